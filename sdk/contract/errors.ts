@@ -1,0 +1,101 @@
+import * as z from "zod"
+import { openSet, Timestamp } from "./shared.ts"
+
+/** The error statuses that the service answers with. Spec: Errors. */
+export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503
+
+/** The general machine reason of each status; some errors carry a more specific one. */
+export const statusErrorCodes = {
+  400: "bad_request",
+  401: "unauthorized",
+  403: "forbidden",
+  404: "not_found",
+  405: "method_not_allowed",
+  409: "conflict",
+  413: "payload_too_large",
+  415: "unsupported_media_type",
+  422: "validation_error",
+  429: "rate_limited",
+  500: "internal_error",
+  503: "upstream_unavailable",
+} as const satisfies Record<ErrorStatus, string>
+
+/** Every `error_code` that the mock server sends; a real service may send others. */
+export const errorCodes = [
+  ...Object.values(statusErrorCodes),
+  "idempotency_key_required",
+  "idempotency_conflict",
+  "audience_invalid",
+  "sending_capacity_reached",
+  "campaign_locked",
+  "duplicate_campaign_send",
+  "template_version_conflict",
+  "attachment_unscanned",
+] as const
+
+/** What someone can do about an error. Spec: Errors. */
+export const RecoveryAction = z.looseObject({
+  /** What to do, for example `upgrade_plan`. */
+  type: openSet(["upgrade_plan"]),
+  label: z.string().optional(),
+  detail: z.string().optional(),
+  url: z.string().optional(),
+  /** Who may do it, for example `account_owner_or_admin`. */
+  required_role: openSet(["account_owner_or_admin"]).optional(),
+})
+export interface RecoveryAction extends z.infer<typeof RecoveryAction> {}
+
+/** The sending allowance and what is left of it. Counts are recipients in the window. Spec: Errors. */
+export const Capacity = z.looseObject({
+  source: openSet(["plan"]),
+  /** Length of the rolling window, in seconds. */
+  window_seconds: z.int(),
+  status: openSet(["known"]),
+  limit: z.int(),
+  reserved: z.int(),
+  accepted: z.int(),
+  provider_unknown: z.int(),
+  remaining: z.int(),
+})
+export interface Capacity extends z.infer<typeof Capacity> {}
+
+/** Where sending stands against its allowance, and the ways out. Spec: Errors. */
+export const CapacityRecovery = z.looseObject({
+  state: openSet(["approaching", "reached"]),
+  reason_code: openSet(["sending_capacity_warning", "sending_capacity_reached"]),
+  blocking_control: openSet(["commercial_capacity"]),
+  usage_percent: z.int(),
+  requested_quantity: z.int(),
+  label: z.string(),
+  detail: z.string(),
+  capacity: Capacity,
+  upgrade_url: z.string().optional(),
+  retry_at: Timestamp.optional(),
+  recovery_action: RecoveryAction.optional(),
+  recovery_actions: z.array(RecoveryAction).optional(),
+  owner_action: RecoveryAction.optional(),
+})
+export interface CapacityRecovery extends z.infer<typeof CapacityRecovery> {}
+
+/** The body of an error answer. Spec: Errors. */
+export const ErrorBody = z.looseObject({
+  /** The HTTP status, or a string such as `idempotency_conflict` where the interface names one. */
+  code: z.union([z.int(), z.string()]),
+  message: z.string(),
+  error: z.literal(true),
+  /** Field name to what is wrong with it; only on 422. */
+  validation_errors: z.record(z.string(), z.array(z.string())).optional(),
+  /** The machine reason. */
+  error_code: openSet(errorCodes).optional(),
+  provisioning_id: z.int().optional(),
+  /** True when the same request can succeed later. */
+  retryable: z.boolean().optional(),
+  retry_at: Timestamp.optional(),
+  recovery_action: RecoveryAction.optional(),
+  capacity_recovery: CapacityRecovery.optional(),
+})
+export interface ErrorBody extends z.infer<typeof ErrorBody> {}
+
+/** The error body of the OAuth popup endpoints on 400 and 422. Spec: Errors. */
+export const PopupErrorBody = z.looseObject({ error: z.string() })
+export interface PopupErrorBody extends z.infer<typeof PopupErrorBody> {}

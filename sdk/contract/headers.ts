@@ -1,0 +1,13 @@
+/** Header names of the interface, in the spelling that goes over the wire. */
+export const headerNames = {
+  authorization: "Authorization",
+  brand: "X-Brand-SID",
+  account: "X-Account-ID",
+  idempotencyKey: "Idempotency-Key",
+  retryAfter: "Retry-After",
+  totalCount: "X-Total-Count",
+  totalPages: "X-Total-Pages",
+  pageNumber: "X-Page-Number",
+  nextPage: "X-Next-Page",
+  prevPage: "X-Prev-Page",
+} as const

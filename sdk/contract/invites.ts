@@ -1,0 +1,91 @@
+import * as z from "zod"
+import { anyKey, ownKey } from "./credentials.ts"
+import { defineEndpoint } from "./endpoint.ts"
+import { limits } from "./limits.ts"
+import { MembershipRole } from "./memberships.ts"
+import { Email, Id, IdParams, openSet, Timestamp } from "./shared.ts"
+
+/** An invitation to join an account. Spec: Resources, Invite. */
+export const Invite = z.looseObject({
+  id: Id,
+  account_id: Id,
+  email: Email,
+  /** The role that the person gets on accepting. */
+  role: MembershipRole,
+  /** What the invited person accepts with. */
+  token: z.string(),
+  /** `pending` until it is accepted, revoked, or seven days old. */
+  status: openSet(["pending", "accepted", "revoked", "expired"]),
+  accepted_at: Timestamp.nullable(),
+  revoked_at: Timestamp.nullable(),
+  expires_at: Timestamp,
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export interface Invite extends z.infer<typeof Invite> {}
+
+/** Whom to invite. */
+export const InviteCreate = z.strictObject({
+  email: Email,
+  /** `member` when left out. */
+  role: MembershipRole.default("member"),
+})
+export interface InviteCreate extends z.input<typeof InviteCreate> {}
+
+/** The token of an invitation. */
+export const InviteAcceptParams = z.strictObject({
+  /** The invitation's token; not its number. */
+  id: z.string().min(1),
+})
+
+const section = "Account, team, grants"
+
+/** Invitations to join the account's team. */
+export const invites = {
+  list: defineEndpoint({
+    method: "GET",
+    path: "/v1/my/account/invites",
+    summary: "List the account's invitations",
+    section,
+    auth: ownKey,
+    role: "admin",
+    paginated: { size: limits.pageSizeAccounts },
+    response: Invite,
+    errors: [403],
+  }),
+  create: defineEndpoint({
+    method: "POST",
+    path: "/v1/my/account/invites",
+    summary: "Invite someone by e-mail",
+    section,
+    auth: ownKey,
+    role: "admin",
+    body: InviteCreate,
+    response: Invite,
+    status: 201,
+    errors: [403],
+    example: { body: { email: "new.colleague@acme.test", role: "member" } },
+  }),
+  revoke: defineEndpoint({
+    method: "DELETE",
+    path: "/v1/my/account/invites/{id}",
+    summary: "Revoke a pending invitation",
+    section,
+    auth: ownKey,
+    role: "admin",
+    params: IdParams,
+    response: Invite,
+    errors: [403, 404, 409],
+    confirm: "destructive",
+  }),
+  accept: defineEndpoint({
+    method: "POST",
+    path: "/v1/my/account/invites/{id}/accept",
+    summary: "Accept an invitation with its token",
+    section,
+    auth: anyKey,
+    params: InviteAcceptParams,
+    response: Invite,
+    errors: [404],
+  }),
+} as const

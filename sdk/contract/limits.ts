@@ -1,0 +1,34 @@
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** Every number that the interface fixes. Durations are milliseconds, sizes are bytes. Spec: Limits. */
+export const limits = {
+  pageSizeMax: 100,
+  pageSizeDefault: 30,
+  pageSizeAccounts: 100,
+  pageSizeManagedAccounts: 25,
+  bodyBytes: 5 * 1024 * 1024,
+  importBytes: 100 * 1024 * 1024,
+  importErrorsKept: 1_000,
+  idempotencyKeyLength: 128,
+  webhooksPerBrand: 10,
+  webhookAckTimeout: 10_000,
+  webhookTolerance: 5 * minute,
+  webhookRetryDelays: [minute, 5 * minute, 30 * minute, 2 * hour, 8 * hour, 24 * hour],
+  webhookAutoOffAfter: 3 * day,
+  webhookHistory: 7 * day,
+  inboundTextBytes: 64 * 1024,
+  capacityWindow: day,
+  capacityWarningPercent: 80,
+  jwtLifetime: 15 * day,
+  inviteLifetime: 7 * day,
+  provisioningInviteLifetime: 7 * day,
+  provisioningInviteReissues: 3,
+  purchaseLifetime: day,
+  quoteLifetime: hour,
+  softBounceSuppression: 7 * day,
+  bulkEmails: 10_000,
+  eventDataBytes: 32 * 1024,
+  providerDiagnosticLength: 500,
+} as const

@@ -1,0 +1,67 @@
+import * as z from "zod"
+import { ownKey } from "./credentials.ts"
+import { defineEndpoint } from "./endpoint.ts"
+import { limits } from "./limits.ts"
+import { Email, Id, IdParams, openSet, Timestamp } from "./shared.ts"
+
+/** The roles that can be given to a member of a team. */
+export const MembershipRole = z.enum(["member", "admin"])
+export type MembershipRole = z.infer<typeof MembershipRole>
+
+/** A person's place in an account's team. Spec: Resources, Membership. */
+export const Membership = z.looseObject({
+  id: Id,
+  /** `owner` is read only: it cannot be given, changed or removed. */
+  role: openSet(["owner", "admin", "member"]),
+  user_id: Id,
+  email: Email,
+  name: z.string(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export interface Membership extends z.infer<typeof Membership> {}
+
+/** The changes to a membership. */
+export const MembershipUpdate = z.strictObject({ role: MembershipRole })
+export interface MembershipUpdate extends z.input<typeof MembershipUpdate> {}
+
+const section = "Account, team, grants"
+
+/** The people of the account's team. */
+export const memberships = {
+  list: defineEndpoint({
+    method: "GET",
+    path: "/v1/my/account/memberships",
+    summary: "List the members of the account's team",
+    section,
+    auth: ownKey,
+    paginated: { size: limits.pageSizeAccounts },
+    response: Membership,
+  }),
+  update: defineEndpoint({
+    method: "PATCH",
+    path: "/v1/my/account/memberships/{id}",
+    summary: "Change a member's role",
+    section,
+    auth: ownKey,
+    role: "admin",
+    params: IdParams,
+    body: MembershipUpdate,
+    response: Membership,
+    errors: [403, 404],
+    example: { params: { id: 3 }, body: { role: "admin" } },
+  }),
+  remove: defineEndpoint({
+    method: "DELETE",
+    path: "/v1/my/account/memberships/{id}",
+    summary: "Remove a member from the team",
+    section,
+    auth: ownKey,
+    role: "admin",
+    params: IdParams,
+    response: Membership,
+    errors: [403, 404],
+    confirm: "destructive",
+    example: { params: { id: 3 } },
+  }),
+} as const

@@ -1,0 +1,40 @@
+import * as z from "zod"
+
+/** A moment: ISO 8601 in UTC, for example `2026-01-31T09:30:00.000Z`. */
+export const Timestamp = z.iso.datetime()
+
+/** An e-mail address. */
+export const Email = z.email()
+
+/** A record's id: a positive integer. */
+export const Id = z.int().positive()
+
+/** Path parameters of an endpoint that names one record by its id. */
+export const IdParams = z.strictObject({ id: Id })
+
+/** Text to values, for example the tags of a message. */
+export const StringMap = z.record(z.string(), z.string())
+
+/** A JSON object whose keys are the caller's own. */
+export const JsonObject = z.record(z.string(), z.unknown())
+
+/** A set of strings that may grow: the known values complete in an editor, any other string is accepted. */
+export function openSet<const V extends readonly string[]>(known: V): OpenSet<V[number]> {
+  return z.string().meta({ examples: [...known] }) as unknown as OpenSet<V[number]>
+}
+
+/** The schema of an open set; `string & {}` keeps the known values visible to completion. */
+export type OpenSet<V extends string> = z.ZodType<V | (string & {}), V | (string & {})>
+
+/** The page that a list request asks for. Spec: Limits. */
+export const PageQuery = z.strictObject({
+  /** Number of the page, from 1. */
+  page: z.int().positive().optional(),
+  /** Rows a page, at most 100; a larger number is taken as 100. */
+  limit: z.int().positive().optional(),
+  /** Another name for `limit`; `limit` wins. */
+  per: z.int().positive().optional(),
+  /** Another name for `limit`; `limit` and `per` win. */
+  per_page: z.int().positive().optional(),
+})
+export interface PageQuery extends z.infer<typeof PageQuery> {}

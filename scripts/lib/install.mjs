@@ -1,0 +1,38 @@
+import { readFileSync } from "node:fs"
+import { root, run, runNode } from "./run.mjs"
+
+function readPackages(path) {
+  try {
+    return JSON.parse(readFileSync(root + path, "utf8")).packages
+  } catch {
+    return undefined
+  }
+}
+
+/** True when node_modules holds what package-lock.json asks for. Packages for other platforms may be absent. */
+export function isInstalled() {
+  const wanted = readPackages("package-lock.json")
+  const present = readPackages("node_modules/.package-lock.json")
+  if (!wanted) throw new Error("package-lock.json is missing or not JSON")
+  if (!present) return false
+  return Object.entries(wanted).every(([path, { version, integrity, optional, peer }]) => {
+    if (path === "") return true
+    const found = present[path]
+    if (!found) return Boolean(optional || peer)
+    return found.version === version && found.integrity === integrity
+  })
+}
+
+/** Runs npm: the one that started us when there is one, else the one on the PATH. */
+export function runNpm(args, options) {
+  const npm = process.env.npm_execpath
+  return npm?.endsWith(".js") ? runNode(npm, args, options) : run("npm", args, options)
+}
+
+/** Installs the locked packages when they are missing or differ from the lockfile. */
+export async function ensureInstalled() {
+  if (isInstalled()) return
+  process.stderr.write("Installing packages (npm ci) …\n")
+  const { code } = await runNpm(["ci", "--include=dev", "--no-audit", "--no-fund"], { stdio: "stderr" })
+  if (code !== 0) throw new Error("npm ci failed: see its messages above")
+}

@@ -1,0 +1,30 @@
+import { spawn } from "node:child_process"
+import { fileURLToPath } from "node:url"
+
+/** The folder of package.json, as a path. */
+export const root = fileURLToPath(new URL("../..", import.meta.url))
+
+/**
+ * Runs a program and waits for it. `stdio` is "capture" (both streams, interleaved, in `output`) or "stderr"
+ * (both go to our stderr, so that stdout stays free for data).
+ */
+export function run(command, args, { stdio = "capture", env = {}, cwd = root } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: stdio === "capture" ? ["ignore", "pipe", "pipe"] : ["ignore", 2, 2],
+    })
+    const chunks = []
+    child.stdout?.on("data", (chunk) => chunks.push(chunk))
+    child.stderr?.on("data", (chunk) => chunks.push(chunk))
+    child.on("error", reject)
+    child.on("close", (code) => resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString() }))
+  })
+}
+
+/** The path of a file in node_modules: tools are started by path, so that no shell or PATH decides which one runs. */
+export const tool = (path) => `${root}node_modules/${path}`
+
+/** Runs a JavaScript tool with this Node. */
+export const runNode = (script, args, options) => run(process.execPath, [script, ...args], options)

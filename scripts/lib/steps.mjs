@@ -1,0 +1,86 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { ensureBuilt } from "./build.mjs"
+import { runNpm } from "./install.mjs"
+import { root, runNode, tool } from "./run.mjs"
+
+/**
+ * A step of the checks: `run` answers `{ ok, output, passed?, failed? }`. A step counts as one, or as the tests it ran.
+ */
+const command = (name, script, args) => ({
+  name,
+  async run() {
+    const { code, output } = await runNode(tool(script), args)
+    return { ok: code === 0, output }
+  },
+})
+
+export const types = command("types (TypeScript 7)", "typescript-7/bin/tsc", ["-p", ".", "--pretty", "false"])
+export const lint = command("lint and format (Biome)", "@biomejs/biome/bin/biome", ["ci", "--colors=off", "."])
+export const unused = command("unused code and dependencies (knip)", "knip/bin/knip.js", ["--no-progress"])
+
+export const build = {
+  name: "build (ESM, CommonJS, declarations)",
+  async run() {
+    await ensureBuilt()
+    return { ok: true, output: "" }
+  },
+}
+
+/** Packs the built tree and lets publint and are-the-types-wrong judge the tarball. */
+export const packaging = {
+  name: "package (publint, are-the-types-wrong)",
+  async run() {
+    const folder = mkdtempSync(join(tmpdir(), "mas-sdk-pack-"))
+    try {
+      const pack = await runNpm(["pack", "--ignore-scripts", "--json", "--pack-destination", folder])
+      if (pack.code !== 0) return { ok: false, output: pack.output }
+      const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
+      const tarball = join(folder, `mas-sdk-${version}.tgz`)
+      const [publint, attw] = await Promise.all([
+        runNode(tool("publint/src/cli.js"), ["run", tarball, "--strict"]),
+        runNode(tool("@arethetypeswrong/cli/dist/index.js"), [tarball, "--no-color", "--no-emoji"]),
+      ])
+      return { ok: publint.code === 0 && attw.code === 0, output: publint.output + attw.output }
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  },
+}
+
+/** Counts from vitest's JSON report. A file that did not load, or an error outside any test, counts as one failure. */
+function count(report) {
+  const files = report.testResults ?? []
+  const broken = files.filter(
+    (file) => file.status === "failed" && !file.assertionResults.some((t) => t.status === "failed"),
+  )
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + broken.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  }
+}
+
+/** All tests, or those that match the filters. */
+export const tests = (filters) => ({
+  name: "tests (vitest)",
+  async run() {
+    const folder = mkdtempSync(join(tmpdir(), "mas-sdk-tests-"))
+    const report = join(folder, "report.json")
+    try {
+      const { code, output } = await runNode(tool("vitest/vitest.mjs"), [
+        "run",
+        "--reporter=default",
+        "--reporter=json",
+        `--outputFile.json=${report}`,
+        ...filters,
+      ])
+      const counts = existsSync(report) ? count(JSON.parse(readFileSync(report, "utf8"))) : { passed: 0, failed: 1 }
+      if (code !== 0 && counts.failed === 0) counts.failed = 1
+      return { ok: code === 0, output, ...counts }
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  },
+})

@@ -1,0 +1,119 @@
+import { mkdirSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { transform } from "esbuild"
+import { defineConfig, type Options } from "tsup"
+
+type EsbuildPlugin = NonNullable<Options["esbuildPlugins"]>[number]
+type Plugin = NonNullable<Options["plugins"]>[number]
+
+/** scripts/lib/build.mjs builds into a folder of its own and swaps it in as dist. */
+const outDir = process.env.MAS_OUT_DIR ?? "dist"
+
+const library = { index: "sdk/index.ts", webhooks: "sdk/webhooks/index.ts", contract: "sdk/contract/index.ts" }
+const service = { "mock-server": "mock-server/index.ts", msw: "mock-server/msw.ts" }
+
+/** Leaves a build's metafile beside the bundles, for scripts/lib/notices.mjs. */
+const metafile = (name: string): EsbuildPlugin => ({
+  name: "metafile",
+  setup(build) {
+    build.onEnd((result) => {
+      mkdirSync(outDir, { recursive: true })
+      writeFileSync(join(outDir, `metafile-${name}.json`), JSON.stringify(result.metafile))
+    })
+  },
+})
+
+/** Leaves an import of one of our own modules in place, pointing at the bundle that holds it. */
+const builtElsewhere = (source: RegExp, bundle: string): EsbuildPlugin => ({
+  name: `built-elsewhere-${bundle}`,
+  setup(build) {
+    build.onResolve({ filter: source }, ({ kind }) =>
+      kind === "entry-point" ? undefined : { path: bundle, external: true },
+    )
+  },
+})
+
+/** esbuild splits code for ES modules only, so split CommonJS is made from split ES modules, file by file. */
+const toCommonJs: Plugin = {
+  name: "to-common-js",
+  async renderChunk(code, chunk) {
+    if (chunk.type !== "chunk") return undefined
+    const supported = { "dynamic-import": false } // becomes a lazy require
+    return transform(code, { format: "cjs", platform: "node", target: "node20", supported })
+  },
+}
+
+const importMeta =
+  'const importMeta = { url: require("node:url").pathToFileURL(__filename).href, dirname: __dirname, filename: __filename };'
+const requireInEsm =
+  'import { createRequire as nodeCreateRequire } from "node:module";\nconst require = nodeCreateRequire(import.meta.url);'
+
+const common: Options = { outDir, target: "node20", silent: true, clean: false, dts: false, splitting: true }
+
+const asEsm = (name: string, options: Options): Options => ({
+  ...common,
+  ...options,
+  name: `${name} (ESM)`,
+  format: "esm",
+  esbuildPlugins: [metafile(`${name}-esm`), ...(options.esbuildPlugins ?? [])],
+})
+
+const asCommonJs = (name: string, options: Options): Options => ({
+  ...common,
+  ...options,
+  name: `${name} (CommonJS)`,
+  format: "esm",
+  outExtension: () => ({ js: ".cjs" }),
+  esbuildPlugins: [metafile(`${name}-cjs`), ...(options.esbuildPlugins ?? [])],
+  plugins: [toCommonJs],
+})
+
+/** For bundles that hold other packages' code, which may read `import.meta` (or, in ES modules, call `require`). */
+const foreignInCommonJs: NonNullable<Options["esbuildOptions"]> = (options) => {
+  options.define = { ...options.define, "import.meta": "importMeta" }
+  options.banner = { js: importMeta }
+}
+const foreignInEsm: NonNullable<Options["esbuildOptions"]> = (options) => {
+  options.banner = { js: requireInEsm }
+}
+
+// undici loads with the first request, zod when validation is asked for: both stay packages of their own.
+const libraryOptions: Options = { entry: library, external: ["undici", "zod"] }
+// One bundle starts faster than the packages do.
+const serviceOptions: Options = {
+  entry: service,
+  noExternal: ["zod", "liquidjs", "@fastify/busboy", "csv-parse"],
+  external: ["msw"],
+}
+
+export default defineConfig([
+  asEsm("library", libraryOptions),
+  asCommonJs("library", libraryOptions),
+  asEsm("service", { ...serviceOptions, esbuildOptions: foreignInEsm }),
+  asCommonJs("service", { ...serviceOptions, esbuildOptions: foreignInCommonJs }),
+  {
+    ...common,
+    name: "cli entry",
+    outDir: join(outDir, "cli"),
+    entry: { entry: "cli/entry.cts" },
+    format: "cjs",
+    splitting: false,
+    esbuildPlugins: [metafile("cli-entry"), builtElsewhere(/\/main\.ts$/, "./main.cjs")],
+  },
+  asCommonJs("cli", {
+    outDir: join(outDir, "cli"),
+    entry: { main: "cli/main.ts" },
+    noExternal: ["zod", "yargs", "@inquirer/prompts"],
+    esbuildOptions: foreignInCommonJs,
+    esbuildPlugins: [builtElsewhere(/\/mock-server\/index\.ts$/, "../mock-server.cjs")],
+  }),
+  {
+    ...common,
+    name: "types",
+    entry: { ...library, ...service },
+    format: ["esm", "cjs"],
+    // zod's types stay imports of the package: it is a dependency, so they are there for every user.
+    dts: { only: true },
+    external: ["undici", "zod", "msw"],
+  },
+])

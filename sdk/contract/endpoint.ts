@@ -34,6 +34,10 @@ export interface EndpointSpec {
   readonly replayStatus?: SuccessStatus
   /** Error statuses beyond 401 (wherever `auth` asks for a credential), 422 (wherever something is validated), 429 and 500. */
   readonly errors?: readonly ErrorStatus[]
+  /** How a request that does not fit the schemas is refused, where that is not 422 with `validation_error`. */
+  readonly invalid?: { readonly status?: 400; readonly errorCode?: "audience_invalid" }
+  /** `popup`: 400 and 422 answer `{ error: string }` and nothing else (PopupErrorBody). */
+  readonly errorShape?: "popup"
   /** Present on lists: the page size when none is asked for. */
   readonly paginated?: { readonly size: number }
   /** Whether the header `Idempotency-Key` is read, and whether it must be there. */

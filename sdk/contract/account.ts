@@ -1,0 +1,137 @@
+import * as z from "zod"
+import { Access } from "./account-access.ts"
+import { Billing } from "./billing.ts"
+import { anyKey, ownKey } from "./credentials.ts"
+import { defineEndpoint } from "./endpoint.ts"
+import { Invite } from "./invites.ts"
+import { Membership } from "./memberships.ts"
+import { Id, openSet, Timestamp } from "./shared.ts"
+
+/** The size of an account's team and the caller's place in it. Spec: Resources, Team summary. */
+export const TeamSummary = z.looseObject({
+  /** Members and pending invitations that the plan allows. */
+  seat_limit: z.int(),
+  seat_count: z.int(),
+  member_count: z.int(),
+  invite_count: z.int(),
+  /** The caller's role in the account. */
+  current_role: openSet(["owner", "admin", "member"]),
+  can_manage_team: z.boolean(),
+})
+export interface TeamSummary extends z.infer<typeof TeamSummary> {}
+
+/** An account. Spec: Resources, Account. */
+export const Account = z.looseObject({
+  id: Id,
+  name: z.string(),
+  /** Address of the picture; null where there is none. */
+  avatar: z.string().nullable(),
+  banner: z.string().nullable(),
+  commercial_tier: openSet(["unsubscribed"]),
+  safe_mode_enabled: z.boolean(),
+  access: Access,
+  billing: Billing,
+  team: TeamSummary,
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export interface Account extends z.infer<typeof Account> {}
+
+/** The changes to an account; what is left out stays. */
+export const AccountUpdate = z.strictObject({
+  name: z.string().min(1).optional(),
+  /** Signed blob ID of an uploaded picture. */
+  avatar: z.string().min(1).optional(),
+  /** Signed blob ID of an uploaded picture. */
+  banner: z.string().min(1).optional(),
+})
+export interface AccountUpdate extends z.input<typeof AccountUpdate> {}
+
+/** An account with its team and the accounts that the caller reaches. Spec: Resources, Team metadata. */
+export const Team = z.looseObject({
+  account: Account,
+  memberships: z.array(Membership),
+  invites: z.array(Invite),
+  accessible_accounts: z.array(Account),
+})
+export interface Team extends z.infer<typeof Team> {}
+
+/** A plan measured against an audience. */
+export const ReachPlan = z.looseObject({
+  plan_id: Id,
+  slug: z.string(),
+  name: z.string(),
+  tier_group: z.string(),
+  /** Recipients in 24 hours. */
+  daily_cap: z.int(),
+  capacity: z.int(),
+  /** Days that one full send takes. */
+  days_to_reach: z.int(),
+  covers: z.boolean(),
+})
+export interface ReachPlan extends z.infer<typeof ReachPlan> {}
+
+/** How far the current plan reaches, and which plan would reach further. Spec: Resources, Audience reach. */
+export const AudienceReach = z.looseObject({
+  /** Recipients of one full send. */
+  audience: z.int(),
+  cohort: z.string(),
+  current: ReachPlan,
+  /** Absent when the current plan covers the audience. */
+  recommended: ReachPlan.optional(),
+  covered: z.boolean(),
+  /** Absent when the current plan covers the audience. */
+  summary: z.string().optional(),
+})
+export interface AudienceReach extends z.infer<typeof AudienceReach> {}
+
+/** The audience to measure. */
+export const ReachQuery = z.strictObject({
+  /** Recipients of one full send, at least 1. */
+  audience: z.int().min(1),
+})
+export interface ReachQuery extends z.input<typeof ReachQuery> {}
+
+const section = "Account, team, grants"
+
+/** The account that the credential and `X-Account-ID` select. */
+export const account = {
+  get: defineEndpoint({
+    method: "GET",
+    path: "/v1/my/account",
+    summary: "Show the account with its plan, use and team",
+    section,
+    auth: anyKey,
+    response: Account,
+  }),
+  update: defineEndpoint({
+    method: "PATCH",
+    path: "/v1/my/account",
+    summary: "Change the account's name or pictures",
+    section,
+    auth: anyKey,
+    body: AccountUpdate,
+    response: Account,
+    example: { body: { name: "Acme" } },
+  }),
+  team: defineEndpoint({
+    method: "GET",
+    path: "/v1/my/account/team",
+    summary: "Show the account's team, invitations and accessible accounts",
+    section,
+    auth: ownKey,
+    response: Team,
+    errors: [403],
+  }),
+  reach: defineEndpoint({
+    method: "GET",
+    path: "/v1/my/account/reach",
+    summary: "Measure the current plan against the size of an audience",
+    section,
+    auth: anyKey,
+    query: ReachQuery,
+    response: AudienceReach,
+    invalid: { errorCode: "audience_invalid" },
+    example: { query: { audience: 5000 } },
+  }),
+} as const

@@ -1,0 +1,17 @@
+import { Account } from "./account.ts"
+import { anyKey } from "./credentials.ts"
+import { defineEndpoint } from "./endpoint.ts"
+import { limits } from "./limits.ts"
+
+/** The accounts that the caller reaches. */
+export const accounts = {
+  list: defineEndpoint({
+    method: "GET",
+    path: "/v1/my/accounts",
+    summary: "List the accounts that the caller reaches",
+    section: "Account, team, grants",
+    auth: anyKey,
+    paginated: { size: limits.pageSizeAccounts },
+    response: Account,
+  }),
+} as const

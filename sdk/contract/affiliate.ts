@@ -1,0 +1,64 @@
+import * as z from "zod"
+import { personOnly } from "./credentials.ts"
+import { defineEndpoint } from "./endpoint.ts"
+import { openSet } from "./shared.ts"
+
+/** What came through the affiliate's link. */
+export const AffiliateStats = z.looseObject({ visitors: z.int(), leads: z.int(), conversions: z.int() })
+export interface AffiliateStats extends z.infer<typeof AffiliateStats> {}
+
+/** What the affiliate has earned. */
+export const AffiliateEarnings = z.looseObject({
+  /** False while the amount has not been fetched. */
+  known: z.boolean(),
+  total_cents: z.int(),
+  currency: z.string(),
+})
+export interface AffiliateEarnings extends z.infer<typeof AffiliateEarnings> {}
+
+/** The affiliate centre. Spec: Resources, Affiliate centre payload. */
+export const Affiliate = z.looseObject({
+  enrolled: z.boolean(),
+  available: z.boolean(),
+  state: openSet(["unlinked", "pending", "active"]),
+  /** How far linking has got. */
+  setup_status: openSet(["pending", "complete"]),
+  /** Null until the account is linked. */
+  share_url: z.string().nullish(),
+  stats: AffiliateStats,
+  earnings: AffiliateEarnings,
+})
+export interface Affiliate extends z.infer<typeof Affiliate> {}
+
+/** The affiliate's name; the account owner's where left out. */
+export const AffiliateLink = z.strictObject({ first_name: z.string().optional(), last_name: z.string().optional() })
+export interface AffiliateLink extends z.input<typeof AffiliateLink> {}
+
+const section = "Affiliate centre"
+
+/** The affiliate centre: for signed-in people, not for API keys. */
+export const affiliate = {
+  get: defineEndpoint({
+    method: "GET",
+    path: "/v1/my/affiliate",
+    summary: "Show the affiliate centre; the first call starts linking in the background",
+    section,
+    auth: personOnly,
+    response: Affiliate,
+    errors: [403, 404],
+  }),
+  link: defineEndpoint({
+    method: "POST",
+    path: "/v1/my/affiliate",
+    summary: "Link the account's affiliate now",
+    section,
+    auth: personOnly,
+    body: AffiliateLink,
+    bodyOptional: true,
+    response: Affiliate,
+    status: 201,
+    replayStatus: 200,
+    errors: [403, 404, 503],
+    example: { body: { first_name: "Olive", last_name: "Owner" } },
+  }),
+} as const

@@ -1,0 +1,36 @@
+import * as z from "zod"
+import { anyKey } from "./credentials.ts"
+import { defineEndpoint } from "./endpoint.ts"
+import { Id } from "./shared.ts"
+
+/** Which attachment of which message. */
+export const AttachmentParams = z.strictObject({
+  conversation_id: Id,
+  conversation_message_id: Id,
+  id: Id,
+})
+export interface AttachmentParams extends z.input<typeof AttachmentParams> {}
+
+/** How to download it. */
+export const AttachmentQuery = z.strictObject({
+  /** True to download a file that has not been scanned for viruses; without it that is a 409. */
+  acknowledge_unscanned: z.boolean().optional(),
+})
+export interface AttachmentQuery extends z.input<typeof AttachmentQuery> {}
+
+/** Files that came with inbox messages. */
+export const attachments = {
+  download: defineEndpoint({
+    method: "GET",
+    path: "/v1/my/conversations/{conversation_id}/messages/{conversation_message_id}/attachments/{id}",
+    summary: "Download an attachment of an inbox message",
+    section: "Contacts, lists and other groups",
+    auth: anyKey,
+    params: AttachmentParams,
+    query: AttachmentQuery,
+    response: null,
+    download: "bytes",
+    errors: [404, 409],
+    example: { params: { conversation_id: 1, conversation_message_id: 1, id: 1 } },
+  }),
+} as const

@@ -1,0 +1,89 @@
+import * as z from "zod"
+import { noCredential } from "./credentials.ts"
+import { defineEndpoint } from "./endpoint.ts"
+import { Email } from "./shared.ts"
+import { User } from "./user.ts"
+
+/** The person who signs up. */
+export const SignupUser = z.strictObject({
+  first_name: z.string().optional(),
+  last_name: z.string().optional(),
+  email: Email,
+  mobile: z.string().optional(),
+  /** Token of an invitation; the new user joins that account's team. */
+  invite_token: z.string().nullable().optional(),
+  password: z.string().min(1),
+  /** The password once more; must be equal where it is given. */
+  password_confirmation: z.string().optional(),
+})
+export interface SignupUser extends z.input<typeof SignupUser> {}
+
+/** A sign-up. */
+export const Signup = z.strictObject({ user: SignupUser }).check((ctx) => {
+  const { password, password_confirmation } = ctx.value.user
+  if (password_confirmation !== undefined && password_confirmation !== password) {
+    ctx.issues.push({
+      code: "custom",
+      path: ["user", "password_confirmation"],
+      message: "must equal password",
+      input: password_confirmation,
+    })
+  }
+})
+export interface Signup extends z.input<typeof Signup> {}
+
+/** The person who signs in. */
+export const LoginUser = z.strictObject({ email: Email, password: z.string().min(1) })
+export interface LoginUser extends z.input<typeof LoginUser> {}
+
+/** A sign-in. */
+export const Login = z.strictObject({ user: LoginUser })
+export interface Login extends z.input<typeof Login> {}
+
+const section = "Sign-up, sign-in, OAuth popup"
+
+/** Sign-up, sign-in and sign-out. The JWT comes in the response header `Authorization`, the body is the User. */
+export const auth = {
+  signup: defineEndpoint({
+    method: "POST",
+    path: "/v1/signup",
+    summary: "Sign up a new user",
+    section,
+    auth: noCredential,
+    body: Signup,
+    response: User,
+    status: 201,
+    example: {
+      body: {
+        user: {
+          first_name: "Katherine",
+          last_name: "Johnson",
+          email: "katherine@acme.test",
+          password: "mock-password",
+          password_confirmation: "mock-password",
+        },
+      },
+    },
+  }),
+  login: defineEndpoint({
+    method: "POST",
+    path: "/v1/login",
+    summary: "Sign in with e-mail address and password",
+    section,
+    auth: noCredential,
+    body: Login,
+    response: User,
+    errors: [401],
+    example: { body: { user: { email: "owner@acme.test", password: "mock-password" } } },
+  }),
+  logout: defineEndpoint({
+    method: "DELETE",
+    path: "/v1/logout",
+    summary: "Sign out and revoke the JWT",
+    section,
+    auth: ["jwt"],
+    response: null,
+    status: 204,
+    errors: [403],
+  }),
+} as const

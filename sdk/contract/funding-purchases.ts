@@ -1,0 +1,55 @@
+import * as z from "zod"
+import { ownKey } from "./credentials.ts"
+import { defineEndpoint } from "./endpoint.ts"
+import { Funding, FundingPurchase } from "./funding.ts"
+import { IdParams } from "./shared.ts"
+
+/** A funding purchase, and the funding as it now stands. */
+export const FundingPurchaseResult = z.looseObject({ purchase: FundingPurchase, funding: Funding })
+export interface FundingPurchaseResult extends z.infer<typeof FundingPurchaseResult> {}
+
+/** The amount to buy. */
+export const FundingPurchaseCreate = z.strictObject({
+  /** Between the minimum and maximum that the funding offers, in cents. */
+  amount_cents: z.int().positive(),
+  /** ISO 4217 code, in either case; the account's own when left out. */
+  currency: z
+    .string()
+    .regex(/^[A-Za-z]{3}$/)
+    .optional(),
+})
+export interface FundingPurchaseCreate extends z.input<typeof FundingPurchaseCreate> {}
+
+const section = "Billing"
+
+/** Purchases of prepaid funding. */
+export const fundingPurchases = {
+  create: defineEndpoint({
+    method: "POST",
+    path: "/v1/my/billing/funding/purchases",
+    summary: "Buy prepaid funding, or return the purchase already started",
+    section,
+    auth: ownKey,
+    role: "admin",
+    body: FundingPurchaseCreate,
+    response: FundingPurchaseResult,
+    status: 201,
+    replayStatus: 200,
+    idempotency: "required",
+    errors: [400, 403, 409],
+    confirm: "paid",
+    example: { idempotencyKey: "funding-2026-01", body: { amount_cents: 5000, currency: "usd" } },
+  }),
+  get: defineEndpoint({
+    method: "GET",
+    path: "/v1/my/billing/funding/purchases/{id}",
+    summary: "Show a funding purchase",
+    section,
+    auth: ownKey,
+    role: "admin",
+    params: IdParams,
+    response: FundingPurchaseResult,
+    errors: [403, 404],
+    example: { params: { id: 1 } },
+  }),
+} as const

@@ -1,0 +1,58 @@
+import * as z from "zod"
+import { ownKey } from "./credentials.ts"
+import { defineEndpoint } from "./endpoint.ts"
+import { Id, openSet, Timestamp } from "./shared.ts"
+
+/** A purchase of prepaid funding. Finished when its status is `credited`. Spec: States, Purchases. */
+export const FundingPurchase = z.looseObject({
+  id: Id,
+  status: openSet(["requested", "checkout_created", "pending", "credited", "failed", "expired"]),
+  /** ISO 4217 code in lower case, for example `usd`. */
+  currency: z.string(),
+  amount_cents: z.int(),
+  /** What has arrived: 0 until the purchase is credited. */
+  credited_cents: z.int(),
+  /** Where a person pays. */
+  checkout_url: z.string().nullish(),
+  expires_at: Timestamp.nullish(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export interface FundingPurchase extends z.infer<typeof FundingPurchase> {}
+
+/** What can be bought. */
+export const FundingOffer = z.looseObject({
+  available: z.boolean(),
+  minimum_cents: z.int(),
+  maximum_cents: z.int(),
+  /** Amounts to propose, in cents. */
+  preset_cents: z.array(z.int()),
+})
+export interface FundingOffer extends z.infer<typeof FundingOffer> {}
+
+/** The account's prepaid funding. */
+export const Funding = z.looseObject({
+  /** ISO 4217 code in lower case, for example `usd`. */
+  currency: z.string(),
+  available_cents: z.int(),
+  /** Set aside for work in progress. */
+  reserved_cents: z.int(),
+  purchase: FundingOffer,
+  /** A purchase that is neither credited nor given up. */
+  pending_purchase: FundingPurchase.nullish(),
+})
+export interface Funding extends z.infer<typeof Funding> {}
+
+/** Prepaid funding. */
+export const funding = {
+  get: defineEndpoint({
+    method: "GET",
+    path: "/v1/my/billing/funding",
+    summary: "Show the prepaid funding and what can be bought",
+    section: "Billing",
+    auth: ownKey,
+    role: "admin",
+    response: Funding,
+    errors: [403],
+  }),
+} as const

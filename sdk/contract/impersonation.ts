@@ -1,0 +1,45 @@
+import * as z from "zod"
+import { anyKey } from "./credentials.ts"
+import { defineEndpoint } from "./endpoint.ts"
+import { Email, Id } from "./shared.ts"
+
+/** The person who acts in another's name. */
+export const Impersonator = z.looseObject({ id: Id, name: z.string(), email: Email })
+export interface Impersonator extends z.infer<typeof Impersonator> {}
+
+/** Whether someone acts in the user's name. Spec: Resources, Impersonation. */
+export const Impersonation = z.looseObject({
+  impersonating: z.boolean(),
+  /** Absent or null when nobody does. */
+  impersonator: Impersonator.nullish(),
+})
+export interface Impersonation extends z.infer<typeof Impersonation> {}
+
+/** The end of an impersonation. Spec: Resources, Impersonation. */
+export const ImpersonationExit = z.looseObject({
+  /** Where the browser goes next. */
+  redirect_url: z.string(),
+})
+export interface ImpersonationExit extends z.infer<typeof ImpersonationExit> {}
+
+const section = "User and impersonation"
+
+/** Acting in another user's name. */
+export const impersonation = {
+  get: defineEndpoint({
+    method: "GET",
+    path: "/v1/my/impersonation",
+    summary: "Show whether the user is being impersonated",
+    section,
+    auth: anyKey,
+    response: Impersonation,
+  }),
+  exit: defineEndpoint({
+    method: "DELETE",
+    path: "/v1/my/impersonation",
+    summary: "End the impersonation",
+    section,
+    auth: anyKey,
+    response: ImpersonationExit,
+  }),
+} as const

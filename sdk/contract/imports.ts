@@ -1,0 +1,85 @@
+import * as z from "zod"
+import { anyKey } from "./credentials.ts"
+import { defineEndpoint } from "./endpoint.ts"
+import { Id, IdParams, openSet, Timestamp } from "./shared.ts"
+
+/** What can be imported. */
+export const ImportResource = z.enum(["contacts"])
+export type ImportResource = z.infer<typeof ImportResource>
+
+/** A file to upload: a path (text or `file:` URL), bytes in memory, a Blob, or anything that yields bytes. */
+export type ImportFile = string | URL | Blob | Uint8Array | ArrayBuffer | AsyncIterable<Uint8Array>
+
+/** What to do with the imported rows. */
+export const ImportOptions = z.strictObject({
+  /** The lists that imported contacts join. */
+  list_ids: z.array(Id).optional(),
+})
+export interface ImportOptions extends z.input<typeof ImportOptions> {}
+
+/** The parts of an import upload. Spec: Imports. */
+export const ImportCreate = z.strictObject({
+  /** CSV with a header row. Known columns: email, first_name, last_name, opt_in; others go to the contact's `data`. */
+  file: z
+    .custom<ImportFile>((value) => value !== undefined && value !== null, "is required")
+    .meta({ type: "string", format: "binary", contentMediaType: "text/csv" }),
+  resource: ImportResource,
+  /** Goes over the wire as one part of JSON text. */
+  options: ImportOptions.optional(),
+})
+export interface ImportCreate extends z.input<typeof ImportCreate> {}
+
+/** A row that was not imported: its line in the file from 1, what is wrong, and the line's text. */
+export const ImportRowError = z.tuple([z.int(), z.string(), z.string()])
+export type ImportRowError = z.infer<typeof ImportRowError>
+
+/** An import under way or done. Spec: Imports. */
+export const Import = z.looseObject({
+  id: Id,
+  resource: openSet(ImportResource.options),
+  status: openSet(["pending", "processing", "complete", "failed"]),
+  /** Rows of the file, without its header. */
+  total_rows: z.int(),
+  success_rows: z.int(),
+  failed_rows: z.int(),
+  /** 0 to 100. */
+  progress_pct: z.number(),
+  /** The first 1,000 rows that failed; `failed_rows` counts them all. */
+  import_errors: z.array(ImportRowError),
+  assigned_list_ids: z.array(Id),
+  started_at: Timestamp.nullish(),
+  ended_at: Timestamp.nullish(),
+  created_at: Timestamp,
+})
+export interface Import extends z.infer<typeof Import> {}
+
+const section = "Imports"
+
+/** Imports of CSV files. */
+export const imports = {
+  create: defineEndpoint({
+    method: "POST",
+    path: "/v1/my/imports",
+    summary: "Import a CSV file",
+    section,
+    auth: anyKey,
+    body: ImportCreate,
+    upload: "multipart",
+    response: Import,
+    status: 201,
+    example: {
+      body: { file: "email,first_name\nada@example.test,Ada\n", resource: "contacts", options: { list_ids: [1] } },
+    },
+  }),
+  get: defineEndpoint({
+    method: "GET",
+    path: "/v1/my/imports/{id}",
+    summary: "Show an import with its counts and row errors",
+    section,
+    auth: anyKey,
+    params: IdParams,
+    response: Import,
+    errors: [404],
+    example: { params: { id: 1 } },
+  }),
+} as const

@@ -1,0 +1,114 @@
+import * as z from "zod"
+import { provisioner } from "./credentials.ts"
+import { defineEndpoint } from "./endpoint.ts"
+import { limits } from "./limits.ts"
+import { AccountReference } from "./management-grant.ts"
+import { Email, Id, openSet, Timestamp } from "./shared.ts"
+
+/** The stages of a managed account's provisioning. */
+export const provisioningStatuses = [
+  "preparing",
+  "awaiting_owner",
+  "payment_required",
+  "active",
+  "payment_issue",
+  "ended",
+] as const
+
+/** The stages that the filter value `needs_setup` stands for. Spec: States, Managed-account provisioning. */
+export const needsSetupStatuses = ["preparing", "awaiting_owner", "payment_required", "payment_issue"] as const
+
+/** The person who will own the managed account. */
+export const ManagedAccountOwner = z.looseObject({ email: Email })
+export interface ManagedAccountOwner extends z.infer<typeof ManagedAccountOwner> {}
+
+/** The invitation to the owner; its times are null until they happen. */
+export const ManagedAccountInvitation = z.looseObject({
+  expired: z.boolean(),
+  expires_at: Timestamp.nullish(),
+  deadline_at: Timestamp.nullish(),
+  notice_sent_at: Timestamp.nullish(),
+  claimed_at: Timestamp.nullish(),
+  /** How often the invitation can still be sent anew. */
+  reissues_remaining: z.int(),
+})
+export interface ManagedAccountInvitation extends z.infer<typeof ManagedAccountInvitation> {}
+
+/** A managed account on its way to its owner. Spec: Resources, Managed-account provisioning record. */
+export const ManagedAccount = z.looseObject({
+  id: Id,
+  external_ref: z.string(),
+  /** Where the request came from. */
+  source: openSet(["dashboard", "api"]),
+  status: openSet(provisioningStatuses),
+  permission_set: openSet(["operator_v1"]),
+  /** What the manager can do next. */
+  allowed_actions: z.array(openSet(["send_invitation"])),
+  managed_account: AccountReference,
+  owner: ManagedAccountOwner,
+  invitation: ManagedAccountInvitation,
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export interface ManagedAccount extends z.infer<typeof ManagedAccount> {}
+
+/** The account to provision. */
+export const ManagedAccountDetails = z.strictObject({
+  owner_email: Email,
+  owner_first_name: z.string().optional(),
+  owner_last_name: z.string().optional(),
+  account_name: z.string().min(1),
+})
+export interface ManagedAccountDetails extends z.input<typeof ManagedAccountDetails> {}
+
+/** A request to provision an account. */
+export const ManagedAccountCreate = z.strictObject({ managed_account: ManagedAccountDetails })
+export interface ManagedAccountCreate extends z.input<typeof ManagedAccountCreate> {}
+
+/** Which managed accounts, in which order. */
+export const ManagedAccountQuery = z.strictObject({
+  /** Text to look for in the account's name and the owner's address. */
+  q: z.string().optional(),
+  /** One stage; `needs_setup` stands for every stage in which something is still to do. */
+  status: z.enum([...provisioningStatuses, "needs_setup"]).optional(),
+  sort: z.enum(["created_at", "name", "owner_email", "status"]).default("created_at"),
+  direction: z.enum(["asc", "desc"]).default("desc"),
+})
+export interface ManagedAccountQuery extends z.input<typeof ManagedAccountQuery> {}
+
+const section = "Managed clients"
+
+/** Client-owned accounts that a manager account provisions. */
+export const managedAccounts = {
+  list: defineEndpoint({
+    method: "GET",
+    path: "/v1/my/managed_accounts",
+    summary: "List the managed accounts",
+    section,
+    auth: provisioner,
+    query: ManagedAccountQuery,
+    paginated: { size: limits.pageSizeManagedAccounts },
+    response: ManagedAccount,
+    errors: [403],
+    example: { query: { status: "needs_setup", sort: "name", direction: "asc" } },
+  }),
+  create: defineEndpoint({
+    method: "POST",
+    path: "/v1/my/managed_accounts",
+    summary: "Provision an account for a client",
+    section,
+    auth: provisioner,
+    body: ManagedAccountCreate,
+    response: ManagedAccount,
+    status: 201,
+    replayStatus: 200,
+    idempotency: "required",
+    errors: [400, 403, 409],
+    example: {
+      idempotencyKey: "client-1042",
+      body: {
+        managed_account: { owner_email: "owner@newclient.test", owner_first_name: "Nia", account_name: "New Client" },
+      },
+    },
+  }),
+} as const

@@ -1,0 +1,70 @@
+import * as z from "zod"
+import { ownerOnly } from "./credentials.ts"
+import { defineEndpoint } from "./endpoint.ts"
+import { Id, openSet, Timestamp } from "./shared.ts"
+
+/** An account by id and name. */
+export const AccountReference = z.looseObject({ id: Id, name: z.string() })
+export interface AccountReference extends z.infer<typeof AccountReference> {}
+
+/** A manager's permission to operate a client's account. Spec: Resources, Management grant. */
+export const ManagementGrant = z.looseObject({
+  id: Id,
+  status: openSet(["pending", "active", "revoked", "released"]),
+  permission_set: openSet(["operator_v1"]),
+  manager_account: AccountReference,
+  requested_at: Timestamp,
+  activated_at: Timestamp.nullable(),
+  /** When the client's owner took the permission back. */
+  revoked_at: Timestamp.nullable(),
+  /** When the manager gave it up. */
+  released_at: Timestamp.nullable(),
+})
+export interface ManagementGrant extends z.infer<typeof ManagementGrant> {}
+
+/** The grant that a command is meant for. */
+export const ManagementGrantCommand = z.strictObject({
+  /** The id of the grant last read; guards against one that has replaced it meanwhile. */
+  management_grant_id: Id,
+})
+export interface ManagementGrantCommand extends z.input<typeof ManagementGrantCommand> {}
+
+const section = "Account, team, grants"
+
+/** The management grant over the selected account; for that account's owner only. */
+export const managementGrant = {
+  get: defineEndpoint({
+    method: "GET",
+    path: "/v1/my/account/management_grant",
+    summary: "Show the account's management grant",
+    section,
+    auth: ownerOnly,
+    response: ManagementGrant,
+    errors: [403, 404],
+  }),
+  confirm: defineEndpoint({
+    method: "POST",
+    path: "/v1/my/account/management_grant/confirm",
+    summary: "Confirm the pending management grant once consent and payment are recorded",
+    section,
+    auth: ownerOnly,
+    body: ManagementGrantCommand,
+    response: ManagementGrant,
+    errors: [400, 403, 404, 409],
+    invalid: { status: 400 },
+    example: { body: { management_grant_id: 1 } },
+  }),
+  revoke: defineEndpoint({
+    method: "POST",
+    path: "/v1/my/account/management_grant/revoke",
+    summary: "Revoke the management grant, at once",
+    section,
+    auth: ownerOnly,
+    body: ManagementGrantCommand,
+    response: ManagementGrant,
+    errors: [400, 403, 404, 409],
+    invalid: { status: 400 },
+    confirm: "destructive",
+    example: { body: { management_grant_id: 1 } },
+  }),
+} as const

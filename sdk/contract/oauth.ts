@@ -1,0 +1,126 @@
+import * as z from "zod"
+import { Access } from "./account-access.ts"
+import { noCredential, popup } from "./credentials.ts"
+import { defineEndpoint } from "./endpoint.ts"
+import { Id } from "./shared.ts"
+
+/** The identity providers to sign in with. */
+export const OAuthProvider = z.enum(["google_oauth2", "github"])
+export type OAuthProvider = z.infer<typeof OAuthProvider>
+
+/** An account that the popup offers. */
+export const PopupAccount = z.looseObject({
+  id: Id,
+  name: z.string(),
+  access: Access,
+  /** True when the person may manage the account. */
+  can_manage: z.boolean(),
+  /** True when the account must take a plan first. */
+  needs_subscribe: z.boolean(),
+})
+export interface PopupAccount extends z.infer<typeof PopupAccount> {}
+
+/** A plan that the popup offers. */
+export const PopupPlan = z.looseObject({
+  id: Id,
+  name: z.string(),
+  slug: z.string(),
+  /** Price of one interval, in cents. */
+  base_price_cents: z.int(),
+  /** For example `month`. */
+  interval: z.string(),
+})
+export interface PopupPlan extends z.infer<typeof PopupPlan> {}
+
+/** What the OAuth popup shows. Spec: Resources, OAuth popup context. */
+export const PopupContext = z.looseObject({
+  accounts: z.array(PopupAccount),
+  plans: z.array(PopupPlan),
+  /** The payment provider's publishable key; not a secret. */
+  payment_publishable_key: z.string(),
+})
+export interface PopupContext extends z.infer<typeof PopupContext> {}
+
+/** The plan taken in the popup. */
+export const PopupSubscribe = z.strictObject({
+  plan_id: Id,
+  /** The account that takes it; the person's own when left out or null. */
+  account_id: Id.nullable().optional(),
+  /** Token of a means of payment, from the payment provider; plans that cost nothing need none. */
+  payment_token: z.string().nullable().optional(),
+})
+export interface PopupSubscribe extends z.input<typeof PopupSubscribe> {}
+
+/** Where the popup goes after a plan is taken. */
+export const PopupNextStep = z.looseObject({ next_step: z.string() })
+export interface PopupNextStep extends z.infer<typeof PopupNextStep> {}
+
+/** The start of a sign-in with an identity provider. */
+export const OAuthLaunch = z
+  .strictObject({
+    provider: OAuthProvider,
+    /** `agent` comes from an agent's connect flow and needs `resume_url`. */
+    auth_intent: z.enum(["app", "agent"]).default("app"),
+    auth_step: z.enum(["login", "signup"]).default("login"),
+    /** Where to go on afterwards: the frontend's connect route. Required when `auth_intent` is `agent`. */
+    resume_url: z
+      .url({ protocol: /^https?$/ })
+      .nullable()
+      .optional(),
+  })
+  .check((ctx) => {
+    if (ctx.value.auth_intent === "agent" && ctx.value.resume_url == null) {
+      ctx.issues.push({
+        code: "custom",
+        path: ["resume_url"],
+        message: "is required when auth_intent is agent",
+        input: ctx.value.resume_url,
+      })
+    }
+  })
+export interface OAuthLaunch extends z.input<typeof OAuthLaunch> {}
+
+/** A short-lived page that posts the browser on to the identity provider. */
+export const OAuthLaunchUrl = z.looseObject({ launch_url: z.string() })
+export interface OAuthLaunchUrl extends z.infer<typeof OAuthLaunchUrl> {}
+
+const section = "Sign-up, sign-in, OAuth popup"
+
+/** The popup in which a person signs in and picks a plan. */
+export const oauth = {
+  me: defineEndpoint({
+    method: "GET",
+    path: "/v1/oauth/me",
+    summary: "Show the accounts and plans that the OAuth popup offers",
+    section,
+    auth: popup,
+    response: PopupContext,
+    errors: [403],
+  }),
+  subscribe: defineEndpoint({
+    method: "POST",
+    path: "/v1/oauth/subscribe",
+    summary: "Take a plan in the OAuth popup",
+    section,
+    auth: popup,
+    body: PopupSubscribe,
+    response: PopupNextStep,
+    errors: [403],
+    errorShape: "popup",
+    confirm: "paid",
+    example: { body: { plan_id: 2, account_id: 1, payment_token: "tok_test" } },
+  }),
+  launch: defineEndpoint({
+    method: "POST",
+    path: "/v1/oauth/launch",
+    summary: "Start a sign-in with an identity provider",
+    section,
+    auth: noCredential,
+    body: OAuthLaunch,
+    response: OAuthLaunchUrl,
+    errors: [400],
+    invalid: { status: 400 },
+    errorShape: "popup",
+    example: { body: { provider: "github", auth_intent: "app", auth_step: "login" } },
+  }),
+} as const

@@ -1,0 +1,34 @@
+import * as z from "zod"
+import { publicKey } from "./credentials.ts"
+import { defineEndpoint } from "./endpoint.ts"
+import { Email, Id } from "./shared.ts"
+
+/** What a visitor enters in a website form. */
+export const FormSubmission = z.strictObject({
+  email: Email,
+  /** The list that the visitor joins. */
+  list_id: Id,
+  first_name: z.string().optional(),
+  last_name: z.string().optional(),
+})
+export interface FormSubmission extends z.input<typeof FormSubmission> {}
+
+/** The answer to a form: the same whether or not the address was known. */
+export const FormReceipt = z.looseObject({ ok: z.literal(true) })
+export interface FormReceipt extends z.infer<typeof FormReceipt> {}
+
+/** Website forms, with the brand's public key. */
+export const publicForms = {
+  submit: defineEndpoint({
+    method: "POST",
+    path: "/v1/public/contacts",
+    summary: "Submit a website form",
+    section: "Authentication",
+    auth: publicKey,
+    body: FormSubmission,
+    response: FormReceipt,
+    status: 201,
+    errors: [403, 404],
+    example: { body: { email: "visitor@example.test", list_id: 1, first_name: "Vera" } },
+  }),
+} as const

@@ -1,0 +1,58 @@
+import * as z from "zod"
+import { ownKey } from "./credentials.ts"
+import { defineEndpoint } from "./endpoint.ts"
+import { Id, openSet } from "./shared.ts"
+
+/** The purchase of a plan. Finished when `activated` is true; creating it or paying is no proof. Spec: States, Purchases. */
+export const PlanCheckout = z.looseObject({
+  purchase_id: Id,
+  status: openSet(["pending", "active", "failed", "expired"]),
+  /** True once the requested plan is active. */
+  activated: z.boolean(),
+  plan_name: z.string(),
+  /** Where a person pays. */
+  checkout_url: z.string().nullish(),
+})
+export interface PlanCheckout extends z.infer<typeof PlanCheckout> {}
+
+/** The plan to buy. */
+export const PlanCheckoutCreate = z.strictObject({ plan_id: Id })
+export interface PlanCheckoutCreate extends z.input<typeof PlanCheckoutCreate> {}
+
+/** The checkout to look at. */
+export const CheckoutStatusQuery = z.strictObject({ purchase_id: Id })
+export interface CheckoutStatusQuery extends z.input<typeof CheckoutStatusQuery> {}
+
+const section = "Billing"
+
+/** The account's plan. */
+export const subscription = {
+  checkout: defineEndpoint({
+    method: "POST",
+    path: "/v1/my/subscription/checkout",
+    summary: "Start buying a plan, or return the checkout already started",
+    section,
+    auth: ownKey,
+    role: "admin",
+    body: PlanCheckoutCreate,
+    response: PlanCheckout,
+    status: 201,
+    replayStatus: 200,
+    idempotency: "required",
+    errors: [400, 403, 404, 409],
+    confirm: "paid",
+    example: { idempotencyKey: "upgrade-2026-01", body: { plan_id: 2 } },
+  }),
+  checkoutStatus: defineEndpoint({
+    method: "GET",
+    path: "/v1/my/subscription/checkout_status",
+    summary: "Reconcile a plan checkout and show how far it is",
+    section,
+    auth: ownKey,
+    role: "admin",
+    query: CheckoutStatusQuery,
+    response: PlanCheckout,
+    errors: [403, 404],
+    example: { query: { purchase_id: 1 } },
+  }),
+} as const

@@ -1,0 +1,61 @@
+import * as z from "zod"
+import { anyKey } from "./credentials.ts"
+import { defineEndpoint } from "./endpoint.ts"
+import { Email, Id, Timestamp } from "./shared.ts"
+
+/** A person who signs in. Spec: Resources, User. */
+export const User = z.looseObject({
+  id: Id,
+  first_name: z.string(),
+  last_name: z.string(),
+  email: Email,
+  /** Telephone number as the person wrote it; empty where none is known. */
+  mobile: z.string(),
+  /** ISO 3166 two-letter code; empty where none is known. */
+  country_code: z.string(),
+  /** IANA name, for example `Europe/Paris`. */
+  time_zone: z.string(),
+  /** True for staff of the service; not a role in an account. */
+  admin: z.boolean(),
+  /** How often the person has signed in to the dashboard. */
+  ui_login_count: z.int(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export interface User extends z.infer<typeof User> {}
+
+/** The changes to the signed-in person; what is left out stays. */
+export const UserUpdate = z.strictObject({
+  first_name: z.string().optional(),
+  last_name: z.string().optional(),
+  /** One address, or several of which the first becomes the address of sign-in. */
+  email: z.union([Email, z.array(Email).min(1)]).optional(),
+  mobile: z.string().optional(),
+  /** IANA name; null goes back to the default, `UTC`. */
+  time_zone: z.string().nullable().optional(),
+})
+export interface UserUpdate extends z.input<typeof UserUpdate> {}
+
+const section = "User and impersonation"
+
+/** The signed-in person. */
+export const user = {
+  get: defineEndpoint({
+    method: "GET",
+    path: "/v1/my/user",
+    summary: "Show the signed-in user",
+    section,
+    auth: anyKey,
+    response: User,
+  }),
+  update: defineEndpoint({
+    method: "PATCH",
+    path: "/v1/my/user",
+    summary: "Change the signed-in user",
+    section,
+    auth: anyKey,
+    body: UserUpdate,
+    response: User,
+    example: { body: { first_name: "Ada", time_zone: "Europe/London" } },
+  }),
+} as const

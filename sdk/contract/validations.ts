@@ -1,0 +1,158 @@
+import * as z from "zod"
+import { anyKey } from "./credentials.ts"
+import { defineEndpoint } from "./endpoint.ts"
+import { limits } from "./limits.ts"
+import { Id, openSet, Timestamp } from "./shared.ts"
+
+const audienceFields = ["list_id", "segment_id", "contact_ids", "contact_channel_ids"] as const
+
+/** Whom to validate: exactly one of the four fields, all of the current brand. Spec: Email validation. */
+export const ValidationAudience = z
+  .strictObject({
+    contact_channel_ids: z.array(Id).min(1).optional(),
+    contact_ids: z.array(Id).min(1).optional(),
+    list_id: Id.optional(),
+    segment_id: Id.optional(),
+  })
+  .check((ctx) => {
+    const given = audienceFields.filter((field) => ctx.value[field] !== undefined)
+    const message = "or segment_id, contact_ids or contact_channel_ids is required"
+    if (given.length === 0) ctx.issues.push({ code: "custom", path: ["list_id"], message, input: ctx.value })
+    for (const field of given.slice(1)) {
+      const message = `cannot be given together with ${given[0]}`
+      ctx.issues.push({ code: "custom", path: [field], message, input: ctx.value[field] })
+    }
+  })
+export interface ValidationAudience extends z.input<typeof ValidationAudience> {}
+
+/** How many addresses a validation concerns. */
+export const ValidationCounts = z.looseObject({
+  candidate_count: z.int(),
+  /** Candidates left out because another has the same address. */
+  deduplicated_count: z.int(),
+  /** Candidates with a result that is still current, at no charge. */
+  cached_count: z.int(),
+  ineligible_count: z.int(),
+  /** Candidates that will be validated and charged. */
+  eligible_count: z.int(),
+})
+export interface ValidationCounts extends z.infer<typeof ValidationCounts> {}
+
+/** What a validation costs at most. */
+export const ValidationPricing = z.looseObject({
+  /** Price of one address, in cents; may be a fraction. */
+  unit_rate_cents: z.number(),
+  /** The most that is charged, in cents. */
+  maximum_charge_cents: z.int(),
+  currency: z.string(),
+  expires_at: Timestamp,
+})
+export interface ValidationPricing extends z.infer<typeof ValidationPricing> {}
+
+/** Whether the prepaid funding suffices, in cents. */
+export const ValidationFunding = z.looseObject({
+  available: z.boolean(),
+  available_cents: z.int(),
+  shortfall_cents: z.int(),
+})
+export interface ValidationFunding extends z.infer<typeof ValidationFunding> {}
+
+const sourceKind = openSet(["list", "segment", "contacts", "contact_channels"])
+
+/** What a validation would concern and cost. Charges nothing. */
+export const ValidationQuote = z.looseObject({
+  status: openSet(["quoted", "needs_funding"]),
+  /** The kind of audience. */
+  source_kind: sourceKind,
+  counts: ValidationCounts,
+  pricing: ValidationPricing,
+  funding: ValidationFunding,
+})
+export interface ValidationQuote extends z.infer<typeof ValidationQuote> {}
+
+/** A validation under way or done. Spec: States, Validation operation. */
+export const ValidationOperation = z.looseObject({
+  /** Opaque text, not a number. */
+  operation_id: z.string(),
+  /** With `needs_funding`, starting again with the same key resumes it once there is enough. */
+  status: openSet(["requested", "needs_funding", "held", "executing", "committed", "partially_committed", "failed"]),
+  /** The kind of audience. */
+  source_kind: sourceKind,
+  counts: ValidationCounts,
+  pricing: ValidationPricing,
+  funding: ValidationFunding,
+  started_at: Timestamp.nullish(),
+  completed_at: Timestamp.nullish(),
+})
+export interface ValidationOperation extends z.infer<typeof ValidationOperation> {}
+
+/** The result for one candidate. */
+export const ValidationItem = z.looseObject({
+  id: Id,
+  contact_channel_id: Id,
+  status: openSet(["pending", "executing", "billable", "not_billable", "failed"]),
+  /** Absent or null until there is a result. */
+  verdict: openSet(["deliverable", "undeliverable", "risky", "unknown"]).nullish(),
+  completed_at: Timestamp.nullish(),
+})
+export interface ValidationItem extends z.infer<typeof ValidationItem> {}
+
+/** The id of a validation operation. */
+export const ValidationParams = z.strictObject({
+  /** The `operation_id`, opaque text. */
+  id: z.string().min(1),
+})
+export interface ValidationParams extends z.input<typeof ValidationParams> {}
+
+const section = "Email validation"
+
+/** Prepaid validation of e-mail addresses; never started by an import, a schedule or a send. */
+export const validations = {
+  quote: defineEndpoint({
+    method: "POST",
+    path: "/v1/my/validation_operations/quote",
+    summary: "Show what validating an audience would cost",
+    section,
+    auth: anyKey,
+    body: ValidationAudience,
+    response: ValidationQuote,
+    errors: [404],
+    example: { body: { list_id: 1 } },
+  }),
+  start: defineEndpoint({
+    method: "POST",
+    path: "/v1/my/validation_operations",
+    summary: "Start validating an audience, or resume the operation already started",
+    section,
+    auth: anyKey,
+    body: ValidationAudience,
+    response: ValidationOperation,
+    status: 202,
+    replayStatus: 202,
+    idempotency: "required",
+    errors: [400, 404, 409],
+    confirm: "paid",
+    example: { idempotencyKey: "newsletter-2026-01", body: { list_id: 1 } },
+  }),
+  get: defineEndpoint({
+    method: "GET",
+    path: "/v1/my/validation_operations/{id}",
+    summary: "Show a validation operation",
+    section,
+    auth: anyKey,
+    params: ValidationParams,
+    response: ValidationOperation,
+    errors: [404],
+  }),
+  items: defineEndpoint({
+    method: "GET",
+    path: "/v1/my/validation_operations/{id}/items",
+    summary: "List the results of a validation operation",
+    section,
+    auth: anyKey,
+    params: ValidationParams,
+    paginated: { size: limits.pageSizeDefault },
+    response: ValidationItem,
+    errors: [404],
+  }),
+} as const

@@ -31,6 +31,9 @@ export const attachments = {
     response: null,
     download: "bytes",
     errors: [404, 409],
-    example: { params: { conversation_id: 1, conversation_message_id: 1, id: 1 } },
+    example: {
+      params: { conversation_id: 1, conversation_message_id: 1, id: 2 },
+      query: { acknowledge_unscanned: true },
+    },
   }),
 } as const

@@ -1,35 +1,33 @@
 import * as z from "zod"
 import { noCredential } from "./credentials.ts"
 import { defineEndpoint } from "./endpoint.ts"
+import { fieldRule } from "./rules.ts"
 import { Email } from "./shared.ts"
 import { User } from "./user.ts"
 
 /** The person who signs up. */
-export const SignupUser = z.strictObject({
-  first_name: z.string().optional(),
-  last_name: z.string().optional(),
-  email: Email,
-  mobile: z.string().optional(),
-  /** Token of an invitation; the new user joins that account's team. */
-  invite_token: z.string().nullable().optional(),
-  password: z.string().min(1),
-  /** The password once more; must be equal where it is given. */
-  password_confirmation: z.string().optional(),
-})
+export const SignupUser = z
+  .strictObject({
+    first_name: z.string().optional(),
+    last_name: z.string().optional(),
+    email: Email,
+    mobile: z.string().optional(),
+    /** Token of an invitation; the new user joins that account's team. */
+    invite_token: z.string().nullable().optional(),
+    password: z.string().min(1),
+    /** The password once more; must be equal where it is given. */
+    password_confirmation: z.string().optional(),
+  })
+  .check(
+    fieldRule(({ password, password_confirmation }, refuse) => {
+      if (password_confirmation !== undefined && password_confirmation !== password)
+        refuse("password_confirmation", "must equal password")
+    }),
+  )
 export interface SignupUser extends z.input<typeof SignupUser> {}
 
 /** A sign-up. */
-export const Signup = z.strictObject({ user: SignupUser }).check((ctx) => {
-  const { password, password_confirmation } = ctx.value.user
-  if (password_confirmation !== undefined && password_confirmation !== password) {
-    ctx.issues.push({
-      code: "custom",
-      path: ["user", "password_confirmation"],
-      message: "must equal password",
-      input: password_confirmation,
-    })
-  }
-})
+export const Signup = z.strictObject({ user: SignupUser })
 export interface Signup extends z.input<typeof Signup> {}
 
 /** The person who signs in. */

@@ -15,7 +15,7 @@ export const FundingPurchaseCreate = z.strictObject({
   /** ISO 4217 code, in either case; the account's own when left out. */
   currency: z
     .string()
-    .regex(/^[A-Za-z]{3}$/)
+    .regex(/^[A-Za-z]{3}$/, "is not a currency code of three letters such as usd")
     .optional(),
 })
 export interface FundingPurchaseCreate extends z.input<typeof FundingPurchaseCreate> {}

@@ -1,10 +1,78 @@
+import { account } from "./account.ts"
+import { accounts } from "./accounts.ts"
+import { affiliate } from "./affiliate.ts"
+import { attachments } from "./attachments.ts"
+import { auth } from "./auth.ts"
+import { funding } from "./funding.ts"
+import { fundingPurchases } from "./funding-purchases.ts"
+import { impersonation } from "./impersonation.ts"
+import { imports } from "./imports.ts"
 import { invites } from "./invites.ts"
+import { managedAccounts } from "./managed-accounts.ts"
+import { managementGrant } from "./management-grant.ts"
 import { memberships } from "./memberships.ts"
+import { messages } from "./messages.ts"
+import { oauth } from "./oauth.ts"
+import { publicForms } from "./public-forms.ts"
+import { subscription } from "./subscription.ts"
+import { user } from "./user.ts"
+import { validations } from "./validations.ts"
+import { webhooks } from "./webhooks.ts"
+
+export * from "./account.ts"
+export * from "./account-access.ts"
+export * from "./accounts.ts"
+export * from "./affiliate.ts"
+export * from "./attachments.ts"
+export * from "./auth.ts"
+export * from "./billing.ts"
+export * from "./credentials.ts"
+export * from "./endpoint.ts"
+export * from "./endpoints.ts"
+export * from "./errors.ts"
+export * from "./funding.ts"
+export * from "./funding-purchases.ts"
+export * from "./headers.ts"
+export * from "./impersonation.ts"
+export * from "./imports.ts"
+export * from "./invites.ts"
+export * from "./limits.ts"
+export * from "./managed-accounts.ts"
+export * from "./management-grant.ts"
+export * from "./memberships.ts"
+export * from "./message-names.ts"
+export * from "./messages.ts"
+export * from "./oauth.ts"
+export * from "./public-forms.ts"
+export * from "./shared.ts"
+export * from "./subscription.ts"
+export * from "./user.ts"
+export * from "./validations.ts"
+export * from "./webhook-events.ts"
+export * from "./webhooks.ts"
 
 /** Every endpoint of the service, by resource and name: `contract.invites.create`. */
 export const contract = {
+  auth,
+  oauth,
+  user,
+  impersonation,
+  account,
+  accounts,
+  managementGrant,
   memberships,
   invites,
+  affiliate,
+  managedAccounts,
+  messages,
+  webhooks,
+  subscription,
+  funding,
+  fundingPurchases,
+  validations,
+  imports,
+  attachments,
+  publicForms,
 } as const
 export type Contract = typeof contract
 

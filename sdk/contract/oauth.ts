@@ -2,6 +2,7 @@ import * as z from "zod"
 import { Access } from "./account-access.ts"
 import { noCredential, popup } from "./credentials.ts"
 import { defineEndpoint } from "./endpoint.ts"
+import { fieldRule } from "./rules.ts"
 import { Id } from "./shared.ts"
 
 /** The identity providers to sign in with. */
@@ -68,16 +69,12 @@ export const OAuthLaunch = z
       .nullable()
       .optional(),
   })
-  .check((ctx) => {
-    if (ctx.value.auth_intent === "agent" && ctx.value.resume_url == null) {
-      ctx.issues.push({
-        code: "custom",
-        path: ["resume_url"],
-        message: "is required when auth_intent is agent",
-        input: ctx.value.resume_url,
-      })
-    }
-  })
+  .check(
+    fieldRule(({ auth_intent, resume_url }, refuse) => {
+      if (auth_intent === "agent" && (resume_url === undefined || resume_url === null))
+        refuse("resume_url", "is required when auth_intent is agent")
+    }),
+  )
 export interface OAuthLaunch extends z.input<typeof OAuthLaunch> {}
 
 /** A short-lived page that posts the browser on to the identity provider. */

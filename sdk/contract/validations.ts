@@ -2,9 +2,8 @@ import * as z from "zod"
 import { anyKey } from "./credentials.ts"
 import { defineEndpoint } from "./endpoint.ts"
 import { limits } from "./limits.ts"
+import { exactlyOneOf } from "./rules.ts"
 import { Id, openSet, Timestamp } from "./shared.ts"
-
-const audienceFields = ["list_id", "segment_id", "contact_ids", "contact_channel_ids"] as const
 
 /** Whom to validate: exactly one of the four fields, all of the current brand. Spec: Email validation. */
 export const ValidationAudience = z
@@ -14,15 +13,7 @@ export const ValidationAudience = z
     list_id: Id.optional(),
     segment_id: Id.optional(),
   })
-  .check((ctx) => {
-    const given = audienceFields.filter((field) => ctx.value[field] !== undefined)
-    const message = "or segment_id, contact_ids or contact_channel_ids is required"
-    if (given.length === 0) ctx.issues.push({ code: "custom", path: ["list_id"], message, input: ctx.value })
-    for (const field of given.slice(1)) {
-      const message = `cannot be given together with ${given[0]}`
-      ctx.issues.push({ code: "custom", path: [field], message, input: ctx.value[field] })
-    }
-  })
+  .check(exactlyOneOf("list_id", "segment_id", "contact_ids", "contact_channel_ids"))
 export interface ValidationAudience extends z.input<typeof ValidationAudience> {}
 
 /** How many addresses a validation concerns. */
@@ -143,6 +134,7 @@ export const validations = {
     params: ValidationParams,
     response: ValidationOperation,
     errors: [404],
+    example: { params: { id: "vop_1" } },
   }),
   items: defineEndpoint({
     method: "GET",
@@ -154,5 +146,6 @@ export const validations = {
     paginated: { size: limits.pageSizeDefault },
     response: ValidationItem,
     errors: [404],
+    example: { params: { id: "vop_1" } },
   }),
 } as const

@@ -50,6 +50,7 @@ export const auth = {
     auth: noCredential,
     body: Signup,
     response: User,
+    issues: "jwt",
     status: 201,
     example: {
       body: {
@@ -71,6 +72,7 @@ export const auth = {
     auth: noCredential,
     body: Login,
     response: User,
+    issues: "jwt",
     errors: [401],
     example: { body: { user: { email: "owner@acme.test", password: "mock-password" } } },
   }),

@@ -46,6 +46,8 @@ export interface EndpointSpec {
   readonly upload?: "multipart"
   /** `bytes`: the answer is a file, not JSON. */
   readonly download?: "bytes"
+  /** `jwt`: the answer's header `Authorization` carries a new JWT. */
+  readonly issues?: "jwt"
   /** What the command line asks before it goes ahead: a `paid` step costs money, a `destructive` one cannot be taken back. */
   readonly confirm?: "paid" | "destructive"
   /** A complete request that works against the mock server's seeded world; shown in the docs and in the command's help. */

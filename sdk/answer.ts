@@ -1,0 +1,73 @@
+import type { HeaderRecord } from "./transport/transport.ts"
+
+/** The HTTP side of an answer. */
+export class ApiResponse {
+  readonly #headers: HeaderRecord
+
+  constructor(
+    readonly status: number,
+    headers: HeaderRecord,
+    readonly method: string,
+    /** Without the query. */
+    readonly path: string,
+    /** How many attempts it took. */
+    readonly attempts: number,
+  ) {
+    this.#headers = headers
+  }
+
+  /** The answer's headers. */
+  get headers(): Headers {
+    return new Headers(this.#headers)
+  }
+
+  /** One header; null when it is not there. Cheaper than `headers`. */
+  header(name: string): string | null {
+    return this.#headers[name.toLowerCase()] ?? null
+  }
+}
+
+/** What `withResponse()` gives: the data, and the HTTP answer that it came in. */
+export interface WithResponse<T> {
+  readonly data: T
+  readonly response: ApiResponse
+}
+
+/**
+ * The answer of a call: awaits like a promise. The request starts when the method is called, once, however often the
+ * answer is awaited.
+ */
+export class ApiPromise<T> implements Promise<T> {
+  readonly [Symbol.toStringTag] = "ApiPromise"
+  readonly #result: Promise<WithResponse<T>>
+
+  constructor(result: Promise<WithResponse<T>>) {
+    this.#result = result
+  }
+
+  // biome-ignore lint/suspicious/noThenProperty: being awaited is what this class is for
+  then<A = T, B = never>(
+    onFulfilled?: ((data: T) => A | PromiseLike<A>) | null,
+    onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
+  ): Promise<A | B> {
+    return this.#result.then(({ data }) => data).then(onFulfilled, onRejected)
+  }
+
+  catch<B = never>(onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<T | B> {
+    return this.then(null, onRejected)
+  }
+
+  finally(onFinally?: (() => void) | null): Promise<T> {
+    return this.then().finally(onFinally)
+  }
+
+  /** The data together with status, headers and the number of attempts. */
+  withResponse(): Promise<WithResponse<T>> {
+    return this.#result
+  }
+
+  /** The same answer with its data made into something else. */
+  map<U>(change: (data: T, response: ApiResponse) => U): ApiPromise<U> {
+    return new ApiPromise(this.#result.then(({ data, response }) => ({ data: change(data, response), response })))
+  }
+}

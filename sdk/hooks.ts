@@ -1,0 +1,30 @@
+/** An attempt about to be sent, as hooks see it. */
+export interface RequestEvent {
+  readonly method: string
+  /** With its query; secrets in the path are replaced. */
+  readonly url: string
+  /** As they are sent, but for credentials, which read `[redacted]`. */
+  readonly headers: Readonly<Record<string, string>>
+  /** From 1. */
+  readonly attempt: number
+}
+
+/** How an attempt ended, as hooks see it. */
+export interface ResponseEvent extends Omit<RequestEvent, "headers"> {
+  /** Absent when no answer came. */
+  readonly status?: number
+  /** Of the answer; credentials read `[redacted]`. Absent when no answer came. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** Milliseconds from sending to the end of the body, or of the head where the body is handed out as a stream. */
+  readonly durationMs: number
+  /** Why no answer came. */
+  readonly error?: Error
+  /** True when another attempt follows. */
+  readonly willRetry: boolean
+}
+
+/** Must not throw: what it throws is logged and otherwise ignored, so that looking on cannot break a request. */
+export type RequestHook = (event: RequestEvent) => void
+
+/** Must not throw: what it throws is logged and otherwise ignored, so that looking on cannot break a request. */
+export type ResponseHook = (event: ResponseEvent) => void

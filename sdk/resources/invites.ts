@@ -1,0 +1,38 @@
+import type { ApiPromise } from "../answer.ts"
+import type { Invite, InviteCreate } from "../contract/invites.ts"
+import type { PageQuery } from "../contract/shared.ts"
+import type { PagePromise } from "../page.ts"
+import type { RequestOptions } from "../request-options.ts"
+import { Resource } from "../resource.ts"
+
+/** Invitations to join the account's team. Spec: Account, team, grants. */
+export class Invites extends Resource {
+  /** The account's invitations, whatever became of them, 100 a page. For the owner and admins. */
+  list(query?: PageQuery, options?: RequestOptions): PagePromise<Invite> {
+    return this.listOf("invites.list", { query }, options)
+  }
+
+  /**
+   * Invite someone by e-mail. The invitation is `pending` for seven days. For the owner and admins.
+   * @throws UnprocessableEntityError when the address is not one or the role cannot be given.
+   */
+  create(body: InviteCreate, options?: RequestOptions): ApiPromise<Invite> {
+    return this.call("invites.create", { body }, options)
+  }
+
+  /**
+   * Revoke a pending invitation; answers it as it then is. For the owner and admins.
+   * @throws ConflictError when it is not pending any more.
+   */
+  revoke(id: number, options?: RequestOptions): ApiPromise<Invite> {
+    return this.call("invites.revoke", { params: { id } }, options)
+  }
+
+  /**
+   * Accept an invitation with its token (not its number).
+   * @throws UnprocessableEntityError when it is not pending any more.
+   */
+  accept(token: string, options?: RequestOptions): ApiPromise<Invite> {
+    return this.call("invites.accept", { params: { id: token } }, options)
+  }
+}

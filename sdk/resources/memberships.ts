@@ -1,0 +1,30 @@
+import type { ApiPromise } from "../answer.ts"
+import type { Membership, MembershipUpdate } from "../contract/memberships.ts"
+import type { PageQuery } from "../contract/shared.ts"
+import type { PagePromise } from "../page.ts"
+import type { RequestOptions } from "../request-options.ts"
+import { Resource } from "../resource.ts"
+
+/** The people of the account's team. Spec: Account, team, grants. */
+export class Memberships extends Resource {
+  /** The team's members, the owner among them, 100 a page. */
+  list(query?: PageQuery, options?: RequestOptions): PagePromise<Membership> {
+    return this.listOf("memberships.list", { query }, options)
+  }
+
+  /**
+   * Change a member's role. For the owner and admins.
+   * @throws UnprocessableEntityError for the owner's own membership.
+   */
+  update(id: number, changes: MembershipUpdate, options?: RequestOptions): ApiPromise<Membership> {
+    return this.call("memberships.update", { params: { id }, body: changes }, options)
+  }
+
+  /**
+   * Remove a member from the team; answers the membership that was removed. For the owner and admins.
+   * @throws UnprocessableEntityError for the owner's own membership.
+   */
+  remove(id: number, options?: RequestOptions): ApiPromise<Membership> {
+    return this.call("memberships.remove", { params: { id } }, options)
+  }
+}

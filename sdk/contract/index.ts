@@ -3,18 +3,27 @@ import { accounts } from "./accounts.ts"
 import { affiliate } from "./affiliate.ts"
 import { attachments } from "./attachments.ts"
 import { auth } from "./auth.ts"
+import { campaigns } from "./campaigns.ts"
+import { contacts } from "./contacts.ts"
+import { delivery } from "./delivery.ts"
+import { events } from "./events.ts"
+import { flows } from "./flows.ts"
 import { funding } from "./funding.ts"
 import { fundingPurchases } from "./funding-purchases.ts"
 import { impersonation } from "./impersonation.ts"
 import { imports } from "./imports.ts"
 import { invites } from "./invites.ts"
+import { lists } from "./lists.ts"
 import { managedAccounts } from "./managed-accounts.ts"
 import { managementGrant } from "./management-grant.ts"
 import { memberships } from "./memberships.ts"
 import { messages } from "./messages.ts"
 import { oauth } from "./oauth.ts"
 import { publicForms } from "./public-forms.ts"
+import { segments } from "./segments.ts"
 import { subscription } from "./subscription.ts"
+import { suppressions } from "./suppressions.ts"
+import { templates } from "./templates.ts"
 import { user } from "./user.ts"
 import { validations } from "./validations.ts"
 import { webhooks } from "./webhooks.ts"
@@ -26,10 +35,15 @@ export * from "./affiliate.ts"
 export * from "./attachments.ts"
 export * from "./auth.ts"
 export * from "./billing.ts"
+export * from "./campaigns.ts"
+export * from "./contacts.ts"
 export * from "./credentials.ts"
+export * from "./delivery.ts"
 export * from "./endpoint.ts"
 export * from "./endpoints.ts"
 export * from "./errors.ts"
+export * from "./events.ts"
+export * from "./flows.ts"
 export * from "./funding.ts"
 export * from "./funding-purchases.ts"
 export * from "./headers.ts"
@@ -37,6 +51,7 @@ export * from "./impersonation.ts"
 export * from "./imports.ts"
 export * from "./invites.ts"
 export * from "./limits.ts"
+export * from "./lists.ts"
 export * from "./managed-accounts.ts"
 export * from "./management-grant.ts"
 export * from "./memberships.ts"
@@ -44,8 +59,11 @@ export * from "./message-names.ts"
 export * from "./messages.ts"
 export * from "./oauth.ts"
 export * from "./public-forms.ts"
+export * from "./segments.ts"
 export * from "./shared.ts"
 export * from "./subscription.ts"
+export * from "./suppressions.ts"
+export * from "./templates.ts"
 export * from "./user.ts"
 export * from "./validations.ts"
 export * from "./webhook-events.ts"
@@ -66,11 +84,20 @@ export const contract = {
   managedAccounts,
   messages,
   webhooks,
+  suppressions,
+  delivery,
   subscription,
   funding,
   fundingPurchases,
   validations,
   imports,
+  events,
+  campaigns,
+  contacts,
+  lists,
+  templates,
+  flows,
+  segments,
   attachments,
   publicForms,
 } as const

@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { limits } from "./limits.ts"
 
 /** A moment: ISO 8601 in UTC, for example `2026-01-31T09:30:00.000Z`. */
 export const Timestamp = z.iso.datetime()
@@ -38,3 +39,9 @@ export const PageQuery = z.strictObject({
   per_page: z.int().positive().optional(),
 })
 export interface PageQuery extends z.infer<typeof PageQuery> {}
+
+/** What makes a repeated request the same one: 1 to 128 printable characters. */
+export const IdempotencyKey = z
+  .string()
+  .max(limits.idempotencyKeyLength)
+  .regex(/^[\x20-\x7e]+$/, "must be printable characters")

@@ -1,0 +1,149 @@
+import * as z from "zod"
+import { anyKey } from "./credentials.ts"
+import { defineEndpoint } from "./endpoint.ts"
+import { limits } from "./limits.ts"
+import { MessageChannel } from "./messages.ts"
+import { fieldRule } from "./rules.ts"
+import { Id, IdParams, openSet, Timestamp } from "./shared.ts"
+
+/** Whom a campaign goes to. */
+export const CampaignAudience = z.looseObject({
+  type: openSet(["lists", "segment", "all_contacts"]),
+  /** Only with `lists`. */
+  list_ids: z.array(Id).nullish(),
+  /** Only with `segment`. */
+  segment_id: Id.nullish(),
+})
+export interface CampaignAudience extends z.infer<typeof CampaignAudience> {}
+
+/** One sending to many contacts. Spec: Contacts, lists and other groups. */
+export const Campaign = z.looseObject({
+  id: Id,
+  account_id: Id,
+  brand_id: Id,
+  name: z.string(),
+  channel: openSet(["email", "sms"]),
+  status: openSet(["draft", "scheduled", "live", "paused", "completed", "cancelled", "archived"]),
+  subject: z.string().nullish(),
+  template_id: Id.nullish(),
+  audience: CampaignAudience.nullish(),
+  scheduled_at: Timestamp.nullish(),
+  /** Messages sent so far. */
+  sent_count: z.int(),
+  /** Whether it can still be changed. */
+  editable: z.boolean(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export interface Campaign extends z.infer<typeof Campaign> {}
+
+/** Whom to send a campaign to: lists with `list_ids`, a segment with `segment_id`, or all contacts. */
+export const CampaignAudienceChoice = z
+  .strictObject({
+    type: z.enum(["lists", "segment", "all_contacts"]),
+    /** With `lists`: at least one. */
+    list_ids: z.array(Id).min(1).optional(),
+    /** With `segment`. */
+    segment_id: Id.optional(),
+  })
+  .check(
+    fieldRule(({ type, list_ids, segment_id }, refuse) => {
+      if (type === "lists" && list_ids === undefined) refuse("list_ids", "is required for an audience of lists")
+      if (type === "segment" && segment_id === undefined) refuse("segment_id", "is required for an audience by segment")
+      if (type !== "lists" && list_ids !== undefined) refuse("list_ids", "is only for an audience of lists")
+      if (type !== "segment" && segment_id !== undefined) refuse("segment_id", "is only for an audience by segment")
+    }),
+  )
+export interface CampaignAudienceChoice extends z.input<typeof CampaignAudienceChoice> {}
+
+/** A campaign to begin, as a draft. */
+export const CampaignCreate = z.strictObject({
+  name: z.string().min(1),
+  /** `email` when left out. */
+  channel: MessageChannel.default("email"),
+  subject: z.string().nullish(),
+  template_id: Id.nullish(),
+  audience: CampaignAudienceChoice.nullish(),
+})
+export interface CampaignCreate extends z.input<typeof CampaignCreate> {}
+
+/** The changes to a campaign; what is left out stays, null clears. */
+export const CampaignUpdate = z.strictObject({
+  name: z.string().min(1).optional(),
+  subject: z.string().nullish(),
+  template_id: Id.nullish(),
+  audience: CampaignAudienceChoice.nullish(),
+})
+export interface CampaignUpdate extends z.input<typeof CampaignUpdate> {}
+
+/** When to send a campaign. */
+export const SendCampaign = z.strictObject({
+  /** At once when left out or past. */
+  deliver_at: Timestamp.optional(),
+})
+export interface SendCampaign extends z.input<typeof SendCampaign> {}
+
+const section = "Contacts, lists and other groups"
+
+/** Sendings to many contacts. */
+export const campaigns = {
+  list: defineEndpoint({
+    method: "GET",
+    path: "/v1/my/campaigns",
+    summary: "List the brand's campaigns",
+    section,
+    auth: anyKey,
+    paginated: { size: limits.pageSizeDefault },
+    response: Campaign,
+  }),
+  create: defineEndpoint({
+    method: "POST",
+    path: "/v1/my/campaigns",
+    summary: "Begin a campaign as a draft",
+    section,
+    auth: anyKey,
+    body: CampaignCreate,
+    response: Campaign,
+    status: 201,
+    example: {
+      body: { name: "Spring", subject: "Spring is here", template_id: 1, audience: { type: "lists", list_ids: [1] } },
+    },
+  }),
+  get: defineEndpoint({
+    method: "GET",
+    path: "/v1/my/campaigns/{id}",
+    summary: "Get a campaign",
+    section,
+    auth: anyKey,
+    params: IdParams,
+    response: Campaign,
+    errors: [404],
+    example: { params: { id: 1 } },
+  }),
+  update: defineEndpoint({
+    method: "PATCH",
+    path: "/v1/my/campaigns/{id}",
+    summary: "Change a campaign that is still editable",
+    section,
+    auth: anyKey,
+    params: IdParams,
+    body: CampaignUpdate,
+    response: Campaign,
+    errors: [404],
+    example: { params: { id: 1 }, body: { subject: "Spring is here at last" } },
+  }),
+  send: defineEndpoint({
+    method: "POST",
+    path: "/v1/my/campaigns/{id}/send",
+    summary: "Send a campaign now or at a set time",
+    section,
+    auth: anyKey,
+    params: IdParams,
+    body: SendCampaign,
+    bodyOptional: true,
+    response: Campaign,
+    errors: [404, 409],
+    confirm: "destructive",
+    example: { params: { id: 1 } },
+  }),
+} as const

@@ -1,0 +1,86 @@
+import * as z from "zod"
+import { anyKey } from "./credentials.ts"
+import { defineEndpoint } from "./endpoint.ts"
+import { limits } from "./limits.ts"
+import { Email, Id, JsonObject, openSet, Timestamp } from "./shared.ts"
+
+/** One way to reach a contact. */
+export const ContactChannel = z.looseObject({
+  id: Id,
+  kind: openSet(["email", "sms"]),
+  /** The address or phone number. */
+  value: z.string(),
+  subscribed: z.boolean(),
+  opt_in_at: Timestamp.nullish(),
+  opt_out_at: Timestamp.nullish(),
+})
+export interface ContactChannel extends z.infer<typeof ContactChannel> {}
+
+/** A person that the brand writes to. Spec: Contacts, lists and other groups. */
+export const Contact = z.looseObject({
+  id: Id,
+  brand_id: Id,
+  uuid: z.string(),
+  email: Email,
+  first_name: z.string().nullish(),
+  last_name: z.string().nullish(),
+  /** Where the contact came from, for example `api` or `import`. */
+  source: openSet(["api", "import", "form"]).nullish(),
+  /** The brand's own fields, such as further columns of an import. */
+  data: JsonObject,
+  subscribed_email: z.boolean(),
+  list_ids: z.array(Id),
+  channels: z.array(ContactChannel),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export interface Contact extends z.infer<typeof Contact> {}
+
+/** A contact to add, or to complete when the brand has one with this e-mail. */
+export const ContactCreate = z.strictObject({
+  /** Capital letters do not matter. */
+  email: Email,
+  first_name: z.string().optional(),
+  last_name: z.string().optional(),
+  /** Whether the contact agreed to get e-mail: sets `subscribed_email`. */
+  opt_in: z.boolean().optional(),
+})
+export interface ContactCreate extends z.input<typeof ContactCreate> {}
+
+/** Which contacts to list. */
+export const ContactQuery = z.strictObject({
+  /** Part of the e-mail or of a name. */
+  search: z.string().optional(),
+  /** Only contacts of this list. */
+  list_id: Id.optional(),
+})
+export interface ContactQuery extends z.input<typeof ContactQuery> {}
+
+const section = "Contacts, lists and other groups"
+
+/** The people that the brand writes to. */
+export const contacts = {
+  list: defineEndpoint({
+    method: "GET",
+    path: "/v1/my/contacts",
+    summary: "List the brand's contacts",
+    section,
+    auth: anyKey,
+    query: ContactQuery,
+    paginated: { size: limits.pageSizeDefault },
+    response: Contact,
+    example: { query: { search: "ada" } },
+  }),
+  create: defineEndpoint({
+    method: "POST",
+    path: "/v1/my/contacts",
+    summary: "Add a contact, or complete the one with this e-mail",
+    section,
+    auth: anyKey,
+    body: ContactCreate,
+    response: Contact,
+    status: 201,
+    replayStatus: 200,
+    example: { body: { email: "margaret@example.test", first_name: "Margaret", last_name: "Hamilton", opt_in: true } },
+  }),
+} as const

@@ -1,0 +1,47 @@
+import * as z from "zod"
+import { anyKey } from "./credentials.ts"
+import { defineEndpoint } from "./endpoint.ts"
+import { Capacity, CapacityRecovery, RecoveryAction } from "./errors.ts"
+import { openSet, Timestamp } from "./shared.ts"
+
+/** How fast the queue is let out. */
+export const PacingState = z.looseObject({
+  /** `idle`: nothing waits; `pacing`: messages go out one after the other; `paused`: none goes out. */
+  status: openSet(["idle", "pacing", "paused"]),
+  /** Messages that wait. */
+  queued_quantity: z.int(),
+  next_dispatch_at: Timestamp.nullish(),
+})
+export interface PacingState extends z.infer<typeof PacingState> {}
+
+/** Whether the brand may send now, and how much. It authorizes and reserves nothing. Spec: Suppressions and delivery. */
+export const DeliveryStatus = z.looseObject({
+  /** What the assessment is about. */
+  assessment_scope: openSet(["brand"]),
+  admission_status: openSet(["allowed", "deferred", "denied"]),
+  commercial_capacity: Capacity,
+  pacing_state: PacingState,
+  /** What holds sending back; null when nothing does. */
+  blocking_control: openSet(["commercial_capacity"]).nullish(),
+  reason_code: openSet(["sending_capacity_warning", "sending_capacity_reached"]).nullish(),
+  /** What can be done about it. */
+  remediation: RecoveryAction.nullish(),
+  /** Present once the allowance is nearly or wholly used. */
+  capacity_recovery: CapacityRecovery.nullish(),
+  /** When sending can go on. */
+  retry_at: Timestamp.nullish(),
+  observed_at: Timestamp,
+})
+export interface DeliveryStatus extends z.infer<typeof DeliveryStatus> {}
+
+/** The brand's standing as a sender. */
+export const delivery = {
+  status: defineEndpoint({
+    method: "GET",
+    path: "/v1/my/delivery/status",
+    summary: "Get the brand's sending allowance and pacing",
+    section: "Suppressions and delivery",
+    auth: anyKey,
+    response: DeliveryStatus,
+  }),
+} as const

@@ -1,0 +1,95 @@
+import * as z from "zod"
+import { anyKey } from "./credentials.ts"
+import { defineEndpoint } from "./endpoint.ts"
+import { limits } from "./limits.ts"
+import { exactlyOneOf } from "./rules.ts"
+import { Email, Id, IdempotencyKey, JsonObject, Timestamp } from "./shared.ts"
+
+/** Something that a contact did. Spec: Contacts, lists and other groups. */
+export const ContactEvent = z.looseObject({
+  id: Id,
+  account_id: Id,
+  contact_id: Id,
+  /** What happened, for example `order_placed`. */
+  event: z.string(),
+  data: JsonObject,
+  /** What it was worth, in the caller's own currency. */
+  amount: z.number().nullish(),
+  idempotency_key: z.string().nullish(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export interface ContactEvent extends z.infer<typeof ContactEvent> {}
+
+/** A contact event's name: lower case, beginning with a letter, at most 64 characters. */
+const EventName = z
+  .string()
+  .regex(/^[a-z][a-z0-9_]{0,63}$/, "must be lower-case letters, digits and underscores, such as order_placed")
+
+const EventData = JsonObject.refine(
+  (data) => new TextEncoder().encode(JSON.stringify(data)).length <= limits.eventDataBytes,
+  `must not be larger than ${limits.eventDataBytes / 1024} KiB as JSON`,
+)
+
+/** Something that a contact did, to record. Names the contact by exactly one of `contact_id` and `contact_email`. */
+export const TrackEvent = z
+  .strictObject({
+    contact_id: Id.optional(),
+    /** The e-mail of a contact of the brand; capital letters do not matter. */
+    contact_email: Email.optional(),
+    /** What happened: lower-case letters, digits and underscores, such as `order_placed`. */
+    event: EventName,
+    /** Anything worth keeping, at most 32 KiB as JSON. */
+    data: EventData.default({}),
+    /** What it was worth, in the caller's own currency. */
+    amount: z.number().optional(),
+    /** Does the same as the header `Idempotency-Key`, which wins. */
+    idempotency_key: IdempotencyKey.optional(),
+  })
+  .check(exactlyOneOf("contact_id", "contact_email"))
+export interface TrackEvent extends z.input<typeof TrackEvent> {}
+
+/** Which contact events to list. */
+export const ContactEventQuery = z.strictObject({
+  event: z.string().min(1).optional(),
+  contact_id: Id.optional(),
+  /** Only events after this moment. */
+  created_after: Timestamp.optional(),
+  /** Only events before this moment. */
+  created_before: Timestamp.optional(),
+})
+export interface ContactEventQuery extends z.input<typeof ContactEventQuery> {}
+
+const section = "Contacts, lists and other groups"
+
+/** What contacts did. */
+export const events = {
+  track: defineEndpoint({
+    method: "POST",
+    path: "/v1/my/events",
+    summary: "Record something that a contact did",
+    section,
+    auth: anyKey,
+    body: TrackEvent,
+    response: ContactEvent,
+    status: 201,
+    replayStatus: 200,
+    errors: [404, 409],
+    idempotency: "optional",
+    example: {
+      body: { contact_email: "ada@example.test", event: "order_placed", data: { order: "1001" }, amount: 49.9 },
+      idempotencyKey: "order-1001",
+    },
+  }),
+  list: defineEndpoint({
+    method: "GET",
+    path: "/v1/my/events",
+    summary: "List what contacts did",
+    section,
+    auth: anyKey,
+    query: ContactEventQuery,
+    paginated: { size: limits.pageSizeDefault },
+    response: ContactEvent,
+    example: { query: { event: "order_placed" } },
+  }),
+} as const

@@ -1,0 +1,54 @@
+import * as z from "zod"
+import { anyKey } from "./credentials.ts"
+import { defineEndpoint } from "./endpoint.ts"
+import { limits } from "./limits.ts"
+import { Id, JsonObject, openSet, Timestamp } from "./shared.ts"
+
+/** Steps that run by themselves when something happens. Spec: Contacts, lists and other groups. */
+export const Flow = z.looseObject({
+  id: Id,
+  brand_id: Id,
+  name: z.string(),
+  status: openSet(["draft", "live", "paused", "archived", "cancelled"]),
+  /** What starts it. */
+  trigger: JsonObject.nullish(),
+  steps: z.array(JsonObject),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export interface Flow extends z.infer<typeof Flow> {}
+
+/** A flow to begin, as a draft. */
+export const FlowCreate = z.strictObject({
+  name: z.string().min(1),
+  /** What starts it. */
+  trigger: JsonObject.nullish(),
+  steps: z.array(JsonObject).default([]),
+})
+export interface FlowCreate extends z.input<typeof FlowCreate> {}
+
+const section = "Contacts, lists and other groups"
+
+/** Steps that run by themselves. */
+export const flows = {
+  list: defineEndpoint({
+    method: "GET",
+    path: "/v1/my/flows",
+    summary: "List the brand's flows",
+    section,
+    auth: anyKey,
+    paginated: { size: limits.pageSizeDefault },
+    response: Flow,
+  }),
+  create: defineEndpoint({
+    method: "POST",
+    path: "/v1/my/flows",
+    summary: "Begin a flow as a draft",
+    section,
+    auth: anyKey,
+    body: FlowCreate,
+    response: Flow,
+    status: 201,
+    example: { body: { name: "Welcome", trigger: { event: "signed_up" }, steps: [{ send_template: 1 }] } },
+  }),
+} as const

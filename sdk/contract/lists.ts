@@ -1,0 +1,82 @@
+import * as z from "zod"
+import { anyKey } from "./credentials.ts"
+import { defineEndpoint } from "./endpoint.ts"
+import { limits } from "./limits.ts"
+import { Id, IdParams, openSet, Timestamp } from "./shared.ts"
+
+/** A named set of contacts. Spec: Contacts, lists and other groups. */
+export const List = z.looseObject({
+  id: Id,
+  brand_id: Id,
+  name: z.string(),
+  contacts_count: z.int(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export interface List extends z.infer<typeof List> {}
+
+/** A list to add. */
+export const ListCreate = z.strictObject({ name: z.string().min(1) })
+export interface ListCreate extends z.input<typeof ListCreate> {}
+
+/** Contacts to put on a list or to take off it, by e-mail. Repeating it changes nothing; it creates no contacts. */
+export const UpdateListContacts = z.strictObject({
+  action: z.enum(["add", "remove"]),
+  /** At most 10,000; capital letters do not matter. */
+  emails: z.array(z.string()).min(1).max(limits.bulkEmails),
+})
+export interface UpdateListContacts extends z.input<typeof UpdateListContacts> {}
+
+/** What became of each e-mail. */
+export const ListContactsResult = z.looseObject({
+  action: openSet(["add", "remove"]),
+  list_id: Id,
+  /** How many contacts were put on the list. */
+  added: z.int(),
+  /** How many contacts were taken off the list. */
+  removed: z.int(),
+  already_in_list: z.array(z.string()),
+  not_in_list: z.array(z.string()),
+  /** E-mails that are no contact of the brand. */
+  not_found: z.array(z.string()),
+  invalid_emails: z.array(z.string()),
+})
+export interface ListContactsResult extends z.infer<typeof ListContactsResult> {}
+
+const section = "Contacts, lists and other groups"
+
+/** Named sets of contacts. */
+export const lists = {
+  list: defineEndpoint({
+    method: "GET",
+    path: "/v1/my/lists",
+    summary: "List the brand's lists",
+    section,
+    auth: anyKey,
+    paginated: { size: limits.pageSizeDefault },
+    response: List,
+  }),
+  create: defineEndpoint({
+    method: "POST",
+    path: "/v1/my/lists",
+    summary: "Add a list",
+    section,
+    auth: anyKey,
+    body: ListCreate,
+    response: List,
+    status: 201,
+    example: { body: { name: "Beta testers" } },
+  }),
+  updateContacts: defineEndpoint({
+    method: "POST",
+    path: "/v1/my/lists/{id}/contacts/bulk",
+    summary: "Put contacts on a list or take them off it, by e-mail",
+    section,
+    auth: anyKey,
+    params: IdParams,
+    body: UpdateListContacts,
+    response: ListContactsResult,
+    errors: [404],
+    example: { params: { id: 1 }, body: { action: "add", emails: ["ada@example.test", "grace@example.test"] } },
+  }),
+} as const

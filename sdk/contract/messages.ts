@@ -1,0 +1,174 @@
+import * as z from "zod"
+import { anyKey } from "./credentials.ts"
+import { defineEndpoint } from "./endpoint.ts"
+import { limits } from "./limits.ts"
+import { headerRefusal, tagRefusal } from "./message-names.ts"
+import { type Fields, fieldRule, type Refuse } from "./rules.ts"
+import { Email, Id, JsonObject, openSet, StringMap, Timestamp } from "./shared.ts"
+
+/** How a message travels. */
+export const MessageChannel = z.enum(["email", "sms"])
+export type MessageChannel = z.infer<typeof MessageChannel>
+
+/** One transactional e-mail or SMS. Spec: Resources, Message. */
+export const Message = z.looseObject({
+  /** The `message_id` of webhook events. */
+  id: Id,
+  brand_id: Id,
+  channel: openSet(["email", "sms"]),
+  /** An e-mail address, or a phone number in E.164 form. */
+  to: z.string(),
+  /** Null for SMS. */
+  subject: z.string().nullable(),
+  /** `queued`: accepted for sending; `sent`: taken by the provider; `failed`: failed for good. */
+  status: openSet(["queued", "sent", "failed"]),
+  /** The provider's own id of the message, once it took it. */
+  provider_id: z.string().nullish(),
+  /** `test` for the test send of a template; null for a transactional message. */
+  source_type: openSet(["test"]).nullable(),
+  status_reason_code: z.string().nullish(),
+  status_reason: z.string().nullish(),
+  /** Why it failed, for example `suppressed`. */
+  failure_code: z.string().nullish(),
+  failure_reason: z.string().nullish(),
+  failure_category: z.string().nullish(),
+  sent_at: Timestamp.nullish(),
+  created_at: Timestamp,
+})
+export interface Message extends z.infer<typeof Message> {}
+
+const noControls = /^\P{Cc}*$/u
+const controlsRefused = "cannot hold line breaks or other control characters"
+
+/** One line of text: nothing in it can start a new header line. */
+const Line = z.string().regex(noControls, controlsRefused)
+
+/** An address, or a name with an address: `Acme <hello@acme.test>`. */
+const Sender = Line.refine(
+  (value) => z.safeParse(Email, /^[^<>]*<([^<>]+)>$/.exec(value)?.[1] ?? value).success,
+  "must be an e-mail address, or a name with an address: Acme <hello@acme.test>",
+)
+
+/** Extra headers of an e-mail, by name. */
+const MessageHeaders = z.record(z.string(), Line).check(fieldRule(refuseNames(headerRefusal)))
+
+/** Labels of an e-mail, by key; they come back in its webhook events. */
+const MessageTags = StringMap.check(fieldRule(refuseNames(tagRefusal)))
+
+/**
+ * A message to send. An e-mail needs `to`, `subject` and `html`, `body` or `template_id`;
+ * an SMS needs `to` and `body`, and takes nothing else but `data`. Spec: Transactional messages.
+ */
+export const SendMessage = z
+  .strictObject({
+    channel: MessageChannel,
+    /** An e-mail address; for SMS a phone number in E.164 form, such as `+4915112345678`. */
+    to: z.string().min(1),
+    /** E-mail only. */
+    subject: Line.optional(),
+    /** E-mail only: the HTML part; wins over the template's. */
+    html: z.string().optional(),
+    /** Plain text: the SMS itself, or the text part of an e-mail, where it wins over the template's. */
+    body: z.string().optional(),
+    /** E-mail only: the template that gives the parts that the message leaves out. */
+    template_id: Id.optional(),
+    /** E-mail only: a verified sender of the brand, with or without a name. The brand's own sender when left out. */
+    from: Sender.optional(),
+    /** Another name for `from`. */
+    from_email: Email.optional(),
+    /** E-mail only: where answers go. */
+    reply_to: Sender.optional(),
+    /** E-mail only: extra headers by name; reserved ones are refused (`reservedHeaders`). */
+    headers: MessageHeaders.optional(),
+    /** E-mail only: labels that come back in webhook events; reserved keys are refused (`reservedTags`). */
+    tags: MessageTags.optional(),
+    /** What the text can name as `{{ data.x }}`. */
+    data: JsonObject.optional(),
+  })
+  .check(
+    fieldRule((fields, refuse) => {
+      if (fields.channel === "email") checkEmail(fields, refuse)
+      if (fields.channel === "sms") checkSms(fields, refuse)
+    }),
+  )
+export interface SendMessage extends z.input<typeof SendMessage> {}
+
+/** The fields that an SMS cannot have. */
+const emailOnly = ["subject", "html", "template_id", "from", "from_email", "reply_to", "headers", "tags"] as const
+
+function checkEmail(fields: Fields, refuse: Refuse): void {
+  if (isFilled(fields.to) && !z.safeParse(Email, fields.to).success) refuse("to", "must be an e-mail address")
+  if (isMissing(fields.subject)) refuse("subject", "is required for e-mail")
+  if (isMissing(fields.html) && isMissing(fields.body) && isMissing(fields.template_id)) {
+    refuse("html", "or body or template_id is required for e-mail")
+  }
+  if (fields.from !== undefined && fields.from_email !== undefined) {
+    refuse("from_email", "is another name for from: give one of them")
+  }
+}
+
+function checkSms(fields: Fields, refuse: Refuse): void {
+  if (isFilled(fields.to) && !z.safeParse(z.e164(), fields.to).success) {
+    refuse("to", "must be a phone number in E.164 form, such as +4915112345678")
+  }
+  if (isMissing(fields.body)) refuse("body", "is required for SMS")
+  for (const name of emailOnly) if (fields[name] !== undefined) refuse(name, "is for e-mail only")
+}
+
+/** Not there, or empty text; a value of a wrong type is for its own schema to report. */
+function isMissing(value: unknown): boolean {
+  return value === undefined || value === ""
+}
+
+function isFilled(value: unknown): value is string {
+  return typeof value === "string" && value !== ""
+}
+
+/** A rule over the keys of a map. */
+function refuseNames(reason: (name: string) => string | undefined) {
+  return (fields: Fields, refuse: Refuse) => {
+    for (const name of Object.keys(fields)) {
+      const message = reason(name)
+      if (message !== undefined) refuse(name, message)
+    }
+  }
+}
+
+const section = "Transactional messages"
+
+/** Transactional e-mail and SMS. */
+export const messages = {
+  send: defineEndpoint({
+    method: "POST",
+    path: "/v1/my/messages",
+    summary: "Send one transactional e-mail or SMS",
+    section,
+    auth: anyKey,
+    body: SendMessage,
+    response: Message,
+    status: 201,
+    replayStatus: 200,
+    errors: [409],
+    idempotency: "optional",
+    example: {
+      body: {
+        channel: "email",
+        to: "ada@example.test",
+        from: "hello@acme.test",
+        subject: "Your receipt",
+        html: "<p>Thank you, Ada.</p>",
+        tags: { order: "1001" },
+      },
+      idempotencyKey: "receipt-1001",
+    },
+  }),
+  list: defineEndpoint({
+    method: "GET",
+    path: "/v1/my/messages",
+    summary: "List the messages of the brand",
+    section,
+    auth: anyKey,
+    paginated: { size: limits.pageSizeDefault },
+    response: Message,
+  }),
+} as const

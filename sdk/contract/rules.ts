@@ -1,0 +1,27 @@
+import * as z from "zod"
+
+/** Says what is wrong with a field; the message reads well after the field's name. */
+export type Refuse = (field: string, message: string) => void
+
+/** A body as a rule sees it: any field can be missing or of a wrong type, which its own schema reports. */
+export type Fields = Readonly<Record<string, unknown>>
+
+/**
+ * A rule between fields, for `schema.check(…)`. It runs even where single fields are wrong,
+ * so that one answer names everything there is to correct.
+ */
+export function fieldRule(rule: (fields: Fields, refuse: Refuse) => void) {
+  return z.superRefine<Fields>(
+    (fields, context) => rule(fields, (field, message) => context.addIssue({ code: "custom", path: [field], message })),
+    { when: ({ value }) => typeof value === "object" && value !== null && !Array.isArray(value) },
+  )
+}
+
+/** Exactly one of the fields must be there; an empty choice is reported at the first one. */
+export function exactlyOneOf(...names: readonly [string, string, ...string[]]) {
+  return fieldRule((fields, refuse) => {
+    const given = names.filter((name) => fields[name] !== undefined)
+    if (given.length === 0) refuse(names[0], `or ${names.slice(1).join(" or ")} is required`)
+    for (const name of given.slice(1)) refuse(name, `cannot be given together with ${given[0]}`)
+  })
+}

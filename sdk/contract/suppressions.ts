@@ -1,0 +1,60 @@
+import * as z from "zod"
+import { anyKey } from "./credentials.ts"
+import { defineEndpoint } from "./endpoint.ts"
+import { limits } from "./limits.ts"
+import { Email, Id, openSet, Timestamp } from "./shared.ts"
+
+/** Why an address is suppressed. */
+export const SuppressionReason = z.enum(["hard_bounce", "soft_bounce", "complaint", "manual"])
+export type SuppressionReason = z.infer<typeof SuppressionReason>
+
+/** An address that the account does not send to. Spec: Suppressions and delivery. */
+export const Suppression = z.looseObject({
+  id: Id,
+  email: Email,
+  /** A hard bounce or a complaint holds for good, a soft bounce for seven days. */
+  reason: openSet(SuppressionReason.options),
+  /** False once it has expired. */
+  active: z.boolean(),
+  contact_id: Id.nullish(),
+  /** Who reported it. */
+  source_provider: z.string().nullable(),
+  /** What the provider said, shortened. */
+  provider_diagnostic: z.string().max(limits.providerDiagnosticLength).nullable(),
+  bounce_type: openSet(["hard", "soft"]).nullish(),
+  bounce_subtype: z.string().nullish(),
+  complaint_feedback_type: z.string().nullish(),
+  /** When the bounce or complaint happened. */
+  event_occurred_at: Timestamp.nullish(),
+  /** When it stops to hold; null for good. */
+  expires_at: Timestamp.nullish(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export interface Suppression extends z.infer<typeof Suppression> {}
+
+/** Which suppressions to list. */
+export const SuppressionQuery = z.strictObject({
+  /** The whole address; capital letters do not matter. */
+  email: z.string().min(1).optional(),
+  reason: SuppressionReason.optional(),
+  source_provider: z.string().min(1).optional(),
+  /** True, as when left out, lists those that hold; false those that have expired. */
+  active: z.boolean().default(true),
+})
+export interface SuppressionQuery extends z.input<typeof SuppressionQuery> {}
+
+/** Addresses that the account does not send to. */
+export const suppressions = {
+  list: defineEndpoint({
+    method: "GET",
+    path: "/v1/my/suppressions",
+    summary: "List suppressed addresses",
+    section: "Suppressions and delivery",
+    auth: anyKey,
+    query: SuppressionQuery,
+    paginated: { size: limits.pageSizeDefault },
+    response: Suppression,
+    example: { query: { reason: "hard_bounce" } },
+  }),
+} as const

@@ -1,0 +1,140 @@
+import * as z from "zod"
+import { anyKey } from "./credentials.ts"
+import { defineEndpoint } from "./endpoint.ts"
+import { limits } from "./limits.ts"
+import { Email, Id, IdParams, openSet, Timestamp } from "./shared.ts"
+
+/** The parts of a template. */
+const content = {
+  /** In Liquid: `{{ data.x }}` and `{{ contact.first_name }}` are filled in on sending. */
+  subject: z.string().nullish(),
+  /** The HTML part, in Liquid. */
+  html: z.string().nullish(),
+  /** The plain text part, in Liquid. */
+  body: z.string().nullish(),
+  /** The line that mail programs show beside the subject. */
+  preheader: z.string().nullish(),
+  from_name: z.string().nullish(),
+  from_email: Email.nullish(),
+  reply_to: Email.nullish(),
+}
+
+/** A message to fill in, in Liquid. Spec: Contacts, lists and other groups. */
+export const Template = z.looseObject({
+  id: Id,
+  brand_id: Id,
+  name: z.string(),
+  ...content,
+  /** Grows by one with every change. */
+  version: z.int(),
+  /** The names that it fills in, for example `data.order`. */
+  variables: z.array(z.string()),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export interface Template extends z.infer<typeof Template> {}
+
+/** A template to add. */
+export const TemplateCreate = z.strictObject({ name: z.string().min(1), ...content })
+export interface TemplateCreate extends z.input<typeof TemplateCreate> {}
+
+/** The changes to a template; what is left out stays, null clears. */
+export const TemplateUpdate = z.strictObject({
+  name: z.string().min(1).optional(),
+  ...content,
+  /** The version that the change starts from; 409 when the template has moved on. */
+  if_version: z.int().optional(),
+})
+export interface TemplateUpdate extends z.input<typeof TemplateUpdate> {}
+
+/** Whom to send a test to. */
+export const SendTemplateTest = z.strictObject({
+  /** One address or several. */
+  email: z.union([Email, z.array(Email).min(1)]),
+})
+export interface SendTemplateTest extends z.input<typeof SendTemplateTest> {}
+
+/** What became of a test to one address. */
+export const TemplateTestSend = z.looseObject({
+  email: Email,
+  success: z.boolean(),
+  status: openSet(["queued", "sent", "failed"]),
+  error: z.string().nullish(),
+  message_id: Id.nullish(),
+})
+export interface TemplateTestSend extends z.infer<typeof TemplateTestSend> {}
+
+/** What became of a test. */
+export const TemplateTestResult = z.looseObject({
+  /** How many were sent. */
+  sent: z.int(),
+  results: z.array(TemplateTestSend),
+})
+export interface TemplateTestResult extends z.infer<typeof TemplateTestResult> {}
+
+const section = "Contacts, lists and other groups"
+
+/** Messages to fill in. */
+export const templates = {
+  list: defineEndpoint({
+    method: "GET",
+    path: "/v1/my/templates",
+    summary: "List the brand's templates",
+    section,
+    auth: anyKey,
+    paginated: { size: limits.pageSizeDefault },
+    response: Template,
+  }),
+  create: defineEndpoint({
+    method: "POST",
+    path: "/v1/my/templates",
+    summary: "Add a template",
+    section,
+    auth: anyKey,
+    body: TemplateCreate,
+    response: Template,
+    status: 201,
+    example: {
+      body: {
+        name: "Receipt",
+        subject: "Receipt {{ data.order }}",
+        html: "<p>Thank you, {{ contact.first_name }}.</p>",
+      },
+    },
+  }),
+  get: defineEndpoint({
+    method: "GET",
+    path: "/v1/my/templates/{id}",
+    summary: "Get a template",
+    section,
+    auth: anyKey,
+    params: IdParams,
+    response: Template,
+    errors: [404],
+    example: { params: { id: 1 } },
+  }),
+  update: defineEndpoint({
+    method: "PATCH",
+    path: "/v1/my/templates/{id}",
+    summary: "Change a template",
+    section,
+    auth: anyKey,
+    params: IdParams,
+    body: TemplateUpdate,
+    response: Template,
+    errors: [404, 409],
+    example: { params: { id: 1 }, body: { subject: "Welcome, {{ contact.first_name }}" } },
+  }),
+  sendTest: defineEndpoint({
+    method: "POST",
+    path: "/v1/my/templates/{id}/send_test",
+    summary: "Send a template to oneself as a test",
+    section,
+    auth: anyKey,
+    params: IdParams,
+    body: SendTemplateTest,
+    response: TemplateTestResult,
+    errors: [404],
+    example: { params: { id: 1 }, body: { email: "hello@acme.test" } },
+  }),
+} as const

@@ -1,0 +1,198 @@
+import * as z from "zod"
+import { ownKey } from "./credentials.ts"
+import { defineEndpoint } from "./endpoint.ts"
+import { limits } from "./limits.ts"
+import { Id, IdParams, openSet, Timestamp } from "./shared.ts"
+import { WebhookEventType, WebhookPayload, webhookEventTypes } from "./webhook-events.ts"
+
+/** One event on its way to one endpoint, with all its attempts. Spec: States and transitions, Webhook delivery. */
+export const WebhookDelivery = z.looseObject({
+  id: Id,
+  /** `evt_…`: the `webhook-id` header, the same on every attempt. */
+  event_id: z.string(),
+  event_type: openSet(webhookEventTypes),
+  /** `pending` while attempts remain; `delivered` after a 2xx; `failed` after the last one. */
+  status: openSet(["pending", "delivered", "failed"]),
+  /** How often it was tried so far. */
+  attempts: z.int(),
+  /** HTTP status of the last attempt; null when no answer came. */
+  last_response_status: z.int().nullish(),
+  /** Why the last attempt failed. */
+  last_error: z.string().nullish(),
+  next_attempt_at: Timestamp.nullish(),
+  payload: WebhookPayload,
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export interface WebhookDelivery extends z.infer<typeof WebhookDelivery> {}
+
+/** The newest delivery of an endpoint, without its payload. */
+export const WebhookLastDelivery = z.looseObject({
+  id: Id,
+  event_id: z.string(),
+  event_type: openSet(webhookEventTypes),
+  status: openSet(["pending", "delivered", "failed"]),
+  attempts: z.int(),
+  last_response_status: z.int().nullish(),
+  updated_at: Timestamp,
+})
+export interface WebhookLastDelivery extends z.infer<typeof WebhookLastDelivery> {}
+
+/** An address that gets the brand's webhook events. Spec: Resources, Webhook endpoint. */
+export const Webhook = z.looseObject({
+  id: Id,
+  url: z.string(),
+  events: z.array(openSet(webhookEventTypes)),
+  /** Off: nothing is sent, and what happens meanwhile is never sent. */
+  enabled: z.boolean(),
+  /** `failing`: the last attempts failed; `disabled`: turned off, by hand or after three days of failures. */
+  status: openSet(["active", "failing", "disabled"]),
+  /** Since when every attempt failed. */
+  failing_since: Timestamp.nullish(),
+  /** The signing secret: whole on create and with `reveal`, else `whsec_••••` and its last four characters. */
+  secret: z.string(),
+  last_delivery: WebhookLastDelivery.nullish(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export interface Webhook extends z.infer<typeof Webhook> {}
+
+/** HTTPS, a public internet address, no credentials. The form is checked here, the address where it is called from. */
+const WebhookUrl = z.url({ protocol: z.regexes.httpProtocol })
+
+const WebhookEvents = z
+  .array(WebhookEventType)
+  .min(1)
+  .overwrite((types) => [...new Set(types)])
+
+/** An endpoint to add. Spec: Webhooks. */
+export const WebhookCreate = z.strictObject({
+  /** HTTPS, a public internet address, no user name or password in it. */
+  url: WebhookUrl,
+  /** The event types to send, at least one; repeated ones count once. */
+  events: WebhookEvents,
+})
+export interface WebhookCreate extends z.input<typeof WebhookCreate> {}
+
+/** The changes to an endpoint; what is left out stays. Spec: Webhooks. */
+export const WebhookUpdate = z.strictObject({
+  /** HTTPS, a public internet address, no user name or password in it. */
+  url: WebhookUrl.optional(),
+  /** The event types to send from now on, at least one. */
+  events: WebhookEvents.optional(),
+  /** False turns the endpoint off and fails what is pending; true turns it on and forgets past failures. */
+  enabled: z.boolean().optional(),
+})
+export interface WebhookUpdate extends z.input<typeof WebhookUpdate> {}
+
+/** How to read an endpoint. */
+export const WebhookGetQuery = z.strictObject({
+  /** True answers with the whole signing secret. */
+  reveal: z.boolean().optional(),
+})
+export interface WebhookGetQuery extends z.input<typeof WebhookGetQuery> {}
+
+/** Which sample event to send. */
+export const TestWebhook = z.strictObject({
+  /** `email.delivered` when left out. */
+  type: WebhookEventType.default("email.delivered"),
+})
+export interface TestWebhook extends z.input<typeof TestWebhook> {}
+
+const section = "Webhooks"
+const url = "https://hooks.example.com/mas"
+
+/** Endpoints that get signed webhook events. */
+export const webhooks = {
+  list: defineEndpoint({
+    method: "GET",
+    path: "/v1/my/webhooks",
+    summary: "List the brand's webhook endpoints",
+    section,
+    auth: ownKey,
+    role: "admin",
+    paginated: { size: limits.pageSizeDefault },
+    response: Webhook,
+    errors: [403],
+  }),
+  create: defineEndpoint({
+    method: "POST",
+    path: "/v1/my/webhooks",
+    summary: "Add a webhook endpoint and get its signing secret",
+    section,
+    auth: ownKey,
+    role: "admin",
+    body: WebhookCreate,
+    response: Webhook,
+    status: 201,
+    errors: [403],
+    example: { body: { url, events: ["email.delivered", "email.bounced"] } },
+  }),
+  get: defineEndpoint({
+    method: "GET",
+    path: "/v1/my/webhooks/{id}",
+    summary: "Get a webhook endpoint, with its secret on demand",
+    section,
+    auth: ownKey,
+    role: "admin",
+    params: IdParams,
+    query: WebhookGetQuery,
+    response: Webhook,
+    errors: [403, 404],
+    example: { params: { id: 1 }, query: { reveal: true } },
+  }),
+  update: defineEndpoint({
+    method: "PATCH",
+    path: "/v1/my/webhooks/{id}",
+    summary: "Change a webhook endpoint, or turn it on or off",
+    section,
+    auth: ownKey,
+    role: "admin",
+    params: IdParams,
+    body: WebhookUpdate,
+    response: Webhook,
+    errors: [403, 404],
+    example: { params: { id: 1 }, body: { enabled: true } },
+  }),
+  delete: defineEndpoint({
+    method: "DELETE",
+    path: "/v1/my/webhooks/{id}",
+    summary: "Delete a webhook endpoint and its delivery history",
+    section,
+    auth: ownKey,
+    role: "admin",
+    params: IdParams,
+    response: Webhook,
+    errors: [403, 404],
+    confirm: "destructive",
+    example: { params: { id: 1 } },
+  }),
+  test: defineEndpoint({
+    method: "POST",
+    path: "/v1/my/webhooks/{id}/test",
+    summary: "Send a signed sample event to a webhook endpoint",
+    section,
+    auth: ownKey,
+    role: "admin",
+    params: IdParams,
+    body: TestWebhook,
+    bodyOptional: true,
+    response: WebhookDelivery,
+    status: 202,
+    errors: [403, 404],
+    example: { params: { id: 1 }, body: { type: "email.bounced" } },
+  }),
+  deliveries: defineEndpoint({
+    method: "GET",
+    path: "/v1/my/webhooks/{id}/deliveries",
+    summary: "List the last seven days of deliveries, newest first",
+    section,
+    auth: ownKey,
+    role: "admin",
+    params: IdParams,
+    paginated: { size: limits.pageSizeDefault },
+    response: WebhookDelivery,
+    errors: [403, 404],
+    example: { params: { id: 1 } },
+  }),
+} as const

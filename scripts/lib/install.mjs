@@ -1,18 +1,19 @@
 import { readFileSync } from "node:fs"
+import { join } from "node:path"
 import { root, run, runNode } from "./run.mjs"
 
 function readPackages(path) {
   try {
-    return JSON.parse(readFileSync(root + path, "utf8")).packages
+    return JSON.parse(readFileSync(path, "utf8")).packages
   } catch {
     return undefined
   }
 }
 
 /** True when node_modules holds what package-lock.json asks for. Packages for other platforms may be absent. */
-export function isInstalled() {
-  const wanted = readPackages("package-lock.json")
-  const present = readPackages("node_modules/.package-lock.json")
+export function isInstalled(folder = root) {
+  const wanted = readPackages(join(folder, "package-lock.json"))
+  const present = readPackages(join(folder, "node_modules/.package-lock.json"))
   if (!wanted) throw new Error("package-lock.json is missing or not JSON")
   if (!present) return false
   return Object.entries(wanted).every(([path, { version, integrity, optional, peer }]) => {

@@ -1,0 +1,47 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { isInstalled } from "../../scripts/lib/install.mjs"
+
+const wanted = {
+  "": { name: "mas-sdk" },
+  "node_modules/undici": { version: "7.30.2", integrity: "sha512-a" },
+  "node_modules/only-elsewhere": { version: "1.0.0", integrity: "sha512-b", optional: true },
+}
+
+let folder: string
+const write = (path: string, packages: object) => writeFileSync(join(folder, path), JSON.stringify({ packages }))
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "mas-sdk-install-"))
+  write("package-lock.json", wanted)
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+describe("the check for installed packages", () => {
+  it("misses node_modules on a fresh clone", () => {
+    expect(isInstalled(folder)).toBe(false)
+  })
+
+  it("is content with the locked versions, without what is meant for other platforms", () => {
+    mkdirSync(join(folder, "node_modules"))
+    write("node_modules/.package-lock.json", { "node_modules/undici": wanted["node_modules/undici"] })
+    expect(isInstalled(folder)).toBe(true)
+  })
+
+  it.each([
+    ["another version", { "node_modules/undici": { version: "7.30.1", integrity: "sha512-a" } }],
+    ["other contents", { "node_modules/undici": { version: "7.30.2", integrity: "sha512-c" } }],
+    ["a package missing", {}],
+  ])("sees %s", (_, present) => {
+    mkdirSync(join(folder, "node_modules"))
+    write("node_modules/.package-lock.json", present)
+    expect(isInstalled(folder)).toBe(false)
+  })
+
+  it("names a lockfile that cannot be read", () => {
+    writeFileSync(join(folder, "package-lock.json"), "<<<<<<< ours")
+    expect(() => isInstalled(folder)).toThrow("package-lock.json")
+  })
+})

@@ -1,0 +1,104 @@
+import { spawnSync } from "node:child_process"
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { root } from "../support/files.ts"
+
+interface Diagnostic {
+  readonly message: string
+  readonly location: { readonly path: string }
+}
+
+const imports = (from: string) => `import { thing } from "${from}"\n\nexport const x = thing\n`
+const value = (expression: string) => `export const x = ${expression}\n`
+
+const noAmbient = "Time and chance come from the world"
+const noGlobal = "Do not use the global variable"
+const machineIsTable = "A state machine is a table"
+
+/** Where the code stands, the code, and what the linter says. */
+const refused: [path: string, code: string, message: string][] = [
+  ["sdk/example.ts", imports("../mock-server/index.ts"), "The SDK imports nothing"],
+  ["sdk/resources/example.ts", imports("../../cli/main.ts"), "The SDK imports nothing"],
+  ["sdk/contract/example.ts", imports("../../mock-server/index.ts"), "The contract imports nothing"],
+  ["sdk/contract/example.ts", imports("undici"), "sends nothing"],
+  ["sdk/webhooks/example.ts", imports("zod"), "no dependencies"],
+  ["sdk/webhooks/example.ts", imports("../client.ts"), "stands alone"],
+  ["mock-server/example.ts", imports("../sdk/index.ts"), "not the client"],
+  ["mock-server/handlers/example.ts", imports("../../sdk/client.ts"), "not the client"],
+  ["mock-server/example.ts", imports("../cli/main.ts"), "nothing of the CLI"],
+  ["mock-server/machines/example.ts", imports("../world.ts"), machineIsTable],
+  ["mock-server/machines/example.ts", imports("../handlers/invites.ts"), machineIsTable],
+  ["mock-server/machines/example.ts", imports("node:fs"), machineIsTable],
+  ["cli/commands/example.ts", imports("../../test/support/files.ts"), "Nothing imports tests"],
+  ["mock-server/example.ts", value("Date.now()"), noAmbient],
+  ["mock-server/handlers/example.ts", value("new Date()"), noAmbient],
+  ["mock-server/example.ts", value("Math.random()"), noAmbient],
+  ["mock-server/example.ts", value("performance.now()"), noAmbient],
+  ["mock-server/example.ts", value("crypto.randomUUID()"), noAmbient],
+  ["mock-server/example.ts", value('globalThis.fetch("http://localhost")'), noAmbient],
+  ["mock-server/example.ts", 'import { randomUUID } from "node:crypto"\n\nexport const x = randomUUID()\n', "seeded"],
+  ["mock-server/example.ts", value('fetch("http://localhost")'), noGlobal],
+  ["mock-server/example.ts", value("setTimeout(() => {}, 1)"), noGlobal],
+  ["mock-server/example.ts", value("setInterval(() => {}, 1)"), noGlobal],
+  ["sdk/example.ts", 'console.log("x")\n', "console"],
+  ["mock-server/example.ts", 'console.error("x")\n', "console"],
+  ["cli/commands/example.ts", "process.exit(1)\n", "Only cli/entry ends the process"],
+  ["sdk/example.ts", "process.exit(1)\n", "Only cli/entry ends the process"],
+  ["sdk/example.ts", "export const x = (y: any) => y\n", "any"],
+  ["test/example.test.ts", 'import { it } from "vitest"\n\nit.only("x", () => {})\n', "focus"],
+  ["test/example.test.ts", 'import { it } from "vitest"\n\nit.skip("x", () => {})\n', "disable"],
+]
+
+/** Files whose names say what the code in them may do. */
+const accepted: [path: string, code: string][] = [
+  ["cli/commands/starts-the-mock.ts", imports("../../mock-server/index.ts")],
+  ["cli/commands/uses-the-sdk.ts", imports("../../sdk/index.ts")],
+  ["mock-server/reads-the-contract.ts", imports("../sdk/contract/index.ts")],
+  ["mock-server/webhooks/signs.ts", imports("../../sdk/webhooks/index.ts")],
+  ["mock-server/machines/defines-a-machine.ts", imports("../machine.ts")],
+  ["mock-server/machines/names-a-model.ts", imports("../../sdk/contract/invites.ts")],
+  ["sdk/webhooks/extends-the-base-error.ts", imports("../mas-error.ts")],
+  ["mock-server/takes-a-moment.ts", value("new Date(0)")],
+  ["mock-server/machine-clock.ts", value("[Date.now(), setTimeout(() => {}, 1)]")],
+  ["cli/entry.cts", "process.exit(1)\n"],
+]
+
+/** Each example is a file of its own: its place among the examples, in front of its name. */
+const fileOf = (path: string, index: number) => join(dirname(path), `${index}-${path.split("/").at(-1)}`)
+
+const folder = mkdtempSync(join(tmpdir(), "mas-sdk-lint-"))
+let diagnostics: Diagnostic[]
+
+/** All that the linter says about the examples, from one run with the project's own settings. */
+beforeAll(() => {
+  cpSync(join(root, "biome.json"), join(folder, "biome.json"))
+  cpSync(join(root, "scripts/lint"), join(folder, "scripts/lint"), { recursive: true })
+  const examples = [...refused.map(([path, code], i) => [fileOf(path, i), code] as const), ...accepted]
+  for (const [path, code] of examples) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), code)
+  }
+  const biome = join(root, "node_modules/@biomejs/biome/bin/biome")
+  const options = ["lint", "--vcs-enabled=false", "--reporter=json", "--max-diagnostics=none", "."]
+  const { stdout, stderr } = spawnSync(process.execPath, [biome, ...options], { cwd: folder, encoding: "utf8" })
+  if (!stdout.startsWith("{")) throw new Error(stderr)
+  diagnostics = JSON.parse(stdout).diagnostics
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const said = (path: string) =>
+  diagnostics.filter(({ location }) => location.path === path).map(({ message }) => message)
+
+describe("the linter refuses", () => {
+  it.each(refused.map((example, index) => [...example, index] as const))("in %s: %s", (path, _, message, index) => {
+    expect(said(fileOf(path, index)).join("\n")).toContain(message)
+  })
+})
+
+describe("the linter accepts", () => {
+  it.each(accepted)("in %s: %s", (path) => {
+    expect(said(path)).toEqual([])
+  })
+})

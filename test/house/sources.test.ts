@@ -1,0 +1,63 @@
+import ts from "typescript"
+import { describe, expect, it } from "vitest"
+import { readProjectFile, sourceFiles } from "../support/files.ts"
+
+const files = sourceFiles().map((path) => {
+  const text = readProjectFile(path)
+  return { path, text, lines: text.split("\n").length - 1 }
+})
+const totalLines = files.reduce((sum, { lines }) => sum + lines, 0)
+
+/** The nodes of a file that `matches` picks, as "path:line". */
+function find(path: string, text: string, matches: (node: ts.Node) => boolean): string[] {
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.ESNext, true, ts.ScriptKind.TS)
+  const found: string[] = []
+  const visit = (node: ts.Node): void => {
+    if (matches(node)) found.push(`${path}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`)
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return found
+}
+
+const isAsConst = (node: ts.AsExpression) => node.type.getText() === "const"
+const isCast = (node: ts.Node) =>
+  (ts.isAsExpression(node) && !isAsConst(node)) || ts.isTypeAssertionExpression(node) || ts.isNonNullExpression(node)
+const isAny = (node: ts.Node) => node.kind === ts.SyntaxKind.AnyKeyword
+
+describe("the sources", () => {
+  it("keep every file within 300 lines", () => {
+    expect(files.filter(({ lines }) => lines > 300).map(({ path, lines }) => `${path}: ${lines}`)).toEqual([])
+  })
+
+  it("keep the median file within 110 lines", () => {
+    const sizes = files.map(({ lines }) => lines).sort((a, b) => a - b)
+    expect(sizes[Math.floor(sizes.length / 2)]).toBeLessThanOrEqual(110)
+  })
+
+  it("never say any", () => {
+    expect(files.flatMap(({ path, text }) => find(path, text, isAny))).toEqual([])
+  })
+
+  it("cast less than five times in a thousand lines", () => {
+    const casts = files.flatMap(({ path, text }) => find(path, text, isCast))
+    expect((casts.length / totalLines) * 1000, casts.join("\n")).toBeLessThan(5)
+  })
+
+  it("leave nothing for later", () => {
+    const marks = /\b(TODO|FIXME|XXX|HACK)\b/
+    expect(files.filter(({ text }) => marks.test(text)).map(({ path }) => path)).toEqual([])
+  })
+})
+
+describe("the search for casts", () => {
+  it.each([
+    ["x as string", 1],
+    ["x as unknown as string", 2],
+    ["x!", 1],
+    ["x as const", 0],
+    ["x satisfies string", 0],
+  ])("counts %s as %i", (code, count) => {
+    expect(find("example.ts", `declare const x: any\nexport const y = ${code}`, isCast)).toHaveLength(count)
+  })
+})

@@ -1,3 +1,5 @@
+import { stringify } from "yaml"
+import { renderModelDocs } from "./model-docs.ts"
 import { renderRoutes } from "./routes.ts"
 
 /** A generated file: where it is, from the folder of package.json, and what it must hold. */
@@ -7,4 +9,15 @@ export interface Output {
 }
 
 /** Every generated file. Each render depends on the sources alone, never on time, place or machine. */
-export const outputs: readonly Output[] = [{ path: "sdk/routes.gen.ts", render: renderRoutes }]
+export const outputs: readonly Output[] = [
+  { path: "sdk/routes.gen.ts", render: renderRoutes },
+  { path: "sdk/contract/docs.gen.ts", render: renderModelDocs },
+  { path: "docs/openapi.yaml", render: renderOpenapi },
+]
+
+/** Loaded late: it reads the comments that the entry before it has just written. */
+async function renderOpenapi(): Promise<string> {
+  const { openapiDocument } = await import("../../sdk/contract/openapi.ts")
+  const head = "# Written by `npm run generate` from sdk/contract. Do not edit.\n"
+  return head + stringify(openapiDocument(), { aliasDuplicateObjects: false, lineWidth: 0 })
+}

@@ -1,4 +1,5 @@
-import type { EndpointGroup, EndpointSpec } from "./endpoint.ts"
+import type { EndpointGroup, EndpointSpec, SuccessStatus } from "./endpoint.ts"
+import type { ErrorStatus } from "./errors.ts"
 
 /** One endpoint with the names it goes by. */
 export interface NamedEndpoint {
@@ -16,4 +17,50 @@ export function listEndpoints(groups: Readonly<Record<string, EndpointGroup>>): 
   return Object.entries(groups).flatMap(([group, endpoints]) =>
     Object.entries(endpoints).map(([verb, spec]) => ({ group, verb, name: `${group}.${verb}`, spec })),
   )
+}
+
+/** The statuses with which an endpoint succeeds: first the usual one, then that of a replay where it differs. */
+export function successStatuses(spec: EndpointSpec): SuccessStatus[] {
+  const usual = spec.status ?? 200
+  return spec.replayStatus === undefined || spec.replayStatus === usual ? [usual] : [usual, spec.replayStatus]
+}
+
+/**
+ * Every error status that an endpoint declares, ascending: its own, and those that follow from its parts. A fault of the
+ * service (500) can come from any endpoint and is not among them.
+ */
+export function errorStatuses(spec: EndpointSpec): ErrorStatus[] {
+  const takesText = spec.params !== undefined || spec.query !== undefined || spec.paginated !== undefined
+  const derived: (ErrorStatus | false)[] = [
+    spec.auth.length > 0 && 401,
+    // A credential of a kind that is not let in.
+    spec.auth.length > 0 && 403,
+    // An unknown brand.
+    selectsBrand(spec) && 404,
+    (takesText || spec.body !== undefined) && (spec.invalid?.status ?? 422),
+    // Not JSON at all.
+    spec.body !== undefined && 400,
+    spec.body !== undefined && 413,
+    spec.body !== undefined && 415,
+    // A key that is missing or too long; a key used before with another request.
+    spec.idempotency !== undefined && 400,
+    spec.idempotency !== undefined && 409,
+    429,
+  ]
+  return [...new Set([...(spec.errors ?? []), ...derived.filter((status) => status !== false)])].sort((a, b) => a - b)
+}
+
+/** Whether the header `X-Brand-SID` is read. Spec: Authentication. */
+export function selectsBrand(spec: EndpointSpec): boolean {
+  return spec.path.startsWith("/v1/my/")
+}
+
+/** Whether the header `X-Account-ID` is read: it goes with a JWT. Spec: Authentication. */
+export function selectsAccount(spec: EndpointSpec): boolean {
+  return spec.path.startsWith("/v1/my/") && spec.auth.includes("jwt")
+}
+
+/** Whether an endpoint answers this status with `PopupErrorBody` instead of `ErrorBody`. Spec: Errors. */
+export function answersPopupError(spec: EndpointSpec, status: number): boolean {
+  return spec.errorShape === "popup" && (status === 400 || status === 422)
 }

@@ -10,4 +10,10 @@ export const headerNames = {
   pageNumber: "X-Page-Number",
   nextPage: "X-Next-Page",
   prevPage: "X-Prev-Page",
+  wwwAuthenticate: "WWW-Authenticate",
+  allow: "Allow",
+  contentDisposition: "Content-Disposition",
+  webhookId: "webhook-id",
+  webhookTimestamp: "webhook-timestamp",
+  webhookSignature: "webhook-signature",
 } as const

@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync } from "node:fs"
+import ts from "typescript"
+import type { ModelDoc } from "../../sdk/contract/docs.gen.ts"
+import { contract } from "../../sdk/contract/index.ts"
+import { models } from "../../sdk/contract/models.ts"
+
+/** Comments by the name of the constant that they stand on. */
+type Docs = Record<string, ModelDoc>
+
+const folder = new URL("../../sdk/contract/", import.meta.url)
+
+/**
+ * `sdk/contract/docs.gen.ts`: the doc comments of the contract as data, so that the OpenAPI document, the help texts and
+ * an editor's hover say the same sentence, written once.
+ */
+export function renderModelDocs(): string {
+  return `// Written by \`npm run generate\` from the comments in sdk/contract. Do not edit.
+
+/** What the source says about a constant and about the fields below it. */
+export interface ModelDoc {
+  readonly about?: string
+  /** By path: \`user.first_name\`. */
+  readonly fields?: Readonly<Record<string, string>>
+}
+
+/** Models and endpoint groups by export name. */
+export const docs: Readonly<Record<string, ModelDoc>> = ${JSON.stringify(readModelDocs(), null, 2)}
+`
+}
+
+/** Reads every source file of the contract; a model that extends or spreads another inherits what is said there. */
+export function readModelDocs(): Docs {
+  const sources = readdirSync(folder)
+    .filter((file) => file.endsWith(".ts") && !file.endsWith(".gen.ts"))
+    .sort()
+    .map((file) => ts.createSourceFile(file, readFileSync(new URL(file, folder), "utf8"), ts.ScriptTarget.Latest, true))
+  const declarations = new Map(sources.flatMap(declarationsOf).map((declaration) => [nameOf(declaration), declaration]))
+  const docs: Docs = {}
+  for (const [name, declaration] of declarations) {
+    if (!models.has(name) && !(name in contract)) continue
+    const about = commentOn(declaration.parent.parent)
+    const fields = Object.fromEntries(fieldsOf(declaration, declarations, []))
+    const hasFields = Object.keys(fields).length > 0
+    if (about || hasFields) docs[name] = { ...(about && { about }), ...(hasFields && { fields }) }
+  }
+  return docs
+}
+
+/** A named constant, or a function that makes schemas. */
+type Declaration = ts.VariableDeclaration | ts.FunctionDeclaration
+type Declarations = ReadonlyMap<string, Declaration>
+
+const nameOf = (declaration: Declaration) => declaration.name?.getText() ?? ""
+
+function declarationsOf(source: ts.SourceFile): Declaration[] {
+  return source.statements.flatMap((statement): readonly Declaration[] => {
+    if (ts.isFunctionDeclaration(statement)) return [statement]
+    return ts.isVariableStatement(statement) ? statement.declarationList.declarations : []
+  })
+}
+
+/** Looking a name up ends: it is not looked up again below itself. */
+const without = (known: Declarations, name: string): Declarations => new Map([...known].filter(([key]) => key !== name))
+
+/** The commented fields of an expression such as `z.looseObject({ … }).check(…)`, `Base.extend({ … })` or `{ ...shared }`. */
+function fieldsOf(node: ts.Node, known: Declarations, path: readonly string[]): [string, string][] {
+  if (ts.isVariableDeclaration(node)) return node.initializer ? fieldsOf(node.initializer, known, path) : []
+  if (ts.isFunctionDeclaration(node)) return node.body ? fieldsOf(node.body, known, path) : []
+  if (ts.isIdentifier(node)) {
+    const declaration = known.get(node.text)
+    return declaration ? fieldsOf(declaration, without(known, node.text), path) : []
+  }
+  if (ts.isPropertyAccessExpression(node)) return fieldsOf(node.expression, known, path)
+  if (ts.isObjectLiteralExpression(node)) return node.properties.flatMap((property) => fieldOf(property, known, path))
+  // A rule's code says nothing about fields.
+  if (ts.isArrowFunction(node) || ts.isFunctionExpression(node)) return []
+  return childrenOf(node).flatMap((child) => fieldsOf(child, known, path))
+}
+
+function fieldOf(
+  property: ts.ObjectLiteralElementLike,
+  known: Declarations,
+  path: readonly string[],
+): [string, string][] {
+  if (ts.isSpreadAssignment(property)) return fieldsOf(property.expression, known, path)
+  if (!ts.isPropertyAssignment(property)) return []
+  const key = [...path, ts.isComputedPropertyName(property.name) ? property.name.getText() : property.name.text]
+  const comment = commentOn(property)
+  // A field that is a model of its own is documented there.
+  const unnamed = new Map([...known].filter(([name]) => !models.has(name)))
+  const nested = fieldsOf(property.initializer, unnamed, key)
+  return comment ? [[key.join("."), comment], ...nested] : nested
+}
+
+function childrenOf(node: ts.Node): ts.Node[] {
+  const children: ts.Node[] = []
+  ts.forEachChild(node, (child) => {
+    children.push(child)
+  })
+  return children
+}
+
+function commentOn(node: ts.Node): string | undefined {
+  const comment = ts.getJSDocCommentsAndTags(node).findLast(ts.isJSDoc)?.comment
+  const text = ts.getTextOfJSDocComment(comment)?.replaceAll(/\s+/g, " ").trim()
+  return text || undefined
+}

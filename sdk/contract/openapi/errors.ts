@@ -1,0 +1,91 @@
+import type { EndpointSpec } from "../endpoint.ts"
+import { answersPopupError, errorStatuses } from "../endpoints.ts"
+import { ErrorBody, type ErrorStatus, PopupErrorBody, statusErrorCodes } from "../errors.ts"
+import { headerNames } from "../headers.ts"
+import { headerRefs } from "./headers.ts"
+import type { SchemaPool } from "./schemas.ts"
+import type { Answer, Reference } from "./types.ts"
+
+/** What each status means. Spec: Errors. */
+const meanings: Readonly<Record<ErrorStatus, string>> = {
+  400: "The request cannot be read, or lacks what every such request must have.",
+  401: "The credential is missing, unknown, revoked or expired.",
+  403: "The credential is good, but not for this.",
+  404: "There is no such record within the account and brand.",
+  405: "The path has no such method.",
+  409: "The request does not fit the present state.",
+  413: "The body is larger than the service takes.",
+  415: "The body is of another type than this endpoint takes.",
+  422: "A value was refused; `validation_errors` names each field.",
+  429: "Too many requests, or the sending capacity is used up.",
+  500: "The service failed.",
+  503: "Another service that this one needs is unavailable.",
+}
+
+const headersOn: Partial<Record<ErrorStatus, string>> = {
+  401: headerNames.wwwAuthenticate,
+  405: headerNames.allow,
+  429: headerNames.retryAfter,
+  503: headerNames.retryAfter,
+}
+
+type ErrorName = `${"" | "Popup"}Error${ErrorStatus}` | "AnyError"
+
+/** Answers to what went wrong, shared by all operations: `Error404`, `PopupError422`, `AnyError`. */
+export class ErrorAnswers {
+  readonly #used = new Map<ErrorName, Answer>()
+  readonly #pool: SchemaPool
+
+  constructor(pool: SchemaPool) {
+    this.#pool = pool
+  }
+
+  /** The error answers of an endpoint by status; `default` stands for those that any request can meet. */
+  of(spec: EndpointSpec): Record<string, Reference> {
+    const declared = errorStatuses(spec).map((status) => {
+      const popup = answersPopupError(spec, status)
+      return [status, this.#refer(`${popup ? "Popup" : ""}Error${status}`, () => this.#answer(status, popup))] as const
+    })
+    return { ...Object.fromEntries(declared), default: this.#refer("AnyError", () => this.#anyAnswer()) }
+  }
+
+  /** All that `of` has referred to. */
+  components(): Record<string, Answer> {
+    return Object.fromEntries([...this.#used].sort(([a], [b]) => (a < b ? -1 : 1)))
+  }
+
+  #refer(name: ErrorName, make: () => Answer): Reference {
+    if (!this.#used.has(name)) this.#used.set(name, make())
+    return { $ref: `#/components/responses/${name}` }
+  }
+
+  #answer(status: ErrorStatus, popup: boolean): Answer {
+    const schema = this.#pool.use(popup ? PopupErrorBody : ErrorBody, "output")
+    const example = popup ? { error: meanings[status] } : exampleOf(status)
+    const header = headersOn[status]
+    return {
+      description: meanings[status],
+      ...(header !== undefined && { headers: headerRefs(header) }),
+      content: { "application/json": { schema, example } },
+    }
+  }
+
+  #anyAnswer(): Answer {
+    return {
+      description: "Any other error: for example 405 for a method that the path does not have, or 500.",
+      headers: headerRefs(headerNames.allow),
+      content: { "application/json": { schema: this.#pool.use(ErrorBody, "output"), example: exampleOf(500) } },
+    }
+  }
+}
+
+function exampleOf(status: ErrorStatus): ErrorBody {
+  return {
+    code: status,
+    message: meanings[status],
+    error: true,
+    error_code: statusErrorCodes[status],
+    ...(status === 422 && { validation_errors: { email: ["must be an e-mail address"] } }),
+    ...((status === 429 || status === 503) && { retryable: true }),
+  }
+}

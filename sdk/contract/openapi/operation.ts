@@ -1,0 +1,131 @@
+import { docs } from "../docs.gen.ts"
+import type { EndpointSpec } from "../endpoint.ts"
+import { type NamedEndpoint, successStatuses } from "../endpoints.ts"
+import { headerNames } from "../headers.ts"
+import { limits } from "../limits.ts"
+import { PageQuery } from "../shared.ts"
+import { describeAuth } from "./credentials.ts"
+import type { ErrorAnswers } from "./errors.ts"
+import { headerParametersOf, headerRefs } from "./headers.ts"
+import type { Field, SchemaPool } from "./schemas.ts"
+import type { Answer, Content, Operation, Parameter } from "./types.ts"
+
+/** One endpoint as an OpenAPI operation. */
+export function operationOf(endpoint: NamedEndpoint, pool: SchemaPool, errors: ErrorAnswers): Operation {
+  const { group, verb, spec } = endpoint
+  const parameters = [...headerParametersOf(spec), ...pathParameters(spec, pool), ...queryParameters(spec, pool)]
+  const successes = successStatuses(spec).map((status, index) => [status, success(spec, status, index > 0, pool)])
+  return {
+    operationId: `${group}_${verb}`,
+    summary: spec.summary,
+    description: describeEndpoint(endpoint),
+    tags: [group],
+    security: spec.auth.map((kind) => ({ [kind]: [] })),
+    ...(parameters.length > 0 && { parameters }),
+    ...(spec.body && { requestBody: { required: !spec.bodyOptional, content: requestContent(spec, spec.body, pool) } }),
+    responses: { ...Object.fromEntries(successes), ...errors.of(spec) },
+  }
+}
+
+const idempotencyNotes = {
+  required: `\`${headerNames.idempotencyKey}\` is required.`,
+  optional: `\`${headerNames.idempotencyKey}\` makes it safe to repeat.`,
+} as const
+const confirmNotes = { paid: "Costs money.", destructive: "Cannot be taken back." } as const
+
+function describeEndpoint({ group, verb, spec }: NamedEndpoint): string {
+  const notes = [
+    docs[group]?.fields?.[verb],
+    describeAuth(spec.auth),
+    spec.role === "admin" && "Only for the owner and admins of the account.",
+    spec.idempotency && idempotencyNotes[spec.idempotency],
+    spec.paginated && `A page has ${spec.paginated.size} rows unless asked otherwise, at most ${limits.pageSizeMax}.`,
+    spec.confirm && confirmNotes[spec.confirm],
+    `Specification: ${spec.section}.`,
+  ]
+  return notes.filter(Boolean).join(" ")
+}
+
+function pathParameters(spec: EndpointSpec, pool: SchemaPool): Parameter[] {
+  const fields = spec.params ? pool.fields(spec.params, "input") : []
+  return fields.map((field) => ({ ...parameter("path", field, spec.example?.params), required: true }))
+}
+
+function queryParameters(spec: EndpointSpec, pool: SchemaPool): Parameter[] {
+  const own = spec.query ? pool.fields(spec.query, "input") : []
+  const paging = spec.paginated ? pool.fields(PageQuery, "input") : []
+  const taken = new Set(own.map((field) => field.name))
+  return [...own, ...paging.filter((field) => !taken.has(field.name))].map((field) =>
+    parameter("query", field, spec.example?.query),
+  )
+}
+
+function parameter(
+  place: "path" | "query",
+  { name, required, schema }: Field,
+  examples: object | undefined,
+): Parameter {
+  const { description, ...rest } = schema
+  const example = Object.entries(examples ?? {}).find(([key]) => key === name)?.[1]
+  return {
+    name,
+    in: place,
+    ...(description !== undefined && { description }),
+    ...(required && { required }),
+    schema: rest,
+    ...(example !== undefined && { example }),
+  }
+}
+
+function requestContent(spec: EndpointSpec, body: NonNullable<EndpointSpec["body"]>, pool: SchemaPool): Content {
+  const media = {
+    schema: pool.use(body, "input"),
+    ...(spec.example?.body !== undefined && { example: spec.example.body }),
+  }
+  if (spec.upload !== "multipart") return { "application/json": media }
+  const encoding = pool.fields(body, "input").map(({ name, schema }) => [name, { contentType: partType(schema) }])
+  return { "multipart/form-data": { ...media, encoding: Object.fromEntries(encoding) } }
+}
+
+/** The media type of one part of a multipart body. */
+function partType(schema: Field["schema"]): string {
+  if (schema.contentMediaType) return schema.contentMediaType
+  return schema.$ref || schema.type === "object" ? "application/json" : "text/plain"
+}
+
+const pageHeaders = [
+  headerNames.totalCount,
+  headerNames.totalPages,
+  headerNames.pageNumber,
+  headerNames.nextPage,
+  headerNames.prevPage,
+]
+
+function success(spec: EndpointSpec, status: number, replay: boolean, pool: SchemaPool): Answer {
+  const headers = headerRefs(
+    ...(spec.paginated ? pageHeaders : []),
+    ...(spec.issues ? [headerNames.authorization] : []),
+    ...(spec.download ? [headerNames.contentDisposition] : []),
+  )
+  const content = successContent(spec, pool)
+  return {
+    description: replay ? "The effect was there already; nothing new was made." : describeSuccess(spec, status),
+    ...(Object.keys(headers).length > 0 && { headers }),
+    ...(content && { content }),
+  }
+}
+
+function describeSuccess(spec: EndpointSpec, status: number): string {
+  if (status === 204) return "Done; there is no body."
+  if (status === 201) return "Created."
+  if (status === 202) return "Accepted; the work goes on."
+  if (spec.download) return "The file's bytes, with its own Content-Type."
+  return spec.paginated ? "One page of the list." : "Done."
+}
+
+function successContent(spec: EndpointSpec, pool: SchemaPool): Content | undefined {
+  if (spec.download) return { "application/octet-stream": { schema: { type: "string", format: "binary" } } }
+  if (!spec.response) return undefined
+  const schema = pool.use(spec.response, "output")
+  return { "application/json": { schema: spec.paginated ? { type: "array", items: schema } : schema } }
+}

@@ -1,0 +1,58 @@
+import { docs } from "../docs.gen.ts"
+import { headerNames } from "../headers.ts"
+import { limits } from "../limits.ts"
+import { modelName } from "../models.ts"
+import { WebhookEvent } from "../webhook-events.ts"
+import type { SchemaPool } from "./schemas.ts"
+import type { Operation, Parameter, PathItem } from "./types.ts"
+
+const required = (name: string, description: string, pattern: string, example: string): Parameter => ({
+  name,
+  in: "header",
+  description,
+  required: true,
+  schema: { type: "string", pattern },
+  example,
+})
+
+const parameters: readonly Parameter[] = [
+  required(
+    headerNames.webhookId,
+    "The event's id, the same on every attempt: a repeated one is a duplicate.",
+    "^evt_",
+    "evt_019a0c1e-7d2b-7c3f-8a4e-5b6c7d8e9f00",
+  ),
+  required(headerNames.webhookTimestamp, "When the attempt was signed, in Unix seconds.", "^[0-9]+$", "1767225600"),
+  required(
+    headerNames.webhookSignature,
+    "One or more values, separated by spaces: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`.",
+    "^\\S+( \\S+)*$",
+    "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
+  ),
+]
+
+/** The requests that the service sends to webhook endpoints, by event type. Spec: Events. */
+export function webhookOperations(pool: SchemaPool): Record<string, PathItem> {
+  const events = WebhookEvent.options.map((event) => {
+    const [type] = [...event.shape.type.values]
+    const about = docs[modelName(event) ?? ""]?.about
+    return [type, { post: operation(type ?? "", about ?? "", pool.use(event, "output")) }] as const
+  })
+  return Object.fromEntries(events)
+}
+
+function operation(type: string, about: string, schema: Parameter["schema"]): Operation {
+  return {
+    operationId: `on_${type.replace(".", "_")}`,
+    summary: about.replace(/\.$/, ""),
+    description: `Signed as the headers say, with the endpoint's secret. Sent again after a failed attempt, ${limits.webhookRetryDelays.length} times at most. Specification: Events.`,
+    tags: ["webhooks"],
+    security: [],
+    parameters,
+    requestBody: { required: true, content: { "application/json": { schema } } },
+    responses: {
+      "2XX": { description: `Acknowledged, when it comes within ${limits.webhookAckTimeout / 1000} seconds.` },
+      default: { description: "Not acknowledged; a redirect is not followed." },
+    },
+  }
+}

@@ -1,0 +1,2 @@
+/** Failures that a test has asked for. */
+export class Faults {}

@@ -1,0 +1,43 @@
+import type { MembershipRole, memberships } from "../../sdk/contract/memberships.ts"
+import type { Caller } from "../caller.ts"
+import type { HandlersFor } from "../handlers.ts"
+import { invalid, notFound } from "../service-error.ts"
+import type { MembershipRow } from "../tables/memberships.ts"
+import type { World } from "../world.ts"
+
+export const membershipHandlers: HandlersFor<typeof memberships> = {
+  list: (world, caller, { page }) => world.tables.memberships.page("account", caller.account.id, page),
+
+  update(world, caller, { params, body }) {
+    const membership = changeable(world, caller, params.id)
+    return world.tables.memberships.update(membership, { role: body.role, updated_at: world.timestamp() })
+  },
+
+  remove: (world, caller, { params }) => world.tables.memberships.remove(changeable(world, caller, params.id)),
+}
+
+/** A membership of the caller's account that may be changed: not the owner's. */
+function changeable(world: World, caller: Caller, id: number): MembershipRow {
+  const membership = world.tables.memberships.get(id)
+  if (membership === undefined || membership.account_id !== caller.account.id) throw notFound("Membership")
+  if (membership.role === "owner") throw invalid({ role: ["of the owner cannot be changed or removed"] })
+  return membership
+}
+
+/** Puts a person on an account's team; someone who is on it already keeps their role. */
+export function joinAccount(world: World, accountId: number, userId: number, role: MembershipRole | "owner"): void {
+  const { memberships, users } = world.tables
+  const user = users.get(userId)
+  if (user === undefined || memberships.find("place", `${accountId}/${userId}`) !== undefined) return
+  const now = world.timestamp()
+  memberships.insert({
+    id: memberships.nextId(),
+    account_id: accountId,
+    role,
+    user_id: userId,
+    email: user.email,
+    name: `${user.first_name} ${user.last_name}`,
+    created_at: now,
+    updated_at: now,
+  })
+}

@@ -1,0 +1,37 @@
+import { conflict } from "./service-error.ts"
+
+/** One move of a state machine: in state `from`, the event `on` leads to state `to`. */
+export type Move<S extends string, E extends string> = readonly [from: S, on: E, to: S]
+
+/** The rules by which one kind of record changes its status, as rows of data. */
+export interface Machine<S extends string, E extends string> {
+  /** What the record is called in messages, for example `management grant`. */
+  readonly name: string
+  readonly initial: S
+  readonly moves: readonly Move<S, E>[]
+  /** The state after `event`; throws the 409 when the table has no such move. */
+  next(from: S, event: E): S
+  can(from: S, event: E): boolean
+}
+
+/** Makes a machine of its moves; the first row's `from` is where a record begins. */
+export function defineMachine<const S extends string, const E extends string>(
+  name: string,
+  moves: readonly [Move<S, E>, ...Move<S, E>[]],
+): Machine<S, E> {
+  const table = new Map(moves.map(([from, on, to]) => [`${from} ${on}`, to]))
+  return {
+    name,
+    initial: moves[0][0],
+    moves,
+    can: (from, event) => table.has(`${from} ${event}`),
+    next(from, event) {
+      const to = table.get(`${from} ${event}`)
+      if (to === undefined) throw conflict(`The ${name} is ${from}: it cannot ${event.replaceAll("_", " ")}`)
+      return to
+    },
+  }
+}
+
+/** The states of a machine. */
+export type StateOf<M> = M extends Machine<infer S, string> ? S : never

@@ -1,0 +1,9 @@
+import { defineMachine } from "../machine.ts"
+
+/** An invitation is answered once, or runs out after seven days. Spec: States, Invite. */
+export const inviteMachine = defineMachine("invitation", [
+  // from       on        to
+  ["pending", "accept", "accepted"],
+  ["pending", "revoke", "revoked"],
+  ["pending", "expire", "expired"],
+])

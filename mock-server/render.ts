@@ -1,0 +1,72 @@
+import type { EndpointSpec, PageRequest } from "../sdk/contract/endpoint.ts"
+import { headerNames } from "../sdk/contract/headers.ts"
+import type { Page } from "./collection.ts"
+import { type FileAnswer, Reply } from "./handlers.ts"
+import type { JsonTexts } from "./json-texts.ts"
+import type { ServiceError } from "./service-error.ts"
+import type { WireResponse } from "./wire.ts"
+
+const json = { "Content-Type": "application/json; charset=utf-8" }
+const noHeaders = {}
+
+/** One record, with the status that the contract gives the endpoint. */
+export function renderModel(endpoint: EndpointSpec, answer: unknown, texts: JsonTexts): WireResponse {
+  const reply = answer instanceof Reply ? answer : undefined
+  const status = reply?.notes.existing ? (endpoint.replayStatus ?? endpoint.status ?? 200) : (endpoint.status ?? 200)
+  const model: unknown = reply === undefined ? answer : reply.model
+  if (status === 204 || model === undefined) return { status, headers: noHeaders, body: null }
+  const token = reply?.notes.token
+  const headers = token === undefined ? json : { ...json, [headerNames.authorization]: `Bearer ${token}` }
+  return { status, headers, body: texts.of(model as object) }
+}
+
+/** One page of a list, with the pagination headers. Spec: Limits. */
+export function renderPage(page: PageRequest, { rows, total }: Page<object>, texts: JsonTexts): WireResponse {
+  const pages = Math.ceil(total / page.size)
+  const headers: Record<string, string> = {
+    "Content-Type": json["Content-Type"],
+    [headerNames.totalCount]: String(total),
+    [headerNames.totalPages]: String(pages),
+    [headerNames.pageNumber]: String(page.number),
+  }
+  if (page.number < pages) headers[headerNames.nextPage] = String(page.number + 1)
+  if (page.number > 1) headers[headerNames.prevPage] = String(page.number - 1)
+  let body = "["
+  for (let i = 0; i < rows.length; i++)
+    body += i === 0 ? texts.of(rows[i] as object) : `,${texts.of(rows[i] as object)}`
+  return { status: 200, headers, body: `${body}]` }
+}
+
+/** A file, as an attachment under its name. */
+export function renderFile({ filename, contentType, bytes }: FileAnswer): WireResponse {
+  const plain = filename.replace(/[^\x20-\x7e]|["\\]/g, "_")
+  const encoded = encodeURIComponent(filename).replace(
+    /['()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  const disposition = `attachment; filename="${plain}"${plain === filename ? "" : `; filename*=UTF-8''${encoded}`}`
+  return { status: 200, headers: { "Content-Type": contentType, "Content-Disposition": disposition }, body: bytes }
+}
+
+/** An error in the interface's shape; the popup endpoints have one of their own on 400 and 422. Spec: Errors. */
+export function renderError(error: ServiceError, popup: boolean): WireResponse {
+  const { status, message, details } = error
+  const headers: Record<string, string> = { ...json, ...details.headers }
+  if (details.retryAfter !== undefined) headers[headerNames.retryAfter] = String(details.retryAfter)
+  const body =
+    popup && (status === 400 || status === 422)
+      ? { error: message }
+      : {
+          code: details.code ?? status,
+          message,
+          error: true,
+          error_code: error.errorCode,
+          validation_errors: details.validationErrors,
+          provisioning_id: details.provisioningId,
+          retryable: details.retryable,
+          retry_at: details.retryAt,
+          recovery_action: details.recoveryAction,
+          capacity_recovery: details.capacityRecovery,
+        }
+  return { status, headers, body: JSON.stringify(body) }
+}

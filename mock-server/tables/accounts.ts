@@ -1,0 +1,27 @@
+import { Collection } from "../collection.ts"
+
+/** How far an account is trusted with sending: picks the plan's cap. */
+export type Standing = "probation" | "standard" | "trusted"
+
+/** An account as it is stored; what is shown of it is put together for each caller. */
+export interface AccountRow {
+  readonly id: number
+  readonly name: string
+  readonly avatar: string | null
+  readonly banner: string | null
+  readonly owner_id: number
+  readonly plan_id: number
+  readonly standing: Standing
+  readonly safe_mode_enabled: boolean
+  /** Cents of prepaid funding that can be spent. */
+  readonly funding_available_cents: number
+  /** Cents held for validation that has started. */
+  readonly funding_reserved_cents: number
+  readonly affiliate_entitled: boolean
+  /** True for an account that manages clients. */
+  readonly manager: boolean
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+export const accountsTable = () => new Collection<AccountRow>()

@@ -1,0 +1,21 @@
+import type { Credential } from "../../sdk/contract/credentials.ts"
+import { Collection } from "../collection.ts"
+
+/** Something that can be presented in `Authorization` (or in the session cookie). */
+export interface CredentialRow {
+  readonly id: number
+  readonly kind: Credential
+  readonly token: string
+  readonly account_id: number
+  /** The person of a JWT or session. */
+  readonly user_id: number | null
+  /** The brand of a public key, management or storefront credential. */
+  readonly brand_id: number | null
+  /** The grant of a management credential. */
+  readonly grant_id: number | null
+  readonly expires_at: string | null
+  readonly revoked_at: string | null
+}
+
+export const credentialsTable = () =>
+  new Collection<CredentialRow, never, "token">({ unique: { token: (credential) => credential.token } })

@@ -1,0 +1,36 @@
+/** A request as the service sees it: HTTP without a socket. Node, `fetch` and MSW are adapters to this shape. */
+export interface WireRequest {
+  readonly method: string
+  /** Path and query, from the first `/`. */
+  readonly url: string
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly body: WireBody
+}
+
+/** A request's body, read at most once, one way or the other. */
+export interface WireBody {
+  /** The whole body, or `"too large"` as soon as it passes the limit (in bytes). */
+  bytes(limit: number): Promise<Uint8Array | "too large">
+  /** The body piece by piece, for uploads. */
+  stream(): AsyncIterable<Uint8Array>
+}
+
+/** An answer on its way out. */
+export interface WireResponse {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Uint8Array | null
+  /** True when the connection is to be cut instead of answered. */
+  readonly cut?: boolean
+}
+
+/** A body that is already in memory. */
+export function bodyOf(bytes: Uint8Array): WireBody {
+  return {
+    bytes: async (limit) => (bytes.byteLength > limit ? "too large" : bytes),
+    async *stream() {
+      if (bytes.byteLength > 0) yield bytes
+    },
+  }
+}

@@ -1,24 +1,15 @@
 import * as z from "zod"
+import { webhookEventTypes } from "../webhooks/events.ts"
 import { Id, openSet, StringMap, Timestamp } from "./shared.ts"
 
-/** Every type of webhook event. Spec: Events. */
-export const webhookEventTypes = [
-  "email.sent",
-  "email.delivered",
-  "email.bounced",
-  "email.complained",
-  "email.opened",
-  "email.clicked",
-  "email.failed",
-  "email.received",
-] as const
+export { webhookEventTypes }
 
 /** The type of a webhook event. */
 export const WebhookEventType = z.enum(webhookEventTypes)
 export type WebhookEventType = z.infer<typeof WebhookEventType>
 
-/** What every event about a sent message says. */
-const sentMessage = {
+/** What the events about one sent message have in common; the whole data of `email.delivered` and `email.opened`. */
+export const DeliveryEventData = z.looseObject({
   /** The message's id; null in a test event. */
   message_id: Id.nullable(),
   to: z.string(),
@@ -29,46 +20,38 @@ const sentMessage = {
   tags: StringMap,
   /** True in a test event. */
   test: z.boolean().optional(),
-}
+})
+export interface DeliveryEventData extends z.infer<typeof DeliveryEventData> {}
 
 /** Data of `email.sent`: the provider accepted the message. */
-export const EmailSentData = z.looseObject({ ...sentMessage, sent_at: Timestamp })
+export const EmailSentData = DeliveryEventData.extend({ sent_at: Timestamp })
 export interface EmailSentData extends z.infer<typeof EmailSentData> {}
-
-/** Data of `email.delivered`: the recipient's mail server accepted the message. */
-export const EmailDeliveredData = z.looseObject(sentMessage)
-export interface EmailDeliveredData extends z.infer<typeof EmailDeliveredData> {}
 
 /** Why a message bounced. */
 export const Bounce = z.looseObject({
   /** `hard`: the address is suppressed for good; `soft`: for seven days. */
-  type: openSet(["hard", "soft"]),
+  type: z.enum(["hard", "soft"]),
   subtype: z.string(),
 })
 export interface Bounce extends z.infer<typeof Bounce> {}
 
 /** Data of `email.bounced`: the message came back. */
-export const EmailBouncedData = z.looseObject({ ...sentMessage, bounce: Bounce })
+export const EmailBouncedData = DeliveryEventData.extend({ bounce: Bounce })
 export interface EmailBouncedData extends z.infer<typeof EmailBouncedData> {}
 
 /** How a recipient complained. */
 export const Complaint = z.looseObject({
   /** The kind that the mailbox provider reported, for example `abuse`. */
-  feedback_type: openSet(["abuse"]),
+  feedback_type: z.string(),
 })
 export interface Complaint extends z.infer<typeof Complaint> {}
 
 /** Data of `email.complained`: the recipient marked the message as spam. */
-export const EmailComplainedData = z.looseObject({ ...sentMessage, complaint: Complaint })
+export const EmailComplainedData = DeliveryEventData.extend({ complaint: Complaint })
 export interface EmailComplainedData extends z.infer<typeof EmailComplainedData> {}
 
-/** Data of `email.opened`: a person opened the message for the first time. */
-export const EmailOpenedData = z.looseObject(sentMessage)
-export interface EmailOpenedData extends z.infer<typeof EmailOpenedData> {}
-
 /** Data of `email.clicked`: a person followed a link for the first time. */
-export const EmailClickedData = z.looseObject({
-  ...sentMessage,
+export const EmailClickedData = DeliveryEventData.extend({
   /** The link that was followed. */
   url: z.string(),
 })
@@ -77,18 +60,18 @@ export interface EmailClickedData extends z.infer<typeof EmailClickedData> {}
 /** Why a message failed for good. */
 export const Failure = z.looseObject({
   /** For example `suppressed`: the address is on the suppression list. */
-  code: openSet(["suppressed"]),
+  code: z.string(),
   reason: z.string(),
   category: z.string(),
 })
 export interface Failure extends z.infer<typeof Failure> {}
 
 /** Data of `email.failed`: the message failed for good. */
-export const EmailFailedData = z.looseObject({ ...sentMessage, failure: Failure })
+export const EmailFailedData = DeliveryEventData.extend({ failure: Failure })
 export interface EmailFailedData extends z.infer<typeof EmailFailedData> {}
 
 /** A file of an inbound mail; its contents are downloaded on their own. */
-export const InboundAttachment = z.looseObject({
+export const WebhookAttachment = z.looseObject({
   id: Id,
   filename: z.string(),
   content_type: z.string(),
@@ -97,28 +80,28 @@ export const InboundAttachment = z.looseObject({
   /** Whether a virus scan has passed it. */
   scanned: z.boolean(),
 })
-export interface InboundAttachment extends z.infer<typeof InboundAttachment> {}
+export interface WebhookAttachment extends z.infer<typeof WebhookAttachment> {}
 
 /** Data of `email.received`: mail reached one of the brand's inboxes. */
 export const EmailReceivedData = z.looseObject({
   /** The message that the mail answers; null when it answers none. */
   message_id: Id.nullable(),
   /** The idempotency key of the message that it answers. */
-  idempotency_key: z.string().nullish(),
+  idempotency_key: z.string().optional(),
   /** The tags of the message that it answers; empty when it answers none. */
   tags: StringMap,
   from: z.string(),
   to: z.string(),
   subject: z.string(),
-  /** At most 64 KiB. */
-  text: z.string().nullable(),
-  /** At most 64 KiB. */
-  html: z.string().nullable(),
+  /** Plain text, at most 64 KiB; empty when the mail has none. */
+  text: z.string(),
+  /** HTML, at most 64 KiB; empty when the mail has none. */
+  html: z.string(),
   /** True when text or html was cut. */
   truncated: z.boolean(),
   /** True for automatic replies. */
   auto_submitted: z.boolean(),
-  attachments: z.array(InboundAttachment),
+  attachments: z.array(WebhookAttachment),
   conversation_id: Id,
   conversation_message_id: Id,
   /** True in a test event. */
@@ -141,7 +124,7 @@ export const EmailSentEvent = envelope("email.sent", EmailSentData)
 export interface EmailSentEvent extends z.infer<typeof EmailSentEvent> {}
 
 /** The recipient's mail server accepted the message. */
-export const EmailDeliveredEvent = envelope("email.delivered", EmailDeliveredData)
+export const EmailDeliveredEvent = envelope("email.delivered", DeliveryEventData)
 export interface EmailDeliveredEvent extends z.infer<typeof EmailDeliveredEvent> {}
 
 /** The message came back, for now or for good. */
@@ -153,7 +136,7 @@ export const EmailComplainedEvent = envelope("email.complained", EmailComplained
 export interface EmailComplainedEvent extends z.infer<typeof EmailComplainedEvent> {}
 
 /** A person opened the message for the first time. */
-export const EmailOpenedEvent = envelope("email.opened", EmailOpenedData)
+export const EmailOpenedEvent = envelope("email.opened", DeliveryEventData)
 export interface EmailOpenedEvent extends z.infer<typeof EmailOpenedEvent> {}
 
 /** A person followed a link of the message for the first time. */

@@ -1,0 +1,148 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import type * as z from "zod"
+import { CampaignAudienceChoice } from "../../sdk/contract/campaigns.ts"
+import { TrackEvent } from "../../sdk/contract/events.ts"
+import { reservedHeaderPrefixes, reservedHeaders, reservedTags } from "../../sdk/contract/message-names.ts"
+import { SendMessage } from "../../sdk/contract/messages.ts"
+import { WebhookCreate } from "../../sdk/contract/webhooks.ts"
+
+const email = { channel: "email", to: "ada@example.test", subject: "Hello", html: "<p>Hello</p>" }
+const sms = { channel: "sms", to: "+4915112345678", body: "Hello" }
+
+/** The fields that a schema refuses, in the order of their names. */
+function refused(schema: z.ZodType, value: unknown): string[] {
+  const issues = schema.safeParse(value).error?.issues ?? []
+  return [
+    ...new Set(issues.flatMap((issue) => (issue.code === "unrecognized_keys" ? issue.keys : issue.path.join(".")))),
+  ].sort()
+}
+
+describe("an e-mail to send", () => {
+  it("needs an address, a subject and one of html, body and template_id", () => {
+    expect(refused(SendMessage, { channel: "email" })).toEqual(["html", "subject", "to"])
+    expect(refused(SendMessage, { ...email, html: "", subject: "" })).toEqual(["html", "subject"])
+    for (const content of [{ html: "x" }, { body: "x" }, { template_id: 1 }, { html: "x", body: "x" }]) {
+      expect(refused(SendMessage, { channel: "email", to: email.to, subject: "x", ...content })).toEqual([])
+    }
+    expect(refused(SendMessage, { ...email, to: sms.to })).toEqual(["to"])
+  })
+
+  it("names every wrong field in one answer, unknown ones too", () => {
+    const wrong = { channel: "email", to: 1, template_id: "1", tags: { a: 1 }, headers: [], cc: "x" }
+    expect(refused(SendMessage, wrong)).toEqual(["cc", "headers", "subject", "tags.a", "template_id", "to"])
+    for (const value of [null, [], "email", 1, undefined]) expect(refused(SendMessage, value)).toEqual([""])
+  })
+
+  it("refuses reserved headers in any case, and lets others through", () => {
+    const names = fc.constantFrom(...reservedHeaders, ...reservedHeaderPrefixes.map((prefix) => `${prefix}rest`))
+    const anyCase = fc.tuple(names, fc.boolean()).map(([name, upper]) => (upper ? name.toUpperCase() : name))
+    fc.assert(
+      fc.property(anyCase, (name) => {
+        expect(refused(SendMessage, { ...email, headers: { [name]: "x" } })).toEqual([`headers.${name}`])
+      }),
+    )
+    const free = {
+      "X-Order": "1",
+      "List-Unsubscribe": "<https://a.test>",
+      "In-Reply-To": "<1@a.test>",
+      Fromage: "brie",
+    }
+    expect(SendMessage.parse({ ...email, headers: free })).toEqual({ ...email, headers: free })
+  })
+
+  it("refuses control characters wherever a header line is made", () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom("\r", "\n", "\0", "\t", "\x7f", "\x85", "\r\nBcc: x@y.test"),
+        fc.nat(5),
+        (control, at) => {
+          const text = `Hello${"".padEnd(at)}${control}there`
+          expect(refused(SendMessage, { ...email, subject: text })).toEqual(["subject"])
+          expect(refused(SendMessage, { ...email, headers: { "X-A": text } })).toEqual(["headers.X-A"])
+          expect(refused(SendMessage, { ...email, headers: { [`X-${text}`]: "x" } })).toEqual([`headers.X-${text}`])
+          expect(refused(SendMessage, { ...email, from: `${text} <hello@acme.test>` })).toEqual(["from"])
+          expect(refused(SendMessage, { ...email, reply_to: `hello@acme.test${control}` })).toEqual(["reply_to"])
+        },
+      ),
+    )
+  })
+
+  it("refuses the service's own tags and keeps all others as they are", () => {
+    for (const tag of reservedTags)
+      expect(refused(SendMessage, { ...email, tags: { [tag]: "1" } })).toEqual([`tags.${tag}`])
+    const key = fc.string({ minLength: 1 }).filter((name) => !refusedTag(name) && name !== "__proto__")
+    fc.assert(
+      fc.property(fc.dictionary(key, fc.string()), (tags) => {
+        expect(SendMessage.parse({ ...email, tags }).tags).toEqual({ ...tags })
+      }),
+    )
+  })
+
+  it("takes a sender with or without a name, by one of its two names", () => {
+    for (const from of ["hello@acme.test", "Acme <hello@acme.test>", "<hello@acme.test>"]) {
+      expect(refused(SendMessage, { ...email, from })).toEqual([])
+    }
+    for (const from of ["", "Acme", "Acme <hello>", "Acme <a@b.test> <c@d.test>"]) {
+      expect(refused(SendMessage, { ...email, from })).toEqual(["from"])
+    }
+    expect(refused(SendMessage, { ...email, from: "a@acme.test", from_email: "a@acme.test" })).toEqual(["from_email"])
+  })
+})
+
+describe("an SMS to send", () => {
+  it("takes a phone number, a body and data", () => {
+    expect(refused(SendMessage, { ...sms, data: { code: 1 } })).toEqual([])
+    expect(refused(SendMessage, { channel: "sms" })).toEqual(["body", "to"])
+    for (const to of ["015112345678", "+0151", "+49 151 123", "ada@example.test", "+49151123456789012"]) {
+      expect(refused(SendMessage, { ...sms, to })).toEqual(["to"])
+    }
+  })
+
+  it("names every field that is for e-mail only", () => {
+    const emailOnly = {
+      subject: "x",
+      html: "x",
+      template_id: 1,
+      from: "a@acme.test",
+      from_email: "a@acme.test",
+      reply_to: "a@acme.test",
+      headers: {},
+      tags: {},
+    }
+    expect(refused(SendMessage, { ...sms, ...emailOnly })).toEqual(Object.keys(emailOnly).sort())
+  })
+})
+
+describe("rules between fields elsewhere", () => {
+  it("have an event name its contact exactly once", () => {
+    expect(refused(TrackEvent, { event: "seen" })).toEqual(["contact_id"])
+    expect(refused(TrackEvent, { event: "seen", contact_id: 1, contact_email: "a@b.test" })).toEqual(["contact_email"])
+    expect(refused(TrackEvent, { event: "Seen!", contact_id: 1 })).toEqual(["event"])
+  })
+
+  it("hold an event's data to 32 KiB of UTF-8", () => {
+    const fits = { x: "ä".repeat((32 * 1024 - '{"x":""}'.length) / 2) }
+    expect(refused(TrackEvent, { event: "seen", contact_id: 1, data: fits })).toEqual([])
+    expect(refused(TrackEvent, { event: "seen", contact_id: 1, data: { x: `${fits.x}a` } })).toEqual(["data"])
+  })
+
+  it("have an audience carry what its type needs and nothing else", () => {
+    expect(refused(CampaignAudienceChoice, { type: "lists" })).toEqual(["list_ids"])
+    expect(refused(CampaignAudienceChoice, { type: "segment", list_ids: [1] })).toEqual(["list_ids", "segment_id"])
+    expect(refused(CampaignAudienceChoice, { type: "all_contacts", segment_id: 1 })).toEqual(["segment_id"])
+    expect(refused(CampaignAudienceChoice, { type: "all_contacts" })).toEqual([])
+  })
+
+  it("count repeated webhook events once and name unknown ones by place", () => {
+    const url = "https://hooks.example.com/mas"
+    const events = ["email.sent", "email.opened", "email.sent"]
+    expect(WebhookCreate.parse({ url, events }).events).toEqual(["email.sent", "email.opened"])
+    expect(refused(WebhookCreate, { url, events: ["email.sent", "sms.sent"] })).toEqual(["events.1"])
+    expect(refused(WebhookCreate, { url: "ftp://hooks.example.com", events: [] })).toEqual(["events", "url"])
+  })
+})
+
+function refusedTag(name: string): boolean {
+  return reservedTags.some((tag) => tag === name.trim().toLowerCase())
+}

@@ -797,8 +797,8 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
   "WebhookEventType": {
     "about": "The type of a webhook event."
   },
-  "EmailSentData": {
-    "about": "Data of `email.sent`: the provider accepted the message.",
+  "DeliveryEventData": {
+    "about": "What the events about one sent message have in common; the whole data of `email.delivered` and `email.opened`.",
     "fields": {
       "message_id": "The message's id; null in a test event.",
       "idempotency_key": "The idempotency key that the message was sent with; absent when there was none.",
@@ -806,8 +806,8 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
       "test": "True in a test event."
     }
   },
-  "EmailDeliveredData": {
-    "about": "Data of `email.delivered`: the recipient's mail server accepted the message.",
+  "EmailSentData": {
+    "about": "Data of `email.sent`: the provider accepted the message.",
     "fields": {
       "message_id": "The message's id; null in a test event.",
       "idempotency_key": "The idempotency key that the message was sent with; absent when there was none.",
@@ -845,15 +845,6 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
       "test": "True in a test event."
     }
   },
-  "EmailOpenedData": {
-    "about": "Data of `email.opened`: a person opened the message for the first time.",
-    "fields": {
-      "message_id": "The message's id; null in a test event.",
-      "idempotency_key": "The idempotency key that the message was sent with; absent when there was none.",
-      "tags": "The tags that the message was sent with, and the service's own.",
-      "test": "True in a test event."
-    }
-  },
   "EmailClickedData": {
     "about": "Data of `email.clicked`: a person followed a link for the first time.",
     "fields": {
@@ -879,7 +870,7 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
       "test": "True in a test event."
     }
   },
-  "InboundAttachment": {
+  "WebhookAttachment": {
     "about": "A file of an inbound mail; its contents are downloaded on their own.",
     "fields": {
       "size": "In bytes.",
@@ -892,8 +883,8 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
       "message_id": "The message that the mail answers; null when it answers none.",
       "idempotency_key": "The idempotency key of the message that it answers.",
       "tags": "The tags of the message that it answers; empty when it answers none.",
-      "text": "At most 64 KiB.",
-      "html": "At most 64 KiB.",
+      "text": "Plain text, at most 64 KiB; empty when the mail has none.",
+      "html": "HTML, at most 64 KiB; empty when the mail has none.",
       "truncated": "True when text or html was cut.",
       "auto_submitted": "True for automatic replies.",
       "test": "True in a test event."
@@ -977,8 +968,8 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
       "message_id": "The message that the mail answers; null when it answers none.",
       "idempotency_key": "The idempotency key of the message that it answers.",
       "tags": "The tags of the message that it answers; empty when it answers none.",
-      "text": "At most 64 KiB.",
-      "html": "At most 64 KiB.",
+      "text": "Plain text, at most 64 KiB; empty when the mail has none.",
+      "html": "HTML, at most 64 KiB; empty when the mail has none.",
       "truncated": "True when text or html was cut.",
       "auto_submitted": "True for automatic replies.",
       "test": "True in a test event."
@@ -993,8 +984,8 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
       "tags": "The tags of the message that it answers; empty when it answers none.",
       "test": "True in a test event.",
       "url": "The link that was followed.",
-      "text": "At most 64 KiB.",
-      "html": "At most 64 KiB.",
+      "text": "Plain text, at most 64 KiB; empty when the mail has none.",
+      "html": "HTML, at most 64 KiB; empty when the mail has none.",
       "truncated": "True when text or html was cut.",
       "auto_submitted": "True for automatic replies."
     }

@@ -28,13 +28,13 @@ export function toJsonSchema(schema: z.core.$ZodType, io: Io): JsonSchema {
     io,
     metadata: registry,
     unrepresentable: "any",
-    override: ({ jsonSchema }) => {
-      // A format says it better than the pattern behind it.
-      if (jsonSchema.format) delete jsonSchema.pattern
-    },
+    override: ({ jsonSchema }) => simplify(jsonSchema),
   })
-  for (const [name, definition] of Object.entries(json.$defs ?? {})) describe(definition, name)
-  return json
+  if (!json.$defs) return json
+  const definitions = Object.entries(json.$defs).map(
+    ([name, definition]) => [name, describe(definition, name)] as const,
+  )
+  return { ...json, $defs: Object.fromEntries(definitions) }
 }
 
 /** A schema as `toJsonSchema` gives it, with a reference at its root already followed. */
@@ -43,19 +43,38 @@ export function rootOf(json: JsonSchema): JsonSchema {
   return (name !== undefined && json.$defs?.[name]) || json
 }
 
-function describe(definition: JsonSchema, name: string): void {
-  const said = docs[name]
-  if (said?.about) definition.description ??= said.about
-  if (said?.fields) describeFields(definition, said.fields, "")
+/** Formats that say more than the pattern behind them. */
+const speakingFormats: ReadonlySet<string> = new Set(["date-time", "email", "uri", "uuid"])
+
+/** Leaves out what no reader needs: patterns behind a format, and the bounds that every integer has. */
+function simplify(json: JsonSchema): void {
+  if (json.format && speakingFormats.has(json.format)) delete json.pattern
+  if (json.type !== "integer") return
+  if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum
+  if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum
+  if (json.exclusiveMinimum !== 0) return
+  delete json.exclusiveMinimum
+  json.minimum = 1
 }
 
-function describeFields(json: JsonSchema, fields: Readonly<Record<string, string>>, prefix: string): void {
-  for (const [key, property] of Object.entries(json.properties ?? {})) {
-    if (typeof property === "boolean") continue
+function describe(definition: JsonSchema, name: string): JsonSchema {
+  const { about, fields = {} } = docs[name] ?? {}
+  return { ...(about && { description: about }), ...describeFields(definition, fields, "") }
+}
+
+/** The comments go to the fields of every object that is not a model of its own. */
+function describeFields(json: JsonSchema, fields: Readonly<Record<string, string>>, prefix: string): JsonSchema {
+  const inside = (schema: JsonSchema | boolean, at = prefix) =>
+    typeof schema === "boolean" ? schema : describeFields(schema, fields, at)
+  const properties = Object.entries(json.properties ?? {}).map(([key, property]) => {
     const said = fields[prefix + key]
-    if (said) property.description ??= said
-    describeFields(property, fields, `${prefix}${key}.`)
-  }
-  const branches = [json.items, json.additionalProperties, ...(json.anyOf ?? []), ...(json.oneOf ?? [])].flat()
-  for (const branch of branches) if (typeof branch === "object") describeFields(branch, fields, prefix)
+    const described = inside(property, `${prefix}${key}.`)
+    return [key, said && typeof described === "object" ? { description: said, ...described } : described] as const
+  })
+  const copy: JsonSchema = { ...json }
+  if (json.properties) copy.properties = Object.fromEntries(properties)
+  if (json.items) copy.items = Array.isArray(json.items) ? json.items.map((item) => inside(item)) : inside(json.items)
+  if (json.anyOf) copy.anyOf = json.anyOf.map((branch) => describeFields(branch, fields, prefix))
+  if (json.oneOf) copy.oneOf = json.oneOf.map((branch) => describeFields(branch, fields, prefix))
+  return copy
 }

@@ -2,6 +2,7 @@ import { docs } from "../docs.gen.ts"
 import type { EndpointSpec } from "../endpoint.ts"
 import { type NamedEndpoint, successStatuses } from "../endpoints.ts"
 import { headerNames } from "../headers.ts"
+import type { JsonSchema } from "../json-schema.ts"
 import { limits } from "../limits.ts"
 import { PageQuery } from "../shared.ts"
 import { describeAuth } from "./credentials.ts"
@@ -53,11 +54,16 @@ function pathParameters(spec: EndpointSpec, pool: SchemaPool): Parameter[] {
 
 function queryParameters(spec: EndpointSpec, pool: SchemaPool): Parameter[] {
   const own = spec.query ? pool.fields(spec.query, "input") : []
-  const paging = spec.paginated ? pool.fields(PageQuery, "input") : []
-  const taken = new Set(own.map((field) => field.name))
-  return [...own, ...paging.filter((field) => !taken.has(field.name))].map((field) =>
-    parameter("query", field, spec.example?.query),
-  )
+  return [...own, ...pageFields(spec, pool)].map((field) => parameter("query", field, spec.example?.query))
+}
+
+function pageFields(spec: EndpointSpec, pool: SchemaPool): Field[] {
+  if (!spec.paginated) return []
+  const defaults: Record<string, number> = { page: 1, limit: spec.paginated.size }
+  return pool.fields(PageQuery, "input").map((field) => {
+    const value = defaults[field.name]
+    return value === undefined ? field : { ...field, schema: { ...field.schema, default: value } }
+  })
 }
 
 function parameter(
@@ -83,14 +89,15 @@ function requestContent(spec: EndpointSpec, body: NonNullable<EndpointSpec["body
     ...(spec.example?.body !== undefined && { example: spec.example.body }),
   }
   if (spec.upload !== "multipart") return { "application/json": media }
-  const encoding = pool.fields(body, "input").map(({ name, schema }) => [name, { contentType: partType(schema) }])
+  const encoding = pool
+    .fields(body, "input")
+    .map(({ name, schema }) => [name, { contentType: partType(pool.resolve(schema)) }])
   return { "multipart/form-data": { ...media, encoding: Object.fromEntries(encoding) } }
 }
 
 /** The media type of one part of a multipart body. */
-function partType(schema: Field["schema"]): string {
-  if (schema.contentMediaType) return schema.contentMediaType
-  return schema.$ref || schema.type === "object" ? "application/json" : "text/plain"
+function partType(schema: JsonSchema): string {
+  return schema.contentMediaType ?? (schema.type === "object" ? "application/json" : "text/plain")
 }
 
 const pageHeaders = [

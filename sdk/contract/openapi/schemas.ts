@@ -37,6 +37,11 @@ export class SchemaPool {
     }))
   }
 
+  /** A schema with a reference at its root already followed. */
+  resolve(schema: JsonSchema): JsonSchema {
+    return (schema.$ref && this.#definitions.get(schema.$ref.replace(local, ""))) || schema
+  }
+
   /** Points the document's references at `components.schemas` and gives what stands there. */
   place<D>(document: D): { document: D; schemas: Record<string, JsonSchema> } {
     const reached = [...this.#reach(document)].sort()

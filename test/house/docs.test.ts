@@ -1,0 +1,44 @@
+import { existsSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { describe, expect, it } from "vitest"
+import { filesUnder, readProjectFile, root } from "../support/files.ts"
+
+const documents = [
+  "README.md",
+  "CONTRIBUTING.md",
+  "CHANGELOG.md",
+  "bench/README.md",
+  ...filesUnder("docs").filter((path) => path.endsWith(".md")),
+]
+const manifest = JSON.parse(readProjectFile("package.json"))
+
+describe.each(documents)("%s", (path) => {
+  const text = readProjectFile(path)
+
+  it("links only to files that are there", () => {
+    const links = [...text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].map(([, link]) => link ?? "")
+    const local = links.filter((link) => !/^[a-z]+:/.test(link))
+    expect(local.filter((link) => !existsSync(join(root, dirname(path), link)))).toEqual([])
+  })
+
+  it("names only scripts that package.json has", () => {
+    const named = [...text.matchAll(/\bnpm run ([a-z-]+)/g)].map(([, name]) => name ?? "")
+    expect(named.filter((name) => !(name in manifest.scripts))).toEqual([])
+  })
+})
+
+describe("the changelog", () => {
+  it("has an entry for the version of the package", () => {
+    expect(readProjectFile("CHANGELOG.md")).toContain(`## [${manifest.version}] - `)
+  })
+})
+
+describe("README.md", () => {
+  it("names every option of the client", () => {
+    const source = readProjectFile("sdk/options.ts")
+    const options = [...source.slice(source.indexOf("interface ClientOptions")).matchAll(/^ {2}(\w+)\?:/gm)]
+    const names = options.map(([, name]) => `\`${name}\``)
+    expect(names.length).toBeGreaterThan(10)
+    expect(names.filter((name) => !readProjectFile("README.md").includes(name))).toEqual([])
+  })
+})

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { type PackedProject, packProject } from "../support/package.ts"
+
+let project: PackedProject
+/** The same package where neither zod nor undici can be found. */
+let bare: PackedProject
+
+beforeAll(() => {
+  project = packProject(["undici", "zod", "msw"])
+  bare = packProject([])
+})
+afterAll(() => {
+  project.remove()
+  bare.remove()
+})
+
+const names = (from: PackedProject, format: "esm" | "cjs", entry: string): string[] => {
+  const load = format === "esm" ? `await import("${entry}")` : `require("${entry}")`
+  const code = `console.log(JSON.stringify(Object.keys(${load}).filter((name) => !/^(default|module\\.exports)$/.test(name)).sort()))`
+  return JSON.parse(from.run(format, code))
+}
+
+/** The packages that a program has loaded, besides ours. */
+const packagesAfter = (code: string): string[] =>
+  JSON.parse(
+    project.run(
+      "cjs",
+      `${code}
+      const names = Object.keys(require.cache).map((path) => /.*node_modules\\/((?:@[^/]+\\/)?[^/]+)/.exec(path)?.[1])
+      console.log(JSON.stringify([...new Set(names)].filter((name) => name && name !== "mas-sdk")))`,
+    ),
+  )
+
+describe.each([
+  ["mas-sdk", ["Mas", "MasError", "APIError", "idempotencyKey", "verifyWebhook"]],
+  [
+    "mas-sdk/webhooks",
+    ["verifyWebhook", "verifyWebhookAsync", "signWebhook", "createWebhookHandler", "nodeWebhookHandler"],
+  ],
+  ["mas-sdk/contract", ["contract", "Message", "Invite"]],
+  ["mas-sdk/mock-server", ["startMockServer", "createMockService"]],
+  ["mas-sdk/msw", []],
+])("%s", (entry, promised) => {
+  it("exports the same names to ES modules and to CommonJS", () => {
+    const asEsm = names(project, "esm", entry)
+    expect(asEsm.length).toBeGreaterThan(0)
+    expect(names(project, "cjs", entry)).toEqual(asEsm)
+    expect(asEsm).toEqual(expect.arrayContaining(promised))
+  })
+})
+
+describe("loading", () => {
+  it("mas-sdk loads neither zod nor undici", () => {
+    expect(packagesAfter('require("mas-sdk")')).toEqual([])
+  })
+
+  it("mas-sdk/contract loads zod and nothing else", () => {
+    expect(packagesAfter('require("mas-sdk/contract")')).toEqual(["zod"])
+  })
+
+  it.each(["mas-sdk", "mas-sdk/webhooks", "mas-sdk/mock-server"])(
+    "%s loads where no other package is there",
+    (entry) => {
+      expect(names(bare, "esm", entry)).toEqual(names(bare, "cjs", entry))
+    },
+  )
+})
+
+describe("the exports map", () => {
+  it("gives the manifest and the OpenAPI document", () => {
+    const code =
+      'const { version } = require("mas-sdk/package.json"); console.log(version, require.resolve("mas-sdk/openapi.yaml"))'
+    expect(project.run("cjs", code)).toMatch(/^\d+\.\d+\.\d+ .*docs.openapi\.yaml\n$/)
+  })
+
+  it("keeps everything else inside", () => {
+    expect(() => project.run("cjs", 'require("mas-sdk/dist/index.cjs")')).toThrow("ERR_PACKAGE_PATH_NOT_EXPORTED")
+  })
+})
+
+describe("one process", () => {
+  it("has one error class, whichever entry it comes from", () => {
+    const same = "console.log(a.WebhookVerificationError === b.WebhookVerificationError, a.MasError !== undefined)"
+    expect(project.run("cjs", `const a = require("mas-sdk"), b = require("mas-sdk/webhooks"); ${same}`)).toBe(
+      "true true\n",
+    )
+    expect(project.run("esm", `import * as a from "mas-sdk"; import * as b from "mas-sdk/webhooks"; ${same}`)).toBe(
+      "true true\n",
+    )
+  })
+})

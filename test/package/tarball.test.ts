@@ -1,0 +1,66 @@
+import { execFileSync } from "node:child_process"
+import { existsSync, readFileSync, statSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { type PackedProject, packProject } from "../support/package.ts"
+
+let project: PackedProject
+const inPackage = (path: string) => join(project.folder, "node_modules/mas-sdk", path)
+const manifest = () => JSON.parse(readFileSync(inPackage("package.json"), "utf8"))
+
+beforeAll(() => {
+  project = packProject([])
+})
+afterAll(() => project.remove())
+
+describe("the tarball", () => {
+  it("holds the build, the documents and nothing else", () => {
+    const documents = ["CHANGELOG.md", "LICENSE", "README.md", "docs/openapi.yaml", "package.json"]
+    expect(project.files.filter((path) => !path.startsWith("dist/")).sort()).toEqual(documents)
+    expect(
+      project.files.filter((path) => !/\.(js|cjs|d\.ts|d\.cts|txt)$/.test(path) && path.startsWith("dist/")),
+    ).toEqual([])
+  })
+
+  it("holds every file that its manifest names", () => {
+    const targets = new Set<string>()
+    const collect = (value: unknown): void => {
+      if (typeof value === "string") targets.add(value)
+      else if (value && typeof value === "object") Object.values(value).forEach(collect)
+    }
+    const { main, module, types, exports, bin, typesVersions } = manifest()
+    collect([main, module, types, exports, bin, typesVersions])
+    expect(targets.size).toBeGreaterThan(20)
+    expect([...targets].filter((path) => !existsSync(inPackage(path)))).toEqual([])
+  })
+
+  it("needs undici and zod at run time, and MSW only where it is there", () => {
+    const { dependencies, peerDependencies, peerDependenciesMeta } = manifest()
+    expect(Object.keys(dependencies).sort()).toEqual(["undici", "zod"])
+    expect(peerDependencies).toEqual({ msw: ">=2 <4" })
+    expect(peerDependenciesMeta).toEqual({ msw: { optional: true } })
+  })
+
+  it("runs nothing when it is installed", () => {
+    const { scripts } = manifest()
+    expect(["preinstall", "install", "postinstall", "prepare"].filter((name) => name in scripts)).toEqual([])
+  })
+
+  it("names the licence of every package whose code it contains", () => {
+    const notices = readFileSync(inPackage("dist/THIRD-PARTY-NOTICES.txt"), "utf8")
+    for (const name of ["zod", "liquidjs", "@fastify/busboy", "csv-parse", "yargs"]) {
+      expect(notices).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\(\\S+\\)$`, "m"))
+    }
+    expect(notices).not.toContain("holds no licence text")
+  })
+})
+
+describe("the commands mas and mas-sdk", () => {
+  it.each(["mas", "mas-sdk"])("%s answers its version", (name) => {
+    const { bin, version } = manifest()
+    const entry = inPackage(bin[name])
+    expect(readFileSync(entry, "utf8")).toMatch(/^#!\/usr\/bin\/env node\n/)
+    expect(statSync(entry).mode & 0o111).not.toBe(0)
+    expect(execFileSync(process.execPath, [entry, "--version"], { encoding: "utf8" })).toContain(version)
+  })
+})

@@ -1,0 +1,54 @@
+import { execFileSync, spawnSync } from "node:child_process"
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { root } from "./files.ts"
+
+/** A fresh project with the packed tarball unpacked into its node_modules, as an install would leave it. */
+export interface PackedProject {
+  readonly folder: string
+  /** The files that the tarball holds. */
+  readonly files: readonly string[]
+  /** Runs a module in the project and answers what it printed; throws with its stderr when it fails. */
+  run(format: "esm" | "cjs", code: string, options?: { env?: Record<string, string> }): string
+  remove(): void
+}
+
+/**
+ * Builds when dist is stale, packs, and unpacks; no network. `dependencies` are packages of ours that the project gets
+ * too, as links.
+ */
+export function packProject(dependencies: readonly string[]): PackedProject {
+  const folder = mkdtempSync(join(tmpdir(), "mas-sdk-consumer-"))
+  execFileSync(process.execPath, [join(root, "scripts/build.mjs"), "--if-stale"], { stdio: "pipe" })
+  const pack = execFileSync("npm", ["pack", "--ignore-scripts", "--json", "--silent", "--pack-destination", folder], {
+    cwd: root,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "ignore"],
+    shell: process.platform === "win32",
+  })
+  const [{ filename, files }] = JSON.parse(pack)
+  const home = join(folder, "node_modules/mas-sdk")
+  mkdirSync(home, { recursive: true })
+  execFileSync("tar", ["-xzf", join(folder, filename), "-C", home, "--strip-components=1"])
+  for (const name of dependencies) {
+    const link = join(folder, "node_modules", name)
+    mkdirSync(dirname(link), { recursive: true })
+    symlinkSync(join(root, "node_modules", name), link, "junction")
+  }
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "consumer", private: true }))
+
+  return {
+    folder,
+    files: files.map(({ path }: { path: string }) => path),
+    run(format, code, { env = {} } = {}) {
+      const file = join(folder, format === "esm" ? "program.mjs" : "program.cjs")
+      writeFileSync(file, code)
+      const options = { cwd: folder, encoding: "utf8", env: { ...process.env, ...env } } as const
+      const { status, stdout, stderr } = spawnSync(process.execPath, [file], options)
+      if (status !== 0) throw new Error(`The program ended with ${status}:\n${stderr}`)
+      return stdout
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}

@@ -67,10 +67,8 @@ describe("loading", () => {
 })
 
 describe("the exports map", () => {
-  it("gives the manifest and the OpenAPI document", () => {
-    const code =
-      'const { version } = require("mas-sdk/package.json"); console.log(version, require.resolve("mas-sdk/openapi.yaml"))'
-    expect(project.run("cjs", code)).toMatch(/^\d+\.\d+\.\d+ .*docs.openapi\.yaml\n$/)
+  it("gives the manifest", () => {
+    expect(project.run("cjs", 'console.log(require("mas-sdk/package.json").name)')).toBe("mas-sdk\n")
   })
 
   it("keeps everything else inside", () => {

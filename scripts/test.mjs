@@ -1,5 +1,5 @@
 import { ensureInstalled } from "./lib/install.mjs"
-import { build, lint, packaging, tests, types, unused } from "./lib/steps.mjs"
+import { build, lint, ltsTests, packaging, tests, types, unused } from "./lib/steps.mjs"
 
 const quick = process.argv.includes("--quick")
 const filters = process.argv.slice(2).filter((argument) => argument !== "--quick")
@@ -9,27 +9,33 @@ const total = { passed: 0, failed: 0 }
 async function check(step) {
   const started = performance.now()
   const result = await step.run().catch((error) => ({ ok: false, output: String(error.message ?? error) }))
-  const { ok, output, passed = ok ? 1 : 0, failed = ok ? 0 : 1, skipped = 0 } = result
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  if (result.skipped) return console.log(`skipped ${step.name}: ${result.skipped}`)
+  const { ok, output, passed = ok ? 1 : 0, failed = ok ? 0 : 1, skippedTests } = result
   total.passed += passed
   total.failed += failed
-  const counted = result.passed === undefined ? "" : `: ${passed} passed, ${failed} failed, ${skipped} skipped`
-  const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  console.log(`${ok ? "ok    " : "FAILED"}  ${step.name}${counted} (${seconds} s)`)
+  const skipped = skippedTests ? `, ${skippedTests} skipped` : ""
+  const counted = result.passed === undefined ? "" : `: ${passed} passed, ${failed} failed${skipped}`
+  console.log(`${ok ? "ok     " : "FAILED "} ${step.name}${counted} (${seconds} s)`)
   if (!ok) console.log(output.trimEnd().replace(/^/gm, "    "))
-  return ok
 }
 
 async function inTurn(...steps) {
   for (const step of steps) await check(step)
 }
 
-await ensureInstalled()
-if (quick) {
-  await Promise.all([check(types), check(lint)])
-} else {
+async function checkAll() {
+  await ensureInstalled()
+  if (quick) return Promise.all([check(types), check(lint)])
   // Two lanes for two cores; the tests come last, with the cores to themselves and the build in place.
   await Promise.all([inTurn(build, packaging), inTurn(types, lint, unused)])
   await check(tests(filters))
+  if (filters.length === 0) await check(ltsTests)
 }
+
+await checkAll().catch((error) => {
+  total.failed += 1
+  console.log(error.message)
+})
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1

@@ -40,7 +40,7 @@ export function isBuilt() {
   return existsSync(stamp) && readFileSync(stamp, "utf8") === sourceHash()
 }
 
-const isAlive = (pid) => {
+function isAlive(pid) {
   try {
     return process.kill(pid, 0)
   } catch (error) {
@@ -48,19 +48,30 @@ const isAlive = (pid) => {
   }
 }
 
-/** Builds of one checkout go one after another; the lock of a process that died is taken over. */
+/** True when the process that holds the lock has died, or has held it for longer than any build takes. */
+function isAbandoned() {
+  const { mtimeMs } = statSync(lock, { throwIfNoEntry: false }) ?? {}
+  if (mtimeMs === undefined) return false
+  const owner = Number(readFileSync(lock, "utf8"))
+  return Date.now() - mtimeMs > 300_000 || (owner > 0 && !isAlive(owner))
+}
+
+function takeLock() {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: "wx" })
+    return true
+  } catch (error) {
+    if (error.code !== "EEXIST") throw error
+    return false
+  }
+}
+
+/** Builds of one checkout go one after another. */
 async function withLock(work) {
   mkdirSync(cache, { recursive: true })
-  for (;;) {
-    try {
-      writeFileSync(lock, String(process.pid), { flag: "wx" })
-      break
-    } catch (error) {
-      if (error.code !== "EEXIST") throw error
-      const owner = existsSync(lock) ? Number(readFileSync(lock, "utf8")) : 0
-      if (owner && !isAlive(owner)) rmSync(lock, { force: true })
-      else await delay(200)
-    }
+  while (!takeLock()) {
+    if (isAbandoned()) rmSync(lock, { force: true })
+    else await delay(200)
   }
   try {
     return await work()

@@ -26,5 +26,6 @@ export function run(command, args, { stdio = "capture", env = {}, cwd = root } =
 /** The path of a file in node_modules: tools are started by path, so that no shell or PATH decides which one runs. */
 export const tool = (path) => `${root}node_modules/${path}`
 
-/** Runs a JavaScript tool with this Node. */
-export const runNode = (script, args, options) => run(process.execPath, [script, ...args], options)
+/** Runs a JavaScript tool, with this Node unless another is named. */
+export const runNode = (script, args, { node = process.execPath, ...options } = {}) =>
+  run(node, [script, ...args], options)

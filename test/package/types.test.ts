@@ -1,17 +1,14 @@
 import { spawnSync } from "node:child_process"
-import { copyFileSync, writeFileSync } from "node:fs"
+import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { root } from "../support/files.ts"
+import { readProjectFile, root } from "../support/files.ts"
 import { type PackedProject, packProject } from "../support/package.ts"
 
 let project: PackedProject
 
 beforeAll(() => {
   project = packProject(["undici", "zod", "msw", "@types/node"])
-  // The same program, once read as an ES module and once as CommonJS.
-  const program = join(root, "test/package/consumer.ts")
-  for (const name of ["consumer.mts", "consumer.cts"]) copyFileSync(program, join(project.folder, name))
 })
 afterAll(() => project.remove())
 
@@ -20,11 +17,9 @@ const resolutions = {
   Bundler: { module: "ESNext", moduleResolution: "Bundler" },
 }
 
-/** The compiler's complaints about the program; the declarations of the packages are checked too. */
-function check(compiler: string, resolution: keyof typeof resolutions): string {
-  const config = `tsconfig.${resolution}.json`
-  const compilerOptions = {
-    ...resolutions[resolution],
+/** What a compiler says about programs in the fresh project, by file name; the packages' declarations are checked too. */
+function compile(compiler: string, resolution: keyof typeof resolutions, programs: Record<string, string>): string {
+  const settings = {
     target: "ES2022",
     lib: ["ES2022"],
     types: ["node"],
@@ -32,41 +27,41 @@ function check(compiler: string, resolution: keyof typeof resolutions): string {
     noEmit: true,
     skipLibCheck: false,
   }
-  const files = resolution === "NodeNext" ? ["consumer.mts", "consumer.cts"] : ["consumer.mts"]
-  writeFileSync(join(project.folder, config), JSON.stringify({ compilerOptions, files }))
+  const config = { compilerOptions: { ...resolutions[resolution], ...settings }, files: Object.keys(programs) }
+  for (const [name, code] of Object.entries(programs)) writeFileSync(join(project.folder, name), code)
+  writeFileSync(join(project.folder, "tsconfig.json"), JSON.stringify(config))
   const tsc = join(root, "node_modules", compiler, "bin/tsc")
-  const { stdout, stderr } = spawnSync(process.execPath, [tsc, "-p", config, "--pretty", "false"], {
-    cwd: project.folder,
-    encoding: "utf8",
-  })
+  const options = { cwd: project.folder, encoding: "utf8" } as const
+  const { stdout, stderr } = spawnSync(process.execPath, [tsc, "-p", ".", "--pretty", "false"], options)
   return stdout + stderr
 }
+
+const program = readProjectFile("test/package/consumer.ts")
 
 describe.each([
   ["TypeScript 5.9", "typescript"],
   ["TypeScript 6", "typescript-6"],
   ["TypeScript 7", "typescript-7"],
 ])("a strict program under %s", (_, compiler) => {
-  it.each(["NodeNext", "Bundler"] as const)("compiles with %s resolution", (resolution) => {
-    expect(check(compiler, resolution)).toBe("")
+  it("compiles with NodeNext resolution, as an ES module and as CommonJS", () => {
+    expect(compile(compiler, "NodeNext", { "consumer.mts": program, "consumer.cts": program })).toBe("")
+  })
+
+  it("compiles with Bundler resolution", () => {
+    expect(compile(compiler, "Bundler", { "consumer.ts": program })).toBe("")
+  })
+
+  it("does not compile with a wrong argument", () => {
+    const wrong = program.replace("maxRetries: 3", 'maxRetries: "three"')
+    expect(compile(compiler, "NodeNext", { "consumer.mts": wrong })).toContain("TS2322")
   })
 })
 
-describe("the check", () => {
-  it("sees a wrong argument", () => {
-    const wrong =
-      'import { Mas } from "mas-sdk"\nexport const mas = new Mas({ apiKey: 1, baseUrl: "http://127.0.0.1" })\n'
-    writeFileSync(join(project.folder, "wrong.mts"), wrong)
-    const config = {
-      compilerOptions: { ...resolutions.NodeNext, strict: true, noEmit: true, types: ["node"] },
-      files: ["wrong.mts"],
-    }
-    writeFileSync(join(project.folder, "tsconfig.wrong.json"), JSON.stringify(config))
-    const tsc = join(root, "node_modules/typescript-7/bin/tsc")
-    const { stdout } = spawnSync(process.execPath, [tsc, "-p", "tsconfig.wrong.json"], {
-      cwd: project.folder,
-      encoding: "utf8",
-    })
-    expect(stdout).toContain("wrong.mts(2,")
+describe("README.md", () => {
+  it("shows programs that compile", () => {
+    const blocks = [...readProjectFile("README.md").matchAll(/```ts\n(.*?)```/gs)]
+    const programs = Object.fromEntries(blocks.map(([, code], index) => [`readme-${index + 1}.mts`, code ?? ""]))
+    expect(blocks.length).toBeGreaterThan(3)
+    expect(compile("typescript-7", "NodeNext", programs)).toBe("")
   })
 })

@@ -1,0 +1,47 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import { join } from "node:path"
+import { afterEach, describe, expect, it } from "vitest"
+import { root } from "../support/files.ts"
+
+let child: ChildProcess | undefined
+afterEach(() => child?.kill("SIGKILL"))
+
+/** Starts it on a free port; answers its two streams so far, and a wait for a text in one of them. */
+function start() {
+  const started = spawn(process.execPath, [join(root, "scripts/start.mjs"), "--port", "0"], {
+    stdio: ["ignore", "pipe", "pipe"],
+  })
+  child = started
+  const said = { stdout: "", stderr: "" }
+  const until = (stream: "stdout" | "stderr", pattern: RegExp) =>
+    new Promise<RegExpExecArray>((resolve, reject) => {
+      const look = () => {
+        const found = pattern.exec(said[stream])
+        if (found) resolve(found)
+      }
+      started[stream].on("data", look)
+      started.once("exit", () => reject(new Error(`It ended early:\n${said.stdout}${said.stderr}`)))
+      look()
+    })
+  for (const stream of ["stdout", "stderr"] as const) {
+    started[stream].setEncoding("utf8").on("data", (text: string) => {
+      said[stream] += text
+    })
+  }
+  return { started, until }
+}
+
+describe("npm start", () => {
+  it("starts the mock server with the flags given, shows what to type next, and ends cleanly", async () => {
+    const { started, until } = start()
+    const [, url] = await until("stdout", /MAS mock server listening on (http:\/\/127\.0\.0\.1:\d+)/)
+    const [tour] = await until("stderr", /What to type next[\s\S]*npm run demo/)
+    expect(tour).toContain(`${url}/_mock/`)
+    const answer = await fetch(`${url}/_mock/health`)
+    expect(await answer.json()).toEqual({ status: "ok" })
+    const ended = once(started, "exit")
+    started.kill("SIGTERM")
+    expect(await ended).toEqual([0, null])
+  })
+})

@@ -5,15 +5,16 @@ import type { PagePromise } from "../page.ts"
 import type { RequestOptions } from "../request-options.ts"
 import { Resource } from "../resource.ts"
 
-/** Invitations to join the account's team. Spec: Account, team, grants. */
+/** Invitations to join the account's team. */
 export class Invites extends Resource {
-  /** The account's invitations, whatever became of them, 100 a page. For the owner and admins. */
+  /** The account's invitations, whatever became of them, 100 a page. For the owner and admins. Spec: Account, team, grants. */
   list(query?: PageQuery, options?: RequestOptions): PagePromise<Invite> {
     return this.listOf("invites.list", { query }, options)
   }
 
   /**
    * Invite someone by e-mail. The invitation is `pending` for seven days. For the owner and admins.
+   * Spec: Account, team, grants.
    * @throws UnprocessableEntityError when the address is not one or the role cannot be given.
    */
   create(body: InviteCreate, options?: RequestOptions): ApiPromise<Invite> {
@@ -21,7 +22,7 @@ export class Invites extends Resource {
   }
 
   /**
-   * Revoke a pending invitation; answers it as it then is. For the owner and admins.
+   * Revoke a pending invitation; answers it as it then is. For the owner and admins. Spec: States and transitions, Invite.
    * @throws ConflictError when it is not pending any more.
    */
   revoke(id: number, options?: RequestOptions): ApiPromise<Invite> {
@@ -29,7 +30,7 @@ export class Invites extends Resource {
   }
 
   /**
-   * Accept an invitation with its token (not its number).
+   * Accept an invitation with its token (not its number). Spec: States and transitions, Invite.
    * @throws UnprocessableEntityError when it is not pending any more.
    */
   accept(token: string, options?: RequestOptions): ApiPromise<Invite> {

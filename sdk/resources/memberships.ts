@@ -5,15 +5,15 @@ import type { PagePromise } from "../page.ts"
 import type { RequestOptions } from "../request-options.ts"
 import { Resource } from "../resource.ts"
 
-/** The people of the account's team. Spec: Account, team, grants. */
+/** The people of the account's team. */
 export class Memberships extends Resource {
-  /** The team's members, the owner among them, 100 a page. */
+  /** The team's members, the owner among them, 100 a page. Spec: Account, team, grants. */
   list(query?: PageQuery, options?: RequestOptions): PagePromise<Membership> {
     return this.listOf("memberships.list", { query }, options)
   }
 
   /**
-   * Change a member's role. For the owner and admins.
+   * Change a member's role. For the owner and admins. Spec: Account, team, grants.
    * @throws UnprocessableEntityError for the owner's own membership.
    */
   update(id: number, changes: MembershipUpdate, options?: RequestOptions): ApiPromise<Membership> {
@@ -22,6 +22,7 @@ export class Memberships extends Resource {
 
   /**
    * Remove a member from the team; answers the membership that was removed. For the owner and admins.
+   * Spec: Account, team, grants.
    * @throws UnprocessableEntityError for the owner's own membership.
    */
   remove(id: number, options?: RequestOptions): ApiPromise<Membership> {

@@ -1,0 +1,13 @@
+import type { Account } from "../contract/account.ts"
+import type { PageQuery } from "../contract/shared.ts"
+import type { PagePromise } from "../page.ts"
+import type { RequestOptions } from "../request-options.ts"
+import { Resource } from "../resource.ts"
+
+/** The accounts that the caller reaches. */
+export class Accounts extends Resource {
+  /** The accounts that the caller reaches, 100 a page. A JWT acts in one of them by the option `accountId`. Spec: Account, team, grants. */
+  list(query?: PageQuery, options?: RequestOptions): PagePromise<Account> {
+    return this.listOf("accounts.list", { query }, options)
+  }
+}

@@ -1,0 +1,49 @@
+import type { ApiPromise, ApiResponse } from "../answer.ts"
+import type { Login, Signup } from "../contract/auth.ts"
+import type { User } from "../contract/user.ts"
+import { ResponseValidationError } from "../errors.ts"
+import type { RequestOptions } from "../request-options.ts"
+import { Resource } from "../resource.ts"
+
+/** A person who has signed in. */
+export interface SignedIn {
+  readonly user: User
+  /** The JWT to go on with, valid for 15 days: the client's option `token`. */
+  readonly token: string
+}
+
+/** Sign-up, sign-in and sign-out. No credential is needed to sign up or in. */
+export class Auth extends Resource {
+  /**
+   * Sign up a new user; with `invite_token` the user joins the team that sent the invitation.
+   * Spec: Sign-up, sign-in, OAuth popup.
+   * @throws UnprocessableEntityError when the address is taken or the passwords differ.
+   */
+  signup(body: Signup, options?: RequestOptions): ApiPromise<SignedIn> {
+    return this.call("auth.signup", { body }, options).map(signedIn)
+  }
+
+  /**
+   * Sign in with e-mail address and password. Spec: Sign-up, sign-in, OAuth popup.
+   * @example
+   * const { token } = await mas.auth.login({ user: { email, password } })
+   * const asPerson = mas.withOptions({ token })
+   * @throws AuthenticationError when address or password is wrong.
+   */
+  login(body: Login, options?: RequestOptions): ApiPromise<SignedIn> {
+    return this.call("auth.login", { body }, options).map(signedIn)
+  }
+
+  /** Sign out: revokes the JWT that the call is made with, and no other. Spec: Sign-up, sign-in, OAuth popup. */
+  logout(options?: RequestOptions): ApiPromise<void> {
+    return this.call("auth.logout", {}, options)
+  }
+}
+
+/** The JWT travels in the answer's header, the user in its body. */
+function signedIn(user: User, response: ApiResponse): SignedIn {
+  const token = /^Bearer +(\S+)$/i.exec(response.header("Authorization") ?? "")?.[1]
+  if (token !== undefined) return { user, token }
+  const message = `${response.method} ${response.path} succeeded, but its answer has no JWT in the header Authorization`
+  throw new ResponseValidationError(message, response, response.status)
+}

@@ -1,0 +1,42 @@
+import type { ApiPromise } from "../answer.ts"
+import type { Campaign, CampaignCreate, CampaignUpdate, SendCampaign } from "../contract/campaigns.ts"
+import type { PageQuery } from "../contract/shared.ts"
+import type { PagePromise } from "../page.ts"
+import type { RequestOptions } from "../request-options.ts"
+import { Resource } from "../resource.ts"
+
+/** Sendings to many contacts. They emit no webhook events. */
+export class Campaigns extends Resource {
+  /** The brand's campaigns, 30 a page. Spec: Contacts, lists and other groups. */
+  list(query?: PageQuery, options?: RequestOptions): PagePromise<Campaign> {
+    return this.listOf("campaigns.list", { query }, options)
+  }
+
+  /** Begin a campaign as a draft. Spec: Contacts, lists and other groups. */
+  create(body: CampaignCreate, options?: RequestOptions): ApiPromise<Campaign> {
+    return this.call("campaigns.create", { body }, options)
+  }
+
+  /** One campaign. Spec: Contacts, lists and other groups. */
+  get(id: number, options?: RequestOptions): ApiPromise<Campaign> {
+    return this.call("campaigns.get", { params: { id } }, options)
+  }
+
+  /**
+   * Change a campaign; what is left out stays, null clears. Spec: Contacts, lists and other groups.
+   * @throws UnprocessableEntityError with `errorCode` `campaign_locked` when it is not `editable` any more.
+   */
+  update(id: number, changes: CampaignUpdate, options?: RequestOptions): ApiPromise<Campaign> {
+    return this.call("campaigns.update", { params: { id }, body: changes }, options)
+  }
+
+  /**
+   * Send a campaign to its audience, now or at `deliver_at`. Cannot be taken back once it is live.
+   * Spec: Contacts, lists and other groups.
+   * @throws UnprocessableEntityError when it has no audience or no template.
+   * @throws ConflictError with `errorCode` `duplicate_campaign_send` when it was sent before.
+   */
+  send(id: number, body?: SendCampaign, options?: RequestOptions): ApiPromise<Campaign> {
+    return this.call("campaigns.send", { params: { id }, body }, options)
+  }
+}

@@ -1,0 +1,29 @@
+import type { ApiPromise } from "../answer.ts"
+import type { ContactEvent, ContactEventQuery, TrackEvent } from "../contract/events.ts"
+import type { PageQuery } from "../contract/shared.ts"
+import type { PagePromise } from "../page.ts"
+import type { RequestOptions } from "../request-options.ts"
+import { Resource } from "../resource.ts"
+
+/** Which contact events, and which page of them. */
+export interface ContactEventListQuery extends ContactEventQuery, PageQuery {}
+
+/** What contacts did. Not to be taken for webhook events. */
+export class Events extends Resource {
+  /**
+   * Record something that a contact did. Names the contact by exactly one of `contact_id` and `contact_email`.
+   * One call records one event, even when it is repeated: without an `idempotencyKey` it gets a key of its own.
+   * Spec: Contacts, lists and other groups.
+   * @throws NotFoundError when the brand has no such contact.
+   * @throws IdempotencyConflictError when the key was used with another event.
+   * @throws UnprocessableEntityError when the event's name is refused or its data is larger than 32 KiB.
+   */
+  track(event: TrackEvent, options?: RequestOptions): ApiPromise<ContactEvent> {
+    return this.call("events.track", { body: event }, options)
+  }
+
+  /** What contacts did, 30 a page. Spec: Contacts, lists and other groups. */
+  list(query?: ContactEventListQuery, options?: RequestOptions): PagePromise<ContactEvent> {
+    return this.listOf("events.list", { query }, options)
+  }
+}

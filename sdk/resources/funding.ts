@@ -1,0 +1,12 @@
+import type { ApiPromise } from "../answer.ts"
+import type { Funding } from "../contract/funding.ts"
+import type { RequestOptions } from "../request-options.ts"
+import { Resource } from "../resource.ts"
+
+/** The account's prepaid funding. For the owner and admins. */
+export class FundingApi extends Resource {
+  /** What is available and reserved, what can be bought, and a purchase under way. Look here before buying. Spec: Billing. */
+  get(options?: RequestOptions): ApiPromise<Funding> {
+    return this.call("funding.get", {}, options)
+  }
+}

@@ -1,0 +1,17 @@
+import type { ApiPromise } from "../answer.ts"
+import type { Impersonation, ImpersonationExit } from "../contract/impersonation.ts"
+import type { RequestOptions } from "../request-options.ts"
+import { Resource } from "../resource.ts"
+
+/** Acting in another user's name. */
+export class ImpersonationApi extends Resource {
+  /** Whether someone acts in the user's name, and who. Spec: User and impersonation. */
+  get(options?: RequestOptions): ApiPromise<Impersonation> {
+    return this.call("impersonation.get", {}, options)
+  }
+
+  /** End the impersonation; answers where the browser goes next. Spec: User and impersonation. */
+  exit(options?: RequestOptions): ApiPromise<ImpersonationExit> {
+    return this.call("impersonation.exit", {}, options)
+  }
+}

@@ -1,0 +1,45 @@
+import type { ApiPromise } from "../answer.ts"
+import type { Import, ImportCreate } from "../contract/imports.ts"
+import type { RequestOptions, WaitOptions } from "../request-options.ts"
+import { Resource } from "../resource.ts"
+import { waitUntil } from "../wait.ts"
+
+/** How to wait for an import. */
+export interface ImportWaitOptions extends WaitOptions<Import> {}
+
+/** Imports of CSV files. */
+export class Imports extends Resource {
+  /**
+   * Upload a CSV file and start importing it; the file is streamed, whatever its size. `file` is a path or `file:` URL,
+   * a Blob, bytes in memory, or a stream. Contacts join the lists in `options.list_ids`. An upload that may have been
+   * received is not repeated. See `waitUntilDone`. Spec: Imports.
+   * @example const { id } = await mas.imports.create({ file: "contacts.csv", resource: "contacts" })
+   * @throws UnprocessableEntityError when the file, the resource or the options are refused.
+   */
+  create(body: ImportCreate, options?: RequestOptions): ApiPromise<Import> {
+    return this.call("imports.create", { body }, options)
+  }
+
+  /** One import with its status, exact counts and the first 1,000 row errors. Spec: Imports. */
+  get(id: number, options?: RequestOptions): ApiPromise<Import> {
+    return this.call("imports.get", { params: { id } }, options)
+  }
+
+  /**
+   * Look at an import again and again until it is `complete`. Rows that were refused do not fail it: see `failed_rows`
+   * and `import_errors` of the answer. Spec: Imports.
+   * @throws WaitError, with the import, when it has failed as a whole.
+   * @throws TimeoutError when it takes longer than `timeout`.
+   */
+  waitUntilDone(id: number, options?: ImportWaitOptions): Promise<Import> {
+    return waitUntil(
+      {
+        what: `import ${id}`,
+        read: (each) => this.get(id, each),
+        isDone: ({ status }) => status === "complete",
+        whyHopeless: ({ status }) => (status === "failed" ? "it failed" : undefined),
+      },
+      options,
+    )
+  }
+}

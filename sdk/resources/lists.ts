@@ -1,0 +1,28 @@
+import type { ApiPromise } from "../answer.ts"
+import type { List, ListContactsResult, ListCreate, UpdateListContacts } from "../contract/lists.ts"
+import type { PageQuery } from "../contract/shared.ts"
+import type { PagePromise } from "../page.ts"
+import type { RequestOptions } from "../request-options.ts"
+import { Resource } from "../resource.ts"
+
+/** Named sets of contacts. */
+export class Lists extends Resource {
+  /** The brand's lists, 30 a page. Spec: Contacts, lists and other groups. */
+  list(query?: PageQuery, options?: RequestOptions): PagePromise<List> {
+    return this.listOf("lists.list", { query }, options)
+  }
+
+  /** Add a list. Spec: Contacts, lists and other groups. */
+  create(body: ListCreate, options?: RequestOptions): ApiPromise<List> {
+    return this.call("lists.create", { body }, options)
+  }
+
+  /**
+   * Put contacts on a list or take them off it, by e-mail address, at most 10,000 at once. It creates no contacts, and
+   * repeating it changes nothing. The answer names every address that was unknown, invalid or already as wanted.
+   * Spec: Contacts, lists and other groups.
+   */
+  updateContacts(id: number, body: UpdateListContacts, options?: RequestOptions): ApiPromise<ListContactsResult> {
+    return this.call("lists.updateContacts", { params: { id }, body }, options)
+  }
+}

@@ -1,0 +1,34 @@
+import type { ApiPromise } from "../answer.ts"
+import type { ManagementGrant, ManagementGrantCommand } from "../contract/management-grant.ts"
+import type { RequestOptions } from "../request-options.ts"
+import { Resource } from "../resource.ts"
+
+/** A manager's permission to operate the selected account. For the account's owner, signed in; others get a `PermissionDeniedError`. */
+export class ManagementGrantApi extends Resource {
+  /**
+   * The grant over the account. Spec: Account, team, grants.
+   * @throws NotFoundError when there is none.
+   */
+  get(options?: RequestOptions): ApiPromise<ManagementGrant> {
+    return this.call("managementGrant.get", {}, options)
+  }
+
+  /**
+   * Confirm the pending grant, which becomes `active`. It cannot stand in for the owner's consent or the payment:
+   * both must be recorded before. Name the grant last read, so that one that has replaced it meanwhile stays untouched.
+   * Spec: States and transitions, Management grant.
+   * @throws ConflictError when the grant is another one by now, not pending, or without consent or payment.
+   */
+  confirm(body: ManagementGrantCommand, options?: RequestOptions): ApiPromise<ManagementGrant> {
+    return this.call("managementGrant.confirm", { body }, options)
+  }
+
+  /**
+   * Revoke the pending or active grant; the manager's next request is refused. Revoking the same grant again changes nothing.
+   * Spec: States and transitions, Management grant.
+   * @throws ConflictError when the grant is another one by now, or was given up by the manager.
+   */
+  revoke(body: ManagementGrantCommand, options?: RequestOptions): ApiPromise<ManagementGrant> {
+    return this.call("managementGrant.revoke", { body }, options)
+  }
+}

@@ -1,0 +1,29 @@
+import type { ApiPromise } from "../answer.ts"
+import type { Message, SendMessage } from "../contract/messages.ts"
+import type { PageQuery } from "../contract/shared.ts"
+import type { PagePromise } from "../page.ts"
+import type { RequestOptions } from "../request-options.ts"
+import { Resource } from "../resource.ts"
+
+/** Transactional e-mail and SMS. */
+export class Messages extends Resource {
+  /**
+   * Send one e-mail or SMS. The answer means accepted for sending, not delivered: what becomes of it comes by webhook,
+   * with its `id` as `message_id`. An e-mail needs `subject` and one of `html`, `body`, `template_id`.
+   *
+   * One call sends one message, even when it is repeated: without an `idempotencyKey` it gets a key of its own. Give one
+   * that you can make again (`idempotencyKey("receipt", order.id)`), and a restart cannot send twice either.
+   * Spec: Transactional messages.
+   * @throws IdempotencyConflictError when the key was used with another message.
+   * @throws UnprocessableEntityError when a field, header or tag is refused, or the sender is not verified.
+   * @throws RateLimitError with `errorCode` `sending_capacity_reached` past the plan's allowance; see `retryAt`.
+   */
+  send(message: SendMessage, options?: RequestOptions): ApiPromise<Message> {
+    return this.call("messages.send", { body: message }, options)
+  }
+
+  /** The brand's messages, 30 a page. Spec: Transactional messages. */
+  list(query?: PageQuery, options?: RequestOptions): PagePromise<Message> {
+    return this.listOf("messages.list", { query }, options)
+  }
+}

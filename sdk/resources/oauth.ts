@@ -1,0 +1,30 @@
+import type { ApiPromise } from "../answer.ts"
+import type { OAuthLaunch, OAuthLaunchUrl, PopupContext, PopupNextStep, PopupSubscribe } from "../contract/oauth.ts"
+import type { RequestOptions } from "../request-options.ts"
+import { Resource } from "../resource.ts"
+
+/** The popup in which a person signs in and picks a plan. For JWTs and the popup's browser session. */
+export class OAuth extends Resource {
+  /** The accounts and plans that the popup offers. Spec: Sign-up, sign-in, OAuth popup. */
+  me(options?: RequestOptions): ApiPromise<PopupContext> {
+    return this.call("oauth.me", {}, options)
+  }
+
+  /**
+   * Take a plan; answers where the popup goes next. Costs money, so it is not repeated once it may have been received.
+   * Spec: Sign-up, sign-in, OAuth popup.
+   * @throws UnprocessableEntityError when the plan or the means of payment is refused.
+   */
+  subscribe(body: PopupSubscribe, options?: RequestOptions): ApiPromise<PopupNextStep> {
+    return this.call("oauth.subscribe", { body }, options)
+  }
+
+  /**
+   * Start a sign-in with an identity provider: answers a short-lived page to send the browser to.
+   * `auth_intent: "agent"` needs `resume_url`. Needs no credential. Spec: Sign-up, sign-in, OAuth popup.
+   * @throws BadRequestError when the provider or `resume_url` is refused.
+   */
+  launch(body: OAuthLaunch, options?: RequestOptions): ApiPromise<OAuthLaunchUrl> {
+    return this.call("oauth.launch", { body }, options)
+  }
+}

@@ -1,0 +1,44 @@
+import type { ApiPromise } from "../answer.ts"
+import type { CheckoutStatusQuery, PlanCheckout, PlanCheckoutCreate } from "../contract/subscription.ts"
+import type { KeyedOptions, RequestOptions, WaitOptions } from "../request-options.ts"
+import { Resource } from "../resource.ts"
+import { waitUntil } from "../wait.ts"
+
+/** How to wait for a plan checkout. */
+export interface CheckoutWaitOptions extends WaitOptions<PlanCheckout> {}
+
+/** The account's plan. For the owner and admins. */
+export class Subscription extends Resource {
+  /**
+   * Start buying a plan; a person pays at the answer's `checkout_url`. The same `idempotencyKey` with the same plan
+   * answers the checkout already started. Neither this nor the payment proves that the plan is active: see `waitUntilActive`.
+   * Spec: Billing.
+   * @throws ConflictError when another checkout is pending, or the key was used for another plan.
+   * @throws NotFoundError when there is no such plan.
+   */
+  checkout(body: PlanCheckoutCreate, options: KeyedOptions): ApiPromise<PlanCheckout> {
+    return this.call("subscription.checkout", { body }, options)
+  }
+
+  /** Bring a checkout up to date and see how far it is; `activated` says that the plan is active. Spec: Billing. */
+  checkoutStatus(query: CheckoutStatusQuery, options?: RequestOptions): ApiPromise<PlanCheckout> {
+    return this.call("subscription.checkoutStatus", { query }, options)
+  }
+
+  /**
+   * Look at a checkout again and again until the requested plan is active. Spec: States and transitions, Purchases.
+   * @throws WaitError, with the checkout, when it has failed or expired.
+   * @throws TimeoutError when it takes longer than `timeout`.
+   */
+  waitUntilActive(purchaseId: number, options?: CheckoutWaitOptions): Promise<PlanCheckout> {
+    return waitUntil(
+      {
+        what: `plan checkout ${purchaseId}`,
+        read: (each) => this.checkoutStatus({ purchase_id: purchaseId }, each),
+        isDone: ({ activated }) => activated,
+        whyHopeless: ({ status }) => (status === "failed" || status === "expired" ? `it is ${status}` : undefined),
+      },
+      options,
+    )
+  }
+}

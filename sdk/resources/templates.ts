@@ -1,0 +1,47 @@
+import type { ApiPromise } from "../answer.ts"
+import type { PageQuery } from "../contract/shared.ts"
+import type {
+  SendTemplateTest,
+  Template,
+  TemplateCreate,
+  TemplateTestResult,
+  TemplateUpdate,
+} from "../contract/templates.ts"
+import type { PagePromise } from "../page.ts"
+import type { RequestOptions } from "../request-options.ts"
+import { Resource } from "../resource.ts"
+
+/** Messages to fill in. */
+export class Templates extends Resource {
+  /** The brand's templates, 30 a page. Spec: Contacts, lists and other groups. */
+  list(query?: PageQuery, options?: RequestOptions): PagePromise<Template> {
+    return this.listOf("templates.list", { query }, options)
+  }
+
+  /**
+   * Add a template, in Liquid. Spec: Contacts, lists and other groups.
+   * @throws UnprocessableEntityError when its Liquid cannot be read.
+   */
+  create(body: TemplateCreate, options?: RequestOptions): ApiPromise<Template> {
+    return this.call("templates.create", { body }, options)
+  }
+
+  /** One template. Spec: Contacts, lists and other groups. */
+  get(id: number, options?: RequestOptions): ApiPromise<Template> {
+    return this.call("templates.get", { params: { id } }, options)
+  }
+
+  /**
+   * Change a template; what is left out stays, null clears. With `if_version` the change is made only when the template
+   * still has that version. Spec: Contacts, lists and other groups.
+   * @throws ConflictError with `errorCode` `template_version_conflict` when it has moved on.
+   */
+  update(id: number, changes: TemplateUpdate, options?: RequestOptions): ApiPromise<Template> {
+    return this.call("templates.update", { params: { id }, body: changes }, options)
+  }
+
+  /** Send a template to one address or several as a test; emits no webhook events. Spec: Contacts, lists and other groups. */
+  sendTest(id: number, body: SendTemplateTest, options?: RequestOptions): ApiPromise<TemplateTestResult> {
+    return this.call("templates.sendTest", { params: { id }, body }, options)
+  }
+}

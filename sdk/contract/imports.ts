@@ -8,7 +8,14 @@ export const ImportResource = z.enum(["contacts"])
 export type ImportResource = z.infer<typeof ImportResource>
 
 /** A file to upload: a path (text or `file:` URL), bytes in memory, a Blob, or anything that yields bytes. */
-export type ImportFile = string | URL | Blob | Uint8Array | ArrayBuffer | AsyncIterable<Uint8Array>
+export type ImportFile =
+  | string
+  | URL
+  | Blob
+  | Uint8Array
+  | ArrayBuffer
+  | AsyncIterable<Uint8Array>
+  | ReadableStream<Uint8Array>
 
 /** What to do with the imported rows. */
 export const ImportOptions = z.strictObject({

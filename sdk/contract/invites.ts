@@ -77,6 +77,7 @@ export const invites = {
     response: Invite,
     errors: [403, 404, 409],
     confirm: "destructive",
+    example: { params: { id: 1 } },
   }),
   accept: defineEndpoint({
     method: "POST",
@@ -87,5 +88,6 @@ export const invites = {
     params: InviteAcceptParams,
     response: Invite,
     errors: [404],
+    example: { params: { id: "mock-invite-token" } },
   }),
 } as const

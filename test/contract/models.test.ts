@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest"
+import * as z from "zod"
+import { models } from "../../sdk/contract/models.ts"
+import { specFields } from "./spec-fields.ts"
+
+describe.each(Object.entries(specFields))("the model %s", (name, fields) => {
+  it("has exactly the fields of its table", () => {
+    const model = models.get(name)
+    expect(model).toBeInstanceOf(z.ZodObject)
+    if (model instanceof z.ZodObject) expect(Object.keys(model.shape).sort()).toEqual(fields.split(" ").sort())
+  })
+})
+
+describe("the models", () => {
+  const objects = [...models].flatMap(([name, model]) => (model instanceof z.ZodObject ? [[name, model] as const] : []))
+
+  it("let unknown fields through where they are read, and refuse them where they are written", () => {
+    const read = models.get("Invite")
+    const written = models.get("InviteCreate")
+    expect(read && z.safeParse(read, { ...invite, color: "blue" }).data).toMatchObject({ color: "blue" })
+    expect(written && z.safeParse(written, { email: "ada@example.test", color: "blue" }).success).toBe(false)
+  })
+
+  it("are each either loose or strict", () => {
+    // A plain z.object would drop unknown fields without a word.
+    expect(objects.filter(([, model]) => model._zod.def.catchall === undefined).map(([name]) => name)).toEqual([])
+  })
+})
+
+const invite = {
+  id: 1,
+  account_id: 1,
+  email: "ada@example.test",
+  role: "member",
+  token: "t",
+  status: "pending",
+  accepted_at: null,
+  revoked_at: null,
+  expires_at: "2026-02-01T00:00:00.000Z",
+  created_at: "2026-01-25T00:00:00.000Z",
+  updated_at: "2026-01-25T00:00:00.000Z",
+}

@@ -1,4 +1,4 @@
-import type { HeaderRecord } from "./transport/transport.ts"
+import { type HeaderRecord, headerOf, toHeaders } from "./transport/headers.ts"
 
 /** The HTTP side of an answer. */
 export class ApiResponse {
@@ -18,12 +18,12 @@ export class ApiResponse {
 
   /** The answer's headers. */
   get headers(): Headers {
-    return new Headers(this.#headers)
+    return toHeaders(this.#headers)
   }
 
   /** One header; null when it is not there. Cheaper than `headers`. */
   header(name: string): string | null {
-    return this.#headers[name.toLowerCase()] ?? null
+    return headerOf(this.#headers, name)
   }
 }
 

@@ -10,7 +10,7 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 /** The part of an undici dispatcher (`Agent`, `Pool`, `ProxyAgent`, `MockAgent`…) that the client hands on. */
 export interface UndiciDispatcher {
-  dispatch(options: never, handler: never): boolean
+  dispatch(options: object, handler: object): boolean
 }
 
 /** How much is done about an answer that does not fit the contract. */

@@ -1,8 +1,7 @@
-/** Header names in lower case; a header that came several times has its values joined by `, `. */
-export type HeaderRecord = Readonly<Record<string, string>>
+import type { HeaderRecord } from "./headers.ts"
 
-/** A request body: text, bytes, or a stream of bytes that can be sent once. */
-export type TransportBody = string | Uint8Array | AsyncIterable<Uint8Array> | null
+/** A request body: text, or bytes as they become available. */
+export type TransportBody = string | AsyncIterable<Uint8Array> | null
 
 /** One attempt to be sent. */
 export interface TransportRequest {
@@ -13,13 +12,13 @@ export interface TransportRequest {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: TransportBody
-  /** `text`: read the whole body. `stream`: answer as soon as the head is there. */
+  /** `text`: answer with the whole body. `stream`: answer as soon as the head is there. */
   readonly read: "text" | "stream"
-  /** Bytes of body after which a `text` answer is cut and marked as such. */
+  /** Bytes of a `text` answer after which reading stops and the answer is marked as cut. */
   readonly maxBytes: number
-  /** Aborted when the deadline passes or the caller gives up, with the error to reject with. Made when first asked for. */
+  /** Aborts with the error to fail with, when time is up or the caller gives up. Made when it is first asked for. */
   readonly signal: AbortSignal
-  /** As `signal`, for transports that do without one: called at most once, with the error to reject with. */
+  /** The same without a signal, which costs less: calls `stop` at most once. */
   onAbort(stop: (reason: Error) => void): void
 }
 
@@ -31,29 +30,33 @@ export interface TransportResponse {
   readonly text?: string
   /** True when the body was longer than `maxBytes`. */
   readonly cut?: boolean
-  /** The body where `read` was `stream`. */
+  /** The body where `read` was `stream`. Ending the loop early ends the connection. */
   readonly stream?: AsyncIterable<Uint8Array>
 }
 
 /**
- * How requests travel. `send` rejects with a `TransportError` when no complete answer came, follows no redirect, and
- * repeats nothing: those are the client's to decide.
+ * How requests travel. `send` follows no redirect and repeats nothing: that is the client's to decide. It rejects when
+ * no complete answer came, best with a `TransportError`.
  */
 export interface Transport {
   readonly name: string
   send(request: TransportRequest): Promise<TransportResponse>
-  /** Ends idle connections; the client calls it from `close()` for transports that it made itself. */
+  /** Ends the connections that are kept open. */
   close?(): Promise<void>
 }
 
 /** Why no complete answer came. */
 export class TransportError extends Error {
-  override readonly name = "TransportError"
+  static {
+    TransportError.prototype.name = "TransportError"
+  }
 
   constructor(
     message: string,
     /** True only when it is certain that the service got nothing: then any request can be repeated. */
     readonly neverSent: boolean,
+    /** The system's code, for example `ECONNRESET`. */
+    readonly code?: string | undefined,
     options?: ErrorOptions,
   ) {
     super(message, options)

@@ -1,0 +1,309 @@
+import type { CapacityRecovery, RecoveryAction } from "./contract/errors.ts"
+import { MasError } from "./mas-error.ts"
+import { type HeaderRecord, headerOf, toHeaders } from "./transport/headers.ts"
+
+export { MasError } from "./mas-error.ts"
+
+const inspectCustom: unique symbol = Symbol.for("nodejs.util.inspect.custom")
+
+/** The request that an error is about. */
+export interface FailedRequest {
+  readonly method: string
+  /** Without the query; secrets in it are replaced. */
+  readonly path: string
+  /** Attempts made, the failed one included; 0 when nothing was sent. */
+  readonly attempts: number
+  /** The key that it was sent with; repeat the call with it to be sure that there is one effect. */
+  readonly idempotencyKey?: string | undefined
+}
+
+/** An option or argument that cannot be sent: nothing left this process. */
+export class InvalidArgumentError extends MasError {
+  static {
+    InvalidArgumentError.prototype.name = "InvalidArgumentError"
+  }
+
+  constructor(
+    /** The option or argument, for example `baseUrl` or `params.id`. */
+    readonly argument: string,
+    problem: string,
+  ) {
+    super(`${argument} ${problem}`)
+  }
+}
+
+/** Base of the errors about one request. Its fields, JSON and `inspect` output hold no credential and no secret. */
+export class RequestError extends MasError implements FailedRequest {
+  readonly method: string
+  readonly path: string
+  readonly attempts: number
+  readonly idempotencyKey: string | undefined
+
+  static {
+    RequestError.prototype.name = "RequestError"
+  }
+
+  constructor(message: string, request: FailedRequest, options?: ErrorOptions) {
+    super(message, options)
+    this.method = request.method
+    this.path = request.path
+    this.attempts = request.attempts
+    this.idempotencyKey = request.idempotencyKey
+  }
+
+  /** Name, message and fields, without the body. */
+  toJSON(): Record<string, unknown> {
+    const fields = Object.entries(this).filter(([name, value]) => name !== "body" && value !== undefined)
+    return { name: this.name, message: this.message, ...Object.fromEntries(fields) }
+  }
+
+  [inspectCustom](_depth: number, options: object, inspect?: (value: unknown, options: object) => string): string {
+    const { name: _, message: __, ...fields } = this.toJSON()
+    return `${this.stack} ${inspect ? inspect(fields, options) : JSON.stringify(fields)}`
+  }
+}
+
+/** What an error answer said, read with care: any of it may be missing or of another type. Spec: Errors. */
+export interface ErrorAnswer {
+  readonly status: number
+  readonly headers: HeaderRecord
+  /** The parsed body, or its text where it is not JSON; secrets are replaced. */
+  readonly body: unknown
+  readonly message: string
+  readonly retryAt?: Date | undefined
+}
+
+/** The service answered with an error status. Spec: Errors. */
+export class APIError extends RequestError {
+  readonly status: number
+  /** The HTTP status, or a string such as `idempotency_conflict`. */
+  readonly code: number | string
+  /** The machine's reason, for example `validation_error`. */
+  readonly errorCode: string | undefined
+  /** Field name to what is wrong with it. */
+  readonly validationErrors: Readonly<Record<string, string[]>> | undefined
+  /** True when the same request can succeed later; undefined when the service does not say. */
+  readonly retryable: boolean | undefined
+  /** When to try again, from the body or `Retry-After`. */
+  readonly retryAt: Date | undefined
+  readonly recoveryAction: RecoveryAction | undefined
+  readonly capacityRecovery: CapacityRecovery | undefined
+  readonly provisioningId: number | undefined
+  /** The parsed body, or its text where it is not JSON; secrets are replaced. */
+  readonly body: unknown
+  readonly #headers: HeaderRecord
+
+  static {
+    APIError.prototype.name = "APIError"
+  }
+
+  constructor(answer: ErrorAnswer, request: FailedRequest) {
+    super(answer.message, request)
+    const field = fieldReader(answer.body)
+    this.status = answer.status
+    this.code = field("code", isCode) ?? answer.status
+    this.errorCode = field("error_code", isText)
+    this.validationErrors = field("validation_errors", isObject<Record<string, string[]>>)
+    this.retryable = field("retryable", isBoolean)
+    this.retryAt = answer.retryAt
+    this.recoveryAction = field("recovery_action", isObject<RecoveryAction>)
+    this.capacityRecovery = field("capacity_recovery", isObject<CapacityRecovery>)
+    this.provisioningId = field("provisioning_id", isNumber)
+    this.body = answer.body
+    this.#headers = answer.headers
+  }
+
+  /** The answer's headers, without cookies and credentials. */
+  get headers(): Headers {
+    return toHeaders(this.#headers)
+  }
+
+  /** One header; null when it is not there. Cheaper than `headers`. */
+  header(name: string): string | null {
+    return headerOf(this.#headers, name)
+  }
+}
+
+/** 400: the request cannot be understood or is not acceptable. */
+export class BadRequestError extends APIError {
+  static {
+    BadRequestError.prototype.name = "BadRequestError"
+  }
+}
+
+/** 401: the credential is missing, unknown, revoked or expired. */
+export class AuthenticationError extends APIError {
+  static {
+    AuthenticationError.prototype.name = "AuthenticationError"
+  }
+}
+
+/** 403: the credential is known, but may not do this. */
+export class PermissionDeniedError extends APIError {
+  static {
+    PermissionDeniedError.prototype.name = "PermissionDeniedError"
+  }
+}
+
+/** 404: there is no such record in this account and brand. */
+export class NotFoundError extends APIError {
+  static {
+    NotFoundError.prototype.name = "NotFoundError"
+  }
+}
+
+/** 409: the record's state does not allow it, or it changed meanwhile. */
+export class ConflictError extends APIError {
+  static {
+    ConflictError.prototype.name = "ConflictError"
+  }
+}
+
+/** 409: this idempotency key was used before with another payload. */
+export class IdempotencyConflictError extends ConflictError {
+  static {
+    IdempotencyConflictError.prototype.name = "IdempotencyConflictError"
+  }
+}
+
+/** 422: a field is wrong; see `validationErrors`. */
+export class UnprocessableEntityError extends APIError {
+  static {
+    UnprocessableEntityError.prototype.name = "UnprocessableEntityError"
+  }
+}
+
+/** 429: too many requests, or the sending capacity is used up (then see `capacityRecovery`). */
+export class RateLimitError extends APIError {
+  static {
+    RateLimitError.prototype.name = "RateLimitError"
+  }
+}
+
+/** 500 and above: the service failed. */
+export class InternalServerError extends APIError {
+  static {
+    InternalServerError.prototype.name = "InternalServerError"
+  }
+}
+
+/** 503: the service, or one that it needs, is not available for now. */
+export class ServiceUnavailableError extends InternalServerError {
+  static {
+    ServiceUnavailableError.prototype.name = "ServiceUnavailableError"
+  }
+}
+
+/** No complete answer came: the network failed, the name is unknown, the connection was refused or cut. */
+export class ConnectionError extends RequestError {
+  /** The system's reason where there is one, for example `ECONNREFUSED`. */
+  readonly code: string | undefined
+
+  static {
+    ConnectionError.prototype.name = "ConnectionError"
+  }
+
+  constructor(message: string, request: FailedRequest, options?: ErrorOptions & { code?: string | undefined }) {
+    super(message, request, options)
+    this.code = options?.code
+  }
+}
+
+/** No complete answer came in time, or what was waited for did not happen in time. */
+export class TimeoutError extends ConnectionError {
+  /** The last state seen, when a `waitUntil…` method ran out of time. */
+  readonly lastState: unknown
+
+  static {
+    TimeoutError.prototype.name = "TimeoutError"
+  }
+
+  constructor(message: string, request: FailedRequest, lastState?: unknown) {
+    super(message, request)
+    this.lastState = lastState
+  }
+}
+
+/** The caller's signal ended the call; `cause` is the signal's reason. */
+export class AbortError extends RequestError {
+  static {
+    AbortError.prototype.name = "AbortError"
+  }
+}
+
+/** What a `waitUntil…` method waited for will not happen any more: it failed, expired or needs somebody to act. */
+export class WaitError extends MasError {
+  static {
+    WaitError.prototype.name = "WaitError"
+  }
+
+  constructor(
+    message: string,
+    /** The state that leaves no hope. */
+    readonly state: unknown,
+  ) {
+    super(message)
+  }
+}
+
+/** One place where an answer differs from the contract. */
+export interface ResponseIssue {
+  /** For example `items.0.email`; empty for the answer as a whole. */
+  readonly path: string
+  readonly message: string
+}
+
+/** The service answered with success, but not as the contract says: not JSON, cut, too large, or of another shape. */
+export class ResponseValidationError extends RequestError {
+  static {
+    ResponseValidationError.prototype.name = "ResponseValidationError"
+  }
+
+  constructor(
+    message: string,
+    request: FailedRequest,
+    readonly status: number,
+    readonly issues: readonly ResponseIssue[] = [],
+  ) {
+    super(message, request)
+  }
+}
+
+type APIErrorClass = new (answer: ErrorAnswer, request: FailedRequest) => APIError
+
+const classes: Readonly<Record<number, APIErrorClass>> = {
+  400: BadRequestError,
+  401: AuthenticationError,
+  403: PermissionDeniedError,
+  404: NotFoundError,
+  409: ConflictError,
+  422: UnprocessableEntityError,
+  429: RateLimitError,
+  503: ServiceUnavailableError,
+}
+
+/** The error that an answer stands for: the one place where API errors are made. */
+export function apiError(answer: ErrorAnswer, request: FailedRequest): APIError {
+  const { status, body } = answer
+  const field = fieldReader(body)
+  const isKeyConflict = [field("code", isCode), field("error_code", isText)].includes("idempotency_conflict")
+  if (status === 409 && isKeyConflict) return new IdempotencyConflictError(answer, request)
+  return new (classes[status] ?? (status >= 500 ? InternalServerError : APIError))(answer, request)
+}
+
+type Is<T> = (value: unknown) => value is T
+const isText: Is<string> = (value) => typeof value === "string"
+const isNumber: Is<number> = (value) => typeof value === "number"
+const isBoolean: Is<boolean> = (value) => typeof value === "boolean"
+const isCode: Is<number | string> = (value) => isText(value) || isNumber(value)
+function isObject<T extends object>(value: unknown): value is T {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+}
+
+/** Reads a field of a body of which nothing is certain. */
+export function fieldReader(body: unknown): <T>(name: string, is: Is<T>) => T | undefined {
+  return (name, is) => {
+    const value = isObject<Record<string, unknown>>(body) ? body[name] : undefined
+    return is(value) ? value : undefined
+  }
+}

@@ -1,0 +1,43 @@
+import { InvalidArgumentError } from "./errors.ts"
+
+/** Headers that the client and its transport set; given by a caller they would break the exchange. */
+const ours = new Set([
+  "connection",
+  "content-length",
+  "host",
+  "keep-alive",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+])
+const tokenPattern = /^[\w!#$%&'*+.^`|~-]+$/
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not get through
+const control = /[\x00-\x1f\x7f-\x9f]/
+const beyondLatin1 = /[^\x20-\xff]/
+
+/** Text that can be a header's value; refuses anything that could start a new header, or would arrive as something else. */
+export function headerValue(argument: string, value: unknown): string {
+  const text = typeof value === "number" ? String(value) : value
+  if (typeof text !== "string") throw new InvalidArgumentError(argument, "must be text")
+  if (control.test(text)) throw new InvalidArgumentError(argument, "holds a line break or another control character")
+  if (beyondLatin1.test(text)) throw new InvalidArgumentError(argument, "holds a character that a header cannot carry")
+  return text
+}
+
+/** The headers with others laid over them: names differ by letters only, not by case; null or undefined takes one away. */
+export function mergeHeaders(
+  base: Readonly<Record<string, string>>,
+  over: Readonly<Record<string, string | number | null | undefined>>,
+): Record<string, string> {
+  const result = { ...base }
+  for (const [name, value] of Object.entries(over)) {
+    const argument = `headers["${name.replace(control, "?")}"]`
+    if (!tokenPattern.test(name)) throw new InvalidArgumentError(argument, "is not a header's name")
+    const lower = name.toLowerCase()
+    if (ours.has(lower)) throw new InvalidArgumentError(argument, "is set by the client itself")
+    for (const known of Object.keys(result)) if (known.toLowerCase() === lower) delete result[known]
+    if (value !== null && value !== undefined) result[name] = headerValue(argument, value)
+  }
+  return result
+}

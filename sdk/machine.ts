@@ -1,0 +1,38 @@
+/** Time and chance, as arguments: tests pass their own. */
+export interface Machine {
+  /** Milliseconds since 1970. */
+  now(): number
+  /** From 0 to below 1. */
+  random(): number
+  /** Runs something after so many milliseconds, unless the function given back is called first. */
+  after(ms: number, run: () => void): () => void
+}
+
+/** The longest time that a timer of the platform can wait. */
+const longest = 2 ** 31 - 1
+
+/** The machine's own clock and chance. */
+export const machine: Machine = {
+  now: () => Date.now(),
+  random: () => Math.random(),
+  after(ms, run) {
+    const timer = setTimeout(run, Math.min(ms, longest))
+    return () => clearTimeout(timer)
+  },
+}
+
+/** Waits, unless the signal says stop; then it rejects with the signal's reason at once. */
+export function sleep(on: Machine, ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason)
+    const stop = () => {
+      cancel()
+      reject(signal?.reason)
+    }
+    const cancel = on.after(ms, () => {
+      signal?.removeEventListener("abort", stop)
+      resolve()
+    })
+    signal?.addEventListener("abort", stop, { once: true })
+  })
+}

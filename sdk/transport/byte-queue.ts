@@ -1,0 +1,56 @@
+/** What stops and starts the source of a queue. */
+interface Source {
+  pause(): void
+  resume(): void
+  abort(reason: Error): void
+}
+
+/** Chunks from a source that pushes, for a reader that pulls: the source pauses until its last chunk is taken. */
+export class ByteQueue implements AsyncIterableIterator<Uint8Array> {
+  readonly #source: Source
+  readonly #chunks: Uint8Array[] = []
+  #error: Error | undefined
+  #ended = false
+  #wake: (() => void) | undefined
+
+  constructor(source: Source) {
+    this.#source = source
+  }
+
+  push(chunk: Uint8Array): void {
+    this.#chunks.push(chunk)
+    this.#source.pause()
+    this.#wake?.()
+  }
+
+  end(error?: Error): void {
+    this.#ended = true
+    this.#error ??= error
+    this.#wake?.()
+  }
+
+  async next(): Promise<IteratorResult<Uint8Array, undefined>> {
+    for (;;) {
+      const value = this.#chunks.shift()
+      if (value) return { done: false, value }
+      if (this.#error) throw this.#error
+      if (this.#ended) return { done: true, value: undefined }
+      const more = new Promise<void>((resolve) => {
+        this.#wake = resolve
+      })
+      this.#source.resume()
+      await more
+    }
+  }
+
+  async return(): Promise<IteratorResult<Uint8Array, undefined>> {
+    if (!this.#ended) this.#source.abort(new Error("the download was given up"))
+    this.#ended = true
+    this.#chunks.length = 0
+    return { done: true, value: undefined }
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this
+  }
+}

@@ -1,0 +1,72 @@
+const utf8 = new TextDecoder()
+
+/** Gathers a body up to a limit. */
+export class BodyText {
+  readonly #maxBytes: number
+  readonly #chunks: Uint8Array[] = []
+  #size = 0
+  /** True when there was more than the limit. */
+  cut = false
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes
+  }
+
+  /** Takes a chunk; false when the limit is reached, and no more is wanted. */
+  add(chunk: Uint8Array): boolean {
+    const room = this.#maxBytes - this.#size
+    this.cut = chunk.byteLength > room
+    this.#chunks.push(this.cut ? chunk.subarray(0, room) : chunk)
+    this.#size += chunk.byteLength
+    return !this.cut
+  }
+
+  /** What came, as UTF-8. */
+  toString(): string {
+    const [only] = this.#chunks
+    return utf8.decode(this.#chunks.length === 1 ? only : joinBytes(this.#chunks))
+  }
+}
+
+/** Chunks as one array. */
+export function joinBytes(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.byteLength, 0))
+  let at = 0
+  for (const chunk of chunks) {
+    all.set(chunk, at)
+    at += chunk.byteLength
+  }
+  return all
+}
+
+/** An iterable as a web stream that reads no further than it is asked to. */
+export function toWebStream(source: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const iterator = source[Symbol.asyncIterator]()
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await iterator.next()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+      async cancel() {
+        await iterator.return?.()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+/** A web stream as an iterable; not every platform's streams are. */
+export async function* fromWebStream(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
+  const reader = stream.getReader()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      yield value
+    }
+  } finally {
+    await reader.cancel().catch(() => {})
+  }
+}

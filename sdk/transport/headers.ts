@@ -1,0 +1,17 @@
+/** Headers as they came: names in lower case, several values where a header came several times. */
+export type HeaderRecord = Readonly<Record<string, string | readonly string[] | undefined>>
+
+/** One header, several values joined by `, `; null when it is not there. */
+export function headerOf(headers: HeaderRecord, name: string): string | null {
+  const value = headers[name.toLowerCase()]
+  return typeof value === "string" ? value : (value?.join(", ") ?? null)
+}
+
+/** As the platform's own class. */
+export function toHeaders(headers: HeaderRecord): Headers {
+  const result = new Headers()
+  for (const [name, value] of Object.entries(headers)) {
+    for (const one of [value ?? []].flat()) result.append(name, one)
+  }
+  return result
+}

@@ -37,6 +37,7 @@ export const InviteAcceptParams = z.strictObject({
   /** The invitation's token; not its number. */
   id: z.string().min(1),
 })
+export interface InviteAcceptParams extends z.input<typeof InviteAcceptParams> {}
 
 const section = "Account, team, grants"
 

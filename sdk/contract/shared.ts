@@ -12,6 +12,7 @@ export const Id = z.int().positive()
 
 /** Path parameters of an endpoint that names one record by its id. */
 export const IdParams = z.strictObject({ id: Id })
+export interface IdParams extends z.input<typeof IdParams> {}
 
 /** Text to values, for example the tags of a message. */
 export const StringMap = z.record(z.string(), z.string())

@@ -1,6 +1,9 @@
+import { seedPeople } from "./seed/people.ts"
+import { seedPlans } from "./seed/plans.ts"
 import type { World } from "./world.ts"
 
-/** Fills a new world: the same records with the same ids in every world, whatever its seed. */
+/** Fills a new world: the same records with the same ids and credentials in every world, whatever its seed. */
 export function seedWorld(world: World): void {
-  void world
+  seedPlans(world)
+  seedPeople(world)
 }

@@ -7,15 +7,21 @@ export interface CredentialRow {
   readonly kind: Credential
   readonly token: string
   readonly account_id: number
-  /** The person of a JWT or session. */
+  /** The person of a JWT or session; of a management credential, the manager's person. */
   readonly user_id: number | null
+  /** In whose name the person acts. */
+  readonly impersonated_user_id: number | null
   /** The brand of a public key, management or storefront credential. */
   readonly brand_id: number | null
   /** The grant of a management credential. */
   readonly grant_id: number | null
+  /** The shop of a storefront installation: every token that is signed for it counts. */
+  readonly shop: string | null
   readonly expires_at: string | null
   readonly revoked_at: string | null
 }
 
 export const credentialsTable = () =>
-  new Collection<CredentialRow, never, "token">({ unique: { token: (credential) => credential.token } })
+  new Collection<CredentialRow, never, "token" | "shop">({
+    unique: { token: (credential) => credential.token, shop: (credential) => credential.shop ?? undefined },
+  })

@@ -1,0 +1,47 @@
+import { createHmac, timingSafeEqual } from "node:crypto"
+
+/** Signs the JWTs of people; a mock has nothing to hide. */
+export const personKey = "mas-mock-person-key"
+
+/** Signs the ID tokens of the storefront's bridge. */
+export const storefrontKey = "mas-mock-storefront-key"
+
+/** What a JSON Web Token says; moments are seconds since 1970. */
+export type Claims = Readonly<Record<string, unknown>>
+
+const header = encode({ alg: "HS256", typ: "JWT" })
+
+/** A JSON Web Token signed with HMAC-SHA256. */
+export function signJwt(claims: Claims, key: string): string {
+  const content = `${header}.${encode(claims)}`
+  return `${content}.${signatureOf(content, key).toString("base64url")}`
+}
+
+/** The claims of a token that `key` signed and that is valid at `now` (milliseconds since 1970); nothing for any other. */
+export function verifyJwt(token: string, key: string, now: number): Claims | undefined {
+  const [head, payload, signature, ...rest] = token.split(".")
+  if (head === undefined || payload === undefined || signature === undefined || rest.length > 0) return undefined
+  if (decode(head)?.alg !== "HS256") return undefined
+  const expected = signatureOf(`${head}.${payload}`, key)
+  const given = Buffer.from(signature, "base64url")
+  if (given.byteLength !== expected.byteLength || !timingSafeEqual(given, expected)) return undefined
+  const claims = decode(payload)
+  if (typeof claims?.exp !== "number" || claims.exp * 1_000 <= now) return undefined
+  if (claims.nbf !== undefined && (typeof claims.nbf !== "number" || claims.nbf * 1_000 > now)) return undefined
+  return claims
+}
+
+const signatureOf = (content: string, key: string) => createHmac("sha256", key).update(content).digest()
+
+function encode(value: object): string {
+  return Buffer.from(JSON.stringify(value)).toString("base64url")
+}
+
+function decode(part: string): Claims | undefined {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(part, "base64url").toString())
+    return typeof value === "object" && value !== null ? { ...value } : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { describe, expect, it } from "vitest"
+import { version } from "../../sdk/version.ts"
 import { filesUnder, readProjectFile, root } from "../support/files.ts"
 
 const documents = [
@@ -24,6 +25,12 @@ describe.each(documents)("%s", (path) => {
   it("names only scripts that package.json has", () => {
     const named = [...text.matchAll(/\bnpm run ([a-z-]+)/g)].map(([, name]) => name ?? "")
     expect(named.filter((name) => !(name in manifest.scripts))).toEqual([])
+  })
+})
+
+describe("the version", () => {
+  it("is the same in the package and in the client's User-Agent", () => {
+    expect(version).toBe(manifest.version)
   })
 })
 

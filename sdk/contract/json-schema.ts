@@ -46,9 +46,13 @@ export function rootOf(json: JsonSchema): JsonSchema {
 /** Formats that say more than the pattern behind them. */
 const speakingFormats: ReadonlySet<string> = new Set(["date-time", "email", "uri", "uuid"])
 
-/** Leaves out what no reader needs: patterns behind a format, and the bounds that every integer has. */
+/** Leaves out what no reader needs, and writes the rest so that older validators read it alike. */
 function simplify(json: JsonSchema): void {
   if (json.format && speakingFormats.has(json.format)) delete json.pattern
+  // Not every validator reads patterns in Unicode mode.
+  if (json.pattern) json.pattern = json.pattern.replaceAll("\\P{Cc}", "[^\\u0000-\\u001F\\u007F-\\u009F]")
+  // `maxItems` says already that nothing follows; older validators ask every array for a schema here.
+  if (json.prefixItems && json.maxItems === json.prefixItems.length) json.items = {}
   if (json.type !== "integer") return
   if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum
   if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum

@@ -31,6 +31,7 @@ export function openapiDocument(): OpenApiDocument {
       version: interfaceVersion,
       summary: "Multi-channel marketing automation: messages, campaigns, contacts, webhooks, billing and validation.",
       description: `Send \`${headerNames.authorization}: Bearer <credential>\`. Fields may be added to answers at any time.`,
+      contact: { name: "The mas-sdk authors" },
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [

@@ -61,8 +61,7 @@ function isDone({ status }: ValidationOperation): boolean {
 
 function whyHopeless({ status, funding }: ValidationOperation): string | undefined {
   if (status === "failed") return "it failed"
-  if (status === "needs_funding") {
-    return `it needs ${funding.shortfall_cents} more cents of funding; fund the account and start it again with the same idempotency key`
-  }
-  return undefined
+  if (status !== "needs_funding") return undefined
+  const shortfall = funding?.shortfall_cents === undefined ? "" : ` (${funding.shortfall_cents} cents short)`
+  return `it needs funding${shortfall}: fund the account, then start it again with the same idempotency key`
 }

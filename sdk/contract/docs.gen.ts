@@ -433,13 +433,13 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
   "ListCreate": {
     "about": "A list to add."
   },
-  "UpdateListContacts": {
+  "ListBulkUpdate": {
     "about": "Contacts to put on a list or to take off it, by e-mail. Repeating it changes nothing; it creates no contacts.",
     "fields": {
       "emails": "At most 10,000; capital letters do not matter."
     }
   },
-  "ListContactsResult": {
+  "ListBulkResult": {
     "about": "What became of each e-mail.",
     "fields": {
       "added": "How many contacts were put on the list.",
@@ -706,7 +706,7 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
       "if_version": "The version that the change starts from; 409 when the template has moved on."
     }
   },
-  "SendTemplateTest": {
+  "TestTemplate": {
     "about": "Whom to send a test to.",
     "fields": {
       "email": "One address or several."

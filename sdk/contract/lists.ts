@@ -20,15 +20,15 @@ export const ListCreate = z.strictObject({ name: z.string().min(1) })
 export interface ListCreate extends z.input<typeof ListCreate> {}
 
 /** Contacts to put on a list or to take off it, by e-mail. Repeating it changes nothing; it creates no contacts. */
-export const UpdateListContacts = z.strictObject({
+export const ListBulkUpdate = z.strictObject({
   action: z.enum(["add", "remove"]),
   /** At most 10,000; capital letters do not matter. */
   emails: z.array(z.string()).min(1).max(limits.bulkEmails),
 })
-export interface UpdateListContacts extends z.input<typeof UpdateListContacts> {}
+export interface ListBulkUpdate extends z.input<typeof ListBulkUpdate> {}
 
 /** What became of each e-mail. */
-export const ListContactsResult = z.looseObject({
+export const ListBulkResult = z.looseObject({
   action: openSet(["add", "remove"]),
   list_id: Id,
   /** How many contacts were put on the list. */
@@ -41,7 +41,7 @@ export const ListContactsResult = z.looseObject({
   not_found: z.array(z.string()),
   invalid_emails: z.array(z.string()),
 })
-export interface ListContactsResult extends z.infer<typeof ListContactsResult> {}
+export interface ListBulkResult extends z.infer<typeof ListBulkResult> {}
 
 const section = "Contacts, lists and other groups"
 
@@ -74,8 +74,8 @@ export const lists = {
     section,
     auth: anyKey,
     params: IdParams,
-    body: UpdateListContacts,
-    response: ListContactsResult,
+    body: ListBulkUpdate,
+    response: ListBulkResult,
     errors: [404],
     example: { params: { id: 1 }, body: { action: "add", emails: ["ada@example.test", "grace@example.test"] } },
   }),

@@ -48,11 +48,11 @@ export const TemplateUpdate = z.strictObject({
 export interface TemplateUpdate extends z.input<typeof TemplateUpdate> {}
 
 /** Whom to send a test to. */
-export const SendTemplateTest = z.strictObject({
+export const TestTemplate = z.strictObject({
   /** One address or several. */
   email: z.union([Email, z.array(Email).min(1)]),
 })
-export interface SendTemplateTest extends z.input<typeof SendTemplateTest> {}
+export interface TestTemplate extends z.input<typeof TestTemplate> {}
 
 /** What became of a test to one address. */
 export const TemplateTestSend = z.looseObject({
@@ -132,7 +132,7 @@ export const templates = {
     section,
     auth: anyKey,
     params: IdParams,
-    body: SendTemplateTest,
+    body: TestTemplate,
     response: TemplateTestResult,
     errors: [404],
     example: { params: { id: 1 }, body: { email: "hello@acme.test" } },

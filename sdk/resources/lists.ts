@@ -1,5 +1,5 @@
 import type { ApiPromise } from "../answer.ts"
-import type { List, ListContactsResult, ListCreate, UpdateListContacts } from "../contract/lists.ts"
+import type { List, ListBulkResult, ListBulkUpdate, ListCreate } from "../contract/lists.ts"
 import type { PageQuery } from "../contract/shared.ts"
 import type { PagePromise } from "../page.ts"
 import type { RequestOptions } from "../request-options.ts"
@@ -22,7 +22,7 @@ export class Lists extends Resource {
    * repeating it changes nothing. The answer names every address that was unknown, invalid or already as wanted.
    * Spec: Contacts, lists and other groups.
    */
-  updateContacts(id: number, body: UpdateListContacts, options?: RequestOptions): ApiPromise<ListContactsResult> {
+  updateContacts(id: number, body: ListBulkUpdate, options?: RequestOptions): ApiPromise<ListBulkResult> {
     return this.call("lists.updateContacts", { params: { id }, body }, options)
   }
 }

@@ -1,11 +1,11 @@
 import type { ApiPromise } from "../answer.ts"
 import type { PageQuery } from "../contract/shared.ts"
 import type {
-  SendTemplateTest,
   Template,
   TemplateCreate,
   TemplateTestResult,
   TemplateUpdate,
+  TestTemplate,
 } from "../contract/templates.ts"
 import type { PagePromise } from "../page.ts"
 import type { RequestOptions } from "../request-options.ts"
@@ -41,7 +41,7 @@ export class Templates extends Resource {
   }
 
   /** Send a template to one address or several as a test; emits no webhook events. Spec: Contacts, lists and other groups. */
-  sendTest(id: number, body: SendTemplateTest, options?: RequestOptions): ApiPromise<TemplateTestResult> {
+  sendTest(id: number, body: TestTemplate, options?: RequestOptions): ApiPromise<TemplateTestResult> {
     return this.call("templates.sendTest", { params: { id }, body }, options)
   }
 }

@@ -54,7 +54,7 @@ export const specFields: Readonly<Record<string, string>> = {
     "id brand_id uuid email first_name last_name source data subscribed_email list_ids channels created_at updated_at",
   ContactChannel: "id kind value subscribed opt_in_at opt_out_at",
   List: "id brand_id name contacts_count created_at updated_at",
-  ListContactsResult: "action list_id added removed already_in_list not_in_list not_found invalid_emails",
+  ListBulkResult: "action list_id added removed already_in_list not_in_list not_found invalid_emails",
   Template:
     "id brand_id name subject html body preheader from_name from_email reply_to version variables created_at updated_at",
   TemplateTestResult: "sent results",
@@ -110,7 +110,7 @@ export const specFields: Readonly<Record<string, string>> = {
   ContactCreate: "email first_name last_name opt_in",
   ContactQuery: "search list_id",
   ContactEventQuery: "event contact_id created_after created_before",
-  UpdateListContacts: "action emails",
+  ListBulkUpdate: "action emails",
   AttachmentQuery: "acknowledge_unscanned",
   FormSubmission: "email list_id first_name last_name",
   PageQuery: "page limit per per_page",

@@ -32,7 +32,8 @@ import type {
   InviteAcceptParams,
   InviteCreate,
   List,
-  ListContactsResult,
+  ListBulkResult,
+  ListBulkUpdate,
   ListCreate,
   Login,
   ManagedAccount,
@@ -54,7 +55,6 @@ import type {
   Segment,
   SendCampaign,
   SendMessage,
-  SendTemplateTest,
   Signup,
   Suppression,
   SuppressionQuery,
@@ -63,9 +63,9 @@ import type {
   TemplateCreate,
   TemplateTestResult,
   TemplateUpdate,
+  TestTemplate,
   TestWebhook,
   TrackEvent,
-  UpdateListContacts,
   User,
   UserUpdate,
   ValidationAudience,
@@ -144,7 +144,7 @@ export interface Answers {
   "contacts.create": Contact
   "lists.list": List
   "lists.create": List
-  "lists.updateContacts": ListContactsResult
+  "lists.updateContacts": ListBulkResult
   "templates.list": Template
   "templates.create": Template
   "templates.get": Template
@@ -203,11 +203,11 @@ export interface Requests {
   "contacts.list": { query: ContactQuery }
   "contacts.create": { body: ContactCreate }
   "lists.create": { body: ListCreate }
-  "lists.updateContacts": { params: IdParams; body: UpdateListContacts }
+  "lists.updateContacts": { params: IdParams; body: ListBulkUpdate }
   "templates.create": { body: TemplateCreate }
   "templates.get": { params: IdParams }
   "templates.update": { params: IdParams; body: TemplateUpdate }
-  "templates.sendTest": { params: IdParams; body: SendTemplateTest }
+  "templates.sendTest": { params: IdParams; body: TestTemplate }
   "flows.create": { body: FlowCreate }
   "attachments.download": { params: AttachmentParams; query: AttachmentQuery }
   "publicForms.submit": { body: FormSubmission }

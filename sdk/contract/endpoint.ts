@@ -32,7 +32,7 @@ export interface EndpointSpec {
   readonly status?: SuccessStatus
   /** Status when the request found its effect already made: a replay, or a record that was there. */
   readonly replayStatus?: SuccessStatus
-  /** Error statuses beyond 401 (wherever `auth` asks for a credential), 422 (wherever something is validated), 429 and 500. */
+  /** Error statuses beyond those that follow from the other parts (`errorStatuses`). */
   readonly errors?: readonly ErrorStatus[]
   /** How a request that does not fit the schemas is refused, where that is not 422 with `validation_error`. */
   readonly invalid?: { readonly status?: 400; readonly errorCode?: "audience_invalid" }

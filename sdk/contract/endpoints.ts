@@ -30,20 +30,21 @@ export function successStatuses(spec: EndpointSpec): SuccessStatus[] {
  * service (500) can come from any endpoint and is not among them.
  */
 export function errorStatuses(spec: EndpointSpec): ErrorStatus[] {
-  const takesText = spec.params !== undefined || spec.query !== undefined || spec.paginated !== undefined
   const derived: (ErrorStatus | false)[] = [
     spec.auth.length > 0 && 401,
     // A credential of a kind that is not let in.
     spec.auth.length > 0 && 403,
-    // An unknown brand.
-    selectsBrand(spec) && 404,
-    (takesText || spec.body !== undefined) && (spec.invalid?.status ?? 422),
+    // An unknown brand, or a path that names no possible record.
+    (spec.auth.length > 0 || spec.params !== undefined) && 404,
+    // An unknown query parameter is refused everywhere.
+    422,
+    spec.body !== undefined && (spec.invalid?.status ?? 422),
     // Not JSON at all.
     spec.body !== undefined && 400,
     spec.body !== undefined && 413,
     spec.body !== undefined && 415,
-    // A key that is missing or too long; a key used before with another request.
-    spec.idempotency !== undefined && 400,
+    // A key that is missing; a key used before with another request.
+    spec.idempotency === "required" && 400,
     spec.idempotency !== undefined && 409,
     429,
   ]

@@ -93,6 +93,7 @@ export const oauth = {
     auth: popup,
     response: PopupContext,
     errors: [403],
+    errorShape: "popup",
   }),
   subscribe: defineEndpoint({
     method: "POST",

@@ -160,7 +160,7 @@ describe.each(endpoints)("the operation of $name", ({ group, spec }) => {
 
   it("answers errors in the error shape, with the headers that help", () => {
     for (const status of [...errorStatuses(spec), "default"]) {
-      const popup = group === "oauth" && spec.body !== undefined && (status === 400 || status === 422)
+      const popup = group === "oauth" && (status === 400 || status === 422)
       const answer = answerOf(operation, status)
       expect(answer?.content?.["application/json"]?.schema.$ref).toMatch(popup ? /\/PopupErrorBody$/ : /\/ErrorBody$/)
       expect(Object.keys(answer?.headers ?? {})).toEqual(helpfulHeaders[status] ?? [])

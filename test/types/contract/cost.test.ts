@@ -1,8 +1,7 @@
 import { execFileSync } from "node:child_process"
-import { fileURLToPath } from "node:url"
-import { describe, expect, it } from "vitest"
-
-const root = fileURLToPath(new URL("../../..", import.meta.url))
+import { describe, expect, expectTypeOf, it } from "vitest"
+import { root } from "../../support/files.ts"
+import type * as program from "./uses-every-endpoint.ts"
 
 /** The flags of tsconfig.json that bear on the result; one thread, so that the count is the same on every machine. */
 const flags =
@@ -12,12 +11,13 @@ describe("type checking the contract", () => {
   // Measured: 16,300 types and 0.15 s for all schemas, every request and every answer. Twice as many mean that an
   // inferred type has replaced a written one, or that a constraint has grown thick (`z.ZodType` for `z.core.$ZodType`).
   it("costs at most 20,000 types, every request and answer included", () => {
-    const program = "test/types/contract/uses-every-endpoint.ts"
-    const compiler = "node_modules/typescript-7/bin/tsc"
-    const output = execFileSync(process.execPath, [compiler, ...flags.split(" "), program], {
-      cwd: root,
-      encoding: "utf8",
-    })
+    expectTypeOf<typeof program>().toHaveProperty("requests")
+    const args = [
+      "node_modules/typescript-7/bin/tsc",
+      ...flags.split(" "),
+      "test/types/contract/uses-every-endpoint.ts",
+    ]
+    const output = execFileSync(process.execPath, args, { cwd: root, encoding: "utf8" })
     const types = Number(/^Types:\s+(\d+)$/m.exec(output)?.[1])
     expect(types).toBeGreaterThan(5_000)
     expect(types).toBeLessThanOrEqual(20_000)

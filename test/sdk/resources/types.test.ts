@@ -1,0 +1,129 @@
+import { join } from "node:path"
+import ts from "typescript"
+import { describe, expect, it } from "vitest"
+import { listEndpoints } from "../../../sdk/contract/endpoints.ts"
+import { contract } from "../../../sdk/contract/index.ts"
+import { root } from "../../support/files.ts"
+
+const methods = [
+  ...listEndpoints(contract).map(({ name }) => name),
+  "webhooks.verify",
+  "subscription.waitUntilActive",
+  "fundingPurchases.waitUntilCredited",
+  "validations.waitUntilDone",
+  "imports.waitUntilDone",
+]
+
+const accepted = [
+  'await mas.messages.send({ channel: "sms", to: "+4915112345678", body: "Hello" })',
+  'await mas.subscription.checkout({ plan_id: 2 }, { idempotencyKey: "upgrade-1" })',
+  "await mas.campaigns.send(1)",
+  "for await (const contact of mas.contacts.list({ list_id: 1, limit: 100 })) contact.email.length",
+  "const next: number | null = (await mas.webhooks.deliveries(1, { page: 2 })).nextPage",
+  "const { user, token }: { user: { id: number }; token: string } = await mas.auth.login(login)",
+  'const status: "pending" | (string & {}) = (await mas.imports.waitUntilDone(1)).status',
+  "const nothing: void = await mas.auth.logout()",
+  "const bytes: Uint8Array = await (await mas.attachments.download(1, 2, 3)).bytes()",
+  'await mas.imports.create({ file: new Blob([]).stream(), resource: "contacts" }, { timeout: 1000 })',
+]
+
+/** What must not compile, and a word of what the compiler says. */
+const refused: readonly [code: string, complaint: RegExp][] = [
+  // Without a key of the caller's own, where one is required.
+  ["await mas.managedAccounts.create({ managed_account })", /Expected 2 arguments/],
+  ["await mas.managedAccounts.create({ managed_account }, {})", /idempotencyKey/],
+  ["await mas.subscription.checkout({ plan_id: 2 })", /Expected 2 arguments/],
+  ["await mas.subscription.checkout({ plan_id: 2 }, { timeout: 1 })", /idempotencyKey/],
+  ["await mas.subscription.checkout({ plan_id: 2 }, { idempotencyKey: undefined })", /idempotencyKey|undefined/],
+  ["await mas.fundingPurchases.create({ amount_cents: 1 })", /Expected 2 arguments/],
+  ["await mas.validations.start({ list_id: 1 })", /Expected 2 arguments/],
+  // Paging what does not page.
+  ["for await (const part of mas.account.get()) part", /asyncIterator/],
+  ["for await (const part of mas.funding.get()) part", /asyncIterator/],
+  ["await mas.account.get().pages()", /pages/],
+  ["(await mas.webhooks.get(1)).nextPage.toFixed()", /nextPage|unknown/],
+  ["await mas.account.get({ page: 2 })", /page/],
+  // Fields, ids and values that are not the contract's.
+  ['await mas.messages.send({ channel: "fax", to: "1" })', /"fax"/],
+  ['await mas.messages.send({ channel: "sms", to: "+49", text: "Hello" })', /text/],
+  ["await mas.messages.send()", /Expected 1-2 arguments/],
+  ['await mas.memberships.update(1, { role: "owner" })', /"owner"/],
+  ['await mas.webhooks.get("1")', /string/],
+  ["await mas.webhooks.get()", /Expected 1-3 arguments/],
+  ["await mas.invites.accept(7)", /number/],
+  ["await mas.contacts.list({ listId: 1 })", /listId/],
+  ["await mas.contacts.delete(1)", /delete/],
+]
+
+const prelude = `import { Mas } from "../../../sdk/index.ts"
+const mas = new Mas({ baseUrl: "https://api.example.test" })
+const login = { user: { email: "ada@example.test", password: "x" } }
+const managed_account = { owner_email: "ada@example.test", account_name: "Ada" }
+`
+const block = (code: string) => `{ ${code} }`
+const lines = [...prelude.split("\n"), ...accepted.map(block), ...refused.map(([code]) => block(code))]
+const source = [...lines, ...methods.map((name) => `mas.${name}`), ""].join("\n")
+
+/** The compiler's language service, over `source` as a file beside this one and with the project's own settings. */
+const path = join(root, "test/sdk/resources/example.ts")
+const { config } = ts.readConfigFile(join(root, "tsconfig.json"), ts.sys.readFile)
+const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root)
+const service = ts.createLanguageService({
+  getScriptFileNames: () => [path],
+  getScriptVersion: () => "1",
+  getScriptSnapshot(file) {
+    const text = file === path ? source : ts.sys.readFile(file)
+    return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text)
+  },
+  getCurrentDirectory: () => root,
+  getCompilationSettings: () => ({ ...options, noUnusedLocals: false }),
+  getDefaultLibFileName: ts.getDefaultLibFilePath,
+  fileExists: (file) => file === path || ts.sys.fileExists(file),
+  readFile: ts.sys.readFile,
+  readDirectory: ts.sys.readDirectory,
+  directoryExists: ts.sys.directoryExists,
+  getDirectories: ts.sys.getDirectories,
+})
+
+const diagnostics = [...service.getSyntacticDiagnostics(path), ...service.getSemanticDiagnostics(path)]
+
+/** What the compiler says about an example. */
+function complaints(code: string): string {
+  const start = source.indexOf(block(code))
+  return diagnostics
+    .filter((diagnostic) => (diagnostic.start ?? 0) >= start && (diagnostic.start ?? 0) < start + block(code).length)
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"))
+    .join("\n")
+}
+
+/** What an editor shows over a method. */
+function hover(name: string): string {
+  const line = `\nmas.${name}\n`
+  return ts.displayPartsToString(
+    service.getQuickInfoAtPosition(path, source.indexOf(line) + line.length - 2)?.displayParts,
+  )
+}
+
+describe("the compiler accepts", () => {
+  it.each(accepted)("%s", (code) => {
+    expect(complaints(code)).toBe("")
+  })
+})
+
+describe("the compiler refuses", () => {
+  it.each(refused)("%s", (code, complaint) => {
+    expect(complaints(code)).toMatch(complaint)
+  })
+})
+
+describe("an editor shows one line that names the models over", () => {
+  /** Their arguments alone fill the line. */
+  const longer = ["attachments.download", "webhooks.verify"]
+
+  it.each(methods)("%s", (name) => {
+    const line = hover(name)
+    const verb = name.split(".")[1]
+    expect(line).toMatch(new RegExp(`^\\(method\\) \\w+\\.${verb}\\([\\w:?<>, ]*\\): [\\w<>]+$`))
+    if (!longer.includes(name)) expect(line.length, line).toBeLessThanOrEqual(120)
+  })
+})

@@ -1,0 +1,124 @@
+import { describe, expect, it } from "vitest"
+import { AbortError, type Mas, WaitError } from "../../../sdk/index.ts"
+import { startService } from "./service.ts"
+
+/** The states that the service goes through, the last one for ever, and how many were asked for. */
+async function serve(states: readonly object[]) {
+  const { mas, arrivals } = await startService((_, count) => ({ body: states[count - 1] ?? states.at(-1) }))
+  return { mas, arrivals, paths: () => arrivals.map(({ path, query }) => [path, query]) }
+}
+
+const quick = { pollInterval: 1 }
+
+interface Case {
+  readonly name: string
+  readonly wait: (mas: Mas, options: Progress) => Promise<unknown>
+  readonly path: string
+  readonly query?: Readonly<Record<string, string>>
+  /** States on the way, in order. */
+  readonly under: readonly object[]
+  /** States that end it well. */
+  readonly done: readonly object[]
+  /** States that end it badly, and what the error says. */
+  readonly hopeless: readonly (readonly [state: object, why: RegExp])[]
+}
+
+interface Progress {
+  readonly pollInterval: number
+  readonly signal?: AbortSignal
+  readonly brandSid?: string
+  readonly onProgress?: (state: unknown) => void
+}
+
+const cases: readonly Case[] = [
+  {
+    name: "imports.waitUntilDone",
+    wait: (mas, options) => mas.imports.waitUntilDone(7, options),
+    path: "/v1/my/imports/7",
+    under: [
+      { id: 7, status: "pending" },
+      { id: 7, status: "processing", progress_pct: 50 },
+    ],
+    done: [{ id: 7, status: "complete", failed_rows: 2 }],
+    hopeless: [[{ id: 7, status: "failed" }, /import 7.*failed/]],
+  },
+  {
+    name: "validations.waitUntilDone",
+    wait: (mas, options) => mas.validations.waitUntilDone("vop_1", options),
+    path: "/v1/my/validation_operations/vop_1",
+    under: [{ status: "requested" }, { status: "held" }, { status: "executing" }],
+    done: [{ status: "committed" }, { status: "partially_committed" }],
+    hopeless: [
+      [{ status: "failed" }, /validation vop_1.*failed/],
+      [
+        { status: "needs_funding", funding: { shortfall_cents: 250 } },
+        /validation vop_1.*250 cents.*same idempotency key/,
+      ],
+      [{ status: "needs_funding" }, /validation vop_1.*needs funding.*same idempotency key/],
+    ],
+  },
+  {
+    name: "subscription.waitUntilActive",
+    wait: (mas, options) => mas.subscription.waitUntilActive(3, options),
+    path: "/v1/my/subscription/checkout_status",
+    query: { purchase_id: "3" },
+    under: [
+      { purchase_id: 3, status: "pending", activated: false },
+      { purchase_id: 3, status: "active", activated: false },
+    ],
+    done: [{ purchase_id: 3, status: "active", activated: true }],
+    hopeless: [
+      [{ status: "failed", activated: false }, /plan checkout 3.*failed/],
+      [{ status: "expired", activated: false }, /plan checkout 3.*expired/],
+    ],
+  },
+  {
+    name: "fundingPurchases.waitUntilCredited",
+    wait: (mas, options) => mas.fundingPurchases.waitUntilCredited(4, options),
+    path: "/v1/my/billing/funding/purchases/4",
+    under: [
+      { purchase: { status: "requested" } },
+      { purchase: { status: "checkout_created" } },
+      { purchase: { status: "pending" } },
+    ],
+    done: [{ purchase: { status: "credited" }, funding: { available_cents: 5000 } }],
+    hopeless: [
+      [{ purchase: { status: "failed" } }, /funding purchase 4.*failed/],
+      [{ purchase: { status: "expired" } }, /funding purchase 4.*expired/],
+    ],
+  },
+]
+
+describe.each(cases)("$name", ({ wait, path, query = {}, under, done, hopeless }) => {
+  it.each(done)("goes on until %o, telling each state", async (last) => {
+    const { mas, paths } = await serve([...under, last])
+    const told: unknown[] = []
+    expect(await wait(mas, { ...quick, onProgress: (state) => told.push(state) })).toEqual(last)
+    expect(told).toEqual([...under, last])
+    expect(paths()).toEqual(told.map(() => [path, query]))
+  })
+
+  it.each(hopeless)("ends with a WaitError at %o", async (state, why) => {
+    const { mas, paths } = await serve([...under, state])
+    const failure = await wait(mas, quick).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(WaitError)
+    expect(failure).toMatchObject({ state, message: expect.stringMatching(why) })
+    expect(paths()).toHaveLength(under.length + 1)
+  })
+
+  it("is given up by a signal, and asks no more", async () => {
+    const { mas, paths } = await serve(under)
+    const giveUp = new AbortController()
+    const failure = await wait(mas, { ...quick, signal: giveUp.signal, onProgress: () => giveUp.abort() }).catch(
+      (error: unknown) => error,
+    )
+    expect(failure).toBeInstanceOf(AbortError)
+    expect(paths()).toHaveLength(1)
+  })
+
+  it("hands request options on", async () => {
+    const { mas, arrivals } = await serve(done)
+    await wait(mas, { ...quick, brandSid: "second" })
+    expect(arrivals[0]?.headers["x-brand-sid"]).toBe("second")
+  })
+})

@@ -1,0 +1,68 @@
+import { WebhookVerificationError } from "./errors.ts"
+
+/** A request body exactly as received. Bytes are best: decoding to text loses what is not valid UTF-8. A Buffer is a Uint8Array. */
+export type RawBody = string | Uint8Array | ArrayBuffer
+
+/** The body to hash. Throws when it is not raw. */
+export function asReceived(body: RawBody): string | Uint8Array {
+  if (isRaw(body)) return body
+  if (tag(body) === "[object ArrayBuffer]") return new Uint8Array(body)
+  throw rawBodyRequired()
+}
+
+export function isRaw(value: unknown): value is string | Uint8Array {
+  return typeof value === "string" || value instanceof Uint8Array || tag(value) === "[object Uint8Array]"
+}
+
+// For `instanceof` fails with values from another realm (test runners, `vm`).
+function tag(value: unknown): string {
+  return Object.prototype.toString.call(value)
+}
+
+export function rawBodyRequired(): WebhookVerificationError {
+  return new WebhookVerificationError(
+    "raw_body_required",
+    "A signature covers the raw body, and this one was parsed or read before: " +
+      "in Express, mount the webhook before express.json() or behind express.raw()",
+  )
+}
+
+/** The body of a fetch request; undefined when it is larger than `max` bytes. */
+export async function readRequest(request: Request, max: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  if (request.bodyUsed) throw rawBodyRequired()
+  // Every server runtime can iterate a body; TypeScript's DOM types say so only with one more lib.
+  const body = request.body as AsyncIterable<Uint8Array> | null
+  return readStream(body ?? [], request.headers.get("content-length"), max)
+}
+
+/** The chunks as one; undefined, with the rest left unread, when `length` says or the chunks show that it passes `max` bytes. */
+export async function readStream(
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  length: unknown,
+  max: number,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  if (Number(length) > max) return undefined
+  const parts: Uint8Array[] = []
+  let size = 0
+  try {
+    for await (const chunk of chunks) {
+      size += chunk.length
+      if (size > max) return undefined
+      parts.push(chunk)
+    }
+  } catch {
+    throw new WebhookVerificationError("invalid_body", "The body ended early")
+  }
+  return concat(parts)
+}
+
+/** The parts one after the other, in memory of their own. */
+export function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((size, part) => size + part.length, 0))
+  let offset = 0
+  for (const part of parts) {
+    whole.set(part, offset)
+    offset += part.length
+  }
+  return whole
+}

@@ -1,0 +1,109 @@
+import { asReceived, type RawBody } from "./body.ts"
+import { WebhookVerificationError } from "./errors.ts"
+import type { WebhookEvent } from "./events.ts"
+import type { Signable } from "./hmac.ts"
+import { keysOf, type WebhookSecret } from "./secret.ts"
+
+/** The request's headers: a fetch `Headers`, `request.headers` of Node, or a plain record. Names in any case. */
+export type WebhookHeaders = HeadersLike | HeaderRecord
+type HeadersLike = { get(name: string): string | null | undefined }
+type HeaderRecord = { readonly [name: string]: string | readonly string[] | undefined }
+
+export interface VerifyWebhookOptions {
+  /** How far `webhook-timestamp` may be from now, in seconds, either way. Default 300. Spec: Signature verification, 5. */
+  toleranceSeconds?: number | undefined
+  /** The time to compare with: a `Date`, milliseconds since 1970 (as `Date.now()`), or a function giving either. Default: now. */
+  now?: Date | number | (() => Date | number) | undefined
+}
+
+/** A message whose form and time are right and whose signature is still to be checked. */
+export interface ReceivedMessage extends Signable {
+  id: string
+  /** The `webhook-signature` header. */
+  claimed: string
+}
+
+/** Everything that can be checked without cryptography. */
+export function readMessage(
+  rawBody: RawBody,
+  headers: WebhookHeaders,
+  secret: WebhookSecret,
+  { toleranceSeconds = 300, now = Date.now }: VerifyWebhookOptions = {},
+): ReceivedMessage {
+  const keys = keysOf(secret)
+  const body = asReceived(rawBody)
+  const id = readHeader(headers ?? {}, "webhook-id")
+  const timestamp = readHeader(headers ?? {}, "webhook-timestamp")
+  const claimed = readHeader(headers ?? {}, "webhook-signature")
+
+  if (!/^\d+$/.test(timestamp)) {
+    throw new WebhookVerificationError("invalid_header", "webhook-timestamp is not a number of seconds")
+  }
+  const age = Math.floor(Number(typeof now === "function" ? now() : now) / 1000) - Number(timestamp)
+  // Put so that a NaN from a broken clock or tolerance refuses.
+  if (!(Math.abs(age) <= toleranceSeconds)) {
+    throw new WebhookVerificationError(
+      age < 0 ? "timestamp_too_new" : "timestamp_too_old",
+      `webhook-timestamp is ${Math.abs(age)} s ${age < 0 ? "ahead of" : "behind"} this clock`,
+    )
+  }
+  return { id, start: `${id}.${timestamp}.`, claimed, body, keys }
+}
+
+/** The event in a message, if one of the signatures it claims is one of these. Spec: Signature verification, 4. */
+export function openEvent({ id, claimed, body }: ReceivedMessage, signatures: string[]): WebhookEvent {
+  // Two headers of one name arrive joined by a comma.
+  const candidates = claimed.split(/,? /)
+  if (!signatures.some((signature) => candidates.some((candidate) => isSame(candidate, signature)))) {
+    throw new WebhookVerificationError(
+      "no_matching_signature",
+      "No v1 signature fits: this is another endpoint's secret, or not the body that was sent",
+    )
+  }
+  const event = parse(body)
+  if (!isEvent(event)) {
+    throw new WebhookVerificationError("invalid_body", "The body is signed rightly, but is not a JSON object")
+  }
+  event.id = id
+  return event
+}
+
+// Looks at every character whatever it finds, so that the time taken says nothing about how far a forgery got.
+function isSame(candidate: string, signature: string): boolean {
+  if (!candidate.startsWith("v1,")) return false
+  let difference = candidate.length ^ (signature.length + 3)
+  for (let index = 0; index < signature.length; index++) {
+    difference |= candidate.charCodeAt(index + 3) ^ signature.charCodeAt(index)
+  }
+  return difference === 0
+}
+
+const decoder = /* @__PURE__ */ new TextDecoder()
+
+function parse(body: string | Uint8Array): unknown {
+  const text = typeof body === "string" ? body : decoder.decode(body)
+  try {
+    return JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
+  } catch {
+    // No cause: the parser's message quotes the body, which is somebody's mail.
+    return undefined
+  }
+}
+
+// Loose on purpose: the sender is proven, and an event that is newer than this package must still come through.
+function isEvent(value: unknown): value is WebhookEvent {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+}
+
+function readHeader(headers: WebhookHeaders, name: string): string {
+  const value = hasGet(headers)
+    ? headers.get(name)
+    : (headers[name] ?? headers[Object.keys(headers).find((key) => key.toLowerCase() === name) ?? name])
+  const text = typeof value === "object" && value ? value.join(" ") : String(value ?? "")
+  if (!text) throw new WebhookVerificationError("missing_header", `The ${name} header is missing`)
+  return text
+}
+
+function hasGet(headers: WebhookHeaders): headers is HeadersLike {
+  return typeof headers.get === "function"
+}

@@ -1,0 +1,53 @@
+import { isRaw, type RawBody, rawBodyRequired, readStream } from "./body.ts"
+import { createReceiver, replyHeaders, type WebhookHandlerOptions } from "./receiver.ts"
+import { verifyWebhook } from "./verify.ts"
+
+/** What is used of a `node:http` request, and of what Express and its kin add to it. */
+export interface NodeWebhookRequest {
+  readonly method?: string | undefined
+  readonly headers: { readonly [name: string]: string | readonly string[] | undefined }
+  /** Set by `express.raw()`, `express.text()`, and (too late for a signature) `express.json()`. */
+  readonly body?: unknown
+  /** Set by cloud functions and by body parsers told to keep it. */
+  readonly rawBody?: unknown
+  readonly readableDidRead?: boolean
+  readonly readableEnded?: boolean
+  iterator(options: { destroyOnReturn: boolean }): AsyncIterable<Uint8Array>
+}
+
+/** What is used of a `node:http` response. */
+export interface NodeWebhookResponse {
+  writeHead(status: number, headers: Record<string, string>): unknown
+  end(text: string): unknown
+}
+
+/**
+ * `createWebhookHandler` for `node:http`, Express, Connect and the like.
+ *
+ * ```ts
+ * app.post("/hooks", nodeWebhookHandler({ secret, onEvent }))   // before app.use(express.json())
+ * ```
+ * Reads the raw body itself, or takes `req.rawBody`, or the bytes or text that `express.raw()` or `express.text()` left in
+ * `req.body`. A body that was parsed to an object is answered with 500 and a text that says how to mount it.
+ *
+ * @throws {WebhookVerificationError} `invalid_secret`, at once.
+ */
+export function nodeWebhookHandler(
+  options: WebhookHandlerOptions,
+): (request: NodeWebhookRequest, response: NodeWebhookResponse) => Promise<void> {
+  const receive = createReceiver(options, verifyWebhook)
+  return async (request, response) => {
+    const { method, headers } = request
+    const { text, status } = await receive({ method, headers, readBody: (max) => readBody(request, max) })
+    response.writeHead(status, replyHeaders)
+    response.end(text)
+  }
+}
+
+async function readBody(request: NodeWebhookRequest, max: number): Promise<RawBody | undefined> {
+  const kept = [request.rawBody, request.body].find(isRaw)
+  if (kept !== undefined) return kept.length > max ? undefined : kept
+  if (request.readableDidRead || request.readableEnded) throw rawBodyRequired()
+  // Left undestroyed, a request that is too large can still be answered; Node drops what is left of it.
+  return readStream(request.iterator({ destroyOnReturn: false }), request.headers["content-length"], max)
+}

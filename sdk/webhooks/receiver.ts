@@ -1,0 +1,108 @@
+import type { RawBody } from "./body.ts"
+import { memoryDedupe, type WebhookDedupe } from "./dedupe.ts"
+import { WebhookVerificationError } from "./errors.ts"
+import type { WebhookEvent } from "./events.ts"
+import type { VerifyWebhookOptions, WebhookHeaders } from "./message.ts"
+import { keysOf, type WebhookSecret } from "./secret.ts"
+
+export interface WebhookHandlerOptions extends VerifyWebhookOptions {
+  /** `whsec_…`, or several while you rotate. Checked when the handler is made. */
+  secret: WebhookSecret
+  /**
+   * Does the work. What it returns is awaited: the service waits 10 seconds, so queue what takes longer. When it throws or
+   * rejects, the answer is 500 and the service sends the event again. Spec: Acknowledgement, retries, duplicates.
+   */
+  onEvent: (event: WebhookEvent) => unknown
+  /** Where handled ids are remembered; `false` hands over duplicates too. Default: `memoryDedupe()`, one for each handler made. */
+  dedupe?: WebhookDedupe | false | undefined
+  /** The largest body taken, in bytes; a larger one is answered with 413. Default 1 MiB, above the largest `email.received`. */
+  maxBodyBytes?: number | undefined
+  /**
+   * Told of every error, awaited before the answer goes out: a `WebhookVerificationError` for a refused request, else what
+   * `onEvent` or the store threw. Without it the latter become process warnings, where there is a process.
+   */
+  onError?: ((error: unknown) => unknown) | undefined
+}
+
+/** A request, whatever the server it came through. */
+export interface Incoming {
+  method: string | undefined
+  headers: WebhookHeaders
+  /** The raw body; undefined when it is larger than `max` bytes. */
+  readBody(max: number): Promise<RawBody | undefined>
+}
+
+export interface Reply {
+  status: number
+  text: string
+}
+
+/** Sent with every answer; `Allow` matters to a 405 and is true of the others. */
+export const replyHeaders = { Allow: "POST", "Content-Type": "text/plain; charset=utf-8" }
+
+type Verify = (
+  body: RawBody,
+  headers: WebhookHeaders,
+  secret: WebhookSecret,
+  options: VerifyWebhookOptions,
+) => WebhookEvent | Promise<WebhookEvent>
+
+/** What both handlers do between reading a request and answering it. */
+export function createReceiver(options: WebhookHandlerOptions, verify: Verify): (incoming: Incoming) => Promise<Reply> {
+  const { secret, onEvent, onError, maxBodyBytes = 1_048_576 } = options
+  keysOf(secret)
+  const store = options.dedupe ?? memoryDedupe()
+  const running = new Map<string, Promise<Reply>>()
+
+  return ({ method, headers, readBody }) =>
+    answer(async () => {
+      if (method !== "POST") return { status: 405, text: "POST only" }
+      const body = await readBody(maxBodyBytes)
+      if (body === undefined) return { status: 413, text: "The body is too large" }
+      const event = await verify(body, headers, secret, options)
+      return store ? handleOnce(event) : handle(event)
+    })
+
+  // Copies that arrive while the first is being handled wait for it and share its answer.
+  function handleOnce(event: WebhookEvent): Promise<Reply> {
+    const first = running.get(event.id)
+    if (first) return first
+    const reply = answer(() => handle(event)).finally(() => running.delete(event.id))
+    running.set(event.id, reply)
+    return reply
+  }
+
+  async function handle(event: WebhookEvent): Promise<Reply> {
+    if (store && (await store.has(event.id))) return { status: 200, text: "OK, again" }
+    await onEvent(event)
+    try {
+      if (store) await store.add(event.id)
+    } catch (error) {
+      // Handled but not remembered is still handled: a 500 would only bring it back.
+      await fail(error)
+    }
+    return { status: 200, text: "OK" }
+  }
+
+  async function answer(work: () => Promise<Reply>): Promise<Reply> {
+    try {
+      return await work()
+    } catch (error) {
+      return fail(error)
+    }
+  }
+
+  async function fail(error: unknown): Promise<Reply> {
+    const refused = error instanceof WebhookVerificationError
+    // A body parsed too early is the receiver's own mistake: the service shall send the event again.
+    const status = refused && error.reason !== "raw_body_required" ? 400 : 500
+    try {
+      if (onError) await onError(error)
+      else if (status === 500)
+        globalThis.process?.emitWarning?.(String((error instanceof Error && error.stack) || error))
+    } catch {
+      // The answer must not depend on who listens.
+    }
+    return { status, text: refused ? error.message : "The webhook handler failed" }
+  }
+}

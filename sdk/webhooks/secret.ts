@@ -1,0 +1,33 @@
+import { WebhookVerificationError } from "./errors.ts"
+
+/** One signing secret, or several while a new one takes over from an old one: any of them may fit. */
+export type WebhookSecret = string | readonly string[]
+
+const form = /^whsec_(?=.)((?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?)$/
+
+// A program has a handful of secrets and thousands of webhooks. Bounded for those who have a secret for each customer.
+const known = new Map<string, Uint8Array<ArrayBuffer>>()
+const knownLimit = 1000
+
+/**
+ * The keys in the secrets: what follows `whsec_`, base64-decoded, once for each. Spec: Signature verification, 1.
+ *
+ * @throws {WebhookVerificationError} `invalid_secret`, for none, an empty or a malformed one; without repeating it.
+ */
+export function keysOf(secret: WebhookSecret): Uint8Array<ArrayBuffer>[] {
+  return typeof secret === "object" && secret?.length ? secret.map(keyOf) : [keyOf(String(secret ?? ""))]
+}
+
+function keyOf(secret: string): Uint8Array<ArrayBuffer> {
+  const found = known.get(secret)
+  if (found) return found
+  const encoded = form.exec(secret)?.[1]
+  if (!encoded) {
+    const problem = secret ? "must be whsec_ and a base64 key, whole and without spaces" : "is missing"
+    throw new WebhookVerificationError("invalid_secret", `The webhook secret ${problem}`)
+  }
+  const key = Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0))
+  if (known.size >= knownLimit) known.clear()
+  known.set(secret, key)
+  return key
+}

@@ -1,0 +1,56 @@
+import { asReceived, type RawBody } from "./body.ts"
+import { signatures, signaturesAsync } from "./hmac.ts"
+import { keysOf, type WebhookSecret } from "./secret.ts"
+
+export interface SignWebhookInput {
+  /** For the `webhook-id` header; the service's begin with `evt_`. */
+  id: string
+  /** When it is sent: a `Date`, or whole seconds since 1970. Default: now. */
+  timestamp?: Date | number | undefined
+  /** The bytes that will be sent. */
+  body: RawBody
+  /** `whsec_…`. With several, one signature for each, as while a secret is being replaced. */
+  secret: WebhookSecret
+}
+
+/** What a signed webhook carries. Spec: Request to the endpoint. */
+export type WebhookSignatureHeaders = {
+  "webhook-id": string
+  "webhook-timestamp": string
+  "webhook-signature": string
+}
+
+/**
+ * Signs a body as the service does, to test what receives it. Spec: Signature verification.
+ *
+ * ```ts
+ * const body = JSON.stringify({ type: "email.delivered", timestamp: new Date().toISOString(), data })
+ * await app.request("/hooks", { method: "POST", body, headers: signWebhook({ id: "evt_1", body, secret }) })
+ * ```
+ * @throws {WebhookVerificationError} `invalid_secret`, or `raw_body_required` for a body that is not text or bytes.
+ * @throws {RangeError} when `timestamp` is not a time.
+ */
+export function signWebhook(input: SignWebhookInput): WebhookSignatureHeaders {
+  const unsigned = prepare(input)
+  return toHeaders(unsigned, signatures(unsigned))
+}
+
+/** `signWebhook` with WebCrypto only. */
+export async function signWebhookAsync(input: SignWebhookInput): Promise<WebhookSignatureHeaders> {
+  const unsigned = prepare(input)
+  return toHeaders(unsigned, await signaturesAsync(unsigned))
+}
+
+function prepare({ id, timestamp = new Date(), body, secret }: SignWebhookInput) {
+  const seconds = typeof timestamp === "number" ? timestamp : Math.floor(timestamp.getTime() / 1000)
+  if (!Number.isSafeInteger(seconds) || seconds < 0) throw new RangeError("timestamp is not a number of seconds")
+  return { id, seconds, start: `${id}.${seconds}.`, body: asReceived(body), keys: keysOf(secret) }
+}
+
+function toHeaders({ id, seconds }: ReturnType<typeof prepare>, signed: string[]): WebhookSignatureHeaders {
+  return {
+    "webhook-id": id,
+    "webhook-timestamp": String(seconds),
+    "webhook-signature": signed.map((signature) => `v1,${signature}`).join(" "),
+  }
+}

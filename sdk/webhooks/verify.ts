@@ -1,0 +1,68 @@
+import { type RawBody, readRequest } from "./body.ts"
+import type { WebhookEvent } from "./events.ts"
+import { signatures, signaturesAsync } from "./hmac.ts"
+import { openEvent, readMessage, type VerifyWebhookOptions, type WebhookHeaders } from "./message.ts"
+import type { WebhookSecret } from "./secret.ts"
+
+/**
+ * Checks that the service sent a webhook, unaltered and lately, and returns its event. Spec: Signature verification.
+ *
+ * ```ts
+ * const event = verifyWebhook(rawBody, request.headers, process.env.MAS_WEBHOOK_SECRET!)
+ * if (event.type === "email.bounced") suppress(event.data.to, event.data.bounce.type)
+ * ```
+ * The event is the JSON body, plus `id` from the signed `webhook-id` header. A delivery can arrive twice and late:
+ * deduplicate on `id`, order on `timestamp`. Synchronous; needs `node:crypto` (Node, Deno, Bun), else see `verifyWebhookAsync`.
+ *
+ * @param rawBody the request body as received; a parsed one cannot be verified.
+ * @param secret `whsec_…`, or several while you rotate: one that fits is enough.
+ * @throws {WebhookVerificationError} whose `reason` says why.
+ */
+export function verifyWebhook(
+  rawBody: RawBody,
+  headers: WebhookHeaders,
+  secret: WebhookSecret,
+  options?: VerifyWebhookOptions | undefined,
+): WebhookEvent {
+  const message = readMessage(rawBody, headers, secret, options)
+  return openEvent(message, signatures(message))
+}
+
+type RequestArguments = [request: Request, secret: WebhookSecret, options?: VerifyWebhookOptions | undefined]
+type BodyArguments = [
+  rawBody: RawBody,
+  headers: WebhookHeaders,
+  secret: WebhookSecret,
+  options?: VerifyWebhookOptions | undefined,
+]
+
+/**
+ * `verifyWebhook` with WebCrypto only, for edge runtimes and browsers. Takes a fetch `Request` as well, whose body it reads
+ * (pass `request.clone()` to read it again) and whose size it does not limit; `createWebhookHandler` does.
+ *
+ * @throws {WebhookVerificationError} (rejects) whose `reason` says why; `raw_body_required` when the request was read before.
+ */
+export async function verifyWebhookAsync(
+  request: Request,
+  secret: WebhookSecret,
+  options?: VerifyWebhookOptions | undefined,
+): Promise<WebhookEvent>
+export async function verifyWebhookAsync(
+  rawBody: RawBody,
+  headers: WebhookHeaders,
+  secret: WebhookSecret,
+  options?: VerifyWebhookOptions | undefined,
+): Promise<WebhookEvent>
+export async function verifyWebhookAsync(...given: RequestArguments | BodyArguments): Promise<WebhookEvent> {
+  const message = readMessage(...(isRequestCall(given) ? await withBody(given) : given))
+  return openEvent(message, await signaturesAsync(message))
+}
+
+function isRequestCall(given: RequestArguments | BodyArguments): given is RequestArguments {
+  const [first] = given
+  return typeof first === "object" && first !== null && "arrayBuffer" in first
+}
+
+async function withBody([request, secret, options]: RequestArguments): Promise<BodyArguments> {
+  return [(await readRequest(request, Infinity)) ?? "", request.headers, secret, options]
+}

@@ -1,5 +1,8 @@
 import { ensureBuilt } from "./lib/build.mjs"
 import { ensureInstalled } from "./lib/install.mjs"
+import { runScript } from "./lib/report.mjs"
 
-await ensureInstalled()
-await ensureBuilt({ ifStale: process.argv.includes("--if-stale") })
+await runScript(async () => {
+  await ensureInstalled()
+  await ensureBuilt({ ifStale: process.argv.includes("--if-stale") })
+})

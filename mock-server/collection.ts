@@ -99,16 +99,25 @@ export class Collection<R extends Row, G extends string = never, U extends strin
     }
   }
 
+  /** The ids of a group, ascending. */
+  ids(group: G, key: Key): readonly number[] {
+    return this.#set(group, key)?.values() ?? none
+  }
+
   /** One page of a group, by ascending id. */
-  page(group: G, key: Key, { number, size }: PageRequest): Page<R> {
-    const ids = this.#set(group, key)
-    if (ids === undefined) return { rows: [], total: 0 }
+  page(group: G, key: Key, page: PageRequest): Page<R> {
+    return this.pageOf(this.ids(group, key), page)
+  }
+
+  /** One page of the rows with these ids, in their order. */
+  pageOf(ids: readonly number[], { number, size }: PageRequest): Page<R> {
     const rows: R[] = []
-    for (const id of ids.slice((number - 1) * size, number * size)) {
-      const row = this.#rows.get(id)
+    const end = Math.min(number * size, ids.length)
+    for (let at = (number - 1) * size; at < end; at++) {
+      const row = this.#rows.get(ids[at] ?? 0)
       if (row !== undefined) rows.push(row)
     }
-    return { rows, total: ids.size }
+    return { rows, total: ids.length }
   }
 
   update(row: R, changes: Changes<R>): R {
@@ -168,6 +177,8 @@ export class Collection<R extends Row, G extends string = never, U extends strin
     return after
   }
 }
+
+const none: readonly number[] = []
 
 function eachKey(keys: Key | readonly Key[] | undefined, visit: (key: Key) => void): void {
   if (keys === undefined) return

@@ -1,5 +1,6 @@
 /** Ids in ascending order. Adding the next id and reading a slice are cheap; changes in the middle are gathered until the next read. */
 export class IdSet {
+  /** Never changed in the middle: whoever walks over it goes on undisturbed. */
   #ids: number[] = []
   #added = new Set<number>()
   #deleted = new Set<number>()
@@ -23,24 +24,55 @@ export class IdSet {
     else this.#deleted.add(id)
   }
 
-  slice(start: number, end: number): number[] {
-    this.#tidy()
-    return this.#ids.slice(start, end)
-  }
-
   values(): readonly number[] {
     this.#tidy()
     return this.#ids
   }
 
   #tidy(): void {
-    if (this.#deleted.size > 0) {
-      this.#ids = this.#ids.filter((id) => !this.#deleted.has(id))
-      this.#deleted.clear()
-    }
-    if (this.#added.size > 0) {
-      this.#ids = [...this.#ids, ...this.#added].sort((a, b) => a - b)
-      this.#added.clear()
-    }
+    if (this.#deleted.size === 0 && this.#added.size === 0) return
+    const added = [...this.#added].sort((a, b) => a - b)
+    this.#ids = this.#deleted.size + added.length <= few ? this.#patched(added) : this.#merged(added)
+    this.#added.clear()
+    this.#deleted.clear()
   }
+
+  /** A few changes: found by halving, the rest moves as one block. */
+  #patched(added: readonly number[]): number[] {
+    const ids = this.#ids.slice()
+    for (const id of this.#deleted) ids.splice(placeOf(ids, id), 1)
+    for (const id of added) ids.splice(placeOf(ids, id), 0, id)
+    return ids
+  }
+
+  /** Many changes: one walk over everything. */
+  #merged(added: readonly number[]): number[] {
+    const merged: number[] = []
+    let next = 0
+    for (const id of this.#ids) {
+      for (let other = added[next]; other !== undefined && other < id; other = added[++next]) merged.push(other)
+      if (!this.#deleted.has(id)) merged.push(id)
+    }
+    for (; next < added.length; next++) merged.push(added[next] ?? 0)
+    return merged
+  }
+}
+
+const few = 16
+
+/** The place of the first number in an ascending list that is not below `id`. */
+export function placeOf(ids: readonly number[], id: number): number {
+  return firstWhere(ids, (each) => each >= id)
+}
+
+/** The first place in a list from which on `holds` is true; it must be false before. The list's length when there is none. */
+export function firstWhere<T>(list: readonly T[], holds: (item: T) => boolean): number {
+  let low = 0
+  let high = list.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (holds(list[middle] as T)) high = middle
+    else low = middle + 1
+  }
+  return low
 }

@@ -1,3 +1,4 @@
+import { seedAudience } from "./seed/audience.ts"
 import { seedPeople } from "./seed/people.ts"
 import { seedPlans } from "./seed/plans.ts"
 import type { World } from "./world.ts"
@@ -6,4 +7,5 @@ import type { World } from "./world.ts"
 export function seedWorld(world: World): void {
   seedPlans(world)
   seedPeople(world)
+  seedAudience(world)
 }

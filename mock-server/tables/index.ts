@@ -1,12 +1,25 @@
 import { accountsTable } from "./accounts.ts"
+import { attachmentsTable } from "./attachments.ts"
 import { brandsTable } from "./brands.ts"
+import { contactsTable } from "./contacts.ts"
+import { conversationMessagesTable } from "./conversation-messages.ts"
+import { conversationsTable } from "./conversations.ts"
 import { credentialsTable } from "./credentials.ts"
 import { grantsTable } from "./grants.ts"
 import { invitesTable } from "./invites.ts"
+import { listsTable } from "./lists.ts"
 import { membershipsTable } from "./memberships.ts"
+import { messageContentsTable } from "./message-contents.ts"
+import { messagesTable } from "./messages.ts"
 import { outboxTable } from "./outbox.ts"
 import { plansTable } from "./plans.ts"
+import { sendersTable } from "./senders.ts"
+import { suppressionsTable } from "./suppressions.ts"
+import { templatesTable } from "./templates.ts"
 import { usersTable } from "./users.ts"
+import { webhookDeliveriesTable } from "./webhook-deliveries.ts"
+import { webhookEventsTable } from "./webhook-events.ts"
+import { webhooksTable } from "./webhooks.ts"
 
 /** Every kind of record of a world; a snapshot walks over this. */
 export const createTables = () => ({
@@ -19,5 +32,18 @@ export const createTables = () => ({
   memberships: membershipsTable(),
   invites: invitesTable(),
   outbox: outboxTable(),
+  contacts: contactsTable(),
+  lists: listsTable(),
+  senders: sendersTable(),
+  messages: messagesTable(),
+  messageContents: messageContentsTable(),
+  suppressions: suppressionsTable(),
+  templates: templatesTable(),
+  webhooks: webhooksTable(),
+  webhookEvents: webhookEventsTable(),
+  webhookDeliveries: webhookDeliveriesTable(),
+  conversations: conversationsTable(),
+  conversationMessages: conversationMessagesTable(),
+  attachments: attachmentsTable(),
 })
 export type Tables = ReturnType<typeof createTables>

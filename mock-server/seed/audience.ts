@@ -1,0 +1,27 @@
+import { saveContact } from "../handlers/contacts.ts"
+import type { World } from "../world.ts"
+
+const people = [
+  { email: "ada@example.test", first_name: "Ada", last_name: "Lovelace" },
+  { email: "grace@example.test", first_name: "Grace", last_name: "Hopper" },
+  { email: "linus@example.test", first_name: "Linus", last_name: "Torvalds" },
+] as const
+
+const brandId = 1
+
+/** The main brand's list with its three contacts. */
+export function seedAudience(world: World): void {
+  const { lists } = world.tables
+  const now = world.timestamp()
+  const list = lists.insert({
+    id: lists.nextId(),
+    brand_id: brandId,
+    name: "Newsletter",
+    created_at: now,
+    updated_at: now,
+  })
+  for (const person of people) {
+    const { contact } = saveContact(world, brandId, { ...person, opt_in: true, list_ids: [list.id], source: "api" })
+    world.tables.contacts.update(contact, { uuid: `00000000-0000-4000-8000-00000000000${contact.id}` })
+  }
+}

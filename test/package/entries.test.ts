@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, describe, expect, it } from "vitest"
 import { type PackedProject, packProject } from "../support/package.ts"
 
-let project: PackedProject
+const project = packProject(["undici", "zod", "msw"])
 /** The same package where neither zod nor undici can be found. */
-let bare: PackedProject
+const bare = packProject([])
 
-beforeAll(() => {
-  project = packProject(["undici", "zod", "msw"])
-  bare = packProject([])
-})
 afterAll(() => {
   project.remove()
   bare.remove()

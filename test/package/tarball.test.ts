@@ -1,16 +1,13 @@
 import { execFileSync } from "node:child_process"
 import { existsSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { type PackedProject, packProject } from "../support/package.ts"
+import { afterAll, describe, expect, it } from "vitest"
+import { packProject } from "../support/package.ts"
 
-let project: PackedProject
+const project = packProject([])
 const inPackage = (path: string) => join(project.folder, "node_modules/mas-sdk", path)
 const manifest = () => JSON.parse(readFileSync(inPackage("package.json"), "utf8"))
 
-beforeAll(() => {
-  project = packProject([])
-})
 afterAll(() => project.remove())
 
 describe("the tarball", () => {

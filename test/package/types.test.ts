@@ -1,15 +1,12 @@
 import { spawnSync } from "node:child_process"
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, describe, expect, it } from "vitest"
 import { readProjectFile, root } from "../support/files.ts"
-import { type PackedProject, packProject } from "../support/package.ts"
+import { packProject } from "../support/package.ts"
 
-let project: PackedProject
+const project = packProject(["undici", "zod", "msw", "@types/node"])
 
-beforeAll(() => {
-  project = packProject(["undici", "zod", "msw", "@types/node"])
-})
 afterAll(() => project.remove())
 
 const settings = {

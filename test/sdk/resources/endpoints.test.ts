@@ -28,14 +28,14 @@ interface Sample {
 }
 
 /** A request to an endpoint: the contract's own example, with ids that tell themselves apart. */
-function sampleOf({ path, params, example, paginated, idempotency }: EndpointSpec): Sample {
+function sampleOf({ path, params, body, example, paginated, idempotency }: EndpointSpec): Sample {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name)
   const takesText = params !== undefined && z.safeParse(params, { id: awkward }).success
   const query = paginated ? { ...example?.query, page: 2, limit: 5 } : example?.query
   return {
     ids: names.map((_, index) => (takesText ? awkward : 11 + index)),
     ...(query && { query }),
-    ...(example?.body !== undefined && { body: example.body }),
+    ...(body && { body: example?.body ?? {} }),
     ...(idempotency && { idempotencyKey: example?.idempotencyKey ?? "key-1" }),
   }
 }

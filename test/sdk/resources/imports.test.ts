@@ -42,6 +42,7 @@ describe("imports.create", () => {
     const { mas, arrivals } = await startService(() => ({ status: 201, body: { id: 1, status: "pending" } }))
     const created = await mas.imports.create({ file: file(), resource: "contacts", options: { list_ids: [1, 2] } })
     expect(created).toMatchObject({ id: 1 })
+    expect(arrivals.map(({ method, path }) => `${method} ${path}`)).toEqual(["POST /v1/my/imports"])
     const parts = await partsOf(arrivals)
     expect([...parts.keys()].sort()).toEqual(["file", "options", "resource"])
     expect(parts.get("resource")).toBe("contacts")

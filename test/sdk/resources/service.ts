@@ -21,6 +21,7 @@ export interface Reply {
 }
 
 export interface Service {
+  readonly baseUrl: string
   readonly mas: Mas
   /** Everything that arrived so far. */
   readonly arrivals: Arrival[]
@@ -48,12 +49,13 @@ export async function startService(reply: (arrival: Arrival, count: number) => R
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   const { port } = server.address() as AddressInfo
-  const mas = new Mas({ apiKey: "maskey_live_test", baseUrl: `http://127.0.0.1:${port}`, maxRetries: 0 })
+  const baseUrl = `http://127.0.0.1:${port}`
+  const mas = new Mas({ apiKey: "maskey_live_test", baseUrl, maxRetries: 0 })
   onTestFinished(async () => {
     await mas.close()
     await new Promise((resolve) => server.close(resolve))
   })
-  return { mas, arrivals }
+  return { baseUrl, mas, arrivals }
 }
 
 /** The body of an arrival that carried JSON. */

@@ -18,8 +18,8 @@ function segment(name: string, value: unknown): string {
   return encode(argument, value)
 }
 
-/** The query with its question mark; empty when there is nothing to say. An array repeats its name. */
-export function queryString(query: object | undefined): string {
+/** The path with the query after it. An array repeats its name; what is null or undefined is left out. */
+export function addQuery(path: string, query: object | undefined): string {
   const pairs: string[] = []
   for (const [name, value] of Object.entries(query ?? {})) {
     const argument = `query.${name}`
@@ -28,7 +28,7 @@ export function queryString(query: object | undefined): string {
       pairs.push(`${encode("query", name)}=${encode(argument, queryText(argument, one))}`)
     }
   }
-  return pairs.length === 0 ? "" : `?${pairs.join("&")}`
+  return pairs.length === 0 ? path : `${path}${path.includes("?") ? "&" : "?"}${pairs.join("&")}`
 }
 
 function queryText(argument: string, value: unknown): string {

@@ -8,7 +8,7 @@ export class ApiResponse {
     readonly status: number,
     headers: HeaderRecord,
     readonly method: string,
-    /** Without the query. */
+    /** Without the query and the path of `baseUrl`. */
     readonly path: string,
     /** How many attempts it took. */
     readonly attempts: number,

@@ -9,7 +9,7 @@ const inspectCustom: unique symbol = Symbol.for("nodejs.util.inspect.custom")
 /** The request that an error is about. */
 export interface FailedRequest {
   readonly method: string
-  /** Without the query; secrets in it are replaced. */
+  /** Without the query and the path of `baseUrl`; secrets in it are replaced. */
   readonly path: string
   /** Attempts made, the failed one included; 0 when nothing was sent. */
   readonly attempts: number
@@ -194,18 +194,28 @@ export class ServiceUnavailableError extends InternalServerError {
   }
 }
 
+/** What is known about a failed connection. */
+export interface ConnectionErrorOptions extends ErrorOptions {
+  readonly code?: string | undefined
+  readonly neverSent?: boolean | undefined
+  readonly lastState?: unknown
+}
+
 /** No complete answer came: the network failed, the name is unknown, the connection was refused or cut. */
 export class ConnectionError extends RequestError {
   /** The system's reason where there is one, for example `ECONNREFUSED`. */
   readonly code: string | undefined
+  /** True only when it is certain that the service got nothing; otherwise it may have acted on the request. */
+  readonly neverSent: boolean
 
   static {
     ConnectionError.prototype.name = "ConnectionError"
   }
 
-  constructor(message: string, request: FailedRequest, options?: ErrorOptions & { code?: string | undefined }) {
+  constructor(message: string, request: FailedRequest, options: ConnectionErrorOptions = {}) {
     super(message, request, options)
-    this.code = options?.code
+    this.code = options.code
+    this.neverSent = options.neverSent ?? false
   }
 }
 
@@ -218,9 +228,9 @@ export class TimeoutError extends ConnectionError {
     TimeoutError.prototype.name = "TimeoutError"
   }
 
-  constructor(message: string, request: FailedRequest, lastState?: unknown) {
-    super(message, request)
-    this.lastState = lastState
+  constructor(message: string, request: FailedRequest, options: ConnectionErrorOptions = {}) {
+    super(message, request, options)
+    this.lastState = options.lastState
   }
 }
 

@@ -32,15 +32,15 @@ export function nodeHttpTransport(options: NodeHttpOptions = {}): Transport {
 
 function exchange(sent: ClientRequest, request: TransportRequest, isSecure: boolean): Promise<TransportResponse> {
   return new Promise((resolve, reject) => {
-    let connected = false
+    request.sent = false
     sent.once("socket", (socket: Socket) => {
       const onConnect = () => {
-        connected = true
+        request.sent = true
       }
       if (socket.connecting) socket.once(isSecure ? "secureConnect" : "connect", onConnect)
       else onConnect()
     })
-    sent.on("error", (error) => reject(transportError(error, !connected || undefined)))
+    sent.on("error", (error) => reject(transportError(error, !request.sent || undefined)))
     sent.once("response", (answer) => {
       if (request.read === "stream") resolve(head(answer, { stream: answer }))
       else readText(answer, request.maxBytes).then(resolve, reject)

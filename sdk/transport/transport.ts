@@ -16,6 +16,8 @@ export interface TransportRequest {
   readonly read: "text" | "stream"
   /** Bytes of a `text` answer after which reading stops and the answer is marked as cut. */
   readonly maxBytes: number
+  /** Set by transports that can tell: false until the first byte goes out, then true. */
+  sent?: boolean
   /** Aborts with the error to fail with, when time is up or the caller gives up. Made when it is first asked for. */
   readonly signal: AbortSignal
   /** The same without a signal, which costs less: calls `stop` at most once. */

@@ -52,7 +52,6 @@ class Exchange implements Dispatcher.DispatchHandler {
   #headers: HeaderRecord = {}
   #text: BodyText | undefined
   #stream: ByteQueue | undefined
-  #started = false
 
   constructor(
     request: TransportRequest,
@@ -62,11 +61,12 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#request = request
     this.#resolve = resolve
     this.#reject = reject
+    request.sent = false
   }
 
   /** Called when the request is about to be written to a connection. */
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    this.#started = true
+    this.#request.sent = true
     this.#request.onAbort((reason) => controller.abort(reason))
   }
 
@@ -96,7 +96,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: unknown, error: Error): void {
-    const failure = transportError(error, !this.#started || undefined)
+    const failure = transportError(error, !this.#request.sent || undefined)
     this.#stream?.end(failure)
     this.#reject(failure)
   }

@@ -1,0 +1,79 @@
+import { limits } from "./contract/limits.ts"
+import { InvalidArgumentError } from "./errors.ts"
+
+/** What a key can be made of. */
+export type KeyPart = string | number | bigint | boolean | Date
+
+/** Characters of the readable beginning of a key. */
+const readableLength = 60
+
+/** A key from the caller's own ids. The same parts always give the same key; other parts, or the same ones cut elsewhere, another. */
+function fromParts(...parts: KeyPart[]): string {
+  if (parts.length === 0)
+    throw new InvalidArgumentError("idempotencyKey()", "needs at least one part, such as an order's id")
+  // An id read from a form and the same id read from a database must give one key: parts count by their text.
+  const texts = parts.map(partText)
+  return keyOf(texts.join("-"), `parts ${JSON.stringify(texts)}`)
+}
+
+function partText(part: unknown, index: number): string {
+  if (part instanceof Date && !Number.isNaN(part.getTime())) return part.toISOString()
+  const isUsable = typeof part === "number" ? Number.isFinite(part) : /^(string|bigint|boolean)$/.test(typeof part)
+  if (isUsable) return String(part)
+  throw new InvalidArgumentError(
+    `idempotencyKey() part ${index + 1}`,
+    "must be text, a finite number, true or false, or a valid date",
+  )
+}
+
+/** A key from what is sent: the same JSON gives the same key, whatever the order of its fields. */
+function fromPayload(payload: unknown): string {
+  return keyOf("payload", `payload ${canonicalJson(payload, "payload", new Set())}`)
+}
+
+/** A key of its own, for one call. It does not survive a restart of the caller: prefer `idempotencyKey(...parts)`. */
+export function randomKey(): string {
+  return `mas-${crypto.randomUUID()}`
+}
+
+/**
+ * Makes idempotency keys: 1 to 128 printable characters that are safe to send, store and log. Spec: Transactional messages 5.
+ *
+ * - `idempotencyKey("receipt", order.id)`: from your own ids. `("a", "bc")` and `("ab", "c")` differ; `7` and
+ *   `"7"` do not, nor a date and its ISO text.
+ * - `idempotencyKey.fromPayload(body)`: from what is sent.
+ * - `idempotencyKey.random()`: for one call.
+ */
+export const idempotencyKey = Object.assign(fromParts, { fromPayload, random: randomKey })
+
+/** A readable beginning and the hash of the exact content. */
+function keyOf(label: string, exact: string): string {
+  const crypto = globalThis.process?.getBuiltinModule?.("node:crypto")
+  if (!crypto) throw new Error("idempotencyKey() needs node:crypto, which this platform does not have")
+  const readable = label.replace(/[^\w.@-]+/g, "_").slice(0, readableLength)
+  const hash = crypto.createHash("sha256").update(exact).digest("base64url")
+  return `${readable}-${hash}`.slice(0, limits.idempotencyKeyLength)
+}
+
+/** JSON with sorted fields, without what JSON cannot say. */
+function canonicalJson(value: unknown, at: string, parents: Set<unknown>): string {
+  const given = hasToJson(value) ? value.toJSON() : value
+  if (given === null || typeof given === "string" || typeof given === "boolean") return JSON.stringify(given)
+  if (typeof given === "number" && Number.isFinite(given)) return JSON.stringify(given)
+  if (typeof given !== "object") throw new InvalidArgumentError(at, `cannot be part of a key: it is ${String(given)}`)
+  if (parents.has(given)) throw new InvalidArgumentError(at, "cannot be part of a key: it contains itself")
+  parents.add(given)
+  const text = Array.isArray(given)
+    ? `[${given.map((item, index) => canonicalJson(item ?? null, `${at}.${index}`, parents)).join()}]`
+    : `{${Object.entries(given)
+        .filter(([, item]) => item !== undefined)
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([name, item]) => `${JSON.stringify(name)}:${canonicalJson(item, `${at}.${name}`, parents)}`)
+        .join()}}`
+  parents.delete(given)
+  return text
+}
+
+function hasToJson(value: unknown): value is { toJSON(): unknown } {
+  return typeof value === "object" && value !== null && "toJSON" in value && typeof value.toJSON === "function"
+}

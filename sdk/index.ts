@@ -1,0 +1,91 @@
+export { ApiPromise, ApiResponse, type WithResponse } from "./answer.ts"
+export { type AnswerOf, type EndpointPath, Mas } from "./client.ts"
+export type * from "./contract/index.ts"
+export type { Download } from "./download.ts"
+export {
+  AbortError,
+  APIError,
+  AuthenticationError,
+  BadRequestError,
+  ConflictError,
+  ConnectionError,
+  type FailedRequest,
+  IdempotencyConflictError,
+  InternalServerError,
+  InvalidArgumentError,
+  MasError,
+  NotFoundError,
+  PermissionDeniedError,
+  RateLimitError,
+  RequestError,
+  type ResponseIssue,
+  ResponseValidationError,
+  ServiceUnavailableError,
+  TimeoutError,
+  UnprocessableEntityError,
+  WaitError,
+} from "./errors.ts"
+export type { RequestEvent, RequestHook, ResponseEvent, ResponseHook } from "./hooks.ts"
+export { idempotencyKey, type KeyPart } from "./idempotency.ts"
+export type { Logger } from "./logger.ts"
+export type { ClientOptions, Fetch, ResponseValidation, Token, UndiciDispatcher } from "./options.ts"
+export { Page, PagePromise } from "./page.ts"
+export type { KeyedOptions, RequestOptions, WaitOptions } from "./request-options.ts"
+export type { RequestInput } from "./resource.ts"
+export type { SignedIn } from "./resources/auth.ts"
+export { fetchTransport } from "./transport/fetch.ts"
+export { type NodeHttpOptions, nodeHttpTransport } from "./transport/node-http.ts"
+export {
+  type Transport,
+  type TransportBody,
+  TransportError,
+  type TransportRequest,
+  type TransportResponse,
+} from "./transport/transport.ts"
+export { undiciTransport } from "./transport/undici.ts"
+export type { NamedUpload, UploadContent, UploadFile } from "./upload-file.ts"
+export { version } from "./version.ts"
+export {
+  createWebhookHandler,
+  type DeliveryEventData,
+  type EmailBouncedData,
+  type EmailBouncedEvent,
+  type EmailClickedData,
+  type EmailClickedEvent,
+  type EmailComplainedData,
+  type EmailComplainedEvent,
+  type EmailDeliveredEvent,
+  type EmailFailedData,
+  type EmailFailedEvent,
+  type EmailOpenedEvent,
+  type EmailReceivedData,
+  type EmailReceivedEvent,
+  type EmailSentData,
+  type EmailSentEvent,
+  memoryDedupe,
+  type NodeWebhookRequest,
+  type NodeWebhookResponse,
+  nodeWebhookHandler,
+  type RawBody,
+  type SignWebhookInput,
+  signWebhook,
+  signWebhookAsync,
+  type UnknownWebhookEvent,
+  type VerifiedWebhook,
+  type VerifyWebhookOptions,
+  verifyWebhook,
+  verifyWebhookAsync,
+  type WebhookAttachment,
+  type WebhookDedupe,
+  type WebhookEnvelope,
+  type WebhookEvent,
+  type WebhookEventMap,
+  type WebhookEventType,
+  type WebhookHandlerOptions,
+  type WebhookHeaders,
+  type WebhookSecret,
+  type WebhookSignatureHeaders,
+  WebhookVerificationError,
+  type WebhookVerificationReason,
+  webhookEventTypes,
+} from "./webhooks/index.ts"

@@ -1,0 +1,114 @@
+import { parseEndpoint } from "./address.ts"
+import { ApiPromise, ApiResponse, type WithResponse } from "./answer.ts"
+import { prepareCall, type Target } from "./call.ts"
+import type { EndpointSpec } from "./contract/endpoint.ts"
+import { headerNames } from "./contract/headers.ts"
+import type { EndpointName } from "./contract/index.ts"
+import { type Download, openDownload } from "./download.ts"
+import type { Machine } from "./machine.ts"
+import type { ClientOptions } from "./options.ts"
+import { Page, PagePromise } from "./page.ts"
+import { parseSuccess } from "./parse.ts"
+import type { RequestOptions } from "./request-options.ts"
+import type { Requester, RequestInput } from "./resource.ts"
+import { routes } from "./routes.gen.ts"
+import { send } from "./send.ts"
+import { createSettings, extendSettings, type Settings } from "./settings.ts"
+
+/** Turns calls into requests and answers into data; all resources of a client share one. */
+export class HttpRequester implements Requester {
+  readonly #settings: Settings
+  readonly #machine: Machine
+
+  constructor(settings: Settings, machine: Machine) {
+    this.#settings = settings
+    this.#machine = machine
+  }
+
+  static create(options: ClientOptions, machine: Machine): HttpRequester {
+    return new HttpRequester(createSettings(options), machine)
+  }
+
+  /** The same with some options changed; connections are shared. */
+  extend(options: ClientOptions): HttpRequester {
+    return new HttpRequester(extendSettings(this.#settings, options), this.#machine)
+  }
+
+  call<T>(name: EndpointName, input: RequestInput, options?: RequestOptions): ApiPromise<T> {
+    return new ApiPromise(this.#run<T>(routeOf(name), input, options))
+  }
+
+  list<T>(name: EndpointName, input: RequestInput, options?: RequestOptions): PagePromise<T> {
+    const load = (page?: number): PagePromise<T> => {
+      const query = page === undefined ? input.query : { ...input.query, page }
+      const answer = this.#run<T[]>(routeOf(name), { ...input, query }, options)
+      return new PagePromise(
+        answer.then(({ data, response }) => ({ data: toPage(data, response, query, load), response })),
+      )
+    }
+    return load()
+  }
+
+  download(name: EndpointName, input: RequestInput, options?: RequestOptions): ApiPromise<Download> {
+    return new ApiPromise(this.#run<Download>(routeOf(name), input, options))
+  }
+
+  /** Any endpoint: by its name, by its definition, or as `GET /v1/my/contacts`. */
+  request<T>(endpoint: string | EndpointSpec, input: RequestInput = {}, options?: RequestOptions): ApiPromise<T> {
+    const target = typeof endpoint === "string" ? named(endpoint) : defined(endpoint)
+    return new ApiPromise(this.#run<T>(target, input, options))
+  }
+
+  async close(): Promise<void> {
+    await this.#settings.transport.close?.()
+  }
+
+  async #run<T>(target: Target, input: RequestInput, options: RequestOptions = {}): Promise<WithResponse<T>> {
+    const call = await prepareCall(target, input, options, this.#settings)
+    const { answer, request } = await send(call, this.#machine)
+    const response = new ApiResponse(answer.status, answer.headers, request.method, request.path, request.attempts)
+    if (answer.stream) return { data: openDownload(answer.stream, response) as T, response }
+    const { maxResponseBytes, validateResponses } = call.settings
+    const data = parseSuccess(answer, request, target, maxResponseBytes)
+    if (validateResponses !== "off") await (await import("./validate.ts")).validateAnswer(data, response, call)
+    return { data: data as T, response }
+  }
+}
+
+function routeOf(name: EndpointName): Target {
+  return { name, ...routes[name] }
+}
+
+function named(endpoint: string): Target {
+  return Object.hasOwn(routes, endpoint) ? routeOf(endpoint as EndpointName) : parseEndpoint(endpoint)
+}
+
+function defined({ auth, paginated, ...spec }: EndpointSpec): Target {
+  return {
+    ...spec,
+    ...(auth.length === 0 ? { auth: false as const } : {}),
+    ...(paginated ? { paginated: paginated.size } : {}),
+  }
+}
+
+function toPage<T>(
+  items: T[],
+  response: ApiResponse,
+  query: object | undefined,
+  load: (page?: number) => PagePromise<T>,
+): Page<T> {
+  const count = (name: string) => {
+    const text = response.header(name)
+    return text !== null && /^\d+$/.test(text) ? Number(text) : null
+  }
+  const asked = query && "page" in query && typeof query.page === "number" ? query.page : 1
+  return new Page(
+    items,
+    count(headerNames.pageNumber) ?? asked,
+    count(headerNames.totalCount),
+    count(headerNames.totalPages),
+    count(headerNames.nextPage),
+    count(headerNames.prevPage),
+    load,
+  )
+}

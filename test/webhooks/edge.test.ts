@@ -1,0 +1,88 @@
+import { runInNewContext } from "node:vm"
+import { gzipSync } from "node:zlib"
+import { build } from "esbuild"
+import { beforeAll, describe, expect, it } from "vitest"
+import type * as Webhooks from "../../sdk/webhooks/index.ts"
+import { root } from "../support/files.ts"
+import { body, event, headersFor, id, now, refusal, secret } from "./support.ts"
+
+/** The module as a bundler for browsers or Workers makes it; fails when it imports anything that such a place lacks. */
+async function bundle(format: "esm" | "iife"): Promise<string> {
+  const result = await build({
+    absWorkingDir: root,
+    entryPoints: ["sdk/webhooks/index.ts"],
+    bundle: true,
+    minify: true,
+    format,
+    globalName: "webhooks",
+    platform: "browser",
+    write: false,
+  })
+  return result.outputFiles[0]?.text ?? ""
+}
+
+describe("mas-sdk/webhooks", () => {
+  it("is at most 3,000 bytes, minified and gzipped", async () => {
+    expect(gzipSync(await bundle("esm"), { level: 9 }).length).toBeLessThanOrEqual(3000)
+  })
+})
+
+// What every edge runtime has; no process, no Buffer, no require.
+const edge = { crypto, TextEncoder, TextDecoder, atob, btoa, Request, Response, Headers, ReadableStream }
+
+describe("where there is only WebCrypto", () => {
+  let webhooks: typeof Webhooks
+  beforeAll(async () => {
+    webhooks = runInNewContext(`${await bundle("iife")};webhooks`, { ...edge })
+  })
+
+  it("verifyWebhookAsync verifies text, bytes and requests, and refuses forgeries", async () => {
+    const verify = webhooks.verifyWebhookAsync
+    const headers = headersFor(body)
+    const request = new Request("http://localhost/", { method: "POST", body, headers })
+    const expected = JSON.stringify({ ...event, id })
+    expect(JSON.stringify(await verify(body, headers, secret, { now }))).toBe(expected)
+    expect(JSON.stringify(await verify(Buffer.from(body), headers, secret, { now }))).toBe(expected)
+    expect(JSON.stringify(await verify(request, secret, { now }))).toBe(expected)
+    await expect(verify(`${body} `, headers, secret, { now })).rejects.toMatchObject({
+      reason: "no_matching_signature",
+    })
+  })
+
+  it("signWebhookAsync signs as elsewhere", async () => {
+    const signed = await webhooks.signWebhookAsync({ id, timestamp: now / 1000, body, secret })
+    expect({ ...signed }).toEqual(headersFor(body))
+  })
+
+  it("createWebhookHandler receives", async () => {
+    const seen: string[] = []
+    const handler = webhooks.createWebhookHandler({ secret, now, onEvent: ({ type }) => seen.push(type) })
+    const send = (content: string) =>
+      handler(new Request("http://localhost/", { method: "POST", body: content, headers: headersFor(body) }))
+    expect((await send(body)).status).toBe(200)
+    expect((await send(`${body} `)).status).toBe(400)
+    expect(seen).toEqual(["email.bounced"])
+  })
+
+  it("failures are answered with 500 although there is no process to warn", async () => {
+    const onEvent = () => Promise.reject(new Error("no"))
+    const handler = webhooks.createWebhookHandler({ secret, now, onEvent })
+    const answer = await handler(new Request("http://localhost/", { method: "POST", body, headers: headersFor(body) }))
+    expect(answer.status).toBe(500)
+  })
+
+  it("the synchronous functions say what to use instead", async () => {
+    expect(() => webhooks.verifyWebhook(body, headersFor(body), secret, { now })).toThrow(/Async form/)
+    expect(() => webhooks.signWebhook({ id, body, secret })).toThrow(/Async form/)
+  })
+})
+
+describe("where process.getBuiltinModule is missing", () => {
+  it("the synchronous functions say what to use instead", async () => {
+    const old = runInNewContext(`${await bundle("iife")};webhooks`, { ...edge, process: {} })
+    expect(() => old.signWebhook({ id, body, secret })).toThrow(/Async form/)
+    await expect(refusal(() => old.verifyWebhook(body, headersFor(body), secret, { now }))).rejects.toThrow(
+      /Async form/,
+    )
+  })
+})

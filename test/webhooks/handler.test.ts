@@ -1,0 +1,349 @@
+import { afterEach, describe, expect, it, vi } from "vitest"
+import {
+  createWebhookHandler,
+  memoryDedupe,
+  type WebhookDedupe,
+  type WebhookEvent,
+  type WebhookHandlerOptions,
+  WebhookVerificationError,
+} from "../../sdk/webhooks/index.ts"
+import { body, event, headersFor, now, otherSecret, secret } from "./support.ts"
+
+const url = "http://localhost/hooks"
+
+function delivery(id = "evt_1", content: string | Uint8Array<ArrayBuffer> = body): Request {
+  return new Request(url, { method: "POST", body: content, headers: headersFor(content, { id }) })
+}
+
+function listening(options: Partial<WebhookHandlerOptions> = {}) {
+  const seen: WebhookEvent[] = []
+  const errors: unknown[] = []
+  const handler = createWebhookHandler({
+    secret,
+    now,
+    onEvent: (received) => seen.push(received),
+    onError: (error) => errors.push(error),
+    ...options,
+  })
+  const send = async (request: Request) => (await handler(request)).status
+  return { handler, send, seen, errors }
+}
+
+/** A promise to be settled from outside. */
+function gate() {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { open, opened }
+}
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+describe("createWebhookHandler", () => {
+  it("hands a verified event over and answers 200", async () => {
+    const { send, seen, errors } = listening()
+    expect(await send(delivery("evt_1"))).toBe(200)
+    expect(seen).toEqual([{ ...event, id: "evt_1" }])
+    expect(errors).toEqual([])
+  })
+
+  it("answers 200 only after the work is done", async () => {
+    const { open, opened } = gate()
+    const { send } = listening({ onEvent: () => opened })
+    let answered = false
+    const answer = send(delivery()).then((status) => {
+      answered = true
+      return status
+    })
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(answered).toBe(false)
+    open()
+    expect(await answer).toBe(200)
+  })
+
+  it("answers 400 to what is not rightly signed, says why, and hands nothing over", async () => {
+    const { handler, seen, errors } = listening()
+    const forged = new Request(url, { method: "POST", body: `${body} `, headers: headersFor(body) })
+    const answer = await handler(forged)
+    expect(answer.status).toBe(400)
+    expect(await answer.text()).toContain("No v1 signature fits")
+    expect(await handler(new Request(url, { method: "POST", body }))).toMatchObject({ status: 400 })
+    expect(await handler(delivery("evt_1", "signed, but not JSON"))).toMatchObject({ status: 400 })
+    expect(errors).toMatchObject([
+      { reason: "no_matching_signature" },
+      { reason: "missing_header" },
+      { reason: "invalid_body" },
+    ])
+    expect(seen).toEqual([])
+  })
+
+  it.each(["GET", "HEAD", "PUT", "PATCH", "DELETE", "OPTIONS"])(
+    "answers 405 to %s and says what it allows",
+    async (method) => {
+      const { handler } = listening()
+      const answer = await handler(new Request(url, { method }))
+      expect(answer.status).toBe(405)
+      expect(answer.headers.get("allow")).toBe("POST")
+    },
+  )
+
+  it("takes a body of exactly the largest size, and answers 413 to one byte more", async () => {
+    const size = Buffer.byteLength(body)
+    expect(await listening({ maxBodyBytes: size }).send(delivery())).toBe(200)
+    expect(await listening({ maxBodyBytes: size - 1 }).send(delivery())).toBe(413)
+  })
+
+  it("answers 413 to a body without an end", async () => {
+    let cancelled = false
+    const endless = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(new Uint8Array(65_536)),
+      cancel: () => {
+        cancelled = true
+      },
+    })
+    const init = { method: "POST", body: endless, headers: headersFor(body), duplex: "half" }
+    expect(await listening().send(new Request(url, init))).toBe(413)
+    expect(cancelled).toBe(true)
+  })
+
+  it("takes 1 MiB and no more by default", async () => {
+    const start = body.slice(0, -1)
+    const filled = (size: number) => `${start},"pad":"${"x".repeat(size - Buffer.byteLength(start) - 10)}"}`
+    expect(Buffer.byteLength(filled(1_048_576))).toBe(1_048_576)
+    expect(await listening().send(delivery("evt_1", filled(1_048_576)))).toBe(200)
+    expect(await listening().send(delivery("evt_1", filled(1_048_577)))).toBe(413)
+  })
+
+  it("joins a body that comes in pieces, and hashes bytes that are not UTF-8 as they came", async () => {
+    const bytes = Buffer.concat([Buffer.from('{"type":"a","data":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')])
+    const stream = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (const byte of bytes) controller.enqueue(Uint8Array.of(byte))
+        controller.enqueue(new Uint8Array(0))
+        controller.close()
+      },
+    })
+    const { send, seen } = listening()
+    const init = { method: "POST", body: stream, headers: headersFor(bytes), duplex: "half" }
+    expect(await send(new Request(url, init))).toBe(200)
+    expect(seen).toMatchObject([{ data: "\ufffd\ufffd" }])
+  })
+
+  it("answers 400 to a body that breaks off", async () => {
+    const broken = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.error(new Error("cut")),
+    })
+    const { send, errors } = listening()
+    const init = { method: "POST", body: broken, headers: headersFor(body), duplex: "half" }
+    expect(await send(new Request(url, init))).toBe(400)
+    expect(errors).toMatchObject([{ reason: "invalid_body" }])
+  })
+
+  it("answers 500 to a request whose body was read before, so that it is sent again", async () => {
+    const { handler, errors } = listening()
+    const read = delivery()
+    await read.text()
+    const answer = await handler(read)
+    expect(answer.status).toBe(500)
+    expect(await answer.text()).toContain("raw body")
+    expect(errors).toMatchObject([{ reason: "raw_body_required" }])
+  })
+
+  it("refuses a bad secret when it is made", () => {
+    for (const bad of ["whsec_", "secret", [secret, "whsec_%"]]) {
+      expect(() => createWebhookHandler({ secret: bad, onEvent: () => {} })).toThrow(WebhookVerificationError)
+    }
+  })
+
+  it("takes several secrets and a tolerance", async () => {
+    expect(await listening({ secret: [otherSecret, secret] }).send(delivery())).toBe(200)
+    expect(await listening({ now: now + 11_000, toleranceSeconds: 10 }).send(delivery())).toBe(400)
+    expect(await listening({ now: now + 11_000, toleranceSeconds: 11 }).send(delivery())).toBe(200)
+  })
+})
+
+describe("duplicates", () => {
+  it("are answered with 200 and not handed over again", async () => {
+    const { send, seen } = listening()
+    expect(await send(delivery("evt_1"))).toBe(200)
+    expect(await send(delivery("evt_1"))).toBe(200)
+    expect(await send(delivery("evt_2"))).toBe(200)
+    expect(seen.map(({ id }) => id)).toEqual(["evt_1", "evt_2"])
+  })
+
+  it("must be signed rightly too", async () => {
+    const { send } = listening()
+    await send(delivery("evt_1"))
+    const forged = new Request(url, {
+      method: "POST",
+      body,
+      headers: { ...headersFor(body, { id: "evt_1" }), "webhook-signature": "v1,x" },
+    })
+    expect(await send(forged)).toBe(400)
+  })
+
+  it("that arrive at the same time run the handler once and share its answer", async () => {
+    const { open, opened } = gate()
+    const onEvent = vi.fn(() => opened)
+    const { send } = listening({ onEvent, dedupe: slowly(memoryDedupe()) })
+    const answers = Promise.all(Array.from({ length: 20 }, () => send(delivery("evt_1"))))
+    await vi.waitFor(() => expect(onEvent).toHaveBeenCalled())
+    open()
+    expect(await answers).toEqual(Array(20).fill(200))
+    expect(onEvent).toHaveBeenCalledTimes(1)
+  })
+
+  it("of an event that fails while they wait fail with it, reported once, and the next one is handed over again", async () => {
+    const { open, opened } = gate()
+    const onEvent = vi.fn(async () => {
+      await opened
+      throw new Error("the database is down")
+    })
+    const { send, errors } = listening({ onEvent })
+    const answers = Promise.all([send(delivery("evt_1")), send(delivery("evt_1"))])
+    await vi.waitFor(() => expect(onEvent).toHaveBeenCalled())
+    open()
+    expect(await answers).toEqual([500, 500])
+    expect(errors).toHaveLength(1)
+
+    onEvent.mockResolvedValue(undefined as never)
+    expect(await send(delivery("evt_1"))).toBe(200)
+    expect(await send(delivery("evt_1"))).toBe(200)
+    expect(onEvent).toHaveBeenCalledTimes(2)
+  })
+
+  it("are handed over each time when dedupe is off", async () => {
+    const { send, seen } = listening({ dedupe: false })
+    expect([await send(delivery("evt_1")), await send(delivery("evt_1"))]).toEqual([200, 200])
+    expect(seen).toHaveLength(2)
+  })
+
+  it("are found in a store that handlers share, such as a plain Set", async () => {
+    const dedupe = new Set<string>()
+    await listening({ dedupe }).send(delivery("evt_1"))
+    const { send, seen } = listening({ dedupe })
+    expect(await send(delivery("evt_1"))).toBe(200)
+    expect(seen).toEqual([])
+    expect([...dedupe]).toEqual(["evt_1"])
+  })
+})
+
+describe("failures", () => {
+  it.each<[string, () => unknown]>([
+    [
+      "throws",
+      () => {
+        throw new Error("no")
+      },
+    ],
+    ["rejects", () => Promise.reject(new Error("no"))],
+    [
+      "throws what is no error",
+      () => {
+        throw "no"
+      },
+    ],
+    [
+      "throws undefined",
+      () => {
+        throw undefined
+      },
+    ],
+  ])("are answered with 500 when onEvent %s, without saying why", async (_how, onEvent) => {
+    const { handler, errors } = listening({ onEvent })
+    const answer = await handler(delivery())
+    expect(answer.status).toBe(500)
+    expect(await answer.text()).toBe("The webhook handler failed")
+    expect(errors).toHaveLength(1)
+  })
+
+  it("are not remembered as handled", async () => {
+    const onEvent = vi.fn().mockRejectedValueOnce(new Error("not yet"))
+    const { send } = listening({ onEvent })
+    expect([await send(delivery()), await send(delivery()), await send(delivery())]).toEqual([500, 200, 200])
+    expect(onEvent).toHaveBeenCalledTimes(2)
+  })
+
+  it("of the store's look-up are answered with 500 and hand nothing over", async () => {
+    const dedupe: WebhookDedupe = { has: () => Promise.reject(new Error("redis")), add: () => {} }
+    const { send, seen, errors } = listening({ dedupe })
+    expect(await send(delivery())).toBe(500)
+    expect(seen).toEqual([])
+    expect(errors).toEqual([new Error("redis")])
+  })
+
+  it("of the store's memory are reported, and the event counts as handled", async () => {
+    const dedupe: WebhookDedupe = {
+      has: () => false,
+      add: () => {
+        throw new Error("redis")
+      },
+    }
+    const { send, seen, errors } = listening({ dedupe })
+    expect(await send(delivery())).toBe(200)
+    expect(seen).toHaveLength(1)
+    expect(errors).toEqual([new Error("redis")])
+  })
+
+  it("of onError itself change nothing", async () => {
+    for (const onError of [
+      () => {
+        throw new Error("x")
+      },
+      () => Promise.reject(new Error("x")),
+    ]) {
+      const { send } = listening({ onError, onEvent: () => Promise.reject(new Error("no")) })
+      expect(await send(delivery())).toBe(500)
+    }
+  })
+
+  it("become process warnings when nobody listens, and refused requests do not", async () => {
+    const warn = vi.spyOn(process, "emitWarning").mockImplementation(() => {})
+    const handler = createWebhookHandler({ secret, now, onEvent: () => Promise.reject(new Error("the reason")) })
+    await handler(delivery())
+    expect(warn).toHaveBeenCalledTimes(1)
+    expect(warn.mock.calls[0]?.[0]).toMatch(/^Error: the reason\n/)
+    await handler(new Request(url, { method: "POST", body: "forged" }))
+    expect(warn).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe("memoryDedupe", () => {
+  it("forgets the oldest ids first", async () => {
+    const store = memoryDedupe({ max: 2 })
+    for (const id of ["a", "b", "b", "c"]) store.add(id)
+    expect(["a", "b", "c"].map((id) => store.has(id))).toEqual([false, true, true])
+  })
+
+  it("holds the latest 10,000 by default", () => {
+    const store = memoryDedupe()
+    for (let n = 0; n <= 10_000; n++) store.add(`evt_${n}`)
+    expect([store.has("evt_0"), store.has("evt_1"), store.has("evt_10000")]).toEqual([false, true, true])
+  })
+
+  it("remembers nothing, and never grows, when max is no number of ids", () => {
+    for (const max of [0, -1, Number.NaN]) {
+      const store = memoryDedupe({ max })
+      store.add("a")
+      expect(store.has("a")).toBe(false)
+    }
+  })
+})
+
+/** The store with every answer late, as over a network. */
+function slowly(store: WebhookDedupe): WebhookDedupe {
+  const later = () => new Promise((resolve) => setImmediate(resolve))
+  return {
+    has: async (id) => {
+      await later()
+      return store.has(id)
+    },
+    add: async (id) => {
+      await later()
+      return store.add(id)
+    },
+  }
+}

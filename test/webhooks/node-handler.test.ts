@@ -1,0 +1,237 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  request,
+  type Server,
+  type ServerResponse,
+} from "node:http"
+import { connect } from "node:net"
+import { afterEach, describe, expect, it, vi } from "vitest"
+import {
+  nodeWebhookHandler,
+  signWebhook,
+  type WebhookEvent,
+  type WebhookHandlerOptions,
+} from "../../sdk/webhooks/index.ts"
+import { body, event, headersFor, id, now, secret } from "./support.ts"
+
+/** A request as middleware leaves it. */
+type Parsed = IncomingMessage & { body?: unknown; rawBody?: unknown }
+type Middleware = (request: Parsed) => Promise<void> | void
+
+const servers: Server[] = []
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.close()
+    server.closeAllConnections()
+  }
+})
+
+function listen(listener: RequestListener): Promise<number> {
+  const server = createServer(listener)
+  servers.push(server)
+  return new Promise((resolve) => {
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address()
+      resolve(typeof address === "object" && address ? address.port : 0)
+    })
+  })
+}
+
+/** A server on loopback whose requests pass the middleware first, as in Express. */
+async function receiver(options: Partial<WebhookHandlerOptions> = {}, ...middleware: Middleware[]) {
+  const seen: WebhookEvent[] = []
+  const errors: unknown[] = []
+  const handler = nodeWebhookHandler({
+    secret,
+    now,
+    onEvent: (received) => seen.push(received),
+    onError: (error) => errors.push(error),
+    ...options,
+  })
+  const port = await listen(async (incoming: IncomingMessage, response: ServerResponse) => {
+    for (const step of middleware) await step(incoming)
+    await handler(incoming, response)
+  })
+  const post = (content: string | Uint8Array<ArrayBuffer> = body, headers: HeadersInit = headersFor(content)) =>
+    fetch(`http://127.0.0.1:${port}/hooks`, { method: "POST", body: content, headers })
+  return { port, post, seen, errors }
+}
+
+async function readAll(incoming: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of incoming) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+const json: Middleware = async (incoming) => {
+  incoming.body = JSON.parse((await readAll(incoming)).toString() || "{}")
+}
+const raw: Middleware = async (incoming) => {
+  incoming.body = await readAll(incoming)
+}
+const text: Middleware = async (incoming) => {
+  incoming.body = (await readAll(incoming)).toString()
+}
+const keepingRaw: Middleware = async (incoming) => {
+  incoming.rawBody = await readAll(incoming)
+  incoming.body = JSON.parse(String(incoming.rawBody))
+}
+
+describe("nodeWebhookHandler", () => {
+  it("hands a verified event over and answers 200", async () => {
+    const { post, seen, errors } = await receiver()
+    const answer = await post()
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get("content-type")).toMatch(/^text\/plain/)
+    expect(seen).toEqual([{ ...event, id }])
+    expect(errors).toEqual([])
+  })
+
+  it("uses the real time by default", async () => {
+    const { post, seen } = await receiver({ now: undefined })
+    expect((await post(body, signWebhook({ id, body, secret }))).status).toBe(200)
+    expect((await post(body, headersFor(body, { timestamp: "1000000000" }))).status).toBe(400)
+    expect(seen).toHaveLength(1)
+  })
+
+  it("hashes the bytes that came, valid UTF-8 or not", async () => {
+    const bytes = Buffer.concat([Buffer.from('{"type":"a","data":"'), Buffer.from([0xff, 0xc3]), Buffer.from('"}')])
+    const { post, seen } = await receiver()
+    expect((await post(bytes)).status).toBe(200)
+    expect(seen).toHaveLength(1)
+  })
+
+  it("joins a body sent in pieces", async () => {
+    const { port, seen } = await receiver()
+    const status = await new Promise((resolve, reject) => {
+      const sending = request({ port, host: "127.0.0.1", method: "POST", headers: headersFor(body) }, (answer) => {
+        answer.resume()
+        resolve(answer.statusCode)
+      })
+      sending.on("error", reject)
+      for (const byte of Buffer.from(body)) sending.write(Uint8Array.of(byte))
+      sending.end()
+    })
+    expect(status).toBe(200)
+    expect(seen).toHaveLength(1)
+  })
+
+  it("answers 400 to a forged request and says why", async () => {
+    const { post, seen, errors } = await receiver()
+    const answer = await post(`${body} `, headersFor(body))
+    expect(answer.status).toBe(400)
+    expect(await answer.text()).toContain("No v1 signature fits")
+    expect(seen).toEqual([])
+    expect(errors).toMatchObject([{ reason: "no_matching_signature" }])
+  })
+
+  it("answers 405 to other methods and says what it allows", async () => {
+    const { port } = await receiver()
+    for (const method of ["GET", "HEAD", "PUT", "DELETE"]) {
+      const answer = await fetch(`http://127.0.0.1:${port}/`, { method })
+      expect([answer.status, answer.headers.get("allow")]).toEqual([405, "POST"])
+    }
+  })
+
+  it("answers 413 to a declared length that is too large, without reading it", async () => {
+    const { port, seen } = await receiver({ maxBodyBytes: 100 })
+    const socket = connect(port, "127.0.0.1")
+    socket.write("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 101\r\n\r\n")
+    expect(await firstLine(socket)).toBe("HTTP/1.1 413 Payload Too Large")
+    socket.destroy()
+    expect(seen).toEqual([])
+  })
+
+  it("answers 413 to a chunked body once it is too large, before its end", async () => {
+    const { port } = await receiver({ maxBodyBytes: 1000 })
+    const socket = connect(port, "127.0.0.1")
+    socket.write("POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n")
+    socket.write(`3e9\r\n${"x".repeat(1001)}\r\n`)
+    expect(await firstLine(socket)).toBe("HTTP/1.1 413 Payload Too Large")
+    socket.destroy()
+  })
+
+  it("keeps serving after a body that was too large, over the same connection too", async () => {
+    const { post } = await receiver({ maxBodyBytes: 100_000 })
+    expect((await post("x".repeat(5_000_000))).status).toBe(413)
+    expect((await post()).status).toBe(200)
+  })
+
+  it("survives a sender that hangs up in the middle of a body", async () => {
+    const { port, post, errors } = await receiver()
+    const socket = connect(port, "127.0.0.1")
+    socket.write("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{")
+    socket.end()
+    await vi.waitFor(() => expect(errors).toMatchObject([{ reason: "invalid_body" }]))
+    expect((await post()).status).toBe(200)
+  })
+
+  it("answers 200 to duplicates without calling onEvent, one after the other and at once", async () => {
+    const { post, seen } = await receiver()
+    expect((await post()).status).toBe(200)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => post()))
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    expect(seen).toHaveLength(1)
+  })
+
+  it("answers 500 when onEvent fails, and takes the retry", async () => {
+    const onEvent = vi.fn().mockRejectedValueOnce(new Error("not yet"))
+    const { post, errors } = await receiver({ onEvent })
+    expect([(await post()).status, (await post()).status]).toEqual([500, 200])
+    expect(errors).toEqual([new Error("not yet")])
+  })
+})
+
+describe("behind middleware", () => {
+  it.each<[string, Middleware]>([
+    ["left the bytes in req.body", raw],
+    ["left the text in req.body", text],
+    ["kept the bytes in req.rawBody beside the parsed body", keepingRaw],
+    [
+      "set req.body without reading anything",
+      (incoming) => {
+        incoming.body = {}
+      },
+    ],
+    [
+      "paused the request",
+      (incoming) => {
+        incoming.pause()
+      },
+    ],
+    ["took its time", () => new Promise((resolve) => setImmediate(resolve))],
+  ])("works when it %s", async (_what, middleware) => {
+    const { post, seen } = await receiver({}, middleware)
+    expect((await post()).status).toBe(200)
+    expect(seen).toEqual([{ ...event, id }])
+    expect((await post(`${body} `, headersFor(body))).status).toBe(400)
+  })
+
+  it("answers 500 with the way out when the body was parsed to an object", async () => {
+    const { post, seen, errors } = await receiver({}, json)
+    const answer = await post()
+    expect(answer.status).toBe(500)
+    expect(await answer.text()).toMatch(/before express\.json\(\) or behind express\.raw\(\)/)
+    expect(seen).toEqual([])
+    expect(errors).toMatchObject([{ reason: "raw_body_required" }])
+  })
+
+  it("answers 500 when the request was read and nothing of it was kept", async () => {
+    const { post } = await receiver({}, async (incoming) => void (await readAll(incoming)))
+    expect((await post()).status).toBe(500)
+  })
+
+  it("holds bodies that middleware kept to the same size", async () => {
+    const { post } = await receiver({ maxBodyBytes: 50 }, raw)
+    expect((await post()).status).toBe(413)
+  })
+})
+
+function firstLine(socket: NodeJS.ReadableStream): Promise<string> {
+  return new Promise((resolve, reject) => {
+    socket.once("data", (data) => resolve(String(data).split("\r\n")[0] ?? ""))
+    socket.once("error", reject)
+  })
+}

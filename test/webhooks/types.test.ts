@@ -1,0 +1,112 @@
+import { createServer, type IncomingHttpHeaders } from "node:http"
+import { describe, expectTypeOf, it } from "vitest"
+import {
+  createWebhookHandler,
+  type EmailBouncedEvent,
+  type EmailClickedEvent,
+  memoryDedupe,
+  nodeWebhookHandler,
+  type signWebhook,
+  type UnknownWebhookEvent,
+  verifyWebhook,
+  verifyWebhookAsync,
+  type WebhookEvent,
+  type WebhookEventMap,
+  type WebhookEventType,
+  type WebhookHandlerOptions,
+  type WebhookHeaders,
+  type WebhookVerificationReason,
+} from "../../sdk/webhooks/index.ts"
+
+const secret = "whsec_bmV3"
+
+describe("the type of a verified event", () => {
+  it("narrows by its type to one event, and to the unknown ones by default", () => {
+    const read = (event: WebhookEvent) => {
+      expectTypeOf(event.id).toEqualTypeOf<string>()
+      expectTypeOf(event.timestamp).toEqualTypeOf<string>()
+      switch (event.type) {
+        case "email.bounced":
+          expectTypeOf(event).toEqualTypeOf<EmailBouncedEvent>()
+          expectTypeOf(event.data.bounce.type).toEqualTypeOf<"hard" | "soft">()
+          return
+        case "email.clicked":
+          expectTypeOf(event).toEqualTypeOf<EmailClickedEvent>()
+          expectTypeOf(event.data.url).toEqualTypeOf<string>()
+          return
+        case "email.opened":
+        case "email.delivered":
+          expectTypeOf(event.data.message_id).toEqualTypeOf<number | null>()
+          return
+        case "email.sent":
+        case "email.complained":
+        case "email.failed":
+        case "email.received":
+          return
+        default: {
+          expectTypeOf(event).toEqualTypeOf<UnknownWebhookEvent>()
+          expectTypeOf(event.data).toEqualTypeOf<Record<string, unknown>>()
+          expectTypeOf(event.type).toExtend<string>()
+          const type: string = event.type
+          return type === "sms.sent"
+        }
+      }
+    }
+    expectTypeOf(read).parameter(0).toEqualTypeOf<WebhookEvent>()
+    expectTypeOf<keyof WebhookEventMap>().toEqualTypeOf<WebhookEventType>()
+  })
+
+  it("is what verifying returns", () => {
+    expectTypeOf(verifyWebhook).returns.toEqualTypeOf<WebhookEvent>()
+    expectTypeOf(verifyWebhookAsync).returns.resolves.toEqualTypeOf<WebhookEvent>()
+    expectTypeOf<Parameters<WebhookHandlerOptions["onEvent"]>>().toEqualTypeOf<[event: WebhookEvent]>()
+  })
+})
+
+describe("the types of arguments", () => {
+  it("take the headers of fetch and of Node, those that signWebhook makes, and records", () => {
+    expectTypeOf<Headers>().toExtend<WebhookHeaders>()
+    expectTypeOf<IncomingHttpHeaders>().toExtend<WebhookHeaders>()
+    expectTypeOf<ReturnType<typeof signWebhook>>().toExtend<WebhookHeaders>()
+    expectTypeOf<Record<string, string>>().toExtend<WebhookHeaders>()
+    expectTypeOf<Map<string, string>>().toExtend<WebhookHeaders>()
+    expectTypeOf<number>().not.toExtend<WebhookHeaders>()
+  })
+
+  it("refuse a parsed body and a request without a secret", () => {
+    const refused = () => {
+      // @ts-expect-error a parsed body
+      verifyWebhook({ type: "email.sent" }, {}, secret)
+      // @ts-expect-error the synchronous form cannot read a request
+      verifyWebhook(new Request("http://localhost"), secret)
+      // @ts-expect-error no secret
+      return verifyWebhookAsync(new Request("http://localhost"))
+    }
+    expectTypeOf(refused).toBeFunction()
+  })
+
+  it("fit node:http, Express and stores of one's own", () => {
+    const mounted = () => {
+      const handler = nodeWebhookHandler({ secret, onEvent: async (event) => event.id, dedupe: new Set<string>() })
+      createServer(handler)
+      return handler
+    }
+    type Middleware = (request: ExpressRequest, response: ExpressResponse, next: (error?: unknown) => void) => void
+    expectTypeOf<ReturnType<typeof mounted>>().toExtend<Middleware>()
+    expectTypeOf(createWebhookHandler).returns.toEqualTypeOf<(request: Request) => Promise<Response>>()
+    expectTypeOf(memoryDedupe).toBeCallableWith({ max: 5 })
+  })
+
+  it("name every reason, so that a switch over them is checked", () => {
+    expectTypeOf<"timestamp_too_old">().toExtend<WebhookVerificationReason>()
+    expectTypeOf<"anything">().not.toExtend<WebhookVerificationReason>()
+  })
+})
+
+/** As Express declares them: Node's, with a body of any type. */
+interface ExpressRequest extends InstanceType<typeof import("node:http").IncomingMessage> {
+  body: unknown
+}
+interface ExpressResponse extends InstanceType<typeof import("node:http").ServerResponse> {
+  json(value: unknown): this
+}

@@ -1,10 +1,13 @@
 import { type Credential, credentialPrefixes, sessionCookie } from "../sdk/contract/credentials.ts"
 import type { EndpointSpec } from "../sdk/contract/endpoint.ts"
+import { accountsOf } from "./accessible-accounts.ts"
 import type { Caller, Role } from "./caller.ts"
+import { findStorefront } from "./credentials.ts"
 import { forbidden, notFound, unauthorized } from "./service-error.ts"
 import type { AccountRow } from "./tables/accounts.ts"
 import type { BrandRow } from "./tables/brands.ts"
 import type { CredentialRow } from "./tables/credentials.ts"
+import type { UserRow } from "./tables/users.ts"
 import type { WireRequest } from "./wire.ts"
 import type { World } from "./world.ts"
 
@@ -19,11 +22,15 @@ export function authenticate(world: World, endpoint: EndpointSpec, headers: Head
   if (!endpoint.auth.includes(credential.kind)) {
     throw forbidden(`This endpoint does not accept ${describe[credential.kind]}`)
   }
-  const account = selectAccount(world, credential, headers["x-account-id"])
-  const brand = selectBrand(world, credential, account, headers["x-brand-sid"])
-  const user = world.tables.users.get(credential.user_id ?? account.owner_id)
+  const person = personOf(world, credential)
+  const account = isPersonal(credential)
+    ? selectAccount(world, credential, person, headers["x-account-id"])
+    : world.tables.accounts.get(credential.account_id ?? 0)
+  if (account === undefined) throw forbidden("This account is not accessible to you")
+  const user = person ?? world.tables.users.get(account.owner_id)
   if (user === undefined) throw unauthorized("The credential's user no longer exists")
-  const role = roleOf(world, credential, account)
+  const brand = selectBrand(world, credential, account, headers["x-brand-sid"])
+  const role = roleOf(world, credential, account, user)
   if (endpoint.role === "admin" && role === "member") throw forbidden("Only the account's owner and admins may do this")
   return { kind: credential.kind, credential, account, brand, user, role }
 }
@@ -40,21 +47,36 @@ const describe: Readonly<Record<Credential, string>> = {
 
 /** The credential row, present, unexpired and not revoked. */
 function findCredential(world: World, endpoint: EndpointSpec, headers: Headers): CredentialRow {
-  const token = bearerToken(headers.authorization) ?? cookieToken(endpoint, headers.cookie)
-  if (token === undefined) throw unauthorized("Send a credential in the header Authorization: Bearer <token>")
-  const credential = world.tables.credentials.find("token", token)
+  const credential =
+    headers.authorization === undefined
+      ? fromCookie(world, cookieToken(endpoint, headers.cookie))
+      : fromBearer(world, bearerToken(headers.authorization))
   if (credential === undefined || credential.revoked_at !== null) throw unauthorized("The credential is not valid")
   if (credential.expires_at !== null && Date.parse(credential.expires_at) <= world.now()) {
     throw unauthorized("The credential has expired")
   }
-  const grant = credential.grant_id === null ? undefined : world.tables.grants.get(credential.grant_id)
-  if (credential.grant_id !== null && grant?.status !== "active")
+  // Looked at on every request, so that a revocation bites on the next one.
+  if (credential.grant_id !== null && world.tables.grants.get(credential.grant_id)?.status !== "active") {
     throw unauthorized("The management grant is not active")
+  }
   return credential
 }
 
-function bearerToken(header: string | undefined): string | undefined {
-  const match = /^Bearer +(\S+)$/i.exec(header ?? "")
+function fromBearer(world: World, token: string | undefined): CredentialRow | undefined {
+  if (token === undefined) throw unauthorized("Send the credential as Authorization: Bearer <token>")
+  const credential = world.tables.credentials.find("token", token)
+  if (credential === undefined || credential.kind === "storefront_token") return findStorefront(world, token)
+  return credential.kind === "session_cookie" ? undefined : credential
+}
+
+function fromCookie(world: World, token: string | undefined): CredentialRow | undefined {
+  if (token === undefined) throw unauthorized("Send a credential in the header Authorization: Bearer <token>")
+  const credential = world.tables.credentials.find("token", token)
+  return credential?.kind === "session_cookie" ? credential : undefined
+}
+
+function bearerToken(header: string): string | undefined {
+  const match = /^Bearer +(\S+)$/i.exec(header)
   return match?.[1]
 }
 
@@ -67,37 +89,47 @@ function cookieToken(endpoint: EndpointSpec, header: string | undefined): string
   return undefined
 }
 
-/** The credential's own account, or for a person the one that `X-Account-ID` selects. */
-function selectAccount(world: World, credential: CredentialRow, header: string | undefined): AccountRow {
-  const { accounts } = world.tables
-  const personal = credential.kind === "jwt" || credential.kind === "session_cookie"
-  const selected = personal && header !== undefined ? Number(header) : credential.account_id
-  const account = /^\d+$/.test(String(selected)) ? accounts.get(selected) : undefined
-  if (account === undefined || (personal && !mayEnter(world, credential, account))) {
-    throw forbidden("This account is not accessible to you")
-  }
-  return account
+const isPersonal = ({ kind }: CredentialRow) => kind === "jwt" || kind === "session_cookie"
+
+/** The person whom the credential names; who impersonates acts as the other. */
+function personOf(world: World, { impersonated_user_id, user_id }: CredentialRow): UserRow | undefined {
+  const id = impersonated_user_id ?? user_id
+  return id === null ? undefined : world.tables.users.get(id)
 }
 
-const mayEnter = (world: World, credential: CredentialRow, account: AccountRow) =>
-  world.tables.memberships.find("place", `${account.id}/${credential.user_id}`) !== undefined
+/** The account that `X-Account-ID` selects among the person's; without it where they started out, or their own, or the first. */
+function selectAccount(
+  world: World,
+  credential: CredentialRow,
+  person: UserRow | undefined,
+  header: string | undefined,
+): AccountRow | undefined {
+  if (person === undefined) return undefined
+  const accounts = accountsOf(world, person)
+  if (header !== undefined) return /^\d+$/.test(header) ? accounts.find(({ id }) => id === Number(header)) : undefined
+  return (
+    accounts.find(({ id }) => id === credential.account_id) ??
+    accounts.find(({ owner_id }) => owner_id === person.id) ??
+    accounts[0]
+  )
+}
 
 /** The brand that `X-Brand-SID` names, or the account's default; a pinned credential has one brand only. */
 function selectBrand(world: World, credential: CredentialRow, account: AccountRow, sid: string | undefined): BrandRow {
   const { brands } = world.tables
   const pinned = credential.brand_id === null ? undefined : brands.get(credential.brand_id)
-  let brand = pinned
-  if (sid !== undefined) brand = brands.find("sid", sid)
-  else if (brand === undefined) for (const each of brands.in("account", account.id)) if (each.is_default) brand = each
+  const brand = sid === undefined ? (pinned ?? brands.find("default", account.id)) : brands.find("sid", sid)
   if (brand === undefined || brand.account_id !== account.id || (pinned !== undefined && brand !== pinned)) {
     throw notFound("Brand")
   }
   return brand
 }
 
-function roleOf(world: World, credential: CredentialRow, account: AccountRow): Role {
-  if (credential.kind !== "jwt" && credential.kind !== "session_cookie") return "owner"
-  return world.tables.memberships.find("place", `${account.id}/${credential.user_id}`)?.role ?? "member"
+/** Keys of the account act as its owner; a manager is no part of the client's team. */
+function roleOf(world: World, credential: CredentialRow, account: AccountRow, user: UserRow): Role {
+  if (credential.kind === "management") return "member"
+  if (!isPersonal(credential)) return "owner"
+  return world.tables.memberships.find("place", `${account.id}/${user.id}`)?.role ?? "member"
 }
 
 /** Tells a credential's kind by its beginning, for the journal. */

@@ -1,6 +1,8 @@
 import type { Credential } from "../sdk/contract/credentials.ts"
-import { signJwt, storefrontKey } from "./jwt.ts"
+import { limits } from "../sdk/contract/limits.ts"
+import { personKey, signJwt, storefrontKey, verifyJwt } from "./jwt.ts"
 import type { CredentialRow } from "./tables/credentials.ts"
+import type { GrantRow } from "./tables/grants.ts"
 import type { World } from "./world.ts"
 
 /** The application that storefront tokens are made out to. */
@@ -11,18 +13,27 @@ export function storefrontToken(shop: string, exp: number): string {
   return signJwt({ iss: `https://${shop}/admin`, dest: `https://${shop}`, aud: storefrontAudience, exp }, storefrontKey)
 }
 
+/** The installation for which a storefront token speaks, if its signature, times and audience are right. */
+export function findStorefront(world: World, token: string): CredentialRow | undefined {
+  const claims = verifyJwt(token, storefrontKey, world.now())
+  if (claims === undefined || claims.aud !== storefrontAudience) return undefined
+  const { dest } = claims
+  return typeof dest === "string" && dest.startsWith("https://")
+    ? world.tables.credentials.find("shop", dest.slice("https://".length))
+    : undefined
+}
+
 /** What a new credential says of itself; whatever is left out does not apply to its kind. */
-export type NewCredential = {
-  readonly kind: Credential
-  readonly token: string
-  readonly account_id: number
-} & Partial<Omit<CredentialRow, "id" | "revoked_at">>
+export type NewCredential = { readonly kind: Credential; readonly token: string } & Partial<
+  Omit<CredentialRow, "id" | "revoked_at">
+>
 
 /** Puts a credential into the world: from the next request on it is let in. */
 export function addCredential(world: World, credential: NewCredential): CredentialRow {
   const { credentials } = world.tables
   return credentials.insert({
     id: credentials.nextId(),
+    account_id: null,
     user_id: null,
     impersonated_user_id: null,
     brand_id: null,
@@ -32,4 +43,44 @@ export function addCredential(world: World, credential: NewCredential): Credenti
     revoked_at: null,
     ...credential,
   })
+}
+
+/** What more there is to say of a person's credential. */
+export type PersonalDetails = Pick<NewCredential, "account_id" | "impersonated_user_id">
+
+/** Signs a person in: a JWT that lives 15 days. Spec: Authentication. */
+export function issueJwt(world: World, userId: number, details: PersonalDetails = {}): CredentialRow {
+  const iat = Math.floor(world.now() / 1_000)
+  const exp = iat + limits.jwtLifetime / 1_000
+  const token = signJwt({ iss: "mas", sub: String(userId), jti: world.random.uuid(), iat, exp }, personKey)
+  return addCredential(world, {
+    kind: "jwt",
+    token,
+    user_id: userId,
+    ...details,
+    expires_at: world.timestampIn(limits.jwtLifetime),
+  })
+}
+
+/** Signs a person in to the popup: the value of its session cookie. */
+export function openSession(world: World, userId: number, details: PersonalDetails = {}): CredentialRow {
+  return addCredential(world, {
+    kind: "session_cookie",
+    token: world.random.hex(24),
+    user_id: userId,
+    ...details,
+    expires_at: world.timestampIn(limits.jwtLifetime),
+  })
+}
+
+/** From the next request on the credential is not let in; of a storefront, the installation ends. */
+export function revokeCredential(world: World, credential: CredentialRow): CredentialRow {
+  return world.tables.credentials.update(credential, { revoked_at: world.timestamp() })
+}
+
+/** An account's last management grant: the one that commands are meant for. */
+export function currentGrant(world: World, accountId: number): GrantRow | undefined {
+  let last: GrantRow | undefined
+  for (const grant of world.tables.grants.in("managed", accountId)) last = grant
+  return last
 }

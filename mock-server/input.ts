@@ -52,7 +52,7 @@ export async function readJson(endpoint: EndpointSpec, request: WireRequest): Pr
 
 /** The value in the schema's output form, or the 422 that names each field. */
 export function validate<S extends z.core.$ZodType>(schema: S, value: unknown): z.output<S> {
-  const result = z.safeParse(schema, value)
+  const result = z.safeParse(schema, value, { reportInput: true })
   if (result.success) return result.data
   const errors: Record<string, string[]> = {}
   for (const issue of result.error.issues) {

@@ -4,12 +4,13 @@ import { handlers } from "./handlers/index.ts"
 import { JsonTexts } from "./json-texts.ts"
 import { type MachineClock, machineClock } from "./machine-clock.ts"
 import { answer, answerError, type Trace } from "./pipeline.ts"
+import { answerPopupPage, isPopupPage } from "./popup-pages.ts"
 import { Router } from "./routes.ts"
 import { seedWorld } from "./seed.ts"
 import { notFound } from "./service-error.ts"
 import { tasks } from "./task-map.ts"
 import type { Deliver } from "./webhooks/attempt.ts"
-import { deliverOverHttp } from "./webhooks/http.ts"
+import { httpDelivery } from "./webhooks/http.ts"
 import type { WireRequest, WireResponse } from "./wire.ts"
 import { World, type WorldOptions } from "./world.ts"
 
@@ -44,10 +45,12 @@ export class MockService {
   readonly #router = new Router(handlers)
   readonly #texts = new JsonTexts()
   readonly #machine: MachineClock
+  readonly #http: ReturnType<typeof httpDelivery>
 
   constructor(readonly options: MockServiceOptions = {}) {
     this.baseUrl = options.baseUrl ?? "http://127.0.0.1:4010"
     this.#machine = options.machine ?? machineClock
+    this.#http = httpDelivery(this.#machine)
     this.createWorld(mainWorld, {})
   }
 
@@ -63,7 +66,7 @@ export class MockService {
     const world = new World(this.#worldOptions(id, seed, clock), {
       machine: this.#machine,
       tasks,
-      deliver: this.options.deliver ?? deliverOverHttp,
+      deliver: this.options.deliver ?? this.#http.deliver,
       baseUrl: () => (id === mainWorld ? this.baseUrl : `${this.baseUrl}/@${id}`),
     })
     seedWorld(world)
@@ -78,6 +81,7 @@ export class MockService {
     if (inner.url.startsWith("/_mock")) return answerControl(this, world, inner)
     const trace: Trace = {}
     world.scheduler.catchUp()
+    if (isPopupPage(inner.url)) return answerPopupPage(world, inner)
     let response: WireResponse
     try {
       response = await answer(world, this.#router, this.#texts, inner, trace)
@@ -94,6 +98,7 @@ export class MockService {
       world.scheduler.close()
       await world.scheduler.idle()
     }
+    this.#http.close()
   }
 
   /** The world that a path's prefix names, and the request as that world sees it. */

@@ -4,15 +4,29 @@ import type { World } from "./world.ts"
 /** Takes in what came of work that went out over the network; run in the order in which the work was due. */
 export type Settle = () => void
 
-/** What a timer does at its due time. Work that leaves the process answers with a promise of how to settle it. */
-export type Task = (world: World, subject: number) => undefined | Promise<Settle>
+/** How work that leaves the process is to be settled; a promise of it while the work is under way. */
+export type Outcome = undefined | Settle | Promise<Settle>
+
+/** What a timer does at its due time. Work that stays in the process answers nothing. */
+export type Task = (world: World, subject: number) => Outcome
 
 /** The kinds of timer. */
-export const taskKinds = ["invite.expire"] as const
+export const taskKinds = [
+  "affiliate.link",
+  "invite.expire",
+  "launch.expire",
+  "message.dispatch",
+  "message.deliver",
+  "provisioning.expire",
+  "provisioning.notice",
+  "provisioning.remind",
+  "suppression.expire",
+  "webhook.attempt",
+] as const
 export type TaskKind = (typeof taskKinds)[number]
 
 /** A kind without an entry does not compile. */
 export type Tasks = Readonly<Record<TaskKind, Task>>
 
 /** Runs a timer's task. */
-export type RunTimer = (timer: Timer) => undefined | Promise<Settle>
+export type RunTimer = (timer: Timer) => Outcome

@@ -1,9 +1,11 @@
 import type { invites } from "../../sdk/contract/invites.ts"
 import { limits } from "../../sdk/contract/limits.ts"
+import type { Caller } from "../caller.ts"
 import type { HandlersFor } from "../handlers.ts"
 import { inviteMachine } from "../machines/invites.ts"
 import { invalid, notFound } from "../service-error.ts"
 import type { InviteRow } from "../tables/invites.ts"
+import { sendServiceMail } from "../tables/outbox.ts"
 import type { Task } from "../tasks.ts"
 import type { World } from "../world.ts"
 import { joinAccount } from "./memberships.ts"
@@ -32,6 +34,7 @@ export const inviteHandlers: HandlersFor<typeof invites> = {
       updated_at: now,
     })
     world.timers.schedule(world.now() + limits.inviteLifetime, "invite.expire", invite.id)
+    sendInvitation(world, caller, invite)
     return invite
   },
 
@@ -48,6 +51,16 @@ export const inviteHandlers: HandlersFor<typeof invites> = {
     if (invite === undefined) throw notFound("Invitation")
     return acceptInvite(world, invite, caller.user.id)
   },
+}
+
+function sendInvitation(world: World, { account }: Caller, { id, email, token, expires_at, role }: InviteRow): void {
+  sendServiceMail(world, {
+    to: email,
+    kind: "invitation",
+    subject: `Join the team of ${account.name}`,
+    text: `You are invited to join ${account.name} as ${role}. Accept with this token by ${expires_at}: ${token}`,
+    data: { invite_id: id, account_id: account.id, token },
+  })
 }
 
 /** Makes a person a member by an invitation. Anything but a pending one is a 422. */

@@ -1,20 +1,31 @@
-import type { MembershipRole, memberships } from "../../sdk/contract/memberships.ts"
+import type { Membership, MembershipRole, memberships } from "../../sdk/contract/memberships.ts"
 import type { Caller } from "../caller.ts"
 import type { HandlersFor } from "../handlers.ts"
 import { invalid, notFound } from "../service-error.ts"
 import type { MembershipRow } from "../tables/memberships.ts"
+import type { UserRow } from "../tables/users.ts"
+import { viewOf } from "../view.ts"
 import type { World } from "../world.ts"
 
 export const membershipHandlers: HandlersFor<typeof memberships> = {
-  list: (world, caller, { page }) => world.tables.memberships.page("account", caller.account.id, page),
+  list(world, caller, { page }) {
+    const { rows, total } = world.tables.memberships.page("account", caller.account.id, page)
+    return { rows: rows.map(membershipView), total }
+  },
 
   update(world, caller, { params, body }) {
     const membership = changeable(world, caller, params.id)
-    return world.tables.memberships.update(membership, { role: body.role, updated_at: world.timestamp() })
+    return membershipView(
+      world.tables.memberships.update(membership, { role: body.role, updated_at: world.timestamp() }),
+    )
   },
 
-  remove: (world, caller, { params }) => world.tables.memberships.remove(changeable(world, caller, params.id)),
+  remove: (world, caller, { params }) =>
+    membershipView(world.tables.memberships.remove(changeable(world, caller, params.id))),
 }
+
+/** A membership as it is shown within its account. */
+export const membershipView = viewOf(({ account_id, ...shown }: MembershipRow): Membership => shown)
 
 /** A membership of the caller's account that may be changed: not the owner's. */
 function changeable(world: World, caller: Caller, id: number): MembershipRow {
@@ -23,6 +34,9 @@ function changeable(world: World, caller: Caller, id: number): MembershipRow {
   if (membership.role === "owner") throw invalid({ role: ["of the owner cannot be changed or removed"] })
   return membership
 }
+
+/** A person's name in one piece; their address where no name is known. */
+export const fullName = ({ first_name, last_name, email }: UserRow) => `${first_name} ${last_name}`.trim() || email
 
 /** Puts a person on an account's team; someone who is on it already keeps their role. */
 export function joinAccount(world: World, accountId: number, userId: number, role: MembershipRole | "owner"): void {
@@ -36,7 +50,7 @@ export function joinAccount(world: World, accountId: number, userId: number, rol
     role,
     user_id: userId,
     email: user.email,
-    name: `${user.first_name} ${user.last_name}`,
+    name: fullName(user),
     created_at: now,
     updated_at: now,
   })

@@ -1,8 +1,11 @@
 import type { Role } from "../caller.ts"
 import { addCredential, storefrontToken } from "../credentials.ts"
 import { joinAccount } from "../handlers/memberships.ts"
+import { provisioningMachine } from "../machines/managed-accounts.ts"
 import { managementGrantMachine } from "../machines/management-grant.ts"
 import type { AccountRow } from "../tables/accounts.ts"
+import type { GrantRow } from "../tables/grants.ts"
+import { newInvitation } from "../tables/managed-accounts.ts"
 import type { World } from "../world.ts"
 
 /** The password of every seeded person. */
@@ -104,7 +107,7 @@ function seedTeams(world: World): void {
   for (const [accountId, userId, role] of teams) joinAccount(world, accountId, userId, role)
 }
 
-/** The grant that waits for the client's owner; answers its id. */
+/** The grant that waits for the client's owner, and the record of how far its provisioning is; answers the grant's id. */
 function seedGrant(world: World): number {
   const { grants } = world.tables
   const grant = grants.insert({
@@ -121,7 +124,29 @@ function seedGrant(world: World): number {
     revoked_at: null,
     released_at: null,
   })
+  seedManagedAccount(world, grant)
   return grant.id
+}
+
+function seedManagedAccount(world: World, grant: GrantRow): void {
+  const { managedAccounts } = world.tables
+  const now = world.timestamp()
+  managedAccounts.insert({
+    id: managedAccounts.nextId(),
+    external_ref: "ref_0000000000000001",
+    source: "dashboard",
+    status: provisioningMachine.initial,
+    permission_set: grant.permission_set,
+    managed_account: { id: grant.managed_account_id, name: seededAccounts.client.name },
+    owner: { email: seededUsers.client_owner.email },
+    invitation: newInvitation,
+    created_at: now,
+    updated_at: now,
+    manager_account_id: grant.manager_account_id,
+    grant_id: grant.id,
+    invitation_token: null,
+    reminders_sent: 0,
+  })
 }
 
 function seedCredentials(world: World, grantId: number): void {

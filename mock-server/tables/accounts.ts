@@ -7,6 +7,7 @@ export type Standing = "probation" | "standard" | "trusted"
 export interface AccountRow {
   readonly id: number
   readonly name: string
+  /** Blob IDs of pictures. */
   readonly avatar: string | null
   readonly banner: string | null
   readonly owner_id: number

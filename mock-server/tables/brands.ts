@@ -12,7 +12,10 @@ export interface BrandRow {
 }
 
 export const brandsTable = () =>
-  new Collection<BrandRow, "account", "sid">({
+  new Collection<BrandRow, "account", "sid" | "default">({
     groups: { account: (brand) => brand.account_id },
-    unique: { sid: (brand) => brand.sid },
+    unique: {
+      sid: (brand) => brand.sid,
+      default: (brand) => (brand.is_default ? brand.account_id : undefined),
+    },
   })

@@ -6,7 +6,8 @@ export interface CredentialRow {
   readonly id: number
   readonly kind: Credential
   readonly token: string
-  readonly account_id: number
+  /** The account that it is pinned to; null for a person, whose account is chosen with each request. */
+  readonly account_id: number | null
   /** The person of a JWT or session; of a management credential, the manager's person. */
   readonly user_id: number | null
   /** In whose name the person acts. */

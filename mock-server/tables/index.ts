@@ -1,4 +1,5 @@
 import { accountsTable } from "./accounts.ts"
+import { affiliatesTable } from "./affiliates.ts"
 import { attachmentsTable } from "./attachments.ts"
 import { brandsTable } from "./brands.ts"
 import { contactsTable } from "./contacts.ts"
@@ -7,7 +8,9 @@ import { conversationsTable } from "./conversations.ts"
 import { credentialsTable } from "./credentials.ts"
 import { grantsTable } from "./grants.ts"
 import { invitesTable } from "./invites.ts"
+import { launchesTable } from "./launches.ts"
 import { listsTable } from "./lists.ts"
+import { managedAccountsTable } from "./managed-accounts.ts"
 import { membershipsTable } from "./memberships.ts"
 import { messageContentsTable } from "./message-contents.ts"
 import { messagesTable } from "./messages.ts"
@@ -16,6 +19,7 @@ import { plansTable } from "./plans.ts"
 import { sendersTable } from "./senders.ts"
 import { suppressionsTable } from "./suppressions.ts"
 import { templatesTable } from "./templates.ts"
+import { usageTable } from "./usage.ts"
 import { usersTable } from "./users.ts"
 import { webhookDeliveriesTable } from "./webhook-deliveries.ts"
 import { webhookEventsTable } from "./webhook-events.ts"
@@ -31,6 +35,10 @@ export const createTables = () => ({
   grants: grantsTable(),
   memberships: membershipsTable(),
   invites: invitesTable(),
+  managedAccounts: managedAccountsTable(),
+  affiliates: affiliatesTable(),
+  launches: launchesTable(),
+  usage: usageTable(),
   outbox: outboxTable(),
   contacts: contactsTable(),
   lists: listsTable(),

@@ -6,7 +6,10 @@ import type { inviteMachine } from "../machines/invites.ts"
 export type InviteRow = Fields<Invite> & { readonly status: StateOf<typeof inviteMachine> }
 
 export const invitesTable = () =>
-  new Collection<InviteRow, "account", "token">({
-    groups: { account: (invite) => invite.account_id },
+  new Collection<InviteRow, "account" | "pending", "token">({
+    groups: {
+      account: (invite) => invite.account_id,
+      pending: (invite) => (invite.status === "pending" ? invite.account_id : undefined),
+    },
     unique: { token: (invite) => invite.token },
   })

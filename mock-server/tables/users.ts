@@ -3,8 +3,8 @@ import { Collection, type Fields } from "../collection.ts"
 
 /** A person, with what is never shown. */
 export type UserRow = Fields<User> & {
-  /** As given; this service has no real accounts to protect. */
-  readonly password: string
+  /** As given: there is nothing real to protect. Null for someone who was named as an owner and has not come yet. */
+  readonly password: string | null
 }
 
 export const usersTable = () =>

@@ -1,0 +1,40 @@
+import type { account } from "../../sdk/contract/account.ts"
+import { accessibleAccounts } from "../accessible-accounts.ts"
+import { accountView } from "../account-view.ts"
+import { planOf } from "../billing-view.ts"
+import type { HandlersFor } from "../handlers.ts"
+import { renameManagedAccount } from "../provisioning.ts"
+import { measureReach } from "../reach.ts"
+import { invalid } from "../service-error.ts"
+import { membershipView } from "./memberships.ts"
+
+export const accountHandlers: HandlersFor<typeof account> = {
+  get: (world, caller) => accountView(world, caller, caller.account),
+
+  update(world, caller, { body: { name, avatar, banner } }) {
+    if (name?.trim() === "") throw invalid({ name: ["must not be blank"] })
+    const changed = world.tables.accounts.update(caller.account, {
+      ...(name !== undefined && { name: name.trim() }),
+      ...(avatar !== undefined && { avatar }),
+      ...(banner !== undefined && { banner }),
+      updated_at: world.timestamp(),
+    })
+    renameManagedAccount(world, changed)
+    return accountView(world, caller, changed)
+  },
+
+  team(world, caller) {
+    const { memberships, invites } = world.tables
+    const { id } = caller.account
+    return {
+      account: accountView(world, caller, caller.account),
+      memberships: [...memberships.in("account", id)].map(membershipView),
+      // Their tokens let people in, so they are for those who manage the team.
+      invites: caller.role === "member" ? [] : [...invites.in("account", id)],
+      accessible_accounts: accessibleAccounts(world, caller).map((each) => accountView(world, caller, each)),
+    }
+  },
+
+  reach: (world, { account }, { query }) =>
+    measureReach(query.audience, account.standing, planOf(world, account), world.tables.plans.all()),
+}

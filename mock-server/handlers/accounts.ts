@@ -1,0 +1,12 @@
+import type { accounts } from "../../sdk/contract/accounts.ts"
+import { accessibleAccounts } from "../accessible-accounts.ts"
+import { accountView } from "../account-view.ts"
+import type { HandlersFor } from "../handlers.ts"
+
+export const accountsHandlers: HandlersFor<typeof accounts> = {
+  list(world, caller, { page: { number, size } }) {
+    const all = accessibleAccounts(world, caller)
+    const rows = all.slice((number - 1) * size, number * size).map((account) => accountView(world, caller, account))
+    return { rows, total: all.length }
+  },
+}

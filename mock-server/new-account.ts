@@ -1,0 +1,38 @@
+import { joinAccount } from "./handlers/memberships.ts"
+import type { AccountRow } from "./tables/accounts.ts"
+import type { BrandRow } from "./tables/brands.ts"
+import type { World } from "./world.ts"
+
+/** Makes an account on the free plan with its default brand. Its owner joins the team only when `ownerJoins`. */
+export function createAccount(
+  world: World,
+  { name, ownerId, ownerJoins }: { readonly name: string; readonly ownerId: number; readonly ownerJoins: boolean },
+): { readonly account: AccountRow; readonly brand: BrandRow } {
+  const { accounts, brands } = world.tables
+  const now = world.timestamp()
+  const account = accounts.insert({
+    id: accounts.nextId(),
+    name,
+    avatar: null,
+    banner: null,
+    owner_id: ownerId,
+    plan_id: 1,
+    standing: "probation",
+    safe_mode_enabled: false,
+    funding_available_cents: 0,
+    funding_reserved_cents: 0,
+    affiliate_entitled: true,
+    manager: false,
+    created_at: now,
+    updated_at: now,
+  })
+  const brand = brands.insert({
+    id: brands.nextId(),
+    account_id: account.id,
+    sid: `brand_${world.random.hex(8)}`,
+    name,
+    is_default: true,
+  })
+  if (ownerJoins) joinAccount(world, account.id, ownerId, "owner")
+  return { account, brand }
+}

@@ -1,0 +1,107 @@
+import { describe, expect, it, vi } from "vitest"
+import { memoryDedupe, type WebhookDedupe } from "../../sdk/webhooks/index.ts"
+import { delivery, gate, listening, url } from "./fetch-support.ts"
+import { body, headersFor } from "./support.ts"
+
+describe("duplicates", () => {
+  it("are answered with 200 and not handed over again", async () => {
+    const { send, seen } = listening()
+    expect(await send(delivery("evt_1"))).toBe(200)
+    expect(await send(delivery("evt_1"))).toBe(200)
+    expect(await send(delivery("evt_2"))).toBe(200)
+    expect(seen.map(({ id }) => id)).toEqual(["evt_1", "evt_2"])
+  })
+
+  it("must be signed rightly too", async () => {
+    const { send } = listening()
+    await send(delivery("evt_1"))
+    const forged = new Request(url, {
+      method: "POST",
+      body,
+      headers: { ...headersFor(body, { id: "evt_1" }), "webhook-signature": "v1,x" },
+    })
+    expect(await send(forged)).toBe(400)
+  })
+
+  it("that arrive at the same time run the handler once and share its answer", async () => {
+    const { open, opened } = gate()
+    const onEvent = vi.fn(() => opened)
+    const { send } = listening({ onEvent, dedupe: slowly(memoryDedupe()) })
+    const answers = Promise.all(Array.from({ length: 20 }, () => send(delivery("evt_1"))))
+    await vi.waitFor(() => expect(onEvent).toHaveBeenCalled())
+    open()
+    expect(await answers).toEqual(Array(20).fill(200))
+    expect(onEvent).toHaveBeenCalledTimes(1)
+  })
+
+  it("of an event that fails while they wait fail with it, reported once, and the next one is handed over again", async () => {
+    const { open, opened } = gate()
+    const onEvent = vi.fn(async () => {
+      await opened
+      throw new Error("the database is down")
+    })
+    const { send, errors } = listening({ onEvent })
+    const answers = Promise.all([send(delivery("evt_1")), send(delivery("evt_1"))])
+    await vi.waitFor(() => expect(onEvent).toHaveBeenCalled())
+    open()
+    expect(await answers).toEqual([500, 500])
+    expect(errors).toHaveLength(1)
+
+    onEvent.mockResolvedValue(undefined as never)
+    expect(await send(delivery("evt_1"))).toBe(200)
+    expect(await send(delivery("evt_1"))).toBe(200)
+    expect(onEvent).toHaveBeenCalledTimes(2)
+  })
+
+  it("are handed over each time when dedupe is off", async () => {
+    const { send, seen } = listening({ dedupe: false })
+    expect([await send(delivery("evt_1")), await send(delivery("evt_1"))]).toEqual([200, 200])
+    expect(seen).toHaveLength(2)
+  })
+
+  it("are found in a store that handlers share, such as a plain Set", async () => {
+    const dedupe = new Set<string>()
+    await listening({ dedupe }).send(delivery("evt_1"))
+    const { send, seen } = listening({ dedupe })
+    expect(await send(delivery("evt_1"))).toBe(200)
+    expect(seen).toEqual([])
+    expect([...dedupe]).toEqual(["evt_1"])
+  })
+})
+
+describe("memoryDedupe", () => {
+  it("forgets the oldest ids first", async () => {
+    const store = memoryDedupe({ max: 2 })
+    for (const id of ["a", "b", "b", "c"]) store.add(id)
+    expect(["a", "b", "c"].map((id) => store.has(id))).toEqual([false, true, true])
+  })
+
+  it("holds the latest 10,000 by default", () => {
+    const store = memoryDedupe()
+    for (let n = 0; n <= 10_000; n++) store.add(`evt_${n}`)
+    expect([store.has("evt_0"), store.has("evt_1"), store.has("evt_10000")]).toEqual([false, true, true])
+  })
+
+  it("remembers nothing, and never grows, when max is no number of ids", () => {
+    for (const max of [0, -1, Number.NaN]) {
+      const store = memoryDedupe({ max })
+      store.add("a")
+      expect(store.has("a")).toBe(false)
+    }
+  })
+})
+
+/** The store with every answer late, as over a network. */
+function slowly(store: WebhookDedupe): WebhookDedupe {
+  const later = () => new Promise((resolve) => setImmediate(resolve))
+  return {
+    has: async (id) => {
+      await later()
+      return store.has(id)
+    },
+    add: async (id) => {
+      await later()
+      return store.add(id)
+    },
+  }
+}

@@ -33,6 +33,14 @@ export { Page, PagePromise } from "./page.ts"
 export type { KeyedOptions, RequestOptions, WaitOptions } from "./request-options.ts"
 export type { RequestInput } from "./resource.ts"
 export type { SignedIn } from "./resources/auth.ts"
+export type { ContactListQuery } from "./resources/contacts.ts"
+export type { ContactEventListQuery } from "./resources/events.ts"
+export type { FundingWaitOptions } from "./resources/funding-purchases.ts"
+export type { ImportWaitOptions } from "./resources/imports.ts"
+export type { ManagedAccountListQuery } from "./resources/managed-accounts.ts"
+export type { CheckoutWaitOptions } from "./resources/subscription.ts"
+export type { SuppressionListQuery } from "./resources/suppressions.ts"
+export type { ValidationWaitOptions } from "./resources/validations.ts"
 export { fetchTransport } from "./transport/fetch.ts"
 export { type NodeHttpOptions, nodeHttpTransport } from "./transport/node-http.ts"
 export {
@@ -43,7 +51,6 @@ export {
   type TransportResponse,
 } from "./transport/transport.ts"
 export { undiciTransport } from "./transport/undici.ts"
-export type { NamedUpload, UploadContent, UploadFile } from "./upload-file.ts"
 export { version } from "./version.ts"
 export {
   createWebhookHandler,

@@ -1,25 +1,7 @@
+import type { NamedUpload, UploadContent } from "./contract/imports.ts"
 import { InvalidArgumentError } from "./errors.ts"
 import { headerValue } from "./header-values.ts"
 import { fromWebStream } from "./transport/bytes.ts"
-
-/** A file's content: in memory, or a stream, which can be sent only once. */
-export type UploadContent =
-  | Blob
-  | Uint8Array
-  | ArrayBuffer
-  | ReadableStream<Uint8Array>
-  | AsyncIterable<Uint8Array | string>
-
-/** A file by its path, or by its content with a name. */
-export type NamedUpload = ({ readonly path: string | URL } | { readonly content: UploadContent | string }) & {
-  /** Without folders; as in the path when left out. */
-  readonly filename?: string | undefined
-  /** Media type; `text/csv` when left out. */
-  readonly contentType?: string | undefined
-}
-
-/** What can be uploaded: a path (text or `file:` URL), content, or either with a name of its own. */
-export type UploadFile = string | URL | UploadContent | NamedUpload
 
 /** A file, opened for sending. */
 export interface FileSource {

@@ -11,8 +11,8 @@ export interface ImportWaitOptions extends WaitOptions<Import> {}
 export class Imports extends Resource {
   /**
    * Upload a CSV file and start importing it; the file is streamed, whatever its size. `file` is a path or `file:` URL,
-   * a Blob, bytes in memory, or a stream. Contacts join the lists in `options.list_ids`. An upload that may have been
-   * received is not repeated. See `waitUntilDone`. Spec: Imports.
+   * a Blob, bytes in memory, a stream, or text as `{ content, filename }`. Contacts join the lists in
+   * `options.list_ids`. An upload that may have been received is not repeated. See `waitUntilDone`. Spec: Imports.
    * @example const { id } = await mas.imports.create({ file: "contacts.csv", resource: "contacts" })
    * @throws UnprocessableEntityError when the file, the resource or the options are refused.
    */

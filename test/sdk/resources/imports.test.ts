@@ -35,6 +35,8 @@ const files: readonly [kind: string, file: () => ImportFile, filename?: string][
   ["a Node stream", () => Readable.from(pieces())],
   ["a web stream", () => new Blob([csv]).stream()],
   ["a generator of bytes", pieces],
+  ["a path under another name", () => ({ path, filename: "renamed.csv" }), "renamed.csv"],
+  ["text with a name", () => ({ content: csv, filename: "inline.csv" }), "inline.csv"],
 ]
 
 describe("imports.create", () => {

@@ -3,6 +3,7 @@ import type { EndpointSpec, PageRequest } from "../sdk/contract/endpoint.ts"
 import { limits } from "../sdk/contract/limits.ts"
 import { PageQuery } from "../sdk/contract/shared.ts"
 import { fromText } from "../sdk/contract/text.ts"
+import { fieldMessage } from "./field-messages.ts"
 import { badRequest, invalid, ServiceError } from "./service-error.ts"
 import type { WireRequest } from "./wire.ts"
 
@@ -52,22 +53,15 @@ export async function readJson(endpoint: EndpointSpec, request: WireRequest): Pr
 
 /** The value in the schema's output form, or the 422 that names each field. */
 export function validate<S extends z.core.$ZodType>(schema: S, value: unknown): z.output<S> {
-  const result = z.safeParse(schema, value, { reportInput: true })
+  const result = z.safeParse(schema, value, { error: fieldMessage })
   if (result.success) return result.data
   const errors: Record<string, string[]> = {}
   for (const issue of result.error.issues) {
     const fields = issue.code === "unrecognized_keys" ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
     for (const path of fields) {
       const field = path.map(String).join(".") || "body"
-      errors[field] = [...(errors[field] ?? []), sentence(issue)]
+      errors[field] = [...(errors[field] ?? []), issue.message]
     }
   }
   throw invalid(errors)
-}
-
-/** What is wrong with a field, to be read after the field's name. */
-function sentence(issue: z.core.$ZodIssue): string {
-  if (issue.code === "unrecognized_keys") return "is not a known field"
-  if (issue.code === "invalid_type" && issue.input === undefined) return "is required"
-  return issue.message
 }

@@ -1,0 +1,54 @@
+import type * as z from "zod"
+
+/** What is wrong with a field, to be read after the field's name. A schema's own message goes before these. */
+export function fieldMessage(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case "unrecognized_keys":
+      return "is not a known field"
+    case "invalid_type":
+      return issue.input === undefined ? "is required" : `must be ${types[issue.expected] ?? issue.expected}`
+    case "invalid_value":
+      return issue.input === undefined ? "is required" : `must be ${oneOf(issue.values)}`
+    case "invalid_format":
+      return `must be ${formats[issue.format] ?? "of the right form"}`
+    case "too_small":
+      return bound(issue.origin, issue.inclusive === false ? "more than" : "at least", issue.minimum)
+    case "too_big":
+      return bound(issue.origin, issue.inclusive === false ? "less than" : "at most", issue.maximum)
+    case "invalid_union":
+      return issue.input === undefined ? "is required" : nearest(issue.errors)
+    default:
+      return undefined
+  }
+}
+
+const types: Readonly<Record<string, string>> = {
+  string: "text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  object: "an object",
+  record: "an object",
+  array: "a list",
+}
+
+const formats: Readonly<Record<string, string>> = {
+  email: "an e-mail address",
+  url: "a web address",
+  datetime: "a date and time in ISO 8601, UTC",
+  uuid: "a UUID",
+}
+
+function bound(origin: string, how: string, limit: number | bigint): string {
+  if (origin !== "array" && origin !== "string") return `must be ${how} ${limit}`
+  if (how === "at least" && limit === 1) return "must not be empty"
+  return `must have ${how} ${limit} ${origin === "array" ? "items" : "characters"}`
+}
+
+const oneOf = (values: readonly unknown[]) => (values.length === 1 ? "" : "one of ") + values.join(", ")
+
+/** Of the forms that a value can have, the complaint of the one that it comes nearest to: the one whose type is right. */
+function nearest(errors: readonly (readonly z.core.$ZodIssue[])[]): string {
+  const first = errors.find((issues) => issues.every(({ code }) => code !== "invalid_type")) ?? errors[0]
+  return first?.[0]?.message ?? "is not valid"
+}

@@ -19,7 +19,8 @@ function wireRequest(incoming: IncomingMessage): WireRequest {
 }
 
 const bodyOf = (incoming: IncomingMessage): WireBody => ({
-  stream: () => incoming,
+  // Whoever stops reading early still answers over this connection.
+  stream: () => incoming.iterator({ destroyOnReturn: false }),
   bytes: (limit) =>
     new Promise((resolve, reject) => {
       const chunks: Buffer[] = []

@@ -99,7 +99,7 @@ async function readInput(
   if (endpoint.upload !== undefined && endpoint.body !== undefined) {
     const { fields, upload } = await readUpload(request)
     trace.body = fields
-    input.body = check(endpoint, endpoint.body, { ...fields, file: upload.filename })
+    input.body = check(endpoint, endpoint.body, { ...fromText(endpoint.body, fields), file: upload?.filename })
     input.upload = upload
   } else if (endpoint.body !== undefined) {
     trace.body = await readJson(endpoint, request)

@@ -15,6 +15,7 @@ export const taskKinds = [
   "affiliate.link",
   "invite.expire",
   "launch.expire",
+  "import.read",
   "message.dispatch",
   "message.deliver",
   "provisioning.expire",

@@ -5,6 +5,7 @@ import { affiliateHandlers } from "./affiliate.ts"
 import { authHandlers } from "./auth.ts"
 import { contactHandlers } from "./contacts.ts"
 import { impersonationHandlers } from "./impersonation.ts"
+import { importHandlers } from "./imports.ts"
 import { inviteHandlers } from "./invites.ts"
 import { listHandlers } from "./lists.ts"
 import { managedAccountHandlers } from "./managed-accounts.ts"
@@ -28,4 +29,5 @@ export const handlers: Partial<Handlers> = {
   managedAccounts: managedAccountHandlers,
   contacts: contactHandlers,
   lists: listHandlers,
+  imports: importHandlers,
 }

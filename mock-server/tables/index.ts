@@ -7,6 +7,7 @@ import { conversationMessagesTable } from "./conversation-messages.ts"
 import { conversationsTable } from "./conversations.ts"
 import { credentialsTable } from "./credentials.ts"
 import { grantsTable } from "./grants.ts"
+import { importPiecesTable, importsTable } from "./imports.ts"
 import { invitesTable } from "./invites.ts"
 import { launchesTable } from "./launches.ts"
 import { listsTable } from "./lists.ts"
@@ -42,6 +43,8 @@ export const createTables = () => ({
   outbox: outboxTable(),
   contacts: contactsTable(),
   lists: listsTable(),
+  imports: importsTable(),
+  importPieces: importPiecesTable(),
   senders: sendersTable(),
   messages: messagesTable(),
   messageContents: messageContentsTable(),

@@ -1,0 +1,54 @@
+import type { imports } from "../../sdk/contract/imports.ts"
+import type { HandlersFor } from "../handlers.ts"
+import { importPace } from "../import-task.ts"
+import { importMachine } from "../machines/imports.ts"
+import { invalid, notFound } from "../service-error.ts"
+import type { ImportRow } from "../tables/imports.ts"
+import type { World } from "../world.ts"
+
+export const importHandlers: HandlersFor<typeof imports> = {
+  create(world, caller, { body, upload }) {
+    const { imports, importPieces } = world.tables
+    const listIds = ownListIds(world, caller.brand.id, body.options?.list_ids ?? [])
+    const row = imports.insert({
+      id: imports.nextId(),
+      brand_id: caller.brand.id,
+      resource: body.resource,
+      status: importMachine.initial,
+      total_rows: 0,
+      success_rows: 0,
+      failed_rows: 0,
+      progress_pct: 0,
+      import_errors: [],
+      assigned_list_ids: listIds,
+      started_at: null,
+      ended_at: null,
+      created_at: world.timestamp(),
+      progress: { size: upload.size, read: 0, offset: 0, line: 1, skipping: false, header: null },
+    })
+    for (const text of upload.pieces) importPieces.insert({ id: importPieces.nextId(), import_id: row.id, text })
+    world.timers.schedule(world.now() + importPace, "import.read", row.id)
+    return shown(row)
+  },
+
+  get(world, caller, { params }) {
+    const row = world.tables.imports.get(params.id)
+    if (row === undefined || row.brand_id !== caller.brand.id) throw notFound("Import")
+    return shown(row)
+  },
+}
+
+function shown({ brand_id: _, progress: __, ...row }: ImportRow) {
+  return row
+}
+
+/** The lists that imported contacts join: each once, ascending, and all of them the brand's. */
+function ownListIds(world: World, brandId: number, ids: readonly number[]): number[] {
+  const errors: Record<string, string[]> = {}
+  ids.forEach((id, at) => {
+    if (world.tables.lists.get(id)?.brand_id !== brandId)
+      errors[`options.list_ids.${at}`] = ["is not a list of the brand"]
+  })
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  return [...new Set(ids)].sort((a, b) => a - b)
+}

@@ -4,13 +4,13 @@ import { headerNames } from "./contract/headers.ts"
 import { limits } from "./contract/limits.ts"
 import { InvalidArgumentError } from "./errors.ts"
 import { headerValue } from "./header-values.ts"
-import { randomKey } from "./idempotency.ts"
+import { randomKey } from "./random-key.ts"
 import type { RequestOptions } from "./request-options.ts"
 import type { RequestInput } from "./resource.ts"
 import { isRepeatable } from "./retry.ts"
 import type { Route } from "./routes.gen.ts"
 import { extendSettings, type Settings } from "./settings.ts"
-import { openUpload, type Upload } from "./upload.ts"
+import type { Upload } from "./upload.ts"
 
 /** What is called: a route, and the name to speak of it by where it has one. */
 export interface Target extends Omit<Route, "method" | "path"> {
@@ -59,8 +59,8 @@ export async function prepareCall(
   if (signal !== undefined && typeof signal?.addEventListener !== "function") {
     throw new InvalidArgumentError("signal", "must be an AbortSignal")
   }
-  const key = chooseKey(target, idempotencyKey)
-  const body = target.upload ? await openUpload(input.body) : toJson(input.body)
+  const key = chooseKey(target, idempotencyKey ?? keyInBody(input.body))
+  const body = target.upload ? await (await import("./upload.ts")).openUpload(input.body) : toJson(input.body)
   const headers: Record<string, string> = { ...settings.headers }
   if (key !== undefined) headers[headerNames.idempotencyKey] = key
   if (typeof body === "string") headers["Content-Type"] = "application/json"
@@ -99,6 +99,12 @@ function chooseKey(target: Target, given: string | undefined): string | undefine
     throw new InvalidArgumentError("idempotencyKey", rule)
   }
   return key
+}
+
+/** An event can carry its key in the body too; the header wins, so one made up here would undo it. */
+function keyInBody(body: unknown): string | undefined {
+  if (typeof body !== "object" || body === null || !("idempotency_key" in body)) return undefined
+  return typeof body.idempotency_key === "string" ? body.idempotency_key : undefined
 }
 
 function toJson(body: unknown): string | null {

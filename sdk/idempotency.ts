@@ -1,5 +1,6 @@
 import { limits } from "./contract/limits.ts"
 import { InvalidArgumentError } from "./errors.ts"
+import { randomKey } from "./random-key.ts"
 
 /** What a key can be made of. */
 export type KeyPart = string | number | bigint | boolean | Date
@@ -31,11 +32,6 @@ function fromPayload(payload: unknown): string {
   return keyOf("payload", `payload ${canonicalJson(payload, "payload", new Set())}`)
 }
 
-/** A key of its own, for one call. It does not survive a restart of the caller: prefer `idempotencyKey(...parts)`. */
-export function randomKey(): string {
-  return `mas-${crypto.randomUUID()}`
-}
-
 /**
  * Makes idempotency keys: 1 to 128 printable characters that are safe to send, store and log. Spec: Transactional messages 5.
  *
@@ -44,7 +40,7 @@ export function randomKey(): string {
  * - `idempotencyKey.fromPayload(body)`: from what is sent.
  * - `idempotencyKey.random()`: for one call.
  */
-export const idempotencyKey = Object.assign(fromParts, { fromPayload, random: randomKey })
+export const idempotencyKey = /* @__PURE__ */ Object.assign(fromParts, { fromPayload, random: randomKey })
 
 /** A readable beginning and the hash of the exact content. */
 function keyOf(label: string, exact: string): string {

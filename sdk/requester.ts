@@ -4,7 +4,7 @@ import { prepareCall, type Target } from "./call.ts"
 import type { EndpointSpec } from "./contract/endpoint.ts"
 import { headerNames } from "./contract/headers.ts"
 import type { EndpointName } from "./contract/index.ts"
-import { type Download, openDownload } from "./download.ts"
+import type { Download } from "./download.ts"
 import type { Machine } from "./machine.ts"
 import type { ClientOptions } from "./options.ts"
 import { Page, PagePromise } from "./page.ts"
@@ -67,7 +67,10 @@ export class HttpRequester implements Requester {
     const call = await prepareCall(target, input, options, this.#settings)
     const { answer, request } = await send(call, this.#machine)
     const response = new ApiResponse(answer.status, answer.headers, request.method, request.path, request.attempts)
-    if (answer.stream) return { data: openDownload(answer.stream, response) as T, response }
+    if (answer.stream) {
+      const { openDownload } = await import("./download.ts")
+      return { data: openDownload(answer.stream, response) as T, response }
+    }
     const { maxResponseBytes, validateResponses } = call.settings
     const data = parseSuccess(answer, request, target, maxResponseBytes)
     if (validateResponses !== "off") await (await import("./validate.ts")).validateAnswer(data, response, call)

@@ -1,103 +1,20 @@
-import type { Dispatcher, Pool } from "undici"
 import type { UndiciDispatcher } from "../options.ts"
-import { ByteQueue } from "./byte-queue.ts"
-import { BodyText } from "./bytes.ts"
-import { transportError } from "./failure.ts"
-import type { HeaderRecord } from "./headers.ts"
-import type { Transport, TransportRequest, TransportResponse } from "./transport.ts"
+import type { Transport } from "./transport.ts"
 
-/** Connections to one service at most; more requests at a time wait for their turn. */
-const connections = 128
-
-/** Sends with undici, loaded with the first request: through a dispatcher of the caller's, or pools of its own. */
+/** Sends with undici, which is loaded with the first request: through a dispatcher of the caller's, or pools of its own. */
 export function undiciTransport(dispatcher?: UndiciDispatcher): Transport {
-  const pools = new Map<string, Pool>()
-  let undici: typeof import("undici") | undefined
-
-  const poolFor = ({ Pool }: typeof import("undici"), origin: string): Pool => {
-    const pool = pools.get(origin) ?? new Pool(origin, { connections })
-    pools.set(origin, pool)
-    return pool
-  }
+  let loaded: Transport | undefined
+  let loading: Promise<Transport> | undefined
   return {
     name: "undici",
     async send(request) {
-      if (dispatcher) return exchange(dispatcher, request)
-      undici ??= await import("undici")
-      return exchange(poolFor(undici, request.origin), request)
+      if (loaded) return loaded.send(request)
+      loading ??= import("./undici-pools.ts").then(({ createUndiciTransport }) => createUndiciTransport(dispatcher))
+      loaded = await loading
+      return loaded.send(request)
     },
     async close() {
-      const open = [...pools.values()]
-      pools.clear()
-      await Promise.all(open.map((pool) => pool.close()))
+      await loaded?.close?.()
     },
-  }
-}
-
-function exchange(dispatcher: UndiciDispatcher, request: TransportRequest): Promise<TransportResponse> {
-  return new Promise((resolve, reject) => {
-    const { origin, path, method, headers, body } = request
-    // Without undici's own timers: the client keeps one clock over the whole attempt.
-    const options = { origin, path, method, headers, body, headersTimeout: 0, bodyTimeout: 0 }
-    dispatcher.dispatch(options, new Exchange(request, resolve, reject))
-  })
-}
-
-/** Follows one request through undici: the cheapest way it has, without a stream where the whole body is wanted. */
-class Exchange implements Dispatcher.DispatchHandler {
-  readonly #request: TransportRequest
-  readonly #resolve: (response: TransportResponse) => void
-  readonly #reject: (error: Error) => void
-  #status = 0
-  #headers: HeaderRecord = {}
-  #text: BodyText | undefined
-  #stream: ByteQueue | undefined
-
-  constructor(
-    request: TransportRequest,
-    resolve: (response: TransportResponse) => void,
-    reject: (error: Error) => void,
-  ) {
-    this.#request = request
-    this.#resolve = resolve
-    this.#reject = reject
-    request.sent = false
-  }
-
-  /** Called when the request is about to be written to a connection. */
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    this.#request.sent = true
-    this.#request.onAbort((reason) => controller.abort(reason))
-  }
-
-  onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: HeaderRecord): void {
-    if (status < 200) return
-    this.#status = status
-    this.#headers = headers
-    if (this.#request.read === "text") {
-      this.#text = new BodyText(this.#request.maxBytes)
-      return
-    }
-    this.#stream = new ByteQueue(controller)
-    this.#resolve({ status, headers, stream: this.#stream })
-  }
-
-  onResponseData(controller: Dispatcher.DispatchController, chunk: Uint8Array): void {
-    this.#stream?.push(chunk)
-    if (this.#text?.add(chunk) !== false) return
-    this.onResponseEnd()
-    controller.abort(new Error("the answer is too large"))
-  }
-
-  onResponseEnd(): void {
-    this.#stream?.end()
-    const { cut = false } = this.#text ?? {}
-    this.#resolve({ status: this.#status, headers: this.#headers, text: String(this.#text), cut })
-  }
-
-  onResponseError(_controller: unknown, error: Error): void {
-    const failure = transportError(error, !this.#request.sent || undefined)
-    this.#stream?.end(failure)
-    this.#reject(failure)
   }
 }

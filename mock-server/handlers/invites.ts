@@ -14,26 +14,17 @@ export const inviteHandlers: HandlersFor<typeof invites> = {
   list: (world, caller, { page }) => world.tables.invites.page("account", caller.account.id, page),
 
   create(world, caller, { body }) {
-    const { invites, users } = world.tables
+    const { users } = world.tables
     const member = users.find("email", body.email.toLowerCase())
     if (member !== undefined && world.tables.memberships.find("place", `${caller.account.id}/${member.id}`)) {
       throw invalid({ email: ["is already on the team"] })
     }
-    const now = world.timestamp()
-    const invite = invites.insert({
-      id: invites.nextId(),
-      account_id: caller.account.id,
+    const invite = addInvite(world, {
+      accountId: caller.account.id,
       email: body.email,
       role: body.role,
       token: world.random.hex(20),
-      status: inviteMachine.initial,
-      accepted_at: null,
-      revoked_at: null,
-      expires_at: world.timestampIn(limits.inviteLifetime),
-      created_at: now,
-      updated_at: now,
     })
-    world.timers.schedule(world.now() + limits.inviteLifetime, "invite.expire", invite.id)
     sendInvitation(world, caller, invite)
     return invite
   },
@@ -51,6 +42,28 @@ export const inviteHandlers: HandlersFor<typeof invites> = {
     if (invite === undefined) throw notFound("Invitation")
     return acceptInvite(world, invite, caller.user.id)
   },
+}
+
+/** A pending invitation that runs out in seven days. */
+export function addInvite(
+  world: World,
+  { accountId, ...said }: Pick<InviteRow, "email" | "role" | "token"> & { readonly accountId: number },
+): InviteRow {
+  const { invites } = world.tables
+  const now = world.timestamp()
+  const invite = invites.insert({
+    id: invites.nextId(),
+    account_id: accountId,
+    ...said,
+    status: inviteMachine.initial,
+    accepted_at: null,
+    revoked_at: null,
+    expires_at: world.timestampIn(limits.inviteLifetime),
+    created_at: now,
+    updated_at: now,
+  })
+  world.timers.schedule(world.now() + limits.inviteLifetime, "invite.expire", invite.id)
+  return invite
 }
 
 function sendInvitation(world: World, { account }: Caller, { id, email, token, expires_at, role }: InviteRow): void {

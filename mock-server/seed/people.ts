@@ -1,5 +1,6 @@
 import type { Role } from "../caller.ts"
 import { addCredential, storefrontToken } from "../credentials.ts"
+import { addInvite } from "../handlers/invites.ts"
 import { joinAccount } from "../handlers/memberships.ts"
 import { provisioningMachine } from "../machines/managed-accounts.ts"
 import { managementGrantMachine } from "../machines/management-grant.ts"
@@ -37,6 +38,9 @@ export const seededBrands = {
 
 const shop = "acme.storefront.test"
 const year2100 = 4_102_444_800
+
+/** The token of the seeded invitation: a place in the team of `main` that nobody has taken. */
+export const seededInviteToken = "mock-invite-token"
 
 /** The seeded credentials, the same in every world. Management and provisioning are the manager's, the others of `main`. */
 export const seededCredentials = {
@@ -105,6 +109,7 @@ function seedTeams(world: World): void {
     [3, 5, "owner"],
   ]
   for (const [accountId, userId, role] of teams) joinAccount(world, accountId, userId, role)
+  addInvite(world, { accountId: 1, email: "invited@acme.test", role: "member", token: seededInviteToken })
 }
 
 /** The grant that waits for the client's owner, and the record of how far its provisioning is; answers the grant's id. */

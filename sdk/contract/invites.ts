@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { anyKey, ownKey } from "./credentials.ts"
+import { ownKey } from "./credentials.ts"
 import { defineEndpoint } from "./endpoint.ts"
 import { limits } from "./limits.ts"
 import { MembershipRole } from "./memberships.ts"
@@ -85,10 +85,10 @@ export const invites = {
     path: "/v1/my/account/invites/{id}/accept",
     summary: "Accept an invitation with its token",
     section,
-    auth: anyKey,
+    auth: ownKey,
     params: InviteAcceptParams,
     response: Invite,
-    errors: [404],
+    errors: [403, 404],
     example: { params: { id: "mock-invite-token" } },
   }),
 } as const

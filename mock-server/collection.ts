@@ -17,6 +17,8 @@ export type Changes<R> = { readonly [K in Exclude<keyof R, "id" | "status">]?: R
 export interface Page<T> {
   readonly rows: readonly T[]
   readonly total: number
+  /** True for rows made for this answer alone. */
+  readonly fresh?: boolean
 }
 
 type Key = string | number

@@ -14,12 +14,17 @@ export class Reply<T> {
       readonly existing?: boolean
       /** A JSON Web Token for the header `Authorization`. */
       readonly token?: string
+      /** True for a model made for this answer alone: its text is not worth keeping. */
+      readonly fresh?: boolean
     },
   ) {}
 }
 
 /** The answer of a request whose effect was there already. */
 export const existing = <T>(model: T) => new Reply(model, { existing: true })
+
+/** The answer that is put together anew each time, for example from what an account has used by now. */
+export const fresh = <T>(model: T) => new Reply(model, { fresh: true })
 
 /** A file to download. */
 export interface FileAnswer {

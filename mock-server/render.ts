@@ -17,11 +17,11 @@ export function renderModel(endpoint: EndpointSpec, answer: unknown, texts: Json
   if (status === 204 || model === undefined) return { status, headers: noHeaders, body: null }
   const token = reply?.notes.token
   const headers = token === undefined ? json : { ...json, [headerNames.authorization]: `Bearer ${token}` }
-  return { status, headers, body: texts.of(model as object) }
+  return { status, headers, body: reply?.notes.fresh ? JSON.stringify(model) : texts.of(model as object) }
 }
 
 /** One page of a list, with the pagination headers. Spec: Limits. */
-export function renderPage(page: PageRequest, { rows, total }: Page<object>, texts: JsonTexts): WireResponse {
+export function renderPage(page: PageRequest, { rows, total, fresh }: Page<object>, texts: JsonTexts): WireResponse {
   const pages = Math.ceil(total / page.size)
   const headers: Record<string, string> = {
     "Content-Type": json["Content-Type"],
@@ -31,6 +31,7 @@ export function renderPage(page: PageRequest, { rows, total }: Page<object>, tex
   }
   if (page.number < pages) headers[headerNames.nextPage] = String(page.number + 1)
   if (page.number > 1) headers[headerNames.prevPage] = String(page.number - 1)
+  if (fresh) return { status: 200, headers, body: JSON.stringify(rows) }
   let body = "["
   for (let i = 0; i < rows.length; i++)
     body += i === 0 ? texts.of(rows[i] as object) : `,${texts.of(rows[i] as object)}`

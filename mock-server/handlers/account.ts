@@ -2,14 +2,14 @@ import type { account } from "../../sdk/contract/account.ts"
 import { accessibleAccounts } from "../accessible-accounts.ts"
 import { accountView } from "../account-view.ts"
 import { planOf } from "../billing-view.ts"
-import type { HandlersFor } from "../handlers.ts"
+import { fresh, type HandlersFor } from "../handlers.ts"
 import { renameManagedAccount } from "../provisioning.ts"
 import { measureReach } from "../reach.ts"
 import { invalid } from "../service-error.ts"
 import { membershipView } from "./memberships.ts"
 
 export const accountHandlers: HandlersFor<typeof account> = {
-  get: (world, caller) => accountView(world, caller, caller.account),
+  get: (world, caller) => fresh(accountView(world, caller, caller.account)),
 
   update(world, caller, { body: { name, avatar, banner } }) {
     if (name?.trim() === "") throw invalid({ name: ["must not be blank"] })
@@ -20,19 +20,19 @@ export const accountHandlers: HandlersFor<typeof account> = {
       updated_at: world.timestamp(),
     })
     renameManagedAccount(world, changed)
-    return accountView(world, caller, changed)
+    return fresh(accountView(world, caller, changed))
   },
 
   team(world, caller) {
     const { memberships, invites } = world.tables
     const { id } = caller.account
-    return {
+    return fresh({
       account: accountView(world, caller, caller.account),
       memberships: [...memberships.in("account", id)].map(membershipView),
       // Their tokens let people in, so they are for those who manage the team.
       invites: caller.role === "member" ? [] : [...invites.in("account", id)],
       accessible_accounts: accessibleAccounts(world, caller).map((each) => accountView(world, caller, each)),
-    }
+    })
   },
 
   reach: (world, { account }, { query }) =>

@@ -7,6 +7,6 @@ export const accountsHandlers: HandlersFor<typeof accounts> = {
   list(world, caller, { page: { number, size } }) {
     const all = accessibleAccounts(world, caller)
     const rows = all.slice((number - 1) * size, number * size).map((account) => accountView(world, caller, account))
-    return { rows, total: all.length }
+    return { rows, total: all.length, fresh: true }
   },
 }

@@ -96,12 +96,10 @@ function complaints(code: string): string {
     .join("\n")
 }
 
-/** What an editor shows over a method. */
-function hover(name: string): string {
+/** What an editor knows of a method. */
+function infoOn(name: string): ts.QuickInfo | undefined {
   const line = `\nmas.${name}\n`
-  return ts.displayPartsToString(
-    service.getQuickInfoAtPosition(path, source.indexOf(line) + line.length - 2)?.displayParts,
-  )
+  return service.getQuickInfoAtPosition(path, source.indexOf(line) + line.length - 2)
 }
 
 describe("the compiler accepts", () => {
@@ -121,9 +119,22 @@ describe("an editor shows one line that names the models over", () => {
   const longer = ["attachments.download", "webhooks.verify"]
 
   it.each(methods)("%s", (name) => {
-    const line = hover(name)
+    const line = ts.displayPartsToString(infoOn(name)?.displayParts)
     const verb = name.split(".")[1]
     expect(line).toMatch(new RegExp(`^\\(method\\) \\w+\\.${verb}\\([\\w:?<>, ]*\\): [\\w<>]+$`))
     if (!longer.includes(name)) expect(line.length, line).toBeLessThanOrEqual(120)
+  })
+})
+
+describe("an editor tells what it does, and which section of the specification says so, over", () => {
+  const sections = [...listEndpoints(contract).map(({ spec }) => spec.section), "States and transitions", "Events"]
+
+  it.each(methods)("%s", (name) => {
+    const text = ts.displayPartsToString(infoOn(name)?.documentation)
+    const [, section = ""] = /^[A-Z].*[.]\s+Spec: (.+)\.$/s.exec(text) ?? []
+    expect(
+      sections.filter((known) => section.startsWith(known)),
+      text,
+    ).not.toEqual([])
   })
 })

@@ -47,7 +47,7 @@ export async function readStream(
   try {
     for await (const chunk of chunks) {
       size += chunk.length
-      if (size > max) return undefined
+      if (!(size <= max)) return undefined
       parts.push(chunk)
     }
   } catch {

@@ -23,7 +23,7 @@ export interface WebhookEnvelope<Type extends string, Data> {
 
 /** An envelope whose signature was checked, with the id it came under. */
 export interface VerifiedWebhook<Type extends string, Data> extends WebhookEnvelope<Type, Data> {
-  /** The signed `webhook-id` header (`evt_…`), the same on every retry: deduplicate by this. Not part of the body. */
+  /** The signed `webhook-id` header (`evt_…`), the same on every retry: deduplicate by this. It is no part of the body. */
   id: string
 }
 

@@ -22,7 +22,8 @@ export interface Signable {
 
 /** One signature for each key: base64 of HMAC-SHA256. Spec: Signature verification, 3. */
 export function signatures({ keys, start, body }: Signable): string[] {
-  const { createHmac } = (nodeCrypto ??= loadNodeCrypto())
+  nodeCrypto ??= loadNodeCrypto()
+  const { createHmac } = nodeCrypto
   return keys.map((key) => {
     const mac = createHmac("sha256", key)
     if (typeof body === "string") mac.update(start + body)

@@ -3,7 +3,7 @@ import { createReceiver, replyHeaders, type WebhookHandlerOptions } from "./rece
 import { verifyWebhook } from "./verify.ts"
 
 /** What is used of a `node:http` request, and of what Express and its kin add to it. */
-export interface NodeWebhookRequest {
+export interface NodeWebhookRequest extends AsyncIterable<Uint8Array> {
   readonly method?: string | undefined
   readonly headers: { readonly [name: string]: string | readonly string[] | undefined }
   /** Set by `express.raw()`, `express.text()`, and (too late for a signature) `express.json()`. */
@@ -11,12 +11,11 @@ export interface NodeWebhookRequest {
   /** Set by cloud functions and by body parsers told to keep it. */
   readonly rawBody?: unknown
   readonly readableDidRead?: boolean
-  readonly readableEnded?: boolean
-  iterator(options: { destroyOnReturn: boolean }): AsyncIterable<Uint8Array>
 }
 
 /** What is used of a `node:http` response. */
 export interface NodeWebhookResponse {
+  readonly headersSent?: boolean
   writeHead(status: number, headers: Record<string, string>): unknown
   end(text: string): unknown
 }
@@ -39,6 +38,8 @@ export function nodeWebhookHandler(
   return async (request, response) => {
     const { method, headers } = request
     const { text, status } = await receive({ method, headers, readBody: (max) => readBody(request, max) })
+    // Somebody else, such as a time limit, was quicker.
+    if (response.headersSent) return
     response.writeHead(status, replyHeaders)
     response.end(text)
   }
@@ -46,8 +47,7 @@ export function nodeWebhookHandler(
 
 async function readBody(request: NodeWebhookRequest, max: number): Promise<RawBody | undefined> {
   const kept = [request.rawBody, request.body].find(isRaw)
-  if (kept !== undefined) return kept.length > max ? undefined : kept
-  if (request.readableDidRead || request.readableEnded) throw rawBodyRequired()
-  // Left undestroyed, a request that is too large can still be answered; Node drops what is left of it.
-  return readStream(request.iterator({ destroyOnReturn: false }), request.headers["content-length"], max)
+  if (kept !== undefined) return kept.length <= max ? kept : undefined
+  if (request.readableDidRead) throw rawBodyRequired()
+  return readStream(request, request.headers["content-length"], max)
 }

@@ -174,18 +174,23 @@ describe("failures", () => {
     expect(errors).toEqual([new Error("redis")])
   })
 
-  it("of the store's memory are reported, and the event counts as handled", async () => {
-    const dedupe: WebhookDedupe = {
-      has: () => false,
-      add: () => {
+  it.each<[string, () => unknown]>([
+    [
+      "throws",
+      () => {
         throw new Error("redis")
       },
-    }
-    const { send, seen, errors } = listening({ dedupe })
-    expect(await send(delivery())).toBe(200)
-    expect(seen).toHaveLength(1)
-    expect(errors).toEqual([new Error("redis")])
-  })
+    ],
+    ["rejects", () => Promise.reject(new Error("redis"))],
+  ])(
+    "of a store that %s when told what to remember are reported, and the event counts as handled",
+    async (_how, add) => {
+      const { send, seen, errors } = listening({ dedupe: { has: () => false, add } })
+      expect(await send(delivery())).toBe(200)
+      expect(seen).toHaveLength(1)
+      expect(errors).toEqual([new Error("redis")])
+    },
+  )
 
   it("of onError itself change nothing", async () => {
     for (const onError of [

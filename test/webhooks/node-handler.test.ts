@@ -168,6 +168,18 @@ describe("nodeWebhookHandler", () => {
     expect((await post()).status).toBe(200)
   })
 
+  it("leaves an answer alone that somebody else gave meanwhile", async () => {
+    const handler = nodeWebhookHandler({ secret, now, onEvent: () => {} })
+    const outcomes: Promise<void>[] = []
+    const port = await listen((incoming, response) => {
+      response.writeHead(503).end()
+      outcomes.push(handler(incoming, response))
+    })
+    const init = { method: "POST", body, headers: headersFor(body) }
+    expect((await fetch(`http://127.0.0.1:${port}/`, init)).status).toBe(503)
+    expect(await Promise.all(outcomes)).toEqual([undefined])
+  })
+
   it("answers 200 to duplicates without calling onEvent, one after the other and at once", async () => {
     const { post, seen } = await receiver()
     expect((await post()).status).toBe(200)
@@ -221,6 +233,12 @@ describe("behind middleware", () => {
   it("answers 500 when the request was read and nothing of it was kept", async () => {
     const { post } = await receiver({}, async (incoming) => void (await readAll(incoming)))
     expect((await post()).status).toBe(500)
+  })
+
+  it("answers 400 when nothing was sent, whether or not that was read", async () => {
+    for (const { post } of [await receiver({}, json), await receiver()]) {
+      expect((await post("", headersFor(""))).status).toBe(400)
+    }
   })
 
   it("holds bodies that middleware kept to the same size", async () => {

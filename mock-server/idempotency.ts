@@ -1,6 +1,6 @@
 import type { Caller } from "./caller.ts"
 import { existing, type Reply } from "./handlers.ts"
-import { ServiceError } from "./service-error.ts"
+import { ServiceError, type ServiceErrorDetails } from "./service-error.ts"
 import type { World } from "./world.ts"
 
 /** What is remembered of a request that was made with a key. */
@@ -41,13 +41,19 @@ interface Once<T> {
   readonly make: () => T
   /** What a replay answers; the first answer, unchanged, when left out. */
   readonly again?: (first: T) => T
+  /** What a conflict says beyond its reason, from the first answer. */
+  readonly conflict?: (first: T) => ServiceErrorDetails
 }
 
 /**
  * Makes an effect once for each key. The same key and payload answer what is there, another payload is a conflict,
  * and an attempt that throws leaves the key unused.
  */
-export function once<T>(world: World, caller: Caller, { endpoint, key, payload, make, again }: Once<T>): T | Reply<T> {
+export function once<T>(
+  world: World,
+  caller: Caller,
+  { endpoint, key, payload, make, ...then }: Once<T>,
+): T | Reply<T> {
   if (key === undefined) return make()
   const name = `${caller.account.id}/${caller.brand.id}/${endpoint}/${key}`
   const fingerprint = canonical(payload)
@@ -57,14 +63,15 @@ export function once<T>(world: World, caller: Caller, { endpoint, key, payload, 
     world.idempotency.set(name, { fingerprint, answer })
     return answer
   }
+  const first = record.answer as T
   if (record.fingerprint !== fingerprint) {
     throw new ServiceError(409, "This Idempotency-Key was used with a different request", {
       errorCode: "idempotency_conflict",
       code: "idempotency_conflict",
+      ...then.conflict?.(first),
     })
   }
-  const first = record.answer as T
-  return existing(again === undefined ? first : again(first))
+  return existing(then.again === undefined ? first : then.again(first))
 }
 
 /** JSON with sorted keys, so that equal payloads have equal text. */

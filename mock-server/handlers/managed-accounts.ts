@@ -39,6 +39,7 @@ export const managedAccountHandlers: HandlersFor<typeof managedAccounts> = {
         const record = managedAccounts.get(first.id)
         return record === undefined ? first : managedAccountView(record)
       },
+      conflict: (first) => ({ provisioningId: first.id }),
     })
   },
 }

@@ -123,24 +123,37 @@ export class CsvReader {
 
   /** A row that goes on beyond the bytes: to be read again with more of them, unless there are no more or it is too long. */
   #unfinished(start: number, problem: string): CsvRecord | undefined {
-    if (this.bytes.length - start > longestRecord) return this.#broken(start, problem || "is too long")
+    if (this.#isTooLong(start)) return this.#broken(start, problem || "is too long")
     return this.atEnd ? this.#broken(start, problem) : undefined
   }
 
-  #broken(start: number, problem: string): CsvRecord {
+  /** A row that cannot be read, once all of its line is there. */
+  #broken(start: number, problem: string): CsvRecord | undefined {
     const { line } = this
+    const end = this.#textEnd(start)
+    if (this.#isUndecided(end) && !this.#isTooLong(start)) return undefined
     this.#skipLine()
-    return { line, start, end: this.at, cells: [], problem }
+    return { line, start, end, cells: [], problem }
+  }
+
+  #isTooLong(start: number): boolean {
+    return this.bytes.length - start > longestRecord
   }
 
   /** Goes to the next line; false when the bytes end before it. */
   #skipLine(): boolean {
-    const { bytes } = this
-    let at = this.at
-    while (at < bytes.length && bytes[at] !== lf && bytes[at] !== cr) at++
-    this.skipping = this.#isUndecided(at)
-    this.at = this.skipping ? at : at + this.#lineEnd(at)
+    const end = this.#textEnd(this.at)
+    this.skipping = this.#isUndecided(end)
+    this.at = end + this.#lineEnd(end)
     if (!this.skipping) this.line++
     return !this.skipping
+  }
+
+  /** Where the text of the line that goes on at this place ends. */
+  #textEnd(from: number): number {
+    const { bytes } = this
+    let at = from
+    while (at < bytes.length && bytes[at] !== lf && bytes[at] !== cr) at++
+    return at
   }
 }

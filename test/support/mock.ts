@@ -12,6 +12,8 @@ const addresses = {
 export interface CallOptions {
   /** Sent as JSON. */
   readonly body?: unknown
+  /** Sent as multipart/form-data. */
+  readonly form?: FormData
   readonly headers?: Readonly<Record<string, string>>
   /** The bearer credential; the API key of `main` when left out, none when null. */
   readonly key?: string | null
@@ -33,7 +35,7 @@ export function mock(options: MockServiceOptions = {}) {
   const tokens = new Map<string, string>()
 
   async function call(method: string, path: string, options: CallOptions = {}): Promise<Called> {
-    const { body, headers = {}, as } = options
+    const { body, form, headers = {}, as } = options
     const key = as === undefined ? (options.key === undefined ? "maskey_live_mock" : options.key) : await token(as)
     const response = await service.fetch(
       new Request(`http://mock.test${path}`, {
@@ -44,6 +46,7 @@ export function mock(options: MockServiceOptions = {}) {
           ...headers,
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(form === undefined ? {} : { body: form }),
       }),
     )
     const text = await response.text()

@@ -1,0 +1,112 @@
+import { parse } from "csv-parse/sync"
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { CsvReader, type CsvRecord, longestRecord } from "../../mock-server/csv.ts"
+
+/** Reads a whole file, handed over in portions that end at `cuts`, the way an import does: from a saved place each time. */
+function read(file: string | Buffer, cuts: readonly number[] = []): CsvRecord[] {
+  const bytes = Buffer.from(file)
+  const records: CsvRecord[] = []
+  let place = { at: 0, line: 1, skipping: false }
+  for (const end of [...cuts.map((cut) => cut % (bytes.length + 1)).sort((a, b) => a - b), bytes.length]) {
+    const atEnd = end === bytes.length
+    const reader = new CsvReader(bytes.subarray(0, end), place.at, place.line, place.skipping, atEnd)
+    for (let record = reader.next(); record !== undefined; record = reader.next()) records.push(record)
+    place = { at: reader.at, line: reader.line, skipping: reader.skipping }
+  }
+  return records
+}
+
+const cells = (file: string | Buffer) => read(file).map((record) => record.problem ?? record.cells)
+const lines = (file: string) => read(file).map((record) => record.line)
+
+describe("the CSV reader", () => {
+  it.each([
+    ["commas in quotes", 'a,"b, c",d\n', [["a", "b, c", "d"]]],
+    ["doubled quotes", '"say ""hi""",b', [['say "hi"', "b"]]],
+    [
+      "line breaks in quotes",
+      '"one\ntwo\r\nthree",b\nc,d',
+      [
+        ["one\ntwo\r\nthree", "b"],
+        ["c", "d"],
+      ],
+    ],
+    [
+      "CRLF, LF and CR line ends",
+      "a,b\r\nc,d\ne,f\rg,h",
+      [
+        ["a", "b"],
+        ["c", "d"],
+        ["e", "f"],
+        ["g", "h"],
+      ],
+    ],
+    ["empty cells", ",a,,\n", [["", "a", "", ""]]],
+    ["blank lines, as no rows", "a\n\n  \r\nb\n \t", [["a"], ["b"]]],
+    ["blanks around quotes", ' "a, b" ,"c"\t\n', [["a, b", "c"]]],
+    ["quotes inside bare text", '5" disk,b\n', [['5" disk', "b"]]],
+    ["non-Latin text", "Łukasz,김민준,\u{1F600}\n", [["Łukasz", "김민준", "\u{1F600}"]]],
+    ["nothing", "", []],
+    ["a last row without a line end", "a\nb", [["a"], ["b"]]],
+    ["a comma at the very end", "a,", [["a", ""]]],
+  ])("reads %s", (_, file, rows) => {
+    expect(cells(file)).toEqual(rows)
+  })
+
+  it.each([
+    ["text after a closing quote", 'a\n"b"c,d\ne', [["a"], "has text after a closing quote", ["e"]]],
+    ["a quote that is never closed", 'a\n"b,c\nd\ne', [["a"], "has a quote that is not closed", ["d"], ["e"]]],
+  ])("loses only one line to %s", (_, file, rows) => {
+    expect(cells(file)).toEqual(rows)
+  })
+
+  it("says the line of the file on which each row begins", () => {
+    expect(lines('a\n\n"b\nc\rd\r\ne"\nf\r\n\r\ng')).toEqual([1, 3, 7, 9])
+    expect(lines('a\n"b\nc\nd')).toEqual([1, 2, 3, 4])
+  })
+
+  it("says where each row's text lies", () => {
+    const file = 'a,b\r\n"c\nd",e\nf'
+    expect(read(file).map(({ start, end }) => file.slice(start, end))).toEqual(["a,b", '"c\nd",e', "f"])
+  })
+
+  it("gives a row up that is longer than the longest, and goes on after it", () => {
+    const long = "x".repeat(longestRecord + 10)
+    const file = Buffer.from(`a\n${long}y\nb\n"${long}\nc\n`)
+    const cuts = [longestRecord + 5, longestRecord * 2 + 50]
+    expect(read(file, cuts).map((record) => record.problem ?? record.cells)).toEqual([
+      ["a"],
+      "is too long",
+      ["b"],
+      "has a quote that is not closed",
+      ["c"],
+    ])
+    expect(read(file, cuts).map(({ line }) => line)).toEqual([1, 2, 3, 4, 5])
+  })
+
+  it("reads the same rows wherever the file is cut into portions", () => {
+    const piece = fc.constantFrom("a", "é", ",", '"', '""', "\n", "\r", "\r\n", " ", "x y", '"q,\n"')
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 30 }), fc.array(fc.nat(), { maxLength: 6 }), (pieces, cuts) => {
+        const file = pieces.join("")
+        expect(read(file, cuts)).toEqual(read(file))
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it("reads well-formed files as another parser does", () => {
+    const text = fc.string({ unit: fc.constantFrom("a", "b", " ", ",", '"', "\n", "ł", "\u{1F600}"), maxLength: 6 })
+    const quoted = text.map((cell) => `"${cell.replaceAll('"', '""')}"`)
+    const bare = fc.string({ unit: fc.constantFrom("a", "b", "ł", "é"), minLength: 1, maxLength: 5 })
+    const row = fc.array(fc.oneof(quoted, bare), { minLength: 2, maxLength: 4 }).map((each) => each.join(","))
+    fc.assert(
+      fc.property(fc.array(row, { maxLength: 8 }), fc.constantFrom("\n", "\r\n"), (rows, end) => {
+        const file = rows.join(end)
+        expect(cells(file)).toEqual(parse(file, { relax_column_count: true, record_delimiter: end }))
+      }),
+      { numRuns: 500 },
+    )
+  })
+})

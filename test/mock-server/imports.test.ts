@@ -1,0 +1,202 @@
+import { describe, expect, it } from "vitest"
+import { importForm } from "../support/import-form.ts"
+import { mock } from "../support/mock.ts"
+
+const section = "Imports"
+const minute = 60_000
+
+/** Imports a file to its end; answers the import and how to look at the contacts. */
+async function imported(csv: BlobPart, options?: unknown) {
+  const service = mock()
+  const created = await service.call("POST", "/v1/my/imports", { form: importForm(csv, options) })
+  await service.advance(minute)
+  const { body } = await service.call("GET", `/v1/my/imports/${created.body.id}`)
+  const contacts = async (query = "limit=100") =>
+    (await service.call("GET", `/v1/my/contacts?${query}`)).body.filter((each: { id: number }) => each.id > 3)
+  return { ...service, created, body, contacts }
+}
+
+describe("imports", () => {
+  it(`answers 201 with a pending import, and reads the file as time goes on [${section}]`, async () => {
+    const { call, advance } = mock()
+    const created = await call("POST", "/v1/my/imports", { form: importForm("email\na@x.test\n", { list_ids: [1] }) })
+    expect(created.status).toBe(201)
+    expect(created.body).toEqual({
+      id: 1,
+      resource: "contacts",
+      status: "pending",
+      total_rows: 0,
+      success_rows: 0,
+      failed_rows: 0,
+      progress_pct: 0,
+      import_errors: [],
+      assigned_list_ids: [1],
+      started_at: null,
+      ended_at: null,
+      created_at: "2026-03-01T12:00:00.000Z",
+    })
+    expect((await call("GET", "/v1/my/imports/1")).body).toEqual(created.body)
+    await advance(1)
+    expect((await call("GET", "/v1/my/imports/1")).body).toMatchObject({
+      status: "complete",
+      total_rows: 1,
+      success_rows: 1,
+      progress_pct: 100,
+      started_at: "2026-03-01T12:00:00.001Z",
+      ended_at: "2026-03-01T12:00:00.001Z",
+    })
+  })
+
+  it(`knows the columns email, first_name, last_name and opt_in in any case; others go to data [${section}]`, async () => {
+    const csv = "City, EMAIL ,First_Name,last_name,opt_in,\nLondon,ada@x.test, Ada ,Lovelace,yes,\n,bo@x.test,,,0,\n"
+    const { body, contacts } = await imported(csv)
+    expect(body).toMatchObject({ status: "complete", total_rows: 2, success_rows: 2, failed_rows: 0 })
+    expect(await contacts()).toMatchObject([
+      {
+        email: "ada@x.test",
+        first_name: "Ada",
+        last_name: "Lovelace",
+        subscribed_email: true,
+        source: "import",
+        data: { City: "London" },
+      },
+      { email: "bo@x.test", first_name: null, last_name: null, subscribed_email: false, data: {} },
+    ])
+  })
+
+  it(`assigns the imported contacts to lists, those that were known too [${section}]`, async () => {
+    const service = mock()
+    const { body: list } = await service.call("POST", "/v1/my/lists", { body: { name: "Imported" } })
+    const form = importForm("email\nnew@x.test\nada@example.test\n", { list_ids: [list.id, list.id] })
+    const { body } = await service.call("POST", "/v1/my/imports", { form })
+    expect(body.assigned_list_ids).toEqual([list.id])
+    await service.advance(minute)
+    const { body: on } = await service.call("GET", `/v1/my/contacts?list_id=${list.id}`)
+    expect(on).toMatchObject([
+      { email: "ada@example.test", list_ids: [1, list.id], first_name: "Ada" },
+      { email: "new@x.test", list_ids: [list.id] },
+    ])
+    expect((await service.call("GET", "/v1/my/lists")).body[1].contacts_count).toBe(2)
+  })
+
+  it(`names each row that fails by its line in the file, and counts exactly [${section}]`, async () => {
+    const csv = [
+      "\ufeffemail,first_name,opt_in",
+      "Zoë@x.test,Zoë,yes",
+      'ok@x.test,"Ann, ""the one""\r\non two lines",1',
+      "",
+      "nobody,No,no",
+      ",Nobody,no",
+      "łukasz@x.test,Łukasz,no",
+      "maybe@x.test,May,perhaps",
+      'quote@x.test,"Q" q,no',
+      "more@x.test,M,no,surplus",
+      "less@x.test",
+      "OK@X.test,Ann,no",
+    ].join("\r\n")
+    const { body, contacts } = await imported(csv)
+    expect(body).toMatchObject({ status: "complete", total_rows: 10, success_rows: 3, failed_rows: 7 })
+    expect(body.import_errors).toEqual([
+      [2, "email is not an e-mail address", "Zoë@x.test,Zoë,yes"],
+      [6, "email is not an e-mail address", "nobody,No,no"],
+      [7, "email is missing", ",Nobody,no"],
+      [8, "email is not an e-mail address", "łukasz@x.test,Łukasz,no"],
+      [9, "opt_in is neither yes nor no", "maybe@x.test,May,perhaps"],
+      [10, "has text after a closing quote", 'quote@x.test,"Q" q,no'],
+      [11, "has 4 cells, the header has 3", "more@x.test,M,no,surplus"],
+    ])
+    expect(await contacts()).toMatchObject([
+      { email: "ok@x.test", first_name: "Ann", subscribed_email: false },
+      { email: "less@x.test", first_name: null },
+    ])
+  })
+
+  it(`reads non-Latin names, and fails rows that are not UTF-8 [${section}]`, async () => {
+    const rows = ["email,first_name,last_name", "kim@x.test,김민준,李", "e@x.test,\ufffd,e", "m@x.test,M?ller,e"]
+    const csv = Buffer.from(rows.join("\n"))
+    csv[csv.indexOf("M?ller") + 1] = 0xfc
+    const { body, contacts } = await imported(csv)
+    expect(body.import_errors).toEqual([[4, "is not valid UTF-8", "m@x.test,M\ufffdller,e"]])
+    expect(await contacts()).toMatchObject([{ first_name: "김민준", last_name: "李" }, { first_name: "\ufffd" }])
+  })
+
+  it(`keeps 1,000 row errors and counts them all [${section}]`, async () => {
+    const { body } = await imported(`email\n${"broken\n".repeat(1_500)}`)
+    expect(body).toMatchObject({ status: "complete", total_rows: 1_500, success_rows: 0, failed_rows: 1_500 })
+    expect(body.import_errors).toHaveLength(1_000)
+    expect(body.import_errors[999]).toEqual([1_001, "email is not an e-mail address", "broken"])
+  })
+
+  it.each([
+    ["", "The file has no header row"],
+    ["\n\n", "The file has no header row"],
+    ["name,mail\nA,a@x.test\n", "The header has no column email"],
+    ["email,E-Mail,EMAIL\n", "The header has more than one column email"],
+  ])(`fails as a whole on %j, saying why [${section}]`, async (csv, reason) => {
+    const { body, world } = await imported(csv)
+    expect(body).toMatchObject({ status: "failed", total_rows: 0, import_errors: [[1, reason, ""]] })
+    expect(body.ended_at).toBe("2026-03-01T12:00:00.001Z")
+    expect(world.tables.importPieces.size).toBe(0)
+  })
+
+  it("keeps a column named __proto__ as data like any other", async () => {
+    const { contacts } = await imported("email,__proto__,constructor\na@x.test,p,c\n")
+    const [contact] = await contacts()
+    expect(Object.entries(contact.data)).toEqual([
+      ["__proto__", "p"],
+      ["constructor", "c"],
+    ])
+  })
+
+  it("moves through processing with growing progress, and lets go of what it has read", async () => {
+    const { call, advance, world } = mock()
+    const csv = `email\n${Array.from({ length: 30_000 }, (_, n) => `user${n}@x.test\n`).join("")}`
+    await call("POST", "/v1/my/imports", { form: importForm(csv) })
+    const seen: { status: string; progress_pct: number; total_rows: number }[] = []
+    const staged: number[] = []
+    for (let step = 0; step < 12; step++) {
+      await advance(1)
+      seen.push((await call("GET", "/v1/my/imports/1")).body)
+      staged.push(world.tables.importPieces.size)
+    }
+    const progress = seen.map((each) => each.progress_pct)
+    expect(progress).toEqual([...progress].sort((a, b) => a - b))
+    expect(new Set(progress).size).toBeGreaterThan(5)
+    expect(seen[0]).toMatchObject({ status: "processing" })
+    expect(seen[11]).toMatchObject({ status: "complete", success_rows: 30_000, progress_pct: 100 })
+    expect(staged).toEqual([...staged].sort((a, b) => b - a))
+    expect(staged[11]).toBe(0)
+  })
+
+  it("goes on from a copy of its plain state that was taken in the middle", async () => {
+    const csv = `email,city\n${Array.from({ length: 12_000 }, (_, n) => `user${n}@x.test,"Łódź\n${n}"\n`).join("")}bad\n`
+    const first = mock()
+    await first.call("POST", "/v1/my/imports", { form: importForm(csv, { list_ids: [1] }) })
+    await first.advance(2)
+    const second = mock()
+    for (const name of ["contacts", "imports", "importPieces"] as const) {
+      second.world.tables[name].load(JSON.parse(JSON.stringify(first.world.tables[name].dump())))
+    }
+    second.world.timers.load(JSON.parse(JSON.stringify(first.world.timers.dump())))
+    second.world.random.load(first.world.random.dump())
+    second.world.clock.set({ mode: "frozen", now: first.world.now() })
+    await Promise.all([first.advance(minute), second.advance(minute)])
+    for (const path of ["/v1/my/imports/1", "/v1/my/contacts?page=120&limit=100", "/v1/my/lists"]) {
+      expect((await second.call("GET", path)).body).toEqual((await first.call("GET", path)).body)
+    }
+    expect((await second.call("GET", "/v1/my/imports/1")).body).toMatchObject({ success_rows: 12_000, failed_rows: 1 })
+  })
+
+  it("proceeds by itself on the real clock", async () => {
+    const { call, service } = mock({ clock: "real" })
+    await call("POST", "/v1/my/imports", { form: importForm("email\na@x.test\n") })
+    await expect.poll(async () => (await call("GET", "/v1/my/imports/1")).body.status).toBe("complete")
+    await service.close()
+  })
+
+  it("is not found under another brand [Authentication]", async () => {
+    const { call } = await imported("email\n")
+    expect((await call("GET", "/v1/my/imports/1", { headers: { "X-Brand-SID": "brand_second" } })).status).toBe(404)
+    expect((await call("GET", "/v1/my/imports/2")).status).toBe(404)
+  })
+})

@@ -1,0 +1,92 @@
+import { describe, expect, it } from "vitest"
+import { limits } from "../../sdk/contract/limits.ts"
+import { importForm } from "../support/import-form.ts"
+import { mock } from "../support/mock.ts"
+
+const section = "Imports"
+const path = "/v1/my/imports"
+
+/** Posts a body as it is. */
+async function post(body: string | Uint8Array, contentType: string) {
+  const { service } = mock()
+  const headers = { Authorization: "Bearer maskey_live_mock", "Content-Type": contentType }
+  const response = await service.fetch(new Request(`http://mock.test${path}`, { method: "POST", headers, body }))
+  return { status: response.status, body: await response.json() }
+}
+
+/** Posts parts written by hand, each with its headers. */
+const postParts = (parts: readonly string[]) =>
+  post(`${parts.map((part) => `--b\r\n${part}\r\n`).join("")}--b--\r\n`, "multipart/form-data; boundary=b")
+
+const file =
+  'Content-Disposition: form-data; name="file"; filename="c.csv"\r\nContent-Type: text/csv\r\n\r\nemail\na@x.test\n'
+const field = (name: string, text: string) => `Content-Disposition: form-data; name="${name}"\r\n\r\n${text}`
+const contacts = field("resource", "contacts")
+const options = field("options", '{"list_ids":[1]}')
+
+describe("the upload of an import", () => {
+  it.each([
+    ["the file last", [contacts, options, file]],
+    ["the file first", [file, options, contacts]],
+    ["the file between", [options, file, contacts]],
+  ])(`takes its parts in any order: %s [${section}]`, async (_, parts) => {
+    expect(await postParts(parts)).toMatchObject({ status: 201, body: { assigned_list_ids: [1] } })
+  })
+
+  it(`takes a file without options [${section}]`, async () => {
+    expect(await postParts([file, contacts])).toMatchObject({ status: 201, body: { assigned_list_ids: [] } })
+  })
+
+  it.each([
+    ["no file", [contacts], "file"],
+    ["a file that is only text", [contacts, field("file", "email\n")], "file"],
+    ["two files", [contacts, file, file], "file"],
+    ["no resource", [file], "resource"],
+    ["an unknown resource", [file, field("resource", "companies")], "resource"],
+    ["options that are not JSON", [file, contacts, field("options", "{list_ids: 1}")], "options"],
+    ["options that are not an object", [file, contacts, field("options", "[1]")], "options"],
+    ["an unknown option", [file, contacts, field("options", '{"lists":[1]}')], "options.lists"],
+    ["a list id that is no number", [file, contacts, field("options", '{"list_ids":["1"]}')], "options.list_ids.0"],
+    ["an unknown list", [file, contacts, field("options", '{"list_ids":[1,99]}')], "options.list_ids.1"],
+    ["an unknown field", [file, contacts, field("colour", "red")], "colour"],
+    ["an unknown file", [file.replace("file", "picture"), contacts], "picture"],
+    ["a field that is too large", [file, contacts, field("options", "x".repeat(70_000))], "options"],
+  ])(`refuses %s with a 422 that names the field [${section}]`, async (_, parts, name) => {
+    const { status, body } = await postParts(parts)
+    expect(status).toBe(422)
+    expect(Object.keys(body.validation_errors)).toEqual([name])
+  })
+
+  it(`refuses the list of another brand [${section}]`, async () => {
+    const { call } = mock()
+    const form = importForm("email\n", { list_ids: [1] })
+    expect((await call("POST", path, { form, headers: { "X-Brand-SID": "brand_second" } })).status).toBe(422)
+  })
+
+  it.each(["application/json", "text/csv", "multipart/mixed; boundary=b", ""])(
+    `answers 415 to the type %j [${section}]`,
+    async (type) => {
+      expect(await post("{}", type)).toMatchObject({ status: 415, body: { error_code: "unsupported_media_type" } })
+    },
+  )
+
+  it.each([
+    ["without a boundary", "x", "multipart/form-data"],
+    ["that is nothing of the kind", "hello", "multipart/form-data; boundary=b"],
+    ["that is empty", "", "multipart/form-data; boundary=b"],
+    ["that breaks off in the file", `--b\r\n${file}`, "multipart/form-data; boundary=b"],
+    ["that breaks off in a field", `--b\r\n${contacts}`, "multipart/form-data; boundary=b"],
+  ])(`answers 400 or 422, never hangs, on a body %s [${section}]`, async (_, body, type) => {
+    expect([400, 422]).toContain((await post(body, type)).status)
+  })
+
+  it(`answers 413 past ${limits.importBytes / 1024 / 1024} MiB and takes a file of exactly that [Limits]`, async () => {
+    const { call, world } = mock()
+    const csv = new Uint8Array(limits.importBytes + 1).fill(10)
+    const refused = await call("POST", path, { form: importForm(csv) })
+    expect(refused).toMatchObject({ status: 413, body: { error_code: "payload_too_large" } })
+    expect(world.tables.importPieces.size).toBe(0)
+    const taken = await call("POST", path, { form: importForm(csv.subarray(1)) })
+    expect(taken.status).toBe(201)
+  })
+})

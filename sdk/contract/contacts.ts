@@ -49,7 +49,7 @@ export interface ContactCreate extends z.input<typeof ContactCreate> {}
 
 /** Which contacts to list. */
 export const ContactQuery = z.strictObject({
-  /** Part of the e-mail or of a name. */
+  /** Part of the e-mail or of the name; a whole e-mail finds that contact alone. */
   search: z.string().optional(),
   /** Only contacts of this list. */
   list_id: Id.optional(),
@@ -69,6 +69,7 @@ export const contacts = {
     query: ContactQuery,
     paginated: { size: limits.pageSizeDefault },
     response: Contact,
+    errors: [404],
     example: { query: { search: "ada" } },
   }),
   create: defineEndpoint({

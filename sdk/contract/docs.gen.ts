@@ -221,7 +221,7 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
   "ContactQuery": {
     "about": "Which contacts to list.",
     "fields": {
-      "search": "Part of the e-mail or of a name.",
+      "search": "Part of the e-mail or of the name; a whole e-mail finds that contact alone.",
       "list_id": "Only contacts of this list."
     }
   },

@@ -90,6 +90,7 @@ export const events = {
     query: ContactEventQuery,
     paginated: { size: limits.pageSizeDefault },
     response: ContactEvent,
+    errors: [404],
     example: { query: { event: "order_placed" } },
   }),
 } as const

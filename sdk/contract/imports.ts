@@ -27,10 +27,13 @@ export type NamedUpload = ({ readonly path: string | URL } | { readonly content:
 export type ImportFile = string | URL | UploadContent | NamedUpload
 
 /** What to do with the imported rows. */
-export const ImportOptions = z.strictObject({
-  /** The lists that imported contacts join. */
-  list_ids: z.array(Id).optional(),
-})
+export const ImportOptions = z.strictObject(
+  {
+    /** The lists that imported contacts join. */
+    list_ids: z.array(Id).optional(),
+  },
+  'must be a JSON object such as {"list_ids": [1]}',
+)
 export interface ImportOptions extends z.input<typeof ImportOptions> {}
 
 /** The parts of an import upload. Spec: Imports. */

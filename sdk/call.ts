@@ -1,7 +1,6 @@
 import type * as z from "zod"
 import { addQuery, fillPath } from "./address.ts"
-import { headerNames } from "./contract/headers.ts"
-import { limits } from "./contract/limits.ts"
+import { headerNames, idempotencyKeyLength } from "./contract/headers.ts"
 import { InvalidArgumentError } from "./errors.ts"
 import { headerValue } from "./header-values.ts"
 import { randomKey } from "./random-key.ts"
@@ -60,7 +59,7 @@ export async function prepareCall(
     throw new InvalidArgumentError("signal", "must be an AbortSignal")
   }
   const key = chooseKey(target, idempotencyKey ?? keyInBody(input.body))
-  const body = target.upload ? await (await import("./upload.ts")).openUpload(input.body) : toJson(input.body)
+  const body = target.upload ? await (await import("./on-demand.ts")).openUpload(input.body) : toJson(input.body)
   const headers: Record<string, string> = { ...settings.headers }
   if (key !== undefined) headers[headerNames.idempotencyKey] = key
   if (typeof body === "string") headers["Content-Type"] = "application/json"
@@ -94,8 +93,8 @@ function chooseKey(target: Target, given: string | undefined): string | undefine
     )
   }
   const key = headerValue("idempotencyKey", given)
-  if (key.length > limits.idempotencyKeyLength || !printable.test(key)) {
-    const rule = `must be 1 to ${limits.idempotencyKeyLength} printable ASCII characters, with no space at either end`
+  if (key.length > idempotencyKeyLength || !printable.test(key)) {
+    const rule = `must be 1 to ${idempotencyKeyLength} printable ASCII characters, with no space at either end`
     throw new InvalidArgumentError("idempotencyKey", rule)
   }
   return key

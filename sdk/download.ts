@@ -1,4 +1,5 @@
 import type { ApiResponse } from "./answer.ts"
+import { builtin } from "./builtin.ts"
 import { headerNames } from "./contract/headers.ts"
 import { fileName } from "./file-name.ts"
 import { joinBytes, toWebStream } from "./transport/bytes.ts"
@@ -53,8 +54,8 @@ export function openDownload(source: AsyncIterable<Uint8Array>, response: ApiRes
 
 /** Writes beside the target first, so that a file under its name is a whole file. */
 async function save(source: AsyncIterable<Uint8Array>, target: string, filename: string): Promise<string> {
-  const { open, rename, rm, stat } = await import("node:fs/promises")
-  const { join } = await import("node:path")
+  const { open, rename, rm, stat } = builtin("node:fs/promises")
+  const { join } = builtin("node:path")
   const isFolder = await stat(target).then(
     (stats) => stats.isDirectory(),
     () => false,

@@ -1,7 +1,10 @@
 import { InvalidArgumentError } from "./errors.ts"
 
-/** Headers that the client and its transport set; given by a caller they would break the exchange. */
+/** Headers that have an option of their own, or that only the client and its transport can set. */
 const ours = new Set([
+  "authorization",
+  "content-type",
+  "idempotency-key",
   "connection",
   "content-length",
   "host",
@@ -35,7 +38,7 @@ export function mergeHeaders(
     const argument = `headers["${name.replace(control, "?")}"]`
     if (!tokenPattern.test(name)) throw new InvalidArgumentError(argument, "is not a header's name")
     const lower = name.toLowerCase()
-    if (ours.has(lower)) throw new InvalidArgumentError(argument, "is set by the client itself")
+    if (ours.has(lower)) throw new InvalidArgumentError(argument, "cannot be given as a header: the client sets it")
     for (const known of Object.keys(result)) if (known.toLowerCase() === lower) delete result[known]
     if (value !== null && value !== undefined) result[name] = headerValue(argument, value)
   }

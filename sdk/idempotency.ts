@@ -1,4 +1,5 @@
-import { limits } from "./contract/limits.ts"
+import { builtin } from "./builtin.ts"
+import { idempotencyKeyLength } from "./contract/headers.ts"
 import { InvalidArgumentError } from "./errors.ts"
 import { randomKey } from "./random-key.ts"
 
@@ -44,11 +45,9 @@ export const idempotencyKey = /* @__PURE__ */ Object.assign(fromParts, { fromPay
 
 /** A readable beginning and the hash of the exact content. */
 function keyOf(label: string, exact: string): string {
-  const crypto = globalThis.process?.getBuiltinModule?.("node:crypto")
-  if (!crypto) throw new Error("idempotencyKey() needs node:crypto, which this platform does not have")
   const readable = label.replace(/[^\w.@-]+/g, "_").slice(0, readableLength)
-  const hash = crypto.createHash("sha256").update(exact).digest("base64url")
-  return `${readable}-${hash}`.slice(0, limits.idempotencyKeyLength)
+  const hash = builtin("node:crypto").createHash("sha256").update(exact).digest("base64url")
+  return `${readable}-${hash}`.slice(0, idempotencyKeyLength)
 }
 
 /** JSON with sorted fields, without what JSON cannot say. */

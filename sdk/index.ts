@@ -41,7 +41,7 @@ export type { ManagedAccountListQuery } from "./resources/managed-accounts.ts"
 export type { CheckoutWaitOptions } from "./resources/subscription.ts"
 export type { SuppressionListQuery } from "./resources/suppressions.ts"
 export type { ValidationWaitOptions } from "./resources/validations.ts"
-export { fetchTransport } from "./transport/fetch.ts"
+export { fetchTransport, undiciTransport } from "./transport/lazy.ts"
 export { type NodeHttpOptions, nodeHttpTransport } from "./transport/node-http.ts"
 export {
   type Transport,
@@ -50,7 +50,6 @@ export {
   type TransportRequest,
   type TransportResponse,
 } from "./transport/transport.ts"
-export { undiciTransport } from "./transport/undici.ts"
 export { version } from "./version.ts"
 export {
   createWebhookHandler,

@@ -63,13 +63,15 @@ export class PagePromise<Item> implements Promise<Page<Item>>, AsyncIterable<Ite
     return this.#first
   }
 
-  /** Every page from this one on. A page that was given before ends the walk, so a service that goes in circles cannot hold it. */
+  /** Every page from this one on. The walk ends where the numbers stop rising or a page is empty: it cannot go in circles. */
   async *pages(): AsyncGenerator<Page<Item>, void, undefined> {
-    const seen = new Set<number>()
-    for (let page: Page<Item> | null = await this; page !== null; page = await page.getNextPage()) {
-      seen.add(page.page)
+    let page: Page<Item> | null = await this
+    let number = page.page
+    while (page !== null) {
       yield page
-      if (page.nextPage !== null && seen.has(page.nextPage)) return
+      if (page.nextPage === null || page.nextPage <= number || page.items.length === 0) return
+      number = page.nextPage
+      page = await page.getNextPage()
     }
   }
 

@@ -68,7 +68,7 @@ export class HttpRequester implements Requester {
     const { answer, request } = await send(call, this.#machine)
     const response = new ApiResponse(answer.status, answer.headers, request.method, request.path, request.attempts)
     if (answer.stream) {
-      const { openDownload } = await import("./download.ts")
+      const { openDownload } = await import("./on-demand.ts")
       return { data: openDownload(answer.stream, response) as T, response }
     }
     const { maxResponseBytes, validateResponses } = call.settings

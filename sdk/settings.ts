@@ -4,9 +4,8 @@ import { InvalidArgumentError } from "./errors.ts"
 import { mergeHeaders } from "./header-values.ts"
 import type { ClientOptions, ResponseValidation } from "./options.ts"
 import { checkOptions } from "./options-check.ts"
-import { fetchTransport } from "./transport/fetch.ts"
+import { fetchTransport, undiciTransport } from "./transport/lazy.ts"
 import type { Transport } from "./transport/transport.ts"
-import { undiciTransport } from "./transport/undici.ts"
 import { version } from "./version.ts"
 
 /** The client's options, checked and complete. */

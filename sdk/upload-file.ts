@@ -1,3 +1,4 @@
+import { builtin } from "./builtin.ts"
 import type { NamedUpload, UploadContent } from "./contract/imports.ts"
 import { InvalidArgumentError } from "./errors.ts"
 import { headerValue } from "./header-values.ts"
@@ -77,7 +78,7 @@ async function openPath(path: string | URL): Promise<Content> {
   if (typeof path === "string" && control.test(path)) {
     throw new InvalidArgumentError("file", "is not a path; give text to upload as { content, filename }")
   }
-  const { createReadStream, promises } = await import("node:fs")
+  const { createReadStream, promises } = builtin("node:fs")
   const stats = await promises.stat(path).catch((error: Error) => {
     throw new InvalidArgumentError("file", `cannot be read: ${error.message}`)
   })

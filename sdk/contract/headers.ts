@@ -17,3 +17,6 @@ export const headerNames = {
   webhookTimestamp: "webhook-timestamp",
   webhookSignature: "webhook-signature",
 } as const
+
+/** Characters of an `Idempotency-Key` at most. */
+export const idempotencyKeyLength = 128

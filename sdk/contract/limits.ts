@@ -1,3 +1,5 @@
+import { idempotencyKeyLength } from "./headers.ts"
+
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
@@ -11,7 +13,7 @@ export const limits = {
   bodyBytes: 5 * 1024 * 1024,
   importBytes: 100 * 1024 * 1024,
   importErrorsKept: 1_000,
-  idempotencyKeyLength: 128,
+  idempotencyKeyLength,
   webhooksPerBrand: 10,
   webhookAckTimeout: 10_000,
   webhookTolerance: 5 * minute,

@@ -1,5 +1,6 @@
 import type { Agent, ClientRequest, IncomingMessage } from "node:http"
 import type { Socket } from "node:net"
+import { builtin } from "../builtin.ts"
 import { BodyText } from "./bytes.ts"
 import { transportError } from "./failure.ts"
 import { type Transport, TransportError, type TransportRequest, type TransportResponse } from "./transport.ts"
@@ -17,7 +18,7 @@ export function nodeHttpTransport(options: NodeHttpOptions = {}): Transport {
     name: "node-http",
     async send(request) {
       const isSecure = request.origin.startsWith("https:")
-      const http = isSecure ? await import("node:https") : await import("node:http")
+      const http = isSecure ? builtin("node:https") : builtin("node:http")
       const agent = options.agent ?? agents.get(request.origin) ?? new http.Agent({ keepAlive: true })
       if (!options.agent) agents.set(request.origin, agent)
       const { method, headers } = request
@@ -78,7 +79,6 @@ async function write(sent: ClientRequest, body: TransportRequest["body"]): Promi
     sent.end(body ?? undefined)
     return
   }
-  const { Readable } = await import("node:stream")
-  const { pipeline } = await import("node:stream/promises")
-  await pipeline(Readable.from(body, { objectMode: false }), sent)
+  const { Readable, promises } = builtin("node:stream")
+  await promises.pipeline(Readable.from(body, { objectMode: false }), sent)
 }

@@ -1,0 +1,113 @@
+/**
+ * Requests a second that the client makes, over bare `undici.request` with an Agent: 50 JSON POSTs at a time to a
+ * `node:http` server that runs in a process of its own. The two take turns, and the median of the turns' ratios counts.
+ *
+ *     npx tsx bench/sdk-throughput.ts
+ */
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { Agent, Pool, request } from "undici"
+import { fetchTransport, Mas, nodeHttpTransport } from "../sdk/index.ts"
+
+const concurrency = 50
+const perTurn = 5_000
+const turns = 21
+
+const answer = JSON.stringify({
+  id: 1,
+  brand_id: 1,
+  channel: "email",
+  to: "ada@example.test",
+  subject: "Receipt 1001",
+  status: "queued",
+  source_type: null,
+  created_at: "2026-11-20T10:00:00.000Z",
+})
+const serverSource = `
+  const answer = ${JSON.stringify(answer)}
+  const headers = { "content-type": "application/json", "content-length": Buffer.byteLength(answer) }
+  require("node:http").createServer((req, res) => {
+    req.resume().on("end", () => res.writeHead(201, headers).end(answer))
+  }).listen(0, "127.0.0.1", function () { console.log(this.address().port) })
+`
+const server = spawn(process.execPath, ["-e", serverSource], { stdio: ["ignore", "pipe", "inherit"] })
+const [port] = await once(server.stdout, "data")
+const baseUrl = `http://127.0.0.1:${String(port).trim()}`
+
+const message = {
+  channel: "email",
+  to: "ada@example.test",
+  subject: "Receipt 1001",
+  html: "<p>Thank you for your order.</p>",
+} as const
+const apiKey = "maskey_live_mock"
+const agent = new Agent()
+const pool = new Pool(baseUrl)
+const mas = new Mas({ baseUrl, apiKey })
+const overHttp = new Mas({ baseUrl, apiKey, transport: nodeHttpTransport() })
+const overFetch = new Mas({ baseUrl, apiKey, transport: fetchTransport(fetch) })
+const key = "mas-00000000-0000-4000-8000-000000000000"
+
+async function bare(dispatcher: Agent | Pool): Promise<unknown> {
+  const { statusCode, body } = await request(`${baseUrl}/v1/my/messages`, {
+    dispatcher,
+    method: "POST",
+    headers: {
+      accept: "application/json",
+      authorization: `Bearer ${apiKey}`,
+      "content-type": "application/json",
+      "idempotency-key": key,
+    },
+    body: JSON.stringify(message),
+  })
+  if (statusCode !== 201) throw new Error(`status ${statusCode}`)
+  return body.json()
+}
+
+const cases = {
+  "undici.request, Agent": () => bare(agent),
+  "mas-sdk": () => mas.messages.send(message),
+  "undici.request, Pool": () => bare(pool),
+  "mas-sdk over node:http": () => overHttp.messages.send(message),
+  "mas-sdk over fetch": () => overFetch.messages.send(message),
+} satisfies Record<string, () => PromiseLike<unknown>>
+type Case = keyof typeof cases
+
+/** Requests a second in one turn. */
+async function turn(send: () => PromiseLike<unknown>): Promise<number> {
+  let left = perTurn
+  const worker = async () => {
+    while (left-- > 0) await send()
+  }
+  const start = performance.now()
+  await Promise.all(Array.from({ length: concurrency }, worker))
+  return (perTurn / (performance.now() - start)) * 1_000
+}
+
+function median(values: number[]): number {
+  return values.sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+}
+
+const floor: Case = "undici.request, Agent"
+const rates = new Map<string, number[]>()
+const ratios = new Map<string, number[]>()
+const only = process.argv.slice(2)
+const chosen = Object.entries(cases).filter(([name]) => name === floor || only.length === 0 || only.includes(name))
+for (let count = -3; count < turns; count++) {
+  let base = 0
+  for (const [name, send] of chosen) {
+    const rate = await turn(send)
+    if (name === floor) base = rate
+    if (count < 0) continue
+    rates.set(name, [...(rates.get(name) ?? []), rate])
+    ratios.set(name, [...(ratios.get(name) ?? []), rate / base])
+  }
+}
+for (const [name] of chosen) {
+  const rate = Math.round(median(rates.get(name) ?? [])).toLocaleString("en")
+  console.log(
+    `${name.padEnd(24)} ${rate.padStart(8)} requests/s   ${median(ratios.get(name) ?? []).toFixed(2)} of the floor`,
+  )
+}
+await Promise.all([agent.close(), pool.close(), mas.close(), overHttp.close()])
+server.kill()

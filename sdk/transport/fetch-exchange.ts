@@ -1,0 +1,37 @@
+import type { Fetch } from "../options.ts"
+import { BodyText, fromWebStream, toWebStream } from "./bytes.ts"
+import { transportError } from "./failure.ts"
+import type { HeaderRecord } from "./headers.ts"
+import { type Transport, TransportError, type TransportRequest, type TransportResponse } from "./transport.ts"
+
+/** Sends with a `fetch` function. */
+export function createFetchTransport(fetch: Fetch): Transport {
+  return { name: "fetch", send: (request) => send(fetch, request) }
+}
+
+async function send(fetch: Fetch, request: TransportRequest): Promise<TransportResponse> {
+  try {
+    const { method, headers, body, signal } = request
+    const sent = body === null || typeof body === "string" ? { body } : { body: toWebStream(body), duplex: "half" }
+    const answer = await fetch(request.origin + request.path, { method, headers, signal, redirect: "manual", ...sent })
+    if (answer.type === "opaqueredirect") throw new TransportError("a redirect, which fetch does not show", false)
+    const { status } = answer
+    const found = toRecord(answer.headers)
+    const stream = answer.body === null ? nothing() : fromWebStream(answer.body)
+    if (request.read === "stream") return { status, headers: found, stream }
+    const text = new BodyText(request.maxBytes)
+    for await (const chunk of stream) if (!text.add(chunk)) break
+    return { status, headers: found, text: text.toString(), cut: text.cut }
+  } catch (error) {
+    throw transportError(error)
+  }
+}
+
+async function* nothing(): AsyncGenerator<Uint8Array, void, undefined> {}
+
+function toRecord(headers: Headers): HeaderRecord {
+  const record: Record<string, string | string[]> = Object.fromEntries(headers)
+  const cookies = headers.getSetCookie?.() ?? []
+  if (cookies.length > 0) record["set-cookie"] = cookies
+  return record
+}

@@ -5,12 +5,15 @@ const quick = process.argv.includes("--quick")
 const filters = process.argv.slice(2).filter((argument) => argument !== "--quick")
 const total = { passed: 0, failed: 0 }
 
-/** Runs one step, says how it went, and adds it to the total. */
+/** Runs one step, says how it went, adds it to the total, and answers whether it went well. */
 async function check(step) {
   const started = performance.now()
   const result = await step.run().catch((error) => ({ ok: false, output: String(error.message ?? error) }))
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  if (result.skipped) return console.log(`skipped ${step.name}: ${result.skipped}`)
+  if (result.skipped) {
+    console.log(`skipped ${step.name}: ${result.skipped}`)
+    return true
+  }
   const { ok, output, passed = ok ? 1 : 0, failed = ok ? 0 : 1, skippedTests } = result
   total.passed += passed
   total.failed += failed
@@ -18,17 +21,22 @@ async function check(step) {
   const counted = result.passed === undefined ? "" : `: ${passed} passed, ${failed} failed${skipped}`
   console.log(`${ok ? "ok     " : "FAILED "} ${step.name}${counted} (${seconds} s)`)
   if (!ok) console.log(output.trimEnd().replace(/^/gm, "    "))
+  return ok
 }
 
-async function inTurn(...steps) {
-  for (const step of steps) await check(step)
+async function buildAndPack() {
+  if (await check(build)) await check(packaging)
+}
+
+async function inspect() {
+  for (const step of [types, lint, unused]) await check(step)
 }
 
 async function checkAll() {
   await ensureInstalled()
   if (quick) return Promise.all([check(types), check(lint)])
   // Two lanes for two cores; the tests come last, with the cores to themselves and the build in place.
-  await Promise.all([inTurn(build, packaging), inTurn(types, lint, unused)])
+  await Promise.all([buildAndPack(), inspect()])
   await check(tests(filters))
   if (filters.length === 0) await check(ltsTests)
 }

@@ -1,6 +1,10 @@
-import type { Clock } from "./clock.ts"
-import type { RunTimer, Settle } from "./tasks.ts"
-import type { Timers } from "./timers.ts"
+import type { Clock, ClockMode } from "./clock.ts"
+import type { Outcome, RunTimer, Settle } from "./tasks.ts"
+import type { Timer, Timers } from "./timers.ts"
+
+// A long advance lets requests in between its steps. Milliseconds.
+const breath = 20
+const stepsInARow = 1_024
 
 /** Runs timers at their due times: at once when they are due now, by the machine's timer in real time, and all on the way in an advance. */
 export class Scheduler {
@@ -9,6 +13,7 @@ export class Scheduler {
   #advancing = false
   #closed = false
   #wakeAt = Number.POSITIVE_INFINITY
+  #breatheAt = 0
   #cancelWake: () => void = () => {}
 
   constructor(
@@ -22,8 +27,9 @@ export class Scheduler {
     if (this.#advancing || this.#closed) return
     const now = this.clock.now()
     for (let timer = this.timers.take(now); timer !== undefined; timer = this.timers.take(now)) {
-      const outcome = this.run(timer)
-      if (outcome !== undefined) this.#track(outcome.then((settle) => this.#settleLater(settle)))
+      const outcome = this.#run(timer)
+      if (outcome instanceof Promise) this.#track(outcome.then((settle) => this.#settleLater(settle)))
+      else outcome?.()
     }
     this.#sleep()
   }
@@ -39,9 +45,28 @@ export class Scheduler {
 
   /** Moves time to `moment`, running everything due on the way at its own time. Answers how many timers ran. */
   advance(moment: number): Promise<number> {
-    const advance = this.#advances.then(() => this.#advanceTo(moment))
-    this.#advances = advance.catch(() => {})
-    return advance
+    return this.#inTurn(() => this.#advanceTo(moment))
+  }
+
+  /** Moves time on by `ms` from where it is when the advances before this one have ended. */
+  advanceBy(ms: number): Promise<number> {
+    return this.#inTurn(() => this.#advanceTo(this.clock.now() + ms))
+  }
+
+  /** Sets the clock. A later `now` is advanced to, an earlier one set; in between time stays where it is. */
+  setClock({ mode, now }: { readonly mode: ClockMode; readonly now?: number | undefined }): Promise<void> {
+    return this.#inTurn(async () => {
+      if (now !== undefined && now > this.clock.now()) await this.#advanceTo(now)
+      this.clock.set({ mode, now: now ?? this.clock.now() })
+      this.#forgetWake()
+      this.catchUp()
+    })
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#advances.then(work)
+    this.#advances = turn.catch(() => {})
+    return turn
   }
 
   /** Waits for everything that was started. */
@@ -59,32 +84,62 @@ export class Scheduler {
     this.#advancing = true
     const start = this.clock.now()
     let fired = 0
+    this.#breatheAt = this.clock.machine.elapsed() + breath
     try {
       this.clock.hold(start)
-      for (let due = this.timers.nextDueAt(); due <= moment; due = this.timers.nextDueAt()) {
+      for (let due = this.timers.nextDueAt(); due <= moment && !this.#closed; due = this.timers.nextDueAt()) {
         // What is overdue runs now: time never goes back.
         this.clock.hold(Math.max(due, this.clock.now()))
-        fired += await this.#runAllDueAt(due)
+        const ran = this.#runAllDueAt(due)
+        fired += ran instanceof Promise ? await ran : ran
+        if (this.clock.machine.elapsed() > this.#breatheAt) await this.#breathe()
       }
       this.clock.hold(Math.max(moment, start))
     } finally {
       this.clock.release()
+      this.#forgetWake()
       this.#advancing = false
     }
     this.catchUp()
     return fired
   }
 
-  async #runAllDueAt(due: number): Promise<number> {
+  /** Runs what is due at one moment, side by side where it leaves the process, and settles it in order. */
+  #runAllDueAt(due: number): number | Promise<number> {
     let fired = 0
-    const outcomes: Promise<Settle>[] = []
+    const outcomes: (Settle | Promise<Settle>)[] = []
     for (let timer = this.timers.take(due); timer !== undefined; timer = this.timers.take(due)) {
       fired++
-      const outcome = this.run(timer)
-      if (outcome !== undefined) outcomes.push(outcome)
+      const outcome = this.#run(timer)
+      if (outcome === undefined) continue
+      // What came at once has nobody to wait for, unless something before it is still under way.
+      if (outcomes.length === 0 && !(outcome instanceof Promise)) outcome()
+      else outcomes.push(outcome)
+      if (outcomes.length === 0 && fired % stepsInARow === 0) break
     }
-    if (outcomes.length > 0) for (const settle of await Promise.all(outcomes)) settle()
-    return fired
+    return outcomes.length === 0 ? fired : this.#settleAll(outcomes).then(() => fired)
+  }
+
+  async #settleAll(outcomes: readonly (Settle | Promise<Settle>)[]): Promise<void> {
+    const settles = await Promise.all(outcomes)
+    if (!this.#closed) for (const settle of settles) settle()
+  }
+
+  async #breathe(): Promise<void> {
+    const { machine } = this.clock
+    await new Promise<void>((resolve) => machine.soon(resolve))
+    this.#breatheAt = machine.elapsed() + breath
+  }
+
+  /** Runs a timer; while its work is outside, the timer counts as under way. */
+  #run(timer: Timer): Outcome {
+    const outcome = this.run(timer)
+    if (!(outcome instanceof Promise)) return outcome
+    this.timers.started(timer)
+    return outcome.then((settle) => () => {
+      this.timers.finished(timer)
+      settle()
+    })
   }
 
   #settleLater(settle: Settle): void {
@@ -96,6 +151,12 @@ export class Scheduler {
   #track(work: Promise<void>): void {
     this.#underWay.add(work)
     void work.finally(() => this.#underWay.delete(work))
+  }
+
+  /** The machine's timer was set by an offset that no longer holds. */
+  #forgetWake(): void {
+    this.#cancelWake()
+    this.#wakeAt = Number.POSITIVE_INFINITY
   }
 
   /** Sets the machine's timer to the next due time; a frozen clock needs none. */

@@ -1,4 +1,5 @@
 import { seedAudience } from "./seed/audience.ts"
+import { seedMessaging } from "./seed/messaging.ts"
 import { seedPeople } from "./seed/people.ts"
 import { seedPlans } from "./seed/plans.ts"
 import type { World } from "./world.ts"
@@ -8,4 +9,5 @@ export function seedWorld(world: World): void {
   seedPlans(world)
   seedPeople(world)
   seedAudience(world)
+  seedMessaging(world)
 }

@@ -1,17 +1,27 @@
 import { linkAffiliate } from "./handlers/affiliate.ts"
+import { completeCampaign, startCampaign } from "./handlers/campaigns.ts"
 import { expireInvite } from "./handlers/invites.ts"
+import { expireSuppression } from "./handlers/suppressions.ts"
 import { readImport } from "./import-task.ts"
+import { deliverMessage, dispatchMessage } from "./messages/life.ts"
 import { expireLaunch } from "./popup-pages.ts"
 import { expireOwnerInvitation, remindOfPayment, sendExpiryNotice } from "./provisioning-mail.ts"
 import type { Tasks } from "./tasks.ts"
+import { attemptDelivery } from "./webhooks/send.ts"
 
 /** What each kind of timer does. */
 export const tasks: Tasks = {
   "affiliate.link": linkAffiliate,
+  "campaign.complete": completeCampaign,
+  "campaign.start": startCampaign,
   "import.read": readImport,
   "invite.expire": expireInvite,
   "launch.expire": expireLaunch,
+  "message.dispatch": dispatchMessage,
+  "message.deliver": deliverMessage,
   "provisioning.expire": expireOwnerInvitation,
   "provisioning.notice": sendExpiryNotice,
   "provisioning.remind": remindOfPayment,
+  "suppression.expire": expireSuppression,
+  "webhook.attempt": attemptDelivery,
 }

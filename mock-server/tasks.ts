@@ -15,6 +15,8 @@ export const taskKinds = [
   "affiliate.link",
   "invite.expire",
   "launch.expire",
+  "campaign.complete",
+  "campaign.start",
   "import.read",
   "message.dispatch",
   "message.deliver",

@@ -1,3 +1,4 @@
+import { limits } from "../sdk/contract/limits.ts"
 import { Clock, type ClockMode } from "./clock.ts"
 import { Faults } from "./faults.ts"
 import { IdempotencyRecords } from "./idempotency.ts"
@@ -6,10 +7,13 @@ import type { MachineClock } from "./machine-clock.ts"
 import { Random } from "./random.ts"
 import { RateLimit } from "./rate-limit.ts"
 import { Scheduler } from "./scheduler.ts"
+import { SendLedger } from "./send-ledger.ts"
 import { createTables, type Tables } from "./tables/index.ts"
 import type { Tasks } from "./tasks.ts"
 import { Timers } from "./timers.ts"
 import type { Deliver } from "./webhooks/attempt.ts"
+import { AttemptLog } from "./webhooks/attempt-log.ts"
+import { Lanes } from "./webhooks/lanes.ts"
 
 /** What a world is made with. Durations are milliseconds. */
 export interface WorldOptions {
@@ -46,6 +50,12 @@ export class World {
   readonly idempotency = new IdempotencyRecords()
   readonly faults: Faults
   readonly journal = new Journal()
+  /** Recipients sent to in the window that sending capacity is about. */
+  readonly sends = new SendLedger(limits.capacityWindow)
+  /** Every webhook attempt. */
+  readonly attempts = new AttemptLog()
+  /** What is on its way to webhook endpoints; gone with the process, while timers and deliveries stay. */
+  readonly lanes = new Lanes()
   readonly rateLimit: RateLimit
   readonly deliver: Deliver
   readonly baseUrl: () => string

@@ -2,8 +2,13 @@ import type { Handlers } from "../handlers.ts"
 import { accountHandlers } from "./account.ts"
 import { accountsHandlers } from "./accounts.ts"
 import { affiliateHandlers } from "./affiliate.ts"
+import { attachmentHandlers } from "./attachments.ts"
 import { authHandlers } from "./auth.ts"
+import { campaignHandlers } from "./campaigns.ts"
 import { contactHandlers } from "./contacts.ts"
+import { deliveryHandlers } from "./delivery.ts"
+import { eventHandlers } from "./events.ts"
+import { flowHandlers } from "./flows.ts"
 import { impersonationHandlers } from "./impersonation.ts"
 import { importHandlers } from "./imports.ts"
 import { inviteHandlers } from "./invites.ts"
@@ -11,8 +16,14 @@ import { listHandlers } from "./lists.ts"
 import { managedAccountHandlers } from "./managed-accounts.ts"
 import { managementGrantHandlers } from "./management-grant.ts"
 import { membershipHandlers } from "./memberships.ts"
+import { messageHandlers } from "./messages.ts"
 import { oauthHandlers } from "./oauth.ts"
+import { publicFormHandlers } from "./public-forms.ts"
+import { segmentHandlers } from "./segments.ts"
+import { suppressionHandlers } from "./suppressions.ts"
+import { templateHandlers } from "./templates.ts"
 import { userHandlers } from "./user.ts"
+import { webhookHandlers } from "./webhooks.ts"
 
 /** A handler for every endpoint of the contract. */
 export const handlers: Partial<Handlers> = {
@@ -30,4 +41,15 @@ export const handlers: Partial<Handlers> = {
   contacts: contactHandlers,
   lists: listHandlers,
   imports: importHandlers,
+  segments: segmentHandlers,
+  events: eventHandlers,
+  campaigns: campaignHandlers,
+  flows: flowHandlers,
+  publicForms: publicFormHandlers,
+  messages: messageHandlers,
+  webhooks: webhookHandlers,
+  suppressions: suppressionHandlers,
+  delivery: deliveryHandlers,
+  templates: templateHandlers,
+  attachments: attachmentHandlers,
 }

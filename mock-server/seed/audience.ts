@@ -9,9 +9,9 @@ const people = [
 
 const brandId = 1
 
-/** The main brand's list with its three contacts. */
+/** The main brand's list with its three contacts, and its segment. */
 export function seedAudience(world: World): void {
-  const { lists } = world.tables
+  const { lists, segments } = world.tables
   const now = world.timestamp()
   const list = lists.insert({
     id: lists.nextId(),
@@ -24,4 +24,13 @@ export function seedAudience(world: World): void {
     const { contact } = saveContact(world, brandId, { ...person, opt_in: true, list_ids: [list.id], source: "api" })
     world.tables.contacts.update(contact, { uuid: `00000000-0000-4000-8000-00000000000${contact.id}` })
   }
+  segments.insert({
+    id: segments.nextId(),
+    brand_id: brandId,
+    name: "Subscribed",
+    origin: "system",
+    filters: { subscribed_email: true },
+    created_at: now,
+    updated_at: now,
+  })
 }

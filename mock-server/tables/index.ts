@@ -2,10 +2,13 @@ import { accountsTable } from "./accounts.ts"
 import { affiliatesTable } from "./affiliates.ts"
 import { attachmentsTable } from "./attachments.ts"
 import { brandsTable } from "./brands.ts"
+import { campaignsTable } from "./campaigns.ts"
 import { contactsTable } from "./contacts.ts"
 import { conversationMessagesTable } from "./conversation-messages.ts"
 import { conversationsTable } from "./conversations.ts"
 import { credentialsTable } from "./credentials.ts"
+import { eventsTable } from "./events.ts"
+import { flowsTable } from "./flows.ts"
 import { grantsTable } from "./grants.ts"
 import { importPiecesTable, importsTable } from "./imports.ts"
 import { invitesTable } from "./invites.ts"
@@ -17,6 +20,7 @@ import { messageContentsTable } from "./message-contents.ts"
 import { messagesTable } from "./messages.ts"
 import { outboxTable } from "./outbox.ts"
 import { plansTable } from "./plans.ts"
+import { segmentsTable } from "./segments.ts"
 import { sendersTable } from "./senders.ts"
 import { suppressionsTable } from "./suppressions.ts"
 import { templatesTable } from "./templates.ts"
@@ -45,6 +49,10 @@ export const createTables = () => ({
   lists: listsTable(),
   imports: importsTable(),
   importPieces: importPiecesTable(),
+  segments: segmentsTable(),
+  events: eventsTable(),
+  campaigns: campaignsTable(),
+  flows: flowsTable(),
   senders: sendersTable(),
   messages: messagesTable(),
   messageContents: messageContentsTable(),

@@ -1,4 +1,143 @@
-import type { Deliver } from "./attempt.ts"
+import { type LookupAddress, type LookupOptions, lookup as machineLookup } from "node:dns"
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http"
+import { Agent as HttpsAgent, request as httpsRequest } from "node:https"
+import { isIP, type LookupFunction } from "node:net"
+import type { MachineClock } from "../machine-clock.ts"
+import { isAllowedAddress, isLocalHost, readTarget, type Target } from "./address.ts"
+import type { Deliver, DeliveryOutcome, DeliveryRequest } from "./attempt.ts"
 
-/** Sends webhooks over HTTP. */
-export const deliverOverHttp: Deliver = async () => ({ error: "not sent", duration: 0 })
+/** Finds every address of a host name. */
+export type Resolve = (
+  host: string,
+  options: LookupOptions & { all: true },
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void
+
+// An answer's body says nothing that is wanted: it is read so that the connection can be used again, within reason.
+const drainBytes = 64 * 1024
+const drainTime = 250
+
+const agentOptions = { keepAlive: true, maxFreeSockets: 64 }
+const staleConnection: readonly unknown[] = ["ECONNRESET", "EPIPE"]
+
+/** Sends webhooks over HTTP, on connections that are kept. Redirects are not followed. */
+export function httpDelivery(
+  machine: MachineClock,
+  resolve: Resolve = machineLookup,
+): { readonly deliver: Deliver; readonly close: () => void } {
+  const agents = { "http:": new HttpAgent(agentOptions), "https:": new HttpsAgent(agentOptions) }
+  const targets = new Targets()
+
+  function send(target: Target, request: DeliveryRequest, fresh: boolean): Promise<DeliveryOutcome> {
+    return new Promise((settle) => {
+      const started = machine.elapsed()
+      const secure = target.protocol === "https:"
+      const outgoing = (secure ? httpsRequest : httpRequest)({
+        method: "POST",
+        host: target.host,
+        port: target.port || (secure ? 443 : 80),
+        path: target.path,
+        headers: request.headers,
+        agent: fresh ? false : agents[secure ? "https:" : "http:"],
+        lookup: guardedLookup(target, request.allowLocal, resolve),
+      })
+      let status: number | undefined
+      let cancel = machine.after(request.timeout, () => {
+        finish({ error: `no answer within ${request.timeout / 1_000} s`, duration: machine.elapsed() - started })
+        outgoing.destroy()
+      })
+      const finish = (outcome: DeliveryOutcome) => {
+        cancel()
+        settle(outcome)
+      }
+      const fail = (error: NodeJS.ErrnoException) => {
+        const duration = machine.elapsed() - started
+        if (status !== undefined) finish({ status, duration })
+        // The endpoint closed a kept connection just as it was used again: it never saw the request.
+        else if (outgoing.reusedSocket && staleConnection.includes(error.code)) {
+          cancel()
+          settle(send(target, { ...request, headers: request.headers, timeout: request.timeout - duration }, true))
+        } else finish({ error: describe(error), duration })
+      }
+      outgoing.on("error", fail)
+      outgoing.on("response", (incoming) => {
+        cancel()
+        status = incoming.statusCode ?? 0
+        const outcome = { status, duration: machine.elapsed() - started }
+        cancel = machine.after(drainTime, () => incoming.destroy())
+        drain(incoming, () => finish(outcome))
+      })
+      outgoing.on("close", () => fail(new Error("the connection was closed without an answer")))
+      outgoing.end(request.body)
+    })
+  }
+
+  return {
+    deliver(request) {
+      const target = targets.of(request.url)
+      const refused =
+        target === undefined ||
+        (isIP(target.host) > 0 && !isAllowedAddress(target.host, target.protocol, request.allowLocal))
+      if (refused) return Promise.resolve({ error: notPublic, duration: 0 })
+      return send(target, request, false)
+    },
+    close() {
+      agents["http:"].destroy()
+      agents["https:"].destroy()
+    },
+  }
+}
+
+/** Reads an answer's body to its end, or to where it is not worth it. */
+function drain(incoming: IncomingMessage, done: () => void): void {
+  let size = 0
+  incoming.on("data", (chunk: Buffer) => {
+    size += chunk.byteLength
+    if (size > drainBytes) incoming.destroy()
+  })
+  incoming.on("error", done)
+  incoming.on("close", done)
+}
+
+const notPublic = "the address is not on the public internet"
+
+/** Resolves a name and lets only allowed addresses through: what was public at creation may be private by now. */
+function guardedLookup({ protocol, host }: Target, allowLocal: boolean, resolve: Resolve): LookupFunction {
+  return (name, options, callback) => {
+    resolve(isLocalHost(host) ? "localhost" : name, { ...options, all: true }, (error, found) => {
+      if (error !== null) return callback(error, "")
+      const allowed = found.filter(({ address }) => isAllowedAddress(address, protocol, allowLocal))
+      const [first] = allowed
+      if (first === undefined) return callback(new Error(notPublic), "")
+      return options.all ? callback(null, allowed) : callback(null, first.address, first.family)
+    })
+  }
+}
+
+const sentences: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "the connection was refused",
+  ECONNRESET: "the connection was cut",
+  ENOTFOUND: "the host name does not resolve",
+  EAI_AGAIN: "the host name does not resolve for now",
+  EHOSTUNREACH: "the host cannot be reached",
+  ENETUNREACH: "the network cannot be reached",
+  ETIMEDOUT: "the connection took too long",
+}
+
+function describe(error: NodeJS.ErrnoException): string {
+  const cause = error instanceof AggregateError ? (error.errors[0] as NodeJS.ErrnoException) : error
+  return sentences[cause.code ?? ""] ?? cause.message
+}
+
+/** The parts of the URLs in use, taken apart once each. */
+class Targets {
+  readonly #targets = new Map<string, Target | undefined>()
+
+  of(url: string): Target | undefined {
+    if (!this.#targets.has(url)) {
+      if (this.#targets.size >= 1_000) this.#targets.clear()
+      this.#targets.set(url, readTarget(url))
+    }
+    return this.#targets.get(url)
+  }
+}

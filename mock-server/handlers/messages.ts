@@ -1,0 +1,27 @@
+import type { messages } from "../../sdk/contract/messages.ts"
+import type { HandlersFor } from "../handlers.ts"
+import { once } from "../idempotency.ts"
+import { compose, engineFor } from "../messages/compose.ts"
+import { accept } from "../messages/life.ts"
+import { ownTemplate } from "./templates.ts"
+
+export const messageHandlers: HandlersFor<typeof messages> = {
+  async send(world, caller, { body, idempotencyKey }) {
+    const { account, brand } = caller
+    const template = body.template_id === undefined ? undefined : ownTemplate(world, brand.id, body.template_id)
+    const engine = await engineFor(body, template)
+    return once(world, caller, {
+      endpoint: "messages.send",
+      key: idempotencyKey,
+      payload: body,
+      make() {
+        const draft = compose(world, brand.id, body, template, engine)
+        const message = accept(world, draft, { account, brand, idempotencyKey, isTest: false })
+        world.timers.schedule(world.now() + world.options.messageLatency, "message.dispatch", message.id)
+        return message
+      },
+    })
+  },
+
+  list: (world, { brand }, { page }) => world.tables.messages.page("brand", brand.id, page),
+}

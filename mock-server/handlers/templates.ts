@@ -1,0 +1,120 @@
+import type { TemplateTestResult, TemplateTestSend, TemplateUpdate, templates } from "../../sdk/contract/templates.ts"
+import type { Caller } from "../caller.ts"
+import type { HandlersFor } from "../handlers.ts"
+import { isLiquid, loadTemplates } from "../liquid.ts"
+import { compose, engineFor } from "../messages/compose.ts"
+import { accept, dispatchMessage } from "../messages/life.ts"
+import { conflict, invalid, notFound } from "../service-error.ts"
+import type { TemplateRow } from "../tables/templates.ts"
+import type { World } from "../world.ts"
+
+export const templateHandlers: HandlersFor<typeof templates> = {
+  list: (world, { brand }, { page }) => world.tables.templates.page("brand", brand.id, page),
+
+  get: (world, { brand }, { params }) => ownTemplate(world, brand.id, params.id),
+
+  async create(world, { brand }, { body }) {
+    const variables = await variablesOf(body)
+    const { templates } = world.tables
+    const now = world.timestamp()
+    return templates.insert({
+      id: templates.nextId(),
+      brand_id: brand.id,
+      ...empty,
+      ...body,
+      version: 1,
+      variables,
+      created_at: now,
+      updated_at: now,
+    })
+  },
+
+  async update(world, { brand }, { params, body }) {
+    const { if_version, name, ...content } = body
+    const before = ownTemplate(world, brand.id, params.id)
+    const variables = await variablesOf({ ...before, ...content })
+    // Read again: another change can have come in while the engine was loading.
+    const template = ownTemplate(world, brand.id, params.id)
+    if (if_version !== undefined && if_version !== template.version) {
+      throw conflict(
+        `The template is at version ${template.version}, not ${if_version}: read it again`,
+        "template_version_conflict",
+      )
+    }
+    return world.tables.templates.update(template, {
+      ...content,
+      name: name ?? template.name,
+      variables,
+      version: template.version + 1,
+      updated_at: world.timestamp(),
+    })
+  },
+
+  async sendTest(world, caller, { params, body }) {
+    const template = ownTemplate(world, caller.brand.id, params.id)
+    requireContent(template)
+    const engine = await engineFor({ subject: template.subject ?? "" }, template)
+    const addresses = [...new Set(typeof body.email === "string" ? [body.email] : body.email)]
+    const results = addresses.map((email) => sendTest(world, caller, template, email, engine))
+    return { sent: results.filter(({ success }) => success).length, results } satisfies TemplateTestResult
+  },
+}
+
+/** A template of the brand; 404 for any other. */
+export function ownTemplate(world: World, brandId: number, id: number): TemplateRow {
+  const template = world.tables.templates.get(id)
+  if (template === undefined || template.brand_id !== brandId) throw notFound("Template")
+  return template
+}
+
+const parts = ["subject", "html", "body", "preheader"] as const
+
+const empty = {
+  subject: null,
+  html: null,
+  body: null,
+  preheader: null,
+  from_name: null,
+  from_email: null,
+  reply_to: null,
+}
+
+/** The names that a template fills in; a part that is not Liquid is a 422. */
+async function variablesOf(content: Pick<TemplateUpdate, (typeof parts)[number]>): Promise<string[]> {
+  const texts = parts.flatMap((field) => {
+    const text = content[field]
+    return text != null && isLiquid(text) ? [{ field, text }] : []
+  })
+  if (texts.length === 0) return []
+  const engine = await loadTemplates()
+  const names = texts.flatMap(({ field, text }) => {
+    try {
+      return engine.variables([text])
+    } catch (error) {
+      throw invalid({ [field]: [`is not valid Liquid: ${error instanceof Error ? error.message : "unknown"}`] })
+    }
+  })
+  return [...new Set(names)]
+}
+
+function requireContent({ subject, html, body }: TemplateRow): void {
+  if (!subject) throw invalid({ subject: ["of the template is empty: there is nothing to send"] })
+  if (!html && !body) throw invalid({ html: ["and body of the template are empty: there is nothing to send"] })
+}
+
+/** Sends at once, so that the answer can say how it went. Emits no events. */
+function sendTest(
+  world: World,
+  { account, brand }: Caller,
+  template: TemplateRow,
+  email: string,
+  engine: Parameters<typeof compose>[4],
+): TemplateTestSend {
+  const message = { channel: "email", to: email, subject: template.subject ?? "", template_id: template.id } as const
+  const draft = compose(world, brand.id, message, template, engine)
+  const { id } = accept(world, draft, { account, brand, idempotencyKey: undefined, isTest: true })
+  dispatchMessage(world, id)
+  const sent = world.tables.messages.get(id)
+  const status = sent?.status ?? "failed"
+  return { email, success: status === "sent", status, error: sent?.failure_reason ?? null, message_id: id }
+}

@@ -1,0 +1,85 @@
+import type { Liquid, Template } from "liquidjs"
+
+/** What a template can name. */
+export interface Scope {
+  readonly data: Readonly<Record<string, unknown>>
+  readonly contact: Readonly<Record<string, unknown>>
+}
+
+// Templates come from anywhere: what one may cost is bounded in characters, pieces, milliseconds and bytes.
+const limits = { parseLimit: 5_000_000, templateLimit: 100_000, renderLimit: 500, memoryLimit: 20_000_000 }
+const outputLimit = 10_000_000
+// Parsed texts are kept: so many, and none that is longer than this.
+const keptTemplates = 100
+const keptLength = 50_000
+const dateFilters = ["date", "date_to_xmlschema", "date_to_rfc822", "date_to_string", "date_to_long_string"]
+
+/** Fills in Liquid templates. They reach no files, and their "now" is the world's. */
+export class Templates {
+  readonly #engine: Liquid
+  readonly #parsed = new Map<string, Template[]>()
+  #now = 0
+
+  constructor(engine: Liquid) {
+    this.#engine = engine
+    // It would shuffle by the machine's chance.
+    engine.unregisterFilter("sample")
+    for (const name of dateFilters) this.#dateFromWorld(name)
+  }
+
+  /** The text with its variables filled in. Throws what is wrong with it, in Liquid's words. */
+  render(text: string, scope: Scope, now: number): string {
+    if (!isLiquid(text)) return text
+    this.#now = now / 1_000
+    const rendered = String(this.#engine.renderSync(this.#parse(text), scope, limits))
+    if (rendered.length > outputLimit) throw new RangeError(`the text becomes longer than ${outputLimit} characters`)
+    return rendered
+  }
+
+  /** The names that texts fill in, for example `data.order`, in order of appearance. Throws for a text that is not Liquid. */
+  variables(texts: readonly string[]): string[] {
+    const names = texts.filter(isLiquid).flatMap((text) => this.#engine.globalFullVariablesSync(this.#parse(text)))
+    return [...new Set(names)]
+  }
+
+  #parse(text: string): Template[] {
+    const known = this.#parsed.get(text)
+    if (known !== undefined) return known
+    const template = this.#engine.parse(text)
+    if (this.#parsed.size >= keptTemplates) this.#parsed.clear()
+    if (text.length <= keptLength) this.#parsed.set(text, template)
+    return template
+  }
+
+  #dateFromWorld(name: string): void {
+    const original = this.#engine.filters[name]
+    if (typeof original !== "function") return
+    const now = () => this.#now
+    this.#engine.registerFilter(name, function (value: unknown, ...rest: unknown[]) {
+      return original.call(this, value === "now" || value === "today" ? now() : value, ...rest)
+    })
+  }
+}
+
+/** Whether there is anything to fill in. */
+export const isLiquid = (text: string): boolean => text.includes("{{") || text.includes("{%")
+
+let loading: Promise<Templates> | undefined
+
+/** The engine, loaded when it is first wanted. */
+export function loadTemplates(): Promise<Templates> {
+  loading ??= import("liquidjs").then(
+    ({ Liquid }) =>
+      new Templates(
+        new Liquid({
+          ...limits,
+          templates: {},
+          ownPropertyOnly: true,
+          strictFilters: true,
+          timezoneOffset: "UTC",
+          locale: "en-US",
+        }),
+      ),
+  )
+  return loading
+}

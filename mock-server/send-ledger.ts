@@ -1,0 +1,81 @@
+/** Recipients that an account sent to at one moment. */
+type Entry = readonly [moment: number, recipients: number]
+
+interface Account {
+  entries: Entry[]
+  /** The first entry that still counts. */
+  first: number
+  /** The recipients of all entries from there. */
+  total: number
+}
+
+/** How many recipients each account has sent to in a window that rolls with time. Moments are milliseconds since 1970. */
+export class SendLedger {
+  #accounts = new Map<number, Account>()
+
+  constructor(readonly window: number) {}
+
+  add(accountId: number, now: number, recipients: number): void {
+    let account = this.#accounts.get(accountId)
+    if (account === undefined) {
+      account = { entries: [], first: 0, total: 0 }
+      this.#accounts.set(accountId, account)
+    }
+    const { entries } = account
+    const last = entries[entries.length - 1]
+    // A clock that was put back must not put entries out of order.
+    const moment = Math.max(now, last?.[0] ?? now)
+    if (last?.[0] === moment && entries.length > account.first)
+      entries[entries.length - 1] = [moment, last[1] + recipients]
+    else entries.push([moment, recipients])
+    account.total += recipients
+  }
+
+  /** The recipients of the window that ends now. */
+  used(accountId: number, now: number): number {
+    const account = this.#accounts.get(accountId)
+    if (account === undefined) return 0
+    this.#forget(account, now)
+    return account.total
+  }
+
+  /** When `recipients` will have left the window; undefined when there are not that many in it. */
+  freesAt(accountId: number, now: number, recipients: number): number | undefined {
+    const account = this.#accounts.get(accountId)
+    if (account === undefined) return undefined
+    this.#forget(account, now)
+    let freed = 0
+    for (let at = account.first; at < account.entries.length; at++) {
+      const [moment, count] = account.entries[at] ?? [0, 0]
+      freed += count
+      if (freed >= recipients) return moment + this.window
+    }
+    return undefined
+  }
+
+  dump(): [accountId: number, entries: readonly Entry[]][] {
+    return [...this.#accounts].map(([id, { entries, first }]) => [id, entries.slice(first)])
+  }
+
+  load(state: readonly (readonly [accountId: number, entries: readonly Entry[]])[]): void {
+    this.#accounts = new Map(
+      state.map(([id, entries]) => [
+        id,
+        { entries: [...entries], first: 0, total: entries.reduce((sum, [, count]) => sum + count, 0) },
+      ]),
+    )
+  }
+
+  #forget(account: Account, now: number): void {
+    const { entries } = account
+    for (let entry = entries[account.first]; entry !== undefined; entry = entries[account.first]) {
+      if (entry[0] + this.window > now) break
+      account.total -= entry[1]
+      account.first++
+    }
+    if (account.first > 1_000 && account.first * 2 > entries.length) {
+      account.entries = entries.slice(account.first)
+      account.first = 0
+    }
+  }
+}

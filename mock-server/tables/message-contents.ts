@@ -1,0 +1,28 @@
+import { Collection } from "../collection.ts"
+
+/** Something that happened to a message. */
+export interface TimelineEntry {
+  /** `email.queued`, `email.sent`, `sms.sent`…; where a webhook event tells of it, that event's type. */
+  readonly type: string
+  readonly timestamp: string
+  /** What the event's data has beyond the common fields, for example `bounce`. */
+  readonly detail: Readonly<Record<string, unknown>>
+}
+
+/** What a message says, as rendered, and what happened to it. Its id is the message's. */
+export interface MessageContentRow {
+  readonly id: number
+  readonly from: string | null
+  readonly reply_to: string | null
+  readonly html: string | null
+  readonly text: string | null
+  readonly preheader: string | null
+  readonly headers: Readonly<Record<string, string>>
+  /** The sender's own and the service's. */
+  readonly tags: Readonly<Record<string, string>>
+  readonly template_id: number | null
+  readonly idempotency_key: string | null
+  readonly timeline: readonly TimelineEntry[]
+}
+
+export const messageContentsTable = () => new Collection<MessageContentRow>()

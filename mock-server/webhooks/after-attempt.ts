@@ -1,0 +1,66 @@
+import { limits } from "../../sdk/contract/limits.ts"
+import type { WebhookDeliveryRow } from "../tables/webhook-deliveries.ts"
+import type { WebhookRow } from "../tables/webhooks.ts"
+import type { DeliveryOutcome } from "./attempt.ts"
+
+/** What becomes of a delivery and its endpoint after an attempt: events for their machines, with what else changes. */
+export interface AfterAttempt {
+  readonly delivery: "succeed" | "retry" | "fail"
+  readonly responseStatus: number | null
+  readonly error: string | null
+  /** `give_up` turns the endpoint off. */
+  readonly endpoint: "succeed" | "fail" | "give_up"
+  /** The first failed attempt since the last success. */
+  readonly failingSince: number | null
+  /** When to try again. Milliseconds since 1970. */
+  readonly nextAttemptAt: number | null
+}
+
+/**
+ * Judges an attempt: any 2xx succeeds, everything else is tried again after the next delay, and an endpoint that has
+ * failed for three days is turned off by the next failure, whichever delivery that belongs to.
+ * Spec: Acknowledgement, retries, duplicates.
+ */
+export function afterAttempt(
+  delivery: Pick<WebhookDeliveryRow, "attempts">,
+  endpoint: Pick<WebhookRow, "failing_since">,
+  outcome: DeliveryOutcome,
+  now: number,
+): AfterAttempt {
+  const responseStatus = "status" in outcome ? outcome.status : null
+  if (responseStatus !== null && responseStatus >= 200 && responseStatus < 300) {
+    return {
+      delivery: "succeed",
+      responseStatus,
+      error: null,
+      endpoint: "succeed",
+      failingSince: null,
+      nextAttemptAt: null,
+    }
+  }
+  const error = "error" in outcome ? outcome.error : statusError(outcome.status)
+  const failingSince = endpoint.failing_since ?? now
+  const givesUp = now - failingSince >= limits.webhookAutoOffAfter
+  const delay = givesUp ? undefined : limits.webhookRetryDelays[delivery.attempts]
+  return {
+    delivery: delay === undefined ? "fail" : "retry",
+    responseStatus,
+    error,
+    endpoint: givesUp ? "give_up" : "fail",
+    failingSince,
+    nextAttemptAt: delay === undefined ? null : now + delay,
+  }
+}
+
+/** One text for each status, however many deliveries carry it. */
+const statusErrors = new Map<number, string>()
+
+function statusError(status: number): string {
+  let text = statusErrors.get(status)
+  if (text === undefined) {
+    const redirect = status >= 300 && status < 400
+    text = redirect ? `answered ${status}: redirects are not followed` : `answered ${status}`
+    statusErrors.set(status, text)
+  }
+  return text
+}

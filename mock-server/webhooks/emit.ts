@@ -1,0 +1,67 @@
+import type { WebhookEventType } from "../../sdk/contract/webhook-events.ts"
+import { webhookDeliveryMachine } from "../machines/webhook-deliveries.ts"
+import type { WebhookDeliveryRow } from "../tables/webhook-deliveries.ts"
+import type { WebhookEventRow } from "../tables/webhook-events.ts"
+import type { WebhookRow } from "../tables/webhooks.ts"
+import type { World } from "../world.ts"
+import { forgetOldEvents } from "./history.ts"
+
+/** Something to tell of. */
+export interface WebhookNews {
+  readonly type: WebhookEventType
+  /** The `data` of the body. */
+  readonly data: object
+  /** The message that it is about. */
+  readonly messageId: number | null
+}
+
+/** Tells the endpoints of a brand that are on and want this type of event; the others never hear of it. Spec: Events. */
+export function emit(world: World, brandId: number, news: WebhookNews): void {
+  let event: WebhookEventRow | undefined
+  for (const webhook of world.tables.webhooks.in("brand", brandId)) {
+    if (webhook.status === "disabled" || !webhook.events.includes(news.type)) continue
+    event ??= addEvent(world, news)
+    addDelivery(world, webhook, event)
+  }
+}
+
+/** Tells one endpoint, whichever types it wants. */
+export function emitTo(world: World, webhook: WebhookRow, news: WebhookNews): WebhookDeliveryRow {
+  return addDelivery(world, webhook, addEvent(world, news))
+}
+
+// Old events are looked for now and then; who reads the history looks for himself.
+const eventsBetweenCleanings = 256
+
+function addEvent(world: World, { type, data, messageId }: WebhookNews): WebhookEventRow {
+  const { webhookEvents } = world.tables
+  const id = webhookEvents.nextId()
+  if (id % eventsBetweenCleanings === 0) forgetOldEvents(world)
+  const now = world.now()
+  return webhookEvents.insert({
+    id,
+    event_id: `evt_${world.random.uuid7(now)}`,
+    type,
+    payload: JSON.stringify({ type, timestamp: new Date(now).toISOString(), data }),
+    message_id: messageId,
+    created_at: now,
+  })
+}
+
+function addDelivery(world: World, webhook: WebhookRow, event: WebhookEventRow): WebhookDeliveryRow {
+  const { webhookDeliveries } = world.tables
+  const now = event.created_at
+  const id = webhookDeliveries.nextId()
+  return webhookDeliveries.insert({
+    id,
+    webhook_id: webhook.id,
+    event: event.id,
+    status: webhookDeliveryMachine.initial,
+    attempts: 0,
+    last_response_status: null,
+    last_error: null,
+    next_attempt_at: now,
+    timer: world.timers.schedule(now, "webhook.attempt", id),
+    updated_at: now,
+  })
+}

@@ -29,12 +29,10 @@ export class WebhookVerificationError extends MasError {
   /** The machine's reason; `message` says the same to a person. */
   readonly reason: WebhookVerificationReason
 
-  static {
-    WebhookVerificationError.prototype.name = "WebhookVerificationError"
-  }
-
   constructor(reason: WebhookVerificationReason, message: string) {
     super(message)
     this.reason = reason
   }
 }
+
+WebhookVerificationError.prototype.name = "WebhookVerificationError"

@@ -1,23 +1,24 @@
+import { inspect } from "node:util"
 import { runInNewContext } from "node:vm"
 import { gzipSync } from "node:zlib"
-import { build } from "esbuild"
+import { type BuildOptions, build } from "esbuild"
 import { beforeAll, describe, expect, it } from "vitest"
 import type * as Webhooks from "../../sdk/webhooks/index.ts"
 import { root } from "../support/files.ts"
 import { body, event, headersFor, id, now, refusal, secret } from "./support.ts"
 
-/** The module as a bundler for browsers or Workers makes it; fails when it imports anything that such a place lacks. */
-async function bundle(format: "esm" | "iife"): Promise<string> {
-  const result = await build({
-    absWorkingDir: root,
-    entryPoints: ["sdk/webhooks/index.ts"],
-    bundle: true,
-    minify: true,
-    format,
-    globalName: "webhooks",
-    platform: "browser",
-    write: false,
-  })
+// As a bundler for browsers or Workers does it, which fails when anything is imported that such a place lacks.
+const options = {
+  absWorkingDir: root,
+  entryPoints: ["sdk/webhooks/index.ts"],
+  bundle: true,
+  globalName: "webhooks",
+  platform: "browser",
+  write: false,
+} satisfies BuildOptions
+
+async function bundle(format: "esm" | "iife", minify = true): Promise<string> {
+  const result = await build({ ...options, format, minify })
   return result.outputFiles[0]?.text ?? ""
 }
 
@@ -74,6 +75,14 @@ describe("where there is only WebCrypto", () => {
   it("the synchronous functions say what to use instead", async () => {
     expect(() => webhooks.verifyWebhook(body, headersFor(body), secret, { now })).toThrow(/Async form/)
     expect(() => webhooks.signWebhook({ id, body, secret })).toThrow(/Async form/)
+  })
+})
+
+describe("the bundled errors", () => {
+  it("are printed by their own names", async () => {
+    const webhooks = runInNewContext(`${await bundle("iife", false)};webhooks`, { ...edge })
+    const error = await webhooks.verifyWebhookAsync(body, {}, secret).catch((thrown: unknown) => thrown)
+    expect(inspect(error)).toMatch(/^WebhookVerificationError: The webhook-id header is missing/)
   })
 })
 

@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest"
+import { mock } from "../support/mock.ts"
+
+const section = "Authentication"
+const path = "/v1/public/contacts"
+const key = "maspk_live_mock"
+
+describe("public website forms", () => {
+  it(`answer 201 {ok: true}, the same for a known and an unknown address [${section}]`, async () => {
+    const { call } = mock()
+    const known = await call("POST", path, { key, body: { email: "ada@example.test", list_id: 1 } })
+    const unknown = await call("POST", path, { key, body: { email: "vera@example.test", list_id: 1 } })
+    expect([known.status, known.body]).toEqual([201, { ok: true }])
+    expect([unknown.status, unknown.body]).toEqual([201, { ok: true }])
+  })
+
+  it(`add a contact who joins the list and agrees to get mail [${section}]`, async () => {
+    const { call } = mock()
+    await call("POST", path, { key, body: { email: "vera@example.test", list_id: 1, first_name: "Vera" } })
+    const { body } = await call("GET", "/v1/my/contacts?search=vera@example.test")
+    expect(body).toMatchObject([
+      { first_name: "Vera", last_name: null, list_ids: [1], subscribed_email: true, source: "form" },
+    ])
+  })
+
+  it("never overwrite the names that a contact has", async () => {
+    const { call } = mock()
+    await call("POST", "/v1/my/contacts", { body: { email: "half@example.test", first_name: "Known" } })
+    const body = { email: "HALF@example.test", list_id: 1, first_name: "Mallory", last_name: "New" }
+    await call("POST", path, { key, body })
+    const { body: found } = await call("GET", "/v1/my/contacts?search=half@example.test")
+    expect(found).toMatchObject([{ first_name: "Known", last_name: "New", source: "api", list_ids: [1] }])
+  })
+
+  it.each([
+    ["a secret API key", "maskey_live_mock", 403],
+    ["an unknown key", "maspk_live_other", 401],
+    ["nothing", null, 401],
+  ])(`refuse %s [${section}]`, async (_, wrong, status) => {
+    const { call } = mock()
+    expect((await call("POST", path, { key: wrong, body: { email: "a@x.test", list_id: 1 } })).status).toBe(status)
+  })
+
+  it(`are the only thing that a public key opens [${section}]`, async () => {
+    const { call } = mock()
+    expect((await call("GET", "/v1/my/contacts", { key })).status).toBe(403)
+  })
+
+  it(`answer 404 for a list of another brand, 422 for a broken address [${section}]`, async () => {
+    const { call } = mock()
+    const headers = { "X-Brand-SID": "brand_second" }
+    const { body: list } = await call("POST", "/v1/my/lists", { headers, body: { name: "Second" } })
+    expect((await call("POST", path, { key, body: { email: "a@x.test", list_id: list.id } })).status).toBe(404)
+    expect((await call("POST", path, { key, body: { email: "a@", list_id: 1 } })).status).toBe(422)
+  })
+})

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest"
+import { contactsOfSegment, countOfSegment } from "../../mock-server/audience.ts"
+import { mock } from "../support/mock.ts"
+
+const section = "Contacts, lists and other groups"
+
+describe("segments", () => {
+  it(`lists the brand's segments with their filters and count [${section}]`, async () => {
+    const { call } = mock()
+    await call("POST", "/v1/my/contacts", { body: { email: "in@example.test", opt_in: true } })
+    await call("POST", "/v1/my/contacts", { body: { email: "out@example.test" } })
+    const now = "2026-03-01T12:00:00.000Z"
+    const { body } = await call("GET", "/v1/my/segments")
+    expect(body).toEqual([
+      {
+        id: 1,
+        brand_id: 1,
+        name: "Subscribed",
+        origin: "system",
+        filters: { subscribed_email: true },
+        cached_count: 4,
+        created_at: now,
+        updated_at: now,
+      },
+    ])
+    expect((await call("GET", "/v1/my/segments", { headers: { "X-Brand-SID": "brand_second" } })).body).toEqual([])
+  })
+
+  it(`holds the contacts that match all of its filters [${section}]`, async () => {
+    const { call, world } = mock()
+    await call("POST", "/v1/my/contacts", { body: { email: "ada@other.test", first_name: "Ada" } })
+    const [seeded] = world.tables.segments.all()
+    if (seeded === undefined) throw new Error("The seed has a segment")
+    const found = (filters: Record<string, unknown>) => {
+      const segment = { ...seeded, filters }
+      const ids = Array.from(contactsOfSegment(world, segment), (contact) => contact.id)
+      expect(countOfSegment(world, segment)).toBe(ids.length)
+      return ids
+    }
+    expect(found({ first_name: "Ada" })).toEqual([1, 4])
+    expect(found({ first_name: "Ada", subscribed_email: true })).toEqual([1])
+    expect(found({ subscribed_email: true })).toEqual([1, 2, 3])
+    expect(found({ subscribed_email: false })).toEqual([4])
+    expect(found({})).toEqual([1, 2, 3, 4])
+  })
+})

@@ -1,19 +1,36 @@
 import type { MockService } from "./service.ts"
-import { bodyOf, type WireRequest } from "./wire.ts"
+import { bodyOf, type WireBody, type WireRequest } from "./wire.ts"
+
+/** The header that says which build, world and process answered. */
+export const markHeader = "X-MAS-Mock"
 
 /** The service as a `fetch` function: for tests in the same process, MSW, and servers made of Request and Response. */
 export async function fetchFrom(service: MockService, request: Request): Promise<Response> {
-  const { status, headers, body, cut } = await service.exchange(await wireRequest(request))
+  const { status, headers, body, cut, mark = "" } = await service.exchange(wireRequest(request))
   if (cut) throw new TypeError("fetch failed: the connection was cut")
-  return new Response(body as BodyInit | null, { status, headers: { ...headers } })
+  const shown = request.method === "HEAD" ? null : body
+  return new Response(shown as BodyInit | null, { status, headers: { ...headers, [markHeader]: mark } })
 }
 
-async function wireRequest(request: Request): Promise<WireRequest> {
-  const start = request.url.indexOf("/", request.url.indexOf("//") + 2)
+function wireRequest(request: Request): WireRequest {
+  const { url } = request
+  const start = url.indexOf("/", url.indexOf("//") + 2)
+  const end = url.indexOf("#")
   return {
     method: request.method,
-    url: start < 0 ? "/" : request.url.slice(start),
+    url: url.slice(start, end < 0 ? undefined : end),
     headers: Object.fromEntries(request.headers),
-    body: bodyOf(request.body === null ? new Uint8Array() : new Uint8Array(await request.arrayBuffer())),
+    body: request.body === null ? bodyOf(new Uint8Array()) : bodyIn(request, request.body),
   }
 }
+
+const bodyIn = (request: Request, stream: ReadableStream<Uint8Array>): WireBody => ({
+  bytes: async (limit) => {
+    const bytes = new Uint8Array(await request.arrayBuffer())
+    return bytes.byteLength > limit ? "too large" : bytes
+  },
+  async *stream() {
+    const reader = stream.getReader()
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) yield chunk.value
+  },
+})

@@ -1,43 +1,83 @@
 import { fetchFrom } from "./fetch.ts"
+import { MockWorld } from "./mock-world.ts"
 import { nodeServer } from "./node.ts"
-import { MockService, type MockServiceOptions } from "./service.ts"
+import { seededCredentials } from "./seed/people.ts"
+import { type MockServiceOptions, mainWorld, MockService as Service } from "./service.ts"
 
 export type { MockServiceOptions }
+export { MockWorld }
 
-/** Makes a service without a socket. */
-export function createMockService(options: MockServiceOptions = {}) {
-  const service = new MockService(options)
-  return {
-    world: service.world,
-    fetch: (request: Request): Promise<Response> => fetchFrom(service, request),
-    close: () => service.close(),
-  }
+/** A service without a socket. */
+export interface MockService {
+  /** The base address that answers name. */
+  readonly url: string
+  /** The server API key of the seeded account `main`. */
+  readonly apiKey: string
+  /** The world without a prefix: clock, state, faults, journal. */
+  readonly world: MockWorld
+  /** Answers a request as the server would; takes what the global `fetch` takes. A connection cut by a fault rejects with a TypeError. */
+  readonly fetch: (input: Request | URL | string, init?: RequestInit) => Promise<Response>
+  /** Stops the clock and waits for webhooks that are on their way. */
+  close(): Promise<void>
+}
+
+/** A service on a socket. */
+export interface MockServer extends MockService {
+  readonly port: number
 }
 
 /** How a mock server is started. */
-export interface MockServerOptions extends MockServiceOptions {
+export interface MockServerOptions extends Omit<MockServiceOptions, "baseUrl"> {
   /** 4010 when left out; 0 picks a free one. */
   readonly port?: number
   /** 127.0.0.1 when left out. */
   readonly host?: string
 }
 
-/** Starts the service on a socket of this machine. */
-export async function startMockServer({ port = 4010, host = "127.0.0.1", ...options }: MockServerOptions = {}) {
-  const service = new MockService(options)
+/** Makes a service without a socket. */
+export function createMockService(options: MockServiceOptions = {}): MockService {
+  return outside(new Service(options), async () => {})
+}
+
+/** Starts the service on a socket of this machine. Rejects when the port is taken. */
+export async function startMockServer({
+  port = 4010,
+  host = "127.0.0.1",
+  ...options
+}: MockServerOptions = {}): Promise<MockServer> {
+  const service = new Service(options)
   const server = nodeServer(service)
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject)
     server.listen(port, host, resolve)
   })
   const address = server.address()
-  service.baseUrl = `http://${host}:${address !== null && typeof address === "object" ? address.port : port}`
+  const bound = address !== null && typeof address === "object" ? address.port : port
+  service.baseUrl = `http://${host.includes(":") ? `[${host}]` : host}:${bound}`
+  const close = async () => {
+    server.closeIdleConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+  return Object.assign(outside(service, close), { port: bound })
+}
+
+/** A path alone is one of this service. */
+function asRequest({ baseUrl }: Service, input: Request | URL | string, init: RequestInit | undefined): Request {
+  if (init === undefined && typeof input === "object" && "url" in input) return input
+  return new Request(typeof input === "string" && input.startsWith("/") ? `${baseUrl}${input}` : input, init)
+}
+
+/** What a user holds of a service. */
+function outside(service: Service, stopListening: () => Promise<void>): MockService {
   return {
-    url: service.baseUrl,
-    world: service.world,
+    get url() {
+      return service.baseUrl
+    },
+    apiKey: seededCredentials.api_key,
+    world: new MockWorld(service, mainWorld),
+    fetch: (input, init) => fetchFrom(service, asRequest(service, input, init)),
     async close() {
-      server.closeIdleConnections()
-      await new Promise((resolve) => server.close(resolve))
+      await stopListening()
       await service.close()
     },
   }

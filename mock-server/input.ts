@@ -1,9 +1,10 @@
 import * as z from "zod"
-import type { EndpointSpec, PageRequest } from "../sdk/contract/endpoint.ts"
+import type { PageRequest } from "../sdk/contract/endpoint.ts"
 import { limits } from "../sdk/contract/limits.ts"
 import { PageQuery } from "../sdk/contract/shared.ts"
 import { fromText } from "../sdk/contract/text.ts"
 import { fieldMessage } from "./field-messages.ts"
+import type { Trace } from "./pipeline.ts"
 import { badRequest, invalid, ServiceError } from "./service-error.ts"
 import type { WireRequest } from "./wire.ts"
 
@@ -33,19 +34,20 @@ export function readPage(query: Record<string, string | string[]>, defaultSize: 
   return { number: page ?? 1, size: Math.min(limit ?? per ?? per_page ?? defaultSize, limits.pageSizeMax) }
 }
 
-/** The JSON body of a request: 415 for another type, 413 past the limit, 400 when it is not JSON. */
-export async function readJson(endpoint: EndpointSpec, request: WireRequest): Promise<unknown> {
+/** The JSON body of a request: 415 for another type, 413 past the limit, 400 when it is not JSON. None is an empty object. Its text is left in the trace. */
+export async function readJson(request: WireRequest, trace: Trace): Promise<unknown> {
   const bytes = await request.body.bytes(limits.bodyBytes)
   if (bytes === "too large") {
     throw new ServiceError(413, `The body is larger than ${limits.bodyBytes} bytes`)
   }
-  if (bytes.byteLength === 0) return endpoint.bodyOptional ? undefined : {}
+  if (bytes.byteLength === 0) return {}
   const type = request.headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase()
   if (type !== "application/json" && !type?.endsWith("+json")) {
     throw new ServiceError(415, "Send the body as application/json")
   }
   try {
-    return JSON.parse(decoder.decode(bytes))
+    trace.text = decoder.decode(bytes)
+    return JSON.parse(trace.text)
   } catch (error) {
     throw badRequest(`The body is not valid JSON: ${error instanceof Error ? error.message : "unreadable"}`)
   }

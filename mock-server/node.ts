@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
+import { markHeader } from "./fetch.ts"
 import type { MockService } from "./service.ts"
 import type { WireBody, WireRequest, WireResponse } from "./wire.ts"
 
@@ -35,12 +36,13 @@ const bodyOf = (incoming: IncomingMessage): WireBody => ({
     }),
 })
 
-function send(outgoing: ServerResponse, { status, headers, body, cut }: WireResponse): void {
+function send(outgoing: ServerResponse, { status, headers, body, cut, mark = "" }: WireResponse): void {
   if (cut) {
     outgoing.socket?.destroy()
     return
   }
   const length = body === null ? 0 : Buffer.byteLength(body)
-  outgoing.writeHead(status, status === 204 ? headers : { ...headers, "Content-Length": length })
+  const marked = { ...headers, [markHeader]: mark }
+  outgoing.writeHead(status, status === 204 ? marked : { ...marked, "Content-Length": length })
   outgoing.end(body ?? undefined)
 }

@@ -17,9 +17,10 @@ import type { World } from "./world.ts"
 
 /** What the journal wants to know of a request, filled in along its way. */
 export interface Trace {
-  endpoint?: EndpointSpec
+  route?: Route
   caller?: Caller
-  body?: unknown
+  /** The body as it was sent, or the fields of an upload as JSON. */
+  text?: string | undefined
 }
 
 /** A request's way through the service. Throws ServiceError only; `answerError` turns that into an answer. */
@@ -37,7 +38,7 @@ export async function answer(
   if (match === undefined) throw notFound("This path")
   if ("allow" in match) throw methodNotAllowed(request.method, match.allow)
   const { route, params } = match
-  trace.endpoint = route.endpoint
+  trace.route = route
 
   // 2. Who asks, and may they?
   const caller = route.endpoint.auth.length === 0 ? undefined : authenticate(world, route.endpoint, request.headers)
@@ -98,12 +99,12 @@ async function readInput(
   if (endpoint.idempotency !== undefined) input.idempotencyKey = readIdempotencyKey(endpoint, request)
   if (endpoint.upload !== undefined && endpoint.body !== undefined) {
     const { fields, upload } = await readUpload(request)
-    trace.body = fields
+    trace.text = JSON.stringify(fields)
     input.body = check(endpoint, endpoint.body, { ...fromText(endpoint.body, fields), file: upload?.filename })
     input.upload = upload
   } else if (endpoint.body !== undefined) {
-    trace.body = await readJson(endpoint, request)
-    input.body = trace.body === undefined ? undefined : check(endpoint, endpoint.body, trace.body)
+    const body = await readJson(request, trace)
+    input.body = check(endpoint, endpoint.body, body)
   }
   return input
 }

@@ -1,18 +1,22 @@
+import { version } from "../sdk/version.ts"
 import type { ClockMode } from "./clock.ts"
-import { answerControl } from "./control/index.ts"
+import { answerControl, isControlPath } from "./control/index.ts"
+import { type SeededRecords, seededRecords } from "./control/world.ts"
+import { exchangeWithFault } from "./fault-exchange.ts"
 import { handlers } from "./handlers/index.ts"
+import type { JournalEntry } from "./journal.ts"
 import { JsonTexts } from "./json-texts.ts"
 import { type MachineClock, machineClock } from "./machine-clock.ts"
 import { answer, answerError, type Trace } from "./pipeline.ts"
 import { answerPopupPage, isPopupPage } from "./popup-pages.ts"
 import { Router } from "./routes.ts"
 import { seedWorld } from "./seed.ts"
-import { notFound } from "./service-error.ts"
+import { conflict, notFound } from "./service-error.ts"
 import { tasks } from "./task-map.ts"
 import type { Deliver } from "./webhooks/attempt.ts"
 import { httpDelivery } from "./webhooks/http.ts"
 import type { WireRequest, WireResponse } from "./wire.ts"
-import { World, type WorldOptions } from "./world.ts"
+import { World } from "./world.ts"
 
 /** How a mock service is made; everything has a default. Durations are milliseconds. */
 export interface MockServiceOptions {
@@ -30,95 +34,204 @@ export interface MockServiceOptions {
   readonly allowLocalWebhooks?: boolean
   /** The base address that answers name; `http://127.0.0.1:4010` when left out. */
   readonly baseUrl?: string
+  /** Called after each request with its journal entry, for example to print it. */
+  readonly onRequest?: (entry: JournalEntry) => void
   /** Sends webhooks; over HTTP when left out. */
   readonly deliver?: Deliver
   /** The machine's clock; the real one when left out. */
   readonly machine?: MachineClock
 }
 
-const mainWorld = "main"
+/** What a world is made with, and made again with by a reset. */
+export interface WorldSetup {
+  readonly seed: number
+  readonly clock: ClockMode
+  /** Where its time starts, in milliseconds since 1970; the machine's time when undefined. */
+  readonly now: number | undefined
+}
+
+/** A world under its name. A reset or a restored snapshot puts another world in its stead. */
+export interface Place {
+  readonly service: MockService
+  readonly id: string
+  readonly setup: WorldSetup
+  readonly world: World
+  /** The header `X-MAS-Mock` of its answers: which build, world and process they come from. */
+  readonly mark: string
+}
+
+/** The world without a prefix. */
+export const mainWorld = "main"
 
 /** The service without a socket: worlds, and the way of a request into one of them. */
 export class MockService {
-  readonly worlds = new Map<string, World>()
+  readonly #places = new Map<string, Place>()
   baseUrl: string
   readonly #router = new Router(handlers)
   readonly #texts = new JsonTexts()
-  readonly #machine: MachineClock
+  readonly machine: MachineClock
+  /** What every world begins with. */
+  readonly seed: SeededRecords
   readonly #http: ReturnType<typeof httpDelivery>
+  readonly #instance: string
+  #lastWorld = 0
 
   constructor(readonly options: MockServiceOptions = {}) {
     this.baseUrl = options.baseUrl ?? "http://127.0.0.1:4010"
-    this.#machine = options.machine ?? machineClock
-    this.#http = httpDelivery(this.#machine)
-    this.createWorld(mainWorld, {})
+    this.machine = options.machine ?? machineClock
+    this.#http = httpDelivery(this.machine)
+    this.#instance = `${process.pid.toString(36)}-${this.machine.now().toString(36)}`
+    const { world } = this.#put(mainWorld, this.#setup({}))
+    this.seed = seededRecords(world)
   }
 
-  /** The world without a prefix. */
+  /** The world without a prefix, as it is now. */
   get world(): World {
-    const world = this.worlds.get(mainWorld)
-    if (world === undefined) throw new Error("The main world is gone")
-    return world
+    return this.place(mainWorld).world
   }
 
-  /** A freshly seeded world; it lives under `/@<id>/`. */
-  createWorld(id: string, { seed, clock }: { readonly seed?: number; readonly clock?: ClockMode }): World {
-    const world = new World(this.#worldOptions(id, seed, clock), {
-      machine: this.#machine,
-      tasks,
-      deliver: this.options.deliver ?? this.#http.deliver,
-      baseUrl: () => (id === mainWorld ? this.baseUrl : `${this.baseUrl}/@${id}`),
-    })
-    seedWorld(world)
-    this.worlds.set(id, world)
-    return world
+  /** A world by its name; the 404 when there is none. */
+  place(id: string): Place {
+    const place = this.#places.get(id)
+    if (place === undefined) throw notFound(`The world ${id}`)
+    return place
+  }
+
+  /** A freshly seeded world of its own; it lives under `/@<id>/`. */
+  createWorld(setup: Partial<WorldSetup>): Place {
+    return this.#put(`w${++this.#lastWorld}`, this.#setup(setup))
+  }
+
+  /** Ends a world and everything that waits in it. */
+  deleteWorld(id: string): void {
+    if (id === mainWorld) throw conflict("The main world stays: reset it instead")
+    this.place(id).world.scheduler.close()
+    this.#places.delete(id)
+  }
+
+  /** Puts a freshly seeded world in a world's stead. What is under way ends on the old one, and changes nothing any more. */
+  reset(id: string): Place {
+    return this.replace(id, () => {})
+  }
+
+  /** As a reset, with something done to the new world first; when that throws, the old world stays. */
+  replace(id: string, prepare: (world: World) => void): Place {
+    const { setup, world: before } = this.place(id)
+    const world = this.#seeded(id, setup)
+    prepare(world)
+    before.scheduler.close()
+    return this.#put(id, setup, world)
   }
 
   /** Answers one request; never rejects. */
   async exchange(request: WireRequest): Promise<WireResponse> {
-    const [world, inner] = this.#enter(request)
-    if (world === undefined) return answerError(notFound("This world"), undefined)
-    if (inner.url.startsWith("/_mock")) return answerControl(this, world, inner)
+    const [place, url] = this.#enter(request.url)
+    if (place === undefined) return answerError(notFound("This world"), undefined)
+    const inner = url === request.url ? request : { ...request, url }
+    const response = isControlPath(url) ? await answerControl(place, inner) : await this.#exchangeIn(place, inner)
+    response.mark = place.mark
+    return response
+  }
+
+  async #exchangeIn({ world }: Place, request: WireRequest): Promise<WireResponse> {
+    const start = this.machine.elapsed()
+    const at = world.now()
     const trace: Trace = {}
+    const { method, url } = request
+    const fault = world.faults.take(world.random, method, url.split("?", 1)[0] ?? "")
+    const serve = () => this.#serve(world, request, trace)
+    const response = fault === undefined ? await serve() : await exchangeWithFault(this.machine, fault, serve)
+    const { body, cut } = response
+    const id = world.journal.add({
+      at,
+      duration: this.machine.elapsed() - start,
+      method,
+      url,
+      idempotencyKey: request.headers["idempotency-key"],
+      trace,
+      status: cut ? null : response.status,
+      body: typeof body === "string" ? body : null,
+      faultId: fault?.id ?? null,
+    })
+    this.#report(world, id)
+    return response
+  }
+
+  async #serve(world: World, request: WireRequest, trace: Trace): Promise<WireResponse> {
     world.scheduler.catchUp()
-    if (isPopupPage(inner.url)) return answerPopupPage(world, inner)
     let response: WireResponse
     try {
-      response = await answer(world, this.#router, this.#texts, inner, trace)
+      response = isPopupPage(request.url)
+        ? await answerPopupPage(world, request)
+        : await answer(world, this.#router, this.#texts, request, trace)
     } catch (error) {
-      response = answerError(error, trace.endpoint)
+      response = answerError(error, trace.route?.endpoint)
     }
     world.scheduler.wake()
     return response
   }
 
+  #report(world: World, id: number): void {
+    const { onRequest } = this.options
+    if (onRequest === undefined) return
+    const entry = world.journal.get(id)
+    if (entry !== undefined) onRequest(entry)
+  }
+
   /** Stops the worlds' timers and waits for what is under way. */
   async close(): Promise<void> {
-    for (const world of this.worlds.values()) {
+    for (const { world } of this.#places.values()) {
       world.scheduler.close()
       await world.scheduler.idle()
     }
     this.#http.close()
   }
 
-  /** The world that a path's prefix names, and the request as that world sees it. */
-  #enter(request: WireRequest): [World | undefined, WireRequest] {
-    if (!request.url.startsWith("/@")) return [this.worlds.get(mainWorld), request]
-    const end = request.url.indexOf("/", 2)
-    if (end < 0) return [undefined, request]
-    return [this.worlds.get(request.url.slice(2, end)), { ...request, url: request.url.slice(end) }]
+  /** The world that a path's prefix names, and the path as that world sees it. */
+  #enter(url: string): [Place | undefined, string] {
+    if (!url.startsWith("/@")) return [this.#places.get(mainWorld), url]
+    const end = url.indexOf("/", 2)
+    return end < 0 ? [undefined, url] : [this.#places.get(url.slice(2, end)), url.slice(end)]
   }
 
-  #worldOptions(id: string, seed: number | undefined, clock: ClockMode | undefined): WorldOptions {
+  #setup({ seed, clock, now }: Partial<WorldSetup>): WorldSetup {
     const { options } = this
     return {
-      id,
-      clock: clock ?? options.clock ?? "real",
-      now: options.now === undefined ? this.#machine.now() : new Date(options.now).getTime(),
       seed: seed ?? options.seed ?? 1,
-      messageLatency: options.messageLatency ?? 0,
-      rateLimit: options.rateLimit,
-      allowLocalWebhooks: options.allowLocalWebhooks ?? false,
+      clock: clock ?? options.clock ?? "real",
+      now: now ?? (options.now === undefined ? undefined : new Date(options.now).getTime()),
     }
+  }
+
+  #put(id: string, setup: WorldSetup, world = this.#seeded(id, setup)): Place {
+    // A frozen world that is reset begins again where it began.
+    const kept = setup.clock === "frozen" ? { ...setup, now: world.options.now } : setup
+    const mark = `mas-sdk/${version}; world=${id}; instance=${this.#instance}`
+    const place: Place = { service: this, id, setup: kept, world, mark }
+    this.#places.set(id, place)
+    return place
+  }
+
+  #seeded(id: string, { seed, clock, now }: WorldSetup): World {
+    const { options, machine } = this
+    const world = new World(
+      {
+        id,
+        clock,
+        now: now ?? machine.now(),
+        seed,
+        messageLatency: options.messageLatency ?? 0,
+        rateLimit: options.rateLimit,
+        allowLocalWebhooks: options.allowLocalWebhooks ?? false,
+      },
+      {
+        machine,
+        tasks,
+        deliver: options.deliver ?? this.#http.deliver,
+        baseUrl: () => (id === mainWorld ? this.baseUrl : `${this.baseUrl}/@${id}`),
+      },
+    )
+    seedWorld(world)
+    return world
   }
 }

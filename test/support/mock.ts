@@ -1,4 +1,6 @@
-import { createMockService, type MockServiceOptions } from "../../mock-server/index.ts"
+import { fetchFrom } from "../../mock-server/fetch.ts"
+import { MockWorld } from "../../mock-server/mock-world.ts"
+import { MockService, type MockServiceOptions, mainWorld } from "../../mock-server/service.ts"
 
 /** The e-mail addresses of the seeded people. */
 const addresses = {
@@ -31,7 +33,14 @@ export interface Called {
 
 /** A service in this process on a frozen clock, and a short way to call it. */
 export function mock(options: MockServiceOptions = {}) {
-  const service = createMockService({ clock: "frozen", now: "2026-03-01T12:00:00.000Z", ...options })
+  const inner = new MockService({ clock: "frozen", now: "2026-03-01T12:00:00.000Z", ...options })
+  const service = {
+    fetch: (request: Request) => fetchFrom(inner, request),
+    close: () => inner.close(),
+    get world() {
+      return inner.world
+    },
+  }
   const tokens = new Map<string, string>()
 
   async function call(method: string, path: string, options: CallOptions = {}): Promise<Called> {
@@ -65,7 +74,18 @@ export function mock(options: MockServiceOptions = {}) {
   }
 
   /** Moves the clock, running what is due on the way. Milliseconds. */
-  const advance = (ms: number) => service.world.scheduler.advance(service.world.now() + ms)
+  const advance = (ms: number) => inner.world.scheduler.advanceBy(ms)
 
-  return { service, world: service.world, call, token, advance }
+  return {
+    service,
+    /** The world itself, tables and all; another one after a reset. */
+    get world() {
+      return inner.world
+    },
+    /** The world as a user of the mock server holds it. */
+    control: new MockWorld(inner, mainWorld),
+    call,
+    token,
+    advance,
+  }
 }

@@ -1,0 +1,21 @@
+import * as z from "zod"
+import { defineControl } from "./control.ts"
+import { Moment } from "./moments.ts"
+
+const JournalQuery = z.strictObject({
+  method: z.string().optional(),
+  /** Without the query; `*` stands for any text. */
+  path: z.string().optional(),
+  status: z.int().optional(),
+  /** Requests that came then or later. */
+  since: Moment.optional(),
+  /** Requests that came after the one with this id. */
+  after: z.int().min(0).optional(),
+})
+
+export const requestControls = {
+  list: defineControl({ method: "GET", path: "/requests", query: JournalQuery }, ({ world }, { query }) =>
+    world.journal.list(query),
+  ),
+  clear: defineControl({ method: "DELETE", path: "/requests", status: 204 }, ({ world }) => world.journal.clear()),
+}

@@ -1,0 +1,69 @@
+import { seededAccounts, seededBrands, seededCredentials, seededPassword, seededUsers } from "../seed/people.ts"
+import type { Place } from "../service.ts"
+import type { World } from "../world.ts"
+import { type ClockView, clockView } from "./clock.ts"
+import { defineControl } from "./control.ts"
+
+export interface SeededUser {
+  readonly id: number
+  readonly email: string
+  readonly password: string
+}
+
+/** What a fresh world holds, for tests and scripts that start from it. */
+export interface WorldView {
+  readonly base_url: string
+  readonly clock: ClockView
+  readonly credentials: Readonly<Record<keyof typeof seededCredentials, string>>
+  readonly users: Readonly<Record<keyof typeof seededUsers, SeededUser>>
+  /** Ids, for `X-Account-ID`. */
+  readonly accounts: Readonly<Record<keyof typeof seededAccounts, number>>
+  readonly brands: Readonly<Record<keyof typeof seededBrands, { readonly id: number; readonly sid: string }>>
+  /** These and what follows belong to the brand `main`. */
+  readonly senders: readonly { readonly id: number; readonly email: string }[]
+  readonly lists: readonly { readonly id: number; readonly name: string }[]
+  readonly templates: readonly { readonly id: number; readonly name: string }[]
+  readonly segments: readonly { readonly id: number; readonly name: string }[]
+  readonly plans: readonly { readonly id: number; readonly name: string; readonly slug: string }[]
+}
+
+export const worldControls = {
+  health: defineControl({ method: "GET", path: "/health" }, () => ({ status: "ok" as const })),
+  get: defineControl({ method: "GET", path: "/world" }, worldView),
+}
+
+export function worldView({ service, world }: Place): WorldView {
+  return {
+    base_url: world.baseUrl(),
+    clock: clockView(world),
+    credentials: seededCredentials,
+    users: mapValues(seededUsers, ({ email }, at) => ({ id: at + 1, email, password: seededPassword })),
+    accounts: mapValues(seededAccounts, (_account, at) => at + 1),
+    brands: mapValues(seededBrands, ({ sid }, at) => ({ id: at + 1, sid })),
+    ...service.seed,
+  }
+}
+
+/** What of the seed is found in the tables; the same in every world. */
+export type SeededRecords = Pick<WorldView, "senders" | "lists" | "templates" | "segments" | "plans">
+
+/** Reads it off a world that has just been seeded. */
+export function seededRecords({ tables }: World): SeededRecords {
+  const ofMain = <R extends { readonly brand_id: number }>(rows: Iterable<R>) =>
+    [...rows].filter(({ brand_id }) => brand_id === 1)
+  return {
+    senders: ofMain(tables.senders.all()).map(({ id, email }) => ({ id, email })),
+    lists: ofMain(tables.lists.all()).map(({ id, name }) => ({ id, name })),
+    templates: ofMain(tables.templates.all()).map(({ id, name }) => ({ id, name })),
+    segments: [],
+    plans: [...tables.plans.all()].map(({ id, name, slug }) => ({ id, name, slug })),
+  }
+}
+
+function mapValues<K extends string, V, W>(
+  record: Readonly<Record<K, V>>,
+  map: (value: V, at: number) => W,
+): Record<K, W> {
+  const entries = Object.entries<V>(record).map(([key, value], at) => [key, map(value, at)])
+  return Object.fromEntries(entries) as Record<K, W>
+}

@@ -1,0 +1,39 @@
+import { statusErrorCodes } from "../sdk/contract/errors.ts"
+import { headerNames } from "../sdk/contract/headers.ts"
+import type { Fault } from "./faults.ts"
+import type { MachineClock } from "./machine-clock.ts"
+import type { WireResponse } from "./wire.ts"
+
+const connectionCut: WireResponse = { status: 0, headers: {}, body: null, cut: true }
+
+/** An exchange to which a fault happens: waits, answers in the service's stead, or cuts the connection before or after. */
+export async function exchangeWithFault(
+  machine: MachineClock,
+  fault: Fault,
+  serve: () => Promise<WireResponse>,
+): Promise<WireResponse> {
+  const { latency_ms, drop } = fault
+  if (latency_ms !== null) await new Promise<void>((resolve) => machine.after(latency_ms, resolve))
+  if (drop === "before") return { ...connectionCut }
+  if (drop === "after") return { ...(await serve()), cut: true }
+  return fault.status === null ? serve() : faultAnswer(fault, fault.status)
+}
+
+const generalCodes: Readonly<Record<number, string>> = statusErrorCodes
+
+/** The error that a fault answers with, in the interface's shape. Spec: Errors. */
+function faultAnswer({ id, error_code, retry_after }: Fault, status: number): WireResponse {
+  const mayPass = status === 429 || status >= 500
+  const headers: Record<string, string> = { "Content-Type": "application/json; charset=utf-8" }
+  const after = retry_after ?? (status === 429 || status === 503 ? 1 : null)
+  if (after !== null) headers[headerNames.retryAfter] = String(after)
+  if (status === 401) headers[headerNames.wwwAuthenticate] = "Bearer"
+  const body = {
+    code: status,
+    message: `Fault ${id}: this answer was asked for`,
+    error: true,
+    error_code: error_code ?? generalCodes[status] ?? "fault",
+    ...(mayPass ? { retryable: true } : {}),
+  }
+  return { status, headers, body: JSON.stringify(body) }
+}

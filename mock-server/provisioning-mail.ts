@@ -28,10 +28,11 @@ export function sendInvitation(world: World, record: ManagedAccountRow): void {
   world.timers.schedule(end, "provisioning.expire", record.id)
 }
 
-/** Tells the owner that the invitation is about to run out. A timer of an earlier issue does nothing. */
+/** Tells the owner, once for each issue, that the invitation is about to run out. A timer of an earlier issue does nothing. */
 export const sendExpiryNotice: Task = (world, id) => {
   const record = world.tables.managedAccounts.get(id)
-  if (record === undefined || !awaitsOwner(record) || endOf(record) - noticeBefore > world.now()) return undefined
+  if (record === undefined || !awaitsOwner(record) || record.invitation.notice_sent_at !== null) return undefined
+  if (endOf(record) - noticeBefore > world.now()) return undefined
   const { invitation, managed_account, owner } = record
   sendServiceMail(world, {
     to: owner.email,
@@ -54,8 +55,28 @@ export const expireOwnerInvitation: Task = (world, id) => {
   return undefined
 }
 
-/** Asks the owner to pay. */
-export function sendPaymentReminder(world: World, { id, status, managed_account, owner }: ManagedAccountRow): void {
+/** Asks the owner to pay, at once and then every few days until it is done or was asked for often enough. */
+export const askForPayment = (world: World, record: ManagedAccountRow): ManagedAccountRow => remind(world, record, 1)
+
+/** Asks for payment again, if it is still due. A timer from before the last payment does nothing. */
+export const remindOfPayment: Task = (world, id) => {
+  const record = world.tables.managedAccounts.get(id)
+  if (record?.status !== "payment_required" && record?.status !== "payment_issue") return undefined
+  const { reminders_sent, next_reminder_at } = record
+  if (next_reminder_at !== null && Date.parse(next_reminder_at) <= world.now())
+    remind(world, record, reminders_sent + 1)
+  return undefined
+}
+
+function remind(world: World, record: ManagedAccountRow, reminders_sent: number): ManagedAccountRow {
+  sendPaymentReminder(world, record)
+  const last = reminders_sent === paymentReminders
+  if (!last) world.timers.schedule(world.now() + paymentReminderEvery, "provisioning.remind", record.id)
+  const next_reminder_at = last ? null : world.timestampIn(paymentReminderEvery)
+  return world.tables.managedAccounts.update(record, { reminders_sent, next_reminder_at })
+}
+
+function sendPaymentReminder(world: World, { id, status, managed_account, owner }: ManagedAccountRow): void {
   const failed = status === "payment_issue"
   sendServiceMail(world, {
     to: owner.email,
@@ -66,22 +87,6 @@ export function sendPaymentReminder(world: World, { id, status, managed_account,
     text: `${managed_account.name} needs a payment${failed ? ": the last one has failed" : " to become active"}.`,
     data: { managed_account_id: id },
   })
-}
-
-export function schedulePaymentReminder(world: World, { id }: ManagedAccountRow): void {
-  world.timers.schedule(world.now() + paymentReminderEvery, "provisioning.remind", id)
-}
-
-/** Asks for payment again, while it is still due and until it was asked for often enough. */
-export const remindOfPayment: Task = (world, id) => {
-  const { managedAccounts } = world.tables
-  const record = managedAccounts.get(id)
-  if (record?.status !== "payment_required" && record?.status !== "payment_issue") return undefined
-  sendPaymentReminder(world, record)
-  const reminders_sent = record.reminders_sent + 1
-  managedAccounts.update(record, { reminders_sent })
-  if (reminders_sent < paymentReminders) schedulePaymentReminder(world, record)
-  return undefined
 }
 
 const awaitsOwner = ({ status, invitation }: ManagedAccountRow) => status === "awaiting_owner" && !invitation.expired

@@ -4,7 +4,7 @@ import { joinAccount } from "./handlers/memberships.ts"
 import { provisioningMachine } from "./machines/managed-accounts.ts"
 import { managementGrantMachine } from "./machines/management-grant.ts"
 import { managedAccountView } from "./managed-account-view.ts"
-import { schedulePaymentReminder, sendInvitation, sendPaymentReminder } from "./provisioning-mail.ts"
+import { askForPayment, sendInvitation } from "./provisioning-mail.ts"
 import { conflict, notFound } from "./service-error.ts"
 import type { AccountRow } from "./tables/accounts.ts"
 import type { GrantRow } from "./tables/grants.ts"
@@ -123,10 +123,4 @@ function noteOnGrant(
   if (grant?.status === "pending" && grant[field] === null) {
     world.tables.grants.update(grant, { [field]: world.timestamp() })
   }
-}
-
-function askForPayment(world: World, record: ManagedAccountRow): ManagedAccountRow {
-  sendPaymentReminder(world, record)
-  schedulePaymentReminder(world, record)
-  return world.tables.managedAccounts.update(record, { reminders_sent: 1 })
 }

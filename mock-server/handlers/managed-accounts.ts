@@ -102,6 +102,7 @@ function provision(world: World, caller: Caller, details: Details): ManagedAccou
     grant_id: grant.id,
     invitation_token: null,
     reminders_sent: 0,
+    next_reminder_at: null,
   })
 }
 

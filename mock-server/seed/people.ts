@@ -151,6 +151,7 @@ function seedManagedAccount(world: World, grant: GrantRow): void {
     grant_id: grant.id,
     invitation_token: null,
     reminders_sent: 0,
+    next_reminder_at: null,
   })
 }
 

@@ -13,6 +13,7 @@ export type ManagedAccountRow = Omit<Fields<ManagedAccount>, "allowed_actions" |
   readonly invitation_token: string | null
   /** Payment reminders sent since payment was last due. */
   readonly reminders_sent: number
+  readonly next_reminder_at: string | null
 }
 
 /** The invitation of an owner to whom none has been sent. */

@@ -1,0 +1,310 @@
+import { createHmac } from "node:crypto"
+import { describe, expect, it } from "vitest"
+import { storefrontToken } from "../../mock-server/credentials.ts"
+import { managementGrantMoves } from "../../mock-server/handlers/management-grant.ts"
+import { signJwt, storefrontKey } from "../../mock-server/jwt.ts"
+import { type MintRequest, mintCredential } from "../../mock-server/mint-credential.ts"
+import { seededCredentials } from "../../mock-server/seed/people.ts"
+import { mock } from "../support/mock.ts"
+
+const day = 86_400_000
+const { api_key, public_key, provisioning_credential, management_credential, storefront_token } = seededCredentials
+
+/** A service, and a way to mint what the seed does not have. */
+function setUp() {
+  const service = mock()
+  const mint = (request: MintRequest) => mintCredential(service.world, request).token
+  return { ...service, mint }
+}
+
+/** Makes the seeded grant active, as the client's owner would. */
+async function activateGrant({ world, call }: ReturnType<typeof mock>): Promise<void> {
+  managementGrantMoves.consent(world, 1)
+  managementGrantMoves.activate_payment(world, 1)
+  const { status } = await call("POST", "/v1/my/account/management_grant/confirm", {
+    as: "client_owner",
+    body: { management_grant_id: 1 },
+  })
+  expect(status).toBe(200)
+}
+
+describe("a request without a valid credential", () => {
+  it.each([
+    ["none at all", {}],
+    ["an unknown key", { Authorization: "Bearer maskey_live_unknown" }],
+    ["no Bearer", { Authorization: api_key }],
+    ["another scheme", { Authorization: `Basic ${api_key}` }],
+    ["an empty Bearer", { Authorization: "Bearer " }],
+    ["two words after Bearer", { Authorization: `Bearer ${api_key} x` }],
+    ["a JWT that nobody issued", { Authorization: `Bearer ${signJwt({ sub: "1", exp: 4e9 }, "guess")}` }],
+    ["a shop's name", { Authorization: "Bearer acme.storefront.test" }],
+    ["the popup's cookie outside of the popup", { Cookie: "mas_session=x" }],
+  ])("is 401 with WWW-Authenticate: %s [Authentication]", async (_what, headers) => {
+    const { status, body, headers: answered } = await mock().call("GET", "/v1/my/account", { key: null, headers })
+    expect(status).toBe(401)
+    expect(answered.get("www-authenticate")).toBe("Bearer")
+    expect(body).toMatchObject({ code: 401, error: true, error_code: "unauthorized" })
+  })
+})
+
+describe("an API key", () => {
+  it("acts on its own account as the owner and its default brand [Authentication]", async () => {
+    const { call } = mock()
+    const { body } = await call("GET", "/v1/my/account", { key: api_key })
+    expect(body).toMatchObject({ id: 1, team: { current_role: "owner" }, access: { credential_type: "api_key" } })
+  })
+
+  it("ignores X-Account-ID, even of an account that is not there [Authentication]", async () => {
+    const { call } = mock()
+    for (const id of ["2", "999", "x"]) {
+      const { body } = await call("GET", "/v1/my/account", { headers: { "X-Account-ID": id } })
+      expect(body.id).toBe(1)
+    }
+  })
+
+  it("selects a brand of its account by X-Brand-SID; any other is 404 [Authentication]", async () => {
+    const { call } = mock()
+    const statusWith = async (sid: string) =>
+      (await call("GET", "/v1/my/account", { headers: { "X-Brand-SID": sid } })).status
+    expect(await statusWith("brand_second")).toBe(200)
+    expect(await statusWith("brand_client")).toBe(404)
+    expect(await statusWith("brand_unknown")).toBe(404)
+  })
+
+  it("is refused by public forms, the affiliate centre and the management grant with 403 [Authentication]", async () => {
+    const { call } = mock()
+    const form = { email: "a@b.test", list_id: 1 }
+    expect((await call("POST", "/v1/public/contacts", { body: form })).status).toBe(403)
+    expect((await call("GET", "/v1/my/affiliate")).status).toBe(403)
+    expect((await call("POST", "/v1/my/affiliate")).status).toBe(403)
+    expect((await call("GET", "/v1/my/account/management_grant")).status).toBe(403)
+  })
+
+  it("is let in no more after it is revoked", async () => {
+    const { call, mint, world } = setUp()
+    const key = mint({ kind: "api_key", account_id: 2 })
+    expect((await call("GET", "/v1/my/account", { key })).body.id).toBe(2)
+    const row = world.tables.credentials.find("token", key)
+    if (row) world.tables.credentials.update(row, { revoked_at: world.timestamp() })
+    expect((await call("GET", "/v1/my/account", { key })).status).toBe(401)
+  })
+})
+
+describe("a JWT", () => {
+  it("selects any of the person's accounts by X-Account-ID; any other is 403 [Authentication]", async () => {
+    const { call, world } = mock()
+    const invite = await call("POST", "/v1/my/account/invites", { body: { email: "owner@client.test", role: "admin" } })
+    await call("POST", `/v1/my/account/invites/${invite.body.token}/accept`, { as: "client_owner" })
+    const accountOf = async (id?: string) =>
+      call("GET", "/v1/my/account", { as: "client_owner", headers: id === undefined ? {} : { "X-Account-ID": id } })
+    expect((await accountOf()).body).toMatchObject({ id: 3, team: { current_role: "owner" } })
+    expect((await accountOf("1")).body).toMatchObject({ id: 1, team: { current_role: "admin" } })
+    for (const id of ["2", "999", "0", "-1", "1e0", "0x1", "x"]) {
+      const { status } = await accountOf(id)
+      expect([id, status]).toEqual([id, 403])
+    }
+    expect(world.tables.memberships.size).toBe(6)
+  })
+
+  it("lives 15 days", async () => {
+    const { call, advance, token } = mock()
+    const key = await token("owner")
+    await advance(15 * day - 1)
+    expect((await call("GET", "/v1/my/user", { key })).status).toBe(200)
+    await advance(1)
+    expect((await call("GET", "/v1/my/user", { key })).status).toBe(401)
+  })
+
+  it("loses an account with the person's place in its team", async () => {
+    const { call } = mock()
+    expect((await call("GET", "/v1/my/account", { as: "member" })).status).toBe(200)
+    await call("DELETE", "/v1/my/account/memberships/3")
+    expect((await call("GET", "/v1/my/account", { as: "member" })).status).toBe(403)
+  })
+})
+
+describe("a storefront's ID token", () => {
+  const exp = Date.parse("2026-03-01T12:05:00.000Z") / 1_000
+  const status = async (key: string) => (await mock().call("GET", "/v1/my/account", { key })).status
+
+  it("is let in on its shop's account while its signature and times hold [Authentication]", async () => {
+    expect(await status(storefront_token)).toBe(200)
+    expect(await status(storefrontToken("acme.storefront.test", exp))).toBe(200)
+  })
+
+  const claims = { dest: "https://acme.storefront.test", aud: "mas-embedded-app", exp }
+  it.each([
+    ["signed with another key", signJwt(claims, "another")],
+    ["expired", storefrontToken("acme.storefront.test", exp - 301)],
+    ["without an end", signJwt({ ...claims, exp: undefined }, storefrontKey)],
+    ["not valid yet", signJwt({ ...claims, nbf: exp }, storefrontKey)],
+    ["for another application", signJwt({ ...claims, aud: "other" }, storefrontKey)],
+    ["of a shop without an installation", storefrontToken("other.storefront.test", exp)],
+    ["unsigned", `${Buffer.from('{"alg":"none"}').toString("base64url")}.${signJwt(claims, "x").split(".")[1]}.`],
+    ["cut short", storefront_token.slice(0, -2)],
+  ])("is 401 when %s [Authentication]", async (_what, token) => {
+    expect(await status(token)).toBe(401)
+  })
+
+  it("is 401 once the installation has ended [Authentication]", async () => {
+    const { call, mint, world } = setUp()
+    const key = mint({ kind: "storefront_token" })
+    expect((await call("GET", "/v1/my/account", { key })).status).toBe(200)
+    const row = world.tables.credentials.find("token", key)
+    if (row) world.tables.credentials.update(row, { revoked_at: world.timestamp() })
+    expect((await call("GET", "/v1/my/account", { key })).status).toBe(401)
+    expect((await call("GET", "/v1/my/account", { key: storefront_token })).status).toBe(200)
+  })
+
+  it("is HMAC-SHA256 over its first two parts, as any JWT library makes it", () => {
+    const [head, payload, signature] = storefront_token.split(".")
+    expect(createHmac("sha256", storefrontKey).update(`${head}.${payload}`).digest("base64url")).toBe(signature)
+  })
+})
+
+describe("a public key", () => {
+  it("is 403 everywhere but on public forms [Authentication]", async () => {
+    const { call } = mock()
+    for (const path of ["/v1/my/account", "/v1/my/user", "/v1/my/managed_accounts", "/v1/my/affiliate"]) {
+      expect((await call("GET", path, { key: public_key })).status).toBe(403)
+    }
+  })
+})
+
+describe("a provisioning credential", () => {
+  it("lists and creates managed accounts and nothing else [Authentication]", async () => {
+    const { call } = mock()
+    const key = provisioning_credential
+    expect((await call("GET", "/v1/my/managed_accounts", { key })).status).toBe(200)
+    for (const path of ["/v1/my/account", "/v1/my/user", "/v1/my/account/team", "/v1/my/accounts", "/v1/my/webhooks"]) {
+      expect((await call("GET", path, { key })).status).toBe(403)
+    }
+  })
+})
+
+describe("a management credential", () => {
+  it("is 401 until its grant is active [Authentication]", async () => {
+    const service = mock()
+    const statusNow = async () => (await service.call("GET", "/v1/my/account", { key: management_credential })).status
+    expect(await statusNow()).toBe(401)
+    await activateGrant(service)
+    expect(await statusNow()).toBe(200)
+  })
+
+  it("acts on the managed account and on the one brand of its grant [Authentication]", async () => {
+    const service = mock()
+    await activateGrant(service)
+    const { body } = await service.call("GET", "/v1/my/account", { key: management_credential })
+    expect(body.id).toBe(3)
+    expect(body.access).toEqual({
+      source: "management_grant",
+      delegated: true,
+      manager_account_id: 2,
+      manager_account_name: "Manager",
+      management_grant_id: 1,
+      permission_set: "operator_v1",
+      credential_type: "management",
+    })
+    service.world.tables.brands.insert({ id: 9, account_id: 3, sid: "brand_other", name: "Other", is_default: false })
+    const withBrand = async (sid: string) =>
+      (await service.call("GET", "/v1/my/account", { key: management_credential, headers: { "X-Brand-SID": sid } }))
+        .status
+    expect(await withBrand("brand_client")).toBe(200)
+    expect(await withBrand("brand_other")).toBe(404)
+    expect(await withBrand("brand_manager")).toBe(404)
+  })
+
+  it("may not touch billing, team, webhooks or grants [Authentication]", async () => {
+    const service = mock()
+    await activateGrant(service)
+    const calls = [
+      ["GET", "/v1/my/billing/funding"],
+      ["GET", "/v1/my/account/team"],
+      ["GET", "/v1/my/account/memberships"],
+      ["GET", "/v1/my/account/invites"],
+      ["POST", "/v1/my/account/invites/mock-invite-token/accept"],
+      ["GET", "/v1/my/webhooks"],
+      ["GET", "/v1/my/account/management_grant"],
+      ["GET", "/v1/my/affiliate"],
+      ["GET", "/v1/my/managed_accounts"],
+    ] as const
+    for (const [method, path] of calls) {
+      const { status } = await service.call(method, path, { key: management_credential })
+      expect([path, status]).toEqual([path, 403])
+    }
+  })
+
+  it("shows and changes the manager's person, never the client's owner", async () => {
+    const service = mock()
+    await activateGrant(service)
+    await service.call("PATCH", "/v1/my/user", { key: management_credential, body: { first_name: "Changed" } })
+    expect(service.world.tables.users.get(4)?.first_name).toBe("Changed")
+    expect(service.world.tables.users.get(5)?.first_name).toBe("Clara")
+  })
+
+  it("is turned away from the next request on once the grant is revoked [States: Management grant]", async () => {
+    const service = mock()
+    await activateGrant(service)
+    await service.call("POST", "/v1/my/account/management_grant/revoke", {
+      as: "client_owner",
+      body: { management_grant_id: 1 },
+    })
+    expect((await service.call("GET", "/v1/my/account", { key: management_credential })).status).toBe(401)
+  })
+})
+
+describe("a role", () => {
+  it("of member reads the team and does not manage it, nor invitations, webhooks and billing [Authentication]", async () => {
+    const { call } = mock()
+    const refused = [
+      ["GET", "/v1/my/account/invites"],
+      ["POST", "/v1/my/account/invites"],
+      ["DELETE", "/v1/my/account/invites/1"],
+      ["PATCH", "/v1/my/account/memberships/2"],
+      ["DELETE", "/v1/my/account/memberships/2"],
+      ["GET", "/v1/my/webhooks"],
+      ["GET", "/v1/my/billing/funding"],
+    ] as const
+    for (const [method, path] of refused) {
+      const { status } = await call(method, path, { as: "member", body: method === "GET" ? undefined : {} })
+      expect([path, status]).toEqual([path, 403])
+    }
+    for (const path of ["/v1/my/account/memberships", "/v1/my/account/team", "/v1/my/user"]) {
+      expect((await call("GET", path, { as: "member" })).status).toBe(200)
+    }
+  })
+
+  it("of admin manages the team [Authentication]", async () => {
+    const { call } = mock()
+    expect((await call("GET", "/v1/my/account/invites", { as: "admin" })).status).toBe(200)
+    const { status } = await call("PATCH", "/v1/my/account/memberships/3", { as: "admin", body: { role: "admin" } })
+    expect(status).toBe(200)
+  })
+})
+
+describe("minting", () => {
+  it.each([
+    [{ kind: "api_key", account_id: 99 }, "account_id"],
+    [{ kind: "jwt", user_id: 99 }, "user_id"],
+    [{ kind: "jwt", impersonated_user_id: 99 }, "impersonated_user_id"],
+    [{ kind: "public_key", brand_sid: "brand_client" }, "brand_sid"],
+    [{ kind: "management", account_id: 1 }, "account_id"],
+    [{ kind: "provisioning", account_id: 1 }, "account_id"],
+  ] as const)("of %j names the field that is wrong", (request, field) => {
+    expect(() => setUp().mint(request)).toThrow(field)
+  })
+
+  it("gives each kind the beginning that is its own", () => {
+    const { mint } = setUp()
+    expect(mint({ kind: "api_key" })).toMatch(/^maskey_live_/)
+    expect(mint({ kind: "public_key" })).toMatch(/^maspk_live_/)
+    expect(mint({ kind: "provisioning" })).toMatch(/^maspc_live_/)
+    expect(mint({ kind: "management" })).toMatch(/^masmc_live_/)
+  })
+
+  it("starts a person out in the account that is asked for", async () => {
+    const { call, mint } = setUp()
+    const key = mint({ kind: "jwt", account_id: 1, user_id: 3 })
+    expect((await call("GET", "/v1/my/account", { key })).body.id).toBe(1)
+  })
+})

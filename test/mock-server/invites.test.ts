@@ -1,0 +1,136 @@
+import { describe, expect, it } from "vitest"
+import { Invite } from "../../sdk/contract/invites.ts"
+import { mock } from "../support/mock.ts"
+
+const day = 86_400_000
+const path = "/v1/my/account/invites"
+const invite = ({ call }: ReturnType<typeof mock>, body: object = { email: "new@acme.test", role: "admin" }) =>
+  call("POST", path, { body })
+
+describe("inviting someone", () => {
+  it("answers 201 with a pending invitation that lives seven days [States: Invite]", async () => {
+    const { status, body } = await invite(mock())
+    expect(status).toBe(201)
+    expect(Invite.parse(body)).toEqual(body)
+    expect(body).toEqual({
+      id: 2,
+      account_id: 1,
+      email: "new@acme.test",
+      role: "admin",
+      token: expect.stringMatching(/^[0-9a-f]{40}$/),
+      status: "pending",
+      accepted_at: null,
+      revoked_at: null,
+      expires_at: "2026-03-08T12:00:00.000Z",
+      created_at: "2026-03-01T12:00:00.000Z",
+      updated_at: "2026-03-01T12:00:00.000Z",
+    })
+  })
+
+  it("e-mails the invitation with its token", async () => {
+    const service = mock()
+    const { body } = await invite(service)
+    expect([...service.world.tables.outbox.all()]).toMatchObject([
+      {
+        to: "new@acme.test",
+        kind: "invitation",
+        text: expect.stringContaining(body.token),
+        data: { invite_id: 2, account_id: 1, token: body.token },
+      },
+    ])
+  })
+
+  it("gives the role of member when none is said", async () => {
+    expect((await invite(mock(), { email: "new@acme.test" })).body.role).toBe("member")
+  })
+
+  it.each([
+    ["no address", { role: "member" }, "email"],
+    ["an address that is none", { email: "new" }, "email"],
+    ["the role of owner", { email: "new@acme.test", role: "owner" }, "role"],
+    ["someone on the team", { email: "MEMBER@acme.test" }, "email"],
+  ])("with %s is 422 [Account, team, grants]", async (_what, body, field) => {
+    const answer = await invite(mock(), body)
+    expect(answer.status).toBe(422)
+    expect(Object.keys(answer.body.validation_errors)).toEqual([field])
+  })
+})
+
+describe("invitations", () => {
+  it("are listed in pages of 100 unless asked for otherwise [Limits]", async () => {
+    const service = mock()
+    for (let n = 0; n < 104; n++) await invite(service, { email: `n${n}@acme.test` })
+    const { body, headers } = await service.call("GET", path)
+    expect(body).toHaveLength(100)
+    expect(headers.get("x-total-count")).toBe("105")
+    expect((await service.call("GET", `${path}?per_page=10&page=11`)).body).toHaveLength(5)
+  })
+
+  it("are revoked while pending: status and revoked_at say so [States: Invite]", async () => {
+    const { call, advance } = mock()
+    await advance(60_000)
+    const { status, body } = await call("DELETE", `${path}/1`)
+    expect([status, body.status, body.revoked_at]).toEqual([200, "revoked", "2026-03-01T12:01:00.000Z"])
+    expect((await call("DELETE", `${path}/1`)).status).toBe(409)
+  })
+
+  it("of other accounts, and none, are 404 [Errors]", async () => {
+    const { call } = mock()
+    expect((await call("DELETE", `${path}/1`, { as: "client_owner" })).status).toBe(404)
+    expect((await call("DELETE", `${path}/99`)).status).toBe(404)
+    expect((await call("DELETE", `${path}/mock-invite-token`)).status).toBe(404)
+  })
+
+  it("expire after seven days [States: Invite]", async () => {
+    const { call, advance } = mock()
+    const status = async () => (await call("GET", path)).body[0].status
+    await advance(7 * day - 1)
+    expect(await status()).toBe("pending")
+    await advance(1)
+    expect(await status()).toBe("expired")
+  })
+
+  it("that were answered do not expire", async () => {
+    const { call, advance } = mock()
+    await call("POST", `${path}/mock-invite-token/accept`, { as: "client_owner" })
+    await advance(8 * day)
+    expect((await call("GET", path)).body[0].status).toBe("accepted")
+  })
+})
+
+describe("accepting an invitation", () => {
+  const accept = ({ call }: ReturnType<typeof mock>, token: string) =>
+    call("POST", `${path}/${token}/accept`, { as: "client_owner" })
+
+  it("by its token sets accepted_at and joins the team [States: Invite]", async () => {
+    const service = mock()
+    await service.advance(60_000)
+    const { status, body } = await accept(service, "mock-invite-token")
+    expect([status, body.status, body.accepted_at]).toEqual([200, "accepted", "2026-03-01T12:01:00.000Z"])
+    const { body: team } = await service.call("GET", "/v1/my/account/memberships")
+    expect(team[3]).toMatchObject({ user_id: 5, role: "member", email: "owner@client.test" })
+  })
+
+  it("takes no number for a token [Account, team, grants]", async () => {
+    expect((await accept(mock(), "1")).status).toBe(404)
+    expect((await accept(mock(), "unknown")).status).toBe(404)
+  })
+
+  it("that is not pending any more is 422 [States: Invite]", async () => {
+    const accepted = mock()
+    await accept(accepted, "mock-invite-token")
+    expect((await accept(accepted, "mock-invite-token")).status).toBe(422)
+    const revoked = mock()
+    await revoked.call("DELETE", `${path}/1`)
+    expect((await accept(revoked, "mock-invite-token")).status).toBe(422)
+    const expired = mock()
+    await expired.advance(7 * day)
+    expect((await accept(expired, "mock-invite-token")).status).toBe(422)
+  })
+
+  it("leaves someone who is on the team in their role", async () => {
+    const { call } = mock()
+    expect((await call("POST", `${path}/mock-invite-token/accept`, { as: "owner" })).status).toBe(200)
+    expect((await call("GET", "/v1/my/account", { as: "owner" })).body.team.current_role).toBe("owner")
+  })
+})

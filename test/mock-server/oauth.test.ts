@@ -1,0 +1,164 @@
+import { describe, expect, it } from "vitest"
+import { mintCredential } from "../../mock-server/mint-credential.ts"
+import { mock } from "../support/mock.ts"
+
+describe("the popup's context", () => {
+  it("names accounts, plans and the publishable key [Sign-up, sign-in, OAuth popup]", async () => {
+    const { status, body } = await mock().call("GET", "/v1/oauth/me", { as: "admin" })
+    expect(status).toBe(200)
+    expect(body.accounts).toEqual([
+      {
+        id: 1,
+        name: "Acme",
+        access: expect.objectContaining({ source: "membership", credential_type: "jwt" }),
+        can_manage: true,
+        needs_subscribe: false,
+      },
+    ])
+    expect(body.plans[1]).toEqual({
+      id: 2,
+      name: "Starter",
+      slug: "starter",
+      base_price_cents: 2_900,
+      interval: "month",
+    })
+    expect(body.payment_publishable_key).toMatch(/^pk_/)
+  })
+
+  it("says where a member cannot manage", async () => {
+    const { body } = await mock().call("GET", "/v1/oauth/me", { as: "member" })
+    expect(body.accounts[0].can_manage).toBe(false)
+  })
+
+  it("takes the session cookie as well as the JWT, and nothing else [Authentication]", async () => {
+    const { call, world } = mock()
+    const { token } = mintCredential(world, { kind: "session_cookie", user_id: 3 })
+    const withCookie = (cookie: string) => call("GET", "/v1/oauth/me", { key: null, headers: { Cookie: cookie } })
+    expect((await withCookie(`theme=dark; mas_session=${token}`)).status).toBe(200)
+    expect((await withCookie("mas_session=unknown")).status).toBe(401)
+    expect((await withCookie(`other=${token}`)).status).toBe(401)
+    expect((await call("GET", "/v1/oauth/me", { key: token })).status).toBe(401)
+    expect((await call("GET", "/v1/oauth/me", { key: null })).status).toBe(401)
+    expect((await call("GET", "/v1/oauth/me")).status).toBe(403)
+  })
+})
+
+describe("taking a plan in the popup", () => {
+  const subscribe = (body: object, as: "owner" | "member" = "owner") =>
+    mock().call("POST", "/v1/oauth/subscribe", { as, body })
+
+  it("puts the account on the plan and says what comes next [Sign-up, sign-in, OAuth popup]", async () => {
+    const { call } = mock()
+    const body = { plan_id: 2, account_id: null, payment_token: "tok_test" }
+    expect((await call("POST", "/v1/oauth/subscribe", { as: "owner", body })).body).toEqual({ next_step: "connect" })
+    const { billing, commercial_tier } = (await call("GET", "/v1/my/account")).body
+    expect([billing.plan_name, commercial_tier]).toEqual(["Starter", "subscribed"])
+  })
+
+  it("needs no means of payment for a plan that costs nothing", async () => {
+    expect((await subscribe({ plan_id: 1 })).status).toBe(200)
+  })
+
+  it.each([
+    ["no plan", {}],
+    ["an unknown plan", { plan_id: 99 }],
+    ["a paid plan without a means of payment", { plan_id: 2 }],
+    ["a means of payment that is turned down", { plan_id: 2, payment_token: "tok_declined" }],
+  ])("answers 422 with an error text alone for %s [Errors]", async (_what, body) => {
+    const answer = await subscribe(body)
+    expect(answer.status).toBe(422)
+    expect(answer.body).toEqual({ error: expect.any(String) })
+  })
+
+  it("is 403 for a member, and for an account out of reach", async () => {
+    expect((await subscribe({ plan_id: 1 }, "member")).status).toBe(403)
+    expect((await subscribe({ plan_id: 1, account_id: 2 })).status).toBe(403)
+    expect((await subscribe({ plan_id: 1, account_id: 99 })).status).toBe(403)
+  })
+})
+
+describe("launching a sign-in", () => {
+  const launch = (service: ReturnType<typeof mock>, body: object) =>
+    service.call("POST", "/v1/oauth/launch", { key: null, body })
+  const agent = { provider: "github", auth_intent: "agent", resume_url: "https://app.acme.test/connect?client=1" }
+
+  /** The launch page as text, and how a browser posts its form. */
+  async function open({ service }: ReturnType<typeof mock>, url: string) {
+    const response = await service.fetch(new Request(url))
+    const html = await response.text()
+    const field = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ""
+    const submit = (changes: Record<string, string>) =>
+      service.fetch(
+        new Request(/action="([^"]*)"/.exec(html)?.[1] ?? "", {
+          method: "POST",
+          body: new URLSearchParams({
+            launch: field("launch"),
+            authenticity_token: field("authenticity_token"),
+            ...changes,
+          }),
+        }),
+      )
+    return { status: response.status, html, submit }
+  }
+
+  it("answers an address on the API's own origin whose page posts to the provider's sign-in [Sign-up, sign-in, OAuth popup]", async () => {
+    const service = mock()
+    const { status, body } = await launch(service, { provider: "google_oauth2" })
+    expect(status).toBe(200)
+    expect(body.launch_url).toMatch(/^http:\/\/127\.0\.0\.1:4010\/oauth\/launch\/\w+$/)
+    const { html } = await open(service, body.launch_url)
+    expect(html).toContain('<form method="post" action="http://127.0.0.1:4010/auth/google_oauth2">')
+  })
+
+  it("is good for ten minutes [Sign-up, sign-in, OAuth popup]", async () => {
+    const service = mock()
+    const { launch_url } = (await launch(service, { provider: "github" })).body
+    await service.advance(10 * 60_000 - 1)
+    expect((await open(service, launch_url)).status).toBe(200)
+    await service.advance(1)
+    expect((await open(service, launch_url)).status).toBe(410)
+  })
+
+  it.each([
+    ["no provider", {}],
+    ["an unknown provider", { provider: "other" }],
+    ["an agent without a resume_url", { provider: "github", auth_intent: "agent" }],
+    ["an agent with null for a resume_url", { ...agent, resume_url: null }],
+    ["a resume_url away from the connect route", { ...agent, resume_url: "https://evil.test/steal" }],
+    ["a resume_url that only looks like it", { ...agent, resume_url: "https://evil.test/?/connect" }],
+    ["a resume_url with credentials", { ...agent, resume_url: "https://app.acme.test@evil.test/connect" }],
+    ["a resume_url of another scheme", { ...agent, resume_url: "javascript:alert(1)//connect" }],
+    ["a resume_url that is none, without an agent", { provider: "github", resume_url: "connect" }],
+    ["an unknown intent", { provider: "github", auth_intent: "other" }],
+    ["an unknown step", { provider: "github", auth_step: "other" }],
+  ])("answers 400 with an error text alone for %s [Errors]", async (_what, body) => {
+    const answer = await launch(mock(), body)
+    expect(answer.status).toBe(400)
+    expect(answer.body).toEqual({ error: expect.any(String) })
+  })
+
+  it("signs in once through its form, sets the session cookie and goes on to resume_url", async () => {
+    const service = mock()
+    const { submit } = await open(service, (await launch(service, agent)).body.launch_url)
+    const response = await submit({ email: "member@acme.test" })
+    expect([response.status, response.headers.get("location")]).toEqual([303, agent.resume_url])
+    const cookie = response.headers.get("set-cookie") ?? ""
+    expect(cookie).toMatch(/^mas_session=\w+; Path=\/; HttpOnly; SameSite=Lax$/)
+    const { body } = await service.call("GET", "/v1/oauth/me", {
+      key: null,
+      headers: { Cookie: cookie.split(";")[0] ?? "" },
+    })
+    expect(body.accounts[0]).toMatchObject({ id: 1, can_manage: false })
+    expect((await submit({ email: "member@acme.test" })).status).toBe(410)
+  })
+
+  it("refuses a form without its token, and a stranger who does not sign up", async () => {
+    const service = mock()
+    const { submit } = await open(service, (await launch(service, agent)).body.launch_url)
+    expect((await submit({ email: "member@acme.test", authenticity_token: "guess" })).status).toBe(422)
+    expect((await submit({ email: "stranger@acme.test" })).status).toBe(401)
+    const signup = await open(service, (await launch(service, { ...agent, auth_step: "signup" })).body.launch_url)
+    expect((await signup.submit({ email: "stranger@acme.test" })).status).toBe(303)
+    expect(service.world.tables.users.find("email", "stranger@acme.test")).toBeDefined()
+  })
+})

@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest"
+import { measureReach } from "../../mock-server/reach.ts"
+import type { PlanRow } from "../../mock-server/tables/plans.ts"
+import { mock } from "../support/mock.ts"
+
+const plans = [...mock().world.tables.plans.all()]
+const plan = (id: number): PlanRow => {
+  const found = plans.find((each) => each.id === id)
+  if (found === undefined) throw new Error(`There is no plan ${id}`)
+  return found
+}
+
+describe("the measure of an audience", () => {
+  it("goes by the cap of the account's standing", () => {
+    expect(measureReach(1_000, "probation", plan(1), plans).current.daily_cap).toBe(1_000)
+    expect(measureReach(1_000, "trusted", plan(1), plans).current.daily_cap).toBe(25_000)
+  })
+
+  it("covers exactly what fits into 24 hours", () => {
+    for (const audience of [1, 999, 1_000, 1_001, 2_000, 2_001]) {
+      const { current, covered } = measureReach(audience, "probation", plan(1), plans)
+      expect(covered).toBe(audience <= 1_000)
+      expect(current.covers).toBe(covered)
+      expect(current.days_to_reach).toBe(Math.ceil(audience / 1_000))
+    }
+  })
+
+  it("recommends nothing when the largest plan is the current one", () => {
+    const reach = measureReach(10_000_000, "standard", plan(3), plans)
+    expect(reach).not.toHaveProperty("recommended")
+    expect(reach.summary).toBe("A full send to 10000000 recipients takes 40 days on Growth.")
+  })
+
+  it("never recommends a plan that is no longer sold", () => {
+    const withoutStarter = plans.map((each) => (each.id === 2 ? { ...each, active: false } : each))
+    expect(measureReach(20_000, "standard", plan(1), withoutStarter).recommended?.plan_id).toBe(3)
+  })
+})

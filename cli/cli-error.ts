@@ -1,0 +1,44 @@
+import { type ExitCode, exitCodes } from "./exit-codes.ts"
+
+/** What an error has beside its message. */
+export interface CliErrorDetails extends ErrorOptions {
+  /** What to do about it: one sentence. */
+  readonly hint?: string | undefined
+  /** The machine's word for it; `error` when there is none. */
+  readonly code?: string | undefined
+  /** Field name to what is wrong with it. */
+  readonly validationErrors?: Readonly<Record<string, readonly string[]>> | undefined
+}
+
+/** An error that the command line itself finds. `reportError` prints it; `exitCode` is how the process ends. */
+export class CliError extends Error {
+  readonly hint: string | undefined
+  readonly code: string
+  readonly validationErrors: Readonly<Record<string, readonly string[]>> | undefined
+
+  static {
+    CliError.prototype.name = "CliError"
+  }
+
+  constructor(
+    message: string,
+    readonly exitCode: ExitCode = exitCodes.failure,
+    { hint, code = "error", validationErrors, ...options }: CliErrorDetails = {},
+  ) {
+    super(message, options)
+    this.hint = hint
+    this.code = code
+    this.validationErrors = validationErrors
+  }
+}
+
+/** The command line was used wrongly: exit code 2. */
+export class UsageError extends CliError {
+  static {
+    UsageError.prototype.name = "UsageError"
+  }
+
+  constructor(message: string, hint?: string) {
+    super(message, exitCodes.usage, { hint, code: "usage" })
+  }
+}

@@ -1,0 +1,109 @@
+/** How the text of a flag or argument is read. `json` is any JSON value; `map` is a JSON object of texts, or `key=value`. */
+export type ValueType = "string" | "integer" | "number" | "boolean" | "json" | "map"
+
+/** What a flag or argument holds once it is read. */
+export type Value = string | number | boolean | null | readonly unknown[] | { readonly [key: string]: unknown }
+
+/** What a value must be, beyond its type. */
+export interface ValueRules {
+  readonly type: ValueType
+  /** The only values; more are let through where `open`. */
+  readonly choices?: readonly string[]
+  readonly format?: "email" | "uri" | "date-time" | "file" | "duration"
+  /** `null` is a value: it clears. */
+  readonly nullable?: true
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minItems?: number
+  readonly maxItems?: number
+  /** A regular expression, read with the flag `u`. */
+  readonly pattern?: string
+  /** `-` reads it from stdin, a prompt hides it, and it is shown nowhere. */
+  readonly secret?: true
+  /** True where the rules are those of the contract: then a refused value is exit code 6, otherwise 2. */
+  readonly contract?: true
+}
+
+/** An argument by position. */
+export interface Positional extends ValueRules {
+  readonly name: string
+  readonly description?: string
+  readonly required?: true
+  /** Takes everything that is left. */
+  readonly rest?: true
+}
+
+/** A flag. */
+export interface Flag extends ValueRules {
+  /** In kebab-case, without the dashes. */
+  readonly name: string
+  /** One letter. */
+  readonly short?: string
+  /** Other names that work. */
+  readonly aliases?: readonly string[]
+  readonly description?: string
+  readonly required?: true
+  /** Can be repeated, or hold several values with commas; `one-or-many` gives a single value where there is one. */
+  readonly array?: true | "one-or-many"
+  /** What holds when it is left out, for help. */
+  readonly default?: string
+  /** What a placeholder in help says, such as `path`. */
+  readonly placeholder?: string
+  /** Where the value goes in the request: `["body", "managed_account", "owner_email"]`. */
+  readonly at?: readonly [part: "query" | "body", ...path: string[]]
+  /** Nested in an optional object: required only when the object is there. */
+  readonly within?: string
+}
+
+/** One command, as data: behind router, flags, prompts, help, completion and docs alike. */
+export interface CommandSpec {
+  /** The endpoint's name in the contract, such as `fundingPurchases.create`; for other commands a name of that form. */
+  readonly name: string
+  /** What is typed: `["funding-purchases", "create"]`, or one word. */
+  readonly words: readonly [group: string, verb?: string]
+  /** One sentence without a full stop. */
+  readonly summary: string
+  /** More to say, a paragraph an entry. */
+  readonly description?: readonly string[]
+  /** The part of the specification. */
+  readonly section?: string
+  readonly positionals: readonly Positional[]
+  readonly flags: readonly Flag[]
+  /** Complete command lines that work. */
+  readonly examples?: readonly string[]
+  /** Present where the command is one endpoint of the contract. */
+  readonly endpoint?: EndpointFacts
+  /** What is asked before it goes ahead: it costs money, or cannot be taken back. */
+  readonly confirm?: "paid" | "destructive"
+  /** Not shown in help and completion. */
+  readonly hidden?: true
+}
+
+/** What an endpoint's command must know of it. */
+export interface EndpointFacts {
+  readonly method: "GET" | "POST" | "PATCH" | "DELETE"
+  readonly path: string
+  readonly body?: "required" | "optional"
+  readonly paginated?: number
+  readonly idempotency?: "required" | "optional"
+  readonly upload?: true
+  readonly download?: true
+  /** False where no credential is needed. */
+  readonly auth?: false
+  /** Kinds of credential that are let in, for hints. */
+  readonly credentials: readonly string[]
+  /** Fields of the answer (of a row, in lists): every top-level name, dotted where a nested object is known. */
+  readonly fields: readonly string[]
+  /** Fields that a table shows, where they were chosen by hand. */
+  readonly columns?: readonly string[]
+}
+
+/** The commands of one group, in the order in which they are shown. */
+export interface CommandGroup {
+  readonly name: string
+  /** One sentence. */
+  readonly about: string
+  readonly commands: readonly CommandSpec[]
+}

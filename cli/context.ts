@@ -1,0 +1,71 @@
+import type { Mas } from "../sdk/client.ts"
+import type { ClientOptions } from "../sdk/options.ts"
+import type { HttpRequester } from "../sdk/requester.ts"
+import type { Ask } from "./ask.ts"
+import type { CommandSpec, Value } from "./command.ts"
+import type { ExitCode } from "./exit-codes.ts"
+import type { Io } from "./io.ts"
+import type { Output } from "./output/output.ts"
+import type { Profile } from "./profile.ts"
+import type { Progress } from "./progress.ts"
+
+/** The values of the flags that every command has. */
+export interface GlobalFlags {
+  readonly profile?: string
+  readonly "base-url"?: string
+  readonly "api-key"?: string
+  readonly brand?: string
+  readonly account?: string
+  readonly output?: "table" | "json" | "ndjson" | "csv"
+  readonly columns?: readonly string[]
+  readonly quiet?: boolean
+  readonly "dry-run"?: boolean
+  readonly debug?: boolean
+  readonly yes?: boolean
+  readonly color?: boolean
+  /** Milliseconds. */
+  readonly timeout?: number
+  readonly "max-retries"?: number
+}
+
+/** Everything that a command has to work with. */
+export interface Context {
+  readonly io: Io
+  readonly command: CommandSpec
+  /** Arguments by name, read and checked. */
+  readonly args: Readonly<Record<string, Value | undefined>>
+  /** The command's own flags by name, read and checked. */
+  readonly flags: Readonly<Record<string, Value | undefined>>
+  readonly globals: GlobalFlags
+  /** Address and credential to use: flags over environment over profile. Read when it is first asked for. */
+  profile(): Promise<Profile>
+  /** The SDK's client, set up by flags, environment and profile. Loaded when it is first asked for. */
+  client(options?: ClientOptions): Promise<Mas>
+  /** The same without the resources: quicker to load. */
+  requester(): Promise<HttpRequester>
+  /** Prints data on stdout in the format asked for. */
+  readonly output: Output
+  /** A line of talk on stderr. */
+  note(text: string): void
+  /** Questions; only where `isInteractive`. */
+  readonly ask: Ask
+  /** True when stdin, stdout and stderr are all a terminal, so that questions can be asked. */
+  readonly isInteractive: boolean
+  /**
+   * Asks before something that costs money or cannot be taken back; `--yes` answers it. Names the profile in the question.
+   * @throws UsageError where it cannot be asked; CliError (exit code 1) when the answer is no.
+   */
+  confirm(question: string): Promise<void>
+  /** Shows how long work goes on: a bar on a terminal, plain lines elsewhere, on stderr. */
+  progress(label: string): Progress
+  /** All of stdin as text: where a flag is `-`. */
+  readStdin(): Promise<string>
+}
+
+/** What a command does; the answer is how the process ends. */
+export type Run = (context: Context) => Promise<ExitCode>
+
+/** A module under cli/commands. */
+export interface CommandModule {
+  readonly run: Run
+}

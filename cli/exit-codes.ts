@@ -1,0 +1,36 @@
+/** What a command's exit code says. The same for every command, and stable: scripts go by it. */
+export const exitCodes = {
+  ok: 0,
+  /** Anything that has no code of its own. */
+  failure: 1,
+  /** Used wrongly: unknown command or flag, missing flag, unreadable file, a question that cannot be asked. */
+  usage: 2,
+  /** A credential is missing, not accepted, or not enough. */
+  credentials: 3,
+  notFound: 4,
+  conflict: 5,
+  /** A value was refused, by its schema or by the service. */
+  validation: 6,
+  /** Too many requests, or the sending capacity is used up. */
+  rateLimited: 7,
+  /** No answer: network or time. */
+  network: 8,
+  /** Ctrl-C. */
+  interrupted: 130,
+} as const
+
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
+
+/** The table of `mas help exit-codes`. */
+export const exitCodeMeanings: Readonly<Record<ExitCode, string>> = {
+  0: "done",
+  1: "failed",
+  2: "used wrongly: unknown command or flag, missing flag, unreadable file, a question that cannot be asked",
+  3: "credentials missing, not accepted or not enough (401, 403)",
+  4: "not found (404)",
+  5: "conflict (409)",
+  6: "a value was refused, by its schema or by the service (400, 422)",
+  7: "rate limited, or the sending capacity is used up (429)",
+  8: "no answer: network or timeout",
+  130: "interrupted",
+}

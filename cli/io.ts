@@ -1,0 +1,36 @@
+/** A stream that is written to. `process.stdout` is one. */
+export interface Sink {
+  readonly isTTY?: boolean | undefined
+  /** Width of the terminal in columns. */
+  readonly columns?: number | undefined
+  /** False when its buffer is full: then `drain` says when to go on. */
+  write(chunk: string | Uint8Array): boolean
+  once(event: "drain" | "close", listener: () => void): unknown
+  off?(event: "drain" | "close", listener: () => void): unknown
+}
+
+/** A stream that is read from. `process.stdin` is one. */
+export interface Source extends AsyncIterable<Uint8Array | string> {
+  readonly isTTY?: boolean | undefined
+}
+
+/** Everything that the command line touches outside its own process, files aside: so it can be tested within one. */
+export interface Io {
+  readonly stdin: Source
+  /** Data, and nothing else. */
+  readonly stdout: Sink
+  /** Talk: questions, progress, notes, errors. */
+  readonly stderr: Sink
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly platform: NodeJS.Platform
+  /** The user's home folder. */
+  readonly home: string
+  /** The folder that relative paths start from. */
+  readonly cwd: string
+  /** Milliseconds since 1970. */
+  now(): number
+  /** Aborted by the first Ctrl-C or SIGTERM; the second one ends the process at once, without asking anybody. */
+  readonly signal: AbortSignal
+  /** Sends requests instead of `node:http`; the in-process mock server's `fetch` fits. */
+  readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
+}

@@ -1,0 +1,44 @@
+/** What is printed as a list, row by row. */
+export type Rows = Iterable<unknown> | AsyncIterable<unknown>
+
+export type Format = "table" | "json" | "ndjson" | "csv"
+
+/** How data is shown where the command knows better than the fields' order. */
+export interface ShowOptions {
+  /** Fields to show, dotted where nested; what `--columns` says wins. */
+  readonly columns?: readonly string[] | undefined
+  /** Drawn instead of a table, on a terminal where nothing else was asked for. Text from the service must go through `safe`. */
+  readonly draw?: ((pen: Pen) => string) | undefined
+}
+
+/** What a drawing is made with. */
+export interface Pen {
+  /** Columns of the terminal. */
+  readonly columns: number
+  /** Milliseconds since 1970. */
+  readonly now: number
+  /** Text with a style, where colours are on. */
+  paint(style: Style, text: string): string
+  /** Text from the network without anything that a terminal would act on. */
+  safe(text: unknown): string
+  /** Columns that text takes on a terminal. */
+  width(text: string): number
+}
+
+export type Style = "bold" | "dim" | "red" | "green" | "yellow" | "blue" | "cyan"
+
+/** Prints a command's data on stdout, in the format asked for: the one place that writes there. */
+export interface Output {
+  readonly format: Format
+  /** True when the format is a table because stdout is a terminal and nothing else was asked for: then pictures may be drawn. */
+  readonly isPicture: boolean
+  readonly pen: Pen
+  /** One record; undefined where there is nothing to say (`null` in JSON). */
+  record(data: unknown, options?: ShowOptions): Promise<void>
+  /** A list, printed as it comes: memory does not grow with it, and JSON stays valid when it ends early. */
+  rows(rows: Rows, options?: ShowOptions): Promise<void>
+  /** Text as it is, with a line break after it: for commands whose whole point is one text, such as a secret. */
+  text(text: string): Promise<void>
+  /** Bytes as they are. */
+  bytes(chunks: AsyncIterable<Uint8Array>): Promise<void>
+}

@@ -1,8 +1,9 @@
-import { type Credential, credentialPrefixes, sessionCookie } from "../sdk/contract/credentials.ts"
+import { type Credential, sessionCookie } from "../sdk/contract/credentials.ts"
 import type { EndpointSpec } from "../sdk/contract/endpoint.ts"
 import { accountsOf } from "./accessible-accounts.ts"
 import type { Caller, Role } from "./caller.ts"
 import { findStorefront } from "./credentials.ts"
+import { mayBeNowhere, nowhere } from "./nowhere.ts"
 import { forbidden, notFound, unauthorized } from "./service-error.ts"
 import type { AccountRow } from "./tables/accounts.ts"
 import type { BrandRow } from "./tables/brands.ts"
@@ -26,7 +27,10 @@ export function authenticate(world: World, endpoint: EndpointSpec, headers: Head
   const account = isPersonal(credential)
     ? selectAccount(world, credential, person, headers["x-account-id"])
     : world.tables.accounts.get(credential.account_id ?? 0)
-  if (account === undefined) throw forbidden("This account is not accessible to you")
+  if (account === undefined) {
+    if (person !== undefined && mayBeNowhere(endpoint, headers)) return nowhere(credential, person)
+    throw forbidden("This account is not accessible to you")
+  }
   const user = person ?? world.tables.users.get(account.owner_id)
   if (user === undefined) throw unauthorized("The credential's user no longer exists")
   const brand = selectBrand(world, credential, account, headers["x-brand-sid"])
@@ -130,11 +134,4 @@ function roleOf(world: World, credential: CredentialRow, account: AccountRow, us
   if (credential.kind === "management") return "member"
   if (!isPersonal(credential)) return "owner"
   return world.tables.memberships.find("place", `${account.id}/${user.id}`)?.role ?? "member"
-}
-
-/** Tells a credential's kind by its beginning, for the journal. */
-export function kindByPrefix(token: string): Credential | "unknown" {
-  for (const [kind, prefix] of Object.entries(credentialPrefixes))
-    if (token.startsWith(prefix)) return kind as Credential
-  return "unknown"
 }

@@ -3,10 +3,10 @@ import type { AccountRow } from "./tables/accounts.ts"
 import type { BrandRow } from "./tables/brands.ts"
 import type { World } from "./world.ts"
 
-/** Makes an account on the free plan with its default brand. Its owner joins the team only when `ownerJoins`. */
+/** Makes an account on the free plan with its default brand. A managed one lets its owner in only when they claim it. */
 export function createAccount(
   world: World,
-  { name, ownerId, ownerJoins }: { readonly name: string; readonly ownerId: number; readonly ownerJoins: boolean },
+  { name, ownerId, managed }: { readonly name: string; readonly ownerId: number; readonly managed: boolean },
 ): { readonly account: AccountRow; readonly brand: BrandRow } {
   const { accounts, brands } = world.tables
   const now = world.timestamp()
@@ -21,7 +21,7 @@ export function createAccount(
     safe_mode_enabled: false,
     funding_available_cents: 0,
     funding_reserved_cents: 0,
-    affiliate_entitled: true,
+    affiliate_entitled: !managed,
     manager: false,
     created_at: now,
     updated_at: now,
@@ -33,6 +33,6 @@ export function createAccount(
     name,
     is_default: true,
   })
-  if (ownerJoins) joinAccount(world, account.id, ownerId, "owner")
+  if (!managed) joinAccount(world, account.id, ownerId, "owner")
   return { account, brand }
 }

@@ -68,7 +68,7 @@ function whoSignsIn(world: World, { auth_step }: LaunchRow, email: string): User
   const known = world.tables.users.find("email", email.toLowerCase())
   if (known !== undefined || auth_step === "login" || !/^[^\s@]+@[^\s@]+$/.test(email)) return known
   const user = createUser(world, { first_name: "", last_name: "", email, mobile: "", password: null })
-  createAccount(world, { name: email, ownerId: user.id, ownerJoins: true })
+  createAccount(world, { name: email, ownerId: user.id, managed: false })
   return user
 }
 
@@ -88,7 +88,7 @@ const page = (status: number, body: string): WireResponse => ({
   headers: {
     "Content-Type": "text/html; charset=utf-8",
     "Cache-Control": "no-store",
-    "Content-Security-Policy": "default-src 'none'; form-action 'self'; frame-ancestors 'none'",
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
     "Referrer-Policy": "no-referrer",
   },
   body: `<!doctype html><html lang="en"><title>MAS sign-in</title>${body}</html>`,

@@ -16,7 +16,7 @@ export const authHandlers: HandlersFor<typeof auth> = {
     const invite = invitationOf(world, body.user)
     const user = register(world, body.user)
     // Who is invited joins that team; everyone else begins with an account of their own.
-    if (invite === undefined) createAccount(world, { name: fullName(user), ownerId: user.id, ownerJoins: true })
+    if (invite === undefined) createAccount(world, { name: fullName(user), ownerId: user.id, managed: false })
     else acceptInvite(world, invite, user.id)
     return new Reply(userView(user), { token: issueJwt(world, user.id).token })
   },

@@ -71,7 +71,7 @@ function provision(world: World, caller: Caller, details: Details): ManagedAccou
   const { grants, managedAccounts } = world.tables
   const owner = futureOwner(world, details)
   const name = details.account_name
-  const { account, brand } = createAccount(world, { name, ownerId: owner.id, ownerJoins: false })
+  const { account, brand } = createAccount(world, { name, ownerId: owner.id, managed: true })
   const now = world.timestamp()
   const grant = grants.insert({
     id: grants.nextId(),

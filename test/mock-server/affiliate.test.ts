@@ -60,7 +60,7 @@ describe("the affiliate centre", () => {
   it("links the affiliate that is known by the owner's address: 200 [Affiliate centre]", async () => {
     const service = mock()
     const { body } = await link(service)
-    const { account } = createAccount(service.world, { name: "Acme Three", ownerId: 1, ownerJoins: true })
+    const { account } = createAccount(service.world, { name: "Acme Three", ownerId: 1, managed: false })
     const other = await service.call("POST", path, { as: "owner", headers: { "X-Account-ID": String(account.id) } })
     expect([other.status, other.body.share_url]).toEqual([200, body.share_url])
   })

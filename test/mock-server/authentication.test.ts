@@ -121,6 +121,21 @@ describe("a JWT", () => {
     await call("DELETE", "/v1/my/account/memberships/3")
     expect((await call("GET", "/v1/my/account", { as: "member" })).status).toBe(403)
   })
+
+  it("of someone on no team sees to the person, and lets them join a team again", async () => {
+    const { call } = mock()
+    const as = "member"
+    expect((await call("GET", "/v1/my/user", { as })).status).toBe(200)
+    await call("DELETE", "/v1/my/account/memberships/3")
+    expect((await call("GET", "/v1/my/user", { as })).body.id).toBe(3)
+    expect((await call("GET", "/v1/my/accounts", { as })).body).toEqual([])
+    expect((await call("GET", "/v1/oauth/me", { as })).body.accounts).toEqual([])
+    expect((await call("GET", "/v1/my/account/team", { as })).status).toBe(403)
+    expect((await call("GET", "/v1/my/contacts", { as })).status).toBe(403)
+    expect((await call("GET", "/v1/my/user", { as, headers: { "X-Account-ID": "1" } })).status).toBe(403)
+    expect((await call("POST", "/v1/my/account/invites/mock-invite-token/accept", { as })).status).toBe(200)
+    expect((await call("GET", "/v1/my/account", { as })).body.id).toBe(1)
+  })
 })
 
 describe("a storefront's ID token", () => {

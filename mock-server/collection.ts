@@ -136,6 +136,16 @@ export class Collection<R extends Row, G extends string = never, U extends strin
     return this.#replace(row, { ...row, ...changes, status: machine.next(row.status, event) })
   }
 
+  /** As `move`, for rows by the million: `rowIn` makes the whole new row for its new status, which costs half of a copy with changes. */
+  moveTo<S extends string, E extends string>(
+    row: R & { readonly status: S },
+    machine: Machine<S, E>,
+    event: E,
+    rowIn: (status: S) => R,
+  ): R {
+    return this.#replace(row, rowIn(machine.next(row.status, event)))
+  }
+
   remove(row: R): R {
     this.#rows.delete(row.id)
     for (const [keyOf, ids] of this.#uniques) {

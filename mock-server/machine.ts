@@ -19,14 +19,15 @@ export function defineMachine<const S extends string, const E extends string>(
   name: string,
   moves: readonly [Move<S, E>, ...Move<S, E>[]],
 ): Machine<S, E> {
-  const table = new Map(moves.map(([from, on, to]) => [`${from} ${on}`, to]))
+  const table = new Map<S, Map<E, S>>()
+  for (const [from, on, to] of moves) table.set(from, (table.get(from) ?? new Map<E, S>()).set(on, to))
   return {
     name,
     initial: moves[0][0],
     moves,
-    can: (from, event) => table.has(`${from} ${event}`),
+    can: (from, event) => table.get(from)?.has(event) === true,
     next(from, event) {
-      const to = table.get(`${from} ${event}`)
+      const to = table.get(from)?.get(event)
       if (to === undefined) throw conflict(`The ${name} is ${from}: it cannot ${event.replaceAll("_", " ")}`)
       return to
     },

@@ -1,19 +1,15 @@
-import { attemptHeaders, type DeliveryOutcome } from "./attempt.ts"
+import { type AttemptFacts, attemptHeaders, type DeliveryOutcome } from "./attempt.ts"
 
-/** An attempt as it is kept: its headers can be worked out again, since a signature is a function of what stands here. */
-export interface LoggedAttempt {
+/** An attempt and what came of it, as they are kept. */
+interface KeptAttempt {
+  readonly facts: AttemptFacts
+  readonly outcome: DeliveryOutcome
+}
+
+/** The same with its place among all attempts. */
+export interface LoggedAttempt extends AttemptFacts {
+  /** In the order in which attempts were settled, from 1. */
   readonly id: number
-  readonly webhook_id: number
-  readonly delivery_id: number
-  /** Which attempt of its delivery it was, from 1. */
-  readonly attempt: number
-  readonly url: string
-  readonly event_id: string
-  readonly event_type: string
-  /** Milliseconds since 1970. */
-  readonly at: number
-  readonly body: string
-  readonly secret: string
   readonly outcome: DeliveryOutcome
 }
 
@@ -24,6 +20,7 @@ export interface ShownAttempt {
   readonly delivery_id: number
   readonly event_id: string
   readonly event_type: string
+  /** Which attempt of its delivery it was, from 1. */
   readonly attempt: number
   readonly sent_at: string
   readonly url: string
@@ -38,47 +35,53 @@ const kept = 10_000
 
 /** Every webhook attempt, the newest 10,000. */
 export class AttemptLog {
-  #attempts: LoggedAttempt[] = []
-  #lastId = 0
+  #attempts: KeptAttempt[] = []
+  #count = 0
 
-  /** The id for the next attempt. */
-  nextId(): number {
-    return ++this.#lastId
-  }
-
-  add(attempt: LoggedAttempt): void {
-    this.#attempts[(attempt.id - 1) % kept] = attempt
+  add(attempt: KeptAttempt): void {
+    this.#attempts[this.#count++ % kept] = attempt
   }
 
   /** Oldest first. */
   list(): LoggedAttempt[] {
-    const oldest = this.#lastId % kept
-    return this.#lastId <= kept
-      ? [...this.#attempts]
-      : [...this.#attempts.slice(oldest), ...this.#attempts.slice(0, oldest)]
+    const attempts = this.#inOrder()
+    const firstId = this.#count - attempts.length + 1
+    return attempts.map(({ facts, outcome }, place) => ({ ...facts, id: firstId + place, outcome }))
   }
 
   clear(): void {
-    this.load({ lastId: 0, attempts: [] })
+    this.load({ count: 0, attempts: [] })
   }
 
-  dump(): { lastId: number; attempts: LoggedAttempt[] } {
-    return { lastId: this.#lastId, attempts: this.list() }
+  dump(): { count: number; attempts: KeptAttempt[] } {
+    return { count: this.#count, attempts: this.#inOrder() }
   }
 
-  load({ lastId, attempts }: { readonly lastId: number; readonly attempts: readonly LoggedAttempt[] }): void {
-    this.#lastId = lastId
+  load({ count, attempts }: { readonly count: number; readonly attempts: readonly KeptAttempt[] }): void {
     this.#attempts = []
-    for (const attempt of attempts) this.#attempts[(attempt.id - 1) % kept] = attempt
+    this.#count = count - attempts.length
+    for (const attempt of attempts) this.add(attempt)
+  }
+
+  #inOrder(): KeptAttempt[] {
+    const oldest = this.#count <= kept ? 0 : this.#count % kept
+    return [...this.#attempts.slice(oldest), ...this.#attempts.slice(0, oldest)]
   }
 }
 
+/** An attempt as it is shown: signed again, which gives what was sent. */
 export function showAttempt(logged: LoggedAttempt): ShownAttempt {
-  const { secret, outcome, at, body, ...rest } = logged
+  const { id, webhook_id, delivery_id, event_id, event_type, number, at, url, body, outcome } = logged
   return {
-    ...rest,
+    id,
+    webhook_id,
+    delivery_id,
+    event_id,
+    event_type,
+    attempt: number,
     sent_at: new Date(at).toISOString(),
-    request: { headers: attemptHeaders({ eventId: rest.event_id, at, body, secret }), body },
+    url,
+    request: { headers: attemptHeaders(logged), body },
     response_status: "status" in outcome ? outcome.status : null,
     error: "error" in outcome ? outcome.error : null,
     duration_ms: outcome.duration,

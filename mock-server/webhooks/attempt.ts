@@ -1,4 +1,8 @@
+import { limits } from "../../sdk/contract/limits.ts"
 import { signWebhook } from "../../sdk/webhooks/index.ts"
+import type { WebhookDeliveryRow } from "../tables/webhook-deliveries.ts"
+import type { WebhookEventRow } from "../tables/webhook-events.ts"
+import type { WebhookRow } from "../tables/webhooks.ts"
 
 /** One HTTP request to a webhook endpoint. */
 export interface DeliveryRequest {
@@ -20,36 +24,62 @@ export type DeliveryOutcome =
 /** Sends one webhook over the network. Answers at once or with a promise; never rejects. */
 export type Deliver = (request: DeliveryRequest) => DeliveryOutcome | Promise<DeliveryOutcome>
 
-/** What a signature is made of. */
-export interface Signable {
-  /** `evt_…` */
-  readonly eventId: string
+/** Everything that an attempt is made of; plain data. */
+export interface AttemptFacts {
+  readonly webhook_id: number
+  readonly delivery_id: number
+  /** Which attempt of its delivery it is, from 1. */
+  readonly number: number
   /** Milliseconds since 1970. */
   readonly at: number
-  readonly body: string
+  readonly url: string
   readonly secret: string
+  /** `evt_…` */
+  readonly event_id: string
+  readonly event_type: string
+  readonly body: string
 }
 
-/** The headers of an attempt. Spec: Request to the endpoint. */
-export function attemptHeaders({ eventId, at, body, secret }: Signable): Record<string, string> {
+/** The headers of an attempt: a function of its facts, so they need not be kept. Spec: Request to the endpoint. */
+export function attemptHeaders({ event_id: id, at, body, secret }: AttemptFacts): Record<string, string> {
   return {
     "Content-Type": "application/json",
     "User-Agent": "MAS-Webhooks/1.0",
-    ...signWebhook({ id: eventId, timestamp: Math.floor(at / 1000), body, secret }),
+    ...signWebhook({ id, timestamp: Math.floor(at / 1_000), body, secret }),
   }
 }
 
-/** An attempt that is signed when its headers are asked for: signing costs more than all the rest of it in the process. */
-export class Attempt implements DeliveryRequest, Signable {
+/** An attempt as it is made. It is signed when its headers are asked for: that costs more than all the rest in the process. */
+export class Attempt implements AttemptFacts, DeliveryRequest {
+  readonly webhook_id: number
+  readonly delivery_id: number
+  readonly number: number
+  readonly url: string
+  readonly secret: string
+  readonly event_id: string
+  readonly event_type: string
+  readonly body: string
+
   constructor(
-    readonly url: string,
-    readonly eventId: string,
+    delivery: WebhookDeliveryRow,
+    webhook: WebhookRow,
+    event: WebhookEventRow,
     readonly at: number,
-    readonly body: string,
-    readonly secret: string,
     readonly allowLocal: boolean,
-    readonly timeout: number,
-  ) {}
+  ) {
+    this.webhook_id = webhook.id
+    this.delivery_id = delivery.id
+    this.number = delivery.attempts + 1
+    this.url = webhook.url
+    this.secret = webhook.secret
+    this.event_id = event.event_id
+    this.event_type = event.type
+    this.body = event.payload
+  }
+
+  get timeout(): number {
+    return limits.webhookAckTimeout
+  }
 
   get headers(): Record<string, string> {
     return attemptHeaders(this)

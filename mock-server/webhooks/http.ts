@@ -74,12 +74,8 @@ export function httpDelivery(
 
   return {
     deliver(request) {
-      const target = targets.of(request.url)
-      const refused =
-        target === undefined ||
-        (isIP(target.host) > 0 && !isAllowedAddress(target.host, target.protocol, request.allowLocal))
-      if (refused) return Promise.resolve({ error: notPublic, duration: 0 })
-      return send(target, request, false)
+      const target = targets.of(request)
+      return target === undefined ? Promise.resolve({ error: notPublic, duration: 0 }) : send(target, request, false)
     },
     close() {
       agents["http:"].destroy()
@@ -129,15 +125,20 @@ function describe(error: NodeJS.ErrnoException): string {
   return sentences[cause.code ?? ""] ?? cause.message
 }
 
-/** The parts of the URLs in use, taken apart once each. */
+/** The URLs in use, taken apart and judged once each. */
 class Targets {
   readonly #targets = new Map<string, Target | undefined>()
 
-  of(url: string): Target | undefined {
-    if (!this.#targets.has(url)) {
+  /** Where a request goes; undefined when its host is an address that it must not go to. Names are judged when they are resolved. */
+  of({ url, allowLocal }: DeliveryRequest): Target | undefined {
+    const key = `${allowLocal} ${url}`
+    if (!this.#targets.has(key)) {
       if (this.#targets.size >= 1_000) this.#targets.clear()
-      this.#targets.set(url, readTarget(url))
+      const target = readTarget(url)
+      const isAllowed =
+        target && (isIP(target.host) === 0 || isAllowedAddress(target.host, target.protocol, allowLocal))
+      this.#targets.set(key, isAllowed ? target : undefined)
     }
-    return this.#targets.get(url)
+    return this.#targets.get(key)
   }
 }

@@ -1,0 +1,18 @@
+import { createServer } from "node:http"
+
+// A webhook endpoint that is down: it notes what comes and answers 500. Its own process, so that its work is not the sender's.
+const seen = new Map()
+
+const server = createServer((request, response) => {
+  const id = request.headers["webhook-id"]
+  const timestamps = seen.get(id) ?? []
+  timestamps.push(Number(request.headers["webhook-timestamp"]))
+  seen.set(id, timestamps)
+  request.resume()
+  response.writeHead(500, { "Content-Length": 0 })
+  response.end()
+})
+
+server.listen(0, "127.0.0.1", () => process.send({ port: server.address().port }))
+process.on("message", () => process.send([...seen]))
+process.on("disconnect", () => process.exit())

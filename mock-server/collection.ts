@@ -40,6 +40,7 @@ export interface CollectionState<R> {
 export class Collection<R extends Row, G extends string = never, U extends string = never> {
   #rows = new Map<number, R>()
   #lastId = 0
+  #version = 0
   readonly #groups: (readonly [(row: R) => Key | readonly Key[] | undefined, Map<Key, IdSet>])[]
   readonly #uniques: (readonly [(row: R) => Key | undefined, Map<Key, number>])[]
   readonly #groupNames: readonly string[]
@@ -58,6 +59,11 @@ export class Collection<R extends Row, G extends string = never, U extends strin
     return this.#rows.size
   }
 
+  /** Grows with every change: what was worked out from the rows is right as long as this is the same. */
+  get version(): number {
+    return this.#version
+  }
+
   /** The id for the next row. */
   nextId(): number {
     return ++this.#lastId
@@ -66,6 +72,7 @@ export class Collection<R extends Row, G extends string = never, U extends strin
   insert(row: R): R {
     if (row.id > this.#lastId) this.#lastId = row.id
     this.#rows.set(row.id, row)
+    this.#version++
     for (const [keyOf, ids] of this.#uniques) {
       const key = keyOf(row)
       if (key !== undefined) ids.set(key, row.id)
@@ -148,6 +155,7 @@ export class Collection<R extends Row, G extends string = never, U extends strin
 
   remove(row: R): R {
     this.#rows.delete(row.id)
+    this.#version++
     for (const [keyOf, ids] of this.#uniques) {
       const key = keyOf(row)
       if (key !== undefined && ids.get(key) === row.id) ids.delete(key)
@@ -174,6 +182,7 @@ export class Collection<R extends Row, G extends string = never, U extends strin
 
   #replace(before: R, after: R): R {
     this.#rows.set(after.id, after)
+    this.#version++
     for (const [keyOf, ids] of this.#uniques) {
       const [from, to] = [keyOf(before), keyOf(after)]
       if (from === to) continue

@@ -1,14 +1,10 @@
-import type { Received } from "../../sdk/contract/endpoint.ts"
-import {
-  type ManagedAccountDetails,
-  type managedAccounts,
-  needsSetupStatuses,
-} from "../../sdk/contract/managed-accounts.ts"
+import type { ManagedAccountDetails, managedAccounts } from "../../sdk/contract/managed-accounts.ts"
 import type { Caller } from "../caller.ts"
 import type { HandlersFor } from "../handlers.ts"
 import { once } from "../idempotency.ts"
 import { provisioningMachine } from "../machines/managed-accounts.ts"
 import { managementGrantMachine } from "../machines/management-grant.ts"
+import { findManagedAccounts } from "../managed-account-search.ts"
 import { managedAccountView } from "../managed-account-view.ts"
 import { createAccount } from "../new-account.ts"
 import { forbidden, invalid, ServiceError } from "../service-error.ts"
@@ -20,8 +16,7 @@ import { createUser } from "./user.ts"
 export const managedAccountHandlers: HandlersFor<typeof managedAccounts> = {
   list(world, caller, { query, page: { number, size } }) {
     requireManager(caller)
-    const wanted = [...world.tables.managedAccounts.in("manager", caller.account.id)].filter(matches(query))
-    sortRecords(wanted, query)
+    const wanted = findManagedAccounts(world.tables.managedAccounts, caller.account.id, query)
     const rows = wanted.slice((number - 1) * size, number * size).map(managedAccountView)
     return { rows, total: wanted.length }
   },
@@ -127,33 +122,3 @@ const futureOwner = (world: World, { owner_email, owner_first_name, owner_last_n
     mobile: "",
     password: null,
   })
-
-type Query = Received<typeof managedAccounts.list>["query"]
-
-function matches({ q, status }: Query): (record: ManagedAccountRow) => boolean {
-  const text = q?.trim().toLowerCase() ?? ""
-  const statuses: readonly string[] | undefined =
-    status === "needs_setup" ? needsSetupStatuses : status === undefined ? undefined : [status]
-  return (record) =>
-    (statuses === undefined || statuses.includes(record.status)) &&
-    (text === "" ||
-      record.managed_account.name.toLowerCase().includes(text) ||
-      record.owner.email.toLowerCase().includes(text))
-}
-
-const sortKeys: Readonly<Record<Query["sort"], (record: ManagedAccountRow) => string>> = {
-  created_at: ({ created_at }) => created_at,
-  name: ({ managed_account }) => managed_account.name.toLowerCase(),
-  owner_email: ({ owner }) => owner.email.toLowerCase(),
-  status: ({ status }) => status,
-}
-
-/** Equal records go by id, so that pages neither repeat nor skip. */
-function sortRecords(records: ManagedAccountRow[], { sort, direction }: Query): void {
-  const keyOf = sortKeys[sort]
-  const sign = direction === "asc" ? 1 : -1
-  records.sort((a, b) => {
-    const [left, right] = [keyOf(a), keyOf(b)]
-    return sign * (left < right ? -1 : left > right ? 1 : a.id - b.id)
-  })
-}

@@ -18,7 +18,6 @@ describe("the account", () => {
       billing: {
         plan_name: "Free",
         plan: { id: 1, standard_recipient_cap_24h: 10_000 },
-        funding: { available_cents: 0 },
         brands: { used: 2, limit: 5, remaining: 3, unlimited: false, can_create: true },
         lifetime: { email_sent: 0, sms_sent: 0, ai_used: 0 },
       },

@@ -1,12 +1,15 @@
 import { linkAffiliate } from "./handlers/affiliate.ts"
 import { completeCampaign, startCampaign } from "./handlers/campaigns.ts"
+import { expirePurchase } from "./handlers/funding-purchases.ts"
 import { expireInvite } from "./handlers/invites.ts"
+import { expireCheckout } from "./handlers/subscription.ts"
 import { expireSuppression } from "./handlers/suppressions.ts"
 import { readImport } from "./import-task.ts"
 import { deliverMessage, dispatchMessage } from "./messages/life.ts"
 import { expireLaunch } from "./popup-pages.ts"
 import { expireOwnerInvitation, remindOfPayment, sendExpiryNotice } from "./provisioning-mail.ts"
 import type { Tasks } from "./tasks.ts"
+import { runValidation } from "./validation-task.ts"
 import { attemptDelivery } from "./webhooks/send.ts"
 
 /** What each kind of timer does. */
@@ -14,7 +17,10 @@ export const tasks: Tasks = {
   "affiliate.link": linkAffiliate,
   "campaign.complete": completeCampaign,
   "campaign.start": startCampaign,
+  "checkout.expire": expireCheckout,
   "import.read": readImport,
+  "purchase.expire": expirePurchase,
+  "validation.run": runValidation,
   "invite.expire": expireInvite,
   "launch.expire": expireLaunch,
   "message.dispatch": dispatchMessage,

@@ -17,13 +17,16 @@ export const taskKinds = [
   "launch.expire",
   "campaign.complete",
   "campaign.start",
+  "checkout.expire",
   "import.read",
   "message.dispatch",
   "message.deliver",
   "provisioning.expire",
   "provisioning.notice",
   "provisioning.remind",
+  "purchase.expire",
   "suppression.expire",
+  "validation.run",
   "webhook.attempt",
 ] as const
 export type TaskKind = (typeof taskKinds)[number]

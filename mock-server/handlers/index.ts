@@ -9,6 +9,8 @@ import { contactHandlers } from "./contacts.ts"
 import { deliveryHandlers } from "./delivery.ts"
 import { eventHandlers } from "./events.ts"
 import { flowHandlers } from "./flows.ts"
+import { fundingHandlers } from "./funding.ts"
+import { fundingPurchaseHandlers } from "./funding-purchases.ts"
 import { impersonationHandlers } from "./impersonation.ts"
 import { importHandlers } from "./imports.ts"
 import { inviteHandlers } from "./invites.ts"
@@ -20,9 +22,11 @@ import { messageHandlers } from "./messages.ts"
 import { oauthHandlers } from "./oauth.ts"
 import { publicFormHandlers } from "./public-forms.ts"
 import { segmentHandlers } from "./segments.ts"
+import { subscriptionHandlers } from "./subscription.ts"
 import { suppressionHandlers } from "./suppressions.ts"
 import { templateHandlers } from "./templates.ts"
 import { userHandlers } from "./user.ts"
+import { validationHandlers } from "./validations.ts"
 import { webhookHandlers } from "./webhooks.ts"
 
 /** A handler for every endpoint of the contract. */
@@ -45,6 +49,10 @@ export const handlers: Partial<Handlers> = {
   events: eventHandlers,
   campaigns: campaignHandlers,
   flows: flowHandlers,
+  subscription: subscriptionHandlers,
+  funding: fundingHandlers,
+  fundingPurchases: fundingPurchaseHandlers,
+  validations: validationHandlers,
   publicForms: publicFormHandlers,
   messages: messageHandlers,
   webhooks: webhookHandlers,

@@ -9,6 +9,7 @@ import { conversationsTable } from "./conversations.ts"
 import { credentialsTable } from "./credentials.ts"
 import { eventsTable } from "./events.ts"
 import { flowsTable } from "./flows.ts"
+import { fundingPurchasesTable } from "./funding-purchases.ts"
 import { grantsTable } from "./grants.ts"
 import { importPiecesTable, importsTable } from "./imports.ts"
 import { invitesTable } from "./invites.ts"
@@ -22,10 +23,12 @@ import { outboxTable } from "./outbox.ts"
 import { plansTable } from "./plans.ts"
 import { segmentsTable } from "./segments.ts"
 import { sendersTable } from "./senders.ts"
+import { planCheckoutsTable } from "./subscription.ts"
 import { suppressionsTable } from "./suppressions.ts"
 import { templatesTable } from "./templates.ts"
 import { usageTable } from "./usage.ts"
 import { usersTable } from "./users.ts"
+import { validationItemsTable, validationResultsTable, validationsTable } from "./validations.ts"
 import { webhookDeliveriesTable } from "./webhook-deliveries.ts"
 import { webhookEventsTable } from "./webhook-events.ts"
 import { webhooksTable } from "./webhooks.ts"
@@ -53,6 +56,11 @@ export const createTables = () => ({
   events: eventsTable(),
   campaigns: campaignsTable(),
   flows: flowsTable(),
+  planCheckouts: planCheckoutsTable(),
+  fundingPurchases: fundingPurchasesTable(),
+  validations: validationsTable(),
+  validationItems: validationItemsTable(),
+  validationResults: validationResultsTable(),
   senders: sendersTable(),
   messages: messagesTable(),
   messageContents: messageContentsTable(),

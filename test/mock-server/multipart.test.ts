@@ -7,7 +7,7 @@ const section = "Imports"
 const path = "/v1/my/imports"
 
 /** Posts a body as it is. */
-async function post(body: string | Uint8Array, contentType: string) {
+async function post(body: string, contentType: string) {
   const { service } = mock()
   const headers = { Authorization: "Bearer maskey_live_mock", "Content-Type": contentType }
   const response = await service.fetch(new Request(`http://mock.test${path}`, { method: "POST", headers, body }))

@@ -1,0 +1,22 @@
+import { defineMachine } from "../machine.ts"
+
+/** A validation reserves its price, runs, and takes from the reserve what it used. Spec: States, Validation operation. */
+export const validationMachine = defineMachine("validation", [
+  // from              on              to
+  ["requested", "hold", "held"],
+  ["requested", "lack_funding", "needs_funding"],
+  ["needs_funding", "hold", "held"], // the same request again, once there is enough
+  ["held", "execute", "executing"],
+  ["executing", "commit", "committed"], // every address was billable
+  ["executing", "commit_partly", "partially_committed"],
+  ["executing", "fail", "failed"], // not one address could be validated
+])
+
+/** One address of a validation. */
+export const validationItemMachine = defineMachine("validation item", [
+  // from          on         to
+  ["pending", "execute", "executing"],
+  ["executing", "bill", "billable"],
+  ["executing", "waive", "not_billable"], // nothing could be found out
+  ["executing", "fail", "failed"],
+])

@@ -170,6 +170,7 @@ export class Collection<R extends Row, G extends string = never, U extends strin
 
   load(state: CollectionState<R>): void {
     this.#rows = new Map()
+    this.#version++
     for (const [, ids] of this.#uniques) ids.clear()
     for (const [, sets] of this.#groups) sets.clear()
     for (const row of state.rows) this.insert(row)

@@ -4,13 +4,28 @@ import { bodyOf, type WireBody, type WireRequest } from "./wire.ts"
 /** The header that says which build, world and process answered. */
 export const markHeader = "X-MAS-Mock"
 
-/** The service as a `fetch` function: for tests in the same process, MSW, and servers made of Request and Response. */
-export async function fetchFrom(service: MockService, request: Request): Promise<Response> {
+/**
+ * The service as a `fetch` function: for tests in the same process, MSW, and servers made of Request and Response.
+ * A path alone is one under `baseUrl`. Where a fault cuts the connection it rejects with a TypeError, as `fetch` does.
+ */
+export async function fetchFrom(
+  service: MockService,
+  baseUrl: string,
+  input: Request | URL | string,
+  init?: RequestInit,
+): Promise<Response> {
+  const request =
+    init === undefined && typeof input === "object" && "url" in input
+      ? input
+      : new Request(absolute(baseUrl, input), init)
   const { status, headers, body, cut, mark = "" } = await service.exchange(wireRequest(request))
   if (cut) throw new TypeError("fetch failed: the connection was cut")
   const shown = request.method === "HEAD" ? null : body
   return new Response(shown as BodyInit | null, { status, headers: { ...headers, [markHeader]: mark } })
 }
+
+const absolute = (baseUrl: string, input: Request | URL | string) =>
+  typeof input === "string" && input.startsWith("/") ? `${baseUrl}${input}` : input
 
 function wireRequest(request: Request): WireRequest {
   const { url } = request

@@ -61,12 +61,6 @@ export async function startMockServer({
   return Object.assign(outside(service, close), { port: bound })
 }
 
-/** A path alone is one of this service. */
-function asRequest({ baseUrl }: Service, input: Request | URL | string, init: RequestInit | undefined): Request {
-  if (init === undefined && typeof input === "object" && "url" in input) return input
-  return new Request(typeof input === "string" && input.startsWith("/") ? `${baseUrl}${input}` : input, init)
-}
-
 /** What a user holds of a service. */
 function outside(service: Service, stopListening: () => Promise<void>): MockService {
   return {
@@ -75,7 +69,7 @@ function outside(service: Service, stopListening: () => Promise<void>): MockServ
     },
     apiKey: seededCredentials.api_key,
     world: new MockWorld(service, mainWorld),
-    fetch: (input, init) => fetchFrom(service, asRequest(service, input, init)),
+    fetch: (input, init) => fetchFrom(service, service.baseUrl, input, init),
     async close() {
       await stopListening()
       await service.close()

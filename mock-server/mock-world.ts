@@ -1,79 +1,208 @@
-import { type Advanced, type ClockView, clockControls } from "./control/clock.ts"
-import { contactControls, type Filled } from "./control/contacts.ts"
+import type { FundingPurchaseResult } from "../sdk/contract/funding-purchases.ts"
+import type { ManagedAccount } from "../sdk/contract/managed-accounts.ts"
+import type { ManagementGrant } from "../sdk/contract/management-grant.ts"
+import type { PlanCheckout } from "../sdk/contract/subscription.ts"
+import type { Advance, Advanced, ClockChange, ClockView } from "./control/clock.ts"
+import type { ContactFill, Filled } from "./control/contacts.ts"
 import { type Control, type ControlSent, type ControlSpec, callControl } from "./control/control.ts"
-import { requestControls } from "./control/requests.ts"
-import { stateControls } from "./control/state.ts"
-import { type WorldView, worldControls } from "./control/world.ts"
+import type { MintedCredential, NewCredential } from "./control/credentials.ts"
+import type { AttemptQuery } from "./control/deliveries.ts"
+import type { NewFault } from "./control/faults.ts"
+import type { InboundMail } from "./control/inbound.ts"
+import type { MessageCause } from "./control/messages.ts"
+import type { MailQuery } from "./control/outbox.ts"
+import type { RequestQuery } from "./control/requests.ts"
+import { controlTable as controls } from "./control/table.ts"
+import type { WorldView } from "./control/world.ts"
+import type { NewWorld } from "./control/worlds.ts"
+import type { Fault } from "./faults.ts"
+import { fetchFrom } from "./fetch.ts"
+import type { Received } from "./inbox/receive.ts"
 import type { JournalEntry } from "./journal.ts"
-import type { MockService, Place } from "./service.ts"
-
-type Body<C> =
-  C extends Control<infer S, unknown> ? (ControlSent<S> extends { readonly body: infer B } ? B : never) : never
-type Query<C> =
-  C extends Control<infer S, unknown> ? (ControlSent<S> extends { readonly query: infer Q } ? Q : never) : never
-
-/** How far to move time: milliseconds, text such as `30s`, `5m`, `2h`, `3d`, or a moment to go to. */
-export type AdvanceBy = number | string | Body<typeof clockControls.advance>
+import type { MessageDetail } from "./messages/control.ts"
+import { seededCredentials } from "./seed/people.ts"
+import type { MockService } from "./service.ts"
+import type { Snapshot } from "./snapshot.ts"
+import type { ServiceMail } from "./tables/outbox.ts"
+import type { ShownAttempt } from "./webhooks/attempt-log.ts"
 
 /**
- * A world of the mock server, in the hands of a test: every call of the control interface as a method. What is wrong with
- * an argument is thrown as the error that the call over HTTP would answer.
+ * A world of the mock server in the hands of a test: every call of the control interface as a method. What is wrong with an
+ * argument is thrown: the error that the call over HTTP would answer, with its `status` and `message`.
  */
 export class MockWorld {
-  constructor(
-    readonly service: MockService,
-    /** `main`, or the name in the prefix `/@<id>/`. */
-    readonly id: string,
-  ) {}
+  readonly #service: MockService
+  /** `main`, or the name in the prefix `/@<id>/`. */
+  readonly id: string
+
+  constructor(service: MockService, id: string) {
+    this.#service = service
+    this.id = id
+  }
 
   /** The world's base address. */
   get url(): string {
-    return this.#place.world.baseUrl()
+    return this.#service.place(this.id).world.baseUrl()
+  }
+
+  /** The server API key of the seeded account `main`. */
+  get apiKey(): string {
+    return seededCredentials.api_key
   }
 
   /** The seeded world: credentials, people, and ids to start from. */
   get(): WorldView {
-    return this.#call(worldControls.get, {})
+    return this.#call(controls.world.get, {})
   }
 
   clock(): ClockView {
-    return this.#call(clockControls.get, {})
+    return this.#call(controls.clock.get, {})
   }
 
   /** Changes the clock's mode, or its time: a later one is advanced to, an earlier one is just set. */
-  setClock(change: Body<typeof clockControls.set>): Promise<ClockView> {
-    return this.#call(clockControls.set, { body: change })
+  setClock(change: ClockChange): Promise<ClockView> {
+    return this.#call(controls.clock.set, { body: change })
   }
 
-  /** Moves time, running all work due on the way at its own time, webhooks included. Ends when all of it has settled. */
-  advance(by: AdvanceBy): Promise<Advanced> {
-    return this.#call(clockControls.advance, { body: typeof by === "object" ? by : { by } })
+  /**
+   * Moves time, running all work due on the way at its own time, webhooks included; ends when all of it has settled.
+   * Takes milliseconds, text such as `30s`, `5m`, `2h`, `3d`, or `{ to }` with a moment. `advance(0)` settles what is due now.
+   */
+  advance(by: number | string | Advance): Promise<Advanced> {
+    return this.#call(controls.clock.advance, { body: typeof by === "object" ? by : { by } })
   }
 
-  /** Back to the seed: state, clock, faults and journal. Work that waits is dropped; answers under way are not touched. */
+  /** Back to the seed: state, clock, faults, journal. Work that waits is dropped, answers under way are not touched. */
   reset(): void {
-    this.#call(stateControls.reset, {})
+    this.#call(controls.state.reset, {})
   }
 
-  /** Fills a brand with contacts. */
-  fillContacts(fill: Body<typeof contactControls.fill>): Filled {
-    return this.#call(contactControls.fill, { body: fill })
+  /** The whole state, work that waits included, as a document that can be kept as JSON. Not to be changed. */
+  snapshot(): Snapshot {
+    return this.#call(controls.state.snapshot, {})
   }
 
-  /** The requests that were made, oldest first. */
-  requests(query: Query<typeof requestControls.list> = {}): JournalEntry[] {
-    return this.#call(requestControls.list, { query })
+  /** Puts a snapshot's state in this world's stead, whole or not at all. */
+  restore(snapshot: Snapshot): void {
+    this.#call(controls.state.restore, { body: snapshot })
+  }
+
+  /** A freshly seeded world beside this one: own clock, state, faults and journal, the same credentials. */
+  createWorld(options: NewWorld = {}): MockWorld {
+    return new MockWorld(this.#service, this.#call(controls.worlds.create, { body: options }).id)
+  }
+
+  /** Ends this world, unless it is `main`. */
+  delete(): void {
+    this.#call(controls.worlds.remove, { params: { id: this.id } })
+  }
+
+  /** Answers a request of this world as the server would; takes what the global `fetch` takes. */
+  readonly fetch = (input: Request | URL | string, init?: RequestInit): Promise<Response> =>
+    fetchFrom(this.#service, this.url, input, init)
+
+  readonly messages = {
+    /** The full message: rendered html and text, headers, tags, timeline. */
+    get: (id: number): MessageDetail => this.#call(controls.messages.get, { params: { id } }),
+    /** What its recipient or the provider does. */
+    event: (id: number, cause: MessageCause): MessageDetail =>
+      this.#call(controls.messages.event, { params: { id }, body: cause }),
+  }
+
+  /** A mail arrives at an inbox address. */
+  inbound(mail: InboundMail): Received {
+    return this.#call(controls.inbound.receive, { body: mail })
+  }
+
+  /** The steps of a management grant that have no endpoint. */
+  readonly grants = {
+    consent: (id: number): ManagementGrant => this.#moveGrant(id, "consent"),
+    activatePayment: (id: number): ManagementGrant => this.#moveGrant(id, "activate_payment"),
+    release: (id: number): ManagementGrant => this.#moveGrant(id, "release"),
+  }
+
+  /** The steps of a managed account's provisioning that have no endpoint. */
+  readonly managedAccounts = {
+    sendInvitation: (id: number): ManagedAccount => this.#moveManagedAccount(id, "send_invitation"),
+    claim: (id: number): ManagedAccount => this.#moveManagedAccount(id, "claim"),
+    pay: (id: number): ManagedAccount => this.#moveManagedAccount(id, "pay"),
+    paymentFailed: (id: number): ManagedAccount => this.#moveManagedAccount(id, "payment_failed"),
+    release: (id: number): ManagedAccount => this.#moveManagedAccount(id, "release"),
+  }
+
+  /** The steps of a funding purchase that have no endpoint. */
+  readonly purchases = {
+    begin: (id: number): FundingPurchaseResult => this.#movePurchase(id, "begin"),
+    pay: (id: number): FundingPurchaseResult => this.#movePurchase(id, "pay"),
+    fail: (id: number): FundingPurchaseResult => this.#movePurchase(id, "fail"),
+    expire: (id: number): FundingPurchaseResult => this.#movePurchase(id, "expire"),
+  }
+
+  /** The steps of a plan checkout that have no endpoint, by its `purchase_id`. */
+  readonly checkouts = {
+    pay: (id: number): PlanCheckout => this.#moveCheckout(id, "pay"),
+    fail: (id: number): PlanCheckout => this.#moveCheckout(id, "fail"),
+    expire: (id: number): PlanCheckout => this.#moveCheckout(id, "expire"),
+  }
+
+  readonly credentials = {
+    mint: (credential: NewCredential): MintedCredential => this.#call(controls.credentials.mint, { body: credential }),
+    /** Bites on the next request. */
+    revoke: (token: string): void => this.#call(controls.credentials.revoke, { params: { token } }),
+  }
+
+  /** Fills a brand with contacts, for load work. */
+  fillContacts(fill: ContactFill): Filled {
+    return this.#call(controls.contacts.fill, { body: fill })
+  }
+
+  /** Failures to come; the first that fits a request happens to it. */
+  readonly faults = {
+    add: (fault: NewFault): Fault => this.#call(controls.faults.add, { body: fault }),
+    list: (): Fault[] => this.#call(controls.faults.list, {}),
+    remove: (id: number): void => this.#call(controls.faults.remove, { params: { id } }),
+    clear: (): void => this.#call(controls.faults.clear, {}),
+  }
+
+  /** The requests that were made, oldest first; the newest 10,000. */
+  requests(query: RequestQuery = {}): JournalEntry[] {
+    return this.#call(controls.requests.list, { query })
   }
 
   clearRequests(): void {
-    this.#call(requestControls.clear, {})
+    this.#call(controls.requests.clear, {})
   }
 
-  get #place(): Place {
-    return this.service.place(this.id)
+  /** Every webhook attempt, oldest first; the newest 10,000. */
+  deliveries(query: AttemptQuery = {}): ShownAttempt[] {
+    return this.#call(controls.deliveries.list, { query })
+  }
+
+  /** The mail that the service itself sent. */
+  outbox(query: MailQuery = {}): ServiceMail[] {
+    return this.#call(controls.outbox.list, { query })
+  }
+
+  #moveGrant(id: number, move: "consent" | "activate_payment" | "release"): ManagementGrant {
+    return this.#call(controls.grants.move, { params: { id, move } })
+  }
+
+  #moveManagedAccount(
+    id: number,
+    move: "send_invitation" | "claim" | "pay" | "payment_failed" | "release",
+  ): ManagedAccount {
+    return this.#call(controls.managedAccounts.move, { params: { id, move } })
+  }
+
+  #movePurchase(id: number, move: "begin" | "pay" | "fail" | "expire"): FundingPurchaseResult {
+    return this.#call(controls.purchases.move, { params: { id, move } })
+  }
+
+  #moveCheckout(purchase_id: number, move: "pay" | "fail" | "expire"): PlanCheckout {
+    return this.#call(controls.checkouts.move, { params: { purchase_id, move } })
   }
 
   #call<S extends ControlSpec, R>(control: Control<S, R>, sent: ControlSent<S>): R {
-    return callControl(control, this.#place, sent) as R
+    return callControl(control, this.#service.place(this.id), sent) as R
   }
 }

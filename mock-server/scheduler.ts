@@ -74,6 +74,11 @@ export class Scheduler {
     while (this.#underWay.size > 0) await Promise.all(this.#underWay)
   }
 
+  /** True when its world has ended: nothing more is to be started. */
+  get isClosed(): boolean {
+    return this.#closed
+  }
+
   close(): void {
     this.#closed = true
     this.#cancelWake()

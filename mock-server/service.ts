@@ -98,7 +98,7 @@ export class MockService {
   }
 
   /** A freshly seeded world of its own; it lives under `/@<id>/`. */
-  createWorld(setup: Partial<WorldSetup>): Place {
+  createWorld(setup: { readonly [K in keyof WorldSetup]?: WorldSetup[K] | undefined }): Place {
     return this.#put(`w${++this.#lastWorld}`, this.#setup(setup))
   }
 
@@ -194,7 +194,7 @@ export class MockService {
     return end < 0 ? [undefined, url] : [this.#places.get(url.slice(2, end)), url.slice(end)]
   }
 
-  #setup({ seed, clock, now }: Partial<WorldSetup>): WorldSetup {
+  #setup({ seed, clock, now }: { readonly [K in keyof WorldSetup]?: WorldSetup[K] | undefined }): WorldSetup {
     const { options } = this
     return {
       seed: seed ?? options.seed ?? 1,
@@ -209,6 +209,7 @@ export class MockService {
     const mark = `mas-sdk/${version}; world=${id}; instance=${this.#instance}`
     const place: Place = { service: this, id, setup: kept, world, mark }
     this.#places.set(id, place)
+    world.scheduler.wake()
     return place
   }
 

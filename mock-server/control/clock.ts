@@ -28,10 +28,15 @@ export const clockView = ({ clock, timers }: World): ClockView => ({
   pending: timers.size,
 })
 
-const ClockChange = z.strictObject({ mode: z.enum(["real", "frozen"]), now: Moment.optional() })
-const Advance = z
+/** Another mode, and another time if wanted. */
+export const ClockChange = z.strictObject({ mode: z.enum(["real", "frozen"]), now: Moment.optional() })
+export interface ClockChange extends z.input<typeof ClockChange> {}
+
+/** How far time moves: by a span, or to a moment. */
+export const Advance = z
   .strictObject({ by: Duration.optional(), to: Moment.optional() })
   .refine(({ by, to }) => (by === undefined) !== (to === undefined), { error: "must be either by or to", path: ["by"] })
+export interface Advance extends z.input<typeof Advance> {}
 
 export const clockControls = {
   get: defineControl({ method: "GET", path: "/clock" }, ({ world }) => clockView(world)),

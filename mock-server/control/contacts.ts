@@ -10,17 +10,19 @@ export interface Filled {
   readonly total: number
 }
 
-const Fill = z.strictObject({
+/** How a brand is filled. */
+export const ContactFill = z.strictObject({
   count: z.int().min(0).max(10_000_000),
   /** How the addresses begin. */
   prefix: z.string().min(1).max(40).optional(),
   /** The main brand when left out. */
   brand_sid: z.string().optional(),
 })
+export interface ContactFill extends z.input<typeof ContactFill> {}
 
 export const contactControls = {
   fill: defineControl(
-    { method: "POST", path: "/contacts", status: 201, body: Fill },
+    { method: "POST", path: "/contacts", status: 201, body: ContactFill },
     ({ world }, { body: { count, prefix, brand_sid } }): Filled => {
       const total = fillContacts(world, brandBySid(world, brand_sid).id, count, prefix)
       return { added: count, total }

@@ -51,5 +51,9 @@ export function callControl(control: Control, place: Place, raw: RawParts): unkn
     if (schema !== undefined) input[part] = validate(schema, raw[part] ?? {})
   }
   const validated: { run(place: Place, input: object): unknown } = control
-  return validated.run(place, input)
+  const { scheduler } = place.world
+  scheduler.catchUp()
+  const answer = validated.run(place, input)
+  scheduler.wake()
+  return answer
 }

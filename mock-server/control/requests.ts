@@ -2,7 +2,8 @@ import * as z from "zod"
 import { defineControl } from "./control.ts"
 import { Moment } from "./moments.ts"
 
-const JournalQuery = z.strictObject({
+/** Which requests; everything given must fit. */
+export const RequestQuery = z.strictObject({
   method: z.string().optional(),
   /** Without the query; `*` stands for any text. */
   path: z.string().optional(),
@@ -12,9 +13,10 @@ const JournalQuery = z.strictObject({
   /** Requests that came after the one with this id. */
   after: z.int().min(0).optional(),
 })
+export interface RequestQuery extends z.input<typeof RequestQuery> {}
 
 export const requestControls = {
-  list: defineControl({ method: "GET", path: "/requests", query: JournalQuery }, ({ world }, { query }) =>
+  list: defineControl({ method: "GET", path: "/requests", query: RequestQuery }, ({ world }, { query }) =>
     world.journal.list(query),
   ),
   clear: defineControl({ method: "DELETE", path: "/requests", status: 204 }, ({ world }) => world.journal.clear()),

@@ -1,15 +1,39 @@
 import { clockControls } from "./clock.ts"
 import { contactControls } from "./contacts.ts"
 import type { Control } from "./control.ts"
+import { credentialControls } from "./credentials.ts"
+import { deliveryControls } from "./deliveries.ts"
+import { faultControls } from "./faults.ts"
+import { grantControls, managedAccountControls } from "./grants.ts"
+import { inboundControls } from "./inbound.ts"
+import { messageControls } from "./messages.ts"
+import { checkoutControls, purchaseControls } from "./money.ts"
+import { outboxControls } from "./outbox.ts"
 import { requestControls } from "./requests.ts"
 import { stateControls } from "./state.ts"
 import { worldControls } from "./world.ts"
+import { worldsControls } from "./worlds.ts"
 
-/** Every call of the control interface. */
-export const controls: readonly Control[] = [
-  ...Object.values(worldControls),
-  ...Object.values(clockControls),
-  ...Object.values(stateControls),
-  ...Object.values(contactControls),
-  ...Object.values(requestControls),
-]
+/** Every call of the control interface, by what it is about. */
+export const controlTable = {
+  world: worldControls,
+  clock: clockControls,
+  state: stateControls,
+  worlds: worldsControls,
+  messages: messageControls,
+  inbound: inboundControls,
+  grants: grantControls,
+  managedAccounts: managedAccountControls,
+  purchases: purchaseControls,
+  checkouts: checkoutControls,
+  credentials: credentialControls,
+  contacts: contactControls,
+  faults: faultControls,
+  requests: requestControls,
+  deliveries: deliveryControls,
+  outbox: outboxControls,
+} as const satisfies Readonly<Record<string, Readonly<Record<string, Control>>>>
+
+export const controls: readonly Control[] = Object.values(controlTable).flatMap((group) =>
+  Object.values<Control>(group),
+)

@@ -55,7 +55,7 @@ export function seededRecords({ tables }: World): SeededRecords {
     senders: ofMain(tables.senders.all()).map(({ id, email }) => ({ id, email })),
     lists: ofMain(tables.lists.all()).map(({ id, name }) => ({ id, name })),
     templates: ofMain(tables.templates.all()).map(({ id, name }) => ({ id, name })),
-    segments: [],
+    segments: ofMain(tables.segments.all()).map(({ id, name }) => ({ id, name })),
     plans: [...tables.plans.all()].map(({ id, name, slug }) => ({ id, name, slug })),
   }
 }

@@ -12,7 +12,7 @@ export interface CausedEvent {
   readonly bounce?: { readonly type?: "hard" | "soft" | undefined; readonly subtype?: string | undefined } | undefined
   /** The link that is clicked; the first of the HTML when left out. */
   readonly url?: string | undefined
-  readonly failure?: Partial<FailureNews> | undefined
+  readonly failure?: { readonly [K in keyof FailureNews]?: FailureNews[K] | undefined } | undefined
 }
 
 /** Makes something happen to an e-mail that went out; 404, 409 or 422 where it cannot. */

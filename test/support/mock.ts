@@ -1,6 +1,7 @@
 import { fetchFrom } from "../../mock-server/fetch.ts"
 import { MockWorld } from "../../mock-server/mock-world.ts"
 import { MockService, type MockServiceOptions, mainWorld } from "../../mock-server/service.ts"
+import { complaints } from "./answer-check.ts"
 
 /** The e-mail addresses of the seeded people. */
 const addresses = {
@@ -26,21 +27,28 @@ export interface CallOptions {
 export interface Called {
   readonly status: number
   readonly headers: Headers
-  /** The JSON of the answer, null where there is none. */
+  /** The JSON of the answer, or its text; null where there is none. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
   readonly body: any
 }
 
-/** A service in this process on a frozen clock, and a short way to call it. */
+/** JSON where the answer is that, text otherwise. */
+function bodyOf(headers: Headers, text: string): unknown {
+  if (text === "") return null
+  return headers.get("content-type")?.startsWith("application/json") ? JSON.parse(text) : text
+}
+
+/** A service in this process on a frozen clock, and a short way to call it. Every answer is held against the OpenAPI document. */
 export function mock(options: MockServiceOptions = {}) {
   const inner = new MockService({ clock: "frozen", now: "2026-03-01T12:00:00.000Z", ...options })
   const service = {
-    fetch: (request: Request) => fetchFrom(inner, request),
+    fetch: (request: Request) => fetchFrom(inner, inner.baseUrl, request),
     close: () => inner.close(),
     get world() {
       return inner.world
     },
   }
+  const faulty = () => inner.world.faults.list().length > 0
   const tokens = new Map<string, string>()
 
   async function call(method: string, path: string, options: CallOptions = {}): Promise<Called> {
@@ -58,8 +66,11 @@ export function mock(options: MockServiceOptions = {}) {
         ...(form === undefined ? {} : { body: form }),
       }),
     )
+    const { status, headers: answered } = response
     const text = await response.text()
-    return { status: response.status, headers: response.headers, body: text === "" ? null : JSON.parse(text) }
+    const wrong = complaints({ method, path, status, headers: answered, text }, { anyStatus: faulty() })
+    if (wrong.length > 0) throw new Error(`${method} ${path} answered ${status}: ${wrong.join("; ")}`)
+    return { status, headers: answered, body: bodyOf(answered, text) }
   }
 
   /** A seeded person's JWT. */

@@ -1,0 +1,73 @@
+import * as z from "zod"
+import { type Credential, sessionCookie } from "../../sdk/contract/credentials.ts"
+import { Id } from "../../sdk/contract/shared.ts"
+import { findStorefront, revokeCredential } from "../credentials.ts"
+import { mintCredential } from "../mint-credential.ts"
+import { notFound } from "../service-error.ts"
+import type { CredentialRow } from "../tables/credentials.ts"
+import { defineControl } from "./control.ts"
+
+/** A credential that was made; shown in full, since it is for a test. */
+export interface MintedCredential {
+  readonly id: number
+  readonly kind: Credential
+  /** Goes into `Authorization: Bearer <token>`, or into the cookie. */
+  readonly token: string
+  /** A header `Cookie` that carries it; null for kinds that go into `Authorization`. */
+  readonly cookie: string | null
+  readonly account_id: number | null
+  readonly user_id: number | null
+  readonly brand_id: number | null
+  readonly expires_at: string | null
+}
+
+const kinds = [
+  "api_key",
+  "jwt",
+  "storefront_token",
+  "public_key",
+  "provisioning",
+  "management",
+  "session_cookie",
+] as const satisfies readonly Credential[]
+
+/** What to mint; what is left out is the seeded account that the kind makes sense for, its owner, its default brand. */
+export const NewCredential = z.strictObject({
+  kind: z.enum(kinds),
+  account_id: Id.optional(),
+  user_id: Id.optional(),
+  brand_sid: z.string().optional(),
+  /** In whose name the person of a JWT or a session acts. */
+  impersonated_user_id: Id.optional(),
+})
+export interface NewCredential extends z.input<typeof NewCredential> {}
+
+const TokenParams = z.strictObject({ token: z.string() })
+
+export const credentialControls = {
+  mint: defineControl(
+    { method: "POST", path: "/credentials", status: 201, body: NewCredential },
+    ({ world }, { body }) => show(mintCredential(world, body)),
+  ),
+
+  /** Bites on the next request; of a storefront, the installation ends. */
+  revoke: defineControl(
+    { method: "DELETE", path: "/credentials/{token}", status: 204, params: TokenParams },
+    ({ world }, { params: { token } }) => {
+      const credential = world.tables.credentials.find("token", token) ?? findStorefront(world, token)
+      if (credential === undefined) throw notFound("Credential")
+      if (credential.revoked_at === null) revokeCredential(world, credential)
+    },
+  ),
+}
+
+const show = ({ id, kind, token, account_id, user_id, brand_id, expires_at }: CredentialRow): MintedCredential => ({
+  id,
+  kind,
+  token,
+  cookie: kind === "session_cookie" ? `${sessionCookie}=${token}` : null,
+  account_id,
+  user_id,
+  brand_id,
+  expires_at,
+})

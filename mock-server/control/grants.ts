@@ -1,0 +1,24 @@
+import * as z from "zod"
+import { Id } from "../../sdk/contract/shared.ts"
+import { managementGrantMoves } from "../handlers/management-grant.ts"
+import { managedAccountMoves } from "../provisioning.ts"
+import { defineControl } from "./control.ts"
+
+const GrantMove = z.strictObject({ id: Id, move: z.enum(["consent", "activate_payment", "release"]) })
+const ManagedAccountMove = z.strictObject({
+  id: Id,
+  move: z.enum(["send_invitation", "claim", "pay", "payment_failed", "release"]),
+})
+
+export const grantControls = {
+  move: defineControl({ method: "POST", path: "/grants/{id}/{move}", params: GrantMove }, ({ world }, { params }) =>
+    managementGrantMoves[params.move](world, params.id),
+  ),
+}
+
+export const managedAccountControls = {
+  move: defineControl(
+    { method: "POST", path: "/managed_accounts/{id}/{move}", params: ManagedAccountMove },
+    ({ world }, { params }) => managedAccountMoves[params.move](world, params.id),
+  ),
+}

@@ -1,0 +1,28 @@
+import * as z from "zod"
+import { IdParams } from "../../sdk/contract/shared.ts"
+import { causeMessageEvent, messageDetail } from "../messages/control.ts"
+import { defineControl } from "./control.ts"
+
+/** What a recipient or provider does. */
+export const MessageCause = z.strictObject({
+  /** delivered, bounced, complained, opened, clicked or failed; `email.` may stand in front. */
+  type: z.string(),
+  bounce: z.strictObject({ type: z.enum(["hard", "soft"]).optional(), subtype: z.string().optional() }).optional(),
+  /** The link that is clicked; the first of the HTML when left out. */
+  url: z.string().optional(),
+  failure: z
+    .strictObject({ code: z.string().optional(), reason: z.string().optional(), category: z.string().optional() })
+    .optional(),
+})
+export interface MessageCause extends z.input<typeof MessageCause> {}
+
+export const messageControls = {
+  get: defineControl({ method: "GET", path: "/messages/{id}", params: IdParams }, ({ world }, { params }) =>
+    messageDetail(world, params.id),
+  ),
+
+  event: defineControl(
+    { method: "POST", path: "/messages/{id}/events", params: IdParams, body: MessageCause },
+    ({ world }, { params, body }) => causeMessageEvent(world, params.id, body),
+  ),
+}

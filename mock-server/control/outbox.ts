@@ -1,0 +1,21 @@
+import * as z from "zod"
+import type { ServiceMail } from "../tables/outbox.ts"
+import { defineControl } from "./control.ts"
+
+/** Which mails; everything given must fit. */
+export const MailQuery = z.strictObject({
+  /** Capital letters do not matter. */
+  to: z.string().optional(),
+  kind: z.string().optional(),
+})
+export interface MailQuery extends z.input<typeof MailQuery> {}
+
+export const outboxControls = {
+  list: defineControl({ method: "GET", path: "/outbox", query: MailQuery }, ({ world }, { query }): ServiceMail[] => {
+    const to = query.to?.toLowerCase()
+    return [...world.tables.outbox.all()].filter(
+      (mail) =>
+        (to === undefined || mail.to.toLowerCase() === to) && (query.kind === undefined || mail.kind === query.kind),
+    )
+  }),
+}

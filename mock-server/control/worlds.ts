@@ -1,0 +1,40 @@
+import * as z from "zod"
+import { defineControl } from "./control.ts"
+import { Moment } from "./moments.ts"
+
+const ClockMode = z.enum(["real", "frozen"])
+
+/** How a world is made. */
+export const NewWorld = z.strictObject({
+  /** Decides ids, secrets and coin tosses made after the seeding; the service's own when left out. */
+  seed: z.int().min(0).max(0xffff_ffff).optional(),
+  /** The service's own when left out. */
+  clock: z.union([ClockMode, z.strictObject({ mode: ClockMode, now: Moment.optional() })]).optional(),
+})
+
+export interface NewWorld extends z.input<typeof NewWorld> {}
+
+const WorldParams = z.strictObject({ id: z.string() })
+
+/** A world that was made. */
+export interface CreatedWorld {
+  /** Its name, as in the prefix `/@<id>`. */
+  readonly id: string
+  readonly base_url: string
+}
+
+export const worldsControls = {
+  create: defineControl(
+    { method: "POST", path: "/worlds", status: 201, body: NewWorld },
+    ({ service }, { body: { seed, clock } }): CreatedWorld => {
+      const { mode, now } = typeof clock === "object" ? clock : { mode: clock, now: undefined }
+      const { id, world } = service.createWorld({ seed, clock: mode, now })
+      return { id, base_url: world.baseUrl() }
+    },
+  ),
+
+  remove: defineControl(
+    { method: "DELETE", path: "/worlds/{id}", status: 204, params: WorldParams },
+    ({ service }, { params }) => service.deleteWorld(params.id),
+  ),
+}

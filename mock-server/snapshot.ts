@@ -1,0 +1,122 @@
+import * as z from "zod"
+import type { Collection, CollectionState, Row } from "./collection.ts"
+import { createTables } from "./tables/index.ts"
+import { taskKinds } from "./tasks.ts"
+import type { World } from "./world.ts"
+
+const format = "mas-mock-snapshot"
+/** Goes up when a snapshot of before can no longer be read. */
+const version = 1
+
+const count = z.int().min(0)
+
+/** Rows are only looked at where indexes and ids depend on it: there can be a million. */
+const TableState = z.custom<CollectionState<Row>>(isTableState, "must be { lastId, rows } with rows of different ids")
+
+const TimerState = z.strictObject({ id: z.int().positive(), dueAt: z.int(), kind: z.enum(taskKinds), subject: count })
+
+const nullable = <T extends z.core.$ZodType>(schema: T) => z.union([schema, z.null()])
+
+const FaultState = z.strictObject({
+  id: z.int().positive(),
+  method: nullable(z.string()),
+  path: nullable(z.string()),
+  status: nullable(z.int().min(400).max(599)),
+  error_code: nullable(z.string()),
+  retry_after: nullable(count),
+  latency_ms: nullable(z.number().min(0)),
+  drop: nullable(z.enum(["before", "after"])),
+  times: nullable(z.int().positive()),
+  probability: z.number().min(0).max(1),
+  fired: count,
+})
+
+const AttemptFacts = z.object({
+  webhook_id: z.int(),
+  delivery_id: z.int(),
+  number: z.int(),
+  at: z.int(),
+  url: z.string(),
+  secret: z.string(),
+  event_id: z.string(),
+  event_type: z.string(),
+  body: z.string(),
+})
+
+const AttemptState = z.strictObject({
+  facts: AttemptFacts,
+  outcome: z.union([
+    z.strictObject({ status: z.int(), duration: z.number() }),
+    z.strictObject({ error: z.string(), duration: z.number() }),
+  ]),
+})
+
+const tableNames = Object.keys(createTables())
+
+/** The whole state of a world as one JSON document, work that waits included; not the journal. */
+export const Snapshot = z.strictObject({
+  format: z.literal(format),
+  version: z.literal(version, `is not ${version}: the snapshot was made by another version of the mock server`),
+  clock: z.strictObject({ mode: z.enum(["real", "frozen"]), now: z.int().min(0) }),
+  random: z.tuple([z.int(), z.int(), z.int(), z.int()]),
+  timers: z.strictObject({ lastId: count, timers: z.array(TimerState) }),
+  idempotency: z.array(z.tuple([z.string(), z.strictObject({ fingerprint: z.string(), answer: z.unknown() })])),
+  rate_limits: z.array(z.tuple([z.int(), z.strictObject({ start: z.number(), count })])),
+  sends: z.array(z.tuple([z.int(), z.array(z.tuple([z.number(), count]).readonly()).readonly()])),
+  attempts: z.strictObject({ count, attempts: z.array(AttemptState) }),
+  faults: z.strictObject({ lastId: count, faults: z.array(FaultState).readonly() }),
+  tables: z.strictObject(Object.fromEntries(tableNames.map((name) => [name, TableState]))),
+})
+export interface Snapshot extends z.infer<typeof Snapshot> {}
+
+/** Takes a world's state. Cheap, and stays what it is: rows are shared with the world, which never changes them in place. */
+export function takeSnapshot(world: World): Snapshot {
+  const { clock, random, timers, idempotency, rateLimit, sends, attempts, faults } = world
+  return {
+    format,
+    version,
+    clock: { mode: clock.mode, now: clock.now() },
+    random: [...random.dump()],
+    timers: timers.dump(),
+    idempotency: idempotency.dump(),
+    rate_limits: rateLimit.dump(),
+    sends: sends.dump(),
+    attempts: attempts.dump(),
+    faults: faults.dump(),
+    tables: Object.fromEntries(Object.entries(tablesOf(world)).map(([name, table]) => [name, table.dump()])),
+  }
+}
+
+/** Fills a new world with a state that was taken. What its indexes cannot take in throws. */
+export function loadSnapshot(world: World, snapshot: Snapshot): void {
+  world.clock.set(snapshot.clock)
+  world.random.load(snapshot.random)
+  world.timers.load(snapshot.timers)
+  world.idempotency.load(snapshot.idempotency)
+  world.rateLimit.load(snapshot.rate_limits)
+  world.sends.load(snapshot.sends)
+  world.attempts.load(snapshot.attempts)
+  world.faults.load(snapshot.faults)
+  for (const [name, table] of Object.entries(tablesOf(world))) {
+    const state = snapshot.tables[name]
+    if (state !== undefined) table.load(state)
+  }
+}
+
+/** Tables as they are walked over; which row goes where is held by their names. */
+type AnyTable = Pick<Collection<Row>, "dump"> & { load(state: CollectionState<Row>): void }
+const tablesOf = ({ tables }: World): Readonly<Record<string, AnyTable>> => tables
+
+function isTableState(value: unknown): boolean {
+  if (typeof value !== "object" || value === null || !("lastId" in value) || !("rows" in value)) return false
+  const { lastId, rows } = value
+  if (typeof lastId !== "number" || !Number.isInteger(lastId) || !Array.isArray(rows)) return false
+  const seen = new Set<number>()
+  return rows.every((row: unknown) => {
+    if (typeof row !== "object" || row === null || !("id" in row)) return false
+    const { id } = row
+    if (typeof id !== "number" || !Number.isInteger(id) || id < 1 || id > lastId || seen.has(id)) return false
+    seen.add(id)
+    return true
+  })
+}

@@ -1,0 +1,33 @@
+// Webhooks in an Express app. Put the handler before `express.json()`: a signature is over the bytes as they came.
+//
+//   PORT=3000 MAS_WEBHOOK_SECRET=whsec_… npx tsx examples/express-webhooks.ts
+import express from "express"
+import { nodeWebhookHandler } from "mas-sdk/webhooks"
+
+const app = express()
+
+app.post(
+  "/webhooks",
+  nodeWebhookHandler({
+    secret: process.env.MAS_WEBHOOK_SECRET ?? "",
+    // Runs once for each event, however often it arrives. What it throws is answered with 500: the service tries again.
+    onEvent(event) {
+      switch (event.type) {
+        case "email.bounced":
+          console.log(`${event.data.to} bounced (${event.data.bounce.type})`)
+          break
+        case "email.received":
+          console.log(`${event.data.from} wrote: ${event.data.text}`)
+          break
+        default:
+          console.log(`${event.type} for message ${event.data.message_id}`)
+      }
+    },
+  }),
+)
+app.use(express.json())
+
+const server = app.listen(Number(process.env.PORT ?? 3000), "127.0.0.1", () => {
+  const address = server.address()
+  console.log(`Listening on port ${typeof address === "object" ? address?.port : address}`)
+})

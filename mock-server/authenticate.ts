@@ -1,5 +1,6 @@
 import { type Credential, sessionCookie } from "../sdk/contract/credentials.ts"
 import type { EndpointSpec } from "../sdk/contract/endpoint.ts"
+import { selectsAccount, selectsBrand } from "../sdk/contract/endpoints.ts"
 import { accountsOf } from "./accessible-accounts.ts"
 import type { Caller, Role } from "./caller.ts"
 import { findStorefront } from "./credentials.ts"
@@ -25,7 +26,7 @@ export function authenticate(world: World, endpoint: EndpointSpec, headers: Head
   }
   const person = personOf(world, credential)
   const account = isPersonal(credential)
-    ? selectAccount(world, credential, person, headers["x-account-id"])
+    ? selectAccount(world, credential, person, accountHeader(endpoint, headers))
     : world.tables.accounts.get(credential.account_id ?? 0)
   if (account === undefined) {
     if (person !== undefined && mayBeNowhere(endpoint, headers)) return nowhere(credential, person)
@@ -33,7 +34,7 @@ export function authenticate(world: World, endpoint: EndpointSpec, headers: Head
   }
   const user = person ?? world.tables.users.get(account.owner_id)
   if (user === undefined) throw unauthorized("The credential's user no longer exists")
-  const brand = selectBrand(world, credential, account, headers["x-brand-sid"])
+  const brand = selectBrand(world, credential, account, brandHeader(endpoint, headers))
   const role = roleOf(world, credential, account, user)
   if (endpoint.role === "admin" && role === "member") throw forbidden("Only the account's owner and admins may do this")
   return { kind: credential.kind, credential, account, brand, user, role }
@@ -92,6 +93,14 @@ function cookieToken(endpoint: EndpointSpec, header: string | undefined): string
   }
   return undefined
 }
+
+/** `X-Account-ID`, where it is read. */
+const accountHeader = (endpoint: EndpointSpec, headers: Headers) =>
+  selectsAccount(endpoint) ? headers["x-account-id"] : undefined
+
+/** `X-Brand-SID`, where it is read. */
+const brandHeader = (endpoint: EndpointSpec, headers: Headers) =>
+  selectsBrand(endpoint) ? headers["x-brand-sid"] : undefined
 
 const isPersonal = ({ kind }: CredentialRow) => kind === "jwt" || kind === "session_cookie"
 

@@ -42,10 +42,8 @@ export async function answer(
 
   // 2. Who asks, and may they?
   const caller = route.endpoint.auth.length === 0 ? undefined : authenticate(world, route.endpoint, request.headers)
-  if (caller !== undefined) {
-    trace.caller = caller
-    world.rateLimit.count(caller)
-  }
+  if (caller !== undefined) trace.caller = caller
+  world.rateLimit.count(caller)
 
   // 3. What do they send?
   const input = await readInput(route, params, mark < 0 ? "" : request.url.slice(mark + 1), request, trace)

@@ -35,7 +35,7 @@ export function errorStatuses(spec: EndpointSpec): ErrorStatus[] {
     // A credential of a kind that is not let in.
     spec.auth.length > 0 && 403,
     // An unknown brand, or a path that names no possible record.
-    (spec.auth.length > 0 || spec.params !== undefined) && 404,
+    (selectsBrand(spec) || spec.params !== undefined) && 404,
     // An unknown query parameter is refused everywhere.
     422,
     spec.body !== undefined && (spec.invalid?.status ?? 422),

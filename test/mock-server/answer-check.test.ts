@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest"
+import { complaints, type SeenAnswer } from "../support/answer-check.ts"
+import { mock } from "../support/mock.ts"
+
+const json = { "content-type": "application/json; charset=utf-8" }
+const pages = { "x-total-count": "1", "x-total-pages": "1", "x-page-number": "1" }
+
+const list = { id: 1, brand_id: 1, name: "Newsletter", contacts_count: 3, created_at: "", updated_at: "" }
+const moment = "2026-03-01T12:00:00.000Z"
+const good = { ...list, created_at: moment, updated_at: moment }
+
+const seen = (over: Partial<SeenAnswer>): SeenAnswer => ({
+  method: "GET",
+  path: "/v1/my/lists?page=1",
+  status: 200,
+  headers: new Headers({ ...json, ...pages }),
+  text: JSON.stringify([good]),
+  ...over,
+})
+
+describe("the check of every answer against the OpenAPI document", () => {
+  it("has nothing against an answer that fits", () => {
+    expect(complaints(seen({}))).toEqual([])
+  })
+
+  it.each<[string, Partial<SeenAnswer>]>([
+    ["a field of the wrong type", { text: JSON.stringify([{ ...good, contacts_count: "3" }]) }],
+    ["a field that is missing", { text: JSON.stringify([{ ...good, name: undefined }]) }],
+    ["a field that nobody declared", { text: JSON.stringify([{ ...good, secret: 1 }]) }],
+    ["a moment that is none", { text: JSON.stringify([{ ...good, created_at: "today" }]) }],
+    ["a record instead of a list", { text: JSON.stringify(good) }],
+    ["a missing header", { headers: new Headers(json) }],
+    ["a header that is no number", { headers: new Headers({ ...json, ...pages, "x-total-count": "many" }) }],
+    ["another content type", { headers: new Headers({ ...pages, "content-type": "text/html" }) }],
+    ["a status that is not declared", { status: 201 }],
+    ["an error without its shape", { status: 404, text: "{}" }],
+    ["401 without WWW-Authenticate", { status: 401, text: '{"code":401,"message":"No","error":true}' }],
+    ["a success where there is no operation", { method: "PUT" }],
+    ["a body with 204", { method: "DELETE", path: "/v1/logout", status: 204 }],
+  ])("sees %s", (_what, over) => {
+    expect(complaints(seen(over))).not.toEqual([])
+  })
+
+  it("fails a test in which the service answers what the document does not declare", async () => {
+    const { call, world } = mock()
+    const row = world.tables.lists.get(1)
+    if (row !== undefined) world.tables.lists.update(row, { created_at: "soon" })
+    await expect(call("GET", "/v1/my/lists")).rejects.toThrow("created_at")
+  })
+})

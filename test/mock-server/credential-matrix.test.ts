@@ -1,0 +1,183 @@
+import { describe, expect, it } from "vitest"
+import { revokeCredential } from "../../mock-server/credentials.ts"
+import { managementGrantMachine } from "../../mock-server/machines/management-grant.ts"
+import { mintCredential } from "../../mock-server/mint-credential.ts"
+import type { CredentialRow } from "../../mock-server/tables/credentials.ts"
+import type { World } from "../../mock-server/world.ts"
+import { type Credential, sessionCookie } from "../../sdk/contract/credentials.ts"
+import type { EndpointSpec } from "../../sdk/contract/endpoint.ts"
+import { type NamedEndpoint, selectsAccount, selectsBrand } from "../../sdk/contract/endpoints.ts"
+import { mock } from "../support/mock.ts"
+import { endpoints, type Mock, sample } from "../support/samples.ts"
+
+const kinds = [
+  "api_key",
+  "jwt",
+  "storefront_token",
+  "public_key",
+  "provisioning",
+  "management",
+  "session_cookie",
+] as const satisfies readonly Credential[]
+
+/** The endpoints that need a credential at all. */
+const guarded = endpoints.filter(({ spec }) => spec.auth.length > 0)
+
+/** The account that an endpoint is for, where it is not the seeded main one. */
+function accountFor({ group }: NamedEndpoint): number {
+  if (group === "managementGrant") return 3
+  return group === "managedAccounts" ? 2 : 1
+}
+
+/** A credential of a kind that is right for an endpoint in everything but, perhaps, its kind. */
+function mintFor(world: World, endpoint: NamedEndpoint, kind: Credential, userId?: number): CredentialRow {
+  const account_id = kind === "management" ? 3 : kind === "provisioning" ? 2 : accountFor(endpoint)
+  return mintCredential(world, { kind, account_id, user_id: userId })
+}
+
+const headerOf = ({ kind, token }: CredentialRow): Record<string, string> =>
+  kind === "session_cookie" ? { Cookie: `${sessionCookie}=${token}` } : { Authorization: `Bearer ${token}` }
+
+/** A service whose seeded grant is active, so that a management credential can be let in. */
+function setUp(): Mock {
+  const service = mock()
+  const { grants } = service.world.tables
+  const grant = grants.get(1)
+  if (grant !== undefined) grants.move(grant, managementGrantMachine, "confirm")
+  return service
+}
+
+type Verdict = 401 | 403 | 404 | "let in"
+type Sent = Readonly<Record<string, string>>
+
+/** How every endpoint answers its example, sent with some headers: refused for who asks, or let in. */
+async function verdicts(headersFor: (endpoint: NamedEndpoint, service: Mock) => Sent, among = guarded) {
+  const verdicts: Record<string, Verdict> = {}
+  for (const endpoint of among) {
+    const service = setUp()
+    const headers = headersFor(endpoint, service)
+    const { status, body } = await service.call(...sample(endpoint, { key: null, headers }))
+    const noBrand = status === 404 && body.message === "Brand not found"
+    verdicts[endpoint.name] = status === 401 || status === 403 ? status : noBrand ? 404 : "let in"
+  }
+  return verdicts
+}
+
+/** What the contract says of every endpoint. */
+const promised = (decide: (spec: EndpointSpec) => Verdict, among = guarded) =>
+  Object.fromEntries(among.map(({ name, spec }) => [name, decide(spec)]))
+
+/** A kind that an endpoint accepts, the person's own first. */
+const acceptedBy = ({ auth }: EndpointSpec): Credential => auth.find((kind) => kind === "jwt") ?? auth[0] ?? "jwt"
+
+describe("every endpoint that asks who is there", () => {
+  it.each(kinds)(
+    "lets in %s where the contract lists that kind, and is 403 elsewhere [Authentication]",
+    async (kind) => {
+      // A cookie is looked at by the popup's endpoints alone: elsewhere it is as good as none.
+      const refused = kind === "session_cookie" ? 401 : 403
+      const answered = await verdicts((endpoint, { world }) => headerOf(mintFor(world, endpoint, kind)))
+      expect(answered).toEqual(promised(({ auth }) => (auth.some((each) => each === kind) ? "let in" : refused)))
+    },
+  )
+
+  it.each<[string, Sent]>([
+    ["no credential", {}],
+    ["an unknown key", { Authorization: "Bearer maskey_live_unknown" }],
+    ["a malformed header", { Authorization: "maskey_live_mock" }],
+    ["an unknown session", { Cookie: `${sessionCookie}=unknown` }],
+  ])("is 401 to %s [Authentication]", async (_what, headers) => {
+    expect(await verdicts(() => headers)).toEqual(promised(() => 401))
+  })
+
+  it.each(kinds)("is 401 to %s once it is revoked [Authentication]", async (kind) => {
+    const answered = await verdicts((endpoint, { world }) => {
+      const credential = mintFor(world, endpoint, kind)
+      revokeCredential(world, credential)
+      return headerOf(credential)
+    })
+    expect(answered).toEqual(promised(() => 401))
+  })
+
+  it.each(["jwt", "session_cookie"] as const)("is 401 to %s once it has expired [Authentication]", async (kind) => {
+    const answered = await verdicts((endpoint, { world }) => {
+      const credential = mintFor(world, endpoint, kind)
+      world.tables.credentials.update(credential, { expires_at: world.timestamp() })
+      return headerOf(credential)
+    })
+    expect(answered).toEqual(promised(() => 401))
+  })
+
+  it("is 401 to a management credential whose grant is not active [Authentication]", async () => {
+    const answered = await verdicts((endpoint, { world }) => {
+      const credential = mintFor(world, endpoint, "management")
+      const grant = world.tables.grants.get(1)
+      if (grant !== undefined) world.tables.grants.move(grant, managementGrantMachine, "revoke")
+      return headerOf(credential)
+    })
+    expect(answered).toEqual(promised(() => 401))
+  })
+})
+
+describe("every endpoint of a person's", () => {
+  const personal = guarded.filter(({ spec }) => spec.auth.some((kind) => kind === "jwt"))
+  const asPerson = (userId: number) => (endpoint: NamedEndpoint, service: Mock) => {
+    const people = endpoint.group === "managementGrant" || endpoint.group === "managedAccounts" ? undefined : userId
+    return headerOf(mintFor(service.world, endpoint, "jwt", people))
+  }
+
+  it("is 403 to a member exactly where the contract asks for an admin [Authentication]", async () => {
+    // The popup's own rule: who cannot manage an account takes no plan for it.
+    const forMember = (spec: EndpointSpec) =>
+      spec.role === "admin" || spec.path === "/v1/oauth/subscribe" ? 403 : "let in"
+    expect(await verdicts(asPerson(3), personal)).toEqual(promised(forMember, personal))
+  })
+
+  it.each([
+    ["an admin", 2],
+    ["the owner", 1],
+  ])("lets in %s [Authentication]", async (_who, userId) => {
+    expect(await verdicts(asPerson(userId), personal)).toEqual(promised(() => "let in", personal))
+  })
+})
+
+describe("the choice of account and brand", () => {
+  it("is 404 for an unknown X-Brand-SID under /v1/my, and not looked at elsewhere [Authentication]", async () => {
+    const answered = await verdicts((endpoint, { world }) => ({
+      ...headerOf(mintFor(world, endpoint, acceptedBy(endpoint.spec))),
+      "X-Brand-SID": "brand_unknown",
+    }))
+    expect(answered).toEqual(promised((spec) => (selectsBrand(spec) ? 404 : "let in")))
+  })
+
+  it("is 404 for the brand of another account [Authentication]", async () => {
+    const answered = await verdicts((endpoint, { world }) => ({
+      ...headerOf(mintFor(world, endpoint, acceptedBy(endpoint.spec))),
+      "X-Brand-SID": accountFor(endpoint) === 3 ? "brand_main" : "brand_client",
+    }))
+    expect(answered).toEqual(promised((spec) => (selectsBrand(spec) ? 404 : "let in")))
+  })
+
+  it.each(["2", "99", "0", "one"])(
+    "is 403 for the inaccessible X-Account-ID %s with a JWT [Authentication]",
+    async (id) => {
+      const among = guarded.filter(({ spec }) => spec.auth.some((kind) => kind === "jwt"))
+      const answered = await verdicts((endpoint, { world }) => {
+        const inaccessible = id === "2" && accountFor(endpoint) === 2 ? "1" : id
+        return { ...headerOf(mintFor(world, endpoint, "jwt")), "X-Account-ID": inaccessible }
+      }, among)
+      expect(answered).toEqual(promised((spec) => (selectsAccount(spec) ? 403 : "let in"), among))
+    },
+  )
+
+  it("leaves X-Account-ID unread for every other kind [Authentication]", async () => {
+    for (const kind of ["api_key", "storefront_token", "management"] as const) {
+      const among = guarded.filter(({ spec }) => spec.auth.some((each) => each === kind))
+      const answered = await verdicts(
+        (endpoint, { world }) => ({ ...headerOf(mintFor(world, endpoint, kind)), "X-Account-ID": "99" }),
+        among,
+      )
+      expect(answered).toEqual(promised(() => "let in", among))
+    }
+  })
+})

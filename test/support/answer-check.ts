@@ -1,0 +1,118 @@
+import type { ErrorObject, ValidateFunction } from "ajv"
+import { Ajv2020 } from "ajv/dist/2020.js"
+import formats from "ajv-formats"
+import type { JsonSchema } from "../../sdk/contract/json-schema.ts"
+import type { Answer, Content, Header, Operation, Reference } from "../../sdk/contract/openapi/types.ts"
+import { openapiDocument } from "../../sdk/contract/openapi.ts"
+
+/** An answer as it came over the wire. */
+export interface SeenAnswer {
+  readonly method: string
+  /** Path and query. */
+  readonly path: string
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+}
+
+const root = "openapi"
+const document = sealed(openapiDocument())
+const ajv = new Ajv2020({ strict: false, allErrors: true })
+formats.default(ajv)
+ajv.addSchema(document, root)
+
+/** Paths as patterns, those without parameters first. */
+const patterns = Object.keys(document.paths)
+  .sort((a, b) => a.split("{").length - b.split("{").length)
+  .map((path) => [path, new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`)] as const)
+
+/** Statuses that no operation declares: they belong to the path, or to a fault of the service. */
+const undeclared = new Set([405, 500])
+
+/**
+ * What an independent validator has against an answer, by the OpenAPI document: a status that is not declared, a header
+ * that is missing or wrong, a body that does not fit. The document lets answers grow; here a field that it does not know
+ * counts as wrong. `anyStatus` is for answers that a fault was put in for.
+ */
+export function complaints(seen: SeenAnswer, { anyStatus = false } = {}): string[] {
+  const path = seen.path.split("?", 1)[0] ?? ""
+  if (!path.startsWith("/v1/")) return []
+  const template = patterns.find(([, pattern]) => pattern.test(path))?.[0]
+  const operation = template === undefined ? undefined : document.paths[template]?.[seen.method.toLowerCase()]
+  if (operation === undefined) return seen.status >= 400 ? againstAnswer(seen, anyError()) : ["is of no operation"]
+  const declared = operation.responses[seen.status]
+  if (declared === undefined && !anyStatus && !undeclared.has(seen.status)) {
+    return [`${operation.operationId} does not declare ${seen.status}: ${seen.text}`]
+  }
+  return againstAnswer(seen, answerAt(operation, declared === undefined ? "default" : seen.status))
+}
+
+function anyError(): Answer {
+  return follow({ $ref: "#/components/responses/AnyError" })
+}
+
+function answerAt(operation: Operation, status: number | string): Answer {
+  const answer = operation.responses[status]
+  if (answer === undefined) throw new Error(`${operation.operationId} has no ${status}`)
+  return follow(answer)
+}
+
+function againstAnswer(seen: SeenAnswer, answer: Answer): string[] {
+  const headers = Object.entries(answer.headers ?? {}).flatMap(([name, header]) =>
+    againstHeader(name, seen.headers.get(name), follow(header)),
+  )
+  return [...headers, ...againstContent(seen, answer.content)]
+}
+
+function againstHeader(name: string, value: string | null, { required = false, schema }: Header): string[] {
+  if (value === null) return required ? [`lacks the header ${name}`] : []
+  const parsed = schema.type === "integer" ? Number(value) : value
+  return problems(validatorOf(schema), parsed).map((problem) => `header ${name} ${problem}`)
+}
+
+function againstContent({ headers, text }: SeenAnswer, content: Content | undefined): string[] {
+  if (content === undefined) return text === "" ? [] : [`has a body where none is declared: ${text}`]
+  const json = content["application/json"]
+  if (json === undefined) return []
+  const type = headers.get("content-type") ?? ""
+  if (!type.startsWith("application/json")) return [`has the content type ${type}`]
+  return problems(validatorOf(json.schema), JSON.parse(text))
+}
+
+const validators = new Map<string, ValidateFunction>()
+
+function validatorOf(schema: JsonSchema): ValidateFunction {
+  const key = JSON.stringify(schema)
+  let validator = validators.get(key)
+  if (validator === undefined) {
+    validator = ajv.compile(JSON.parse(key.replaceAll('"$ref":"#/', `"$ref":"${root}#/`)))
+    validators.set(key, validator)
+  }
+  return validator
+}
+
+function problems(validator: ValidateFunction, value: unknown): string[] {
+  if (validator(value)) return []
+  return (validator.errors ?? []).map(
+    ({ instancePath, message, params }: ErrorObject) => `${instancePath} ${message} ${JSON.stringify(params)}`,
+  )
+}
+
+/** What a reference stands for. */
+function follow<T extends object>(value: T | Reference): T {
+  if (!("$ref" in value)) return value
+  const parts = value.$ref.split("/").slice(1)
+  return parts.reduce<unknown>((at, part) => Reflect.get(Object(at), part), document) as T
+}
+
+/** A copy in which no object takes fields that it does not name, unless its fields are the caller's own. */
+function sealed<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value), (_key, part) => {
+    const isOpen = !isEmpty(part?.properties ?? {}) && isEmpty(part.additionalProperties)
+    return isOpen ? { ...part, additionalProperties: false } : part
+  })
+}
+
+function isEmpty(schema: unknown): boolean {
+  return typeof schema === "object" && schema !== null && Object.keys(schema).length === 0
+}

@@ -19,6 +19,7 @@ const secretBytes = 24
 
 export const webhookHandlers: HandlersFor<typeof webhooks> = {
   list(world, { brand }, { page }) {
+    forgetOldEvents(world)
     const { rows, total } = world.tables.webhooks.page("brand", brand.id, page)
     return { rows: rows.map((webhook) => showWebhook(world, webhook, masked)), total }
   },
@@ -45,7 +46,6 @@ export const webhookHandlers: HandlersFor<typeof webhooks> = {
   },
 
   get(world, caller, { params, query }) {
-    forgetOldEvents(world)
     return showWebhook(world, ownWebhook(world, caller, params.id), { reveal: query.reveal ?? false })
   },
 
@@ -75,15 +75,15 @@ export const webhookHandlers: HandlersFor<typeof webhooks> = {
   deliveries(world, caller, { params, page }) {
     const { webhookDeliveries } = world.tables
     const webhook = ownWebhook(world, caller, params.id)
-    forgetOldEvents(world)
     const { rows, total } = newestFirst(webhookDeliveries.ids("webhook", webhook.id), page)
     const found = rows.flatMap((id) => webhookDeliveries.get(id) ?? [])
     return { rows: found.map((delivery) => showDelivery(world, delivery)), total }
   },
 }
 
-/** A webhook of the brand; 404 for any other. */
+/** A webhook of the brand, with what is left of its history; 404 for any other. */
 function ownWebhook(world: World, { brand }: Caller, id: number): WebhookRow {
+  forgetOldEvents(world)
   const webhook = world.tables.webhooks.get(id)
   if (webhook === undefined || webhook.brand_id !== brand.id) throw notFound("Webhook")
   return webhook

@@ -17,7 +17,7 @@ export interface InboundMail {
   readonly subject: string
   readonly text?: string | undefined
   readonly html?: string | undefined
-  /** The message that it answers: its id. */
+  /** The message that it answers: its id, or its provider's id as mail programs write it. */
   readonly in_reply_to?: number | string | null | undefined
   /** True for automatic replies. */
   readonly auto_submitted?: boolean | undefined
@@ -75,13 +75,23 @@ export function receiveInbound(world: World, mail: InboundMail): Received {
   }
 }
 
-function answeredMessage(world: World, brandId: number, id: InboundMail["in_reply_to"]): MessageRow | undefined {
-  if (id == null) return undefined
-  const message = world.tables.messages.get(Number(id))
-  if (message === undefined || message.brand_id !== brandId || message.channel !== "email") {
+function answeredMessage(world: World, brandId: number, name: InboundMail["in_reply_to"]): MessageRow | undefined {
+  if (name == null) return undefined
+  const { messages } = world.tables
+  const byId = messages.get(Number(name))
+  const message = byId?.brand_id === brandId ? byId : findByProviderId(world, brandId, String(name))
+  if (message?.channel !== "email") {
     throw invalid({ in_reply_to: ["is not the id of an e-mail that the inbox's brand sent"] })
   }
   return message
+}
+
+function findByProviderId(world: World, brandId: number, name: string): MessageRow | undefined {
+  const providerId = name.replace(/^<|>$/g, "")
+  for (const message of world.tables.messages.in("brand", brandId)) {
+    if (message.provider_id === providerId) return message
+  }
+  return undefined
 }
 
 function conversationFor(

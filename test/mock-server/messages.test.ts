@@ -1,0 +1,270 @@
+import { describe, expect, it } from "vitest"
+import { messageDetail } from "../../mock-server/messages/control.ts"
+import { mock } from "../support/mock.ts"
+
+const section = "Transactional messages"
+const email = { channel: "email", to: "ada@example.test", subject: "Your receipt", html: "<p>Thank you.</p>" }
+const path = "/v1/my/messages"
+
+/** Sends what is given on top of a plain e-mail and answers its record in full. */
+async function sent(m: ReturnType<typeof mock>, more: object) {
+  const { status, body } = await m.call("POST", path, { body: { ...email, ...more } })
+  expect(status).toBe(201)
+  return messageDetail(m.world, body.id)
+}
+
+/** What is wrong with a message, by field. */
+async function refusal(body: object, m = mock()) {
+  const answer = await m.call("POST", path, { body })
+  expect(answer).toMatchObject({ status: 422, body: { code: 422, error: true, error_code: "validation_error" } })
+  return answer.body.validation_errors
+}
+
+describe("an e-mail", () => {
+  it(`is accepted as queued with all fields of the resource [${section}]`, async () => {
+    const { call } = mock()
+    const { status, body } = await call("POST", path, { body: email })
+    expect(status).toBe(201)
+    expect(body).toEqual({
+      id: 1,
+      brand_id: 1,
+      channel: "email",
+      to: "ada@example.test",
+      subject: "Your receipt",
+      status: "queued",
+      provider_id: null,
+      source_type: null,
+      status_reason_code: null,
+      status_reason: null,
+      failure_code: null,
+      failure_reason: null,
+      failure_category: null,
+      sent_at: null,
+      created_at: "2026-03-01T12:00:00.000Z",
+    })
+  })
+
+  it(`is sent right after it was accepted [${section}]`, async () => {
+    const { call } = mock()
+    await call("POST", path, { body: email })
+    const { body } = await call("GET", path)
+    expect(body).toMatchObject([
+      { status: "sent", sent_at: "2026-03-01T12:00:00.000Z", provider_id: expect.stringMatching(/@/) },
+    ])
+  })
+
+  it("goes out after the message latency", async () => {
+    const { call, advance } = mock({ messageLatency: 60_000 })
+    await call("POST", path, { body: email })
+    await advance(59_999)
+    expect((await call("GET", path)).body).toMatchObject([{ status: "queued", sent_at: null }])
+    await advance(1)
+    expect((await call("GET", path)).body).toMatchObject([{ status: "sent", sent_at: "2026-03-01T12:01:00.000Z" }])
+  })
+
+  it.each(["to", "subject", "channel"])(`without %s is 422 [${section}]`, async (field) => {
+    expect(await refusal({ ...email, [field]: undefined })).toHaveProperty(field)
+  })
+
+  it(`without html, body and template_id is 422 [${section}]`, async () => {
+    expect(await refusal({ ...email, html: undefined })).toHaveProperty("html")
+  })
+
+  it.each([{ body: "Thank you." }, { html: "<p>Thank you.</p>" }, { template_id: 1 }])(
+    `needs no more than one of them: %j [${section}]`,
+    async (content) => {
+      const { call } = mock()
+      expect(await call("POST", path, { body: { ...email, html: undefined, ...content } })).toMatchObject({
+        status: 201,
+      })
+    },
+  )
+
+  it(`takes body as plain text and html as HTML [${section}]`, async () => {
+    const detail = await sent(mock(), { html: "<b>Hi</b>", body: "<b>not HTML</b>" })
+    expect(detail).toMatchObject({ html: "<b>Hi</b>", text: "<b>not HTML</b>" })
+  })
+
+  it("with an unknown field is 422", async () => {
+    expect(await refusal({ ...email, colour: "red" })).toHaveProperty("colour")
+  })
+})
+
+describe("the sender of an e-mail", () => {
+  it.each([
+    { from: "hello@acme.test" },
+    { from_email: "hello@acme.test" },
+    { from: "HELLO@Acme.test" },
+    { from: "Acme Support <inbox@acme.test>" },
+  ])(`is a verified one of the brand: %j [${section}]`, async (given) => {
+    const detail = await sent(mock(), given)
+    expect(detail.from).toBe(given.from ?? given.from_email)
+  })
+
+  it.each([
+    { from: "someone@acme.test" },
+    { from_email: "someone@acme.test" },
+    { from: "hello@second.test" },
+    { from: "hello@acme.test <evil@example.test>" },
+  ])(`that is not one is 422: %j [${section}]`, async (given) => {
+    const [field = ""] = Object.keys(given)
+    expect(await refusal({ ...email, ...given })).toEqual({ [field]: [expect.stringContaining("verified sender")] })
+  })
+
+  it(`that was not verified is 422 [${section}]`, async () => {
+    const m = mock()
+    const { senders } = m.world.tables
+    senders.insert({ id: senders.nextId(), brand_id: 1, email: "new@acme.test", verified: false, inbox: false })
+    expect(await refusal({ ...email, from: "new@acme.test" }, m)).toHaveProperty("from")
+  })
+
+  it("is the brand's own when left out", async () => {
+    expect((await sent(mock(), {})).from).toBe("hello@acme.test")
+  })
+
+  it("is 422 when left out in a brand that has none", async () => {
+    const m = mock()
+    const { senders } = m.world.tables
+    for (const sender of [...senders.in("brand", 1)]) senders.remove(sender)
+    expect(await refusal(email, m)).toHaveProperty("from")
+  })
+})
+
+describe("headers and tags", () => {
+  it(`are kept with the message, with the service's own tags as text [${section}]`, async () => {
+    const detail = await sent(mock(), { headers: { "X-Order": "1001" }, tags: { order: "1001" } })
+    expect(detail.headers).toEqual({ "X-Order": "1001" })
+    expect(detail.tags).toEqual({ order: "1001", account_id: "1", brand_id: "1", message_id: "1" })
+  })
+
+  it(`are the service's own tags alone when none were sent [${section}]`, async () => {
+    expect((await sent(mock(), {})).tags).toEqual({ account_id: "1", brand_id: "1", message_id: "1" })
+  })
+
+  it.each(["account_id", "brand_id", "message_id"])(`refuse the reserved tag %s [${section}]`, async (tag) => {
+    expect(await refusal({ ...email, tags: { [tag]: "1" } })).toEqual({ [`tags.${tag}`]: [expect.any(String)] })
+  })
+
+  it.each(["From", "message-id", "DKIM-Signature", "X-MAS-Trace"])(
+    `refuse the reserved header %s [${section}]`,
+    async (header) => {
+      expect(await refusal({ ...email, headers: { [header]: "x" } })).toEqual({
+        [`headers.${header}`]: [expect.any(String)],
+      })
+    },
+  )
+
+  it("refuse values that would start another header line", async () => {
+    expect(await refusal({ ...email, headers: { "X-Order": "1\r\nBcc: all@example.test" } })).toHaveProperty([
+      "headers.X-Order",
+    ])
+  })
+})
+
+describe("an SMS", () => {
+  const sms = { channel: "sms", to: "+4915112345678", body: "Your code is {{ data.code }}", data: { code: 1234 } }
+
+  it("needs a number and a text, and is sent", async () => {
+    const m = mock()
+    const { status, body } = await m.call("POST", path, { body: sms })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ channel: "sms", to: "+4915112345678", subject: null, status: "queued" })
+    const detail = messageDetail(m.world, 1)
+    expect(detail).toMatchObject({ status: "queued", text: "Your code is 1234", tags: {} })
+    await m.advance(0)
+    expect((await m.call("GET", path)).body).toMatchObject([{ status: "sent" }])
+  })
+
+  it.each(["subject", "html", "template_id", "from", "from_email", "reply_to", "headers", "tags"])(
+    `with %s, which is for e-mail, is 422 [${section}]`,
+    async (field) => {
+      const value = field === "template_id" ? 1 : field === "headers" || field === "tags" ? {} : "hello@acme.test"
+      expect(await refusal({ ...sms, [field]: value })).toHaveProperty(field)
+    },
+  )
+
+  it.each(["015112345678", "+49 151 1234", "ada@example.test"])("to %s is 422", async (to) => {
+    expect(await refusal({ ...sms, to })).toHaveProperty("to")
+  })
+
+  it("takes an idempotency key", async () => {
+    const { call } = mock()
+    const options = { body: sms, headers: { "Idempotency-Key": "code-1" } }
+    expect((await call("POST", path, options)).status).toBe(201)
+    expect((await call("POST", path, options)).status).toBe(200)
+    expect((await call("GET", path)).body).toHaveLength(1)
+  })
+})
+
+describe("an idempotency key on a message", () => {
+  const key = (name: string) => ({ "Idempotency-Key": name })
+
+  it(`with the same payload returns the original message [${section}]`, async () => {
+    const { call } = mock()
+    const first = await call("POST", path, { body: email, headers: key("receipt-1") })
+    const reordered = Object.fromEntries(Object.entries(email).reverse())
+    const second = await call("POST", path, { body: reordered, headers: key("receipt-1") })
+    expect([first.status, second.status]).toEqual([201, 200])
+    expect(second.body).toEqual(first.body)
+    expect((await call("GET", path)).body).toHaveLength(1)
+  })
+
+  it(`with another payload is 409 with the code idempotency_conflict [${section}]`, async () => {
+    const { call } = mock()
+    await call("POST", path, { body: email, headers: key("receipt-1") })
+    const second = await call("POST", path, { body: { ...email, subject: "Another" }, headers: key("receipt-1") })
+    expect(second).toMatchObject({
+      status: 409,
+      body: { code: "idempotency_conflict", error: true, error_code: "idempotency_conflict" },
+    })
+    expect((await call("GET", path)).body).toHaveLength(1)
+  })
+
+  it("is another one in another brand", async () => {
+    const { call } = mock()
+    await call("POST", path, { body: email, headers: key("receipt-1") })
+    const second = await call("POST", path, {
+      body: { ...email, subject: "Another" },
+      headers: { ...key("receipt-1"), "X-Brand-SID": "brand_second" },
+    })
+    expect(second.status).toBe(201)
+  })
+
+  it("is not used up by an attempt that failed", async () => {
+    const { call } = mock()
+    const wrong = { ...email, from: "someone@acme.test" }
+    expect((await call("POST", path, { body: wrong, headers: key("receipt-1") })).status).toBe(422)
+    expect((await call("POST", path, { body: email, headers: key("receipt-1") })).status).toBe(201)
+  })
+
+  it("has one effect in many requests at once; the others get the first one's answer", async () => {
+    const { call } = mock()
+    const options = { body: { ...email, subject: "Hello {{ contact.first_name }}" }, headers: key("receipt-1") }
+    const answers = await Promise.all(Array.from({ length: 50 }, () => call("POST", path, options)))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(49)
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+    expect((await call("GET", path)).headers.get("x-total-count")).toBe("1")
+  })
+
+  it.each(["x".repeat(129), "tab\there"])("that is too long or not printable is 422: %j", async (name) => {
+    const { call } = mock()
+    expect(await call("POST", path, { body: email, headers: key(name) })).toMatchObject({
+      status: 422,
+      body: { validation_errors: { idempotency_key: [expect.any(String)] } },
+    })
+  })
+})
+
+describe("the list of messages", () => {
+  it(`has the brand's own, by ascending id, in pages [${section}]`, async () => {
+    const { call } = mock()
+    for (let i = 0; i < 3; i++) await call("POST", path, { body: email })
+    await call("POST", path, { body: email, headers: { "X-Brand-SID": "brand_second" } })
+    const page = await call("GET", `${path}?limit=2&page=2`)
+    expect(page.body.map(({ id }: { id: number }) => id)).toEqual([3])
+    expect(page.headers.get("x-total-count")).toBe("3")
+    const other = await call("GET", path, { headers: { "X-Brand-SID": "brand_second" } })
+    expect(other.body.map(({ id }: { id: number }) => id)).toEqual([4])
+  })
+})

@@ -1,4 +1,4 @@
-/** How the text of a flag or argument is read. `json` is any JSON value; `map` is a JSON object of texts, or `key=value`. */
+/** How the text of a flag or argument is read. `json` is a JSON object; `map` is a JSON object of texts, or `key=value`. */
 export type ValueType = "string" | "integer" | "number" | "boolean" | "json" | "map"
 
 /** What a flag or argument holds once it is read. */
@@ -86,6 +86,8 @@ export interface EndpointFacts {
   readonly method: "GET" | "POST" | "PATCH" | "DELETE"
   readonly path: string
   readonly body?: "required" | "optional"
+  /** Names at the top of the body. */
+  readonly bodyFields?: readonly string[]
   readonly paginated?: number
   readonly idempotency?: "required" | "optional"
   readonly upload?: true
@@ -94,7 +96,7 @@ export interface EndpointFacts {
   readonly auth?: false
   /** Kinds of credential that are let in, for hints. */
   readonly credentials: readonly string[]
-  /** Fields of the answer (of a row, in lists): every top-level name, dotted where a nested object is known. */
+  /** Fields of the answer (of a row, in lists): the top-level names, dotted ones in place of an object of plain fields. */
   readonly fields: readonly string[]
   /** Fields that a table shows, where they were chosen by hand. */
   readonly columns?: readonly string[]

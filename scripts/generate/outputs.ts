@@ -1,4 +1,5 @@
 import { stringify } from "yaml"
+import { cliOutputs } from "./cli/outputs.ts"
 import { renderModelDocs } from "./model-docs.ts"
 import { renderRoutes } from "./routes.ts"
 
@@ -13,6 +14,7 @@ export const outputs: readonly Output[] = [
   { path: "sdk/routes.gen.ts", render: renderRoutes },
   { path: "sdk/contract/docs.gen.ts", render: renderModelDocs },
   { path: "docs/openapi.yaml", render: renderOpenapi },
+  ...cliOutputs,
 ]
 
 /** Loaded late: it reads the comments that the entry before it has just written. */

@@ -1,0 +1,27 @@
+/** The columns that a table shows of each list, in an order that people read in. CSV has every field. */
+export const listColumns: Readonly<Record<string, readonly string[]>> = {
+  "accounts.list": ["id", "name", "commercial_tier", "access.source", "created_at"],
+  "memberships.list": ["id", "email", "name", "role", "created_at"],
+  "invites.list": ["id", "email", "role", "status", "expires_at"],
+  "managedAccounts.list": ["id", "managed_account.name", "owner.email", "status", "created_at"],
+  "messages.list": ["id", "channel", "to", "subject", "status", "created_at"],
+  "webhooks.list": ["id", "url", "enabled", "status", "events"],
+  "webhooks.deliveries": [
+    "id",
+    "event_type",
+    "status",
+    "attempts",
+    "last_response_status",
+    "next_attempt_at",
+    "created_at",
+  ],
+  "suppressions.list": ["id", "email", "reason", "active", "expires_at", "created_at"],
+  "validations.items": ["id", "contact_channel_id", "status", "verdict", "completed_at"],
+  "events.list": ["id", "contact_id", "event", "amount", "created_at"],
+  "campaigns.list": ["id", "name", "channel", "status", "subject", "scheduled_at", "sent_count"],
+  "contacts.list": ["id", "email", "first_name", "last_name", "subscribed_email", "list_ids", "created_at"],
+  "lists.list": ["id", "name", "contacts_count", "created_at"],
+  "templates.list": ["id", "name", "subject", "version", "updated_at"],
+  "flows.list": ["id", "name", "status", "created_at"],
+  "segments.list": ["id", "name", "origin", "cached_count", "created_at"],
+}

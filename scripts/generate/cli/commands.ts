@@ -1,0 +1,198 @@
+import type { CommandGroup, CommandSpec, EndpointFacts, Flag, Positional } from "../../../cli/command.ts"
+import { bespokeGroups, extensions } from "../../../cli/commands/bespoke.ts"
+import { docs } from "../../../sdk/contract/docs.gen.ts"
+import { listEndpoints, type NamedEndpoint } from "../../../sdk/contract/endpoints.ts"
+import { contract } from "../../../sdk/contract/index.ts"
+import { modelName } from "../../../sdk/contract/models.ts"
+import { listColumns } from "./columns.ts"
+import { exampleOf } from "./examples.ts"
+import { flagsOf, rulesOf } from "./flags.ts"
+import { kebab } from "./names.ts"
+import { isRecord, readSchema, typeOf } from "./schema.ts"
+
+/** The groups of commands: the ones written by hand first, then the contract's, as they are shown. */
+export function commandGroups(): CommandGroup[] {
+  const own = new Map(bespokeGroups.map((group) => [group.name, group]))
+  const fromContract = Object.keys(contract).map((key): CommandGroup => {
+    const name = kebab(key)
+    const endpoints = listEndpoints(contract).filter(({ group }) => group === key)
+    const commands = [...endpoints.map(commandOf), ...(own.get(name)?.commands ?? [])]
+    return { name, about: firstSentence(docs[key]?.about ?? ""), commands }
+  })
+  const shared = new Set(fromContract.map(({ name }) => name))
+  return [...bespokeGroups.filter(({ name }) => !shared.has(name)), ...fromContract]
+}
+
+function commandOf(named: NamedEndpoint): CommandSpec {
+  const { name, spec } = named
+  const extension = extensions[name] ?? {}
+  const ownFlags = [...(spec.query ? flagsOf(readSchema(spec.query, "input"), "query") : []), ...bodyFlags(named)]
+  const command: CommandSpec = {
+    name,
+    words: [kebab(named.group), kebab(named.verb)],
+    summary: spec.summary,
+    ...descriptionOf(named, extension.description, ownFlags),
+    section: spec.section,
+    positionals: positionalsOf(named),
+    flags: [
+      ...ownFlags.map((flag) => ({ ...flag, ...prose(flag, ownFlags) })),
+      ...moreFlags(named),
+      ...(extension.flags ?? []),
+    ],
+    endpoint: factsOf(named),
+    ...(spec.confirm ? { confirm: spec.confirm } : {}),
+  }
+  return { ...command, examples: [exampleOf(command, spec), ...(extension.examples ?? [])] }
+}
+
+/** An invitation's token is all that it takes to join. */
+const secretPositionals = new Set(["invites.accept"])
+
+function positionalsOf({ name, spec }: NamedEndpoint): Positional[] {
+  const names = [...spec.path.matchAll(/\{(\w+)\}/g)].map(([, parameter = ""]) => parameter)
+  if (!spec.params) return []
+  const reader = readSchema(spec.params, "input")
+  return names.map((parameter): Positional => {
+    const schema = reader.resolve(reader.root.properties?.[parameter])
+    const { array: _, ...rules } = rulesOf(schema, reader, parameter)
+    return {
+      name: kebab(parameter),
+      ...rules,
+      required: true,
+      ...(schema.description ? { description: schema.description } : {}),
+      ...(secretPositionals.has(name) ? { secret: true } : {}),
+    }
+  })
+}
+
+function bodyFlags({ spec }: NamedEndpoint): Flag[] {
+  const flags = spec.body ? flagsOf(readSchema(spec.body, "input"), "body") : []
+  const whole = "the whole body as JSON: @file, or - for stdin"
+  const field = flags.find(({ name }) => name === "data")
+  if (field) {
+    const both = {
+      ...field,
+      description: `${field.description ?? ""} Or ${whole}.`.trim(),
+      placeholder: "json|@file|-",
+    }
+    return flags.map((flag) => (flag === field ? both : flag))
+  }
+  if (!spec.body || spec.upload) return flags
+  const data: Flag = {
+    name: "data",
+    type: "string",
+    description: `T${whole.slice(1)}. Flags win over what it says.`,
+    placeholder: "@file|-",
+  }
+  return [...flags, data]
+}
+
+function moreFlags({ spec }: NamedEndpoint): Flag[] {
+  const key: Flag[] = spec.idempotency
+    ? [
+        {
+          name: "idempotency-key",
+          type: "string",
+          ...(spec.idempotency === "required" ? { required: true } : {}),
+          description:
+            spec.idempotency === "required"
+              ? "A key of your own: the same key with the same request has one effect, however often it is sent."
+              : "The same key with the same request has one effect. One is made up for this call when it is left out.",
+          placeholder: "key",
+          minLength: 1,
+          maxLength: 128,
+          contract: true,
+        },
+      ]
+    : []
+  if (spec.download) {
+    const to: Flag = {
+      name: "to",
+      type: "string",
+      format: "file",
+      description: "File or folder to write to; - for stdout. Its own name in this folder when left out.",
+      placeholder: "path|-",
+    }
+    return [to]
+  }
+  if (!spec.paginated) return key
+  return [
+    ...key,
+    {
+      name: "page",
+      type: "integer",
+      minimum: 1,
+      contract: true,
+      description: "Which page, from 1.",
+      at: ["query", "page"],
+    },
+    {
+      name: "limit",
+      type: "integer",
+      minimum: 1,
+      contract: true,
+      description: `Rows at most; ${spec.paginated.size} when left out.`,
+    },
+    { name: "all", type: "boolean", description: "Every page, printed as it comes." },
+  ]
+}
+
+function descriptionOf(
+  { spec }: NamedEndpoint,
+  more: readonly string[] = [],
+  flags: readonly Flag[],
+): Pick<CommandSpec, "description"> {
+  const model = spec.body ? modelName(spec.body) : undefined
+  const about = model ? docs[model]?.about : undefined
+  const said = about && /\.\s+\S/.test(withoutSpec(about)) ? [withFlags(withoutSpec(about), flags)] : []
+  const description = [...said, ...more]
+  return description.length > 0 ? { description } : {}
+}
+
+const prose = ({ description }: Flag, flags: readonly Flag[]) =>
+  description === undefined ? {} : { description: withFlags(withoutSpec(description), flags) }
+const withoutSpec = (text: string) => text.replace(/\s*Spec: [^.]+\.$/, "")
+const firstSentence = (text: string) => withoutSpec(text).replace(/(\.)\s.*$/, "$1")
+
+/** Fields in backticks as the flags that set them. */
+function withFlags(text: string, flags: readonly Flag[]): string {
+  return text.replaceAll(/ \(`[a-z]+[A-Z]\w*`\)/g, "").replaceAll(/`([a-z_]+)`/g, (whole, field: string) => {
+    const flag = flags.find(({ at, name }) => at?.at(-1) === field || name === kebab(field))
+    return flag && !flags.some(({ choices }) => choices?.includes(field)) ? `--${flag.name}` : whole.slice(1, -1)
+  })
+}
+
+function factsOf({ name, spec }: NamedEndpoint): EndpointFacts {
+  return {
+    method: spec.method,
+    path: spec.path,
+    ...(spec.body ? { body: spec.bodyOptional ? "optional" : "required", bodyFields: bodyFields(spec.body) } : {}),
+    ...(spec.paginated ? { paginated: spec.paginated.size } : {}),
+    ...(spec.idempotency ? { idempotency: spec.idempotency } : {}),
+    ...(spec.upload ? { upload: true } : {}),
+    ...(spec.download ? { download: true } : {}),
+    ...(spec.auth.length === 0 ? { auth: false } : {}),
+    credentials: spec.auth,
+    fields: fieldsOf(readerOf(spec.response)),
+    ...((extensions[name]?.columns ?? listColumns[name])
+      ? { columns: extensions[name]?.columns ?? listColumns[name] ?? [] }
+      : {}),
+  }
+}
+
+const readerOf = (response: NamedEndpoint["spec"]["response"]) => response && readSchema(response, "output")
+
+const bodyFields = (body: NonNullable<NamedEndpoint["spec"]["body"]>) =>
+  Object.keys(readSchema(body, "input").root.properties ?? {})
+
+/** The top-level fields; those of a nested object without further nesting by their dotted names. */
+function fieldsOf(reader: ReturnType<typeof readSchema> | null): string[] {
+  if (!reader) return []
+  return Object.entries(reader.root.properties ?? {}).flatMap(([name, property]) => {
+    const schema = reader.resolve(property)
+    if (!isRecord(schema)) return [name]
+    const inner = Object.entries(schema.properties ?? {})
+    const isFlat = inner.every(([, value]) => !["object", "array"].includes(typeOf(reader.resolve(value)) ?? ""))
+    return isFlat ? inner.map(([key]) => `${name}.${key}`) : [name]
+  })
+}

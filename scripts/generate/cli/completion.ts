@@ -1,0 +1,50 @@
+import type { CommandGroup, CommandSpec, Flag, Positional } from "../../../cli/command.ts"
+import type { CompletionFlag, CompletionWords } from "../../../cli/complete.ts"
+import { globalFlags } from "../../../cli/global-flags.ts"
+
+/** `cli/help/completion.gen.json`: the words that completion offers. */
+export function completionWords(groups: readonly CommandGroup[]): CompletionWords {
+  return {
+    globals: flagWords(globalFlags),
+    groups: Object.fromEntries(
+      groups.map(({ name, about, commands }) => [
+        name,
+        {
+          about: commands.find(({ words }) => words[1] === undefined)?.summary ?? about,
+          verbs: Object.fromEntries(
+            commands.filter(({ hidden }) => !hidden).map((command) => [command.words[1] ?? "", verbWords(command)]),
+          ),
+        },
+      ]),
+    ),
+  }
+}
+
+function verbWords({ summary, flags, positionals }: CommandSpec) {
+  return {
+    about: summary,
+    ...(positionals.some(offers)
+      ? { arguments: positionals.map(({ choices, format }) => choices ?? (format === "file" ? "files" : [])) }
+      : {}),
+    flags: flagWords(flags),
+  }
+}
+
+const offers = ({ choices, format }: Positional) => choices !== undefined || format === "file"
+
+function flagWords(flags: readonly Flag[]): Record<string, CompletionFlag> {
+  return Object.fromEntries(
+    flags.map((flag): [string, CompletionFlag] => {
+      // Shells show one line.
+      const about = flag.description?.replace(/(\.)\s.*$/, "$1") ?? ""
+      if (flag.type === "boolean") return [flag.name, { about }]
+      return [flag.name, { about, values: valuesOf(flag) }]
+    }),
+  )
+}
+
+function valuesOf({ name, choices, format, placeholder }: Flag): NonNullable<CompletionFlag["values"]> {
+  if (choices) return choices
+  if (name === "profile") return "profiles"
+  return format === "file" || placeholder?.includes("@file") ? "files" : []
+}

@@ -1,0 +1,126 @@
+import type { Flag, ValueRules } from "../../../cli/command.ts"
+import type { JsonSchema } from "../../../sdk/contract/json-schema.ts"
+import { kebab } from "./names.ts"
+import { isRecord, type Reader, typeOf, withoutNull } from "./schema.ts"
+
+type Path = readonly [part: "query" | "body", ...path: string[]]
+
+/** Fields that hold something that nobody else may see. */
+const secretNames = /^(password|password_confirmation|invite_token|payment_token)$/
+/** `Idempotency-Key` is a flag of its own, and does the same. */
+const leftOut = new Set(["idempotency_key"])
+
+/** The flags of a query or a body: one for each leaf. */
+export function flagsOf(reader: Reader, part: "query" | "body"): Flag[] {
+  const { root } = reader
+  const [only, ...others] = Object.entries(root.properties ?? {})
+  if (only && others.length === 0) {
+    // A wrapper: its fields are the body, as far as a person is concerned.
+    const [name, schema] = only
+    const inner = reader.resolve(schema)
+    if (isRecord(inner)) return leaves(inner, reader, [part, name], undefined)
+  }
+  return leaves(root, reader, [part], undefined)
+}
+
+function leaves(object: JsonSchema, reader: Reader, path: Path, within: string | undefined): Flag[] {
+  const required = new Set(object.required)
+  return Object.entries(object.properties ?? {})
+    .filter(([name]) => !leftOut.has(name))
+    .flatMap(([name, property]) => {
+      const schema = reader.resolve(property)
+      const at: Path = [...path, name]
+      const flag: Flag = {
+        name: kebab(name),
+        ...rulesOf(schema, reader, name),
+        ...about(schema),
+        ...(required.has(name) ? { required: true } : {}),
+        at,
+        ...(within === undefined ? {} : { within }),
+      }
+      const { branches } = withoutNull(schema, reader)
+      const [inner] = branches.filter(isRecord)
+      return inner ? [flag, ...nested(inner, reader, at, flag.name)] : [flag]
+    })
+}
+
+/** The fields of an object beside others: each under its own name, or with the object's where that says more. */
+function nested(object: JsonSchema, reader: Reader, path: Path, parent: string): Flag[] {
+  const flags = leaves(object, reader, path, parent)
+  const [only] = flags
+  if (only && flags.length === 1) return [{ ...only, aliases: [`${parent}-${only.name}`] }]
+  return flags.map((flag) => ({ ...flag, name: `${parent}-${flag.name}`, aliases: [flag.name] }))
+}
+
+function about(schema: JsonSchema): Pick<Flag, "description" | "default"> {
+  const { description, default: preset } = schema
+  return {
+    ...(description ? { description } : {}),
+    ...(typeof preset === "object" || preset === undefined ? {} : { default: String(preset) }),
+  }
+}
+
+/** What a value must be, and how its text is read. */
+export function rulesOf(schema: JsonSchema, reader: Reader, name: string): ValueRules & Pick<Flag, "array"> {
+  const { branches, nullable } = withoutNull(schema, reader)
+  const rules = {
+    ...branchRules(branches, reader),
+    contract: true as const,
+    ...(secretNames.test(name) ? { secret: true as const } : {}),
+  }
+  // `null` is a word where any text is a value.
+  const isPlainText = rules.type === "string" && !rules.choices && !rules.format && !rules.pattern
+  return nullable && !isPlainText ? { ...rules, nullable: true } : rules
+}
+
+function branchRules(branches: readonly JsonSchema[], reader: Reader): ValueRules & Pick<Flag, "array"> {
+  const [first = {}, second] = branches
+  if (second && typeOf(second) === "array") return { ...arrayRules(second, reader), array: "one-or-many" }
+  const openChoices = branches.find((branch) => branch.enum)
+  if (second && openChoices) return { type: "string", choices: textsOf(openChoices) }
+  return typeOf(first) === "array" ? { ...arrayRules(first, reader), array: true } : scalarRules(first)
+}
+
+function arrayRules(schema: JsonSchema, reader: Reader): ValueRules {
+  const [item = {}] = Array.isArray(schema.items) ? schema.items : [schema.items]
+  const { minItems, maxItems } = schema
+  return { ...scalarRules(reader.resolve(item)), ...defined({ minItems, maxItems }) }
+}
+
+function scalarRules(schema: JsonSchema): ValueRules {
+  const { minimum, maximum, minLength, maxLength, pattern } = schema
+  switch (typeOf(schema)) {
+    case "integer":
+      return { type: "integer", ...defined({ minimum, maximum }) }
+    case "number":
+      return { type: "number", ...defined({ minimum, maximum }) }
+    case "boolean":
+      return { type: "boolean" }
+    case "object":
+      return { type: isTextMap(schema) ? "map" : "json" }
+    default:
+      return {
+        type: "string",
+        ...(schema.enum ? { choices: textsOf(schema) } : {}),
+        ...formatOf(schema),
+        ...defined({ minLength, maxLength, pattern }),
+      }
+  }
+}
+
+function formatOf({ format }: JsonSchema): Pick<ValueRules, "format"> {
+  if (format === "binary") return { format: "file" }
+  return format === "email" || format === "uri" || format === "date-time" ? { format } : {}
+}
+
+const textsOf = (schema: JsonSchema) => (schema.enum ?? []).map(String)
+
+function isTextMap({ properties, additionalProperties }: JsonSchema): boolean {
+  return properties === undefined && typeof additionalProperties === "object" && additionalProperties.type === "string"
+}
+
+type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
+
+function defined<T extends object>(values: T): Defined<T> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Defined<T>
+}

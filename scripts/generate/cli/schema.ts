@@ -1,0 +1,39 @@
+import type * as z from "zod"
+import { type JsonSchema, rootOf, toJsonSchema } from "../../../sdk/contract/json-schema.ts"
+
+/** A schema as JSON Schema, with a way to follow the references in it. */
+export interface Reader {
+  readonly root: JsonSchema
+  /** What a reference stands for, with what is said beside the reference laid over it. */
+  resolve(schema: JsonSchema | boolean | undefined): JsonSchema
+}
+
+export function readSchema(schema: z.core.$ZodType, io: "input" | "output"): Reader {
+  const json = toJsonSchema(schema, io)
+  const resolve = (part: JsonSchema | boolean | undefined): JsonSchema => {
+    if (typeof part !== "object") return {}
+    const { $ref, ...rest } = part
+    if ($ref === undefined) return part
+    return { ...json.$defs?.[$ref.replace("#/$defs/", "")], ...rest }
+  }
+  return { root: rootOf(json), resolve }
+}
+
+/** The branches of a choice, without null; and whether null was among them. */
+export function withoutNull(schema: JsonSchema, { resolve }: Reader): { branches: JsonSchema[]; nullable: boolean } {
+  const all = (schema.anyOf ?? schema.oneOf)?.map(resolve) ?? [schema]
+  const branches = all.filter(({ type }) => type !== "null")
+  return { branches, nullable: branches.length < all.length || isNullableType(schema) }
+}
+
+const isNullableType = ({ type }: JsonSchema) => Array.isArray(type) && type.includes("null")
+
+/** The one type that a schema has, null aside. */
+export function typeOf({ type }: JsonSchema): string | undefined {
+  return Array.isArray(type) ? type.find((one) => one !== "null") : type
+}
+
+/** An object whose keys the contract names. */
+export function isRecord(schema: JsonSchema): boolean {
+  return typeOf(schema) === "object" && schema.properties !== undefined
+}

@@ -1,6 +1,6 @@
 import { fetchFrom } from "./fetch.ts"
 import { MockWorld } from "./mock-world.ts"
-import { nodeServer } from "./node.ts"
+import { NodeServer } from "./node.ts"
 import { seededCredentials } from "./seed/people.ts"
 import { type MockServiceOptions, mainWorld, MockService as Service } from "./service.ts"
 
@@ -46,19 +46,20 @@ export async function startMockServer({
   ...options
 }: MockServerOptions = {}): Promise<MockServer> {
   const service = new Service(options)
-  const server = nodeServer(service)
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject)
-    server.listen(port, host, resolve)
-  })
-  const address = server.address()
-  const bound = address !== null && typeof address === "object" ? address.port : port
-  service.baseUrl = `http://${host.includes(":") ? `[${host}]` : host}:${bound}`
-  const close = async () => {
-    server.closeIdleConnections()
-    await new Promise((resolve) => server.close(resolve))
-  }
-  return Object.assign(outside(service, close), { port: bound })
+  const server = new NodeServer(service)
+  const bound = await server.listen(port, host)
+  service.baseUrl = `http://${hostInUrl(host)}:${bound}`
+  return Object.assign(
+    outside(service, () => server.close()),
+    { port: bound },
+  )
+}
+
+/** A server on all addresses is found on this machine's own. */
+function hostInUrl(host: string): string {
+  if (host === "0.0.0.0") return "127.0.0.1"
+  if (host === "::") return "[::1]"
+  return host.includes(":") ? `[${host}]` : host
 }
 
 /** What a user holds of a service. */

@@ -1,48 +1,151 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http"
+import type { Socket } from "node:net"
 import { markHeader } from "./fetch.ts"
+import { NodeRequest } from "./node-request.ts"
 import type { MockService } from "./service.ts"
-import type { WireBody, WireRequest, WireResponse } from "./wire.ts"
+import type { WireResponse } from "./wire.ts"
+
+const serverOptions = {
+  // A test may pause between two requests for longer than Node's five seconds.
+  keepAliveTimeout: 30_000,
+  // Said in the service's own words instead.
+  requireHostHeader: false,
+}
+
+/** How long a client that is refused may go on sending before the connection ends. Milliseconds. */
+const lingerTime = 5_000
+/** How long requests under way may take once the server closes. Milliseconds. */
+const graceTime = 10_000
+
+const parserErrors: Readonly<Record<string, readonly [status: number, code: string, message: string]>> = {
+  HPE_HEADER_OVERFLOW: [431, "headers_too_large", "The headers are larger than 16 KiB"],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, "request_timeout", "The request did not arrive in time"],
+}
 
 /** An HTTP server in front of a service. */
-export function nodeServer(service: MockService): Server {
-  return createServer((incoming, outgoing) => {
-    void service.exchange(wireRequest(incoming)).then((response) => send(outgoing, response))
-  })
-}
+export class NodeServer {
+  readonly server: Server
+  readonly #service: MockService
+  readonly #sockets = new Set<Socket>()
+  readonly #pending = new Set<ServerResponse>()
+  #closing = false
 
-function wireRequest(incoming: IncomingMessage): WireRequest {
-  return {
-    method: incoming.method ?? "GET",
-    url: incoming.url ?? "/",
-    headers: incoming.headers as WireRequest["headers"],
-    body: bodyOf(incoming),
+  constructor(service: MockService) {
+    this.#service = service
+    this.server = createServer(serverOptions, (incoming, outgoing) => this.#take(incoming, outgoing, false))
+    this.server.on("checkContinue", (incoming, outgoing) => this.#take(incoming, outgoing, true))
+    this.server.on("connection", (socket) => {
+      this.#sockets.add(socket)
+      socket.once("close", () => this.#sockets.delete(socket))
+    })
+    this.server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => this.#refuse(error, socket))
+    this.server.on("connect", (_incoming, socket) => {
+      socket.end(this.#rawError(405, "method_not_allowed", "This server is no proxy"))
+    })
   }
-}
 
-const bodyOf = (incoming: IncomingMessage): WireBody => ({
-  // Whoever stops reading early still answers over this connection.
-  stream: () => incoming.iterator({ destroyOnReturn: false }),
-  bytes: (limit) =>
-    new Promise((resolve, reject) => {
-      const chunks: Buffer[] = []
-      let size = 0
-      incoming.on("data", (chunk: Buffer) => {
-        size += chunk.byteLength
-        if (size > limit) resolve("too large")
-        else chunks.push(chunk)
+  /** Answers the port. Rejects when it is taken. */
+  listen(port: number, host: string): Promise<number> {
+    return new Promise((resolve, reject) => {
+      this.server.once("error", reject)
+      // A thousand clients can come at once.
+      this.server.listen({ port, host, backlog: 4_096 }, () => {
+        this.server.off("error", reject)
+        const address = this.server.address()
+        resolve(address !== null && typeof address === "object" ? address.port : port)
       })
-      incoming.once("end", () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)))
-      incoming.once("error", reject)
-    }),
-})
-
-function send(outgoing: ServerResponse, { status, headers, body, cut, mark = "" }: WireResponse): void {
-  if (cut) {
-    outgoing.socket?.destroy()
-    return
+    })
   }
-  const length = body === null ? 0 : Buffer.byteLength(body)
-  const marked = { ...headers, [markHeader]: mark }
-  outgoing.writeHead(status, status === 204 ? marked : { ...marked, "Content-Length": length })
-  outgoing.end(body ?? undefined)
+
+  /** Takes no more connections, and ends when what is under way is answered. */
+  async close(): Promise<void> {
+    this.#closing = true
+    const closed = new Promise<void>((resolve) => this.server.close(() => resolve()))
+    const busy = new Set([...this.#pending].map(({ req }) => req.socket))
+    for (const socket of this.#sockets) if (!busy.has(socket)) socket.destroySoon()
+    const giveUp = this.#service.machine.after(graceTime, () => this.server.closeAllConnections())
+    await closed
+    giveUp()
+  }
+
+  #take(incoming: IncomingMessage, outgoing: ServerResponse, expectsContinue: boolean): void {
+    if (incoming.headers.host === undefined && incoming.httpVersion === "1.1") {
+      outgoing.shouldKeepAlive = false
+      this.#send(outgoing, errorAnswer(400, "bad_request", "The header Host is missing"))
+      return
+    }
+    this.#pending.add(outgoing)
+    const request = new NodeRequest(incoming, expectsContinue ? outgoing : undefined)
+    this.#service.exchange(request).then((response) => {
+      this.#pending.delete(outgoing)
+      if (request.isUnread) this.#sendAndLinger(request, outgoing, response)
+      else this.#send(outgoing, response)
+    })
+  }
+
+  #send(outgoing: ServerResponse, response: WireResponse): void {
+    if (response.cut) {
+      outgoing.req.socket.destroy()
+      return
+    }
+    this.#writeHead(outgoing, response)
+    if (response.body === null) outgoing.end()
+    else outgoing.end(response.body)
+  }
+
+  /** Answers a client that is still sending, and lets it finish for a while: a connection that is reset loses the answer. */
+  #sendAndLinger(request: NodeRequest, outgoing: ServerResponse, response: WireResponse): void {
+    outgoing.shouldKeepAlive = false
+    if (response.cut || request.isWaiting) {
+      this.#send(outgoing, response)
+      return
+    }
+    this.#writeHead(outgoing, response)
+    if (response.body !== null) outgoing.write(response.body)
+    const end = () => outgoing.end()
+    const cancel = this.#service.machine.after(lingerTime, end)
+    request.discard(() => {
+      cancel()
+      end()
+    })
+  }
+
+  #writeHead(outgoing: ServerResponse, { status, headers, body, mark = "" }: WireResponse): void {
+    const list: string[] = []
+    for (const name in headers) list.push(name, headers[name] ?? "")
+    list.push(markHeader, mark)
+    if (status !== 204) {
+      const length = body === null ? 0 : typeof body === "string" ? Buffer.byteLength(body) : body.byteLength
+      list.push("Content-Length", String(length))
+    }
+    if (this.#closing) outgoing.shouldKeepAlive = false
+    outgoing.writeHead(status, list)
+  }
+
+  /** What the parser cannot read is told so, after the answers to what came before it on the connection. */
+  #refuse(error: NodeJS.ErrnoException, socket: Socket): void {
+    if (error.code === "ECONNRESET" || !socket.writable) {
+      socket.destroy()
+      return
+    }
+    const [status, code, message] = parserErrors[error.code ?? ""] ?? [400, "bad_request", "This is not valid HTTP"]
+    const before = [...this.#pending].filter(({ req }) => req.socket === socket).at(-1)
+    const refuse = () => socket.end(this.#rawError(status, code, message))
+    if (before === undefined) refuse()
+    else before.once("finish", refuse)
+  }
+
+  #rawError(status: number, code: string, message: string): string {
+    const { headers, body } = errorAnswer(status, code, message)
+    const fields = { ...headers, [markHeader]: this.#service.mark, Connection: "close" }
+    const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`)
+    const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}`
+    return `${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+  }
+}
+
+/** An error that HTTP itself asks for, in the interface's shape. */
+function errorAnswer(status: number, error_code: string, message: string): WireResponse & { readonly body: string } {
+  const body = JSON.stringify({ code: status, message, error: true, error_code })
+  return { status, headers: { "Content-Type": "application/json; charset=utf-8" }, body }
 }

@@ -15,7 +15,7 @@ import { conflict, notFound } from "./service-error.ts"
 import { tasks } from "./task-map.ts"
 import type { Deliver } from "./webhooks/attempt.ts"
 import { httpDelivery } from "./webhooks/http.ts"
-import type { WireRequest, WireResponse } from "./wire.ts"
+import { ClientGone, type WireRequest, type WireResponse } from "./wire.ts"
 import { World } from "./world.ts"
 
 /** How a mock service is made; everything has a default. Durations are milliseconds. */
@@ -60,6 +60,8 @@ export interface Place {
   readonly mark: string
 }
 
+const nobody: WireResponse = { status: 0, headers: {}, body: null, cut: true }
+
 /** The world without a prefix. */
 export const mainWorld = "main"
 
@@ -88,6 +90,11 @@ export class MockService {
   /** The world without a prefix, as it is now. */
   get world(): World {
     return this.place(mainWorld).world
+  }
+
+  /** The header `X-MAS-Mock` of what is answered for no world in particular. */
+  get mark(): string {
+    return this.place(mainWorld).mark
   }
 
   /** A world by its name; the 404 when there is none. */
@@ -126,7 +133,7 @@ export class MockService {
   /** Answers one request; never rejects. */
   async exchange(request: WireRequest): Promise<WireResponse> {
     const [place, url] = this.#enter(request.url)
-    if (place === undefined) return answerError(notFound("This world"), undefined)
+    if (place === undefined) return { ...answerError(notFound("This world"), undefined), mark: this.mark }
     const inner = url === request.url ? request : { ...request, url }
     const response = isControlPath(url) ? await answerControl(place, inner) : await this.#exchangeIn(place, inner)
     response.mark = place.mark
@@ -165,7 +172,7 @@ export class MockService {
         ? await answerPopupPage(world, request)
         : await answer(world, this.#router, this.#texts, request, trace)
     } catch (error) {
-      response = answerError(error, trace.route?.endpoint)
+      response = error instanceof ClientGone ? { ...nobody } : answerError(error, trace.route?.endpoint)
     }
     world.scheduler.wake()
     return response

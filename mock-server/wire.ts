@@ -27,6 +27,11 @@ export interface WireResponse {
   mark?: string
 }
 
+/** The client went away before its request had arrived whole: nobody waits for an answer. */
+export class ClientGone extends Error {
+  override readonly name = "ClientGone"
+}
+
 /** A body that is already in memory. */
 export function bodyOf(bytes: Uint8Array): WireBody {
   return {

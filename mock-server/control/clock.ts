@@ -48,7 +48,7 @@ export const clockControls = {
   }),
 
   advance: defineControl(
-    { method: "POST", path: "/clock/advance", body: Advance },
+    { method: "POST", path: "/clock/advance", body: Advance, movesTime: true },
     async ({ world }, { body: { by = 0, to } }): Promise<Advanced> => {
       if (to !== undefined && to < world.now()) throw invalid({ to: [`is before ${world.timestamp()}: time moves on`] })
       const moment = to ?? world.now() + by

@@ -1,11 +1,12 @@
 import type { CommandGroup, CommandSpec, Flag } from "../command.ts"
+import { mockGroup } from "./specs/mock.ts"
 
 /**
  * Commands that are not one endpoint of the contract, as data. `npm run generate` merges them with the contract's commands
  * into the tables, help and completion; `cli/commands/runners.ts` says what they do. A group that the contract has too
  * (`webhooks`) gets these after its own; groups are shown in this order, before the contract's.
  */
-export const bespokeGroups: readonly CommandGroup[] = []
+export const bespokeGroups: readonly CommandGroup[] = [mockGroup]
 
 /** What hand-written code adds to a command of the contract. */
 export interface Extension {

@@ -1,0 +1,178 @@
+import type { CommandGroup, CommandSpec, Flag } from "../../command.ts"
+
+/** A command that speaks to the control interface of a running mock server. */
+const control = (
+  verb: string,
+  summary: string,
+  more: Partial<Pick<CommandSpec, "positionals" | "flags" | "description" | "examples">> = {},
+): CommandSpec => ({
+  name: `mock.${verb}`,
+  words: ["mock", verb],
+  summary,
+  positionals: [],
+  flags: [],
+  ...more,
+})
+
+const limit: Flag = { name: "limit", type: "integer", minimum: 1, description: "Only the newest so many." }
+const clear: Flag = { name: "clear", type: "boolean", description: "Forget them all." }
+
+const start: CommandSpec = {
+  name: "mock.start",
+  words: ["mock", "start"],
+  summary: "Start a mock server of the whole service on this machine",
+  description: [
+    "It keeps state, sends signed webhooks and retries them, on a clock that `mas mock advance` moves. Ctrl-C stops it: what is in flight is finished first.",
+  ],
+  positionals: [],
+  flags: [
+    { name: "port", type: "integer", minimum: 0, maximum: 65_535, default: "4010", description: "0 picks a free one." },
+    { name: "host", type: "string", default: "127.0.0.1", description: "Address to listen on." },
+    { name: "frozen", type: "boolean", description: "Time stands still until it is advanced." },
+    { name: "now", type: "string", format: "date-time", description: "Where time starts; now when left out." },
+    { name: "seed", type: "integer", minimum: 0, default: "1", description: "Decides ids, secrets and coin tosses." },
+    {
+      name: "allow-local-webhooks",
+      type: "boolean",
+      description: "Lets webhook endpoints be on this machine, over plain HTTP too.",
+    },
+    {
+      name: "message-latency",
+      type: "string",
+      format: "duration",
+      description: "How long a message takes to each of its events, such as 30s; 0 when left out.",
+    },
+    {
+      name: "rate-limit",
+      type: "string",
+      pattern: "^[1-9]\\d*(/s)?$",
+      placeholder: "n/s",
+      description: "Requests a second for each credential; no limit when left out.",
+    },
+    { name: "state", type: "string", format: "file", description: "File that keeps the state between runs." },
+    {
+      name: "log",
+      type: "string",
+      choices: ["pretty", "json", "off"],
+      description: "A line on stderr for each request; pretty on a terminal, off elsewhere, when left out.",
+    },
+  ],
+  examples: ["mas mock start --port 0 --frozen", "mas mock start --allow-local-webhooks --message-latency 2s"],
+}
+
+/** The group `mock`. */
+export const mockGroup: CommandGroup = {
+  name: "mock",
+  about: "A mock server of the whole service: start it, move its clock, look inside.",
+  commands: [
+    start,
+    control("advance", "Move time on, running all work due on the way", {
+      positionals: [
+        {
+          name: "by",
+          type: "string",
+          format: "duration",
+          description: "How far: 30s, 5m, 2h, 3d, or milliseconds.",
+        },
+      ],
+      flags: [{ name: "to", type: "string", format: "date-time", description: "A moment to advance to, instead." }],
+      examples: ["mas mock advance 3d", "mas mock advance --to 2030-01-01T00:00:00Z"],
+    }),
+    control("clock", "Show the clock, or change it", {
+      flags: [
+        { name: "mode", type: "string", choices: ["real", "frozen"], description: "Let time go, or stand still." },
+        { name: "now", type: "string", format: "date-time", description: "Set the time; what is due on the way runs." },
+      ],
+      examples: ["mas mock clock", "mas mock clock --mode frozen"],
+    }),
+    control("reset", "Put the world back to its seed", { examples: ["mas mock reset"] }),
+    control("world", "Show the seeded world: credentials, users, ids", { examples: ["mas mock world"] }),
+    control("state", "Show how the server stands: clock, requests, deliveries, faults", {
+      examples: ["mas mock state"],
+    }),
+    control("snapshot", "Print the whole state as JSON, or write it to a file", {
+      flags: [{ name: "to", type: "string", format: "file", description: "File to write; `-` is stdout." }],
+      examples: ["mas mock snapshot --to state.json"],
+    }),
+    control("restore", "Put a snapshot's state back", {
+      positionals: [
+        { name: "file", type: "string", format: "file", required: true, description: "The snapshot; `-` is stdin." },
+      ],
+      examples: ["mas mock restore state.json"],
+    }),
+    control("faults", "List failures to come, add one, or remove them", {
+      flags: [
+        { name: "method", type: "string", description: "Requests by this method only." },
+        {
+          name: "path",
+          type: "string",
+          placeholder: "path|glob",
+          description: "Requests of this path only: /v1/my/*.",
+        },
+        { name: "status", type: "integer", minimum: 400, maximum: 599, description: "Answer with this status." },
+        { name: "error-code", type: "string", description: "The answer's error_code." },
+        { name: "retry-after", type: "integer", minimum: 0, description: "The answer's Retry-After, in seconds." },
+        { name: "latency-ms", type: "number", minimum: 0, description: "Wait so many milliseconds first." },
+        {
+          name: "drop",
+          type: "string",
+          choices: ["before", "after"],
+          description: "Cut the connection, before anything is done or after.",
+        },
+        { name: "times", type: "integer", minimum: 1, description: "How often; always when left out." },
+        { name: "probability", type: "number", minimum: 0, maximum: 1, description: "How likely, from 0 to 1." },
+        { name: "remove", type: "integer", minimum: 1, placeholder: "id", description: "Remove this one." },
+        clear,
+      ],
+      examples: ["mas mock faults --path '/v1/my/messages' --status 429 --retry-after 1 --times 2", "mas mock faults"],
+    }),
+    control("inbound", "Let a mail arrive at an inbox address", {
+      flags: [
+        { name: "from", type: "string", required: true, format: "email", description: "Who writes." },
+        { name: "to", type: "string", required: true, format: "email", description: "An inbox address." },
+        { name: "subject", type: "string", required: true, description: "What about." },
+        { name: "text", type: "string", description: "The text part." },
+        { name: "html", type: "string", description: "The HTML part." },
+        { name: "in-reply-to", type: "string", placeholder: "message-id", description: "The message that it answers." },
+        { name: "auto-submitted", type: "boolean", description: "An automatic reply." },
+        { name: "quarantined", type: "boolean", description: "Spam or the like: nobody is told of it." },
+        {
+          name: "attach",
+          type: "string",
+          format: "file",
+          array: true,
+          description: "A file to attach; it counts as scanned.",
+        },
+      ],
+      examples: ["mas mock inbound --from ada@example.test --to inbox@acme.test --subject Hello --text Hi"],
+    }),
+    control("requests", "List the requests that were made", {
+      flags: [
+        { name: "method", type: "string", description: "By this method only." },
+        { name: "path", type: "string", placeholder: "path|glob", description: "Of this path only." },
+        { name: "status", type: "integer", description: "With this status only." },
+        { name: "since", type: "string", format: "date-time", description: "From this moment on." },
+        limit,
+        clear,
+      ],
+      examples: ["mas mock requests --status 422"],
+    }),
+    control("deliveries", "List every webhook attempt with its answer", {
+      flags: [
+        { name: "webhook-id", type: "integer", minimum: 1, description: "To this endpoint only." },
+        { name: "event-id", type: "string", description: "Of this event only." },
+        { name: "event-type", type: "string", description: "Of events of this type only." },
+        limit,
+      ],
+      examples: ["mas mock deliveries"],
+    }),
+    control("outbox", "List the mail that the service itself sent", {
+      flags: [
+        { name: "to", type: "string", description: "To this address only." },
+        { name: "kind", type: "string", description: "Of this kind only." },
+        limit,
+      ],
+      examples: ["mas mock outbox"],
+    }),
+  ],
+}

@@ -15,6 +15,8 @@ const addresses = {
 export interface CallOptions {
   /** Sent as JSON. */
   readonly body?: unknown
+  /** Sent as it is; the headers say what it is. */
+  readonly raw?: BodyInit
   /** Sent as multipart/form-data. */
   readonly form?: FormData
   readonly headers?: Readonly<Record<string, string>>
@@ -52,7 +54,7 @@ export function mock(options: MockServiceOptions = {}) {
   const tokens = new Map<string, string>()
 
   async function call(method: string, path: string, options: CallOptions = {}): Promise<Called> {
-    const { body, form, headers = {}, as } = options
+    const { body, form, raw, headers = {}, as } = options
     const key = as === undefined ? (options.key === undefined ? "maskey_live_mock" : options.key) : await token(as)
     const response = await service.fetch(
       new Request(`http://mock.test${path}`, {
@@ -64,6 +66,7 @@ export function mock(options: MockServiceOptions = {}) {
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         ...(form === undefined ? {} : { body: form }),
+        ...(raw === undefined ? {} : { body: raw }),
       }),
     )
     const { status, headers: answered } = response

@@ -36,9 +36,9 @@ export function exchange(
     }
     travel(settings.transport, attempt).then(
       (answer) => {
-        if (answer.stream) return resolve({ ...answer, stream: watch(answer.stream, guard, fail) })
-        guard.end()
-        resolve(answer)
+        if (!answer.stream) guard.end()
+        guard.pause()
+        resolve(answer.stream ? { ...answer, stream: watch(answer.stream, guard, fail) } : answer)
       },
       (error) => reject(fail(error)),
     )
@@ -74,7 +74,6 @@ async function* watch(
   guard: Guard,
   fail: (error: unknown) => MasError,
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  guard.pause()
   const iterator = stream[Symbol.asyncIterator]()
   try {
     for (;;) {

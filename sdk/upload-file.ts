@@ -70,7 +70,11 @@ async function openContent(file: unknown): Promise<Content> {
   if (file instanceof Uint8Array) return fromBytes(file)
   if (file instanceof ArrayBuffer) return fromBytes(new Uint8Array(file))
   if (file instanceof ReadableStream) return fromStream(() => fromWebStream(file))
-  if (isAsyncIterable(file)) return { ...fromStream(() => file), ...pathName(file) }
+  if (isAsyncIterable(file))
+    return Object.assign(
+      fromStream(() => file),
+      pathName(file),
+    )
   throw new InvalidArgumentError("file", "must be a path, a Blob, bytes, a stream, or an object with path or content")
 }
 

@@ -18,6 +18,8 @@ export class ByteQueue implements AsyncIterableIterator<Uint8Array> {
   }
 
   push(chunk: Uint8Array): void {
+    // undici hands on an empty chunk when it is resumed: to pause on it would go round for ever.
+    if (chunk.byteLength === 0) return
     this.#chunks.push(chunk)
     this.#source.pause()
     this.#wake?.()

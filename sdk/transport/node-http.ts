@@ -47,7 +47,10 @@ function exchange(sent: ClientRequest, request: TransportRequest, isSecure: bool
       else readText(answer, request.maxBytes).then(resolve, reject)
     })
     request.onAbort((reason) => sent.destroy(reason))
-    write(sent, request.body).catch((error: Error) => sent.destroy(error))
+    write(sent, request.body).catch((error) => {
+      reject(transportError(error, false))
+      sent.destroy()
+    })
   })
 }
 
@@ -79,6 +82,14 @@ async function write(sent: ClientRequest, body: TransportRequest["body"]): Promi
     sent.end(body ?? undefined)
     return
   }
-  const { Readable, promises } = builtin("node:stream")
-  await promises.pipeline(Readable.from(body, { objectMode: false }), sent)
+  let goOn = () => {}
+  sent.on("drain", () => goOn()).on("close", () => goOn())
+  for await (const chunk of body) {
+    if (sent.destroyed) return
+    if (sent.write(chunk) || sent.destroyed) continue
+    await new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+  }
+  sent.end()
 }

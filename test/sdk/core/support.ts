@@ -1,0 +1,158 @@
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from "node:http"
+import { type AddressInfo, createServer as createTcpServer, type Socket } from "node:net"
+import { onTestFinished } from "vitest"
+import { type ClientOptions, fetchTransport, Mas, nodeHttpTransport, undiciTransport } from "../../../sdk/index.ts"
+import type { Machine } from "../../../sdk/machine.ts"
+import { HttpRequester } from "../../../sdk/requester.ts"
+
+/** A request that arrived, with its whole body. */
+export interface Arrival {
+  readonly method: string
+  readonly url: string
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+}
+
+export type Answer = (response: ServerResponse, arrival: Arrival, request: IncomingMessage) => void
+
+/** A service on loopback that answers as told, until the test is over. */
+export async function serve(answer: Answer): Promise<{ url: string; arrivals: Arrival[] }> {
+  const arrivals: Arrival[] = []
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on("data", (chunk: Buffer) => chunks.push(chunk))
+    request.on("error", () => {})
+    request.on("end", () => {
+      const { method = "", url = "", headers } = request
+      const arrival = { method, url, headers, body: Buffer.concat(chunks).toString() }
+      arrivals.push(arrival)
+      answer(response, arrival, request)
+    })
+  })
+  return { url: await listen(server), arrivals }
+}
+
+/** A service that speaks bytes: for answers that no HTTP server would give. */
+export async function serveBytes(
+  answer: (socket: Socket, count: number) => void,
+): Promise<{ url: string; count: () => number }> {
+  let count = 0
+  const server = createTcpServer((socket) => {
+    socket.on("error", () => {})
+    socket.on("data", (data) => {
+      if (data.includes("\r\n\r\n")) answer(socket, ++count)
+    })
+  })
+  return { url: await listen(server), count: () => count }
+}
+
+async function listen(server: Server | ReturnType<typeof createTcpServer>): Promise<string> {
+  const sockets = new Set<Socket>()
+  server.on("connection", (socket: Socket) => {
+    sockets.add(socket)
+    socket.on("close", () => sockets.delete(socket))
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  onTestFinished(
+    () =>
+      new Promise<void>((resolve) => {
+        for (const socket of sockets) socket.destroy()
+        server.close(() => resolve())
+      }),
+  )
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+/** Answers with JSON. */
+export function json(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void {
+  response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body))
+}
+
+/** An address at which nothing listens. */
+export async function closedAddress(): Promise<string> {
+  const server = createTcpServer()
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise<void>((resolve) => server.close(() => resolve()))
+  return `http://127.0.0.1:${port}`
+}
+
+/** Time that does not pass by itself: pauses are noted and over at once, time limits only run out on `expire()`. */
+export interface TestMachine extends Machine {
+  /** The pauses asked for, in milliseconds. */
+  readonly pauses: number[]
+  /** Lets every time limit that is running run out. */
+  expire(): void
+}
+
+/** Anything at least this long is a time limit and not a pause. */
+export const timeLimit = 25_000
+
+export function testMachine({ now = 0, random = 0.5 }: { now?: number; random?: number } = {}): TestMachine {
+  const limits = new Set<() => void>()
+  const pauses: number[] = []
+  return {
+    pauses,
+    now: () => now,
+    random: () => random,
+    after(ms, run) {
+      if (ms >= timeLimit) {
+        limits.add(run)
+        return () => limits.delete(run)
+      }
+      pauses.push(ms)
+      const soon = setImmediate(run)
+      return () => clearImmediate(soon)
+    },
+    expire() {
+      for (const run of limits) run()
+    },
+  }
+}
+
+export const apiKey = "maskey_live_0123456789"
+
+/** A client of a test's service, on a machine of the test's. */
+export function connect(baseUrl: string, options: ClientOptions = {}, machine: Machine = testMachine()): Mas {
+  const credential = options.token === undefined ? { apiKey } : {}
+  const mas = new Mas({}, HttpRequester.create({ baseUrl, timeout: 30_000, ...credential, ...options }, machine))
+  onTestFinished(() => mas.close())
+  return mas
+}
+
+/** Every way to travel. */
+export const transports = {
+  undici: () => undiciTransport(),
+  fetch: () => fetchTransport(fetch),
+  "node:http": () => nodeHttpTransport(),
+}
+
+/** What a promise rejects with. */
+export async function rejection(promise: PromiseLike<unknown>): Promise<unknown> {
+  return promise.then(
+    (value) => {
+      throw new Error(`should have failed, but gave ${JSON.stringify(value)}`)
+    },
+    (error: unknown) => error,
+  )
+}
+
+/** A promise to be resolved from elsewhere. */
+export function deferred(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = () => {}
+  const promise = new Promise<void>((done) => {
+    resolve = done
+  })
+  return { promise, resolve }
+}

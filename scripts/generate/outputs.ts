@@ -2,6 +2,7 @@ import { stringify } from "yaml"
 import { cliOutputs } from "./cli/outputs.ts"
 import { renderModelDocs } from "./model-docs.ts"
 import { renderRoutes } from "./routes.ts"
+import { renderStateMachines } from "./state-machines.ts"
 
 /** A generated file: where it is, from the folder of package.json, and what it must hold. */
 export interface Output {
@@ -14,6 +15,7 @@ export const outputs: readonly Output[] = [
   { path: "sdk/routes.gen.ts", render: renderRoutes },
   { path: "sdk/contract/docs.gen.ts", render: renderModelDocs },
   { path: "docs/openapi.yaml", render: renderOpenapi },
+  { path: "docs/state-machines.md", render: renderStateMachines },
   ...cliOutputs,
 ]
 

@@ -103,7 +103,7 @@ export default defineConfig([
   asCommonJs("cli", {
     outDir: join(outDir, "cli"),
     entry: { main: "cli/main.ts" },
-    noExternal: ["zod", "yargs-parser", "@inquirer/prompts"],
+    noExternal: ["zod", "@inquirer/prompts"],
     esbuildOptions: foreignInCommonJs,
     esbuildPlugins: [builtElsewhere(/\/mock-server\/index\.ts$/, "../mock-server.cjs")],
   }),

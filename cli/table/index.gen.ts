@@ -9,6 +9,7 @@ export interface GroupEntry {
 
 /** Every group by what is typed. */
 export const groups: Readonly<Record<string, GroupEntry>> = {
+  "mock": { verbs: ["start","advance","clock","reset","world","state","snapshot","restore","faults","inbound","requests","deliveries","outbox"], load: () => import("./mock.gen.ts") },
   "auth": { verbs: ["signup","login","logout"], load: () => import("./auth.gen.ts") },
   "oauth": { verbs: ["me","subscribe","launch"], load: () => import("./oauth.gen.ts") },
   "user": { verbs: ["get","update"], load: () => import("./user.gen.ts") },

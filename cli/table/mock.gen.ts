@@ -1,0 +1,495 @@
+// Written by `npm run generate` from sdk/contract and cli/commands/bespoke.ts. Do not edit.
+import type { CommandGroup } from "../command.ts"
+
+export const group: CommandGroup = {
+ "name": "mock",
+ "about": "A mock server of the whole service: start it, move its clock, look inside.",
+ "commands": [
+  {
+   "name": "mock.start",
+   "words": [
+    "mock",
+    "start"
+   ],
+   "summary": "Start a mock server of the whole service on this machine",
+   "description": [
+    "It keeps state, sends signed webhooks and retries them, on a clock that `mas mock advance` moves. Ctrl-C stops it: what is in flight is finished first."
+   ],
+   "positionals": [],
+   "flags": [
+    {
+     "name": "port",
+     "type": "integer",
+     "minimum": 0,
+     "maximum": 65535,
+     "default": "4010",
+     "description": "0 picks a free one."
+    },
+    {
+     "name": "host",
+     "type": "string",
+     "default": "127.0.0.1",
+     "description": "Address to listen on."
+    },
+    {
+     "name": "frozen",
+     "type": "boolean",
+     "description": "Time stands still until it is advanced."
+    },
+    {
+     "name": "now",
+     "type": "string",
+     "format": "date-time",
+     "description": "Where time starts; now when left out."
+    },
+    {
+     "name": "seed",
+     "type": "integer",
+     "minimum": 0,
+     "default": "1",
+     "description": "Decides ids, secrets and coin tosses."
+    },
+    {
+     "name": "allow-local-webhooks",
+     "type": "boolean",
+     "description": "Lets webhook endpoints be on this machine, over plain HTTP too."
+    },
+    {
+     "name": "message-latency",
+     "type": "string",
+     "format": "duration",
+     "description": "How long a message takes to each of its events, such as 30s; 0 when left out."
+    },
+    {
+     "name": "rate-limit",
+     "type": "string",
+     "pattern": "^[1-9]\\d*(/s)?$",
+     "placeholder": "n/s",
+     "description": "Requests a second for each credential; no limit when left out."
+    },
+    {
+     "name": "state",
+     "type": "string",
+     "format": "file",
+     "description": "File that keeps the state between runs."
+    },
+    {
+     "name": "log",
+     "type": "string",
+     "choices": [
+      "pretty",
+      "json",
+      "off"
+     ],
+     "description": "A line on stderr for each request; pretty on a terminal, off elsewhere, when left out."
+    }
+   ],
+   "examples": [
+    "mas mock start --port 0 --frozen",
+    "mas mock start --allow-local-webhooks --message-latency 2s"
+   ]
+  },
+  {
+   "name": "mock.advance",
+   "words": [
+    "mock",
+    "advance"
+   ],
+   "summary": "Move time on, running all work due on the way",
+   "positionals": [
+    {
+     "name": "by",
+     "type": "string",
+     "format": "duration",
+     "description": "How far: 30s, 5m, 2h, 3d, or milliseconds."
+    }
+   ],
+   "flags": [
+    {
+     "name": "to",
+     "type": "string",
+     "format": "date-time",
+     "description": "A moment to advance to, instead."
+    }
+   ],
+   "examples": [
+    "mas mock advance 3d",
+    "mas mock advance --to 2030-01-01T00:00:00Z"
+   ]
+  },
+  {
+   "name": "mock.clock",
+   "words": [
+    "mock",
+    "clock"
+   ],
+   "summary": "Show the clock, or change it",
+   "positionals": [],
+   "flags": [
+    {
+     "name": "mode",
+     "type": "string",
+     "choices": [
+      "real",
+      "frozen"
+     ],
+     "description": "Let time go, or stand still."
+    },
+    {
+     "name": "now",
+     "type": "string",
+     "format": "date-time",
+     "description": "Set the time; what is due on the way runs."
+    }
+   ],
+   "examples": [
+    "mas mock clock",
+    "mas mock clock --mode frozen"
+   ]
+  },
+  {
+   "name": "mock.reset",
+   "words": [
+    "mock",
+    "reset"
+   ],
+   "summary": "Put the world back to its seed",
+   "positionals": [],
+   "flags": [],
+   "examples": [
+    "mas mock reset"
+   ]
+  },
+  {
+   "name": "mock.world",
+   "words": [
+    "mock",
+    "world"
+   ],
+   "summary": "Show the seeded world: credentials, users, ids",
+   "positionals": [],
+   "flags": [],
+   "examples": [
+    "mas mock world"
+   ]
+  },
+  {
+   "name": "mock.state",
+   "words": [
+    "mock",
+    "state"
+   ],
+   "summary": "Show how the server stands: clock, requests, deliveries, faults",
+   "positionals": [],
+   "flags": [],
+   "examples": [
+    "mas mock state"
+   ]
+  },
+  {
+   "name": "mock.snapshot",
+   "words": [
+    "mock",
+    "snapshot"
+   ],
+   "summary": "Print the whole state as JSON, or write it to a file",
+   "positionals": [],
+   "flags": [
+    {
+     "name": "to",
+     "type": "string",
+     "format": "file",
+     "description": "File to write; `-` is stdout."
+    }
+   ],
+   "examples": [
+    "mas mock snapshot --to state.json"
+   ]
+  },
+  {
+   "name": "mock.restore",
+   "words": [
+    "mock",
+    "restore"
+   ],
+   "summary": "Put a snapshot's state back",
+   "positionals": [
+    {
+     "name": "file",
+     "type": "string",
+     "format": "file",
+     "required": true,
+     "description": "The snapshot; `-` is stdin."
+    }
+   ],
+   "flags": [],
+   "examples": [
+    "mas mock restore state.json"
+   ]
+  },
+  {
+   "name": "mock.faults",
+   "words": [
+    "mock",
+    "faults"
+   ],
+   "summary": "List failures to come, add one, or remove them",
+   "positionals": [],
+   "flags": [
+    {
+     "name": "method",
+     "type": "string",
+     "description": "Requests by this method only."
+    },
+    {
+     "name": "path",
+     "type": "string",
+     "placeholder": "path|glob",
+     "description": "Requests of this path only: /v1/my/*."
+    },
+    {
+     "name": "status",
+     "type": "integer",
+     "minimum": 400,
+     "maximum": 599,
+     "description": "Answer with this status."
+    },
+    {
+     "name": "error-code",
+     "type": "string",
+     "description": "The answer's error_code."
+    },
+    {
+     "name": "retry-after",
+     "type": "integer",
+     "minimum": 0,
+     "description": "The answer's Retry-After, in seconds."
+    },
+    {
+     "name": "latency-ms",
+     "type": "number",
+     "minimum": 0,
+     "description": "Wait so many milliseconds first."
+    },
+    {
+     "name": "drop",
+     "type": "string",
+     "choices": [
+      "before",
+      "after"
+     ],
+     "description": "Cut the connection, before anything is done or after."
+    },
+    {
+     "name": "times",
+     "type": "integer",
+     "minimum": 1,
+     "description": "How often; always when left out."
+    },
+    {
+     "name": "probability",
+     "type": "number",
+     "minimum": 0,
+     "maximum": 1,
+     "description": "How likely, from 0 to 1."
+    },
+    {
+     "name": "remove",
+     "type": "integer",
+     "minimum": 1,
+     "placeholder": "id",
+     "description": "Remove this one."
+    },
+    {
+     "name": "clear",
+     "type": "boolean",
+     "description": "Forget them all."
+    }
+   ],
+   "examples": [
+    "mas mock faults --path '/v1/my/messages' --status 429 --retry-after 1 --times 2",
+    "mas mock faults"
+   ]
+  },
+  {
+   "name": "mock.inbound",
+   "words": [
+    "mock",
+    "inbound"
+   ],
+   "summary": "Let a mail arrive at an inbox address",
+   "positionals": [],
+   "flags": [
+    {
+     "name": "from",
+     "type": "string",
+     "required": true,
+     "format": "email",
+     "description": "Who writes."
+    },
+    {
+     "name": "to",
+     "type": "string",
+     "required": true,
+     "format": "email",
+     "description": "An inbox address."
+    },
+    {
+     "name": "subject",
+     "type": "string",
+     "required": true,
+     "description": "What about."
+    },
+    {
+     "name": "text",
+     "type": "string",
+     "description": "The text part."
+    },
+    {
+     "name": "html",
+     "type": "string",
+     "description": "The HTML part."
+    },
+    {
+     "name": "in-reply-to",
+     "type": "string",
+     "placeholder": "message-id",
+     "description": "The message that it answers."
+    },
+    {
+     "name": "auto-submitted",
+     "type": "boolean",
+     "description": "An automatic reply."
+    },
+    {
+     "name": "quarantined",
+     "type": "boolean",
+     "description": "Spam or the like: nobody is told of it."
+    },
+    {
+     "name": "attach",
+     "type": "string",
+     "format": "file",
+     "array": true,
+     "description": "A file to attach; it counts as scanned."
+    }
+   ],
+   "examples": [
+    "mas mock inbound --from ada@example.test --to inbox@acme.test --subject Hello --text Hi"
+   ]
+  },
+  {
+   "name": "mock.requests",
+   "words": [
+    "mock",
+    "requests"
+   ],
+   "summary": "List the requests that were made",
+   "positionals": [],
+   "flags": [
+    {
+     "name": "method",
+     "type": "string",
+     "description": "By this method only."
+    },
+    {
+     "name": "path",
+     "type": "string",
+     "placeholder": "path|glob",
+     "description": "Of this path only."
+    },
+    {
+     "name": "status",
+     "type": "integer",
+     "description": "With this status only."
+    },
+    {
+     "name": "since",
+     "type": "string",
+     "format": "date-time",
+     "description": "From this moment on."
+    },
+    {
+     "name": "limit",
+     "type": "integer",
+     "minimum": 1,
+     "description": "Only the newest so many."
+    },
+    {
+     "name": "clear",
+     "type": "boolean",
+     "description": "Forget them all."
+    }
+   ],
+   "examples": [
+    "mas mock requests --status 422"
+   ]
+  },
+  {
+   "name": "mock.deliveries",
+   "words": [
+    "mock",
+    "deliveries"
+   ],
+   "summary": "List every webhook attempt with its answer",
+   "positionals": [],
+   "flags": [
+    {
+     "name": "webhook-id",
+     "type": "integer",
+     "minimum": 1,
+     "description": "To this endpoint only."
+    },
+    {
+     "name": "event-id",
+     "type": "string",
+     "description": "Of this event only."
+    },
+    {
+     "name": "event-type",
+     "type": "string",
+     "description": "Of events of this type only."
+    },
+    {
+     "name": "limit",
+     "type": "integer",
+     "minimum": 1,
+     "description": "Only the newest so many."
+    }
+   ],
+   "examples": [
+    "mas mock deliveries"
+   ]
+  },
+  {
+   "name": "mock.outbox",
+   "words": [
+    "mock",
+    "outbox"
+   ],
+   "summary": "List the mail that the service itself sent",
+   "positionals": [],
+   "flags": [
+    {
+     "name": "to",
+     "type": "string",
+     "description": "To this address only."
+    },
+    {
+     "name": "kind",
+     "type": "string",
+     "description": "Of this kind only."
+    },
+    {
+     "name": "limit",
+     "type": "integer",
+     "minimum": 1,
+     "description": "Only the newest so many."
+    }
+   ],
+   "examples": [
+    "mas mock outbox"
+   ]
+  }
+ ]
+}

@@ -1,0 +1,23 @@
+import { startMockServer } from "../../mock-server/index.ts"
+
+/** A mock server in a process of its own, which says on request how much memory and CPU it has used. */
+const server = await startMockServer({ port: 0 })
+
+function memory() {
+  const { rss } = process.memoryUsage()
+  globalThis.gc?.()
+  const { heapUsed, external } = process.memoryUsage()
+  return { bytes: heapUsed + external, rss }
+}
+
+function cpu() {
+  const { user, system } = process.cpuUsage()
+  return user + system
+}
+
+process.on("message", (asked: string) => {
+  if (asked === "memory") process.send?.(memory())
+  else if (asked === "cpu") process.send?.(cpu())
+  else void server.close().then(() => process.disconnect())
+})
+process.send?.(server.url)

@@ -39,7 +39,7 @@ const tooLarge = () => new ServiceError(413, `The file is larger than ${limits.i
 const broken = () => badRequest("The body is not valid multipart/form-data")
 
 async function openBusboy(type: string): Promise<BusboyInstance> {
-  const { Busboy } = await import("@fastify/busboy")
+  const { default: Busboy } = await import("@fastify/busboy") // the one name that a bundled CommonJS module keeps
   try {
     return new Busboy({
       headers: { "content-type": type },

@@ -1,6 +1,6 @@
 // Webhooks in an Express app. Put the handler before `express.json()`: a signature is over the bytes as they came.
 //
-//   PORT=3000 MAS_WEBHOOK_SECRET=whsec_… npx tsx examples/express-webhooks.ts
+//   PORT=3000 MAS_WEBHOOK_SECRET=whsec_… npx tsx express-webhooks.ts
 import express from "express"
 import { nodeWebhookHandler } from "mas-sdk/webhooks"
 
@@ -27,7 +27,4 @@ app.post(
 )
 app.use(express.json())
 
-const server = app.listen(Number(process.env.PORT ?? 3000), "127.0.0.1", () => {
-  const address = server.address()
-  console.log(`Listening on port ${typeof address === "object" ? address?.port : address}`)
-})
+app.listen(Number(process.env.PORT ?? 3000), () => console.log("Waiting for webhooks"))

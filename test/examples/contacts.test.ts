@@ -1,0 +1,60 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { parse } from "csv-parse/sync"
+import { afterAll, describe, expect, it } from "vitest"
+import { end, startProgram } from "../support/example.ts"
+import { root } from "../support/files.ts"
+
+const folder = mkdtempSync(join(tmpdir(), "mas-sdk-contacts-"))
+const bytes = readFileSync(join(root, "examples/contacts.csv"))
+const text = bytes.toString()
+const [, ...rows]: string[][] = parse(bytes, { bom: true, relax_column_count: true, relax_quotes: true })
+const column = (at: number) => rows.map((row) => (row[at] ?? "").trim())
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe("examples/contacts.csv", () => {
+  it("is what make-contacts.ts writes, byte for byte", async () => {
+    const file = join(folder, "contacts.csv")
+    expect(await end(startProgram("examples/make-contacts.ts", { args: [file] }))).toMatchObject({ code: 0 })
+    expect(readFileSync(file).equals(bytes)).toBe(true)
+  })
+
+  it("begins with a byte order mark, has rows that end with CRLF, and none after the last", () => {
+    expect(text.startsWith("\ufeffemail,")).toBe(true)
+    expect(text.match(/\r\n/g)?.length).toBeGreaterThan(2_000)
+    expect(text.endsWith("\n")).toBe(false)
+  })
+
+  it("has more than 2,000 rows, some of them blank, short, long, or not UTF-8", () => {
+    expect(rows.length).toBeGreaterThan(2_000)
+    expect(text).toMatch(/\r\n\s*\r\n/)
+    expect(new Set(rows.map(({ length }) => length)).size).toBeGreaterThan(2)
+    expect(text).toContain("\ufffd")
+  })
+
+  it("has quotes, commas and line ends inside cells", () => {
+    const cells = rows.flat()
+    for (const pattern of [/"/, /,/, /\r\n/, /[^\r]\n/])
+      expect(cells.filter((cell) => pattern.test(cell))).not.toEqual([])
+  })
+
+  it("has names in many scripts", () => {
+    const names = column(1).join("")
+    for (const script of ["Latin", "Greek", "Cyrillic", "Hebrew", "Arabic", "Devanagari", "Thai", "Han", "Hangul"]) {
+      expect(names).toMatch(new RegExp(`\\p{Script=${script}}`, "u"))
+    }
+  })
+
+  it("has the same address more than once, in other letters", () => {
+    const addresses = column(0)
+    expect(new Set(addresses.map((address) => address.toLowerCase())).size).toBeLessThan(new Set(addresses).size)
+  })
+
+  it("has addresses that are broken", () => {
+    for (const broken of ["two@@example.test", "nobody@", "@example.test", "n/a", ""]) {
+      expect(column(0)).toContain(broken)
+    }
+  })
+})

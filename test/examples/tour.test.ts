@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { buildPackage, type Ended, end, startProgram } from "../support/example.ts"
+
+const folder = mkdtempSync(join(tmpdir(), "mas-sdk-tour-"))
+const tour = (...args: string[]): Promise<Ended> => end(startProgram("examples/tour.ts", { args }))
+
+function csvFile(name: string, text: string): string {
+  writeFileSync(join(folder, name), text)
+  return join(folder, name)
+}
+
+beforeAll(buildPackage, 120_000)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe("the tour", { timeout: 60_000 }, () => {
+  it("does the main job on the committed file and finds everything as expected", async () => {
+    const { code, stdout, stderr } = await tour()
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" })
+    expect(stdout.match(/^\d\. \w+/gm)).toEqual([
+      "1. Connect",
+      "2. Import",
+      "3. Send",
+      "4. Receive",
+      "5. Fail",
+      "6. Page",
+    ])
+    for (const fact of [
+      /complete: 100 %/,
+      /✓ \d{4,} rows were read/,
+      /✓ [1-9]\d* rows were refused/,
+      /✓ the service got 51 requests/,
+      /✓ and made 50 messages of them: nothing was sent twice/,
+      /✓ \d{3,} webhooks were verified and taken/,
+      /✓ taken 5 minutes later/,
+      /✓ \d{4,} contacts, each once/,
+      /✓ each with every name and field as it is in the file\n\nEverything was as expected\.\n$/,
+    ]) {
+      expect(stdout).toMatch(fact)
+    }
+  })
+
+  it("takes another file, and finds what is in that one", async () => {
+    const file = csvFile("own.csv", 'Email,first_name,team\na@one.test,"Ann ""A"" Lee",x\nA@ONE.test,,y\nbad,Bob,z\n')
+    const { code, stdout, stderr } = await tour(file)
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" })
+    expect(stdout).toContain("✓ 3 rows were read")
+    expect(stdout).toContain("✓ 1 rows were refused")
+    expect(stdout).toContain("✓ 1 contacts, each once")
+  })
+
+  it("ends with 1 when the receiver trusts another secret", async () => {
+    const { code, stdout, stderr } = await tour("--secret", "whsec_d3Jvbmc=")
+    expect(code).toBe(1)
+    expect(stderr).toContain("Not as expected: no signature was refused")
+    expect(stdout).not.toContain("Everything was as expected")
+  })
+
+  it("ends with 1 when the file cannot be imported", async () => {
+    const { code, stdout, stderr } = await tour(csvFile("no-addresses.csv", "name,team\nAnn,x\n"))
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/import \d+/)
+    expect(stdout).not.toContain("Everything was as expected")
+  })
+
+  it("ends with 1 when there is no file", async () => {
+    const { code, stderr } = await tour(join(folder, "missing.csv"))
+    expect(code).toBe(1)
+    expect(stderr).toContain("missing.csv")
+  })
+})

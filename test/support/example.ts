@@ -1,0 +1,61 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process"
+import { join } from "node:path"
+import { root } from "./files.ts"
+
+/** What a program printed, and how it ended. */
+export interface Ended {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Builds dist when it is stale: examples use the package by its name, as it is installed. */
+export function buildPackage(): void {
+  execFileSync(process.execPath, [join(root, "scripts/build.mjs"), "--if-stale"], { stdio: "pipe" })
+}
+
+export interface ProgramOptions {
+  readonly args?: readonly string[]
+  /** Added to this process's own. */
+  readonly env?: Readonly<Record<string, string>>
+  readonly cwd?: string
+}
+
+/** Starts a TypeScript program as `npx tsx` would; its path is from `cwd`, which is the root of the project when left out. */
+export function startProgram(path: string, { args = [], env = {}, cwd = root }: ProgramOptions = {}): ChildProcess {
+  return spawn(process.execPath, [join(root, "node_modules/tsx/dist/cli.mjs"), path, ...args], {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  })
+}
+
+/** Waits for a program's end. */
+export function end(child: ChildProcess): Promise<Ended> {
+  const said = { stdout: "", stderr: "" }
+  child.stdout?.on("data", (chunk) => {
+    said.stdout += chunk
+  })
+  child.stderr?.on("data", (chunk) => {
+    said.stderr += chunk
+  })
+  return new Promise((resolve, reject) => {
+    child.on("error", reject)
+    child.on("close", (code) => resolve({ code, ...said }))
+  })
+}
+
+/** Waits until what a program says from now on matches; rejects with what it said when it ends before. */
+export function lineOf(child: ChildProcess, pattern: RegExp): Promise<RegExpExecArray> {
+  return new Promise((resolve, reject) => {
+    let text = ""
+    const read = (chunk: unknown) => {
+      text += chunk
+      const match = pattern.exec(text)
+      if (match !== null) resolve(match)
+    }
+    child.stdout?.on("data", read)
+    child.stderr?.on("data", read)
+    child.on("close", (code) => reject(new Error(`The program ended with ${code}:\n${text}`)))
+  })
+}

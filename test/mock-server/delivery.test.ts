@@ -1,0 +1,228 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { SendLedger } from "../../mock-server/send-ledger.ts"
+import { mockWithEndpoint } from "../support/webhook-stub.ts"
+
+const section = "Suppressions and delivery"
+const path = "/v1/my/delivery/status"
+const hour = 3_600_000
+
+/** A mock whose main account may send to so many recipients in 24 hours. */
+function mockWithCap(cap: number, options = {}) {
+  const m = mockWithEndpoint(undefined, options)
+  const { plans } = m.world.tables
+  const plan = plans.get(1)
+  if (plan === undefined) throw new Error("There is no plan")
+  plans.update(plan, { recipient_caps: { probation: 1, standard: cap, trusted: 1_000 } })
+  return { ...m, status: async () => (await m.call("GET", path)).body }
+}
+
+describe("the delivery status", () => {
+  it(`shows allowance and pacing of the brand [${section}]`, async () => {
+    const m = mockWithCap(10)
+    await m.send("ada@example.test")
+    expect(await m.status()).toEqual({
+      assessment_scope: "brand",
+      admission_status: "allowed",
+      commercial_capacity: {
+        source: "plan",
+        window_seconds: 86_400,
+        status: "known",
+        limit: 10,
+        reserved: 0,
+        accepted: 1,
+        provider_unknown: 0,
+        remaining: 9,
+      },
+      pacing_state: { status: "idle", queued_quantity: 0, next_dispatch_at: null },
+      blocking_control: null,
+      reason_code: null,
+      remediation: null,
+      capacity_recovery: null,
+      retry_at: null,
+      observed_at: "2026-03-01T12:00:00.000Z",
+    })
+  })
+
+  it("takes the plan's cap for the account's standing [Limits]", async () => {
+    const m = mockWithCap(10)
+    const { accounts } = m.world.tables
+    for (const [standing, limit] of [
+      ["probation", 1],
+      ["standard", 10],
+      ["trusted", 1_000],
+    ] as const) {
+      const account = accounts.get(1)
+      if (account !== undefined) accounts.update(account, { standing })
+      expect((await m.status()).commercial_capacity.limit).toBe(limit)
+    }
+  })
+
+  it("counts what waits as reserved, and says when the next one goes out", async () => {
+    const m = mockWithCap(10, { messageLatency: 60_000 })
+    await m.send("ada@example.test")
+    await m.send("ada@example.test")
+    expect(await m.status()).toMatchObject({
+      commercial_capacity: { reserved: 2, accepted: 0, remaining: 8 },
+      pacing_state: { status: "pacing", queued_quantity: 2, next_dispatch_at: "2026-03-01T12:01:00.000Z" },
+    })
+    await m.advance(60_000)
+    expect(await m.status()).toMatchObject({ commercial_capacity: { reserved: 0, accepted: 2 } })
+  })
+
+  it("warns from 80 % on, with the way out [Errors]", async () => {
+    const m = mockWithCap(10)
+    for (let i = 0; i < 7; i++) await m.send("ada@example.test")
+    expect(await m.status()).toMatchObject({ capacity_recovery: null, reason_code: null })
+    await m.send("ada@example.test")
+    const status = await m.status()
+    expect(status).toMatchObject({
+      admission_status: "allowed",
+      blocking_control: null,
+      reason_code: "sending_capacity_warning",
+      retry_at: null,
+    })
+    expect(status.capacity_recovery).toEqual({
+      state: "approaching",
+      reason_code: "sending_capacity_warning",
+      blocking_control: "commercial_capacity",
+      usage_percent: 80,
+      requested_quantity: 0,
+      label: expect.any(String),
+      detail: expect.any(String),
+      capacity: expect.objectContaining({ limit: 10, remaining: 2 }),
+      upgrade_url: expect.stringMatching(/^http/),
+      recovery_action: status.remediation,
+      recovery_actions: [status.remediation],
+      owner_action: status.remediation,
+    })
+    expect(status.remediation).toEqual({
+      type: "upgrade_plan",
+      label: expect.any(String),
+      detail: expect.any(String),
+      url: status.capacity_recovery.upgrade_url,
+      required_role: "account_owner_or_admin",
+    })
+  })
+
+  it("defers once the window is full, and says until when", async () => {
+    const m = mockWithCap(2)
+    await m.send("ada@example.test")
+    await m.advance(hour)
+    await m.send("ada@example.test")
+    expect(await m.status()).toMatchObject({
+      admission_status: "deferred",
+      blocking_control: "commercial_capacity",
+      reason_code: "sending_capacity_reached",
+      capacity_recovery: { state: "reached", usage_percent: 100 },
+      retry_at: "2026-03-02T12:00:00.000Z",
+    })
+  })
+
+  it(`never reserves or authorizes a send [${section}]`, async () => {
+    const m = mockWithCap(1)
+    for (let i = 0; i < 3; i++) await m.status()
+    expect((await m.send("ada@example.test")).status).toBe(201)
+  })
+
+  it("denies where the plan allows nothing", async () => {
+    const m = mockWithCap(0)
+    expect(await m.status()).toMatchObject({ admission_status: "denied", retry_at: null })
+    const refused = await m.send("ada@example.test")
+    expect(refused).toMatchObject({ status: 429, body: { retryable: false } })
+    expect(refused.headers.get("retry-after")).toBe("86400")
+  })
+})
+
+describe("a send past the capacity", () => {
+  it("is 429 sending_capacity_reached until the window frees [Limits]", async () => {
+    const m = mockWithCap(2)
+    await m.send("ada@example.test")
+    await m.advance(hour)
+    await m.send("ada@example.test")
+    const refused = await m.send("ada@example.test")
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get("retry-after")).toBe(String(23 * 3_600))
+    expect(refused.body).toMatchObject({
+      code: 429,
+      error: true,
+      error_code: "sending_capacity_reached",
+      retryable: true,
+      retry_at: "2026-03-02T12:00:00.000Z",
+      recovery_action: { type: "upgrade_plan" },
+      capacity_recovery: {
+        state: "reached",
+        reason_code: "sending_capacity_reached",
+        requested_quantity: 1,
+        retry_at: "2026-03-02T12:00:00.000Z",
+        capacity: { limit: 2, remaining: 0 },
+      },
+    })
+    await m.advance(23 * hour - 1)
+    expect((await m.send("ada@example.test")).status).toBe(429)
+    await m.advance(1)
+    expect((await m.send("ada@example.test")).status).toBe(201)
+    expect((await m.send("ada@example.test")).status).toBe(429)
+  })
+
+  it("sends nothing, stores nothing and leaves its idempotency key unused", async () => {
+    const m = mockWithCap(1)
+    await m.send("ada@example.test")
+    const key = { "Idempotency-Key": "receipt-2" }
+    expect((await m.send("grace@example.test", {}, key)).status).toBe(429)
+    expect((await m.call("GET", "/v1/my/messages")).body).toHaveLength(1)
+    await m.advance(24 * hour)
+    expect((await m.send("grace@example.test", {}, key)).status).toBe(201)
+  })
+
+  it("does not refuse the replay of a send that was accepted", async () => {
+    const m = mockWithCap(1)
+    const key = { "Idempotency-Key": "receipt-1" }
+    await m.send("ada@example.test", {}, key)
+    expect((await m.send("ada@example.test", {}, key)).status).toBe(200)
+  })
+
+  it("is shared by the account's brands, counts test sends, and leaves SMS alone", async () => {
+    const m = mockWithCap(2)
+    await m.send("ada@example.test", {}, { "X-Brand-SID": "brand_second" })
+    await m.call("POST", "/v1/my/templates/1/send_test", { body: { email: "ada@example.test" } })
+    expect((await m.send("ada@example.test")).status).toBe(429)
+    const sms = { channel: "sms", to: "+4915112345678", body: "Hi" }
+    expect((await m.call("POST", "/v1/my/messages", { body: sms })).status).toBe(201)
+  })
+})
+
+describe("the ledger of sends", () => {
+  const window = 100
+  const step = fc.record({ wait: fc.nat(40), recipients: fc.integer({ min: 1, max: 5 }) })
+
+  it("always has the sum of the last window, and knows when it frees", () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), fc.integer({ min: 1, max: 20 }), (steps, needed) => {
+        let ledger = new SendLedger(window)
+        const sends: [number, number][] = []
+        let now = 1_000
+        for (const { wait, recipients } of steps) {
+          now += wait
+          ledger.add(1, now, recipients)
+          sends.push([now, recipients])
+          const inWindow = sends.filter(([moment]) => moment + window > now)
+          const total = inWindow.reduce((sum, [, count]) => sum + count, 0)
+          expect(ledger.used(1, now)).toBe(total)
+          const frees = ledger.freesAt(1, now, needed)
+          if (total < needed) expect(frees).toBeUndefined()
+          else {
+            const left = (moment: number) =>
+              inWindow.filter(([at]) => at + window <= moment).reduce((sum, [, count]) => sum + count, 0)
+            expect(left(frees ?? 0)).toBeGreaterThanOrEqual(needed)
+            expect(left((frees ?? 0) - 1)).toBeLessThan(needed)
+          }
+          const copy = new SendLedger(window)
+          copy.load(JSON.parse(JSON.stringify(ledger.dump())))
+          ledger = copy
+        }
+        expect(ledger.used(2, now)).toBe(0)
+      }),
+    )
+  })
+})

@@ -1,0 +1,309 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { loadTemplates } from "../../mock-server/liquid.ts"
+import { messageDetail } from "../../mock-server/messages/control.ts"
+import { mock } from "../support/mock.ts"
+
+const section = "Contacts, lists and other groups"
+const path = "/v1/my/templates"
+const receipt = {
+  name: "Receipt",
+  subject: "Receipt {{ data.order }}",
+  html: "<p>Thank you, {{ contact.first_name }}. {% for item in data.items %}{{ item.name }}, {% endfor %}</p>",
+}
+
+describe("a template", () => {
+  it(`is added at version 1 with the names that it fills in [${section}]`, async () => {
+    const { call } = mock()
+    const { status, body } = await call("POST", path, { body: receipt })
+    expect(status).toBe(201)
+    expect(body).toEqual({
+      id: 2,
+      brand_id: 1,
+      ...receipt,
+      body: null,
+      preheader: null,
+      from_name: null,
+      from_email: null,
+      reply_to: null,
+      version: 1,
+      variables: ["data.order", "contact.first_name", "data.items"],
+      created_at: "2026-03-01T12:00:00.000Z",
+      updated_at: "2026-03-01T12:00:00.000Z",
+    })
+    expect((await call("GET", `${path}/2`)).body).toEqual(body)
+  })
+
+  it(`without a name is 422 [${section}]`, async () => {
+    const { call } = mock()
+    const answer = await call("POST", path, { body: { subject: "x" } })
+    expect(answer).toMatchObject({ status: 422, body: { validation_errors: { name: ["is required"] } } })
+  })
+
+  it.each([
+    ["subject", "{{ data.x"],
+    ["html", "{% if data.x %}never closed"],
+    ["body", "{{ data.x | no_such_filter }}"],
+    ["preheader", "{% no_such_tag %}"],
+  ])("whose %s is not Liquid is 422: %s", async (field, text) => {
+    const { call } = mock()
+    const answer = await call("POST", path, { body: { name: "x", [field]: text } })
+    expect(answer).toMatchObject({ status: 422, body: { validation_errors: { [field]: [expect.any(String)] } } })
+    const update = await call("PATCH", `${path}/1`, { body: { [field]: text } })
+    expect(update.status).toBe(422)
+  })
+
+  it(`grows by a version with every change, and leaves what is not given [${section}]`, async () => {
+    const { call, advance } = mock()
+    await advance(1_000)
+    const { status, body } = await call("PATCH", `${path}/1`, { body: { subject: "Hi {{ data.name }}", body: null } })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      name: "Welcome",
+      subject: "Hi {{ data.name }}",
+      body: null,
+      version: 2,
+      variables: ["data.name", "contact.first_name"],
+      created_at: "2026-03-01T12:00:00.000Z",
+      updated_at: "2026-03-01T12:00:01.000Z",
+    })
+  })
+
+  it("with a stale if_version is 409 template_version_conflict, and stays as it is", async () => {
+    const { call } = mock()
+    expect((await call("PATCH", `${path}/1`, { body: { name: "A", if_version: 1 } })).status).toBe(200)
+    const stale = await call("PATCH", `${path}/1`, { body: { name: "B", if_version: 1 } })
+    expect(stale).toMatchObject({ status: 409, body: { code: 409, error_code: "template_version_conflict" } })
+    expect((await call("GET", `${path}/1`)).body).toMatchObject({ name: "A", version: 2 })
+  })
+
+  it("changed by many at once from one version is changed by one of them", async () => {
+    const { call } = mock()
+    const change = (name: string) => call("PATCH", `${path}/1`, { body: { name, if_version: 1 } })
+    const answers = await Promise.all(["A", "B", "C", "D"].map(change))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+  })
+
+  it("of another brand is 404", async () => {
+    const { call } = mock()
+    const headers = { "X-Brand-SID": "brand_second" }
+    expect((await call("GET", `${path}/1`, { headers })).status).toBe(404)
+    expect((await call("PATCH", `${path}/1`, { headers, body: { name: "x" } })).status).toBe(404)
+    const test = await call("POST", `${path}/1/send_test`, { headers, body: { email: "ada@example.test" } })
+    expect(test.status).toBe(404)
+    expect((await call("GET", path, { headers })).body).toEqual([])
+  })
+
+  it(`is listed with the others of its brand, in pages [${section}]`, async () => {
+    const { call } = mock()
+    for (let i = 0; i < 3; i++) await call("POST", path, { body: { name: `T${i}` } })
+    const { body, headers } = await call("GET", `${path}?per_page=3&page=2`)
+    expect(body).toMatchObject([{ id: 4, name: "T2" }])
+    expect(headers.get("x-total-count")).toBe("4")
+  })
+})
+
+describe("a message from a template", () => {
+  async function detailOf(m: ReturnType<typeof mock>, body: object) {
+    const answer = await m.call("POST", "/v1/my/messages", { body: { channel: "email", subject: "Hello", ...body } })
+    expect(answer.status).toBe(201)
+    return messageDetail(m.world, answer.body.id)
+  }
+
+  it("is filled in with the message's data and the brand's contact", async () => {
+    const m = mock()
+    await m.call("POST", path, { body: receipt })
+    const data = { order: 1001, items: [{ name: "Tea" }, { name: "Cup" }] }
+    const subject = "Receipt {{ data.order }} for {{ contact.last_name }}"
+    const detail = await detailOf(m, { to: "ADA@example.test", template_id: 2, subject, data })
+    expect(detail).toMatchObject({
+      subject: "Receipt 1001 for Lovelace",
+      html: "<p>Thank you, Ada. Tea, Cup, </p>",
+      text: null,
+      template_id: 2,
+    })
+  })
+
+  it("knows of a recipient who is no contact the address alone", async () => {
+    const m = mock()
+    const html = "[{{ contact.first_name }}] {{ contact.email }}"
+    expect(await detailOf(m, { to: "new@example.test", html })).toMatchObject({ html: "[] new@example.test" })
+  })
+
+  it("takes sender, reply address and preheader of the template, and the message's own parts before its", async () => {
+    const m = mock()
+    await m.call("PATCH", `${path}/1`, { body: { preheader: "For {{ contact.first_name }}" } })
+    const detail = await detailOf(m, { to: "ada@example.test", template_id: 1, html: "<b>Own</b>" })
+    expect(detail).toMatchObject({
+      from: "Acme <hello@acme.test>",
+      reply_to: "inbox@acme.test",
+      preheader: "For Ada",
+      html: "<b>Own</b>",
+      text: "Hello Ada, start here: https://acme.test/start",
+    })
+    const own = await detailOf(m, {
+      to: "ada@example.test",
+      template_id: 1,
+      from: "inbox@acme.test",
+      reply_to: "x@y.test",
+    })
+    expect(own).toMatchObject({ from: "inbox@acme.test", reply_to: "x@y.test" })
+  })
+
+  it("that is not there, or of another brand, is 422", async () => {
+    const { call } = mock()
+    const body = { channel: "email", to: "ada@example.test", subject: "x", template_id: 1 }
+    for (const [id, sid] of [
+      [99, "brand_main"],
+      [1, "brand_second"],
+    ]) {
+      const answer = await call("POST", "/v1/my/messages", {
+        body: { ...body, template_id: id },
+        headers: { "X-Brand-SID": String(sid) },
+      })
+      expect(answer).toMatchObject({ status: 422, body: { validation_errors: { template_id: [expect.any(String)] } } })
+    }
+  })
+
+  it("whose sender is not verified is 422", async () => {
+    const { call } = mock()
+    await call("PATCH", `${path}/1`, { body: { from_email: "someone@acme.test" } })
+    const body = { channel: "email", to: "ada@example.test", subject: "x", template_id: 1 }
+    const answer = await call("POST", "/v1/my/messages", { body })
+    expect(answer).toMatchObject({ status: 422, body: { validation_errors: { template_id: [expect.any(String)] } } })
+  })
+
+  it("cannot start a header line from what is filled in", async () => {
+    const m = mock()
+    const data = { name: "x\r\nBcc: all@example.test" }
+    expect(await detailOf(m, { to: "ada@example.test", html: "x", subject: "Hi {{ data.name }}", data })).toMatchObject(
+      {
+        subject: "Hi x Bcc: all@example.test",
+      },
+    )
+  })
+})
+
+describe("a test of a template", () => {
+  const test = (m: ReturnType<typeof mock>, email: unknown, id = 1) =>
+    m.call("POST", `${path}/${id}/send_test`, { body: { email } })
+
+  it(`goes to one address or several, each once, and says for each how it went [${section}]`, async () => {
+    const m = mock()
+    expect((await test(m, "ada@example.test")).body).toEqual({
+      sent: 1,
+      results: [{ email: "ada@example.test", success: true, status: "sent", error: null, message_id: 1 }],
+    })
+    const several = await test(m, ["ada@example.test", "failed@simulator.test", "ada@example.test"])
+    expect(several.status).toBe(200)
+    expect(several.body).toMatchObject({
+      sent: 1,
+      results: [
+        { email: "ada@example.test", success: true, status: "sent" },
+        { email: "failed@simulator.test", success: false, status: "failed", error: expect.any(String) },
+      ],
+    })
+  })
+
+  it("leaves messages with the source type test", async () => {
+    const m = mock()
+    await test(m, "ada@example.test")
+    const { body } = await m.call("GET", "/v1/my/messages")
+    expect(body).toMatchObject([{ source_type: "test", subject: "Welcome, Ada", status: "sent" }])
+  })
+
+  it("to a suppressed address fails", async () => {
+    const m = mock()
+    await test(m, "bounced@simulator.test")
+    expect((await test(m, "bounced@simulator.test")).body).toMatchObject({
+      sent: 0,
+      results: [{ success: false, error: expect.stringContaining("suppression list") }],
+    })
+  })
+
+  it.each([[[]], ["nobody"], [["ada@example.test", "nobody"]], [undefined]])("to %j is 422", async (email) => {
+    expect((await test(mock(), email)).status).toBe(422)
+  })
+
+  it("without subject or content is 422", async () => {
+    const m = mock()
+    await m.call("POST", path, { body: { name: "No subject", html: "x" } })
+    await m.call("POST", path, { body: { name: "No content", subject: "x" } })
+    for (const [id, field] of [
+      [2, "subject"],
+      [3, "html"],
+    ]) {
+      const { status, body } = await test(m, "ada@example.test", Number(id))
+      expect([status, Object.keys(body.validation_errors)]).toEqual([422, [field]])
+    }
+  })
+})
+
+describe("Liquid", () => {
+  const scope = { data: { secret: "x" }, contact: {} }
+  const now = Date.parse("2026-03-01T12:00:00.000Z")
+
+  it("takes the world's time for now, in UTC", async () => {
+    const engine = await loadTemplates()
+    expect(engine.render("{{ 'now' | date: '%Y-%m-%d %H:%M %z' }}", scope, now)).toBe("2026-03-01 12:00 +0000")
+    expect(engine.render("{{ 'today' | date: '%Y' }}", scope, 0)).toBe("1970")
+  })
+
+  it.each([
+    "{% include '/etc/passwd' %}",
+    "{% render '../package.json' %}",
+    "{% layout 'package.json' %}",
+    "{% for i in (1..1000000000) %}x{% endfor %}",
+    "{% for i in (1..9999) %}{% for j in (1..9999) %}{{ i }}{% endfor %}{% endfor %}",
+    "{% assign a = 'xxxxxxxxxxxxxxxx' %}{% for i in (1..60) %}{% assign a = a | append: a %}{% endfor %}{{ a }}",
+    "{% if true %}".repeat(100_000),
+    `{{ ${"(".repeat(100_000)} }}`,
+    "{% capture a %}{% for i in (1..1000) %}0123456789{% endfor %}{% endcapture %}{% for i in (1..9999) %}{{ a }}{% endfor %}",
+  ])("refuses what would read files or take too long: %.60s", async (text) => {
+    const engine = await loadTemplates()
+    expect(() => engine.render(text, scope, now)).toThrow()
+  })
+
+  it("that costs too much is 422 and not a failure of the service", async () => {
+    const { call } = mock()
+    const html = "{% for i in (1..1000000000) %}x{% endfor %}"
+    const body = { channel: "email", to: "ada@example.test", subject: "x", html }
+    const answer = await call("POST", "/v1/my/messages", { body })
+    expect(answer).toMatchObject({ status: 422, body: { validation_errors: { html: [expect.any(String)] } } })
+  })
+
+  it("sees only what it is given", async () => {
+    const engine = await loadTemplates()
+    const text = "{{ data.constructor }}{{ data.__proto__.x }}{{ process.env }}{{ contact.toString }}|"
+    expect(engine.render(text, scope, now)).toBe("|")
+  })
+
+  it("either fills in any text or says what is wrong with it", async () => {
+    const engine = await loadTemplates()
+    const piece = fc.constantFrom(
+      "{{",
+      "}}",
+      "{%",
+      "%}",
+      " if ",
+      "endif",
+      "for x in data",
+      "| date",
+      "'",
+      "(",
+      "..",
+      "data.a",
+      "-",
+    )
+    fc.assert(
+      fc.property(fc.array(fc.oneof(piece, fc.string()), { maxLength: 12 }), (pieces) => {
+        const text = pieces.join("")
+        try {
+          expect(engine.render(text, scope, now)).toBeTypeOf("string")
+        } catch (error) {
+          expect((error as Error).message).not.toBe("")
+        }
+      }),
+    )
+  })
+})

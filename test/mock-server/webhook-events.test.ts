@@ -1,0 +1,290 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { causeMessageEvent, messageDetail } from "../../mock-server/messages/control.ts"
+import { linksIn } from "../../mock-server/messages/links.ts"
+import { WebhookEvent } from "../../sdk/contract/webhook-events.ts"
+import { verifyWebhook } from "../../sdk/webhooks/index.ts"
+import { allTypes, mockWithEndpoint } from "../support/webhook-stub.ts"
+
+const types = "Events: Event types"
+const request = "Events: Request to the endpoint"
+
+/** A mock with an endpoint for every type of event, and one message sent to an address. */
+async function sentTo(to: string, more: object = {}, headers: Readonly<Record<string, string>> = {}) {
+  const m = mockWithEndpoint()
+  const webhook = await m.addWebhook()
+  const { body: message } = await m.send(to, more, headers)
+  return { ...m, webhook, message, id: message.id as number }
+}
+
+const html = "<p><a href=\"https://acme.test/a?x=1&amp;y=2\">a</a> <a href='https://acme.test/b'>b</a></p>"
+
+describe("the simulated recipient", () => {
+  it.each([
+    ["delivered", ["email.sent", "email.delivered"]],
+    ["bounced", ["email.sent", "email.bounced"]],
+    ["soft-bounced", ["email.sent", "email.bounced"]],
+    ["complained", ["email.sent", "email.delivered", "email.complained"]],
+    ["opened", ["email.sent", "email.delivered", "email.opened"]],
+    ["clicked", ["email.sent", "email.delivered", "email.clicked", "email.clicked"]],
+    ["failed", ["email.failed"]],
+    ["delayed", ["email.sent"]],
+    ["nobody-in-particular", ["email.sent", "email.delivered"]],
+  ])(`%s@simulator.test makes happen %j [${types}]`, async (name, expected) => {
+    const m = await sentTo(`${name}@simulator.test`, { html })
+    expect(m.types()).toEqual(expected)
+  })
+
+  it("ignores a +label and capital letters, in any brand", async () => {
+    const m = mockWithEndpoint()
+    await m.call("POST", "/v1/my/webhooks", {
+      body: { url: "https://hooks.example.com/", events: allTypes },
+      headers: { "X-Brand-SID": "brand_second" },
+    })
+    await m.send("Bounced+case-7@Simulator.TEST", {}, { "X-Brand-SID": "brand_second" })
+    expect(m.types()).toEqual(["email.sent", "email.bounced"])
+  })
+
+  it("delayed@ is delivered an hour after it was sent", async () => {
+    const m = await sentTo("delayed@simulator.test")
+    await m.advance(3_599_999)
+    expect(m.types()).toEqual(["email.sent"])
+    await m.advance(1)
+    expect(m.types()).toEqual(["email.sent", "email.delivered"])
+    expect(m.sent[1]?.event.timestamp).toBe("2026-03-01T13:00:00.000Z")
+  })
+
+  it("delayed@ is not delivered after all when it bounced meanwhile", async () => {
+    const m = await sentTo("delayed@simulator.test")
+    causeMessageEvent(m.world, m.id, { type: "bounced" })
+    await m.advance(3_600_000)
+    expect(m.types()).toEqual(["email.sent", "email.bounced"])
+  })
+
+  it("any other address is delivered", async () => {
+    expect((await sentTo("bounced@example.test")).types()).toEqual(["email.sent", "email.delivered"])
+  })
+})
+
+describe("a webhook event", () => {
+  const sample = async () => {
+    const more = { subject: "Order 1001", tags: { order: "1001" } }
+    return sentTo("ada@example.test", more, { "Idempotency-Key": "receipt-1001" })
+  }
+
+  it(`is an envelope of type, timestamp and data [${request}]`, async () => {
+    const m = await sample()
+    expect(m.sent[1]?.event).toEqual({
+      type: "email.delivered",
+      timestamp: "2026-03-01T12:00:00.000Z",
+      data: {
+        message_id: m.id,
+        to: "ada@example.test",
+        subject: "Order 1001",
+        idempotency_key: "receipt-1001",
+        tags: { order: "1001", account_id: "1", brand_id: "1", message_id: String(m.id) },
+      },
+    })
+  })
+
+  it(`leaves idempotency_key out when there was none [${request}]`, async () => {
+    const m = await sentTo("ada@example.test")
+    for (const { event } of m.sent) expect(event.data).not.toHaveProperty("idempotency_key")
+  })
+
+  it(`comes with the four headers and its type of content [${request}]`, async () => {
+    const { sent } = await sample()
+    expect(sent[0]?.headers).toEqual({
+      "Content-Type": "application/json",
+      "User-Agent": "MAS-Webhooks/1.0",
+      "webhook-id": expect.stringMatching(/^evt_[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
+      "webhook-timestamp": String(Date.parse("2026-03-01T12:00:00.000Z") / 1_000),
+      "webhook-signature": expect.stringMatching(/^v1,[A-Za-z0-9+/]{43}=$/),
+    })
+  })
+
+  it("is signed with the endpoint's secret [Events: Signature verification]", async () => {
+    const { sent, webhook } = await sample()
+    for (const { body, headers, at } of sent) {
+      expect(verifyWebhook(body, headers, webhook.secret, { now: at })).toMatchObject({ id: headers["webhook-id"] })
+    }
+  })
+
+  it("has an id of its own, the same at every endpoint that is told", async () => {
+    const m = mockWithEndpoint()
+    for (const name of ["a", "b"]) await m.addWebhook(["email.sent"], `https://${name}.example.com/`)
+    await m.send("ada@example.test")
+    await m.send("ada@example.test")
+    const ids = m.sent.map(({ headers }) => headers["webhook-id"])
+    expect([ids[0], ids[2]]).toEqual([ids[1], ids[3]])
+    expect(new Set(ids).size).toBe(2)
+  })
+
+  it.each([
+    ["ada@example.test", "email.sent", { sent_at: "2026-03-01T12:00:00.000Z" }],
+    ["bounced@simulator.test", "email.bounced", { bounce: { type: "hard", subtype: expect.any(String) } }],
+    ["soft-bounced@simulator.test", "email.bounced", { bounce: { type: "soft", subtype: expect.any(String) } }],
+    ["complained@simulator.test", "email.complained", { complaint: { feedback_type: "abuse" } }],
+    [
+      "failed@simulator.test",
+      "email.failed",
+      { failure: { code: expect.any(String), reason: expect.any(String), category: expect.any(String) } },
+    ],
+    ["ada@example.test", "email.delivered", {}],
+    ["opened@simulator.test", "email.opened", {}],
+  ])(`to %s has in its %s data what belongs to it [${request}]`, async (to, type, detail) => {
+    const m = await sentTo(to)
+    const found = m.sent.find(({ event }) => event.type === type)
+    const common = ["message_id", "to", "subject", "tags"]
+    expect(found?.event.data).toMatchObject(detail)
+    expect(Object.keys(found?.event.data).sort()).toEqual([...common, ...Object.keys(detail)].sort())
+  })
+
+  it(`fits the contract's schema for its type [${request}]`, async () => {
+    for (const name of ["bounced", "complained", "opened", "clicked", "failed"]) {
+      const m = await sentTo(`${name}@simulator.test`, { html })
+      for (const { event } of m.sent) expect(WebhookEvent.parse(event)).toEqual(event)
+    }
+  })
+
+  it(`tells of each click with its link, once for each link [${types}]`, async () => {
+    const m = await sentTo("clicked@simulator.test", { html: html + html })
+    causeMessageEvent(m.world, m.id, { type: "clicked", url: "https://acme.test/b" })
+    await m.advance(0)
+    const clicks = m.sent.filter(({ event }) => event.type === "email.clicked").map(({ event }) => event.data.url)
+    expect(clicks).toEqual(["https://acme.test/a?x=1&y=2", "https://acme.test/b"])
+  })
+
+  it(`tells of the first open only [${types}]`, async () => {
+    const m = await sentTo("opened@simulator.test")
+    causeMessageEvent(m.world, m.id, { type: "opened" })
+    await m.advance(0)
+    expect(m.types().filter((type) => type === "email.opened")).toHaveLength(1)
+  })
+
+  it("is not emitted for SMS [Events]", async () => {
+    const m = mockWithEndpoint()
+    await m.addWebhook()
+    await m.call("POST", "/v1/my/messages", { body: { channel: "sms", to: "+4915112345678", body: "Hi" } })
+    await m.advance(3_600_000)
+    expect(m.sent).toEqual([])
+  })
+
+  it("is not emitted for test sends [Events]", async () => {
+    const m = mockWithEndpoint()
+    await m.addWebhook()
+    const body = { email: ["ada@example.test", "bounced@simulator.test"] }
+    expect((await m.call("POST", "/v1/my/templates/1/send_test", { body })).status).toBe(200)
+    await m.advance(3_600_000)
+    expect(m.sent).toEqual([])
+  })
+
+  it("goes to the endpoints of its own brand only", async () => {
+    const m = await sentTo("ada@example.test")
+    const count = m.sent.length
+    await m.send("ada@example.test", {}, { "X-Brand-SID": "brand_second" })
+    expect(m.sent).toHaveLength(count)
+  })
+
+  it("goes to the endpoints that chose its type only", async () => {
+    const m = mockWithEndpoint()
+    await m.addWebhook(["email.bounced"])
+    await m.send("ada@example.test")
+    await m.send("bounced@simulator.test")
+    expect(m.types()).toEqual(["email.bounced"])
+  })
+})
+
+describe("an event that is caused from outside", () => {
+  it.each([
+    [{ type: "delivered" }, "email.delivered", {}],
+    [{ type: "email.opened" }, "email.opened", {}],
+    [
+      { type: "bounced", bounce: { type: "soft", subtype: "mailbox_full" } },
+      "email.bounced",
+      { bounce: { type: "soft", subtype: "mailbox_full" } },
+    ],
+    [{ type: "bounced" }, "email.bounced", { bounce: { type: "hard" } }],
+    [{ type: "complained" }, "email.complained", { complaint: { feedback_type: "abuse" } }],
+    [{ type: "clicked", url: "https://acme.test/x" }, "email.clicked", { url: "https://acme.test/x" }],
+    [{ type: "failed", failure: { code: "timeout" } }, "email.failed", { failure: { code: "timeout" } }],
+  ] as const)("%j is told as %s", async (cause, type, detail) => {
+    const m = await sentTo("delayed@simulator.test")
+    causeMessageEvent(m.world, m.id, cause)
+    await m.advance(0)
+    expect(m.sent.at(-1)?.event).toMatchObject({ type, data: detail })
+  })
+
+  it("is 404 for an unknown message, 409 for one that failed or waits, 422 for an SMS or an unknown type", async () => {
+    const m = await sentTo("failed@simulator.test")
+    expect(() => causeMessageEvent(m.world, 99, { type: "opened" })).toThrow("not found")
+    expect(() => causeMessageEvent(m.world, m.id, { type: "opened" })).toThrow("The message is failed")
+    const sms = await m.call("POST", "/v1/my/messages", { body: { channel: "sms", to: "+4915112345678", body: "Hi" } })
+    expect(() => causeMessageEvent(m.world, sms.body.id, { type: "opened" })).toThrow("for e-mail")
+    const other = await m.send("ada@example.test")
+    expect(() => causeMessageEvent(m.world, other.body.id, { type: "sneezed" })).toThrow("must be one of")
+    const slow = mockWithEndpoint(undefined, { messageLatency: 1_000 })
+    const waiting = await slow.send("ada@example.test")
+    expect(() => causeMessageEvent(slow.world, waiting.body.id, { type: "opened" })).toThrow("The message is queued")
+  })
+
+  it("needs no url for a click when the message has a link", async () => {
+    const m = await sentTo("ada@example.test", { html })
+    causeMessageEvent(m.world, m.id, { type: "clicked" })
+    await m.advance(0)
+    expect(m.sent.at(-1)?.event.data.url).toBe("https://acme.test/a?x=1&y=2")
+    const plain = await sentTo("ada@example.test")
+    expect(() => causeMessageEvent(plain.world, plain.id, { type: "clicked" })).toThrow("url is required")
+  })
+
+  it("stands in the message's timeline with its detail", async () => {
+    const m = await sentTo("bounced@simulator.test")
+    expect(messageDetail(m.world, m.id).timeline).toEqual([
+      { type: "email.queued", timestamp: "2026-03-01T12:00:00.000Z" },
+      { type: "email.sent", timestamp: "2026-03-01T12:00:00.000Z", sent_at: "2026-03-01T12:00:00.000Z" },
+      {
+        type: "email.bounced",
+        timestamp: "2026-03-01T12:00:00.000Z",
+        bounce: { type: "hard", subtype: expect.any(String) },
+      },
+    ])
+  })
+
+  it("shows in the message's status and its reasons", async () => {
+    const shown = async (to: string) => (await sentTo(to)).call("GET", "/v1/my/messages").then(({ body }) => body[0])
+    expect(await shown("bounced@simulator.test")).toMatchObject({ status: "sent", status_reason_code: "hard_bounce" })
+    expect(await shown("complained@simulator.test")).toMatchObject({ status: "sent", status_reason_code: "complaint" })
+    expect(await shown("failed@simulator.test")).toMatchObject({
+      status: "failed",
+      sent_at: null,
+      failure_code: "rejected",
+      failure_reason: expect.any(String),
+      failure_category: "provider",
+    })
+  })
+})
+
+describe("the search for links", () => {
+  it.each([
+    ['<a href="https://a.test">x</a>', ["https://a.test"]],
+    ["<a class=x href=https://a.test/b>x</a>", ["https://a.test/b"]],
+    ['<A HREF = "HTTP://a.test">x</A>', ["HTTP://a.test"]],
+    ['<a href="mailto:a@a.test">x</a><a href="#top">y</a>', []],
+    ['<a data-href="https://no.test">x</a>', []],
+    ['<a href="https://a.test/?a=1&amp;b=2&#38;c=3&#x26;d=4">x</a>', ["https://a.test/?a=1&b=2&c=3&d=4"]],
+    ['<area href="https://no.test">', []],
+  ])("in %s finds %j", (text, links) => {
+    expect(linksIn(text)).toEqual(links)
+  })
+
+  it("takes time in proportion to the text, whatever it is", () => {
+    fc.assert(
+      fc.property(fc.constantFrom("<a ", '<a href="', "<a href='x", "<a href=", "&#", '<a x="'), (piece) => {
+        const began = performance.now()
+        linksIn(piece.repeat(200_000))
+        expect(performance.now() - began).toBeLessThan(5_000)
+      }),
+      { numRuns: 12 },
+    )
+  })
+})

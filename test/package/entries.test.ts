@@ -83,3 +83,26 @@ describe("one process", () => {
     )
   })
 })
+
+describe("mas-sdk/mock-server", () => {
+  it.each(["esm", "cjs"] as const)("reads uploads and fills in templates from its own bundle (%s)", (format) => {
+    const load =
+      format === "esm"
+        ? 'import { createMockService } from "mas-sdk/mock-server"\nimport { Mas } from "mas-sdk"'
+        : 'const { createMockService } = require("mas-sdk/mock-server")\nconst { Mas } = require("mas-sdk")'
+    const code = `${load}
+      async function main() {
+        const service = createMockService()
+        const mas = new Mas({ apiKey: service.apiKey, baseUrl: service.url, fetch: service.fetch })
+        const file = { content: "email,first_name\\nann@example.test,Ann", filename: "contacts.csv" }
+        const { id } = await mas.imports.create({ file, resource: "contacts" })
+        const done = await mas.imports.waitUntilDone(id, { pollInterval: 5 })
+        const message = { channel: "email", to: "ann@example.test", subject: "Hi", body: "Hi {{ contact.first_name }}" }
+        const sent = await mas.messages.send(message)
+        console.log(done.success_rows, service.world.messages.get(sent.id).text)
+        await service.close()
+      }
+      main()`
+    expect(project.run(format, code)).toBe("1 Hi Ann\n")
+  })
+})

@@ -17,7 +17,10 @@ export async function readMachines(): Promise<NamedMachine[]> {
   const found: NamedMachine[] = []
   for (const file of readdirSync(folder).sort()) {
     const module: Readonly<Record<string, unknown>> = await import(new URL(file, folder).href)
-    for (const [name, machine] of Object.entries(module).sort()) if (isMachine(machine)) found.push({ file, name, machine })
+    for (const name of Object.keys(module).sort()) {
+      const machine = module[name]
+      if (isMachine(machine)) found.push({ file, name, machine })
+    }
   }
   return found
 }

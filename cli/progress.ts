@@ -1,3 +1,7 @@
+import type { Io } from "./io.ts"
+import { barOf, countText, spanText } from "./output/figures.ts"
+import type { Pen } from "./output/output.ts"
+
 /** How far work is. */
 export interface Step {
   /** Done so far, in whatever is counted. */
@@ -13,4 +17,96 @@ export interface Progress {
   update(step: Step): void
   /** Ends the display, with a last line where one is given. Must be called, also when the work fails. */
   end(text?: string): void
+}
+
+/** A redrawn line costs the terminal something; a printed one costs the reader something. */
+const pauses = { redraw: 80, print: 2_000 }
+
+const clearLine = "\r\u001b[2K"
+const hideCursor = "\u001b[?25l"
+const showCursor = "\u001b[?25h"
+
+/** Makes the display for one piece of work. */
+export function createProgress(io: Io, label: string, pen: Pen): Progress {
+  return io.stderr.isTTY ? bar(io, label, pen) : lines(io, label)
+}
+
+function bar(io: Io, label: string, pen: Pen): Progress {
+  const started = io.now()
+  let drawn = Number.NEGATIVE_INFINITY
+  let first: number | undefined
+  let isHidden = false
+  return {
+    update(step) {
+      first ??= step.done
+      const now = io.now()
+      const isLast = step.total !== undefined && step.done >= step.total
+      if (now - drawn < pauses.redraw && !isLast) return
+      drawn = now
+      const text = barLine(label, step, paceOf(step, first, now - started), pen)
+      io.stderr.write(`${isHidden ? "" : hideCursor}${clearLine}${text}`)
+      isHidden = true
+    },
+    end(text) {
+      io.stderr.write(`${isHidden ? clearLine + showCursor : ""}${text === undefined ? "" : `${text}\n`}`)
+    },
+  }
+}
+
+function lines(io: Io, label: string): Progress {
+  const started = io.now()
+  let printed = Number.NEGATIVE_INFINITY
+  let lastNote: string | undefined
+  let first: number | undefined
+  return {
+    update(step) {
+      first ??= step.done
+      const now = io.now()
+      if (now - printed < pauses.print && step.note === lastNote) return
+      printed = now
+      lastNote = step.note
+      io.stderr.write(`${[label, ...factsOf(step, paceOf(step, first, now - started))].join(", ")}\n`)
+    },
+    end(text) {
+      if (text !== undefined) io.stderr.write(`${text}\n`)
+    },
+  }
+}
+
+/** How fast it goes. */
+interface Pace {
+  /** In a second; undefined until something can be said. */
+  readonly rate: number | undefined
+  /** Milliseconds. */
+  readonly left: number | undefined
+}
+
+function paceOf({ done, total }: Step, first: number, elapsed: number): Pace {
+  const rate = elapsed >= 500 && done > first ? ((done - first) * 1000) / elapsed : undefined
+  const left = rate === undefined || total === undefined ? undefined : (Math.max(0, total - done) / rate) * 1000
+  return { rate, left }
+}
+
+function factsOf({ done, total, note }: Step, { rate, left }: Pace): string[] {
+  const counted = total === undefined ? countText(done) : `${countText(done)} of ${countText(total)}`
+  const facts = [counted]
+  if (note !== undefined) facts.push(note)
+  if (rate !== undefined) facts.push(`${countText(rate < 10 ? Math.round(rate * 10) / 10 : Math.round(rate))}/s`)
+  if (left !== undefined && left > 0) facts.push(`${spanText(left)} left`)
+  return facts
+}
+
+function barLine(label: string, step: Step, pace: Pace, pen: Pen): string {
+  const facts = factsOf(step, pace).join("  ")
+  if (!step.total) return clip(`${label}  ${facts}`, pen)
+  const share = Math.min(1, step.done / step.total)
+  const percent = `${Math.floor(share * 100)} %`.padStart(5)
+  const room = pen.columns - pen.width(`${label}    ${percent}  ${facts}`) - 1
+  if (room < 8) return clip(`${label} ${percent}  ${facts}`, pen)
+  return `${label}  ${pen.paint("cyan", barOf(share, Math.min(room, 40)))} ${percent}  ${pen.paint("dim", facts)}`
+}
+
+/** A line that wraps could not be cleared again. */
+function clip(text: string, pen: Pen): string {
+  return pen.width(text) < pen.columns ? text : [...text].slice(0, Math.max(1, pen.columns - 1)).join("")
 }

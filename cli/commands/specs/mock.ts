@@ -49,7 +49,13 @@ const start: CommandSpec = {
       placeholder: "n/s",
       description: "Requests a second for each credential; no limit when left out.",
     },
-    { name: "state", type: "string", format: "file", description: "File that keeps the state between runs." },
+    {
+      name: "state",
+      type: "string",
+      format: "file",
+      placeholder: "path",
+      description: "File that keeps the state between runs.",
+    },
     {
       name: "log",
       type: "string",

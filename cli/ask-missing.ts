@@ -1,0 +1,43 @@
+import type { Ask } from "./ask.ts"
+import { listProblem } from "./check-value.ts"
+import type { Flag, Positional, Value } from "./command.ts"
+import { readValue } from "./read-value.ts"
+
+/** A flag or argument that is required and was not given. */
+export type Missing = Flag | (Positional & { readonly array?: never })
+
+/** Asks for a value with the prompt that its type calls for: a choice, yes or no, hidden text, or text checked as it is typed. */
+export async function askFor(missing: Missing, ask: Ask): Promise<Value> {
+  const { choices, type, array } = missing
+  const question = questionOf(missing)
+  if (missing.secret) return ask.password(question)
+  if (type === "boolean") return ask.confirm(question)
+  if (choices && !missing.open) {
+    const offered = choices.map((value) => ({ value }))
+    return array === true ? ask.choices(question, offered) : ask.choice(question, offered)
+  }
+  const text = await ask.text(question, { check: (typed) => problemWith(missing, typed) })
+  return readValue(missing, [text])
+}
+
+/** The same for several, one after the other; by name. */
+export async function askForAll(missing: readonly Missing[], ask: Ask): Promise<Record<string, Value>> {
+  const values: Record<string, Value> = {}
+  for (const one of missing) values[one.name] = await askFor(one, ask)
+  return values
+}
+
+/** What is wrong with typed text; undefined when nothing is. */
+export function problemWith(missing: Missing, typed: string): string | undefined {
+  if (typed === "") return "Type it, or press Ctrl-C"
+  const problem = listProblem(missing, readValue(missing, [typed]))
+  return problem === undefined ? undefined : `${problem.charAt(0).toUpperCase()}${problem.slice(1)}`
+}
+
+/** `Owner email` of `owner-email`, with the description where it says more. */
+function questionOf({ name, description }: Missing): string {
+  const words = name.replaceAll("-", " ")
+  const label = `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+  const about = description?.split(/(?<=\.)\s/)[0]?.replace(/\.$/, "")
+  return about && about.length <= 60 ? `${label} (${about.charAt(0).toLowerCase()}${about.slice(1)}):` : `${label}:`
+}

@@ -1,0 +1,39 @@
+import type { Flag } from "../../command.ts"
+import type { Extension } from "../bespoke.ts"
+
+const waiting = (until: string): readonly Flag[] => [
+  {
+    name: "wait",
+    type: "boolean",
+    description: `Wait until ${until}, showing how it goes. Ctrl-C stops waiting only.`,
+  },
+  {
+    name: "wait-timeout",
+    type: "string",
+    format: "duration",
+    default: "10m",
+    description: "How long to wait at most; 0 is for ever.",
+  },
+]
+
+/** What is added to commands of the contract, by endpoint name. */
+export const extensions: Readonly<Record<string, Extension>> = {
+  "imports.create": { flags: waiting("all rows are imported") },
+  "imports.get": { flags: waiting("all rows are imported"), examples: ["mas imports get 1 --wait"] },
+  "validations.start": { flags: waiting("every address has its result") },
+  "validations.get": { flags: waiting("every address has its result") },
+  "subscription.checkout": { flags: waiting("the plan is active") },
+  "subscription.checkoutStatus": { flags: waiting("the plan is active") },
+  "fundingPurchases.create": { flags: waiting("the funding is credited") },
+  "fundingPurchases.get": { flags: waiting("the funding is credited") },
+  "messages.send": {
+    description: ["On a terminal, without flags, it asks for everything and shows a preview before it sends."],
+  },
+  "webhooks.deliveries": {
+    description: ["On a terminal it draws each delivery's attempts on a time line; --output gives the data instead."],
+  },
+  "delivery.status": {
+    description: ["On a terminal it draws the capacity as a bar; --output gives the data instead."],
+  },
+  "account.get": { description: ["On a terminal it draws a card; --output gives the data instead."] },
+}

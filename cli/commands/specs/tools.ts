@@ -1,0 +1,54 @@
+import type { CommandGroup } from "../../command.ts"
+import { alone } from "./session.ts"
+
+/** What helps when something does not work, or has no command of its own. */
+export const toolGroups: readonly CommandGroup[] = [
+  alone({
+    name: "doctor",
+    summary: "Check configuration, reachability, clock, credential and versions",
+    description: ["Each thing that is wrong comes with a way out. The exit code is that of the first one."],
+    positionals: [],
+    flags: [],
+    examples: ["mas doctor --profile mock"],
+  }),
+  alone({
+    name: "api",
+    summary: "Send any request and print the answer",
+    positionals: [
+      {
+        name: "method",
+        type: "string",
+        required: true,
+        choices: ["GET", "POST", "PATCH", "PUT", "DELETE"],
+        description: "HTTP method.",
+      },
+      { name: "path", type: "string", required: true, description: "Path and query, such as /v1/my/contacts?limit=5." },
+    ],
+    flags: [
+      {
+        name: "data",
+        type: "string",
+        placeholder: "json|@file|-",
+        description: "The body: JSON, @file, or - for stdin.",
+      },
+      {
+        name: "header",
+        short: "H",
+        type: "string",
+        array: true,
+        placeholder: "name: value",
+        description: "A header more.",
+      },
+      {
+        name: "idempotency-key",
+        type: "string",
+        placeholder: "key",
+        minLength: 1,
+        maxLength: 128,
+        description: "The same key with the same request has one effect.",
+      },
+      { name: "all", type: "boolean", description: "Every page of a list, printed as it comes." },
+    ],
+    examples: ["mas api GET /v1/my/account", 'mas api POST /v1/my/lists --data \'{"name": "Readers"}\''],
+  }),
+]

@@ -1,0 +1,44 @@
+const eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
+
+/** A share, 0 to 1, as a bar of so many columns. */
+export function barOf(share: number, columns: number): string {
+  const parts = Math.round(Math.min(1, Math.max(0, share)) * columns * 8)
+  const text = "█".repeat(Math.floor(parts / 8)) + (eighths[parts % 8] ?? "")
+  return text.padEnd(columns, "░")
+}
+
+/** A number for reading: `12,345`. */
+export function countText(count: number): string {
+  const [whole = "", fraction] = String(count).split(".")
+  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ",")
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`
+}
+
+const units = [
+  ["d", 86_400_000],
+  ["h", 3_600_000],
+  ["min", 60_000],
+  ["s", 1_000],
+] as const
+
+/** A span of milliseconds for reading, in its two largest units: `2 h 5 min`, `40 s`, `120 ms`. */
+export function spanText(milliseconds: number): string {
+  if (milliseconds < 1_000) return `${Math.round(milliseconds)} ms`
+  let rest = Math.round(milliseconds / 1_000) * 1_000
+  const parts: string[] = []
+  for (const [unit, size] of units) {
+    const count = Math.floor(rest / size)
+    rest -= count * size
+    if (count > 0) parts.push(`${count} ${unit}`)
+    else if (parts.length > 0) break
+    if (parts.length === 2) break
+  }
+  return parts.join(" ")
+}
+
+/** Cents as money: `12.34 USD`. */
+export function moneyText(cents: number, currency: string): string {
+  const sign = cents < 0 ? "-" : ""
+  const whole = countText(Math.floor(Math.abs(cents) / 100))
+  return `${sign}${whole}.${String(Math.round(Math.abs(cents)) % 100).padStart(2, "0")} ${currency.toUpperCase()}`
+}

@@ -7,7 +7,7 @@ export type Value = string | number | boolean | null | readonly unknown[] | { re
 /** What a value must be, beyond its type. */
 export interface ValueRules {
   readonly type: ValueType
-  /** The only values; more are let through where `open`. */
+  /** The only values. */
   readonly choices?: readonly string[]
   readonly format?: "email" | "uri" | "date-time" | "file" | "duration"
   /** `null` is a value: it clears. */

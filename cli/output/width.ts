@@ -73,7 +73,7 @@ export function textWidth(text: string): number {
 }
 
 /** The start of a text that fits into so many columns, with `…` where something is left out. */
-export function fit(text: string, columns: number): string {
+export function truncate(text: string, columns: number): string {
   if (textWidth(text) <= columns) return text
   let taken = ""
   let width = 0

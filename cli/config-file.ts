@@ -1,0 +1,108 @@
+import { chmod, mkdir, open, readFile, rename, rm, stat } from "node:fs/promises"
+import { join } from "node:path"
+import { CliError, UsageError } from "./cli-error.ts"
+import type { Io } from "./io.ts"
+import type { Config, SavedProfile } from "./profile.ts"
+
+/** The folder of the config file: `MAS_CONFIG_DIR`, or a folder `mas` where the platform keeps such files. */
+export function configFolder({ env, platform, home }: Pick<Io, "env" | "platform" | "home">): string {
+  if (env.MAS_CONFIG_DIR) return env.MAS_CONFIG_DIR
+  if (platform === "win32") return join(env.APPDATA || join(home, "AppData", "Roaming"), "mas")
+  if (platform === "darwin") return join(home, "Library", "Application Support", "mas")
+  return join(env.XDG_CONFIG_HOME || join(home, ".config"), "mas")
+}
+
+export const configPath = (io: Pick<Io, "env" | "platform" | "home">): string => join(configFolder(io), "config.json")
+
+const empty: Config = { profiles: {} }
+
+/** The saved profiles; none where there is no file. */
+export async function readConfig(io: Io): Promise<Config> {
+  const path = configPath(io)
+  let text: string
+  try {
+    text = await readFile(path, "utf8")
+  } catch (error) {
+    if (isMissing(error)) return empty
+    throw new UsageError(`${path} cannot be read: ${error instanceof Error ? error.message : error}`)
+  }
+  const value = parse(text)
+  if (value) return value
+  throw new UsageError(`${path} is not a config file that mas wrote`, `Correct it, or remove it and run mas login.`)
+}
+
+/** Keeps the config: whole or not at all, for this user's eyes only. */
+export async function writeConfig(io: Io, config: Config): Promise<void> {
+  const folder = configFolder(io)
+  const path = configPath(io)
+  const part = `${path}.${process.pid}.part`
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await chmod(folder, 0o700)
+    const file = await open(part, "w", 0o600)
+    try {
+      await file.chmod(0o600)
+      await file.writeFile(`${JSON.stringify(config, null, 2)}\n`)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(part, path)
+  } catch (error) {
+    await rm(part, { force: true })
+    throw new CliError(`${path} cannot be written: ${error instanceof Error ? error.message : error}`)
+  }
+}
+
+/** What other users could do with the config, and the command that ends it; undefined when they can do nothing. */
+export async function configExposure(io: Io): Promise<{ readonly problem: string; readonly fix: string } | undefined> {
+  if (io.platform === "win32") return undefined
+  for (const [path, mode] of [
+    [configPath(io), "600"],
+    [configFolder(io), "700"],
+  ] as const) {
+    const found = await stat(path).catch(() => undefined)
+    if (!found) return undefined
+    if (found.mode & 0o077)
+      return { problem: `${path} can be read or changed by other users`, fix: `chmod ${mode} '${path}'` }
+  }
+  return undefined
+}
+
+const texts = ["base_url", "api_key", "token", "email", "brand", "account"] as const
+
+/** Reads the file with care: it may have been edited by hand. Undefined when it is no config. */
+function parse(text: string): Config | undefined {
+  const value = fields(readJson(text))
+  const profiles = fields(value?.profiles)
+  if (!value || !profiles) return undefined
+  const current = value.current
+  return {
+    ...(typeof current === "string" ? { current } : {}),
+    profiles: Object.fromEntries(
+      Object.entries(profiles).map(([name, saved]) => [name, savedProfile(fields(saved) ?? {})]),
+    ),
+  }
+}
+
+function savedProfile(saved: Readonly<Record<string, unknown>>): SavedProfile {
+  const entries = texts.flatMap((name) => {
+    const value = saved[name]
+    return typeof value === "string" || typeof value === "number" ? [[name, String(value)] as const] : []
+  })
+  return Object.fromEntries(entries)
+}
+
+function fields(value: unknown): Readonly<Record<string, unknown>> | undefined {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : undefined
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const isMissing = (error: unknown) => error instanceof Error && "code" in error && error.code === "ENOENT"

@@ -10,10 +10,10 @@ const connectionCut: WireResponse = { status: 0, headers: {}, body: null, cut: t
 export async function exchangeWithFault(
   machine: MachineClock,
   fault: Fault,
-  serve: () => Promise<WireResponse>,
+  serve: () => WireResponse | Promise<WireResponse>,
 ): Promise<WireResponse> {
   const { latency_ms, drop } = fault
-  if (latency_ms !== null) await new Promise<void>((resolve) => machine.after(latency_ms, resolve))
+  if (latency_ms !== null) await machine.wait(latency_ms)
   if (drop === "before") return { ...connectionCut }
   if (drop === "after") return { ...(await serve()), cut: true }
   return fault.status === null ? serve() : faultAnswer(fault, fault.status)

@@ -56,8 +56,9 @@ export class Faults {
   }
 
   /** The fault that happens to a request, counted as happened. */
-  take(random: Random, method: string, path: string): Fault | undefined {
+  take(random: Random, method: string, url: string): Fault | undefined {
     if (this.#faults.length === 0) return undefined
+    const path = url.split("?", 1)[0] ?? ""
     const at = this.#faults.findIndex(
       (fault) => this.#fits(fault, method, path) && (fault.probability >= 1 || random.fraction() < fault.probability),
     )

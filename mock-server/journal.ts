@@ -51,8 +51,8 @@ export interface Exchange {
   readonly idempotencyKey: string | undefined
   readonly trace: Trace
   readonly status: number | null
-  /** The answer's body, where it is text. */
-  readonly body: string | null
+  /** The answer's body, where it is text; of a list the rows instead, since they are there anyway. */
+  body: string | readonly object[] | null
   readonly faultId: number | null
 }
 
@@ -63,6 +63,8 @@ interface Kept extends Exchange {
 const entriesKept = 10_000
 /** Characters of bodies that are kept: the oldest are forgotten first, before their entries are. */
 const charactersKept = 32 * 1024 * 1024
+/** What a row of a list counts as, since the journal may be all that still holds it. */
+const rowCharacters = 256
 
 /** What was asked and answered: the newest 10,000 requests. */
 export class Journal {
@@ -113,12 +115,14 @@ export class Journal {
       const kept = this.#ring[++this.#forgottenTo % entriesKept]
       if (kept === undefined) continue
       this.#characters -= charactersOf(kept)
-      this.#ring[kept.id % entriesKept] = { ...kept, body: null, trace: { ...kept.trace, text: undefined } }
+      kept.body = null
+      kept.trace.text = undefined
     }
   }
 }
 
-const charactersOf = ({ body, trace }: Exchange) => (body?.length ?? 0) + (trace.text?.length ?? 0)
+const charactersOf = ({ body, trace }: Exchange) =>
+  (body === null ? 0 : typeof body === "string" ? body.length : body.length * rowCharacters) + (trace.text?.length ?? 0)
 
 const pathOf = ({ url }: Exchange) => url.split("?", 1)[0] ?? ""
 
@@ -151,6 +155,6 @@ function show(kept: Kept, hasBodies: boolean): JournalEntry {
     idempotency_key: idempotencyKey ?? null,
     fault_id: faultId,
     request_body: hasBodies ? redactedBody(text ?? null) : null,
-    response_body: hasBodies ? redactedBody(body) : null,
+    response_body: hasBodies ? redactedBody(typeof body === "string" ? body : JSON.stringify(body)) : null,
   }
 }

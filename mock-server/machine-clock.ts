@@ -18,6 +18,8 @@ export interface MachineClock {
   elapsed(): number
   /** Runs `callback` after `ms`; keeps no process alive. Answers how to call it off. */
   after(ms: number, callback: () => void): () => void
+  /** Resolves after `ms`, and keeps the process alive until then. */
+  wait(ms: number): Promise<void>
   /** Runs `callback` once what is under way has been answered. */
   soon(callback: () => void): void
 }
@@ -33,6 +35,7 @@ export const machineClock: MachineClock = {
     timeout.unref?.()
     return () => clearMachineTimeout(timeout)
   },
+  wait: (ms) => new Promise((resolve) => machineTimeout(resolve, ms)),
   soon: (callback) => {
     machineSoon(callback)
   },

@@ -76,11 +76,15 @@ export class NodeServer {
     }
     this.#pending.add(outgoing)
     const request = new NodeRequest(incoming, expectsContinue ? outgoing : undefined)
-    this.#service.exchange(request).then((response) => {
-      this.#pending.delete(outgoing)
-      if (request.isUnread) this.#sendAndLinger(request, outgoing, response)
-      else this.#send(outgoing, response)
-    })
+    const response = this.#service.exchange(request)
+    if (response instanceof Promise) response.then((late) => this.#answer(request, outgoing, late))
+    else this.#answer(request, outgoing, response)
+  }
+
+  #answer(request: NodeRequest, outgoing: ServerResponse, response: WireResponse): void {
+    this.#pending.delete(outgoing)
+    if (request.isUnread) this.#sendAndLinger(request, outgoing, response)
+    else this.#send(outgoing, response)
   }
 
   #send(outgoing: ServerResponse, response: WireResponse): void {

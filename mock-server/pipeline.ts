@@ -23,36 +23,59 @@ export interface Trace {
   text?: string | undefined
 }
 
-/** A request's way through the service. Throws ServiceError only; `answerError` turns that into an answer. */
-export async function answer(
+/**
+ * A request's way through the service; a promise only where there is something to wait for. Throws ServiceError only;
+ * `answerError` turns that into an answer.
+ */
+export function answer(
   world: World,
   router: Router,
   texts: JsonTexts,
   request: WireRequest,
   trace: Trace,
-): Promise<WireResponse> {
+): WireResponse | Promise<WireResponse> {
   // 1. Which endpoint is it?
   const mark = request.url.indexOf("?")
   const path = mark < 0 ? request.url : request.url.slice(0, mark)
-  const match = router.match(request.method, path)
+  const match = router.match(request.method === "HEAD" ? "GET" : request.method, path)
   if (match === undefined) throw notFound("This path")
-  if ("allow" in match) throw methodNotAllowed(request.method, match.allow)
+  if ("allow" in match) return answerOtherMethod(request.method, match.allow)
   const { route, params } = match
   trace.route = route
 
   // 2. Who asks, and may they?
-  const caller = route.endpoint.auth.length === 0 ? undefined : authenticate(world, route.endpoint, request.headers)
+  const caller = letIn(world, route, request)
   if (caller !== undefined) trace.caller = caller
   world.rateLimit.count(caller)
 
-  // 3. What do they send?
-  const input = await readInput(route, params, mark < 0 ? "" : request.url.slice(mark + 1), request, trace)
+  // 3. What do they send? Only a body has to be waited for.
+  const input = readInput(route.endpoint, params, mark < 0 ? "" : request.url.slice(mark + 1), request)
+  if (route.endpoint.body === undefined) return act(world, texts, route, caller, input)
+  return readBody(route.endpoint, input, request, trace).then(() => {
+    // Much can have happened meanwhile: rows are replaced, credentials revoked.
+    return act(world, texts, route, letIn(world, route, request), input)
+  })
+}
 
-  // 4. Do it, and say how it went.
-  const { endpoint, handler } = route
+const letIn = (world: World, { endpoint }: Route, { headers }: WireRequest): Caller | undefined =>
+  endpoint.auth.length === 0 ? undefined : authenticate(world, endpoint, headers)
+
+/** 4. Do it, and say how it went. */
+function act(
+  world: World,
+  texts: JsonTexts,
+  { endpoint, handler }: Route,
+  caller: Caller | undefined,
+  input: Input,
+): WireResponse | Promise<WireResponse> {
   const result = handler(world, caller, input)
-  const outcome = result instanceof Promise ? await result : result
-  if (endpoint.paginated !== undefined) return renderPage(input.page ?? firstPage, outcome as Page<object>, texts)
+  return result instanceof Promise
+    ? result.then((outcome) => render(endpoint, input, outcome, texts))
+    : render(endpoint, input, result, texts)
+}
+
+function render(endpoint: EndpointSpec, { page }: Input, outcome: unknown, texts: JsonTexts): WireResponse {
+  if (page !== undefined) return renderPage(page, outcome as Page<object>, texts)
   if (endpoint.download !== undefined) return renderFile(outcome as FileAnswer)
   return renderModel(endpoint, outcome, texts)
 }
@@ -64,11 +87,11 @@ export function answerError(error: unknown, endpoint: EndpointSpec | undefined):
   return renderError(known, endpoint?.errorShape === "popup")
 }
 
-const firstPage = { number: 1, size: limits.pageSizeDefault }
-
-function methodNotAllowed(method: string, allowed: readonly string[]): ServiceError {
-  const allow = allowed.join(", ")
-  return new ServiceError(405, `${method} is not possible here, only ${allow}`, { headers: { Allow: allow } })
+/** A method that a path does not have: OPTIONS asks which it has, any other is refused. */
+function answerOtherMethod(method: string, methods: readonly string[]): WireResponse {
+  const allow = methods.join(", ")
+  if (method === "OPTIONS") return { status: 204, headers: { Allow: `${allow}, OPTIONS` }, body: null }
+  throw new ServiceError(405, `${method} is not possible here, only ${allow}`, { headers: { Allow: allow } })
 }
 
 /** The parts of a request that its endpoint has, validated. */
@@ -81,13 +104,12 @@ interface Input {
   idempotencyKey?: string | undefined
 }
 
-async function readInput(
-  { endpoint }: Route,
+function readInput(
+  endpoint: EndpointSpec,
   params: Readonly<Record<string, string>>,
   search: string,
   request: WireRequest,
-  trace: Trace,
-): Promise<Input> {
+): Input {
   const input: Input = {}
   if (endpoint.params !== undefined) input.params = readParams(endpoint, params)
   const query = readQuery(search)
@@ -95,16 +117,19 @@ async function readInput(
   if (endpoint.query !== undefined) input.query = check(endpoint, endpoint.query, fromText(endpoint.query, query))
   else refuseUnknown(query)
   if (endpoint.idempotency !== undefined) input.idempotencyKey = readIdempotencyKey(endpoint, request)
-  if (endpoint.upload !== undefined && endpoint.body !== undefined) {
-    const { fields, upload } = await readUpload(request)
-    trace.text = JSON.stringify(fields)
-    input.body = check(endpoint, endpoint.body, { ...fromText(endpoint.body, fields), file: upload?.filename })
-    input.upload = upload
-  } else if (endpoint.body !== undefined) {
-    const body = await readJson(request, trace)
-    input.body = check(endpoint, endpoint.body, body)
-  }
   return input
+}
+
+async function readBody(endpoint: EndpointSpec, input: Input, request: WireRequest, trace: Trace): Promise<void> {
+  if (endpoint.body === undefined) return
+  if (endpoint.upload === undefined) {
+    input.body = check(endpoint, endpoint.body, await readJson(request, trace))
+    return
+  }
+  const { fields, upload } = await readUpload(request)
+  trace.text = JSON.stringify(fields)
+  input.body = check(endpoint, endpoint.body, { ...fromText(endpoint.body, fields), file: upload?.filename })
+  input.upload = upload
 }
 
 /** A path that names no possible record is a record that is not there. */

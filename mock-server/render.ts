@@ -35,7 +35,7 @@ export function renderPage(page: PageRequest, { rows, total, fresh }: Page<objec
   let body = "["
   for (let i = 0; i < rows.length; i++)
     body += i === 0 ? texts.of(rows[i] as object) : `,${texts.of(rows[i] as object)}`
-  return { status: 200, headers, body: `${body}]` }
+  return { status: 200, headers, body: `${body}]`, rows }
 }
 
 /** A file, as an attachment under its name. */

@@ -1,21 +1,18 @@
 import { version } from "../sdk/version.ts"
 import type { ClockMode } from "./clock.ts"
-import { answerControl, isControlPath } from "./control/index.ts"
 import { type SeededRecords, seededRecords } from "./control/world.ts"
-import { exchangeWithFault } from "./fault-exchange.ts"
+import { exchange } from "./exchange.ts"
 import { handlers } from "./handlers/index.ts"
 import type { JournalEntry } from "./journal.ts"
 import { JsonTexts } from "./json-texts.ts"
 import { type MachineClock, machineClock } from "./machine-clock.ts"
-import { answer, answerError, type Trace } from "./pipeline.ts"
-import { answerPopupPage, isPopupPage } from "./popup-pages.ts"
 import { Router } from "./routes.ts"
 import { seedWorld } from "./seed.ts"
 import { conflict, notFound } from "./service-error.ts"
 import { tasks } from "./task-map.ts"
 import type { Deliver } from "./webhooks/attempt.ts"
 import { httpDelivery } from "./webhooks/http.ts"
-import { ClientGone, type WireRequest, type WireResponse } from "./wire.ts"
+import type { WireRequest, WireResponse } from "./wire.ts"
 import { World } from "./world.ts"
 
 /** How a mock service is made; everything has a default. Durations are milliseconds. */
@@ -60,8 +57,6 @@ export interface Place {
   readonly mark: string
 }
 
-const nobody: WireResponse = { status: 0, headers: {}, body: null, cut: true }
-
 /** The world without a prefix. */
 export const mainWorld = "main"
 
@@ -69,8 +64,8 @@ export const mainWorld = "main"
 export class MockService {
   readonly #places = new Map<string, Place>()
   baseUrl: string
-  readonly #router = new Router(handlers)
-  readonly #texts = new JsonTexts()
+  readonly router = new Router(handlers)
+  readonly texts = new JsonTexts()
   readonly machine: MachineClock
   /** What every world begins with. */
   readonly seed: SeededRecords
@@ -130,59 +125,9 @@ export class MockService {
     return this.#put(id, setup, world)
   }
 
-  /** Answers one request; never rejects. */
-  async exchange(request: WireRequest): Promise<WireResponse> {
-    const [place, url] = this.#enter(request.url)
-    if (place === undefined) return { ...answerError(notFound("This world"), undefined), mark: this.mark }
-    const inner = url === request.url ? request : { ...request, url }
-    const response = isControlPath(url) ? await answerControl(place, inner) : await this.#exchangeIn(place, inner)
-    response.mark = place.mark
-    return response
-  }
-
-  async #exchangeIn({ world }: Place, request: WireRequest): Promise<WireResponse> {
-    const start = this.machine.elapsed()
-    const at = world.now()
-    const trace: Trace = {}
-    const { method, url } = request
-    const fault = world.faults.take(world.random, method, url.split("?", 1)[0] ?? "")
-    const serve = () => this.#serve(world, request, trace)
-    const response = fault === undefined ? await serve() : await exchangeWithFault(this.machine, fault, serve)
-    const { body, cut } = response
-    const id = world.journal.add({
-      at,
-      duration: this.machine.elapsed() - start,
-      method,
-      url,
-      idempotencyKey: request.headers["idempotency-key"],
-      trace,
-      status: cut ? null : response.status,
-      body: typeof body === "string" ? body : null,
-      faultId: fault?.id ?? null,
-    })
-    this.#report(world, id)
-    return response
-  }
-
-  async #serve(world: World, request: WireRequest, trace: Trace): Promise<WireResponse> {
-    world.scheduler.catchUp()
-    let response: WireResponse
-    try {
-      response = isPopupPage(request.url)
-        ? await answerPopupPage(world, request)
-        : await answer(world, this.#router, this.#texts, request, trace)
-    } catch (error) {
-      response = error instanceof ClientGone ? { ...nobody } : answerError(error, trace.route?.endpoint)
-    }
-    world.scheduler.wake()
-    return response
-  }
-
-  #report(world: World, id: number): void {
-    const { onRequest } = this.options
-    if (onRequest === undefined) return
-    const entry = world.journal.get(id)
-    if (entry !== undefined) onRequest(entry)
+  /** Answers one request, at once where there is nothing to wait for; never throws or rejects. */
+  exchange(request: WireRequest): WireResponse | Promise<WireResponse> {
+    return exchange(this, request)
   }
 
   /** Stops the worlds' timers and waits for what is under way. */
@@ -195,7 +140,7 @@ export class MockService {
   }
 
   /** The world that a path's prefix names, and the path as that world sees it. */
-  #enter(url: string): [Place | undefined, string] {
+  enter(url: string): [Place | undefined, string] {
     if (!url.startsWith("/@")) return [this.#places.get(mainWorld), url]
     const end = url.indexOf("/", 2)
     return end < 0 ? [undefined, url] : [this.#places.get(url.slice(2, end)), url.slice(end)]

@@ -23,6 +23,8 @@ export interface WireResponse {
   readonly body: string | Uint8Array | null
   /** True when the connection is to be cut instead of answered. */
   readonly cut?: boolean
+  /** The rows of a list that the body is made of, for the journal. */
+  readonly rows?: readonly object[]
   /** The header `X-MAS-Mock`: put on by the service, last. */
   mark?: string
 }

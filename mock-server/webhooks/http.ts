@@ -17,8 +17,8 @@ export type Resolve = (
 const drainBytes = 64 * 1024
 const drainTime = 250
 
-const agentOptions = { keepAlive: true, maxFreeSockets: 64 }
-const staleConnection: readonly unknown[] = ["ECONNRESET", "EPIPE"]
+// A connection is kept for a second only: an endpoint that closes idle ones must not do so just as it is used again.
+const agentOptions = { keepAlive: true, maxFreeSockets: 64, timeout: 1_000 }
 
 /** Sends webhooks over HTTP, on connections that are kept. Redirects are not followed. */
 export function httpDelivery(
@@ -28,7 +28,7 @@ export function httpDelivery(
   const agents = { "http:": new HttpAgent(agentOptions), "https:": new HttpsAgent(agentOptions) }
   const targets = new Targets()
 
-  function send(target: Target, request: DeliveryRequest, fresh: boolean): Promise<DeliveryOutcome> {
+  function send(target: Target, request: DeliveryRequest): Promise<DeliveryOutcome> {
     return new Promise((settle) => {
       const started = machine.elapsed()
       const secure = target.protocol === "https:"
@@ -38,7 +38,7 @@ export function httpDelivery(
         port: target.port || (secure ? 443 : 80),
         path: target.path,
         headers: request.headers,
-        agent: fresh ? false : agents[secure ? "https:" : "http:"],
+        agent: agents[secure ? "https:" : "http:"],
         lookup: guardedLookup(target, request.allowLocal, resolve),
       })
       let status: number | undefined
@@ -52,12 +52,7 @@ export function httpDelivery(
       }
       const fail = (error: NodeJS.ErrnoException) => {
         const duration = machine.elapsed() - started
-        if (status !== undefined) finish({ status, duration })
-        // The endpoint closed a kept connection just as it was used again: it never saw the request.
-        else if (outgoing.reusedSocket && staleConnection.includes(error.code)) {
-          cancel()
-          settle(send(target, { ...request, headers: request.headers, timeout: request.timeout - duration }, true))
-        } else finish({ error: describe(error), duration })
+        finish(status === undefined ? { error: describe(error), duration } : { status, duration })
       }
       outgoing.on("error", fail)
       outgoing.on("response", (incoming) => {
@@ -75,7 +70,7 @@ export function httpDelivery(
   return {
     deliver(request) {
       const target = targets.of(request)
-      return target === undefined ? Promise.resolve({ error: notPublic, duration: 0 }) : send(target, request, false)
+      return target === undefined ? Promise.resolve({ error: notPublic, duration: 0 }) : send(target, request)
     },
     close() {
       agents["http:"].destroy()

@@ -1,0 +1,134 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { isLoopbackAddress, isPublicAddress, urlRefusal } from "../../mock-server/webhooks/address.ts"
+
+describe("a webhook URL", () => {
+  it.each([
+    "https://hooks.example.com/mas",
+    "https://hooks.example.com:8443/mas?x=1#y",
+    "https://hooks.example.com./",
+    "https://münchen.example/",
+    "https://8.8.8.8/",
+    "https://[2606:4700:4700::1111]/",
+    "HTTPS://HOOKS.EXAMPLE.COM/",
+  ])("can be %s [Limits]", (url) => {
+    expect(urlRefusal(url, false)).toBeUndefined()
+  })
+
+  it.each(["http://hooks.example.com/", "ftp://hooks.example.com/", "file:///etc/passwd", "javascript:alert(1)"])(
+    "cannot be %s: it must be HTTPS [Limits]",
+    (url) => {
+      expect(urlRefusal(url, false)).toBe("must begin with https://")
+    },
+  )
+
+  it.each([
+    "https://user:pass@hooks.example.com/",
+    "https://user@hooks.example.com/",
+    "https://:pass@hooks.example.com/",
+  ])("cannot be %s: no credentials [Limits]", (url) => {
+    expect(urlRefusal(url, false)).toContain("user name or password")
+    expect(urlRefusal(url, true)).toContain("user name or password")
+  })
+
+  it.each([
+    ["loopback", "127.0.0.1"],
+    ["loopback anywhere in its network", "127.8.8.8"],
+    ["loopback, short", "127.1"],
+    ["loopback, in hexadecimal", "0x7f000001"],
+    ["loopback, in octal", "0177.0.0.01"],
+    ["loopback, in decimal", "2130706433"],
+    ["loopback, in wide digits", "１２７.0.0.1"],
+    ["loopback, percent-encoded", "%31%32%37.0.0.1"],
+    ["loopback with a dot at the end", "127.0.0.1."],
+    ["IPv6 loopback", "[::1]"],
+    ["IPv6 loopback, written out", "[0:0:0:0:0:0:0:1]"],
+    ["loopback, mapped into IPv6", "[::ffff:127.0.0.1]"],
+    ["loopback, mapped, in hexadecimal", "[::ffff:7f00:1]"],
+    ["loopback, in the old compatible form", "[::127.0.0.1]"],
+    ["any address", "0.0.0.0"],
+    ["any address, short", "0"],
+    ["any IPv6 address", "[::]"],
+    ["private 10/8", "10.1.2.3"],
+    ["private 172.16/12", "172.31.255.255"],
+    ["private 192.168/16", "192.168.1.1"],
+    ["carrier NAT", "100.64.0.1"],
+    ["link-local, with cloud metadata", "169.254.169.254"],
+    ["documentation", "192.0.2.1"],
+    ["benchmarks", "198.18.0.1"],
+    ["multicast", "224.0.0.1"],
+    ["broadcast", "255.255.255.255"],
+    ["reserved", "240.0.0.1"],
+    ["IPv6 link-local", "[fe80::1]"],
+    ["IPv6 private", "[fd12:3456::1]"],
+    ["IPv6 multicast", "[ff02::1]"],
+    ["IPv6 documentation", "[2001:db8::1]"],
+    ["a private address behind NAT64", "[64:ff9b::10.0.0.1]"],
+    ["local NAT64", "[64:ff9b:1::808:808]"],
+    ["6to4", "[2002:7f00:1::]"],
+    ["Teredo", "[2001:0:4136:e378:8000:63bf:3fff:fdd2]"],
+    ["a private address, mapped", "[::ffff:192.168.0.1]"],
+    ["localhost", "localhost"],
+    ["localhost in capitals with a dot", "LOCALHOST."],
+    ["a name under localhost", "a.localhost"],
+    ["a name without a dot", "intranet"],
+    ["a local name", "printer.local"],
+    ["an internal name", "metadata.google.internal"],
+  ])("cannot lead to %s: %s [Limits]", (_, host) => {
+    expect(urlRefusal(`https://${host}/`, false)).toBe("must be an address on the public internet")
+  })
+
+  it.each(["127.0.0.1:3000", "localhost:3000", "[::1]:3000", "hooks.localhost", "127.1", "[::ffff:127.0.0.1]"])(
+    "on this machine is fine where that is allowed, with or without TLS: %s",
+    (host) => {
+      expect(urlRefusal(`http://${host}/`, true)).toBeUndefined()
+      expect(urlRefusal(`https://${host}/`, true)).toBeUndefined()
+    },
+  )
+
+  it.each(["10.0.0.1", "192.168.0.1", "169.254.169.254", "0.0.0.0", "[fd00::1]", "[64:ff9b::127.0.0.1]", "intranet"])(
+    "off this machine is no better where local ones are allowed: %s",
+    (host) => {
+      expect(urlRefusal(`https://${host}/`, true)).toBe("must be an address on the public internet")
+      expect(urlRefusal("http://hooks.example.com/", true)).toBe("must begin with https://")
+    },
+  )
+})
+
+describe("an address", () => {
+  const v4 = fc.ipV4()
+  const hex = (address: string) => {
+    const [a = 0, b = 0, c = 0, d = 0] = address.split(".").map(Number)
+    return `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`
+  }
+
+  it("is judged alike in all spellings of IPv4 within IPv6", () => {
+    fc.assert(
+      fc.property(v4, (address) => {
+        const isPublic = isPublicAddress(address)
+        for (const prefix of ["::ffff:", "0:0:0:0:0:FFFF:", "64:ff9b::", "64:ff9b:0:0:0:0:"]) {
+          expect(isPublicAddress(prefix + address)).toBe(isPublic)
+          expect(isPublicAddress(prefix + hex(address))).toBe(isPublic)
+        }
+        expect(isLoopbackAddress(`::ffff:${address}`)).toBe(address.startsWith("127."))
+        expect(isPublicAddress(`::${address}`)).toBe(false)
+      }),
+    )
+  })
+
+  it("outside of 2000::/3 is never public, unless IPv4 is in it", () => {
+    fc.assert(
+      fc.property(fc.ipV6(), (address) => {
+        fc.pre(!/^(::ffff:|64:ff9b::|0+:|::)/i.test(address))
+        if (!/^[23]/.test(address) || address.indexOf(":") < 4) expect(isPublicAddress(address)).toBe(false)
+      }),
+    )
+  })
+
+  it.each(["", "x", "1.2.3", "8.8.8.8.8", "::1%eth0", "fe80::1%eth0", "2606:4700::1%1"])(
+    "that is none is not public: %j",
+    (text) => {
+      expect(isPublicAddress(text)).toBe(false)
+    },
+  )
+})

@@ -1,0 +1,165 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { afterAttempt } from "../../mock-server/webhooks/after-attempt.ts"
+import type { AttemptFacts } from "../../mock-server/webhooks/attempt.ts"
+import { AttemptLog, showAttempt } from "../../mock-server/webhooks/attempt-log.ts"
+import { Lanes, laneWidth } from "../../mock-server/webhooks/lanes.ts"
+import { limits } from "../../sdk/contract/limits.ts"
+
+const section = "Events: Acknowledgement, retries, duplicates"
+const now = Date.parse("2026-03-01T12:00:00.000Z")
+const answered = fc.integer({ min: 200, max: 599 }).map((status) => ({ status, duration: 1 }))
+const unanswered = fc.constant({ error: "no answer", duration: 1 })
+
+describe("what becomes of an attempt", () => {
+  const delivery = fc.record({ attempts: fc.nat(6) })
+  const endpoint = fc.record({
+    failing_since: fc.option(fc.integer({ min: now - 2 * limits.webhookAutoOffAfter, max: now })),
+  })
+
+  it(`is success for any 2xx and nothing else [${section}]`, () => {
+    fc.assert(
+      fc.property(delivery, endpoint, fc.oneof(answered, unanswered), (before, at, outcome) => {
+        const ok = "status" in outcome && outcome.status < 300
+        const after = afterAttempt(before, at, outcome, now)
+        expect(after.delivery === "succeed").toBe(ok)
+        expect(after.error === null).toBe(ok)
+        if (ok) expect(after).toMatchObject({ endpoint: "succeed", failingSince: null, nextAttemptAt: null })
+      }),
+    )
+  })
+
+  it(`is a retry after the delay of that attempt, as long as there is one [${section}]`, () => {
+    fc.assert(
+      fc.property(delivery, unanswered, (before, outcome) => {
+        const after = afterAttempt(before, { failing_since: null }, outcome, now)
+        const delay = limits.webhookRetryDelays[before.attempts]
+        expect(after.nextAttemptAt).toBe(delay === undefined ? null : now + delay)
+        expect(after.delivery).toBe(delay === undefined ? "fail" : "retry")
+        expect(after).toMatchObject({ endpoint: "fail", failingSince: now })
+      }),
+    )
+  })
+
+  it(`gives the endpoint up exactly when it has failed for three days [${section}]`, () => {
+    fc.assert(
+      fc.property(delivery, endpoint, unanswered, (before, at, outcome) => {
+        const after = afterAttempt(before, at, outcome, now)
+        const isOver = at.failing_since !== null && now - at.failing_since >= limits.webhookAutoOffAfter
+        expect(after.endpoint).toBe(isOver ? "give_up" : "fail")
+        expect(after.failingSince).toBe(at.failing_since ?? now)
+        if (isOver) expect(after).toMatchObject({ delivery: "fail", nextAttemptAt: null })
+      }),
+    )
+  })
+})
+
+describe("the log of attempts", () => {
+  const facts: AttemptFacts = {
+    webhook_id: 1,
+    delivery_id: 1,
+    number: 1,
+    at: now,
+    url: "https://hooks.example.com/",
+    secret: "whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIz",
+    event_id: "evt_1",
+    event_type: "email.sent",
+    body: "{}",
+  }
+
+  it("keeps the newest 10,000, oldest first, under the ids that they always had", () => {
+    const log = new AttemptLog()
+    for (let i = 1; i <= 10_005; i++)
+      log.add({ facts: { ...facts, delivery_id: i }, outcome: { status: 200, duration: 1 } })
+    const kept = log.list()
+    expect(kept).toHaveLength(10_000)
+    expect([kept[0], kept.at(-1)]).toMatchObject([
+      { id: 6, delivery_id: 6 },
+      { id: 10_005, delivery_id: 10_005 },
+    ])
+    expect(kept.every(({ id, delivery_id }) => id === delivery_id)).toBe(true)
+  })
+
+  it("comes back from plain JSON as it was, and goes on", () => {
+    const log = new AttemptLog()
+    const add = (id: number) => log.add({ facts: { ...facts, delivery_id: id }, outcome: { error: "x", duration: 1 } })
+    for (let i = 1; i <= 10_003; i++) add(i)
+    const copy = new AttemptLog()
+    copy.load(JSON.parse(JSON.stringify(log.dump())))
+    expect(copy.list()).toEqual(log.list())
+    for (const each of [log, copy]) each.add({ facts, outcome: { status: 200, duration: 1 } })
+    expect(copy.list().map(showAttempt).at(-1)).toEqual(log.list().map(showAttempt).at(-1))
+    expect(copy.list().at(-1)?.id).toBe(10_004)
+  })
+})
+
+describe("the lanes to endpoints", () => {
+  /** Work whose end the test decides. */
+  function work() {
+    const running: { name: string; end: () => void }[] = []
+    const lanes = new Lanes()
+    const started: string[] = []
+    const run = (endpoint: number, chain: number | null, name: string) =>
+      lanes.run(endpoint, chain, () => {
+        started.push(name)
+        return new Promise<void>((resolve) => running.push({ name, end: resolve }))
+      })
+    const end = async (name: string) => {
+      running.find((each) => each.name === name)?.end()
+      await new Promise(setImmediate)
+    }
+    return { run, end, started }
+  }
+
+  it("start at once what answers at once, without a promise", () => {
+    expect(new Lanes().run(1, 1, () => "done")).toBe("done")
+  })
+
+  it("let so many run to one endpoint, in the order in which they came", async () => {
+    const { run, end, started } = work()
+    for (let i = 0; i < laneWidth + 3; i++) run(1, null, `a${i}`)
+    expect(started).toHaveLength(laneWidth)
+    await end("a3")
+    expect(started.at(-1)).toBe(`a${laneWidth}`)
+    run(2, null, "b")
+    expect(started.at(-1)).toBe("b")
+  })
+
+  it("run one of a chain at a time, and let others pass", async () => {
+    const { run, end, started } = work()
+    for (const name of ["x1", "x2", "x3"]) run(1, 7, name)
+    run(1, 8, "y1")
+    expect(started).toEqual(["x1", "y1"])
+    await end("x1")
+    expect(started).toEqual(["x1", "y1", "x2"])
+    await end("x2")
+    expect(started).toEqual(["x1", "y1", "x2", "x3"])
+  })
+
+  it("run everything once, whatever ends first", async () => {
+    const job = fc.record({ endpoint: fc.nat(2), chain: fc.option(fc.nat(3)) })
+    await fc.assert(
+      fc.asyncProperty(fc.array(job, { maxLength: 60 }), fc.infiniteStream(fc.nat(100)), async (jobs, picks) => {
+        const lanes = new Lanes()
+        const running: { key: string; end: () => void }[] = []
+        let ended = 0
+        const all = jobs.map(({ endpoint, chain }, index) =>
+          lanes.run(endpoint, chain, () => {
+            const key = `${endpoint} ${chain ?? `alone ${index}`}`
+            expect(running.map((each) => each.key)).not.toContain(key)
+            expect(running.filter((each) => each.key.startsWith(`${endpoint} `)).length).toBeLessThan(laneWidth)
+            return new Promise<void>((resolve) => running.push({ key, end: resolve }))
+          }),
+        )
+        while (ended < jobs.length) {
+          const [one] = running.splice((picks.next().value ?? 0) % running.length, 1)
+          one?.end()
+          ended++
+          await new Promise(setImmediate)
+        }
+        await Promise.all(all)
+      }),
+      { numRuns: 30 },
+    )
+  })
+})

@@ -1,0 +1,306 @@
+import { describe, expect, it } from "vitest"
+import { verifyWebhook } from "../../sdk/webhooks/index.ts"
+import { mockWithEndpoint } from "../support/webhook-stub.ts"
+
+const section = "Events: Acknowledgement, retries, duplicates"
+const states = "States: Webhook delivery and endpoint"
+const path = "/v1/my/webhooks"
+const second = 1_000
+const minute = 60 * second
+const hour = 60 * minute
+const day = 24 * hour
+const start = Date.parse("2026-03-01T12:00:00.000Z")
+
+/** When the seven attempts of a ladder are made, from the first on. */
+const ladder = [0, 1, 6, 36, 156, 636, 2_076].map((minutes) => minutes * minute)
+
+describe("a delivery", () => {
+  it.each([200, 201, 202, 204, 299])(`answered with %i is delivered [${states}]`, async (status) => {
+    const m = mockWithEndpoint(() => status)
+    await m.addWebhook(["email.sent"])
+    await m.send("ada@example.test")
+    await m.advance(2 * day)
+    expect(m.sent).toHaveLength(1)
+    expect((await m.call("GET", `${path}/1/deliveries`)).body).toMatchObject([
+      { status: "delivered", attempts: 1, last_response_status: status },
+    ])
+  })
+
+  it.each([301, 302, 400, 404, 410, 429, 500, 503, "no answer within 10 s"])(
+    `answered with %s is tried again [${states}]`,
+    async (answer) => {
+      let first = true
+      const m = mockWithEndpoint(() => {
+        const now = first ? answer : 200
+        first = false
+        return now
+      })
+      await m.addWebhook(["email.sent"])
+      await m.send("ada@example.test")
+      expect((await m.call("GET", `${path}/1/deliveries`)).body).toMatchObject([
+        {
+          status: "pending",
+          last_response_status: typeof answer === "number" ? answer : null,
+          last_error: expect.stringContaining(String(answer)),
+        },
+      ])
+      await m.advance(minute)
+      expect((await m.call("GET", `${path}/1/deliveries`)).body).toMatchObject([
+        { status: "delivered", attempts: 2, last_error: null, next_attempt_at: null },
+      ])
+    },
+  )
+
+  it(`is tried after 1 min, 5 min, 30 min, 2 h, 8 h and 24 h, then it has failed [${section}]`, async () => {
+    const m = mockWithEndpoint(() => 500)
+    await m.addWebhook(["email.sent"])
+    await m.send("ada@example.test")
+    const at = async (moment: number) => {
+      await m.advance(start + moment - m.world.now())
+      const [delivery] = (await m.call("GET", `${path}/1/deliveries`)).body
+      return [delivery.attempts, delivery.status, delivery.next_attempt_at]
+    }
+    for (const [index, offset] of ladder.entries()) {
+      if (index > 0) expect((await at(offset - 1))[0]).toBe(index)
+      const next = ladder[index + 1]
+      const expected = next === undefined ? ["failed", null] : ["pending", new Date(start + next).toISOString()]
+      expect(await at(offset)).toEqual([index + 1, ...expected])
+    }
+    await m.advance(7 * day)
+    expect(m.sent.map(({ at }) => at - start)).toEqual(ladder)
+  })
+
+  it(`is made at the same times in one advance as in many [${section}]`, async () => {
+    const m = mockWithEndpoint(() => 500)
+    await m.addWebhook(["email.sent"])
+    await m.send("ada@example.test")
+    await m.advance(2 * day)
+    expect(m.sent.map(({ at }) => at - start)).toEqual(ladder)
+  })
+
+  it(`keeps its id and body, and has a fresh timestamp and signature, on every attempt [${section}]`, async () => {
+    const m = mockWithEndpoint(() => 500)
+    const { secret } = await m.addWebhook(["email.sent"])
+    await m.send("ada@example.test")
+    await m.advance(2 * day)
+    expect(new Set(m.sent.map(({ headers }) => headers["webhook-id"])).size).toBe(1)
+    expect(new Set(m.sent.map(({ body }) => body)).size).toBe(1)
+    expect(new Set(m.sent.map(({ headers }) => headers["webhook-signature"])).size).toBe(7)
+    for (const { headers, body, at } of m.sent) {
+      expect(headers["webhook-timestamp"]).toBe(String(at / second))
+      verifyWebhook(body, headers, secret, { now: at })
+    }
+  })
+
+  it("can arrive after later ones", async () => {
+    let down = true
+    const m = mockWithEndpoint(() => (down ? 500 : 200))
+    await m.addWebhook(["email.sent"])
+    await m.send("ada@example.test")
+    down = false
+    await m.send("grace@example.test")
+    await m.advance(minute)
+    const delivered = m.sent.slice(1).map(({ event }) => event.data.to)
+    expect(delivered).toEqual(["grace@example.test", "ada@example.test"])
+  })
+
+  it("goes to the URL, and is signed with the secret, that the endpoint has by then", async () => {
+    const m = mockWithEndpoint(() => 500)
+    await m.addWebhook(["email.sent"])
+    await m.send("ada@example.test")
+    await m.call("PATCH", `${path}/1`, { body: { url: "https://new.example.com/" } })
+    await m.advance(minute)
+    expect(m.sent.map(({ url }) => url)).toEqual(["https://hooks.example.com/mas", "https://new.example.com/"])
+  })
+})
+
+describe("an endpoint", () => {
+  const shown = async (m: ReturnType<typeof mockWithEndpoint>) => (await m.call("GET", `${path}/1`)).body
+
+  it("is failing from its first failed attempt to its next success", async () => {
+    let down = true
+    const m = mockWithEndpoint(() => (down ? 500 : 200))
+    await m.addWebhook(["email.sent"])
+    await m.send("ada@example.test")
+    await m.advance(minute)
+    expect(await shown(m)).toMatchObject({
+      status: "failing",
+      enabled: true,
+      failing_since: "2026-03-01T12:00:00.000Z",
+    })
+    down = false
+    await m.send("grace@example.test")
+    expect(await shown(m)).toMatchObject({ status: "active", failing_since: null })
+  })
+
+  it(`is turned off by the failed attempt after 3 days of failures: 94 h 36 min for events at 0, 30 and 60 h [${section}]`, async () => {
+    const m = mockWithEndpoint(() => 500)
+    await m.addWebhook(["email.sent"])
+    for (const at of [0, 30 * hour, 60 * hour]) {
+      await m.advance(start + at - m.world.now())
+      await m.send("ada@example.test")
+    }
+    const end = 94 * hour + 36 * minute
+    await m.advance(start + end - 1 - m.world.now())
+    expect(await shown(m)).toMatchObject({ enabled: true, status: "failing" })
+    await m.advance(1)
+    expect(await shown(m)).toMatchObject({
+      enabled: false,
+      status: "disabled",
+      failing_since: "2026-03-01T12:00:00.000Z",
+      updated_at: new Date(start + end).toISOString(),
+    })
+    expect(m.sent).toHaveLength(21)
+  })
+
+  it("is judged at each failed attempt, not only at the last of a ladder", async () => {
+    const m = mockWithEndpoint(() => 500)
+    await m.addWebhook(["email.sent"])
+    for (const at of [0, 30 * hour, 60 * hour, 71 * hour + 59 * minute + 30 * second]) {
+      await m.advance(start + at - m.world.now())
+      await m.send("ada@example.test")
+    }
+    // The fourth event's second attempt comes 30 s past the three days.
+    await m.advance(day)
+    expect(await shown(m)).toMatchObject({
+      enabled: false,
+      updated_at: new Date(start + 72 * hour + 30 * second).toISOString(),
+    })
+    const { body } = await m.call("GET", `${path}/1/deliveries`)
+    expect(body.map(({ attempts, status }: { attempts: number; status: string }) => [attempts, status])).toEqual([
+      [2, "failed"],
+      [6, "failed"],
+      [7, "failed"],
+      [7, "failed"],
+    ])
+  })
+
+  it("is turned off by a failure exactly 3 days after the first, not by one before", async () => {
+    for (const [offset, enabled] of [
+      [72 * hour - 1, true],
+      [72 * hour, false],
+    ] as const) {
+      const m = mockWithEndpoint(() => 500)
+      await m.addWebhook(["email.sent"])
+      await m.send("ada@example.test")
+      await m.advance(offset)
+      await m.send("ada@example.test")
+      expect((await shown(m)).enabled).toBe(enabled)
+    }
+  })
+
+  it("stays on when one attempt succeeds within the 3 days", async () => {
+    let down = true
+    const m = mockWithEndpoint(() => (down ? 500 : 200))
+    await m.addWebhook(["email.sent"])
+    await m.send("ada@example.test")
+    await m.advance(40 * hour)
+    down = false
+    await m.send("ada@example.test")
+    down = true
+    await m.advance(40 * hour)
+    await m.send("ada@example.test")
+    expect(await shown(m)).toMatchObject({ enabled: true, failing_since: "2026-03-04T20:00:00.000Z" })
+  })
+
+  it(`that was turned off by failures has its account's owner told by mail, once [${section}]`, async () => {
+    const m = mockWithEndpoint(() => 500)
+    await m.addWebhook(["email.sent"])
+    await m.send("ada@example.test")
+    await m.advance(72 * hour)
+    await m.send("ada@example.test")
+    await m.advance(day)
+    const mails = [...m.world.tables.outbox.all()].filter(({ kind }) => kind === "webhook_disabled")
+    expect(mails).toMatchObject([
+      {
+        to: "owner@acme.test",
+        text: expect.stringContaining("https://hooks.example.com/mas"),
+        data: { webhook_id: 1, failing_since: "2026-03-01T12:00:00.000Z" },
+        created_at: "2026-03-04T12:00:00.000Z",
+      },
+    ])
+  })
+
+  it("that is turned off by hand fails what is pending, and nobody is told by mail", async () => {
+    const m = mockWithEndpoint(() => 500)
+    await m.addWebhook(["email.sent"])
+    const timers = m.world.timers.size
+    await m.send("ada@example.test")
+    await m.call("PATCH", `${path}/1`, { body: { enabled: false } })
+    expect(m.world.timers.size).toBe(timers)
+    await m.advance(2 * day)
+    expect(m.sent).toHaveLength(1)
+    expect((await m.call("GET", `${path}/1/deliveries`)).body).toMatchObject([
+      { status: "failed", attempts: 1, next_attempt_at: null, last_error: expect.stringContaining("turned off") },
+    ])
+    expect([...m.world.tables.outbox.all()].filter(({ kind }) => kind === "webhook_disabled")).toEqual([])
+  })
+
+  it(`that is turned on again is never sent what occurred while it was off [${states}]`, async () => {
+    const m = mockWithEndpoint()
+    await m.addWebhook(["email.sent"])
+    await m.call("PATCH", `${path}/1`, { body: { enabled: false } })
+    await m.send("ada@example.test")
+    await m.call("PATCH", `${path}/1`, { body: { enabled: true } })
+    await m.advance(2 * day)
+    expect(m.sent).toEqual([])
+    await m.send("grace@example.test")
+    expect(m.sent.map(({ event }) => event.data.to)).toEqual(["grace@example.test"])
+  })
+
+  it("that is turned on again forgets since when it was failing", async () => {
+    const m = mockWithEndpoint(() => 500)
+    await m.addWebhook(["email.sent"])
+    await m.send("ada@example.test")
+    await m.advance(72 * hour)
+    await m.send("ada@example.test")
+    const on = await m.call("PATCH", `${path}/1`, { body: { enabled: true } })
+    expect(on.body).toMatchObject({ enabled: true, status: "active", failing_since: null })
+    await m.send("ada@example.test")
+    expect(await shown(m)).toMatchObject({ enabled: true, failing_since: "2026-03-04T12:00:00.000Z" })
+  })
+
+  it("that fails does not touch the others", async () => {
+    const m = mockWithEndpoint(({ url }) => (url.includes("down") ? 500 : 200))
+    await m.addWebhook(["email.sent"], "https://down.example.com/")
+    await m.addWebhook(["email.sent"], "https://up.example.com/")
+    await m.send("ada@example.test")
+    await m.advance(72 * hour)
+    await m.send("ada@example.test")
+    const { body } = await m.call("GET", path)
+    expect(body).toMatchObject([{ status: "disabled" }, { status: "active", failing_since: null }])
+  })
+})
+
+describe("every attempt", () => {
+  it("is kept with request, answer and duration", async () => {
+    const m = mockWithEndpoint(({ event }) => (event.type === "email.sent" ? 503 : "the connection was refused"))
+    const { secret } = await m.addWebhook(["email.sent", "email.delivered"])
+    await m.send("ada@example.test")
+    await m.advance(minute)
+    const attempts = (await m.call("GET", "/_mock/deliveries")).body
+    expect(attempts.map(({ id, attempt }: { id: number; attempt: number }) => [id, attempt])).toEqual([
+      [1, 1],
+      [2, 1],
+      [3, 2],
+      [4, 2],
+    ])
+    expect(attempts[2]).toEqual({
+      id: 3,
+      webhook_id: 1,
+      delivery_id: 1,
+      event_id: m.sent[0]?.headers["webhook-id"],
+      event_type: "email.sent",
+      attempt: 2,
+      sent_at: "2026-03-01T12:01:00.000Z",
+      url: "https://hooks.example.com/mas",
+      request: { headers: m.sent[2]?.headers, body: m.sent[2]?.body },
+      response_status: 503,
+      error: null,
+      duration_ms: 1,
+    })
+    expect(attempts[3]).toMatchObject({ response_status: null, error: "the connection was refused" })
+    const { headers, body } = attempts[2].request
+    verifyWebhook(body, headers, secret, { now: start + minute })
+  })
+})

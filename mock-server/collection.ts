@@ -1,6 +1,7 @@
 import type { PageRequest } from "../sdk/contract/endpoint.ts"
 import { IdSet } from "./id-set.ts"
 import type { Machine } from "./machine.ts"
+import { RowStore } from "./row-store.ts"
 
 /** A stored record. Rows are never changed in place: an update puts a new row in the old one's stead. */
 export interface Row {
@@ -38,7 +39,7 @@ export interface CollectionState<R> {
 
 /** One kind of record: rows by id, with indexes so that a page costs its size and not its offset. */
 export class Collection<R extends Row, G extends string = never, U extends string = never> {
-  #rows = new Map<number, R>()
+  readonly #rows = new RowStore<R>()
   #lastId = 0
   #version = 0
   readonly #groups: (readonly [(row: R) => Key | readonly Key[] | undefined, Map<Key, IdSet>])[]
@@ -85,7 +86,7 @@ export class Collection<R extends Row, G extends string = never, U extends strin
     return this.#rows.get(id)
   }
 
-  /** Every row, in the order of insertion. */
+  /** Every row, by ascending id. */
   all(): IterableIterator<R> {
     return this.#rows.values()
   }
@@ -169,7 +170,7 @@ export class Collection<R extends Row, G extends string = never, U extends strin
   }
 
   load(state: CollectionState<R>): void {
-    this.#rows = new Map()
+    this.#rows.clear()
     this.#version++
     for (const [, ids] of this.#uniques) ids.clear()
     for (const [, sets] of this.#groups) sets.clear()

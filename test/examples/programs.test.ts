@@ -1,10 +1,9 @@
 import { spawnSync } from "node:child_process"
-import { createServer } from "node:net"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type MockServer, startMockServer } from "../../mock-server/index.ts"
 import { Mas } from "../../sdk/index.ts"
-import { buildPackage, end, lineOf, startProgram } from "../support/example.ts"
+import { buildPackage, end, freePort, lineOf, startProgram } from "../support/example.ts"
 import { root } from "../support/files.ts"
 
 let server: MockServer
@@ -16,15 +15,6 @@ beforeAll(async () => {
   mas = new Mas({ baseUrl: server.url, apiKey: server.apiKey })
 }, 120_000)
 afterAll(() => server.close())
-
-/** A port that nobody listens on. */
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  return typeof address === "object" && address !== null ? address.port : 0
-}
 
 it("examples compile against the built package", () => {
   const tsc = join(root, "node_modules/typescript-7/bin/tsc")
@@ -71,4 +61,22 @@ describe.each(["webhook-receiver.ts", "express-webhooks.ts"])("%s", (program) =>
       receiver.kill()
     }
   })
+})
+
+it("in-process.ts reads a message that it sent", async () => {
+  expect(await end(startProgram("examples/in-process.ts"))).toEqual({
+    code: 0,
+    stdout: "Your code is 4711\n",
+    stderr: "",
+  })
+})
+
+it("vitest.test.ts passes, as it says, under Vitest", () => {
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [join(root, "node_modules/vitest/vitest.mjs"), "run", "--root", "examples"],
+    { cwd: root, encoding: "utf8", env: { ...process.env, NO_COLOR: "1" } },
+  )
+  expect(stdout).toMatch(/Tests\s+[2-9] passed/)
+  expect(status).toBe(0)
 })

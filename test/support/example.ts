@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process"
+import { createServer } from "node:net"
 import { join } from "node:path"
 import { root } from "./files.ts"
 
@@ -58,4 +59,13 @@ export function lineOf(child: ChildProcess, pattern: RegExp): Promise<RegExpExec
     child.stderr?.on("data", read)
     child.on("close", (code) => reject(new Error(`The program ended with ${code}:\n${text}`)))
   })
+}
+
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  return typeof address === "object" && address !== null ? address.port : 0
 }

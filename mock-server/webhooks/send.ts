@@ -20,8 +20,8 @@ export const attemptDelivery: Task = (world, id) => {
 
 function send(world: World, delivery: WebhookDeliveryRow, event: WebhookEventRow): Settle | Promise<Settle> {
   const webhook = endpointOf(world, delivery)
-  // The endpoint was turned off or removed while the attempt waited for its turn.
-  if (webhook === undefined) return nothing
+  // The endpoint was turned off or removed, or the world ended, while the attempt waited for its turn.
+  if (webhook === undefined || world.scheduler.isClosed) return nothing
   const attempt = new Attempt(delivery, webhook, event, world.now(), world.options.allowLocalWebhooks)
   const outcome = world.deliver(attempt)
   if (!(outcome instanceof Promise)) return () => settle(world, delivery, attempt, outcome)

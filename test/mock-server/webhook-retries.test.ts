@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { verifyWebhook } from "../../sdk/webhooks/index.ts"
+import { fakeMachine } from "../support/fake-machine.ts"
 import { mockWithEndpoint } from "../support/webhook-stub.ts"
 
 const section = "Events: Acknowledgement, retries, duplicates"
@@ -111,6 +112,20 @@ describe("a delivery", () => {
     await m.call("PATCH", `${path}/1`, { body: { url: "https://new.example.com/" } })
     await m.advance(minute)
     expect(m.sent.map(({ url }) => url)).toEqual(["https://hooks.example.com/mas", "https://new.example.com/"])
+  })
+})
+
+describe("a delivery in real time", () => {
+  it(`is made by itself at the same times as in an advance [${section}]`, async () => {
+    const { machine, settle, pass } = fakeMachine(start)
+    const m = mockWithEndpoint(() => 500, { clock: "real", machine })
+    await m.addWebhook(["email.sent"])
+    const body = { channel: "email", to: "ada@example.test", subject: "x", html: "x" }
+    await m.call("POST", "/v1/my/messages", { body })
+    await settle()
+    expect(m.sent).toHaveLength(1)
+    for (let i = 0; i < 36 * 12; i++) await pass(5 * minute)
+    expect(m.sent.map(({ at }) => at - start)).toEqual(ladder)
   })
 })
 

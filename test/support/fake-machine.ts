@@ -1,0 +1,43 @@
+import type { MachineClock } from "../../mock-server/machine-clock.ts"
+
+/** A machine's clock that stands still until the test lets time pass. */
+export function fakeMachine(start: number) {
+  let now = start
+  let lastId = 0
+  const waiting = new Map<number, { readonly at: number; readonly callback: () => void }>()
+  const machine: MachineClock = {
+    now: () => now,
+    elapsed: () => now,
+    after(ms, callback) {
+      const id = ++lastId
+      waiting.set(id, { at: now + Math.max(0, ms), callback })
+      return () => waiting.delete(id)
+    },
+    soon: (callback) => {
+      setImmediate(callback)
+    },
+  }
+  /** Lets everything happen that needs no time. */
+  const settle = async () => {
+    for (let i = 0; i < 5; i++) await new Promise(setImmediate)
+  }
+  return {
+    machine,
+    settle,
+    /** Lets `ms` pass, calling back at each time that was asked for. */
+    async pass(ms: number) {
+      const end = now + ms
+      for (;;) {
+        const next = [...waiting].filter(([, { at }]) => at <= end).sort(([, a], [, b]) => a.at - b.at)[0]
+        if (next === undefined) break
+        const [id, { at, callback }] = next
+        waiting.delete(id)
+        now = at
+        callback()
+        await settle()
+      }
+      now = end
+      await settle()
+    },
+  }
+}

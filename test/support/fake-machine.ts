@@ -11,8 +11,11 @@ export function fakeMachine(start: number) {
     after(ms, callback) {
       const id = ++lastId
       waiting.set(id, { at: now + Math.max(0, ms), callback })
-      return () => waiting.delete(id)
+      return () => {
+        waiting.delete(id)
+      }
     },
+    wait: (ms) => new Promise((resolve) => machine.after(ms, resolve)),
     soon: (callback) => {
       setImmediate(callback)
     },

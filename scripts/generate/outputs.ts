@@ -1,5 +1,6 @@
 import { stringify } from "yaml"
 import { cliOutputs } from "./cli/outputs.ts"
+import { renderConformance } from "./conformance.ts"
 import { renderModelDocs } from "./model-docs.ts"
 import { renderRoutes } from "./routes.ts"
 import { renderStateMachines } from "./state-machines.ts"
@@ -16,6 +17,7 @@ export const outputs: readonly Output[] = [
   { path: "sdk/contract/docs.gen.ts", render: renderModelDocs },
   { path: "docs/openapi.yaml", render: renderOpenapi },
   { path: "docs/state-machines.md", render: renderStateMachines },
+  { path: "docs/conformance.md", render: renderConformance },
   ...cliOutputs,
 ]
 

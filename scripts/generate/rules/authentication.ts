@@ -1,0 +1,108 @@
+import type { RuleSection } from "./rule.ts"
+
+export const authentication: readonly RuleSection[] = [
+  {
+    title: "Authentication",
+    rules: [
+      [
+        "Every endpoint lets in exactly the kinds of credential that are listed for it; another kind is 403.",
+        "credential-matrix: lets in %s where the contract lists",
+        "credential-matrix: lets in %s",
+      ],
+      [
+        "Missing, unknown, malformed, revoked or expired credentials are 401.",
+        "credential-matrix: is 401 to %s",
+        "credential-matrix: is 401 to %s once it is revoked",
+        "credential-matrix: is 401 to %s once it has expired",
+        "authentication: is 401 with WWW-Authenticate",
+        "authentication: is let in no more",
+      ],
+      [
+        "An API key acts as the owner of the one account that it is pinned to.",
+        "authentication: acts on its own account as the owner",
+        "account: of a key are the one account",
+      ],
+      ["A JWT lives 15 days.", "authentication: lives 15 days"],
+      [
+        "A storefront's ID token is let in while its signature, times and installation are good.",
+        "authentication: is let in on its shop's account",
+        "authentication: is 401 when %s",
+        "authentication: is 401 once the installation has ended",
+      ],
+      [
+        "A public key opens website forms and nothing else, and nothing else opens them.",
+        "authentication: is 403 everywhere but on public forms",
+        "public-forms: are the only thing",
+        "public-forms: refuse %s",
+      ],
+      [
+        "A website form adds a contact to a list of the brand, and answers alike whether the address is known.",
+        "public-forms: answer 201",
+        "public-forms: add a contact",
+        "public-forms: answer 404 for a list",
+        "public-forms: never overwrite",
+      ],
+      [
+        "A provisioning credential lists and creates managed accounts and does nothing else.",
+        "authentication: lists and creates managed accounts",
+      ],
+      [
+        "A management credential acts on one managed account and the one brand of its active grant.",
+        "authentication: acts on the managed account",
+        "authentication: is 401 until its grant is active",
+        "credential-matrix: is 401 to a management credential",
+      ],
+      ["It may not touch billing, team, webhooks or grants.", "authentication: may not touch billing"],
+      [
+        "`X-Brand-SID` selects a brand of the account, the default one when left out; any other is 404.",
+        "authentication: selects a brand of its account",
+        "credential-matrix: is 404 for an unknown X-Brand-SID",
+        "credential-matrix: is 404 for the brand of another account",
+      ],
+      [
+        "`X-Account-ID` selects an accessible account for a JWT, 403 for any other account; other kinds do not read it.",
+        "authentication: selects any of the person's accounts",
+        "authentication: ignores X-Account-ID",
+        "credential-matrix: is 403 for the inaccessible",
+        "credential-matrix: leaves X-Account-ID unread",
+      ],
+      [
+        "Management grant endpoints are for the canonical owner of the managed account.",
+        "management-grant: is 403 for everyone else",
+        "authentication: is refused by public forms",
+      ],
+      [
+        "Affiliate endpoints take a session or a JWT, no API key.",
+        "affiliate: is 403 for an account that is not entitled",
+        "authentication: is refused by public forms",
+      ],
+      ["The popup's endpoints take the session cookie as well as the JWT.", "oauth: takes the session cookie"],
+      [
+        "Webhooks are managed by owner and admins; so are team, invitations and billing.",
+        "webhooks: is managed by owner and admins",
+        "authentication: of member reads the team",
+        "authentication: of admin manages the team",
+        "credential-matrix: is 403 to a member",
+      ],
+      [
+        "Another brand's and another account's records are 404 by every id, in no list, and never changed.",
+        "isolation: keeps its records to itself",
+        "isolation: shows nothing of its records in any list",
+        "isolation: shows nothing of its records in anything",
+        "isolation: knows a contact, a sender",
+        "isolation: is out of a person's reach",
+        "isolation: every field of the contract",
+        "campaigns: is not found under another brand",
+        "contacts: answers 404 for the list of another",
+        "imports: is not found under another brand",
+        "lists: does not know the contacts",
+        "managed-accounts: shows a manager nothing",
+        "validations: answers 404 for %j",
+        "validations: is not found under another brand",
+        "funding-purchases: are the account's own",
+        "subscription: is the account's own",
+        "webhooks: of another brand or account",
+      ],
+    ],
+  },
+]

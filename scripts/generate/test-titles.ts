@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from "node:fs"
+import ts from "typescript"
+
+/** A test, by its file and the titles that lead to it. */
+export interface TestTitle {
+  /** From the folder `test`, without `.test.ts`: `mock-server/invites`. */
+  readonly file: string
+  /** The titles around it. */
+  readonly group: string
+  /** Its own title, without the tag. */
+  readonly title: string
+  /** What stands in brackets at its end: the section of the specification that it proves. */
+  readonly section: string | undefined
+}
+
+const folder = new URL("../../test/", import.meta.url)
+
+/** Every test of the project, read off the sources: nothing runs. */
+export function readTestTitles(): TestTitle[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".test.ts"))
+    .sort()
+    .flatMap((file) => {
+      const text = readFileSync(new URL(file, folder), "utf8")
+      const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
+      return titlesIn(source, file.replace(/\.test\.ts$/, ""), textsIn(source))
+    })
+}
+
+function titlesIn(source: ts.SourceFile, file: string, texts: ReadonlyMap<string, string>): TestTitle[] {
+  const found: TestTitle[] = []
+  const visit = (node: ts.Node, group: readonly string[]): void => {
+    const named = ts.isCallExpression(node) ? namedCall(node, texts) : undefined
+    if (named?.function === "it" || named?.function === "test") {
+      const [, title = "", section] = /^(.*?)(?: \[([^\]]*)\])?$/s.exec(named.title) ?? []
+      found.push({ file, group: group.join(" › "), title, section })
+    }
+    const inside = named?.function === "describe" ? [...group, named.title] : group
+    ts.forEachChild(node, (child) => visit(child, inside))
+  }
+  visit(source, [])
+  return found
+}
+
+/** `it("title", …)`, `it.each(…)("title", …)`. */
+function namedCall(call: ts.CallExpression, texts: ReadonlyMap<string, string>) {
+  let callee: ts.Expression = call.expression
+  while (ts.isCallExpression(callee) || ts.isPropertyAccessExpression(callee)) callee = callee.expression
+  const title = call.arguments[0] && textOf(call.arguments[0], texts)
+  return ts.isIdentifier(callee) && title !== undefined ? { function: callee.text, title } : undefined
+}
+
+/** The text of a literal, with the file's own constants filled in. */
+function textOf(node: ts.Expression, texts: ReadonlyMap<string, string>): string | undefined {
+  if (ts.isStringLiteralLike(node)) return node.text
+  if (!ts.isTemplateExpression(node)) return undefined
+  return node.templateSpans.reduce(
+    (text, { expression, literal }) => text + (texts.get(expression.getText()) ?? "…") + literal.text,
+    node.head.text,
+  )
+}
+
+/** The constants of a file that are text. */
+function textsIn(source: ts.SourceFile): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>()
+  for (const statement of source.statements) {
+    if (!ts.isVariableStatement(statement)) continue
+    for (const { name, initializer } of statement.declarationList.declarations) {
+      if (initializer && ts.isStringLiteralLike(initializer)) texts.set(name.getText(), initializer.text)
+    }
+  }
+  return texts
+}

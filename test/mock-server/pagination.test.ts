@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest"
+import { mock } from "../support/mock.ts"
+import { endpoints, type Mock, prepare, sample } from "../support/samples.ts"
+
+const lists = endpoints.filter(({ spec }) => spec.paginated !== undefined)
+const people: Readonly<Record<string, "manager_owner">> = { managedAccounts: "manager_owner" }
+
+/** A page of any list. */
+async function page({ call }: Mock, endpoint: (typeof lists)[number], query: Record<string, string | number>) {
+  const as = people[endpoint.group]
+  const { status, headers, body } = await call(...sample(endpoint, { query, ...(as !== undefined && { as }) }))
+  const named = ["total-count", "total-pages", "page-number", "next-page", "prev-page"]
+  const numbers = named.map((name) => headers.get(`x-${name}`)).map((text) => (text === null ? null : Number(text)))
+  return { status, body, numbers }
+}
+
+describe.each(lists.map((endpoint) => [endpoint.name, endpoint] as const))("the list of %s", (_name, endpoint) => {
+  it("counts and numbers its pages in headers, next and previous only where there is one [Limits]", async () => {
+    const service = mock()
+    await prepare(service)
+    const { numbers } = await page(service, endpoint, {})
+    const [total = 0] = numbers
+    expect(numbers).toEqual([total, total === 0 ? 0 : 1, 1, null, null])
+    const beyond = await page(service, endpoint, { page: 7, limit: 1 })
+    expect(beyond).toEqual({ status: 200, body: [], numbers: [total, total, 7, null, 6] })
+  })
+
+  it("refuses a page or a size that is no positive whole number with 422 [Limits]", async () => {
+    const service = mock()
+    await prepare(service)
+    for (const name of ["page", "limit", "per", "per_page"]) {
+      for (const value of ["0", "-1", "1.5", "many", "", "1e2"]) {
+        const { status, body } = await page(service, endpoint, { [name]: value })
+        expect([name, value, status]).toEqual([name, value, 422])
+        expect(Object.keys(body.validation_errors)).toEqual([name])
+      }
+    }
+  })
+})
+
+describe("pages of contacts", () => {
+  function setUp() {
+    const service = mock()
+    service.control.fillContacts({ count: 247 })
+    const contacts = lists.find(({ name }) => name === "contacts.list")
+    if (contacts === undefined) throw new Error("there is no list of contacts")
+    return (query: Record<string, string | number>) => page(service, contacts, query)
+  }
+
+  it("take limit, per or per_page, the first of these that is there, 30 when there is none [Limits]", async () => {
+    const contacts = setUp()
+    const sizes = [
+      {},
+      { limit: 7 },
+      { per: 8 },
+      { per_page: 9 },
+      { limit: 1, per: 2, per_page: 3 },
+      { per: 2, per_page: 3 },
+    ]
+    const taken: number[] = []
+    for (const size of sizes) taken.push((await contacts(size)).body.length)
+    expect(taken).toEqual([30, 7, 8, 9, 1, 2])
+  })
+
+  it("clamp a size above the maximum to 100 [Limits]", async () => {
+    const contacts = setUp()
+    const { body, numbers } = await contacts({ limit: 101 })
+    expect(body).toHaveLength(100)
+    expect(numbers).toEqual([250, 3, 1, 2, null])
+    expect((await contacts({ per_page: 1_000_000, page: 3 })).body).toHaveLength(50)
+  })
+
+  it("have every row once, by ascending id [Limits]", async () => {
+    const contacts = setUp()
+    const ids: number[] = []
+    for (let number = 1; number <= 4; number++) {
+      const { body, numbers } = await contacts({ page: number, limit: 80 })
+      ids.push(...body.map(({ id }: { id: number }) => id))
+      expect(numbers).toEqual([250, 4, number, number < 4 ? number + 1 : null, number > 1 ? number - 1 : null])
+    }
+    expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b))
+    expect(ids).toHaveLength(250)
+  })
+})

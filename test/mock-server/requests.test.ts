@@ -1,0 +1,89 @@
+import { describe, expect, it } from "vitest"
+import { limits } from "../../sdk/contract/limits.ts"
+import { mock } from "../support/mock.ts"
+import { endpoints, pathOf, sample } from "../support/samples.ts"
+
+const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"]
+
+describe("a request", () => {
+  it("to a path that is none is 404 in the error shape [Errors]", async () => {
+    const { call } = mock()
+    for (const path of [
+      "/",
+      "/v1",
+      "/v1/my",
+      "/v1/my/nothing",
+      "/v2/my/account",
+      "/v1/my/account/",
+      "//v1/my/account",
+    ]) {
+      for (const method of methods) expect((await call(method, path)).status, `${method} ${path}`).toBe(404)
+    }
+  })
+
+  it("with a method that the path does not have is 405 and Allow names those that it has [Errors]", async () => {
+    const { call } = mock()
+    for (const { spec } of endpoints) {
+      const own = endpoints.filter(({ spec: { path } }) => path === spec.path).map(({ spec: { method } }) => method)
+      for (const method of methods.filter((each) => !own.some((other) => other === each))) {
+        const { status, headers, body } = await call(method, pathOf(spec))
+        expect([spec.path, method, status]).toEqual([spec.path, method, 405])
+        expect(headers.get("allow")?.split(", ").sort()).toEqual([...own].sort())
+        expect(body.error_code).toBe("method_not_allowed")
+      }
+    }
+  })
+
+  it("with a query parameter that its endpoint does not know is 422 and names it [Errors]", async () => {
+    const { call } = mock()
+    const { status, body } = await call("GET", "/v1/my/account?verbose=1")
+    expect([status, Object.keys(body.validation_errors)]).toEqual([422, ["verbose"]])
+  })
+
+  it("answers the same body whatever the order of its keys [Errors]", async () => {
+    const { call } = mock()
+    const key = { "Idempotency-Key": "order" }
+    const email = {
+      channel: "email",
+      to: "ada@example.test",
+      subject: "Hello",
+      body: "Hello",
+      tags: { a: "1", b: "2" },
+    }
+    const first = await call("POST", "/v1/my/messages", { headers: key, body: email })
+    const turned = Object.fromEntries(Object.entries({ ...email, tags: { b: "2", a: "1" } }).reverse())
+    const again = await call("POST", "/v1/my/messages", { headers: key, body: turned })
+    expect([first.status, again.status, again.body.id]).toEqual([201, 200, first.body.id])
+  })
+})
+
+describe.each(endpoints.filter(({ spec }) => spec.idempotency !== undefined).map((each) => [each.name, each] as const))(
+  "the idempotency key of %s",
+  (_name, endpoint) => {
+    const as = endpoint.group === "managedAccounts" ? ({ as: "manager_owner" } as const) : {}
+    const send = (service: ReturnType<typeof mock>, idempotencyKey: string | null) =>
+      service.call(...sample(endpoint, { ...as, idempotencyKey }))
+
+    it("is 1 to 128 printable characters: anything else is 422 [Limits]", async () => {
+      for (const key of ["x".repeat(limits.idempotencyKeyLength + 1), "caf\u00e9", "a\tb"]) {
+        expect((await send(mock(), key)).status, key).toBe(422)
+      }
+      expect((await send(mock(), "x".repeat(limits.idempotencyKeyLength))).status).toBeLessThan(300)
+    })
+
+    it("must be there exactly where it is required: 400 idempotency_key_required [Limits]", async () => {
+      const { status, body } = await send(mock(), null)
+      if (endpoint.spec.idempotency === "optional") expect(status).toBeLessThan(300)
+      else expect([status, body.error_code]).toEqual([400, "idempotency_key_required"])
+    })
+
+    it("is not used up by a request that fails [Limits]", async () => {
+      const service = mock()
+      const key = { "Idempotency-Key": "kept" }
+      const failed = await service.call(endpoint.spec.method, endpoint.spec.path, { ...as, headers: key, body: {} })
+      expect(failed.status).toBe(422)
+      const { status } = await send(service, "kept")
+      expect(status).toBe(endpoint.spec.status)
+    })
+  },
+)

@@ -1,8 +1,80 @@
+import { resolve } from "node:path"
+import type { EndpointName } from "../../sdk/contract/index.ts"
+import type { RequestOptions } from "../../sdk/request-options.ts"
+import { routes } from "../../sdk/routes.gen.ts"
+import { CliError } from "../cli-error.ts"
+import { requireCredential } from "../connect.ts"
 import type { Context } from "../context.ts"
 import { type ExitCode, exitCodes } from "../exit-codes.ts"
+import type { ShowOptions } from "../output/output.ts"
+import { checkData, type RequestParts, readData, requestParts } from "../request-input.ts"
+
+/** A call of an endpoint as its command line says it, ready to be sent. */
+export interface PreparedCall {
+  readonly name: EndpointName
+  readonly input: RequestParts
+  readonly options: RequestOptions
+}
 
 /** Runs a command that is one endpoint of the contract. */
 export async function run(context: Context): Promise<ExitCode> {
-  void context
-  return exitCodes.failure
+  const call = await prepareCall(context)
+  const { paginated, download } = context.command.endpoint ?? {}
+  if (download) return (await import("./download.ts")).runDownload(context, call)
+  if (paginated) return (await import("./list.ts")).runList(context, call)
+  await show(context, await send(context, call))
+  return exitCodes.ok
+}
+
+/**
+ * Reads the request from the command line, and asks before what costs money or cannot be taken back.
+ * @throws CliError when the contract refuses a value, or no credential is set.
+ */
+export async function prepareCall(context: Context): Promise<PreparedCall> {
+  const { command, args, flags, io, globals } = context
+  const data = await readData(command, flags, { cwd: io.cwd, readStdin: context.readStdin })
+  if (data) checkData(command, data)
+  const parts = requestParts(command, args, flags, data)
+  if (!globals["dry-run"]) requireCredential(await context.profile(), command)
+  if (command.confirm) await context.confirm(questionOf(context, parts))
+  const key = flags["idempotency-key"]
+  return {
+    name: endpointName(command.name),
+    input: command.endpoint?.upload ? { ...parts, body: withFile(context, parts.body ?? {}) } : parts,
+    options: { signal: io.signal, ...(typeof key === "string" ? { idempotencyKey: key } : {}) },
+  }
+}
+
+/** Sends it and answers the data; undefined where the service answers nothing. */
+export async function send(context: Context, { name, input, options }: PreparedCall): Promise<unknown> {
+  const requester = await context.requester()
+  return requester.call(name, input, options)
+}
+
+/** Prints one record. */
+export function show(context: Context, data: unknown, options?: ShowOptions): Promise<void> {
+  if (data === undefined && context.output.format === "table") context.note("Done.")
+  return context.output.record(data, options)
+}
+
+function endpointName(name: string): EndpointName {
+  for (const known of Object.keys(routes)) if (known === name) return known as EndpointName
+  throw new CliError(`${name} is not an endpoint`)
+}
+
+/** `--file` as the client takes it: a path, or stdin as it comes. */
+function withFile({ io, stdin }: Context, body: Record<string, unknown>): Record<string, unknown> {
+  const { file, ...fields } = body
+  if (file === "-") return { ...fields, file: { content: stdin("--file"), filename: "stdin.csv" } }
+  return { ...fields, file: resolve(io.cwd, String(file)) }
+}
+
+/** The command and its values, in words, for the question before it. */
+function questionOf({ command, args }: Context, { body }: RequestParts): string {
+  const values = [
+    ...Object.values(args),
+    ...Object.entries(body ?? {}).map(([name, value]) => `${name} ${JSON.stringify(value)}`),
+  ]
+  const what = values.length > 0 ? `${command.summary} (${values.join(", ")})` : command.summary
+  return command.confirm === "paid" ? `${what}: this costs money.` : `${what}: this cannot be taken back.`
 }

@@ -1,11 +1,48 @@
-import type { CommandModule } from "../context.ts"
+import type { CommandModule, Run } from "../context.ts"
+
+type Load = () => Promise<CommandModule>
+
+/** A command that shares its module with others: its function there. */
+const part = async <M>(module: Promise<M>, pick: (module: M) => Run): Promise<CommandModule> => ({
+  run: pick(await module),
+})
+
+const clock = () => import("./mock/clock.ts")
+const world = () => import("./mock/world.ts")
+const lists = () => import("./mock/lists.ts")
+const profiles = () => import("./session/profiles.ts")
 
 /**
  * What runs a command, by the command's name. An endpoint of the contract that is not named here runs `endpoint.ts`;
  * named here, it has a module of its own (which can call `runEndpoint`).
  */
-export const runners: Readonly<Record<string, () => Promise<CommandModule>>> = {
+export const runners: Readonly<Record<string, Load>> = {
   "mock.start": () => import("./mock/start.ts"),
+  "mock.advance": () => part(clock(), ({ advance }) => advance),
+  "mock.clock": () => part(clock(), (module) => module.clock),
+  "mock.reset": () => part(world(), ({ reset }) => reset),
+  "mock.world": () => part(world(), (module) => module.world),
+  "mock.state": () => part(world(), ({ state }) => state),
+  "mock.snapshot": () => part(world(), ({ snapshot }) => snapshot),
+  "mock.restore": () => part(world(), ({ restore }) => restore),
+  "mock.faults": () => part(import("./mock/faults.ts"), ({ faults }) => faults),
+  "mock.inbound": () => part(import("./mock/inbound.ts"), ({ inbound }) => inbound),
+  "mock.requests": () => part(lists(), ({ requests }) => requests),
+  "mock.deliveries": () => part(lists(), ({ deliveries }) => deliveries),
+  "mock.outbox": () => part(lists(), ({ outbox }) => outbox),
+  login: () => import("./session/login.ts"),
+  logout: () => import("./session/logout.ts"),
+  whoami: () => import("./session/whoami.ts"),
+  "profiles.list": () => part(profiles(), ({ list }) => list),
+  "profiles.use": () => part(profiles(), ({ use }) => use),
+  "profiles.remove": () => part(profiles(), ({ remove }) => remove),
+  doctor: () => import("./doctor/doctor.ts"),
+  api: () => import("./api.ts"),
+  "webhooks.listen": () => import("./webhooks/listen.ts"),
+  "webhooks.trigger": () => import("./webhooks/trigger.ts"),
+  "webhooks.verify": () => import("./webhooks/verify.ts"),
+  "webhooks.sign": () => import("./webhooks/sign.ts"),
+  "webhooks.secret": () => import("./webhooks/secret.ts"),
 }
 
 /** The module that runs a command; loaded only now. */

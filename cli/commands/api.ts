@@ -1,0 +1,66 @@
+import type { WithResponse } from "../../sdk/answer.ts"
+import { UsageError } from "../cli-error.ts"
+import type { Context } from "../context.ts"
+import { type ExitCode, exitCodes } from "../exit-codes.ts"
+import { readBytes } from "./files.ts"
+import { isOn, textOf, textsOf } from "./given.ts"
+
+type Send = (path: string) => Promise<WithResponse<unknown>>
+
+/** `mas api`: any request, its answer as it came; every page of a list with --all. */
+export async function run(context: Context): Promise<ExitCode> {
+  const { args, flags, output, io } = context
+  const method = textOf(args, "method")
+  const path = `/${(textOf(args, "path") ?? "").replace(/^\//, "")}`
+  const body = await bodyOf(context)
+  const headers = headersOf(textsOf(flags, "header") ?? [])
+  const idempotencyKey = textOf(flags, "idempotency-key")
+  const client = await context.client()
+  const options = { headers, signal: io.signal, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) }
+  const send: Send = (at) => client.request(`${method} ${at}` as "GET /", { body }, options).withResponse()
+  if (isOn(flags, "all")) {
+    if (method !== "GET") throw new UsageError("--all is for GET")
+    await output.rows(everyRow(send, path))
+    return exitCodes.ok
+  }
+  const { data } = await send(path)
+  if (Array.isArray(data)) await output.rows(data)
+  else await output.record(data)
+  return exitCodes.ok
+}
+
+/** The rows of every page, as they come. */
+async function* everyRow(send: Send, path: string): AsyncGenerator<unknown, void, undefined> {
+  const address = new URL(path, "http://service.test")
+  for (;;) {
+    const { data, response } = await send(address.pathname + address.search)
+    if (!Array.isArray(data)) throw new UsageError("--all is for lists, and this is none")
+    yield* data
+    const next = response.header("X-Next-Page")
+    if (next === null || next === address.searchParams.get("page")) return
+    address.searchParams.set("page", next)
+  }
+}
+
+async function bodyOf(context: Context): Promise<unknown> {
+  const given = textOf(context.flags, "data")
+  if (given === undefined) return undefined
+  try {
+    return JSON.parse(new TextDecoder().decode(await readBytes(context, given)))
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new UsageError(`--data is not JSON: ${error.message}`)
+    throw error
+  }
+}
+
+function headersOf(given: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    given.map((header) => {
+      const [, name, value] = /^([\w!#$%&'*+.^`|~-]+)\s*:\s*(.*)$/.exec(header) ?? []
+      if (name === undefined || value === undefined) {
+        throw new UsageError(`--header must be such as "X-Brand-SID: main", not ${JSON.stringify(header)}`)
+      }
+      return [name, value]
+    }),
+  )
+}

@@ -1,0 +1,152 @@
+import { APIError, AuthenticationError, ConnectionError } from "../../../sdk/errors.ts"
+import { version } from "../../../sdk/version.ts"
+import { configExposure, configPath, readConfig } from "../../config-file.ts"
+import type { Context } from "../../context.ts"
+import { type ExitCode, exitCodes } from "../../exit-codes.ts"
+import type { Profile } from "../../profile.ts"
+import { isLoopback } from "../mock/control.ts"
+
+/** What one look found. */
+export interface Finding {
+  readonly check: string
+  readonly result: "ok" | "warning" | "problem"
+  readonly detail: string
+  /** The way out, where something is wrong. */
+  readonly fix: string | null
+}
+
+/** A finding with the exit code that a problem stands for. */
+export interface Checked extends Finding {
+  readonly exitCode: ExitCode
+}
+
+const fine = (check: string, detail: string): Checked => ({
+  check,
+  result: "ok",
+  detail,
+  fix: null,
+  exitCode: exitCodes.ok,
+})
+const warning = (check: string, detail: string, fix: string): Checked => ({
+  ...fine(check, detail),
+  result: "warning",
+  fix,
+})
+const problem = (check: string, detail: string, fix: string, exitCode: ExitCode = exitCodes.failure): Checked => ({
+  check,
+  result: "problem",
+  detail,
+  fix,
+  exitCode,
+})
+
+/** The oldest Node.js that this package supports. */
+const oldestNode = [20, 19] as const
+
+/** Versions of this package and of Node.js. */
+export function checkVersions(node: string): Checked {
+  const [major = 0, minor = 0] = node.replace(/^v/, "").split(".").map(Number)
+  const detail = `mas ${version} on Node.js ${node.replace(/^v/, "")}`
+  const isNewEnough = major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])
+  return isNewEnough
+    ? fine("versions", detail)
+    : problem("versions", detail, `Use Node.js ${oldestNode.join(".")} or newer.`)
+}
+
+/** The config file and who can read it. */
+export async function checkConfig({ io }: Context): Promise<Checked> {
+  const path = configPath(io)
+  try {
+    const { profiles } = await readConfig(io)
+    const count = Object.keys(profiles).length
+    const exposure = await configExposure(io)
+    if (exposure) return warning("config", exposure.problem, `Run: ${exposure.fix}`)
+    return fine(
+      "config",
+      count === 0 ? `${path}: no profiles saved` : `${path}: ${count} profile${count === 1 ? "" : "s"}`,
+    )
+  } catch (error) {
+    return problem("config", textOf(error), `Correct ${path}, or remove it and run mas login.`, exitCodes.usage)
+  }
+}
+
+/** Which address and credential there are. */
+export function checkProfile({ name, baseUrl, baseUrlFrom, apiKey, token, credentialFrom }: Profile): Checked {
+  const check = "profile"
+  if (baseUrl === undefined) {
+    return problem(check, "no address of a service is known", "Run mas login, or use --profile mock.", exitCodes.usage)
+  }
+  if (apiKey === undefined && token === undefined) {
+    const way = `Run mas login${name === undefined ? "" : ` --profile ${name}`}, or set MAS_API_KEY.`
+    return problem(check, `${baseUrl} (${baseUrlFrom}), but no credential`, way, exitCodes.credentials)
+  }
+  if (baseUrl.startsWith("http:") && !isLoopback(baseUrl)) {
+    return warning(check, `${baseUrl} is not encrypted: credentials can be read on the way`, "Use an https:// address.")
+  }
+  const kind = token === undefined ? "API key" : "session"
+  return fine(check, `${baseUrl} (${baseUrlFrom}), ${kind} (${credentialFrom})`)
+}
+
+/** Milliseconds by which clocks may differ before signatures of webhooks are refused. */
+const tolerance = 300_000
+
+/** Reachability, clock and credential, by one request: three findings, or one where nothing answers. */
+export async function checkService(context: Context, profile: Profile): Promise<Checked[]> {
+  const client = await context.client({ maxRetries: 0, timeout: context.globals.timeout ?? 10_000 })
+  const started = context.io.now()
+  try {
+    const { data, response } = await client.account.get({ signal: context.io.signal }).withResponse()
+    const seen = { started, ended: context.io.now() }
+    const account = fine("credential", `accepted: account ${data.id}, ${data.name}`)
+    return [reached(seen), checkClock(response.header("Date"), seen, isLoopback(profile.baseUrl ?? "")), account]
+  } catch (error) {
+    const seen = { started, ended: context.io.now() }
+    if (error instanceof APIError) {
+      const clock = checkClock(error.header("Date"), seen, isLoopback(profile.baseUrl ?? ""))
+      return [reached(seen), clock, refused(error, profile)]
+    }
+    if (error instanceof ConnectionError) return [unreachable(error, profile.baseUrl ?? "")]
+    throw error
+  }
+}
+
+interface Seen {
+  readonly started: number
+  readonly ended: number
+}
+
+const reached = ({ started, ended }: Seen) => fine("reachable", `answered in ${ended - started} ms`)
+
+function unreachable(error: ConnectionError, baseUrl: string): Checked {
+  const way = isLoopback(baseUrl)
+    ? "Start the mock server: mas mock start"
+    : "Check the address, the network and any proxy."
+  return problem("reachable", error.message, way, exitCodes.network)
+}
+
+function refused(error: APIError, { credentialFrom, name }: Profile): Checked {
+  if (error instanceof AuthenticationError) {
+    const way = `Run mas login${name === undefined ? "" : ` --profile ${name}`}, or correct ${credentialFrom}.`
+    return problem("credential", `refused: ${error.message}`, way, exitCodes.credentials)
+  }
+  if (error.status === 403) {
+    return warning("credential", `known, but it may not see the account: ${error.message}`, "Use another credential.")
+  }
+  return problem("credential", `${error.status}: ${error.message}`, "Is this the service's address? See --base-url.")
+}
+
+/** The machine's clock against the service's; the header has whole seconds. */
+export function checkClock(date: string | null, { started, ended }: Seen, isLocal: boolean): Checked {
+  const theirs = Date.parse(date ?? "")
+  if (Number.isNaN(theirs)) return fine("clock", "the service does not tell its time")
+  const off = theirs + 500 - (started + ended) / 2
+  if (Math.abs(off) <= 2_000 + (ended - started)) return fine("clock", "agrees with the service's")
+  const seconds = Math.round(Math.abs(off) / 1000)
+  const detail = `${seconds} s ${off > 0 ? "behind" : "ahead of"} the service's`
+  if (Math.abs(off) < tolerance / 2 || isLocal) {
+    return warning("clock", detail, "Set it by the network (NTP).")
+  }
+  return problem("clock", `${detail}: webhooks will be refused as too old or too new`, "Set it by the network (NTP).")
+}
+
+const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

@@ -1,0 +1,38 @@
+import type { Context } from "../../context.ts"
+import { type ExitCode, exitCodes } from "../../exit-codes.ts"
+import type { Pen, Style } from "../../output/output.ts"
+import { type Checked, checkConfig, checkProfile, checkService, checkVersions, type Finding } from "./checks.ts"
+
+const columns = ["check", "result", "detail", "fix"]
+
+/** `mas doctor`: looks at one thing after the other; the exit code is that of the first problem. */
+export async function run(context: Context): Promise<ExitCode> {
+  const checked = await lookAtAll(context)
+  const findings = checked.map(({ exitCode: _, ...finding }): Finding => finding)
+  await context.output.rows(findings, { columns, draw: (pen) => picture(findings, pen) })
+  return checked.find(({ exitCode }) => exitCode !== exitCodes.ok)?.exitCode ?? exitCodes.ok
+}
+
+async function lookAtAll(context: Context): Promise<Checked[]> {
+  const first = [checkVersions(process.version), await checkConfig(context)]
+  // What depends on a broken config cannot be looked at.
+  if (first.some(({ check, result }) => check === "config" && result === "problem")) return first
+  const profile = await context.profile()
+  const known = checkProfile(profile)
+  return [...first, known, ...(known.result === "problem" ? [] : await checkService(context, profile))]
+}
+
+const marks: Readonly<Record<Finding["result"], readonly [mark: string, style: Style]>> = {
+  ok: ["✔", "green"],
+  warning: ["!", "yellow"],
+  problem: ["✘", "red"],
+}
+
+function picture(findings: readonly Finding[], pen: Pen): string {
+  const lines = findings.flatMap(({ check, result, detail, fix }) => {
+    const [mark, style] = marks[result]
+    const line = `${pen.paint(style, mark)} ${pen.paint("bold", check.padEnd(11))} ${pen.safe(detail)}`
+    return fix === null ? [line] : [line, `  ${" ".repeat(11)} → ${fix}`]
+  })
+  return lines.join("\n")
+}

@@ -1,0 +1,49 @@
+import { stat } from "node:fs/promises"
+import { join, resolve } from "node:path"
+import { UsageError } from "../cli-error.ts"
+import type { Context } from "../context.ts"
+import { type ExitCode, exitCodes } from "../exit-codes.ts"
+import type { PreparedCall } from "./endpoint.ts"
+
+/** Saves a file where `--to` says, whole or not at all; `-` writes its bytes to stdout. */
+export async function runDownload(context: Context, { name, input, options }: PreparedCall): Promise<ExitCode> {
+  const { io, flags, output } = context
+  const to = typeof flags.to === "string" ? flags.to : undefined
+  if (to === "-" && io.stdout.isTTY)
+    throw new UsageError("a file's bytes do not go to a terminal", "Give --to a path, or pipe it.")
+  const requester = await context.requester()
+  const file = await requester.download(name, input, options)
+  if (to === "-") {
+    await output.bytes(toChunks(file.stream()))
+    return exitCodes.ok
+  }
+  const target = resolve(io.cwd, to ?? ".")
+  // Its own name was not chosen here, so it replaces nothing.
+  if (to === undefined && (await exists(join(target, file.filename)))) {
+    await file.cancel()
+    throw new UsageError(`${file.filename} is here already`, "Give --to to say where it goes.")
+  }
+  const path = await file.saveTo(target)
+  const { size } = await stat(path)
+  await output.record({ path, bytes: size, content_type: file.contentType, filename: file.filename })
+  return exitCodes.ok
+}
+
+async function* toChunks(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
+  const reader = stream.getReader()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      yield value
+    }
+  } finally {
+    await reader.cancel()
+  }
+}
+
+const exists = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )

@@ -1,0 +1,80 @@
+import { readFile, rename, rm, writeFile } from "node:fs/promises"
+import { resolve } from "node:path"
+import { UsageError } from "../cli-error.ts"
+import type { Context } from "../context.ts"
+import type { Io } from "../io.ts"
+
+/** The bytes that a flag such as `--body` names: `@file`, `-` for stdin, or the text itself. */
+export async function readBytes({ io }: Context, given: string): Promise<Uint8Array> {
+  if (given === "-") return readStdinBytes(io)
+  if (given.startsWith("@")) return readFileBytes(io, given.slice(1))
+  return Buffer.from(given)
+}
+
+/** All of stdin, byte for byte. */
+export async function readStdinBytes({ stdin }: Io): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  for await (const part of stdin) parts.push(typeof part === "string" ? Buffer.from(part) : part)
+  return Buffer.concat(parts)
+}
+
+/** A file, from the folder that relative paths start from. */
+export async function readFileBytes({ cwd }: Io, path: string): Promise<Uint8Array> {
+  try {
+    return await readFile(resolve(cwd, path))
+  } catch (error) {
+    throw new UsageError(`${path} cannot be read: ${reasonOf(error)}`)
+  }
+}
+
+/** The JSON object that `@file`, `-` or the text itself holds. */
+export async function readJson(context: Context, given: string, what: string): Promise<object> {
+  return parseObject(await readBytes(context, given), what)
+}
+
+/** The JSON object in a file, or on stdin for `-`. */
+export async function readJsonFile({ io }: Context, path: string): Promise<object> {
+  return parseObject(path === "-" ? await readStdinBytes(io) : await readFileBytes(io, path), path)
+}
+
+function parseObject(bytes: Uint8Array, what: string): object {
+  let value: unknown
+  try {
+    value = JSON.parse(new TextDecoder().decode(bytes))
+  } catch (error) {
+    throw new UsageError(`${what} is not JSON: ${reasonOf(error)}`)
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw new UsageError(`${what} must be a JSON object`)
+  }
+  return value
+}
+
+/** Writes a file whole or not at all. */
+export async function writeTextFile({ cwd }: Io, path: string, text: string): Promise<void> {
+  const target = resolve(cwd, path)
+  const part = `${target}.${process.pid}.part`
+  try {
+    await writeFile(part, text)
+    await rename(part, target)
+  } catch (error) {
+    await rm(part, { force: true })
+    throw new UsageError(`${path} cannot be written: ${reasonOf(error)}`)
+  }
+}
+
+/** What went wrong with a file, in a few words. */
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? error.code : undefined
+  switch (code) {
+    case "ENOENT":
+      return "there is no such file or folder"
+    case "EACCES":
+    case "EPERM":
+      return "permission is missing"
+    case "EISDIR":
+      return "it is a folder"
+    default:
+      return error instanceof Error ? error.message : String(error)
+  }
+}

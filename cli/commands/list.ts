@@ -1,0 +1,79 @@
+import type { Page } from "../../sdk/page.ts"
+import type { Context } from "../context.ts"
+import { type ExitCode, exitCodes } from "../exit-codes.ts"
+import type { ShowOptions } from "../output/output.ts"
+import type { PreparedCall } from "./endpoint.ts"
+
+/** Rows a page at most. Spec: Limits. */
+const largestPage = 100
+
+/** Prints a list: one page, the first so many rows, or every page as it comes. */
+export async function runList(context: Context, call: PreparedCall, options?: ShowOptions): Promise<ExitCode> {
+  const { flags, output } = context
+  const { rows, seen } = readRows(context, call)
+  try {
+    await output.rows(rows, options)
+  } catch (error) {
+    const { page } = seen
+    if (context.io.signal.aborted && flags.all === true && page?.nextPage)
+      context.note(`To go on: --all --page ${page.nextPage}`)
+    throw error
+  }
+  const { page } = seen
+  if (page && output.format === "table" && flags.all !== true && !context.globals.quiet) tellOfMore(context, page)
+  return exitCodes.ok
+}
+
+/** The rows that the flags ask for, as they come; `seen` holds the last page that was read. */
+export function readRows(
+  context: Context,
+  call: PreparedCall,
+): { rows: AsyncIterable<unknown>; seen: { page?: Page<unknown> } } {
+  const seen: { page?: Page<unknown> } = {}
+  return { rows: generateRows(context, call, seen), seen }
+}
+
+async function* generateRows(
+  context: Context,
+  { name, input, options }: PreparedCall,
+  seen: { page?: Page<unknown> },
+): AsyncGenerator<unknown, void, undefined> {
+  const { flags } = context
+  const all = flags.all === true
+  const limit = typeof flags.limit === "number" ? flags.limit : undefined
+  const size = limit === undefined ? (all ? largestPage : undefined) : Math.min(limit, largestPage)
+  const requester = await context.requester()
+  const list = requester.list<unknown>(
+    name,
+    { ...input, query: { ...input.query, ...(size ? { limit: size } : {}) } },
+    options,
+  )
+  const progress = all && !context.io.stdout.isTTY && !context.globals["dry-run"] ? context.progress("Rows") : undefined
+  let count = 0
+  try {
+    for await (const page of list.pages()) {
+      seen.page = page
+      for (const row of page.items) {
+        yield row
+        count += 1
+        if (count === limit) return
+      }
+      progress?.update({ done: count, ...totalOf(page, limit) })
+      // A page was all that was asked for.
+      if (!all && (limit === undefined || limit <= largestPage)) return
+    }
+  } finally {
+    progress?.end()
+  }
+}
+
+function totalOf({ totalCount }: Page<unknown>, limit: number | undefined): { total?: number } {
+  return totalCount === null ? {} : { total: Math.min(totalCount, limit ?? totalCount) }
+}
+
+function tellOfMore({ note }: Context, { page, totalPages, totalCount, nextPage }: Page<unknown>): void {
+  if (nextPage === null || totalCount === null) return
+  note(
+    `Page ${page} of ${totalPages}, ${totalCount.toLocaleString("en")} rows in all. Next: --page ${nextPage}. Everything: --all.`,
+  )
+}

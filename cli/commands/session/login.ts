@@ -1,0 +1,99 @@
+import type { Account } from "../../../sdk/contract/account.ts"
+import { isEmail } from "../../check-value.ts"
+import { UsageError } from "../../cli-error.ts"
+import { configPath, readConfig, writeConfig } from "../../config-file.ts"
+import type { Context } from "../../context.ts"
+import { type ExitCode, exitCodes } from "../../exit-codes.ts"
+import type { SavedProfile } from "../../profile.ts"
+import { mockProfile, mockProfileName } from "../../resolve-profile.ts"
+import { textOf } from "../given.ts"
+
+/** What was found out about a credential. */
+interface Checked {
+  readonly saved: SavedProfile
+  readonly account: Account | undefined
+}
+
+/** `mas login`: nothing is kept unless the service accepts the credential. */
+export async function run(context: Context): Promise<ExitCode> {
+  const { io, globals, flags } = context
+  const name = globals.profile ?? (io.env.MAS_PROFILE || "default")
+  const { profiles } = await readConfig(io)
+  const before: SavedProfile = Object.hasOwn(profiles, name) ? (profiles[name] ?? {}) : {}
+  const email = textOf(flags, "email")
+  refuseToHang(context, name, before, email)
+  const base_url = await address(context, name, before)
+  const { brand = before.brand, account = before.account } = globals
+  const base: SavedProfile = {
+    base_url,
+    ...(brand === undefined ? {} : { brand }),
+    ...(account === undefined ? {} : { account }),
+  }
+  const checked = email === undefined ? await byKey(context, base) : await byPassword(context, base, email)
+  await writeConfig(io, { current: name, profiles: { ...profiles, [name]: checked.saved } })
+  const { saved } = checked
+  await context.output.record({
+    profile: name,
+    base_url,
+    credential: saved.token === undefined ? "api_key" : "session",
+    ...(saved.email === undefined ? {} : { email: saved.email }),
+    ...(checked.account ? { account: { id: checked.account.id, name: checked.account.name } } : {}),
+  })
+  context.note(`Saved in ${configPath(io)}. Commands use the profile ${name} from now on.`)
+  return exitCodes.ok
+}
+
+/** Off a terminal, everything that is missing is named at once. */
+function refuseToHang(context: Context, name: string, before: SavedProfile, email: string | undefined): void {
+  if (context.isInteractive) return
+  const missing: string[] = []
+  if (knownAddress(context, name, before) === undefined) missing.push("--base-url <url>")
+  if (email === undefined && context.globals["api-key"] === undefined) missing.push("--api-key -")
+  if (email !== undefined && context.flags.password === undefined) missing.push("--password -")
+  if (missing.length > 0) {
+    throw new UsageError(
+      `missing ${missing.join(", ")}`,
+      "A credential is best piped in, so that no other program sees it.",
+    )
+  }
+}
+
+const knownAddress = ({ io, globals }: Context, name: string, before: SavedProfile) =>
+  globals["base-url"] ??
+  (io.env.MAS_BASE_URL || undefined) ??
+  before.base_url ??
+  (name === mockProfileName ? mockProfile.base_url : undefined)
+
+async function address(context: Context, name: string, before: SavedProfile): Promise<string> {
+  const known = knownAddress(context, name, before)
+  if (known !== undefined) return known
+  return context.ask.text("Address of the service:", {
+    default: mockProfile.base_url,
+    check: (typed) =>
+      /^https?:\/\/[^\s/]+/.test(typed) && URL.canParse(typed) ? undefined : "Such as https://api.example.com",
+  })
+}
+
+async function byKey(context: Context, base: SavedProfile): Promise<Checked> {
+  const apiKey = context.globals["api-key"] ?? (await context.ask.password("API key:"))
+  const saved = { ...base, api_key: apiKey.trim() }
+  if (context.flags.check === false) return { saved, account: undefined }
+  return { saved, account: await accountOf(context, saved) }
+}
+
+async function byPassword(context: Context, base: SavedProfile, email: string): Promise<Checked> {
+  if (!isEmail(email)) throw new UsageError("--email must be an e-mail address")
+  const password = textOf(context.flags, "password") ?? (await context.ask.password(`Password of ${email}:`))
+  const client = await context.client({ baseUrl: base.base_url, token: "none" })
+  const { signal } = context.io
+  const { token } = await client.auth.login({ user: { email, password } }, { signal })
+  const saved = { ...base, token, email }
+  return { saved, account: await accountOf(context, saved) }
+}
+
+/** The account that a credential leads to: proof that it is accepted. */
+async function accountOf(context: Context, { base_url, api_key, token }: SavedProfile): Promise<Account> {
+  const credential = token === undefined ? { apiKey: api_key } : { token }
+  const client = await context.client({ baseUrl: base_url, ...credential })
+  return client.account.get({ signal: context.io.signal })
+}

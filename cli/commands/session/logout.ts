@@ -1,0 +1,45 @@
+import { AuthenticationError } from "../../../sdk/errors.ts"
+import { CliError } from "../../cli-error.ts"
+import { readConfig, writeConfig } from "../../config-file.ts"
+import type { Context } from "../../context.ts"
+import { type ExitCode, exitCodes } from "../../exit-codes.ts"
+import type { SavedProfile } from "../../profile.ts"
+
+/** `mas logout`: ends the session at the service, and forgets the credential here even when that fails. */
+export async function run(context: Context): Promise<ExitCode> {
+  const { io, globals } = context
+  const config = await readConfig(io)
+  const name = globals.profile ?? (io.env.MAS_PROFILE || undefined) ?? config.current ?? "default"
+  const saved = Object.hasOwn(config.profiles, name) ? config.profiles[name] : undefined
+  if (saved?.api_key === undefined && saved?.token === undefined) {
+    throw new CliError(`The profile ${name} holds no credential`, exitCodes.credentials, {
+      code: "not_logged_in",
+      hint: "`mas profiles list` shows the profiles.",
+    })
+  }
+  const { api_key: _, token, email: __, ...rest } = saved
+  const failure = token === undefined ? undefined : await endSession(context, saved)
+  await writeConfig(io, { ...config, profiles: { ...config.profiles, [name]: rest } })
+  if (failure !== undefined) {
+    context.note("Forgotten here, but the service could not be told: the session lives on until it runs out.")
+    throw failure
+  }
+  context.note(
+    token === undefined
+      ? `The API key of the profile ${name} is forgotten here. It is still valid: revoke it in the dashboard if it leaked.`
+      : `The session of the profile ${name} has ended.`,
+  )
+  return exitCodes.ok
+}
+
+/** Why the session could not be ended; undefined when it has. */
+async function endSession(context: Context, { base_url, token }: SavedProfile): Promise<unknown> {
+  try {
+    const client = await context.client({ baseUrl: base_url, token })
+    await client.auth.logout({ signal: context.io.signal })
+    return undefined
+  } catch (error) {
+    // A session that is not known any more has ended.
+    return error instanceof AuthenticationError ? undefined : error
+  }
+}

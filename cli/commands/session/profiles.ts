@@ -1,0 +1,73 @@
+import { CliError, UsageError } from "../../cli-error.ts"
+import { readConfig, writeConfig } from "../../config-file.ts"
+import type { Context } from "../../context.ts"
+import { type ExitCode, exitCodes } from "../../exit-codes.ts"
+import type { Config, SavedProfile } from "../../profile.ts"
+import { mockProfile, mockProfileName } from "../../resolve-profile.ts"
+import { nearest } from "../../suggest.ts"
+import { textOf } from "../given.ts"
+
+const columns = ["name", "current", "base_url", "credential", "email", "brand", "account"]
+
+/** `mas profiles list`: without what is secret. */
+export async function list(context: Context): Promise<ExitCode> {
+  const { current, profiles } = await readConfig(context.io)
+  const used = context.io.env.MAS_PROFILE || current
+  const rows = Object.entries(withMock(profiles)).map(([name, saved]) => ({
+    name,
+    current: name === used,
+    base_url: saved.base_url ?? null,
+    credential: saved.token !== undefined ? "session" : saved.api_key !== undefined ? "api_key" : null,
+    email: saved.email ?? null,
+    brand: saved.brand ?? null,
+    account: saved.account ?? null,
+  }))
+  await context.output.rows(rows, { columns })
+  return exitCodes.ok
+}
+
+/** `mas profiles use`. */
+export async function use(context: Context): Promise<ExitCode> {
+  const config = await readConfig(context.io)
+  const name = existing(context, config)
+  await writeConfig(context.io, { ...config, current: name })
+  context.note(`Commands use the profile ${name} from now on.`)
+  return exitCodes.ok
+}
+
+/** `mas profiles remove`. */
+export async function remove(context: Context): Promise<ExitCode> {
+  const config = await readConfig(context.io)
+  const name = existing(context, config)
+  if (!Object.hasOwn(config.profiles, name)) {
+    throw new CliError(`The profile ${name} is built in`, exitCodes.failure, {
+      hint: "It holds nothing that is secret.",
+    })
+  }
+  await context.confirm(`Remove the profile ${name} with its credential?`)
+  const { [name]: _, ...profiles } = config.profiles
+  const { current, ...rest } = config
+  await writeConfig(context.io, {
+    ...rest,
+    profiles,
+    ...(current === undefined || current === name ? {} : { current }),
+  })
+  context.note(`The profile ${name} is removed.`)
+  return exitCodes.ok
+}
+
+const withMock = (profiles: Config["profiles"]): Readonly<Record<string, SavedProfile>> => ({
+  [mockProfileName]: mockProfile,
+  ...profiles,
+})
+
+function existing(context: Context, { profiles }: Config): string {
+  const name = textOf(context.args, "name") ?? ""
+  const known = Object.keys(withMock(profiles))
+  if (known.includes(name)) return name
+  const near = nearest(name, known)
+  throw new UsageError(
+    `there is no profile ${name}`,
+    near === undefined ? "`mas profiles list` shows them." : `Did you mean ${near}?`,
+  )
+}

@@ -1,0 +1,30 @@
+import { PermissionDeniedError } from "../../../sdk/errors.ts"
+import type { Context } from "../../context.ts"
+import { type ExitCode, exitCodes } from "../../exit-codes.ts"
+
+/** `mas whoami`: asks the service, so that the answer is what the next command will meet. */
+export async function run(context: Context): Promise<ExitCode> {
+  const { signal } = context.io
+  const client = await context.client()
+  const profile = await context.profile()
+  const account = await client.account.get({ signal })
+  const user = await client.user.get({ signal }).then(
+    ({ id, email, first_name, last_name }) => ({ id, email, name: `${first_name} ${last_name}`.trim() }),
+    (error: unknown) => {
+      // Some keys are nobody's in particular.
+      if (error instanceof PermissionDeniedError) return null
+      throw error
+    },
+  )
+  await context.output.record({
+    profile: profile.name ?? null,
+    base_url: profile.baseUrl ?? null,
+    credential: profile.token === undefined ? "api_key" : "session",
+    credential_from: profile.credentialFrom ?? null,
+    brand: profile.brand ?? null,
+    account: { id: account.id, name: account.name, plan: account.billing.plan_name },
+    role: account.team.current_role,
+    user,
+  })
+  return exitCodes.ok
+}

@@ -1,0 +1,57 @@
+import { request as requestHttp } from "node:http"
+import { request as requestHttps } from "node:https"
+
+/** What came back. */
+export interface Posted {
+  readonly status: number
+  readonly contentType: string | undefined
+  readonly body: Buffer
+}
+
+interface PostOptions {
+  /** Names and values in turn, or by name. */
+  readonly headers: readonly string[] | Readonly<Record<string, string>>
+  readonly body: Uint8Array
+  /** Milliseconds for the whole exchange. */
+  readonly timeout: number
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Posts bytes as the service would: no redirect is followed, nothing is repeated. Rejects when no whole answer came. */
+export function post(url: string, { headers, body, timeout, signal }: PostOptions): Promise<Posted> {
+  const limits = signal ? AbortSignal.any([signal, AbortSignal.timeout(timeout)]) : AbortSignal.timeout(timeout)
+  const send = url.startsWith("https:") ? requestHttps : requestHttp
+  return new Promise((resolve, reject) => {
+    const sent = send(url, { method: "POST", headers, signal: limits, agent: false }, (answer) => {
+      const parts: Buffer[] = []
+      answer.on("data", (part: Buffer) => parts.push(part))
+      answer.on("error", fail)
+      answer.on("end", () =>
+        resolve({
+          status: answer.statusCode ?? 0,
+          contentType: answer.headers["content-type"],
+          body: Buffer.concat(parts),
+        }),
+      )
+    })
+    const fail = (error: Error) =>
+      reject(limits.aborted && !signal?.aborted ? new Error(`no answer within ${timeout / 1000} s`) : error)
+    sent.on("error", fail)
+    sent.end(body)
+  })
+}
+
+/** Why there is no answer, in a few words. */
+export function reasonOf(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? error.code : undefined
+  switch (code) {
+    case "ECONNREFUSED":
+      return "connection refused"
+    case "ECONNRESET":
+      return "connection cut"
+    case "ENOTFOUND":
+      return "no such host"
+    default:
+      return error instanceof Error ? error.message : String(error)
+  }
+}

@@ -29,15 +29,15 @@ export class Credential {
   }
 
   #ask(source: () => string | Promise<string>): Promise<string> {
-    this.#pending ??= (async () => {
-      try {
-        this.#token = bearer("token()", await source())
-        return this.#token
-      } finally {
-        this.#pending = undefined
-      }
-    })()
+    this.#pending ??= this.#fetch(source).finally(() => {
+      this.#pending = undefined
+    })
     return this.#pending
+  }
+
+  async #fetch(source: () => string | Promise<string>): Promise<string> {
+    this.#token = bearer("token()", await source())
+    return this.#token
   }
 }
 

@@ -46,9 +46,7 @@ export function openDownload(source: AsyncIterable<Uint8Array>, response: ApiRes
     arrayBuffer: async () => (await gather()).buffer,
     text: async () => new TextDecoder().decode(await gather()),
     saveTo: (path) => save(source, path, filename),
-    async cancel() {
-      for await (const _ of source) break
-    },
+    cancel: () => giveUp(source),
   }
 }
 
@@ -72,7 +70,12 @@ async function save(source: AsyncIterable<Uint8Array>, target: string, filename:
     await rename(part, path)
     return path
   } catch (error) {
+    await giveUp(source)
     await rm(part, { force: true })
     throw error
   }
+}
+
+async function giveUp(source: AsyncIterable<Uint8Array>): Promise<void> {
+  await source[Symbol.asyncIterator]().return?.()
 }

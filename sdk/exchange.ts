@@ -34,11 +34,12 @@ export function exchange(
       guard.end()
       return attempt.reason ?? failure(error, request)
     }
+    const giveUp = () => attempt.abort(abortError(request, signal))
     travel(settings.transport, attempt).then(
       (answer) => {
         if (!answer.stream) guard.end()
         guard.pause()
-        resolve(answer.stream ? { ...answer, stream: watch(answer.stream, guard, fail) } : answer)
+        resolve(answer.stream ? { ...answer, stream: watch(answer.stream, guard, { fail, giveUp }) } : answer)
       },
       (error) => reject(fail(error)),
     )
@@ -69,25 +70,40 @@ async function readWhole(
 }
 
 /** A body under the guard's eye: time runs while the service is waited for, not while the caller works on a chunk. */
-async function* watch(
+function watch(
   stream: AsyncIterable<Uint8Array>,
   guard: Guard,
-  fail: (error: unknown) => MasError,
-): AsyncGenerator<Uint8Array, void, undefined> {
+  { fail, giveUp }: { readonly fail: (error: unknown) => MasError; readonly giveUp: () => void },
+): AsyncIterableIterator<Uint8Array> {
   const iterator = stream[Symbol.asyncIterator]()
-  try {
-    for (;;) {
-      guard.start()
-      const next = await iterator.next()
-      guard.pause()
-      if (next.done) return
-      yield next.value
-    }
-  } catch (error) {
-    throw fail(error)
-  } finally {
+  let isOver = false
+  const end = () => {
+    isOver = true
     guard.end()
-    await iterator.return?.()
+  }
+  return {
+    async next() {
+      if (!isOver) guard.start()
+      try {
+        const next = await iterator.next()
+        if (next.done) end()
+        return next
+      } catch (error) {
+        end()
+        throw fail(error)
+      } finally {
+        guard.pause()
+      }
+    },
+    // Not left to the iterator: one that has not begun would leave the connection open.
+    async return() {
+      if (!isOver) giveUp()
+      end()
+      return { done: true, value: undefined }
+    },
+    [Symbol.asyncIterator]() {
+      return this
+    },
   }
 }
 

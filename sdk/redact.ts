@@ -29,7 +29,9 @@ export function redactValue(value: unknown, secrets: readonly string[]): unknown
   if (typeof value === "string") return redactText(value, secrets)
   if (Array.isArray(value)) return value.map((item) => redactValue(item, secrets))
   if (typeof value !== "object" || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, redactValue(item, secrets)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [redactText(key, secrets), redactValue(item, secrets)]),
+  )
 }
 
 /** The secrets of a request, which an error answer may repeat: credentials in its headers, passwords and tokens in its body. */

@@ -1,0 +1,113 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { addQuery, fillPath, parseEndpoint } from "../../../sdk/address.ts"
+import { InvalidArgumentError } from "../../../sdk/index.ts"
+import { connect, json, rejection, serve } from "./support.ts"
+
+const anyText = fc.oneof(
+  fc.string({ unit: "binary" }),
+  fc.string({ unit: "grapheme" }),
+  fc.constantFrom("..", ".", "../x", "%2e%2e", "..%2f", "a/b", "a\\b", "?x", "#x", "%", "", "//evil.test"),
+)
+
+describe("a path parameter", () => {
+  it("never leaves its segment, whatever it is", () => {
+    fc.assert(
+      fc.property(anyText, (id) => {
+        let path: string
+        try {
+          path = fillPath("/v1/my/webhooks/{id}/test", { id })
+        } catch (error) {
+          expect(error).toBeInstanceOf(InvalidArgumentError)
+          return
+        }
+        // What a URL parser and a server make of it.
+        const url = new URL(path, "http://api.test")
+        expect(url.origin + url.search + url.hash).toBe("http://api.test")
+        const segments = url.pathname.split("/")
+        expect(segments).toHaveLength(6)
+        expect(decodeURIComponent(segments[4] ?? "")).toBe(id)
+      }),
+    )
+  })
+
+  it.each([
+    ["", "empty"],
+    [".", "empty"],
+    ["..", "empty"],
+    [undefined, "missing"],
+    [null, "missing"],
+    [{}, "missing"],
+    [Number.NaN, "whole number"],
+    [1.5, "whole number"],
+    [2 ** 53, "whole number"],
+    [Number.POSITIVE_INFINITY, "whole number"],
+    ["\ud800", "not valid text"],
+  ])("is refused when it is %j, before anything is sent", async (id, problem) => {
+    const { url, arrivals } = await serve((response) => json(response, 200, {}))
+    const error = await rejection(connect(url).webhooks.get(id as number))
+    expect(error).toBeInstanceOf(InvalidArgumentError)
+    expect(error).toMatchObject({ argument: "params.id", message: expect.stringContaining(problem) })
+    expect(arrivals).toEqual([])
+  })
+})
+
+describe("addQuery", () => {
+  it("says what URLSearchParams reads back", () => {
+    const value = fc.oneof(fc.string({ unit: "grapheme" }), fc.integer(), fc.boolean())
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.string({ minLength: 1, unit: "grapheme" }), fc.oneof(value, fc.array(value))),
+        (query) => {
+          const expected = Object.entries(query).flatMap(([name, one]) =>
+            [one].flat().map((each) => [name, String(each)]),
+          )
+          expect([...new URL(addQuery("/x", query), "http://api.test").searchParams]).toEqual(expected)
+        },
+      ),
+    )
+  })
+
+  it("leaves out null and undefined, writes dates as ISO text and goes on after a query that is there", () => {
+    expect(addQuery("/x?a=1", { b: null, c: undefined, d: new Date(0) })).toBe("/x?a=1&d=1970-01-01T00%3A00%3A00.000Z")
+    expect(addQuery("/x", undefined)).toBe("/x")
+  })
+
+  it.each([
+    [{ a: {} }],
+    [{ a: Number.NaN }],
+    [{ a: [[1]] }],
+    [{ a: new Date(Number.NaN) }],
+    [{ a: () => 1 }],
+    [{ a: 1n }],
+  ])("refuses %o", (query) => {
+    expect(() => addQuery("/x", query)).toThrow("query.a must be text")
+  })
+})
+
+describe("parseEndpoint", () => {
+  it.each(["GET /v1/my/lists/{id}?a=b%20c", "POST /@world/v1", "DELETE /a.b/c..d", "PUT /"])("takes %j", (endpoint) => {
+    const { method, path } = parseEndpoint(endpoint)
+    expect(`${method} ${path}`).toBe(endpoint)
+  })
+
+  it.each([
+    "GET v1",
+    "get /v1",
+    "TRACE /v1",
+    "GET //evil.test/v1",
+    "GET /\\evil.test",
+    "GET /a/../b",
+    "GET /a/%2E%2e/b",
+    "GET /..",
+    "GET /a b",
+    "GET /a#b",
+    "GET /a\r\nX: y",
+    "GET /ž",
+    "GET  /v1",
+    "account.nothing",
+    "",
+  ])("refuses %j", (endpoint) => {
+    expect(() => parseEndpoint(endpoint)).toThrow(InvalidArgumentError)
+  })
+})

@@ -1,0 +1,77 @@
+import { describe, expect, expectTypeOf, it } from "vitest"
+import { type ApiPromise, ApiResponse, type Invite, NotFoundError } from "../../../sdk/index.ts"
+import { connect, json, rejection, serve } from "./support.ts"
+
+const invite = { id: 1, email: "ada@example.test" }
+
+describe("the answer of a call", () => {
+  it("is requested once, however often it is awaited", async () => {
+    const { url, arrivals } = await serve((response) => json(response, 200, invite))
+    const answer = connect(url).webhooks.get(1)
+    expect(
+      await Promise.all([
+        answer,
+        answer.then((data) => data),
+        answer.withResponse().then(({ data }) => data),
+        answer.finally(() => {}),
+      ]),
+    ).toEqual([invite, invite, invite, invite])
+    expect(arrivals).toHaveLength(1)
+  })
+
+  it("is requested without being awaited", async () => {
+    const { url, arrivals } = await serve((response) => json(response, 201, invite))
+    const answer = connect(url).invites.create({ email: "ada@example.test" })
+    await answer.withResponse()
+    expect(arrivals).toHaveLength(1)
+  })
+
+  it("can be used where a promise is asked for", async () => {
+    expectTypeOf<ApiPromise<Invite>>().toExtend<Promise<Invite>>()
+    const { url } = await serve((response) => json(response, 200, invite))
+    expect(await Promise.race([connect(url).account.get()])).toEqual(invite)
+  })
+
+  it("comes with status, headers, path and attempts on request", async () => {
+    const { url, arrivals } = await serve((response) => {
+      if (arrivals.length === 1) json(response, 503, {})
+      else json(response, 200, invite, { "X-Request-Id": "r-1" })
+    })
+    const { data, response } = await connect(`${url}/base`).webhooks.get(7, { reveal: true }).withResponse()
+    expect(data).toEqual(invite)
+    expect(response).toBeInstanceOf(ApiResponse)
+    expect(response).toMatchObject({ status: 200, method: "GET", path: "/v1/my/webhooks/7", attempts: 2 })
+    expect([response.headers.get("x-request-id"), response.header("X-REQUEST-ID"), response.header("x-none")]).toEqual([
+      "r-1",
+      "r-1",
+      null,
+    ])
+  })
+
+  it("rejects through each of its faces", async () => {
+    const { url } = await serve((response) => json(response, 404, { message: "None", code: 404 }))
+    const answer = connect(url).account.get()
+    expect(await rejection(answer)).toBeInstanceOf(NotFoundError)
+    expect(await rejection(answer.withResponse())).toBeInstanceOf(NotFoundError)
+    expect(await answer.catch(() => "caught")).toBe("caught")
+    expect(await answer.then(null, () => "caught")).toBe("caught")
+    expect(await rejection(answer.map(() => 1))).toBeInstanceOf(NotFoundError)
+  })
+
+  it("can be mapped", async () => {
+    const { url } = await serve((response) => json(response, 200, invite))
+    const answer = connect(url)
+      .webhooks.get(1)
+      .map(({ id }, { status }) => [id, status])
+    expect(await answer).toEqual([1, 200])
+    expect((await answer.withResponse()).data).toEqual([1, 200])
+  })
+
+  it("names itself", async () => {
+    const { url } = await serve((response) => json(response, 200, []))
+    const mas = connect(url)
+    const answers = [mas.account.get(), mas.contacts.list()]
+    expect(answers.map(String)).toEqual(["[object ApiPromise]", "[object PagePromise]"])
+    await Promise.all(answers)
+  })
+})

@@ -1,0 +1,104 @@
+import { describe, expect, it } from "vitest"
+import { AuthenticationError } from "../../../sdk/index.ts"
+import { connect, json, rejection, serve } from "./support.ts"
+
+/** A service that takes these tokens only. */
+async function guarded(...accepted: string[]) {
+  return serve((response, { headers }) => {
+    const isKnown = accepted.includes(headers.authorization ?? "")
+    json(response, isKnown ? 200 : 401, isKnown ? { id: 1 } : { code: 401, message: "Who?", error: true })
+  })
+}
+
+/** A token function that gives one after another, and counts. */
+function tokens(...given: string[]) {
+  let asked = 0
+  const token = async () => given[Math.min(asked++, given.length - 1)] ?? ""
+  return { token, asked: () => asked }
+}
+
+describe("a token function", () => {
+  it("is asked once for all requests", async () => {
+    const { url, arrivals } = await guarded("Bearer one")
+    const { token, asked } = tokens("one", "two")
+    const mas = connect(url, { token })
+    await Promise.all([mas.account.get(), mas.user.get(), mas.account.get()])
+    await mas.account.get()
+    expect([asked(), arrivals.length]).toEqual([1, 4])
+  })
+
+  it("is asked again after a 401, and the request repeated, a write too", async () => {
+    const { url, arrivals } = await guarded("Bearer two")
+    const { token, asked } = tokens("one", "two", "three")
+    const mas = connect(url, { token, maxRetries: 0 })
+    const { response } = await mas.invites.create({ email: "ada@example.test" }).withResponse()
+    await mas.account.get()
+    expect([asked(), response.attempts, arrivals.map(({ headers }) => headers.authorization)]).toEqual([
+      2,
+      2,
+      ["Bearer one", "Bearer two", "Bearer two"],
+    ])
+  })
+
+  it("is asked again only once a call", async () => {
+    const { url, arrivals } = await guarded()
+    const { token, asked } = tokens("one", "two", "three")
+    expect(await rejection(connect(url, { token }).account.get())).toBeInstanceOf(AuthenticationError)
+    expect([asked(), arrivals.length]).toEqual([2, 2])
+  })
+
+  it("is asked again once for requests that were refused together", async () => {
+    const { url } = await guarded("Bearer two")
+    const { token, asked } = tokens("one", "two", "three")
+    const mas = connect(url, { token })
+    await Promise.all([mas.account.get(), mas.user.get(), mas.account.get()])
+    expect(asked()).toBe(2)
+  })
+
+  it("can sign in with the same client", async () => {
+    const { url, arrivals } = await serve((response, { url }) =>
+      json(response, 200, { id: 1 }, url === "/v1/login" ? { Authorization: "Bearer jwt-1" } : {}),
+    )
+    const mas = connect(url, {
+      token: async () => (await mas.auth.login({ user: { email: "ada@example.test", password: "pass" } })).token,
+    })
+    await mas.user.get()
+    expect(arrivals.map(({ url, headers }) => [url, headers.authorization])).toEqual([
+      ["/v1/login", undefined],
+      ["/v1/my/user", "Bearer jwt-1"],
+    ])
+  })
+
+  it("fails the call with its own error, and is asked again by the next", async () => {
+    const { url } = await guarded("Bearer two")
+    let asked = 0
+    const mas = connect(url, {
+      token: () => {
+        asked += 1
+        if (asked === 1) throw new Error("vault is closed")
+        return "two"
+      },
+    })
+    expect(await rejection(mas.account.get())).toMatchObject({ message: "vault is closed" })
+    await expect(mas.account.get()).resolves.toEqual({ id: 1 })
+  })
+
+  it.each(["", "two words", "a\nb", "naïve–"])("is refused when it gives %j", async (token) => {
+    const { url, arrivals } = await guarded()
+    const error = await rejection(connect(url, { token: () => token }).account.get())
+    expect(error).toMatchObject({ name: "InvalidArgumentError", argument: "token()" })
+    expect(arrivals).toEqual([])
+  })
+})
+
+it("does not repeat a 401 for a token that is text", async () => {
+  const { url, arrivals } = await guarded()
+  expect(await rejection(connect(url, { token: "jwt" }).account.get())).toBeInstanceOf(AuthenticationError)
+  expect(arrivals).toHaveLength(1)
+})
+
+it("sends no credential where none is known", async () => {
+  const { url, arrivals } = await guarded()
+  await rejection(connect(url, { apiKey: undefined }).account.get())
+  expect(arrivals[0]?.headers).not.toHaveProperty("authorization")
+})

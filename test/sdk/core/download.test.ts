@@ -1,0 +1,122 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, describe, expect, it } from "vitest"
+import { fileName } from "../../../sdk/file-name.ts"
+import { connect, rejection, serve } from "./support.ts"
+
+const folder = mkdtempSync(join(tmpdir(), "mas-sdk-download-"))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+describe("fileName", () => {
+  it.each<[string | null, string | undefined]>([
+    [null, undefined],
+    ["attachment", undefined],
+    ["attachment; filename=plan.pdf", "plan.pdf"],
+    ['attachment; filename="plan of \\"ours\\".pdf"', 'plan of "ours".pdf'],
+    ['ATTACHMENT; FILENAME = "a;b.pdf"; size=3', "a;b.pdf"],
+    ["attachment; filename=\"a.pdf\"; filename*=UTF-8''%e2%82%ac%20rates.pdf", "€ rates.pdf"],
+    ["attachment; filename*=utf-8'en'%C5%BEofie.txt; filename=\"zofie.txt\"", "žofie.txt"],
+    ["attachment; filename*=ISO-8859-1''%A3%20rates", "£ rates"],
+    ["attachment; filename*=UTF-8''%ff; filename=b.txt", "b.txt"],
+    ["attachment; filename*=koi8-r''%ff; filename=b.txt", "b.txt"],
+    ['attachment; filename="../../etc/passwd"', "passwd"],
+    ["attachment; filename*=UTF-8''..%2f..%2fetc%2fpasswd", "passwd"],
+    ['attachment; filename="C:\\\\Users\\\\a.txt"', "a.txt"],
+    ['attachment; filename=".."', undefined],
+    ['attachment; filename=""', undefined],
+    ["attachment; filename*=UTF-8''a%0d%0ab%00.txt", "ab.txt"],
+    ["attachment; filename*=UTF-8''x%0a..%2f%0ab.txt", "b.txt"],
+  ])("of %j is %j", (header, name) => {
+    expect(fileName(header)).toBe(name)
+  })
+})
+
+describe("a download", () => {
+  const contents = Buffer.from([0, 1, 255, 10, 13])
+  const start = async (headers: Record<string, string> = {}, body: Buffer = contents) => {
+    const { url } = await serve((response) => response.writeHead(200, headers).end(body))
+    return connect(url).attachments.download(1, 2, 3)
+  }
+
+  it("says what the service says of it", async () => {
+    const download = await start({
+      "Content-Type": "image/png",
+      "Content-Disposition": "inline; filename=a.png",
+      "Content-Length": "5",
+    })
+    expect(download).toMatchObject({ filename: "a.png", contentType: "image/png", size: 5 })
+    await download.cancel()
+    const silent = await start({ "Transfer-Encoding": "chunked" })
+    expect(silent).toMatchObject({ filename: "download", contentType: "application/octet-stream", size: undefined })
+    await silent.cancel()
+  })
+
+  it("can be read as bytes, as a buffer, as text and as a stream", async () => {
+    expect(Buffer.from(await (await start()).bytes())).toEqual(contents)
+    expect(Buffer.from(await (await start()).arrayBuffer())).toEqual(contents)
+    expect(await (await start({}, Buffer.from("žluť"))).text()).toBe("žluť")
+    expect(Buffer.from(await new Response((await start()).stream()).arrayBuffer())).toEqual(contents)
+  })
+
+  it("is read without end of memory: the service waits for the reader", async () => {
+    let written = 0
+    const chunk = Buffer.alloc(256 * 1024)
+    const { url } = await serve((response) => {
+      response.writeHead(200)
+      const more = () => {
+        while (written < 400) {
+          written += 1
+          if (!response.write(chunk)) return response.once("drain", more)
+        }
+        return response.end()
+      }
+      more()
+    })
+    const download = await connect(url).attachments.download(1, 2, 3)
+    const reader = download.stream().getReader()
+    await reader.read()
+    await reader.read()
+    expect(written).toBeLessThan(200)
+    await reader.cancel()
+  })
+
+  it("goes into a file in place of another, or into a folder under its own name", async () => {
+    const target = join(folder, "saved.bin")
+    writeFileSync(target, "old")
+    expect(await (await start()).saveTo(target)).toBe(target)
+    expect(readFileSync(target)).toEqual(contents)
+    const named = await start({ "Content-Disposition": 'attachment; filename="../../named.bin"' })
+    expect(await named.saveTo(folder)).toBe(join(folder, "named.bin"))
+    expect(readFileSync(join(folder, "named.bin"))).toEqual(contents)
+  })
+
+  it("leaves nothing behind when it is cut", async () => {
+    const { url } = await serve((response) => {
+      response.writeHead(200, { "Content-Length": "100" }).write("half")
+      setImmediate(() => response.destroy())
+    })
+    const before = readdirSync(folder)
+    const target = join(folder, "half.bin")
+    expect(await rejection((await connect(url).attachments.download(1, 2, 3)).saveTo(target))).toMatchObject({
+      name: "ConnectionError",
+    })
+    expect(existsSync(target)).toBe(false)
+    expect(readdirSync(folder)).toEqual(before)
+  })
+
+  it("fails clearly where it cannot be written", async () => {
+    expect(await rejection((await start()).saveTo(join(folder, "none", "a.bin")))).toMatchObject({ code: "ENOENT" })
+  })
+
+  it("ends when the caller gives up while it is read", async () => {
+    const stop = new AbortController()
+    const { url } = await serve((response) => {
+      response.writeHead(200).write("half")
+    })
+    const download = await connect(url).attachments.download(1, 2, 3, undefined, { signal: stop.signal })
+    const read = download.bytes()
+    setImmediate(() => stop.abort())
+    expect(await rejection(read)).toMatchObject({ name: "AbortError" })
+  })
+})

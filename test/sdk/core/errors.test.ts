@@ -1,0 +1,238 @@
+import { inspect } from "node:util"
+import { describe, expect, it } from "vitest"
+import {
+  APIError,
+  AuthenticationError,
+  BadRequestError,
+  ConflictError,
+  ConnectionError,
+  IdempotencyConflictError,
+  InternalServerError,
+  MasError,
+  NotFoundError,
+  PermissionDeniedError,
+  RateLimitError,
+  ResponseValidationError,
+  ServiceUnavailableError,
+  TimeoutError,
+  UnprocessableEntityError,
+} from "../../../sdk/index.ts"
+import { apiKey, connect, json, rejection, serve } from "./support.ts"
+
+/** The error of a GET that is answered so. */
+async function errorOf(
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+  method: "GET" | "POST" = "GET",
+) {
+  const { url } = await serve((response) => {
+    if (typeof body === "string") response.writeHead(status, headers).end(body)
+    else json(response, status, body, headers)
+  })
+  const mas = connect(url, { maxRetries: 0 })
+  return rejection(method === "GET" ? mas.account.get() : mas.invites.create({ email: "ada@example.test" }))
+}
+
+describe("an error answer", () => {
+  it.each([
+    [400, BadRequestError],
+    [401, AuthenticationError],
+    [403, PermissionDeniedError],
+    [404, NotFoundError],
+    [409, ConflictError],
+    [413, APIError],
+    [422, UnprocessableEntityError],
+    [429, RateLimitError],
+    [500, InternalServerError],
+    [502, InternalServerError],
+    [503, ServiceUnavailableError],
+    [507, InternalServerError],
+  ])("with status %i is a %o", async (status, type) => {
+    const error = await errorOf(status, { code: status, message: "Said so", error: true })
+    expect(error).toBeInstanceOf(MasError)
+    expect(error).toBeInstanceOf(APIError)
+    expect(error).toMatchObject({ constructor: type, name: type.name, status, code: status, message: "Said so" })
+    expect(inspect(error)).toMatch(new RegExp(`^${type.name}: Said so\n`))
+  })
+
+  it("gives every field of its body by name", async () => {
+    const body = {
+      code: 422,
+      message: "Validation failed",
+      error: true,
+      validation_errors: { email: ["is taken", "is not an address"] },
+      error_code: "validation_error",
+      provisioning_id: 7,
+      retryable: false,
+      retry_at: "2026-03-01T12:00:00Z",
+      recovery_action: { type: "upgrade_plan", url: "https://example.test" },
+      capacity_recovery: { state: "reached" },
+      more: ["kept"],
+    }
+    const error = await errorOf(422, body, { "x-request-id": "r-1" })
+    expect(error).toMatchObject({
+      code: 422,
+      errorCode: "validation_error",
+      validationErrors: body.validation_errors,
+      provisioningId: 7,
+      retryable: false,
+      retryAt: new Date("2026-03-01T12:00:00Z"),
+      recoveryAction: body.recovery_action,
+      capacityRecovery: body.capacity_recovery,
+      body,
+      method: "GET",
+      path: "/v1/my/account",
+      attempts: 1,
+    })
+    expect(error instanceof APIError && [error.headers.get("X-Request-Id"), error.header("X-Request-ID")]).toEqual([
+      "r-1",
+      "r-1",
+    ])
+  })
+
+  it.each([
+    ["code", { code: "idempotency_conflict", message: "Key used", error: true }],
+    ["error_code", { code: 409, error_code: "idempotency_conflict", message: "Key used", error: true }],
+  ])("names an idempotency conflict by its %s", async (_, body) => {
+    const error = await errorOf(409, body)
+    expect(error).toBeInstanceOf(IdempotencyConflictError)
+    expect(error).toBeInstanceOf(ConflictError)
+    expect(error).toMatchObject({ code: body.code })
+  })
+
+  it("reads the popup endpoints' body", async () => {
+    expect(await errorOf(422, { error: "Plan is gone" })).toMatchObject({ message: "Plan is gone", code: 422 })
+  })
+
+  it.each<[string, unknown]>([
+    ["an HTML page", "<!doctype html><title>Bad gateway</title>"],
+    ["an empty body", ""],
+    ["a body that is not valid JSON", '{"message": "half'],
+    ["no message", { code: 502 }],
+    ["no message", ["what"]],
+    ["no message", null],
+    ["no message", { message: 7, validation_errors: "all", retry_at: 5, code: {}, retryable: "yes" }],
+  ])("with %s still says what happened", async (what, body) => {
+    const error = await errorOf(502, body)
+    expect(error).toBeInstanceOf(InternalServerError)
+    expect(error).toMatchObject({
+      message: `GET /v1/my/account answered 502 with ${what}`,
+      code: 502,
+      validationErrors: undefined,
+      retryable: undefined,
+      retryAt: undefined,
+    })
+  })
+
+  it("keeps no more than 64 KiB of a body that is not JSON", async () => {
+    const error = await errorOf(500, `<html>${"x".repeat(100_000)}`)
+    expect(error instanceof APIError && String(error.body).length).toBe(65_536)
+  })
+})
+
+describe("a success that is none", () => {
+  it.each<[string, string]>([
+    ["an HTML page", "<html><body>Sign in to the Wi-Fi</body></html>"],
+    ["an empty body", ""],
+    ["a body that is not valid JSON", '{"id": 1'],
+  ])("fails with %s", async (what, body) => {
+    const error = await errorOf(200, body)
+    expect(error).toBeInstanceOf(ResponseValidationError)
+    expect(error).toMatchObject({
+      status: 200,
+      message: `GET /v1/my/account succeeded with status 200, but answered with ${what}`,
+    })
+  })
+
+  it("says that a write has probably taken effect", async () => {
+    const error = await errorOf(201, "oops", {}, "POST")
+    expect(error).toMatchObject({
+      message: expect.stringContaining("status 201; it has probably taken effect, but answered"),
+    })
+  })
+
+  it("fails when a list is no list", async () => {
+    const { url } = await serve((response) => json(response, 200, { items: [] }))
+    expect(await rejection(connect(url).contacts.list())).toMatchObject({
+      message: expect.stringContaining("not a list"),
+    })
+  })
+
+  it("is fine without a body where the status says so", async () => {
+    const { url } = await serve((response) => response.writeHead(204).end())
+    await expect(connect(url).auth.logout()).resolves.toBeUndefined()
+  })
+
+  it("reads JSON after a byte order mark", async () => {
+    const { url } = await serve((response) => response.writeHead(200).end('\ufeff{"id":1}'))
+    await expect(connect(url).account.get()).resolves.toEqual({ id: 1 })
+  })
+})
+
+describe("no credential or secret", () => {
+  const secrets = [
+    apiKey,
+    "whsec_c2VjcmV0c2VjcmV0",
+    "maspk_live_public1",
+    "eyJhbGciOiJIUzI1NiJ9.eyJpZCI6MX0.c2ln",
+    "hunter2-hunter2",
+  ]
+  const shown = (error: unknown) =>
+    [
+      inspect(error, { depth: 9, showHidden: true }),
+      JSON.stringify(error),
+      String(error),
+      (error as Error).stack,
+      inspect({ ...(error as object) }, { depth: 9 }),
+      inspect(new Map([["error", error]]), { depth: 9 }),
+    ].join("\n")
+
+  it("shows in an error whose answer repeats them", async () => {
+    const said = `Refused: ${secrets.join(" ")}`
+    const { url } = await serve((response) =>
+      json(
+        response,
+        401,
+        { code: 401, message: said, error: true, echo: { [said]: [said] } },
+        { "set-cookie": `mas_session=${secrets[4]}`, "x-echo": said.slice(0, 60) },
+      ),
+    )
+    const mas = connect(url)
+    const error = await rejection(mas.auth.login({ user: { email: "ada@example.test", password: "hunter2-hunter2" } }))
+    expect(error).toBeInstanceOf(AuthenticationError)
+    for (const secret of secrets) {
+      expect(shown(error)).not.toContain(secret)
+      expect(JSON.stringify([...(error as APIError).headers])).not.toContain(secret)
+      expect(
+        JSON.stringify((error as APIError).body, (key, value) => (key === "echo" ? Object.values(value) : value)),
+      ).not.toContain(secret)
+    }
+    expect((error as Error).message).toMatch(/^Refused: \[redacted\]/)
+  })
+
+  it("shows in an HTML error page", async () => {
+    const error = await errorOf(500, `<html>${secrets.slice(0, 4).join()}</html>`)
+    for (const secret of secrets.slice(0, 4)) expect(JSON.stringify((error as APIError).body)).not.toContain(secret)
+  })
+
+  it("shows in the path of an invitation's token", async () => {
+    const { url } = await serve((response) => json(response, 422, { code: 422, message: "Not pending", error: true }))
+    const error = await rejection(connect(url).invites.accept("inv-token-1"))
+    expect(error).toMatchObject({ path: "/v1/my/account/invites/{id}/accept" })
+    expect(shown(error)).not.toContain("inv-token-1")
+  })
+
+  it("shows when a client or its resources are printed", async () => {
+    const { url } = await serve((response) => json(response, 200, {}))
+    const mas = connect(url)
+    const text = inspect(mas, { depth: 9, showHidden: true }) + JSON.stringify(mas)
+    expect(text).not.toContain(apiKey)
+  })
+})
+
+it("tells a timeout from other failed connections by its class", () => {
+  const request = { method: "GET", path: "/", attempts: 1 }
+  expect(new TimeoutError("late", request)).toBeInstanceOf(ConnectionError)
+  expect(new TimeoutError("late", request).name).toBe("TimeoutError")
+})

@@ -1,0 +1,170 @@
+import { afterEach, describe, expect, it, vi } from "vitest"
+import packageJson from "../../../package.json" with { type: "json" }
+import {
+  type ClientOptions,
+  InvalidArgumentError,
+  Mas,
+  MasError,
+  nodeHttpTransport,
+  version,
+} from "../../../sdk/index.ts"
+import { apiKey, connect, json, rejection, serve } from "./support.ts"
+
+afterEach(() => vi.unstubAllEnvs())
+
+const baseUrl = "https://api.example.test"
+const create = (options: object) => () => new Mas({ baseUrl, ...options } as ClientOptions)
+
+describe("new Mas", () => {
+  it.each<[string, object]>([
+    ["apiKey", { apiKey: "" }],
+    ["apiKey", { apiKey: 7 }],
+    ["apiKey", { apiKey: "two words" }],
+    ["apiKey", { apiKey: "maskey_live_x\n" }],
+    ["apiKey", { apiKey: "maskey_live_ž" }],
+    ["token", { token: {} }],
+    ["apiKey and token", { apiKey: "k", token: "t" }],
+    ["baseUrl", { baseUrl: "api.example.test" }],
+    ["baseUrl", { baseUrl: "ftp://api.example.test" }],
+    ["baseUrl", { baseUrl: "https://user:hunter2@api.example.test" }],
+    ["baseUrl", { baseUrl: "https://api.example.test?a=b" }],
+    ["brandSid", { brandSid: "" }],
+    ["accountId", { accountId: 1.5 }],
+    ["timeout", { timeout: -1 }],
+    ["timeout", { timeout: "10s" }],
+    ["timeout", { timeout: Number.NaN }],
+    ["maxRetries", { maxRetries: 1.5 }],
+    ["maxRetryDelay", { maxRetryDelay: null }],
+    ["maxResponseBytes", { maxResponseBytes: -1 }],
+    ["headers", { headers: "x: y" }],
+    ["fetch", { fetch: "fetch" }],
+    ["dispatcher", { dispatcher: {} }],
+    ["transport", { transport: () => {} }],
+    ["fetch and transport", { fetch, transport: nodeHttpTransport() }],
+    ["logger", { logger: "info" }],
+    ["onRequest", { onRequest: true }],
+    ["onResponse", { onResponse: true }],
+    ["validateResponses", { validateResponses: true }],
+    ["apikey", { apikey: "k" }],
+    ["toString", { toString: 1 }],
+  ])("refuses a wrong %s by its name: %o", (name, options) => {
+    expect(create(options)).toThrow(InvalidArgumentError)
+    expect(create(options)).toThrow(MasError)
+    try {
+      create(options)()
+    } catch (error) {
+      expect(error).toMatchObject({ argument: name, message: expect.stringMatching(new RegExp(`^${name} \\w`)) })
+      expect(String(error)).not.toMatch(/hunter2|maskey_live/)
+    }
+  })
+
+  it("says what to do when there is no base address", () => {
+    vi.stubEnv("MAS_BASE_URL", undefined)
+    expect(() => new Mas({ apiKey })).toThrow("baseUrl is missing: give the option, or set MAS_BASE_URL")
+  })
+
+  it("reads what is left out from the environment", async () => {
+    const { url, arrivals } = await serve((response) => json(response, 200, {}))
+    vi.stubEnv("MAS_BASE_URL", url)
+    vi.stubEnv("MAS_API_KEY", "maskey_live_env")
+    vi.stubEnv("MAS_BRAND_SID", "brand_env")
+    vi.stubEnv("MAS_ACCOUNT_ID", "9")
+    const mas = new Mas()
+    await mas.account.get()
+    await new Mas({ token: "jwt", brandSid: "brand_own" }).account.get()
+    await mas.close()
+    expect(
+      arrivals.map(({ headers }) => [headers.authorization, headers["x-brand-sid"], headers["x-account-id"]]),
+    ).toEqual([
+      ["Bearer maskey_live_env", "brand_env", "9"],
+      ["Bearer jwt", "brand_own", "9"],
+    ])
+  })
+
+  it("takes undefined for left out", async () => {
+    expect(create({ timeout: undefined, apiKey: undefined, token: undefined })).not.toThrow()
+  })
+
+  it("keeps its resources, so that a test can replace a method of one", () => {
+    const mas = new Mas({ baseUrl })
+    expect(mas.contacts).toBe(mas.contacts)
+  })
+})
+
+describe("withOptions", () => {
+  it("copies the client with some options changed and leaves the first as it was", async () => {
+    const { url, arrivals } = await serve((response) => json(response, 200, {}))
+    const mas = connect(url, { brandSid: "one", headers: { "X-Trace": "a", "X-Team": "b" } })
+    const other = mas.withOptions({ brandSid: "two", token: "jwt", accountId: 5, headers: { "x-trace": null } })
+    await other.account.get()
+    await mas.account.get()
+    const seen = arrivals.map(({ headers }) =>
+      ["authorization", "x-brand-sid", "x-account-id", "x-trace", "x-team"].map((name) => headers[name]),
+    )
+    expect(seen).toEqual([
+      ["Bearer jwt", "two", "5", undefined, "b"],
+      [`Bearer ${apiKey}`, "one", undefined, "a", "b"],
+    ])
+  })
+
+  it("refuses a wrong option by its name", () => {
+    expect(() => new Mas({ baseUrl }).withOptions({ maxRetries: -1 })).toThrow("maxRetries must be a whole number")
+  })
+})
+
+describe("the options of one call", () => {
+  it("win over the client's", async () => {
+    const { url, arrivals } = await serve((response) => json(response, 200, {}))
+    const mas = connect("http://127.0.0.1:1/elsewhere")
+    await mas.account.get({
+      baseUrl: `${url}/w`,
+      apiKey: "maskey_live_other",
+      brandSid: "b",
+      headers: { "X-One": 1, Accept: "text/json" },
+    })
+    expect(arrivals).toMatchObject([
+      {
+        url: "/w/v1/my/account",
+        headers: { authorization: "Bearer maskey_live_other", "x-brand-sid": "b", "x-one": "1", accept: "text/json" },
+      },
+    ])
+  })
+
+  it.each<[string, object]>([
+    ["signal", { signal: {} }],
+    ["timeout", { timeout: -5 }],
+    ["retries", { retries: 3 }],
+    ["idempotencyKey", { idempotencyKey: "" }],
+    ["idempotencyKey", { idempotencyKey: "x".repeat(129) }],
+    ["idempotencyKey", { idempotencyKey: "naïve" }],
+    ["idempotencyKey", { idempotencyKey: "a\r\nX-Evil: 1" }],
+    ["idempotencyKey", { idempotencyKey: " key" }],
+    ["idempotencyKey", { idempotencyKey: 7n }],
+  ])("are refused by name before anything is sent: %s", async (name, options) => {
+    const { url, arrivals } = await serve((response) => json(response, 200, {}))
+    const error = await rejection(connect(url).account.get(options))
+    expect(error).toBeInstanceOf(InvalidArgumentError)
+    expect(error).toMatchObject({ argument: name })
+    expect(arrivals).toEqual([])
+  })
+
+  it("must hold a key where one is required, also for callers without types", async () => {
+    const { url, arrivals } = await serve((response) => json(response, 200, {}))
+    const create = connect(url).subscription.checkout as (body: object, options?: object) => PromiseLike<unknown>
+    const call = create.bind(connect(url).subscription)
+    expect(await rejection(call({ plan_id: 1 }))).toMatchObject({
+      message: expect.stringMatching(/^idempotencyKey is required by subscription.checkout/),
+    })
+    expect(arrivals).toEqual([])
+  })
+
+  it("take a key of 128 characters", async () => {
+    const { url, arrivals } = await serve((response) => json(response, 200, {}))
+    await connect(url).subscription.checkout({ plan_id: 1 }, { idempotencyKey: "x".repeat(128) })
+    expect(arrivals[0]?.headers["idempotency-key"]).toHaveLength(128)
+  })
+})
+
+it("names the version of package.json", () => {
+  expect(version).toBe(packageJson.version)
+})

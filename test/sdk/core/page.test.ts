@@ -1,0 +1,138 @@
+import { describe, expect, it } from "vitest"
+import { type Page, RateLimitError } from "../../../sdk/index.ts"
+import { connect, json, rejection, serve } from "./support.ts"
+
+/** A list of so many items; what a test changes in its headers is laid over them. */
+async function list(total: number, change: (page: number) => Record<string, string> = () => ({})) {
+  const service = await serve((response, { url }) => {
+    const query = new URL(url, "http://api.test").searchParams
+    const [page, size] = [Number(query.get("page") ?? 1), Number(query.get("limit") ?? 10)]
+    const pages = Math.ceil(total / size)
+    const items = Array.from({ length: total }, (_, index) => ({ id: index + 1 })).slice((page - 1) * size, page * size)
+    json(response, 200, items, {
+      "X-Total-Count": String(total),
+      "X-Total-Pages": String(pages),
+      "X-Page-Number": String(page),
+      ...(page < pages ? { "X-Next-Page": String(page + 1) } : {}),
+      ...(page > 1 ? { "X-Prev-Page": String(page - 1) } : {}),
+      ...change(page),
+    })
+  })
+  return { mas: connect(service.url), arrivals: service.arrivals }
+}
+
+const ids = (items: readonly { id: number }[]) => items.map(({ id }) => id)
+
+describe("a list", () => {
+  it("awaits to its first page", async () => {
+    const { mas } = await list(25)
+    const page = await mas.contacts.list()
+    expect(page).toMatchObject({ page: 1, totalCount: 25, totalPages: 3, nextPage: 2, prevPage: null })
+    expect(ids(page.items)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+  })
+
+  it("goes from page to page with the query and options of the call", async () => {
+    const { mas, arrivals } = await list(5)
+    const first = await mas.contacts.list({ limit: 2, search: "a", page: 2 }, { brandSid: "b" })
+    const last = await first.getNextPage()
+    expect([
+      ids(first.items),
+      ids(last?.items ?? []),
+      last?.nextPage,
+      last?.prevPage,
+      await last?.getNextPage(),
+    ]).toEqual([[3, 4], [5], null, 2, null])
+    expect(arrivals.map(({ url, headers }) => [url, headers["x-brand-sid"]])).toEqual([
+      ["/v1/my/contacts?limit=2&search=a&page=2", "b"],
+      ["/v1/my/contacts?limit=2&search=a&page=3", "b"],
+    ])
+  })
+
+  it("loops over every item of every page", async () => {
+    const { mas, arrivals } = await list(25)
+    const seen: number[] = []
+    for await (const { id } of mas.contacts.list()) seen.push(id)
+    expect(seen).toEqual(Array.from({ length: 25 }, (_, index) => index + 1))
+    expect(arrivals).toHaveLength(3)
+  })
+
+  it("gets no page that the loop does not come to", async () => {
+    const { mas, arrivals } = await list(25)
+    for await (const { id } of mas.contacts.list()) if (id === 10) break
+    expect(arrivals).toHaveLength(1)
+    expect(ids(await mas.contacts.list().toArray({ limit: 12 }))).toHaveLength(12)
+    expect(arrivals).toHaveLength(3)
+  })
+
+  it("gathers all items, some of them or none", async () => {
+    const { mas } = await list(25)
+    expect(await mas.contacts.list().toArray()).toHaveLength(25)
+    expect(await mas.contacts.list().toArray({ limit: 10 })).toHaveLength(10)
+    expect(await mas.contacts.list().toArray({ limit: 0 })).toEqual([])
+    expect(await mas.contacts.list().toArray({ limit: 99 })).toHaveLength(25)
+  })
+
+  it("loops by page, and more than once", async () => {
+    const { mas } = await list(25)
+    const contacts = mas.contacts.list()
+    for (let round = 0; round < 2; round++) {
+      const pages: Page<{ id: number }>[] = []
+      for await (const page of contacts.pages()) pages.push(page)
+      expect(pages.map(({ page, items }) => [page, items.length])).toEqual([
+        [1, 10],
+        [2, 10],
+        [3, 5],
+      ])
+    }
+  })
+
+  it("is empty without being an error", async () => {
+    const { mas } = await list(0)
+    expect(await mas.contacts.list()).toMatchObject({ items: [], totalCount: 0, totalPages: 0, nextPage: null })
+    expect(await mas.contacts.list().toArray()).toEqual([])
+  })
+
+  it.each<[string, (page: number) => Record<string, string>, number]>([
+    ["names the same next page for ever", () => ({ "X-Next-Page": "2" }), 2],
+    ["sends the reader back", (page) => ({ "X-Next-Page": page === 3 ? "1" : String(page + 1) }), 3],
+    ["promises a next page after an empty one", (page) => ({ "X-Next-Page": String(page + 1) }), 4],
+    ["numbers every page alike", () => ({ "X-Next-Page": "2", "X-Page-Number": "1" }), 2],
+    ["names no page", () => ({ "X-Next-Page": "soon" }), 1],
+  ])("ends with a service that %s", async (_, change, requests) => {
+    const { mas, arrivals } = await list(25, change)
+    await mas.contacts.list().toArray()
+    expect(arrivals).toHaveLength(requests)
+  })
+
+  it("does without the page headers", async () => {
+    const { url } = await serve((response) => json(response, 200, [{ id: 1 }]))
+    const mas = connect(url)
+    expect(await mas.contacts.list({ page: 4 })).toMatchObject({
+      page: 4,
+      totalCount: null,
+      totalPages: null,
+      nextPage: null,
+      prevPage: null,
+    })
+    expect(await mas.contacts.list().toArray()).toHaveLength(1)
+  })
+
+  it("comes with its HTTP answer on request", async () => {
+    const { mas } = await list(25)
+    const { data, response } = await mas.contacts.list().withResponse()
+    expect([data.items.length, response.header("X-Total-Count")]).toEqual([10, "25"])
+  })
+
+  it("fails in the loop when a page fails", async () => {
+    const { url, arrivals } = await serve((response) => {
+      if (arrivals.length === 1) json(response, 200, [{ id: 1 }], { "X-Next-Page": "2", "X-Page-Number": "1" })
+      else json(response, 429, { message: "Slow down", code: 429 })
+    })
+    const seen: number[] = []
+    const loop = async () => {
+      for await (const { id } of connect(url, { maxRetries: 0 }).contacts.list()) seen.push(id)
+    }
+    expect(await rejection(loop())).toBeInstanceOf(RateLimitError)
+    expect(seen).toEqual([1])
+  })
+})

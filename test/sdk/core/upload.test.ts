@@ -1,0 +1,153 @@
+import { createReadStream, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { Readable } from "node:stream"
+import { pathToFileURL } from "node:url"
+import { afterAll, describe, expect, it } from "vitest"
+import type { ImportFile } from "../../../sdk/contract/imports.ts"
+import { closedAddress, connect, json, rejection, serve } from "./support.ts"
+
+const folder = mkdtempSync(join(tmpdir(), "mas-sdk-upload-"))
+const path = join(folder, "my contacts.csv")
+const csv = "email,first_name\nada@example.test,Žofie\n"
+writeFileSync(path, csv)
+afterAll(() => rmSync(folder, { recursive: true }))
+
+async function* inPieces() {
+  yield csv.slice(0, 10)
+  yield new TextEncoder().encode(csv.slice(10))
+}
+
+/** What arrives as the file part of an upload. */
+async function upload(file: ImportFile) {
+  const { url, arrivals } = await serve((response) => json(response, 201, { id: 1 }))
+  await connect(url).imports.create({ resource: "contacts", file, options: { list_ids: [1, 2] } })
+  const [arrival] = arrivals
+  const form = await new Response(arrival?.body ?? "", {
+    headers: { "content-type": arrival?.headers["content-type"] ?? "" },
+  }).formData()
+  const part = form.get("file")
+  if (!(part instanceof File)) throw new Error("no file arrived")
+  const fields = Object.fromEntries([...form].filter(([name]) => name !== "file"))
+  return { name: part.name, type: part.type, text: await part.text(), fields, order: [...form.keys()] }
+}
+
+describe("an upload", () => {
+  it.each<[string, () => ImportFile, string, string]>([
+    ["a path", () => path, "my contacts.csv", "text/csv"],
+    ["a file: URL", () => pathToFileURL(path), "my contacts.csv", "text/csv"],
+    [
+      "a path with a name of its own",
+      () => ({ path, filename: "a.csv", contentType: "text/plain" }),
+      "a.csv",
+      "text/plain",
+    ],
+    ["a file stream", () => createReadStream(path), "my contacts.csv", "text/csv"],
+    ["a stream of text", () => Readable.from([csv]), "upload.csv", "text/csv"],
+    ["a web stream", () => new Blob([csv]).stream(), "upload.csv", "text/csv"],
+    ["an async iterable", () => inPieces(), "upload.csv", "text/csv"],
+    ["a Blob", () => new Blob([csv], { type: "text/tab-separated-values" }), "upload.csv", "text/tab-separated-values"],
+    ["a File", () => new File([csv], "from form.csv", { type: "text/csv" }), "from form.csv", "text/csv"],
+    ["a Buffer", () => Buffer.from(csv), "upload.csv", "text/csv"],
+    ["an ArrayBuffer", () => new TextEncoder().encode(csv).buffer, "upload.csv", "text/csv"],
+    ["text with a name", () => ({ content: csv, filename: "text.csv" }), "text.csv", "text/csv"],
+    ["a name with folders", () => ({ content: csv, filename: "../../etc/a.csv" }), "a.csv", "text/csv"],
+    [
+      "a name with a folder of another system",
+      () => ({ content: csv, filename: "C:\\files\\a.csv" }),
+      "a.csv",
+      "text/csv",
+    ],
+    ["a name in another script", () => ({ content: csv, filename: "контакты 🦊.csv" }), "контакты 🦊.csv", "text/csv"],
+    ["a name with quotes", () => ({ content: csv, filename: 'a"b.csv' }), 'a"b.csv', "text/csv"],
+  ])("sends %s with its name and type", async (_, file, name, type) => {
+    const part = await upload(file())
+    expect(part).toEqual({
+      name,
+      type,
+      text: csv,
+      fields: { resource: "contacts", options: '{"list_ids":[1,2]}' },
+      order: ["resource", "options", "file"],
+    })
+  })
+
+  it.each<[string, unknown, string]>([
+    ["no file", undefined, "file is missing"],
+    ["a number", 7, "file must be a path, a Blob, bytes, a stream"],
+    ["a file that is not there", join(folder, "none.csv"), "file cannot be read: ENOENT"],
+    ["a folder", folder, "file is not a file"],
+    [
+      "text that is no path",
+      "email\nada@example.test\n",
+      "file is not a path; give text to upload as { content, filename }",
+    ],
+    ["a name with a line break", { content: csv, filename: "a\r\nX-Evil: 1.csv" }, "file.filename holds a line break"],
+    [
+      "a name with a control character",
+      { content: csv, filename: "a\u0085.csv" },
+      "file.filename holds a line break or another control",
+    ],
+    ["an empty name", { content: csv, filename: "" }, "file.filename must be text"],
+    [
+      "a type with a line break",
+      { content: csv, contentType: "text/csv\r\nX: y" },
+      "file.contentType holds a line break",
+    ],
+    ["a File with a line break in its name", new File([csv], "a\nb.csv"), "file.filename holds a line break"],
+  ])("is refused before anything is sent for %s", async (_, file, problem) => {
+    const { url, arrivals } = await serve((response) => json(response, 201, { id: 1 }))
+    const error = await rejection(connect(url).imports.create({ resource: "contacts", file: file as ImportFile }))
+    expect(error).toMatchObject({ name: "InvalidArgumentError", message: expect.stringContaining(problem) })
+    expect(arrivals).toEqual([])
+  })
+
+  it("is not sent again, because it has no idempotency key", async () => {
+    const { url, arrivals } = await serve((response) => response.destroy())
+    expect(await rejection(connect(url).imports.create({ resource: "contacts", file: path }))).toMatchObject({
+      name: "ConnectionError",
+      attempts: 1,
+    })
+    expect(arrivals).toHaveLength(1)
+  })
+
+  it("is tried again when the connection is refused, from a stream too as long as that is untouched", async () => {
+    const url = await closedAddress()
+    for (const file of [path, Readable.from([csv])]) {
+      expect(await rejection(connect(url).imports.create({ resource: "contacts", file }))).toMatchObject({
+        neverSent: true,
+        attempts: 3,
+      })
+    }
+  })
+
+  it("is sent again with another token, but not from a stream", async () => {
+    const { url, arrivals } = await serve((response, { headers }) =>
+      headers.authorization === "Bearer two"
+        ? json(response, 201, { id: 1 })
+        : json(response, 401, { message: "Who?", code: 401 }),
+    )
+    const tokens = ["one", "two", "one", "two"]
+    const fresh = () => connect(url, { token: () => tokens.shift() ?? "" })
+    await expect(fresh().imports.create({ resource: "contacts", file: path })).resolves.toEqual({ id: 1 })
+    expect(arrivals[1]?.body).toContain(csv)
+    expect(await rejection(fresh().imports.create({ resource: "contacts", file: Readable.from([csv]) }))).toMatchObject(
+      { status: 401, attempts: 1 },
+    )
+  })
+
+  it("has ten minutes where the client has no time limit of its own", async () => {
+    const limits: number[] = []
+    const after = (ms: number) => {
+      limits.push(ms)
+      return () => {}
+    }
+    const machine = { now: () => 0, random: () => 0, after }
+    const { url } = await serve((response) => json(response, 201, { id: 1 }))
+    const mas = connect(url, { timeout: undefined }, machine)
+    await mas.imports.create({ resource: "contacts", file: path })
+    await mas.account.get()
+    await mas.account.get({ timeout: 5 })
+    await mas.account.get({ timeout: 0 })
+    expect(limits).toEqual([600_000, 30_000, 5])
+  })
+})

@@ -23,13 +23,9 @@ export async function readUpload(request: WireRequest): Promise<{ fields: Upload
   }
   if (Number(request.headers["content-length"]) > limits.importBytes + roomForFields) throw tooLarge()
   const form = new Form(await openBusboy(type))
-  try {
-    for await (const bytes of request.body.stream()) {
-      await form.write(bytes)
-      if (form.refusal !== undefined) break
-    }
-  } catch (error) {
-    throw error instanceof ServiceError ? error : badRequest("The upload broke off")
+  for await (const bytes of request.body.stream()) {
+    await form.write(bytes)
+    if (form.refusal !== undefined) break
   }
   await form.end()
   return form

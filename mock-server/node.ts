@@ -128,15 +128,16 @@ export class NodeServer {
 
   /** What the parser cannot read is told so, after the answers to what came before it on the connection. */
   #refuse(error: NodeJS.ErrnoException, socket: Socket): void {
-    if (error.code === "ECONNRESET" || !socket.writable) {
+    // A body that ends early has no one left to answer.
+    if (error.code === "ECONNRESET" || error.code === "HPE_INVALID_EOF_STATE" || !socket.writable) {
       socket.destroy()
       return
     }
     const [status, code, message] = parserErrors[error.code ?? ""] ?? [400, "bad_request", "This is not valid HTTP"]
     const before = [...this.#pending].filter(({ req }) => req.socket === socket).at(-1)
     const refuse = () => socket.end(this.#rawError(status, code, message))
-    if (before === undefined) refuse()
-    else before.once("finish", refuse)
+    if (before?.req.complete) before.once("finish", refuse)
+    else refuse()
   }
 
   #rawError(status: number, code: string, message: string): string {

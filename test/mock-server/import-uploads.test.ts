@@ -1,0 +1,95 @@
+import { once } from "node:events"
+import { type ClientRequest, type IncomingMessage, request } from "node:http"
+import { connect } from "node:net"
+import { text } from "node:stream/consumers"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { startMockServer } from "../../mock-server/index.ts"
+import { limits } from "../../sdk/contract/limits.ts"
+
+let server: Awaited<ReturnType<typeof startMockServer>>
+beforeAll(async () => {
+  server = await startMockServer({ port: 0, clock: "frozen" })
+})
+afterAll(() => server.close())
+
+const head = (field: string) => `--b\r\nContent-Disposition: form-data; name="${field}"; filename="c.csv"\r\n\r\n`
+const resource = '\r\n--b\r\nContent-Disposition: form-data; name="resource"\r\n\r\ncontacts\r\n--b--\r\n'
+
+/** Begins an upload whose length is not said. */
+function beginUpload(): ClientRequest {
+  return request(`${server.url}/v1/my/imports`, {
+    method: "POST",
+    headers: { authorization: "Bearer maskey_live_mock", "content-type": "multipart/form-data; boundary=b" },
+  })
+}
+
+async function answerTo(upload: ClientRequest) {
+  const [response] = (await once(upload, "response")) as [IncomingMessage]
+  return { status: response.statusCode, body: JSON.parse(await text(response)) }
+}
+
+/** Sends `count` mebibytes of lines, at the pace of the connection, for as long as it is there. */
+async function sendMebibytes(upload: ClientRequest, count: number): Promise<void> {
+  upload.setMaxListeners(0)
+  const mebibyte = Buffer.alloc(1024 * 1024, "a@x.test,\n")
+  for (let sent = 0; sent < count && !upload.destroyed; sent++) {
+    if (!upload.write(mebibyte)) await Promise.race([once(upload, "drain"), once(upload, "close")])
+  }
+}
+
+describe("an upload over a socket", () => {
+  it("is taken however it is cut into chunks", async () => {
+    const upload = beginUpload()
+    const answer = answerTo(upload)
+    for (const byte of `${head("file")}email\na@x.test\n${resource}`) upload.write(byte)
+    upload.end()
+    expect(await answer).toMatchObject({ status: 201, body: { status: "pending" } })
+  })
+
+  it("is answered with 413 while it is still being sent past the limit [Limits]", async () => {
+    const upload = beginUpload()
+    const answer = answerTo(upload)
+    upload.write(head("file"))
+    await sendMebibytes(upload, limits.importBytes / 1024 / 1024 + 5)
+    upload.end(resource)
+    expect(await answer).toMatchObject({ status: 413, body: { error_code: "payload_too_large" } })
+  })
+
+  it("is answered with 413 before it is sent when it says that it is too large [Limits]", async () => {
+    const upload = beginUpload()
+    upload.on("error", () => {})
+    upload.setHeader("content-length", 2 * limits.importBytes)
+    const answer = answerTo(upload)
+    upload.write(head("file"))
+    expect(await answer).toMatchObject({ status: 413 })
+    upload.destroy()
+  })
+
+  it("is refused as soon as something is wrong with it, and the answer arrives [Imports]", async () => {
+    const upload = beginUpload()
+    const answer = answerTo(upload)
+    upload.write(head("picture"))
+    await sendMebibytes(upload, 5)
+    upload.end(resource)
+    expect(await answer).toMatchObject({
+      status: 422,
+      body: { validation_errors: { picture: ["is not a known field"] } },
+    })
+  })
+
+  it.each([
+    ["/v1/my/imports", "multipart/form-data; boundary=b"],
+    ["/v1/my/contacts", "application/json"],
+  ])("that breaks off leaves no connection behind: %s", async (path, type) => {
+    const own = await startMockServer({ port: 0, clock: "frozen" })
+    const socket = connect(Number(new URL(own.url).port), "127.0.0.1")
+    const headers = `Host: x\r\nAuthorization: Bearer maskey_live_mock\r\nContent-Type: ${type}\r\nContent-Length: 1000`
+    socket.write(`POST ${path} HTTP/1.1\r\n${headers}\r\n\r\n${head("file")}`)
+    await once(socket, "ready")
+    socket.end()
+    socket.resume()
+    await once(socket, "close")
+    await own.close()
+    expect(socket.destroyed).toBe(true)
+  })
+})

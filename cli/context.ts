@@ -58,8 +58,12 @@ export interface Context {
   confirm(question: string): Promise<void>
   /** Shows how long work goes on: a bar on a terminal, plain lines elsewhere, on stderr. */
   progress(label: string): Progress
-  /** All of stdin as text: where a flag is `-`. */
+  /** The whole body that `--data` gives, read once; undefined where it gives none. */
+  data(): Promise<object | undefined>
+  /** All that is left of stdin as text: where a flag is `-`. */
   readStdin(): Promise<string>
+  /** All that is left of stdin as it comes; `what` names the flag, for errors. */
+  stdin(what: string): AsyncIterable<Uint8Array | string>
 }
 
 /** What a command does; the answer is how the process ends. */
@@ -68,4 +72,6 @@ export type Run = (context: Context) => Promise<ExitCode>
 /** A module under cli/commands. */
 export interface CommandModule {
   readonly run: Run
+  /** True when it asks for missing flags itself, on a terminal; elsewhere they are an error before it runs. */
+  readonly asksItself?: boolean
 }

@@ -7,7 +7,7 @@ import { requireCredential } from "../connect.ts"
 import type { Context } from "../context.ts"
 import { type ExitCode, exitCodes } from "../exit-codes.ts"
 import type { ShowOptions } from "../output/output.ts"
-import { checkData, type RequestParts, readData, requestParts } from "../request-input.ts"
+import { checkData, type RequestParts, requestParts } from "../request-input.ts"
 
 /** A call of an endpoint as its command line says it, ready to be sent. */
 export interface PreparedCall {
@@ -32,7 +32,7 @@ export async function run(context: Context): Promise<ExitCode> {
  */
 export async function prepareCall(context: Context): Promise<PreparedCall> {
   const { command, args, flags, io, globals } = context
-  const data = await readData(command, flags, { cwd: io.cwd, readStdin: context.readStdin })
+  const data = await context.data()
   if (data) checkData(command, data)
   const parts = requestParts(command, args, flags, data)
   if (!globals["dry-run"]) requireCredential(await context.profile(), command)

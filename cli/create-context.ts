@@ -1,0 +1,99 @@
+import type { Ask } from "./ask.ts"
+import type { CommandSpec } from "./command.ts"
+import { confirm } from "./confirm.ts"
+import { baseTransport, type Connection, clientOptions, createRequester } from "./connect.ts"
+import type { Context, GlobalFlags } from "./context.ts"
+import type { Io } from "./io.ts"
+import { createOutput, penFor } from "./output/create-output.ts"
+import type { Profile } from "./profile.ts"
+import { createProgress } from "./progress.ts"
+import type { Values } from "./read-command.ts"
+import type { Redactor } from "./redactor.ts"
+import { readData } from "./request-input.ts"
+import { resolveProfile } from "./resolve-profile.ts"
+import type { Stdin } from "./stdin.ts"
+import { type DryTransport, debugTransport, dryTransport } from "./transport.ts"
+
+/** What a run of the command line has, beside what commands see of it. */
+export interface Session {
+  readonly context: Context
+  readonly redactor: Redactor
+  /** Present under `--dry-run`. */
+  readonly dry: DryTransport | undefined
+  /** The profile, where it was needed so far. */
+  readonly knownProfile: () => Profile | undefined
+  close(): Promise<void>
+}
+
+/** What was typed, read. */
+export interface Typed {
+  readonly command: CommandSpec
+  readonly args: Values
+  readonly flags: Values
+  readonly globals: GlobalFlags
+  readonly stdin: Stdin
+  readonly redactor: Redactor
+}
+
+/** Puts together what a command works with; nothing is loaded or read before it is asked for. */
+export function createSession(io: Io, { command, args, flags, globals, stdin, redactor }: Typed): Session {
+  const isInteractive = [io.stdin, io.stdout, io.stderr].every(({ isTTY }) => isTTY === true)
+  const pen = penFor(io.stderr, io, globals.color)
+  const note = (text: string) => void io.stderr.write(`${redactor.text(text)}\n`)
+  const dry = globals["dry-run"] ? dryTransport(redactor) : undefined
+  const base = dry ?? baseTransport(io)
+  const isShown = globals.debug && !dry
+  const debugLine = (line: string) => note(pen.paint("dim", pen.safe(line)))
+  const transport = isShown ? debugTransport(base, redactor, debugLine, io.now) : base
+  const connection: Connection = { io, globals, transport, note: isShown || io.stderr.isTTY ? note : () => {} }
+  let known: Profile | undefined
+  let pending: Promise<Profile> | undefined
+  let data: Promise<object | undefined> | undefined
+  const loadProfile = async () => {
+    const profile = await resolveProfile(io, globals, note)
+    redactor.add(profile.apiKey)
+    redactor.add(profile.token)
+    known = profile
+    return profile
+  }
+  const context: Context = {
+    io,
+    command,
+    args,
+    flags,
+    globals,
+    isInteractive,
+    output: createOutput(io, globals, command, note),
+    ask: lazyAsk(async () => (await import("./prompts.ts")).createAsk(io, pen)),
+    note,
+    profile() {
+      pending ??= loadProfile()
+      return pending
+    },
+    async client(options = {}) {
+      const { Mas } = await import("../sdk/client.ts")
+      return new Mas({ ...clientOptions(await context.profile(), connection), ...options })
+    },
+    requester: async () => createRequester(clientOptions(await context.profile(), connection)),
+    confirm: (question) => confirm(question, context),
+    progress: (label) => createProgress(io, label, penFor(io.stderr, io, globals.color)),
+    data() {
+      data ??= readData(command, flags, { cwd: io.cwd, readStdin: context.readStdin })
+      return data
+    },
+    readStdin: () => stdin.rest(),
+    stdin: (what) => stdin.stream(what),
+  }
+  return { context, redactor, dry, knownProfile: () => known, close: async () => transport.close?.() }
+}
+
+/** Prompts that load with the first question. */
+function lazyAsk(load: () => Promise<Ask>): Ask {
+  return {
+    text: async (question, options) => (await load()).text(question, options),
+    password: async (question) => (await load()).password(question),
+    confirm: async (question, options) => (await load()).confirm(question, options),
+    choice: async (question, choices) => (await load()).choice(question, choices),
+    choices: async (question, choices) => (await load()).choices(question, choices),
+  }
+}

@@ -1,0 +1,93 @@
+import { painter, wantsColor } from "../color.ts"
+import type { CommandSpec } from "../command.ts"
+import type { GlobalFlags } from "../context.ts"
+import type { Io, Sink } from "../io.ts"
+import { safeLine } from "../safe-text.ts"
+import { idOf, pick } from "./fields.ts"
+import type { Format, Output, Pen, Rows, ShowOptions } from "./output.ts"
+import type { Printer } from "./printer.ts"
+import { textWidth } from "./width.ts"
+import { write } from "./write.ts"
+
+/** What drawings on a stream are made with. */
+export function penFor(sink: Sink, { env, now }: Pick<Io, "env" | "now">, asked: boolean | undefined): Pen {
+  return {
+    columns: sink.columns || 80,
+    now: now(),
+    paint: painter(wantsColor({ isTTY: sink.isTTY, env, asked })),
+    safe: (text) => {
+      const plain = String(text)
+      return sink.isTTY ? safeLine(plain) : plain.replace(/\r\n|[\r\n]/g, " ")
+    },
+    width: textWidth,
+  }
+}
+
+/** The format of what is printed: as asked for, else a table on a terminal and JSON elsewhere. */
+export function formatOf(asked: Format | undefined, stdout: Sink): Format {
+  return asked ?? (stdout.isTTY ? "table" : "json")
+}
+
+/** Prints for one command, by the flags that every command has. */
+export function createOutput(io: Io, globals: GlobalFlags, command: CommandSpec, note: (text: string) => void): Output {
+  const { stdout } = io
+  const format = formatOf(globals.output, stdout)
+  const pen = penFor(stdout, io, globals.color)
+  const put = (text: string) => write(stdout, text)
+  const isTerminal = stdout.isTTY === true
+  const { columns, quiet } = globals
+
+  async function printer(options: ShowOptions): Promise<Printer> {
+    if (format === "csv") {
+      const { csvPrinter } = await import("./csv.ts")
+      return csvPrinter({ put, columns: columns ?? command.endpoint?.fields ?? options.columns })
+    }
+    if (format === "table") {
+      const { tablePrinter } = await import("./table.ts")
+      return tablePrinter({ put, pen, isTerminal, note, columns: columns ?? options.columns })
+    }
+    const { jsonPrinter, ndjsonPrinter } = await import("./json.ts")
+    return format === "json" ? jsonPrinter({ put, isTerminal }) : ndjsonPrinter({ put, isTerminal })
+  }
+
+  /** Ids: JSON where JSON was asked for by name, lines elsewhere, so that `xargs` can take them. */
+  const isIdLines = quiet && !(globals.output === "json" || globals.output === "ndjson")
+  const isJson = format === "json" || format === "ndjson"
+  const seen = (row: unknown) =>
+    quiet ? (idOf(row) ?? null) : columns && isJson && isRecord(row) ? pick(row, columns) : row
+
+  return {
+    format,
+    isPicture: isTerminal && globals.output === undefined && columns === undefined && !quiet,
+    pen,
+    async record(data, options = {}) {
+      if (isIdLines) return idLines([data], put, pen)
+      if (this.isPicture && options.draw) return put(`${options.draw(pen)}\n`)
+      await (await printer(options)).record(seen(data))
+    },
+    async rows(rows, options = {}) {
+      if (isIdLines) return idLines(rows, put, pen)
+      if (this.isPicture && options.draw) return put(`${options.draw(pen)}\n`)
+      await (await printer({ ...options, columns: options.columns ?? command.endpoint?.columns })).rows(
+        mapped(rows, seen),
+      )
+    },
+    text: (text) => put(`${isTerminal ? text.split("\n").map(safeLine).join("\n") : text}\n`),
+    async bytes(chunks) {
+      for await (const chunk of chunks) await write(stdout, chunk)
+    },
+  }
+}
+
+async function idLines(rows: Rows, put: Printer["put"], pen: Pen): Promise<void> {
+  for await (const row of rows) {
+    const id = idOf(row)
+    if (id !== undefined) await put(`${pen.safe(id)}\n`)
+  }
+}
+
+async function* mapped(rows: Rows, change: (row: unknown) => unknown): AsyncGenerator<unknown, void, undefined> {
+  for await (const row of rows) yield change(row)
+}
+
+const isRecord = (row: unknown) => typeof row === "object" && row !== null && !Array.isArray(row)

@@ -1,0 +1,39 @@
+import { cellText, fieldOf } from "./fields.ts"
+import type { Printer } from "./printer.ts"
+
+/** What a spreadsheet takes for the start of a formula, in its wide forms too. */
+const formula = /^[\s\u00a0\ufeff]*[=+\-@＝＋－＠]/
+
+/** CSV with a header row. Text that a spreadsheet would run as a formula begins with an apostrophe. */
+export function csvPrinter({ put, columns }: { put: Printer["put"]; columns: readonly string[] | undefined }): Printer {
+  const line = (cells: readonly string[]) => put(`${cells.map(quoted).join(",")}\n`)
+  return {
+    put,
+    async record(value) {
+      if (value !== undefined) await this.rows([value])
+    },
+    async rows(rows) {
+      let names = columns
+      if (names) await line(names)
+      for await (const row of rows) {
+        if (!names) {
+          names = typeof row === "object" && row !== null ? Object.keys(row) : ["value"]
+          await line(names)
+        }
+        const isRecord = typeof row === "object" && row !== null
+        await line(names.map((name) => cell(isRecord ? fieldOf(row, name) : row)))
+      }
+    },
+  }
+}
+
+function cell(value: unknown): string {
+  // A number is a number, also where it is negative.
+  if (typeof value === "number") return String(value)
+  const text = cellText(value)
+  return formula.test(text) || /^[\t\r\n]/.test(text) ? `'${text}` : text
+}
+
+function quoted(text: string): string {
+  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

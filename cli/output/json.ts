@@ -1,0 +1,41 @@
+import { safeJson } from "../safe-text.ts"
+import type { Printer } from "./printer.ts"
+
+/** JSON: one value, or an array that is valid whenever it ends. */
+export function jsonPrinter({ put, isTerminal }: { put: Printer["put"]; isTerminal: boolean }): Printer {
+  const text = (value: unknown) => {
+    const json = JSON.stringify(value ?? null, null, 2)
+    return isTerminal ? safeJson(json) : json
+  }
+  return {
+    put,
+    record: (value) => put(`${text(value)}\n`),
+    async rows(rows) {
+      let isOpen = false
+      try {
+        for await (const row of rows) {
+          await put(`${isOpen ? ",\n" : "[\n"}${text(row).replace(/^/gm, "  ")}`)
+          isOpen = true
+        }
+        if (!isOpen) await put("[]\n")
+      } finally {
+        if (isOpen) await put("\n]\n")
+      }
+    },
+  }
+}
+
+/** A line of JSON for each row. */
+export function ndjsonPrinter({ put, isTerminal }: { put: Printer["put"]; isTerminal: boolean }): Printer {
+  const line = (value: unknown) => {
+    const json = JSON.stringify(value ?? null)
+    return put(`${isTerminal ? safeJson(json) : json}\n`)
+  }
+  return {
+    put,
+    record: line,
+    async rows(rows) {
+      for await (const row of rows) await line(row)
+    },
+  }
+}

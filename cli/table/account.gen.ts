@@ -12,6 +12,9 @@ export const group: CommandGroup = {
     "get"
    ],
    "summary": "Show the account with its plan, use and team",
+   "description": [
+    "On a terminal it draws a card; --output gives the data instead."
+   ],
    "section": "Account, team, grants",
    "positionals": [],
    "flags": [],

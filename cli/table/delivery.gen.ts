@@ -12,6 +12,9 @@ export const group: CommandGroup = {
     "status"
    ],
    "summary": "Get the brand's sending allowance and pacing",
+   "description": [
+    "On a terminal it draws the capacity as a bar; --output gives the data instead."
+   ],
    "section": "Suppressions and delivery",
    "positionals": [],
    "flags": [],

@@ -53,6 +53,18 @@ export const group: CommandGroup = {
      "minLength": 1,
      "maxLength": 128,
      "contract": true
+    },
+    {
+     "name": "wait",
+     "type": "boolean",
+     "description": "Wait until the funding is credited, showing how it goes. Ctrl-C stops waiting only."
+    },
+    {
+     "name": "wait-timeout",
+     "type": "string",
+     "format": "duration",
+     "default": "10m",
+     "description": "How long to wait at most; 0 is for ever."
     }
    ],
    "endpoint": {
@@ -104,7 +116,20 @@ export const group: CommandGroup = {
      "required": true
     }
    ],
-   "flags": [],
+   "flags": [
+    {
+     "name": "wait",
+     "type": "boolean",
+     "description": "Wait until the funding is credited, showing how it goes. Ctrl-C stops waiting only."
+    },
+    {
+     "name": "wait-timeout",
+     "type": "string",
+     "format": "duration",
+     "default": "10m",
+     "description": "How long to wait at most; 0 is for ever."
+    }
+   ],
    "endpoint": {
     "method": "GET",
     "path": "/v1/my/billing/funding/purchases/{id}",

@@ -67,6 +67,18 @@ export const group: CommandGroup = {
      "aliases": [
       "options-list-ids"
      ]
+    },
+    {
+     "name": "wait",
+     "type": "boolean",
+     "description": "Wait until all rows are imported, showing how it goes. Ctrl-C stops waiting only."
+    },
+    {
+     "name": "wait-timeout",
+     "type": "string",
+     "format": "duration",
+     "default": "10m",
+     "description": "How long to wait at most; 0 is for ever."
     }
    ],
    "endpoint": {
@@ -121,7 +133,20 @@ export const group: CommandGroup = {
      "required": true
     }
    ],
-   "flags": [],
+   "flags": [
+    {
+     "name": "wait",
+     "type": "boolean",
+     "description": "Wait until all rows are imported, showing how it goes. Ctrl-C stops waiting only."
+    },
+    {
+     "name": "wait-timeout",
+     "type": "string",
+     "format": "duration",
+     "default": "10m",
+     "description": "How long to wait at most; 0 is for ever."
+    }
+   ],
    "endpoint": {
     "method": "GET",
     "path": "/v1/my/imports/{id}",
@@ -147,7 +172,8 @@ export const group: CommandGroup = {
     ]
    },
    "examples": [
-    "mas imports get 1"
+    "mas imports get 1",
+    "mas imports get 1 --wait"
    ]
   }
  ]

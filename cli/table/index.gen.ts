@@ -10,6 +10,12 @@ export interface GroupEntry {
 /** Every group by what is typed. */
 export const groups: Readonly<Record<string, GroupEntry>> = {
   "mock": { verbs: ["start","advance","clock","reset","world","state","snapshot","restore","faults","inbound","requests","deliveries","outbox"], load: () => import("./mock.gen.ts") },
+  "login": { verbs: [""], load: () => import("./login.gen.ts") },
+  "logout": { verbs: [""], load: () => import("./logout.gen.ts") },
+  "whoami": { verbs: [""], load: () => import("./whoami.gen.ts") },
+  "profiles": { verbs: ["list","use","remove"], load: () => import("./profiles.gen.ts") },
+  "doctor": { verbs: [""], load: () => import("./doctor.gen.ts") },
+  "api": { verbs: [""], load: () => import("./api.gen.ts") },
   "auth": { verbs: ["signup","login","logout"], load: () => import("./auth.gen.ts") },
   "oauth": { verbs: ["me","subscribe","launch"], load: () => import("./oauth.gen.ts") },
   "user": { verbs: ["get","update"], load: () => import("./user.gen.ts") },
@@ -22,7 +28,7 @@ export const groups: Readonly<Record<string, GroupEntry>> = {
   "affiliate": { verbs: ["get","link"], load: () => import("./affiliate.gen.ts") },
   "managed-accounts": { verbs: ["list","create"], load: () => import("./managed-accounts.gen.ts") },
   "messages": { verbs: ["send","list"], load: () => import("./messages.gen.ts") },
-  "webhooks": { verbs: ["list","create","get","update","delete","test","deliveries"], load: () => import("./webhooks.gen.ts") },
+  "webhooks": { verbs: ["list","create","get","update","delete","test","deliveries","listen","trigger","verify","sign","secret"], load: () => import("./webhooks.gen.ts") },
   "suppressions": { verbs: ["list"], load: () => import("./suppressions.gen.ts") },
   "delivery": { verbs: ["status"], load: () => import("./delivery.gen.ts") },
   "subscription": { verbs: ["checkout","checkout-status"], load: () => import("./subscription.gen.ts") },

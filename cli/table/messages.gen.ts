@@ -13,7 +13,8 @@ export const group: CommandGroup = {
    ],
    "summary": "Send one transactional e-mail or SMS",
    "description": [
-    "A message to send. An e-mail needs --to, --subject and --html, --body or --template-id; an SMS needs --to and --body, and takes nothing else but --data."
+    "A message to send. An e-mail needs --to, --subject and --html, --body or --template-id; an SMS needs --to and --body, and takes nothing else but --data.",
+    "On a terminal, without flags, it asks for everything and shows a preview before it sends."
    ],
    "section": "Transactional messages",
    "positionals": [],

@@ -71,6 +71,7 @@ export const group: CommandGroup = {
      "name": "state",
      "type": "string",
      "format": "file",
+     "placeholder": "path",
      "description": "File that keeps the state between runs."
     },
     {

@@ -41,6 +41,18 @@ export const group: CommandGroup = {
      "minLength": 1,
      "maxLength": 128,
      "contract": true
+    },
+    {
+     "name": "wait",
+     "type": "boolean",
+     "description": "Wait until the plan is active, showing how it goes. Ctrl-C stops waiting only."
+    },
+    {
+     "name": "wait-timeout",
+     "type": "string",
+     "format": "duration",
+     "default": "10m",
+     "description": "How long to wait at most; 0 is for ever."
     }
    ],
    "endpoint": {
@@ -89,6 +101,18 @@ export const group: CommandGroup = {
       "query",
       "purchase_id"
      ]
+    },
+    {
+     "name": "wait",
+     "type": "boolean",
+     "description": "Wait until the plan is active, showing how it goes. Ctrl-C stops waiting only."
+    },
+    {
+     "name": "wait-timeout",
+     "type": "string",
+     "format": "duration",
+     "default": "10m",
+     "description": "How long to wait at most; 0 is for ever."
     }
    ],
    "endpoint": {

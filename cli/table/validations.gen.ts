@@ -172,6 +172,18 @@ export const group: CommandGroup = {
      "minLength": 1,
      "maxLength": 128,
      "contract": true
+    },
+    {
+     "name": "wait",
+     "type": "boolean",
+     "description": "Wait until every address has its result, showing how it goes. Ctrl-C stops waiting only."
+    },
+    {
+     "name": "wait-timeout",
+     "type": "string",
+     "format": "duration",
+     "default": "10m",
+     "description": "How long to wait at most; 0 is for ever."
     }
    ],
    "endpoint": {
@@ -234,7 +246,20 @@ export const group: CommandGroup = {
      "description": "The `operation_id`, opaque text."
     }
    ],
-   "flags": [],
+   "flags": [
+    {
+     "name": "wait",
+     "type": "boolean",
+     "description": "Wait until every address has its result, showing how it goes. Ctrl-C stops waiting only."
+    },
+    {
+     "name": "wait-timeout",
+     "type": "string",
+     "format": "duration",
+     "default": "10m",
+     "description": "How long to wait at most; 0 is for ever."
+    }
+   ],
    "endpoint": {
     "method": "GET",
     "path": "/v1/my/validation_operations/{id}",

@@ -1,0 +1,70 @@
+// Written by `npm run generate` from sdk/contract and cli/commands/bespoke.ts. Do not edit.
+import type { CommandGroup } from "../command.ts"
+
+export const group: CommandGroup = {
+ "name": "api",
+ "about": "Send any request and print the answer.",
+ "commands": [
+  {
+   "name": "api",
+   "summary": "Send any request and print the answer",
+   "positionals": [
+    {
+     "name": "method",
+     "type": "string",
+     "required": true,
+     "choices": [
+      "GET",
+      "POST",
+      "PATCH",
+      "PUT",
+      "DELETE"
+     ],
+     "description": "HTTP method."
+    },
+    {
+     "name": "path",
+     "type": "string",
+     "required": true,
+     "description": "Path and query, such as /v1/my/contacts?limit=5."
+    }
+   ],
+   "flags": [
+    {
+     "name": "data",
+     "type": "string",
+     "placeholder": "json|@file|-",
+     "description": "The body: JSON, @file, or - for stdin."
+    },
+    {
+     "name": "header",
+     "short": "H",
+     "type": "string",
+     "array": true,
+     "placeholder": "name: value",
+     "description": "A header more."
+    },
+    {
+     "name": "idempotency-key",
+     "type": "string",
+     "placeholder": "key",
+     "minLength": 1,
+     "maxLength": 128,
+     "description": "The same key with the same request has one effect."
+    },
+    {
+     "name": "all",
+     "type": "boolean",
+     "description": "Every page of a list, printed as it comes."
+    }
+   ],
+   "examples": [
+    "mas api GET /v1/my/account",
+    "mas api POST /v1/my/lists --data '{\"name\": \"Readers\"}'"
+   ],
+   "words": [
+    "api"
+   ]
+  }
+ ]
+}

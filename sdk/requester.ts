@@ -55,8 +55,9 @@ export class HttpRequester implements Requester {
 
   /** Any endpoint: by its name, by its definition, or as `GET /v1/my/contacts`. */
   request<T>(endpoint: string | EndpointSpec, input: RequestInput = {}, options?: RequestOptions): ApiPromise<T> {
-    const target = typeof endpoint === "string" ? named(endpoint) : defined(endpoint)
-    return new ApiPromise(this.#run<T>(target, input, options))
+    const run = async () =>
+      this.#run<T>(typeof endpoint === "string" ? named(endpoint) : defined(endpoint), input, options)
+    return new ApiPromise(run())
   }
 
   async close(): Promise<void> {

@@ -24,6 +24,9 @@ export async function follow<State>(
     if (typeof value !== "number" || !(value >= 0))
       throw new InvalidArgumentError(name, "must be milliseconds, 0 or more")
   }
+  if (deadline !== undefined && !(deadline instanceof Date && !Number.isNaN(deadline.getTime()))) {
+    throw new InvalidArgumentError("deadline", "must be a valid date")
+  }
   const request = { method: "GET", path: work.what, attempts: 0 }
   const late = new AbortController()
   const signal = others.signal ? AbortSignal.any([others.signal, late.signal]) : late.signal

@@ -1,0 +1,57 @@
+import { gzipSync } from "node:zlib"
+import { build, type Metafile } from "esbuild"
+
+/** A part of a bundle: what is loaded together. */
+export interface Part {
+  readonly minified: number
+  readonly gzipped: number
+  /** Source files and packages in it. */
+  readonly contents: readonly string[]
+}
+
+/**
+ * What somebody who writes `source` gets from a bundler that splits off what is imported on demand: `initial` is there
+ * from the start, `onDemand` are the parts that may follow. Both are minified; packages named in `external` stay outside.
+ */
+export async function bundle(source: string, external: readonly string[]): Promise<{ initial: Part; onDemand: Part }> {
+  const { outputFiles, metafile } = await build({
+    stdin: { contents: source, resolveDir: process.cwd(), sourcefile: "entry.js" },
+    bundle: true,
+    splitting: true,
+    minify: true,
+    format: "esm",
+    platform: "node",
+    target: "node20",
+    outdir: "out",
+    external: [...external],
+    write: false,
+    metafile: true,
+  })
+  const texts = new Map(outputFiles.map(({ path, text }) => [path.replace(/^.*[/\\]/, ""), text]))
+  const part = (names: readonly string[]): Part => {
+    const text = names.map((name) => texts.get(name.replace(/^.*\//, "")) ?? "").join("")
+    const contents = names.flatMap((name) => contentsOf(metafile, name))
+    return { minified: text.length, gzipped: gzipSync(text, { level: 9 }).length, contents }
+  }
+  const entry = Object.keys(metafile.outputs).find((name) => metafile.outputs[name]?.entryPoint === "entry.js") ?? ""
+  const initial = staticClosure(metafile, entry)
+  return {
+    initial: part(initial),
+    onDemand: part(Object.keys(metafile.outputs).filter((name) => !initial.includes(name))),
+  }
+}
+
+function contentsOf(metafile: Metafile, name: string): string[] {
+  const { inputs = {}, imports = [] } = metafile.outputs[name] ?? {}
+  const external = imports.filter((one) => one.external && one.kind === "import-statement").map(({ path }) => path)
+  return [...Object.keys(inputs), ...external]
+}
+
+function staticClosure(metafile: Metafile, entry: string, seen: string[] = []): string[] {
+  if (seen.includes(entry)) return seen
+  seen.push(entry)
+  for (const { kind, path, external } of metafile.outputs[entry]?.imports ?? []) {
+    if (kind === "import-statement" && !external) staticClosure(metafile, path, seen)
+  }
+  return seen
+}

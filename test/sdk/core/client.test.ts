@@ -1,0 +1,131 @@
+import { Agent, MockAgent } from "undici"
+import { describe, expect, expectTypeOf, it } from "vitest"
+import { contract } from "../../../sdk/contract/index.ts"
+import { type ApiPromise, type Download, type Invite, Mas, type Message, type Transport } from "../../../sdk/index.ts"
+import { connect, json, rejection, serve } from "./support.ts"
+
+describe("mas.request", () => {
+  it("calls an endpoint by its name, its definition or its path", async () => {
+    const { url, arrivals } = await serve((response) => json(response, 200, { id: 1 }))
+    const mas = connect(url)
+    const byName = mas.request("invites.revoke", { params: { id: 3 } })
+    expectTypeOf(byName).toEqualTypeOf<ApiPromise<Invite>>()
+    const byDefinition = mas.request(contract.messages.send, { body: { channel: "sms", to: "+49", body: "x" } })
+    expectTypeOf(byDefinition).toExtend<ApiPromise<Message>>()
+    const byPath = mas.request<{ id: number }>("PATCH /v1/my/lists/{id}?a=1", {
+      params: { id: 4 },
+      query: { b: 2 },
+      body: { name: "n" },
+    })
+    expectTypeOf(byPath).toEqualTypeOf<ApiPromise<{ id: number }>>()
+    await Promise.all([byName, byDefinition, byPath])
+    expect(arrivals.map(({ method, url, headers }) => [method, url, "idempotency-key" in headers]).sort()).toEqual([
+      ["DELETE", "/v1/my/account/invites/3", false],
+      ["PATCH", "/v1/my/lists/4?a=1&b=2", false],
+      ["POST", "/v1/my/messages", true],
+    ])
+  })
+
+  it("answers lists as arrays and files as downloads", async () => {
+    const { url } = await serve((response, { url }) =>
+      url.includes("attachments") ? response.writeHead(200).end("abc") : json(response, 200, [{ id: 1 }]),
+    )
+    const mas = connect(url)
+    const rows = mas.request("invites.list", {})
+    expectTypeOf(rows).toEqualTypeOf<ApiPromise<Invite[]>>()
+    expect(await rows).toEqual([{ id: 1 }])
+    const file = mas.request("attachments.download", {
+      params: { conversation_id: 1, conversation_message_id: 1, id: 1 },
+      query: {},
+    })
+    expectTypeOf(file).toEqualTypeOf<ApiPromise<Download>>()
+    expect(await (await file).text()).toBe("abc")
+  })
+
+  it("refuses what is no endpoint before anything is sent", async () => {
+    const { url, arrivals } = await serve((response) => json(response, 200, {}))
+    const mas = connect(url)
+    for (const endpoint of ["GET //evil.test/", "GET /v1/../admin", "invites.none" as "invites.list"] as const) {
+      expect(await rejection(mas.request(endpoint as "GET /", {}))).toMatchObject({ name: "InvalidArgumentError" })
+    }
+    expect(arrivals).toEqual([])
+  })
+
+  it("sends a body that cannot be JSON nowhere", async () => {
+    const circle: Record<string, unknown> = {}
+    circle.self = circle
+    const { url, arrivals } = await serve((response) => json(response, 200, {}))
+    for (const body of [circle, { big: 1n }]) {
+      expect(await rejection(connect(url).request("POST /v1/x", { body }))).toMatchObject({ argument: "body" })
+    }
+    expect(arrivals).toEqual([])
+  })
+
+  it("takes an empty answer where the endpoint is unknown", async () => {
+    const { url } = await serve((response) => response.writeHead(204).end())
+    await expect(connect(url).request("GET /v1/x")).resolves.toBeUndefined()
+  })
+})
+
+describe("a client", () => {
+  it("travels through a dispatcher of the caller's, which close() leaves open", async () => {
+    const { url } = await serve((response) => json(response, 200, { id: 1 }))
+    const dispatcher = new Agent({ connections: 1 })
+    const mas = new Mas({ baseUrl: url, dispatcher })
+    await mas.account.get()
+    await mas.close()
+    expect([dispatcher.closed, dispatcher.destroyed]).toEqual([false, false])
+    await dispatcher.close()
+  })
+
+  it("can be tested with undici's MockAgent", async () => {
+    const dispatcher = new MockAgent()
+    dispatcher.disableNetConnect()
+    dispatcher
+      .get("https://api.test")
+      .intercept({ path: "/v1/my/account", method: "GET" })
+      .reply(200, { id: 8 }, { headers: { "content-type": "application/json" } })
+    const mas = new Mas({ baseUrl: "https://api.test", dispatcher, maxRetries: 0 })
+    await expect(mas.account.get()).resolves.toEqual({ id: 8 })
+    expect(await rejection(mas.user.get())).toMatchObject({ name: "ConnectionError" })
+  })
+
+  it("travels by a transport of the caller's, and ends what that ignores", async () => {
+    const hanging: Transport = { name: "hanging", send: () => new Promise(() => {}) }
+    const stop = new AbortController()
+    const waiting = new Mas({ baseUrl: "https://api.test", transport: hanging }).account.get({ signal: stop.signal })
+    setImmediate(() => stop.abort())
+    expect(await rejection(waiting)).toMatchObject({ name: "AbortError" })
+    const failing: Transport = {
+      name: "failing",
+      send() {
+        throw new Error("no way")
+      },
+    }
+    expect(
+      await rejection(new Mas({ baseUrl: "https://api.test", transport: failing, maxRetries: 0 }).account.get()),
+    ).toMatchObject({
+      name: "ConnectionError",
+      message: "GET /v1/my/account got no complete answer: no way",
+    })
+  })
+
+  it("works with nothing but a fetch function", async () => {
+    const fetch = async (url: string, init: RequestInit) =>
+      Response.json({ url, method: init.method, redirect: init.redirect })
+    await expect(new Mas({ baseUrl: "https://api.test/x", fetch }).account.get()).resolves.toEqual({
+      url: "https://api.test/x/v1/my/account",
+      method: "GET",
+      redirect: "manual",
+    })
+  })
+
+  it("can be closed before its first request and used again after", async () => {
+    const { url } = await serve((response) => json(response, 200, { id: 1 }))
+    const mas = connect(url)
+    await mas.close()
+    await mas.account.get()
+    await mas.close()
+    await expect(mas.account.get()).resolves.toEqual({ id: 1 })
+  })
+})

@@ -1,0 +1,122 @@
+import { inspect } from "node:util"
+import { describe, expect, it, vi } from "vitest"
+import type { RequestEvent, ResponseEvent } from "../../../sdk/index.ts"
+import { apiKey, closedAddress, connect, json, rejection, serve, testMachine } from "./support.ts"
+
+function watch() {
+  const requests: RequestEvent[] = []
+  const responses: ResponseEvent[] = []
+  return {
+    requests,
+    responses,
+    onRequest: (event: RequestEvent) => requests.push(event),
+    onResponse: (event: ResponseEvent) => responses.push(event),
+  }
+}
+
+describe("the hooks", () => {
+  it("see each attempt, its end and whether another follows", async () => {
+    const { url, arrivals } = await serve((response) =>
+      json(response, arrivals.length === 1 ? 503 : 200, [{ id: 1 }], { "X-Request-Id": `r-${arrivals.length}` }),
+    )
+    const { requests, responses, onRequest, onResponse } = watch()
+    let now = 0
+    const tick = () => {
+      now += 40
+      return now
+    }
+    const machine = { ...testMachine(), now: tick }
+    await connect(`${url}/base`, { onRequest, onResponse }, machine).contacts.list({ search: "ada" })
+    expect(requests).toMatchObject(
+      [1, 2].map((attempt) => ({
+        method: "GET",
+        url: `${url}/base/v1/my/contacts?search=ada`,
+        attempt,
+        headers: { Accept: "application/json" },
+      })),
+    )
+    expect(responses).toMatchObject([
+      {
+        attempt: 1,
+        status: 503,
+        willRetry: true,
+        headers: { "x-request-id": "r-1" },
+        error: { name: "ServiceUnavailableError" },
+      },
+      { attempt: 2, status: 200, willRetry: false, headers: { "x-request-id": "r-2" } },
+    ])
+    expect(responses[1]).not.toHaveProperty("error")
+    expect(responses.every(({ durationMs }) => durationMs > 0)).toBe(true)
+  })
+
+  it("see an attempt that got no answer", async () => {
+    const { responses, onResponse } = watch()
+    await rejection(connect(await closedAddress(), { onResponse, maxRetries: 0 }).account.get())
+    expect(responses).toMatchObject([{ attempt: 1, willRetry: false, error: { name: "ConnectionError" } }])
+    expect(responses[0]).not.toHaveProperty("status")
+  })
+
+  it("see no credential and no secret", async () => {
+    const jwt = "eyJhbGciOiJIUzI1NiJ9.eyJpZCI6MX0.c2ln"
+    const { url } = await serve((response) =>
+      json(response, 200, { id: 1 }, { Authorization: `Bearer ${jwt}`, "Set-Cookie": "mas_session=s3ss10n" }),
+    )
+    const lines: unknown[] = []
+    const note = (...line: unknown[]) => lines.push(line)
+    const { requests, responses, onRequest, onResponse } = watch()
+    const options = {
+      onRequest,
+      onResponse,
+      logger: { debug: note, info: note, warn: note, error: note },
+      headers: { Cookie: "mas_session=s3ss10n", "X-Api-Key": "k3y-k3y" },
+    }
+    const mas = connect(url, options)
+    await mas.auth.login({ user: { email: "a@example.test", password: "pa55-word" } })
+    await mas.invites.accept("inv-t0ken")
+    const seen = inspect([requests, responses, lines], { depth: 9 })
+    expect(requests[0]?.headers).toMatchObject({ Cookie: "[redacted]", "X-Api-Key": "[redacted]" })
+    expect(requests[1]).toMatchObject({
+      headers: { Authorization: "[redacted]" },
+      url: `${url}/v1/my/account/invites/{id}/accept`,
+    })
+    for (const secret of [apiKey, jwt, "s3ss10n", "pa55-word", "k3y-k3y", "inv-t0ken"])
+      expect(seen).not.toContain(secret)
+  })
+
+  it("cannot break a request by throwing or rejecting", async () => {
+    const { url } = await serve((response) => json(response, 200, { id: 1 }))
+    const warn = vi.fn()
+    const mas = connect(url, {
+      logger: { warn },
+      onRequest: () => {
+        throw new Error("broken hook")
+      },
+      onResponse: (async () => {
+        throw new Error("broken promise")
+      }) as () => void,
+    })
+    await expect(mas.account.get()).resolves.toEqual({ id: 1 })
+    await Promise.resolve()
+    expect(warn.mock.calls).toEqual([
+      ["a hook failed", { error: "broken hook" }],
+      ["a hook failed", { error: "broken promise" }],
+    ])
+  })
+})
+
+describe("the logger", () => {
+  it("is told about retries, failures and every exchange, each at its level", async () => {
+    const { url, arrivals } = await serve((response) =>
+      json(response, [503, 200, 404, 500][arrivals.length - 1] ?? 200, {}),
+    )
+    const logger = { debug: vi.fn(), info: vi.fn(), warn: vi.fn() }
+    const mas = connect(url, { logger })
+    await mas.account.get()
+    await rejection(mas.user.get())
+    await rejection(mas.invites.create({ email: "a@example.test" }))
+    expect(logger.info.mock.calls.map(([line]) => line)).toEqual(["GET /v1/my/account 503, again in 250 ms"])
+    expect(logger.debug.mock.calls.map(([line]) => line)).toEqual(["GET /v1/my/account 200", "GET /v1/my/user 404"])
+    expect(logger.warn.mock.calls.map(([line]) => line)).toEqual(["POST /v1/my/account/invites 500"])
+    expect(logger.debug.mock.calls[0]?.[1]).toEqual({ attempt: 2, status: 200, durationMs: 0 })
+  })
+})

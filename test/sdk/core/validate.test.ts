@@ -1,0 +1,74 @@
+import { describe, expect, it, vi } from "vitest"
+import { contract } from "../../../sdk/contract/index.ts"
+import { ResponseValidationError } from "../../../sdk/index.ts"
+import { connect, json, rejection, serve } from "./support.ts"
+
+const membership = {
+  id: 1,
+  role: "owner",
+  user_id: 1,
+  email: "a@example.test",
+  name: "Ada",
+  created_at: "2026-03-01T12:00:00Z",
+  updated_at: "2026-03-01T12:00:00Z",
+}
+const wrong = { ...membership, id: "one", name: undefined }
+
+async function answering(body: unknown, options = {}) {
+  const { url } = await serve((response) => json(response, 200, body))
+  const warn = vi.fn()
+  return { mas: connect(url, { logger: { warn }, ...options }), warn }
+}
+
+describe("validateResponses", () => {
+  it("is off by default", async () => {
+    const { mas, warn } = await answering([wrong])
+    await expect(mas.memberships.list()).resolves.toMatchObject({ items: [{ id: "one" }] })
+    expect(warn).not.toHaveBeenCalled()
+  })
+
+  it("fails a read that does not fit, and names what does not", async () => {
+    const { mas } = await answering([membership, wrong], { validateResponses: "error" })
+    const error = await rejection(mas.memberships.list())
+    expect(error).toBeInstanceOf(ResponseValidationError)
+    expect(error).toMatchObject({
+      status: 200,
+      message: expect.stringMatching(
+        /^GET \/v1\/my\/account\/memberships succeeded, but its answer differs from the contract: 1\.id: /,
+      ),
+      issues: [{ path: "1.id" }, { path: "1.name" }],
+    })
+  })
+
+  it("never fails a write that succeeded", async () => {
+    const { mas, warn } = await answering(wrong, { validateResponses: "error" })
+    await expect(mas.memberships.update(1, { role: "admin" })).resolves.toMatchObject({ id: "one" })
+    expect(warn).toHaveBeenCalledOnce()
+  })
+
+  it("only warns when told so", async () => {
+    const { mas, warn } = await answering([wrong], { validateResponses: "warn" })
+    await expect(mas.memberships.list()).resolves.toMatchObject({ items: [{ id: "one" }] })
+    expect(warn.mock.calls).toEqual([[expect.stringContaining("0.id: "), { status: 200 }]])
+  })
+
+  it("has nothing against unknown fields and values, and leaves the answer as it is", async () => {
+    const newer = { ...membership, role: "auditor", badge: { color: "green" } }
+    const { mas, warn } = await answering([newer], { validateResponses: "error" })
+    expect((await mas.memberships.list()).items).toEqual([newer])
+    expect(warn).not.toHaveBeenCalled()
+  })
+
+  it("can be switched on for one call, and holds for endpoints given by definition", async () => {
+    const { mas } = await answering([wrong])
+    expect(await rejection(mas.memberships.list({}, { validateResponses: "error" }))).toBeInstanceOf(
+      ResponseValidationError,
+    )
+    expect(await rejection(mas.request(contract.memberships.list, {}, { validateResponses: "error" }))).toBeInstanceOf(
+      ResponseValidationError,
+    )
+    await expect(
+      mas.request("GET /v1/my/account/memberships", {}, { validateResponses: "error" }),
+    ).resolves.toHaveLength(1)
+  })
+})

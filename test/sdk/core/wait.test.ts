@@ -1,0 +1,130 @@
+import { describe, expect, it } from "vitest"
+import { AbortError, NotFoundError, TimeoutError, WaitError } from "../../../sdk/index.ts"
+import type { RequestOptions, WaitOptions } from "../../../sdk/request-options.ts"
+import type { Waiting } from "../../../sdk/wait.ts"
+import { follow } from "../../../sdk/wait-loop.ts"
+import { rejection, testMachine, timeLimit } from "./support.ts"
+
+interface Job {
+  readonly status: string
+}
+
+/** A job that goes through these states, the last one for ever. */
+function job(...states: string[]) {
+  const options: RequestOptions[] = []
+  const work: Waiting<Job> = {
+    what: "job 1",
+    async read(given) {
+      options.push(given)
+      return { status: states[Math.min(options.length, states.length) - 1] ?? "" }
+    },
+    isDone: ({ status }) => status === "done",
+    whyHopeless: ({ status }) => (status === "failed" ? "it failed" : undefined),
+  }
+  return { work, options }
+}
+
+describe("waiting", () => {
+  it("looks until the work is done and answers the last state", async () => {
+    const { work, options } = job("new", "busy", "done")
+    const seen: string[] = []
+    const state = await follow(work, { onProgress: ({ status }) => seen.push(status) }, testMachine())
+    expect([state, seen, options.length]).toEqual([{ status: "done" }, ["new", "busy", "done"], 3])
+  })
+
+  it("does not pause when the work is done at the first look", async () => {
+    const machine = testMachine()
+    await follow(job("done").work, {}, machine)
+    expect(machine.pauses).toEqual([])
+  })
+
+  it("pauses longer each time, up to ten times the interval, at a random moment of it", async () => {
+    const machine = testMachine({ random: 0 })
+    await follow(job(..."new ".repeat(9).split(" ").slice(0, 9), "done").work, { pollInterval: 100 }, machine)
+    expect(machine.pauses.map(Math.round)).toEqual([50, 75, 113, 169, 253, 380, 500, 500, 500])
+    const late = testMachine({ random: 1 })
+    await follow(job("new", "done").work, { pollInterval: 100 }, late)
+    expect(late.pauses).toEqual([100])
+  })
+
+  it("ends with the state when there is no hope", async () => {
+    const error = await rejection(follow(job("new", "failed").work, {}, testMachine()))
+    expect(error).toBeInstanceOf(WaitError)
+    expect(error).toMatchObject({ message: "job 1 will not be done: it failed", state: { status: "failed" } })
+  })
+
+  it.each<[string, WaitOptions<Job>]>([
+    ["its own time limit", { timeout: timeLimit }],
+    ["ten minutes by default", {}],
+    ["a deadline before the time limit", { deadline: new Date(timeLimit), timeout: 0 }],
+  ])("ends after %s with the last state", async (_, options) => {
+    const machine = testMachine({ now: 0 })
+    const { work } = job("new", "busy")
+    const waiting = follow(
+      work,
+      { ...options, onProgress: ({ status }) => status === "busy" && machine.expire() },
+      machine,
+    )
+    const error = await rejection(waiting)
+    expect(error).toBeInstanceOf(TimeoutError)
+    expect(error).toMatchObject({ message: "job 1 was not done in time", lastState: { status: "busy" } })
+  })
+
+  it("ends in time even while a request is under way", async () => {
+    const machine = testMachine()
+    const { work } = job("new")
+    const hanging: Waiting<Job> = {
+      ...work,
+      read: ({ signal }) =>
+        new Promise((_, reject) => {
+          signal?.addEventListener("abort", () => reject(new Error("aborted")))
+          setImmediate(machine.expire)
+        }),
+    }
+    expect(await rejection(follow(hanging, {}, machine))).toMatchObject({ name: "TimeoutError", lastState: undefined })
+  })
+
+  it("ends at once when the caller gives up, and tells its requests", async () => {
+    const stop = new AbortController()
+    const { work, options } = job("new")
+    const error = await rejection(
+      follow(work, { signal: stop.signal, onProgress: () => stop.abort(new Error("enough")) }, testMachine()),
+    )
+    expect(error).toBeInstanceOf(AbortError)
+    expect(error).toMatchObject({ message: "waiting for job 1 was aborted", cause: stop.signal.reason })
+    expect(options[0]?.signal?.aborted).toBe(true)
+  })
+
+  it("gives its requests the options of the wait", async () => {
+    const { work, options } = job("done")
+    await follow(work, { brandSid: "b", requestTimeout: 5, timeout: 0, pollInterval: 1 }, testMachine())
+    expect(options).toEqual([{ brandSid: "b", timeout: 5, signal: expect.any(AbortSignal) }])
+  })
+
+  it("ends with the error of a request, or of onProgress", async () => {
+    const { work } = job("new")
+    const missing = new NotFoundError(
+      { status: 404, headers: {}, body: {}, message: "None" },
+      { method: "GET", path: "/", attempts: 1 },
+    )
+    expect(await rejection(follow({ ...work, read: () => Promise.reject(missing) }, {}, testMachine()))).toBe(missing)
+    const mine = new Error("mine")
+    const onProgress = () => {
+      throw mine
+    }
+    expect(await rejection(follow(work, { onProgress }, testMachine()))).toBe(mine)
+  })
+
+  it.each<[string, object]>([
+    ["pollInterval", { pollInterval: -1 }],
+    ["pollInterval", { pollInterval: "1s" }],
+    ["timeout", { timeout: Number.NaN }],
+    ["deadline", { deadline: new Date(Number.NaN) }],
+    ["deadline", { deadline: 5 }],
+  ])("refuses a wrong %s", async (argument, options) => {
+    expect(await rejection(follow(job("done").work, options, testMachine()))).toMatchObject({
+      name: "InvalidArgumentError",
+      argument,
+    })
+  })
+})

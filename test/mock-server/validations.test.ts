@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { fillContacts } from "../../mock-server/handlers/contacts.ts"
 import { purchaseMoves } from "../../mock-server/handlers/funding-purchases.ts"
+import { importForm } from "../support/import-form.ts"
 import { mock } from "../support/mock.ts"
 
 const section = "Email validation"
@@ -262,13 +263,25 @@ describe("a validation", () => {
     expect(await items()).toHaveLength(100)
   })
 
-  it("is never triggered by an import or a send [Email validation]", async () => {
-    const { call, world, finish } = await funded()
-    await call("POST", "/v1/my/contacts", { body: { email: "a@x.test", opt_in: true } })
+  it(`is never triggered by an import, a schedule or a send [${section}]`, async () => {
+    const { call, world, advance } = await funded()
+    await call("POST", "/v1/my/imports", { form: importForm("email,opt_in\na@x.test,yes\n", { list_ids: [1] }) })
     const message = { channel: "email", to: "a@x.test", subject: "S", body: "B", from: "hello@acme.test" }
     await call("POST", "/v1/my/messages", { body: message })
-    await finish()
+    const campaign = { name: "C", template_id: 1, audience: { type: "all_contacts" } }
+    await call("POST", "/v1/my/campaigns", { body: campaign })
+    await call("POST", "/v1/my/campaigns/1/send", { body: { deliver_at: "2026-03-02T12:00:00Z" } })
+    await advance(2 * day)
+    expect((await call("GET", "/v1/my/campaigns/1")).body).toMatchObject({ status: "completed", sent_count: 4 })
     expect(world.tables.validations.size).toBe(0)
+  })
+
+  it(`proves no consent: nobody is subscribed by it [${section}]`, async () => {
+    const { start, call, finish } = await funded(5_000, ["a@x.test"])
+    await start({ contact_ids: [4] })
+    await finish()
+    const { body } = await call("GET", "/v1/my/contacts?search=a@x.test")
+    expect(body).toMatchObject([{ subscribed_email: false, channels: [{ subscribed: false, opt_in_at: null }] }])
   })
 
   it("is not found under another brand [Authentication]", async () => {

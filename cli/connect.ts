@@ -26,7 +26,7 @@ export function baseTransport({ fetch }: Io): Transport {
 }
 
 /** The client's options by flags, environment and profile. */
-export function clientOptions(profile: Profile, { globals, transport, note }: Connection): ClientOptions {
+export function clientOptions(profile: Profile, connection: Connection): ClientOptions {
   if (profile.baseUrl === undefined) {
     throw new UsageError(
       "no address of the service is set",
@@ -39,6 +39,13 @@ export function clientOptions(profile: Profile, { globals, transport, note }: Co
     ...(profile.apiKey === undefined ? {} : { apiKey: profile.apiKey }),
     ...(profile.brand === undefined ? {} : { brandSid: profile.brand }),
     ...(profile.account === undefined ? {} : { accountId: profile.account }),
+    ...wayOptions(connection),
+  }
+}
+
+/** The options that do not depend on the profile: how requests travel. */
+export function wayOptions({ globals, transport, note }: Connection): ClientOptions {
+  return {
     ...(globals.timeout === undefined ? {} : { timeout: globals.timeout }),
     ...(globals["max-retries"] === undefined ? {} : { maxRetries: globals["max-retries"] }),
     ...(globals["dry-run"] ? { maxRetries: 0 } : {}),

@@ -39,7 +39,7 @@ export interface Context {
   readonly globals: GlobalFlags
   /** Address and credential to use: flags over environment over profile. Read when it is first asked for. */
   profile(): Promise<Profile>
-  /** The SDK's client, set up by flags, environment and profile. Loaded when it is first asked for. */
+  /** The SDK's client, set up by flags, environment and profile; with a `baseUrl`, by the options given alone. Loaded when it is first asked for. */
   client(options?: ClientOptions): Promise<Mas>
   /** The same without the resources: quicker to load. */
   requester(): Promise<HttpRequester>

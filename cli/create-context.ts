@@ -1,7 +1,7 @@
 import type { Ask } from "./ask.ts"
 import type { CommandSpec } from "./command.ts"
 import { confirm } from "./confirm.ts"
-import { baseTransport, type Connection, clientOptions, createRequester } from "./connect.ts"
+import { baseTransport, type Connection, clientOptions, createRequester, wayOptions } from "./connect.ts"
 import type { Context, GlobalFlags } from "./context.ts"
 import type { Io } from "./io.ts"
 import { createOutput, penFor } from "./output/create-output.ts"
@@ -72,7 +72,10 @@ export function createSession(io: Io, { command, args, flags, globals, stdin, re
     },
     async client(options = {}) {
       const { Mas } = await import("../sdk/client.ts")
-      return new Mas({ ...clientOptions(await context.profile(), connection), ...options })
+      // Whoever names the address names the credential too: one of the profile must not go elsewhere.
+      const isElsewhere = options.baseUrl !== undefined
+      const base = isElsewhere ? wayOptions(connection) : clientOptions(await context.profile(), connection)
+      return new Mas({ ...base, ...options })
     },
     requester: async () => createRequester(clientOptions(await context.profile(), connection)),
     confirm: (question) => confirm(question, context),

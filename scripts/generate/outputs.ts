@@ -2,6 +2,7 @@ import { stringify } from "yaml"
 import { cliOutputs } from "./cli/outputs.ts"
 import { renderConformance } from "./conformance.ts"
 import { renderModelDocs } from "./model-docs.ts"
+import { renderOpenapiClient } from "./openapi-client.ts"
 import { renderRoutes } from "./routes.ts"
 import { renderStateMachines } from "./state-machines.ts"
 
@@ -16,6 +17,7 @@ export const outputs: readonly Output[] = [
   { path: "sdk/routes.gen.ts", render: renderRoutes },
   { path: "sdk/contract/docs.gen.ts", render: renderModelDocs },
   { path: "docs/openapi.yaml", render: renderOpenapi },
+  { path: "test/openapi-client/api.gen.ts", render: renderOpenapiClient },
   { path: "docs/state-machines.md", render: renderStateMachines },
   { path: "docs/conformance.md", render: renderConformance },
   ...cliOutputs,

@@ -1,4 +1,5 @@
 import type { messages } from "../../sdk/contract/messages.ts"
+import { admit } from "../capacity.ts"
 import type { HandlersFor } from "../handlers.ts"
 import { once } from "../idempotency.ts"
 import { compose, engineFor } from "../messages/compose.ts"
@@ -19,6 +20,7 @@ export const messageHandlers: HandlersFor<typeof messages> = {
       payload: body,
       make() {
         const draft = compose(world, brand.id, body, template, engine)
+        if (draft.channel === "email") admit(world, account, 1)
         const message = accept(world, draft, { account, brand, idempotencyKey, isTest: false })
         world.timers.schedule(world.now() + world.options.messageLatency, "message.dispatch", message.id)
         return message

@@ -1,8 +1,9 @@
 import type { TemplateTestResult, TemplateTestSend, TemplateUpdate, templates } from "../../sdk/contract/templates.ts"
 import type { Caller } from "../caller.ts"
+import { admit } from "../capacity.ts"
 import type { HandlersFor } from "../handlers.ts"
 import { isLiquid, loadTemplates } from "../liquid.ts"
-import { compose, engineFor } from "../messages/compose.ts"
+import { compose, type Draft, engineFor } from "../messages/compose.ts"
 import { accept, dispatchMessage } from "../messages/life.ts"
 import { conflict, invalid, notFound } from "../service-error.ts"
 import type { TemplateRow } from "../tables/templates.ts"
@@ -52,10 +53,14 @@ export const templateHandlers: HandlersFor<typeof templates> = {
 
   async sendTest(world, caller, { params, body }) {
     const template = ownTemplate(world, caller.brand.id, params.id)
-    requireContent(template)
-    const engine = await engineFor({ subject: template.subject ?? "" }, template)
+    const subject = subjectOf(template)
+    const engine = await engineFor({ subject }, template)
     const addresses = [...new Set(typeof body.email === "string" ? [body.email] : body.email)]
-    const results = addresses.map((email) => sendTest(world, caller, template, email, engine))
+    const drafts = addresses.map((to) =>
+      compose(world, caller.brand.id, { channel: "email", to, subject, template_id: template.id }, template, engine),
+    )
+    admit(world, caller.account, drafts.length)
+    const results = drafts.map((draft) => sendTest(world, caller, draft))
     return { sent: results.filter(({ success }) => success).length, results } satisfies TemplateTestResult
   },
 }
@@ -97,24 +102,16 @@ async function variablesOf(content: Pick<TemplateUpdate, (typeof parts)[number]>
   return [...new Set(names)]
 }
 
-function requireContent({ subject, html, body }: TemplateRow): void {
+function subjectOf({ subject }: TemplateRow): string {
   if (!subject) throw invalid({ subject: ["of the template is empty: there is nothing to send"] })
-  if (!html && !body) throw invalid({ html: ["and body of the template are empty: there is nothing to send"] })
+  return subject
 }
 
 /** Sends at once, so that the answer can say how it went. Emits no events. */
-function sendTest(
-  world: World,
-  { account, brand }: Caller,
-  template: TemplateRow,
-  email: string,
-  engine: Parameters<typeof compose>[4],
-): TemplateTestSend {
-  const message = { channel: "email", to: email, subject: template.subject ?? "", template_id: template.id } as const
-  const draft = compose(world, brand.id, message, template, engine)
+function sendTest(world: World, { account, brand }: Caller, draft: Draft): TemplateTestSend {
   const { id } = accept(world, draft, { account, brand, idempotencyKey: undefined, isTest: true })
   dispatchMessage(world, id)
   const sent = world.tables.messages.get(id)
   const status = sent?.status ?? "failed"
-  return { email, success: status === "sent", status, error: sent?.failure_reason ?? null, message_id: id }
+  return { email: draft.to, success: status === "sent", status, error: sent?.failure_reason ?? null, message_id: id }
 }

@@ -46,6 +46,9 @@ export function compose(
     }
   }
   if (message.channel === "sms") return { ...bare, channel: "sms", to: message.to, text: fill("body", message.body) }
+  if (message.html === undefined && message.body === undefined && !template?.html && !template?.body) {
+    throw invalid({ template_id: ["is of a template without html and body: there is nothing to send"] })
+  }
   return {
     channel: "email",
     to: message.to,

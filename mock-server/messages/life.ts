@@ -1,4 +1,3 @@
-import { admit } from "../capacity.ts"
 import { suppressionOf } from "../handlers/suppressions.ts"
 import { messageMachine } from "../machines/messages.ts"
 import type { AccountRow } from "../tables/accounts.ts"
@@ -21,11 +20,10 @@ export interface Acceptance {
   readonly isTest: boolean
 }
 
-/** Accepts a message for sending: counted against the allowance, stored as queued. Who calls sees to its dispatch. */
+/** Accepts a message for sending: it is queued. Who calls has counted it against the allowance, and sees to its dispatch. */
 export function accept(world: World, draft: Draft, { account, brand, idempotencyKey, isTest }: Acceptance): MessageRow {
   const { messages, messageContents } = world.tables
   const { channel, to, subject, tags, ...content } = draft
-  if (channel === "email") admit(world, account, 1)
   const id = messages.nextId()
   const created_at = world.timestamp()
   messageContents.insert({

@@ -23,10 +23,24 @@ function send(world: World, delivery: WebhookDeliveryRow, event: WebhookEventRow
   // The endpoint was turned off or removed, or the world ended, while the attempt waited for its turn.
   if (webhook === undefined || world.scheduler.isClosed) return nothing
   const attempt = new Attempt(delivery, webhook, event, world.now(), world.options.allowLocalWebhooks)
-  const outcome = world.deliver(attempt)
+  const outcome = deliver(world, attempt)
   if (!(outcome instanceof Promise)) return () => settle(world, delivery, attempt, outcome)
-  return outcome.then((came) => () => settle(world, delivery, attempt, came))
+  return outcome.then(
+    (came) => () => settle(world, delivery, attempt, came),
+    (error) => () => settle(world, delivery, attempt, broken(error)),
+  )
 }
+
+/** A way of sending that was handed in must not break the world, even when it throws. */
+function deliver(world: World, attempt: Attempt): DeliveryOutcome | Promise<DeliveryOutcome> {
+  try {
+    return world.deliver(attempt)
+  } catch (error) {
+    return broken(error)
+  }
+}
+
+const broken = (error: unknown): DeliveryOutcome => ({ error: String(error), duration: 0 })
 
 const nothing: Settle = () => {}
 

@@ -165,6 +165,15 @@ describe("a message from a template", () => {
     }
   })
 
+  it("may be empty once it is filled in, but not without any content of its own", async () => {
+    const m = mock()
+    expect(await detailOf(m, { to: "ada@example.test", html: "{{ data.nothing }}" })).toMatchObject({ html: "" })
+    await m.call("POST", path, { body: { name: "Empty" } })
+    const body = { channel: "email", to: "ada@example.test", subject: "x", template_id: 2 }
+    const answer = await m.call("POST", "/v1/my/messages", { body })
+    expect(answer).toMatchObject({ status: 422, body: { validation_errors: { template_id: [expect.any(String)] } } })
+  })
+
   it("whose sender is not verified is 422", async () => {
     const { call } = mock()
     await call("PATCH", `${path}/1`, { body: { from_email: "someone@acme.test" } })
@@ -225,13 +234,23 @@ describe("a test of a template", () => {
     expect((await test(mock(), email)).status).toBe(422)
   })
 
+  it("past the capacity is 429 as a whole, and sends nothing", async () => {
+    const m = mock()
+    const { plans } = m.world.tables
+    const plan = plans.get(1)
+    if (plan !== undefined) plans.update(plan, { recipient_caps: { probation: 2, standard: 2, trusted: 2 } })
+    expect((await test(m, ["a@example.test", "b@example.test", "c@example.test"])).status).toBe(429)
+    expect((await m.call("GET", "/v1/my/messages")).body).toEqual([])
+    expect((await test(m, ["a@example.test", "b@example.test"])).body.sent).toBe(2)
+  })
+
   it("without subject or content is 422", async () => {
     const m = mock()
     await m.call("POST", path, { body: { name: "No subject", html: "x" } })
     await m.call("POST", path, { body: { name: "No content", subject: "x" } })
     for (const [id, field] of [
       [2, "subject"],
-      [3, "html"],
+      [3, "template_id"],
     ]) {
       const { status, body } = await test(m, "ada@example.test", Number(id))
       expect([status, Object.keys(body.validation_errors)]).toEqual([422, [field]])

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { verifyWebhook } from "../../sdk/webhooks/index.ts"
 import { fakeMachine } from "../support/fake-machine.ts"
+import { mock } from "../support/mock.ts"
 import { mockWithEndpoint } from "../support/webhook-stub.ts"
 
 const section = "Events: Acknowledgement, retries, duplicates"
@@ -91,6 +92,37 @@ describe("a delivery", () => {
       expect(headers["webhook-timestamp"]).toBe(String(at / second))
       verifyWebhook(body, headers, secret, { now: at })
     }
+  })
+
+  it("is tried again when the way of sending throws or rejects", async () => {
+    for (const fail of [
+      () => {
+        throw new Error("unplugged")
+      },
+      () => Promise.reject(new Error("unplugged")),
+    ]) {
+      const m = mock({ deliver: fail })
+      await m.call("POST", path, { body: { url: "https://hooks.example.com/", events: ["email.delivered"] } })
+      await m.call("POST", `${path}/1/test`)
+      await m.advance(minute)
+      expect((await m.call("GET", `${path}/1/deliveries`)).body).toMatchObject([
+        { status: "pending", attempts: 2, last_error: "Error: unplugged" },
+      ])
+    }
+  })
+
+  it("goes on from a snapshot as if nothing had happened", async () => {
+    const m = mockWithEndpoint(() => 500)
+    await m.addWebhook(["email.sent"])
+    await m.send("ada@example.test")
+    await m.advance(hour)
+    const snapshot = JSON.parse(JSON.stringify(m.control.snapshot()))
+    await m.advance(2 * day)
+    const [before, shown] = [m.sent.splice(0), (await m.call("GET", `${path}/1/deliveries`)).body]
+    m.control.restore(snapshot)
+    await m.advance(2 * day)
+    expect(m.sent).toEqual(before.slice(4))
+    expect((await m.call("GET", `${path}/1/deliveries`)).body).toEqual(shown)
   })
 
   it("can arrive after later ones", async () => {

@@ -4,15 +4,17 @@ import type { Flag, Positional, Value } from "./command.ts"
 import { readValue } from "./read-value.ts"
 
 /** A flag or argument that is required and was not given. */
-export type Missing = Flag | (Positional & { readonly array?: never })
+export type Missing = Flag | Positional
 
 /** Asks for a value with the prompt that its type calls for: a choice, yes or no, hidden text, or text checked as it is typed. */
 export async function askFor(missing: Missing, ask: Ask): Promise<Value> {
-  const { choices, type, array } = missing
+  const { choices, type } = missing
+  const array = "array" in missing ? missing.array : undefined
   const question = questionOf(missing)
   if (missing.secret) return ask.password(question)
   if (type === "boolean") return ask.confirm(question)
-  if (choices && !missing.open) {
+  const isOpen = "open" in missing && missing.open
+  if (choices && !isOpen) {
     const offered = choices.map((value) => ({ value }))
     return array === true ? ask.choices(question, offered) : ask.choice(question, offered)
   }

@@ -4,8 +4,8 @@ import type { Pen } from "./output/output.ts"
 
 /** How far work is. */
 export interface Step {
-  /** Done so far, in whatever is counted. */
-  readonly done: number
+  /** Done so far, in whatever is counted; undefined where nothing can be counted. */
+  readonly done?: number | undefined
   /** Undefined when it is not known. */
   readonly total?: number | undefined
   /** For example a status. */
@@ -40,7 +40,7 @@ function bar(io: Io, label: string, pen: Pen): Progress {
     update(step) {
       first ??= step.done
       const now = io.now()
-      const isLast = step.total !== undefined && step.done >= step.total
+      const isLast = step.total !== undefined && (step.done ?? 0) >= step.total
       if (now - drawn < pauses.redraw && !isLast) return
       drawn = now
       const text = barLine(label, step, paceOf(step, first, now - started), pen)
@@ -75,22 +75,27 @@ function lines(io: Io, label: string): Progress {
 
 /** How fast it goes. */
 interface Pace {
+  /** Milliseconds so far. */
+  readonly elapsed: number
   /** In a second; undefined until something can be said. */
   readonly rate: number | undefined
   /** Milliseconds. */
   readonly left: number | undefined
 }
 
-function paceOf({ done, total }: Step, first: number, elapsed: number): Pace {
-  const rate = elapsed >= 500 && done > first ? ((done - first) * 1000) / elapsed : undefined
-  const left = rate === undefined || total === undefined ? undefined : (Math.max(0, total - done) / rate) * 1000
-  return { rate, left }
+function paceOf({ done, total }: Step, first: number | undefined, elapsed: number): Pace {
+  if (done === undefined || first === undefined || elapsed < 500 || done <= first)
+    return { elapsed, rate: undefined, left: undefined }
+  const rate = ((done - first) * 1000) / elapsed
+  return { elapsed, rate, left: total === undefined ? undefined : (Math.max(0, total - done) / rate) * 1000 }
 }
 
-function factsOf({ done, total, note }: Step, { rate, left }: Pace): string[] {
-  const counted = total === undefined ? countText(done) : `${countText(done)} of ${countText(total)}`
-  const facts = [counted]
+function factsOf({ done, total, note }: Step, { elapsed, rate, left }: Pace): string[] {
+  const facts: string[] = []
+  if (done !== undefined)
+    facts.push(total === undefined ? countText(done) : `${countText(done)} of ${countText(total)}`)
   if (note !== undefined) facts.push(note)
+  if (done === undefined && elapsed >= 1_000) facts.push(spanText(elapsed))
   if (rate !== undefined) facts.push(`${countText(rate < 10 ? Math.round(rate * 10) / 10 : Math.round(rate))}/s`)
   if (left !== undefined && left > 0) facts.push(`${spanText(left)} left`)
   return facts
@@ -99,7 +104,7 @@ function factsOf({ done, total, note }: Step, { rate, left }: Pace): string[] {
 function barLine(label: string, step: Step, pace: Pace, pen: Pen): string {
   const facts = factsOf(step, pace).join("  ")
   if (!step.total) return clip(`${label}  ${facts}`, pen)
-  const share = Math.min(1, step.done / step.total)
+  const share = Math.min(1, (step.done ?? 0) / step.total)
   const percent = `${Math.floor(share * 100)} %`.padStart(5)
   const room = pen.columns - pen.width(`${label}    ${percent}  ${facts}`) - 1
   if (room < 8) return clip(`${label} ${percent}  ${facts}`, pen)

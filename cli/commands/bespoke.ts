@@ -1,4 +1,5 @@
 import type { CommandGroup, CommandSpec, Flag } from "../command.ts"
+import { completionGroup } from "./specs/completion.ts"
 import { mockGroup } from "./specs/mock.ts"
 import { sessionGroups } from "./specs/session.ts"
 import { toolGroups } from "./specs/tools.ts"
@@ -9,7 +10,13 @@ import { webhookGroup } from "./specs/webhooks.ts"
  * into the tables, help and completion; `cli/commands/runners.ts` says what they do. A group that the contract has too
  * (`webhooks`) gets these after its own; groups are shown in this order, before the contract's.
  */
-export const bespokeGroups: readonly CommandGroup[] = [mockGroup, ...sessionGroups, ...toolGroups, webhookGroup]
+export const bespokeGroups: readonly CommandGroup[] = [
+  mockGroup,
+  ...sessionGroups,
+  ...toolGroups,
+  completionGroup,
+  webhookGroup,
+]
 
 /** What hand-written code adds to a command of the contract. */
 export interface Extension {

@@ -71,7 +71,8 @@ function totalOf({ totalCount }: Page<unknown>, limit: number | undefined): { to
   return totalCount === null ? {} : { total: Math.min(totalCount, limit ?? totalCount) }
 }
 
-function tellOfMore({ note }: Context, { page, totalPages, totalCount, nextPage }: Page<unknown>): void {
+/** Says which page this is, and how to see the rest. */
+export function tellOfMore({ note }: Context, { page, totalPages, totalCount, nextPage }: Page<unknown>): void {
   if (nextPage === null || totalCount === null) return
   note(
     `Page ${page} of ${totalPages}, ${totalCount.toLocaleString("en")} rows in all. Next: --page ${nextPage}. Everything: --all.`,

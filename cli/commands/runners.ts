@@ -10,6 +10,7 @@ const part = async <M>(module: Promise<M>, pick: (module: M) => Run): Promise<Co
 const clock = () => import("./mock/clock.ts")
 const world = () => import("./mock/world.ts")
 const lists = () => import("./mock/lists.ts")
+const waiting = () => import("./wait/wait.ts")
 const profiles = () => import("./session/profiles.ts")
 
 /**
@@ -43,6 +44,18 @@ export const runners: Readonly<Record<string, Load>> = {
   "webhooks.verify": () => import("./webhooks/verify.ts"),
   "webhooks.sign": () => import("./webhooks/sign.ts"),
   "webhooks.secret": () => import("./webhooks/secret.ts"),
+  "webhooks.deliveries": () => import("./pictures/deliveries.ts"),
+  "delivery.status": () => import("./pictures/delivery-status.ts"),
+  "account.get": () => import("./pictures/account-card.ts"),
+  "messages.send": () => import("./messages/send.ts"),
+  "imports.create": waiting,
+  "imports.get": waiting,
+  "validations.start": waiting,
+  "validations.get": waiting,
+  "subscription.checkout": waiting,
+  "subscription.checkoutStatus": waiting,
+  "fundingPurchases.create": waiting,
+  "fundingPurchases.get": waiting,
 }
 
 /** The module that runs a command; loaded only now. */

@@ -50,7 +50,9 @@ export async function run(context: Context): Promise<ExitCode> {
 async function show({ output, flags, io }: Context, receiver: Receiver): Promise<ExitCode> {
   const count = numberOf(flags, "count") ?? Number.POSITIVE_INFINITY
   if (output.isPicture) {
-    for await (const received of receiver.events(count)) await output.text(eventLine(received, output.pen))
+    for await (const received of receiver.events(count)) {
+      await output.record(eventRow(received), { draw: (pen) => eventLine(received, pen) })
+    }
   } else await output.rows(rowsOf(receiver, count))
   return io.signal.aborted ? exitCodes.interrupted : exitCodes.ok
 }

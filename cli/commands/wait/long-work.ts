@@ -1,0 +1,94 @@
+import type { Mas } from "../../../sdk/client.ts"
+import type { FundingPurchaseResult } from "../../../sdk/contract/funding-purchases.ts"
+import type { Import } from "../../../sdk/contract/imports.ts"
+import type { PlanCheckout } from "../../../sdk/contract/subscription.ts"
+import type { ValidationOperation } from "../../../sdk/contract/validations.ts"
+import type { WaitOptions } from "../../../sdk/request-options.ts"
+import { countText } from "../../output/figures.ts"
+import type { Step } from "../../progress.ts"
+
+/** A kind of long work, as its commands need it. */
+interface Kind<State> {
+  idOf(state: State): string
+  label(id: string): string
+  stepOf(state: State): Step
+  isOver(state: State): boolean
+  wait(client: Mas, id: string, options: WaitOptions<State>): Promise<State>
+  /** The command that shows how far it is. */
+  look(id: string): string
+  /** Where a person pays. */
+  payAt?(state: State): string | undefined
+  /** What is to be said about how it ended. */
+  remark?(state: State): string | undefined
+}
+
+/** A kind whose states are taken as they come from the service. */
+export interface LongWork extends Omit<Kind<unknown>, "payAt" | "remark"> {
+  /** The command that waits again. */
+  resume(id: string): string
+  readonly payAt?: ((state: unknown) => string | undefined) | undefined
+  readonly remark?: ((state: unknown) => string | undefined) | undefined
+}
+
+const importWork: Kind<Import> = {
+  idOf: ({ id }) => String(id),
+  label: (id) => `Import ${id}`,
+  stepOf({ status, success_rows, failed_rows, total_rows, progress_pct }) {
+    if (total_rows === 0) return { done: progress_pct, total: 100, note: status }
+    return { done: success_rows + failed_rows, total: total_rows, note: status }
+  },
+  isOver: ({ status }) => status === "complete" || status === "failed",
+  wait: (client, id, options) => client.imports.waitUntilDone(Number(id), options),
+  look: (id) => `mas imports get ${id}`,
+  remark: ({ id, failed_rows }) =>
+    failed_rows === 0
+      ? undefined
+      : `${countText(failed_rows)} row${failed_rows === 1 ? " was" : "s were"} refused: see import_errors of \`mas imports get ${id} -o json\``,
+}
+
+const validationWork: Kind<ValidationOperation> = {
+  idOf: ({ operation_id }) => operation_id,
+  label: (id) => `Validation ${id}`,
+  stepOf: ({ status }) => ({ note: status.replaceAll("_", " ") }),
+  isOver: ({ status }) => ["committed", "partially_committed", "failed", "needs_funding"].includes(status),
+  wait: (client, id, options) => client.validations.waitUntilDone(id, options),
+  look: (id) => `mas validations get ${id}`,
+  remark: ({ operation_id }) => `The result for each address: mas validations items ${operation_id}`,
+}
+
+const checkoutWork: Kind<PlanCheckout> = {
+  idOf: ({ purchase_id }) => String(purchase_id),
+  label: (id) => `Checkout ${id}`,
+  stepOf: ({ status }) => ({ note: status }),
+  isOver: ({ activated, status }) => activated || status === "failed" || status === "expired",
+  wait: (client, id, options) => client.subscription.waitUntilActive(Number(id), options),
+  look: (id) => `mas subscription checkout-status --purchase-id ${id}`,
+  payAt: ({ checkout_url }) => checkout_url ?? undefined,
+}
+
+const fundingWork: Kind<FundingPurchaseResult> = {
+  idOf: ({ purchase }) => String(purchase.id),
+  label: (id) => `Funding purchase ${id}`,
+  stepOf: ({ purchase: { status } }) => ({ note: status.replaceAll("_", " ") }),
+  isOver: ({ purchase: { status } }) => ["credited", "failed", "expired"].includes(status),
+  wait: (client, id, options) => client.fundingPurchases.waitUntilCredited(Number(id), options),
+  look: (id) => `mas funding-purchases get ${id}`,
+  payAt: ({ purchase }) => purchase.checkout_url ?? undefined,
+}
+
+/** The service's answers are trusted to be of the kind that their endpoint promises. */
+function open<State>(kind: Kind<State>): LongWork {
+  return { resume: (id: string) => `${kind.look(id)} --wait`, ...(kind as Kind<unknown>) }
+}
+
+/** By the name of the command. */
+export const longWork: Readonly<Record<string, LongWork>> = {
+  "imports.create": open(importWork),
+  "imports.get": open(importWork),
+  "validations.start": open(validationWork),
+  "validations.get": open(validationWork),
+  "subscription.checkout": open(checkoutWork),
+  "subscription.checkoutStatus": open(checkoutWork),
+  "fundingPurchases.create": open(fundingWork),
+  "fundingPurchases.get": open(fundingWork),
+}

@@ -1,0 +1,77 @@
+import { AbortError, TimeoutError, WaitError } from "../../../sdk/errors.ts"
+import type { WaitOptions } from "../../../sdk/request-options.ts"
+import { CliError } from "../../cli-error.ts"
+import type { Context } from "../../context.ts"
+import { type ExitCode, exitCodes } from "../../exit-codes.ts"
+import { prepareCall, send, show } from "../endpoint.ts"
+import { isOn, numberOf } from "../given.ts"
+import { type LongWork, longWork } from "./long-work.ts"
+
+/** Milliseconds before the second look. */
+const firstPause = 400
+const usualPatience = 600_000
+
+/** Runs a command that begins or shows long work, and with --wait follows it to its end. */
+export async function run(context: Context): Promise<ExitCode> {
+  const work = longWork[context.command.name]
+  const started = await send(context, await prepareCall(context))
+  if (!work) throw new CliError(`${context.command.name} is not long work`)
+  const id = work.idOf(started)
+  if (!isOn(context.flags, "wait")) {
+    await show(context, started)
+    if (context.io.stderr.isTTY && !work.isOver(started)) context.note(`Follow it with: ${work.resume(id)}`)
+    return exitCodes.ok
+  }
+  const payment = work.payAt?.(started)
+  if (payment !== undefined && !work.isOver(started)) context.note(`Someone has to pay at ${payment}`)
+  const last = await follow(context, work, id)
+  await show(context, last)
+  const remark = work.remark?.(last)
+  if (remark !== undefined) context.note(remark)
+  return exitCodes.ok
+}
+
+async function follow(context: Context, work: LongWork, id: string): Promise<unknown> {
+  const { flags, globals, io } = context
+  const client = await context.client()
+  const progress = context.progress(work.label(id))
+  const options: WaitOptions<unknown> = {
+    pollInterval: firstPause,
+    timeout: numberOf(flags, "wait-timeout") ?? usualPatience,
+    ...(globals.timeout === undefined ? {} : { requestTimeout: globals.timeout }),
+    signal: io.signal,
+    onProgress: (state) => progress.update(work.stepOf(state)),
+  }
+  try {
+    const last = await work.wait(client, id, options)
+    progress.end(`${work.label(id)}: done`)
+    return last
+  } catch (error) {
+    progress.end()
+    throw stopped(error, work, id)
+  }
+}
+
+/** Why the waiting ended, and how to go on: the work itself goes on without anybody waiting. */
+function stopped(error: unknown, work: LongWork, id: string): unknown {
+  const hint = `It goes on without you. Wait again with: ${work.resume(id)}`
+  const cause = { cause: error }
+  if (error instanceof AbortError) {
+    return new CliError(`Stopped waiting for ${work.label(id)}`, exitCodes.interrupted, {
+      ...cause,
+      code: "interrupted",
+      hint,
+    })
+  }
+  if (error instanceof TimeoutError) {
+    return new CliError(`${error.message}`, exitCodes.network, { ...cause, code: "timeout", hint })
+  }
+  if (error instanceof WaitError) {
+    return new CliError(error.message, exitCodes.failure, {
+      ...cause,
+      code: "will_not_finish",
+      hint: `See its state with: ${work.look(id)}`,
+    })
+  }
+  return error
+}

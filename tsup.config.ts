@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs"
+import { cpSync, mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { transform } from "esbuild"
 import { defineConfig, type Options } from "tsup"
@@ -32,6 +32,19 @@ const builtElsewhere = (source: RegExp, bundle: string): EsbuildPlugin => ({
     )
   },
 })
+
+/** Copies a folder of generated files beside the bundles that read them. */
+const copied = (from: string, to: string): EsbuildPlugin => ({
+  name: `copied-${to}`,
+  setup(build) {
+    build.onEnd(() => cpSync(from, join(build.initialOptions.outdir ?? outDir, to), { recursive: true }))
+  },
+})
+
+/** In CommonJS a dynamic import becomes a `require` when it is reached: the loader of ES modules is not started for it. */
+const lazyRequire: NonNullable<Options["esbuildOptions"]> = (options) => {
+  options.supported = { ...options.supported, "dynamic-import": false }
+}
 
 /** esbuild splits code for ES modules only, so split CommonJS is made from split ES modules, file by file. */
 const toCommonJs: Plugin = {
@@ -98,7 +111,8 @@ export default defineConfig([
     entry: { entry: "cli/entry.cts" },
     format: "cjs",
     splitting: false,
-    esbuildPlugins: [metafile("cli-entry"), builtElsewhere(/\/main\.ts$/, "./main.cjs")],
+    esbuildOptions: lazyRequire,
+    esbuildPlugins: [metafile("cli-entry"), builtElsewhere(/\/main\.ts$/, "./main.cjs"), copied("cli/help", "help")],
   },
   asCommonJs("cli", {
     outDir: join(outDir, "cli"),

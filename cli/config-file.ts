@@ -1,18 +1,10 @@
 import { chmod, mkdir, open, readFile, rename, rm, stat } from "node:fs/promises"
-import { join } from "node:path"
 import { CliError, UsageError } from "./cli-error.ts"
+import { configFolder, configPath } from "./config-path.ts"
 import type { Io } from "./io.ts"
 import type { Config, SavedProfile } from "./profile.ts"
 
-/** The folder of the config file: `MAS_CONFIG_DIR`, or a folder `mas` where the platform keeps such files. */
-export function configFolder({ env, platform, home }: Pick<Io, "env" | "platform" | "home">): string {
-  if (env.MAS_CONFIG_DIR) return env.MAS_CONFIG_DIR
-  if (platform === "win32") return join(env.APPDATA || join(home, "AppData", "Roaming"), "mas")
-  if (platform === "darwin") return join(home, "Library", "Application Support", "mas")
-  return join(env.XDG_CONFIG_HOME || join(home, ".config"), "mas")
-}
-
-export const configPath = (io: Pick<Io, "env" | "platform" | "home">): string => join(configFolder(io), "config.json")
+export { configPath } from "./config-path.ts"
 
 const empty: Config = { profiles: {} }
 

@@ -16,6 +16,7 @@ export const groups: Readonly<Record<string, GroupEntry>> = {
   "profiles": { verbs: ["list","use","remove"], load: () => import("./profiles.gen.ts") },
   "doctor": { verbs: [""], load: () => import("./doctor.gen.ts") },
   "api": { verbs: [""], load: () => import("./api.gen.ts") },
+  "completion": { verbs: [""], load: () => import("./completion.gen.ts") },
   "auth": { verbs: ["signup","login","logout"], load: () => import("./auth.gen.ts") },
   "oauth": { verbs: ["me","subscribe","launch"], load: () => import("./oauth.gen.ts") },
   "user": { verbs: ["get","update"], load: () => import("./user.gen.ts") },

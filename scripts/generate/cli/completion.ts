@@ -1,5 +1,5 @@
 import type { CommandGroup, CommandSpec, Flag, Positional } from "../../../cli/command.ts"
-import type { CompletionFlag, CompletionWords } from "../../../cli/complete.ts"
+import type { CompletionFlag, CompletionValues, CompletionWords } from "../../../cli/complete.ts"
 import { globalFlags } from "../../../cli/global-flags.ts"
 
 /** `cli/help/completion.gen.json`: the words that completion offers. */
@@ -20,17 +20,19 @@ export function completionWords(groups: readonly CommandGroup[]): CompletionWord
   }
 }
 
-function verbWords({ summary, flags, positionals }: CommandSpec) {
+function verbWords({ words, summary, flags, positionals }: CommandSpec) {
+  const values = positionals.map((positional) => argumentValues(positional, words[0]))
   return {
     about: summary,
-    ...(positionals.some(offers)
-      ? { arguments: positionals.map(({ choices, format }) => choices ?? (format === "file" ? "files" : [])) }
-      : {}),
+    ...(values.some(({ length }) => length > 0) ? { arguments: values } : {}),
     flags: flagWords(flags),
   }
 }
 
-const offers = ({ choices, format }: Positional) => choices !== undefined || format === "file"
+function argumentValues({ choices, format }: Positional, group: string): CompletionValues {
+  if (group === "profiles") return "profiles"
+  return choices ?? (format === "file" ? "files" : [])
+}
 
 function flagWords(flags: readonly Flag[]): Record<string, CompletionFlag> {
   return Object.fromEntries(

@@ -47,7 +47,7 @@ export interface ContactDetails {
   /** The brand's own fields, added to those that are there. */
   readonly data?: Readonly<Record<string, unknown>> | undefined
   /** The lists to join; each once, all of the brand. */
-  readonly list_ids?: readonly number[] | undefined
+  readonly list_ids?: number[] | undefined
   readonly source: string
 }
 
@@ -82,7 +82,7 @@ function addContact(world: World, brandId: number, details: ContactDetails): Con
     source: details.source,
     data: details.data ?? noData,
     subscribed_email: subscribed,
-    list_ids: (details.list_ids as number[] | undefined) ?? noLists,
+    list_ids: details.list_ids ?? noLists,
     channels: [
       {
         id: emailChannelId(id),

@@ -1,3 +1,4 @@
+import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { importForm } from "../support/import-form.ts"
 import { mock } from "../support/mock.ts"
@@ -185,6 +186,38 @@ describe("imports", () => {
       expect((await second.call("GET", path)).body).toEqual((await first.call("GET", path)).body)
     }
     expect((await second.call("GET", "/v1/my/imports/1")).body).toMatchObject({ success_rows: 12_000, failed_rows: 1 })
+  })
+
+  it("ends, with counts that add up, whatever the bytes of the file", async () => {
+    const piece = fc.constantFrom(
+      "email,",
+      "opt_in",
+      "a@x.test",
+      "b@x.test",
+      ",",
+      '"',
+      '""',
+      "\n",
+      "\r\n",
+      "\r",
+      "\ufeff",
+      "yes",
+    )
+    const bytes = fc.oneof(
+      fc.uint8Array({ maxLength: 60 }),
+      fc.array(piece).map((parts) => Buffer.from(parts.join(""))),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.boolean(), bytes, async (withHeader, content) => {
+        const csv = Buffer.concat([Buffer.from(withHeader ? "email,first_name\n" : ""), content])
+        const { body, contacts } = await imported(csv)
+        expect(["complete", "failed"]).toContain(body.status)
+        expect(body.total_rows).toBe(body.success_rows + body.failed_rows)
+        expect(body.import_errors).toHaveLength(body.status === "failed" ? 1 : body.failed_rows)
+        expect((await contacts()).length).toBeLessThanOrEqual(body.success_rows)
+      }),
+      { numRuns: 200 },
+    )
   })
 
   it("proceeds by itself on the real clock", async () => {

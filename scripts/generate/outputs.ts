@@ -19,8 +19,8 @@ export const outputs: readonly Output[] = [
   { path: "docs/openapi.yaml", render: renderOpenapi },
   { path: "test/openapi-client/api.gen.ts", render: renderOpenapiClient },
   { path: "docs/state-machines.md", render: renderStateMachines },
-  { path: "docs/conformance.md", render: renderConformance },
   ...cliOutputs,
+  { path: "docs/conformance.md", render: renderConformance },
 ]
 
 /** Loaded late: it reads the comments that the entry before it has just written. */

@@ -15,7 +15,7 @@ export async function composeMessage(context: Context): Promise<Record<string, u
     { value: "sms", description: "A text message" },
   ])
   const fields = channel === "sms" ? await composeSms(context) : await composeEmail(context)
-  context.note(preview({ ...fields, channel }, context.output.pen))
+  context.note(preview(channel, fields, context.output.pen))
   const { name, baseUrl } = await context.profile()
   const where = name === undefined ? `at ${baseUrl}` : `in profile ${name} (${baseUrl})`
   if (!context.globals.yes && !(await ask.confirm(`Send it ${where}?`))) {
@@ -63,7 +63,7 @@ async function composeContent(context: Context): Promise<Fields> {
 }
 
 /** The message as it will be sent. */
-function preview({ ...fields, channel }: Fields & { channel: string }, { paint, safe }: Pen): string {
+function preview(channel: string, fields: Fields, { paint, safe }: Pen): string {
   const { body, html, ...rest } = fields
   const labels = Object.entries({ channel, ...rest }).map(
     ([name, value]) => `  ${paint("dim", name.replaceAll("_", " ").padEnd(11))} ${safe(value)}`,

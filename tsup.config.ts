@@ -9,7 +9,8 @@ type Plugin = NonNullable<Options["plugins"]>[number]
 /** scripts/lib/build.mjs builds into a folder of its own and swaps it in as dist. */
 const outDir = process.env.MAS_OUT_DIR ?? "dist"
 
-const library = { index: "sdk/index.ts", webhooks: "sdk/webhooks/index.ts", contract: "sdk/contract/index.ts" }
+const client = { index: "sdk/index.ts", webhooks: "sdk/webhooks/index.ts" }
+const schemas = { contract: "sdk/contract/index.ts", validate: "sdk/validate.ts" }
 const service = { "mock-server": "mock-server/index.ts", msw: "mock-server/msw.ts" }
 
 /** Leaves a build's metafile beside the bundles, for scripts/lib/notices.mjs. */
@@ -90,8 +91,14 @@ const foreignInEsm: NonNullable<Options["esbuildOptions"]> = (options) => {
   options.banner = { js: requireInEsm }
 }
 
-// undici loads with the first request, zod when validation is asked for: both stay packages of their own.
-const libraryOptions: Options = { entry: library, external: ["undici", "zod"] }
+// undici loads with the first request, zod when validation is asked for: both stay packages of their own. The schemas
+// are built apart, so that the client is not cut into a file for each thing that they happen to share.
+const clientOptions = (validate: string): Options => ({
+  entry: client,
+  external: ["undici", "zod"],
+  esbuildPlugins: [builtElsewhere(/\/validate\.ts$/, validate)],
+})
+const schemaOptions: Options = { entry: schemas, external: ["zod"] }
 // One bundle starts faster than the packages do.
 const serviceOptions: Options = {
   entry: service,
@@ -100,8 +107,10 @@ const serviceOptions: Options = {
 }
 
 export default defineConfig([
-  asEsm("library", libraryOptions),
-  asCommonJs("library", libraryOptions),
+  asEsm("client", clientOptions("./validate.js")),
+  asCommonJs("client", clientOptions("./validate.cjs")),
+  asEsm("schemas", schemaOptions),
+  asCommonJs("schemas", schemaOptions),
   asEsm("service", { ...serviceOptions, esbuildOptions: foreignInEsm }),
   asCommonJs("service", { ...serviceOptions, esbuildOptions: foreignInCommonJs }),
   {
@@ -124,7 +133,7 @@ export default defineConfig([
   {
     ...common,
     name: "types",
-    entry: { ...library, ...service },
+    entry: { ...client, contract: schemas.contract, ...service },
     format: ["esm", "cjs"],
     // zod's types stay imports of the package: it is a dependency, so they are there for every user.
     dts: { only: true },

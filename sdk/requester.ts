@@ -1,10 +1,11 @@
 import { parseEndpoint } from "./address.ts"
 import { ApiPromise, ApiResponse, type WithResponse } from "./answer.ts"
-import { prepareCall, type Target } from "./call.ts"
+import { type Call, prepareCall, type Target } from "./call.ts"
 import type { EndpointSpec } from "./contract/endpoint.ts"
 import { headerNames } from "./contract/headers.ts"
 import type { EndpointName } from "./contract/index.ts"
 import type { Download } from "./download.ts"
+import { ResponseValidationError } from "./errors.ts"
 import type { Machine } from "./machine.ts"
 import type { ClientOptions } from "./options.ts"
 import { Page, PagePromise } from "./page.ts"
@@ -74,9 +75,22 @@ export class HttpRequester implements Requester {
     }
     const { maxResponseBytes, validateResponses } = call.settings
     const data = parseSuccess(answer, request, target, maxResponseBytes)
-    if (validateResponses !== "off") await (await import("./validate.ts")).validateAnswer(data, response, call)
+    if (validateResponses !== "off") await validate(data, response, call)
     return { data: data as T, response }
   }
+}
+
+/** With `error`, a read that differs throws; a write that differs is only logged, because it has had its effect. */
+async function validate(data: unknown, response: ApiResponse, { target, settings }: Call): Promise<void> {
+  const { findIssues } = await import("./validate.ts")
+  const issues = findIssues(data, target)
+  if (issues.length === 0) return
+  const list = issues.map(({ path, message }) => `${path || "all of it"}: ${message}`).join("; ")
+  const text = `${response.method} ${response.path} succeeded, but its answer differs from the contract: ${list}`
+  if (settings.validateResponses === "error" && target.method === "GET") {
+    throw new ResponseValidationError(text, response, response.status, issues)
+  }
+  settings.logger?.warn?.(text, { status: response.status })
 }
 
 function routeOf(name: EndpointName): Target {

@@ -32,7 +32,7 @@ export function problemOf(rules: ValueRules, value: unknown): string | undefined
 
 /** The same for a value that may be a list. */
 export function listProblem(
-  rules: ValueRules & { readonly array?: true | "one-or-many" },
+  rules: ValueRules & { readonly array?: true | "one-or-many" | "uncut" },
   value: unknown,
 ): string | undefined {
   if (!rules.array || (rules.array === "one-or-many" && !Array.isArray(value)) || value === null)

@@ -45,8 +45,11 @@ export interface Flag extends ValueRules {
   readonly aliases?: readonly string[]
   readonly description?: string
   readonly required?: true
-  /** Can be repeated, or hold several values with commas; `one-or-many` gives a single value where there is one. */
-  readonly array?: true | "one-or-many"
+  /**
+   * Can be repeated, or hold several values with commas; `one-or-many` gives a single value where there is one, and
+   * `uncut` can only be repeated, because commas are part of its values.
+   */
+  readonly array?: true | "one-or-many" | "uncut"
   /** What holds when it is left out, for help. */
   readonly default?: string
   /** What a placeholder in help says, such as `path`. */

@@ -11,7 +11,7 @@ export function readValue(flag: ValueRules & Pick<Flag, "array">, texts: readonl
   if (!flag.array) return readOne(flag, texts[0] ?? "")
   if (flag.nullable && texts.length === 1 && texts[0] === "null") return null
   const values = texts
-    .flatMap((text) => split(flag, text))
+    .flatMap((text) => (flag.array === "uncut" ? [text] : split(flag, text)))
     .map((text) => (typeof text === "string" ? readOne(flag, text) : text))
   const [only] = values
   return flag.array === "one-or-many" && values.length === 1 && only !== undefined ? only : values

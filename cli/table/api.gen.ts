@@ -40,7 +40,7 @@ export const group: CommandGroup = {
      "name": "header",
      "short": "H",
      "type": "string",
-     "array": true,
+     "array": "uncut",
      "placeholder": "name: value",
      "description": "A header more."
     },

@@ -371,7 +371,7 @@ export const group: CommandGroup = {
      "name": "attach",
      "type": "string",
      "format": "file",
-     "array": true,
+     "array": "uncut",
      "description": "A file to attach; it counts as scanned."
     }
    ],

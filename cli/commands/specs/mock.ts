@@ -146,7 +146,7 @@ export const mockGroup: CommandGroup = {
           name: "attach",
           type: "string",
           format: "file",
-          array: true,
+          array: "uncut",
           description: "A file to attach; it counts as scanned.",
         },
       ],

@@ -35,7 +35,7 @@ export const toolGroups: readonly CommandGroup[] = [
         name: "header",
         short: "H",
         type: "string",
-        array: true,
+        array: "uncut",
         placeholder: "name: value",
         description: "A header more.",
       },

@@ -13,7 +13,8 @@ type Exit = (code: number) => void
  */
 export async function start(host: NodeJS.Process, folder: string, exit: Exit): Promise<void> {
   const argv = host.argv.slice(2)
-  host.stdout.on("error", endQuietly(exit))
+  const end = new End(exit)
+  host.stdout.on("error", end.onError)
   if (argv[0] === "__complete") {
     const { answerCompletion } = await import("./answer-completion.ts")
     host.stdout.write(answerCompletion(argv.slice(1), folder, host))
@@ -26,26 +27,47 @@ export async function start(host: NodeJS.Process, folder: string, exit: Exit): P
     return
   }
   const { main } = await import("./main.ts")
-  const code = await main(argv, processIo(host, exit))
+  const ended = await main(argv, processIo(host, end))
+  const code = end.isQuiet ? 0 : ended
   host.exitCode = code
   // What is still in the pipes goes out first.
   host.stdout.write("", () => host.stderr.write("", () => exit(code)))
 }
 
-/** `mas ... | head`: whoever read has gone, and that is no failure. */
-function endQuietly(exit: Exit) {
-  return (error: NodeJS.ErrnoException) => exit(error.code === "EPIPE" ? 0 : 1)
+/** How long a command may take to clear up once nobody reads what it prints. */
+const patience = 3_000
+
+/** How the process can come to an end from outside. */
+class End {
+  readonly #exit: Exit
+  readonly stop = new AbortController()
+  /** True once whoever read has gone (`mas ... | head`), which is no failure. */
+  isQuiet = false
+
+  constructor(exit: Exit) {
+    this.#exit = exit
+  }
+
+  /** For errors of stdout and stderr. */
+  readonly onError = (error: NodeJS.ErrnoException): void => {
+    if (error.code !== "EPIPE") this.#exit(1)
+    if (this.isQuiet) return
+    this.isQuiet = true
+    this.stop.abort()
+    setTimeout(() => this.#exit(0), patience).unref()
+  }
+
+  /** The first signal lets the command end by itself, the second one ends the process at once. */
+  onSignal(code: number): void {
+    if (this.stop.signal.aborted) this.#exit(code)
+    this.stop.abort()
+  }
 }
 
 /** The process as the command line sees it. Streams are made when they are first used, which saves time. */
-function processIo(host: NodeJS.Process, exit: Exit): Io {
-  const stop = new AbortController()
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    host.on(signal, () => {
-      if (stop.signal.aborted) exit(signal === "SIGINT" ? 130 : 143)
-      stop.abort()
-    })
-  }
+function processIo(host: NodeJS.Process, end: End): Io {
+  const codes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) host.on(signal, () => end.onSignal(codes[signal]))
   let isStderrReady = false
   return {
     get stdin() {
@@ -53,7 +75,7 @@ function processIo(host: NodeJS.Process, exit: Exit): Io {
     },
     stdout: host.stdout,
     get stderr() {
-      if (!isStderrReady) host.stderr.on("error", endQuietly(exit))
+      if (!isStderrReady) host.stderr.on("error", end.onError)
       isStderrReady = true
       return host.stderr
     },
@@ -66,6 +88,6 @@ function processIo(host: NodeJS.Process, exit: Exit): Io {
       return host.cwd()
     },
     now: () => Date.now(),
-    signal: stop.signal,
+    signal: end.stop.signal,
   }
 }

@@ -293,7 +293,8 @@ export const endpoints: readonly RuleSection[] = [
         "validations: takes current results",
         "validations: contributes current results",
       ],
-      ["Neither an import nor a send ever starts one.", "validations: is never triggered"],
+      ["Neither an import, a schedule nor a send ever starts one.", "validations: is never triggered"],
+      ["Validation proves no consent: nobody is subscribed by it.", "validations: proves no consent"],
     ],
   },
   {
@@ -320,6 +321,7 @@ export const endpoints: readonly RuleSection[] = [
         "multipart: refuses the list of another brand",
         "multipart: answers 415",
         "multipart: answers 400 or 422",
+        "import-uploads: is refused as soon as",
       ],
       ["A file that cannot be read fails as a whole.", "imports: fails as a whole"],
     ],

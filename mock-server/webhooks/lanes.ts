@@ -28,13 +28,15 @@ class Lane {
       return outcome.finally(() => this.#finish(chain))
     }
     return new Promise<T>((resolve, reject) => {
-      const begin = () => {
-        this.#active++
-        Promise.resolve(start())
-          .then(resolve, reject)
-          .finally(() => this.#finish(chain))
-      }
-      this.#enqueue({ chain, start: begin })
+      this.#enqueue({
+        chain,
+        start: () => {
+          this.#active++
+          Promise.resolve(start())
+            .then(resolve, reject)
+            .then(() => this.#finish(chain))
+        },
+      })
     })
   }
 

@@ -11,6 +11,7 @@ export const limits = {
   pageSizeAccounts: 100,
   pageSizeManagedAccounts: 25,
   bodyBytes: 5 * 1024 * 1024,
+  jsonDepth: 100,
   importBytes: 100 * 1024 * 1024,
   importErrorsKept: 1_000,
   idempotencyKeyLength,

@@ -1,0 +1,110 @@
+import fc from "fast-check"
+import { controls } from "../../mock-server/control/table.ts"
+import type { EndpointSpec } from "../../sdk/contract/endpoint.ts"
+import { endpoints } from "./samples.ts"
+import { methods, multipartBody, wildHeaders, wildPath, wildQuery } from "./wild-http.ts"
+import { jsonBody } from "./wild-json.ts"
+
+/** A request that may be anything, as it comes off a wire. */
+export interface WildRequest {
+  readonly method: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array
+}
+
+function wildCall(spec: EndpointSpec): fc.Arbitrary<WildRequest> {
+  const multipart = spec.upload === "multipart"
+  const body = multipart
+    ? multipartBody
+    : spec.body === undefined
+      ? fc.constant(new Uint8Array())
+      : jsonBody(spec.example?.body ?? {})
+  const type = multipart ? "multipart/form-data; boundary=b" : "application/json"
+  const key = spec.idempotency === undefined ? {} : { "idempotency-key": "k0" }
+  return fc
+    .record({ method: methods, path: wildPath(spec.path), query: wildQuery, headers: wildHeaders, body })
+    .map(({ method, path, query, headers, body }) => ({
+      method: method || spec.method,
+      url: path + query,
+      headers: { "content-type": type, ...key, ...headers },
+      body,
+    }))
+}
+
+/** Control calls that do their work, as a start for what is wrong. */
+const controlBodies: Readonly<Record<string, unknown>> = {
+  "/clock": { mode: "frozen", now: "2026-03-02T00:00:00Z" },
+  "/clock/advance": { by: "1h" },
+  "/worlds": { seed: 2, clock: "frozen" },
+  "/messages/{id}/events": { type: "bounced", bounce: { type: "hard", subtype: "general" } },
+  "/inbound": {
+    from: "ada@example.test",
+    to: "inbox@acme.test",
+    subject: "Hello",
+    text: "Hello",
+    attachments: [{ filename: "a.txt", content_type: "text/plain", content_base64: "QQ==", scanned: true }],
+  },
+  "/credentials": { kind: "jwt", user_id: 1 },
+  "/contacts": { count: 3, prefix: "fuzz" },
+  "/faults": { path: "/v1/my/nothing", status: 503, times: 1 },
+}
+
+/** Numbers that are allowed and only take long. */
+const tooMuch = /"count":\s*-?\d{4,}/
+
+const wildControl = fc.constantFrom(...controls).chain(({ spec }) =>
+  fc
+    .record({
+      method: methods,
+      path: wildPath(spec.path),
+      query: wildQuery,
+      headers: wildHeaders,
+      body: spec.body === undefined ? fc.constant(new Uint8Array()) : jsonBody(controlBodies[spec.path] ?? {}),
+    })
+    .map(({ method, path, query, headers, body }) => ({
+      method: method || spec.method,
+      url: `/_mock${path}${query}`,
+      headers: { "content-type": "application/json", ...headers },
+      body: tooMuch.test(new TextDecoder().decode(body)) ? new Uint8Array() : body,
+    })),
+)
+
+const wildUrls = fc.constantFrom(
+  "",
+  "*",
+  "/",
+  "//",
+  "/v1",
+  "/@",
+  "/@/",
+  "/@w1/v1/my/account",
+  "/@nothing/v1/my/account",
+  "/_mock",
+  "/_mock/",
+  "/_mockery",
+  "http://evil.test/v1/my/account",
+  "/v1/my/../my/account",
+  "/v1/my/%61ccount",
+  "/oauth/launch/x",
+  "/auth/github",
+  "/auth/%",
+  "/openapi.yaml",
+  "/v1/my/account?%",
+  "/\u0000",
+)
+
+/** Any request: to an endpoint, to the control interface, or to nothing. */
+export const wildRequest: fc.Arbitrary<WildRequest> = fc.oneof(
+  { weight: 8, arbitrary: fc.constantFrom(...endpoints).chain(({ spec }) => wildCall(spec)) },
+  { weight: 3, arbitrary: wildControl },
+  {
+    weight: 1,
+    arbitrary: fc
+      .record({ method: methods, url: wildUrls, headers: wildHeaders, body: jsonBody({}) })
+      .map((request) => ({
+        ...request,
+        method: request.method || "GET",
+      })),
+  },
+)

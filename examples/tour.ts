@@ -7,7 +7,7 @@ import { readFile } from "node:fs/promises"
 import { relative } from "node:path"
 import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
-import { type Contact, idempotencyKey, Mas } from "mas-sdk"
+import { type Contact, type Import, idempotencyKey, Mas } from "mas-sdk"
 import { startMockServer } from "mas-sdk/mock-server"
 import { nodeWebhookHandler, type WebhookEvent, webhookEventTypes } from "mas-sdk/webhooks"
 import { type ExpectedContact, readContacts } from "./support/read-contacts.ts"
@@ -57,11 +57,13 @@ async function connect() {
 async function importContacts(expected: ReturnType<typeof readContacts>) {
   step(`Import ${relative(process.cwd(), file)}`)
   const list = await mas.lists.create({ name: "Customers" })
+  const show = (each: Import) => say(`${each.status}: ${each.progress_pct} %, ${each.total_rows} rows`)
   const started = await mas.imports.create({ file, resource: "contacts", options: { list_ids: [list.id] } })
+  show(started)
   const done = await mas.imports.waitUntilDone(started.id, {
     pollInterval: 20,
     timeout: 120_000,
-    onProgress: ({ status, progress_pct, total_rows }) => say(`${status}: ${progress_pct} %, ${total_rows} rows`),
+    onProgress: show,
   })
   for (const [line, problem, source] of done.import_errors.slice(0, 3)) {
     say(`for example, line ${line} ${problem}: ${source.slice(0, 60)}`)

@@ -28,6 +28,7 @@ describe("the tour", { timeout: 60_000 }, () => {
       "6. Page",
     ])
     for (const fact of [
+      /pending: 0 %/,
       /complete: 100 %/,
       /✓ \d{4,} rows were read/,
       /✓ [1-9]\d* rows were refused/,

@@ -1,14 +1,21 @@
+import { isUtf8 } from "node:buffer"
 import * as z from "zod"
 import type { PageRequest } from "../sdk/contract/endpoint.ts"
 import { limits } from "../sdk/contract/limits.ts"
 import { PageQuery } from "../sdk/contract/shared.ts"
 import { fromText } from "../sdk/contract/text.ts"
 import { fieldMessage } from "./field-messages.ts"
+import { isDeeperThan } from "./json-depth.ts"
 import type { Trace } from "./pipeline.ts"
 import { badRequest, invalid, ServiceError } from "./service-error.ts"
 import type { WireRequest } from "./wire.ts"
 
-const decoder = new TextDecoder("utf-8", { fatal: true })
+/** Text of UTF-8, without a byte order mark. Faster than a TextDecoder, and half the memory where the text is ASCII. */
+function decode(bytes: Uint8Array): string {
+  if (!isUtf8(bytes)) throw new TypeError("it is not UTF-8")
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString()
+  return text.startsWith("\ufeff") ? text.slice(1) : text
+}
 
 /** Query text as name to value or values. Names repeated or ending in `[]` gather. */
 export function readQuery(search: string): Record<string, string | string[]> {
@@ -22,19 +29,27 @@ export function readQuery(search: string): Record<string, string | string[]> {
   return query
 }
 
+const wholeNumber = /^[1-9]\d{0,8}$/
+const pageNames = Object.keys(PageQuery.shape)
+
 /** Takes the page out of a list's query: `limit`, `per`, `per_page` in that order, clamped to 100. Spec: Limits. */
 export function readPage(query: Record<string, string | string[]>, defaultSize: number): PageRequest {
   const asked: Record<string, string | string[]> = {}
-  for (const name of Object.keys(PageQuery.shape)) {
+  let isPlain = true
+  for (const name of pageNames) {
     const value = query[name]
-    if (value !== undefined) asked[name] = value
+    if (value === undefined) continue
+    asked[name] = value
+    isPlain &&= typeof value === "string" && wholeNumber.test(value)
     delete query[name]
   }
-  const { page, limit, per, per_page } = validate(PageQuery, fromText(PageQuery, asked))
-  return { number: page ?? 1, size: Math.min(limit ?? per ?? per_page ?? defaultSize, limits.pageSizeMax) }
+  // In plain numbers there is nothing to find fault with: the schema is for what is not.
+  const read = isPlain ? asked : validate(PageQuery, fromText(PageQuery, asked))
+  const size = read.limit ?? read.per ?? read.per_page ?? defaultSize
+  return { number: Number(read.page ?? 1), size: Math.min(Number(size), limits.pageSizeMax) }
 }
 
-/** The JSON body of a request: 415 for another type, 413 past the limit, 400 when it is not JSON. None is an empty object. Its text is left in the trace. */
+/** The JSON body of a request: 415 for another type, 413 past the limit, 400 when it is not JSON or nested too deeply. None is an empty object. Its text is left in the trace. */
 export async function readJson(request: WireRequest, trace: Trace): Promise<unknown> {
   const bytes = await request.body.bytes(limits.bodyBytes)
   if (bytes === "too large") {
@@ -46,18 +61,20 @@ export async function readJson(request: WireRequest, trace: Trace): Promise<unkn
     throw new ServiceError(415, "Send the body as application/json")
   }
   try {
-    trace.text = decoder.decode(bytes)
-    return JSON.parse(trace.text)
+    trace.text = decode(bytes)
+    if (!isDeeperThan(limits.jsonDepth, trace.text)) return JSON.parse(trace.text)
   } catch (error) {
     throw badRequest(`The body is not valid JSON: ${error instanceof Error ? error.message : "unreadable"}`)
   }
+  throw badRequest(`The body is nested more than ${limits.jsonDepth} levels deep`)
 }
 
 /** The value in the schema's output form, or the 422 that names each field. */
 export function validate<S extends z.core.$ZodType>(schema: S, value: unknown): z.output<S> {
   const result = z.safeParse(schema, value, { error: fieldMessage })
   if (result.success) return result.data
-  const errors: Record<string, string[]> = {}
+  // Without a prototype: a field can be called `constructor`.
+  const errors: Record<string, string[]> = Object.create(null)
   for (const issue of result.error.issues) {
     const fields = issue.code === "unrecognized_keys" ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
     for (const path of fields) {

@@ -1,0 +1,146 @@
+import { readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { afterEach, describe, expect, it } from "vitest"
+import { homeWithService } from "./run.ts"
+
+let place = homeWithService()
+afterEach(async () => {
+  await place.close()
+  place = homeWithService()
+})
+
+describe("mas mock", () => {
+  it("advances the clock by a span and to a moment", async () => {
+    expect((await place.run(["mock", "advance", "3d"])).json).toEqual({ now: "2026-03-04T12:00:00.000Z", fired: 0 })
+    const { json } = await place.run(["mock", "advance", "--to", "2026-04-01T00:00:00Z"])
+    expect(json.now).toBe("2026-04-01T00:00:00.000Z")
+  })
+
+  it("asks how far to advance when it is not told, and when it is told twice", async () => {
+    for (const words of [[], ["1h", "--to", "2026-04-01T00:00:00Z"]]) {
+      const { code, out, err } = await place.run(["mock", "advance", ...words])
+      expect([code, out]).toEqual([2, ""])
+      expect(err).toContain("how far")
+    }
+  })
+
+  it("shows the clock, and changes its mode and time", async () => {
+    const { json } = await place.run(["mock", "clock"])
+    expect(json).toMatchObject({ mode: "frozen", now: "2026-03-01T12:00:00.000Z" })
+    const changed = await place.run(["mock", "clock", "--mode", "frozen", "--now", "2027-01-01T00:00:00Z"])
+    expect(changed.json.now).toBe("2027-01-01T00:00:00.000Z")
+    expect(place.service.world.clock().now).toBe("2027-01-01T00:00:00.000Z")
+  })
+
+  it("resets the world, with nothing on stdout", async () => {
+    await place.run(["lists", "create", "--name", "Gone"])
+    expect(await place.run(["mock", "reset"])).toMatchObject({ code: 0, out: "" })
+    expect((await place.run(["lists", "list"])).json).toHaveLength(1)
+  })
+
+  it("shows the seeded world and how the server stands", async () => {
+    expect((await place.run(["mock", "world"])).json).toEqual(place.service.world.get())
+    const { json } = await place.run(["mock", "state"])
+    expect(json).toMatchObject({ requests: 0, deliveries: 0, outbox: 0, faults: [], clock: { mode: "frozen" } })
+  })
+
+  it("writes a snapshot to a file and puts it back", async () => {
+    await place.run(["lists", "create", "--name", "Kept"])
+    const { code, out } = await place.run(["mock", "snapshot", "--to", "state.json"])
+    expect([code, out]).toEqual([0, ""])
+    await place.run(["mock", "reset"])
+    expect((await place.run(["mock", "restore", "state.json"])).code).toBe(0)
+    expect((await place.run(["lists", "list"])).json).toMatchObject([{}, { name: "Kept" }])
+  })
+
+  it("prints a snapshot on stdout and takes one from stdin", async () => {
+    const { out } = await place.run(["mock", "snapshot"])
+    expect((await place.run(["mock", "restore", "-"], { stdin: out })).code).toBe(0)
+    expect((await place.run(["mock", "snapshot"])).out).toBe(out)
+  })
+
+  it("refuses a snapshot that is none, and one that is not there", async () => {
+    writeFileSync(join(place.home.folder, "broken.json"), "{")
+    expect((await place.run(["mock", "restore", "broken.json"])).code).toBe(2)
+    expect((await place.run(["mock", "restore", "missing.json"])).err).toContain("there is no such file")
+    expect((await place.run(["mock", "restore", "-"], { stdin: "{}" })).code).toBe(6)
+  })
+
+  it("adds, lists, removes and clears faults", async () => {
+    const words = ["mock", "faults", "--path", "/v1/my/lists", "--status", "429", "--retry-after", "7", "--times", "1"]
+    const { json: fault } = await place.run(words)
+    expect(fault).toMatchObject({ path: "/v1/my/lists", status: 429, retry_after: 7, times: 1 })
+    expect((await place.run(["mock", "faults"])).json).toEqual([fault])
+    expect((await place.run(["lists", "list", "--max-retries", "0"])).code).toBe(7)
+    await place.run(["mock", "faults", "--remove", String(fault.id)])
+    await place.run(["mock", "faults", "--drop", "before"])
+    await place.run(["mock", "faults", "--clear"])
+    expect(place.service.world.faults.list()).toEqual([])
+  })
+
+  it("refuses a fault that does nothing", async () => {
+    const { code, err } = await place.run(["mock", "faults", "--path", "/v1/my/lists"])
+    expect(code).toBe(2)
+    expect(err).toContain("--status")
+  })
+
+  it("lets a mail arrive, with the files attached", async () => {
+    writeFileSync(join(place.home.folder, "a, b.txt"), "hello")
+    const mail = ["--from", "ada@example.test", "--to", "inbox@acme.test", "--subject", "Hi", "--text", "Hello"]
+    const { code, json } = await place.run(["mock", "inbound", ...mail, "--attach", "a, b.txt"])
+    expect(code).toBe(0)
+    expect(JSON.stringify(json)).toContain("a, b.txt")
+  })
+
+  it("names everything that a mail lacks", async () => {
+    const { code, err } = await place.run(["mock", "inbound"])
+    expect(code).toBe(2)
+    expect(err).toMatch(/--from.*--to.*--subject/)
+  })
+
+  it("lists requests, by filter and the newest only, and forgets them", async () => {
+    await place.run(["lists", "list"])
+    await place.run(["contacts", "list"])
+    expect((await place.run(["mock", "requests", "--path", "/v1/my/lists"])).json).toMatchObject([
+      { path: "/v1/my/lists" },
+    ])
+    expect((await place.run(["mock", "requests", "--limit", "1"])).json).toMatchObject([{ path: "/v1/my/contacts" }])
+    await place.run(["mock", "requests", "--clear"])
+    expect((await place.run(["mock", "requests"])).json).toEqual([])
+  })
+
+  it("lists the mail that the service sent", async () => {
+    await place.run(["invites", "create", "--email", "new@example.test", "--role", "member"])
+    expect((await place.run(["mock", "outbox", "--to", "new@example.test"])).json).toMatchObject([
+      { kind: "invitation" },
+    ])
+    expect((await place.run(["mock", "deliveries"])).json).toEqual([])
+  })
+
+  it("sends nothing in a dry run", async () => {
+    const { code, json } = await place.run(["mock", "reset", "--dry-run"])
+    expect([code, json.method, json.url]).toEqual([0, "POST", `${place.service.url}/_mock/reset`])
+  })
+
+  it("never sends the credential to the control interface", async () => {
+    const { json } = await place.run(["mock", "advance", "1h", "--dry-run"])
+    expect(JSON.stringify(json)).not.toContain(place.service.apiKey)
+  })
+
+  it("says how to start a server where none answers", async () => {
+    const { code, err } = await new (await import("./run.ts")).Home().run([
+      "mock",
+      "clock",
+      "--base-url",
+      "http://127.0.0.1:1",
+    ])
+    expect(code).toBe(8)
+    expect(err).toContain("mas mock start")
+  })
+
+  it("reads the snapshot file as it was written", async () => {
+    await place.run(["mock", "snapshot", "--to", "state.json"])
+    const text = readFileSync(join(place.home.folder, "state.json"), "utf8")
+    expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(place.service.world.snapshot())))
+  })
+})

@@ -1,0 +1,127 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { Readable } from "node:stream"
+import type { ExitCode } from "../../../cli/exit-codes.ts"
+import type { Io, Sink } from "../../../cli/io.ts"
+import { main } from "../../../cli/main.ts"
+import { createMockService, type MockServiceOptions } from "../../../mock-server/index.ts"
+
+/** A stream that keeps what is written to it. */
+class Kept implements Sink {
+  text = ""
+  readonly columns = 100
+  readonly #waiting = new Set<() => void>()
+
+  constructor(readonly isTTY: boolean) {}
+
+  write(chunk: string | Uint8Array): boolean {
+    this.text += typeof chunk === "string" ? chunk : new TextDecoder().decode(chunk)
+    for (const look of this.#waiting) look()
+    return true
+  }
+
+  once(): void {}
+
+  /** Resolves with the match as soon as what was written fits. */
+  until(pattern: RegExp): Promise<RegExpExecArray> {
+    return new Promise((resolve) => {
+      const look = () => {
+        const found = pattern.exec(this.text)
+        if (!found) return
+        this.#waiting.delete(look)
+        resolve(found)
+      }
+      this.#waiting.add(look)
+      look()
+    })
+  }
+}
+
+export interface RunOptions {
+  readonly stdin?: string | Uint8Array
+  readonly env?: Readonly<Record<string, string>>
+  /** True where stdout and stderr are terminals; nobody can be asked all the same. */
+  readonly terminal?: boolean
+  readonly now?: () => number
+}
+
+/** A command that runs. */
+export interface Running {
+  readonly stdout: Kept
+  readonly stderr: Kept
+  /** As Ctrl-C does. */
+  interrupt(): void
+  readonly ended: Promise<Ran>
+}
+
+export interface Ran {
+  readonly code: ExitCode
+  readonly out: string
+  readonly err: string
+  /** What stdout holds, as JSON. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+  readonly json: any
+}
+
+/** A home of its own, and the command line run in this process. */
+export class Home {
+  readonly folder = mkdtempSync(join(tmpdir(), "mas-cli-"))
+  readonly #fetch: Io["fetch"]
+  readonly #env: Readonly<Record<string, string>>
+
+  constructor(env: Readonly<Record<string, string>> = {}, fetch?: Io["fetch"]) {
+    this.#env = env
+    this.#fetch = fetch
+  }
+
+  start(argv: readonly string[], { stdin = "", env, terminal = false, now = Date.now }: RunOptions = {}): Running {
+    const stop = new AbortController()
+    const stdout = new Kept(terminal)
+    const stderr = new Kept(terminal)
+    const io: Io = {
+      stdin: Readable.from([Buffer.from(stdin)], { objectMode: false }),
+      stdout,
+      stderr,
+      env: { MAS_CONFIG_DIR: join(this.folder, "config"), ...this.#env, ...env },
+      platform: process.platform,
+      home: this.folder,
+      cwd: this.folder,
+      now,
+      signal: stop.signal,
+      fetch: this.#fetch,
+    }
+    const ended = main(argv, io).then((code) => ({
+      code,
+      out: stdout.text,
+      err: stderr.text,
+      get json() {
+        return JSON.parse(stdout.text)
+      },
+    }))
+    return { stdout, stderr, interrupt: () => stop.abort(), ended }
+  }
+
+  run(argv: readonly string[], options?: RunOptions): Promise<Ran> {
+    return this.start(argv, options).ended
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+}
+
+/** A mock service in this process, and a home whose commands use it. */
+export function homeWithService(options: MockServiceOptions = {}) {
+  const service = createMockService({ clock: "frozen", now: "2026-03-01T12:00:00.000Z", ...options })
+  const home = new Home({ MAS_BASE_URL: service.url, MAS_API_KEY: service.apiKey }, service.fetch)
+  return {
+    service,
+    home,
+    run: (argv: readonly string[], runOptions?: RunOptions) => home.run(argv, runOptions),
+    async close() {
+      home.remove()
+      await service.close()
+    },
+  }
+}

@@ -71,6 +71,11 @@ it("in-process.ts reads a message that it sent", async () => {
   })
 })
 
+it("msw.ts is answered in the service's stead", async () => {
+  const said = { code: 0, stdout: "[ 'ana@example.test' ]\n", stderr: "" }
+  expect(await end(startProgram("examples/msw.ts"))).toEqual(said)
+})
+
 it("vitest.test.ts passes, as it says, under Vitest", () => {
   const { status, stdout } = spawnSync(
     process.execPath,

@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { transform } from "esbuild"
 import { defineConfig, type Options } from "tsup"
+import { cliFiles, readCliFiles } from "./scripts/lib/cli-bundle.ts"
 
 type EsbuildPlugin = NonNullable<Options["esbuildPlugins"]>[number]
 type Plugin = NonNullable<Options["plugins"]>[number]
@@ -58,7 +59,7 @@ const toCommonJs: Plugin = {
 }
 
 const importMeta =
-  'const importMeta = { url: require("node:url").pathToFileURL(__filename).href, dirname: __dirname, filename: __filename };'
+  'const importMeta = { get url() { return require("node:url").pathToFileURL(__filename).href }, dirname: __dirname, filename: __filename };'
 const requireInEsm =
   'import { createRequire as nodeCreateRequire } from "node:module";\nconst require = nodeCreateRequire(import.meta.url);'
 
@@ -106,7 +107,40 @@ const serviceOptions: Options = {
   external: ["msw"],
 }
 
-export default defineConfig([
+const cliEntry = "cli/main.ts"
+const cliElsewhere: readonly (readonly [source: RegExp, bundle: string])[] = [
+  [/(^|\/)mock-server\/index\.ts$/, "../mock-server.cjs"],
+  [/(^|\/)sdk\/validate\.ts$|^\.\/validate\.ts$/, "../validate.cjs"],
+]
+
+/** The command line: what every command needs, and a file for each thing that only some need. */
+async function cliOptions(): Promise<Options[]> {
+  const files = await readCliFiles(cliEntry, (path) => cliElsewhere.some(([source]) => source.test(path)))
+  const bundle = (part: "core" | "lazy", entry: Record<string, string>): Options => ({
+    ...common,
+    name: `cli ${part}`,
+    outDir: join(outDir, "cli"),
+    entry,
+    format: "cjs",
+    outExtension: () => ({ js: ".cjs" }),
+    splitting: false,
+    minifySyntax: true,
+    minifyWhitespace: true,
+    noExternal: ["@inquirer/prompts"],
+    esbuildOptions(options, context) {
+      foreignInCommonJs(options, context)
+      lazyRequire(options, context)
+    },
+    esbuildPlugins: [
+      metafile(`cli-${part}`),
+      ...cliElsewhere.map(([source, file]) => builtElsewhere(source, file)),
+      cliFiles(cliEntry, files, part),
+    ],
+  })
+  return [bundle("core", { main: cliEntry }), bundle("lazy", { ...files.lazy })]
+}
+
+export default defineConfig(async () => [
   asEsm("client", clientOptions("./validate.js")),
   asCommonJs("client", clientOptions("./validate.cjs")),
   asEsm("schemas", schemaOptions),
@@ -123,13 +157,7 @@ export default defineConfig([
     esbuildOptions: lazyRequire,
     esbuildPlugins: [metafile("cli-entry"), builtElsewhere(/\/main\.ts$/, "./main.cjs"), copied("cli/help", "help")],
   },
-  asCommonJs("cli", {
-    outDir: join(outDir, "cli"),
-    entry: { main: "cli/main.ts" },
-    noExternal: ["zod", "@inquirer/prompts"],
-    esbuildOptions: foreignInCommonJs,
-    esbuildPlugins: [builtElsewhere(/\/mock-server\/index\.ts$/, "../mock-server.cjs")],
-  }),
+  ...(await cliOptions()),
   {
     ...common,
     name: "types",

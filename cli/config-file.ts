@@ -1,4 +1,15 @@
-import { chmod, mkdir, open, readFile, rename, rm, stat } from "node:fs/promises"
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs"
 import { CliError, UsageError } from "./cli-error.ts"
 import { configFolder, configPath } from "./config-path.ts"
 import type { Io } from "./io.ts"
@@ -8,12 +19,12 @@ export { configPath } from "./config-path.ts"
 
 const empty: Config = { profiles: {} }
 
-/** The saved profiles; none where there is no file. */
+/** The saved profiles; none where there is no file. The file is small: reading it at once is quicker than loading more. */
 export async function readConfig(io: Io): Promise<Config> {
   const path = configPath(io)
   let text: string
   try {
-    text = await readFile(path, "utf8")
+    text = readFileSync(path, "utf8")
   } catch (error) {
     if (isMissing(error)) return empty
     throw new UsageError(`${path} cannot be read: ${error instanceof Error ? error.message : error}`)
@@ -29,19 +40,20 @@ export async function writeConfig(io: Io, config: Config): Promise<void> {
   const path = configPath(io)
   const part = `${path}.${process.pid}.part`
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    await chmod(folder, 0o700)
-    const file = await open(part, "w", 0o600)
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    chmodSync(folder, 0o700)
+    // A leftover of a run that was cut short may belong to others.
+    rmSync(part, { force: true })
+    const file = openSync(part, "wx", 0o600)
     try {
-      await file.chmod(0o600)
-      await file.writeFile(`${JSON.stringify(config, null, 2)}\n`)
-      await file.sync()
+      writeFileSync(file, `${JSON.stringify(config, null, 2)}\n`)
+      fsyncSync(file)
     } finally {
-      await file.close()
+      closeSync(file)
     }
-    await rename(part, path)
+    renameSync(part, path)
   } catch (error) {
-    await rm(part, { force: true })
+    rmSync(part, { force: true })
     throw new CliError(`${path} cannot be written: ${error instanceof Error ? error.message : error}`)
   }
 }
@@ -53,7 +65,7 @@ export async function configExposure(io: Io): Promise<{ readonly problem: string
     [configPath(io), "600"],
     [configFolder(io), "700"],
   ] as const) {
-    const found = await stat(path).catch(() => undefined)
+    const found = statSync(path, { throwIfNoEntry: false })
     if (!found) return undefined
     if (found.mode & 0o077)
       return { problem: `${path} can be read or changed by other users`, fix: `chmod ${mode} '${path}'` }

@@ -35,17 +35,24 @@ export interface Typed {
   readonly redactor: Redactor
 }
 
-/** Puts together what a command works with; nothing is loaded or read before it is asked for. */
+/** Puts together what a command works with; nothing is loaded, opened or read before it is asked for. */
 export function createSession(io: Io, { command, args, flags, globals, stdin, redactor }: Typed): Session {
-  const isInteractive = [io.stdin, io.stdout, io.stderr].every(({ isTTY }) => isTTY === true)
-  const pen = penFor(io.stderr, io, globals.color)
+  const stderrPen = () => penFor(io.stderr, io, globals.color)
   const note = (text: string) => void io.stderr.write(`${redactor.text(text)}\n`)
   const dry = globals["dry-run"] ? dryTransport(redactor) : undefined
   const base = dry ?? baseTransport(io)
   const isShown = globals.debug && !dry
-  const debugLine = (line: string) => note(pen.paint("dim", pen.safe(line)))
+  const debugLine = (line: string) => {
+    const { paint, safe } = stderrPen()
+    note(paint("dim", safe(line)))
+  }
   const transport = isShown ? debugTransport(base, redactor, debugLine, io.now) : base
-  const connection: Connection = { io, globals, transport, note: isShown || io.stderr.isTTY ? note : () => {} }
+  const connection: Connection = {
+    io,
+    globals,
+    transport,
+    note: (text) => (isShown || io.stderr.isTTY ? note(text) : undefined),
+  }
   let known: Profile | undefined
   let pending: Promise<Profile> | undefined
   let data: Promise<object | undefined> | undefined
@@ -62,9 +69,11 @@ export function createSession(io: Io, { command, args, flags, globals, stdin, re
     args,
     flags,
     globals,
-    isInteractive,
+    get isInteractive() {
+      return io.stdout.isTTY === true && io.stderr.isTTY === true && io.stdin.isTTY === true
+    },
     output: createOutput(io, globals, command, note),
-    ask: lazyAsk(async () => (await import("./prompts.ts")).createAsk(io, pen)),
+    ask: lazyAsk(async () => (await import("./prompts.ts")).createAsk(io, stderrPen())),
     note,
     profile() {
       pending ??= loadProfile()
@@ -79,7 +88,7 @@ export function createSession(io: Io, { command, args, flags, globals, stdin, re
     },
     requester: async () => createRequester(clientOptions(await context.profile(), connection)),
     confirm: (question) => confirm(question, context),
-    progress: (label) => createProgress(io, label, penFor(io.stderr, io, globals.color)),
+    progress: (label) => createProgress(io, label, stderrPen()),
     data() {
       data ??= readData(command, flags, { cwd: io.cwd, readStdin: context.readStdin })
       return data

@@ -32,7 +32,7 @@ export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
     }
     // 2. The command, and what was typed after it.
     const { command, words } = await route(argv)
-    const stdin = new Stdin(io.stdin)
+    const stdin = new Stdin(io)
     const line = await readCommandLine(parseWords(words, command), command, async (what) => {
       const secret = await stdin.line(what)
       redactor.add(secret)

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises"
+import { readFileSync } from "node:fs"
 import { resolve } from "node:path"
 import { listProblem } from "./check-value.ts"
 import { UsageError } from "./cli-error.ts"
@@ -42,9 +42,11 @@ export async function readData(command: CommandSpec, flags: Values, source: Body
 export async function dataText(given: string, { cwd, readStdin }: BodySource, flag = "--data"): Promise<string> {
   if (given === "-") return readStdin()
   if (!given.startsWith("@")) return given
-  return readFile(resolve(cwd, given.slice(1)), "utf8").catch((error: Error) => {
-    throw new UsageError(`${flag}: ${error.message}`)
-  })
+  try {
+    return readFileSync(resolve(cwd, given.slice(1)), "utf8")
+  } catch (error) {
+    throw new UsageError(`${flag}: ${error instanceof Error ? error.message : error}`)
+  }
 }
 
 /** Refuses what the contract refuses in a whole body; flags were checked when they were read. */

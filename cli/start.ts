@@ -31,7 +31,7 @@ export async function start(host: NodeJS.Process, folder: string, exit: Exit): P
   const code = end.isQuiet ? 0 : ended
   host.exitCode = code
   // What is still in the pipes goes out first.
-  host.stdout.write("", () => host.stderr.write("", () => exit(code)))
+  host.stdout.write("", () => (end.stderr ? end.stderr.write("", () => exit(code)) : exit(code)))
 }
 
 /** How long a command may take to clear up once nobody reads what it prints. */
@@ -40,12 +40,19 @@ const patience = 3_000
 /** How the process can come to an end from outside. */
 class End {
   readonly #exit: Exit
-  readonly stop = new AbortController()
+  #stop: AbortController | undefined
+  /** Present once it was used. */
+  stderr: NodeJS.WriteStream | undefined
   /** True once whoever read has gone (`mas ... | head`), which is no failure. */
   isQuiet = false
 
   constructor(exit: Exit) {
     this.#exit = exit
+  }
+
+  get stop(): AbortController {
+    this.#stop ??= new AbortController()
+    return this.#stop
   }
 
   /** For errors of stdout and stderr. */
@@ -68,16 +75,14 @@ class End {
 function processIo(host: NodeJS.Process, end: End): Io {
   const codes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) host.on(signal, () => end.onSignal(codes[signal]))
-  let isStderrReady = false
   return {
     get stdin() {
       return host.stdin
     },
     stdout: host.stdout,
     get stderr() {
-      if (!isStderrReady) host.stderr.on("error", end.onError)
-      isStderrReady = true
-      return host.stderr
+      end.stderr ??= host.stderr.on("error", end.onError)
+      return end.stderr
     },
     env: host.env,
     platform: host.platform,

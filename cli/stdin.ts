@@ -3,13 +3,14 @@ import type { Source } from "./io.ts"
 
 /** What comes by stdin, read once: secrets take a line each, in the order in which they are named; a body takes the rest. */
 export class Stdin {
-  readonly #source: Source
+  readonly #io: { readonly stdin: Source }
   #text: Promise<string> | undefined
   #taken = 0
   #isUsedUp = false
 
-  constructor(source: Source) {
-    this.#source = source
+  /** Takes what holds stdin, which costs something to open: it is opened when it is read. */
+  constructor(io: { readonly stdin: Source }) {
+    this.#io = io
   }
 
   /** The next line, without its end. */
@@ -31,7 +32,7 @@ export class Stdin {
   /** Everything that is left, as it comes. */
   stream(what: string): AsyncIterable<Uint8Array | string> {
     this.#useUp(what)
-    return this.#text === undefined ? this.#source : this.#remaining()
+    return this.#text === undefined ? this.#io.stdin : this.#remaining()
   }
 
   #useUp(what: string): void {
@@ -44,7 +45,7 @@ export class Stdin {
   }
 
   #all(): Promise<string> {
-    this.#text ??= readText(this.#source)
+    this.#text ??= readText(this.#io.stdin)
     return this.#text
   }
 }

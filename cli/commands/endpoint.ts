@@ -8,6 +8,7 @@ import type { Context } from "../context.ts"
 import { type ExitCode, exitCodes } from "../exit-codes.ts"
 import type { ShowOptions } from "../output/output.ts"
 import { checkData, type RequestParts, requestParts } from "../request-input.ts"
+import { runList } from "./list.ts"
 
 /** A call of an endpoint as its command line says it, ready to be sent. */
 export interface PreparedCall {
@@ -21,7 +22,7 @@ export async function run(context: Context): Promise<ExitCode> {
   const call = await prepareCall(context)
   const { paginated, download } = context.command.endpoint ?? {}
   if (download) return (await import("./download.ts")).runDownload(context, call)
-  if (paginated) return (await import("./list.ts")).runList(context, call)
+  if (paginated) return runList(context, call)
   await show(context, await send(context, call))
   return exitCodes.ok
 }

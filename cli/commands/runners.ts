@@ -1,4 +1,5 @@
 import type { CommandModule, Run } from "../context.ts"
+import * as endpoint from "./endpoint.ts"
 
 type Load = () => Promise<CommandModule>
 
@@ -60,7 +61,7 @@ export const runners: Readonly<Record<string, Load>> = {
 }
 
 /** The module that runs a command; loaded only now. */
-export function loadRunner(name: string): Promise<CommandModule> {
+export async function loadRunner(name: string): Promise<CommandModule> {
   const load = Object.hasOwn(runners, name) ? runners[name] : undefined
-  return load ? load() : import("./endpoint.ts")
+  return load ? load() : endpoint
 }

@@ -4,6 +4,7 @@ import type { GlobalFlags } from "../context.ts"
 import type { Io, Sink } from "../io.ts"
 import { safeLine } from "../safe-text.ts"
 import { idOf, pick } from "./fields.ts"
+import { jsonPrinter, ndjsonPrinter } from "./json.ts"
 import type { Format, Output, Pen, Rows, ShowOptions } from "./output.ts"
 import type { Printer } from "./printer.ts"
 import { textWidth } from "./width.ts"
@@ -46,7 +47,6 @@ export function createOutput(io: Io, globals: GlobalFlags, command: CommandSpec,
       const { tablePrinter } = await import("./table.ts")
       return tablePrinter({ put, pen, isTerminal, note, columns: columns ?? options.columns })
     }
-    const { jsonPrinter, ndjsonPrinter } = await import("./json.ts")
     return format === "json" ? jsonPrinter({ put, isTerminal }) : ndjsonPrinter({ put, isTerminal })
   }
 

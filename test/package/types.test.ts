@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from "vitest"
 import { readProjectFile, root } from "../support/files.ts"
 import { packProject } from "../support/package.ts"
 
-const project = packProject(["undici", "zod", "msw", "@types/node"])
+const project = packProject(["undici", "zod", "msw", "vitest", "@types/node"])
 
 afterAll(() => project.remove())
 

@@ -1,9 +1,10 @@
 import { AuthenticationError } from "../../../sdk/errors.ts"
 import { CliError } from "../../cli-error.ts"
-import { readConfig, writeConfig } from "../../config-file.ts"
+import { readConfig } from "../../config-file.ts"
 import type { Context } from "../../context.ts"
 import { type ExitCode, exitCodes } from "../../exit-codes.ts"
 import type { SavedProfile } from "../../profile.ts"
+import { keepConfig } from "./keep.ts"
 
 /** `mas logout`: ends the session at the service, and forgets the credential here even when that fails. */
 export async function run(context: Context): Promise<ExitCode> {
@@ -19,16 +20,15 @@ export async function run(context: Context): Promise<ExitCode> {
   }
   const { api_key: _, token, email: __, ...rest } = saved
   const failure = token === undefined ? undefined : await endSession(context, saved)
-  await writeConfig(io, { ...config, profiles: { ...config.profiles, [name]: rest } })
-  if (failure !== undefined) {
-    context.note("Forgotten here, but the service could not be told: the session lives on until it runs out.")
-    throw failure
-  }
-  context.note(
+  if (failure !== undefined && globals["dry-run"]) throw failure
+  const done =
     token === undefined
       ? `The API key of the profile ${name} is forgotten here. It is still valid: revoke it in the dashboard if it leaked.`
-      : `The session of the profile ${name} has ended.`,
-  )
+      : failure === undefined
+        ? `The session of the profile ${name} has ended.`
+        : "Forgotten here, but the service could not be told: the session lives on until it runs out."
+  await keepConfig(context, { ...config, profiles: { ...config.profiles, [name]: rest } }, done)
+  if (failure !== undefined) throw failure
   return exitCodes.ok
 }
 

@@ -1,11 +1,12 @@
 import { CliError, UsageError } from "../../cli-error.ts"
-import { readConfig, writeConfig } from "../../config-file.ts"
+import { readConfig } from "../../config-file.ts"
 import type { Context } from "../../context.ts"
 import { type ExitCode, exitCodes } from "../../exit-codes.ts"
 import type { Config, SavedProfile } from "../../profile.ts"
 import { mockProfile, mockProfileName } from "../../resolve-profile.ts"
 import { nearest } from "../../suggest.ts"
 import { textOf } from "../given.ts"
+import { keepConfig } from "./keep.ts"
 
 const columns = ["name", "current", "base_url", "credential", "email", "brand", "account"]
 
@@ -30,8 +31,7 @@ export async function list(context: Context): Promise<ExitCode> {
 export async function use(context: Context): Promise<ExitCode> {
   const config = await readConfig(context.io)
   const name = existing(context, config)
-  await writeConfig(context.io, { ...config, current: name })
-  context.note(`Commands use the profile ${name} from now on.`)
+  await keepConfig(context, { ...config, current: name }, `Commands use the profile ${name} from now on.`)
   return exitCodes.ok
 }
 
@@ -47,12 +47,8 @@ export async function remove(context: Context): Promise<ExitCode> {
   await context.confirm(`Remove the profile ${name} with its credential?`)
   const { [name]: _, ...profiles } = config.profiles
   const { current, ...rest } = config
-  await writeConfig(context.io, {
-    ...rest,
-    profiles,
-    ...(current === undefined || current === name ? {} : { current }),
-  })
-  context.note(`The profile ${name} is removed.`)
+  const kept = { ...rest, profiles, ...(current === undefined || current === name ? {} : { current }) }
+  await keepConfig(context, kept, `The profile ${name} is removed.`)
   return exitCodes.ok
 }
 

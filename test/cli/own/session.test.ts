@@ -1,0 +1,219 @@
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { afterEach, describe, expect, it } from "vitest"
+import { createMockService } from "../../../mock-server/index.ts"
+import { Home } from "./run.ts"
+
+const service = createMockService({ clock: "frozen" })
+let home = new Home({}, service.fetch)
+afterEach(() => {
+  home.remove()
+  home = new Home({}, service.fetch)
+  service.world.reset()
+})
+
+const key = service.apiKey
+const url = service.url
+const config = () => JSON.parse(readFileSync(join(home.folder, "config/config.json"), "utf8"))
+const login = (name = "local") =>
+  home.run(["login", "--profile", name, "--base-url", url, "--api-key", "-"], { stdin: `${key}\n` })
+const loginAsOwner = (password = "mock-password") =>
+  home.run(["login", "--profile", "owner", "--base-url", url, "--email", "owner@acme.test", "--password", "-"], {
+    stdin: password,
+  })
+
+describe("mas login", () => {
+  it("keeps a key that the service accepts, and uses it from then on", async () => {
+    const { code, json, out, err } = await login()
+    expect(code).toBe(0)
+    expect(json).toEqual({ profile: "local", base_url: url, credential: "api_key", account: { id: 1, name: "Acme" } })
+    expect(out + err).not.toContain(key)
+    expect(config()).toEqual({ current: "local", profiles: { local: { base_url: url, api_key: key } } })
+    expect((await home.run(["account", "get"])).json.id).toBe(1)
+  })
+
+  it("keeps the config for this user's eyes only, and nothing beside it", async () => {
+    await login()
+    expect(statSync(join(home.folder, "config")).mode & 0o777).toBe(0o700)
+    expect(statSync(join(home.folder, "config/config.json")).mode & 0o777).toBe(0o600)
+    expect(readdirSync(join(home.folder, "config"))).toEqual(["config.json"])
+  })
+
+  it("keeps nothing when the key is refused", async () => {
+    const { code } = await home.run(["login", "--base-url", url, "--api-key", "-"], { stdin: "maskey_live_wrong" })
+    expect(code).toBe(3)
+    expect(readdirSync(home.folder)).toEqual([])
+  })
+
+  it("keeps the session of a person, not the password", async () => {
+    const { code, json } = await loginAsOwner()
+    expect([code, json.credential, json.email]).toEqual([0, "session", "owner@acme.test"])
+    expect(config().profiles.owner).toEqual({ base_url: url, token: expect.any(String), email: "owner@acme.test" })
+    expect(JSON.stringify(config())).not.toContain("mock-password")
+    expect((await home.run(["whoami"])).json).toMatchObject({
+      credential: "session",
+      user: { email: "owner@acme.test" },
+    })
+  })
+
+  it("keeps nothing when the password is wrong", async () => {
+    expect((await loginAsOwner("wrong")).code).toBe(3)
+    expect(readdirSync(home.folder)).toEqual([])
+  })
+
+  it("names everything that is missing where nobody can be asked", async () => {
+    expect((await home.run(["login"])).err).toMatch(/--base-url.*--api-key/)
+    const { code, err } = await home.run(["login", "--email", "owner@acme.test"])
+    expect(code).toBe(2)
+    expect(err).toMatch(/--base-url.*--password/)
+  })
+
+  it("leaves the other profiles as they are", async () => {
+    await login("one")
+    await login("two")
+    expect(Object.keys(config().profiles)).toEqual(["one", "two"])
+    expect(config().current).toBe("two")
+  })
+
+  it("keeps nothing in a dry run", async () => {
+    const words = ["login", "--base-url", url, "--api-key", "-", "--dry-run"]
+    expect((await home.run(words, { stdin: key })).code).toBe(0)
+    expect(readdirSync(home.folder)).toEqual([])
+  })
+})
+
+describe("mas logout", () => {
+  it("ends a session at the service and forgets it", async () => {
+    await loginAsOwner()
+    const { token } = config().profiles.owner
+    expect(await home.run(["logout"])).toMatchObject({ code: 0, out: "" })
+    expect(config().profiles.owner).toEqual({ base_url: url })
+    const answer = await service.fetch(`${url}/v1/my/user`, { headers: { Authorization: `Bearer ${token}` } })
+    expect(answer.status).toBe(401)
+  })
+
+  it("forgets a session that the service does not know any more", async () => {
+    await loginAsOwner()
+    service.world.reset()
+    expect((await home.run(["logout"])).code).toBe(0)
+    expect(config().profiles.owner.token).toBeUndefined()
+  })
+
+  it("forgets a session all the same when the service cannot be reached", async () => {
+    await loginAsOwner()
+    service.world.faults.add({ drop: "before" })
+    expect((await home.run(["logout", "--max-retries", "0"])).code).toBe(8)
+    expect(config().profiles.owner.token).toBeUndefined()
+  })
+
+  it("forgets a key, and says that it lives on", async () => {
+    await login()
+    const { code, err } = await home.run(["logout", "--profile", "local"])
+    expect(code).toBe(0)
+    expect(err).toContain("still valid")
+    expect(config().profiles.local).toEqual({ base_url: url })
+  })
+
+  it("ends with 3 where there is nothing to forget, and changes nothing in a dry run", async () => {
+    expect((await home.run(["logout"])).code).toBe(3)
+    await login()
+    await home.run(["logout", "--dry-run"])
+    expect(config().profiles.local.api_key).toBe(key)
+  })
+})
+
+describe("mas profiles", () => {
+  it("lists the profiles without what is secret, the built-in one first", async () => {
+    await login()
+    const { json, out } = await home.run(["profiles", "list"])
+    expect(json).toMatchObject([
+      { name: "mock", current: false, base_url: "http://127.0.0.1:4010" },
+      { name: "local", current: true, base_url: url, credential: "api_key" },
+    ])
+    expect(out).not.toContain(key)
+  })
+
+  it("chooses the one that is used", async () => {
+    await login()
+    expect((await home.run(["profiles", "use", "mock"])).code).toBe(0)
+    expect(config().current).toBe("mock")
+    const { code, err } = await home.run(["profiles", "use", "lokal"])
+    expect(code).toBe(2)
+    expect(err).toContain("Did you mean local?")
+  })
+
+  it("removes one only when told to go ahead", async () => {
+    await login()
+    expect((await home.run(["profiles", "remove", "local"])).code).toBe(2)
+    await home.run(["profiles", "remove", "local", "--yes", "--dry-run"])
+    expect(Object.keys(config().profiles)).toEqual(["local"])
+    expect((await home.run(["profiles", "remove", "local", "--yes"])).code).toBe(0)
+    expect(config()).toEqual({ profiles: {} })
+    expect((await home.run(["profiles", "remove", "mock", "--yes"])).code).toBe(1)
+  })
+})
+
+describe("mas doctor", () => {
+  const checks = async (argv: string[] = [], now?: () => number) => {
+    const { code, json } = await home.run(["doctor", ...argv], now ? { now } : {})
+    return { code, found: Object.fromEntries(json.map((row: { check: string }) => [row.check, row])) }
+  }
+
+  it("finds nothing wrong where nothing is", async () => {
+    await login()
+    const { code, found } = await checks()
+    expect(code).toBe(0)
+    expect(Object.keys(found)).toEqual(["versions", "config", "profile", "reachable", "clock", "credential"])
+    expect(Object.values(found)).toSatisfy((rows: { result: string }[]) => rows.every(({ result }) => result === "ok"))
+  })
+
+  it("says how to get an address, and how to get a credential", async () => {
+    const none = await checks()
+    expect([none.code, none.found.profile.fix]).toEqual([2, expect.stringContaining("mas login")])
+    const noKey = await checks(["--base-url", url])
+    expect([noKey.code, noKey.found.profile.fix]).toEqual([3, expect.stringContaining("MAS_API_KEY")])
+  })
+
+  it("tells a refused credential from a service that does not answer", async () => {
+    await login()
+    service.world.credentials.revoke(key)
+    expect(await checks()).toMatchObject({ code: 3, found: { credential: { result: "problem" } } })
+    const elsewhere = new Home({ MAS_BASE_URL: "http://127.0.0.1:1", MAS_API_KEY: key })
+    const { code, json } = await elsewhere.run(["doctor"])
+    elsewhere.remove()
+    expect(code).toBe(8)
+    expect(json.at(-1)).toMatchObject({ check: "reachable", fix: expect.stringContaining("mas mock start") })
+  })
+
+  it("sees a clock that is wrong", async () => {
+    await login()
+    const date = new Date("2026-03-01T12:00:00Z")
+    const answer = async () => Response.json({ id: 1, name: "Acme" }, { headers: { Date: date.toUTCString() } })
+    const elsewhere = new Home({ MAS_BASE_URL: "https://api.example.test", MAS_API_KEY: key }, answer)
+    const { code, json } = await elsewhere.run(["doctor"], { now: () => date.getTime() + 600_000 })
+    elsewhere.remove()
+    expect(code).toBe(1)
+    expect(json.find(({ check }: { check: string }) => check === "clock").detail).toMatch(/^600 s ahead of/)
+  })
+
+  it("warns of a config that others can read, with the command that ends it", async () => {
+    mkdirSync(join(home.folder, "config"))
+    const path = join(home.folder, "config/config.json")
+    writeFileSync(path, JSON.stringify({ profiles: { local: { base_url: url, api_key: key } }, current: "local" }), {
+      mode: 0o644,
+    })
+    const { code, found } = await checks()
+    expect([code, found.config.result, found.config.fix]).toEqual([
+      0,
+      "warning",
+      expect.stringContaining(`chmod 600 '${path}'`),
+    ])
+  })
+
+  it("stops at a config that is broken", async () => {
+    mkdirSync(join(home.folder, "config"))
+    writeFileSync(join(home.folder, "config/config.json"), "{")
+    const { code, found } = await checks()
+    expect([code, Object.keys(found)]).toEqual([2, ["versions", "config"]])
+  })
+})

@@ -5,16 +5,15 @@ import type { Context } from "../context.ts"
 import type { Io } from "../io.ts"
 
 /** The bytes that a flag such as `--body` names: `@file`, `-` for stdin, or the text itself. */
-export async function readBytes({ io }: Context, given: string): Promise<Uint8Array> {
-  if (given === "-") return readStdinBytes(io)
+export async function readBytes({ io, stdin }: Context, given: string): Promise<Uint8Array> {
+  if (given === "-") return collect(stdin("`-`"))
   if (given.startsWith("@")) return readFileBytes(io, given.slice(1))
   return Buffer.from(given)
 }
 
-/** All of stdin, byte for byte. */
-export async function readStdinBytes({ stdin }: Io): Promise<Uint8Array> {
+async function collect(chunks: AsyncIterable<Uint8Array | string>): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
-  for await (const part of stdin) parts.push(typeof part === "string" ? Buffer.from(part) : part)
+  for await (const part of chunks) parts.push(typeof part === "string" ? Buffer.from(part) : part)
   return Buffer.concat(parts)
 }
 
@@ -33,8 +32,8 @@ export async function readJson(context: Context, given: string, what: string): P
 }
 
 /** The JSON object in a file, or on stdin for `-`. */
-export async function readJsonFile({ io }: Context, path: string): Promise<object> {
-  return parseObject(path === "-" ? await readStdinBytes(io) : await readFileBytes(io, path), path)
+export async function readJsonFile(context: Context, path: string): Promise<object> {
+  return parseObject(await readBytes(context, path === "-" ? path : `@${path}`), path === "-" ? "stdin" : path)
 }
 
 function parseObject(bytes: Uint8Array, what: string): object {

@@ -110,8 +110,11 @@ export class Receiver {
 
   async close(): Promise<void> {
     const closed = new Promise((resolve) => this.#server.close(resolve))
-    this.#server.closeAllConnections()
+    this.#server.closeIdleConnections()
+    // What is being answered is answered; whoever dawdles is cut off.
+    const cut = setTimeout(() => this.#server.closeAllConnections(), 2_000)
     await closed
+    clearTimeout(cut)
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -131,6 +134,7 @@ export class Receiver {
     const forwarded = checked.event && forwardTo ? await this.#forward(forwardTo, request, body, response) : undefined
     const status = checked.event ? (forwarded ? (forwarded.status ?? 502) : 200) : 400
     if (!response.headersSent) response.writeHead(status).end()
+    await written(response)
     this.#waiting.push({ at, id, ...checked, forwarded, status })
     this.#wake()
   }
@@ -174,6 +178,14 @@ function kept(rawHeaders: readonly string[]): string[] {
     if (!hopByHop.test(name)) result.push(name, value)
   }
   return result
+}
+
+/** Resolves once an answer is on its way, or its connection is gone. */
+function written(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    if (response.writableFinished || response.destroyed) resolve()
+    else response.once("finish", resolve).once("close", resolve)
+  })
 }
 
 async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {

@@ -1,0 +1,174 @@
+import { createServer, type IncomingHttpHeaders, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { type MockServer, startMockServer } from "../../../mock-server/index.ts"
+import { signWebhook } from "../../../sdk/webhooks/sign.ts"
+import { Home } from "./run.ts"
+
+let server: MockServer
+let home: Home
+let app: Server
+let appUrl: string
+let got: { headers: IncomingHttpHeaders; body: string }[]
+let answers: number[]
+
+beforeEach(async () => {
+  server = await startMockServer({ port: 0, clock: "frozen", now: "2020-01-01T00:00:00Z", allowLocalWebhooks: true })
+  home = new Home({ MAS_BASE_URL: server.url, MAS_API_KEY: server.apiKey })
+  got = []
+  answers = []
+  app = createServer(async (request, response) => {
+    let body = ""
+    for await (const part of request) body += part
+    got.push({ headers: request.headers, body })
+    response.writeHead(answers.shift() ?? 204).end()
+  })
+  await new Promise<void>((resolve) => app.listen(0, "127.0.0.1", resolve))
+  appUrl = `http://127.0.0.1:${(app.address() as AddressInfo).port}/in`
+})
+afterEach(async () => {
+  home.remove()
+  app.close()
+  app.closeAllConnections()
+  await server.close()
+})
+
+const secret = `whsec_${Buffer.from("a secret of 24 bytes ...").toString("base64")}`
+const listen = (...words: string[]) => home.start(["webhooks", "listen", ...words])
+const send = () =>
+  home.run(["messages", "send", "--channel", "email", "--to", "ada@example.test", "--subject", "Hi", "--body", "Hello"])
+const endpoints = async () => (await home.run(["webhooks", "list"])).json
+
+describe("mas webhooks listen", () => {
+  it("adds an endpoint, shows each event, and removes the endpoint after so many", async () => {
+    const running = listen("--count", "2", "-o", "ndjson")
+    await running.stderr.until(/Listening on/)
+    expect(await endpoints()).toMatchObject([{ id: 1, enabled: true }])
+    await send()
+    const { code, out } = await running.ended
+    expect(code).toBe(0)
+    const rows = out
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line))
+    expect(rows).toMatchObject([
+      { type: "email.sent", verified: true, answered: 200 },
+      { type: "email.delivered", verified: true, data: { to: "ada@example.test" } },
+    ])
+    expect(await endpoints()).toEqual([])
+  })
+
+  it("forwards headers and bytes as they came, and answers as the program does, so that a failure is retried", async () => {
+    answers = [500]
+    const running = listen("--forward-to", appUrl, "--events", "email.delivered", "--count", "2", "-o", "ndjson")
+    await running.stderr.until(/Listening on/)
+    await send()
+    await running.stdout.until(/"status":500/)
+    await server.world.advance("1m")
+    const { code, out } = await running.ended
+    expect(code).toBe(0)
+    const rows = out
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line))
+    expect(rows.map(({ answered }) => answered)).toEqual([500, 204])
+    expect(rows[0].id).toBe(rows[1].id)
+    const attempts = server.world.deliveries()
+    expect(attempts.map(({ response_status }) => response_status)).toEqual([500, 204])
+    for (const [index, { request }] of attempts.entries()) {
+      expect(got[index]?.body).toBe(request.body)
+      for (const name of ["webhook-id", "webhook-timestamp", "webhook-signature", "User-Agent"]) {
+        const expected = Object.entries(request.headers).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1]
+        expect(got[index]?.headers[name.toLowerCase()]).toBe(expected)
+      }
+    }
+  })
+
+  it("answers 502 while the program is not there", async () => {
+    const running = listen(
+      "--forward-to",
+      "http://127.0.0.1:1/",
+      "--events",
+      "email.sent",
+      "--count",
+      "1",
+      "-o",
+      "json",
+    )
+    await running.stderr.until(/Listening on/)
+    await send()
+    const { json } = await running.ended
+    expect(json).toMatchObject([{ answered: 502, forwarded: { status: null, error: "connection refused" } }])
+  })
+
+  it("ends with 130 on Ctrl-C, with valid JSON and nothing left behind", async () => {
+    const running = listen("-o", "json")
+    await running.stderr.until(/Listening on/)
+    running.interrupt()
+    const { code, json, err } = await running.ended
+    expect([code, json]).toEqual([130, []])
+    expect(err).toContain("Endpoint 1 is removed again.")
+    expect(await endpoints()).toEqual([])
+  })
+
+  it("refuses what is not signed with the secret, and does not forward it", async () => {
+    const running = home.start(
+      ["webhooks", "listen", "--secret", "-", "--forward-to", appUrl, "--count", "2", "-o", "ndjson"],
+      {
+        stdin: secret,
+      },
+    )
+    const [, url = ""] = await running.stderr.until(/Listening on (\S+)\./)
+    const body = '{"type":"email.sent","data":{}}'
+    const post = async (id: string, key: string) =>
+      (await fetch(url, { method: "POST", body, headers: signWebhook({ id, body, secret: key }) })).status
+    expect(await post("evt_1", `whsec_${Buffer.from("somebody else's secret..").toString("base64")}`)).toBe(400)
+    expect((await fetch(url)).status).toBe(405)
+    expect(await post("evt_2", secret)).toBe(204)
+    const { out } = await running.ended
+    const [refused, accepted] = out
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line))
+    expect(refused).toMatchObject({ id: "evt_1", verified: false, refusal: "no_matching_signature" })
+    expect(accepted).toMatchObject({ id: "evt_2", verified: true })
+    expect(got).toHaveLength(1)
+    expect(await endpoints()).toEqual([])
+  })
+
+  it("says how to reach this machine from a service elsewhere", async () => {
+    const words = ["webhooks", "listen", "--base-url", "https://api.example.test"]
+    const { code, err } = await home.run(words)
+    expect(code).toBe(2)
+    expect(err).toContain("--public-url")
+    expect(err).toContain("--secret")
+  })
+
+  it("says what to do where the mock server refuses addresses of this machine", async () => {
+    const strict = await startMockServer({ port: 0 })
+    const { code, err } = await home.run(["webhooks", "listen", "--base-url", strict.url])
+    await strict.close()
+    expect(code).toBe(6)
+    expect(err).toContain("--allow-local-webhooks")
+  })
+
+  it("says when its port is taken", async () => {
+    const { port } = app.address() as AddressInfo
+    const { code, err } = await home.run(["webhooks", "listen", "--port", String(port)])
+    expect(code).toBe(1)
+    expect(err).toContain("in use")
+  })
+
+  it("shows a line for each event on a terminal, without control characters from the network", async () => {
+    const running = home.start(["webhooks", "listen", "--secret", "-", "--count", "1"], {
+      stdin: secret,
+      terminal: true,
+    })
+    const [, url = ""] = await running.stderr.until(/Listening on (\S+)\./)
+    const body = JSON.stringify({ type: "email.sent", data: { message_id: 7, to: "a\u001b[2Jb@x.test" } })
+    await fetch(url, { method: "POST", body, headers: signWebhook({ id: "evt_1", body, secret }) })
+    const { out } = await running.ended
+    expect(out).toMatch(/email\.sent.*message 7 ab@x\.test/)
+    expect(out).not.toContain("\u001b[2J")
+  })
+})

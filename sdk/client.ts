@@ -1,7 +1,7 @@
 import type { ApiPromise } from "./answer.ts"
-import type { Answer, EndpointSpec, Method, Sent } from "./contract/endpoint.ts"
+import type { EndpointSpec, Method } from "./contract/endpoint.ts"
 import type { EndpointName, EndpointOf } from "./contract/index.ts"
-import type { Download } from "./download.ts"
+import type { AnswerOf, ArgumentsOf } from "./endpoint-types.ts"
 import { machine } from "./machine.ts"
 import type { ClientOptions } from "./options.ts"
 import type { RequestOptions } from "./request-options.ts"
@@ -39,13 +39,6 @@ import { Webhooks } from "./resources/webhooks.ts"
 
 /** An endpoint as a method and a path, which may hold parameters in braces and a query: `GET /v1/my/lists/{id}`. */
 export type EndpointPath = `${Method | "PUT"} /${string}`
-
-/** What an endpoint answers: a record, an array of them, or a file. */
-export type AnswerOf<E extends EndpointSpec> = E["download"] extends "bytes"
-  ? Download
-  : E["paginated"] extends object
-    ? Answer<E>[]
-    : Answer<E>
 
 /** Where the client keeps what its resources share, so that it is there before they are made. */
 abstract class Connected {
@@ -107,12 +100,8 @@ export class Mas extends Connected {
   }
 
   /** Any endpoint, by its name, by its definition in `mas-sdk/contract`, or by method and path. Lists answer one page's rows. */
-  request<N extends EndpointName>(
-    endpoint: N,
-    input: Sent<EndpointOf<N>>,
-    options?: RequestOptions,
-  ): ApiPromise<AnswerOf<EndpointOf<N>>>
-  request<E extends EndpointSpec>(endpoint: E, input: Sent<E>, options?: RequestOptions): ApiPromise<AnswerOf<E>>
+  request<N extends EndpointName>(endpoint: N, ...call: ArgumentsOf<EndpointOf<N>>): ApiPromise<AnswerOf<EndpointOf<N>>>
+  request<E extends EndpointSpec>(endpoint: E, ...call: ArgumentsOf<E>): ApiPromise<AnswerOf<E>>
   request<T = unknown>(endpoint: EndpointPath, input?: RequestInput, options?: RequestOptions): ApiPromise<T>
   request(endpoint: string | EndpointSpec, input?: RequestInput, options?: RequestOptions): ApiPromise<unknown> {
     return this.requester.request(endpoint, input, options)

@@ -1,4 +1,5 @@
 import type { CapacityRecovery, RecoveryAction } from "./contract/errors.ts"
+import { fieldReader, isBoolean, isCode, isNumber, isObject, isText } from "./fields.ts"
 import { MasError } from "./mas-error.ts"
 import { type HeaderRecord, headerOf, toHeaders } from "./transport/headers.ts"
 
@@ -276,44 +277,5 @@ export class ResponseValidationError extends RequestError {
     readonly issues: readonly ResponseIssue[] = [],
   ) {
     super(message, request)
-  }
-}
-
-type APIErrorClass = new (answer: ErrorAnswer, request: FailedRequest) => APIError
-
-const classes: Readonly<Record<number, APIErrorClass>> = {
-  400: BadRequestError,
-  401: AuthenticationError,
-  403: PermissionDeniedError,
-  404: NotFoundError,
-  409: ConflictError,
-  422: UnprocessableEntityError,
-  429: RateLimitError,
-  503: ServiceUnavailableError,
-}
-
-/** The error that an answer stands for: the one place where API errors are made. */
-export function apiError(answer: ErrorAnswer, request: FailedRequest): APIError {
-  const { status, body } = answer
-  const field = fieldReader(body)
-  const isKeyConflict = [field("code", isCode), field("error_code", isText)].includes("idempotency_conflict")
-  if (status === 409 && isKeyConflict) return new IdempotencyConflictError(answer, request)
-  return new (classes[status] ?? (status >= 500 ? InternalServerError : APIError))(answer, request)
-}
-
-type Is<T> = (value: unknown) => value is T
-const isText: Is<string> = (value) => typeof value === "string"
-const isNumber: Is<number> = (value) => typeof value === "number"
-const isBoolean: Is<boolean> = (value) => typeof value === "boolean"
-const isCode: Is<number | string> = (value) => isText(value) || isNumber(value)
-function isObject<T extends object>(value: unknown): value is T {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-}
-
-/** Reads a field of a body of which nothing is certain. */
-export function fieldReader(body: unknown): <T>(name: string, is: Is<T>) => T | undefined {
-  return (name, is) => {
-    const value = isObject<Record<string, unknown>>(body) ? body[name] : undefined
-    return is(value) ? value : undefined
   }
 }

@@ -1,7 +1,8 @@
 export { ApiPromise, ApiResponse, type WithResponse } from "./answer.ts"
-export { type AnswerOf, type EndpointPath, Mas } from "./client.ts"
+export { type EndpointPath, Mas } from "./client.ts"
 export type * from "./contract/index.ts"
 export type { Download } from "./download.ts"
+export type { AnswerOf, InputOf } from "./endpoint-types.ts"
 export {
   AbortError,
   APIError,

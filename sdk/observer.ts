@@ -25,12 +25,6 @@ export class Observer {
     this.#machine = machine
   }
 
-  /** An observer where somebody wants to know. */
-  static of(call: Call, machine: Machine): Observer | undefined {
-    const { onRequest, onResponse, logger } = call.settings
-    return onRequest || onResponse || logger ? new Observer(call, machine) : undefined
-  }
-
   started(attempt: number, headers: HeaderRecord): void {
     this.#startedAt = this.#machine.now()
     const { onRequest } = this.#call.settings

@@ -1,5 +1,7 @@
+import { apiError } from "./api-error.ts"
 import type { Target } from "./call.ts"
-import { type APIError, apiError, type FailedRequest, fieldReader, ResponseValidationError } from "./errors.ts"
+import { type APIError, type FailedRequest, ResponseValidationError } from "./errors.ts"
+import { fieldReader } from "./fields.ts"
 import { redactHeaders, redactText, redactValue } from "./redact.ts"
 import { describeRedirect } from "./redirect.ts"
 import { askedPause } from "./retry.ts"

@@ -1,10 +1,10 @@
 import type { ApiPromise } from "./answer.ts"
-import type { Answer, EndpointSpec, Sent } from "./contract/endpoint.ts"
+import type { Answer } from "./contract/endpoint.ts"
 import type { EndpointName, EndpointOf } from "./contract/index.ts"
-import type { PageQuery } from "./contract/shared.ts"
 import type { Download } from "./download.ts"
+import type { InputOf, OptionsOf } from "./endpoint-types.ts"
 import type { PagePromise } from "./page.ts"
-import type { KeyedOptions, RequestOptions } from "./request-options.ts"
+import type { RequestOptions } from "./request-options.ts"
 
 /** The parts of a request, as the client sends them. */
 export interface RequestInput {
@@ -25,21 +25,6 @@ type Marked<Mark> = { [N in EndpointName]: EndpointOf<N> extends Mark ? N : neve
 type ListName = Marked<{ readonly paginated: unknown }>
 type DownloadName = Marked<{ readonly download: unknown }>
 type CallName = Exclude<EndpointName, ListName | DownloadName>
-
-/** An endpoint's options: with a key of the caller's own where one is required. */
-type OptionsOf<E> = E extends { readonly idempotency: "required" } ? [KeyedOptions] : [(RequestOptions | undefined)?]
-
-/** What a call passes; a body that may be left out, or a query without required fields, may be undefined. */
-type InputOf<E extends EndpointSpec> = {
-  [K in keyof Sent<E>]: E extends { readonly bodyOptional: true }
-    ? Sent<E>[K] | undefined
-    : Record<never, never> extends Sent<E>[K]
-      ? Sent<E>[K] | undefined
-      : Sent<E>[K]
-}
-type ListInputOf<E extends EndpointSpec> = Omit<InputOf<E>, "query"> & {
-  query: (PageQuery & (E["query"] extends object ? Sent<E>["query" & keyof Sent<E>] : unknown)) | undefined
-}
 
 /**
  * A group of endpoints. A method is one line over `call`, `listOf` or `fileOf`; the endpoint's name, what it takes
@@ -64,7 +49,7 @@ export abstract class Resource {
   /** An endpoint that answers a page of a list. */
   protected listOf<N extends ListName>(
     name: N,
-    input: ListInputOf<EndpointOf<N>>,
+    input: InputOf<EndpointOf<N>>,
     options: RequestOptions | undefined,
   ): PagePromise<Answer<EndpointOf<N>>> {
     return this.#client.list(name, input, options)

@@ -3,7 +3,6 @@ import { headerNames } from "./contract/headers.ts"
 import { ConnectionError, type FailedRequest, RequestError } from "./errors.ts"
 import { abortError, exchange } from "./exchange.ts"
 import { type Machine, sleep } from "./machine.ts"
-import { Observer } from "./observer.ts"
 import { parseError } from "./parse.ts"
 import { secretsOf } from "./redact.ts"
 import { isTemporary, pauseBefore } from "./retry.ts"
@@ -28,7 +27,8 @@ interface Failure {
 /** Sends a call as often as it takes and is safe, until it succeeds or fails for good. */
 export async function send(call: Call, machine: Machine): Promise<Success> {
   const { settings, signal, target } = call
-  const observer = Observer.of(call, machine)
+  const isWatched = settings.onRequest || settings.onResponse || settings.logger
+  const observer = isWatched ? new (await import("./on-demand.ts")).Observer(call, machine) : undefined
   let retries = 0
   let isRenewed = false
   let isUncertain = false

@@ -41,7 +41,7 @@ function exchange(sent: ClientRequest, request: TransportRequest, isSecure: bool
       if (socket.connecting) socket.once(isSecure ? "secureConnect" : "connect", onConnect)
       else onConnect()
     })
-    sent.on("error", (error) => reject(transportError(error, !request.sent || undefined)))
+    sent.on("error", (error) => reject(transportError(error, !request.sent)))
     sent.once("response", (answer) => {
       if (request.read === "stream") resolve(head(answer, { stream: answer }))
       else readText(answer, request.maxBytes).then(resolve, reject)

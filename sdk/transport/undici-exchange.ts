@@ -91,7 +91,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: unknown, error: Error): void {
-    const failure = transportError(error, !this.#request.sent || undefined)
+    const failure = transportError(error, !this.#request.sent)
     this.#stream?.end(failure)
     this.#reject(failure)
   }

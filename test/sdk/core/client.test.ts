@@ -31,7 +31,7 @@ describe("mas.request", () => {
       url.includes("attachments") ? response.writeHead(200).end("abc") : json(response, 200, [{ id: 1 }]),
     )
     const mas = connect(url)
-    const rows = mas.request("invites.list", {})
+    const rows = mas.request("invites.list", { query: { page: 1 } })
     expectTypeOf(rows).toEqualTypeOf<ApiPromise<Invite[]>>()
     expect(await rows).toEqual([{ id: 1 }])
     const file = mas.request("attachments.download", {
@@ -40,6 +40,20 @@ describe("mas.request", () => {
     })
     expectTypeOf(file).toEqualTypeOf<ApiPromise<Download>>()
     expect(await (await file).text()).toBe("abc")
+  })
+
+  it("asks for what an endpoint requires, and for nothing else", async () => {
+    const { url } = await serve((response) => json(response, 200, {}))
+    const mas = connect(url)
+    await mas.request("account.get")
+    await mas.request("account.get", {}, { timeout: 26_000 })
+    // @ts-expect-error the body is missing
+    const missing = mas.request("invites.create", {})
+    // @ts-expect-error the key is missing
+    const keyless = mas.request("subscription.checkout", { body: { plan_id: 1 } })
+    // @ts-expect-error a page has a number
+    const page = mas.request("GET /v1/x").then(() => mas.request("contacts.list", { query: { page: "one" } }))
+    await Promise.allSettled([missing, keyless, page])
   })
 
   it("refuses what is no endpoint before anything is sent", async () => {

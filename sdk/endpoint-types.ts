@@ -1,0 +1,41 @@
+import type { Answer, EndpointSpec, Sent } from "./contract/endpoint.ts"
+import type { PageQuery } from "./contract/shared.ts"
+import type { Download } from "./download.ts"
+import type { KeyedOptions, RequestOptions } from "./request-options.ts"
+
+/** The parts that a caller may leave out: a body that is optional, and what has no required field. */
+type OptionalPart<E extends EndpointSpec> = {
+  [K in keyof Sent<E>]: Record<never, never> extends Sent<E>[K]
+    ? K
+    : E extends { readonly bodyOptional: true }
+      ? Extract<K, "body">
+      : never
+}[keyof Sent<E>]
+
+/** The rows to list, where a list can be narrowed. */
+type Filter<E extends EndpointSpec> = E["query"] extends object ? Sent<E>["query" & keyof Sent<E>] : unknown
+
+/** What a call of an endpoint passes; every list can be asked for a page. */
+export type InputOf<E extends EndpointSpec> = E["paginated"] extends object
+  ? Omit<Sent<E>, "query"> & { query?: (PageQuery & Filter<E>) | undefined }
+  : Omit<Sent<E>, OptionalPart<E>> & { [K in OptionalPart<E>]?: Sent<E>[K] | undefined }
+
+/** An endpoint's options: with a key of the caller's own where one is required. */
+export type OptionsOf<E extends EndpointSpec> = E["idempotency"] extends "required"
+  ? [options: KeyedOptions]
+  : [options?: RequestOptions | undefined]
+
+/** What comes after the endpoint in a call: nothing is needed where nothing is required. */
+export type ArgumentsOf<E extends EndpointSpec> =
+  Record<never, never> extends InputOf<E>
+    ? E["idempotency"] extends "required"
+      ? [input: InputOf<E>, options: KeyedOptions]
+      : [input?: InputOf<E> | undefined, options?: RequestOptions | undefined]
+    : [input: InputOf<E>, ...options: OptionsOf<E>]
+
+/** What an endpoint answers: a record, an array of them, or a file. */
+export type AnswerOf<E extends EndpointSpec> = E["download"] extends "bytes"
+  ? Download
+  : E["paginated"] extends object
+    ? Answer<E>[]
+    : Answer<E>

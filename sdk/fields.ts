@@ -1,0 +1,16 @@
+type Is<T> = (value: unknown) => value is T
+export const isText: Is<string> = (value) => typeof value === "string"
+export const isNumber: Is<number> = (value) => typeof value === "number"
+export const isBoolean: Is<boolean> = (value) => typeof value === "boolean"
+export const isCode: Is<number | string> = (value) => isText(value) || isNumber(value)
+export function isObject<T extends object>(value: unknown): value is T {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+}
+
+/** Reads a field of a body of which nothing is certain. */
+export function fieldReader(body: unknown): <T>(name: string, is: Is<T>) => T | undefined {
+  return (name, is) => {
+    const value = isObject<Record<string, unknown>>(body) ? body[name] : undefined
+    return is(value) ? value : undefined
+  }
+}

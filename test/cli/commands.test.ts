@@ -1,0 +1,123 @@
+import { describe, expect, it } from "vitest"
+import type { CommandSpec } from "../../cli/command.ts"
+import { runners } from "../../cli/commands/runners.ts"
+import { globalFlags } from "../../cli/global-flags.ts"
+import { groups } from "../../cli/table/index.gen.ts"
+import { listColumns } from "../../scripts/generate/cli/columns.ts"
+import { commandGroups } from "../../scripts/generate/cli/commands.ts"
+import { listEndpoints } from "../../sdk/contract/endpoints.ts"
+import { contract } from "../../sdk/contract/index.ts"
+
+const loaded = await Promise.all(Object.values(groups).map(({ load }) => load()))
+const commands = loaded.flatMap(({ group }) => group.commands)
+const endpoints = listEndpoints(contract)
+
+/** Every way in which a flag can be written. */
+const spellings = ({ flags }: Pick<CommandSpec, "flags">) =>
+  flags.flatMap(({ name, aliases = [], short, type }) => [
+    ...[name, ...aliases].flatMap((one) => (type === "boolean" ? [`--${one}`, `--no-${one}`] : [`--${one}`])),
+    ...(short ? [`-${short}`] : []),
+  ])
+
+describe("the commands", () => {
+  it("are exactly one for each endpoint of the contract, and the ones written by hand", () => {
+    const names = commands.filter(({ endpoint }) => endpoint).map(({ name }) => name)
+    expect(names.toSorted()).toEqual(endpoints.map(({ name }) => name).toSorted())
+    const byHand = commands.filter(({ endpoint }) => !endpoint).map(({ name }) => name)
+    expect(byHand.filter((name) => !(name in runners))).toEqual([])
+  })
+
+  it("are typed by the contract's names in kebab-case", () => {
+    const words = new Map(commands.map(({ name, words }) => [name, words.join(" ")]))
+    expect(words.get("fundingPurchases.create")).toBe("funding-purchases create")
+    expect(words.get("subscription.checkoutStatus")).toBe("subscription checkout-status")
+    expect(words.get("lists.updateContacts")).toBe("lists update-contacts")
+  })
+
+  it("have different words each", () => {
+    const words = commands.map(({ words }) => words.join(" "))
+    expect(words.filter((word, index) => words.indexOf(word) !== index)).toEqual([])
+  })
+
+  it("have runners for names of commands only", () => {
+    const names = new Set(commands.map(({ name }) => name))
+    expect(Object.keys(runners).filter((name) => !names.has(name))).toEqual([])
+  })
+
+  it("are listed with the verbs that their groups have", () => {
+    const listed = Object.entries(groups).flatMap(([name, { verbs }]) =>
+      verbs.map((verb) => [name, verb].filter(Boolean).join(" ")),
+    )
+    expect(listed.toSorted()).toEqual(commands.map(({ words }) => words.join(" ")).toSorted())
+  })
+})
+
+describe("the flags", () => {
+  it.each(commands.map((command) => [command.words.join(" "), command] as const))(
+    "of mas %s do not collide",
+    (_, command) => {
+      const own = spellings(command)
+      const known = [...own, ...spellings({ flags: globalFlags })]
+      // A command may have a flag of its own in place of one that every command has only where it says so.
+      expect(known.filter((name, index) => known.indexOf(name) !== index)).toEqual([])
+      const positionals = command.positionals.map(({ name }) => name)
+      expect(new Set(positionals).size).toBe(positionals.length)
+    },
+  )
+
+  it.each(endpoints.map(({ name, spec }) => [name, spec] as const))(
+    "of %s reach every place in its example",
+    (name, spec) => {
+      const command = commands.find((one) => one.name === name)
+      const reached = new Set(command?.flags.map(({ at }) => at?.join(".")))
+      const leaves = (value: unknown, path: string): string[] =>
+        typeof value === "object" && value !== null && !Array.isArray(value) && !reached.has(path)
+          ? Object.entries(value).flatMap(([key, inner]) => leaves(inner, `${path}.${key}`))
+          : [path]
+      const { query, body } = spec.example ?? {}
+      const all = [...(query ? leaves(query, "query") : []), ...(body ? leaves(body, "body") : [])]
+      expect(all.filter((path) => !reached.has(path))).toEqual([])
+    },
+  )
+
+  it("flatten a wrapper, and name what is nested by its parent where that says more", () => {
+    const names = (name: string) => commands.find((one) => one.name === name)?.flags.map((flag) => flag.name)
+    expect(names("managedAccounts.create")).toEqual(expect.arrayContaining(["owner-email", "account-name"]))
+    expect(names("imports.create")).toEqual(expect.arrayContaining(["file", "resource", "list-ids"]))
+    expect(names("campaigns.create")).toEqual(
+      expect.arrayContaining(["audience", "audience-type", "audience-list-ids"]),
+    )
+  })
+
+  it("keep secrets out of argv: those fields can be read from stdin", () => {
+    const secret = commands.flatMap(({ words, flags, positionals }) =>
+      [...flags, ...positionals].filter((one) => one.secret).map(({ name }) => `${words.join(" ")} ${name}`),
+    )
+    expect(secret).toEqual(
+      expect.arrayContaining([
+        "auth signup password",
+        "auth signup password-confirmation",
+        "auth signup invite-token",
+        "auth login password",
+        "oauth subscribe payment-token",
+        "invites accept id",
+      ]),
+    )
+    expect(globalFlags.find(({ name }) => name === "api-key")?.secret).toBe(true)
+  })
+})
+
+describe("the columns chosen for tables", () => {
+  it.each(Object.entries(listColumns))("of %s are fields of its rows", (name, columns) => {
+    const fields =
+      commandGroups()
+        .flatMap((group) => group.commands)
+        .find((one) => one.name === name)?.endpoint?.fields ?? []
+    expect(columns.filter((column) => !fields.includes(column))).toEqual([])
+  })
+
+  it("are there for every list", () => {
+    const lists = endpoints.filter(({ spec }) => spec.paginated).map(({ name }) => name)
+    expect(Object.keys(listColumns).toSorted()).toEqual(lists.toSorted())
+  })
+})

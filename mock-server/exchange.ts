@@ -87,7 +87,7 @@ function failed(error: unknown, { route }: Trace): WireResponse {
 /** Writes an exchange down in the journal. */
 function note(place: Place, { at, start, request, trace, fault }: Exchange, response: WireResponse): WireResponse {
   const { service, world } = place
-  const { status, body, rows, cut } = response
+  const { status, body, model, cut } = response
   const id = world.journal.add({
     at,
     duration: service.machine.elapsed() - start,
@@ -96,7 +96,7 @@ function note(place: Place, { at, start, request, trace, fault }: Exchange, resp
     idempotencyKey: request.headers["idempotency-key"],
     trace,
     status: cut ? null : status,
-    body: rows ?? (typeof body === "string" ? body : null),
+    body: model ?? (typeof body === "string" ? body : null),
     faultId: fault?.id ?? null,
   })
   if (service.options.onRequest !== undefined) {

@@ -51,8 +51,8 @@ export interface Exchange {
   readonly idempotencyKey: string | undefined
   readonly trace: Trace
   readonly status: number | null
-  /** The answer's body, where it is text; of a list the rows instead, since they are there anyway. */
-  body: string | readonly object[] | null
+  /** The answer's body: its text, or what it is the JSON of. */
+  body: string | object | null
   readonly faultId: number | null
 }
 
@@ -63,8 +63,8 @@ interface Kept extends Exchange {
 const entriesKept = 10_000
 /** Characters of bodies that are kept: the oldest are forgotten first, before their entries are. */
 const charactersKept = 32 * 1024 * 1024
-/** What a row of a list counts as, since the journal may be all that still holds it. */
-const rowCharacters = 256
+/** What a record counts as, since the journal may be all that still holds it. */
+const recordCharacters = 512
 
 /** What was asked and answered: the newest 10,000 requests. */
 export class Journal {
@@ -121,8 +121,12 @@ export class Journal {
   }
 }
 
-const charactersOf = ({ body, trace }: Exchange) =>
-  (body === null ? 0 : typeof body === "string" ? body.length : body.length * rowCharacters) + (trace.text?.length ?? 0)
+function charactersOf({ body, trace }: Exchange): number {
+  const sent = trace.text?.length ?? 0
+  if (body === null) return sent
+  if (typeof body === "string") return sent + body.length
+  return sent + recordCharacters * (Array.isArray(body) ? body.length : 1)
+}
 
 const pathOf = ({ url }: Exchange) => url.split("?", 1)[0] ?? ""
 

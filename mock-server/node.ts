@@ -114,13 +114,12 @@ export class NodeServer {
     })
   }
 
-  #writeHead(outgoing: ServerResponse, { status, headers, body, mark = "" }: WireResponse): void {
+  #writeHead(outgoing: ServerResponse, { status, headers, body, length, mark = "" }: WireResponse): void {
     const list: string[] = []
     for (const name in headers) list.push(name, headers[name] ?? "")
     list.push(markHeader, mark)
     if (status !== 204) {
-      const length = body === null ? 0 : typeof body === "string" ? Buffer.byteLength(body) : body.byteLength
-      list.push("Content-Length", String(length))
+      list.push("Content-Length", String(length ?? Buffer.byteLength(body ?? "")))
     }
     if (this.#closing) outgoing.shouldKeepAlive = false
     outgoing.writeHead(status, list)

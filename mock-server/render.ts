@@ -17,7 +17,10 @@ export function renderModel(endpoint: EndpointSpec, answer: unknown, texts: Json
   if (status === 204 || model === undefined) return { status, headers: noHeaders, body: null }
   const token = reply?.notes.token
   const headers = token === undefined ? json : { ...json, [headerNames.authorization]: `Bearer ${token}` }
-  return { status, headers, body: reply?.notes.fresh ? JSON.stringify(model) : texts.of(model as object) }
+  // What has just been written is seldom read next, and what is put together for one caller never again.
+  const isKept = endpoint.method === "GET" && !reply?.notes.fresh
+  const body = isKept ? texts.of(model as object) : JSON.stringify(model)
+  return reply?.notes.fresh ? { status, headers, body } : { status, headers, body, model: model as object }
 }
 
 /** One page of a list, with the pagination headers. Spec: Limits. */
@@ -33,9 +36,14 @@ export function renderPage(page: PageRequest, { rows, total, fresh }: Page<objec
   if (page.number > 1) headers[headerNames.prevPage] = String(page.number - 1)
   if (fresh) return { status: 200, headers, body: JSON.stringify(rows) }
   let body = "["
-  for (let i = 0; i < rows.length; i++)
-    body += i === 0 ? texts.of(rows[i] as object) : `,${texts.of(rows[i] as object)}`
-  return { status: 200, headers, body: `${body}]`, rows }
+  // Counted here, text by text: counting the whole would copy it once more.
+  let length = 2 + Math.max(0, rows.length - 1)
+  for (const row of rows) {
+    const text = texts.of(row)
+    length += Buffer.byteLength(text)
+    body += body.length === 1 ? text : `,${text}`
+  }
+  return { status: 200, headers, body: `${body}]`, length, model: rows }
 }
 
 /** A file, as an attachment under its name. */

@@ -23,8 +23,10 @@ export interface WireResponse {
   readonly body: string | Uint8Array | null
   /** True when the connection is to be cut instead of answered. */
   readonly cut?: boolean
-  /** The rows of a list that the body is made of, for the journal. */
-  readonly rows?: readonly object[]
+  /** Bytes of the body, where they were counted as it was put together. */
+  readonly length?: number
+  /** What the body is the JSON of, where that is there anyway: cheaper to keep in the journal than the text. */
+  readonly model?: object
   /** The header `X-MAS-Mock`: put on by the service, last. */
   mark?: string
 }

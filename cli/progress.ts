@@ -108,7 +108,7 @@ function barLine(label: string, step: Step, pace: Pace, pen: Pen): string {
   const percent = `${Math.floor(share * 100)} %`.padStart(5)
   const room = pen.columns - pen.width(`${label}    ${percent}  ${facts}`) - 1
   if (room < 8) return clip(`${label} ${percent}  ${facts}`, pen)
-  return `${label}  ${pen.paint("cyan", barOf(share, Math.min(room, 40)))} ${percent}  ${pen.paint("dim", facts)}`
+  return `${label}  ${pen.paint("cyan", barOf(share, Math.min(room, 24)))} ${percent}  ${pen.paint("dim", facts)}`
 }
 
 /** A line that wraps could not be cleared again. */

@@ -12,7 +12,7 @@ export function drawDelivery(delivery: WebhookDelivery, pen: Pen): string {
   const outcome = [
     pen.paint(style, pen.safe(status)),
     last_response_status ? `answered ${last_response_status}` : "",
-    status !== "delivered" && last_error ? pen.safe(last_error) : "",
+    status !== "delivered" && !last_response_status && last_error ? pen.safe(last_error) : "",
   ]
   const head = [pen.paint("bold", pen.safe(event_type)), ...outcome, pen.paint("dim", pen.safe(event_id))]
   return `${head.filter(Boolean).join("  ")}\n  ${timeLine(delivery, pen)}`

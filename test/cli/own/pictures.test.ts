@@ -1,0 +1,173 @@
+import { afterAll, describe, expect, it } from "vitest"
+import { drawAccount } from "../../../cli/commands/pictures/account-card.ts"
+import { drawStatus } from "../../../cli/commands/pictures/delivery-status.ts"
+import { attemptTimes, drawDelivery } from "../../../cli/commands/pictures/delivery-time-line.ts"
+import { barOf, countText, moneyText, spanText } from "../../../cli/output/figures.ts"
+import type { Pen } from "../../../cli/output/output.ts"
+import { textWidth } from "../../../cli/output/width.ts"
+import { createProgress } from "../../../cli/progress.ts"
+import type { WebhookDelivery } from "../../../sdk/contract/webhooks.ts"
+import { homeWithService } from "./run.ts"
+
+const place = homeWithService()
+afterAll(() => place.close())
+
+const pen: Pen = {
+  columns: 80,
+  now: Date.parse("2026-03-01T12:36:00Z"),
+  paint: (_style, text) => text,
+  safe: String,
+  width: textWidth,
+}
+
+const delivery = (changes: Partial<WebhookDelivery>): WebhookDelivery => ({
+  id: 1,
+  event_id: "evt_1",
+  event_type: "email.bounced",
+  status: "pending",
+  attempts: 3,
+  last_response_status: 503,
+  last_error: "answered 503",
+  next_attempt_at: "2026-03-01T12:36:40.000Z",
+  payload: { type: "email.bounced", timestamp: "2026-03-01T12:00:00.000Z", data: {} } as WebhookDelivery["payload"],
+  created_at: "2026-03-01T12:00:00.000Z",
+  updated_at: "2026-03-01T12:06:40.000Z",
+  ...changes,
+})
+
+describe("the time line of a delivery", () => {
+  it("shows each attempt with the pauses between, and when the next is due", () => {
+    expect(drawDelivery(delivery({}), pen)).toBe(
+      "email.bounced  pending  answered 503  evt_1\n" +
+        "  ✘ 03-01 12:00 ─ 1 min ─ ✘ 12:01 ─ 5 min 40 s ─ ✘ 12:06 ─ 30 min ─ ○ 12:36 (in 40 s)",
+    )
+  })
+
+  it("ends with a tick once delivered, and with a cross once failed", () => {
+    const delivered = delivery({ status: "delivered", attempts: 1, next_attempt_at: null, last_response_status: 200 })
+    expect(drawDelivery(delivered, pen)).toContain("\n  ✔ 03-01 12:00")
+    const failed = delivery({
+      status: "failed",
+      attempts: 7,
+      next_attempt_at: null,
+      updated_at: "2026-03-02T22:36:00Z",
+    })
+    expect(drawDelivery(failed, pen).match(/✘/g)).toHaveLength(7)
+  })
+
+  it("places attempts by the service's own delays", () => {
+    const times = attemptTimes(delivery({ attempts: 4, updated_at: "2026-03-01T12:36:00.000Z" }))
+    expect(times.map((time) => (time - (times[0] ?? 0)) / 60_000)).toEqual([0, 1, 6, 36])
+  })
+
+  it("is drawn on a terminal, and is data elsewhere", async () => {
+    const words = ["webhooks", "create", "--url", "https://hooks.example.com/x", "--events", "email.delivered"]
+    await place.run(words)
+    await place.run(["webhooks", "test", "1"])
+    const drawn = await place.run(["webhooks", "deliveries", "1"], { terminal: true })
+    expect([drawn.code, drawn.out]).toEqual([0, expect.stringContaining("email.delivered")])
+    expect((await place.run(["webhooks", "deliveries", "1"])).json).toMatchObject([{ event_type: "email.delivered" }])
+    const data = await place.run(["webhooks", "deliveries", "1", "-o", "json"], { terminal: true })
+    expect(data.json).toHaveLength(1)
+  })
+})
+
+describe("the capacity bar", () => {
+  it("shows what is used and what is left", async () => {
+    const { json } = await place.run(["delivery", "status"])
+    const { commercial_capacity: capacity } = json
+    const used = { ...capacity, limit: 1000, accepted: 800, reserved: 50, remaining: 150 }
+    const text = drawStatus({ ...json, commercial_capacity: used }, pen)
+    expect(text).toContain("85 %")
+    expect(text).toContain("850 of 1,000 in 1 d (plan), 150 left")
+    expect((await place.run(["delivery", "status"], { terminal: true })).out).toContain("░")
+  })
+})
+
+describe("the account card", () => {
+  it("fits its frame, whatever the width of the name", async () => {
+    const { json } = await place.run(["account", "get"])
+    const lines = drawAccount({ ...json, name: "株式会社 Acme" }, pen).split("\n")
+    expect(new Set(lines.map(textWidth)).size).toBe(1)
+    expect(lines[1]).toContain("株式会社 Acme (account 1)")
+  })
+
+  it("goes without a frame where the terminal is narrow", async () => {
+    const { json } = await place.run(["account", "get"])
+    expect(drawAccount(json, { ...pen, columns: 20 })).not.toContain("│")
+  })
+
+  it("keeps its frame straight with colours", async () => {
+    const { out } = await place.run(["account", "get"], { terminal: true, env: { FORCE_COLOR: "1" } })
+    expect(out).toContain("\u001b[1m")
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the colours
+    const lines = out
+      .trimEnd()
+      .split("\n")
+      .map((line) => textWidth(line.replaceAll(/\u001b\[\d+m/g, "")))
+    expect(new Set(lines).size).toBe(1)
+  })
+})
+
+describe("figures", () => {
+  it("read well", () => {
+    expect([countText(0), countText(1234567), countText(0.5), countText(12345.6)]).toEqual([
+      "0",
+      "1,234,567",
+      "0.5",
+      "12,345.6",
+    ])
+    expect([120, 40_000, 7_500_000, 90_000_000, 86_400_000].map(spanText)).toEqual([
+      "120 ms",
+      "40 s",
+      "2 h 5 min",
+      "1 d 1 h",
+      "1 d",
+    ])
+    expect(moneyText(123456, "usd")).toBe("1,234.56 USD")
+    expect([barOf(0, 4), barOf(0.5, 4), barOf(1, 4), barOf(9, 4)]).toEqual(["░░░░", "██░░", "████", "████"])
+  })
+})
+
+describe("progress", () => {
+  function show(isTTY: boolean, steps: readonly [at: number, done: number][]) {
+    let now = 0
+    let text = ""
+    const write = (chunk: string | Uint8Array) => {
+      text += chunk
+      return true
+    }
+    const sink = { isTTY, columns: 80, write, once: () => {} }
+    const io = { stderr: sink, now: () => now } as unknown as Parameters<typeof createProgress>[0]
+    const progress = createProgress(io, "Rows", pen)
+    for (const [at, done] of steps) {
+      now = at
+      progress.update({ done, total: 1000, note: "processing" })
+    }
+    progress.end("Rows: done")
+    return text
+  }
+
+  it("is a bar with share, rate and time left on a terminal, and clears it away at the end", () => {
+    const text = show(true, [
+      [0, 0],
+      [1000, 100],
+      [2000, 500],
+      [4000, 1000],
+    ])
+    expect(text).toContain(" 50 %  500 of 1,000  processing  250/s  2 s left")
+    expect(text).toMatch(/█+▏?░+/)
+    expect(text.endsWith("\r\u001b[2K\u001b[?25hRows: done\n")).toBe(true)
+  })
+
+  it("is plain lines elsewhere, no more than one in two seconds", () => {
+    const text = show(false, [
+      [0, 0],
+      [100, 10],
+      [500, 50],
+      [2500, 500],
+      [2600, 600],
+    ])
+    expect(text).toBe("Rows, 0 of 1,000, processing\nRows, 500 of 1,000, processing, 200/s, 3 s left\nRows: done\n")
+  })
+})

@@ -1,0 +1,95 @@
+import { afterEach, describe, expect, it } from "vitest"
+import { homeWithService } from "./run.ts"
+
+let place = homeWithService()
+afterEach(async () => {
+  await place.close()
+  place = homeWithService()
+})
+
+const csv = `email,first_name\n${Array.from({ length: 250 }, (_, row) => `p${row}@example.test,P`).join("\n")}\nbroken,X\n`
+const importing = (...words: string[]) =>
+  place.home.start(["imports", "create", "--file", "-", "--resource", "contacts", ...words], { stdin: csv })
+
+describe("--wait", () => {
+  it("follows an import to its end, with plain lines where nobody looks", async () => {
+    const running = importing("--wait")
+    await running.stderr.until(/Import 1, .*(pending|processing)/)
+    await place.service.world.advance("1h")
+    const { code, json, err } = await running.ended
+    expect([code, json.status, json.success_rows, json.failed_rows]).toEqual([0, "complete", 250, 1])
+    expect(err).toContain("Import 1: done")
+    expect(err).toContain("1 row was refused")
+    expect(err).not.toContain("\u001b")
+  })
+
+  it("stops on Ctrl-C with 130, nothing on stdout, and the command that goes on", async () => {
+    const running = importing("--wait")
+    await running.stderr.until(/Import 1, /)
+    running.interrupt()
+    const { code, out, err } = await running.ended
+    expect([code, out]).toEqual([130, ""])
+    expect(err).toContain("mas imports get 1 --wait")
+    const again = place.home.start(["imports", "get", "1", "--wait"])
+    await again.stderr.until(/Import 1, /)
+    await place.service.world.advance("1h")
+    expect((await again.ended).json.status).toBe("complete")
+  })
+
+  it("answers at once without it", async () => {
+    const { code, json, err } = await importing("--no-wait").ended
+    expect([code, json.status, err]).toEqual([0, "pending", ""])
+  })
+
+  it("ends with 8 when it takes too long, and says how to go on", async () => {
+    const { code, err } = await importing("--wait", "--wait-timeout", "50ms").ended
+    expect(code).toBe(8)
+    expect(err).toContain("mas imports get 1 --wait")
+  })
+
+  it("says where to pay, and ends when the funding is credited", async () => {
+    const words = ["funding-purchases", "create", "--amount-cents", "5000", "--idempotency-key", "k", "--yes", "--wait"]
+    const running = place.home.start(words)
+    await running.stderr.until(/pay at http.*[\s\S]*Funding purchase 1/)
+    place.service.world.purchases.pay(1)
+    const { code, json } = await running.ended
+    expect([code, json.purchase.status]).toEqual([0, "credited"])
+  })
+
+  it("ends with 1 when what is waited for will not come any more", async () => {
+    const words = ["subscription", "checkout", "--plan-id", "2", "--idempotency-key", "k", "--yes"]
+    const { json } = await place.run(words)
+    place.service.world.checkouts.fail(json.purchase_id)
+    const status = ["subscription", "checkout-status", "--purchase-id", String(json.purchase_id), "--wait"]
+    const { code, err } = await place.run(status)
+    expect(code).toBe(1)
+    expect(JSON.parse(err.slice(err.indexOf("{"))).error.code).toBe("will_not_finish")
+  })
+
+  it("says that a validation lacks funding", async () => {
+    const words = ["validations", "start", "--list-id", "1", "--idempotency-key", "k", "--yes", "--wait"]
+    const { code, err } = await place.run(words)
+    expect(code).toBe(1)
+    expect(err).toContain("needs funding")
+  })
+
+  it("follows a validation that is funded", async () => {
+    const buy = ["funding-purchases", "create", "--amount-cents", "5000", "--idempotency-key", "k", "--yes"]
+    await place.run(buy)
+    place.service.world.purchases.pay(1)
+    const running = place.home.start([
+      "validations",
+      "start",
+      "--list-id",
+      "1",
+      "--idempotency-key",
+      "k",
+      "--yes",
+      "--wait",
+    ])
+    await running.stderr.until(/Validation \S+, /)
+    await place.service.world.advance("1h")
+    const { code, json } = await running.ended
+    expect([code, json.status]).toEqual([0, "committed"])
+  })
+})

@@ -12,8 +12,7 @@ export function createFetchTransport(fetch: Fetch): Transport {
 async function send(fetch: Fetch, request: TransportRequest): Promise<TransportResponse> {
   try {
     const { method, headers, body, signal } = request
-    const sent = body === null || typeof body === "string" ? { body } : { body: toWebStream(body), duplex: "half" }
-    const answer = await fetch(request.origin + request.path, { method, headers, signal, redirect: "manual", ...sent })
+    const answer = await fetch(request.origin + request.path, { method, headers, signal, ...bodyInit(body) })
     if (answer.type === "opaqueredirect") throw new TransportError("a redirect, which fetch does not show", false)
     const { status } = answer
     const found = toRecord(answer.headers)
@@ -25,6 +24,15 @@ async function send(fetch: Fetch, request: TransportRequest): Promise<TransportR
   } catch (error) {
     throw transportError(error)
   }
+}
+
+/**
+ * A stream goes without following redirects at all and without a window: otherwise the platform keeps all of it in
+ * memory, in case it has to be sent once more.
+ */
+function bodyInit(body: TransportRequest["body"]): RequestInit & { duplex?: "half" } {
+  if (body === null || typeof body === "string") return { body, redirect: "manual" }
+  return { body: toWebStream(body), redirect: "error", window: null, duplex: "half" }
 }
 
 async function* nothing(): AsyncGenerator<Uint8Array, void, undefined> {}

@@ -1,4 +1,6 @@
 import { Readable } from "node:stream"
+import { setFlagsFromString } from "node:v8"
+import { runInNewContext } from "node:vm"
 import { describe, expect, it } from "vitest"
 import {
   AbortError,
@@ -20,6 +22,11 @@ import {
   testMachine,
   transports,
 } from "./support.ts"
+
+function exposeGarbageCollection(): () => void {
+  setFlagsFromString("--expose-gc")
+  return runInNewContext("gc")
+}
 
 describe.each(Object.entries(transports))("over %s", (_, transport) => {
   const open = (url: string, options = {}, machine = testMachine()) =>
@@ -77,6 +84,13 @@ describe.each(Object.entries(transports))("over %s", (_, transport) => {
       method: "POST",
       path: "/v1/my/contacts",
     })
+  })
+
+  it("repeats a request of any kind when TLS cannot be agreed on", async () => {
+    const { url } = await serve((response) => json(response, 200, {}))
+    const mas = open(url.replace("http:", "https:"))
+    const error = await rejection(mas.contacts.create({ email: "ada@example.test" }))
+    expect(error).toMatchObject({ name: "ConnectionError", neverSent: true, attempts: 3 })
   })
 
   it("repeats a GET, but no keyless POST, when the connection is cut before the answer", async () => {
@@ -221,6 +235,25 @@ describe.each(Object.entries(transports))("over %s", (_, transport) => {
     ).toEqual([["transfer-encoding"], ["content-length"]])
     expect(arrivals[0]?.body).toContain("\r\n\r\nemail\na@b.test\n\r\n--")
     expect(Number(arrivals[1]?.headers["content-length"])).toBe(arrivals[1]?.body.length)
+  })
+
+  it("does not keep what it has uploaded", async () => {
+    const collect = exposeGarbageCollection()
+    const { url } = await serve((response) => json(response, 201, { id: 1 }))
+    const chunks: WeakRef<Uint8Array>[] = []
+    let kept = Number.NaN
+    async function* source() {
+      for (let count = 0; count < 48; count++) {
+        const chunk = new Uint8Array(1024 * 1024)
+        chunks.push(new WeakRef(chunk))
+        yield chunk
+      }
+      await new Promise(setImmediate)
+      collect()
+      kept = chunks.filter((chunk) => chunk.deref()).length
+    }
+    await open(url).imports.create({ resource: "contacts", file: source() })
+    expect(kept).toBeLessThan(16)
   })
 
   it("names the file when its stream breaks, and does not call that a failed connection", async () => {

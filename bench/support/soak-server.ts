@@ -1,0 +1,30 @@
+import { startMockServer } from "../../mock-server/index.ts"
+
+// A mock server in a process of its own, that says how much memory it holds when asked. Needs --expose-gc.
+
+const server = await startMockServer({
+  port: 0,
+  clock: "frozen",
+  // One attempt in four fails, so that ladders of retries wait.
+  deliver: ({ body }) => (body.length % 4 === 0 ? { status: 503, duration: 1 } : { status: 204, duration: 1 }),
+})
+
+/** Bytes in use once all that nobody holds is gone. */
+async function used(): Promise<number> {
+  // Finalizers run between collections.
+  for (let round = 0; round < 4; round++) {
+    globalThis.gc?.()
+    await new Promise(setImmediate)
+  }
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
+}
+
+process.on("message", async (message) => {
+  if (message === "memory") process.send?.(await used())
+  if (message === "close") {
+    await server.close()
+    process.disconnect()
+  }
+})
+process.send?.({ url: server.url })

@@ -1,0 +1,39 @@
+import { setFlagsFromString } from "node:v8"
+import { runInNewContext } from "node:vm"
+import { expect, it } from "vitest"
+import { mixedRequest } from "../../bench/support/mixed-requests.ts"
+import { fetchFrom } from "../../mock-server/fetch.ts"
+import { MockService } from "../../mock-server/service.ts"
+
+setFlagsFromString("--expose-gc")
+const collectGarbage: () => void = runInNewContext("gc")
+
+/** Work that has ended lets go of what it held a little later. */
+async function collectAll(): Promise<void> {
+  for (let round = 0; round < 5; round++) {
+    await new Promise(setImmediate)
+    collectGarbage()
+  }
+}
+
+// The long one, with figures: npm run bench -- mock-soak
+it("lets go of everything that a reset leaves behind, after thousands of mixed requests", async () => {
+  const url = "http://127.0.0.1:4010"
+  const deliver = ({ body }: { body: string }) => ({ status: body.length % 4 === 0 ? 503 : 204, duration: 1 })
+  const service = new MockService({ clock: "frozen", deliver })
+  const left: WeakRef<object>[] = []
+  for (let round = 0; round < 3; round++) {
+    for (let at = round * 1_000; at < (round + 1) * 1_000; at++) {
+      const { path, init } = mixedRequest(at)
+      const { status } = await fetchFrom(service, url, `${url}${path}`, init)
+      expect(status, path).toBeLessThan(500)
+    }
+    await service.world.scheduler.advanceBy(3_600_000)
+    expect(service.world.tables.messages.size).toBeGreaterThan(0)
+    left.push(new WeakRef(service.world), new WeakRef(service.world.tables.messages))
+    service.reset("main")
+  }
+  await collectAll()
+  expect(left.map((world) => world.deref())).toEqual(left.map(() => undefined))
+  await service.close()
+})

@@ -18,10 +18,12 @@ export async function fetchFrom(
     init === undefined && typeof input === "object" && "url" in input
       ? input
       : new Request(absolute(baseUrl, input), init)
-  const { status, headers, body, cut, mark = "" } = await service.exchange(wireRequest(request))
+  const { status, headers, body, cut, length, mark = "" } = await service.exchange(wireRequest(request))
   if (cut) throw new TypeError("fetch failed: the connection was cut")
+  const list: Record<string, string> = { ...headers, [markHeader]: mark }
+  if (status !== 204) list["Content-Length"] = String(length ?? Buffer.byteLength(body ?? ""))
   const shown = request.method === "HEAD" ? null : body
-  return new Response(shown as BodyInit | null, { status, headers: { ...headers, [markHeader]: mark } })
+  return new Response(shown as BodyInit | null, { status, headers: list })
 }
 
 const absolute = (baseUrl: string, input: Request | URL | string) =>

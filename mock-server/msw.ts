@@ -1,4 +1,5 @@
 import { HttpResponse, http, type RequestHandler } from "msw"
+import { literalPattern } from "./glob.ts"
 import { createMockService, type MockService, type MockServiceOptions } from "./index.ts"
 
 export type { MockService, MockServiceOptions }
@@ -10,22 +11,36 @@ export interface MasHandlersOptions {
   readonly baseUrl?: string
 }
 
+/** What of a request is said by the network that MSW stands for; the service takes a request without it as one of this process. */
+const networkHeaders = ["host", "origin"]
+
 /**
  * Handlers with which MSW answers every request under a base address from a mock service, the control interface included.
  * It is one handler for the whole service, since MSW tries its handlers one after the other. A connection that a fault cuts
  * is a network error. MSW sees the global `fetch` and `node:http`: give `Mas` the option `fetch` there.
  */
-export function masHandlers(service: MockService, { baseUrl = service.url }: MasHandlersOptions = {}): RequestHandler[] {
-  const base = new URL(baseUrl)
-  const prefix = base.pathname.replace(/\/+$/, "")
+export function masHandlers(
+  service: MockService,
+  { baseUrl = service.url }: MasHandlersOptions = {},
+): RequestHandler[] {
+  const { origin, pathname } = new URL(baseUrl)
+  const prefix = pathname.replace(/\/+$/, "")
   const answer = async ({ request }: { readonly request: Request }) => {
-    const target = new URL(request.url)
-    target.pathname = target.pathname.slice(prefix.length)
     try {
-      return await service.fetch(prefix === "" ? request : new Request(target, request))
+      return await service.fetch(inner(request, prefix.length))
     } catch {
       return HttpResponse.error()
     }
   }
-  return [http.all(`${base.origin}${prefix}/*`, answer)]
+  // A pattern of text would read signs in the address, such as `:` or `(`, as its own.
+  return [http.all(new RegExp(`^${literalPattern(origin + prefix)}(/|$)`), answer)]
+}
+
+/** A request as the service is to see it: without the base address's path, and without the network. */
+function inner(request: Request, prefixLength: number): Request {
+  const target = new URL(request.url)
+  target.pathname = target.pathname.slice(prefixLength)
+  const moved = new Request(target, request)
+  for (const name of networkHeaders) moved.headers.delete(name)
+  return moved
 }

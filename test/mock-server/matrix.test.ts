@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { AuthenticationError, ConnectionError, verifyWebhook } from "../../sdk/index.ts"
+import { json, type Opened, ways } from "../support/matrix.ts"
+import { startReceiver, status } from "../support/receiver.ts"
+
+const mail = { channel: "email", to: "ana@example.test", subject: "Hello", html: "<p>Hi</p>" } as const
+
+describe.each(ways)("%s, the service", (_way, open) => {
+  let service: Opened
+  beforeEach(async () => {
+    service = await open({ allowLocalWebhooks: true })
+  })
+  afterEach(() => service.close())
+
+  it("signs people in, and their token out again", async () => {
+    const user = { email: "member@acme.test", password: "mock-password" }
+    const { token } = await service.mas.auth.login({ user })
+    const person = service.mas.withOptions({ token })
+    expect((await person.user.get()).email).toBe(user.email)
+    await person.auth.logout()
+    await expect(person.user.get()).rejects.toThrow(AuthenticationError)
+  })
+
+  it("pages through every contact once", async () => {
+    service.world.fillContacts({ count: 250 })
+    const emails = await service.mas.contacts.list({ limit: 100 }).toArray()
+    expect(new Set(emails.map(({ email }) => email)).size).toBe(253)
+    const page = await service.mas.contacts.list({ limit: 100, page: 3 })
+    expect([page.items.length, page.totalCount, page.totalPages, page.nextPage]).toEqual([53, 253, 3, null])
+  })
+
+  it("names the fields that are wrong", async () => {
+    const response = await service.call("/v1/my/messages", json({ channel: "email", to: "nobody" }))
+    expect(response.status).toBe(422)
+    expect(await response.json()).toMatchObject({ error: true, validation_errors: { to: [expect.any(String)] } })
+  })
+
+  it("says which world answered", async () => {
+    const response = await service.call("/v1/my/account")
+    expect(response.headers.get("x-mas-mock")).toMatch(/^mas-sdk\/\S+; world=main; instance=\S+$/)
+  })
+
+  it("sends a message once for one key, however many ask at once", async () => {
+    const sends = Array.from({ length: 20 }, () => service.mas.messages.send(mail, { idempotencyKey: "receipt-1" }))
+    const ids = new Set((await Promise.all(sends)).map(({ id }) => id))
+    expect(ids.size).toBe(1)
+    expect((await service.mas.messages.list()).totalCount).toBe(1)
+  })
+
+  it("takes an upload and finishes its import", async () => {
+    const file = { content: "email,first_name\nann@example.test,Ánn\nbroken,Bob\n", filename: "contacts.csv" }
+    const { id } = await service.mas.imports.create({ file, resource: "contacts" })
+    await service.world.advance("1m")
+    expect(await service.mas.imports.get(id)).toMatchObject({ status: "complete", success_rows: 1, failed_rows: 1 })
+    expect((await service.mas.contacts.list({ search: "ann@" })).items[0]?.first_name).toBe("Ánn")
+  })
+
+  it("gives an attachment's bytes with its name", async () => {
+    const download = await service.mas.attachments.download(1, 1, 1)
+    const bytes = await download.bytes()
+    expect(bytes.length).toBe(download.size)
+    expect(download.filename).toMatch(/\.\w+$/)
+  })
+
+  it("answers without a body where there is none to answer", async () => {
+    const answers = await Promise.all([
+      service.call("/v1/my/account", { method: "HEAD" }),
+      service.call("/v1/my/account", { method: "OPTIONS" }),
+    ])
+    expect(answers.map((answer) => answer.status)).toEqual([200, 204])
+    expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual(["", ""])
+  })
+
+  it("serves its own description", async () => {
+    const response = await service.call("/openapi.yaml")
+    expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/yaml; charset=utf-8"])
+    expect(await response.text()).toContain("openapi: 3.1")
+  })
+
+  it("fails as it was told to, and writes it down", async () => {
+    service.world.faults.add({ path: "/v1/my/messages", status: 503, retry_after: 0, times: 1 })
+    service.world.faults.add({ path: "/v1/my/messages", drop: "after", times: 1 })
+    const options = { idempotencyKey: "cut-1" }
+    await expect(service.mas.messages.send(mail, options)).rejects.toMatchObject({ status: 503 })
+    await expect(service.mas.messages.send(mail, options)).rejects.toThrow(ConnectionError)
+    await service.mas.messages.send(mail, options)
+    const journal = service.world.requests({ method: "POST", path: "/v1/my/messages" })
+    expect(journal.map((entry) => entry.status)).toEqual([503, null, 200])
+    expect(journal.map((entry) => entry.idempotency_key)).toEqual(["cut-1", "cut-1", "cut-1"])
+  })
+
+  it("delivers signed webhooks, and again when the clock has moved", async () => {
+    const answers = [status(500), status(204)]
+    const receiver = await startReceiver((...request) => answers.shift()?.(...request))
+    try {
+      const { id, secret } = await service.mas.webhooks.create({ url: receiver.url, events: ["email.delivered"] })
+      await service.mas.messages.send(mail)
+      await service.world.advance("1m")
+      const events = receiver.received.map(({ body, headers }) => ({
+        ...verifyWebhook(body, headers, secret, { now: new Date(service.world.clock().now) }),
+        id: headers["webhook-id"],
+      }))
+      expect(events.map(({ type }) => type)).toEqual(["email.delivered", "email.delivered"])
+      expect(events[0]).toEqual(events[1])
+      const { items } = await service.mas.webhooks.deliveries(id)
+      expect(items[0]).toMatchObject({ status: "delivered", attempts: 2 })
+    } finally {
+      await receiver.close()
+    }
+  })
+
+  it("takes control calls, in a world of its own too", async () => {
+    const made = await service.call("/_mock/worlds", json({ clock: "frozen" }))
+    const { id }: { id: string } = await made.json()
+    const filled = await service.call(`/@${id}/_mock/contacts`, json({ count: 7 }))
+    expect(await filled.json()).toEqual({ added: 7, total: 10 })
+    const count = async (prefix: string) =>
+      (await service.call(`${prefix}/v1/my/contacts`)).headers.get("x-total-count")
+    expect(await Promise.all([count(""), count(`/@${id}`)])).toEqual(["3", "10"])
+  })
+
+  it("goes back to a snapshot and answers the same bytes", async () => {
+    const kept = service.world.snapshot()
+    const play = async () => {
+      const { id } = await service.mas.messages.send(mail, { idempotencyKey: "played" })
+      const paths = [`/_mock/messages/${id}`, "/v1/my/messages", "/_mock/clock", "/v1/my/delivery/status"]
+      return Promise.all(paths.map(async (path) => (await service.call(path)).text()))
+    }
+    const first = await play()
+    service.world.restore(kept)
+    expect(await play()).toEqual(first)
+  })
+})

@@ -1,0 +1,77 @@
+import { setupServer } from "msw/node"
+import { createMockService, type MockServiceOptions, type MockWorld, startMockServer } from "../../mock-server/index.ts"
+import { masHandlers } from "../../mock-server/msw.ts"
+import { Mas } from "../../sdk/index.ts"
+
+/** A service as a test body sees it, whichever way its requests take. */
+export interface Reached {
+  readonly url: string
+  readonly world: MockWorld
+  /** A client of the seeded account `main`. */
+  readonly mas: Mas
+  /** Calls a path of the service, with the API key of `main` unless headers say otherwise. */
+  call(path: string, init?: RequestInit): Promise<Response>
+}
+
+/** The same, to be closed by who opened it. */
+export interface Opened extends Reached {
+  close(): Promise<void>
+}
+
+const frozen: MockServiceOptions = { clock: "frozen", now: "2026-03-01T12:00:00.000Z" }
+
+/** The three ways to one service, by name; each opens a fresh one. */
+const openers: Readonly<Record<string, (options: MockServiceOptions) => Promise<Opened>>> = {
+  async "in process"(options) {
+    const service = createMockService({ ...frozen, ...options })
+    return reached(service.url, service, service.fetch, () => service.close())
+  },
+
+  async "over HTTP"(options) {
+    const server = await startMockServer({ ...frozen, ...options, port: 0 })
+    return reached(server.url, server, undefined, () => server.close())
+  },
+
+  async "through MSW"(options) {
+    const baseUrl = "https://api.mas.example/base"
+    const service = createMockService({ ...frozen, ...options })
+    const network = setupServer(...masHandlers(service, { baseUrl }))
+    network.listen({ onUnhandledRequest: "bypass" })
+    return reached(baseUrl, service, fetch, async () => {
+      network.close()
+      await service.close()
+    })
+  },
+}
+
+function reached(
+  url: string,
+  { apiKey, world }: { readonly apiKey: string; readonly world: MockWorld },
+  send: typeof fetch | undefined,
+  stop: () => Promise<void>,
+): Opened {
+  const mas = new Mas({ apiKey, baseUrl: url, maxRetries: 0, ...(send === undefined ? {} : { fetch: send }) })
+  return {
+    url,
+    world,
+    mas,
+    call(path, init = {}) {
+      const headers = { Authorization: `Bearer ${apiKey}`, ...init.headers }
+      return (send ?? fetch)(`${url}${path}`, { ...init, headers })
+    },
+    async close() {
+      await mas.close()
+      await stop()
+    },
+  }
+}
+
+/** The ways for `describe.each`. */
+export const ways = Object.entries(openers)
+
+/** JSON as a request's body. */
+export const json = (value: unknown, method = "POST"): RequestInit => ({
+  method,
+  headers: { "Content-Type": "application/json" },
+  body: JSON.stringify(value),
+})

@@ -12,17 +12,33 @@ interface Asking {
   profile(): Promise<Profile>
 }
 
-/** Asks whether to go ahead, naming the profile; `--yes` answers it. Where nobody can be asked, only `--yes` will do. */
-export async function confirm(question: string, { globals, isInteractive, ask, profile }: Asking): Promise<void> {
+/** Why it is asked. */
+export type Reason = "paid" | "destructive"
+
+const reasons: Readonly<Record<Reason, string>> = {
+  paid: "This costs money.",
+  destructive: "This cannot be taken back.",
+}
+
+/**
+ * Asks whether to go ahead with something, naming the profile; `--yes` answers it. Where nobody can be asked, only `--yes`
+ * will do. `what` is a sentence without its full stop: `Delete a webhook endpoint (7)`.
+ */
+export async function confirm(
+  what: string,
+  { globals, isInteractive, ask, profile }: Asking,
+  reason?: Reason,
+): Promise<void> {
   if (globals.yes || globals["dry-run"]) return
-  const { name, baseUrl } = await profile()
-  const where = name === undefined ? `at ${baseUrl}` : `in profile ${name}${baseUrl ? ` (${baseUrl})` : ""}`
+  const why = reason ? ` ${reasons[reason]}` : ""
   if (!isInteractive) {
     throw new UsageError(
-      `${question} Nobody can be asked here`,
+      `this needs --yes where nobody can be asked: ${what}.${why}`,
       "Give --yes to go ahead, or --dry-run to see the request.",
     )
   }
-  if (await ask.confirm(`${question} Go ahead ${where}?`)) return
+  const { name, baseUrl } = await profile()
+  const where = name === undefined ? `At ${baseUrl}` : `In profile ${name}${baseUrl ? ` (${baseUrl})` : ""}`
+  if (await ask.confirm(`${where}: ${what}.${why} Go ahead?`)) return
   throw new CliError("stopped: nothing was sent", exitCodes.failure, { code: "declined" })
 }

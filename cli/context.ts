@@ -3,6 +3,7 @@ import type { ClientOptions } from "../sdk/options.ts"
 import type { HttpRequester } from "../sdk/requester.ts"
 import type { Ask } from "./ask.ts"
 import type { CommandSpec, Value } from "./command.ts"
+import type { Reason } from "./confirm.ts"
 import type { ExitCode } from "./exit-codes.ts"
 import type { Io } from "./io.ts"
 import type { Output } from "./output/output.ts"
@@ -53,9 +54,10 @@ export interface Context {
   readonly isInteractive: boolean
   /**
    * Asks before something that costs money or cannot be taken back; `--yes` answers it. Names the profile in the question.
+   * `what` is a sentence without its full stop.
    * @throws UsageError where it cannot be asked; CliError (exit code 1) when the answer is no.
    */
-  confirm(question: string): Promise<void>
+  confirm(what: string, reason?: Reason): Promise<void>
   /** Shows how long work goes on: a bar on a terminal, plain lines elsewhere, on stderr. */
   progress(label: string): Progress
   /** The whole body that `--data` gives, read once; undefined where it gives none. */

@@ -87,7 +87,7 @@ export function createSession(io: Io, { command, args, flags, globals, stdin, re
       return new Mas({ ...base, ...options })
     },
     requester: async () => createRequester(clientOptions(await context.profile(), connection)),
-    confirm: (question) => confirm(question, context),
+    confirm: (what, reason) => confirm(what, context, reason),
     progress: (label) => createProgress(io, label, stderrPen()),
     data() {
       data ??= readData(command, flags, { cwd: io.cwd, readStdin: context.readStdin })

@@ -1,6 +1,9 @@
+import { UsageError } from "./cli-error.ts"
+import type { CommandSpec } from "./command.ts"
 import type { GlobalFlags } from "./context.ts"
 import type { Format } from "./output/output.ts"
 import type { Values } from "./read-command.ts"
+import { nearest } from "./suggest.ts"
 
 const formats: readonly Format[] = ["table", "json", "ndjson", "csv"]
 
@@ -27,4 +30,17 @@ export function globalValues(values: Values): GlobalFlags {
     ...number("timeout"),
     ...number("max-retries"),
   }
+}
+
+/** Refuses columns that the command's answer does not have, before anything is sent; below its top any name may be. */
+export function checkColumns({ endpoint }: CommandSpec, { columns = [] }: GlobalFlags): void {
+  const fields = endpoint?.fields ?? []
+  const known = new Set(fields.map((field) => field.replace(/\..*/, "")))
+  const unknown = columns.find((column) => fields.length > 0 && !known.has(column.replace(/\..*/, "")))
+  if (unknown === undefined) return
+  const near = nearest(unknown, [...fields, ...known])
+  throw new UsageError(
+    `unknown column ${unknown}`,
+    near ? `Did you mean ${near}?` : `There are ${[...known].join(", ")}.`,
+  )
 }

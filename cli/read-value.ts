@@ -19,7 +19,7 @@ export function readValue(flag: ValueRules & Pick<Flag, "array">, texts: readonl
 
 /** The entries of a text: by commas, or those of a JSON array of objects. */
 function split({ type }: ValueRules, text: string): readonly Value[] {
-  if (text.trim() === "") return []
+  if (text === "") return []
   if (type !== "json") return text.split(",").map((part) => part.trim())
   const value = readJson(text)
   return Array.isArray(value) ? value : [value]
@@ -31,7 +31,7 @@ function readOne(rules: ValueRules, text: string): Value {
     case "integer":
       return /^(0|-?[1-9]\d*)$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : text
     case "number":
-      return /^-?(0|[1-9]\d*)(\.\d+)?$/.test(text) ? Number(text) : text
+      return readNumber(text)
     case "boolean":
       return text === "true" ? true : text === "false" ? false : text
     case "json":
@@ -39,6 +39,13 @@ function readOne(rules: ValueRules, text: string): Value {
     default:
       return rules.format === "duration" ? (parseDuration(text) ?? text) : text
   }
+}
+
+/** Plain decimal; a whole number only where it can be held exactly. */
+function readNumber(text: string): Value {
+  const value = Number(text)
+  const isExact = Number.isInteger(value) ? Number.isSafeInteger(value) : Number.isFinite(value)
+  return /^-?(0|[1-9]\d*)(\.\d+)?$/.test(text) && isExact ? value : text
 }
 
 function readJson(text: string): Value {

@@ -37,7 +37,7 @@ export async function prepareCall(context: Context): Promise<PreparedCall> {
   if (data) checkData(command, data)
   const parts = requestParts(command, args, flags, data)
   if (!globals["dry-run"]) requireCredential(await context.profile(), command)
-  if (command.confirm) await context.confirm(questionOf(context, parts))
+  if (command.confirm) await context.confirm(inWords(context, parts), command.confirm)
   const key = flags["idempotency-key"]
   return {
     name: endpointName(command.name),
@@ -70,12 +70,9 @@ function withFile({ io, stdin }: Context, body: Record<string, unknown>): Record
   return { ...fields, file: resolve(io.cwd, String(file)) }
 }
 
-/** The command and its values, in words, for the question before it. */
-function questionOf({ command, args }: Context, { body }: RequestParts): string {
-  const values = [
-    ...Object.values(args),
-    ...Object.entries(body ?? {}).map(([name, value]) => `${name} ${JSON.stringify(value)}`),
-  ]
-  const what = values.length > 0 ? `${command.summary} (${values.join(", ")})` : command.summary
-  return command.confirm === "paid" ? `${what}: this costs money.` : `${what}: this cannot be taken back.`
+/** The command and its values, for the question before it. */
+function inWords({ command, args }: Context, { body }: RequestParts): string {
+  const fields = Object.entries(body ?? {}).map(([name, value]) => `${name} ${JSON.stringify(value)}`)
+  const values = [...Object.values(args), ...fields]
+  return values.length > 0 ? `${command.summary} (${values.join(", ")})` : command.summary
 }

@@ -1,7 +1,10 @@
 import type { Page } from "../../sdk/page.ts"
+import { CliError } from "../cli-error.ts"
 import type { Context } from "../context.ts"
 import { type ExitCode, exitCodes } from "../exit-codes.ts"
+import { countText } from "../output/figures.ts"
 import type { ShowOptions } from "../output/output.ts"
+import type { Progress } from "../progress.ts"
 import type { PreparedCall } from "./endpoint.ts"
 
 /** Rows a page at most. Spec: Limits. */
@@ -14,10 +17,7 @@ export async function runList(context: Context, call: PreparedCall, options?: Sh
   try {
     await output.rows(rows, options)
   } catch (error) {
-    const { page } = seen
-    if (context.io.signal.aborted && flags.all === true && page?.nextPage)
-      context.note(`To go on: --all --page ${page.nextPage}`)
-    throw error
+    throw stopped(error, context, seen.page)
   }
   const { page } = seen
   if (page && output.format === "table" && flags.all !== true && !context.globals.quiet) tellOfMore(context, page)
@@ -48,7 +48,8 @@ async function* generateRows(
     { ...input, query: { ...input.query, ...(size ? { limit: size } : {}) } },
     options,
   )
-  const progress = all && !context.io.stdout.isTTY && !context.globals["dry-run"] ? context.progress("Rows") : undefined
+  const isShown = all && !context.io.stdout.isTTY
+  let progress: Progress | undefined
   let count = 0
   try {
     for await (const page of list.pages()) {
@@ -58,6 +59,7 @@ async function* generateRows(
         count += 1
         if (count === limit) return
       }
+      if (isShown && page.nextPage !== null) progress ??= context.progress("Rows")
       progress?.update({ done: count, ...totalOf(page, limit) })
       // A page was all that was asked for.
       if (!all && (limit === undefined || limit <= largestPage)) return
@@ -65,6 +67,16 @@ async function* generateRows(
   } finally {
     progress?.end()
   }
+}
+
+/** Ctrl-C between two pages: everything up to here is printed, so one can go on from there. */
+function stopped(error: unknown, { io, command }: Context, page: Page<unknown> | undefined): unknown {
+  if (!io.signal.aborted || !page?.nextPage) return error
+  return new CliError(`interrupted after page ${page.page} of ${page.totalPages}`, exitCodes.interrupted, {
+    code: "interrupted",
+    hint: `To go on: mas ${command.words.join(" ")} --all --page ${page.nextPage}`,
+    cause: error,
+  })
 }
 
 function totalOf({ totalCount }: Page<unknown>, limit: number | undefined): { total?: number } {
@@ -75,6 +87,6 @@ function totalOf({ totalCount }: Page<unknown>, limit: number | undefined): { to
 export function tellOfMore({ note }: Context, { page, totalPages, totalCount, nextPage }: Page<unknown>): void {
   if (nextPage === null || totalCount === null) return
   note(
-    `Page ${page} of ${totalPages}, ${totalCount.toLocaleString("en")} rows in all. Next: --page ${nextPage}. Everything: --all.`,
+    `Page ${page} of ${totalPages}, ${countText(totalCount)} rows in all. Next: --page ${nextPage}. Everything: --all.`,
   )
 }

@@ -32,6 +32,7 @@ export async function run(context: Context): Promise<ExitCode> {
     await output.text(`Dashboard: ${places.dashboard}`)
   } else await output.record(places)
   await aborted(io.signal)
+  context.note("Stopping: what is in flight is finished first. Ctrl-C again stops at once.")
   await server.close()
   return exitCodes.ok
 }

@@ -1,0 +1,253 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { type MockServer, startMockServer } from "../../../mock-server/index.ts"
+import { builtEntry, keys, TerminalHome } from "./terminal.ts"
+
+let entry: string
+let server: MockServer
+let home: TerminalHome
+beforeAll(async () => {
+  entry = builtEntry()
+  server = await startMockServer({ port: 0, allowLocalWebhooks: true })
+}, 180_000)
+beforeEach(() => {
+  home = new TerminalHome(entry, { MAS_BASE_URL: server.url, MAS_API_KEY: server.apiKey })
+})
+afterEach(() => {
+  home.remove()
+  server.world.reset()
+})
+afterAll(() => server.close())
+
+const posts = () => server.world.requests({ method: "POST" }).map(({ path }) => path)
+const config = () => JSON.parse(readFileSync(join(home.folder, "config/config.json"), "utf8"))
+const showCursor = "\u001b[?25h"
+
+describe("mas login in a terminal", () => {
+  it("asks for address and key, shows the key nowhere, and keeps both", async () => {
+    const terminal = home.mas(["login", "--profile", "local"], { MAS_BASE_URL: "", MAS_API_KEY: "" })
+    await terminal.answer("Address of the service:", `${server.url}${keys.enter}`)
+    await terminal.answer("API key:", `${server.apiKey}${keys.enter}`)
+    await terminal.says("Saved in")
+    expect(await terminal.exitCode).toBe(0)
+    expect(terminal.raw).not.toContain(server.apiKey)
+    expect(config().profiles.local).toEqual({ base_url: server.url, api_key: server.apiKey })
+  })
+
+  it("asks for a password without showing it, and keeps the session", async () => {
+    const terminal = home.mas(["login", "--email", "owner@acme.test"], { MAS_API_KEY: "" })
+    await terminal.answer("Password of owner@acme.test:", `mock-password${keys.enter}`)
+    await terminal.says("Saved in")
+    expect(await terminal.exitCode).toBe(0)
+    expect(terminal.raw).not.toContain("mock-password")
+    expect(config().profiles.default.token).toEqual(expect.any(String))
+  })
+
+  it("says that a key is refused, and keeps nothing", async () => {
+    const terminal = home.mas(["login"], { MAS_API_KEY: "" })
+    await terminal.answer("API key:", `maskey_live_wrong${keys.enter}`)
+    await terminal.says("(401)")
+    expect(await terminal.exitCode).toBe(3)
+    expect(existsSync(join(home.folder, "config"))).toBe(false)
+  })
+})
+
+describe("mas messages send in a terminal, without flags", () => {
+  async function compose(to = "ada@example.test") {
+    const terminal = home.mas(["messages", "send"])
+    await terminal.answer("Channel:", keys.enter)
+    await terminal.answer("To:", `${to}${keys.enter}`)
+    return terminal
+  }
+
+  it("asks for everything, shows a preview, and sends after a final yes", async () => {
+    const terminal = await compose()
+    await terminal.answer("From", `hello@acme.test${keys.enter}`)
+    await terminal.answer("Subject:", `Your receipt${keys.enter}`)
+    await terminal.answer("Content:", keys.enter)
+    await terminal.answer("Text:", `Thank you${keys.enter}`)
+    await terminal.says(/Preview[\s\S]*ada@example\.test[\s\S]*Your receipt[\s\S]*Thank you/)
+    await terminal.answer("Send it", `y${keys.enter}`)
+    await terminal.says("Accepted for sending")
+    expect(await terminal.exitCode).toBe(0)
+    expect(server.world.messages.get(1)).toMatchObject({ to: "ada@example.test", subject: "Your receipt" })
+  })
+
+  it("sends nothing after a no", async () => {
+    const terminal = await compose()
+    await terminal.answer("From", keys.enter)
+    await terminal.answer("Subject:", `Hi${keys.enter}`)
+    await terminal.answer("Content:", `${keys.down}${keys.enter}`)
+    await terminal.answer("HTML:", `<p>Hi</p>${keys.enter}`)
+    await terminal.answer("Send it", keys.enter)
+    await terminal.says("nothing was sent")
+    expect(await terminal.exitCode).toBe(1)
+    expect(posts()).toEqual([])
+  })
+
+  it("offers the brand's templates", async () => {
+    const terminal = await compose()
+    await terminal.answer("From", keys.enter)
+    await terminal.answer("Subject:", `Hi${keys.enter}`)
+    await terminal.answer("Content:", `${keys.down}${keys.down}${keys.enter}`)
+    await terminal.answer("Template:", keys.enter)
+    await terminal.answer("Send it", `y${keys.enter}`)
+    await terminal.says("Accepted for sending")
+    expect(await terminal.exitCode).toBe(0)
+    const [request] = server.world.requests({ method: "POST" })
+    expect(request?.request_body).toMatchObject({ template_id: 1 })
+  })
+
+  it("does not take an address that is none", async () => {
+    const terminal = await compose("ada@")
+    await terminal.says("Must be an e-mail address")
+    terminal.type(`example.test${keys.enter}`)
+    await terminal.says("From")
+    terminal.type(keys.ctrlC)
+    expect(await terminal.exitCode).toBe(130)
+    expect(posts()).toEqual([])
+  })
+})
+
+describe("missing flags in a terminal", () => {
+  it("are asked for with the prompt that their type calls for", async () => {
+    const terminal = home.mas(["webhooks", "create"])
+    await terminal.answer("URL", `hooks${keys.enter}`)
+    await terminal.answer("Must be an address", `\b\b\b\b\bhttps://hooks.example.com/x${keys.enter}`)
+    await terminal.answer("Events", `${keys.space}${keys.down}${keys.down}${keys.space}${keys.enter}`)
+    expect(await terminal.exitCode).toBe(0)
+    const [request] = server.world.requests({ method: "POST" })
+    expect(request?.request_body).toEqual({
+      url: "https://hooks.example.com/x",
+      events: ["email.sent", "email.bounced"],
+    })
+  })
+
+  it.each([
+    ["Ctrl-C", keys.ctrlC],
+    ["Ctrl-D", keys.ctrlD],
+  ])("end with 130 on %s, with nothing sent and the cursor back", async (_, key) => {
+    const terminal = home.mas(["invites", "create"])
+    await terminal.answer("Email:", key)
+    expect(await terminal.exitCode).toBe(130)
+    expect(posts()).toEqual([])
+    expect(terminal.raw.lastIndexOf(showCursor)).toBeGreaterThanOrEqual(terminal.raw.lastIndexOf("\u001b[?25l"))
+  })
+})
+
+describe("confirmation in a terminal", () => {
+  it("names the profile before something is deleted, and goes by the answer", async () => {
+    const saved = { current: "work", profiles: { work: { base_url: server.url, api_key: server.apiKey } } }
+    const env = { MAS_BASE_URL: "", MAS_API_KEY: "" }
+    const added = home.mas(["webhooks", "create", "--url", "https://hooks.example.com/x", "--events", "email.sent"])
+    expect(await added.exitCode).toBe(0)
+    const first = home.mas(["login", "--profile", "work"], { MAS_API_KEY: "" })
+    await first.answer("API key:", `${server.apiKey}${keys.enter}`)
+    expect(await first.exitCode).toBe(0)
+    expect(config()).toEqual(saved)
+    const no = home.mas(["webhooks", "delete", "1"], env)
+    await no.answer(/profile work/, `n${keys.enter}`)
+    expect(await no.exitCode).toBe(1)
+    const yes = home.mas(["webhooks", "delete", "1"], env)
+    await yes.answer(/profile work/, `y${keys.enter}`)
+    expect(await yes.exitCode).toBe(0)
+    expect(server.world.requests({ method: "DELETE" })).toHaveLength(1)
+  })
+
+  it("comes before something that costs money, and not with --yes", async () => {
+    const words = ["funding-purchases", "create", "--amount-cents", "5000", "--idempotency-key", "k"]
+    const asked = home.mas(words)
+    await asked.answer(/costs money/, keys.enter)
+    expect(await asked.exitCode).toBe(1)
+    expect(posts()).toEqual([])
+    expect(await home.mas([...words, "--yes"]).exitCode).toBe(0)
+    expect(posts()).toHaveLength(1)
+  })
+})
+
+describe("long work in a terminal", () => {
+  const rows = Array.from({ length: 500 }, (_, row) => `p${row}@example.test`)
+  const importing = () => {
+    writeFileSync(join(home.folder, "rows.csv"), ["email", ...rows].join("\n"))
+    return home.mas(["imports", "create", "--file", "rows.csv", "--resource", "contacts", "--wait"])
+  }
+
+  it("shows a bar and clears it away", async () => {
+    server.world.setClock({ mode: "frozen" })
+    const terminal = importing()
+    await terminal.says(/Import 1 .*%/)
+    await server.world.advance("1h")
+    await terminal.says("Import 1: done")
+    expect(await terminal.exitCode).toBe(0)
+    expect(terminal.raw).toContain(showCursor)
+  })
+
+  it("stops on Ctrl-C with 130, the cursor back and the way to go on", async () => {
+    server.world.setClock({ mode: "frozen" })
+    const terminal = importing()
+    await terminal.answer(/Import 1 .*%/, keys.ctrlC)
+    await terminal.says("mas imports get 1 --wait")
+    expect(await terminal.exitCode).toBe(130)
+    expect(terminal.raw.lastIndexOf(showCursor)).toBeGreaterThan(terminal.raw.lastIndexOf("\u001b[?25l"))
+  })
+})
+
+describe("mas mock start in a terminal", () => {
+  it("says where it listens, shows each request, and ends with 0 on Ctrl-C", async () => {
+    const terminal = home.mas(["mock", "start", "--port", "0"])
+    await terminal.says(/MAS mock server listening on http:\/\/127\.0\.0\.1:\d+/)
+    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(terminal.text)?.[0] ?? ""
+    await fetch(`${url}/v1/my/lists`, { headers: { Authorization: `Bearer ${server.apiKey}` } })
+    await terminal.answer(/200 GET \/v1\/my\/lists/, keys.ctrlC)
+    expect(await terminal.exitCode).toBe(0)
+  })
+
+  it("finishes what is in flight after the first Ctrl-C, and ends at once on the second", async () => {
+    const terminal = home.mas(["mock", "start", "--port", "0"])
+    await terminal.says("Dashboard:")
+    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(terminal.text)?.[0] ?? ""
+    const fault = { method: "POST", body: JSON.stringify({ path: "/v1/my/lists", latency_ms: 600_000 }) }
+    await fetch(`${url}/_mock/faults`, { ...fault, headers: { "Content-Type": "application/json" } })
+    const slow = fetch(`${url}/v1/my/lists`, { headers: { Authorization: `Bearer ${server.apiKey}` } })
+    const cut = expect(slow).rejects.toThrow("fetch failed")
+    await fetch(`${url}/v1/my/account`, { headers: { Authorization: `Bearer ${server.apiKey}` } })
+    await terminal.answer(/GET \/v1\/my\/account/, keys.ctrlC)
+    await terminal.answer("Ctrl-C again stops at once", keys.ctrlC)
+    expect(await terminal.exitCode).toBe(130)
+    await cut
+  })
+})
+
+describe("mas webhooks listen in a terminal", () => {
+  it("shows a line for each event, and removes its endpoint on Ctrl-C", async () => {
+    const terminal = home.mas(["webhooks", "listen"])
+    await terminal.says("Listening on")
+    const message = { channel: "email", to: "ada@example.test", subject: "Hi", body: "Hello" }
+    await fetch(`${server.url}/v1/my/messages`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${server.apiKey}`, "Content-Type": "application/json" },
+      body: JSON.stringify(message),
+    })
+    await terminal.says(/✔ +email\.sent +message 1 ada@example\.test/)
+    await terminal.answer(/✔ +email\.delivered/, keys.ctrlC)
+    await terminal.says("is removed again")
+    expect(await terminal.exitCode).toBe(130)
+    expect(server.world.requests({ method: "DELETE" })).toMatchObject([{ path: "/v1/my/webhooks/1", status: 200 }])
+  })
+})
+
+describe("what people look at in a terminal", () => {
+  it("has colours, and none with NO_COLOR or --no-color", async () => {
+    const colours = new RegExp(`${String.fromCharCode(27)}\\[\\d+m`)
+    const shown = async (words: string[], env = {}) => {
+      const terminal = home.mas(words, env)
+      expect(await terminal.exitCode).toBe(0)
+      return terminal
+    }
+    expect((await shown(["account", "get"])).raw).toMatch(colours)
+    expect((await shown(["account", "get"], { NO_COLOR: "1" })).raw).not.toMatch(colours)
+    expect((await shown(["account", "get", "--no-color"])).text).toMatch(/╭─+╮[\s\S]*Acme \(account 1\)/)
+    expect((await shown(["doctor", "--no-color"])).raw).toMatch(/✔ credential/)
+  })
+})

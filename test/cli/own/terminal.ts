@@ -1,0 +1,128 @@
+import { execFileSync } from "node:child_process"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { stripVTControlCharacters } from "node:util"
+import { type IPty, spawn } from "@lydell/node-pty"
+import { root } from "../../support/files.ts"
+
+/** The built command line; built now when its sources have changed. */
+export function builtEntry(): string {
+  execFileSync(process.execPath, [join(root, "scripts/build.mjs"), "--if-stale"], { stdio: "pipe" })
+  return join(root, "dist/cli/entry.cjs")
+}
+
+/** Keys as a terminal sends them. */
+export const keys = { enter: "\r", down: "\u001b[B", space: " ", ctrlC: "\u0003", ctrlD: "\u0004" }
+
+/** A program in a pseudo-terminal, and somebody who waits for what it says before typing. */
+export class Terminal {
+  readonly #pty: IPty
+  #raw = ""
+  #seen = 0
+  #look: () => void = () => {}
+  readonly exitCode: Promise<number>
+
+  constructor(file: string, args: readonly string[], env: Readonly<Record<string, string>>, cwd: string) {
+    this.#pty = spawn(file, [...args], {
+      cols: 100,
+      rows: 40,
+      cwd,
+      env: { PATH: process.env.PATH, TERM: "xterm", ...env },
+    })
+    this.#pty.onData((data) => {
+      this.#raw += data
+      this.#look()
+    })
+    this.exitCode = new Promise((resolve) => {
+      this.#pty.onExit(({ exitCode }) => {
+        this.#look()
+        resolve(exitCode)
+      })
+    })
+  }
+
+  /** Everything that was shown, as it came. */
+  get raw(): string {
+    return this.#raw
+  }
+
+  /** The same without colours and movements. */
+  get text(): string {
+    return stripVTControlCharacters(this.#raw)
+  }
+
+  /** Waits until the program has said something that was not waited for before. */
+  async says(pattern: RegExp | string): Promise<void> {
+    const found = () => {
+      const rest = this.text.slice(this.#seen)
+      const at = typeof pattern === "string" ? rest.indexOf(pattern) : rest.search(pattern)
+      if (at < 0) return false
+      const length = typeof pattern === "string" ? pattern.length : (rest.match(pattern)?.[0].length ?? 0)
+      this.#seen += at + length
+      return true
+    }
+    let hasEnded = false
+    await new Promise<void>((resolve, reject) => {
+      this.#look = () => {
+        if (found()) resolve()
+        else if (hasEnded) reject(new Error(`It ended without saying ${pattern}:\n${this.text}`))
+      }
+      this.exitCode.then(() => {
+        hasEnded = true
+        this.#look()
+      })
+      this.#look()
+    })
+    this.#look = () => {}
+  }
+
+  type(text: string): void {
+    this.#pty.write(text)
+  }
+
+  /** Waits for a question, then answers it. */
+  async answer(question: RegExp | string, typed: string): Promise<void> {
+    await this.says(question)
+    this.type(typed)
+  }
+
+  get pid(): number {
+    return this.#pty.pid
+  }
+
+  kill(): void {
+    this.#pty.kill("SIGKILL")
+  }
+}
+
+/** A home for programs in terminals; ends what is still running. */
+export class TerminalHome {
+  readonly folder = mkdtempSync(join(tmpdir(), "mas-tty-"))
+  readonly #entry: string
+  readonly #env: Readonly<Record<string, string>>
+  readonly #open = new Set<Terminal>()
+
+  constructor(entry: string, env: Readonly<Record<string, string>>) {
+    this.#entry = entry
+    this.#env = env
+  }
+
+  mas(args: readonly string[], env: Readonly<Record<string, string>> = {}): Terminal {
+    const config = { HOME: this.folder, MAS_CONFIG_DIR: join(this.folder, "config") }
+    const terminal = new Terminal(
+      process.execPath,
+      [this.#entry, ...args],
+      { ...config, ...this.#env, ...env },
+      this.folder,
+    )
+    this.#open.add(terminal)
+    terminal.exitCode.then(() => this.#open.delete(terminal))
+    return terminal
+  }
+
+  remove(): void {
+    for (const terminal of this.#open) terminal.kill()
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+}

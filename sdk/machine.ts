@@ -36,3 +36,14 @@ export function sleep(on: Machine, ms: number, signal: AbortSignal | undefined):
     signal?.addEventListener("abort", stop, { once: true })
   })
 }
+
+/** What a promise gives, or undefined as soon as the signal says stop. */
+export function orAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T | undefined> {
+  if (!signal) return promise
+  return new Promise((resolve, reject) => {
+    const stop = () => resolve(undefined)
+    if (signal.aborted) return stop()
+    signal.addEventListener("abort", stop, { once: true })
+    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop))
+  })
+}

@@ -2,7 +2,10 @@ import type { ClientOptions } from "./options.ts"
 
 /** What every method takes as its last argument: the options of one call. Any client option can be given here too. */
 export interface RequestOptions extends ClientOptions {
-  /** 1 to 128 printable ASCII characters. The same key with the same payload has one effect, however often it is sent. */
+  /**
+   * 1 to 128 printable ASCII characters. The same key with the same payload has one effect, however often it is sent; so
+   * a POST with a key is repeated when that may help. Where the service reads no key, give none.
+   */
   idempotencyKey?: string | undefined
   /** Ends the call: it rejects with an `AbortError`, and nothing is sent or repeated any more. */
   signal?: AbortSignal | undefined

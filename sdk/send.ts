@@ -1,8 +1,8 @@
 import type { Call } from "./call.ts"
 import { headerNames } from "./contract/headers.ts"
-import { ConnectionError, type FailedRequest, RequestError } from "./errors.ts"
+import { ConnectionError, type FailedRequest, MasError } from "./errors.ts"
 import { abortError, exchange } from "./exchange.ts"
-import { type Machine, sleep } from "./machine.ts"
+import { type Machine, orAborted, sleep } from "./machine.ts"
 import { parseError } from "./parse.ts"
 import { secretsOf } from "./redact.ts"
 import { isTemporary, pauseBefore } from "./retry.ts"
@@ -16,7 +16,7 @@ export interface Success {
 
 /** A failed attempt, and what it says about another one. */
 interface Failure {
-  readonly error: RequestError
+  readonly error: MasError
   readonly answer?: TransportResponse
   /** True when waiting may help. */
   readonly isTemporary: boolean
@@ -36,7 +36,7 @@ export async function send(call: Call, machine: Machine): Promise<Success> {
     const request = { method: target.method, path: call.shownPath, attempts, idempotencyKey: call.idempotencyKey }
     // 1. The credential: at hand, or fetched.
     const credential = target.auth === false ? undefined : settings.credential.get()
-    const token = typeof credential === "object" ? await credential : credential
+    const token = typeof credential === "object" ? await orAborted(credential, signal) : credential
     if (signal?.aborted) throw abortError({ ...request, attempts: attempts - 1 }, signal)
 
     // 2. The attempt.
@@ -97,7 +97,7 @@ async function tryOnce(
     return { error, answer, asked, isTemporary: isTemporary(error.status, error.retryable) }
   } catch (error) {
     if (error instanceof ConnectionError) return { error, isTemporary: true }
-    if (error instanceof RequestError) return { error, isTemporary: false }
+    if (error instanceof MasError) return { error, isTemporary: false }
     throw error
   }
 }

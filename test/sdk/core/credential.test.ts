@@ -83,6 +83,16 @@ describe("a token function", () => {
     await expect(mas.account.get()).resolves.toEqual({ id: 1 })
   })
 
+  it("does not hold a call that is given up", async () => {
+    const { url, arrivals } = await guarded()
+    const stop = new AbortController()
+    const mas = connect(url, { token: () => new Promise(() => {}) })
+    const waiting = mas.account.get({ signal: stop.signal })
+    setImmediate(() => stop.abort())
+    expect(await rejection(waiting)).toMatchObject({ name: "AbortError", attempts: 0 })
+    expect(arrivals).toEqual([])
+  })
+
   it.each(["", "two words", "a\nb", "naïve–"])("is refused when it gives %j", async (token) => {
     const { url, arrivals } = await guarded()
     const error = await rejection(connect(url, { token: () => token }).account.get())

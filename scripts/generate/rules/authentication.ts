@@ -24,6 +24,11 @@ export const authentication: readonly RuleSection[] = [
       ],
       ["A JWT lives 15 days.", "authentication: lives 15 days"],
       [
+        "Every plan, the free one too, opens every endpoint: the seeded account is on it.",
+        "credential-matrix: lets in %s",
+        "statuses: answers with every status",
+      ],
+      [
         "A storefront's ID token is let in while its signature, times and installation are good.",
         "authentication: is let in on its shop's account",
         "authentication: is 401 when %s",

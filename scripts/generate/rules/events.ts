@@ -31,6 +31,16 @@ export const events: readonly RuleSection[] = [
         "webhook-events: tells of each click",
       ],
       ["Quarantined mail is told to nobody.", "attachments: that is quarantined"],
+      [
+        "A reply is reported when it reaches an inbox address, and joins the conversation about the send.",
+        "attachments: to an address that is no inbox",
+        "attachments: joins the conversation",
+        "attachments: finds its inbox",
+      ],
+      [
+        "What happens to a message shows in its status and its reasons.",
+        "webhook-events: shows in the message's status",
+      ],
     ],
   },
   {
@@ -39,6 +49,7 @@ export const events: readonly RuleSection[] = [
       [
         "A POST of JSON with the service's User-Agent, id, timestamp and signature.",
         "webhook-events: comes with the four headers",
+        "webhook-events: has an id of its own",
         "webhook-http: arrives as a signed POST",
       ],
       [
@@ -111,6 +122,12 @@ export const events: readonly RuleSection[] = [
         "webhook-retries: is judged at each failed attempt",
         "webhook-retries: is turned off by a failure exactly 3 days",
         "webhook-attempt: gives the endpoint up exactly",
+      ],
+      [
+        "An endpoint that fails holds up neither the others nor the request.",
+        "webhook-retries: that fails does not touch the others",
+        "webhook-http: is sent without anyone waiting",
+        "webhook-http: has at most 16 requests",
       ],
       ["The account's owner is told by mail.", "webhook-retries: that was turned off by failures"],
     ],

@@ -1,5 +1,7 @@
 import { authentication } from "./authentication.ts"
-import { endpoints } from "./endpoints.ts"
+import { people } from "./endpoints-people.ts"
+import { sending } from "./endpoints-sending.ts"
+import { work } from "./endpoints-work.ts"
 import { errors, limits, versioning } from "./errors.ts"
 import { events } from "./events.ts"
 import { resources } from "./resources.ts"
@@ -10,7 +12,9 @@ import { states } from "./states.ts"
 export const rules: readonly RuleSection[] = [
   ...resources,
   ...states,
-  ...endpoints,
+  ...people,
+  ...sending,
+  ...work,
   ...authentication,
   ...events,
   ...errors,

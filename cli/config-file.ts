@@ -12,6 +12,7 @@ import {
 } from "node:fs"
 import { CliError, UsageError } from "./cli-error.ts"
 import { configFolder, configPath } from "./config-path.ts"
+import { reasonOf } from "./file-error.ts"
 import type { Io } from "./io.ts"
 import type { Config, SavedProfile } from "./profile.ts"
 
@@ -27,7 +28,7 @@ export async function readConfig(io: Io): Promise<Config> {
     text = readFileSync(path, "utf8")
   } catch (error) {
     if (isMissing(error)) return empty
-    throw new UsageError(`${path} cannot be read: ${error instanceof Error ? error.message : error}`)
+    throw new UsageError(`${path} cannot be read: ${reasonOf(error)}`)
   }
   const value = parse(text)
   if (value) return value
@@ -54,7 +55,7 @@ export async function writeConfig(io: Io, config: Config): Promise<void> {
     renameSync(part, path)
   } catch (error) {
     rmSync(part, { force: true })
-    throw new CliError(`${path} cannot be written: ${error instanceof Error ? error.message : error}`)
+    throw new CliError(`${path} cannot be written: ${reasonOf(error)}`)
   }
 }
 

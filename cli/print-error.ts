@@ -46,12 +46,13 @@ export async function printError(error: unknown, failed: Failed): Promise<ExitCo
   return exitCode
 }
 
-/** The message, with each field that was refused where the message does not name them. */
+/** The message on one line; where the service refused fields, each of them in place of the one that its message names. */
 function messageOf({ message, status, validation_errors: fields = {} }: ErrorReport): string {
-  const refused =
-    status === null ? [] : Object.entries(fields).map(([field, problems]) => `${field} ${problems.join(", ")}`)
-  const about = status === null ? "" : ` (${status})`
-  return refused.length > 0 ? `${message}${about}: ${refused.join("; ")}` : `${message}${about}`
+  if (status === null) return message
+  const refused = Object.entries(fields).map(([field, problems]) => `${field} ${problems.join(", ")}`)
+  return refused.length > 0
+    ? `${message.replace(/:.*$/s, "")} (${status}): ${refused.join("; ")}`
+    : `${message} (${status})`
 }
 
 /** The command as far as it was named rightly. */

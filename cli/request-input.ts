@@ -3,6 +3,7 @@ import { resolve } from "node:path"
 import { listProblem } from "./check-value.ts"
 import { UsageError } from "./cli-error.ts"
 import type { CommandSpec } from "./command.ts"
+import { reasonOf } from "./file-error.ts"
 import { refused, type Values, valueAt } from "./read-command.ts"
 import { nearest } from "./suggest.ts"
 
@@ -39,13 +40,13 @@ export async function readData(command: CommandSpec, flags: Values, source: Body
 }
 
 /** Text given as it is, as `@file`, or as `-` for stdin. */
-export async function dataText(given: string, { cwd, readStdin }: BodySource, flag = "--data"): Promise<string> {
+async function dataText(given: string, { cwd, readStdin }: BodySource): Promise<string> {
   if (given === "-") return readStdin()
   if (!given.startsWith("@")) return given
   try {
     return readFileSync(resolve(cwd, given.slice(1)), "utf8")
   } catch (error) {
-    throw new UsageError(`${flag}: ${error instanceof Error ? error.message : error}`)
+    throw new UsageError(`${given.slice(1)} cannot be read: ${reasonOf(error)}`)
   }
 }
 

@@ -2,6 +2,7 @@ import { readFile, rename, rm, writeFile } from "node:fs/promises"
 import { resolve } from "node:path"
 import { UsageError } from "../cli-error.ts"
 import type { Context } from "../context.ts"
+import { reasonOf } from "../file-error.ts"
 import type { Io } from "../io.ts"
 
 /** The bytes that a flag such as `--body` names: `@file`, `-` for stdin, or the text itself. */
@@ -59,21 +60,5 @@ export async function writeTextFile({ cwd }: Io, path: string, text: string): Pr
   } catch (error) {
     await rm(part, { force: true })
     throw new UsageError(`${path} cannot be written: ${reasonOf(error)}`)
-  }
-}
-
-/** What went wrong with a file, in a few words. */
-function reasonOf(error: unknown): string {
-  const code = error instanceof Error && "code" in error ? error.code : undefined
-  switch (code) {
-    case "ENOENT":
-      return "there is no such file or folder"
-    case "EACCES":
-    case "EPERM":
-      return "permission is missing"
-    case "EISDIR":
-      return "it is a folder"
-    default:
-      return error instanceof Error ? error.message : String(error)
   }
 }

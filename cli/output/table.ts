@@ -113,14 +113,16 @@ function pad(text: string, width: number, isNumber: boolean, isLast: boolean): s
 async function printRecord(value: unknown, { put, pen, columns }: TableOptions): Promise<void> {
   if (value === undefined) return
   if (typeof value !== "object" || value === null) return put(`${pen.safe(cellText(value))}\n`)
-  const fields = columns
-    ? columns.map((name) => [name, fieldOf(value, name)] as const)
-    : Array.isArray(value)
-      ? value.map((item, index) => [String(index), item] as const)
-      : flatten(value)
+  const fields = fieldsOf(value, columns).map(([name, field]) => [pen.safe(name), pen.safe(cellText(field))] as const)
   const width = Math.max(0, ...fields.map(([name]) => textWidth(name)))
-  const lines = fields.map(([name, field]) =>
-    `${pen.paint("bold", padEnd(pen.safe(name), width))}${gap}${pen.safe(cellText(field))}`.trimEnd(),
-  )
+  const lines = fields.map(([name, text]) => {
+    const space = text === "" ? "" : " ".repeat(width - textWidth(name)) + gap
+    return pen.paint("bold", name) + space + text
+  })
   await put(`${lines.join("\n")}\n`)
+}
+
+function fieldsOf(value: object, columns: readonly string[] | undefined): (readonly [name: string, value: unknown])[] {
+  if (columns) return columns.map((name) => [name, fieldOf(value, name)])
+  return Array.isArray(value) ? value.map((item, index) => [String(index), item]) : flatten(value)
 }

@@ -1,61 +1,24 @@
 import { describe, expect, it } from "vitest"
-import type { CommandSpec } from "../../cli/command.ts"
 import { bespokeCommands } from "../../cli/commands/bespoke.ts"
 import { parseWords } from "../../cli/parse.ts"
 import { missingOf, readCommandLine as readTyped } from "../../cli/read-command.ts"
 import { route } from "../../cli/router.ts"
-import type { MockService } from "../../mock-server/index.ts"
-import { commandGroups } from "../../scripts/generate/cli/commands.ts"
 import { readCommandLine } from "./command-line.ts"
-import { homeWithService } from "./own/run.ts"
-
-const commands = commandGroups().flatMap((group) => group.commands.filter(({ endpoint }) => endpoint))
-
-/** Commands whose example speaks of something that another command has made. */
-const before: Readonly<Record<string, string>> = {
-  "webhooks get": "webhooks create",
-  "webhooks update": "webhooks create",
-  "webhooks delete": "webhooks create",
-  "webhooks test": "webhooks create",
-  "webhooks deliveries": "webhooks create",
-  "subscription checkout-status": "subscription checkout",
-  "funding-purchases get": "funding-purchases create",
-  "validations get": "validations start",
-  "validations items": "validations start",
-  "imports get": "imports create",
-  "campaigns get": "campaigns create",
-  "campaigns update": "campaigns create",
-  "campaigns send": "campaigns create",
-}
-
-/** A credential that may do it. */
-function keyFor({ name, endpoint }: CommandSpec, { world, apiKey }: MockService): string {
-  const { users, credentials } = world.get()
-  const person = name.startsWith("managementGrant.") ? users.client_owner : users.owner
-  if (name.startsWith("managedAccounts.")) return credentials.provisioning_credential
-  if (endpoint?.credentials.includes("public_key")) return credentials.public_key
-  if (endpoint?.auth === false || endpoint?.credentials.includes("api_key")) return apiKey
-  return world.credentials.mint({ kind: "jwt", user_id: person.id }).token
-}
+import { endpointCommands, runExample } from "./run-example.ts"
 
 describe("the examples in the help of an endpoint's command", () => {
-  it.each(commands.map((command) => [command.words.join(" "), command] as const))(
-    "run: mas %s",
-    async (words, command) => {
-      const place = homeWithService({ clock: "real" })
-      if (words === "management-grant confirm") {
-        place.service.world.grants.consent(1)
-        place.service.world.grants.activatePayment(1)
-      }
-      const first = commands.find((one) => one.words.join(" ") === before[words])
-      for (const example of [...(first?.examples?.slice(0, 1) ?? []), ...(command.examples ?? [])]) {
-        const { argv, stdin } = readCommandLine(example)
-        const { code, err } = await place.run(argv, { stdin, env: { MAS_API_KEY: keyFor(command, place.service) } })
-        expect({ example, code, err }).toEqual({ example, code: 0, err: expect.not.stringContaining('"error"') })
-      }
-      await place.close()
-    },
+  const examples = endpointCommands.flatMap((command) =>
+    (command.examples ?? []).map((example) => [example, command] as const),
   )
+
+  it("are there for each", () => {
+    expect(endpointCommands.filter((command) => !examples.some(([, one]) => one === command))).toEqual([])
+  })
+
+  it.each(examples)("run against the mock server: %s", async (example, command) => {
+    const { code, err } = await runExample(command, { example, clock: "real" })
+    expect({ code, err }).toEqual({ code: 0, err: expect.not.stringContaining('"error"') })
+  })
 })
 
 describe("the examples in the help of the other commands", () => {

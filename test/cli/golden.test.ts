@@ -1,0 +1,97 @@
+import { afterAll, describe, expect, it } from "vitest"
+import { homeWithService, type RunOptions } from "./own/run.ts"
+
+const place = homeWithService()
+afterAll(() => place.close())
+
+/** A command with what it printed and how it ended, as it looks on a screen. */
+async function shown(argv: readonly string[], options: RunOptions = {}): Promise<string> {
+  const { code, out, err } = await place.run(argv, options)
+  const where = options.terminal ? "on a terminal" : "in a pipe"
+  const visible = (text: string) => text.replaceAll("\x1b", "␛")
+  return [
+    `$ mas ${argv.join(" ")}   # ${where}, ends with ${code}\n`,
+    visible(out),
+    err && `[stderr]\n${visible(err)}`,
+  ].join("")
+}
+
+const ways: readonly (readonly [flags: readonly string[], options: RunOptions])[] = [
+  [[], { terminal: true, env: { TERM: "xterm" } }],
+  [[], {}],
+  [["--output", "table"], {}],
+  [["--output", "json"], { terminal: true, env: { NO_COLOR: "1" } }],
+  [["--output", "ndjson"], {}],
+  [["--output", "csv"], {}],
+  [["--quiet"], {}],
+]
+
+describe("what is printed", () => {
+  it.each([
+    ["contacts-list", ["contacts", "list"]],
+    ["contacts-list-columns", ["contacts", "list", "--columns", "id,email,channels.0.kind"]],
+    ["lists-list", ["lists", "list"]],
+    ["templates-get", ["templates", "get", "1"]],
+    ["account-reach", ["account", "reach", "--audience", "5000"]],
+    ["funding-get", ["funding", "get"]],
+    ["suppressions-list", ["suppressions", "list"]],
+  ])("is what it was: %s", async (name, argv) => {
+    const texts = []
+    for (const [flags, options] of ways) texts.push(await shown([...argv, ...flags], options))
+    await expect(texts.join("\n")).toMatchFileSnapshot(`golden/${name}.txt`)
+  })
+
+  it("is the request in a dry run", async () => {
+    const send = [
+      "messages",
+      "send",
+      "--channel",
+      "email",
+      "--to",
+      "ada@example.test",
+      "--subject",
+      "Hi",
+      "--body",
+      "Hello",
+    ]
+    const dry = [...send, "--idempotency-key", "receipt-1", "--brand", "main", "--dry-run"]
+    const texts = [await shown(dry), await shown([...dry, "-o", "table"])]
+    // The version of Node and of this package are no part of it.
+    await expect(texts.join("\n").replaceAll(/mas-sdk\/\S+ node\/[\d.]+/g, "mas-sdk")).toMatchFileSnapshot(
+      "golden/dry-run.txt",
+    )
+  })
+
+  it.each([
+    ["unknown command", ["contcts", "list"]],
+    ["unknown verb", ["contacts", "lst"]],
+    ["no verb", ["contacts"]],
+    ["unknown flag", ["contacts", "create", "--emial", "ada@example.test"]],
+    ["missing flags", ["webhooks", "create"]],
+    ["missing argument", ["webhooks", "get"]],
+    ["an argument too many", ["contacts", "list", "more"]],
+    ["a wrong value of its own", ["contacts", "list", "--output", "xml"]],
+    ["a value that the contract refuses", ["contacts", "create", "--email", "ada", "--opt-in"]],
+    ["values that the service refuses", ["messages", "send", "--channel", "sms", "--to", "1", "--subject", "x"]],
+    ["unreadable file", ["lists", "create", "--data", "@nowhere.json"]],
+    ["no such record", ["templates", "get", "999"]],
+    ["a question that nobody can be asked", ["campaigns", "send", "1"]],
+    ["a credential of the wrong kind", ["affiliate", "get"]],
+    ["unknown column", ["contacts", "list", "--columns", "emial"]],
+    ["unknown profile", ["contacts", "list", "--profile", "moc"]],
+  ])("says what is wrong: %s", async (name, argv) => {
+    const texts = [await shown(argv, { terminal: true, env: { TERM: "xterm" } }), await shown(argv)]
+    await expect(texts.join("\n")).toMatchFileSnapshot(`golden/error-${name.replaceAll(" ", "-")}.txt`)
+  })
+
+  it.each([
+    ["top", ["--help"]],
+    ["group", ["messages", "--help"]],
+    ["command", ["messages", "send", "--help"]],
+    ["exit-codes", ["help", "exit-codes"]],
+  ])("is the help: %s", async (name, argv) => {
+    await expect(await shown(argv, { terminal: true, env: { TERM: "xterm" } })).toMatchFileSnapshot(
+      `golden/help-${name}.txt`,
+    )
+  })
+})

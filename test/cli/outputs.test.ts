@@ -1,0 +1,72 @@
+import { parse } from "csv-parse/sync"
+import { describe, expect, it } from "vitest"
+import { endpointCommands, runExample } from "./run-example.ts"
+
+const cases = endpointCommands.map((command) => [command.words.join(" "), command] as const)
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+const escapes = /[\x1b\x9b]/
+
+/** A download says where it went: a folder of each run's own. */
+const anywhere = (text: string) => text.replaceAll(/mas-cli-\w{6}/g, "mas-cli-home")
+
+describe.each(cases)("mas %s", (_, command) => {
+  const isList = command.endpoint?.paginated !== undefined
+
+  it("prints JSON into a pipe: an array for a list, else one value", async () => {
+    const { code, out, err, json } = await runExample(command)
+    expect([code, err]).toEqual([0, ""])
+    expect(Array.isArray(json)).toBe(isList)
+    expect(out).not.toMatch(escapes)
+  })
+
+  it("prints the same data as lines of JSON", async () => {
+    const json = JSON.parse(anywhere((await runExample(command, { flags: ["--output", "json"] })).out))
+    const { out } = await runExample(command, { flags: ["-o", "ndjson"] })
+    const lines = anywhere(out)
+      .split("\n")
+      .filter(Boolean)
+      .map((line) => JSON.parse(line))
+    // Identifiers of what an example makes are drawn anew in each world from one seed, so they are equal too.
+    expect(lines).toEqual(isList ? json : [json])
+  })
+
+  it("prints CSV with a header and rows of its length", async () => {
+    const { code, out } = await runExample(command, { flags: ["--output", "csv"] })
+    expect(code).toBe(0)
+    const rows: string[][] = parse(out)
+    expect(new Set(rows.map(({ length }) => length)).size).toBeLessThanOrEqual(1)
+    const fields = command.endpoint?.fields ?? []
+    if (rows[0] && fields.length > 0) expect(rows[0]).toEqual(fields)
+  })
+
+  it("draws for people on a terminal: in colour, or without, and within its width", async () => {
+    const colored = await runExample(command, { terminal: true, env: { FORCE_COLOR: "1" } })
+    const plain = await runExample(command, { terminal: true, env: { NO_COLOR: "1" } })
+    expect([colored.code, plain.code]).toEqual([0, 0])
+    expect(plain.out + plain.err).not.toMatch(escapes)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+    expect(anywhere(colored.out.replace(/\x1b\[\d+m/g, ""))).toBe(anywhere(plain.out))
+    if (isList) expect(plain.out.split("\n").filter((line) => line.length > 100)).toEqual([])
+  })
+
+  it("prints ids alone when asked to be quiet", async () => {
+    const { code, out } = await runExample(command, { flags: ["--quiet"] })
+    expect(code).toBe(0)
+    expect(out).toMatch(/^([\w-]+\n)*$/)
+    const { json } = await runExample(command, { flags: ["--quiet", "--output", "json"] })
+    expect(
+      [json]
+        .flat()
+        .filter((id) => id !== null)
+        .map(String),
+    ).toEqual(out.split("\n").filter(Boolean))
+  })
+
+  it("shows the request of a dry run and sends nothing", async () => {
+    const { code, json, key, out } = await runExample(command, { flags: ["--dry-run"] })
+    expect(code).toBe(0)
+    expect(json).toMatchObject({ method: command.endpoint?.method, url: expect.stringContaining("/v1/") })
+    expect(out).not.toContain(key)
+    if (command.endpoint?.auth !== false) expect(json.headers.Authorization).toBe("[redacted]")
+  })
+})

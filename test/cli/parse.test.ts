@@ -1,0 +1,123 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import type { CommandSpec } from "../../cli/command.ts"
+import { parseWords } from "../../cli/parse.ts"
+import { group as contacts } from "../../cli/table/contacts.gen.ts"
+import { group as messages } from "../../cli/table/messages.gen.ts"
+
+const named = (commands: readonly CommandSpec[], verb: string): CommandSpec => {
+  const found = commands.find(({ words }) => words[1] === verb)
+  if (!found) throw new Error(`no ${verb}`)
+  return found
+}
+const send = named(messages.commands, "send")
+const create = named(contacts.commands, "create")
+
+const flags = (words: string[], command = send) => Object.fromEntries(parseWords(words, command).flags)
+
+describe("a flag that takes a value", () => {
+  it.each([
+    [["--subject", "Hello"], ["Hello"]],
+    [["--subject=Hello"], ["Hello"]],
+    [["--subject="], [""]],
+    [["--subject", ""], [""]],
+    [["--subject", "-5 %"], ["-5 %"]],
+    [["--subject", "--"], ["--"]],
+    [["--subject", "--not-a-flag"], ["--not-a-flag"]],
+    [["--subject=--to"], ["--to"]],
+    [["--subject", '"quoted"'], ['"quoted"']],
+    [["--subject", "a=b"], ["a=b"]],
+    [["--subject", "two\nlines"], ["two\nlines"]],
+    [["--subject", "007"], ["007"]],
+  ])("takes the next word, or what stands after =: %j", (words, expected) => {
+    expect(flags(words).subject).toEqual(expected)
+  })
+
+  it("takes any text that a script passes", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        fc.pre(!send.flags.some(({ name }) => text === `--${name}`))
+        fc.pre(
+          !/^--(profile|base-url|api-key|brand|account|output|columns|quiet|dry-run|debug|yes|color|timeout|max-retries|help)$/.test(
+            text,
+          ),
+        )
+        expect(flags(["--subject", text]).subject).toEqual([text])
+        expect(flags([`--subject=${text}`]).subject).toEqual([text])
+      }),
+    )
+  })
+
+  it.each([
+    [["--subject"], "--subject needs a value"],
+    [["--to", "--subject", "x"], "--to needs a value"],
+    [["--subject", "a", "--subject", "b"], "--subject is given more than once"],
+  ])("is refused without one, or with two: %j", (words, message) => {
+    expect(() => parseWords(words, send)).toThrow(message)
+  })
+
+  it("is repeated where it takes several", () => {
+    expect(flags(["--tags", "a=1", "--tags", "b=2"]).tags).toEqual(["a=1", "b=2"])
+    expect(flags(["--columns", "id,email", "--columns", "data.x"]).columns).toEqual(["id,email", "data.x"])
+  })
+
+  it("can be short, with its value beside it or after it", () => {
+    for (const words of [["-o", "json"], ["-ojson"], ["-o=json"], ["-qo", "json"]]) {
+      expect(flags(words).output).toEqual(["json"])
+    }
+    expect(flags(["-qy"])).toEqual({ quiet: true, yes: true })
+  })
+})
+
+describe("a switch", () => {
+  it.each([
+    [["--opt-in"], true],
+    [["--no-opt-in"], false],
+    [["--opt-in=false"], false],
+    [["--opt-in", "false"], false],
+    [["--opt-in", "true"], true],
+    [["--no-opt-in=false"], true],
+    [["--no-opt-in", "--opt-in"], true],
+  ])("is on, off, or what stands after it: %j", (words, expected) => {
+    expect(flags(words, create)["opt-in"]).toBe(expected)
+  })
+
+  it("takes nothing but true and false", () => {
+    expect(() => parseWords(["--opt-in=maybe"], create)).toThrow("true or false")
+    expect(parseWords(["--opt-in", "maybe"], create).positionals).toEqual(["maybe"])
+  })
+})
+
+describe("arguments", () => {
+  it("may stand among flags, may be - and negative numbers, and are all that follows --", () => {
+    expect(parseWords(["a", "--quiet", "-", "-5", "--", "--to", "-x"], send).positionals).toEqual([
+      "a",
+      "-",
+      "-5",
+      "--to",
+      "-x",
+    ])
+  })
+})
+
+describe("an unknown flag", () => {
+  it.each([
+    ["--subjct", "Did you mean --subject?"],
+    ["--SUBJECT", "Did you mean --subject?"],
+    ["--template", "Did you mean --template-id?"],
+    ["--dryrun", "Did you mean --dry-run?"],
+    ["--colour", "Did you mean --color?"],
+    ["--no-colour", "Did you mean --no-color?"],
+  ])("names the nearest: %s", (word, hint) => {
+    expect(() => parseWords([word, "x"], send)).toThrow(
+      expect.objectContaining({ message: `unknown flag ${word}`, hint }),
+    )
+  })
+
+  it.each(["--zzzzzz", "-x", "--__proto__", "--constructor", "--no-subject"])(
+    "is refused, whatever it is called: %s",
+    (word) => {
+      expect(() => parseWords([word], send)).toThrow("unknown flag")
+    },
+  )
+})

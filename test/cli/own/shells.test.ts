@@ -1,0 +1,91 @@
+import { execFileSync, spawnSync } from "node:child_process"
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { builtEntry, Terminal } from "./terminal.ts"
+
+/** A shell, and how it is made ready to complete `mas`. */
+interface Shell {
+  readonly name: string
+  readonly args: readonly string[]
+  readonly setUp: string
+}
+
+const shells: readonly Shell[] = [
+  { name: "bash", args: ["--noprofile", "--norc", "-i"], setUp: "source <(mas completion bash)" },
+  {
+    name: "zsh",
+    args: ["-f", "-i"],
+    setUp: "autoload -Uz compinit; compinit -u -d $HOME/dump; source <(mas completion zsh)",
+  },
+  { name: "fish", args: ["--no-config", "--interactive"], setUp: "mas completion fish | source" },
+]
+
+const isThere = (name: string) => spawnSync(name, ["--version"]).status === 0
+
+/** Installs a shell that is missing, where this user can. Answers whether it is there. */
+function ensure(name: string): boolean {
+  if (isThere(name)) return true
+  if (process.getuid?.() !== 0 || spawnSync("apt-get", ["--version"]).status !== 0) return false
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" }
+  spawnSync("apt-get", ["update", "-qq"], { env, timeout: 60_000 })
+  spawnSync("apt-get", ["install", "-y", "-qq", name], { env, timeout: 120_000 })
+  return isThere(name)
+}
+
+const folder = mkdtempSync(join(tmpdir(), "mas-shells-"))
+beforeAll(() => {
+  const mas = join(folder, "bin/mas")
+  mkdirSync(join(folder, "bin"))
+  writeFileSync(mas, `#!/bin/sh\nexec '${process.execPath}' '${builtEntry()}' "$@"\n`)
+  chmodSync(mas, 0o755)
+  writeFileSync(join(folder, "rows.csv"), "email\n")
+  const login = ["login", "--profile", "staging", "--base-url", "http://127.0.0.1:1", "--api-key", "-", "--no-check"]
+  execFileSync(mas, login, { input: "maskey_live_hidden", env: environment() })
+}, 180_000)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const environment = () => ({
+  HOME: folder,
+  MAS_CONFIG_DIR: join(folder, "config"),
+  PATH: `${join(folder, "bin")}:${process.env.PATH}`,
+  LANG: "C.UTF-8",
+})
+
+describe.each(shells)("completion in $name", ({ name, args, setUp }) => {
+  const isHere = ensure(name)
+  const title = (text: string) => (isHere ? text : `${text} (not run: ${name} is not here and cannot be installed)`)
+
+  /** A shell that is ready; each line is typed with Tab behind it, shown once what it must become is there, and wiped. */
+  async function complete(typed: string, expected: RegExp): Promise<Terminal> {
+    const shell = new Terminal(name, args, { ...environment(), PS1: "ready> ", PROMPT: "ready> " }, folder)
+    try {
+      shell.type(`${setUp}\r`)
+      shell.type(`echo set-${name === "fish" ? "(math 40 + 2)" : "$((40 + 2))"}\r`)
+      await shell.says("set-42")
+      shell.type(`${typed}\t`)
+      await shell.says(expected)
+      return shell
+    } finally {
+      shell.kill()
+    }
+  }
+
+  it.runIf(isHere)(title("completes groups, verbs and flags"), async () => {
+    await complete("mas webh", /mas webhooks/)
+    await complete("mas webhooks tri", /mas webhooks trigger/)
+    await complete("mas messages send --subj", /--subject/)
+  })
+
+  it.runIf(isHere)(title("completes choices, profiles and files"), async () => {
+    await complete("mas messages send --channel em", /--channel email/)
+    await complete("mas account get --profile stag", /--profile staging/)
+    await complete("mas imports create --file ro", /--file rows\.csv/)
+  })
+
+  it.runIf(isHere)(title("never shows a credential"), async () => {
+    const shell = await complete("mas account get --profile stag", /--profile staging/)
+    expect(shell.text).not.toContain("maskey_live_hidden")
+  })
+})

@@ -34,6 +34,11 @@ export class Clock {
     return this.#standing ?? this.machine.now() + this.#offset
   }
 
+  /** Stays the same as long as nobody moves the clock: where it stands, or how far it is ahead of the machine's. */
+  get position(): number {
+    return this.#standing ?? this.#offset
+  }
+
   /** Now as it goes over the wire. */
   timestamp(): string {
     const now = this.now()

@@ -33,10 +33,17 @@ export class Faults {
   #faults: Fault[] = []
   #patterns = new Map<number, RegExp>()
   #lastId = 0
+  #version = 0
+
+  /** Grows with every change. */
+  get version(): number {
+    return this.#version
+  }
 
   add(rule: FaultRule): Fault {
     const fault: Fault = { id: ++this.#lastId, ...rule, fired: 0 }
     this.#faults.push(fault)
+    this.#version++
     return fault
   }
 
@@ -48,11 +55,13 @@ export class Faults {
   remove(id: number): boolean {
     const before = this.#faults.length
     this.#faults = this.#faults.filter((fault) => fault.id !== id)
+    this.#version++
     return this.#faults.length < before
   }
 
   clear(): void {
     this.#faults = []
+    this.#version++
   }
 
   /** The fault that happens to a request, counted as happened. */
@@ -66,6 +75,7 @@ export class Faults {
     if (fault === undefined) return undefined
     const fired = { ...fault, fired: fault.fired + 1 }
     this.#faults[at] = fired
+    this.#version++
     return fired
   }
 
@@ -91,5 +101,6 @@ export class Faults {
     this.#lastId = lastId
     this.#faults = [...faults]
     this.#patterns.clear()
+    this.#version++
   }
 }

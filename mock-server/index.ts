@@ -3,9 +3,10 @@ import { MockWorld } from "./mock-world.ts"
 import { NodeServer } from "./node.ts"
 import { seededCredentials } from "./seed/people.ts"
 import { type MockServiceOptions, mainWorld, MockService as Service } from "./service.ts"
+import { type OnStateError, StateFile, StateFileError } from "./state-file.ts"
 
-export type { MockServiceOptions }
-export { MockWorld }
+export type { MockServiceOptions, OnStateError }
+export { MockWorld, StateFileError }
 
 /** A service without a socket. */
 export interface MockService {
@@ -32,27 +33,41 @@ export interface MockServerOptions extends Omit<MockServiceOptions, "baseUrl"> {
   readonly port?: number
   /** 127.0.0.1 when left out. */
   readonly host?: string
+  /**
+   * A file that keeps the world over restarts. What it holds wins over `clock`, `now` and `seed`; worlds made beside the main
+   * one, and the journal, are not in it. One server at a time can have it.
+   */
+  readonly state?: string
+  /** Called when the file of `state` cannot be written any more; the server goes on, and tries again. */
+  readonly onStateError?: OnStateError
 }
 
 /** Makes a service without a socket. */
 export function createMockService(options: MockServiceOptions = {}): MockService {
-  return outside(new Service(options), async () => {})
+  const service = new Service(options)
+  return outside(service, () => service.close())
 }
 
-/** Starts the service on a socket of this machine. Rejects when the port is taken. */
-export async function startMockServer({
-  port = 4010,
-  host = "127.0.0.1",
-  ...options
-}: MockServerOptions = {}): Promise<MockServer> {
-  const service = new Service(options)
+/**
+ * Starts the service on a socket of this machine. Rejects when the port is taken, and with a StateFileError when the file of
+ * `state` is broken, in use or cannot be written.
+ */
+export async function startMockServer(options: MockServerOptions = {}): Promise<MockServer> {
+  const { port = 4010, host = "127.0.0.1", state, onStateError, ...others } = options
+  const service = new Service(others)
+  const stateFile = state === undefined ? undefined : await StateFile.open(service, state, onStateError)
   const server = new NodeServer(service)
-  const bound = await server.listen(port, host)
+  const bound = await server.listen(port, host).catch(async (error: unknown) => {
+    await stateFile?.close()
+    throw error
+  })
   service.baseUrl = `http://${hostInUrl(host)}:${bound}`
-  return Object.assign(
-    outside(service, () => server.close()),
-    { port: bound },
-  )
+  const close = async () => {
+    await server.close()
+    await service.close()
+    await stateFile?.close()
+  }
+  return Object.assign(outside(service, close), { port: bound })
 }
 
 /** A server on all addresses is found on this machine's own. */
@@ -63,7 +78,7 @@ function hostInUrl(host: string): string {
 }
 
 /** What a user holds of a service. */
-function outside(service: Service, stopListening: () => Promise<void>): MockService {
+function outside(service: Service, close: () => Promise<void>): MockService {
   return {
     get url() {
       return service.baseUrl
@@ -71,9 +86,6 @@ function outside(service: Service, stopListening: () => Promise<void>): MockServ
     apiKey: seededCredentials.api_key,
     world: new MockWorld(service, mainWorld),
     fetch: (input, init) => fetchFrom(service, service.baseUrl, input, init),
-    async close() {
-      await stopListening()
-      await service.close()
-    },
+    close,
   }
 }

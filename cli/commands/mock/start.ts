@@ -44,6 +44,7 @@ function optionsOf(context: Context): MockServerOptions {
   const messageLatency = numberOf(flags, "message-latency")
   const rateLimit = Number.parseInt(textOf(flags, "rate-limit") ?? "", 10)
   const onRequest = requestLog(context)
+  const state = textOf(flags, "state")
   return {
     port: numberOf(flags, "port") ?? 4010,
     host: textOf(flags, "host") ?? "127.0.0.1",
@@ -54,14 +55,18 @@ function optionsOf(context: Context): MockServerOptions {
     ...(messageLatency === undefined ? {} : { messageLatency }),
     ...(rateLimit > 0 ? { rateLimit } : {}),
     ...(onRequest ? { onRequest } : {}),
+    ...(state === undefined ? {} : { state, onStateError: ({ message }) => context.note(message) }),
   }
 }
 
 async function listen(options: MockServerOptions): Promise<MockServer> {
-  const { startMockServer } = await import("../../../mock-server/index.ts")
+  const { startMockServer, StateFileError } = await import("../../../mock-server/index.ts")
   try {
     return await startMockServer(options)
   } catch (error) {
+    if (error instanceof StateFileError) {
+      throw new CliError(error.message, exitCodes.failure, { cause: error, code: "state_file" })
+    }
     throw refusal(error, options)
   }
 }

@@ -1,0 +1,223 @@
+import { type FileHandle, open, realpath, rename, rm } from "node:fs/promises"
+import { dirname, resolve } from "node:path"
+import { hasCode, takeLock } from "./file-lock.ts"
+import { validate } from "./input.ts"
+import { type MockService, mainWorld } from "./service.ts"
+import { loadSnapshot, Snapshot, takeSnapshot } from "./snapshot.ts"
+import { type KeptState, StateReader, stateLines } from "./state-lines.ts"
+import type { World } from "./world.ts"
+
+/** How often to look for changes, how much longer to wait than a save takes, and how long after one that failed. Milliseconds. */
+const [lookEvery, restShare, pauseAfterFailure] = [100, 9, 2_000]
+const bytesInAWrite = 1024 * 1024
+const newline = 0x0a
+
+/** The file of a state cannot be used. It has been left as it was. */
+export class StateFileError extends Error {
+  override readonly name = "StateFileError"
+}
+
+/** What a state that is kept does where it cannot be written any more. */
+export type OnStateError = (error: StateFileError) => void
+
+/**
+ * The world without a prefix, kept in a file over restarts: loaded when it is opened, written soon after each change and when
+ * it is closed. A new file takes the old one's place once it is whole on the disk, so that a process killed at any
+ * moment leaves the old state or the new one. While the server was down real time went on; a frozen clock stood still.
+ */
+export class StateFile {
+  readonly #service: MockService
+  readonly #path: string
+  readonly #release: () => void
+  readonly #onError: OnStateError
+  #saved: readonly unknown[] = []
+  #saving: Promise<unknown> = Promise.resolve()
+  #hasFailed = false
+  #isClosed = false
+  #cancelLook: () => void = () => {}
+
+  private constructor(service: MockService, path: string, release: () => void, onError: OnStateError) {
+    this.#service = service
+    this.#path = path
+    this.#release = release
+    this.#onError = onError
+  }
+
+  /** Loads what the file holds into the service, or begins the file. Throws StateFileError where neither is possible. */
+  static async open(service: MockService, path: string, onError: OnStateError = () => {}): Promise<StateFile> {
+    const target = await realpath(path).catch(() => resolve(path))
+    const file = new StateFile(service, target, lock(target), onError)
+    try {
+      await file.#load()
+      // Tells at once where it cannot be written.
+      await file.#save()
+    } catch (error) {
+      file.#release()
+      throw error
+    }
+    file.#lookLater(lookEvery)
+    return file
+  }
+
+  /** Writes what has changed, and lets the file go. Rejects with a StateFileError where it cannot be written. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    this.#cancelLook()
+    try {
+      await this.#saving
+      if (this.#hasChanged()) await this.#save()
+    } finally {
+      this.#release()
+    }
+  }
+
+  async #load(): Promise<void> {
+    const kept = await read(this.#path)
+    if (kept === undefined) return
+    try {
+      const snapshot = validate(Snapshot, kept.snapshot)
+      const away = Math.max(0, this.#service.machine.now() - kept.savedAt)
+      const { mode, now } = snapshot.clock
+      const clock = { mode, now: mode === "real" ? now + away : now }
+      this.#service.replace(mainWorld, (world) => loadSnapshot(world, { ...snapshot, clock }))
+    } catch (error) {
+      throw unreadable(this.#path, error)
+    }
+  }
+
+  #lookLater(ms: number): void {
+    this.#cancelLook = this.#service.machine.after(ms, () => {
+      if (this.#hasChanged()) this.#saving = this.#saveAndRest()
+      else this.#lookLater(lookEvery)
+    })
+  }
+
+  /** Saves; a large world is saved less often, so that it costs a tenth of the time. */
+  async #saveAndRest(): Promise<void> {
+    const { machine } = this.#service
+    const start = machine.elapsed()
+    try {
+      await this.#save()
+      this.#hasFailed = false
+      if (!this.#isClosed) this.#lookLater(Math.max(lookEvery, restShare * (machine.elapsed() - start)))
+    } catch (error) {
+      if (!this.#hasFailed && error instanceof StateFileError) this.#onError(error)
+      this.#hasFailed = true
+      if (!this.#isClosed) this.#lookLater(pauseAfterFailure)
+    }
+  }
+
+  async #save(): Promise<void> {
+    const { machine, world } = this.#service
+    const state = stateOf(world)
+    const temporary = `${this.#path}.tmp`
+    try {
+      await write(temporary, stateLines(takeSnapshot(world), machine.now()))
+      await rename(temporary, this.#path)
+      await syncFolder(dirname(this.#path))
+    } catch (error) {
+      await rm(temporary, { force: true }).catch(() => {})
+      throw new StateFileError(`The state file ${this.#path} cannot be written: ${reasonOf(error)}`, { cause: error })
+    }
+    this.#saved = state
+  }
+
+  #hasChanged(): boolean {
+    return stateOf(this.#service.world).some((value, at) => value !== this.#saved[at])
+  }
+}
+
+/** What differs once a world has changed, or another is in its place. */
+function stateOf(world: World): readonly unknown[] {
+  const { clock, timers, faults, tables } = world
+  const versions = Object.values(tables).reduce((sum, { version }) => sum + version, 0)
+  return [world, versions, timers.size, clock.mode, clock.position, faults.version]
+}
+
+function lock(path: string): () => void {
+  try {
+    const taken = takeLock(`${path}.lock`)
+    if ("release" in taken) return taken.release
+    throw new StateFileError(
+      `The state file ${path} is in use by the process ${taken.owner}. If that is no mock server, remove ${path}.lock`,
+    )
+  } catch (error) {
+    if (error instanceof StateFileError) throw error
+    throw new StateFileError(`The state file ${path} cannot be locked: ${reasonOf(error)}`, { cause: error })
+  }
+}
+
+/** The state that a file holds; undefined when there is no file. */
+async function read(path: string): Promise<KeptState | undefined> {
+  const reader = new StateReader()
+  let line = 0
+  try {
+    for await (const text of linesIn(path)) {
+      line++
+      reader.take(text)
+    }
+    line = 0
+    return reader.finish()
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return undefined
+    throw unreadable(path, error, line)
+  }
+}
+
+function unreadable(path: string, error: unknown, line = 0): StateFileError {
+  const where = line === 0 ? "" : `line ${line}: `
+  return new StateFileError(
+    `The state file ${path} cannot be read: ${where}${reasonOf(error)}. It is left as it is: move it away, or name another`,
+    { cause: error },
+  )
+}
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+/** The lines of a file, which may be larger than any text can be. */
+async function* linesIn(path: string): AsyncGenerator<string> {
+  const file = await open(path)
+  let rest: Buffer[] = []
+  for await (const chunk of file.createReadStream({ highWaterMark: bytesInAWrite })) {
+    const bytes: Buffer = chunk
+    let start = 0
+    for (let end = bytes.indexOf(newline); end >= 0; end = bytes.indexOf(newline, start)) {
+      yield Buffer.concat([...rest, bytes.subarray(start, end)]).toString()
+      rest = []
+      start = end + 1
+    }
+    if (start < bytes.length) rest.push(bytes.subarray(start))
+  }
+  if (rest.length > 0) yield Buffer.concat(rest).toString()
+}
+
+/** Writes a file of its own, whole and on the disk when this resolves. */
+async function write(path: string, lines: Iterable<string>): Promise<void> {
+  const file = await open(path, "w", 0o600)
+  try {
+    let text = ""
+    for (const line of lines) {
+      text += line
+      if (text.length < bytesInAWrite) continue
+      await file.write(text)
+      text = ""
+    }
+    await file.write(text)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** Makes a rename last; where folders cannot be opened, as on Windows, it lasts without. */
+async function syncFolder(path: string): Promise<void> {
+  let folder: FileHandle | undefined
+  try {
+    folder = await open(path, "r")
+    await folder.sync()
+  } catch {
+    // Nothing is lost but certainty about a crash of the whole machine.
+  } finally {
+    await folder?.close()
+  }
+}

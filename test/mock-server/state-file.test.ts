@@ -1,0 +1,242 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { type MockServer, type MockServerOptions, StateFileError, startMockServer } from "../../mock-server/index.ts"
+import { fakeMachine } from "../support/fake-machine.ts"
+import { root } from "../support/files.ts"
+import { startReceiver, status } from "../support/receiver.ts"
+
+let folder: string
+let state: string
+const servers: MockServer[] = []
+const children: ChildProcess[] = []
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "mas-state-"))
+  state = join(folder, "world.jsonl")
+})
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill("SIGKILL")
+  for (const server of servers.splice(0)) await server.close().catch(() => {})
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function start(options: MockServerOptions = {}): Promise<MockServer> {
+  const server = await startMockServer({ port: 0, clock: "frozen", state, ...options })
+  servers.push(server)
+  return server
+}
+
+const post = (server: MockServer, path: string, body: object) =>
+  server.fetch(path, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${server.apiKey}`, "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  })
+const get = async (server: MockServer, path: string) =>
+  (await server.fetch(path, { headers: { Authorization: `Bearer ${server.apiKey}` } })).json()
+
+describe("a world with a state file", () => {
+  it("is the same after a restart, clock and odd characters included", async () => {
+    const first = await start({ now: "2026-03-01T12:00:00.000Z" })
+    await post(first, "/v1/my/lists", { name: "Line one\u2028line two\nthree é 😀" })
+    await first.world.advance("5m")
+    first.world.faults.add({ status: 503, path: "/v1/none", times: 3 })
+    const before = first.world.snapshot()
+    await first.close()
+    const second = await start({ now: "2030-01-01T00:00:00.000Z", seed: 7 })
+    expect(second.world.snapshot()).toEqual(before)
+    expect(second.world.clock().now).toBe("2026-03-01T12:05:00.000Z")
+  })
+
+  it("goes on with what waited, such as webhook retries", async () => {
+    const answers = [status(500), status(200)]
+    const receiver = await startReceiver((...request) => answers.shift()?.(...request))
+    try {
+      const first = await start({ allowLocalWebhooks: true })
+      await post(first, "/v1/my/webhooks", { url: receiver.url, events: ["email.sent"] })
+      await post(first, "/v1/my/messages", { channel: "email", to: "a@example.test", subject: "Hi", body: "Hi" })
+      await first.world.advance(0)
+      await first.close()
+      const second = await start({ allowLocalWebhooks: true })
+      await second.world.advance("1m")
+      expect(second.world.deliveries().map(({ response_status }) => response_status)).toEqual([500, 200])
+      expect(receiver.received[1]?.headers["webhook-id"]).toBe(receiver.received[0]?.headers["webhook-id"])
+    } finally {
+      await receiver.close()
+    }
+  })
+
+  it("lets real time go on while the server is down", async () => {
+    const day = 86_400_000
+    const { machine, pass } = fakeMachine(Date.UTC(2026, 2, 1))
+    const first = await start({ clock: "real", machine })
+    await post(first, "/v1/my/account/invites", { email: "ben@example.test", role: "member" })
+    await first.world.advance("1d")
+    await first.close()
+    await pass(7 * day)
+    const second = await start({ clock: "real", machine })
+    expect(second.world.clock().now).toBe("2026-03-09T00:00:00.000Z")
+    expect(await get(second, "/v1/my/account/invites")).toContainEqual(
+      expect.objectContaining({ email: "ben@example.test", status: "expired" }),
+    )
+  })
+
+  it("goes back to the seed on a reset, and stays there", async () => {
+    const first = await start()
+    first.world.fillContacts({ count: 5 })
+    first.world.reset()
+    await first.close()
+    expect((await start()).world.fillContacts({ count: 0 }).total).toBe(3)
+  })
+
+  it("is in its file soon after a change, without an end", async () => {
+    const { machine, pass } = fakeMachine(Date.UTC(2026, 2, 1))
+    const server = await start({ machine })
+    await post(server, "/v1/my/lists", { name: "Soon there" })
+    await vi.waitFor(async () => {
+      await pass(100)
+      expect(readFileSync(state, "utf8")).toContain("Soon there")
+    })
+    expect(readdirSync(folder).sort()).toEqual(["world.jsonl", "world.jsonl.lock"])
+  })
+
+  it("is not written again while nothing changes, whatever is read", async () => {
+    const { machine, pass } = fakeMachine(Date.UTC(2026, 2, 1))
+    const server = await start({ machine, clock: "real" })
+    const before = statSync(state)
+    await get(server, "/v1/my/contacts")
+    await pass(60_000)
+    await server.close()
+    expect(statSync(state)).toMatchObject({ ino: before.ino, mtimeMs: before.mtimeMs })
+  })
+
+  it("is for its owner's eyes", async () => {
+    await start()
+    expect(statSync(state).mode & 0o777).toBe(0o600)
+  })
+})
+
+describe("a state file that cannot be used", () => {
+  /** The lines of a good one. */
+  async function goodLines(): Promise<string[]> {
+    await (await start()).close()
+    return readFileSync(state, "utf8").split("\n")
+  }
+
+  it.each<[string, (lines: string[]) => string, RegExp]>([
+    ["is empty", () => "", /its end is missing/],
+    ["is no JSON", () => "hello\n", /line 1: .*not valid JSON/],
+    ["is other JSON", () => '{"name":"x"}\n', /line 1: it is not a state of the mock server/],
+    ["ends early", (lines) => lines.slice(0, 20).join("\n"), /its end is missing/],
+    ["ends within a line", (lines) => lines.join("\n").slice(0, -25), /cannot be read/],
+    ["lacks a line", (lines) => lines.toSpliced(5, 1).join("\n"), /it counts \d+ parts/],
+    ["goes on behind its end", (lines) => `${lines.join("\n")}{}\n`, /does not belong there/],
+    [
+      "is of another version",
+      ([, ...lines]) => `{"format":"mas-mock-state","version":99}\n${lines.join("\n")}`,
+      /version/,
+    ],
+    [
+      "holds what no world can",
+      (lines) => lines.join("\n").replace('"value":"frozen"', '"value":"melted"'),
+      /clock.mode/,
+    ],
+  ])("%s: is refused and left as it is", async (_title, damage, reason) => {
+    const broken = damage(await goodLines())
+    writeFileSync(state, broken)
+    const refusal = await start().catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(StateFileError)
+    expect(String(refusal)).toMatch(reason)
+    expect(readFileSync(state, "utf8")).toBe(broken)
+    expect(readdirSync(folder)).toEqual(["world.jsonl"])
+  })
+
+  it("is refused at the start where it cannot be written", async () => {
+    state = join(folder, "missing/world.jsonl")
+    await expect(start()).rejects.toThrow(/missing\/world\.jsonl cannot be (written|locked): ENOENT/)
+  })
+
+  it("is reported once when it cannot be written any more, and the server goes on", async () => {
+    const { machine, pass } = fakeMachine(Date.UTC(2026, 2, 1))
+    const errors: string[] = []
+    const server = await start({ machine, onStateError: ({ message }) => errors.push(message) })
+    rmSync(folder, { recursive: true })
+    expect((await post(server, "/v1/my/lists", { name: "Lost" })).status).toBe(201)
+    await vi.waitFor(async () => {
+      await pass(100)
+      expect(errors).toEqual([expect.stringContaining("cannot be written")])
+    })
+    await pass(10_000)
+    expect(errors).toHaveLength(1)
+    await expect(server.close()).rejects.toThrow(StateFileError)
+  })
+})
+
+describe("the lock of a state file", () => {
+  it("keeps a second server out until the first has ended", async () => {
+    const first = await start()
+    await expect(start()).rejects.toThrow(new RegExp(`in use by the process ${process.pid}`))
+    await first.close()
+    await (await start()).close()
+    expect(readdirSync(folder)).toEqual(["world.jsonl"])
+  })
+
+  it("is taken over from a process that has ended, and from an earlier one with the same id", async () => {
+    const ended = spawn(process.execPath, ["-e", ""])
+    await once(ended, "exit")
+    for (const owner of [ended.pid, process.pid, ""]) {
+      writeFileSync(`${state}.lock`, String(owner))
+      await (await start()).close()
+      expect(readdirSync(folder)).toEqual(["world.jsonl"])
+    }
+  })
+
+  it("is given back when the port is taken", async () => {
+    const other = await startMockServer({ port: 0 })
+    servers.push(other)
+    await expect(start({ port: other.port })).rejects.toMatchObject({ code: "EADDRINUSE" })
+    await start()
+  })
+})
+
+describe("a server that is killed while it writes", () => {
+  /** Runs one until it has said `lines` times how many contacts there are, and kills it. Answers the last it said. */
+  async function runAndKill(lines: number): Promise<number> {
+    const program = ["--import", "tsx", join(root, "test/support/state-writer.ts"), state]
+    const child = spawn(process.execPath, program, { cwd: root, stdio: ["ignore", "pipe", "inherit"] })
+    children.push(child)
+    const said: string[] = []
+    let rest = ""
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      const parts = (rest + text).split("\n")
+      rest = parts.pop() ?? ""
+      said.push(...parts)
+      if (said.length >= lines) child.kill("SIGKILL")
+    })
+    await once(child, "close")
+    return Number(said.at(-1))
+  }
+
+  it("leaves the old state or the new one, whole, whenever it is", async () => {
+    let before = 3
+    for (const lines of [1, 4, 12, 30]) {
+      const said = await runAndKill(lines)
+      const server = await start()
+      const contacts = server.world.snapshot().tables.contacts
+      const total = contacts?.rows.length ?? 0
+      expect(total).toBeGreaterThanOrEqual(before)
+      expect(total).toBeLessThanOrEqual(said + 50)
+      expect((total - 3) % 50).toBe(0)
+      expect(contacts?.lastId).toBe(total)
+      expect(server.world.fillContacts({ count: 0 }).total).toBe(total)
+      before = total
+      await server.close()
+    }
+    expect(before).toBeGreaterThan(3)
+    expect(readdirSync(folder)).toEqual(["world.jsonl"])
+  }, 120_000)
+})

@@ -1,0 +1,16 @@
+import { startMockServer } from "../../mock-server/index.ts"
+import { machineClock } from "../../mock-server/machine-clock.ts"
+
+// A server that changes its world and saves it without a pause, until it is killed. Says how many contacts it has added.
+
+const [state = ""] = process.argv.slice(2)
+const after = (_ms: number, callback: () => void) => {
+  const immediate = setImmediate(callback)
+  return () => clearImmediate(immediate)
+}
+const server = await startMockServer({ port: 0, clock: "frozen", state, machine: { ...machineClock, after } })
+for (;;) {
+  const { total } = server.world.fillContacts({ count: 50, prefix: "kept" })
+  process.stdout.write(`${total}\n`)
+  await new Promise(setImmediate)
+}

@@ -1,0 +1,208 @@
+import { type ChildProcessByStdio, spawn } from "node:child_process"
+import { once } from "node:events"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import type { Readable, Writable } from "node:stream"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { builtEntry } from "./terminal.ts"
+
+const folder = mkdtempSync(join(tmpdir(), "mas-built-"))
+let entry: string
+beforeAll(() => {
+  entry = builtEntry()
+}, 180_000)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** A process of the built command line. */
+class Mas {
+  readonly child: ChildProcessByStdio<Writable, Readable, Readable>
+  out = ""
+  err = ""
+  readonly ended: Promise<number | null>
+  #look: () => void = () => {}
+
+  constructor(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+    this.child = spawn(process.execPath, [entry, ...args], {
+      cwd: folder,
+      env: { PATH: process.env.PATH, MAS_CONFIG_DIR: join(folder, "config"), ...env },
+      stdio: ["pipe", "pipe", "pipe"],
+    })
+    this.child.stdin.on("error", () => {})
+    this.child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      this.out += text
+      this.#look()
+    })
+    this.child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      this.err += text
+      this.#look()
+    })
+    this.ended = once(this.child, "close").then(([code]) => code)
+    open.add(this)
+    this.ended.then(() => open.delete(this))
+  }
+
+  async until(pattern: RegExp): Promise<RegExpExecArray> {
+    return new Promise((resolve, reject) => {
+      this.#look = () => {
+        const found = pattern.exec(this.out) ?? pattern.exec(this.err)
+        if (found) resolve(found)
+      }
+      this.ended.then(() => reject(new Error(`It ended without saying ${pattern}:\n${this.out}${this.err}`)))
+      this.#look()
+    })
+  }
+}
+
+const open = new Set<Mas>()
+afterEach(async () => {
+  for (const mas of open) {
+    mas.child.kill("SIGKILL")
+    await mas.ended
+  }
+})
+
+async function startServer(...words: string[]) {
+  const mas = new Mas(["mock", "start", "--port", "0", ...words])
+  const [, url = ""] = await mas.until(/^MAS mock server listening on (http:\/\/\S+)$/m)
+  await mas.until(/^Dashboard: /m)
+  const env = { MAS_BASE_URL: url, MAS_API_KEY: "maskey_live_mock" }
+  return { mas, url, env }
+}
+
+async function finished(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const mas = new Mas(args, env)
+  mas.child.stdin.end()
+  const code = await mas.ended
+  return { code, out: mas.out, err: mas.err }
+}
+
+describe("mas mock start", () => {
+  it("prints where everything is, and nothing else, on stdout", async () => {
+    const { mas, url } = await startServer()
+    expect(mas.out).toBe(
+      `MAS mock server listening on ${url}\nAPI key: maskey_live_mock\nControl interface: ${url}/_mock\nDashboard: ${url}/_mock/\n`,
+    )
+    expect(mas.err).toBe("")
+    expect(await (await fetch(`${url}/_mock/health`)).json()).toEqual({ status: "ok" })
+  })
+
+  it.each(["SIGINT", "SIGTERM"] as const)(
+    "ends with 0 on %s, and what is in flight is answered first",
+    async (signal) => {
+      const { mas, url, env } = await startServer()
+      const fault = ["mock", "faults", "--path", "/v1/my/lists", "--latency-ms", "300", "--times", "1"]
+      expect((await finished(fault, env)).code).toBe(0)
+      const slow = fetch(`${url}/v1/my/lists`, { headers: { Authorization: "Bearer maskey_live_mock" } })
+      await expect.poll(async () => (await finished(["mock", "faults"], env)).out).toContain('"fired": 1')
+      mas.child.kill(signal)
+      expect((await slow).status).toBe(200)
+      expect(await mas.ended).toBe(0)
+    },
+  )
+
+  it("says in one line that the port is in use, and ends with 1", async () => {
+    const { url } = await startServer()
+    const { port } = new URL(url)
+    const { code, out, err } = await finished(["mock", "start", "--port", port])
+    expect([code, out]).toEqual([1, ""])
+    expect(err).toContain(`Port ${port} on 127.0.0.1 is in use`)
+    expect(err.trim().split("\n")).toHaveLength(1)
+  })
+
+  it("warns when others can reach it", async () => {
+    const { mas } = await startServer("--host", "0.0.0.0")
+    await mas.until(/Warning: listening on 0\.0\.0\.0/)
+  })
+
+  it("takes clock, latency, limit and log from its flags", async () => {
+    const flags = ["--frozen", "--now", "2030-01-01T00:00:00Z", "--message-latency", "1m", "--rate-limit", "5/s"]
+    const { mas, url, env } = await startServer(...flags, "--log", "json")
+    const { out } = await finished(["mock", "clock"], env)
+    expect(JSON.parse(out)).toMatchObject({ mode: "frozen", now: "2030-01-01T00:00:00.000Z" })
+    const send = [
+      "messages",
+      "send",
+      "--channel",
+      "email",
+      "--to",
+      "ada@example.test",
+      "--subject",
+      "Hi",
+      "--body",
+      "Hi",
+    ]
+    expect(JSON.parse((await finished(send, env)).out).status).toBe("queued")
+    const headers = { Authorization: "Bearer maskey_live_mock" }
+    const statuses = await Promise.all(
+      Array.from({ length: 20 }, async () => (await fetch(`${url}/v1/my/lists`, { headers })).status),
+    )
+    expect(statuses).toContain(429)
+    const [, line = ""] = await mas.until(/^(\{.*"status":429.*\})$/m)
+    expect(JSON.parse(line)).toMatchObject({ method: "GET", path: "/v1/my/lists", status: 429 })
+  })
+
+  it.each([
+    ["--port", "70000"],
+    ["--now", "yesterday"],
+    ["--rate-limit", "many"],
+    ["--message-latency", "soon"],
+    ["--log", "loud"],
+    ["--prot", "1"],
+  ])("refuses %s %s as wrong usage", async (flag, value) => {
+    const { code, out, err } = await finished(["mock", "start", flag, value])
+    expect([code, out]).toEqual([2, ""])
+    expect(err).toContain(flag)
+  })
+})
+
+describe("mas webhooks listen", () => {
+  it.each(["SIGINT", "SIGTERM"] as const)("removes its endpoint on %s and ends with 130", async (signal) => {
+    const { env } = await startServer("--allow-local-webhooks")
+    const mas = new Mas(["webhooks", "listen"], env)
+    await mas.until(/Listening on/)
+    mas.child.kill(signal)
+    expect(await mas.ended).toBe(130)
+    expect(JSON.parse(mas.out)).toEqual([])
+    expect((await finished(["webhooks", "list"], env)).out.trim()).toBe("[]")
+  })
+
+  it("removes its endpoint when nobody reads any more, and ends quietly", async () => {
+    const { env } = await startServer("--allow-local-webhooks")
+    const mas = new Mas(["webhooks", "listen", "-o", "ndjson"], env)
+    await mas.until(/Listening on/)
+    mas.child.stdout.destroy()
+    const send = [
+      "messages",
+      "send",
+      "--channel",
+      "email",
+      "--to",
+      "ada@example.test",
+      "--subject",
+      "Hi",
+      "--body",
+      "Hi",
+    ]
+    await finished(send, env)
+    expect(await mas.ended).toBe(0)
+    expect((await finished(["webhooks", "list"], env)).out.trim()).toBe("[]")
+  })
+})
+
+describe("a command that asks nothing off a terminal", () => {
+  it("never hangs: with stdin open and silent it ends with 2 and names what is missing", async () => {
+    const { env } = await startServer()
+    for (const words of [
+      ["messages", "send"],
+      ["login", "--email", "owner@acme.test"],
+      ["webhooks", "verify"],
+      ["mock", "inbound"],
+    ]) {
+      const mas = new Mas(words, env)
+      expect(await mas.ended).toBe(2)
+      expect(mas.err).toContain("--")
+      expect(mas.out).toBe("")
+    }
+  })
+})

@@ -48,57 +48,57 @@ async function ask(child: ChildProcess, message: object | string): Promise<unkno
 
 async function start(kind: "mock" | "bare"): Promise<Server> {
   const child = fork(fileURLToPath(new URL("support/http-server.mjs", import.meta.url)), [kind], { execArgv: [] })
-  const [url] = await once(child, "message")
+  const ended = once(child, "exit").then(([code]) => {
+    throw new Error(`The ${kind} server ended with ${code} before it answered`)
+  })
+  const [url] = await Promise.race([once(child, "message"), ended])
+  ended.catch(() => {})
   return { child, url, pool: new Pool(url, { connections: parallel, pipelining: 1 }) }
 }
 
 let sent = 0
 
-async function drive({ pool }: Server, { method, path, body }: Case, count: number): Promise<void> {
+/** Sends to both servers in turn, so that each meets the same client, at the same pace, on the same machine. */
+async function drive(servers: readonly Server[], { method, path, body }: Case, count: number): Promise<void> {
   let left = count
   async function lane() {
     while (left-- > 0) {
-      const response = await pool.request({ method, path, headers: json, body: body?.(++sent) ?? null })
-      await response.body.dump()
-      if (response.statusCode >= 300) throw new Error(`${method} ${path} answered ${response.statusCode}`)
+      for (const { pool } of servers) {
+        const response = await pool.request({ method, path, headers: json, body: body?.(++sent) ?? null })
+        await response.body.dump()
+        if (response.statusCode >= 300) throw new Error(`${method} ${path} answered ${response.statusCode}`)
+      }
     }
   }
   await Promise.all(Array.from({ length: parallel }, lane))
 }
 
-/** Microseconds of CPU a request. */
-async function cost(server: Server, request: Case): Promise<number> {
-  const before = Number(await ask(server.child, "cpu"))
-  await drive(server, request, perRound)
-  return (Number(await ask(server.child, "cpu")) - before) / perRound
-}
-
 const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? 0
 
+/** Microseconds of CPU a request, of each server. */
+async function costs(servers: readonly Server[], request: Case): Promise<number[]> {
+  const before = await Promise.all(servers.map(({ child }) => ask(child, "cpu")))
+  await drive(servers, request, perRound)
+  const after = await Promise.all(servers.map(({ child }) => ask(child, "cpu")))
+  return after.map((micros, at) => (Number(micros) - Number(before[at])) / perRound)
+}
+
 async function compare(mock: Server, bare: Server, request: Case): Promise<void> {
-  const sample = await mock.pool.request({
-    method: request.method,
-    path: request.path,
-    headers: json,
-    body: request.body?.(++sent) ?? null,
-  })
+  const { method, path, body } = request
+  const sample = await mock.pool.request({ method, path, headers: json, body: body?.(++sent) ?? null })
   // Node adds these by itself to both.
   const { date, connection, "keep-alive": keepAlive, ...headers } = sample.headers
   await ask(bare.child, { status: sample.statusCode, headers, body: await sample.body.text() })
-  for (const server of [mock, bare]) await drive(server, request, 2 * perRound)
-  const costs = { mock: [] as number[], bare: [] as number[], ratio: [] as number[] }
+  await drive([mock, bare], request, 2 * perRound)
+  const measured: [ours: number, theirs: number][] = []
   for (let round = 0; round < rounds; round++) {
-    const [first, second] = round % 2 === 0 ? [mock, bare] : [bare, mock]
-    const pair = new Map([[first, await cost(first, request)]])
-    pair.set(second, await cost(second, request))
-    const [ours = 0, theirs = 1] = [pair.get(mock), pair.get(bare)]
-    costs.mock.push(ours)
-    costs.bare.push(theirs)
-    costs.ratio.push(ours / theirs)
+    const [ours = 0, theirs = 1] = await costs([mock, bare], request)
+    measured.push([ours, theirs])
   }
-  const ratio = median(costs.ratio)
+  const ratio = median(measured.map(([ours, theirs]) => ours / theirs))
+  const [ours, theirs] = [median(measured.map(([each]) => each)), median(measured.map(([, each]) => each))]
   console.log(
-    `${request.name}: ${ratio.toFixed(2)}x (reach ${request.reach}x): ${median(costs.mock).toFixed(1)} µs over ${median(costs.bare).toFixed(1)} µs of CPU`,
+    `${request.name}: ${ratio.toFixed(2)}x (reach ${request.reach}x): ${ours.toFixed(1)} µs over ${theirs.toFixed(1)} µs of CPU`,
   )
   if (ratio > request.reach) process.exitCode = 1
 }

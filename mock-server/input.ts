@@ -8,7 +8,7 @@ import { fieldMessage } from "./field-messages.ts"
 import { isDeeperThan } from "./json-depth.ts"
 import type { Trace } from "./pipeline.ts"
 import { badRequest, invalid, ServiceError } from "./service-error.ts"
-import type { WireRequest } from "./wire.ts"
+import type { WholeBody, WireRequest } from "./wire.ts"
 
 /** Text of UTF-8, without a byte order mark. Faster than a TextDecoder, and half the memory where the text is ASCII. */
 function decode(bytes: Uint8Array): string {
@@ -49,14 +49,13 @@ export function readPage(query: Record<string, string | string[]>, defaultSize: 
   return { number: Number(read.page ?? 1), size: Math.min(Number(size), limits.pageSizeMax) }
 }
 
-/** The JSON body of a request: 415 for another type, 413 past the limit, 400 when it is not JSON or nested too deeply. None is an empty object. Its text is left in the trace. */
-export async function readJson(request: WireRequest, trace: Trace): Promise<unknown> {
-  const bytes = await request.body.bytes(limits.bodyBytes)
+/** The JSON of a body: 415 for another type, 413 past the limit, 400 when it is not JSON or nested too deeply. None is an empty object. Its text is left in the trace. */
+export function readJson({ headers }: WireRequest, bytes: WholeBody, trace: Trace): unknown {
   if (bytes === "too large") {
     throw new ServiceError(413, `The body is larger than ${limits.bodyBytes} bytes`)
   }
   if (bytes.byteLength === 0) return {}
-  const type = request.headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase()
+  const type = headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase()
   if (type !== "application/json" && !type?.endsWith("+json")) {
     throw new ServiceError(415, "Send the body as application/json")
   }

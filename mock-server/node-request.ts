@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { ClientGone, type WireBody, type WireRequest } from "./wire.ts"
+import { ClientGone, type WholeBody, type WireBody, type WireRequest } from "./wire.ts"
 
 /** What is still to come of a body is read and thrown away when it is this small: the connection can go on. Bytes. */
 const smallRest = 256 * 1024
+/** Bytes. */
+const shortBody = 64 * 1024
 
 /** A request that came over a socket; itself its body. */
 export class NodeRequest implements WireRequest, WireBody {
@@ -12,6 +14,7 @@ export class NodeRequest implements WireRequest, WireBody {
   readonly #incoming: IncomingMessage
   /** Where to say that the body may come, as long as that has not been said. */
   #waiting: ServerResponse | undefined
+  #gathered: Uint8Array | ClientGone | undefined
 
   constructor(incoming: IncomingMessage, waiting: ServerResponse | undefined) {
     const { method = "GET", url = "/", headers } = incoming
@@ -41,8 +44,31 @@ export class NodeRequest implements WireRequest, WireBody {
     return this.#declaredLength > smallRest
   }
 
-  bytes(limit: number): Promise<Uint8Array | "too large"> {
-    if (this.#declaredLength > limit) return Promise.resolve("too large")
+  /** True for a body that is short, and so had better be there before anything else is done. */
+  get isShort(): boolean {
+    return this.#declaredLength <= shortBody && !this.isWaiting
+  }
+
+  /** Takes in a short body; says when it is there, or its client gone. */
+  gather(done: () => void): void {
+    const incoming = this.#incoming
+    const chunks: Buffer[] = []
+    incoming.on("data", (chunk: Buffer) => chunks.push(chunk))
+    incoming.on("end", () => {
+      this.#gathered = joined(chunks)
+      done()
+    })
+    incoming.on("error", () => {
+      this.#gathered = new ClientGone()
+      done()
+    })
+  }
+
+  bytes(limit: number): WholeBody | Promise<WholeBody> {
+    const gathered = this.#gathered
+    if (gathered instanceof ClientGone) throw gathered
+    if (this.#declaredLength > limit) return "too large"
+    if (gathered !== undefined) return gathered
     this.#begin()
     return new Promise((resolve, reject) => {
       const incoming = this.#incoming
@@ -56,12 +82,17 @@ export class NodeRequest implements WireRequest, WireBody {
           resolve("too large")
         }
       })
-      incoming.once("end", () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)))
+      incoming.once("end", () => resolve(joined(chunks)))
       incoming.once("error", () => reject(new ClientGone()))
     })
   }
 
   async *stream(): AsyncGenerator<Uint8Array> {
+    if (this.#gathered !== undefined) {
+      if (this.#gathered instanceof ClientGone) throw this.#gathered
+      yield this.#gathered
+      return
+    }
     this.#begin()
     try {
       // Whoever stops reading midway still has an answer to give.
@@ -87,6 +118,11 @@ export class NodeRequest implements WireRequest, WireBody {
   get #declaredLength(): number {
     return Number(this.#incoming.headers["content-length"] ?? Number.NaN)
   }
+}
+
+function joined(chunks: readonly Buffer[]): Buffer {
+  const [first] = chunks
+  return first !== undefined && chunks.length === 1 ? first : Buffer.concat(chunks)
 }
 
 /** The path of an address in absolute form, as clients of proxies send it. */

@@ -76,6 +76,11 @@ export class NodeServer {
     }
     this.#pending.add(outgoing)
     const request = new NodeRequest(incoming, expectsContinue ? outgoing : undefined)
+    if (request.isShort) request.gather(() => this.#exchange(request, outgoing))
+    else this.#exchange(request, outgoing)
+  }
+
+  #exchange(request: NodeRequest, outgoing: ServerResponse): void {
     const response = this.#service.exchange(request)
     if (response instanceof Promise) response.then((late) => this.#answer(request, outgoing, late))
     else this.#answer(request, outgoing, response)

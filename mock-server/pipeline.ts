@@ -50,11 +50,21 @@ export function answer(
 
   // 3. What do they send? Only a body has to be waited for.
   const input = readInput(route.endpoint, params, mark < 0 ? "" : request.url.slice(mark + 1), request)
-  if (route.endpoint.body === undefined) return act(world, texts, route, caller, input)
-  return readBody(route.endpoint, input, request, trace).then(() => {
-    // Much can have happened meanwhile: rows are replaced, credentials revoked.
-    return act(world, texts, route, letIn(world, route, request), input)
-  })
+  const { endpoint } = route
+  const schema = endpoint.body
+  if (schema === undefined) return act(world, texts, route, caller, input)
+  // Much can have happened by the time a body is there: rows are replaced, credentials revoked.
+  const actLater = () => act(world, texts, route, letIn(world, route, request), input)
+  if (endpoint.upload !== undefined) return takeUpload(endpoint, schema, input, request, trace).then(actLater)
+  const bytes = request.body.bytes(limits.bodyBytes)
+  if (bytes instanceof Promise) {
+    return bytes.then((whole) => {
+      input.body = check(endpoint, schema, readJson(request, whole, trace))
+      return actLater()
+    })
+  }
+  input.body = check(endpoint, schema, readJson(request, bytes, trace))
+  return act(world, texts, route, caller, input)
 }
 
 const letIn = (world: World, { endpoint }: Route, { headers }: WireRequest): Caller | undefined =>
@@ -94,6 +104,8 @@ function answerOtherMethod(method: string, methods: readonly string[]): WireResp
   throw new ServiceError(405, `${method} is not possible here, only ${allow}`, { headers: { Allow: allow } })
 }
 
+type Schema = NonNullable<EndpointSpec["body"]>
+
 /** The parts of a request that its endpoint has, validated. */
 interface Input {
   params?: unknown
@@ -120,15 +132,16 @@ function readInput(
   return input
 }
 
-async function readBody(endpoint: EndpointSpec, input: Input, request: WireRequest, trace: Trace): Promise<void> {
-  if (endpoint.body === undefined) return
-  if (endpoint.upload === undefined) {
-    input.body = check(endpoint, endpoint.body, await readJson(request, trace))
-    return
-  }
+async function takeUpload(
+  endpoint: EndpointSpec,
+  schema: Schema,
+  input: Input,
+  request: WireRequest,
+  trace: Trace,
+): Promise<void> {
   const { fields, upload } = await readUpload(request)
   trace.text = JSON.stringify(fields)
-  input.body = check(endpoint, endpoint.body, { ...fromText(endpoint.body, fields), file: upload?.filename })
+  input.body = check(endpoint, schema, { ...fromText(schema, fields), file: upload?.filename })
   input.upload = upload
 }
 
@@ -143,7 +156,7 @@ function readParams(endpoint: EndpointSpec, params: Readonly<Record<string, stri
 }
 
 /** Validates a part; the contract can give an endpoint another status or reason for what is refused. */
-function check(endpoint: EndpointSpec, schema: NonNullable<EndpointSpec["body"]>, value: unknown): unknown {
+function check(endpoint: EndpointSpec, schema: Schema, value: unknown): unknown {
   try {
     return validate(schema, value)
   } catch (error) {

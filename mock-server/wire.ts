@@ -10,11 +10,13 @@ export interface WireRequest {
 
 /** A request's body, read at most once, one way or the other. */
 export interface WireBody {
-  /** The whole body, or `"too large"` as soon as it passes the limit (in bytes). */
-  bytes(limit: number): Promise<Uint8Array | "too large">
+  /** The whole body, at once where it is there, or `"too large"` as soon as it passes the limit (in bytes). */
+  bytes(limit: number): WholeBody | Promise<WholeBody>
   /** The body piece by piece, for uploads. */
   stream(): AsyncIterable<Uint8Array>
 }
+
+export type WholeBody = Uint8Array | "too large"
 
 /** An answer on its way out. */
 export interface WireResponse {
@@ -39,7 +41,7 @@ export class ClientGone extends Error {
 /** A body that is already in memory. */
 export function bodyOf(bytes: Uint8Array): WireBody {
   return {
-    bytes: async (limit) => (bytes.byteLength > limit ? "too large" : bytes),
+    bytes: (limit) => (bytes.byteLength > limit ? "too large" : bytes),
     async *stream() {
       if (bytes.byteLength > 0) yield bytes
     },

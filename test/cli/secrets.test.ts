@@ -1,0 +1,130 @@
+import { mkdirSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import fc from "fast-check"
+import { afterAll, describe, expect, it } from "vitest"
+import { readCommandLine } from "./command-line.ts"
+import { homeWithService } from "./own/run.ts"
+import { endpointCommands, keyFor } from "./run-example.ts"
+
+const place = homeWithService({ clock: "real" })
+afterAll(() => place.close())
+
+const hex = fc.string({ unit: fc.constantFrom(..."0123456789abcdef"), minLength: 24, maxLength: 24 })
+/** Flags that a command may get on top of its example, right or wrong. */
+const extras = fc.subarray(
+  [
+    "--debug",
+    "--dry-run",
+    "--quiet",
+    "--all",
+    "--columns=id",
+    "--limit=1",
+    "--timeout=5s",
+    "--nonsense",
+    "--max-retries=0",
+    "more",
+  ],
+  { maxLength: 3 },
+)
+/** How the credential gets there, and which one it is. */
+const ways = fc.constantFrom("flag", "stdin", "environment", "profile")
+
+/** Stdout of a command that ends well is JSON; of one that fails it is that or nothing. */
+function parses(out: string, code: number): boolean {
+  if (out === "") return code !== 0
+  JSON.parse(out)
+  return true
+}
+
+describe("under --output json", () => {
+  it("stdout always parses, stderr ends with the one error, and no output ever holds a secret", async () => {
+    const property = fc.asyncProperty(
+      fc.constantFrom(...endpointCommands),
+      extras,
+      ways,
+      fc.boolean(),
+      hex,
+      async (command, flags, way, isGood, random) => {
+        const { argv, stdin } = readCommandLine(command.examples?.[0] ?? "")
+        const key = isGood ? keyFor(command, place.service) : `maskey_live_${random}`
+        mkdirSync(join(place.home.folder, "config"), { recursive: true, mode: 0o700 })
+        const saved = { current: "p", profiles: { p: { api_key: way === "profile" ? key : "none" } } }
+        writeFileSync(join(place.home.folder, "config/config.json"), JSON.stringify(saved), { mode: 0o600 })
+        const given = way === "flag" ? ["--api-key", key] : way === "stdin" ? ["--api-key", "-"] : []
+        // Secrets take a line each of stdin, in the order in which they are named.
+        const input = way === "stdin" ? `${key}\n${stdin}` : stdin
+        const env = { MAS_API_KEY: way === "environment" ? key : "" }
+        const line = [...given, ...argv, ...flags, "--output", "json"]
+        const { code, out, err } = await place.run(line, { stdin: input, env })
+        expect(parses(out, code)).toBe(true)
+        const last = err.trimEnd().split("\n").at(-1) ?? ""
+        if (code !== 0)
+          expect(JSON.parse(last).error).toMatchObject({ code: expect.any(String), message: expect.any(String) })
+        for (const secret of [key, "mock-password", "tok_test"]) {
+          expect(out + err).not.toContain(secret)
+          expect(out + err).not.toContain(encodeURIComponent(secret))
+        }
+      },
+    )
+    await fc.assert(property, { numRuns: 300 })
+  })
+})
+
+describe("a secret", () => {
+  const token = "mock-invite-token"
+
+  it("in a path is not shown", async () => {
+    for (const flags of [["--debug"], ["--dry-run"], ["--debug", "--profile", "nope"]]) {
+      const { out, err } = await place.run(["invites", "accept", "-", ...flags, "--columns", "status"], {
+        stdin: `${token}\n`,
+      })
+      expect(out + err).not.toContain(token)
+    }
+  })
+
+  it("in a body and an answer is not shown by --debug", async () => {
+    const login = ["auth", "login", "--email", "owner@acme.test", "--password", "-", "--debug"]
+    const { err } = await place.run(login, { stdin: "mock-password" })
+    expect(err).toContain('"password":"[redacted]"')
+    expect(err).toContain("authorization: [redacted]")
+    expect(err).not.toMatch(/eyJ|mock-password/)
+  })
+
+  it("of a webhook is shown where it was asked for, on stdout only", async () => {
+    const create = ["webhooks", "create", "--url", "https://hooks.example.com/x", "--events", "email.sent", "--debug"]
+    const { json, err } = await place.run(create)
+    expect(json.secret).toMatch(/^whsec_/)
+    expect(err).not.toContain(json.secret)
+    expect(err).toContain('"secret":"[redacted]"')
+  })
+
+  it("that was typed as an argument or flag by mistake is not repeated", async () => {
+    for (const line of [
+      ["contacts", "list", "maskey_live_0123456789"],
+      ["maskey_live_0123456789"],
+      ["contacts", "list", "--maskey_live_0123456789"],
+      ["contacts", "list", "--limit", "maskey_live_0123456789"],
+    ]) {
+      const { code, err } = await place.run(line)
+      expect(code).not.toBe(0)
+      expect(err).not.toContain("0123456789")
+    }
+  })
+
+  it("that is missing from stdin is asked for by name", async () => {
+    const { code, err } = await place.run(["auth", "login", "--email", "owner@acme.test", "--password", "-"], {
+      stdin: "",
+    })
+    expect([code, err]).toEqual([2, expect.stringContaining("stdin holds nothing for --password")])
+  })
+
+  it("cannot share stdin with a file, once the file has taken the rest of it", async () => {
+    const { code, err } = await place.run(
+      ["imports", "create", "--file", "-", "--resource", "contacts", "--api-key", "-", "--dry-run"],
+      {
+        stdin: "maskey_live_mock\nemail\nada@example.test\n",
+      },
+    )
+    expect([code, err]).toEqual([0, ""])
+  })
+})

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest"
+import { startMockServer } from "../../mock-server/index.ts"
 import { complaints, type SeenAnswer } from "../support/answer-check.ts"
+import { takeComplaints } from "../support/checked-service.ts"
 import { mock } from "../support/mock.ts"
 
 const json = { "content-type": "application/json; charset=utf-8" }
@@ -46,5 +48,15 @@ describe("the check of every answer against the OpenAPI document", () => {
     const row = world.tables.lists.get(1)
     if (row !== undefined) world.tables.lists.update(row, { created_at: "soon" })
     await expect(call("GET", "/v1/my/lists")).rejects.toThrow("created_at")
+  })
+
+  it("sees what goes over HTTP as well", async () => {
+    const server = await startMockServer({ port: 0, clock: "frozen" })
+    const snapshot = JSON.parse(JSON.stringify(server.world.snapshot()))
+    snapshot.tables.lists.rows[0].created_at = "soon"
+    server.world.restore(snapshot)
+    await fetch(`${server.url}/v1/my/lists`, { headers: { Authorization: `Bearer ${server.apiKey}` } })
+    expect(takeComplaints()).toEqual([expect.stringContaining("created_at")])
+    await server.close()
   })
 })

@@ -5,6 +5,7 @@ import { text } from "node:stream/consumers"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { startMockServer } from "../../mock-server/index.ts"
 import { limits } from "../../sdk/contract/limits.ts"
+import "../support/checked-service.ts"
 
 let server: Awaited<ReturnType<typeof startMockServer>>
 beforeAll(async () => {

@@ -4,6 +4,7 @@ import { expect, it } from "vitest"
 import { mixedRequest } from "../../bench/support/mixed-requests.ts"
 import { fetchFrom } from "../../mock-server/fetch.ts"
 import { MockService } from "../../mock-server/service.ts"
+import "../support/checked-service.ts"
 
 setFlagsFromString("--expose-gc")
 const collectGarbage: () => void = runInNewContext("gc")

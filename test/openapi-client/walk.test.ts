@@ -5,6 +5,7 @@ import { openapiDocument } from "../../sdk/contract/openapi.ts"
 import { complaints } from "../support/answer-check.ts"
 import type { paths } from "./api.gen.ts"
 import { walk } from "./walk.ts"
+import "../support/checked-service.ts"
 
 let server: MockServer
 

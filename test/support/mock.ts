@@ -1,7 +1,7 @@
 import { fetchFrom } from "../../mock-server/fetch.ts"
 import { MockWorld } from "../../mock-server/mock-world.ts"
 import { MockService, type MockServiceOptions, mainWorld } from "../../mock-server/service.ts"
-import { complaints } from "./answer-check.ts"
+import { takeComplaints } from "./checked-service.ts"
 
 /** The e-mail addresses of the seeded people. */
 const addresses = {
@@ -50,7 +50,6 @@ export function mock(options: MockServiceOptions = {}) {
       return inner.world
     },
   }
-  const faulty = () => inner.world.faults.list().length > 0
   const tokens = new Map<string, string>()
 
   async function call(method: string, path: string, options: CallOptions = {}): Promise<Called> {
@@ -71,8 +70,8 @@ export function mock(options: MockServiceOptions = {}) {
     )
     const { status, headers: answered } = response
     const text = await response.text()
-    const wrong = complaints({ method, path, status, headers: answered, text }, { anyStatus: faulty() })
-    if (wrong.length > 0) throw new Error(`${method} ${path} answered ${status}: ${wrong.join("; ")}`)
+    const wrong = takeComplaints()
+    if (wrong.length > 0) throw new Error(wrong.join("\n"))
     return { status, headers: answered, body: bodyOf(answered, text) }
   }
 

@@ -80,7 +80,11 @@ export const limits: readonly RuleSection[] = [
         "multipart: answers 413 past",
         "json-depth: a body nested deeper",
       ],
-      ["Deliveries are kept for seven days.", "webhooks: keeps deliveries for seven days"],
+      [
+        "Deliveries are kept for seven days.",
+        "webhooks: keeps deliveries for seven days",
+        "ladder: keeps its deliveries",
+      ],
       [
         "The plan's cap for the account's standing holds over 24 hours; a send past it is 429 until the window frees.",
         "delivery: takes the plan's cap",

@@ -107,6 +107,7 @@ export const events: readonly RuleSection[] = [
       [
         "Seven attempts: at once, then after 1 min, 5 min, 30 min, 2 h, 8 h and 24 h; then the event has failed.",
         "webhook-retries: is tried after 1 min",
+        "ladder: gets seven signed attempts",
         "webhook-retries: is made at the same times",
         "webhook-retries: is made by itself at the same times",
         "webhook-attempt: is a retry after the delay",
@@ -119,6 +120,7 @@ export const events: readonly RuleSection[] = [
       [
         "After three days of failures the next failed attempt, of whichever event, turns the endpoint off.",
         "webhook-retries: is turned off by the failed attempt",
+        "ladder: is turned off at 94 h 36 min",
         "webhook-retries: is judged at each failed attempt",
         "webhook-retries: is turned off by a failure exactly 3 days",
         "webhook-attempt: gives the endpoint up exactly",

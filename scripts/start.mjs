@@ -14,7 +14,7 @@ function showTourWhenReady() {
     const url = /listening on (http:\/\/\S+)/.exec(said)?.[1]
     if (url) {
       process.stdout.write = write
-      setImmediate(() => process.stderr.write(tour(url)))
+      setImmediate(() => process.stderr.write(tour(url, process.argv.includes("--allow-local-webhooks"))))
     }
     return write(chunk, ...rest)
   }

@@ -65,7 +65,11 @@ async function listen(options: MockServerOptions): Promise<MockServer> {
     return await startMockServer(options)
   } catch (error) {
     if (error instanceof StateFileError) {
-      throw new CliError(error.message, exitCodes.failure, { cause: error, code: "state_file" })
+      throw new CliError(error.message, exitCodes.failure, {
+        cause: error,
+        code: "state_file",
+        hint: "It was left as it is. Name another file with --state, or leave --state out.",
+      })
     }
     throw refusal(error, options)
   }

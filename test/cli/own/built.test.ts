@@ -1,6 +1,6 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process"
 import { once } from "node:events"
-import { mkdtempSync, rmSync } from "node:fs"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { Readable, Writable } from "node:stream"
@@ -108,6 +108,23 @@ describe("mas mock start", () => {
     expect([code, out]).toEqual([1, ""])
     expect(err).toContain(`Port ${port} on 127.0.0.1 is in use`)
     expect(err.trim().split("\n")).toHaveLength(1)
+  })
+
+  it("keeps the world in a file over restarts, and leaves a broken file alone", async () => {
+    const state = join(folder, "world.state")
+    const first = await startServer("--state", "world.state")
+    expect((await finished(["lists", "create", "--name", "Kept"], first.env)).code).toBe(0)
+    first.mas.child.kill("SIGTERM")
+    expect(await first.mas.ended).toBe(0)
+    const second = await startServer("--state", state)
+    expect((await finished(["lists", "list"], second.env)).out).toContain('"Kept"')
+    const both = await finished(["mock", "start", "--port", "0", "--state", state])
+    expect([both.code, both.out]).toEqual([1, ""])
+    const broken = join(folder, "broken.state")
+    writeFileSync(broken, "{")
+    const refused = await finished(["mock", "start", "--port", "0", "--state", broken])
+    expect([refused.code, refused.out]).toEqual([1, ""])
+    expect(readFileSync(broken, "utf8")).toBe("{")
   })
 
   it("warns when others can reach it", async () => {

@@ -1,91 +1,18 @@
-import { fetchFrom } from "./fetch.ts"
-import { MockWorld } from "./mock-world.ts"
-import { NodeServer } from "./node.ts"
-import { seededCredentials } from "./seed/people.ts"
-import { type MockServiceOptions, mainWorld, MockService as Service } from "./service.ts"
-import { type OnStateError, StateFile, StateFileError } from "./state-file.ts"
-
-export type { MockServiceOptions, OnStateError }
-export { MockWorld, StateFileError }
-
-/** A service without a socket. */
-export interface MockService {
-  /** The base address that answers name. */
-  readonly url: string
-  /** The server API key of the seeded account `main`. */
-  readonly apiKey: string
-  /** The world without a prefix: clock, state, faults, journal. */
-  readonly world: MockWorld
-  /** Answers a request as the server would; takes what the global `fetch` takes. A connection cut by a fault rejects with a TypeError. */
-  readonly fetch: (input: Request | URL | string, init?: RequestInit) => Promise<Response>
-  /** Stops the clock and waits for webhooks that are on their way. */
-  close(): Promise<void>
-}
-
-/** A service on a socket. */
-export interface MockServer extends MockService {
-  readonly port: number
-}
-
-/** How a mock server is started. */
-export interface MockServerOptions extends Omit<MockServiceOptions, "baseUrl"> {
-  /** 4010 when left out; 0 picks a free one. */
-  readonly port?: number
-  /** 127.0.0.1 when left out. */
-  readonly host?: string
-  /**
-   * A file that keeps the world over restarts. What it holds wins over `clock`, `now` and `seed`; worlds made beside the main
-   * one, and the journal, are not in it. One server at a time can have it.
-   */
-  readonly state?: string
-  /** Called when the file of `state` cannot be written any more; the server goes on, and tries again. */
-  readonly onStateError?: OnStateError
-}
-
-/** Makes a service without a socket. */
-export function createMockService(options: MockServiceOptions = {}): MockService {
-  const service = new Service(options)
-  return outside(service, () => service.close())
-}
-
-/**
- * Starts the service on a socket of this machine. Rejects when the port is taken, and with a StateFileError when the file of
- * `state` is broken, in use or cannot be written.
- */
-export async function startMockServer(options: MockServerOptions = {}): Promise<MockServer> {
-  const { port = 4010, host = "127.0.0.1", state, onStateError, ...others } = options
-  const service = new Service(others)
-  const stateFile = state === undefined ? undefined : await StateFile.open(service, state, onStateError)
-  const server = new NodeServer(service)
-  const bound = await server.listen(port, host).catch(async (error: unknown) => {
-    await stateFile?.close()
-    throw error
-  })
-  service.baseUrl = `http://${hostInUrl(host)}:${bound}`
-  const close = async () => {
-    await server.close()
-    await service.close()
-    await stateFile?.close()
-  }
-  return Object.assign(outside(service, close), { port: bound })
-}
-
-/** A server on all addresses is found on this machine's own. */
-function hostInUrl(host: string): string {
-  if (host === "0.0.0.0") return "127.0.0.1"
-  if (host === "::") return "[::1]"
-  return host.includes(":") ? `[${host}]` : host
-}
-
-/** What a user holds of a service. */
-function outside(service: Service, close: () => Promise<void>): MockService {
-  return {
-    get url() {
-      return service.baseUrl
-    },
-    apiKey: seededCredentials.api_key,
-    world: new MockWorld(service, mainWorld),
-    fetch: (input, init) => fetchFrom(service, service.baseUrl, input, init),
-    close,
-  }
-}
+export { MockWorld } from "./mock-world.ts"
+export type { MockServiceOptions } from "./service.ts"
+export {
+  createMockService,
+  type MockServer,
+  type MockServerOptions,
+  type MockService,
+  startMockServer,
+} from "./start.ts"
+export { type OnStateError, StateFileError } from "./state-file.ts"
+export {
+  mockWorldFixture,
+  type TestHooks,
+  type TestService,
+  type TestServiceOptions,
+  useMockWorld,
+  withMockWorld,
+} from "./test-helpers.ts"

@@ -1,0 +1,130 @@
+import type { MockServiceOptions } from "./service.ts"
+import { createMockService, type MockService, startMockServer } from "./start.ts"
+
+/** How the service of a test is made: on a frozen clock, when nothing else is said. */
+export interface TestServiceOptions extends Omit<MockServiceOptions, "baseUrl"> {
+  /** True for a service on a free port of this machine, for code that is not given a `fetch`; in process when left out. */
+  readonly http?: boolean
+}
+
+/** The service of one test. */
+export interface TestService extends Omit<MockService, "close"> {
+  /** What a client of this service is made with: `new Mas(service.clientOptions)`. */
+  readonly clientOptions: {
+    readonly baseUrl: string
+    readonly apiKey: string
+    /** In process only. */
+    readonly fetch?: MockService["fetch"]
+  }
+}
+
+/** The hooks of a test runner: of Vitest, Jest, Mocha or `node:test`. */
+export interface TestHooks {
+  readonly beforeEach: (hook: () => Promise<void>) => unknown
+  readonly afterEach: (hook: () => Promise<void>) => unknown
+}
+
+interface Opened {
+  readonly service: MockService
+  readonly test: TestService
+}
+
+async function open({ http = false, ...options }: TestServiceOptions): Promise<Opened> {
+  const wanted: MockServiceOptions = { clock: "frozen", ...options }
+  const service = http ? await startMockServer({ ...wanted, port: 0 }) : createMockService(wanted)
+  const { url, apiKey, world, fetch } = service
+  const clientOptions = http ? { baseUrl: url, apiKey } : { baseUrl: url, apiKey, fetch }
+  return { service, test: { url, apiKey, world, fetch, clientOptions } }
+}
+
+/**
+ * A fresh service before each test of the file or group that it is called in, closed after it: state, clock, faults and journal
+ * are the test's own. What it answers stands for the service of the test that runs. Hooks that are not global are handed in:
+ * `useMockWorld({ beforeEach, afterEach })`. Tests that run at the same time in one file take `withMockWorld`.
+ * @example const mock = useMockWorld()
+ * it("lists contacts", async () => {
+ *   const mas = new Mas(mock.clientOptions)
+ * @throws Error where there are no hooks, where no test runs, and where two run at once.
+ */
+export function useMockWorld({
+  beforeEach = globalHook("beforeEach"),
+  afterEach = globalHook("afterEach"),
+  ...options
+}: TestServiceOptions & Partial<TestHooks> = {}): TestService {
+  const running: Opened[] = []
+  beforeEach(async () => {
+    running.push(await open(options))
+  })
+  afterEach(async () => {
+    await running.shift()?.service.close()
+  })
+
+  const current = (): TestService => {
+    const [opened, another] = running
+    if (opened === undefined) throw new Error("No test is running: useMockWorld makes a service before each test")
+    if (another !== undefined) throw new Error("Tests run at the same time here: give each its own by withMockWorld")
+    return opened.test
+  }
+  return {
+    get url() {
+      return current().url
+    },
+    get apiKey() {
+      return current().apiKey
+    },
+    get world() {
+      return current().world
+    },
+    get clientOptions() {
+      return current().clientOptions
+    },
+    fetch: (input, init) => current().fetch(input, init),
+  }
+}
+
+/**
+ * A test with a fresh service of its own, closed when the test ends; tests made this way may run at the same time.
+ * @example it.concurrent("lists contacts", withMockWorld(async ({ clientOptions, world }) => {
+ *   const mas = new Mas(clientOptions)
+ */
+export function withMockWorld(
+  test: (service: TestService) => unknown,
+  options: TestServiceOptions = {},
+): () => Promise<void> {
+  // Without a parameter: Jest would take one for a callback that says when the test ends.
+  return async () => {
+    const opened = await open(options)
+    try {
+      await test(opened.test)
+    } finally {
+      await opened.service.close()
+    }
+  }
+}
+
+/**
+ * A fixture for Vitest's and Playwright's `test.extend`: a fresh service for each test that names it.
+ * @example const it = test.extend({ mock: mockWorldFixture() })
+ * it("lists contacts", async ({ mock }) => {
+ *   const mas = new Mas(mock.clientOptions)
+ */
+export function mockWorldFixture(options: TestServiceOptions = {}) {
+  // Vitest reads from the empty pattern that this needs no other fixture.
+  // biome-ignore lint/correctness/noEmptyPattern: see above.
+  return async ({}: object, use: (service: TestService) => Promise<void>): Promise<void> => {
+    const opened = await open(options)
+    try {
+      await use(opened.test)
+    } finally {
+      await opened.service.close()
+    }
+  }
+}
+
+function globalHook<N extends keyof TestHooks>(name: N): TestHooks[N] {
+  const hook: TestHooks[N] | undefined = Reflect.get(globalThis, name)
+  if (hook === undefined) {
+    throw new Error(`There is no global ${name}: hand the hooks in, useMockWorld({ beforeEach, afterEach })`)
+  }
+  return hook
+}

@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, describe, expect, it, test } from "vitest"
+import { mockWorldFixture, useMockWorld, withMockWorld } from "../../mock-server/index.ts"
+import { Mas } from "../../sdk/index.ts"
+
+const mail = { channel: "email", to: "ana@example.test", subject: "Hello", body: "Hi" } as const
+
+/** Sends two messages; answers how many there are then. */
+async function sendTwo(mas: Mas): Promise<number | null> {
+  await mas.messages.send(mail)
+  await mas.messages.send(mail)
+  return (await mas.messages.list()).totalCount
+}
+
+describe("useMockWorld", () => {
+  const mock = useMockWorld({ beforeEach, afterEach })
+
+  it.each([1, 2, 3])("gives each test a world of its own (%i)", async () => {
+    expect(await sendTwo(new Mas(mock.clientOptions))).toBe(2)
+    expect(mock.world.requests()).toHaveLength(3)
+    expect(mock.world.clock().mode).toBe("frozen")
+  })
+
+  it("stands for the running test's service, its fetch included", async () => {
+    const { fetch } = mock
+    const answer = await fetch("/v1/my/account", { headers: { Authorization: `Bearer ${mock.apiKey}` } })
+    expect([answer.status, mock.url]).toEqual([200, "http://127.0.0.1:4010"])
+  })
+})
+
+describe("useMockWorld over HTTP", () => {
+  const mock = useMockWorld({ beforeEach, afterEach, http: true, clock: "real", now: "2026-03-01T12:00:00Z" })
+  const urls: string[] = []
+
+  it.each([1, 2])("listens on a free port, and not after the test (%i)", async () => {
+    const mas = new Mas(mock.clientOptions)
+    expect(mock.clientOptions).not.toHaveProperty("fetch")
+    expect(await sendTwo(mas)).toBe(2)
+    expect(mock.world.clock()).toMatchObject({ mode: "real", now: expect.stringMatching(/^2026-03-01T12:00/) })
+    await mas.close()
+    const [before] = urls.splice(0, 1, mock.url)
+    if (before !== undefined && before !== mock.url) await expect(fetch(before)).rejects.toThrow()
+  })
+})
+
+describe("useMockWorld with hooks by hand", () => {
+  /** Hooks that a test calls itself. */
+  function hooks() {
+    const before: (() => Promise<void>)[] = []
+    const after: (() => Promise<void>)[] = []
+    const run = async (list: (() => Promise<void>)[]) => {
+      for (const hook of list) await hook()
+    }
+    return {
+      beforeEach: (hook: () => Promise<void>) => before.push(hook),
+      afterEach: (hook: () => Promise<void>) => after.push(hook),
+      begin: () => run(before),
+      end: () => run(after),
+    }
+  }
+
+  it("says so where no test is running", async () => {
+    const { begin, end, ...given } = hooks()
+    const mock = useMockWorld(given)
+    expect(() => mock.url).toThrow("No test is running")
+    await begin()
+    expect(mock.url).toBe("http://127.0.0.1:4010")
+    await end()
+    expect(() => mock.world).toThrow("No test is running")
+  })
+
+  it("says so where tests run at the same time, instead of mixing their worlds", async () => {
+    const { begin, end, ...given } = hooks()
+    const mock = useMockWorld(given)
+    await Promise.all([begin(), begin()])
+    expect(() => mock.world).toThrow("by withMockWorld")
+    await Promise.all([end(), end()])
+  })
+
+  it("says what is missing where hooks are not global", () => {
+    expect(() => useMockWorld()).toThrow("useMockWorld({ beforeEach, afterEach })")
+  })
+})
+
+describe("withMockWorld", () => {
+  it.concurrent.each([1, 2, 3, 4])("gives tests that run at the same time a world each (%i)", () =>
+    withMockWorld(async ({ clientOptions, world }) => {
+      expect(await sendTwo(new Mas(clientOptions))).toBe(2)
+      await world.advance("1d")
+      expect(await sendTwo(new Mas(clientOptions))).toBe(4)
+    })(),
+  )
+
+  it(
+    "is a test by itself, with options",
+    withMockWorld(({ world }) => expect(world.clock().now).toBe("2030-01-01T00:00:00.000Z"), { now: "2030-01-01" }),
+  )
+
+  it("fails as its test does, and closes the service all the same", async () => {
+    let url = ""
+    const failing = withMockWorld(
+      (service) => {
+        url = service.url
+        throw new Error("as expected")
+      },
+      { http: true },
+    )
+    await expect(failing()).rejects.toThrow("as expected")
+    await expect(fetch(url)).rejects.toThrow()
+  })
+
+  it("takes no parameter, since Jest would wait for it to be called", () => {
+    expect(withMockWorld(() => {})).toHaveLength(0)
+  })
+})
+
+describe("mockWorldFixture", () => {
+  const own = test.extend({ mock: mockWorldFixture() })
+
+  own.concurrent.for([1, 2, 3])("gives each test that names it a world of its own (%i)", async (_, { mock }) => {
+    expect(await sendTwo(new Mas(mock.clientOptions))).toBe(2)
+  })
+})

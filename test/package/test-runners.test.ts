@@ -1,0 +1,72 @@
+import { spawnSync } from "node:child_process"
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll, describe, expect, it } from "vitest"
+import { root } from "../support/files.ts"
+import { packProject } from "../support/package.ts"
+
+const project = packProject(["undici", "vitest"])
+afterAll(() => project.remove())
+
+/** Tests as a user would write them; `hooks` are handed in where they are not global. */
+const tests = (hooks: string) => `
+  const mock = useMockWorld(${hooks})
+  const count = async ({ clientOptions }) => {
+    const mas = new Mas(clientOptions)
+    await mas.contacts.create({ email: "ann@example.test" })
+    return (await mas.contacts.list()).totalCount
+  }
+  const expectFour = async (service) => {
+    const found = await count(service)
+    if (found !== 4) throw new Error("There are " + found)
+  }
+  it("has a world", () => expectFour(mock))
+  it("has a fresh world", () => expectFour(mock))
+  it("has one of its own", withMockWorld(expectFour))
+  it("has one of its own over HTTP", withMockWorld(expectFour, { http: true }))
+`
+const imports = `import { useMockWorld, withMockWorld } from "mas-sdk/mock-server"
+import { Mas } from "mas-sdk"\n`
+const requires = `const { useMockWorld, withMockWorld } = require("mas-sdk/mock-server")
+const { Mas } = require("mas-sdk")\n`
+
+/** Runs a runner over one file in the project; answers all that it printed, without colours. */
+function run(file: string, code: string, runner: readonly string[]): string {
+  writeFileSync(join(project.folder, file), code)
+  const env = { ...process.env, NO_COLOR: "1", FORCE_COLOR: "0", NODE_OPTIONS: "" }
+  for (const name of Object.keys(env).filter((key) => /^(VITEST|JEST|NODE_TEST)/.test(key))) {
+    Reflect.deleteProperty(env, name)
+  }
+  const { stdout, stderr } = spawnSync(process.execPath, runner, { cwd: project.folder, encoding: "utf8", env })
+  return stdout + stderr
+}
+
+const jest = [join(root, "node_modules/jest/bin/jest.js"), "--rootDir=.", "--config={}"]
+const vitest = (...more: string[]) => [join(root, "node_modules/vitest/vitest.mjs"), "run", "--root=.", ...more]
+
+describe("the test helpers of the package", () => {
+  it("work in Jest, whose hooks are global", () => {
+    expect(run("jest.test.cjs", requires + tests(""), [...jest, "--testMatch=**/jest.test.cjs"])).toMatch(
+      /Tests: +4 passed, 4 total/,
+    )
+  })
+
+  it("work in Vitest with global hooks", () => {
+    const output = run("globals.test.mjs", imports + tests(""), vitest("--globals", "globals.test.mjs"))
+    expect(output).toMatch(/Tests +4 passed \(4\)/)
+  })
+
+  it("work in Vitest with imported hooks, and as fixtures of tests that run at the same time", () => {
+    const code = `import { afterEach, beforeEach, it as base } from "vitest"
+      import { mockWorldFixture } from "mas-sdk/mock-server"
+      const it = base.extend({ own: mockWorldFixture() })
+      ${imports}${tests("{ beforeEach, afterEach }")}
+      it("has a fixture", ({ own }) => expectFour(own))`
+    expect(run("imported.test.mjs", code, vitest("imported.test.mjs"))).toMatch(/Tests +5 passed \(5\)/)
+  })
+
+  it("work in node:test", () => {
+    const code = `import { afterEach, beforeEach, it } from "node:test"\n${imports}${tests("{ beforeEach, afterEach }")}`
+    expect(run("node.test.mjs", code, ["--test", "node.test.mjs"])).toMatch(/pass 4\n[\s\S]*fail 0\n/)
+  })
+})

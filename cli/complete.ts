@@ -11,6 +11,8 @@ export type CompletionValues = readonly string[] | "files" | "profiles"
 /** What completion offers, made at build time. */
 export interface CompletionWords {
   readonly globals: Readonly<Record<string, CompletionFlag>>
+  /** What `mas help` speaks of beside the commands. */
+  readonly topics: readonly string[]
   readonly groups: Readonly<Record<string, CompletionGroup>>
 }
 
@@ -42,8 +44,9 @@ export function completionsFor(
   words: CompletionWords,
   profiles: () => readonly string[],
 ): string[] {
-  const { before, current, prefix, flag } = readTyped(typed)
-  const { group, verb, args, pending } = readBefore(before, words)
+  const isHelp = typed[0] === "help" && typed.length > 1
+  const { before, current, prefix, flag } = readTyped(isHelp ? typed.slice(1) : typed)
+  const { group, verb, args, pending, isUnknown } = readBefore(before, words)
   const flags = { ...verb?.flags, ...words.globals }
   const valued = flag ?? pending
   const offers = valued !== undefined ? valuesOf(flags[valued]?.values, profiles) : wordOffers()
@@ -53,8 +56,9 @@ export function completionsFor(
     .map(([word, about]) => (about ? `${prefix}${word}\t${about}` : prefix + word))
 
   function wordOffers(): readonly Offer[] | typeof files {
+    if (isUnknown) return []
     if (current.startsWith("-")) return flagOffers(flags, current)
-    if (!group) return Object.entries(words.groups).map(([name, { about }]) => [name, about])
+    if (!group) return [...groupOffers(words), ...(isHelp ? words.topics : ["help"]).map((word): Offer => [word])]
     if (!verb) return Object.entries(group.verbs).map(([name, { about }]) => [name, about])
     return valuesOf(verb.arguments?.[args], profiles)
   }
@@ -93,6 +97,7 @@ function readBefore(before: readonly string[], { groups, globals }: CompletionWo
   let verb: CompletionVerb | undefined
   let args = 0
   let pending: string | undefined
+  let isUnknown = false
   for (const word of before) {
     if (pending !== undefined) pending = undefined
     else if (word.startsWith("-")) {
@@ -101,11 +106,18 @@ function readBefore(before: readonly string[], { groups, globals }: CompletionWo
     } else if (!group) {
       group = own(groups, word)
       verb = group && own(group.verbs, "")
-    } else if (!verb) verb = own(group.verbs, word)
-    else args += 1
+      isUnknown = !group
+    } else if (!verb) {
+      verb = own(group.verbs, word)
+      isUnknown = !verb
+    } else args += 1
+    if (isUnknown) break
   }
-  return { group, verb, args, pending }
+  return { group, verb, args, pending, isUnknown }
 }
+
+const groupOffers = ({ groups }: CompletionWords) =>
+  Object.entries(groups).map(([name, { about }]): Offer => [name, about])
 
 function flagOffers(flags: Readonly<Record<string, CompletionFlag>>, current: string): Offer[] {
   const isNegated = current.startsWith("--no-")

@@ -44,7 +44,7 @@ export async function writeConfig(io: Io, config: Config): Promise<void> {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     chmodSync(folder, 0o700)
     // A leftover of a run that was cut short may belong to others.
-    rmSync(part, { force: true })
+    rmSync(part, { force: true, recursive: true })
     const file = openSync(part, "wx", 0o600)
     try {
       writeFileSync(file, `${JSON.stringify(config, null, 2)}\n`)
@@ -54,7 +54,7 @@ export async function writeConfig(io: Io, config: Config): Promise<void> {
     }
     renameSync(part, path)
   } catch (error) {
-    rmSync(part, { force: true })
+    rmSync(part, { force: true, recursive: true })
     throw new CliError(`${path} cannot be written: ${reasonOf(error)}`)
   }
 }

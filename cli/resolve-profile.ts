@@ -24,7 +24,7 @@ interface Found {
 export async function resolveProfile(io: Io, globals: GlobalFlags, note: (text: string) => void): Promise<Profile> {
   const { env } = io
   const asked = globals.profile ?? (env.MAS_PROFILE || undefined)
-  const config = asked === mockProfileName ? { profiles: {} } : await readConfig(io)
+  const config = await readConfig(io)
   const name = asked ?? config.current
   const saved = name === undefined ? {} : findProfile(name, config.profiles)
   const from = `profile ${name}`

@@ -1,11 +1,13 @@
 import type { CommandGroup, CommandSpec, Flag, Positional } from "../../../cli/command.ts"
 import type { CompletionFlag, CompletionValues, CompletionWords } from "../../../cli/complete.ts"
 import { globalFlags } from "../../../cli/global-flags.ts"
+import { topHelp } from "./help.ts"
 
 /** `cli/help/completion.gen.json`: the words that completion offers. */
 export function completionWords(groups: readonly CommandGroup[]): CompletionWords {
   return {
     globals: flagWords(globalFlags),
+    topics: Object.keys(topHelp(groups)).filter(Boolean),
     groups: Object.fromEntries(
       groups.map(({ name, about, commands }) => [
         name,

@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest"
+import { type CompletionWords, completionsFor } from "../../cli/complete.ts"
+import { readProjectFile } from "../support/files.ts"
+
+const words: CompletionWords = JSON.parse(readProjectFile("cli/help/_completion.gen.json"))
+const complete = (...typed: string[]) => completionsFor(typed, words, () => ["staging", "mock"])
+const names = (...typed: string[]) => complete(...typed).map((line) => line.replace(/\t.*/, ""))
+
+describe("completion", () => {
+  it("offers groups, then verbs, each with what it is about", () => {
+    expect(complete("contac")).toEqual([`contacts\t${words.groups.contacts?.about}`])
+    expect(complete("contacts", "")).toEqual([
+      "list\tList the brand's contacts",
+      "create\tAdd a contact, or complete the one with this e-mail",
+    ])
+    expect(names("messages", "s")).toEqual(["send"])
+  })
+
+  it("offers the command's flags, and those of every command", () => {
+    expect(names("messages", "send", "--sub")).toEqual(["--subject"])
+    expect(names("messages", "send", "--pro")).toEqual(["--profile"])
+    expect(names("--pro")).toEqual(["--profile"])
+    expect(names("contacts", "create", "--no-o")).toEqual(["--no-opt-in"])
+    expect(names("contacts", "list", "--opt")).toEqual([])
+  })
+
+  it("offers the values of a flag that has a choice, after a space or =", () => {
+    expect(names("messages", "send", "--channel", "")).toEqual(["email", "sms"])
+    expect(names("messages", "send", "--channel=e")).toEqual(["--channel=email"])
+    expect(names("--output", "n")).toEqual(["ndjson"])
+  })
+
+  it("offers values after = as bash splits them", () => {
+    expect(names("messages", "send", "--channel", "=")).toEqual(["email", "sms"])
+    expect(names("messages", "send", "--channel", "=", "s")).toEqual(["sms"])
+    expect(names("messages", "send", "--channel", "=", "sms", "--sub")).toEqual(["--subject"])
+  })
+
+  it("goes on after a comma", () => {
+    expect(names("webhooks", "create", "--events", "email.sent,email.bo")).toEqual(["email.sent,email.bounced"])
+  })
+
+  it("offers the names of profiles, and files where a path belongs", () => {
+    expect(names("--profile", "")).toEqual(["staging", "mock"])
+    expect(names("profiles", "use", "s")).toEqual(["staging"])
+    expect(complete("imports", "create", "--file", "")).toEqual([":files"])
+    expect(complete("lists", "create", "--data", "@li")).toEqual([":files"])
+  })
+
+  it("offers the choices of an argument", () => {
+    expect(names("completion", "")).toEqual(["bash", "zsh", "fish"])
+    expect(names("webhooks", "trigger", "email.bo")).toEqual(["email.bounced"])
+    expect(names("webhooks", "trigger", "email.bounced", "")).toEqual([])
+  })
+
+  it("knows the command behind flags with values", () => {
+    expect(names("--profile", "mock", "--quiet", "-y", "contacts", "list", "--sea")).toEqual(["--search"])
+  })
+
+  it("offers commands and topics after help", () => {
+    expect(names("h")).toEqual(["help"])
+    expect(names("help", "ex")).toEqual(["exit-codes"])
+    expect(names("help", "messages", "")).toEqual(["send", "list"])
+  })
+
+  it("offers nothing where nothing is known", () => {
+    expect(names("nonsense", "")).toEqual([])
+    expect(names("contacts", "nonsense", "--sea")).toEqual([])
+    expect(names("__proto__", "")).toEqual([])
+    expect(names("messages", "send", "--subject", "")).toEqual([])
+  })
+
+  it("has words for every command but hidden ones, and no secrets among them", () => {
+    expect(Object.keys(words.groups).length).toBeGreaterThan(35)
+    expect(JSON.stringify(words)).not.toMatch(/mas(key|pk|pc|mc)_live_|whsec_/)
+  })
+})

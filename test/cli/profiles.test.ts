@@ -1,0 +1,202 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { configExposure, readConfig, writeConfig } from "../../cli/config-file.ts"
+import { configFolder } from "../../cli/config-path.ts"
+import type { Io } from "../../cli/io.ts"
+import type { Config } from "../../cli/profile.ts"
+import { resolveProfile } from "../../cli/resolve-profile.ts"
+
+let folder: string
+let notes: string[]
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "mas-profiles-"))
+  notes = []
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const io = (env: Record<string, string> = {}, platform: NodeJS.Platform = "linux"): Io => ({
+  stdin: (async function* () {})(),
+  stdout: { write: () => true, once: () => {} },
+  stderr: { write: () => true, once: () => {} },
+  env: { MAS_CONFIG_DIR: join(folder, "config"), ...env },
+  platform,
+  home: folder,
+  cwd: folder,
+  now: () => 0,
+  signal: new AbortController().signal,
+})
+const config: Config = {
+  current: "work",
+  profiles: {
+    work: { base_url: "https://work.example.test", api_key: "maskey_live_work", brand: "main", account: "7" },
+    person: { base_url: "https://work.example.test", token: "jwt-of-a-person", email: "ada@example.test" },
+  },
+}
+const resolve = (flags: object = {}, env: Record<string, string> = {}) =>
+  resolveProfile(io(env), flags, (note) => notes.push(note))
+
+describe("the config", () => {
+  it.each([
+    ["linux", {}, ".config/mas"],
+    ["linux", { XDG_CONFIG_HOME: "/xdg" }, "/xdg/mas"],
+    ["darwin", {}, "Library/Application Support/mas"],
+    ["win32", { APPDATA: "/appdata" }, "/appdata/mas"],
+    ["linux", { MAS_CONFIG_DIR: "/own" }, "/own"],
+  ] as const)("is where %s keeps such files, with %j", (platform, env, expected) => {
+    const home = "/home/ada"
+    expect(configFolder({ env, platform, home })).toBe(expected.startsWith("/") ? expected : join(home, expected))
+  })
+
+  it("is kept for this user alone, and nothing is left beside it", async () => {
+    await writeConfig(io(), config)
+    expect(await readConfig(io())).toEqual(config)
+    const dir = join(folder, "config")
+    expect(readdirSync(dir)).toEqual(["config.json"])
+    expect([statSync(dir).mode & 0o777, statSync(join(dir, "config.json")).mode & 0o777]).toEqual([0o700, 0o600])
+  })
+
+  it("tightens a folder that was open", async () => {
+    mkdirSync(join(folder, "config"), { mode: 0o755 })
+    await writeConfig(io(), config)
+    expect(statSync(join(folder, "config")).mode & 0o777).toBe(0o700)
+  })
+
+  it("leaves nothing half-written when it cannot be kept", async () => {
+    mkdirSync(join(folder, "config/config.json/in-the-way"), { recursive: true })
+    await expect(writeConfig(io(), config)).rejects.toThrow("cannot be written")
+    expect(readdirSync(join(folder, "config"))).toEqual(["config.json"])
+  })
+
+  it("is nothing where there is no file, and an error with a way out where it is broken", async () => {
+    expect(await readConfig(io())).toEqual({ profiles: {} })
+    mkdirSync(join(folder, "config"))
+    for (const text of ["", "{", "[]", '{"profiles":[]}', "null"]) {
+      writeFileSync(join(folder, "config/config.json"), text)
+      await expect(readConfig(io())).rejects.toThrow("is not a config file that mas wrote")
+    }
+  })
+
+  it("is read with care: what is not text is left out", async () => {
+    mkdirSync(join(folder, "config"))
+    writeFileSync(
+      join(folder, "config/config.json"),
+      '{"current":5,"profiles":{"a":{"base_url":1,"api_key":{},"account":7},"b":null}}',
+    )
+    expect(await readConfig(io())).toEqual({ profiles: { a: { base_url: "1", account: "7" }, b: {} } })
+  })
+
+  it.each([
+    ["the file", "config/config.json", 0o644, "chmod 600"],
+    ["the folder", "config", 0o755, "chmod 700"],
+  ])("that others can read is a warning with the fix: %s", async (_, path, mode, fix) => {
+    await writeConfig(io(), config)
+    expect(await configExposure(io())).toBeUndefined()
+    chmodSync(join(folder, path), mode)
+    expect((await configExposure(io()))?.fix).toBe(`${fix} '${join(folder, path)}'`)
+    await resolve()
+    expect(notes).toEqual([expect.stringContaining(`Warning: ${join(folder, path)} can be read`)])
+  })
+
+  it("of another user cannot be planted where it is written", async () => {
+    await writeConfig(io(), config)
+    const text = readFileSync(join(folder, "config/config.json"), "utf8")
+    writeFileSync(join(folder, `config/config.json.${process.pid}.part`), "planted", { mode: 0o666 })
+    await writeConfig(io(), config)
+    expect(readFileSync(join(folder, "config/config.json"), "utf8")).toBe(text)
+    expect(statSync(join(folder, "config/config.json")).mode & 0o777).toBe(0o600)
+  })
+})
+
+describe("the profile", () => {
+  beforeEach(() => writeConfig(io(), config))
+
+  it("is the one in use when none is named", async () => {
+    expect(await resolve()).toMatchObject({
+      name: "work",
+      apiKey: "maskey_live_work",
+      brand: "main",
+      account: "7",
+      credentialFrom: "profile work",
+    })
+  })
+
+  it("is named by MAS_PROFILE, and by --profile before that", async () => {
+    expect((await resolve({}, { MAS_PROFILE: "person" })).token).toBe("jwt-of-a-person")
+    expect((await resolve({ profile: "work" }, { MAS_PROFILE: "person" })).apiKey).toBe("maskey_live_work")
+  })
+
+  it("gives way to the environment, and both to flags", async () => {
+    const env = {
+      MAS_API_KEY: "maskey_live_env",
+      MAS_BASE_URL: "https://env.example.test",
+      MAS_BRAND_SID: "env",
+      MAS_ACCOUNT_ID: "8",
+    }
+    expect(await resolve({}, env)).toMatchObject({
+      apiKey: "maskey_live_env",
+      baseUrl: "https://env.example.test",
+      brand: "env",
+      account: "8",
+      credentialFrom: "MAS_API_KEY",
+      baseUrlFrom: "MAS_BASE_URL",
+    })
+    const flags = {
+      "api-key": "maskey_live_flag",
+      "base-url": "https://flag.example.test",
+      brand: "flag",
+      account: "9",
+    }
+    expect(await resolve(flags, env)).toMatchObject({
+      apiKey: "maskey_live_flag",
+      baseUrl: "https://flag.example.test",
+      brand: "flag",
+      account: "9",
+    })
+  })
+
+  it("that holds a session gives way to any key", async () => {
+    expect(await resolve({ profile: "person" })).toMatchObject({ token: "jwt-of-a-person", apiKey: undefined })
+    expect(await resolve({ profile: "person", "api-key": "k" })).toMatchObject({ token: undefined, apiKey: "k" })
+    expect(await resolve({ profile: "person" }, { MAS_API_KEY: "k" })).toMatchObject({ token: undefined, apiKey: "k" })
+  })
+
+  it("that was named and is not used in full is worth a word", async () => {
+    await resolve({ profile: "work" }, { MAS_API_KEY: "maskey_live_env" })
+    expect(notes).toEqual(["MAS_API_KEY is set and wins over profile work."])
+  })
+
+  it("mock is there without being saved, and can be saved differently", async () => {
+    expect(await resolve({ profile: "mock" })).toMatchObject({
+      baseUrl: "http://127.0.0.1:4010",
+      apiKey: "maskey_live_mock",
+    })
+    await writeConfig(io(), { profiles: { mock: { base_url: "http://127.0.0.1:5000", api_key: "maskey_live_mock" } } })
+    expect((await resolve({ profile: "mock" })).baseUrl).toBe("http://127.0.0.1:5000")
+  })
+
+  it("that is not there is an error, with the nearest name", async () => {
+    await expect(resolve({ profile: "wrok" })).rejects.toMatchObject({
+      message: "there is no profile wrok",
+      hint: "Did you mean work?",
+    })
+    await expect(resolve({ profile: "__proto__" })).rejects.toThrow("there is no profile __proto__")
+  })
+
+  it("is not needed", async () => {
+    rmSync(join(folder, "config"), { recursive: true })
+    expect(await resolve()).toMatchObject({ name: undefined, baseUrl: undefined, credentialFrom: undefined })
+    expect(existsSync(join(folder, "config"))).toBe(false)
+  })
+})

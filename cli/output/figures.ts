@@ -35,10 +35,3 @@ export function spanText(milliseconds: number): string {
   }
   return parts.join(" ")
 }
-
-/** Cents as money: `12.34 USD`. */
-export function moneyText(cents: number, currency: string): string {
-  const sign = cents < 0 ? "-" : ""
-  const whole = countText(Math.floor(Math.abs(cents) / 100))
-  return `${sign}${whole}.${String(Math.round(Math.abs(cents)) % 100).padStart(2, "0")} ${currency.toUpperCase()}`
-}

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from "vitest"
 import { drawAccount } from "../../../cli/commands/pictures/account-card.ts"
 import { drawStatus } from "../../../cli/commands/pictures/delivery-status.ts"
 import { attemptTimes, drawDelivery } from "../../../cli/commands/pictures/delivery-time-line.ts"
-import { barOf, countText, moneyText, spanText } from "../../../cli/output/figures.ts"
+import { barOf, countText, spanText } from "../../../cli/output/figures.ts"
 import type { Pen } from "../../../cli/output/output.ts"
 import { textWidth } from "../../../cli/output/width.ts"
 import { createProgress } from "../../../cli/progress.ts"
@@ -121,7 +121,6 @@ describe("figures", () => {
       "1 d 1 h",
       "1 d",
     ])
-    expect(moneyText(123456, "usd")).toBe("1,234.56 USD")
     expect([barOf(0, 4), barOf(0.5, 4), barOf(1, 4), barOf(9, 4)]).toEqual(["░░░░", "██░░", "████", "████"])
   })
 })

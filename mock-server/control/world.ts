@@ -18,7 +18,7 @@ export interface WorldView {
   readonly users: Readonly<Record<keyof typeof seededUsers, SeededUser>>
   /** Ids, for `X-Account-ID`. */
   readonly accounts: Readonly<Record<keyof typeof seededAccounts, number>>
-  readonly brands: Readonly<Record<keyof typeof seededBrands, { readonly id: number; readonly sid: string }>>
+  readonly brands: Readonly<Record<"main" | "second", { readonly id: number; readonly sid: string }>>
   /** These and what follows belong to the brand `main`. */
   readonly senders: readonly { readonly id: number; readonly email: string }[]
   readonly lists: readonly { readonly id: number; readonly name: string }[]
@@ -33,13 +33,14 @@ export const worldControls = {
 }
 
 export function worldView({ service, world }: Place): WorldView {
+  const { main, second } = mapValues(seededBrands, ({ sid }, at) => ({ id: at + 1, sid }))
   return {
     base_url: world.baseUrl(),
     clock: clockView(world),
     credentials: seededCredentials,
     users: mapValues(seededUsers, ({ email }, at) => ({ id: at + 1, email, password: seededPassword })),
     accounts: mapValues(seededAccounts, (_account, at) => at + 1),
-    brands: mapValues(seededBrands, ({ sid }, at) => ({ id: at + 1, sid })),
+    brands: { main, second },
     ...service.seed,
   }
 }

@@ -1,0 +1,161 @@
+import { describe, expect, it } from "vitest"
+import { MockWorld } from "../../mock-server/mock-world.ts"
+import { MockService, mainWorld } from "../../mock-server/service.ts"
+import { fakeMachine } from "../support/fake-machine.ts"
+import { mock } from "../support/mock.ts"
+import { mockWithEndpoint } from "../support/webhook-stub.ts"
+
+const start = "2026-03-01T12:00:00.000Z"
+const control = { key: null }
+
+describe("GET /_mock/clock", () => {
+  it("tells mode, time and how much work waits", async () => {
+    const { call } = mock()
+    const { status, body } = await call("GET", "/_mock/clock", control)
+    expect(status).toBe(200)
+    expect(body).toEqual({ mode: "frozen", now: start, pending: expect.any(Number) })
+    await call("POST", "/v1/my/account/invites", { body: { email: "new@example.test", role: "member" } })
+    expect((await call("GET", "/_mock/clock", control)).body.pending).toBe(body.pending + 1)
+  })
+})
+
+describe("POST /_mock/clock/advance", () => {
+  it.each([
+    [{ by: 1_500 }, "2026-03-01T12:00:01.500Z"],
+    [{ by: 0 }, start],
+    [{ by: "0" }, start],
+    [{ by: "250ms" }, "2026-03-01T12:00:00.250Z"],
+    [{ by: "30s" }, "2026-03-01T12:00:30.000Z"],
+    [{ by: "5m" }, "2026-03-01T12:05:00.000Z"],
+    [{ by: "2h" }, "2026-03-01T14:00:00.000Z"],
+    [{ by: "1.5h" }, "2026-03-01T13:30:00.000Z"],
+    [{ by: "3d" }, "2026-03-04T12:00:00.000Z"],
+    [{ to: "2026-03-02T00:00:00Z" }, "2026-03-02T00:00:00.000Z"],
+    [{ to: "2026-03-02T01:00:00+01:00" }, "2026-03-02T00:00:00.000Z"],
+    [{ to: start }, start],
+  ])("with %j leads to %s", async (body, now) => {
+    const { call } = mock()
+    const answer = await call("POST", "/_mock/clock/advance", { ...control, body })
+    expect([answer.status, answer.body]).toEqual([200, { now, fired: expect.any(Number) }])
+    expect((await call("GET", "/_mock/clock", control)).body.now).toBe(now)
+  })
+
+  it.each([
+    [{}, "by"],
+    [{ by: 1, to: start }, "by"],
+    [{ by: -1 }, "by"],
+    [{ by: "soon" }, "by"],
+    [{ by: "5 weeks" }, "by"],
+    [{ by: "-5m" }, "by"],
+    [{ by: null }, "by"],
+    [{ by: "9999999d" }, "by"],
+    [{ to: "2026-02-28T00:00:00Z" }, "to"],
+    [{ to: "tomorrow" }, "to"],
+    [{ to: "2026-13-01T00:00:00Z" }, "to"],
+    [{ by: 1, twice: true }, "twice"],
+  ])("refuses %j, names the field, and leaves time where it is", async (body, field) => {
+    const { call } = mock()
+    const answer = await call("POST", "/_mock/clock/advance", { ...control, body })
+    expect([answer.status, answer.body.error_code]).toEqual([422, "validation_error"])
+    expect(Object.keys(answer.body.validation_errors)).toEqual([field])
+    expect((await call("GET", "/_mock/clock", control)).body.now).toBe(start)
+  })
+
+  it("runs everything due on the way at its own time and counts it", async () => {
+    const { call, control: world, addWebhook, send, sent } = mockWithEndpoint(() => 500)
+    await addWebhook(["email.delivered"])
+    await send("ana@example.test")
+    expect(sent).toHaveLength(1)
+    const { fired } = await world.advance("3h")
+    const minutes = sent.map(({ at }) => (at - Date.parse(start)) / 60_000)
+    expect(minutes).toEqual([0, 1, 6, 36, 156])
+    expect(fired).toBe(4)
+    const { body } = await call("GET", "/_mock/clock", control)
+    expect(body.now).toBe("2026-03-01T15:00:00.000Z")
+  })
+
+  it("by nothing settles what is due now, and says how much that was", async () => {
+    const { call, control: world, addWebhook, sent } = mockWithEndpoint()
+    await addWebhook(["email.sent"])
+    const mail = { channel: "email", to: "ana@example.test", subject: "Hello", html: "<p>Hi</p>" }
+    await call("POST", "/v1/my/messages", { body: mail })
+    const { now, fired } = await world.advance(0)
+    expect(now).toBe(start)
+    expect(fired).toBeGreaterThan(0)
+    expect(sent).toHaveLength(1)
+    expect((await world.advance(0)).fired).toBe(0)
+  })
+
+  it("adds up when two are asked for at once", async () => {
+    const { control: world } = mock()
+    await Promise.all([world.advance("1h"), world.advance("1h")])
+    expect(world.clock().now).toBe("2026-03-01T14:00:00.000Z")
+  })
+})
+
+describe("PUT /_mock/clock", () => {
+  it("runs what is due on the way to a later time", async () => {
+    const { call, addWebhook, send, sent } = mockWithEndpoint(() => 500)
+    await addWebhook(["email.delivered"])
+    await send("ana@example.test")
+    const body = { mode: "frozen", now: "2026-03-01T12:10:00Z" }
+    const answer = await call("PUT", "/_mock/clock", { ...control, body })
+    expect(answer.body).toMatchObject({ mode: "frozen", now: "2026-03-01T12:10:00.000Z" })
+    expect(sent).toHaveLength(3)
+  })
+
+  it("sets an earlier time without running anything", async () => {
+    const { call } = mock()
+    const body = { mode: "frozen", now: "2025-01-01T00:00:00Z" }
+    expect((await call("PUT", "/_mock/clock", { ...control, body })).body.now).toBe("2025-01-01T00:00:00.000Z")
+    const { body: list } = await call("POST", "/v1/my/lists", { body: { name: "Early" } })
+    expect(list.created_at).toBe("2025-01-01T00:00:00.000Z")
+  })
+
+  it.each([{}, { mode: "slow" }, { mode: "real", now: "now" }])("refuses %j", async (body) => {
+    const { call } = mock()
+    expect((await call("PUT", "/_mock/clock", { ...control, body })).status).toBe(422)
+  })
+})
+
+describe("a real clock", () => {
+  const setUp = () => {
+    const outside = fakeMachine(Date.parse(start))
+    const service = new MockService({
+      machine: outside.machine,
+      deliver: () => ({ status: 500, duration: 0 }),
+    })
+    return { ...outside, service, world: new MockWorld(service, mainWorld) }
+  }
+
+  it("goes on with the machine's time after an advance", async () => {
+    const { world, pass } = setUp()
+    await world.advance("1d")
+    await pass(5_000)
+    expect(world.clock()).toMatchObject({ mode: "real", now: "2026-03-02T12:00:05.000Z" })
+  })
+
+  it("runs by itself what an advance has brought nearer", async () => {
+    const { service, world, pass, settle } = setUp()
+    const { invites } = service.world.tables
+    const body = JSON.stringify({ email: "new@example.test", role: "member" })
+    const headers = { Authorization: "Bearer maskey_live_mock", "Content-Type": "application/json" }
+    await world.fetch("/v1/my/account/invites", { method: "POST", headers, body })
+    await world.advance("6d")
+    await pass(23 * 3_600_000)
+    expect(invites.get(1)?.status).toBe("pending")
+    await pass(3_600_000)
+    await settle()
+    expect(invites.get(1)?.status).toBe("expired")
+  })
+
+  it("stands still once it is frozen, and goes on from there", async () => {
+    const { world, pass } = setUp()
+    await world.setClock({ mode: "frozen" })
+    await pass(60_000)
+    expect(world.clock()).toMatchObject({ mode: "frozen", now: start })
+    await world.setClock({ mode: "real" })
+    await pass(1_000)
+    expect(world.clock().now).toBe("2026-03-01T12:00:01.000Z")
+  })
+})

@@ -1,0 +1,174 @@
+import { describe, expect, it } from "vitest"
+import { Journal } from "../../mock-server/journal.ts"
+import { mock } from "../support/mock.ts"
+
+const control = { key: null }
+
+describe("GET /_mock/requests", () => {
+  it("tells what was asked, by whom, and what was answered", async () => {
+    const { call } = mock()
+    const headers = { "Idempotency-Key": "k1" }
+    const body = { channel: "email", to: "ana@example.test", subject: "Hello", html: "<p>Hi</p>" }
+    const { body: message } = await call("POST", "/v1/my/messages?", { body, headers })
+    const { status, body: entries } = await call("GET", "/_mock/requests", control)
+    expect(status).toBe(200)
+    expect(entries).toEqual([
+      {
+        id: 1,
+        time: "2026-03-01T12:00:00.000Z",
+        method: "POST",
+        path: "/v1/my/messages",
+        query: "",
+        status: 201,
+        duration_ms: expect.any(Number),
+        endpoint: "messages.send",
+        credential_kind: "api_key",
+        account_id: 1,
+        brand_id: 1,
+        idempotency_key: "k1",
+        fault_id: null,
+        request_body: body,
+        response_body: message,
+      },
+    ])
+  })
+
+  it("holds what was refused too: unknown paths, unknown credentials, broken bodies", async () => {
+    const { call, control: world } = mock()
+    await call("GET", "/v1/nowhere")
+    await call("GET", "/v1/my/account", { key: "maskey_live_wrong" })
+    await call("POST", "/v1/my/lists", { raw: "{", headers: { "Content-Type": "application/json" } })
+    await call("DELETE", "/v1/my/lists")
+    const entries = world.requests()
+    expect(entries.map(({ status, endpoint, credential_kind }) => [status, endpoint, credential_kind])).toEqual([
+      [404, null, null],
+      [401, "account.get", null],
+      [400, "lists.create", "api_key"],
+      [405, null, null],
+    ])
+    expect(entries[2]?.request_body).toBe("{")
+    expect(entries[0]?.response_body).toMatchObject({ error_code: "not_found" })
+  })
+
+  it("holds no control calls", async () => {
+    const { call, control: world } = mock()
+    await call("GET", "/_mock/health", control)
+    await call("GET", "/_mock/nothing", control)
+    expect(world.requests()).toEqual([])
+  })
+
+  it("names the fault that had its hand in it, and has no status where the connection was cut", async () => {
+    const { call, control: world } = mock()
+    world.faults.add({ status: 503, times: 1 })
+    world.faults.add({ drop: "before", times: 1 })
+    await call("GET", "/v1/my/lists")
+    await call("GET", "/v1/my/lists").catch(() => {})
+    expect(world.requests().map(({ status, fault_id }) => [status, fault_id])).toEqual([
+      [503, 1],
+      [null, 2],
+    ])
+  })
+
+  it.each([
+    ["method=get", [1, 3, 4]],
+    ["method=POST", [2]],
+    ["path=/v1/my/lists", [1, 2, 3]],
+    ["path=/v1/*/account", [4]],
+    ["status=200", [1, 3, 4]],
+    ["status=201", [2]],
+    ["since=2026-03-01T13:00:00Z", [3, 4]],
+    ["since=2026-03-01T13:00:00.001Z", []],
+    ["after=2", [3, 4]],
+    ["method=GET&path=/v1/my/lists&status=200", [1, 3]],
+  ])("with %s finds %j", async (query, ids) => {
+    const { call, control: world } = mock()
+    await call("GET", "/v1/my/lists")
+    await call("POST", "/v1/my/lists", { body: { name: "A" } })
+    await world.advance("1h")
+    await call("GET", "/v1/my/lists?page=2")
+    await call("GET", "/v1/my/account")
+    const { body } = await call("GET", `/_mock/requests?${query}`, control)
+    expect(body.map(({ id }: { id: number }) => id)).toEqual(ids)
+  })
+
+  it.each(["status=ok", "since=yesterday", "colour=red"])("refuses %s", async (query) => {
+    expect((await mock().call("GET", `/_mock/requests?${query}`, control)).status).toBe(422)
+  })
+
+  it("shows no secret: passwords, tokens, keys, signing secrets, wherever they stand", async () => {
+    const { call, control: world, token } = mock()
+    const secrets = ["correct horse", "tok_123"]
+    await call("POST", "/v1/login", {
+      key: null,
+      body: { user: { email: "owner@acme.test", password: secrets[0] } },
+    })
+    await call("POST", "/v1/signup", {
+      key: null,
+      body: { user: { email: "a@example.test", password: secrets[0], password_confirmation: secrets[0] } },
+    })
+    const jwt = await token("owner")
+    await call("POST", "/v1/oauth/subscribe", { key: jwt, body: { plan_id: 2, payment_token: secrets[1] } })
+    const webhook = { url: "https://hooks.example.com/", events: ["email.sent"] }
+    const { body: created } = await call("POST", "/v1/my/webhooks", { body: webhook })
+    const { body: invite } = await call("POST", "/v1/my/account/invites", {
+      body: { email: "new@example.test", role: "member" },
+    })
+    await call("POST", "/v1/my/lists", { body: { name: `maskey_live_mock ${jwt} ${created.secret}` } })
+    await call("GET", "/v1/my/account?key=maskey_live_mock")
+    const text = JSON.stringify(world.requests())
+    for (const secret of [...secrets, jwt, created.secret, invite.token, "maskey_live_mock"]) {
+      expect(text).not.toContain(secret)
+    }
+    expect(text).toContain("maskey_live_[redacted] [redacted] whsec_[redacted]")
+    expect(text).toContain("owner@acme.test")
+  })
+
+  it("keeps the bodies as they were, whatever happened to their records since", async () => {
+    const { call, control: world } = mock()
+    await call("GET", "/v1/my/templates/1")
+    await call("PATCH", "/v1/my/templates/1", { body: { name: "Changed" } })
+    expect(world.requests()[0]?.response_body).toMatchObject({ name: "Welcome" })
+    expect(world.requests()[1]?.response_body).toMatchObject({ name: "Changed" })
+  })
+})
+
+describe("DELETE /_mock/requests", () => {
+  it("clears the journal; ids go on", async () => {
+    const { call, control: world } = mock()
+    await call("GET", "/v1/my/lists")
+    expect((await call("DELETE", "/_mock/requests", control)).status).toBe(204)
+    expect(world.requests()).toEqual([])
+    await call("GET", "/v1/my/lists")
+    expect(world.requests().map(({ id }) => id)).toEqual([2])
+  })
+})
+
+describe("the journal", () => {
+  const exchange = {
+    at: 0,
+    duration: 1,
+    method: "GET",
+    url: "/",
+    idempotencyKey: undefined,
+    status: 200,
+    faultId: null,
+  }
+
+  it("keeps the newest 10,000 requests", () => {
+    const journal = new Journal()
+    for (let id = 1; id <= 10_003; id++) journal.add({ ...exchange, trace: {}, body: "{}" })
+    const ids = journal.list().map(({ id }) => id)
+    expect([ids.length, ids[0], ids.at(-1)]).toEqual([10_000, 4, 10_003])
+  })
+
+  it("forgets the oldest bodies first when they are long, and their requests not", () => {
+    const journal = new Journal()
+    const long = `"${"x".repeat(1024 * 1024)}"`
+    for (let id = 1; id <= 40; id++) journal.add({ ...exchange, trace: { text: "{}" }, body: long })
+    const entries = journal.list()
+    expect(entries).toHaveLength(40)
+    expect(entries.filter(({ response_body }) => response_body !== null).length).toBe(31)
+    expect(entries.at(-1)?.response_body).toHaveLength(1024 * 1024)
+    expect(entries[0]).toMatchObject({ request_body: null, response_body: null, status: 200 })
+  })
+})

@@ -1,0 +1,254 @@
+import { describe, expect, it } from "vitest"
+import { mock } from "../support/mock.ts"
+import { mockWithEndpoint } from "../support/webhook-stub.ts"
+
+const control = { key: null }
+const mail = (to: string) => ({ channel: "email", to, subject: "Hello", html: '<a href="https://x.test">x</a>' })
+
+describe("GET /_mock/health", () => {
+  it("is 200 and says ok", async () => {
+    const { status, body } = await mock().call("GET", "/_mock/health", control)
+    expect([status, body]).toEqual([200, { status: "ok" }])
+  })
+})
+
+describe("GET /_mock/world", () => {
+  it("tells everything that a test starts from", async () => {
+    const { body } = await mock().call("GET", "/_mock/world", control)
+    const password = "mock-password"
+    expect(body).toEqual({
+      base_url: "http://127.0.0.1:4010",
+      clock: { mode: "frozen", now: "2026-03-01T12:00:00.000Z", pending: expect.any(Number) },
+      credentials: {
+        api_key: "maskey_live_mock",
+        public_key: "maspk_live_mock",
+        provisioning_credential: "maspc_live_mock",
+        management_credential: "masmc_live_mock",
+        storefront_token: expect.stringMatching(/^eyJ/),
+      },
+      users: {
+        owner: { id: 1, email: "owner@acme.test", password },
+        admin: { id: 2, email: "admin@acme.test", password },
+        member: { id: 3, email: "member@acme.test", password },
+        manager_owner: { id: 4, email: "owner@manager.test", password },
+        client_owner: { id: 5, email: "owner@client.test", password },
+      },
+      accounts: { main: 1, manager: 2, client: 3 },
+      brands: {
+        main: { id: 1, sid: "brand_main" },
+        second: { id: 2, sid: "brand_second" },
+      },
+      senders: [
+        { id: 1, email: "hello@acme.test" },
+        { id: 2, email: "inbox@acme.test" },
+      ],
+      lists: [{ id: 1, name: "Newsletter" }],
+      templates: [{ id: 1, name: "Welcome" }],
+      segments: [{ id: 1, name: expect.any(String) }],
+      plans: [
+        { id: 1, name: "Free", slug: "free" },
+        { id: 2, name: "Starter", slug: "starter" },
+        { id: 3, name: "Growth", slug: "growth" },
+      ],
+    })
+  })
+
+  it("names credentials and people that are let in", async () => {
+    const { call, control: world } = mock()
+    const { credentials, users } = world.get()
+    for (const key of [credentials.api_key, credentials.storefront_token]) {
+      expect((await call("GET", "/v1/my/lists", { key })).status).toBe(200)
+    }
+    for (const { id, email, password } of Object.values(users)) {
+      const { body } = await call("POST", "/v1/login", { key: null, body: { user: { email, password } } })
+      expect(body.id).toBe(id)
+    }
+  })
+
+  it("tells of the seed, whatever was added since", async () => {
+    const { call, control: world } = mock()
+    const { clock: _, ...before } = world.get()
+    await call("POST", "/v1/my/lists", { body: { name: "Another" } })
+    expect(world.get()).toMatchObject(before)
+    expect(world.get().lists).toHaveLength(1)
+  })
+})
+
+describe("POST /_mock/reset", () => {
+  it("brings back the seed, byte for byte", async () => {
+    const { call } = mock()
+    const before = (await call("GET", "/v1/my/contacts")).body
+    const snapshot = (await call("GET", "/_mock/snapshot", control)).body
+    await call("POST", "/v1/my/contacts", { body: { email: "new@example.test" } })
+    await call("POST", "/_mock/clock/advance", { ...control, body: { by: "1d" } })
+    const { status, body } = await call("POST", "/_mock/reset", control)
+    expect([status, body]).toEqual([204, null])
+    expect((await call("GET", "/v1/my/contacts")).body).toEqual(before)
+    expect((await call("GET", "/_mock/snapshot", control)).body).toEqual(snapshot)
+  })
+
+  it("makes the same ids and secrets again", async () => {
+    const { call, control: world } = mock()
+    const make = async () =>
+      (await call("POST", "/v1/my/webhooks", { body: { url: "https://hooks.example.com/", events: ["email.sent"] } }))
+        .body
+    const first = await make()
+    world.reset()
+    expect(await make()).toEqual(first)
+  })
+
+  it("drops work that waits, faults, the journal and minted credentials", async () => {
+    const { call, control: world, addWebhook, send, sent } = mockWithEndpoint(() => 500)
+    const { token } = world.credentials.mint({ kind: "api_key" })
+    await addWebhook()
+    await send("ana@example.test")
+    world.faults.add({ status: 503 })
+    const before = sent.length
+    world.reset()
+    await world.advance("2d")
+    expect(sent).toHaveLength(before)
+    expect(world.faults.list()).toEqual([])
+    expect(world.requests()).toEqual([])
+    expect((await call("GET", "/v1/my/account", { key: token })).status).toBe(401)
+  })
+
+  it("leaves an answer that is under way alone", async () => {
+    const { service, control: world } = mock()
+    let finish: (value: string) => void = () => {}
+    const rest = new Promise<string>((resolve) => {
+      finish = resolve
+    })
+    const body = new ReadableStream({
+      async start(controller) {
+        controller.enqueue(new TextEncoder().encode('{"name":'))
+        controller.enqueue(new TextEncoder().encode(await rest))
+        controller.close()
+      },
+    })
+    const headers = { Authorization: "Bearer maskey_live_mock", "Content-Type": "application/json" }
+    const init = { method: "POST", headers, body, duplex: "half" }
+    const answer = service.fetch(new Request("http://mock.test/v1/my/lists", init))
+    world.reset()
+    finish('"Late"}')
+    expect((await answer).status).toBe(201)
+    expect(await (await world.fetch("/v1/my/lists", { headers })).json()).toHaveLength(1)
+  })
+
+  it("starts time where a frozen world began, and where the machine is in a real one", async () => {
+    const frozen = mock()
+    await frozen.control.advance("1d")
+    frozen.control.reset()
+    expect(frozen.control.clock().now).toBe("2026-03-01T12:00:00.000Z")
+    await frozen.control.setClock({ mode: "real" })
+    frozen.control.reset()
+    expect(frozen.control.clock().mode).toBe("frozen")
+  })
+})
+
+describe("a snapshot", () => {
+  it("taken in the middle of everything gives byte-equal answers and the same future when it is put back", async () => {
+    const { call, control: world, addWebhook, send, sent } = mockWithEndpoint(() => 500)
+    await addWebhook()
+    await send("clicked@simulator.test", {}, { "Idempotency-Key": "k1" })
+    await call("POST", "/v1/my/account/invites", { body: { email: "new@example.test", role: "admin" } })
+    await world.advance("7m")
+    const { status, body: snapshot } = await call("GET", "/_mock/snapshot", control)
+    expect(status).toBe(200)
+
+    const future = async () => {
+      sent.length = 0
+      await call("POST", "/v1/my/messages", { body: mail("ana@example.test") })
+      const { fired } = await world.advance("8d")
+      const paths = ["/v1/my/messages", "/v1/my/webhooks", "/v1/my/webhooks/1/deliveries", "/v1/my/account/team"]
+      const answers = await Promise.all(paths.map((path) => world.fetch(path, { headers: key })))
+      const texts = await Promise.all(answers.map((answer) => answer.text()))
+      return { fired, texts, sent: sent.map(({ headers, body }) => [headers, body]), deliveries: world.deliveries() }
+    }
+    const key = { Authorization: "Bearer maskey_live_mock" }
+    const first = await future()
+    expect(first.sent.length).toBeGreaterThan(10)
+    expect((await call("PUT", "/_mock/snapshot", { ...control, body: snapshot })).status).toBe(204)
+    expect((await call("GET", "/_mock/snapshot", control)).body).toEqual(snapshot)
+    expect(await future()).toEqual(first)
+  })
+
+  it("keeps keys, faults, revocations and what was sent in the capacity window", async () => {
+    const { call, control: world } = mock()
+    const body = mail("ana@example.test")
+    const headers = { "Idempotency-Key": "k1" }
+    const { body: message } = await call("POST", "/v1/my/messages", { body, headers })
+    world.faults.add({ path: "/v1/my/segments", status: 503, times: 2 })
+    await call("GET", "/v1/my/segments")
+    world.credentials.revoke("maspk_live_mock")
+    const capacity = (await call("GET", "/v1/my/delivery/status")).body
+    const snapshot = JSON.parse(JSON.stringify(world.snapshot()))
+    world.reset()
+    world.restore(snapshot)
+    expect((await call("POST", "/v1/my/messages", { body, headers })).body.id).toBe(message.id)
+    expect((await call("GET", "/v1/my/delivery/status")).body).toEqual(capacity)
+    expect(world.faults.list()[0]).toMatchObject({ fired: 1, times: 2 })
+    expect((await call("GET", "/v1/my/segments")).status).toBe(503)
+    const form = { email: "x@example.test", list_id: 1 }
+    expect((await call("POST", "/v1/public/contacts", { key: "maspk_live_mock", body: form })).status).toBe(401)
+  })
+
+  it("can be put into another world, and into one twice", async () => {
+    const { control: world } = mock()
+    world.fillContacts({ count: 5 })
+    const snapshot = world.snapshot()
+    const other = world.createWorld()
+    for (let turn = 0; turn < 2; turn++) {
+      other.fillContacts({ count: 3, prefix: `turn-${turn}` })
+      other.restore(snapshot)
+      expect(other.snapshot()).toEqual(snapshot)
+    }
+  })
+
+  const broken: [string, (good: Record<string, unknown>) => unknown][] = [
+    ["nothing", () => ({})],
+    ["an array", () => []],
+    ["another format", (good) => ({ ...good, format: "something else" })],
+    ["another version", (good) => ({ ...good, version: 99 })],
+    ["a part too many", (good) => ({ ...good, more: 1 })],
+    ["no clock", ({ clock: _, ...rest }) => rest],
+    ["a table too few", (good) => withTables(good, ({ users: _, ...rest }) => rest)],
+    ["a table too many", (good) => withTables(good, (tables) => ({ ...tables, ghosts: { lastId: 0, rows: [] } }))],
+    ["rows that are no rows", (good) => withTables(good, (tables) => ({ ...tables, users: { lastId: 9, rows: [1] } }))],
+    ["two rows of one id", (good) => withUsers(good, (rows) => [...rows, rows[0]])],
+    ["rows past the last id", (good) => withUsers(good, (rows) => [...rows, { ...rows[0], id: 99 }])],
+    ["rows without what their indexes need", (good) => withUsers(good, (rows) => rows.map(({ id }) => ({ id })))],
+    ["an unknown kind of timer", (good) => ({ ...good, timers: { lastId: 1, timers: [{ ...timer, kind: "x" }] } })],
+    ["a timer at no time", (good) => ({ ...good, timers: { lastId: 1, timers: [{ ...timer, dueAt: "soon" }] } })],
+  ]
+  it.each(broken)("with %s is refused whole, and nothing changes", async (_what, spoil) => {
+    const { call, control: world } = mock()
+    await call("POST", "/v1/my/lists", { body: { name: "Mine" } })
+    const before = JSON.stringify(world.snapshot())
+    const answer = await call("PUT", "/_mock/snapshot", { ...control, body: spoil(JSON.parse(before)) })
+    expect([answer.status, answer.body.error]).toEqual([422, true])
+    expect(JSON.stringify(world.snapshot())).toBe(before)
+  })
+
+  it("that is not JSON is 400, and nothing changes", async () => {
+    const { call, control: world } = mock()
+    const text = JSON.stringify(world.snapshot())
+    const answer = await call("PUT", "/_mock/snapshot", { ...control, raw: text.slice(0, text.length / 2) })
+    expect([answer.status, answer.body.error_code]).toEqual([400, "bad_request"])
+    expect(JSON.stringify(world.snapshot())).toBe(text)
+  })
+})
+
+const timer = { id: 1, dueAt: 1, kind: "invite.expire", subject: 1 }
+
+type Tables = Record<string, unknown>
+const withTables = (good: Record<string, unknown>, change: (tables: Tables) => Tables) => ({
+  ...good,
+  tables: change(good.tables as Tables),
+})
+
+type Rows = { readonly id: number }[]
+const withUsers = (good: Record<string, unknown>, change: (rows: Rows) => unknown[]) =>
+  withTables(good, (tables) => {
+    const { lastId, rows } = tables.users as { lastId: number; rows: Rows }
+    return { ...tables, users: { lastId, rows: change(rows) } }
+  })

@@ -6,17 +6,8 @@ import { type ExitCode, exitCodes } from "../../exit-codes.ts"
 import { isOn, numberOf } from "../given.ts"
 import { control } from "./control.ts"
 
-const requestColumns = ["id", "time", "method", "path", "status", "duration_ms", "credential_kind", "idempotency_key"]
-const attemptColumns = [
-  "id",
-  "sent_at",
-  "webhook_id",
-  "event_type",
-  "attempt",
-  "response_status",
-  "error",
-  "duration_ms",
-]
+const requestColumns = ["id", "time", "method", "path", "status", "duration_ms", "credential_kind"]
+const attemptColumns = ["id", "webhook_id", "event_type", "attempt", "response_status", "error", "sent_at"]
 const mailColumns = ["id", "kind", "to", "subject", "created_at"]
 
 /** `mas mock requests`. */

@@ -68,6 +68,11 @@ export class ApiPromise<T> implements Promise<T> {
 
   /** The same answer with its data made into something else. */
   map<U>(change: (data: T, response: ApiResponse) => U): ApiPromise<U> {
-    return new ApiPromise(this.#result.then(({ data, response }) => ({ data: change(data, response), response })))
+    return promised(this.#result.then(({ data, response }) => ({ data: change(data, response), response })))
   }
+}
+
+// Not in the class: bundlers rename one that speaks of itself.
+function promised<T>(result: Promise<WithResponse<T>>): ApiPromise<T> {
+  return new ApiPromise(result)
 }

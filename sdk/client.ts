@@ -96,7 +96,7 @@ export class Mas extends Connected {
 
   /** A copy with some options changed, such as another brand. It is cheap: connections are shared. */
   withOptions(options: ClientOptions): Mas {
-    return new Mas(options, this.requester.extend(options))
+    return connected(options, this.requester.extend(options))
   }
 
   /** Any endpoint, by its name, by its definition in `mas-sdk/contract`, or by method and path. Lists answer one page's rows. */
@@ -111,4 +111,9 @@ export class Mas extends Connected {
   close(): Promise<void> {
     return this.requester.close()
   }
+}
+
+// Not in the class: bundlers rename one that speaks of itself, and Node would print `_Mas`.
+function connected(options: ClientOptions, requester: HttpRequester): Mas {
+  return new Mas(options, requester)
 }

@@ -1,3 +1,5 @@
+// biome-ignore-all lint/complexity/noThisInStatic: bundlers rename a class that speaks of itself, and programs that log an
+// error's class would get `_APIError`
 import type { CapacityRecovery, RecoveryAction } from "./contract/errors.ts"
 import { fieldReader, isBoolean, isCode, isNumber, isObject, isText } from "./fields.ts"
 import { MasError } from "./mas-error.ts"
@@ -21,7 +23,7 @@ export interface FailedRequest {
 /** An option or argument that cannot be sent: nothing left this process. */
 export class InvalidArgumentError extends MasError {
   static {
-    InvalidArgumentError.prototype.name = "InvalidArgumentError"
+    this.prototype.name = "InvalidArgumentError"
   }
 
   constructor(
@@ -41,7 +43,7 @@ export class RequestError extends MasError implements FailedRequest {
   readonly idempotencyKey: string | undefined
 
   static {
-    RequestError.prototype.name = "RequestError"
+    this.prototype.name = "RequestError"
   }
 
   constructor(message: string, request: FailedRequest, options?: ErrorOptions) {
@@ -95,7 +97,7 @@ export class APIError extends RequestError {
   readonly #headers: HeaderRecord
 
   static {
-    APIError.prototype.name = "APIError"
+    this.prototype.name = "APIError"
   }
 
   constructor(answer: ErrorAnswer, request: FailedRequest) {
@@ -128,70 +130,70 @@ export class APIError extends RequestError {
 /** 400: the request cannot be understood or is not acceptable. */
 export class BadRequestError extends APIError {
   static {
-    BadRequestError.prototype.name = "BadRequestError"
+    this.prototype.name = "BadRequestError"
   }
 }
 
 /** 401: the credential is missing, unknown, revoked or expired. */
 export class AuthenticationError extends APIError {
   static {
-    AuthenticationError.prototype.name = "AuthenticationError"
+    this.prototype.name = "AuthenticationError"
   }
 }
 
 /** 403: the credential is known, but may not do this. */
 export class PermissionDeniedError extends APIError {
   static {
-    PermissionDeniedError.prototype.name = "PermissionDeniedError"
+    this.prototype.name = "PermissionDeniedError"
   }
 }
 
 /** 404: there is no such record in this account and brand. */
 export class NotFoundError extends APIError {
   static {
-    NotFoundError.prototype.name = "NotFoundError"
+    this.prototype.name = "NotFoundError"
   }
 }
 
 /** 409: the record's state does not allow it, or it changed meanwhile. */
 export class ConflictError extends APIError {
   static {
-    ConflictError.prototype.name = "ConflictError"
+    this.prototype.name = "ConflictError"
   }
 }
 
 /** 409: this idempotency key was used before with another payload. */
 export class IdempotencyConflictError extends ConflictError {
   static {
-    IdempotencyConflictError.prototype.name = "IdempotencyConflictError"
+    this.prototype.name = "IdempotencyConflictError"
   }
 }
 
 /** 422: a field is wrong; see `validationErrors`. */
 export class UnprocessableEntityError extends APIError {
   static {
-    UnprocessableEntityError.prototype.name = "UnprocessableEntityError"
+    this.prototype.name = "UnprocessableEntityError"
   }
 }
 
 /** 429: too many requests, or the sending capacity is used up (then see `capacityRecovery`). */
 export class RateLimitError extends APIError {
   static {
-    RateLimitError.prototype.name = "RateLimitError"
+    this.prototype.name = "RateLimitError"
   }
 }
 
 /** 500 and above: the service failed. */
 export class InternalServerError extends APIError {
   static {
-    InternalServerError.prototype.name = "InternalServerError"
+    this.prototype.name = "InternalServerError"
   }
 }
 
 /** 503: the service, or one that it needs, is not available for now. */
 export class ServiceUnavailableError extends InternalServerError {
   static {
-    ServiceUnavailableError.prototype.name = "ServiceUnavailableError"
+    this.prototype.name = "ServiceUnavailableError"
   }
 }
 
@@ -210,7 +212,7 @@ export class ConnectionError extends RequestError {
   readonly neverSent: boolean
 
   static {
-    ConnectionError.prototype.name = "ConnectionError"
+    this.prototype.name = "ConnectionError"
   }
 
   constructor(message: string, request: FailedRequest, options: ConnectionErrorOptions = {}) {
@@ -226,7 +228,7 @@ export class TimeoutError extends ConnectionError {
   readonly lastState: unknown
 
   static {
-    TimeoutError.prototype.name = "TimeoutError"
+    this.prototype.name = "TimeoutError"
   }
 
   constructor(message: string, request: FailedRequest, options: ConnectionErrorOptions = {}) {
@@ -238,14 +240,14 @@ export class TimeoutError extends ConnectionError {
 /** The caller's signal ended the call; `cause` is the signal's reason. */
 export class AbortError extends RequestError {
   static {
-    AbortError.prototype.name = "AbortError"
+    this.prototype.name = "AbortError"
   }
 }
 
 /** What a `waitUntil…` method waited for will not happen any more: it failed, expired or needs somebody to act. */
 export class WaitError extends MasError {
   static {
-    WaitError.prototype.name = "WaitError"
+    this.prototype.name = "WaitError"
   }
 
   constructor(
@@ -267,7 +269,7 @@ export interface ResponseIssue {
 /** The service answered with success, but not as the contract says: not JSON, cut, too large, or of another shape. */
 export class ResponseValidationError extends RequestError {
   static {
-    ResponseValidationError.prototype.name = "ResponseValidationError"
+    this.prototype.name = "ResponseValidationError"
   }
 
   constructor(

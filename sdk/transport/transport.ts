@@ -50,7 +50,8 @@ export interface Transport {
 /** Why no complete answer came. */
 export class TransportError extends Error {
   static {
-    TransportError.prototype.name = "TransportError"
+    // biome-ignore lint/complexity/noThisInStatic: bundlers rename a class that speaks of itself
+    this.prototype.name = "TransportError"
   }
 
   constructor(

@@ -84,6 +84,16 @@ describe("one process", () => {
   })
 })
 
+describe("the classes", () => {
+  it.each(["esm", "cjs"] as const)("keep their names, for those who print or log them (%s)", (format) => {
+    const load = format === "esm" ? 'import * as sdk from "mas-sdk"' : 'const sdk = require("mas-sdk")'
+    const code = `${load}
+      const classes = Object.entries(sdk).filter(([name, value]) => /^[A-Z]/.test(name) && typeof value === "function")
+      console.log(classes.length > 20, JSON.stringify(classes.filter(([name, value]) => value.name !== name).map(([name]) => name)))`
+    expect(project.run(format, code)).toBe("true []\n")
+  })
+})
+
 describe("mas-sdk/mock-server", () => {
   it.each(["esm", "cjs"] as const)("reads uploads and fills in templates from its own bundle (%s)", (format) => {
     const load =

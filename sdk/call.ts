@@ -28,6 +28,8 @@ export interface Call {
   readonly path: string
   /** For messages: without the query and the path of `baseUrl`, and without secrets. */
   readonly shownPath: string
+  /** What the path holds that nobody shall see. */
+  readonly pathSecrets: readonly string[]
   /** All but the credential. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Upload | null
@@ -65,11 +67,13 @@ export async function prepareCall(
   if (typeof body === "string") headers["Content-Type"] = "application/json"
   else if (body) Object.assign(headers, body.headers)
   const path = fillPath(target.path, input.params)
+  const isSecret = secretPaths.has(target.name ?? "")
   return {
     target,
     settings,
     path: settings.basePath + addQuery(path, input.query),
-    shownPath: secretPaths.has(target.name ?? "") ? target.path : path.replace(/\?.*/, ""),
+    shownPath: isSecret ? target.path : path.replace(/\?.*/, ""),
+    pathSecrets: isSecret ? Object.values(input.params ?? {}).map(String) : [],
     headers,
     body,
     content: input.body,

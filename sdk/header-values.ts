@@ -35,7 +35,7 @@ export function mergeHeaders(
 ): Record<string, string> {
   const result = { ...base }
   for (const [name, value] of Object.entries(over)) {
-    const argument = `headers["${name.replace(control, "?")}"]`
+    const argument = `headers["${name.replace(new RegExp(control, "g"), "?")}"]`
     if (!tokenPattern.test(name)) throw new InvalidArgumentError(argument, "is not a header's name")
     const lower = name.toLowerCase()
     if (ours.has(lower)) throw new InvalidArgumentError(argument, "cannot be given as a header: the client sets it")

@@ -26,11 +26,16 @@ export function isTemporary(status: number, retryable: boolean | undefined): boo
  */
 export function askedPause(headers: HeaderRecord, retryAt: string | undefined, now: number): number | undefined {
   const retryAfter = headerOf(headers, headerNames.retryAfter)?.trim()
-  if (retryAfter && /^\d+$/.test(retryAfter)) return Number(retryAfter) * 1_000
-  const at = [retryAfter, retryAt].map((text) => Date.parse(text ?? "")).find((time) => !Number.isNaN(time))
+  if (retryAfter && /^\d+(\.\d+)?$/.test(retryAfter)) return Number(retryAfter) * 1_000
+  const at = [retryAfter, retryAt].map(moment).find((time) => !Number.isNaN(time))
   if (at === undefined) return undefined
   const serviceTime = Date.parse(headerOf(headers, "date") ?? "")
   return Math.max(0, at - (Number.isNaN(serviceTime) ? now : serviceTime))
+}
+
+/** A date has letters in it: `Date.parse` would take `-5` for one as well. */
+function moment(text: string | undefined): number {
+  return /[a-z]/i.test(text ?? "") ? Date.parse(text ?? "") : Number.NaN
 }
 
 /**

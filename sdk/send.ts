@@ -91,7 +91,7 @@ async function tryOnce(
   try {
     const answer = await exchange(call, headers, request, machine)
     if (answer.status >= 200 && answer.status < 300) return answer
-    const secrets = secretsOf(headers, call.content)
+    const secrets = [...call.pathSecrets, ...secretsOf(headers, call.content)]
     const { origin } = call.settings
     const { error, asked } = parseError(answer, request, { secrets, origin, now: machine.now(), isUncertain })
     return { error, answer, asked, isTemporary: isTemporary(error.status, error.retryable) }

@@ -223,6 +223,14 @@ describe("no credential or secret", () => {
     expect(shown(error)).not.toContain("inv-token-1")
   })
 
+  it("shows when the service repeats an invitation's token", async () => {
+    const body = { code: 422, message: "inv-token-2 is not pending", error: true, more: ["inv-token-2"] }
+    const { url } = await serve((response) => json(response, 422, body))
+    const error = await rejection(connect(url).invites.accept("inv-token-2"))
+    expect(error).toMatchObject({ message: "[redacted] is not pending" })
+    expect(shown(error)).not.toContain("inv-token-2")
+  })
+
   it("shows when a client or its resources are printed", async () => {
     const { url } = await serve((response) => json(response, 200, {}))
     const mas = connect(url)

@@ -148,7 +148,9 @@ describe("askedPause", () => {
     ["retry_at", {}, "2026-03-01T12:00:01.500Z", 1_500],
     ["seconds before retry_at", { "retry-after": "1" }, "2026-03-01T13:00:00Z", 1_000],
     ["nonsense before retry_at", { "retry-after": "soon" }, "2026-03-01T12:00:02Z", 2_000],
+    ["seconds with a fraction", { "retry-after": "1.5" }, undefined, 1_500],
     ["nonsense", { "retry-after": "-1x" }, "later", undefined],
+    ["nonsense that looks like a year", { "retry-after": "-5" }, undefined, undefined],
   ])("reads %s", (_, headers, retryAt, expected) => {
     expect(askedPause(headers, retryAt, now)).toBe(expected)
   })

@@ -1,3 +1,4 @@
+import { fstatSync, writeSync } from "node:fs"
 import { version } from "../sdk/version.ts"
 import { helpReader } from "./assets.ts"
 import { wantsColor } from "./color.ts"
@@ -13,25 +14,36 @@ type Exit = (code: number) => void
  */
 export async function start(host: NodeJS.Process, folder: string, exit: Exit): Promise<void> {
   const argv = host.argv.slice(2)
-  const end = new End(exit)
-  host.stdout.on("error", end.onError)
   if (argv[0] === "__complete") {
     const { answerCompletion } = await import("./answer-completion.ts")
-    host.stdout.write(answerCompletion(argv.slice(1), folder, host))
-    return
+    return say(answerCompletion(argv.slice(1), folder, host), host, exit)
   }
   const answer = earlyAnswer(argv, helpReader(folder), version)
-  if (answer !== undefined) {
-    const { isTTY } = host.stdout
-    host.stdout.write(wantsColor({ isTTY, env: host.env }) ? emphasize(answer) : answer)
-    return
-  }
+  if (answer !== undefined) return say(answer, host, exit)
+  const end = new End(exit)
+  host.stdout.on("error", end.onError)
   const { main } = await import("./main.ts")
   const ended = await main(argv, processIo(host, end))
   const code = end.isQuiet ? 0 : ended
   host.exitCode = code
   // What is still in the pipes goes out first.
   host.stdout.write("", () => (end.stderr ? end.stderr.write("", () => exit(code)) : exit(code)))
+}
+
+/** Writes a short text. What is no terminal gets it without a stream being made, which would be most of the work. */
+function say(text: string, host: NodeJS.Process, exit: Exit): void {
+  let written = 0
+  const bytes = Buffer.from(wantsColor({ isTTY: false, env: host.env }) ? emphasize(text) : text)
+  try {
+    if (!fstatSync(1).isCharacterDevice()) while (written < bytes.length) written += writeSync(1, bytes, written)
+  } catch (error) {
+    // Whoever read has gone. A pipe that takes no more for now is left to the stream.
+    if (error instanceof Error && "code" in error && error.code === "EPIPE") return
+  }
+  if (written === bytes.length) return
+  host.stdout.on("error", () => exit(0))
+  if (written > 0) host.stdout.write(bytes.subarray(written))
+  else host.stdout.write(wantsColor({ isTTY: host.stdout.isTTY, env: host.env }) ? emphasize(text) : text)
 }
 
 /** How long a command may take to clear up once nobody reads what it prints. */

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs"
-import { dirname, resolve } from "node:path"
+import { dirname, relative, resolve } from "node:path"
 import { build, type Plugin } from "esbuild"
 
 /**
@@ -26,10 +26,11 @@ export async function readCliFiles(entry: string, isElsewhere: (path: string) =>
     outdir: "out",
     packages: "external",
     logLevel: "silent",
+    plugins: [leaveOut(isElsewhere)],
   })
   const importsOf = (path: string) => (metafile.inputs[path]?.imports ?? []).filter(({ external }) => !external)
   const reach = (start: string, found = new Set<string>()): Set<string> => {
-    if (found.has(start) || isElsewhere(start)) return found
+    if (found.has(start)) return found
     found.add(start)
     for (const { path, kind } of importsOf(start)) if (kind !== "dynamic-import") reach(path, found)
     return found
@@ -39,7 +40,7 @@ export async function readCliFiles(entry: string, isElsewhere: (path: string) =>
   const todo = [...core]
   for (let path = todo.pop(); path !== undefined; path = todo.pop()) {
     for (const { path: target, kind } of importsOf(path)) {
-      if (kind !== "dynamic-import" || core.has(target) || isElsewhere(target) || lazy.has(target)) continue
+      if (kind !== "dynamic-import" || core.has(target) || lazy.has(target)) continue
       lazy.set(target, fileName(target))
       todo.push(...reach(target))
     }
@@ -52,6 +53,16 @@ export async function readCliFiles(entry: string, isElsewhere: (path: string) =>
     lazy: Object.fromEntries([...lazy].map(([path, name]) => [name, path])),
   }
 }
+
+/** Modules that have a bundle of their own are not looked into. */
+const leaveOut = (isElsewhere: (path: string) => boolean): Plugin => ({
+  name: "leave-out",
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir }) =>
+      isElsewhere(relative(process.cwd(), resolve(resolveDir, path))) ? { path, external: true } : undefined,
+    )
+  },
+})
 
 /** `cli/commands/mock/start.ts` is `commands-mock-start`. */
 function fileName(path: string): string {

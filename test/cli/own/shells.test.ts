@@ -42,7 +42,7 @@ beforeAll(() => {
   chmodSync(mas, 0o755)
   writeFileSync(join(folder, "rows.csv"), "email\n")
   const login = ["login", "--profile", "staging", "--base-url", "http://127.0.0.1:1", "--api-key", "-", "--no-check"]
-  execFileSync(mas, login, { input: "maskey_live_hidden", env: environment() })
+  execFileSync(mas, login, { input: "maskey_live_hidden", env: environment(), stdio: "pipe" })
 }, 180_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

@@ -71,7 +71,7 @@ export class NodeServer {
   #take(incoming: IncomingMessage, outgoing: ServerResponse, expectsContinue: boolean): void {
     if (incoming.headers.host === undefined && incoming.httpVersion === "1.1") {
       outgoing.shouldKeepAlive = false
-      this.#send(outgoing, errorAnswer(400, "bad_request", "The header Host is missing"))
+      this.#send(outgoing, this.#error(400, "bad_request", "The header Host is missing"))
       return
     }
     this.#pending.add(outgoing)
@@ -145,16 +145,17 @@ export class NodeServer {
   }
 
   #rawError(status: number, code: string, message: string): string {
-    const { headers, body } = errorAnswer(status, code, message)
-    const fields = { ...headers, [markHeader]: this.#service.mark, Connection: "close" }
+    const { headers, body, mark } = this.#error(status, code, message)
+    const fields = { ...headers, [markHeader]: mark, Connection: "close" }
     const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`)
     const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}`
     return `${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
   }
-}
 
-/** An error that HTTP itself asks for, in the interface's shape. */
-function errorAnswer(status: number, error_code: string, message: string): WireResponse & { readonly body: string } {
-  const body = JSON.stringify({ code: status, message, error: true, error_code })
-  return { status, headers: { "Content-Type": "application/json; charset=utf-8" }, body }
+  /** An error that HTTP itself asks for, in the interface's shape. */
+  #error(status: number, error_code: string, message: string): WireResponse & { readonly body: string } {
+    const body = JSON.stringify({ code: status, message, error: true, error_code })
+    const headers = { "Content-Type": "application/json; charset=utf-8" }
+    return { status, headers, body, mark: this.#service.mark }
+  }
 }

@@ -78,7 +78,7 @@ describe("a fault", () => {
     const { call, control: world } = mock()
     world.faults.add({ ...rule, status: 500 })
     const requests = ["GET /v1/my/lists", "GET /v1/my/lists?limit=1", "POST /v1/my/lists", "GET /v1/my/templates/1"]
-    const hit = []
+    const hit: string[] = []
     for (const request of requests) {
       const [method = "", path = ""] = request.split(" ")
       const body = method === "POST" ? { body: { name: "A" } } : {}

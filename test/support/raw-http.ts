@@ -1,0 +1,67 @@
+import { connect, type Socket } from "node:net"
+
+/** A connection on which a test says exactly what it wants, and sees what comes back. */
+export interface RawConnection {
+  readonly socket: Socket
+  /** Everything that has come back so far. */
+  received(): string
+  write(text: string | Uint8Array): void
+  /** Resolves once `found` is in what has come back. */
+  until(found: string | RegExp): Promise<string>
+  /** Resolves with everything once the server has ended the connection. */
+  closed(): Promise<string>
+}
+
+/** How long a server may take. Milliseconds. */
+const patience = 10_000
+
+export function rawConnection(port: number): Promise<RawConnection> {
+  let text = ""
+  let isClosed = false
+  const waiting = new Set<() => void>()
+  const check = () => {
+    for (const each of waiting) each()
+  }
+  const waitFor = (isThere: () => boolean, what: string) =>
+    new Promise<string>((resolve, reject) => {
+      const tooLong = setTimeout(() => {
+        waiting.delete(look)
+        reject(new Error(`${what} did not come in time; this did: ${text}`))
+      }, patience)
+      const look = () => {
+        if (!isThere()) return
+        clearTimeout(tooLong)
+        waiting.delete(look)
+        resolve(text)
+      }
+      waiting.add(look)
+      look()
+    })
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, "127.0.0.1", () =>
+      resolve({
+        socket,
+        received: () => text,
+        write: (data) => {
+          socket.write(data)
+        },
+        until: (found) => waitFor(() => text.search(found) >= 0, `${found}`),
+        closed: () => waitFor(() => isClosed, "the end"),
+      }),
+    )
+    socket.on("data", (chunk) => {
+      text += chunk.toString("latin1")
+      check()
+    })
+    socket.on("close", () => {
+      isClosed = true
+      check()
+    })
+    // Of no use once there is a connection: then the end says enough.
+    socket.on("error", reject)
+  })
+}
+
+/** The statuses of the answers in a stretch of HTTP. */
+export const statusesIn = (text: string): number[] =>
+  [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))

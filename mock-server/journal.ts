@@ -39,6 +39,8 @@ export interface JournalQuery {
   readonly since?: number | undefined
   /** Requests that came after the one with this id. */
   readonly after?: number | undefined
+  /** Only the newest so many of them. */
+  readonly limit?: number | undefined
 }
 
 /** An exchange as it is kept: whatever costs something to work out is left for when it is asked for. */
@@ -90,12 +92,13 @@ export class Journal {
   list(query: JournalQuery = {}): JournalEntry[] {
     const fits = matcher(query)
     const entries: JournalEntry[] = []
-    const first = Math.max(this.#clearedTo, this.#lastId - entriesKept, query.after ?? 0)
-    for (let id = first + 1; id <= this.#lastId; id++) {
+    const { after = 0, limit = entriesKept } = query
+    const before = Math.max(this.#clearedTo, this.#lastId - entriesKept, after)
+    for (let id = this.#lastId; id > before && entries.length < limit; id--) {
       const kept = this.#ring[id % entriesKept]
       if (kept !== undefined && fits(kept)) entries.push(show(kept, id > this.#forgottenTo))
     }
-    return entries
+    return entries.reverse()
   }
 
   get(id: number): JournalEntry | undefined {

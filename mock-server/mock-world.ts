@@ -9,7 +9,7 @@ import type { MintedCredential, NewCredential } from "./control/credentials.ts"
 import type { AttemptQuery } from "./control/deliveries.ts"
 import type { NewFault } from "./control/faults.ts"
 import type { InboundMail } from "./control/inbound.ts"
-import type { MessageCause } from "./control/messages.ts"
+import type { MessageCause, MessageQuery } from "./control/messages.ts"
 import type { MailQuery } from "./control/outbox.ts"
 import type { RequestQuery } from "./control/requests.ts"
 import { controlTable as controls } from "./control/table.ts"
@@ -23,6 +23,7 @@ import type { MessageDetail } from "./messages/control.ts"
 import { seededCredentials } from "./seed/people.ts"
 import type { MockService } from "./service.ts"
 import type { Snapshot } from "./snapshot.ts"
+import type { MessageRow } from "./tables/messages.ts"
 import type { ServiceMail } from "./tables/outbox.ts"
 import type { ShownAttempt } from "./webhooks/attempt-log.ts"
 
@@ -102,6 +103,8 @@ export class MockWorld {
     fetchFrom(this.#service, this.url, input, init)
 
   readonly messages = {
+    /** The newest messages of all brands, oldest first. */
+    list: (query: MessageQuery = {}): MessageRow[] => this.#call(controls.messages.list, { query }),
     /** The full message: rendered html and text, headers, tags, timeline. */
     get: (id: number): MessageDetail => this.#call(controls.messages.get, { params: { id } }),
     /** What its recipient or the provider does. */

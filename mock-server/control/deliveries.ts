@@ -11,12 +11,14 @@ export const AttemptQuery = z.strictObject({
   event_type: z.string().optional(),
   /** Attempts that were made after the one with this id. */
   after: z.int().min(0).optional(),
+  /** Only the newest so many of them. */
+  limit: z.int().min(1).optional(),
 })
 export interface AttemptQuery extends z.input<typeof AttemptQuery> {}
 
 export const deliveryControls = {
   list: defineControl({ method: "GET", path: "/deliveries", query: AttemptQuery }, ({ world }, { query }) => {
-    const { webhook_id, delivery_id, event_id, event_type, after = 0 } = query
+    const { webhook_id, delivery_id, event_id, event_type, after = 0, limit = Number.POSITIVE_INFINITY } = query
     return world.attempts
       .list()
       .filter(
@@ -27,6 +29,7 @@ export const deliveryControls = {
           (event_id === undefined || attempt.event_id === event_id) &&
           (event_type === undefined || attempt.event_type === event_type),
       )
+      .slice(-limit)
       .map(showAttempt)
   }),
 }

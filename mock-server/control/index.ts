@@ -6,6 +6,7 @@ import type { Place } from "../service.ts"
 import { badRequest, invalid, notFound, ServiceError } from "../service-error.ts"
 import type { WireRequest, WireResponse } from "../wire.ts"
 import { type Control, callControl } from "./control.ts"
+import { answerDashboard } from "./dashboard.ts"
 import { guardControl } from "./guard.ts"
 import { controls } from "./table.ts"
 
@@ -22,6 +23,7 @@ export async function answerControl(place: Place, request: WireRequest): Promise
   try {
     guardControl(request)
     const [path = "", search = ""] = request.url.slice(root.length).split("?", 2)
+    if (path === "" || path === "/") return await answerDashboard(request, path)
     const { control, params } = findControl(request.method, path)
     const { spec } = control
     const sent = {

@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { IdParams } from "../../sdk/contract/shared.ts"
-import { causeMessageEvent, messageDetail } from "../messages/control.ts"
+import { causeMessageEvent, messageDetail, newestMessages } from "../messages/control.ts"
 import { defineControl } from "./control.ts"
 
 /** What a recipient or provider does. */
@@ -16,7 +16,18 @@ export const MessageCause = z.strictObject({
 })
 export interface MessageCause extends z.input<typeof MessageCause> {}
 
+/** Which messages. */
+export const MessageQuery = z.strictObject({
+  /** Only the newest so many; 100 when left out. */
+  limit: z.int().min(1).max(10_000).optional(),
+})
+export interface MessageQuery extends z.input<typeof MessageQuery> {}
+
 export const messageControls = {
+  list: defineControl({ method: "GET", path: "/messages", query: MessageQuery }, ({ world }, { query }) =>
+    newestMessages(world, query.limit ?? 100),
+  ),
+
   get: defineControl({ method: "GET", path: "/messages/{id}", params: IdParams }, ({ world }, { params }) =>
     messageDetail(world, params.id),
   ),

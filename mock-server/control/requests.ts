@@ -12,6 +12,8 @@ export const RequestQuery = z.strictObject({
   since: Moment.optional(),
   /** Requests that came after the one with this id. */
   after: z.int().min(0).optional(),
+  /** Only the newest so many of them. */
+  limit: z.int().min(1).optional(),
 })
 export interface RequestQuery extends z.input<typeof RequestQuery> {}
 

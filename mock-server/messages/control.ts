@@ -62,6 +62,13 @@ function newsOf({ type, bounce, url, failure }: CausedEvent, content: MessageCon
   }
 }
 
+/** The newest messages of all brands, oldest first. */
+export function newestMessages({ tables: { brands, messages } }: World, limit: number): MessageRow[] {
+  const ids = [...brands.all()].flatMap(({ id }) => messages.ids("brand", id).slice(-limit))
+  const newest = ids.sort((a, b) => a - b).slice(-limit)
+  return newest.map((id) => messages.get(id)).filter((message) => message !== undefined)
+}
+
 /** A message with all that it says and all that happened to it. */
 export interface MessageDetail extends MessageRow, Omit<MessageContentRow, "id" | "timeline"> {
   readonly timeline: readonly Readonly<Record<string, unknown>>[]

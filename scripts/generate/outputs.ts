@@ -1,6 +1,7 @@
 import { stringify } from "yaml"
 import { cliOutputs } from "./cli/outputs.ts"
 import { renderConformance } from "./conformance.ts"
+import { renderDashboard } from "./dashboard.ts"
 import { renderModelDocs } from "./model-docs.ts"
 import { renderOpenapiClient } from "./openapi-client.ts"
 import { renderRoutes } from "./routes.ts"
@@ -18,6 +19,7 @@ export const outputs: readonly Output[] = [
   { path: "sdk/contract/docs.gen.ts", render: renderModelDocs },
   { path: "docs/openapi.yaml", render: renderOpenapi },
   { path: "test/openapi-client/api.gen.ts", render: renderOpenapiClient },
+  { path: "mock-server/dashboard.gen.ts", render: renderDashboard },
   { path: "docs/state-machines.md", render: renderStateMachines },
   ...cliOutputs,
   { path: "docs/conformance.md", render: renderConformance },

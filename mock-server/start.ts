@@ -22,6 +22,10 @@ export interface MockService {
 /** A service on a socket. */
 export interface MockServer extends MockService {
   readonly port: number
+  /** Where the control interface is: `<url>/_mock`. */
+  readonly controlUrl: string
+  /** A page for people: clock, requests, messages, deliveries. */
+  readonly dashboardUrl: string
 }
 
 /** How a mock server is started. */
@@ -55,6 +59,7 @@ export async function startMockServer(options: MockServerOptions = {}): Promise<
   const stateFile = state === undefined ? undefined : await StateFile.open(service, state, onStateError)
   const server = new NodeServer(service)
   const bound = await server.listen(port, host).catch(async (error: unknown) => {
+    await service.close()
     await stateFile?.close()
     throw error
   })
@@ -64,7 +69,8 @@ export async function startMockServer(options: MockServerOptions = {}): Promise<
     await service.close()
     await stateFile?.close()
   }
-  return Object.assign(outside(service, close), { port: bound })
+  const controlUrl = `${service.baseUrl}/_mock`
+  return Object.assign(outside(service, close), { port: bound, controlUrl, dashboardUrl: `${controlUrl}/` })
 }
 
 /** A server on all addresses is found on this machine's own. */

@@ -32,7 +32,7 @@ export function exchange(service: MockService, outer: WireRequest): WireResponse
   const trace: Trace = {}
   const begun: Exchange = { at: world.now(), start: service.machine.elapsed(), request, trace, fault }
   const serve = () => serveIn(place, request, trace)
-  const response = fault === undefined ? serve() : exchangeWithFault(service.machine, fault, serve)
+  const response = fault === undefined ? serve() : exchangeWithFault(service, fault, serve)
   return response instanceof Promise ? response.then((late) => note(place, begun, late)) : note(place, begun, response)
 }
 

@@ -8,12 +8,12 @@ const connectionCut: WireResponse = { status: 0, headers: {}, body: null, cut: t
 
 /** An exchange to which a fault happens: waits, answers in the service's stead, or cuts the connection before or after. */
 export async function exchangeWithFault(
-  machine: MachineClock,
+  { machine, ended }: { readonly machine: MachineClock; readonly ended: AbortSignal },
   fault: Fault,
   serve: () => WireResponse | Promise<WireResponse>,
 ): Promise<WireResponse> {
   const { latency_ms, drop } = fault
-  if (latency_ms !== null) await machine.wait(latency_ms)
+  if (latency_ms !== null) await machine.wait(latency_ms, ended)
   if (drop === "before") return { ...connectionCut }
   if (drop === "after") return { ...(await serve()), cut: true }
   return fault.status === null ? serve() : faultAnswer(fault, fault.status)

@@ -6,7 +6,8 @@ const {
   Date: MachineDate,
   setTimeout: machineTimeout,
   clearTimeout: clearMachineTimeout,
-  setImmediate: machineSoon,
+  // Test environments that stand for a browser have none.
+  setImmediate: machineSoon = (callback: () => void) => machineTimeout(callback, 0),
 } = globalThis
 const { performance: machinePerformance } = globalThis
 
@@ -18,8 +19,8 @@ export interface MachineClock {
   elapsed(): number
   /** Runs `callback` after `ms`; keeps no process alive. Answers how to call it off. */
   after(ms: number, callback: () => void): () => void
-  /** Resolves after `ms`, and keeps the process alive until then. */
-  wait(ms: number): Promise<void>
+  /** Resolves after `ms`, or as soon as `ended` says so, and keeps the process alive until then. */
+  wait(ms: number, ended: AbortSignal): Promise<void>
   /** Runs `callback` once what is under way has been answered. */
   soon(callback: () => void): void
 }
@@ -35,7 +36,16 @@ export const machineClock: MachineClock = {
     timeout.unref?.()
     return () => clearMachineTimeout(timeout)
   },
-  wait: (ms) => new Promise((resolve) => machineTimeout(resolve, ms)),
+  wait: (ms, ended) =>
+    new Promise((resolve) => {
+      const done = () => {
+        clearMachineTimeout(timeout)
+        ended.removeEventListener("abort", done)
+        resolve()
+      }
+      const timeout = machineTimeout(done, ended.aborted ? 0 : ms)
+      ended.addEventListener("abort", done)
+    }),
   soon: (callback) => {
     machineSoon(callback)
   },

@@ -71,6 +71,7 @@ export class MockService {
   readonly seed: SeededRecords
   readonly #http: ReturnType<typeof httpDelivery>
   readonly #instance: string
+  readonly #ending = new AbortController()
   #lastWorld = 0
 
   constructor(readonly options: MockServiceOptions = {}) {
@@ -130,8 +131,14 @@ export class MockService {
     return exchange(this, request)
   }
 
+  /** Says when the service closes. */
+  get ended(): AbortSignal {
+    return this.#ending.signal
+  }
+
   /** Stops the worlds' timers and waits for what is under way. */
   async close(): Promise<void> {
+    this.#ending.abort()
     for (const { world } of this.#places.values()) {
       world.scheduler.close()
       await world.scheduler.idle()

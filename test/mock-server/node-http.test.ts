@@ -1,6 +1,6 @@
 import { Agent, request } from "node:http"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { type MockServer, startMockServer } from "../../mock-server/index.ts"
+import { createMockService, type MockServer, startMockServer } from "../../mock-server/index.ts"
 import { limits } from "../../sdk/contract/limits.ts"
 import { rawConnection, statusesIn } from "../support/raw-http.ts"
 
@@ -283,6 +283,14 @@ describe("closing", () => {
     await closed
     await expect(rawConnection(own.port)).rejects.toThrow("ECONNREFUSED")
     agent.destroy()
+  })
+
+  it("waits for no fault's latency in the process", async () => {
+    const service = createMockService()
+    service.world.faults.add({ latency_ms: 600_000 })
+    const answer = service.fetch("/v1/my/account", { headers: { Authorization: `Bearer ${service.apiKey}` } })
+    await service.close()
+    expect((await answer).status).toBe(200)
   })
 
   it("is soon done on a server that nobody uses any more", async () => {

@@ -16,8 +16,8 @@ export interface Connection {
   readonly io: Io
   readonly globals: GlobalFlags
   readonly transport: Transport
-  /** Told when a request is repeated. */
-  readonly note: (text: string) => void
+  /** Told when a request is repeated; absent where nobody looks on. */
+  readonly note: ((text: string) => void) | undefined
 }
 
 /** How requests travel: by `node:http`, which loads quickest. */
@@ -50,7 +50,7 @@ export function wayOptions({ globals, transport, note }: Connection): ClientOpti
     ...(globals["max-retries"] === undefined ? {} : { maxRetries: globals["max-retries"] }),
     ...(globals["dry-run"] ? { maxRetries: 0 } : {}),
     transport,
-    logger: { info: note },
+    ...(note ? { logger: { info: note } } : {}),
   }
 }
 

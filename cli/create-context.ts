@@ -51,7 +51,7 @@ export function createSession(io: Io, { command, args, flags, globals, stdin, re
     io,
     globals,
     transport,
-    note: (text) => (isShown || io.stderr.isTTY ? note(text) : undefined),
+    note: isShown || io.stdout.isTTY ? note : undefined,
   }
   let known: Profile | undefined
   let pending: Promise<Profile> | undefined

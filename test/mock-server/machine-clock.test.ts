@@ -1,0 +1,23 @@
+import { afterEach, describe, expect, it, vi } from "vitest"
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.resetModules()
+})
+
+describe("the machine's clock", () => {
+  it("goes on while a test's fake timers stand still", async () => {
+    const { machineClock } = await import("../../mock-server/machine-clock.ts")
+    vi.useFakeTimers({ now: 0 })
+    expect(machineClock.now()).toBeGreaterThan(1_000_000)
+    await new Promise<void>((resolve) => machineClock.soon(resolve))
+    await new Promise<void>((resolve) => machineClock.after(1, resolve))
+  })
+
+  it("works where there is no setImmediate, as in an environment that stands for a browser", async () => {
+    vi.stubGlobal("setImmediate", undefined)
+    const { machineClock } = await import("../../mock-server/machine-clock.ts")
+    await expect(new Promise((resolve) => machineClock.soon(() => resolve("soon")))).resolves.toBe("soon")
+  })
+})

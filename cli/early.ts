@@ -11,7 +11,7 @@ export const topTopics = "_mas"
 export function earlyAnswer(argv: readonly string[], read: ReadHelp, version: string): string | undefined {
   const [first, second] = argv
   if (first === undefined || (isHelp(first) && second === undefined)) return read(topTopics)?.[""]
-  if (second === undefined && (first === "--version" || first === "-v" || first === "version")) return `${version}\n`
+  if (first === "--version" || first === "-v" || (first === "version" && second === undefined)) return `${version}\n`
   if (first === "help") return argv.length > 3 ? undefined : helpOf(second ?? "", argv[2], read)
   const end = argv.indexOf("--")
   const isAsked = argv.some((word, index) => isHelp(word) && (end < 0 || index < end))

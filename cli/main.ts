@@ -28,7 +28,8 @@ export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
       return exitCodes.ok
     }
     // 2. The command, and what was typed after it.
-    const { command, words } = await route(argv)
+    // Help that does not exist is a command that does not.
+    const { command, words } = await route(argv[0] === "help" ? argv.slice(1) : argv)
     const stdin = new Stdin(io)
     const line = await readCommandLine(parseWords(words, command), command, async (what) => {
       const secret = await stdin.line(what)

@@ -13,11 +13,12 @@ export interface Route {
 
 /** Finds the command that a command line names; loads its group's table and no other. */
 export async function route(argv: readonly string[]): Promise<Route> {
-  const places = wordPlaces(argv)
-  const [groupAt, verbAt] = places
+  const [groupAt, verbAt] = wordPlaces(argv)
+  const stray = argv.slice(0, groupAt).find((word) => word.startsWith("-") && !globalFlag(word))
+  if (stray !== undefined && stray !== "--") throw unknownFlag(stray)
   const name = groupAt === undefined ? "" : (argv[groupAt] ?? "")
   const group = Object.hasOwn(groups, name) ? groups[name] : undefined
-  if (groupAt === undefined) throw new UsageError("no command is named", "Such as `mas contacts list`.")
+  if (groupAt === undefined) throw new UsageError("no command is named", "Name one, such as `mas contacts list`.")
   if (!group) throw unknownCommand(name)
   const isAlone = group.verbs.includes("")
   const verb = isAlone || verbAt === undefined ? "" : (argv[verbAt] ?? "")
@@ -54,6 +55,12 @@ function globalFlag(word: string): Flag | undefined {
 function takesNext(word: string): boolean {
   const flag = globalFlag(word)
   return flag !== undefined && flag.type !== "boolean" && !word.includes("=")
+}
+
+function unknownFlag(given: string): UsageError {
+  const name = given.replace(/^--?/, "").replace(/=.*$/s, "")
+  const near = nearest(name, [...globalFlags.map((flag) => flag.name), "version"])
+  return new UsageError(`unknown flag ${given.replace(/=.*$/s, "")}`, near && `Did you mean --${near}?`)
 }
 
 function unknownCommand(name: string): UsageError {

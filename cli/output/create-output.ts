@@ -41,7 +41,7 @@ export function createOutput(io: Io, globals: GlobalFlags, command: CommandSpec,
   async function printer(options: ShowOptions): Promise<Printer> {
     if (format === "csv") {
       const { csvPrinter } = await import("./csv.ts")
-      return csvPrinter({ put, columns: columns ?? command.endpoint?.fields ?? options.columns })
+      return csvPrinter({ put, isTerminal, columns: columns ?? command.endpoint?.fields ?? options.columns })
     }
     if (format === "table") {
       const { tablePrinter } = await import("./table.ts")

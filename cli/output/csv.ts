@@ -1,12 +1,24 @@
+import { safeText } from "../safe-text.ts"
 import { cellText, fieldOf } from "./fields.ts"
 import type { Printer } from "./printer.ts"
 
 /** What a spreadsheet takes for the start of a formula, in its wide forms too. */
 const formula = /^[\s\u00a0\ufeff]*[=+\-@＝＋－＠]/
 
+interface CsvOptions {
+  readonly put: Printer["put"]
+  /** The keys of the first row when left out. */
+  readonly columns: readonly string[] | undefined
+  /** True where a terminal shows it: then it gets nothing that it would act on. */
+  readonly isTerminal: boolean
+}
+
 /** CSV with a header row. Text that a spreadsheet would run as a formula begins with an apostrophe. */
-export function csvPrinter({ put, columns }: { put: Printer["put"]; columns: readonly string[] | undefined }): Printer {
-  const line = (cells: readonly string[]) => put(`${cells.map(quoted).join(",")}\n`)
+export function csvPrinter({ put, columns, isTerminal }: CsvOptions): Printer {
+  const line = (cells: readonly string[]) => {
+    const shown = isTerminal ? cells.map(safeText) : cells
+    return put(`${shown.map(quoted).join(",")}\n`)
+  }
   return {
     put,
     async record(value) {

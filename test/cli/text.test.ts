@@ -84,7 +84,7 @@ describe("CSV", () => {
     const put = async (chunk: string) => {
       text += chunk
     }
-    await csvPrinter({ put, columns }).rows(rows)
+    await csvPrinter({ put, columns, isTerminal: false }).rows(rows)
     return text
   }
 

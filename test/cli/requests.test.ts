@@ -1,0 +1,317 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { version } from "../../sdk/version.ts"
+import { Home, homeWithService } from "./own/run.ts"
+
+let place: ReturnType<typeof homeWithService>
+beforeEach(() => {
+  place = homeWithService()
+})
+afterEach(() => place.close())
+
+const file = (name: string) => join(place.home.folder, name)
+/** The last request that reached the service. */
+const last = () => place.service.world.requests()[0]
+
+describe("help and version", () => {
+  it.each([[["--version"]], [["-v"]], [["version"]], [["--version", "--output", "json"]]])(
+    "say the version: %j",
+    async (argv) => {
+      expect(await place.run(argv)).toMatchObject({ code: 0, out: `${version}\n`, err: "" })
+    },
+  )
+
+  it.each([
+    [["messages", "send", "--help"]],
+    [["messages", "send", "-h"]],
+    [["help", "messages", "send"]],
+    [["--help", "messages", "send"]],
+    [["--profile", "x", "messages", "send", "--help"]],
+    [["messages", "send", "--nonsense", "--help"]],
+  ])("are found however they are asked for: %j", async (argv) => {
+    const { code, out } = await place.run(argv)
+    expect([code, out]).toEqual([
+      0,
+      expect.stringContaining("Usage: mas messages send --channel <email|sms> --to <text> [flags]"),
+    ])
+  })
+
+  it("are refused with a suggestion where there is nothing of that name", async () => {
+    const hint = async (...argv: string[]) => JSON.parse((await place.run(argv)).err).error.hint
+    expect(await hint("help", "mesages")).toContain("Did you mean messages?")
+    expect(await hint("messages", "sned", "--help")).toContain("Did you mean mas messages send?")
+    expect(await hint("help", "messages", "sned")).toContain("Did you mean mas messages send?")
+  })
+
+  it("are printed without a word where no command is named", async () => {
+    expect((await place.run([])).out).toContain("Usage: mas <command>")
+    expect((await place.run(["-o", "json"])).code).toBe(2)
+  })
+})
+
+describe("flags of every command", () => {
+  it("may stand before the command, between its words and after it", async () => {
+    for (const argv of [
+      ["--output", "ndjson", "lists", "list"],
+      ["-o=ndjson", "lists", "list"],
+      ["lists", "--output", "ndjson", "list"],
+      ["lists", "list", "--output", "ndjson"],
+    ]) {
+      expect((await place.run(argv)).out).toMatch(/^\{"id":1,.*\}\n$/)
+    }
+  })
+
+  it("that are unknown are named, wherever they stand", async () => {
+    const error = async (...argv: string[]) => JSON.parse((await place.run(argv)).err).error
+    expect(await error("--profil", "mock", "lists", "list")).toMatchObject({
+      message: "unknown flag --profil",
+      hint: expect.stringContaining("--profile?"),
+    })
+    expect(await error("lists", "list", "--limt", "1")).toMatchObject({
+      message: "unknown flag --limt",
+      hint: expect.stringContaining("--limit?"),
+    })
+    expect(await error("--vrsion")).toMatchObject({
+      message: "unknown flag --vrsion",
+      hint: expect.stringContaining("--version?"),
+    })
+  })
+
+  it("select brand and account by header", async () => {
+    const { json } = await place.run(["lists", "list", "--brand", "b1", "--account", "7", "--dry-run"])
+    expect(json.headers).toMatchObject({ "X-Brand-SID": "b1", "X-Account-ID": "7" })
+  })
+
+  it("set how long an attempt takes and how often it is repeated", async () => {
+    place.service.world.faults.add({ status: 503, times: 2 })
+    expect((await place.run(["lists", "list", "--max-retries", "0"])).code).toBe(1)
+    expect((await place.run(["lists", "list", "--max-retries", "1", "--timeout", "5s"])).code).toBe(0)
+  })
+})
+
+describe("a body", () => {
+  it("comes from flags, from a file, from stdin or from text, and flags win", async () => {
+    writeFileSync(file("list.json"), '\ufeff{"name":"File"}')
+    const name = async (argv: string[], stdin = "") =>
+      (await place.run(["lists", "create", ...argv], { stdin })).json.name
+    expect(await name(["--name", "Flag"])).toBe("Flag")
+    expect(await name(["--data", "@list.json"])).toBe("File")
+    expect(await name(["--data", "-"], '{"name":"Stdin"}')).toBe("Stdin")
+    expect(await name(["--data", '{"name":"Text"}'])).toBe("Text")
+    expect(await name(["--data", "@list.json", "--name", "Flag"])).toBe("Flag")
+  })
+
+  it("has a field of its own called data where the endpoint has one, and is given whole by a file all the same", async () => {
+    const track = ["events", "track", "--event", "order_placed", "--contact-email", "ada@example.test"]
+    expect((await place.run([...track, "--data", '{"order":1}'])).json.data).toEqual({ order: 1 })
+    writeFileSync(file("event.json"), '{"event":"seen","contact_id":1,"data":{"x":1}}')
+    expect((await place.run(["events", "track", "--data", "@event.json"])).json).toMatchObject({
+      event: "seen",
+      data: { x: 1 },
+    })
+  })
+
+  it("is checked before it is sent", async () => {
+    const refused = async (data: string) => {
+      const { code, err } = await place.run(["webhooks", "create", "--data", data])
+      return [code, JSON.parse(err).error.validation_errors]
+    }
+    expect(await refused('{"url":5,"events":["email.sent"]}')).toEqual([6, { url: ["must be text"] }])
+    expect(await refused('{"url":"https://x.test","events":[],"evnts":1}')).toEqual([
+      6,
+      { evnts: ["is not a field; did you mean events?"], events: ["cannot be empty"] },
+    ])
+    expect(await refused('{"url":"https://x.test","events":["email.send"]}')).toEqual([
+      6,
+      { events: [expect.stringContaining("must be one of")] },
+    ])
+    expect(last()).toBeUndefined()
+  })
+
+  it.each([
+    ["@nowhere.json", "nowhere.json cannot be read"],
+    ["{", "--data is not JSON"],
+    ["[1]", "--data must be a JSON object"],
+    ["@.", "cannot be read"],
+  ])("that cannot be read is a matter of usage: %s", async (data, message) => {
+    const { code, err } = await place.run(["lists", "create", "--data", data])
+    expect([code, err]).toEqual([2, expect.stringContaining(message)])
+  })
+
+  it("holds nested fields by their flags, or as JSON", async () => {
+    const body = async (...flags: string[]) =>
+      (await place.run(["campaigns", "create", "--name", "S", ...flags, "--dry-run"])).json.body
+    expect(await body("--audience-type", "lists", "--audience-list-ids", "1,2")).toEqual({
+      name: "S",
+      audience: { type: "lists", list_ids: [1, 2] },
+    })
+    expect(await body("--type", "lists", "--list-ids", "1")).toEqual({
+      name: "S",
+      audience: { type: "lists", list_ids: [1] },
+    })
+    expect(await body("--audience", '{"type":"all_contacts"}')).toEqual({
+      name: "S",
+      audience: { type: "all_contacts" },
+    })
+    expect(await body("--audience", "null", "--template-id", "null")).toEqual({
+      name: "S",
+      audience: null,
+      template_id: null,
+    })
+    expect(await body()).toEqual({ name: "S" })
+    const half = await place.run(["campaigns", "create", "--name", "S", "--list-ids", "1"])
+    expect([half.code, half.err]).toEqual([2, expect.stringContaining("missing --audience-type")])
+  })
+
+  it("keeps text that looks like something else", async () => {
+    const { json } = await place.run([
+      "contacts",
+      "create",
+      "--email",
+      "x@y.test",
+      "--first-name",
+      "007",
+      "--last-name",
+      "null",
+      "--no-opt-in",
+    ])
+    expect(json).toMatchObject({ first_name: "007", last_name: "null", subscribed_email: false })
+  })
+})
+
+describe("a key", () => {
+  it("goes along, so that a repeated command has one effect", async () => {
+    const send = [
+      "messages",
+      "send",
+      "--channel",
+      "email",
+      "--to",
+      "ada@example.test",
+      "--subject",
+      "Hi",
+      "--body",
+      "Hello",
+      "--idempotency-key",
+      "k-1",
+    ]
+    const first = await place.run(send)
+    expect((await place.run(send)).json.id).toBe(first.json.id)
+    const other = await place.run(send.with(send.indexOf("Hi"), "Other"))
+    expect([other.code, JSON.parse(other.err).error.code]).toEqual([5, "idempotency_conflict"])
+  })
+
+  it("is required where the service insists on a lasting one", async () => {
+    const { code, err } = await place.run(["funding-purchases", "create", "--amount-cents", "5000", "--yes"])
+    expect([code, err]).toEqual([2, expect.stringContaining("missing --idempotency-key")])
+  })
+})
+
+describe("what costs money or cannot be taken back", () => {
+  it.each([
+    [["webhooks", "delete", "1"], "This cannot be taken back."],
+    [["funding-purchases", "create", "--amount-cents", "5000", "--idempotency-key", "k"], "This costs money."],
+  ])("needs --yes where nobody can be asked: %j", async (argv, why) => {
+    const { code, err } = await place.run(argv)
+    expect([code, err]).toEqual([2, expect.stringContaining(why)])
+    expect(last()).toBeUndefined()
+    expect((await place.run([...argv, "--dry-run"])).code).toBe(0)
+    expect((await place.run([...argv, "--yes"])).code).not.toBe(2)
+  })
+})
+
+describe("an upload", () => {
+  const rows = "email,first_name\nada@example.test,Ada\nnew@example.test,New\n"
+
+  it("takes a path, from the folder that the command runs in, or stdin", async () => {
+    writeFileSync(file("rows.csv"), rows)
+    const create = (path: string, stdin = "") =>
+      place.run(["imports", "create", "--file", path, "--resource", "contacts", "--list-ids", "1"], { stdin })
+    for (const { code, json } of [await create("rows.csv"), await create("./rows.csv"), await create("-", rows)]) {
+      expect([code, json]).toEqual([0, expect.objectContaining({ resource: "contacts", assigned_list_ids: [1] })])
+    }
+  })
+
+  it.each([
+    ["nowhere.csv", "no such file"],
+    [".", "is not a file"],
+  ])("is refused where there is no file: %s", async (path, why) => {
+    const { code, err } = await place.run(["imports", "create", "--file", path, "--resource", "contacts"])
+    expect([code, err]).toEqual([2, expect.stringContaining(why)])
+  })
+})
+
+describe("a download", () => {
+  const scanned = ["attachments", "download", "1", "1", "1"]
+
+  it("goes to the path given, whole, in place of what was there, or into a folder under its own name", async () => {
+    writeFileSync(file("old.bin"), "old")
+    const { json } = await place.run([...scanned, "--to", "old.bin"])
+    expect(readFileSync(file("old.bin"))).toHaveLength(json.bytes)
+    expect(json).toMatchObject({
+      path: file("old.bin"),
+      bytes: statSync(file("old.bin")).size,
+      content_type: expect.any(String),
+    })
+    mkdirSync(file("into"))
+    const named = await place.run([...scanned, "--to", "into"])
+    expect(readdirSync(file("into"))).toEqual([named.json.filename])
+  })
+
+  it("is kept under its own name here when nothing is said, and replaces nothing that was there", async () => {
+    const { json } = await place.run(scanned)
+    expect(existsSync(file(json.filename))).toBe(true)
+    const again = await place.run(scanned)
+    expect([again.code, again.err]).toEqual([2, expect.stringContaining(`${json.filename} is here already`)])
+  })
+
+  it("goes to stdout as it is for -, but not to a terminal", async () => {
+    const { json } = await place.run([...scanned, "--to", "copy"])
+    const { out } = await place.run([...scanned, "--to", "-"])
+    expect(out).toBe(readFileSync(file("copy"), "utf8"))
+    expect(Buffer.byteLength(out)).toBe(json.bytes)
+    expect((await place.run([...scanned, "--to", "-"], { terminal: true })).code).toBe(2)
+  })
+
+  it("of a file that was not scanned is a conflict unless that is acknowledged, and leaves nothing behind", async () => {
+    const unscanned = ["attachments", "download", "1", "1", "2", "--to", "x"]
+    expect((await place.run(unscanned)).code).toBe(5)
+    expect(existsSync(file("x"))).toBe(false)
+    expect((await place.run([...unscanned, "--acknowledge-unscanned"])).code).toBe(0)
+  })
+
+  it("that is cut leaves nothing half-written", async () => {
+    const cut = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new Uint8Array(10))
+        controller.error(new Error("cut"))
+      },
+    })
+    const home = new Home(
+      { MAS_BASE_URL: "http://x.test", MAS_API_KEY: "k" },
+      async () => new Response(cut, { headers: { "content-length": "100" } }),
+    )
+    const { code } = await home.run([...scanned, "--to", "half", "--max-retries", "0"])
+    expect([code, readdirSync(home.folder)]).toEqual([8, []])
+    home.remove()
+  })
+})
+
+describe("--debug", () => {
+  it("shows the exchange on stderr, and leaves stdout alone", async () => {
+    const { json, err } = await place.run(["lists", "create", "--name", "Debug", "--debug"])
+    expect(json.name).toBe("Debug")
+    expect(err).toMatch(/^> POST http:\/\/\S+\/v1\/my\/lists\n/)
+    expect(err).toContain('> {"name":"Debug"}')
+    expect(err).toContain("> Authorization: [redacted]")
+    expect(err).toMatch(/< 201 \(\d+ ms\)/)
+  })
+
+  it("shows each attempt, and that it is repeated", async () => {
+    place.service.world.faults.add({ status: 503, times: 1 })
+    const { code, err } = await place.run(["lists", "list", "--debug"])
+    expect([code, err.match(/^> GET/gm)]).toEqual([0, ["> GET", "> GET"]])
+    expect(err).toMatch(/again in \d+ ms/)
+  })
+})

@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest"
+import * as z from "zod"
+import { controls } from "../../mock-server/control/table.ts"
+import { readProjectFile } from "../support/files.ts"
+
+const text = readProjectFile("docs/mock-server.md")
+const rows = text.split("\n").filter((line) => line.startsWith("| `"))
+
+describe("docs/mock-server.md", () => {
+  it.each(controls.map(({ spec }) => [`${spec.method} ${spec.path}`, spec] as const))(
+    "names %s and what it takes",
+    (call, spec) => {
+      const row = rows.find((line) => line.includes(`\`${call}\``))
+      expect(row).toBeDefined()
+      const query = spec.query instanceof z.ZodObject ? Object.keys(spec.query.shape) : []
+      expect(query.filter((name) => !row?.includes(`\`${name}\``))).toEqual([])
+      const body = spec.body instanceof z.ZodObject && spec.path !== "/snapshot" ? Object.keys(spec.body.shape) : []
+      const whole = spec.path === "/faults" ? text : (row ?? "")
+      expect(body.filter((name) => !new RegExp(`\\b${name}\\b`).test(whole))).toEqual([])
+    },
+  )
+
+  it("names no call that there is not", () => {
+    const named = [...text.matchAll(/`((?:GET|POST|PUT|DELETE) \/[a-z_/{}]*)`?/g)].map(([, call]) => call?.trim())
+    const known = controls.map(({ spec }) => `${spec.method} ${spec.path}`)
+    expect(named.length).toBeGreaterThan(25)
+    expect(named.filter((call) => !known.includes(call ?? ""))).toEqual([])
+  })
+})

@@ -72,7 +72,7 @@ export function createSession(io: Io, { command, args, flags, globals, stdin, re
     get isInteractive() {
       return io.stdout.isTTY === true && io.stderr.isTTY === true && io.stdin.isTTY === true
     },
-    output: createOutput(io, globals, command, note),
+    output: createOutput(io, dry ? withoutSelection(globals) : globals, command, note),
     ask: lazyAsk(async () => (await import("./prompts.ts")).createAsk(io, stderrPen())),
     note,
     profile() {
@@ -108,4 +108,9 @@ function lazyAsk(load: () => Promise<Ask>): Ask {
     choice: async (question, choices) => (await load()).choice(question, choices),
     choices: async (question, choices) => (await load()).choices(question, choices),
   }
+}
+
+/** A request has no ids and no columns to choose from. */
+function withoutSelection({ quiet: _, columns: __, ...globals }: GlobalFlags): GlobalFlags {
+  return globals
 }

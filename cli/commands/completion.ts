@@ -70,7 +70,8 @@ end`
 const scripts: Readonly<Record<string, string>> = { bash, zsh, fish }
 
 /** `mas completion <shell>`: the script that asks `mas __complete` for the words. */
-export async function run({ args, output }: Context): Promise<ExitCode> {
-  await output.text(scripts[String(args.shell)] ?? "")
+export async function run({ args, output, globals }: Context): Promise<ExitCode> {
+  const script = scripts[String(args.shell)] ?? ""
+  await (globals.output === undefined ? output.text(script) : output.record(script))
   return exitCodes.ok
 }

@@ -298,6 +298,20 @@ describe("a download", () => {
   })
 })
 
+describe("--dry-run", () => {
+  it("shows the whole request, whatever was to be printed of the answer", async () => {
+    const { json } = await place.run(["lists", "list", "--dry-run", "--quiet", "--columns", "id"])
+    expect(json).toMatchObject({ method: "GET", url: expect.stringContaining("/v1/my/lists"), body: null })
+  })
+
+  it("shows an upload by its size, and sends nothing", async () => {
+    writeFileSync(file("rows.csv"), "email\nada@example.test\n")
+    const { json } = await place.run(["imports", "create", "--file", "rows.csv", "--resource", "contacts", "--dry-run"])
+    expect(json.body).toMatch(/^\(multipart\/form-data, \d+ bytes\)$/)
+    expect(last()).toBeUndefined()
+  })
+})
+
 describe("--debug", () => {
   it("shows the exchange on stderr, and leaves stdout alone", async () => {
     const { json, err } = await place.run(["lists", "create", "--name", "Debug", "--debug"])

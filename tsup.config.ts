@@ -35,6 +35,15 @@ const builtElsewhere = (source: RegExp, bundle: string): EsbuildPlugin => ({
   },
 })
 
+/** Of yargs, the command line takes the parser: what draws its help, and measures text for that, is left out. */
+const parserOnly: EsbuildPlugin = {
+  name: "parser-only",
+  setup(build) {
+    const filter = /\/platform-shims\/esm\.mjs$/
+    build.onResolve({ filter }, ({ path, resolveDir }) => ({ path: join(resolveDir, path), sideEffects: false }))
+  },
+}
+
 /** Copies a folder of generated files beside the bundles that read them. */
 const copied = (from: string, to: string): EsbuildPlugin => ({
   name: `copied-${to}`,
@@ -126,7 +135,7 @@ async function cliOptions(): Promise<Options[]> {
     splitting: false,
     minifySyntax: true,
     minifyWhitespace: true,
-    noExternal: ["@inquirer/prompts"],
+    noExternal: ["@inquirer/prompts", "yargs"],
     esbuildOptions(options, context) {
       foreignInCommonJs(options, context)
       lazyRequire(options, context)
@@ -135,6 +144,7 @@ async function cliOptions(): Promise<Options[]> {
       metafile(`cli-${part}`),
       ...cliElsewhere.map(([source, file]) => builtElsewhere(source, file)),
       cliFiles(cliEntry, files, part),
+      parserOnly,
     ],
   })
   return [bundle("core", { main: cliEntry }), bundle("lazy", { ...files.lazy })]

@@ -1,4 +1,4 @@
-import type { Flag } from "./command.ts"
+import type { CommandSpec, Flag } from "./command.ts"
 
 /** The flags that every command has, as help and completion show them. */
 export const globalFlags: readonly Flag[] = [
@@ -57,3 +57,9 @@ export const globalFlags: readonly Flag[] = [
   },
   { name: "help", short: "h", type: "boolean", description: "Show help." },
 ]
+
+/** The flags of a command: its own, and those that every command has. */
+export function flagsOf(command: CommandSpec): readonly Flag[] {
+  const own = new Set(command.flags.map(({ name }) => name))
+  return [...command.flags, ...globalFlags.filter(({ name }) => !own.has(name))]
+}

@@ -8,7 +8,6 @@ import { type ExitCode, exitCodes } from "./exit-codes.ts"
 import { checkColumns, globalValues } from "./global-values.ts"
 import type { Io } from "./io.ts"
 import { write } from "./output/write.ts"
-import { parseWords } from "./parse.ts"
 import { printError } from "./print-error.ts"
 import { type CommandLine, missingError, missingOf, readCommandLine } from "./read-command.ts"
 import { Redactor } from "./redactor.ts"
@@ -30,6 +29,7 @@ export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
     // 2. The command, and what was typed after it.
     // Help that does not exist is a command that does not.
     const { command, words } = await route(argv[0] === "help" ? argv.slice(1) : argv)
+    const { parseWords } = await import("./parse.ts")
     const stdin = new Stdin(io)
     const line = await readCommandLine(parseWords(words, command), command, async (what) => {
       const secret = await stdin.line(what)

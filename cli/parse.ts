@@ -1,6 +1,7 @@
+import { Parser } from "yargs/helpers"
 import { UsageError } from "./cli-error.ts"
 import type { CommandSpec, Flag } from "./command.ts"
-import { globalFlags } from "./global-flags.ts"
+import { flagsOf } from "./global-flags.ts"
 import { nearest } from "./suggest.ts"
 
 /** What was given to a flag: the texts, or what a boolean flag says. */
@@ -13,123 +14,128 @@ export interface Parsed {
   readonly flags: ReadonlyMap<string, Given>
 }
 
-/** The flags of a command: its own, and those that every command has. */
-export function flagsOf(command: CommandSpec): readonly Flag[] {
-  const own = new Set(command.flags.map(({ name }) => name))
-  return [...command.flags, ...globalFlags.filter(({ name }) => !own.has(name))]
-}
-
 /**
  * Takes the words after a command's name apart. A flag that takes a value takes the next word whatever it begins with, as
  * `getopt` does, so that a script can pass any text; `--` ends the flags. Flags and arguments may be mixed.
  */
 export function parseWords(words: readonly string[], command: CommandSpec): Parsed {
   const names = new FlagNames(flagsOf(command))
-  const positionals: string[] = []
-  const flags = new Map<string, Given>()
-  for (let index = 0; index < words.length; index += 1) {
-    const word = words[index] ?? ""
-    if (word === "--") {
-      positionals.push(...words.slice(index + 1))
-      break
-    }
-    if (!word.startsWith("-") || word === "-" || /^-\d/.test(word)) {
-      positionals.push(word)
-      continue
-    }
-    for (const { flag, shown, value, isNegated } of names.read(word)) {
-      if (flag.type === "boolean") {
-        // `--opt-in false` is as good as `--opt-in=false`.
-        const next = words[index + 1]
-        const takesNext = value === undefined && (next === "true" || next === "false")
-        if (takesNext) index += 1
-        flags.set(flag.name, truth(shown, takesNext ? next : value) !== isNegated)
-        continue
-      }
-      if (value === undefined) index += 1
-      const text = value ?? nextValue(flag, names, words[index])
-      const before = flags.get(flag.name)
-      if (before !== undefined && !flag.array && flag.type !== "map")
-        throw new UsageError(`${shown} is given more than once`)
-      flags.set(flag.name, [...(Array.isArray(before) ? before : []), text])
-    }
+  const { argv, error } = Parser.detailed([...words], names.options)
+  const { _: loose, "--": rest = [], ...read } = argv
+  if (error) throw new UsageError(`--${names.get(lastLetters(error.message))?.name} needs a value`)
+  const parsed = { positionals: [] as string[], flags: new Map<string, Given>() }
+  for (const [name, value] of Object.entries<unknown>(read)) {
+    const flag = names.get(name)
+    if (!flag) throw names.unknown(words.find((word) => /^-+(.*)/s.exec(word)?.[1]?.startsWith(name)) ?? `-${name}`)
+    const values = asArray(value)
+    if (flag.type !== "boolean" && values.includes(false)) throw names.unknown(`--no-${name}`)
+    parsed.flags.set(name, typeof value === "boolean" ? value : values.map(String))
   }
-  return { positionals, flags }
-}
-
-/** One flag as it was written. */
-interface Written {
-  readonly flag: Flag
-  /** With its dashes. */
-  readonly shown: string
-  /** Absent where it must be the next word. */
-  readonly value: string | undefined
-  readonly isNegated: boolean
+  for (const word of loose.map(String)) {
+    if (!word.startsWith("-") || word === "-" || /^-\d/.test(word)) parsed.positionals.push(word)
+    else for (const [flag, given] of names.readOdd(word)) add(parsed.flags, flag, given)
+  }
+  parsed.positionals.push(...rest.map(String))
+  checkValues(words, names, parsed)
+  return parsed
 }
 
 /** The flags by every name that they have. */
 class FlagNames {
-  readonly #long = new Map<string, Flag>()
-  readonly #short = new Map<string, Flag>()
+  readonly #flags = new Map<string, Flag>()
+  /** How yargs is to read them: every value as the text that it is, one value each time. */
+  readonly options: Parameters<typeof Parser.detailed>[1]
 
   constructor(flags: readonly Flag[]) {
+    const [switches, valued] = [true, false].map((isSwitch) =>
+      flags.filter(({ type }) => (type === "boolean") === isSwitch).map(({ name }) => name),
+    )
+    const alias: Record<string, string[]> = {}
     for (const flag of flags) {
-      for (const name of [flag.name, ...(flag.aliases ?? [])]) this.#long.set(name, flag)
-      if (flag.short) this.#short.set(flag.short, flag)
+      const others = [...(flag.aliases ?? []), ...(flag.short ? [flag.short] : [])]
+      if (others.length > 0) alias[flag.name] = others
+      for (const name of [flag.name, ...others]) this.#flags.set(name, flag)
+    }
+    this.options = {
+      boolean: switches,
+      string: valued,
+      narg: Object.fromEntries((valued ?? []).map((name) => [name, 1])),
+      alias,
+      configuration: {
+        "camel-case-expansion": false,
+        "dot-notation": false,
+        "nargs-eats-options": true,
+        "parse-numbers": false,
+        "parse-positional-numbers": false,
+        "populate--": true,
+        "strip-aliased": true,
+        "unknown-options-as-args": true,
+      },
     }
   }
 
-  has(long: string): boolean {
-    return this.#long.has(long)
+  get(name: string): Flag | undefined {
+    return this.#flags.get(name)
   }
 
-  /** The flags in a word: one after `--`, one or more letters after `-`. */
-  read(word: string): Written[] {
-    return word.startsWith("--") ? [this.#readLong(word)] : this.#readShort(word)
-  }
-
-  #readLong(word: string): Written {
-    const end = word.indexOf("=")
-    const name = word.slice(2, end < 0 ? undefined : end)
-    const value = end < 0 ? undefined : word.slice(end + 1)
-    const shown = `--${name}`
-    const flag = this.#long.get(name)
-    if (flag) return { flag, shown, value, isNegated: false }
-    const negated = name.startsWith("no-") ? this.#long.get(name.slice(3)) : undefined
-    if (negated?.type === "boolean") return { flag: negated, shown, value, isNegated: true }
-    throw this.#unknown(shown)
-  }
-
-  #readShort(word: string): Written[] {
-    const written: Written[] = []
+  /** What yargs takes for no flag: a switch as `--no-name=false`, and letters with a value beside them, `-qojson`. */
+  readOdd(word: string): [Flag, Given][] {
+    const [, negated = "", text = ""] = /^--no-([^=]+)=(.*)$/s.exec(word) ?? []
+    const flag = this.get(negated)
+    if (flag?.type === "boolean") return [[flag, !truth(`--no-${negated}`, text)]]
+    if (word.startsWith("--")) throw this.unknown(word.replace(/=.*/s, ""))
+    const found: [Flag, Given][] = []
     for (let index = 1; index < word.length; index += 1) {
-      const shown = `-${word[index]}`
-      const flag = this.#short.get(word[index] ?? "")
-      if (!flag) throw this.#unknown(written.length === 0 ? word : shown)
-      const rest = word.slice(index + 1)
-      if (flag.type !== "boolean" && rest !== "") {
-        return [...written, { flag, shown, value: rest.replace(/^=/, ""), isNegated: false }]
-      }
-      written.push({ flag, shown, value: undefined, isNegated: false })
+      const letter = this.get(word[index] ?? "")
+      if (!letter) throw this.unknown(found.length === 0 ? word : `-${word[index]}`)
+      if (letter.type !== "boolean") return [...found, [letter, [word.slice(index + 1).replace(/^=/, "")]]]
+      found.push([letter, true])
     }
-    return written
+    return found
   }
 
-  #unknown(shown: string): UsageError {
-    const names = [...this.#long].flatMap(([name, { type }]) => (type === "boolean" ? [name, `no-${name}`] : [name]))
+  unknown(shown: string): UsageError {
+    const long = [...this.#flags].filter(([name]) => name.length > 1)
+    const names = long.flatMap(([name, { type }]) => (type === "boolean" ? [name, `no-${name}`] : [name]))
     const near = nearest(shown.replace(/^--?/, ""), names)
     return new UsageError(`unknown flag ${shown}`, near && `Did you mean --${near}?`)
   }
 }
 
+/** Refuses a flag that is given twice or is the value of the one before it, and switches that are neither on nor off. */
+function checkValues(words: readonly string[], names: FlagNames, { positionals, flags }: Parsed): void {
+  const texts = new Set(positionals)
+  for (const [name, given] of flags) {
+    if (typeof given === "boolean") continue
+    const { array, type } = names.get(name) ?? {}
+    if (given.length > 1 && !array && type !== "map") throw new UsageError(`--${name} is given more than once`)
+    for (const text of given) {
+      texts.add(text)
+      // yargs reads `-oq` as two letters, and gives the first one nothing.
+      if (text === "" && !words.some((word) => word === "" || word.endsWith("=")))
+        throw new UsageError(`--${name} needs a value`)
+      if (!text.startsWith("--") || !names.get(text.slice(2)) || words.some((word) => word.endsWith(`=${text}`)))
+        continue
+      throw new UsageError(`--${name} needs a value`, `${text} follows; if that is its value, write --${name}=${text}`)
+    }
+  }
+  for (const word of words) {
+    const [, shown = "", text] = /^(--?[^=]+)=(.*)$/s.exec(word) ?? []
+    if (names.get(shown.replace(/^--?/, ""))?.type === "boolean" && !texts.has(word)) truth(shown, text)
+  }
+}
+
+function add(flags: Map<string, Given>, { name }: Flag, given: Given): void {
+  const before = flags.get(name)
+  flags.set(name, Array.isArray(before) && Array.isArray(given) ? [...before, ...given] : given)
+}
+
 function truth(shown: string, text: string | undefined): boolean {
-  if (text === undefined || text === "true") return true
+  if (text === "true") return true
   if (text === "false") return false
   throw new UsageError(`${shown} is true or false, not ${JSON.stringify(text)}`)
 }
 
-function nextValue({ name }: Flag, names: FlagNames, next: string | undefined): string {
-  if (next === undefined) throw new UsageError(`--${name} needs a value`)
-  if (!next.startsWith("--") || !names.has(next.slice(2))) return next
-  throw new UsageError(`--${name} needs a value`, `${next} follows; if that is its value, write --${name}=${next}`)
-}
+const asArray = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value])
+
+const lastLetters = (text: string): string => text.slice(text.lastIndexOf(" ") + 1)

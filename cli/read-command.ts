@@ -2,7 +2,8 @@ import { listProblem } from "./check-value.ts"
 import { CliError, UsageError } from "./cli-error.ts"
 import type { CommandSpec, Flag, Positional, Value } from "./command.ts"
 import { exitCodes } from "./exit-codes.ts"
-import { flagsOf, type Given, type Parsed } from "./parse.ts"
+import { flagsOf } from "./global-flags.ts"
+import type { Given, Parsed } from "./parse.ts"
 import { readValue } from "./read-value.ts"
 
 export type Values = Record<string, Value | undefined>

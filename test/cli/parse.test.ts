@@ -66,6 +66,14 @@ describe("a flag that takes a value", () => {
       expect(flags(words).output).toEqual(["json"])
     }
     expect(flags(["-qy"])).toEqual({ quiet: true, yes: true })
+    expect(flags(["-yqojson"])).toEqual({ quiet: true, yes: true, output: ["json"] })
+    expect(() => parseWords(["-oq"], send)).toThrow("--output needs a value")
+  })
+
+  it("may be what looks like another flag with a value, like a number, like a path or like a switch", () => {
+    for (const text of ["--quiet=maybe", "--no-color", "-y", "-qo", "1e3", "0x10", "-0", "a.b=c", "---", "__proto__"]) {
+      expect(flags(["--subject", text, "-q"])).toEqual({ subject: [text], quiet: true })
+    }
   })
 })
 
@@ -118,6 +126,7 @@ describe("an unknown flag", () => {
     "is refused, whatever it is called: %s",
     (word) => {
       expect(() => parseWords([word], send)).toThrow("unknown flag")
+      expect(() => parseWords(["--subject", "x", word, "--body="], send)).toThrow("unknown flag")
     },
   )
 })

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process"
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { builtinModules } from "node:module"
 import { tmpdir } from "node:os"
 import { basename, dirname, join } from "node:path"
@@ -96,7 +96,18 @@ describe("a start of the built command line", () => {
     },
   )
 
+  it("loads of yargs the parser alone, and nothing that measures text", () => {
+    const bundle = readFileSync(join(dirname(entry), "parse.cjs"), "utf8")
+    expect(bundle).toContain("nargs-eats-options")
+    expect(bundle).not.toMatch(/string-?width|cliui|y18n|Segmenter/i)
+  })
+
   it("loads its own group's table and no other for a dry run", () => {
-    expect(loaded("lists", "create", "--name", "x", "--dry-run")).toEqual(["entry.cjs", "main.cjs", "table-lists.cjs"])
+    expect(loaded("lists", "create", "--name", "x", "--dry-run")).toEqual([
+      "entry.cjs",
+      "main.cjs",
+      "parse.cjs",
+      "table-lists.cjs",
+    ])
   })
 })

@@ -38,7 +38,7 @@ export function answer(
   const mark = request.url.indexOf("?")
   const path = mark < 0 ? request.url : request.url.slice(0, mark)
   const match = router.match(request.method === "HEAD" ? "GET" : request.method, path)
-  if (match === undefined) throw notFound("This path")
+  if (match === undefined) throw notFound("Path")
   if ("allow" in match) return answerOtherMethod(request.method, match.allow)
   const { route, params } = match
   trace.route = route
@@ -151,7 +151,7 @@ function readParams(endpoint: EndpointSpec, params: Readonly<Record<string, stri
   try {
     return validate(endpoint.params, fromText(endpoint.params, params))
   } catch {
-    throw notFound("This record")
+    throw notFound("Record")
   }
 }
 

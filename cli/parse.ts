@@ -18,8 +18,9 @@ export interface Parsed {
  * Takes the words after a command's name apart. A flag that takes a value takes the next word whatever it begins with, as
  * `getopt` does, so that a script can pass any text; `--` ends the flags. Flags and arguments may be mixed.
  */
-export function parseWords(words: readonly string[], command: CommandSpec): Parsed {
+export function parseWords(typed: readonly string[], command: CommandSpec): Parsed {
   const names = new FlagNames(flagsOf(command))
+  const words = typed.map((word) => names.lengthen(word))
   const { argv, error } = Parser.detailed([...words], names.options)
   const { _: loose, "--": rest = [], ...read } = argv
   if (error) throw new UsageError(`--${names.get(lastLetters(error.message))?.name} needs a value`)
@@ -29,14 +30,14 @@ export function parseWords(words: readonly string[], command: CommandSpec): Pars
     if (!flag) throw names.unknown(words.find((word) => /^-+(.*)/s.exec(word)?.[1]?.startsWith(name)) ?? `-${name}`)
     const values = asArray(value)
     if (flag.type !== "boolean" && values.includes(false)) throw names.unknown(`--no-${name}`)
-    parsed.flags.set(name, typeof value === "boolean" ? value : values.map(String))
+    parsed.flags.set(flag.name, typeof value === "boolean" ? value : values.map((text) => shorten(String(text))))
   }
   for (const word of loose.map(String)) {
     if (!word.startsWith("-") || word === "-" || /^-\d/.test(word)) parsed.positionals.push(word)
     else for (const [flag, given] of names.readOdd(word)) add(parsed.flags, flag, given)
   }
-  parsed.positionals.push(...rest.map(String))
-  checkValues(words, names, parsed)
+  parsed.positionals.push(...rest.map((word) => shorten(String(word))))
+  checkValues(typed, names, parsed)
   return parsed
 }
 
@@ -48,13 +49,13 @@ class FlagNames {
 
   constructor(flags: readonly Flag[]) {
     const [switches, valued] = [true, false].map((isSwitch) =>
-      flags.filter(({ type }) => (type === "boolean") === isSwitch).map(({ name }) => name),
+      flags.filter(({ type }) => (type === "boolean") === isSwitch).map(({ name }) => longName(name)),
     )
     const alias: Record<string, string[]> = {}
     for (const flag of flags) {
       const others = [...(flag.aliases ?? []), ...(flag.short ? [flag.short] : [])]
-      if (others.length > 0) alias[flag.name] = others
-      for (const name of [flag.name, ...others]) this.#flags.set(name, flag)
+      if (others.length > 0) alias[longName(flag.name)] = others
+      for (const name of [longName(flag.name), ...others]) this.#flags.set(name, flag)
     }
     this.options = {
       boolean: switches,
@@ -76,6 +77,17 @@ class FlagNames {
 
   get(name: string): Flag | undefined {
     return this.#flags.get(name)
+  }
+
+  /** The flag that is written with two dashes and this name. */
+  long(name: string): Flag | undefined {
+    return this.#flags.get(longName(name))
+  }
+
+  /** `--q` in a form that yargs does not take for `-q`. */
+  lengthen(word: string): string {
+    const [, letter] = /^--([a-z])(?:=|$)/.exec(word) ?? []
+    return letter && this.long(letter) ? `--${longName(letter)}${word.slice(3)}` : word
   }
 
   /** What yargs takes for no flag: a switch as `--no-name=false`, and letters with a value beside them, `-qojson`. */
@@ -107,21 +119,22 @@ function checkValues(words: readonly string[], names: FlagNames, { positionals, 
   const texts = new Set(positionals)
   for (const [name, given] of flags) {
     if (typeof given === "boolean") continue
-    const { array, type } = names.get(name) ?? {}
+    const { array, type } = names.long(name) ?? {}
     if (given.length > 1 && !array && type !== "map") throw new UsageError(`--${name} is given more than once`)
     for (const text of given) {
       texts.add(text)
       // yargs reads `-oq` as two letters, and gives the first one nothing.
       if (text === "" && !words.some((word) => word === "" || word.endsWith("=")))
         throw new UsageError(`--${name} needs a value`)
-      if (!text.startsWith("--") || !names.get(text.slice(2)) || words.some((word) => word.endsWith(`=${text}`)))
+      if (!text.startsWith("--") || !names.long(text.slice(2)) || words.some((word) => word.endsWith(`=${text}`)))
         continue
       throw new UsageError(`--${name} needs a value`, `${text} follows; if that is its value, write --${name}=${text}`)
     }
   }
   for (const word of words) {
     const [, shown = "", text] = /^(--?[^=]+)=(.*)$/s.exec(word) ?? []
-    if (names.get(shown.replace(/^--?/, ""))?.type === "boolean" && !texts.has(word)) truth(shown, text)
+    const flag = shown.startsWith("--") ? names.long(shown.slice(2)) : names.get(shown.slice(1))
+    if (flag?.type === "boolean" && !texts.has(word)) truth(shown, text)
   }
 }
 
@@ -135,6 +148,10 @@ function truth(shown: string, text: string | undefined): boolean {
   if (text === "false") return false
   throw new UsageError(`${shown} is true or false, not ${JSON.stringify(text)}`)
 }
+
+/** yargs makes no difference between `-q` and `--q`, so a flag whose whole name is a letter gets a longer one for it. */
+const longName = (name: string): string => (name.length === 1 ? `${name}-in-full` : name)
+const shorten = (text: string): string => text.replace(/^--([a-z])-in-full(?==|$)/, "--$1")
 
 const asArray = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value])
 

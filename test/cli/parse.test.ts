@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest"
 import type { CommandSpec } from "../../cli/command.ts"
 import { parseWords } from "../../cli/parse.ts"
 import { group as contacts } from "../../cli/table/contacts.gen.ts"
+import { group as managed } from "../../cli/table/managed-accounts.gen.ts"
 import { group as messages } from "../../cli/table/messages.gen.ts"
 
 const named = (commands: readonly CommandSpec[], verb: string): CommandSpec => {
@@ -74,6 +75,65 @@ describe("a flag that takes a value", () => {
     for (const text of ["--quiet=maybe", "--no-color", "-y", "-qo", "1e3", "0x10", "-0", "a.b=c", "---", "__proto__"]) {
       expect(flags(["--subject", text, "-q"])).toEqual({ subject: [text], quiet: true })
     }
+  })
+})
+
+describe("a flag whose name is one letter", () => {
+  const list = named(managed.commands, "list")
+
+  it("is not the short form of another one", () => {
+    expect(flags(["--q", "acme", "-q"], list)).toEqual({ q: ["acme"], quiet: true })
+    expect(flags(["--q=acme"], list)).toEqual({ q: ["acme"] })
+    expect(flags(["-qy"], list)).toEqual({ quiet: true, yes: true })
+    expect(flags(["--sort=--q"], list)).toEqual({ sort: ["--q"] })
+    expect(() => parseWords(["--q"], list)).toThrow("--q needs a value")
+    expect(() => parseWords(["--q", "a", "--q", "b"], list)).toThrow("--q is given more than once")
+    expect(() => parseWords(["--sort", "--q", "x"], list)).toThrow("--sort needs a value")
+    expect(parseWords(["--", "--q"], list).positionals).toEqual(["--q"])
+  })
+})
+
+describe("any command line", () => {
+  const valued = send.flags.filter(({ type }) => type !== "boolean").map(({ name }) => name)
+  const text = fc.oneof(
+    fc.string(),
+    fc.constantFrom("", "-", "--", "-x", "-1", "=", "a=b", "--x=y", "true", "false", "--no-color=x", "null"),
+  )
+  const piece = fc.oneof(
+    fc.record({ kind: fc.constant("flag" as const), name: fc.constantFrom(...valued), text, isJoined: fc.boolean() }),
+    fc.record({
+      kind: fc.constant("word" as const),
+      text: fc.string({ minLength: 1 }).filter((word) => !word.startsWith("-")),
+    }),
+    fc.record({
+      kind: fc.constant("switch" as const),
+      name: fc.constantFrom("quiet", "yes", "debug"),
+      isOn: fc.boolean(),
+    }),
+  )
+  const isKnown = (word: string) =>
+    word.startsWith("--") && [...valued, "quiet", "yes", "debug", "color"].includes(word.slice(2))
+
+  it("is taken apart as it was put together", () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(piece, { selector: (one) => ("name" in one ? one.name : {}) }), (pieces) => {
+        fc.pre(pieces.every((one) => one.kind !== "flag" || !isKnown(one.text)))
+        // A word that is true or false belongs to a switch before it.
+        fc.pre(pieces.every((one) => one.kind !== "word" || !/^(true|false)$/.test(one.text)))
+        const words = pieces.flatMap((one) => {
+          if (one.kind === "word") return [one.text]
+          if (one.kind === "switch") return [`--${one.isOn ? "" : "no-"}${one.name}`]
+          return one.isJoined ? [`--${one.name}=${one.text}`] : [`--${one.name}`, one.text]
+        })
+        const parsed = parseWords(words, send)
+        expect(parsed.positionals).toEqual(pieces.flatMap((one) => (one.kind === "word" ? [one.text] : [])))
+        const expected = pieces.flatMap((one): [string, unknown][] =>
+          one.kind === "flag" ? [[one.name, [one.text]]] : one.kind === "switch" ? [[one.name, one.isOn]] : [],
+        )
+        expect(Object.fromEntries(parsed.flags)).toEqual(Object.fromEntries(expected))
+      }),
+      { numRuns: 1_000 },
+    )
   })
 })
 

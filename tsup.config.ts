@@ -112,7 +112,7 @@ const schemaOptions: Options = { entry: schemas, external: ["zod"] }
 // One bundle starts faster than the packages do.
 const serviceOptions: Options = {
   entry: service,
-  noExternal: ["zod", "liquidjs", "@fastify/busboy", "csv-parse"],
+  noExternal: ["zod", "liquidjs", "@fastify/busboy"],
   external: ["msw"],
 }
 

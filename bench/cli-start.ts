@@ -6,7 +6,12 @@
  */
 import { spawn } from "node:child_process"
 import { fileURLToPath } from "node:url"
-import { startMockServer } from "mas-sdk/mock-server"
+
+/** The built mock server: typed by its source, so that types can be checked before anything is built. */
+const built: typeof import("../mock-server/index.ts") = await import(
+  new URL("../dist/mock-server.js", import.meta.url).href
+)
+const { startMockServer } = built
 
 const rounds = 41
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))

@@ -1,8 +1,13 @@
 import { type ChildProcess, fork } from "node:child_process"
 import { once } from "node:events"
 import { fileURLToPath } from "node:url"
-import { createMockService } from "mas-sdk/mock-server"
 import { Pool } from "undici"
+
+/** The built mock server: typed by its source, so that types can be checked before anything is built. */
+const built: typeof import("../mock-server/index.ts") = await import(
+  new URL("../dist/mock-server.js", import.meta.url).href
+)
+const { createMockService } = built
 
 /** CPU per request of the mock server over that of a bare node:http server which returns the same bytes, side by side. */
 

@@ -1,8 +1,7 @@
 import type { EndpointGroup, EndpointSpec } from "../sdk/contract/endpoint.ts"
 import { contract } from "../sdk/contract/index.ts"
 import type { Caller } from "./caller.ts"
-import type { Page } from "./collection.ts"
-import type { FileAnswer, Handlers, Reply } from "./handlers.ts"
+import type { Handlers } from "./handlers.ts"
 import type { World } from "./world.ts"
 
 /** A handler as the pipeline calls it; the map of handlers is where the exact types are checked. */
@@ -34,11 +33,11 @@ export class Router {
   /** Paths with parameters, by their number of segments and first fixed words. */
   readonly #patterns = new Map<string, Pattern[]>()
 
-  constructor(handlers: Partial<Handlers>) {
+  constructor(handlers: Handlers) {
     for (const [group, endpoints] of Object.entries<EndpointGroup>(contract)) {
-      const groupHandlers: Readonly<Record<string, unknown>> = handlers[group as keyof Handlers] ?? {}
+      const groupHandlers: Readonly<Record<string, unknown>> = handlers[group as keyof Handlers]
       for (const [verb, endpoint] of Object.entries(endpoints)) {
-        this.#add({ name: `${group}.${verb}`, endpoint, handler: (groupHandlers[verb] ?? notWritten) as AnyHandler })
+        this.#add({ name: `${group}.${verb}`, endpoint, handler: groupHandlers[verb] as AnyHandler })
       }
     }
   }
@@ -105,11 +104,4 @@ function decode(text: string): string | undefined {
   } catch {
     return undefined
   }
-}
-
-/** Everything that a handler can answer with. */
-export type HandlerAnswer = Page<object> | Reply<object> | FileAnswer | object | undefined
-
-const notWritten = () => {
-  throw new Error("This endpoint has no handler yet")
 }

@@ -30,7 +30,7 @@ import { validationHandlers } from "./validations.ts"
 import { webhookHandlers } from "./webhooks.ts"
 
 /** A handler for every endpoint of the contract. */
-export const handlers: Partial<Handlers> = {
+export const handlers: Handlers = {
   auth: authHandlers,
   oauth: oauthHandlers,
   user: userHandlers,

@@ -1,3 +1,4 @@
+import type { EndpointSpec } from "../sdk/contract/endpoint.ts"
 import { answerControl, isControlPath } from "./control/index.ts"
 import { exchangeWithFault } from "./fault-exchange.ts"
 import type { Fault } from "./faults.ts"
@@ -23,7 +24,7 @@ interface Exchange {
 /** Answers a request to a service: finds its world, lets the control interface or a fault have it, and writes it down. */
 export function exchange(service: MockService, outer: WireRequest): WireResponse | Promise<WireResponse> {
   const [place, url] = service.enter(outer.url)
-  if (place === undefined) return { ...answerError(notFound("This world"), undefined), mark: service.mark }
+  if (place === undefined) return { ...answerError(notFound("World"), undefined), mark: service.mark }
   const request = url === outer.url ? outer : new InnerRequest(outer, url)
   if (isControlPath(url)) return answerControl(place, request).then((response) => marked(response, place))
 
@@ -32,8 +33,15 @@ export function exchange(service: MockService, outer: WireRequest): WireResponse
   const trace: Trace = {}
   const begun: Exchange = { at: world.now(), start: service.machine.elapsed(), request, trace, fault }
   const serve = () => serveIn(place, request, trace)
-  const response = fault === undefined ? serve() : exchangeWithFault(service, fault, serve)
+  const response =
+    fault === undefined ? serve() : exchangeWithFault(service, fault, endpointOf(service, request), serve)
   return response instanceof Promise ? response.then((late) => note(place, begun, late)) : note(place, begun, response)
+}
+
+/** The endpoint that a request is for, where it is for one. */
+function endpointOf({ router }: MockService, { method, url }: WireRequest): EndpointSpec | undefined {
+  const match = router.match(method, url.split("?", 1)[0] ?? "")
+  return match !== undefined && "route" in match ? match.route.endpoint : undefined
 }
 
 /** A request as the world of its prefix sees it. */

@@ -1,4 +1,4 @@
-import type * as z from "zod"
+import * as z from "zod"
 
 /** What is wrong with a field, to be read after the field's name. A schema's own message goes before these. */
 export function fieldMessage(issue: z.core.$ZodRawIssue): string | undefined {
@@ -6,7 +6,7 @@ export function fieldMessage(issue: z.core.$ZodRawIssue): string | undefined {
     case "unrecognized_keys":
       return "is not a known field"
     case "invalid_type":
-      return issue.input === undefined ? "is required" : `must be ${types[issue.expected] ?? issue.expected}`
+      return issue.input === undefined ? "is required" : `must be ${typeOf(issue)}`
     case "invalid_value":
       return issue.input === undefined ? "is required" : `must be ${oneOf(issue.values)}`
     case "invalid_format":
@@ -20,6 +20,12 @@ export function fieldMessage(issue: z.core.$ZodRawIssue): string | undefined {
     default:
       return undefined
   }
+}
+
+/** What a field must be. A schema for whole numbers complains of text as any schema for numbers does. */
+function typeOf({ expected, inst }: z.core.$ZodRawIssue & { expected: string }): string {
+  const type = inst instanceof z.ZodNumber && inst.isInt ? "int" : expected
+  return types[type] ?? type
 }
 
 const types: Readonly<Record<string, string>> = {

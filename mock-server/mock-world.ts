@@ -1,3 +1,5 @@
+import type { Campaign } from "../sdk/contract/campaigns.ts"
+import type { Flow } from "../sdk/contract/flows.ts"
 import type { FundingPurchaseResult } from "../sdk/contract/funding-purchases.ts"
 import type { ManagedAccount } from "../sdk/contract/managed-accounts.ts"
 import type { ManagementGrant } from "../sdk/contract/management-grant.ts"
@@ -148,6 +150,23 @@ export class MockWorld {
     expire: (id: number): PlanCheckout => this.#moveCheckout(id, "expire"),
   }
 
+  /** The steps of a campaign that have no endpoint. A live one can be paused until its messages' latency is over. */
+  readonly campaigns = {
+    pause: (id: number): Campaign => this.#moveCampaign(id, "pause"),
+    resume: (id: number): Campaign => this.#moveCampaign(id, "resume"),
+    cancel: (id: number): Campaign => this.#moveCampaign(id, "cancel"),
+    archive: (id: number): Campaign => this.#moveCampaign(id, "archive"),
+  }
+
+  /** The steps of a flow, none of which has an endpoint. */
+  readonly flows = {
+    start: (id: number): Flow => this.#moveFlow(id, "start"),
+    pause: (id: number): Flow => this.#moveFlow(id, "pause"),
+    resume: (id: number): Flow => this.#moveFlow(id, "resume"),
+    cancel: (id: number): Flow => this.#moveFlow(id, "cancel"),
+    archive: (id: number): Flow => this.#moveFlow(id, "archive"),
+  }
+
   readonly credentials = {
     mint: (credential: NewCredential): MintedCredential => this.#call(controls.credentials.mint, { body: credential }),
     /** Bites on the next request. */
@@ -203,6 +222,14 @@ export class MockWorld {
 
   #moveCheckout(purchase_id: number, move: "pay" | "fail" | "expire"): PlanCheckout {
     return this.#call(controls.checkouts.move, { params: { purchase_id, move } })
+  }
+
+  #moveCampaign(id: number, move: "pause" | "resume" | "cancel" | "archive"): Campaign {
+    return this.#call(controls.campaigns.move, { params: { id, move } })
+  }
+
+  #moveFlow(id: number, move: "start" | "pause" | "resume" | "cancel" | "archive"): Flow {
+    return this.#call(controls.flows.move, { params: { id, move } })
   }
 
   #call<S extends ControlSpec, R>(control: Control<S, R>, sent: ControlSent<S>): R {

@@ -176,13 +176,13 @@ const printable = /^[\x20-\x7e]+$/
 /** Spec: Transactional messages, rule 5, and the endpoints where the key must be there. */
 function readIdempotencyKey(endpoint: EndpointSpec, request: WireRequest): string | undefined {
   const key = request.headers[headerNames.idempotencyKey.toLowerCase()]
-  if (key === undefined || key === "") {
-    if (endpoint.idempotency !== "required") return undefined
+  if (!key && endpoint.idempotency === "required") {
     throw badRequest(
       "Send the header Idempotency-Key: a stable key of your own for this request",
       "idempotency_key_required",
     )
   }
+  if (key === undefined) return undefined
   if (key.length > limits.idempotencyKeyLength || !printable.test(key)) {
     throw invalid({ idempotency_key: [`must be 1 to ${limits.idempotencyKeyLength} printable characters`] })
   }

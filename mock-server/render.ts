@@ -57,13 +57,16 @@ export function renderFile({ filename, contentType, bytes }: FileAnswer): WireRe
   return { status: 200, headers: { "Content-Type": contentType, "Content-Disposition": disposition }, body: bytes }
 }
 
+/** The statuses on which the popup endpoints answer with an error of their own shape. Spec: Errors. */
+export const hasPopupError = (status: number) => status === 400 || status === 422
+
 /** An error in the interface's shape; the popup endpoints have one of their own on 400 and 422. Spec: Errors. */
 export function renderError(error: ServiceError, popup: boolean): WireResponse {
   const { status, message, details } = error
   const headers: Record<string, string> = { ...json, ...details.headers }
   if (details.retryAfter !== undefined) headers[headerNames.retryAfter] = String(details.retryAfter)
   const body =
-    popup && (status === 400 || status === 422)
+    popup && hasPopupError(status)
       ? { error: message }
       : {
           code: details.code ?? status,

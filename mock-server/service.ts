@@ -96,7 +96,7 @@ export class MockService {
   /** A world by its name; the 404 when there is none. */
   place(id: string): Place {
     const place = this.#places.get(id)
-    if (place === undefined) throw notFound(`The world ${id}`)
+    if (place === undefined) throw notFound(`World ${id}`)
     return place
   }
 

@@ -10,6 +10,7 @@ import { currency } from "./billing-view.ts"
 import type { Caller } from "./caller.ts"
 import { contactOfChannel, ownContact } from "./handlers/contacts.ts"
 import { ownList } from "./handlers/lists.ts"
+import { ownSegment } from "./handlers/segments.ts"
 import { validationRateCents } from "./prices.ts"
 import { notFound } from "./service-error.ts"
 import type { ContactRow } from "./tables/contacts.ts"
@@ -31,16 +32,14 @@ export function candidatesOf(world: World, { brand }: Caller, audience: Validati
     return { kind: "list", contacts: contactsOfLists(world, [ownList(world, brand.id, list_id).id]) }
   }
   if (segment_id !== undefined) {
-    const segment = world.tables.segments.get(segment_id)
-    if (segment === undefined || segment.brand_id !== brand.id) throw notFound("Segment")
-    return { kind: "segment", contacts: contactsOfSegment(world, segment) }
+    return { kind: "segment", contacts: contactsOfSegment(world, ownSegment(world, brand.id, segment_id)) }
   }
   if (contact_ids !== undefined) {
     return { kind: "contacts", contacts: contact_ids.map((id) => ownContact(world, brand.id, id)) }
   }
   const ofChannel = (id: number) => {
     const contact = contactOfChannel(world, id)
-    if (contact === undefined || contact.brand_id !== brand.id) throw notFound("Contact channel")
+    if (contact === undefined || contact.brand_id !== brand.id) throw notFound(`Contact channel ${id}`)
     return contact
   }
   return { kind: "contact_channels", contacts: (contact_channel_ids ?? []).map(ofChannel) }

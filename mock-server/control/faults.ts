@@ -12,7 +12,7 @@ export const NewFault = z
     /** Any method when left out. */
     method: z.string().min(1).optional(),
     /** Without the query; `*` stands for any text. Any path when left out. */
-    path: z.string().startsWith("/").optional(),
+    path: z.string().startsWith("/", "must begin with /").optional(),
     /** What is answered instead of the service's own answer. */
     status: z.int().min(400).max(599).optional(),
     error_code: z.string().min(1).optional(),

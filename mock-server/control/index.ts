@@ -47,7 +47,7 @@ function findControl(method: string, path: string): { control: Control; params: 
     if (control.spec.method === wanted) return { control, params }
     allowed.push(control.spec.method)
   }
-  if (allowed.length === 0) throw notFound("This control call")
+  if (allowed.length === 0) throw notFound("Control call")
   const allow = allowed.join(", ")
   throw new ServiceError(405, `${method} is not possible here, only ${allow}`, { headers: { Allow: allow } })
 }

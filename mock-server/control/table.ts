@@ -1,3 +1,4 @@
+import { campaignControls, flowControls } from "./campaigns.ts"
 import { clockControls } from "./clock.ts"
 import { contactControls } from "./contacts.ts"
 import type { Control } from "./control.ts"
@@ -26,6 +27,8 @@ export const controlTable = {
   managedAccounts: managedAccountControls,
   purchases: purchaseControls,
   checkouts: checkoutControls,
+  campaigns: campaignControls,
+  flows: flowControls,
   credentials: credentialControls,
   contacts: contactControls,
   faults: faultControls,

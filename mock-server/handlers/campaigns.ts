@@ -10,6 +10,9 @@ import { suppressedAddress } from "../tables/suppressions.ts"
 import type { Task } from "../tasks.ts"
 import { countUse } from "../usage.ts"
 import type { World } from "../world.ts"
+import { ownList } from "./lists.ts"
+import { ownSegment } from "./segments.ts"
+import { ownTemplate } from "./templates.ts"
 
 export const campaignHandlers: HandlersFor<typeof campaigns> = {
   list: (world, caller, { page }) => world.tables.campaigns.page("brand", caller.brand.id, page),
@@ -55,7 +58,7 @@ export const campaignHandlers: HandlersFor<typeof campaigns> = {
 
   send(world, caller, { params, body }) {
     const campaign = ownCampaign(world, caller, params.id)
-    if (campaign.status !== "draft" && campaign.status !== "cancelled") {
+    if (!neverSent.includes(campaign.status)) {
       throw conflict("The campaign has been sent or scheduled already", "duplicate_campaign_send")
     }
     const missing = missingForSending(campaign)
@@ -71,6 +74,9 @@ export const campaignHandlers: HandlersFor<typeof campaigns> = {
   },
 }
 
+/** Where a send is refused for what the campaign is, not for having been sent. */
+const neverSent: readonly CampaignRow["status"][] = ["draft", "cancelled", "archived"]
+
 /** What is left out stays; null clears. */
 const changed = <T>(given: T | undefined, current: T): T => (given === undefined ? current : given)
 
@@ -85,20 +91,11 @@ interface References {
   readonly audience?: CampaignAudience | null | undefined
 }
 
-/** A campaign names only templates, lists and segments of its brand. */
-function checkReferences({ tables }: World, brandId: number, { template_id, audience }: References): void {
-  const errors: Record<string, string[]> = {}
-  if (template_id != null && tables.templates.get(template_id)?.brand_id !== brandId) {
-    errors.template_id = ["is not a template of the brand"]
-  }
-  audience?.list_ids?.forEach((id, at) => {
-    if (tables.lists.get(id)?.brand_id !== brandId) errors[`audience.list_ids.${at}`] = ["is not a list of the brand"]
-  })
-  const segmentId = audience?.segment_id
-  if (segmentId != null && tables.segments.get(segmentId)?.brand_id !== brandId) {
-    errors["audience.segment_id"] = ["is not a segment of the brand"]
-  }
-  if (Object.keys(errors).length > 0) throw invalid(errors)
+/** A campaign names only templates, lists and segments of its brand; any other is a 404. */
+function checkReferences(world: World, brandId: number, { template_id, audience }: References): void {
+  if (template_id != null) ownTemplate(world, brandId, template_id)
+  for (const id of audience?.list_ids ?? []) ownList(world, brandId, id)
+  if (audience?.segment_id != null) ownSegment(world, brandId, audience.segment_id)
 }
 
 function missingForSending({ audience, template_id }: CampaignRow): Record<string, string[]> | undefined {
@@ -134,11 +131,26 @@ export const completeCampaign: Task = (world, id) => {
   return undefined
 }
 
-/** Calls a scheduled campaign off: the step that has no endpoint. */
-export function cancelCampaign(world: World, id: number): CampaignRow {
+/** The steps of a campaign that have no endpoint. */
+export const campaignMoves = {
+  cancel: (world: World, id: number) => moveCampaign(world, id, "cancel"),
+  pause: (world: World, id: number) => moveCampaign(world, id, "pause"),
+  /** Sends to those who are left. */
+  resume(world: World, id: number): CampaignRow {
+    const resumed = moveCampaign(world, id, "resume")
+    world.timers.schedule(world.now() + world.options.messageLatency, "campaign.complete", id)
+    return resumed
+  },
+  archive: (world: World, id: number) => moveCampaign(world, id, "archive"),
+}
+
+function moveCampaign(world: World, id: number, event: keyof typeof campaignMoves): CampaignRow {
   const campaign = world.tables.campaigns.get(id)
   if (campaign === undefined) throw notFound("Campaign")
-  return world.tables.campaigns.move(campaign, campaignMachine, "cancel", { updated_at: world.timestamp() })
+  return world.tables.campaigns.move(campaign, campaignMachine, event, {
+    editable: false,
+    updated_at: world.timestamp(),
+  })
 }
 
 /** The contacts of the audience who agreed to get e-mail and whose address is not suppressed. None has a phone number. */

@@ -134,7 +134,7 @@ export function contactOfChannel(world: World, channelId: number): ContactRow | 
 /** A contact of the brand, or the 404. */
 export function ownContact(world: World, brandId: number, id: number): ContactRow {
   const contact = world.tables.contacts.get(id)
-  if (contact === undefined || contact.brand_id !== brandId) throw notFound("Contact")
+  if (contact === undefined || contact.brand_id !== brandId) throw notFound(`Contact ${id}`)
   return contact
 }
 

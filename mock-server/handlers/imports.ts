@@ -2,9 +2,10 @@ import type { imports } from "../../sdk/contract/imports.ts"
 import type { HandlersFor } from "../handlers.ts"
 import { importPace } from "../import-task.ts"
 import { importMachine } from "../machines/imports.ts"
-import { invalid, notFound } from "../service-error.ts"
+import { notFound } from "../service-error.ts"
 import type { ImportRow } from "../tables/imports.ts"
 import type { World } from "../world.ts"
+import { ownList } from "./lists.ts"
 
 export const importHandlers: HandlersFor<typeof imports> = {
   create(world, caller, { body, upload }) {
@@ -42,13 +43,8 @@ function shown({ brand_id: _, progress: __, ...row }: ImportRow) {
   return row
 }
 
-/** The lists that imported contacts join: each once, ascending, and all of them the brand's. */
+/** The lists that imported contacts join: each once, ascending. One that is not the brand's is a 404. */
 function ownListIds(world: World, brandId: number, ids: readonly number[]): number[] {
-  const errors: Record<string, string[]> = {}
-  ids.forEach((id, at) => {
-    if (world.tables.lists.get(id)?.brand_id !== brandId)
-      errors[`options.list_ids.${at}`] = ["is not a list of the brand"]
-  })
-  if (Object.keys(errors).length > 0) throw invalid(errors)
+  for (const id of ids) ownList(world, brandId, id)
   return [...new Set(ids)].sort((a, b) => a - b)
 }

@@ -37,7 +37,7 @@ const shown = (world: World, { id, brand_id, name, created_at, updated_at }: Lis
 /** A list of the brand, or the 404. */
 export function ownList(world: World, brandId: number, id: number): ListRow {
   const list = world.tables.lists.get(id)
-  if (list === undefined || list.brand_id !== brandId) throw notFound("List")
+  if (list === undefined || list.brand_id !== brandId) throw notFound(`List ${id}`)
   return list
 }
 

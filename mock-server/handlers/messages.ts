@@ -4,15 +4,12 @@ import type { HandlersFor } from "../handlers.ts"
 import { once } from "../idempotency.ts"
 import { compose, engineFor } from "../messages/compose.ts"
 import { accept } from "../messages/life.ts"
-import { invalid } from "../service-error.ts"
+import { ownTemplate } from "./templates.ts"
 
 export const messageHandlers: HandlersFor<typeof messages> = {
   async send(world, caller, { body, idempotencyKey }) {
     const { account, brand } = caller
-    const template = body.template_id === undefined ? undefined : world.tables.templates.get(body.template_id)
-    if (body.template_id !== undefined && template?.brand_id !== brand.id) {
-      throw invalid({ template_id: ["is not a template of the brand"] })
-    }
+    const template = body.template_id === undefined ? undefined : ownTemplate(world, brand.id, body.template_id)
     const engine = await engineFor(body, template)
     return once(world, caller, {
       endpoint: "messages.send",

@@ -1,6 +1,9 @@
 import type { segments } from "../../sdk/contract/segments.ts"
 import { countOfSegment } from "../audience.ts"
 import type { HandlersFor } from "../handlers.ts"
+import { notFound } from "../service-error.ts"
+import type { SegmentRow } from "../tables/segments.ts"
+import type { World } from "../world.ts"
 
 export const segmentHandlers: HandlersFor<typeof segments> = {
   list(world, caller, { page }) {
@@ -13,4 +16,11 @@ export const segmentHandlers: HandlersFor<typeof segments> = {
     }))
     return { rows: shown, total }
   },
+}
+
+/** A segment of the brand, or the 404. */
+export function ownSegment(world: World, brandId: number, id: number): SegmentRow {
+  const segment = world.tables.segments.get(id)
+  if (segment === undefined || segment.brand_id !== brandId) throw notFound(`Segment ${id}`)
+  return segment
 }

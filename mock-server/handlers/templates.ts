@@ -68,7 +68,7 @@ export const templateHandlers: HandlersFor<typeof templates> = {
 /** A template of the brand; 404 for any other. */
 export function ownTemplate(world: World, brandId: number, id: number): TemplateRow {
   const template = world.tables.templates.get(id)
-  if (template === undefined || template.brand_id !== brandId) throw notFound("Template")
+  if (template === undefined || template.brand_id !== brandId) throw notFound(`Template ${id}`)
   return template
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { cancelCampaign } from "../../mock-server/handlers/campaigns.ts"
+import type { MockServiceOptions } from "../../mock-server/service.ts"
 import { mock } from "../support/mock.ts"
 
 const section = "Contacts, lists and other groups"
@@ -7,8 +7,8 @@ const path = "/v1/my/campaigns"
 const hour = 3_600_000
 
 /** A service with a template and a draft that can be sent. */
-async function drafted(changes: object = {}) {
-  const service = mock()
+async function drafted(changes: object = {}, options: MockServiceOptions = {}) {
+  const service = mock(options)
   const { body: template } = await service.call("POST", "/v1/my/templates", { body: { name: "T", subject: "S" } })
   const body = { name: "Spring", template_id: template.id, audience: { type: "lists", list_ids: [1] }, ...changes }
   const { body: campaign } = await service.call("POST", path, { body })
@@ -55,9 +55,6 @@ describe("campaigns", () => {
   })
 
   it.each([
-    [{ template_id: 99 }, "template_id"],
-    [{ audience: { type: "lists", list_ids: [1, 99] } }, "audience.list_ids.1"],
-    [{ audience: { type: "segment", segment_id: 99 } }, "audience.segment_id"],
     [{ audience: { type: "lists" } }, "audience.list_ids"],
     [{ audience: { type: "all_contacts", segment_id: 1 } }, "audience.segment_id"],
     [{ audience: { type: "everyone" } }, "audience.type"],
@@ -66,6 +63,18 @@ describe("campaigns", () => {
     for (const refused of [await patch(body), await call("POST", path, { body: { name: "X", ...body } })]) {
       expect([refused.status, Object.keys(refused.body.validation_errors)]).toEqual([422, [field]])
     }
+  })
+
+  it.each([
+    [{ template_id: 99 }, "Template 99 not found"],
+    [{ audience: { type: "lists", list_ids: [1, 99] } }, "List 99 not found"],
+    [{ audience: { type: "segment", segment_id: 99 } }, "Segment 99 not found"],
+  ])(`answers %j with a 404 that names the record [${section}]`, async (body, message) => {
+    const { patch, get, call, campaign } = await drafted()
+    for (const refused of [await patch(body), await call("POST", path, { body: { name: "X", ...body } })]) {
+      expect(refused).toMatchObject({ status: 404, body: { error_code: "not_found", message } })
+    }
+    expect(await get()).toEqual(campaign)
   })
 
   it(`sends at once: live, then completed with the number of messages sent [${section}]`, async () => {
@@ -148,13 +157,27 @@ describe("campaigns", () => {
   })
 
   it("can be called off while it waits, and is then never sent [States: Campaign]", async () => {
-    const { send, get, advance, world, campaign } = await drafted()
+    const { send, get, advance, control, campaign } = await drafted()
     await send({ deliver_at: "2026-03-01T13:00:00Z" })
-    expect(cancelCampaign(world, campaign.id).status).toBe("cancelled")
+    expect(control.campaigns.cancel(campaign.id).status).toBe("cancelled")
     await advance(2 * hour)
     expect(await get()).toMatchObject({ status: "cancelled", sent_count: 0 })
     expect((await send()).status).toBe(409)
-    expect(() => cancelCampaign(world, campaign.id)).toThrow("cannot cancel")
+    expect(() => control.campaigns.cancel(campaign.id)).toThrow("cannot cancel")
+  })
+
+  it("is held up while it is live, goes on where it is told to, and can be put away [States: Campaign]", async () => {
+    const { send, get, advance, control, campaign } = await drafted({}, { messageLatency: 60_000 })
+    await send()
+    expect(control.campaigns.pause(campaign.id)).toMatchObject({ status: "paused", editable: false })
+    await advance(hour)
+    expect(await get()).toMatchObject({ status: "paused", sent_count: 0 })
+    expect(await send()).toMatchObject({ status: 409, body: { error_code: "duplicate_campaign_send" } })
+    expect(control.campaigns.resume(campaign.id).status).toBe("live")
+    await advance(60_000)
+    expect((await get()).status).toBe("completed")
+    expect(control.campaigns.archive(campaign.id)).toMatchObject({ status: "archived", editable: false })
+    expect(await send()).toMatchObject({ status: 409, body: { error_code: "conflict" } })
   })
 
   it("counts as use of e-mail, and emits no webhooks [Events]", async () => {
@@ -173,6 +196,6 @@ describe("campaigns", () => {
     expect((await call("POST", `${path}/1/send`, { headers })).status).toBe(404)
     expect((await call("GET", path, { headers })).body).toEqual([])
     const body = { name: "X", audience: { type: "lists", list_ids: [1] } }
-    expect((await call("POST", path, { headers, body })).status).toBe(422)
+    expect((await call("POST", path, { headers, body })).status).toBe(404)
   })
 })

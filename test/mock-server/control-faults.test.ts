@@ -142,6 +142,16 @@ describe("a fault", () => {
     expect(await answer).toBe(201)
   })
 
+  it("with 400 or 422 has the popup's own shape on its endpoints [Errors]", async () => {
+    const { call, control: world } = mock()
+    for (const status of [400, 422, 500]) {
+      world.faults.add({ status, times: 1 })
+      const { status: answered, body } = await call("POST", "/v1/oauth/launch", { key: null, body: {} })
+      expect([answered, typeof body.error]).toEqual([status, status === 500 ? "boolean" : "string"])
+      expect(Object.keys(body)).toEqual(status === 500 ? expect.arrayContaining(["code", "error"]) : ["error"])
+    }
+  })
+
   it("never happens to the control interface", async () => {
     const { call, control: world } = mock()
     world.faults.add({ status: 500 })

@@ -1,10 +1,18 @@
 import { describe, expect, it } from "vitest"
 import { controlTable } from "../../mock-server/control/table.ts"
+import { Campaign } from "../../sdk/contract/campaigns.ts"
+import { Flow } from "../../sdk/contract/flows.ts"
 import { readProjectFile } from "../support/files.ts"
 import { mock } from "../support/mock.ts"
 import { mockWithEndpoint } from "../support/webhook-stub.ts"
 
 const control = { key: null }
+
+/** The statuses that a record's schema names. */
+const namedStatuses = ({ shape }: typeof Campaign | typeof Flow) =>
+  Object.values(shape.status.meta()?.examples ?? {})
+    .map(String)
+    .sort()
 
 describe("POST /_mock/messages/{id}/events", () => {
   it.each([
@@ -162,6 +170,51 @@ describe("moves that have no endpoint", () => {
     const { body } = await call("POST", `/_mock/checkouts/${id}/pay`, control)
     expect(body).toMatchObject({ status: "active", activated: true })
     expect((await call("POST", "/_mock/checkouts/99/pay", control)).status).toBe(404)
+  })
+})
+
+describe("every status that the contract names", () => {
+  it("of a campaign can be brought about", async () => {
+    const { call, control: world } = mock({ messageLatency: 1_000 })
+    const seen = new Set<string>()
+    const campaign = async (deliver_at?: string) => {
+      const body = { name: "Spring", template_id: 1, audience: { type: "all_contacts" } }
+      const { id, status } = (await call("POST", "/v1/my/campaigns", { body })).body
+      seen.add(status)
+      const when = deliver_at === undefined ? {} : { body: { deliver_at } }
+      seen.add((await call("POST", `/v1/my/campaigns/${id}/send`, when)).body.status)
+      return id
+    }
+    const first = await campaign()
+    for (const move of ["pause", "resume", "pause", "cancel", "archive"]) {
+      const { status, body } = await call("POST", `/_mock/campaigns/${first}/${move}`, control)
+      expect(status).toBe(200)
+      seen.add(body.status)
+    }
+    await campaign()
+    await campaign("2026-04-01T00:00:00Z")
+    await world.advance("1m")
+    for (const { status } of (await call("GET", "/v1/my/campaigns")).body) seen.add(status)
+    expect([...seen].sort()).toEqual(namedStatuses(Campaign))
+    expect((await call("POST", `/_mock/campaigns/${first}/cancel`, control)).status).toBe(409)
+    expect((await call("POST", "/_mock/campaigns/99/cancel", control)).status).toBe(404)
+    expect((await call("POST", `/_mock/campaigns/${first}/complete`, control)).status).toBe(422)
+  })
+
+  it("of a flow can be brought about, over HTTP and from code", async () => {
+    const { call, control: world } = mock()
+    const { id, status } = (await call("POST", "/v1/my/flows", { body: { name: "Welcome" } })).body
+    const seen = new Set<string>([status])
+    for (const move of ["start", "pause"]) {
+      seen.add((await call("POST", `/_mock/flows/${id}/${move}`, control)).body.status)
+    }
+    expect(world.flows.resume(id).status).toBe("live")
+    expect(world.flows.pause(id).status).toBe("paused")
+    seen.add(world.flows.cancel(id).status).add(world.flows.archive(id).status)
+    expect([...seen].sort()).toEqual(namedStatuses(Flow))
+    expect((await call("GET", "/v1/my/flows")).body[0].status).toBe("archived")
+    expect((await call("POST", `/_mock/flows/${id}/start`, control)).status).toBe(409)
+    expect(() => world.flows.start(99)).toThrow("not found")
   })
 })
 

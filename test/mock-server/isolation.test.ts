@@ -16,8 +16,8 @@ import { type Changes, endpoints, type Mock } from "../support/samples.ts"
 
 const main: Side = { key: "maskey_live_mock", sid: "brand_main", brandId: 1 }
 
-/** A request that names a record of someone else's: the endpoint, the field, what is sent, what is answered. */
-type Attempt<I> = readonly [endpoint: string, field: string, send: (ids: I) => Changes, status: 404 | 422]
+/** A request that names a record of someone else's: the endpoint, the field, what is sent. All are answered 404. */
+type Attempt<I> = readonly [endpoint: string, field: string, send: (ids: I) => Changes]
 
 const email = { channel: "email", to: "ada@example.test", from: "hello@acme.test", subject: "Hello" }
 const file = { file: "email\nada@example.test\n", resource: "contacts" }
@@ -25,77 +25,68 @@ const form = { email: "visitor@example.test" }
 
 /** Attempts on records that belong to a brand. */
 const onBrand: readonly Attempt<Ids>[] = [
-  ["messages.send", "body.template_id", (ids) => ({ body: { ...email, template_id: ids.template } }), 422],
-  ["webhooks.get", "params.id", (ids) => ({ params: { id: ids.webhook }, query: { reveal: true } }), 404],
-  ["webhooks.update", "params.id", (ids) => ({ params: { id: ids.webhook } }), 404],
-  ["webhooks.delete", "params.id", (ids) => ({ params: { id: ids.webhook } }), 404],
-  ["webhooks.test", "params.id", (ids) => ({ params: { id: ids.webhook } }), 404],
-  ["webhooks.deliveries", "params.id", (ids) => ({ params: { id: ids.webhook } }), 404],
+  ["messages.send", "body.template_id", (ids) => ({ body: { ...email, template_id: ids.template } })],
+  ["webhooks.get", "params.id", (ids) => ({ params: { id: ids.webhook }, query: { reveal: true } })],
+  ["webhooks.update", "params.id", (ids) => ({ params: { id: ids.webhook } })],
+  ["webhooks.delete", "params.id", (ids) => ({ params: { id: ids.webhook } })],
+  ["webhooks.test", "params.id", (ids) => ({ params: { id: ids.webhook } })],
+  ["webhooks.deliveries", "params.id", (ids) => ({ params: { id: ids.webhook } })],
   ...(["validations.quote", "validations.start"] as const).flatMap((name): Attempt<Ids>[] => [
-    [name, "body.list_id", (ids) => ({ body: { list_id: ids.list } }), 404],
-    [name, "body.segment_id", (ids) => ({ body: { segment_id: ids.segment } }), 404],
-    [name, "body.contact_ids", (ids) => ({ body: { contact_ids: [1, ids.contact] } }), 404],
-    [name, "body.contact_channel_ids", (ids) => ({ body: { contact_channel_ids: [1, ids.channel] } }), 404],
+    [name, "body.list_id", (ids) => ({ body: { list_id: ids.list } })],
+    [name, "body.segment_id", (ids) => ({ body: { segment_id: ids.segment } })],
+    [name, "body.contact_ids", (ids) => ({ body: { contact_ids: [1, ids.contact] } })],
+    [name, "body.contact_channel_ids", (ids) => ({ body: { contact_channel_ids: [1, ids.channel] } })],
   ]),
-  ["validations.get", "params.id", (ids) => ({ params: { id: ids.validation } }), 404],
-  ["validations.items", "params.id", (ids) => ({ params: { id: ids.validation } }), 404],
-  ["imports.create", "body.list_ids", (ids) => ({ body: { ...file, options: { list_ids: [1, ids.list] } } }), 422],
-  ["imports.get", "params.id", (ids) => ({ params: { id: ids.import } }), 404],
-  ["events.track", "body.contact_id", (ids) => ({ body: { contact_id: ids.contact, event: "placed" } }), 404],
-  ["events.list", "query.contact_id", (ids) => ({ query: { contact_id: ids.contact } }), 404],
+  ["validations.get", "params.id", (ids) => ({ params: { id: ids.validation } })],
+  ["validations.items", "params.id", (ids) => ({ params: { id: ids.validation } })],
+  ["imports.create", "body.list_ids", (ids) => ({ body: { ...file, options: { list_ids: [1, ids.list] } } })],
+  ["imports.get", "params.id", (ids) => ({ params: { id: ids.import } })],
+  ["events.track", "body.contact_id", (ids) => ({ body: { contact_id: ids.contact, event: "placed" } })],
+  ["events.list", "query.contact_id", (ids) => ({ query: { contact_id: ids.contact } })],
   ...(["campaigns.create", "campaigns.update"] as const).flatMap((name): Attempt<Ids>[] => [
-    [name, "body.template_id", (ids) => ({ body: { name: "Mine", template_id: ids.template } }), 422],
+    [name, "body.template_id", (ids) => ({ body: { name: "Mine", template_id: ids.template } })],
     [
       name,
       "body.list_ids",
       (ids) => ({ body: { name: "Mine", audience: { type: "lists", list_ids: [1, ids.list] } } }),
-      422,
     ],
     [
       name,
       "body.segment_id",
       (ids) => ({ body: { name: "Mine", audience: { type: "segment", segment_id: ids.segment } } }),
-      422,
     ],
   ]),
-  ["campaigns.get", "params.id", (ids) => ({ params: { id: ids.campaign } }), 404],
-  ["campaigns.update", "params.id", (ids) => ({ params: { id: ids.campaign } }), 404],
-  ["campaigns.send", "params.id", (ids) => ({ params: { id: ids.campaign } }), 404],
-  ["contacts.list", "query.list_id", (ids) => ({ query: { list_id: ids.list } }), 404],
-  ["lists.updateContacts", "params.id", (ids) => ({ params: { id: ids.list } }), 404],
-  ["templates.get", "params.id", (ids) => ({ params: { id: ids.template } }), 404],
-  ["templates.update", "params.id", (ids) => ({ params: { id: ids.template } }), 404],
-  ["templates.sendTest", "params.id", (ids) => ({ params: { id: ids.template } }), 404],
-  ["attachments.download", "params.conversation_id", (ids) => attachment({ conversation_id: ids.conversation }), 404],
+  ["campaigns.get", "params.id", (ids) => ({ params: { id: ids.campaign } })],
+  ["campaigns.update", "params.id", (ids) => ({ params: { id: ids.campaign } })],
+  ["campaigns.send", "params.id", (ids) => ({ params: { id: ids.campaign } })],
+  ["contacts.list", "query.list_id", (ids) => ({ query: { list_id: ids.list } })],
+  ["lists.updateContacts", "params.id", (ids) => ({ params: { id: ids.list } })],
+  ["templates.get", "params.id", (ids) => ({ params: { id: ids.template } })],
+  ["templates.update", "params.id", (ids) => ({ params: { id: ids.template } })],
+  ["templates.sendTest", "params.id", (ids) => ({ params: { id: ids.template } })],
+  ["attachments.download", "params.conversation_id", (ids) => attachment({ conversation_id: ids.conversation })],
   [
     "attachments.download",
     "params.conversation_message_id",
     (ids) => attachment({ conversation_message_id: ids.mail }),
-    404,
   ],
-  ["attachments.download", "params.id", (ids) => attachment({ id: ids.attachment }), 404],
+  ["attachments.download", "params.id", (ids) => attachment({ id: ids.attachment })],
   [
     "attachments.download",
     "params.id",
     ({ conversation, mail, attachment: id }) =>
       attachment({ conversation_id: conversation, conversation_message_id: mail, id }),
-    404,
   ],
-  [
-    "publicForms.submit",
-    "body.list_id",
-    (ids) => ({ key: "maspk_live_mock", body: { ...form, list_id: ids.list } }),
-    404,
-  ],
+  ["publicForms.submit", "body.list_id", (ids) => ({ key: "maspk_live_mock", body: { ...form, list_id: ids.list } })],
 ]
 
 /** Attempts on records that belong to an account. */
 const onAccount: readonly Attempt<AccountIds>[] = [
-  ["memberships.update", "params.id", (ids) => ({ params: { id: ids.membership } }), 404],
-  ["memberships.remove", "params.id", (ids) => ({ params: { id: ids.membership } }), 404],
-  ["invites.revoke", "params.id", (ids) => ({ params: { id: ids.invite } }), 404],
-  ["subscription.checkoutStatus", "query.purchase_id", (ids) => ({ query: { purchase_id: ids.checkout } }), 404],
-  ["fundingPurchases.get", "params.id", (ids) => ({ params: { id: ids.purchase } }), 404],
+  ["memberships.update", "params.id", (ids) => ({ params: { id: ids.membership } })],
+  ["memberships.remove", "params.id", (ids) => ({ params: { id: ids.membership } })],
+  ["invites.revoke", "params.id", (ids) => ({ params: { id: ids.invite } })],
+  ["subscription.checkoutStatus", "query.purchase_id", (ids) => ({ query: { purchase_id: ids.checkout } })],
+  ["fundingPurchases.get", "params.id", (ids) => ({ params: { id: ids.purchase } })],
 ]
 
 /** Ids that are not of one account or brand: plans are on sale to all, a token is there to be used by the one who was sent it. */
@@ -108,22 +99,48 @@ const personal = [
   "managementGrant.revoke body.management_grant_id",
 ]
 
+/** Ids that no record has. */
+const nobodys: Ids & AccountIds = {
+  contact: 999_991,
+  channel: 999_991,
+  list: 999_991,
+  segment: 999_991,
+  template: 999_991,
+  campaign: 999_991,
+  import: 999_991,
+  webhook: 999_991,
+  validation: "vop_999991",
+  conversation: 999_991,
+  mail: 999_991,
+  attachment: 999_991,
+  membership: 999_991,
+  invite: 999_991,
+  purchase: 999_991,
+  checkout: 999_991,
+}
+
+const withoutIds = (body: object) => JSON.stringify(body).replaceAll(/\b\d+\b/g, "id")
+
 const attachment = (params: Readonly<Record<string, number>>): Changes => ({
   params: { conversation_id: 1, conversation_message_id: 1, id: 1, ...params },
 })
 
-async function answersTo<I>(service: Mock, attempts: readonly Attempt<I>[], ids: I) {
+async function answersTo<I>(service: Mock, attempts: readonly Attempt<I>[], ids: I, nobodys: I) {
   const answers: Record<string, number> = {}
   for (const [at, [name, field, send]] of attempts.entries()) {
     const { status, body } = await callAs(service, main, name, { idempotencyKey: `attempt-${at}`, ...send(ids) })
     expect(JSON.stringify(body), `${name} ${field}`).not.toContain(marker)
     answers[`${at} ${name} ${field}`] = status
+    expect(body, `${name} ${field}`).toMatchObject({ code: 404, error_code: "not_found" })
+    // No record has this id: the answer must not tell it from one that somebody else has.
+    const unknown = await callAs(service, main, name, { idempotencyKey: `unknown-${at}`, ...send(nobodys) })
+    expect(withoutIds(unknown.body), `${name} ${field}`).toEqual(withoutIds(body))
   }
   return answers
 }
 
 const promised = <I>(attempts: readonly Attempt<I>[]) =>
-  Object.fromEntries(attempts.map(([name, field, , status], at) => [`${at} ${name} ${field}`, status]))
+  Object.fromEntries(attempts.map(([name, field], at) => [`${at} ${name} ${field}`, 404]))
 
 /** Everything that someone can read without naming a record. */
 async function readAll(service: Mock, side: Side): Promise<Record<string, unknown>> {
@@ -161,7 +178,7 @@ describe("another brand of the same account", () => {
     await callAs(service, main, "campaigns.create")
     const ids = await fillBrand(service, second)
     const before = await readAll(service, second)
-    expect(await answersTo(service, onBrand, ids)).toEqual(promised(onBrand))
+    expect(await answersTo(service, onBrand, ids, nobodys)).toEqual(promised(onBrand))
     expect(await readAll(service, second)).toEqual(before)
   })
 
@@ -202,8 +219,8 @@ describe("another account", () => {
     await callAs(service, main, "campaigns.create")
     const ids = { ...(await fillBrand(service, other)), ...(await fillAccount(service, other)) }
     const before = await readAll(service, other)
-    expect(await answersTo(service, onBrand, ids)).toEqual(promised(onBrand))
-    expect(await answersTo(service, onAccount, ids)).toEqual(promised(onAccount))
+    expect(await answersTo(service, onBrand, ids, nobodys)).toEqual(promised(onBrand))
+    expect(await answersTo(service, onAccount, ids, nobodys)).toEqual(promised(onAccount))
     expect(await readAll(service, other)).toEqual(before)
   })
 

@@ -10,7 +10,11 @@ const machines = await readMachines()
 /** What is promised of each machine, written down apart from its table: its states, then its events. */
 const promised: Readonly<Record<string, readonly [states: string, events: string]>> = {
   affiliateMachine: ["active pending unlinked", "link start"],
-  campaignMachine: ["cancelled completed draft live scheduled", "cancel complete schedule start"],
+  campaignMachine: [
+    "archived cancelled completed draft live paused scheduled",
+    "archive cancel complete pause resume schedule start",
+  ],
+  flowMachine: ["archived cancelled draft live paused", "archive cancel pause resume start"],
   fundingPurchaseMachine: [
     "checkout_created credited expired failed pending requested",
     "begin credit expire fail open",

@@ -247,7 +247,7 @@ describe("an idempotency key on a message", () => {
     expect((await call("GET", path)).headers.get("x-total-count")).toBe("1")
   })
 
-  it.each(["x".repeat(129), "tab\there"])("that is too long or not printable is 422: %j", async (name) => {
+  it.each(["", "x".repeat(129), "tab\there"])("that is empty, too long or not printable is 422: %j", async (name) => {
     const { call } = mock()
     expect(await call("POST", path, { body: email, headers: key(name) })).toMatchObject({
       status: 422,

@@ -47,7 +47,6 @@ describe("the upload of an import", () => {
     ["options that are not an object", [file, contacts, field("options", "[1]")], "options"],
     ["an unknown option", [file, contacts, field("options", '{"lists":[1]}')], "options.lists"],
     ["a list id that is no number", [file, contacts, field("options", '{"list_ids":["1"]}')], "options.list_ids.0"],
-    ["an unknown list", [file, contacts, field("options", '{"list_ids":[1,99]}')], "options.list_ids.1"],
     ["an unknown field", [file, contacts, field("colour", "red")], "colour"],
     ["an unknown file", [file.replace("file", "picture"), contacts], "picture"],
     ["a field that is too large", [file, contacts, field("options", "x".repeat(70_000))], "options"],
@@ -57,10 +56,17 @@ describe("the upload of an import", () => {
     expect(Object.keys(body.validation_errors)).toEqual([name])
   })
 
-  it(`refuses the list of another brand [${section}]`, async () => {
+  it(`refuses the list of another brand, or of nobody, with a 404, and imports nothing [${section}]`, async () => {
     const { call } = mock()
-    const form = importForm("email\n", { list_ids: [1] })
-    expect((await call("POST", path, { form, headers: { "X-Brand-SID": "brand_second" } })).status).toBe(422)
+    for (const [sid, id] of [
+      ["brand_second", 1],
+      ["brand_main", 99],
+    ]) {
+      const form = importForm("email\nnew@x.test\n", { list_ids: [id] })
+      const { status, body } = await call("POST", path, { form, headers: { "X-Brand-SID": String(sid) } })
+      expect([status, body.message]).toEqual([404, `List ${id} not found`])
+    }
+    expect((await call("GET", `${path}/1`)).status).toBe(404)
   })
 
   it.each(["application/json", "text/csv", "multipart/mixed; boundary=b", ""])(

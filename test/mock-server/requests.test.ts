@@ -6,6 +6,14 @@ import { endpoints, pathOf, sample } from "../support/samples.ts"
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"]
 
 describe("a request", () => {
+  it("with a query that is no whole number where one is due says so [Errors]", async () => {
+    const { call } = mock()
+    for (const path of ["/v1/my/contacts?page=1.5", "/v1/my/account/reach?audience=2.5"]) {
+      const { status, body } = await call("GET", path)
+      expect([status, body.message]).toEqual([422, expect.stringMatching(/ must be a whole number$/)])
+    }
+  })
+
   it("to a path that is none is 404 in the error shape [Errors]", async () => {
     const { call } = mock()
     for (const path of [

@@ -150,7 +150,7 @@ describe("a message from a template", () => {
     expect(own).toMatchObject({ from: "inbox@acme.test", reply_to: "x@y.test" })
   })
 
-  it("that is not there, or of another brand, is 422", async () => {
+  it("that is not there, or of another brand, is 404", async () => {
     const { call } = mock()
     const body = { channel: "email", to: "ada@example.test", subject: "x", template_id: 1 }
     for (const [id, sid] of [
@@ -161,7 +161,7 @@ describe("a message from a template", () => {
         body: { ...body, template_id: id },
         headers: { "X-Brand-SID": String(sid) },
       })
-      expect(answer).toMatchObject({ status: 422, body: { validation_errors: { template_id: [expect.any(String)] } } })
+      expect(answer).toMatchObject({ status: 404, body: { message: `Template ${id} not found` } })
     }
   })
 

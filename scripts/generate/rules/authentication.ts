@@ -98,6 +98,7 @@ export const authentication: readonly RuleSection[] = [
         "isolation: is out of a person's reach",
         "isolation: every field of the contract",
         "campaigns: is not found under another brand",
+        "campaigns: answers %j with a 404",
         "contacts: answers 404 for the list of another",
         "imports: is not found under another brand",
         "lists: does not know the contacts",

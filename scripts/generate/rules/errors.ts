@@ -14,6 +14,7 @@ export const errors: readonly RuleSection[] = [
         "The popup's endpoints answer 400 and 422 with an error text alone.",
         "oauth: answers 400 with",
         "oauth: answers 422 with",
+        "control-faults: with 400 or 422",
       ],
       [
         "Records that are not there, or not the caller's, are 404.",
@@ -25,6 +26,7 @@ export const errors: readonly RuleSection[] = [
         "requests: to a path that is none",
         "requests: with a method that the path does not have",
         "requests: with a query parameter",
+        "requests: with a query that is no whole number",
       ],
       ["From 80 % of the capacity on `capacity_recovery` warns and names the way out.", "delivery: warns from 80 %"],
     ],

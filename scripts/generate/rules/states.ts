@@ -148,6 +148,9 @@ export const states: readonly RuleSection[] = [
   },
   {
     title: "States: Campaign",
-    rules: [["A scheduled campaign can be called off, and is then never sent.", "campaigns: can be called off"]],
+    rules: [
+      ["A scheduled campaign can be called off, and is then never sent.", "campaigns: can be called off"],
+      ["A live campaign can be held up, and one that is over put away.", "campaigns: is held up while it is live"],
+    ],
   },
 ]

@@ -1,0 +1,21 @@
+import * as z from "zod"
+import { Id } from "../../sdk/contract/shared.ts"
+import { campaignMoves } from "../handlers/campaigns.ts"
+import { moveFlow } from "../handlers/flows.ts"
+import { defineControl } from "./control.ts"
+
+const CampaignMove = z.strictObject({ id: Id, move: z.enum(["pause", "resume", "cancel", "archive"]) })
+const FlowMove = z.strictObject({ id: Id, move: z.enum(["start", "pause", "resume", "cancel", "archive"]) })
+
+export const campaignControls = {
+  move: defineControl(
+    { method: "POST", path: "/campaigns/{id}/{move}", params: CampaignMove },
+    ({ world }, { params: { id, move } }) => campaignMoves[move](world, id),
+  ),
+}
+
+export const flowControls = {
+  move: defineControl({ method: "POST", path: "/flows/{id}/{move}", params: FlowMove }, ({ world }, { params }) =>
+    moveFlow(world, params.id, params.move),
+  ),
+}

@@ -1,0 +1,14 @@
+import { defineMachine } from "../machine.ts"
+
+/** A flow is begun as a draft, goes live, and can be held up, called off and put away. */
+export const flowMachine = defineMachine("flow", [
+  // from       on          to
+  ["draft", "start", "live"],
+  ["draft", "archive", "archived"],
+  ["live", "pause", "paused"],
+  ["live", "cancel", "cancelled"],
+  ["paused", "resume", "live"],
+  ["paused", "cancel", "cancelled"],
+  ["paused", "archive", "archived"],
+  ["cancelled", "archive", "archived"],
+])

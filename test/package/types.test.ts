@@ -1,13 +1,16 @@
 import { spawnSync } from "node:child_process"
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { afterAll, describe, expect, it } from "vitest"
+import { afterAll, describe, expect, it, vi } from "vitest"
 import { readProjectFile, root } from "../support/files.ts"
 import { packProject } from "../support/package.ts"
 
 const project = packProject(["undici", "zod", "msw", "vitest", "@types/node"])
 
 afterAll(() => project.remove())
+
+// A whole compiler for each: quick on a machine with nothing else to do, half a minute on one that is busy.
+vi.setConfig({ testTimeout: 120_000 })
 
 const settings = {
   NodeNext: { module: "NodeNext", moduleResolution: "NodeNext", lib: ["ES2022"] },

@@ -135,6 +135,7 @@ async function cliOptions(): Promise<Options[]> {
     splitting: false,
     minifySyntax: true,
     minifyWhitespace: true,
+    minifyIdentifiers: true,
     noExternal: ["@inquirer/prompts", "yargs"],
     esbuildOptions(options, context) {
       foreignInCommonJs(options, context)

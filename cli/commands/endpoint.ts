@@ -38,7 +38,7 @@ export async function prepareCall(context: Context): Promise<PreparedCall> {
   const parts = requestParts(command, args, flags, data)
   if (!globals["dry-run"]) requireCredential(await context.profile(), command)
   if (command.confirm) await context.confirm(inWords(context, parts), command.confirm)
-  const key = flags["idempotency-key"]
+  const key = flags["idempotency-key"] ?? keyToShow(context, parts)
   return {
     name: endpointName(command.name),
     input: command.endpoint?.upload ? { ...parts, body: withFile(context, parts.body ?? {}) } : parts,
@@ -56,6 +56,12 @@ export async function send(context: Context, { name, input, options }: PreparedC
 export function show(context: Context, data: unknown, options?: ShowOptions): Promise<void> {
   if (data === undefined && context.output.format === "table") context.note("Done.")
   return context.output.record(data, options)
+}
+
+/** What stands for the key that the client makes up for each call: a dry run is the same each time. */
+function keyToShow({ command, globals }: Context, { body }: RequestParts): string | undefined {
+  const isMadeUp = command.endpoint?.idempotency === "optional" && body?.idempotency_key === undefined
+  return globals["dry-run"] && isMadeUp ? "made-up-for-each-call" : undefined
 }
 
 function endpointName(name: string): EndpointName {

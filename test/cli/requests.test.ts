@@ -304,6 +304,17 @@ describe("--dry-run", () => {
     expect(json).toMatchObject({ method: "GET", url: expect.stringContaining("/v1/my/lists"), body: null })
   })
 
+  it("is the same each time: where a key is made up for each call, it says so", async () => {
+    const track = ["events", "track", "--event", "seen", "--contact-id", "1", "--dry-run"]
+    const { out, json } = await place.run(track)
+    expect(json.headers["Idempotency-Key"]).toBe("made-up-for-each-call")
+    expect((await place.run(track)).out).toBe(out)
+    const own = await place.run(["events", "track", "--dry-run", "--data", "-"], {
+      stdin: '{"event":"seen","contact_id":1,"idempotency_key":"k"}',
+    })
+    expect(own.json.headers["Idempotency-Key"]).toBe("k")
+  })
+
   it("shows an upload by its size, and sends nothing", async () => {
     writeFileSync(file("rows.csv"), "email\nada@example.test\n")
     const { json } = await place.run(["imports", "create", "--file", "rows.csv", "--resource", "contacts", "--dry-run"])

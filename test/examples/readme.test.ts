@@ -77,7 +77,7 @@ describe("a reader who follows README.md in a project of their own", { timeout: 
     mkdirSync(bin, { recursive: true })
     const entry = join(project.folder, "node_modules/mas-sdk/dist/cli/entry.cjs")
     chmodSync(entry, 0o755)
-    symlinkSync(entry, join(bin, "mas"))
+    for (const name of ["mas", "mas-sdk"]) symlinkSync(entry, join(bin, name))
     symlinkSync(join(root, "node_modules/tsx/dist/cli.mjs"), join(bin, "tsx"))
     writeFileSync(join(project.folder, ".curlrc"), "fail\nsilent\nshow-error\n")
     writeFileSync(join(project.folder, "client.mts"), programs[0] ?? "")
@@ -122,6 +122,36 @@ describe("a reader who follows README.md in a project of their own", { timeout: 
     await answerOf(block('"by":"1m"'))
     expect((await second)[1]).toBe(String(missed))
     await stop(again)
+  })
+
+  it("gets a webhook checked, passed on and sent again with the command line", async () => {
+    expect(block("npx mas-sdk mock start")).toBe("npx mas-sdk mock start --allow-local-webhooks\n")
+    await answerOf("curl -X POST http://127.0.0.1:4010/_mock/reset")
+    const here = `export MAS_PROFILE=mock MAS_BASE_URL=${address} MAS_CONFIG_DIR=${project.folder}/config\n`
+    const listener = type(`${here}${block("webhooks listen --forward-to").trimEnd()} --output ndjson\n`)
+    await lineOf(listener, /Listening on/)
+    const refused = lineOf(listener, /"email\.delivered".*connection refused/)
+    await answerOf(here + block("--to delivered@simulator.test"))
+    await refused
+
+    const receiver = type(here + block("webhooks secret 1"))
+    await lineOf(receiver, /Waiting for webhooks/)
+    const received = Promise.all([
+      lineOf(receiver, /email\.sent for message 1/),
+      lineOf(receiver, /email\.delivered for message 1/),
+      lineOf(listener, /"email\.sent".*"status":200/),
+      lineOf(listener, /"email\.delivered".*"status":200/),
+    ])
+    const deliveries = await answerOf(here + block("webhooks deliveries 1"))
+    await received
+    expect(deliveries.match(/"status": "\w+"/g)).toEqual(['"status": "delivered"', '"status": "delivered"'])
+
+    secret = (await answerOf(`${here}npx mas-sdk webhooks secret 1`)).trim()
+    const made = lineOf(receiver, /bounced \(soft\)/)
+    await answerOf(`export MAS_WEBHOOK_SECRET=${secret}\n${block("webhooks trigger")}`)
+    await made
+    await Promise.all([stop(listener), stop(receiver)])
+    expect(JSON.parse(await answerOf(`${here}npx mas-sdk webhooks list`))).toEqual([])
   })
 
   it("calls the control interface", async () => {

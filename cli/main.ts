@@ -9,7 +9,7 @@ import { checkColumns, globalValues } from "./global-values.ts"
 import type { Io } from "./io.ts"
 import { write } from "./output/write.ts"
 import { printError } from "./print-error.ts"
-import { type CommandLine, missingError, missingOf, readCommandLine } from "./read-command.ts"
+import { type CommandLine, missingError, missingOf, readCommandLine, secretsOf } from "./read-command.ts"
 import { Redactor } from "./redactor.ts"
 import { commandWords, route } from "./router.ts"
 import { showRequest } from "./show-request.ts"
@@ -31,11 +31,8 @@ export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
     const { command, words } = await route(argv[0] === "help" ? argv.slice(1) : argv)
     const { parseWords } = await import("./parse.ts")
     const stdin = new Stdin(io)
-    const line = await readCommandLine(parseWords(words, command), command, async (what) => {
-      const secret = await stdin.line(what)
-      redactor.add(secret)
-      return secret
-    })
+    const line = await readCommandLine(parseWords(words, command), command, (what) => stdin.line(what))
+    for (const secret of secretsOf(command, line)) redactor.add(secret)
     const globals = globalValues(line.globals)
     checkColumns(command, globals)
     session = createSession(io, { command, ...line, globals, stdin, redactor })

@@ -130,6 +130,15 @@ export function refused(
   })
 }
 
+/** What was given that nobody else may see. */
+export function secretsOf(command: CommandSpec, { args, flags, globals }: CommandLine): string[] {
+  const given = [
+    ...command.positionals.map((positional) => [positional, args[positional.name]] as const),
+    ...flagsOf(command).map((flag) => [flag, flags[flag.name] ?? globals[flag.name]] as const),
+  ]
+  return given.flatMap(([{ secret }, value]) => (secret && typeof value === "string" ? [value] : []))
+}
+
 /** What is required and not there: arguments, and flags that neither the command line nor the body in `data` gives. */
 export function missingOf(command: CommandSpec, line: CommandLine, data?: unknown): (Flag | Positional)[] {
   const args = command.positionals.filter(({ name, required }) => required && line.args[name] === undefined)

@@ -73,14 +73,20 @@ describe("under --output json", () => {
 describe("a secret", () => {
   const token = "mock-invite-token"
 
-  it("in a path is not shown", async () => {
-    for (const flags of [["--debug"], ["--dry-run"], ["--debug", "--profile", "nope"]]) {
-      const { out, err } = await place.run(["invites", "accept", "-", ...flags, "--columns", "status"], {
-        stdin: `${token}\n`,
-      })
-      expect(out + err).not.toContain(token)
-    }
-  })
+  it.each([token, "another-token-of-an-invitation"])(
+    "in a path is not shown, however it was given: %s",
+    async (given) => {
+      for (const flags of [["--debug"], ["--dry-run"], ["-o", "table"], ["--debug", "--profile", "nope"]]) {
+        const accept = (id: string) => ["invites", "accept", id, ...flags, "--columns", "status"]
+        for (const { out, err } of [
+          await place.run(accept("-"), { stdin: `${given}\n` }),
+          await place.run(accept(given)),
+        ]) {
+          expect(out + err).not.toContain(given)
+        }
+      }
+    },
+  )
 
   it("in a body and an answer is not shown by --debug", async () => {
     const login = ["auth", "login", "--email", "owner@acme.test", "--password", "-", "--debug"]

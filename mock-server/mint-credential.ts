@@ -27,6 +27,7 @@ export function mintCredential(world: World, request: MintRequest): CredentialRo
   const { kind } = request
   const account = world.tables.accounts.get(request.account_id ?? usualAccounts[kind] ?? 1)
   if (account === undefined) throw invalid({ account_id: ["is of no account"] })
+  if (request.brand_sid !== undefined) mintBrand(world, request, account)
   if (kind === "jwt" || kind === "session_cookie") return mintPersonal(world, request, account)
   if (kind === "storefront_token") return mintStorefront(world, account, mintBrand(world, request, account))
   const token = `${credentialPrefixes[kind]}${world.random.hex(16)}`

@@ -248,12 +248,15 @@ describe("POST /_mock/credentials", () => {
     expect((await call("GET", "/v1/oauth/me", { key: null, headers: cookie })).status).toBe(200)
   })
 
-  it.each([{ kind: "password" }, {}, { kind: "jwt", user_id: 99 }, { kind: "api_key", account_id: 99 }])(
-    "refuses %j",
-    async (body) => {
-      expect((await mock().call("POST", "/_mock/credentials", { ...control, body })).status).toBe(422)
-    },
-  )
+  it.each([
+    { kind: "password" },
+    {},
+    { kind: "jwt", user_id: 99 },
+    { kind: "api_key", account_id: 99 },
+    { kind: "api_key", brand_sid: "brand_client" },
+  ])("refuses %j", async (body) => {
+    expect((await mock().call("POST", "/_mock/credentials", { ...control, body })).status).toBe(422)
+  })
 
   it("revokes only what there is", async () => {
     expect((await mock().call("DELETE", "/_mock/credentials/maskey_live_none", control)).status).toBe(404)

@@ -64,7 +64,8 @@ async function fillMissing({ context, redactor }: Session, line: CommandLine, as
   let missing = missingOf(command, line)
   if (missing.length > 0 && line.flags.data !== undefined) missing = missingOf(command, line, await context.data())
   if (missing.length === 0 || (asksItself && context.isInteractive)) return
-  if (!context.isInteractive) throw missingError(missing, command)
+  const isUnconfirmed = command.confirm && !context.globals.yes && !context.globals["dry-run"]
+  if (!context.isInteractive) throw missingError(missing, command, isUnconfirmed ? ["--yes"] : [])
   const { askForAll } = await import("./ask-missing.ts")
   const answers = await askForAll(missing, context.ask)
   for (const one of missing) {

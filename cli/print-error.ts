@@ -57,7 +57,7 @@ function messageOf({ message, status, validation_errors: fields = {} }: ErrorRep
 
 /** The command as far as it was named rightly. */
 function placeOf({ argv, readHelp }: Failed): Pick<ErrorPlace, "command" | "usage"> {
-  const [group, verb] = commandWords(argv)
+  const [group, verb] = commandWords(argv[0] === "help" ? argv.slice(1) : argv)
   const help = group === undefined ? undefined : helpOf(group, verb, readHelp)
   const known = help ? [group, verb] : group !== undefined && helpOf(group, undefined, readHelp) ? [group] : []
   const words = known.filter((word) => word !== undefined)

@@ -154,12 +154,16 @@ export function missingOf(command: CommandSpec, line: CommandLine, data?: unknow
   return [...args, ...flags]
 }
 
-/** The error that names everything that is missing. */
-export function missingError(missing: readonly (Flag | Positional)[], command: CommandSpec): UsageError {
+/** The error that names everything that is missing, `others` included. */
+export function missingError(
+  missing: readonly (Flag | Positional)[],
+  command: CommandSpec,
+  others: readonly string[] = [],
+): UsageError {
   const names = missing.map((one) =>
     command.positionals.some((positional) => positional === one) ? `<${one.name}>` : `--${one.name}`,
   )
-  return new UsageError(`missing ${names.join(", ")}`)
+  return new UsageError(`missing ${[...names, ...others].join(", ")}`)
 }
 
 /** A field by its path; undefined where there is none. */

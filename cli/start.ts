@@ -3,7 +3,7 @@ import { version } from "../sdk/version.ts"
 import { helpReader } from "./assets.ts"
 import { wantsColor } from "./color.ts"
 import { earlyAnswer, emphasize } from "./early.ts"
-import type { Io } from "./io.ts"
+import type { Io, Sink } from "./io.ts"
 
 /** Ends the process at once. */
 type Exit = (code: number) => void
@@ -41,10 +41,13 @@ function say(text: string, host: NodeJS.Process, exit: Exit): void {
     if (error instanceof Error && "code" in error && error.code === "EPIPE") return
   }
   if (written === bytes.length) return
-  host.stdout.on("error", () => exit(0))
+  host.stdout.on("error", new End(exit).onError)
   if (written > 0) host.stdout.write(bytes.subarray(written))
   else host.stdout.write(wantsColor({ isTTY: host.stdout.isTTY, env: host.env }) ? emphasize(text) : text)
 }
+
+/** Takes what is said once nobody reads any more. */
+const silent: Sink = { write: () => true, once: () => undefined }
 
 /** How long a command may take to clear up once nobody reads what it prints. */
 const patience = 3_000
@@ -69,11 +72,20 @@ class End {
 
   /** For errors of stdout and stderr. */
   readonly onError = (error: NodeJS.ErrnoException): void => {
-    if (error.code !== "EPIPE") this.#exit(1)
+    if (error.code !== "EPIPE") this.#fail(error)
     if (this.isQuiet) return
     this.isQuiet = true
     this.stop.abort()
     setTimeout(() => this.#exit(0), patience).unref()
+  }
+
+  /** A full disk, say: what was printed is not all there. */
+  #fail({ message }: Error): void {
+    try {
+      writeSync(2, `error: the output cannot be written: ${message}\n`)
+    } finally {
+      this.#exit(1)
+    }
   }
 
   /** The first signal lets the command end by itself, the second one ends the process at once. */
@@ -82,6 +94,8 @@ class End {
     this.stop.abort()
   }
 }
+
+const silence: Sink = { write: () => true, once: () => {} }
 
 /** The process as the command line sees it. Streams are made when they are first used, which saves time. */
 function processIo(host: NodeJS.Process, end: End): Io {
@@ -93,6 +107,9 @@ function processIo(host: NodeJS.Process, end: End): Io {
     },
     stdout: host.stdout,
     get stderr() {
+      if (end.isQuiet) return silent
+      // Nobody is told that nobody reads.
+      if (end.isQuiet) return silence
       end.stderr ??= host.stderr.on("error", end.onError)
       return end.stderr
     },

@@ -62,6 +62,24 @@ describe("an error", () => {
     expect([refused.code, JSON.parse(refused.err).error.validation_errors]).toEqual([6, expect.any(Object)])
   })
 
+  it("of what is missing names --yes too, where nobody can be asked and it would be needed", async () => {
+    const missing = async (...flags: string[]) => (await place.run(["funding-purchases", "create", ...flags])).err
+    expect(await missing()).toContain("missing --amount-cents, --idempotency-key, --yes")
+    expect(await missing("--yes")).toContain('missing --amount-cents, --idempotency-key"')
+    expect(await missing("--dry-run")).not.toContain("--yes")
+  })
+
+  it("of help on something that does not exist is that of the command, with the help that does", async () => {
+    for (const [words, docs] of [
+      [["help", "nope"], "mas --help"],
+      [["help", "contacts", "nope"], "mas contacts --help"],
+      [["contacts", "nope", "--help"], "mas contacts --help"],
+    ] as const) {
+      const { code, err } = await place.run(words)
+      expect([code, JSON.parse(err).error.docs]).toEqual([2, docs])
+    }
+  })
+
   it("of a wrong credential says where the credential came from", async () => {
     const wrong = await place.run(["account", "get"], { env: { MAS_API_KEY: "maskey_live_wrong" } })
     expect([wrong.code, JSON.parse(wrong.err).error.hint]).toEqual([3, expect.stringContaining("from MAS_API_KEY")])

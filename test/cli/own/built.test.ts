@@ -1,6 +1,6 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process"
 import { once } from "node:events"
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { Readable, Writable } from "node:stream"
@@ -204,6 +204,39 @@ describe("mas webhooks listen", () => {
     await finished(send, env)
     expect(await mas.ended).toBe(0)
     expect((await finished(["webhooks", "list"], env)).out.trim()).toBe("[]")
+  })
+})
+
+describe("what is printed and cannot be written", () => {
+  it("ends a list quietly, however much was left, when nobody reads any more", async () => {
+    const { env } = await startServer()
+    await fetch(`${env.MAS_BASE_URL}/_mock/contacts`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ count: 2_000 }),
+    })
+    for (const output of ["json", "ndjson", "csv", "table"]) {
+      const mas = new Mas(["contacts", "list", "--all", "--output", output], env)
+      await mas.until(/@/)
+      mas.child.stdout.destroy()
+      expect(await mas.ended).toBe(0)
+      expect(mas.err).not.toMatch(/error|interrupted/)
+    }
+  })
+
+  it.runIf(existsSync("/dev/full"))("fails, and says why, when the disk is full", async () => {
+    const { env } = await startServer()
+    for (const words of [["--help"], ["lists", "list"]]) {
+      const shell = spawn("sh", ["-c", 'exec "$@" > /dev/full', "sh", process.execPath, entry, ...words], {
+        env: { PATH: process.env.PATH, MAS_CONFIG_DIR: join(folder, "config"), ...env },
+      })
+      let err = ""
+      shell.stderr.on("data", (chunk) => {
+        err += chunk
+      })
+      expect(await once(shell, "close")).toEqual([1, null])
+      expect(err).toMatch(/^error: the output cannot be written: ENOSPC.*\n$/)
+    }
   })
 })
 

@@ -1,0 +1,92 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { closeSync, mkdtempSync, openSync, rmSync } from "node:fs"
+import { createServer, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { type MockServer, startMockServer } from "../../mock-server/index.ts"
+import { builtEntry } from "./own/terminal.ts"
+
+const folder = mkdtempSync(join(tmpdir(), "mas-pipes-"))
+let entry: string
+let service: MockServer
+/** Takes requests and never answers. */
+let silent: Server
+let silentUrl: string
+beforeAll(async () => {
+  entry = builtEntry()
+  service = await startMockServer({ port: 0 })
+  service.world.fillContacts({ count: 20_000 })
+  silent = createServer(() => silent.emit("asked"))
+  await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve))
+  silentUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
+}, 180_000)
+afterAll(async () => {
+  silent.closeAllConnections()
+  silent.close()
+  await service.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function start(
+  args: readonly string[],
+  { node = [] as readonly string[], url = service.url, stdout = "pipe" as "pipe" | number } = {},
+) {
+  const env = { PATH: process.env.PATH, MAS_CONFIG_DIR: folder, MAS_BASE_URL: url, MAS_API_KEY: service.apiKey }
+  const child = spawn(process.execPath, [...node, entry, ...args], {
+    cwd: folder,
+    env,
+    stdio: ["ignore", stdout, "pipe"],
+  })
+  let err = ""
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    err += text
+  })
+  return { child, ended: once(child, "close").then(([code, signal]) => ({ code, signal, err })) }
+}
+
+describe("a pipe that nobody reads any more", () => {
+  it.each([["json"], ["ndjson"], ["csv"], ["table"]])("ends a list without a word, as %s", async (format) => {
+    const { child, ended } = start(["contacts", "list", "--all", "-o", format])
+    child.stdout?.once("data", () => child.stdout?.destroy())
+    expect(await ended).toEqual({ code: 0, signal: null, err: "" })
+  })
+
+  it.each([[["--help"]], [["--version"]], [["completion", "bash"]], [["contacts", "list"]]])(
+    "ends %j without a word",
+    async (args) => {
+      const { child, ended } = start(args)
+      child.stdout?.destroy()
+      expect(await ended).toEqual({ code: 0, signal: null, err: "" })
+    },
+  )
+})
+
+describe("a list of any length", () => {
+  it("needs no more memory than a page does, however slowly it is read", async () => {
+    const { child, ended } = start(["contacts", "list", "--all"], { node: ["--max-old-space-size=20"] })
+    let text = ""
+    for await (const chunk of child.stdout ?? []) text += chunk
+    expect(await ended).toMatchObject({ code: 0 })
+    expect(JSON.parse(text)).toHaveLength(20_003)
+  })
+
+  it("can go to a file", async () => {
+    const file = openSync(join(folder, "contacts.csv"), "w")
+    expect(await start(["contacts", "list", "-o", "csv"], { stdout: file }).ended).toMatchObject({ code: 0, err: "" })
+    closeSync(file)
+  })
+})
+
+describe("a signal", () => {
+  it.each(["SIGINT", "SIGTERM"] as const)("%s ends a request that hangs, with 130", async (signal) => {
+    const asked = once(silent, "asked")
+    const { child, ended } = start(["account", "get"], { url: silentUrl })
+    await asked
+    child.kill(signal)
+    const { code, err } = await ended
+    expect([code, JSON.parse(err).error.code]).toEqual([130, "interrupted"])
+  })
+})

@@ -95,8 +95,6 @@ class End {
   }
 }
 
-const silence: Sink = { write: () => true, once: () => {} }
-
 /** The process as the command line sees it. Streams are made when they are first used, which saves time. */
 function processIo(host: NodeJS.Process, end: End): Io {
   const codes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
@@ -108,8 +106,6 @@ function processIo(host: NodeJS.Process, end: End): Io {
     stdout: host.stdout,
     get stderr() {
       if (end.isQuiet) return silent
-      // Nobody is told that nobody reads.
-      if (end.isQuiet) return silence
       end.stderr ??= host.stderr.on("error", end.onError)
       return end.stderr
     },

@@ -29,21 +29,35 @@ export function dryTransport(redactor: Redactor): DryTransport {
         method: request.method,
         url: redactor.text(request.origin + request.path),
         headers: redactHeaders(request.headers),
-        body: redactor.value(bodyOf(request)),
+        body: redactor.value(await bodyOf(request)),
       }
       throw new TransportError("nothing is sent in a dry run", true)
     },
   }
 }
 
-function bodyOf({ body, headers }: TransportRequest): unknown {
+async function bodyOf({ body, headers }: TransportRequest): Promise<unknown> {
   if (body === null) return null
-  if (typeof body !== "string") return sizeText(headers)
+  if (typeof body !== "string") return uploadOf(body, headers)
   try {
     return JSON.parse(body)
   } catch {
     return body
   }
+}
+
+/** An upload in words: its fields, and the file by its name. Its first piece is all that stands before the file. */
+async function uploadOf(
+  pieces: AsyncIterable<Uint8Array>,
+  headers: Readonly<Record<string, string>>,
+): Promise<unknown> {
+  for await (const piece of pieces) {
+    const head = new TextDecoder().decode(piece)
+    const fields = [...head.matchAll(/name="([^"]+)"\r\n\r\n([^\r]*)\r\n/g)].map(([, name, text = ""]) => [name, text])
+    const file = /filename="([^"]*)"/.exec(head)?.[1]
+    return { ...Object.fromEntries(fields), file, size: sizeText(headers) }
+  }
+  return sizeText(headers)
 }
 
 /** What a body that is streamed looks like from outside. */

@@ -315,10 +315,17 @@ describe("--dry-run", () => {
     expect(own.json.headers["Idempotency-Key"]).toBe("k")
   })
 
-  it("shows an upload by its size, and sends nothing", async () => {
+  it("shows an upload by its fields, name and size, and sends nothing", async () => {
     writeFileSync(file("rows.csv"), "email\nada@example.test\n")
-    const { json } = await place.run(["imports", "create", "--file", "rows.csv", "--resource", "contacts", "--dry-run"])
-    expect(json.body).toMatch(/^\(multipart\/form-data, \d+ bytes\)$/)
+    const create = ["imports", "create", "--resource", "contacts", "--list-ids", "1,2", "--dry-run", "--file"]
+    const { json } = await place.run([...create, "rows.csv"])
+    expect(json.body).toEqual({
+      resource: "contacts",
+      options: '{"list_ids":[1,2]}',
+      file: "rows.csv",
+      size: expect.stringMatching(/^\(multipart\/form-data, \d+ bytes\)$/),
+    })
+    expect((await place.run([...create, "-"], { stdin: "email\n" })).json.body.file).toBe("stdin.csv")
     expect(last()).toBeUndefined()
   })
 })

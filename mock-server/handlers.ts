@@ -2,7 +2,7 @@ import type { Answer, EndpointGroup, EndpointSpec, Received } from "../sdk/contr
 import type { Contract } from "../sdk/contract/index.ts"
 import type { Caller } from "./caller.ts"
 import type { Page } from "./collection.ts"
-import type { Upload } from "./upload.ts"
+import type { Upload } from "./imports/upload.ts"
 import type { World } from "./world.ts"
 
 /** An answer that needs more said of it than its model. */

@@ -7,7 +7,7 @@ export {
   type MockService,
   startMockServer,
 } from "./start.ts"
-export { type OnStateError, StateFileError } from "./state-file.ts"
+export { type OnStateError, StateFileError } from "./state/state-file.ts"
 export {
   mockWorldFixture,
   type TestHooks,

@@ -3,7 +3,7 @@ import { MockWorld } from "./mock-world.ts"
 import { NodeServer } from "./node.ts"
 import { seededCredentials } from "./seed/people.ts"
 import { type MockServiceOptions, mainWorld, MockService as Service } from "./service.ts"
-import { type OnStateError, StateFile } from "./state-file.ts"
+import { type OnStateError, StateFile } from "./state/state-file.ts"
 
 /** A service without a socket. */
 export interface MockService {

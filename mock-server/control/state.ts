@@ -1,5 +1,5 @@
 import { invalid } from "../service-error.ts"
-import { loadSnapshot, Snapshot, takeSnapshot } from "../snapshot.ts"
+import { loadSnapshot, Snapshot, takeSnapshot } from "../state/snapshot.ts"
 import { defineControl } from "./control.ts"
 
 export const stateControls = {

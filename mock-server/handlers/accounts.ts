@@ -1,6 +1,6 @@
 import type { accounts } from "../../sdk/contract/accounts.ts"
-import { accessibleAccounts } from "../accessible-accounts.ts"
-import { accountView } from "../account-view.ts"
+import { accessibleAccounts } from "../accounts/accessible-accounts.ts"
+import { accountView } from "../accounts/account-view.ts"
 import type { HandlersFor } from "../handlers.ts"
 
 export const accountsHandlers: HandlersFor<typeof accounts> = {

@@ -1,5 +1,5 @@
 import type { Affiliate, AffiliateLink, affiliate } from "../../sdk/contract/affiliate.ts"
-import { currency } from "../billing-view.ts"
+import { currency } from "../billing/billing-view.ts"
 import { existing, type HandlersFor } from "../handlers.ts"
 import { affiliateMachine } from "../machines/affiliate.ts"
 import { forbidden } from "../service-error.ts"

@@ -1,6 +1,6 @@
 import type { delivery } from "../../sdk/contract/delivery.ts"
-import { capacityOf, fitsAt, recoveryOf, upgradeUrl } from "../capacity.ts"
 import type { HandlersFor } from "../handlers.ts"
+import { capacityOf, fitsAt, recoveryOf, upgradeUrl } from "../messages/capacity.ts"
 import type { World } from "../world.ts"
 
 export const deliveryHandlers: HandlersFor<typeof delivery> = {

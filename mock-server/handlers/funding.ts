@@ -1,7 +1,7 @@
 import type { Funding, FundingPurchase, funding } from "../../sdk/contract/funding.ts"
-import { currency } from "../billing-view.ts"
+import { currency } from "../billing/billing-view.ts"
+import { fundingOffer } from "../billing/prices.ts"
 import type { HandlersFor } from "../handlers.ts"
-import { fundingOffer } from "../prices.ts"
 import { type FundingPurchaseRow, isOpen } from "../tables/funding-purchases.ts"
 import type { World } from "../world.ts"
 

@@ -1,6 +1,6 @@
 import type { imports } from "../../sdk/contract/imports.ts"
 import type { HandlersFor } from "../handlers.ts"
-import { importPace } from "../import-task.ts"
+import { importPace } from "../imports/import-task.ts"
 import { importMachine } from "../machines/imports.ts"
 import { notFound } from "../service-error.ts"
 import type { ImportRow } from "../tables/imports.ts"

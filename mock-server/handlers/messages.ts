@@ -1,7 +1,7 @@
 import type { messages } from "../../sdk/contract/messages.ts"
-import { admit } from "../capacity.ts"
 import type { HandlersFor } from "../handlers.ts"
 import { once } from "../idempotency.ts"
+import { admit } from "../messages/capacity.ts"
 import { compose, engineFor } from "../messages/compose.ts"
 import { accept } from "../messages/life.ts"
 import { ownTemplate } from "./templates.ts"

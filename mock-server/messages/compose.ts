@@ -1,10 +1,10 @@
 import type { SendMessage } from "../../sdk/contract/messages.ts"
-import { isLiquid, loadTemplates, type Scope, type Templates } from "../liquid.ts"
 import { invalid } from "../service-error.ts"
 import { emailKey } from "../tables/contacts.ts"
 import { type SenderRow, senderPlace } from "../tables/senders.ts"
 import type { TemplateRow } from "../tables/templates.ts"
 import type { World } from "../world.ts"
+import { isLiquid, loadTemplates, type Scope, type Templates } from "./liquid.ts"
 
 /** A message as it will go out. */
 export interface Draft {

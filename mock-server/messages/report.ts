@@ -1,10 +1,10 @@
 import type { WebhookEventType } from "../../sdk/contract/webhook-events.ts"
+import { countUse } from "../billing/usage.ts"
 import { suppress } from "../handlers/suppressions.ts"
 import { messageMachine } from "../machines/messages.ts"
 import { emailKey } from "../tables/contacts.ts"
 import type { MessageContentRow, TimelineEntry } from "../tables/message-contents.ts"
 import type { MessageRow } from "../tables/messages.ts"
-import { countUse } from "../usage.ts"
 import { emit } from "../webhooks/emit.ts"
 import type { World } from "../world.ts"
 

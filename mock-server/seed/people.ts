@@ -1,5 +1,5 @@
 import type { Role } from "../caller.ts"
-import { addCredential, storefrontToken } from "../credentials.ts"
+import { addCredential, storefrontToken } from "../credentials/credentials.ts"
 import { addInvite } from "../handlers/invites.ts"
 import { joinAccount } from "../handlers/memberships.ts"
 import { provisioningMachine } from "../machines/managed-accounts.ts"

@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto"
 import { describe, expect, it } from "vitest"
-import { storefrontToken } from "../../mock-server/credentials.ts"
+import { storefrontToken } from "../../mock-server/credentials/credentials.ts"
+import { signJwt, storefrontKey } from "../../mock-server/credentials/jwt.ts"
+import { type MintRequest, mintCredential } from "../../mock-server/credentials/mint-credential.ts"
 import { managementGrantMoves } from "../../mock-server/handlers/management-grant.ts"
-import { signJwt, storefrontKey } from "../../mock-server/jwt.ts"
-import { type MintRequest, mintCredential } from "../../mock-server/mint-credential.ts"
 import { seededCredentials } from "../../mock-server/seed/people.ts"
 import { mock } from "../support/mock.ts"
 

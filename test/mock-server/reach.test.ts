@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { measureReach } from "../../mock-server/reach.ts"
+import { measureReach } from "../../mock-server/accounts/reach.ts"
 import type { PlanRow } from "../../mock-server/tables/plans.ts"
 import { mock } from "../support/mock.ts"
 

@@ -1,12 +1,12 @@
-import { limits } from "../sdk/contract/limits.ts"
+import { limits } from "../../sdk/contract/limits.ts"
+import { saveContact } from "../handlers/contacts.ts"
+import { importMachine } from "../machines/imports.ts"
+import type { ImportPieceRow, ImportRow } from "../tables/imports.ts"
+import type { Task } from "../tasks.ts"
+import type { World } from "../world.ts"
 import { CsvReader, type CsvRecord, longestRecord } from "./csv.ts"
-import { saveContact } from "./handlers/contacts.ts"
 import { type Columns, columnsOf, contactOfRow } from "./import-rows.ts"
-import { importMachine } from "./machines/imports.ts"
-import type { ImportPieceRow, ImportRow } from "./tables/imports.ts"
-import type { Task } from "./tasks.ts"
 import { pieceSize } from "./upload.ts"
-import type { World } from "./world.ts"
 
 /** Milliseconds between two steps of an import. */
 export const importPace = 1

@@ -1,8 +1,8 @@
-import { limits } from "../sdk/contract/limits.ts"
-import type { ManagedAccountRow } from "./tables/managed-accounts.ts"
-import { sendServiceMail } from "./tables/outbox.ts"
-import type { Task } from "./tasks.ts"
-import type { World } from "./world.ts"
+import { limits } from "../../sdk/contract/limits.ts"
+import type { ManagedAccountRow } from "../tables/managed-accounts.ts"
+import { sendServiceMail } from "../tables/outbox.ts"
+import type { Task } from "../tasks.ts"
+import type { World } from "../world.ts"
 
 const day = 86_400_000
 

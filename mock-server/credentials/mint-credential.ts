@@ -1,11 +1,11 @@
-import { type Credential, credentialPrefixes } from "../sdk/contract/credentials.ts"
-import { limits } from "../sdk/contract/limits.ts"
+import { type Credential, credentialPrefixes } from "../../sdk/contract/credentials.ts"
+import { limits } from "../../sdk/contract/limits.ts"
+import { invalid } from "../service-error.ts"
+import type { AccountRow } from "../tables/accounts.ts"
+import type { BrandRow } from "../tables/brands.ts"
+import type { CredentialRow } from "../tables/credentials.ts"
+import type { World } from "../world.ts"
 import { addCredential, currentGrant, issueJwt, openSession, storefrontToken } from "./credentials.ts"
-import { invalid } from "./service-error.ts"
-import type { AccountRow } from "./tables/accounts.ts"
-import type { BrandRow } from "./tables/brands.ts"
-import type { CredentialRow } from "./tables/credentials.ts"
-import type { World } from "./world.ts"
 
 /** The seeded account that a credential is for when none is said: the one where its kind makes sense. */
 const usualAccounts: Partial<Record<Credential, number>> = { provisioning: 2, management: 3 }

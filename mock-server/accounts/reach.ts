@@ -1,6 +1,6 @@
-import type { AudienceReach, ReachPlan } from "../sdk/contract/account.ts"
-import type { Standing } from "./tables/accounts.ts"
-import type { PlanRow } from "./tables/plans.ts"
+import type { AudienceReach, ReachPlan } from "../../sdk/contract/account.ts"
+import type { Standing } from "../tables/accounts.ts"
+import type { PlanRow } from "../tables/plans.ts"
 
 /**
  * Measures an account's plan against one full send to `audience` recipients. A plan covers them when the send fits into its

@@ -1,8 +1,8 @@
 import type { BusboyInstance } from "@fastify/busboy"
-import { limits } from "../sdk/contract/limits.ts"
-import { badRequest, invalid, ServiceError } from "./service-error.ts"
+import { limits } from "../../sdk/contract/limits.ts"
+import { badRequest, invalid, ServiceError } from "../service-error.ts"
+import type { WireRequest } from "../wire.ts"
 import { PieceCutter, type Upload, type UploadFields } from "./upload.ts"
-import type { WireRequest } from "./wire.ts"
 
 /** What multipart text needs beside the file: part headers, boundaries, fields. */
 const roomForFields = 1024 * 1024

@@ -1,6 +1,6 @@
-import type { ManagedAccount } from "../sdk/contract/managed-accounts.ts"
-import type { ManagedAccountRow } from "./tables/managed-accounts.ts"
-import { viewOf } from "./view.ts"
+import type { ManagedAccount } from "../../sdk/contract/managed-accounts.ts"
+import type { ManagedAccountRow } from "../tables/managed-accounts.ts"
+import { viewOf } from "../view.ts"
 
 /** A provisioning record as its manager sees it. */
 export const managedAccountView = viewOf(

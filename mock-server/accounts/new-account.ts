@@ -1,7 +1,7 @@
-import { joinAccount } from "./handlers/memberships.ts"
-import type { AccountRow } from "./tables/accounts.ts"
-import type { BrandRow } from "./tables/brands.ts"
-import type { World } from "./world.ts"
+import { joinAccount } from "../handlers/memberships.ts"
+import type { AccountRow } from "../tables/accounts.ts"
+import type { BrandRow } from "../tables/brands.ts"
+import type { World } from "../world.ts"
 
 /** Makes an account on the free plan with its default brand. A managed one lets its owner in only when they claim it. */
 export function createAccount(

@@ -1,5 +1,5 @@
-import type { MeteredResource, UsageRow } from "./tables/usage.ts"
-import type { World } from "./world.ts"
+import type { MeteredResource, UsageRow } from "../tables/usage.ts"
+import type { World } from "../world.ts"
 
 const nothing: UsageRow["month"] = { email: 0, sms: 0, ai: 0 }
 const monthLength = "2026-03".length

@@ -1,11 +1,11 @@
 import { type FileHandle, open, realpath, rename, rm } from "node:fs/promises"
 import { dirname, resolve } from "node:path"
+import { validate } from "../input.ts"
+import { type MockService, mainWorld } from "../service.ts"
+import type { World } from "../world.ts"
 import { hasCode, takeLock } from "./file-lock.ts"
-import { validate } from "./input.ts"
-import { type MockService, mainWorld } from "./service.ts"
 import { loadSnapshot, Snapshot, takeSnapshot } from "./snapshot.ts"
 import { type KeptState, StateReader, stateLines } from "./state-lines.ts"
-import type { World } from "./world.ts"
 
 /** How often to look for changes, how much longer to wait than a save takes, and how long after one that failed. Milliseconds. */
 const [lookEvery, restShare, pauseAfterFailure] = [100, 9, 2_000]

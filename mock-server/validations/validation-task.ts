@@ -1,10 +1,10 @@
-import { contactOfChannel } from "./handlers/contacts.ts"
-import { validationItemMachine, validationMachine } from "./machines/validations.ts"
-import { type ValidationItemRow, type ValidationRow, type Verdict, validatedAddress } from "./tables/validations.ts"
-import type { Task } from "./tasks.ts"
+import { contactOfChannel } from "../handlers/contacts.ts"
+import { validationItemMachine, validationMachine } from "../machines/validations.ts"
+import { type ValidationItemRow, type ValidationRow, type Verdict, validatedAddress } from "../tables/validations.ts"
+import type { Task } from "../tasks.ts"
+import type { World } from "../world.ts"
 import { isCurrent } from "./validation-audience.ts"
 import { isQualifying, standingWith, verdictOf } from "./validation-rules.ts"
-import type { World } from "./world.ts"
 
 /** Milliseconds between two steps of a validation. */
 export const validationPace = 10

@@ -1,23 +1,23 @@
-import { limits } from "../sdk/contract/limits.ts"
+import { limits } from "../../sdk/contract/limits.ts"
 import type {
   ValidationAudience,
   ValidationCounts,
   ValidationOperation,
   ValidationPricing,
-} from "../sdk/contract/validations.ts"
-import { contactsOfLists, contactsOfSegment } from "./audience.ts"
-import { currency } from "./billing-view.ts"
-import type { Caller } from "./caller.ts"
-import { contactOfChannel, ownContact } from "./handlers/contacts.ts"
-import { ownList } from "./handlers/lists.ts"
-import { ownSegment } from "./handlers/segments.ts"
-import { validationRateCents } from "./prices.ts"
-import { notFound } from "./service-error.ts"
-import type { ContactRow } from "./tables/contacts.ts"
-import { suppressedAddress } from "./tables/suppressions.ts"
-import { type Verdict, validatedAddress } from "./tables/validations.ts"
+} from "../../sdk/contract/validations.ts"
+import { contactsOfLists, contactsOfSegment } from "../audience.ts"
+import { currency } from "../billing/billing-view.ts"
+import { validationRateCents } from "../billing/prices.ts"
+import type { Caller } from "../caller.ts"
+import { contactOfChannel, ownContact } from "../handlers/contacts.ts"
+import { ownList } from "../handlers/lists.ts"
+import { ownSegment } from "../handlers/segments.ts"
+import { notFound } from "../service-error.ts"
+import type { ContactRow } from "../tables/contacts.ts"
+import { suppressedAddress } from "../tables/suppressions.ts"
+import { type Verdict, validatedAddress } from "../tables/validations.ts"
+import type { World } from "../world.ts"
 import { resultLifetime } from "./validation-rules.ts"
-import type { World } from "./world.ts"
 
 /** The kind of an audience, and its contacts; one that is named twice comes twice. */
 export interface Candidates {

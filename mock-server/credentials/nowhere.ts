@@ -1,11 +1,11 @@
-import type { EndpointSpec } from "../sdk/contract/endpoint.ts"
-import { contract } from "../sdk/contract/index.ts"
-import type { Caller } from "./caller.ts"
-import type { AccountRow } from "./tables/accounts.ts"
-import type { BrandRow } from "./tables/brands.ts"
-import type { CredentialRow } from "./tables/credentials.ts"
-import type { UserRow } from "./tables/users.ts"
-import type { WireRequest } from "./wire.ts"
+import type { EndpointSpec } from "../../sdk/contract/endpoint.ts"
+import { contract } from "../../sdk/contract/index.ts"
+import type { Caller } from "../caller.ts"
+import type { AccountRow } from "../tables/accounts.ts"
+import type { BrandRow } from "../tables/brands.ts"
+import type { CredentialRow } from "../tables/credentials.ts"
+import type { UserRow } from "../tables/users.ts"
+import type { WireRequest } from "../wire.ts"
 
 /** What a person may do who is on no team any more: see to themselves, leave, and join another team. */
 const aboutThePerson: ReadonlySet<EndpointSpec> = new Set<EndpointSpec>([

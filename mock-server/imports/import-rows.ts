@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer"
+import { isEmail } from "../email.ts"
+import type { ContactDetails } from "../handlers/contacts.ts"
 import type { CsvRecord } from "./csv.ts"
-import { isEmail } from "./email.ts"
-import type { ContactDetails } from "./handlers/contacts.ts"
 
 /** Where the columns of a file are: the known ones, and those that go to the contact's `data` under their name. */
 export interface Columns {

@@ -1,7 +1,7 @@
-import type { Caller } from "./caller.ts"
-import type { AccountRow } from "./tables/accounts.ts"
-import type { UserRow } from "./tables/users.ts"
-import type { World } from "./world.ts"
+import type { Caller } from "../caller.ts"
+import type { AccountRow } from "../tables/accounts.ts"
+import type { UserRow } from "../tables/users.ts"
+import type { World } from "../world.ts"
 
 /** The accounts on whose teams a person is, by ascending id. */
 export function accountsOf(world: World, { id }: UserRow): AccountRow[] {

@@ -1,10 +1,10 @@
-import type { Billing, BrandUsage, Plan, ResourceUsage } from "../sdk/contract/billing.ts"
-import type { AccountRow } from "./tables/accounts.ts"
-import type { PlanRow } from "./tables/plans.ts"
-import type { MeteredResource } from "./tables/usage.ts"
+import type { Billing, BrandUsage, Plan, ResourceUsage } from "../../sdk/contract/billing.ts"
+import type { AccountRow } from "../tables/accounts.ts"
+import type { PlanRow } from "../tables/plans.ts"
+import type { MeteredResource } from "../tables/usage.ts"
+import { viewOf } from "../view.ts"
+import type { World } from "../world.ts"
 import { usageOf } from "./usage.ts"
-import { viewOf } from "./view.ts"
-import type { World } from "./world.ts"
 
 /** The currency of every amount. */
 export const currency = "usd"

@@ -1,7 +1,7 @@
-import type { Received } from "../sdk/contract/endpoint.ts"
-import { type managedAccounts, needsSetupStatuses } from "../sdk/contract/managed-accounts.ts"
-import type { Tables } from "./tables/index.ts"
-import type { ManagedAccountRow } from "./tables/managed-accounts.ts"
+import type { Received } from "../../sdk/contract/endpoint.ts"
+import { type managedAccounts, needsSetupStatuses } from "../../sdk/contract/managed-accounts.ts"
+import type { Tables } from "../tables/index.ts"
+import type { ManagedAccountRow } from "../tables/managed-accounts.ts"
 
 type Query = Received<typeof managedAccounts.list>["query"]
 type Table = Tables["managedAccounts"]

@@ -1,8 +1,8 @@
-import type { Capacity, CapacityRecovery, RecoveryAction } from "../sdk/contract/errors.ts"
-import { limits } from "../sdk/contract/limits.ts"
-import { ServiceError } from "./service-error.ts"
-import type { AccountRow } from "./tables/accounts.ts"
-import type { World } from "./world.ts"
+import type { Capacity, CapacityRecovery, RecoveryAction } from "../../sdk/contract/errors.ts"
+import { limits } from "../../sdk/contract/limits.ts"
+import { ServiceError } from "../service-error.ts"
+import type { AccountRow } from "../tables/accounts.ts"
+import type { World } from "../world.ts"
 
 /** The account's sending allowance over the last 24 hours: the cap of its plan for its standing. Counts are recipients. */
 export function capacityOf(world: World, account: AccountRow): Capacity {

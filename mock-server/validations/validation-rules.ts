@@ -1,5 +1,5 @@
-import type { Standing } from "./tables/accounts.ts"
-import type { Verdict } from "./tables/validations.ts"
+import type { Standing } from "../tables/accounts.ts"
+import type { Verdict } from "../tables/validations.ts"
 
 const day = 24 * 3_600_000
 

@@ -1,9 +1,9 @@
-import type { Credential } from "../sdk/contract/credentials.ts"
-import { limits } from "../sdk/contract/limits.ts"
+import type { Credential } from "../../sdk/contract/credentials.ts"
+import { limits } from "../../sdk/contract/limits.ts"
+import type { CredentialRow } from "../tables/credentials.ts"
+import type { GrantRow } from "../tables/grants.ts"
+import type { World } from "../world.ts"
 import { personKey, signJwt, storefrontKey, verifyJwt } from "./jwt.ts"
-import type { CredentialRow } from "./tables/credentials.ts"
-import type { GrantRow } from "./tables/grants.ts"
-import type { World } from "./world.ts"
 
 /** The application that storefront tokens are made out to. */
 export const storefrontAudience = "mas-embedded-app"

@@ -1,9 +1,9 @@
-import type { Account, TeamSummary } from "../sdk/contract/account.ts"
-import type { Access } from "../sdk/contract/account-access.ts"
-import { billingView, planOf } from "./billing-view.ts"
-import type { Caller, Role } from "./caller.ts"
-import type { AccountRow } from "./tables/accounts.ts"
-import type { World } from "./world.ts"
+import type { Account, TeamSummary } from "../../sdk/contract/account.ts"
+import type { Access } from "../../sdk/contract/account-access.ts"
+import { billingView, planOf } from "../billing/billing-view.ts"
+import type { Caller, Role } from "../caller.ts"
+import type { AccountRow } from "../tables/accounts.ts"
+import type { World } from "../world.ts"
 
 /** An account as this caller sees it, as of now. */
 export function accountView(world: World, caller: Caller, account: AccountRow): Account {

@@ -22,6 +22,12 @@ export function safeText(text: string): string {
     .join("\n")
 }
 
+/** Text for a file: only what no text has use for is dropped, line breaks and tabs stay. */
+export function plainText(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not get through
+  return text.replace(sequences, "").replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/g, "")
+}
+
 /** JSON text that a terminal only shows: it means the same. */
 export function safeJson(json: string): string {
   return json.replace(

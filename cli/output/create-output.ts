@@ -16,10 +16,7 @@ export function penFor(sink: Sink, { env, now }: Pick<Io, "env" | "now">, asked:
     columns: sink.columns || 80,
     now: now(),
     paint: painter(wantsColor({ isTTY: sink.isTTY, env, asked })),
-    safe: (text) => {
-      const plain = String(text)
-      return sink.isTTY ? safeLine(plain) : plain.replace(/\r\n|[\r\n]/g, " ")
-    },
+    safe: (text) => safeLine(String(text)),
     width: textWidth,
   }
 }
@@ -47,7 +44,7 @@ export function createOutput(io: Io, globals: GlobalFlags, command: CommandSpec,
       const { tablePrinter } = await import("./table.ts")
       return tablePrinter({ put, pen, isTerminal, note, columns: columns ?? options.columns })
     }
-    return format === "json" ? jsonPrinter({ put, isTerminal }) : ndjsonPrinter({ put, isTerminal })
+    return format === "json" ? jsonPrinter({ put }) : ndjsonPrinter({ put })
   }
 
   /** Ids: JSON where JSON was asked for by name, lines elsewhere, so that `xargs` can take them. */

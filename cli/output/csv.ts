@@ -1,4 +1,4 @@
-import { safeText } from "../safe-text.ts"
+import { plainText, safeText } from "../safe-text.ts"
 import { cellText, fieldOf } from "./fields.ts"
 import type { Printer } from "./printer.ts"
 
@@ -9,16 +9,20 @@ interface CsvOptions {
   readonly put: Printer["put"]
   /** The keys of the first row when left out. */
   readonly columns: readonly string[] | undefined
-  /** True where a terminal shows it: then it gets nothing that it would act on. */
+  /** True where a terminal shows it: then it gets nothing that would deceive a reader either. */
   readonly isTerminal: boolean
 }
 
 /** CSV with a header row. Text that a spreadsheet would run as a formula begins with an apostrophe. */
 export function csvPrinter({ put, columns, isTerminal }: CsvOptions): Printer {
-  const line = (cells: readonly string[]) => {
-    const shown = isTerminal ? cells.map(safeText) : cells
-    return put(`${shown.map(quoted).join(",")}\n`)
+  const clean = isTerminal ? safeText : plainText
+  const cell = (value: unknown) => {
+    // A number is a number, also where it is negative.
+    if (typeof value === "number") return String(value)
+    const text = clean(cellText(value))
+    return quoted(formula.test(text) || /^[\t\r\n]/.test(text) ? `'${text}` : text)
   }
+  const head = (names: readonly string[]) => put(`${names.map(clean).map(quoted).join(",")}\n`)
   return {
     put,
     async record(value) {
@@ -26,24 +30,17 @@ export function csvPrinter({ put, columns, isTerminal }: CsvOptions): Printer {
     },
     async rows(rows) {
       let names = columns
-      if (names) await line(names)
+      if (names) await head(names)
       for await (const row of rows) {
         if (!names) {
           names = typeof row === "object" && row !== null ? Object.keys(row) : ["value"]
-          await line(names)
+          await head(names)
         }
         const isRecord = typeof row === "object" && row !== null
-        await line(names.map((name) => cell(isRecord ? fieldOf(row, name) : row)))
+        await put(`${names.map((name) => cell(isRecord ? fieldOf(row, name) : row)).join(",")}\n`)
       }
     },
   }
-}
-
-function cell(value: unknown): string {
-  // A number is a number, also where it is negative.
-  if (typeof value === "number") return String(value)
-  const text = cellText(value)
-  return formula.test(text) || /^[\t\r\n]/.test(text) ? `'${text}` : text
 }
 
 function quoted(text: string): string {

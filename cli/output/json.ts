@@ -2,11 +2,8 @@ import { safeJson } from "../safe-text.ts"
 import type { Printer } from "./printer.ts"
 
 /** JSON: one value, or an array that is valid whenever it ends. */
-export function jsonPrinter({ put, isTerminal }: { put: Printer["put"]; isTerminal: boolean }): Printer {
-  const text = (value: unknown) => {
-    const json = JSON.stringify(value ?? null, null, 2)
-    return isTerminal ? safeJson(json) : json
-  }
+export function jsonPrinter({ put }: Pick<Printer, "put">): Printer {
+  const text = (value: unknown) => safeJson(JSON.stringify(value ?? null, null, 2))
   return {
     put,
     record: (value) => put(`${text(value)}\n`),
@@ -26,11 +23,8 @@ export function jsonPrinter({ put, isTerminal }: { put: Printer["put"]; isTermin
 }
 
 /** A line of JSON for each row. */
-export function ndjsonPrinter({ put, isTerminal }: { put: Printer["put"]; isTerminal: boolean }): Printer {
-  const line = (value: unknown) => {
-    const json = JSON.stringify(value ?? null)
-    return put(`${isTerminal ? safeJson(json) : json}\n`)
-  }
+export function ndjsonPrinter({ put }: Pick<Printer, "put">): Printer {
+  const line = (value: unknown) => put(`${safeJson(JSON.stringify(value ?? null))}\n`)
   return {
     put,
     record: line,

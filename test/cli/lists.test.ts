@@ -131,3 +131,25 @@ describe("a list of any length", () => {
     home.remove()
   })
 })
+
+describe("text from the network", () => {
+  const name = "\x1b[31mRed\x07\x9b1m \x1b]0;title\x07\u202eend"
+
+  it.each(["table", "csv", "json", "ndjson"])(
+    "holds nothing that a terminal acts on, into a pipe too: %s",
+    async (format) => {
+      const email = `hostile-${format}@example.test`
+      await place.run(["contacts", "create", "--email", email, "--first-name", name])
+      for (const terminal of [true, false]) {
+        const { out } = await place.run(
+          ["contacts", "list", "--search", email, "--columns", "first_name", "--output", format, "--no-color"],
+          { terminal },
+        )
+        expect(out).toContain("Red")
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+        expect(out).not.toMatch(/[\x00-\x09\x0b-\x1f\x7f-\x9f]/)
+        if (format.endsWith("json")) expect([JSON.parse(out)].flat()).toEqual([{ first_name: name }])
+      }
+    },
+  )
+})

@@ -5,7 +5,7 @@ import { painter, wantsColor } from "../../cli/color.ts"
 import { csvPrinter } from "../../cli/output/csv.ts"
 import { cellText, fieldOf, flatten, idOf, pick } from "../../cli/output/fields.ts"
 import { padEnd, textWidth, truncate } from "../../cli/output/width.ts"
-import { safeJson, safeLine, safeText } from "../../cli/safe-text.ts"
+import { plainText, safeJson, safeLine, safeText } from "../../cli/safe-text.ts"
 import { nearest } from "../../cli/suggest.ts"
 
 describe("text from the network", () => {
@@ -102,12 +102,20 @@ describe("CSV", () => {
     )
   })
 
+  it("holds nothing that a terminal acts on, also in a file, and what is left of it cannot start a formula", async () => {
+    const rows = [{ a: "\x1b[31mred\x07", b: "\x1b[0m=1+1", c: "two\nlines\tand \u200dmore" }]
+    expect(await csv(rows, ["a", "b", "c"])).toBe(`a,b,c\nred,'=1+1,"two\nlines\tand \u200dmore"\n`)
+  })
+
   it("reads back as what was written, whatever is in the cells", async () => {
     const cells = fc.record({ a: fc.string({ unit: "binary" }), b: fc.string() })
     await fc.assert(
       fc.asyncProperty(fc.array(cells, { minLength: 1 }), async (rows) => {
         const back: string[][] = parse(await csv(rows, ["a", "b"]), { relax_column_count: false })
-        const plain = (text: string) => (/^[\s\u00a0\ufeff]*[=+\-@＝＋－＠]|^[\t\r\n]/.test(text) ? `'${text}` : text)
+        const plain = (written: string) => {
+          const text = plainText(written)
+          return /^[\s\u00a0\ufeff]*[=+\-@＝＋－＠]|^[\t\r\n]/.test(text) ? `'${text}` : text
+        }
         expect(back.slice(1)).toEqual(rows.map(({ a, b }) => [plain(a), plain(b)]))
       }),
     )

@@ -112,7 +112,8 @@ function processIo(host: NodeJS.Process, end: End): Io {
     env: host.env,
     platform: host.platform,
     get home() {
-      return host.getBuiltinModule("node:os").homedir()
+      const known = host.platform === "win32" ? undefined : host.env.HOME
+      return known || host.getBuiltinModule("node:os").homedir()
     },
     get cwd() {
       return host.cwd()

@@ -51,7 +51,8 @@ describe("a pipe that nobody reads any more", () => {
   it.each([["json"], ["ndjson"], ["csv"], ["table"]])("ends a list without a word, as %s", async (format) => {
     const { child, ended } = start(["contacts", "list", "--all", "-o", format])
     child.stdout?.once("data", () => child.stdout?.destroy())
-    expect(await ended).toEqual({ code: 0, signal: null, err: "" })
+    // How far it came may have been said before.
+    expect(await ended).toEqual({ code: 0, signal: null, err: expect.stringMatching(/^(Rows, .*\n)*$/) })
   })
 
   it.each([[["--help"]], [["--version"]], [["completion", "bash"]], [["contacts", "list"]]])(

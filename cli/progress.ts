@@ -8,6 +8,8 @@ export interface Step {
   readonly done?: number | undefined
   /** Undefined when it is not known. */
   readonly total?: number | undefined
+  /** Part that is done, from 0 to 1, where it is known otherwise than by counting. */
+  readonly share?: number | undefined
   /** For example a status. */
   readonly note?: string | undefined
 }
@@ -34,13 +36,13 @@ export function createProgress(io: Io, label: string, pen: Pen): Progress {
 function bar(io: Io, label: string, pen: Pen): Progress {
   const started = io.now()
   let drawn = Number.NEGATIVE_INFINITY
-  let first: number | undefined
+  let first: Step | undefined
   let isHidden = false
   return {
     update(step) {
-      first ??= step.done
+      first ??= step
       const now = io.now()
-      const isLast = step.total !== undefined && (step.done ?? 0) >= step.total
+      const isLast = (shareOf(step) ?? 0) >= 1
       if (now - drawn < pauses.redraw && !isLast) return
       drawn = now
       const text = barLine(label, step, paceOf(step, first, now - started), pen)
@@ -57,10 +59,10 @@ function lines(io: Io, label: string): Progress {
   const started = io.now()
   let printed = Number.NEGATIVE_INFINITY
   let lastNote: string | undefined
-  let first: number | undefined
+  let first: Step | undefined
   return {
     update(step) {
-      first ??= step.done
+      first ??= step
       const now = io.now()
       if (now - printed < pauses.print && step.note === lastNote) return
       printed = now
@@ -83,11 +85,18 @@ interface Pace {
   readonly left: number | undefined
 }
 
-function paceOf({ done, total }: Step, first: number | undefined, elapsed: number): Pace {
-  if (done === undefined || first === undefined || elapsed < 500 || done <= first)
-    return { elapsed, rate: undefined, left: undefined }
-  const rate = ((done - first) * 1000) / elapsed
-  return { elapsed, rate, left: total === undefined ? undefined : (Math.max(0, total - done) / rate) * 1000 }
+/** Part that is done; undefined where that is not known. */
+function shareOf({ done = 0, total, share }: Step): number | undefined {
+  return share ?? (total ? Math.min(1, done / total) : undefined)
+}
+
+function paceOf(step: Step, first: Step, elapsed: number): Pace {
+  const [done, before] = [step.done ?? 0, first.done ?? 0]
+  if (elapsed < 500 || done <= before) return { elapsed, rate: undefined, left: undefined }
+  const share = shareOf(step)
+  const gained = (share ?? 0) - (shareOf(first) ?? 0)
+  const left = share !== undefined && gained > 0 ? (elapsed * (1 - share)) / gained : undefined
+  return { elapsed, rate: ((done - before) * 1000) / elapsed, left }
 }
 
 function factsOf({ done, total, note }: Step, { elapsed, rate, left }: Pace): string[] {
@@ -103,8 +112,8 @@ function factsOf({ done, total, note }: Step, { elapsed, rate, left }: Pace): st
 
 function barLine(label: string, step: Step, pace: Pace, pen: Pen): string {
   const facts = factsOf(step, pace).join("  ")
-  if (!step.total) return clip(`${label}  ${facts}`, pen)
-  const share = Math.min(1, (step.done ?? 0) / step.total)
+  const share = shareOf(step)
+  if (share === undefined) return clip(`${label}  ${facts}`, pen)
   const percent = `${Math.floor(share * 100)} %`.padStart(5)
   const room = pen.columns - pen.width(`${label}    ${percent}  ${facts}`) - 1
   if (room < 8) return clip(`${label} ${percent}  ${facts}`, pen)

@@ -34,8 +34,9 @@ const importWork: Kind<Import> = {
   idOf: ({ id }) => String(id),
   label: (id) => `Import ${id}`,
   stepOf({ status, success_rows, failed_rows, total_rows, progress_pct }) {
-    if (total_rows === 0) return { done: progress_pct, total: 100, note: status }
-    return { done: success_rows + failed_rows, total: total_rows, note: status }
+    // The rows of a file that is still being read are not all counted yet.
+    const done = success_rows + failed_rows
+    return { done, total: total_rows > done ? total_rows : undefined, share: progress_pct / 100, note: status }
   },
   isOver: ({ status }) => status === "complete" || status === "failed",
   wait: (client, id, options) => client.imports.waitUntilDone(Number(id), options),

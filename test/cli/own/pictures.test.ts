@@ -3,10 +3,11 @@ import { afterAll, describe, expect, it } from "vitest"
 import { drawAccount } from "../../../cli/commands/pictures/account-card.ts"
 import { drawStatus } from "../../../cli/commands/pictures/delivery-status.ts"
 import { attemptTimes, drawDelivery } from "../../../cli/commands/pictures/delivery-time-line.ts"
+import { longWork } from "../../../cli/commands/wait/long-work.ts"
 import { barOf, countText, spanText } from "../../../cli/output/figures.ts"
 import type { Pen } from "../../../cli/output/output.ts"
 import { textWidth } from "../../../cli/output/width.ts"
-import { createProgress } from "../../../cli/progress.ts"
+import { createProgress, type Step } from "../../../cli/progress.ts"
 import type { WebhookDelivery } from "../../../sdk/contract/webhooks.ts"
 import { homeWithService } from "./run.ts"
 
@@ -126,7 +127,9 @@ describe("figures", () => {
 })
 
 describe("progress", () => {
-  function show(isTTY: boolean, steps: readonly [at: number, done: number][]) {
+  const counted = (done: number): Step => ({ done, total: 1000, note: "processing" })
+
+  function show(isTTY: boolean, steps: readonly [at: number, done: number][], stepOf = counted) {
     let now = 0
     let text = ""
     const write = (chunk: string | Uint8Array) => {
@@ -138,7 +141,7 @@ describe("progress", () => {
     const progress = createProgress(io, "Rows", pen)
     for (const [at, done] of steps) {
       now = at
-      progress.update({ done, total: 1000, note: "processing" })
+      progress.update(stepOf(done))
     }
     progress.end("Rows: done")
     return text
@@ -154,6 +157,19 @@ describe("progress", () => {
     expect(text).toContain(" 50 %  500 of 1,000  processing  250/s  2 s left")
     expect(text).toMatch(/█[▏▎▍▌▋▊▉]?░/)
     expect(text.endsWith("\r\u001b[2K\u001b[?25hRows: done\n")).toBe(true)
+  })
+
+  it("of an import goes by the part of the file that was read, while its rows are not all counted", () => {
+    const stepOf = (done: number) =>
+      longWork["imports.get"]?.stepOf({
+        status: "processing",
+        success_rows: done,
+        failed_rows: 0,
+        total_rows: done,
+        progress_pct: done / 100,
+      }) ?? {}
+    const steps = [0, 1000, 2500].map((done, index) => [index * 1000, done] as [number, number])
+    expect(show(true, steps, stepOf)).toContain(" 25 %  2,500  processing  1,250/s  6 s left")
   })
 
   it("is plain lines elsewhere, no more than one in two seconds", () => {

@@ -5,6 +5,9 @@ import { exitCodes } from "../../exit-codes.ts"
 
 const usualAddress = "http://127.0.0.1:4010"
 
+/** A snapshot is as large as what is in the world: as large as a text can be. */
+const maxResponseBytes = 512 * 1024 * 1024
+
 /** The parts of a control call beside its path. */
 interface Parts {
   readonly query?: object
@@ -18,7 +21,8 @@ export type ControlCall = `${"GET" | "POST" | "PUT" | "DELETE"} /${string}`
 export async function control<T>(context: Context, call: ControlCall, { query, body }: Parts = {}): Promise<T> {
   const baseUrl = await mockAddress(context)
   // Control calls need no credential: one of the real service must not go there.
-  const client = await context.client({ baseUrl, token: "none", maxRetries: 0, timeout: context.globals.timeout ?? 0 })
+  const timeout = context.globals.timeout ?? 0
+  const client = await context.client({ baseUrl, token: "none", maxRetries: 0, timeout, maxResponseBytes })
   const [method = "GET", path = "/"] = call.split(" ")
   try {
     return await client.request<T>(`${method} /_mock${path}` as "GET /", { query, body }, { signal: context.io.signal })

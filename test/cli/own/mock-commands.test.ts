@@ -59,6 +59,18 @@ describe("mas mock", () => {
     expect((await place.run(["mock", "snapshot"])).out).toBe(out)
   })
 
+  it("takes a snapshot that is larger than any answer of the service", async () => {
+    for (let index = 0; index < 8; index += 1) {
+      const stdin = JSON.stringify({ name: `Large ${index}`, html: "x".repeat(4_500_000) })
+      await place.run(["templates", "create", "--data", "-"], { stdin })
+    }
+    const { code, out } = await place.run(["mock", "snapshot"])
+    expect([code, out.length > 32 * 1024 * 1024]).toEqual([0, true])
+    expect((await place.run(["mock", "reset"])).code).toBe(0)
+    expect((await place.run(["mock", "restore", "-"], { stdin: out })).code).toBe(0)
+    expect((await place.run(["mock", "snapshot"])).out === out).toBe(true)
+  })
+
   it("refuses a snapshot that is none, and one that is not there", async () => {
     writeFileSync(join(place.home.folder, "broken.json"), "{")
     expect((await place.run(["mock", "restore", "broken.json"])).code).toBe(2)

@@ -3,6 +3,7 @@ import { join, resolve } from "node:path"
 import { UsageError } from "../cli-error.ts"
 import type { Context } from "../context.ts"
 import { type ExitCode, exitCodes } from "../exit-codes.ts"
+import { reasonOf } from "../file-error.ts"
 import type { PreparedCall } from "./endpoint.ts"
 
 /** Saves a file where `--to` says, whole or not at all; `-` writes its bytes to stdout. */
@@ -23,7 +24,11 @@ export async function runDownload(context: Context, { name, input, options }: Pr
     await file.cancel()
     throw new UsageError(`${file.filename} is here already`, "Give --to to say where it goes.")
   }
-  const path = await file.saveTo(target)
+  const path = await file.saveTo(target).catch((error: unknown) => {
+    // The network's own errors say what they are.
+    if (!(error instanceof Error && "syscall" in error && "path" in error)) throw error
+    throw new UsageError(`${to ?? target} cannot be written: ${reasonOf(error)}`, "Give --to a place that can be.")
+  })
   const { size } = await stat(path)
   await output.record({ path, bytes: size, content_type: file.contentType, filename: file.filename })
   return exitCodes.ok

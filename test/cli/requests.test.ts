@@ -274,6 +274,11 @@ describe("a download", () => {
     expect((await place.run([...scanned, "--to", "-"], { terminal: true })).code).toBe(2)
   })
 
+  it("to a place that cannot be written says so, and ends with 2", async () => {
+    const { code, err } = await place.run([...scanned, "--to", "nowhere/copy"])
+    expect([code, err]).toEqual([2, expect.stringContaining("nowhere/copy cannot be written: there is no such")])
+  })
+
   it("of a file that was not scanned is a conflict unless that is acknowledged, and leaves nothing behind", async () => {
     const unscanned = ["attachments", "download", "1", "1", "2", "--to", "x"]
     expect((await place.run(unscanned)).code).toBe(5)

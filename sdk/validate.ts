@@ -14,7 +14,7 @@ export function findIssues(data: unknown, target: Target): ResponseIssue[] {
   const response = target.response ?? findEndpoint(target.name)?.response
   if (!response || data === undefined) return []
   const schema = target.paginated ? z.array(response as z.ZodType) : response
-  const { error } = z.core.safeParse(schema, data)
+  const { error } = z.safeParse(schema, data)
   return (error?.issues ?? []).slice(0, maxIssues).map(({ path, message }) => ({ path: path.join("."), message }))
 }
 

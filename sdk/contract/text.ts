@@ -1,4 +1,6 @@
 import * as z from "zod"
+// The namespace of its own keeps what is not named here, zod's translations among it, out of bundles.
+import * as core from "zod/v4/core"
 
 /** What a query, a path or a command line gives for one name: one text, or several where the name was repeated. */
 export type Text = string | readonly string[]
@@ -12,7 +14,7 @@ type Read = (text: Text) => unknown
  * says string. What cannot be read that way, and names that the schema does not know, are passed on as they are, so that
  * validation names the field. Give the result to the schema; nothing is validated here.
  */
-export function fromText(schema: z.core.$ZodType, text: Readonly<Record<string, Text>>): Record<string, unknown> {
+export function fromText(schema: core.$ZodType, text: Readonly<Record<string, Text>>): Record<string, unknown> {
   const shape = shapeOf(schema)
   return Object.fromEntries(
     Object.entries(text).map(([name, value]) => {
@@ -37,7 +39,7 @@ export function fromText(schema: z.core.$ZodType, text: Readonly<Record<string, 
  * | union | the first member, in the order declared, that accepts what it reads |
  * | nullable | as without null; and `null`, unless that word is a value of it, as it is of a plain string |
  */
-export function valueFromText(schema: z.core.$ZodType, text: Text): unknown {
+export function valueFromText(schema: core.$ZodType, text: Text): unknown {
   return readerOf(schema)(text)
 }
 
@@ -55,9 +57,9 @@ export function gatherText(entries: Iterable<readonly [name: string, text: strin
 }
 
 /** The readers of schemas met so far: a server reads the same few thousands of times. */
-const readers = new WeakMap<z.core.$ZodType, Read>()
+const readers = new WeakMap<core.$ZodType, Read>()
 
-function readerOf(schema: z.core.$ZodType): Read {
+function readerOf(schema: core.$ZodType): Read {
   let read = readers.get(schema)
   if (!read) {
     read = makeReader(schema)
@@ -66,39 +68,39 @@ function readerOf(schema: z.core.$ZodType): Read {
   return read
 }
 
-function makeReader(schema: z.core.$ZodType): Read {
-  if (schema instanceof z.core.$ZodNullable) return nullableReader(schema._zod.def.innerType)
+function makeReader(schema: core.$ZodType): Read {
+  if (schema instanceof core.$ZodNullable) return nullableReader(schema._zod.def.innerType)
   const inner = unwrapped(schema)
   if (inner) return readerOf(inner)
   if (schema instanceof z.ZodNumber) return one(schema.isInt ? readInteger : readNumber)
-  if (schema instanceof z.core.$ZodBoolean)
+  if (schema instanceof core.$ZodBoolean)
     return one((text) => (text === "true" ? true : text === "false" ? false : text))
-  if (schema instanceof z.core.$ZodNull) return one((text) => (text === "null" ? null : text))
-  if (schema instanceof z.core.$ZodLiteral) return one(memberReader(schema._zod.def.values))
-  if (schema instanceof z.core.$ZodEnum) return one(memberReader(Object.values(schema._zod.def.entries)))
-  if (schema instanceof z.core.$ZodArray) return arrayReader(schema._zod.def.element)
-  if (schema instanceof z.core.$ZodUnion) return unionReader(schema._zod.def.options)
+  if (schema instanceof core.$ZodNull) return one((text) => (text === "null" ? null : text))
+  if (schema instanceof core.$ZodLiteral) return one(memberReader(schema._zod.def.values))
+  if (schema instanceof core.$ZodEnum) return one(memberReader(Object.values(schema._zod.def.entries)))
+  if (schema instanceof core.$ZodArray) return arrayReader(schema._zod.def.element)
+  if (schema instanceof core.$ZodUnion) return unionReader(schema._zod.def.options)
   if (isJson(schema)) return one(readJson)
   return (text) => text
 }
 
 /** The schema inside a wrapper that changes nothing about how its text is read. */
-function unwrapped(schema: z.core.$ZodType): z.core.$ZodType | undefined {
-  if (schema instanceof z.core.$ZodPipe) return schema._zod.def.in
-  if (schema instanceof z.core.$ZodLazy) return schema._zod.innerType
+function unwrapped(schema: core.$ZodType): core.$ZodType | undefined {
+  if (schema instanceof core.$ZodPipe) return schema._zod.def.in
+  if (schema instanceof core.$ZodLazy) return schema._zod.innerType
   const isWrapper =
-    schema instanceof z.core.$ZodOptional ||
-    schema instanceof z.core.$ZodDefault ||
-    schema instanceof z.core.$ZodPrefault ||
-    schema instanceof z.core.$ZodNonOptional ||
-    schema instanceof z.core.$ZodCatch ||
-    schema instanceof z.core.$ZodReadonly
+    schema instanceof core.$ZodOptional ||
+    schema instanceof core.$ZodDefault ||
+    schema instanceof core.$ZodPrefault ||
+    schema instanceof core.$ZodNonOptional ||
+    schema instanceof core.$ZodCatch ||
+    schema instanceof core.$ZodReadonly
   return isWrapper ? schema._zod.def.innerType : undefined
 }
 
-function shapeOf(schema: z.core.$ZodType): z.core.$ZodShape {
-  if (schema instanceof z.core.$ZodObject) return schema._zod.def.shape
-  const inner = schema instanceof z.core.$ZodNullable ? schema._zod.def.innerType : unwrapped(schema)
+function shapeOf(schema: core.$ZodType): core.$ZodShape {
+  if (schema instanceof core.$ZodObject) return schema._zod.def.shape
+  const inner = schema instanceof core.$ZodNullable ? schema._zod.def.innerType : unwrapped(schema)
   return inner ? shapeOf(inner) : {}
 }
 
@@ -131,14 +133,14 @@ function memberReader(members: readonly unknown[]) {
   return (text: string) => (byText.has(text) ? byText.get(text) : text)
 }
 
-function nullableReader(inner: z.core.$ZodType): Read {
+function nullableReader(inner: core.$ZodType): Read {
   const read = readerOf(inner)
   // Where the word itself is a value, such as a nullable name, it stays the word.
   const isValue = z.safeParse(inner, "null").success
   return (text) => (text === "null" && !isValue ? null : read(text))
 }
 
-function arrayReader(element: z.core.$ZodType): Read {
+function arrayReader(element: core.$ZodType): Read {
   if (isJson(element)) return (text) => (typeof text === "string" ? readJsonArray(text) : text.map(readJson))
   const read = readerOf(element)
   return (text) => {
@@ -155,7 +157,7 @@ function readJsonArray(text: string): unknown {
   return Array.isArray(value) || value === text ? value : [value]
 }
 
-function unionReader(options: readonly z.core.$ZodType[]): Read {
+function unionReader(options: readonly core.$ZodType[]): Read {
   return (text) => {
     for (const option of options) {
       const value = readerOf(option)(text)
@@ -166,14 +168,14 @@ function unionReader(options: readonly z.core.$ZodType[]): Read {
 }
 
 /** Whether text of it is JSON. */
-function isJson(schema: z.core.$ZodType): boolean {
-  if (schema instanceof z.core.$ZodNullable) return isJson(schema._zod.def.innerType)
+function isJson(schema: core.$ZodType): boolean {
+  if (schema instanceof core.$ZodNullable) return isJson(schema._zod.def.innerType)
   const inner = unwrapped(schema)
   if (inner) return isJson(inner)
   return (
-    schema instanceof z.core.$ZodObject ||
-    schema instanceof z.core.$ZodRecord ||
-    schema instanceof z.core.$ZodTuple ||
-    schema instanceof z.core.$ZodArray
+    schema instanceof core.$ZodObject ||
+    schema instanceof core.$ZodRecord ||
+    schema instanceof core.$ZodTuple ||
+    schema instanceof core.$ZodArray
   )
 }

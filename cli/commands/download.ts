@@ -1,5 +1,6 @@
 import { stat } from "node:fs/promises"
 import { join, resolve } from "node:path"
+import { fromWebStream } from "../../sdk/transport/bytes.ts"
 import { UsageError } from "../cli-error.ts"
 import type { Context } from "../context.ts"
 import { type ExitCode, exitCodes } from "../exit-codes.ts"
@@ -15,7 +16,7 @@ export async function runDownload(context: Context, { name, input, options }: Pr
   const requester = await context.requester()
   const file = await requester.download(name, input, options)
   if (to === "-") {
-    await output.bytes(toChunks(file.stream()))
+    await output.bytes(fromWebStream(file.stream()))
     return exitCodes.ok
   }
   const target = resolve(io.cwd, to ?? ".")
@@ -32,19 +33,6 @@ export async function runDownload(context: Context, { name, input, options }: Pr
   const { size } = await stat(path)
   await output.record({ path, bytes: size, content_type: file.contentType, filename: file.filename })
   return exitCodes.ok
-}
-
-async function* toChunks(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
-  const reader = stream.getReader()
-  try {
-    for (;;) {
-      const { done, value } = await reader.read()
-      if (done) return
-      yield value
-    }
-  } finally {
-    await reader.cancel()
-  }
 }
 
 const exists = (path: string) =>

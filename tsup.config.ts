@@ -11,7 +11,7 @@ type Plugin = NonNullable<Options["plugins"]>[number]
 const outDir = process.env.MAS_OUT_DIR ?? "dist"
 
 const client = { index: "sdk/index.ts", webhooks: "sdk/webhooks/index.ts" }
-const schemas = { contract: "sdk/contract/index.ts", validate: "sdk/validate.ts" }
+const schemas = { contract: "sdk/contract/index.ts", validate: "sdk/request/validate.ts" }
 const service = { "mock-server": "mock-server/index.ts", msw: "mock-server/msw.ts" }
 
 /** Leaves a build's metafile beside the bundles, for scripts/lib/notices.mjs. */
@@ -166,7 +166,11 @@ export default defineConfig(async () => [
     format: "cjs",
     splitting: false,
     esbuildOptions: lazyRequire,
-    esbuildPlugins: [metafile("cli-entry"), builtElsewhere(/\/main\.ts$/, "./main.cjs"), copied("cli/help", "help")],
+    esbuildPlugins: [
+      metafile("cli-entry"),
+      builtElsewhere(/\/main\.ts$/, "./main.cjs"),
+      copied("generated/help", "help"),
+    ],
   },
   ...(await cliOptions()),
   {

@@ -1,7 +1,7 @@
 import { fork } from "node:child_process"
 import { once } from "node:events"
 import { setTimeout as wait } from "node:timers/promises"
-import { limits } from "../sdk/contract/limits.ts"
+import { limits } from "../sdk/contract/core/limits.ts"
 
 /** A million contacts: how fast an import brings them in, how much memory each takes, and what a late page costs. */
 

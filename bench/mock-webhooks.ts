@@ -11,7 +11,7 @@ import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
 import { MockService } from "../mock-server/service.ts"
 import { emit } from "../mock-server/webhooks/emit.ts"
-import type { World } from "../mock-server/world.ts"
+import type { World } from "../mock-server/world/world.ts"
 
 setFlagsFromString("--expose-gc")
 const collectGarbage: () => void = runInNewContext("gc")

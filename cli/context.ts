@@ -1,14 +1,14 @@
 import type { Mas } from "../sdk/client.ts"
 import type { ClientOptions } from "../sdk/options.ts"
-import type { HttpRequester } from "../sdk/requester.ts"
-import type { Ask } from "./ask.ts"
+import type { HttpRequester } from "../sdk/request/requester.ts"
+import type { Ask } from "./ask/ask.ts"
+import type { Reason } from "./ask/confirm.ts"
 import type { CommandSpec, Value } from "./command.ts"
-import type { Reason } from "./confirm.ts"
-import type { ExitCode } from "./exit-codes.ts"
+import type { ExitCode } from "./errors/exit-codes.ts"
 import type { Io } from "./io.ts"
 import type { Output } from "./output/output.ts"
-import type { Profile } from "./profile.ts"
-import type { Progress } from "./progress.ts"
+import type { Progress } from "./output/progress.ts"
+import type { Profile } from "./profile/profile.ts"
 
 /** The values of the flags that every command has. */
 export interface GlobalFlags {

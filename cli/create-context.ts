@@ -1,18 +1,18 @@
-import type { Ask } from "./ask.ts"
+import type { Ask } from "./ask/ask.ts"
+import { confirm } from "./ask/confirm.ts"
 import type { CommandSpec } from "./command.ts"
-import { confirm } from "./confirm.ts"
-import { baseTransport, type Connection, clientOptions, createRequester, wayOptions } from "./connect.ts"
 import type { Context, GlobalFlags } from "./context.ts"
 import type { Io } from "./io.ts"
+import type { Values } from "./line/read-command.ts"
 import { createOutput, penFor } from "./output/create-output.ts"
-import type { Profile } from "./profile.ts"
-import { createProgress } from "./progress.ts"
-import type { Values } from "./read-command.ts"
-import type { Redactor } from "./redactor.ts"
-import { readData } from "./request-input.ts"
-import { resolveProfile } from "./resolve-profile.ts"
-import type { Stdin } from "./stdin.ts"
-import { type DryTransport, debugTransport, dryTransport } from "./transport.ts"
+import { createProgress } from "./output/progress.ts"
+import type { Profile } from "./profile/profile.ts"
+import { resolveProfile } from "./profile/resolve-profile.ts"
+import { baseTransport, type Connection, clientOptions, createRequester, wayOptions } from "./request/connect.ts"
+import type { Redactor } from "./request/redactor.ts"
+import { readData } from "./request/request-input.ts"
+import type { Stdin } from "./request/stdin.ts"
+import { type DryTransport, debugTransport, dryTransport } from "./request/transport.ts"
 
 /** What a run of the command line has, beside what commands see of it. */
 export interface Session {
@@ -73,7 +73,7 @@ export function createSession(io: Io, { command, args, flags, globals, stdin, re
       return io.stdout.isTTY === true && io.stderr.isTTY === true && io.stdin.isTTY === true
     },
     output: createOutput(io, dry ? withoutSelection(globals) : globals, command, note),
-    ask: lazyAsk(async () => (await import("./prompts.ts")).createAsk(io, stderrPen())),
+    ask: lazyAsk(async () => (await import("./ask/prompts.ts")).createAsk(io, stderrPen())),
     note,
     profile() {
       pending ??= loadProfile()

@@ -1,3 +1,3 @@
 #!/usr/bin/env node
 // The one place that ends the process. Everything else is in start.ts, which is bundled into this file.
-import("./start.ts").then(({ start }) => start(process, __dirname, (code) => process.exit(code)))
+import("./start/start.ts").then(({ start }) => start(process, __dirname, (code) => process.exit(code)))

@@ -1,19 +1,19 @@
 import { version } from "../sdk/version.ts"
-import { helpReader } from "./assets.ts"
-import { wantsColor } from "./color.ts"
 import { loadRunner } from "./commands/runners.ts"
 import { createSession, type Session } from "./create-context.ts"
-import { earlyAnswer, emphasize, helpOf } from "./early.ts"
-import { type ExitCode, exitCodes } from "./exit-codes.ts"
-import { checkColumns, globalValues } from "./global-values.ts"
+import { type ExitCode, exitCodes } from "./errors/exit-codes.ts"
+import { printError } from "./errors/print-error.ts"
 import type { Io } from "./io.ts"
+import { checkColumns, globalValues } from "./line/global-values.ts"
+import { type CommandLine, missingError, missingOf, readCommandLine, secretsOf } from "./line/read-command.ts"
+import { commandWords, route } from "./line/router.ts"
+import { wantsColor } from "./output/color.ts"
 import { write } from "./output/write.ts"
-import { printError } from "./print-error.ts"
-import { type CommandLine, missingError, missingOf, readCommandLine, secretsOf } from "./read-command.ts"
-import { Redactor } from "./redactor.ts"
-import { commandWords, route } from "./router.ts"
-import { showRequest } from "./show-request.ts"
-import { Stdin } from "./stdin.ts"
+import { Redactor } from "./request/redactor.ts"
+import { showRequest } from "./request/show-request.ts"
+import { Stdin } from "./request/stdin.ts"
+import { helpReader } from "./start/assets.ts"
+import { earlyAnswer, emphasize, helpOf } from "./start/early.ts"
 
 /** Runs one command line; the answer is how the process is to end. Never throws. */
 export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
@@ -29,7 +29,7 @@ export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
     // 2. The command, and what was typed after it.
     // Help that does not exist is a command that does not.
     const { command, words } = await route(argv[0] === "help" ? argv.slice(1) : argv)
-    const { parseWords } = await import("./parse.ts")
+    const { parseWords } = await import("./line/parse.ts")
     const stdin = new Stdin(io)
     const line = await readCommandLine(parseWords(words, command), command, (what) => stdin.line(what))
     for (const secret of secretsOf(command, line)) redactor.add(secret)
@@ -66,7 +66,7 @@ async function fillMissing({ context, redactor }: Session, line: CommandLine, as
   if (missing.length === 0 || (asksItself && context.isInteractive)) return
   const isUnconfirmed = command.confirm && !context.globals.yes && !context.globals["dry-run"]
   if (!context.isInteractive) throw missingError(missing, command, isUnconfirmed ? ["--yes"] : [])
-  const { askForAll } = await import("./ask-missing.ts")
+  const { askForAll } = await import("./ask/ask-missing.ts")
   const answers = await askForAll(missing, context.ask)
   for (const one of missing) {
     const value = answers[one.name]

@@ -1,5 +1,5 @@
 import { HttpResponse, http, type RequestHandler } from "msw"
-import { literalPattern } from "./glob.ts"
+import { literalPattern } from "./base/glob.ts"
 import { createMockService, type MockService, type MockServiceOptions } from "./index.ts"
 
 export type { MockService, MockServiceOptions }

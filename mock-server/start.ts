@@ -1,6 +1,6 @@
-import { fetchFrom } from "./fetch.ts"
+import { fetchFrom } from "./http/fetch.ts"
+import { NodeServer } from "./http/node.ts"
 import { MockWorld } from "./mock-world.ts"
-import { NodeServer } from "./node.ts"
 import { seededCredentials } from "./seed/people.ts"
 import { type MockServiceOptions, mainWorld, MockService as Service } from "./service.ts"
 import { type OnStateError, StateFile } from "./state/state-file.ts"

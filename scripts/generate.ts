@@ -1,13 +1,14 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { dirname } from "node:path"
 import { fileURLToPath } from "node:url"
-import { outputs } from "./generate/outputs.ts"
+import { builtOutputs, committedOutputs } from "./generate/outputs.ts"
 
-// Usage: tsx scripts/generate.ts [--check]
-// Writes what differs; with --check writes nothing, names what is stale and exits 1.
+// Usage: tsx scripts/generate.ts [--check | --built]
+// Writes what differs; with --check writes nothing, names what is stale and exits 1. With --built only what is not committed.
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 const checkOnly = process.argv.includes("--check")
+const outputs = process.argv.includes("--built") ? builtOutputs : [...committedOutputs, ...builtOutputs]
 let stale = 0
 for (const { path, render } of outputs) {
   const wanted = await render()

@@ -1,3 +1,4 @@
+import { ensureGenerated } from "./lib/generated.mjs"
 import { ensureInstalled } from "./lib/install.mjs"
 import { build, lint, ltsTests, packaging, tests, types, unused } from "./lib/steps.mjs"
 
@@ -34,6 +35,7 @@ async function inspect() {
 
 async function checkAll() {
   await ensureInstalled()
+  await ensureGenerated()
   if (quick) return Promise.all([check(types), check(lint)])
   // Two lanes for two cores; the tests come last, with the cores to themselves and the build in place.
   await Promise.all([buildAndPack(), inspect()])

@@ -1,8 +1,8 @@
 // biome-ignore-all lint/complexity/noThisInStatic: bundlers rename a class that speaks of itself, and programs that log an
 // error's class would get `_APIError`
-import type { CapacityRecovery, RecoveryAction } from "./contract/errors.ts"
-import { fieldReader, isBoolean, isCode, isNumber, isObject, isText } from "./fields.ts"
+import type { CapacityRecovery, RecoveryAction } from "./contract/core/errors.ts"
 import { MasError } from "./mas-error.ts"
+import { fieldReader, isBoolean, isCode, isNumber, isObject, isText } from "./request/fields.ts"
 import { type HeaderRecord, headerOf, toHeaders } from "./transport/headers.ts"
 
 export { MasError } from "./mas-error.ts"

@@ -1,7 +1,7 @@
-import { builtin } from "./builtin.ts"
-import { idempotencyKeyLength } from "./contract/headers.ts"
+import { idempotencyKeyLength } from "./contract/core/headers.ts"
 import { InvalidArgumentError } from "./errors.ts"
-import { randomKey } from "./random-key.ts"
+import { randomKey } from "./request/random-key.ts"
+import { builtin } from "./transport/builtin.ts"
 
 /** What a key can be made of. */
 export type KeyPart = string | number | bigint | boolean | Date

@@ -1,7 +1,6 @@
 export { ApiPromise, ApiResponse, type WithResponse } from "./answer.ts"
 export { type EndpointPath, Mas } from "./client.ts"
 export type * from "./contract/index.ts"
-export type { Download } from "./download.ts"
 export type { AnswerOf, InputOf } from "./endpoint-types.ts"
 export {
   AbortError,
@@ -26,11 +25,12 @@ export {
   UnprocessableEntityError,
   WaitError,
 } from "./errors.ts"
-export type { RequestEvent, RequestHook, ResponseEvent, ResponseHook } from "./hooks.ts"
+export type { Download } from "./files/download.ts"
 export { idempotencyKey, type KeyPart } from "./idempotency.ts"
-export type { Logger } from "./logger.ts"
 export type { ClientOptions, Fetch, ResponseValidation, Token, UndiciDispatcher } from "./options.ts"
 export { Page, PagePromise } from "./page.ts"
+export type { RequestEvent, RequestHook, ResponseEvent, ResponseHook } from "./request/hooks.ts"
+export type { Logger } from "./request/logger.ts"
 export type { KeyedOptions, RequestOptions, WaitOptions } from "./request-options.ts"
 export type { RequestInput } from "./resource.ts"
 export type { SignedIn } from "./resources/auth.ts"

@@ -1,5 +1,5 @@
-import type { RequestHook, ResponseHook } from "./hooks.ts"
-import type { Logger } from "./logger.ts"
+import type { RequestHook, ResponseHook } from "./request/hooks.ts"
+import type { Logger } from "./request/logger.ts"
 import type { Transport } from "./transport/transport.ts"
 
 /** A bearer token, or a function that gives one. The function is asked once and then again after a 401, once a call. */

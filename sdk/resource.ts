@@ -1,8 +1,8 @@
 import type { ApiPromise } from "./answer.ts"
-import type { Answer } from "./contract/endpoint.ts"
+import type { Answer } from "./contract/core/endpoint.ts"
 import type { EndpointName, EndpointOf } from "./contract/index.ts"
-import type { Download } from "./download.ts"
 import type { InputOf, OptionsOf } from "./endpoint-types.ts"
+import type { Download } from "./files/download.ts"
 import type { PagePromise } from "./page.ts"
 import type { RequestOptions } from "./request-options.ts"
 

@@ -1,5 +1,5 @@
-import type { EndpointSpec } from "../../sdk/contract/endpoint.ts"
-import { listEndpoints } from "../../sdk/contract/endpoints.ts"
+import type { EndpointSpec } from "../../sdk/contract/core/endpoint.ts"
+import { listEndpoints } from "../../sdk/contract/core/endpoints.ts"
 import { contract } from "../../sdk/contract/index.ts"
 
 /** A request as `fetch` takes it, and its path. */

@@ -1,7 +1,7 @@
 import type { WithResponse } from "../../sdk/answer.ts"
-import { UsageError } from "../cli-error.ts"
 import type { Context } from "../context.ts"
-import { type ExitCode, exitCodes } from "../exit-codes.ts"
+import { UsageError } from "../errors/cli-error.ts"
+import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import { readBytes } from "./files.ts"
 import { isOn, textOf, textsOf } from "./given.ts"
 

@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts"
-import { type ExitCode, exitCodes } from "../exit-codes.ts"
+import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 
 const bash = `# mas completion for bash: source <(mas completion bash)
 _mas_completion() {

@@ -1,10 +1,10 @@
 import { stat } from "node:fs/promises"
 import { join, resolve } from "node:path"
 import { fromWebStream } from "../../sdk/transport/bytes.ts"
-import { UsageError } from "../cli-error.ts"
 import type { Context } from "../context.ts"
-import { type ExitCode, exitCodes } from "../exit-codes.ts"
-import { reasonOf } from "../file-error.ts"
+import { UsageError } from "../errors/cli-error.ts"
+import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
+import { reasonOf } from "../errors/file-error.ts"
 import type { PreparedCall } from "./endpoint.ts"
 
 /** Saves a file where `--to` says, whole or not at all; `-` writes its bytes to stdout. */

@@ -1,8 +1,8 @@
 import { readFile, rename, rm, writeFile } from "node:fs/promises"
 import { resolve } from "node:path"
-import { UsageError } from "../cli-error.ts"
 import type { Context } from "../context.ts"
-import { reasonOf } from "../file-error.ts"
+import { UsageError } from "../errors/cli-error.ts"
+import { reasonOf } from "../errors/file-error.ts"
 import type { Io } from "../io.ts"
 
 /** The bytes that a flag such as `--body` names: `@file`, `-` for stdin, or the text itself. */

@@ -1,10 +1,10 @@
 import type { Page } from "../../sdk/page.ts"
-import { CliError } from "../cli-error.ts"
 import type { Context } from "../context.ts"
-import { type ExitCode, exitCodes } from "../exit-codes.ts"
+import { CliError } from "../errors/cli-error.ts"
+import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import { countText } from "../output/figures.ts"
 import type { ShowOptions } from "../output/output.ts"
-import type { Progress } from "../progress.ts"
+import type { Progress } from "../output/progress.ts"
 import type { PreparedCall } from "./endpoint.ts"
 
 /** Rows a page at most. Spec: Limits. */

@@ -8,9 +8,9 @@ const part = async <M>(module: Promise<M>, pick: (module: M) => Run): Promise<Co
   run: pick(await module),
 })
 
-const clock = () => import("./mock/clock.ts")
-const world = () => import("./mock/world.ts")
-const lists = () => import("./mock/lists.ts")
+const clock = () => import("../mock/clock.ts")
+const world = () => import("../mock/world.ts")
+const lists = () => import("../mock/lists.ts")
 const waiting = () => import("./wait/wait.ts")
 const profiles = () => import("./session/profiles.ts")
 
@@ -20,7 +20,7 @@ const profiles = () => import("./session/profiles.ts")
  */
 export const runners: Readonly<Record<string, Load>> = {
   completion: () => import("./completion.ts"),
-  "mock.start": () => import("./mock/start.ts"),
+  "mock.start": () => import("../mock/start.ts"),
   "mock.advance": () => part(clock(), ({ advance }) => advance),
   "mock.clock": () => part(clock(), (module) => module.clock),
   "mock.reset": () => part(world(), ({ reset }) => reset),
@@ -28,8 +28,8 @@ export const runners: Readonly<Record<string, Load>> = {
   "mock.state": () => part(world(), ({ state }) => state),
   "mock.snapshot": () => part(world(), ({ snapshot }) => snapshot),
   "mock.restore": () => part(world(), ({ restore }) => restore),
-  "mock.faults": () => part(import("./mock/faults.ts"), ({ faults }) => faults),
-  "mock.inbound": () => part(import("./mock/inbound.ts"), ({ inbound }) => inbound),
+  "mock.faults": () => part(import("../mock/faults.ts"), ({ faults }) => faults),
+  "mock.inbound": () => part(import("../mock/inbound.ts"), ({ inbound }) => inbound),
   "mock.requests": () => part(lists(), ({ requests }) => requests),
   "mock.deliveries": () => part(lists(), ({ deliveries }) => deliveries),
   "mock.outbox": () => part(lists(), ({ outbox }) => outbox),
@@ -41,14 +41,14 @@ export const runners: Readonly<Record<string, Load>> = {
   "profiles.remove": () => part(profiles(), ({ remove }) => remove),
   doctor: () => import("./doctor/doctor.ts"),
   api: () => import("./api.ts"),
-  "webhooks.listen": () => import("./webhooks/listen.ts"),
-  "webhooks.trigger": () => import("./webhooks/trigger.ts"),
-  "webhooks.verify": () => import("./webhooks/verify.ts"),
-  "webhooks.sign": () => import("./webhooks/sign.ts"),
-  "webhooks.secret": () => import("./webhooks/secret.ts"),
-  "webhooks.deliveries": () => import("./pictures/deliveries.ts"),
-  "delivery.status": () => import("./pictures/delivery-status.ts"),
-  "account.get": () => import("./pictures/account-card.ts"),
+  "webhooks.listen": () => import("../webhooks/listen.ts"),
+  "webhooks.trigger": () => import("../webhooks/trigger.ts"),
+  "webhooks.verify": () => import("../webhooks/verify.ts"),
+  "webhooks.sign": () => import("../webhooks/sign.ts"),
+  "webhooks.secret": () => import("../webhooks/secret.ts"),
+  "webhooks.deliveries": () => import("./charts/deliveries.ts"),
+  "delivery.status": () => import("./charts/delivery-status.ts"),
+  "account.get": () => import("./charts/account-card.ts"),
   "messages.send": () => import("./messages/send.ts"),
   "imports.create": waiting,
   "imports.get": waiting,

@@ -1,6 +1,6 @@
-import { plainText, safeText } from "../safe-text.ts"
 import { cellText, fieldOf } from "./fields.ts"
 import type { Printer } from "./printer.ts"
+import { plainText, safeText } from "./safe-text.ts"
 
 /** What a spreadsheet takes for the start of a formula, in its wide forms too. */
 const formula = /^[\s\u00a0\ufeff]*[=+\-@＝＋－＠]/

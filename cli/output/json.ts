@@ -1,5 +1,5 @@
-import { safeJson } from "../safe-text.ts"
 import type { Printer } from "./printer.ts"
+import { safeJson } from "./safe-text.ts"
 
 /** JSON: one value, or an array that is valid whenever it ends. */
 export function jsonPrinter({ put }: Pick<Printer, "put">): Printer {

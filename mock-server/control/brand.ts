@@ -1,7 +1,7 @@
+import { invalid } from "../base/service-error.ts"
 import { seededBrands } from "../seed/people.ts"
-import { invalid } from "../service-error.ts"
-import type { BrandRow } from "../tables/brands.ts"
-import type { World } from "../world.ts"
+import type { BrandRow } from "../store/tables/brands.ts"
+import type { World } from "../world/world.ts"
 
 /** The brand that a control call is about: the seeded `main` when it names none. */
 export function brandBySid(world: World, sid: string = seededBrands.main.sid): BrandRow {

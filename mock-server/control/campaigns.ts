@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { Id } from "../../sdk/contract/shared.ts"
+import { Id } from "../../sdk/contract/core/shared.ts"
 import { campaignMoves } from "../handlers/campaigns.ts"
 import { moveFlow } from "../handlers/flows.ts"
 import { defineControl } from "./control.ts"

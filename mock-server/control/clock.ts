@@ -1,7 +1,7 @@
 import * as z from "zod"
-import type { ClockMode } from "../clock.ts"
-import { invalid } from "../service-error.ts"
-import type { World } from "../world.ts"
+import type { ClockMode } from "../base/clock.ts"
+import { invalid } from "../base/service-error.ts"
+import type { World } from "../world/world.ts"
 import { defineControl } from "./control.ts"
 import { Duration, lastMoment, Moment } from "./moments.ts"
 

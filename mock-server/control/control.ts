@@ -1,5 +1,5 @@
 import type * as z from "zod"
-import { validate } from "../input.ts"
+import { validate } from "../request/input.ts"
 import type { Place } from "../service.ts"
 
 /** What a control call is made of besides what it does; each part has a schema, or the call does not have it. */

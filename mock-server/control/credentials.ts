@@ -1,10 +1,10 @@
 import * as z from "zod"
-import { type Credential, sessionCookie } from "../../sdk/contract/credentials.ts"
-import { Id } from "../../sdk/contract/shared.ts"
-import { findStorefront, revokeCredential } from "../credentials/credentials.ts"
-import { mintCredential } from "../credentials/mint-credential.ts"
-import { notFound } from "../service-error.ts"
-import type { CredentialRow } from "../tables/credentials.ts"
+import { type Credential, sessionCookie } from "../../sdk/contract/core/credentials.ts"
+import { Id } from "../../sdk/contract/core/shared.ts"
+import { notFound } from "../base/service-error.ts"
+import { findStorefront, revokeCredential } from "../domain/credentials/credentials.ts"
+import { mintCredential } from "../domain/credentials/mint-credential.ts"
+import type { CredentialRow } from "../store/tables/credentials.ts"
 import { defineControl } from "./control.ts"
 
 /** A credential that was made; shown in full, since it is for a test. */

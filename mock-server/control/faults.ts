@@ -1,7 +1,7 @@
 import * as z from "zod"
-import { IdParams } from "../../sdk/contract/shared.ts"
-import type { Fault } from "../faults.ts"
-import { notFound } from "../service-error.ts"
+import { IdParams } from "../../sdk/contract/core/shared.ts"
+import { notFound } from "../base/service-error.ts"
+import type { Fault } from "../world/faults.ts"
 import { defineControl } from "./control.ts"
 
 const longestLatency = 600_000

@@ -1,6 +1,6 @@
 import * as z from "zod"
-import { Email } from "../../sdk/contract/shared.ts"
-import { receiveInbound } from "../inbox/receive.ts"
+import { Email } from "../../sdk/contract/core/shared.ts"
+import { receiveInbound } from "../domain/inbox.ts"
 import { defineControl } from "./control.ts"
 
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/

@@ -1,6 +1,6 @@
 import * as z from "zod"
-import { IdParams } from "../../sdk/contract/shared.ts"
-import { causeMessageEvent, messageDetail, newestMessages } from "../messages/control.ts"
+import { IdParams } from "../../sdk/contract/core/shared.ts"
+import { causeMessageEvent, messageDetail, newestMessages } from "../domain/messages/recipient-events.ts"
 import { defineControl } from "./control.ts"
 
 /** What a recipient or provider does. */

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { Id } from "../../sdk/contract/shared.ts"
+import { Id } from "../../sdk/contract/core/shared.ts"
 import { purchaseMoves } from "../handlers/funding-purchases.ts"
 import { checkoutMoves } from "../handlers/subscription.ts"
 import { defineControl } from "./control.ts"

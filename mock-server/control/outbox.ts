@@ -1,5 +1,5 @@
 import * as z from "zod"
-import type { ServiceMail } from "../tables/outbox.ts"
+import type { ServiceMail } from "../store/tables/outbox.ts"
 import { defineControl } from "./control.ts"
 
 /** Which mails; everything given must fit. */

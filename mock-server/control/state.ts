@@ -1,4 +1,4 @@
-import { invalid } from "../service-error.ts"
+import { invalid } from "../base/service-error.ts"
 import { loadSnapshot, Snapshot, takeSnapshot } from "../state/snapshot.ts"
 import { defineControl } from "./control.ts"
 

@@ -1,6 +1,6 @@
 import { seededAccounts, seededBrands, seededCredentials, seededPassword, seededUsers } from "../seed/people.ts"
 import type { Place } from "../service.ts"
-import type { World } from "../world.ts"
+import type { World } from "../world/world.ts"
 import { type ClockView, clockView } from "./clock.ts"
 import { defineControl } from "./control.ts"
 

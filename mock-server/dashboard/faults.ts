@@ -1,4 +1,4 @@
-import type { Fault } from "../faults.ts"
+import type { Fault } from "../world/faults.ts"
 import { call } from "./api.ts"
 import { badge, button, h } from "./dom.ts"
 import { type Act, listPanel } from "./panel.ts"

@@ -1,5 +1,5 @@
-import type { MessageDetail } from "../messages/control.ts"
-import type { MessageRow } from "../tables/messages.ts"
+import type { MessageDetail } from "../domain/messages/recipient-events.ts"
+import type { MessageRow } from "../store/tables/messages.ts"
 import { call } from "./api.ts"
 import { badge, button, entry, h, json, part, pre } from "./dom.ts"
 import { type Act, listPanel } from "./panel.ts"

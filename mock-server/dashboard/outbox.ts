@@ -1,4 +1,4 @@
-import type { ServiceMail } from "../tables/outbox.ts"
+import type { ServiceMail } from "../store/tables/outbox.ts"
 import { badge, entry, h, json, part, pre } from "./dom.ts"
 import { listPanel } from "./panel.ts"
 import { timeOfDay } from "./times.ts"

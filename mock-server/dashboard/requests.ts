@@ -1,4 +1,4 @@
-import type { JournalEntry } from "../journal.ts"
+import type { JournalEntry } from "../world/journal.ts"
 import { call } from "./api.ts"
 import { badge, button, entry, h, json, part } from "./dom.ts"
 import { type Act, listPanel } from "./panel.ts"

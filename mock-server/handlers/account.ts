@@ -1,11 +1,11 @@
 import type { account } from "../../sdk/contract/account.ts"
-import { accessibleAccounts } from "../accounts/accessible-accounts.ts"
-import { accountView } from "../accounts/account-view.ts"
-import { measureReach } from "../accounts/reach.ts"
-import { planOf } from "../billing/billing-view.ts"
-import { fresh, type HandlersFor } from "../handlers.ts"
-import { renameManagedAccount } from "../managed-accounts/provisioning.ts"
-import { invalid } from "../service-error.ts"
+import { invalid } from "../base/service-error.ts"
+import { accessibleAccounts } from "../domain/accounts/accessible-accounts.ts"
+import { accountView } from "../domain/accounts/account-view.ts"
+import { measureReach } from "../domain/accounts/reach.ts"
+import { planOf } from "../domain/billing/billing-view.ts"
+import { renameManagedAccount } from "../domain/managed-accounts/provisioning.ts"
+import { fresh, type HandlersFor } from "./handlers-for.ts"
 import { membershipView } from "./memberships.ts"
 
 export const accountHandlers: HandlersFor<typeof account> = {

@@ -1,7 +1,7 @@
 import type { accounts } from "../../sdk/contract/accounts.ts"
-import { accessibleAccounts } from "../accounts/accessible-accounts.ts"
-import { accountView } from "../accounts/account-view.ts"
-import type { HandlersFor } from "../handlers.ts"
+import { accessibleAccounts } from "../domain/accounts/accessible-accounts.ts"
+import { accountView } from "../domain/accounts/account-view.ts"
+import type { HandlersFor } from "./handlers-for.ts"
 
 export const accountsHandlers: HandlersFor<typeof accounts> = {
   list(world, caller, { page: { number, size } }) {

@@ -1,12 +1,12 @@
 import type { Affiliate, AffiliateLink, affiliate } from "../../sdk/contract/affiliate.ts"
-import { currency } from "../billing/billing-view.ts"
-import { existing, type HandlersFor } from "../handlers.ts"
+import { forbidden } from "../base/service-error.ts"
+import { currency } from "../domain/billing/billing-view.ts"
 import { affiliateMachine } from "../machines/affiliate.ts"
-import { forbidden } from "../service-error.ts"
-import type { AccountRow } from "../tables/accounts.ts"
-import type { AffiliateRow } from "../tables/affiliates.ts"
-import type { Task } from "../tasks.ts"
-import type { World } from "../world.ts"
+import type { AccountRow } from "../store/tables/accounts.ts"
+import type { AffiliateRow } from "../store/tables/affiliates.ts"
+import type { Task } from "../world/tasks.ts"
+import type { World } from "../world/world.ts"
+import { existing, type HandlersFor } from "./handlers-for.ts"
 
 /** How long the background takes to link an affiliate. */
 export const linkingTakes = 1_000

@@ -1,6 +1,6 @@
 import type { attachments } from "../../sdk/contract/attachments.ts"
-import type { HandlersFor } from "../handlers.ts"
-import { conflict, notFound } from "../service-error.ts"
+import { conflict, notFound } from "../base/service-error.ts"
+import type { HandlersFor } from "./handlers-for.ts"
 
 export const attachmentHandlers: HandlersFor<typeof attachments> = {
   download(world, { brand }, { params, query }) {

@@ -1,10 +1,10 @@
 import type { ContactQuery, contacts } from "../../sdk/contract/contacts.ts"
-import type { Caller } from "../caller.ts"
-import { isEmail } from "../email.ts"
-import { existing, type HandlersFor } from "../handlers.ts"
-import { invalid, notFound } from "../service-error.ts"
-import { type ContactRow, emailKey } from "../tables/contacts.ts"
-import type { World } from "../world.ts"
+import { isEmail } from "../base/email.ts"
+import { invalid, notFound } from "../base/service-error.ts"
+import { type ContactRow, emailKey } from "../store/tables/contacts.ts"
+import type { Caller } from "../world/caller.ts"
+import type { World } from "../world/world.ts"
+import { existing, type HandlersFor } from "./handlers-for.ts"
 import { ownList } from "./lists.ts"
 
 export const contactHandlers: HandlersFor<typeof contacts> = {

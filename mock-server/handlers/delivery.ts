@@ -1,7 +1,7 @@
 import type { delivery } from "../../sdk/contract/delivery.ts"
-import type { HandlersFor } from "../handlers.ts"
-import { capacityOf, fitsAt, recoveryOf, upgradeUrl } from "../messages/capacity.ts"
-import type { World } from "../world.ts"
+import { capacityOf, fitsAt, recoveryOf, upgradeUrl } from "../domain/messages/capacity.ts"
+import type { World } from "../world/world.ts"
+import type { HandlersFor } from "./handlers-for.ts"
 
 export const deliveryHandlers: HandlersFor<typeof delivery> = {
   status(world, { account, brand }) {

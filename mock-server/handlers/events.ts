@@ -1,14 +1,14 @@
 import type { ContactEventQuery, events } from "../../sdk/contract/events.ts"
-import type { Caller } from "../caller.ts"
-import type { HandlersFor } from "../handlers.ts"
-import { firstWhere } from "../id-set.ts"
-import { once } from "../idempotency.ts"
-import { notFound } from "../service-error.ts"
-import { type ContactRow, emailKey } from "../tables/contacts.ts"
-import { type ContactEventRow, eventNameKey } from "../tables/events.ts"
-import { viewOf } from "../view.ts"
-import type { World } from "../world.ts"
+import { notFound } from "../base/service-error.ts"
+import { viewOf } from "../base/view.ts"
+import { firstWhere } from "../store/id-set.ts"
+import { type ContactRow, emailKey } from "../store/tables/contacts.ts"
+import { type ContactEventRow, eventNameKey } from "../store/tables/events.ts"
+import type { Caller } from "../world/caller.ts"
+import { once } from "../world/idempotency.ts"
+import type { World } from "../world/world.ts"
 import { ownContact } from "./contacts.ts"
+import type { HandlersFor } from "./handlers-for.ts"
 
 export const eventHandlers: HandlersFor<typeof events> = {
   track(world, caller, { body, idempotencyKey }) {

@@ -1,9 +1,9 @@
 import type { flows } from "../../sdk/contract/flows.ts"
-import type { HandlersFor } from "../handlers.ts"
+import { notFound } from "../base/service-error.ts"
 import { flowMachine } from "../machines/flows.ts"
-import { notFound } from "../service-error.ts"
-import type { FlowRow } from "../tables/flows.ts"
-import type { World } from "../world.ts"
+import type { FlowRow } from "../store/tables/flows.ts"
+import type { World } from "../world/world.ts"
+import type { HandlersFor } from "./handlers-for.ts"
 
 export const flowHandlers: HandlersFor<typeof flows> = {
   list: (world, caller, { page }) => world.tables.flows.page("brand", caller.brand.id, page),

@@ -1,9 +1,9 @@
 import type { Funding, FundingPurchase, funding } from "../../sdk/contract/funding.ts"
-import { currency } from "../billing/billing-view.ts"
-import { fundingOffer } from "../billing/prices.ts"
-import type { HandlersFor } from "../handlers.ts"
-import { type FundingPurchaseRow, isOpen } from "../tables/funding-purchases.ts"
-import type { World } from "../world.ts"
+import { currency } from "../domain/billing/billing-view.ts"
+import { fundingOffer } from "../domain/billing/prices.ts"
+import { type FundingPurchaseRow, isOpen } from "../store/tables/funding-purchases.ts"
+import type { World } from "../world/world.ts"
+import type { HandlersFor } from "./handlers-for.ts"
 
 export const fundingHandlers: HandlersFor<typeof funding> = {
   get: (world, caller) => fundingView(world, caller.account.id),

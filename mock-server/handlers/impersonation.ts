@@ -1,5 +1,5 @@
 import type { impersonation } from "../../sdk/contract/impersonation.ts"
-import type { HandlersFor } from "../handlers.ts"
+import type { HandlersFor } from "./handlers-for.ts"
 import { fullName } from "./memberships.ts"
 
 export const impersonationHandlers: HandlersFor<typeof impersonation> = {

@@ -1,10 +1,10 @@
 import type { imports } from "../../sdk/contract/imports.ts"
-import type { HandlersFor } from "../handlers.ts"
-import { importPace } from "../imports/import-task.ts"
+import { notFound } from "../base/service-error.ts"
+import { importPace } from "../domain/imports/import-task.ts"
 import { importMachine } from "../machines/imports.ts"
-import { notFound } from "../service-error.ts"
-import type { ImportRow } from "../tables/imports.ts"
-import type { World } from "../world.ts"
+import type { ImportRow } from "../store/tables/imports.ts"
+import type { World } from "../world/world.ts"
+import type { HandlersFor } from "./handlers-for.ts"
 import { ownList } from "./lists.ts"
 
 export const importHandlers: HandlersFor<typeof imports> = {

@@ -1,10 +1,10 @@
 import type { ListBulkResult, ListBulkUpdate, lists } from "../../sdk/contract/lists.ts"
-import { isEmail } from "../email.ts"
-import type { HandlersFor } from "../handlers.ts"
-import { notFound } from "../service-error.ts"
-import { emailKey } from "../tables/contacts.ts"
-import type { ListRow } from "../tables/lists.ts"
-import type { World } from "../world.ts"
+import { isEmail } from "../base/email.ts"
+import { notFound } from "../base/service-error.ts"
+import { emailKey } from "../store/tables/contacts.ts"
+import type { ListRow } from "../store/tables/lists.ts"
+import type { World } from "../world/world.ts"
+import type { HandlersFor } from "./handlers-for.ts"
 
 export const listHandlers: HandlersFor<typeof lists> = {
   list(world, caller, { page }) {

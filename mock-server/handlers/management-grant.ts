@@ -1,12 +1,12 @@
 import type { ManagementGrant, managementGrant } from "../../sdk/contract/management-grant.ts"
-import type { Caller } from "../caller.ts"
-import { currentGrant } from "../credentials/credentials.ts"
-import type { HandlersFor } from "../handlers.ts"
+import { conflict, forbidden, notFound } from "../base/service-error.ts"
+import { currentGrant } from "../domain/credentials/credentials.ts"
+import { endProvisioning } from "../domain/managed-accounts/provisioning.ts"
 import { managementGrantMachine } from "../machines/management-grant.ts"
-import { endProvisioning } from "../managed-accounts/provisioning.ts"
-import { conflict, forbidden, notFound } from "../service-error.ts"
-import type { GrantRow } from "../tables/grants.ts"
-import type { World } from "../world.ts"
+import type { GrantRow } from "../store/tables/grants.ts"
+import type { Caller } from "../world/caller.ts"
+import type { World } from "../world/world.ts"
+import type { HandlersFor } from "./handlers-for.ts"
 
 export const managementGrantHandlers: HandlersFor<typeof managementGrant> = {
   get: (world, caller) => grantView(world, grantOf(world, caller)),

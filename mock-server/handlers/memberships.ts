@@ -1,11 +1,11 @@
 import type { Membership, MembershipRole, memberships } from "../../sdk/contract/memberships.ts"
-import type { Caller } from "../caller.ts"
-import type { HandlersFor } from "../handlers.ts"
-import { invalid, notFound } from "../service-error.ts"
-import type { MembershipRow } from "../tables/memberships.ts"
-import type { UserRow } from "../tables/users.ts"
-import { viewOf } from "../view.ts"
-import type { World } from "../world.ts"
+import { invalid, notFound } from "../base/service-error.ts"
+import { viewOf } from "../base/view.ts"
+import type { MembershipRow } from "../store/tables/memberships.ts"
+import type { UserRow } from "../store/tables/users.ts"
+import type { Caller } from "../world/caller.ts"
+import type { World } from "../world/world.ts"
+import type { HandlersFor } from "./handlers-for.ts"
 
 export const membershipHandlers: HandlersFor<typeof memberships> = {
   list(world, caller, { page }) {

@@ -1,9 +1,9 @@
 import type { messages } from "../../sdk/contract/messages.ts"
-import type { HandlersFor } from "../handlers.ts"
-import { once } from "../idempotency.ts"
-import { admit } from "../messages/capacity.ts"
-import { compose, engineFor } from "../messages/compose.ts"
-import { accept } from "../messages/life.ts"
+import { admit } from "../domain/messages/capacity.ts"
+import { compose, engineFor } from "../domain/messages/compose.ts"
+import { accept } from "../domain/messages/life.ts"
+import { once } from "../world/idempotency.ts"
+import type { HandlersFor } from "./handlers-for.ts"
 import { ownTemplate } from "./templates.ts"
 
 export const messageHandlers: HandlersFor<typeof messages> = {

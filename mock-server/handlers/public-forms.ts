@@ -1,7 +1,7 @@
 import type { publicForms } from "../../sdk/contract/public-forms.ts"
-import type { HandlersFor } from "../handlers.ts"
-import { emailKey } from "../tables/contacts.ts"
+import { emailKey } from "../store/tables/contacts.ts"
 import { saveContact } from "./contacts.ts"
+import type { HandlersFor } from "./handlers-for.ts"
 import { ownList } from "./lists.ts"
 
 export const publicFormHandlers: HandlersFor<typeof publicForms> = {

@@ -1,9 +1,9 @@
 import type { segments } from "../../sdk/contract/segments.ts"
-import { countOfSegment } from "../audience.ts"
-import type { HandlersFor } from "../handlers.ts"
-import { notFound } from "../service-error.ts"
-import type { SegmentRow } from "../tables/segments.ts"
-import type { World } from "../world.ts"
+import { notFound } from "../base/service-error.ts"
+import { countOfSegment } from "../domain/audience.ts"
+import type { SegmentRow } from "../store/tables/segments.ts"
+import type { World } from "../world/world.ts"
+import type { HandlersFor } from "./handlers-for.ts"
 
 export const segmentHandlers: HandlersFor<typeof segments> = {
   list(world, caller, { page }) {

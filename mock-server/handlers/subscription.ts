@@ -1,12 +1,12 @@
-import { limits } from "../../sdk/contract/limits.ts"
+import { limits } from "../../sdk/contract/core/limits.ts"
 import type { PlanCheckout, subscription } from "../../sdk/contract/subscription.ts"
-import type { HandlersFor } from "../handlers.ts"
-import { once } from "../idempotency.ts"
+import { conflict, notFound } from "../base/service-error.ts"
 import { planCheckoutMachine } from "../machines/subscription.ts"
-import { conflict, notFound } from "../service-error.ts"
-import type { PlanCheckoutRow } from "../tables/subscription.ts"
-import type { Task } from "../tasks.ts"
-import type { World } from "../world.ts"
+import type { PlanCheckoutRow } from "../store/tables/subscription.ts"
+import { once } from "../world/idempotency.ts"
+import type { Task } from "../world/tasks.ts"
+import type { World } from "../world/world.ts"
+import type { HandlersFor } from "./handlers-for.ts"
 
 export const subscriptionHandlers: HandlersFor<typeof subscription> = {
   checkout: (world, caller, { body, idempotencyKey }) =>

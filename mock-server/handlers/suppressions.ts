@@ -1,10 +1,10 @@
-import { limits } from "../../sdk/contract/limits.ts"
+import { limits } from "../../sdk/contract/core/limits.ts"
 import type { Suppression, SuppressionReason, suppressions } from "../../sdk/contract/suppressions.ts"
-import type { HandlersFor } from "../handlers.ts"
-import { type SuppressionRow, suppressedAddress } from "../tables/suppressions.ts"
-import type { Task } from "../tasks.ts"
-import { viewOf } from "../view.ts"
-import type { World } from "../world.ts"
+import { viewOf } from "../base/view.ts"
+import { type SuppressionRow, suppressedAddress } from "../store/tables/suppressions.ts"
+import type { Task } from "../world/tasks.ts"
+import type { World } from "../world/world.ts"
+import type { HandlersFor } from "./handlers-for.ts"
 
 export const suppressionHandlers: HandlersFor<typeof suppressions> = {
   list(world, { account }, { query, page }) {

@@ -1,13 +1,13 @@
 import type { TemplateTestResult, TemplateTestSend, TemplateUpdate, templates } from "../../sdk/contract/templates.ts"
-import type { Caller } from "../caller.ts"
-import type { HandlersFor } from "../handlers.ts"
-import { admit } from "../messages/capacity.ts"
-import { compose, type Draft, engineFor } from "../messages/compose.ts"
-import { accept, dispatchMessage } from "../messages/life.ts"
-import { isLiquid, loadTemplates } from "../messages/liquid.ts"
-import { conflict, invalid, notFound } from "../service-error.ts"
-import type { TemplateRow } from "../tables/templates.ts"
-import type { World } from "../world.ts"
+import { conflict, invalid, notFound } from "../base/service-error.ts"
+import { admit } from "../domain/messages/capacity.ts"
+import { compose, type Draft, engineFor } from "../domain/messages/compose.ts"
+import { accept, dispatchMessage } from "../domain/messages/life.ts"
+import { isLiquid, loadTemplates } from "../domain/messages/liquid.ts"
+import type { TemplateRow } from "../store/tables/templates.ts"
+import type { Caller } from "../world/caller.ts"
+import type { World } from "../world/world.ts"
+import type { HandlersFor } from "./handlers-for.ts"
 
 export const templateHandlers: HandlersFor<typeof templates> = {
   list: (world, { brand }, { page }) => world.tables.templates.page("brand", brand.id, page),

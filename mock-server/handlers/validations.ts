@@ -1,20 +1,20 @@
-import { limits } from "../../sdk/contract/limits.ts"
+import { limits } from "../../sdk/contract/core/limits.ts"
 import type {
   ValidationAudience,
   ValidationFunding,
   ValidationOperation,
   validations,
 } from "../../sdk/contract/validations.ts"
-import type { Caller } from "../caller.ts"
-import type { HandlersFor } from "../handlers.ts"
-import { once } from "../idempotency.ts"
+import { notFound } from "../base/service-error.ts"
+import { viewOf } from "../base/view.ts"
+import { type Assessed, assess, candidatesOf, pricingOf } from "../domain/validations/validation-audience.ts"
+import { validationPace } from "../domain/validations/validation-task.ts"
 import { validationItemMachine, validationMachine } from "../machines/validations.ts"
-import { notFound } from "../service-error.ts"
-import type { ValidationItemRow, ValidationRow } from "../tables/validations.ts"
-import { type Assessed, assess, candidatesOf, pricingOf } from "../validations/validation-audience.ts"
-import { validationPace } from "../validations/validation-task.ts"
-import { viewOf } from "../view.ts"
-import type { World } from "../world.ts"
+import type { ValidationItemRow, ValidationRow } from "../store/tables/validations.ts"
+import type { Caller } from "../world/caller.ts"
+import { once } from "../world/idempotency.ts"
+import type { World } from "../world/world.ts"
+import type { HandlersFor } from "./handlers-for.ts"
 
 export const validationHandlers: HandlersFor<typeof validations> = {
   quote(world, caller, { body }) {

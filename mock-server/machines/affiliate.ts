@@ -1,4 +1,4 @@
-import { defineMachine } from "../machine.ts"
+import { defineMachine } from "../base/state-machine.ts"
 
 /** An account's way into the affiliate programme. Spec: Affiliate centre. */
 export const affiliateMachine = defineMachine("affiliate", [

@@ -1,4 +1,4 @@
-import { defineMachine } from "../machine.ts"
+import { defineMachine } from "../base/state-machine.ts"
 
 /** A campaign is sent once, now or at a set time. It can be called off, held up while it is live, and put away at its end. */
 export const campaignMachine = defineMachine("campaign", [

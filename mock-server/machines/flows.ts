@@ -1,4 +1,4 @@
-import { defineMachine } from "../machine.ts"
+import { defineMachine } from "../base/state-machine.ts"
 
 /** A flow is begun as a draft, goes live, and can be held up, called off and put away. */
 export const flowMachine = defineMachine("flow", [

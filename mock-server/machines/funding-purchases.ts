@@ -1,4 +1,4 @@
-import { defineMachine } from "../machine.ts"
+import { defineMachine } from "../base/state-machine.ts"
 
 /** A funding purchase ends when it is credited, which happens once; 24 hours are given for that. Spec: States, Purchases. */
 export const fundingPurchaseMachine = defineMachine("funding purchase", [

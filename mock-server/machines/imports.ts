@@ -1,4 +1,4 @@
-import { defineMachine } from "../machine.ts"
+import { defineMachine } from "../base/state-machine.ts"
 
 /** An import waits, reads its file row by row, and ends; rows that fail do not make it fail. Spec: Imports. */
 export const importMachine = defineMachine("import", [

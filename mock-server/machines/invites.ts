@@ -1,4 +1,4 @@
-import { defineMachine } from "../machine.ts"
+import { defineMachine } from "../base/state-machine.ts"
 
 /** An invitation is answered once, or runs out after seven days. Spec: States, Invite. */
 export const inviteMachine = defineMachine("invitation", [

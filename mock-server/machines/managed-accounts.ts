@@ -1,4 +1,4 @@
-import { defineMachine } from "../machine.ts"
+import { defineMachine } from "../base/state-machine.ts"
 
 /** A managed account on its way to its owner. Spec: States, Managed-account provisioning. */
 export const provisioningMachine = defineMachine("managed account", [

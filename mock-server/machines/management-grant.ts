@@ -1,4 +1,4 @@
-import { defineMachine } from "../machine.ts"
+import { defineMachine } from "../base/state-machine.ts"
 
 /** A manager operates a client's account by its owner's consent. Spec: States, Management grant. */
 export const managementGrantMachine = defineMachine("management grant", [

@@ -1,4 +1,4 @@
-import { defineMachine } from "../machine.ts"
+import { defineMachine } from "../base/state-machine.ts"
 
 /** A message is taken by the provider, or fails for good: before, or once the provider knows. Spec: Event types. */
 export const messageMachine = defineMachine("message", [

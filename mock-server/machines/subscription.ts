@@ -1,4 +1,4 @@
-import { defineMachine } from "../machine.ts"
+import { defineMachine } from "../base/state-machine.ts"
 
 /** A plan checkout ends when the plan is active; 24 hours are given for that. Spec: States, Purchases. */
 export const planCheckoutMachine = defineMachine("plan checkout", [

@@ -1,4 +1,4 @@
-import { defineMachine } from "../machine.ts"
+import { defineMachine } from "../base/state-machine.ts"
 
 /** A validation reserves its price, runs, and takes from the reserve what it used. Spec: States, Validation operation. */
 export const validationMachine = defineMachine("validation", [

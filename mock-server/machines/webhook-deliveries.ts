@@ -1,4 +1,4 @@
-import { defineMachine } from "../machine.ts"
+import { defineMachine } from "../base/state-machine.ts"
 
 /** An event on its way to an endpoint: tried until a 2xx, at most seven times. Spec: States, Webhook delivery. */
 export const webhookDeliveryMachine = defineMachine("webhook delivery", [

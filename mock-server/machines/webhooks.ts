@@ -1,4 +1,4 @@
-import { defineMachine } from "../machine.ts"
+import { defineMachine } from "../base/state-machine.ts"
 
 /** An endpoint fails from its first failed attempt to its next success; three days of that turn it off. Spec: States, Webhook. */
 export const webhookMachine = defineMachine("webhook", [

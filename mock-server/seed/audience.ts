@@ -1,5 +1,5 @@
 import { saveContact } from "../handlers/contacts.ts"
-import type { World } from "../world.ts"
+import type { World } from "../world/world.ts"
 
 const people = [
   { email: "ada@example.test", first_name: "Ada", last_name: "Lovelace" },

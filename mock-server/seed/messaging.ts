@@ -1,4 +1,4 @@
-import type { World } from "../world.ts"
+import type { World } from "../world/world.ts"
 
 /** The seeded senders; ids in this order, from 1. The first two are the main brand's. */
 export const seededSenders = [

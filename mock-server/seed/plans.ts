@@ -1,5 +1,5 @@
-import type { PlanRow } from "../tables/plans.ts"
-import type { World } from "../world.ts"
+import type { PlanRow } from "../store/tables/plans.ts"
+import type { World } from "../world/world.ts"
 
 const agentInbox: PlanRow["agent_inbox"] = {
   enabled: true,

@@ -1,8 +1,8 @@
 import * as z from "zod"
-import type { Collection, CollectionState, Row } from "../collection.ts"
-import { createTables } from "../tables/index.ts"
-import { taskKinds } from "../tasks.ts"
-import type { World } from "../world.ts"
+import type { Collection, CollectionState, Row } from "../store/collection.ts"
+import { createTables } from "../store/tables/index.ts"
+import { taskKinds } from "../world/tasks.ts"
+import type { World } from "../world/world.ts"
 
 const format = "mas-mock-snapshot"
 /** Goes up when a snapshot of before can no longer be read. */

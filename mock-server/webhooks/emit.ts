@@ -1,9 +1,9 @@
 import type { WebhookEventType } from "../../sdk/contract/webhook-events.ts"
 import { webhookDeliveryMachine } from "../machines/webhook-deliveries.ts"
-import type { WebhookDeliveryRow } from "../tables/webhook-deliveries.ts"
-import type { WebhookEventRow } from "../tables/webhook-events.ts"
-import type { WebhookRow } from "../tables/webhooks.ts"
-import type { World } from "../world.ts"
+import type { WebhookDeliveryRow } from "../store/tables/webhook-deliveries.ts"
+import type { WebhookEventRow } from "../store/tables/webhook-events.ts"
+import type { WebhookRow } from "../store/tables/webhooks.ts"
+import type { World } from "../world/world.ts"
 import { forgetOldEvents } from "./history.ts"
 
 /** Something to tell of. */

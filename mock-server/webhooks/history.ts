@@ -1,6 +1,6 @@
-import { limits } from "../../sdk/contract/limits.ts"
-import type { WebhookDeliveryRow } from "../tables/webhook-deliveries.ts"
-import type { World } from "../world.ts"
+import { limits } from "../../sdk/contract/core/limits.ts"
+import type { WebhookDeliveryRow } from "../store/tables/webhook-deliveries.ts"
+import type { World } from "../world/world.ts"
 
 /** Drops events of more than seven days ago with their deliveries. Both stand in the order in which they were made. */
 export function forgetOldEvents(world: World): void {

@@ -2,9 +2,9 @@ import { type LookupAddress, type LookupOptions, lookup as machineLookup } from 
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http"
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https"
 import { isIP, type LookupFunction } from "node:net"
-import type { MachineClock } from "../machine-clock.ts"
+import type { MachineClock } from "../base/host.ts"
+import type { Deliver, DeliveryOutcome, DeliveryRequest } from "../world/attempt.ts"
 import { isAllowedAddress, isLocalHost, readTarget, type Target } from "./address.ts"
-import type { Deliver, DeliveryOutcome, DeliveryRequest } from "./attempt.ts"
 
 /** Finds every address of a host name. */
 export type Resolve = (

@@ -1,12 +1,12 @@
 import { webhookDeliveryMachine } from "../machines/webhook-deliveries.ts"
 import { webhookMachine } from "../machines/webhooks.ts"
-import type { WebhookDeliveryRow } from "../tables/webhook-deliveries.ts"
-import type { WebhookEventRow } from "../tables/webhook-events.ts"
-import type { WebhookRow } from "../tables/webhooks.ts"
-import type { Settle, Task } from "../tasks.ts"
-import type { World } from "../world.ts"
+import type { WebhookDeliveryRow } from "../store/tables/webhook-deliveries.ts"
+import type { WebhookEventRow } from "../store/tables/webhook-events.ts"
+import type { WebhookRow } from "../store/tables/webhooks.ts"
+import { Attempt, type DeliveryOutcome } from "../world/attempt.ts"
+import type { Settle, Task } from "../world/tasks.ts"
+import type { World } from "../world/world.ts"
 import { afterAttempt } from "./after-attempt.ts"
-import { Attempt, type DeliveryOutcome } from "./attempt.ts"
 import { turnOff } from "./turn-off.ts"
 
 /** Sends a delivery once more, when its endpoint's lane has room, and takes in how that went. */

@@ -1,7 +1,7 @@
 import type { Webhook, WebhookDelivery, WebhookLastDelivery } from "../../sdk/contract/webhooks.ts"
-import type { WebhookDeliveryRow } from "../tables/webhook-deliveries.ts"
-import type { WebhookRow } from "../tables/webhooks.ts"
-import type { World } from "../world.ts"
+import type { WebhookDeliveryRow } from "../store/tables/webhook-deliveries.ts"
+import type { WebhookRow } from "../store/tables/webhooks.ts"
+import type { World } from "../world/world.ts"
 
 const iso = (moment: number) => new Date(moment).toISOString()
 

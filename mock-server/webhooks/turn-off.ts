@@ -1,8 +1,8 @@
 import { webhookDeliveryMachine } from "../machines/webhook-deliveries.ts"
 import { webhookMachine } from "../machines/webhooks.ts"
-import { sendServiceMail } from "../tables/outbox.ts"
-import type { WebhookRow } from "../tables/webhooks.ts"
-import type { World } from "../world.ts"
+import { sendServiceMail } from "../store/tables/outbox.ts"
+import type { WebhookRow } from "../store/tables/webhooks.ts"
+import type { World } from "../world/world.ts"
 
 /**
  * Turns an endpoint off and fails what it still waits for: by its owner, or because it failed for three days, which the

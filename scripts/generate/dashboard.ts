@@ -5,7 +5,7 @@ import { build, transform } from "esbuild"
 
 const folder = new URL("../../mock-server/dashboard/", import.meta.url)
 
-/** `mock-server/dashboard.gen.ts`: the dashboard as one page without any request of its own but control calls, and its policy. */
+/** `generated/dashboard.ts`: the dashboard as one page without any request of its own but control calls, and its policy. */
 export async function renderDashboard(): Promise<string> {
   const [script, style] = await Promise.all([bundle("main.ts"), minify("style.css")])
   if (/<\/(script|style)/i.test(script + style)) throw new Error("The script or the style would end its own element")

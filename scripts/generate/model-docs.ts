@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs"
 import ts from "typescript"
-import type { ModelDoc } from "../../sdk/contract/docs.gen.ts"
+import type { ModelDoc } from "../../sdk/contract/core/docs.gen.ts"
+import { models } from "../../sdk/contract/core/models.ts"
 import { contract } from "../../sdk/contract/index.ts"
-import { models } from "../../sdk/contract/models.ts"
 
 /** Comments by the name of the constant that they stand on. */
 type Docs = Record<string, ModelDoc>
@@ -10,7 +10,7 @@ type Docs = Record<string, ModelDoc>
 const folder = new URL("../../sdk/contract/", import.meta.url)
 
 /**
- * `sdk/contract/docs.gen.ts`: the doc comments of the contract as data, so that the OpenAPI document, the help texts and
+ * `sdk/contract/core/docs.gen.ts`: the doc comments of the contract as data, so that the OpenAPI document, the help texts and
  * an editor's hover say the same sentence, written once.
  */
 export function renderModelDocs(): string {
@@ -30,7 +30,8 @@ export const docs: Readonly<Record<string, ModelDoc>> = ${JSON.stringify(readMod
 
 /** Reads every source file of the contract; a model that extends or spreads another inherits what is said there. */
 export function readModelDocs(): Docs {
-  const sources = readdirSync(folder)
+  const sources = ["", "core/"]
+    .flatMap((room) => readdirSync(new URL(room, folder)).map((file) => room + file))
     .filter((file) => file.endsWith(".ts") && !file.endsWith(".gen.ts"))
     .sort()
     .map((file) => ts.createSourceFile(file, readFileSync(new URL(file, folder), "utf8"), ts.ScriptTarget.Latest, true))

@@ -13,21 +13,25 @@ export interface Output {
   readonly render: () => string | Promise<string>
 }
 
-/** Every generated file. Each render depends on the sources alone, never on time, place or machine. */
-export const outputs: readonly Output[] = [
+/** What people read, and what the client needs: committed, found stale by a test. Each render depends on the sources alone. */
+export const committedOutputs: readonly Output[] = [
   { path: "sdk/routes.gen.ts", render: renderRoutes },
-  { path: "sdk/contract/docs.gen.ts", render: renderModelDocs },
+  { path: "sdk/contract/core/docs.gen.ts", render: renderModelDocs },
   { path: "docs/openapi.yaml", render: renderOpenapi },
-  { path: "test/openapi-client/api.gen.ts", render: renderOpenapiClient },
-  { path: "mock-server/dashboard.gen.ts", render: renderDashboard },
   { path: "docs/state-machines.md", render: renderStateMachines },
-  ...cliOutputs,
   { path: "docs/conformance.md", render: renderConformance },
+]
+
+/** What programs make for programs: in the ignored folder `generated`, made when it is missing or stale. */
+export const builtOutputs: readonly Output[] = [
+  { path: "generated/openapi-client.ts", render: renderOpenapiClient },
+  { path: "generated/dashboard.ts", render: renderDashboard },
+  ...cliOutputs,
 ]
 
 /** Loaded late: it reads the comments that the entry before it has just written. */
 async function renderOpenapi(): Promise<string> {
-  const { openapiDocument } = await import("../../sdk/contract/openapi.ts")
+  const { openapiDocument } = await import("../../sdk/contract/openapi/document.ts")
   const head = "# Written by `npm run generate` from sdk/contract. Do not edit.\n"
   return head + stringify(openapiDocument(), { aliasDuplicateObjects: false, lineWidth: 0 })
 }

@@ -1,4 +1,4 @@
-import { listEndpoints, type NamedEndpoint } from "../../sdk/contract/endpoints.ts"
+import { listEndpoints, type NamedEndpoint } from "../../sdk/contract/core/endpoints.ts"
 import { contract } from "../../sdk/contract/index.ts"
 
 const head = `// Written by \`npm run generate\` from sdk/contract. Do not edit.

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs"
-import type { Machine } from "../../mock-server/machine.ts"
+import type { Machine } from "../../mock-server/base/state-machine.ts"
 
 const folder = new URL("../../mock-server/machines/", import.meta.url)
 

@@ -64,7 +64,7 @@ const leaveOut = (isElsewhere: (path: string) => boolean): Plugin => ({
   },
 })
 
-/** `cli/commands/mock/start.ts` is `commands-mock-start`. */
+/** `cli/mock/start.ts` is `commands-mock-start`. */
 function fileName(path: string): string {
   return path
     .replace(/^cli\//, "")

@@ -1,7 +1,7 @@
 import { Account } from "./account.ts"
-import { anyKey } from "./credentials.ts"
-import { defineEndpoint } from "./endpoint.ts"
-import { limits } from "./limits.ts"
+import { anyKey } from "./core/credentials.ts"
+import { defineEndpoint } from "./core/endpoint.ts"
+import { limits } from "./core/limits.ts"
 
 /** The accounts that the caller reaches. */
 export const accounts = {

@@ -1,7 +1,7 @@
 import * as z from "zod"
-import { personOnly } from "./credentials.ts"
-import { defineEndpoint } from "./endpoint.ts"
-import { openSet } from "./shared.ts"
+import { personOnly } from "./core/credentials.ts"
+import { defineEndpoint } from "./core/endpoint.ts"
+import { openSet } from "./core/shared.ts"
 
 /** What came through the affiliate's link. */
 export const AffiliateStats = z.looseObject({ visitors: z.int(), leads: z.int(), conversions: z.int() })

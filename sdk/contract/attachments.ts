@@ -1,7 +1,7 @@
 import * as z from "zod"
-import { anyKey } from "./credentials.ts"
-import { defineEndpoint } from "./endpoint.ts"
-import { Id } from "./shared.ts"
+import { anyKey } from "./core/credentials.ts"
+import { defineEndpoint } from "./core/endpoint.ts"
+import { Id } from "./core/shared.ts"
 
 /** Which attachment of which message. */
 export const AttachmentParams = z.strictObject({

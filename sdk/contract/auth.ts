@@ -1,8 +1,8 @@
 import * as z from "zod"
-import { noCredential } from "./credentials.ts"
-import { defineEndpoint } from "./endpoint.ts"
-import { fieldRule } from "./rules.ts"
-import { Email } from "./shared.ts"
+import { noCredential } from "./core/credentials.ts"
+import { defineEndpoint } from "./core/endpoint.ts"
+import { fieldRule } from "./core/rules.ts"
+import { Email } from "./core/shared.ts"
 import { User } from "./user.ts"
 
 /** The person who signs up. */

@@ -1,10 +1,10 @@
 import * as z from "zod"
-import { anyKey } from "./credentials.ts"
-import { defineEndpoint } from "./endpoint.ts"
-import { limits } from "./limits.ts"
+import { anyKey } from "./core/credentials.ts"
+import { defineEndpoint } from "./core/endpoint.ts"
+import { limits } from "./core/limits.ts"
+import { fieldRule } from "./core/rules.ts"
+import { Id, IdParams, openSet, Timestamp } from "./core/shared.ts"
 import { MessageChannel } from "./messages.ts"
-import { fieldRule } from "./rules.ts"
-import { Id, IdParams, openSet, Timestamp } from "./shared.ts"
 
 /** Whom a campaign goes to. */
 export const CampaignAudience = z.looseObject({

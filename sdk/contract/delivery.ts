@@ -1,8 +1,8 @@
 import * as z from "zod"
-import { anyKey } from "./credentials.ts"
-import { defineEndpoint } from "./endpoint.ts"
-import { Capacity, CapacityRecovery, RecoveryAction } from "./errors.ts"
-import { openSet, Timestamp } from "./shared.ts"
+import { anyKey } from "./core/credentials.ts"
+import { defineEndpoint } from "./core/endpoint.ts"
+import { Capacity, CapacityRecovery, RecoveryAction } from "./core/errors.ts"
+import { openSet, Timestamp } from "./core/shared.ts"
 
 /** How fast the queue is let out. */
 export const PacingState = z.looseObject({

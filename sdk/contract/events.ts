@@ -1,9 +1,9 @@
 import * as z from "zod"
-import { anyKey } from "./credentials.ts"
-import { defineEndpoint } from "./endpoint.ts"
-import { limits } from "./limits.ts"
-import { exactlyOneOf } from "./rules.ts"
-import { Email, Id, IdempotencyKey, JsonObject, Timestamp } from "./shared.ts"
+import { anyKey } from "./core/credentials.ts"
+import { defineEndpoint } from "./core/endpoint.ts"
+import { limits } from "./core/limits.ts"
+import { exactlyOneOf } from "./core/rules.ts"
+import { Email, Id, IdempotencyKey, JsonObject, Timestamp } from "./core/shared.ts"
 
 /** Something that a contact did. Spec: Contacts, lists and other groups. */
 export const ContactEvent = z.looseObject({

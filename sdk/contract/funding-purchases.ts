@@ -1,8 +1,8 @@
 import * as z from "zod"
-import { ownKey } from "./credentials.ts"
-import { defineEndpoint } from "./endpoint.ts"
+import { ownKey } from "./core/credentials.ts"
+import { defineEndpoint } from "./core/endpoint.ts"
+import { IdParams } from "./core/shared.ts"
 import { Funding, FundingPurchase } from "./funding.ts"
-import { IdParams } from "./shared.ts"
 
 /** A funding purchase, and the funding as it now stands. */
 export const FundingPurchaseResult = z.looseObject({ purchase: FundingPurchase, funding: Funding })

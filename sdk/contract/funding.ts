@@ -1,7 +1,7 @@
 import * as z from "zod"
-import { ownKey } from "./credentials.ts"
-import { defineEndpoint } from "./endpoint.ts"
-import { Id, openSet, Timestamp } from "./shared.ts"
+import { ownKey } from "./core/credentials.ts"
+import { defineEndpoint } from "./core/endpoint.ts"
+import { Id, openSet, Timestamp } from "./core/shared.ts"
 
 /** A purchase of prepaid funding. Finished when its status is `credited`. Spec: States, Purchases. */
 export const FundingPurchase = z.looseObject({

@@ -1,7 +1,7 @@
 import * as z from "zod"
-import { anyKey } from "./credentials.ts"
-import { defineEndpoint } from "./endpoint.ts"
-import { Email, Id } from "./shared.ts"
+import { anyKey } from "./core/credentials.ts"
+import { defineEndpoint } from "./core/endpoint.ts"
+import { Email, Id } from "./core/shared.ts"
 
 /** The person who acts in another's name. */
 export const Impersonator = z.looseObject({ id: Id, name: z.string(), email: Email })

@@ -1,7 +1,7 @@
 import * as z from "zod"
-import { anyKey } from "./credentials.ts"
-import { defineEndpoint } from "./endpoint.ts"
-import { Id, IdParams, openSet, Timestamp } from "./shared.ts"
+import { anyKey } from "./core/credentials.ts"
+import { defineEndpoint } from "./core/endpoint.ts"
+import { Id, IdParams, openSet, Timestamp } from "./core/shared.ts"
 
 /** What can be imported. */
 export const ImportResource = z.enum(["contacts"])

@@ -1,9 +1,9 @@
 import * as z from "zod"
-import { ownKey } from "./credentials.ts"
-import { defineEndpoint } from "./endpoint.ts"
-import { limits } from "./limits.ts"
+import { ownKey } from "./core/credentials.ts"
+import { defineEndpoint } from "./core/endpoint.ts"
+import { limits } from "./core/limits.ts"
+import { Email, Id, IdParams, openSet, Timestamp } from "./core/shared.ts"
 import { MembershipRole } from "./memberships.ts"
-import { Email, Id, IdParams, openSet, Timestamp } from "./shared.ts"
 
 /** An invitation to join an account. Spec: Resources, Invite. */
 export const Invite = z.looseObject({

@@ -1,9 +1,9 @@
 import * as z from "zod"
-import { provisioner } from "./credentials.ts"
-import { defineEndpoint } from "./endpoint.ts"
-import { limits } from "./limits.ts"
+import { provisioner } from "./core/credentials.ts"
+import { defineEndpoint } from "./core/endpoint.ts"
+import { limits } from "./core/limits.ts"
+import { Email, Id, openSet, Timestamp } from "./core/shared.ts"
 import { AccountReference } from "./management-grant.ts"
-import { Email, Id, openSet, Timestamp } from "./shared.ts"
 
 /** The stages of a managed account's provisioning. */
 export const provisioningStatuses = [

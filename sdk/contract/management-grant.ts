@@ -1,7 +1,7 @@
 import * as z from "zod"
-import { ownerOnly } from "./credentials.ts"
-import { defineEndpoint } from "./endpoint.ts"
-import { Id, openSet, Timestamp } from "./shared.ts"
+import { ownerOnly } from "./core/credentials.ts"
+import { defineEndpoint } from "./core/endpoint.ts"
+import { Id, openSet, Timestamp } from "./core/shared.ts"
 
 /** An account by id and name. */
 export const AccountReference = z.looseObject({ id: Id, name: z.string() })

@@ -1,8 +1,8 @@
 import * as z from "zod"
-import { ownKey } from "./credentials.ts"
-import { defineEndpoint } from "./endpoint.ts"
-import { limits } from "./limits.ts"
-import { Email, Id, IdParams, openSet, Timestamp } from "./shared.ts"
+import { ownKey } from "./core/credentials.ts"
+import { defineEndpoint } from "./core/endpoint.ts"
+import { limits } from "./core/limits.ts"
+import { Email, Id, IdParams, openSet, Timestamp } from "./core/shared.ts"
 
 /** The roles that can be given to a member of a team. */
 export const MembershipRole = z.enum(["member", "admin"])

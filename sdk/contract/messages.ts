@@ -1,10 +1,10 @@
 import * as z from "zod"
-import { anyKey } from "./credentials.ts"
-import { defineEndpoint } from "./endpoint.ts"
-import { limits } from "./limits.ts"
-import { headerRefusal, tagRefusal } from "./message-names.ts"
-import { type Fields, fieldRule, type Refuse } from "./rules.ts"
-import { Email, Id, JsonObject, openSet, StringMap, Timestamp } from "./shared.ts"
+import { anyKey } from "./core/credentials.ts"
+import { defineEndpoint } from "./core/endpoint.ts"
+import { limits } from "./core/limits.ts"
+import { headerRefusal, tagRefusal } from "./core/message-names.ts"
+import { type Fields, fieldRule, type Refuse } from "./core/rules.ts"
+import { Email, Id, JsonObject, openSet, StringMap, Timestamp } from "./core/shared.ts"
 
 /** How a message travels. */
 export const MessageChannel = z.enum(["email", "sms"])

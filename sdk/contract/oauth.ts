@@ -1,9 +1,9 @@
 import * as z from "zod"
 import { Access } from "./account-access.ts"
-import { noCredential, popup } from "./credentials.ts"
-import { defineEndpoint } from "./endpoint.ts"
-import { fieldRule } from "./rules.ts"
-import { Id } from "./shared.ts"
+import { noCredential, popup } from "./core/credentials.ts"
+import { defineEndpoint } from "./core/endpoint.ts"
+import { fieldRule } from "./core/rules.ts"
+import { Id } from "./core/shared.ts"
 
 /** The identity providers to sign in with. */
 export const OAuthProvider = z.enum(["google_oauth2", "github"])

@@ -1,7 +1,7 @@
 import * as z from "zod"
-import { publicKey } from "./credentials.ts"
-import { defineEndpoint } from "./endpoint.ts"
-import { Email, Id } from "./shared.ts"
+import { publicKey } from "./core/credentials.ts"
+import { defineEndpoint } from "./core/endpoint.ts"
+import { Email, Id } from "./core/shared.ts"
 
 /** What a visitor enters in a website form. */
 export const FormSubmission = z.strictObject({

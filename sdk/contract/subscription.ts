@@ -1,7 +1,7 @@
 import * as z from "zod"
-import { ownKey } from "./credentials.ts"
-import { defineEndpoint } from "./endpoint.ts"
-import { Id, openSet } from "./shared.ts"
+import { ownKey } from "./core/credentials.ts"
+import { defineEndpoint } from "./core/endpoint.ts"
+import { Id, openSet } from "./core/shared.ts"
 
 /** The purchase of a plan. Finished when `activated` is true; creating it or paying is no proof. Spec: States, Purchases. */
 export const PlanCheckout = z.looseObject({

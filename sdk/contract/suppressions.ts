@@ -1,8 +1,8 @@
 import * as z from "zod"
-import { anyKey } from "./credentials.ts"
-import { defineEndpoint } from "./endpoint.ts"
-import { limits } from "./limits.ts"
-import { Email, Id, openSet, Timestamp } from "./shared.ts"
+import { anyKey } from "./core/credentials.ts"
+import { defineEndpoint } from "./core/endpoint.ts"
+import { limits } from "./core/limits.ts"
+import { Email, Id, openSet, Timestamp } from "./core/shared.ts"
 
 /** Why an address is suppressed. */
 export const SuppressionReason = z.enum(["hard_bounce", "soft_bounce", "complaint", "manual"])

@@ -1,7 +1,7 @@
 import * as z from "zod"
-import { anyKey } from "./credentials.ts"
-import { defineEndpoint } from "./endpoint.ts"
-import { Email, Id, Timestamp } from "./shared.ts"
+import { anyKey } from "./core/credentials.ts"
+import { defineEndpoint } from "./core/endpoint.ts"
+import { Email, Id, Timestamp } from "./core/shared.ts"
 
 /** A person who signs in. Spec: Resources, User. */
 export const User = z.looseObject({

@@ -1,9 +1,9 @@
 import * as z from "zod"
-import { anyKey } from "./credentials.ts"
-import { defineEndpoint } from "./endpoint.ts"
-import { limits } from "./limits.ts"
-import { exactlyOneOf } from "./rules.ts"
-import { Id, openSet, Timestamp } from "./shared.ts"
+import { anyKey } from "./core/credentials.ts"
+import { defineEndpoint } from "./core/endpoint.ts"
+import { limits } from "./core/limits.ts"
+import { exactlyOneOf } from "./core/rules.ts"
+import { Id, openSet, Timestamp } from "./core/shared.ts"
 
 /** Whom to validate: exactly one of the four fields, all of the current brand. Spec: Email validation. */
 export const ValidationAudience = z

@@ -1,8 +1,8 @@
 import * as z from "zod"
-import { ownKey } from "./credentials.ts"
-import { defineEndpoint } from "./endpoint.ts"
-import { limits } from "./limits.ts"
-import { Id, IdParams, openSet, Timestamp } from "./shared.ts"
+import { ownKey } from "./core/credentials.ts"
+import { defineEndpoint } from "./core/endpoint.ts"
+import { limits } from "./core/limits.ts"
+import { Id, IdParams, openSet, Timestamp } from "./core/shared.ts"
 import { WebhookEventType, WebhookPayload, webhookEventTypes } from "./webhook-events.ts"
 
 /** One event on its way to one endpoint, with all its attempts. Spec: States and transitions, Webhook delivery. */

@@ -1,6 +1,6 @@
 import type { ApiPromise } from "../answer.ts"
 import type { AttachmentQuery } from "../contract/attachments.ts"
-import type { Download } from "../download.ts"
+import type { Download } from "../files/download.ts"
 import type { RequestOptions } from "../request-options.ts"
 import { Resource } from "../resource.ts"
 

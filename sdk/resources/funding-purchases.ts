@@ -2,7 +2,7 @@ import type { ApiPromise } from "../answer.ts"
 import type { FundingPurchaseCreate, FundingPurchaseResult } from "../contract/funding-purchases.ts"
 import type { KeyedOptions, RequestOptions, WaitOptions } from "../request-options.ts"
 import { Resource } from "../resource.ts"
-import { waitUntil } from "../wait.ts"
+import { waitUntil } from "../wait/wait.ts"
 
 /** How to wait for a funding purchase. */
 export interface FundingWaitOptions extends WaitOptions<FundingPurchaseResult> {}

@@ -2,7 +2,7 @@ import type { ApiPromise } from "../answer.ts"
 import type { Import, ImportCreate } from "../contract/imports.ts"
 import type { RequestOptions, WaitOptions } from "../request-options.ts"
 import { Resource } from "../resource.ts"
-import { waitUntil } from "../wait.ts"
+import { waitUntil } from "../wait/wait.ts"
 
 /** How to wait for an import. */
 export interface ImportWaitOptions extends WaitOptions<Import> {}

@@ -1,6 +1,6 @@
 import type { ApiPromise } from "../answer.ts"
+import type { PageQuery } from "../contract/core/shared.ts"
 import type { Invite, InviteCreate } from "../contract/invites.ts"
-import type { PageQuery } from "../contract/shared.ts"
 import type { PagePromise } from "../page.ts"
 import type { RequestOptions } from "../request-options.ts"
 import { Resource } from "../resource.ts"

@@ -1,6 +1,6 @@
 import type { ApiPromise } from "../answer.ts"
+import type { PageQuery } from "../contract/core/shared.ts"
 import type { List, ListBulkResult, ListBulkUpdate, ListCreate } from "../contract/lists.ts"
-import type { PageQuery } from "../contract/shared.ts"
 import type { PagePromise } from "../page.ts"
 import type { RequestOptions } from "../request-options.ts"
 import { Resource } from "../resource.ts"

@@ -1,5 +1,5 @@
+import type { PageQuery } from "../contract/core/shared.ts"
 import type { Segment } from "../contract/segments.ts"
-import type { PageQuery } from "../contract/shared.ts"
 import type { PagePromise } from "../page.ts"
 import type { RequestOptions } from "../request-options.ts"
 import { Resource } from "../resource.ts"

@@ -2,7 +2,7 @@ import type { ApiPromise } from "../answer.ts"
 import type { CheckoutStatusQuery, PlanCheckout, PlanCheckoutCreate } from "../contract/subscription.ts"
 import type { KeyedOptions, RequestOptions, WaitOptions } from "../request-options.ts"
 import { Resource } from "../resource.ts"
-import { waitUntil } from "../wait.ts"
+import { waitUntil } from "../wait/wait.ts"
 
 /** How to wait for a plan checkout. */
 export interface CheckoutWaitOptions extends WaitOptions<PlanCheckout> {}

@@ -1,4 +1,4 @@
-import type { PageQuery } from "../contract/shared.ts"
+import type { PageQuery } from "../contract/core/shared.ts"
 import type { Suppression, SuppressionQuery } from "../contract/suppressions.ts"
 import type { PagePromise } from "../page.ts"
 import type { RequestOptions } from "../request-options.ts"

@@ -1,5 +1,5 @@
 import type { ApiPromise } from "../answer.ts"
-import type { PageQuery } from "../contract/shared.ts"
+import type { PageQuery } from "../contract/core/shared.ts"
 import type {
   Template,
   TemplateCreate,

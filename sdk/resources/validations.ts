@@ -1,5 +1,5 @@
 import type { ApiPromise } from "../answer.ts"
-import type { PageQuery } from "../contract/shared.ts"
+import type { PageQuery } from "../contract/core/shared.ts"
 import type {
   ValidationAudience,
   ValidationItem,
@@ -9,7 +9,7 @@ import type {
 import type { PagePromise } from "../page.ts"
 import type { KeyedOptions, RequestOptions, WaitOptions } from "../request-options.ts"
 import { Resource } from "../resource.ts"
-import { waitUntil } from "../wait.ts"
+import { waitUntil } from "../wait/wait.ts"
 
 /** How to wait for a validation operation. */
 export interface ValidationWaitOptions extends WaitOptions<ValidationOperation> {}

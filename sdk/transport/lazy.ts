@@ -11,7 +11,7 @@ export function fetchTransport(fetch: Fetch): Transport {
   return lazily("fetch", ({ createFetchTransport }) => createFetchTransport(fetch))
 }
 
-type OnDemand = typeof import("../on-demand.ts")
+type OnDemand = typeof import("../request/on-demand.ts")
 
 /** A transport that is loaded with its first request. */
 function lazily(name: string, create: (module: OnDemand) => Transport | Promise<Transport>): Transport {
@@ -21,7 +21,7 @@ function lazily(name: string, create: (module: OnDemand) => Transport | Promise<
     name,
     async send(request) {
       if (loaded) return loaded.send(request)
-      loading ??= import("../on-demand.ts").then(create)
+      loading ??= import("../request/on-demand.ts").then(create)
       loaded = await loading
       return loaded.send(request)
     },

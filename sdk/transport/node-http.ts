@@ -1,6 +1,6 @@
 import type { Agent, ClientRequest, IncomingMessage } from "node:http"
 import type { Socket } from "node:net"
-import { builtin } from "../builtin.ts"
+import { builtin } from "./builtin.ts"
 import { BodyText } from "./bytes.ts"
 import { transportError } from "./failure.ts"
 import { type Transport, TransportError, type TransportRequest, type TransportResponse } from "./transport.ts"

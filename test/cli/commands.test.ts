@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest"
 import type { CommandSpec } from "../../cli/command.ts"
 import { runners } from "../../cli/commands/runners.ts"
-import { globalFlags } from "../../cli/global-flags.ts"
-import { groups } from "../../cli/table/index.gen.ts"
+import { globalFlags } from "../../cli/line/global-flags.ts"
+import { groups } from "../../generated/cli/index.ts"
 import { listColumns } from "../../scripts/generate/cli/columns.ts"
 import { commandGroups } from "../../scripts/generate/cli/commands.ts"
-import { listEndpoints } from "../../sdk/contract/endpoints.ts"
+import { listEndpoints } from "../../sdk/contract/core/endpoints.ts"
 import { contract } from "../../sdk/contract/index.ts"
 
 const loaded = await Promise.all(Object.values(groups).map(({ load }) => load()))

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
-import { type CompletionWords, completionsFor } from "../../cli/complete.ts"
+import { type CompletionWords, completionsFor } from "../../cli/start/complete.ts"
 import { readProjectFile } from "../support/files.ts"
 
-const words: CompletionWords = JSON.parse(readProjectFile("cli/help/_completion.gen.json"))
+const words: CompletionWords = JSON.parse(readProjectFile("generated/help/_completion.json"))
 const complete = (...typed: string[]) => completionsFor(typed, words, () => ["staging", "mock"])
 const names = (...typed: string[]) => complete(...typed).map((line) => line.replace(/\t.*/, ""))
 

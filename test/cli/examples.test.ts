@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
-import { bespokeCommands } from "../../cli/commands/bespoke.ts"
-import { parseWords } from "../../cli/parse.ts"
-import { missingOf, readCommandLine as readTyped } from "../../cli/read-command.ts"
-import { route } from "../../cli/router.ts"
+import { bespokeCommands } from "../../cli/commands/tools.ts"
+import { parseWords } from "../../cli/line/parse.ts"
+import { missingOf, readCommandLine as readTyped } from "../../cli/line/read-command.ts"
+import { route } from "../../cli/line/router.ts"
 import { readCommandLine } from "./command-line.ts"
 import { endpointCommands, runExample } from "./run-example.ts"
 

@@ -1,10 +1,10 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { CommandSpec } from "../../cli/command.ts"
-import { parseWords } from "../../cli/parse.ts"
-import { group as contacts } from "../../cli/table/contacts.gen.ts"
-import { group as managed } from "../../cli/table/managed-accounts.gen.ts"
-import { group as messages } from "../../cli/table/messages.gen.ts"
+import { parseWords } from "../../cli/line/parse.ts"
+import { group as contacts } from "../../generated/cli/contacts.ts"
+import { group as managed } from "../../generated/cli/managed-accounts.ts"
+import { group as messages } from "../../generated/cli/messages.ts"
 
 const named = (commands: readonly CommandSpec[], verb: string): CommandSpec => {
   const found = commands.find(({ words }) => words[1] === verb)

@@ -12,11 +12,11 @@ import {
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { configExposure, readConfig, writeConfig } from "../../cli/config-file.ts"
-import { configFolder } from "../../cli/config-path.ts"
 import type { Io } from "../../cli/io.ts"
-import type { Config } from "../../cli/profile.ts"
-import { resolveProfile } from "../../cli/resolve-profile.ts"
+import { configExposure, readConfig, writeConfig } from "../../cli/profile/config-file.ts"
+import { configFolder } from "../../cli/profile/config-path.ts"
+import type { Config } from "../../cli/profile/profile.ts"
+import { resolveProfile } from "../../cli/profile/resolve-profile.ts"
 
 let folder: string
 let notes: string[]

@@ -1,14 +1,14 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import * as z from "zod"
-import { isEmail, listProblem } from "../../cli/check-value.ts"
 import type { Flag } from "../../cli/command.ts"
-import { parseDuration } from "../../cli/duration.ts"
-import { readValue } from "../../cli/read-value.ts"
+import { isEmail, listProblem } from "../../cli/line/check-value.ts"
+import { parseDuration } from "../../cli/line/duration.ts"
+import { readValue } from "../../cli/line/read-value.ts"
 import { commandGroups } from "../../scripts/generate/cli/commands.ts"
-import { listEndpoints } from "../../sdk/contract/endpoints.ts"
+import { listEndpoints } from "../../sdk/contract/core/endpoints.ts"
+import { valueFromText } from "../../sdk/contract/core/text.ts"
 import { contract } from "../../sdk/contract/index.ts"
-import { valueFromText } from "../../sdk/contract/text.ts"
 
 const specs = new Map(listEndpoints(contract).map(({ name, spec }) => [name, spec]))
 

@@ -41,14 +41,14 @@ async function staticImports(entry: string): Promise<{ files: string[]; packages
 
 describe("what the command line imports at once", () => {
   it("is the platform and its own small modules, for the entry: no yargs, prompts, zod or undici", async () => {
-    const { files, packages } = await staticImports("cli/start.ts")
+    const { files, packages } = await staticImports("cli/start/start.ts")
     expect(packages.filter((name) => !builtinModules.includes(name.replace("node:", "")))).toEqual([])
     expect(packages.toSorted()).toEqual(["node:fs", "node:path"])
     expect(files.toSorted()).toEqual([
-      "cli/assets.ts",
-      "cli/color.ts",
-      "cli/early.ts",
-      "cli/start.ts",
+      "cli/start/assets.ts",
+      "cli/output/color.ts",
+      "cli/start/early.ts",
+      "cli/start/start.ts",
       "sdk/version.ts",
     ])
   })

@@ -1,12 +1,12 @@
 import { parse } from "csv-parse/sync"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { painter, wantsColor } from "../../cli/color.ts"
+import { nearest } from "../../cli/line/suggest.ts"
+import { painter, wantsColor } from "../../cli/output/color.ts"
 import { csvPrinter } from "../../cli/output/csv.ts"
 import { cellText, fieldOf, flatten, idOf, pick } from "../../cli/output/fields.ts"
+import { plainText, safeJson, safeLine, safeText } from "../../cli/output/safe-text.ts"
 import { padEnd, textWidth, truncate } from "../../cli/output/width.ts"
-import { plainText, safeJson, safeLine, safeText } from "../../cli/safe-text.ts"
-import { nearest } from "../../cli/suggest.ts"
 
 describe("text from the network", () => {
   it.each([

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
 import * as z from "zod"
-import { errorStatuses, listEndpoints, successStatuses } from "../../sdk/contract/endpoints.ts"
+import { errorStatuses, listEndpoints, successStatuses } from "../../sdk/contract/core/endpoints.ts"
+import { modelName } from "../../sdk/contract/core/models.ts"
 import { contract } from "../../sdk/contract/index.ts"
-import { modelName } from "../../sdk/contract/models.ts"
 import { resourceNames } from "./resource-names.ts"
 import { publicForm, type SpecRow, specEndpoints, specRows } from "./spec-endpoints.ts"
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import * as z from "zod"
-import { models } from "../../sdk/contract/models.ts"
+import { models } from "../../sdk/contract/core/models.ts"
 import { specFields } from "./spec-fields.ts"
 
 describe.each(Object.entries(specFields))("the model %s", (name, fields) => {

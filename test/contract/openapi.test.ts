@@ -1,10 +1,10 @@
 import { createConfig, lintFromString } from "@redocly/openapi-core"
 import { describe, expect, it } from "vitest"
 import { parse, stringify } from "yaml"
-import { errorStatuses, listEndpoints, successStatuses } from "../../sdk/contract/endpoints.ts"
+import { errorStatuses, listEndpoints, successStatuses } from "../../sdk/contract/core/endpoints.ts"
 import { contract } from "../../sdk/contract/index.ts"
+import { openapiDocument } from "../../sdk/contract/openapi/document.ts"
 import type { Operation } from "../../sdk/contract/openapi/types.ts"
-import { openapiDocument } from "../../sdk/contract/openapi.ts"
 import { webhookEventTypes } from "../../sdk/contract/webhook-events.ts"
 
 const document = openapiDocument()

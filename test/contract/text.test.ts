@@ -1,10 +1,10 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import * as z from "zod"
-import { listEndpoints } from "../../sdk/contract/endpoints.ts"
+import { listEndpoints } from "../../sdk/contract/core/endpoints.ts"
+import { Id, openSet, PageQuery } from "../../sdk/contract/core/shared.ts"
+import { fromText, gatherText, valueFromText } from "../../sdk/contract/core/text.ts"
 import { contract } from "../../sdk/contract/index.ts"
-import { Id, openSet, PageQuery } from "../../sdk/contract/shared.ts"
-import { fromText, gatherText, valueFromText } from "../../sdk/contract/text.ts"
 
 const anyText = fc.oneof(fc.string({ unit: "binary" }), fc.integer().map(String), fc.double().map(String), fc.json())
 

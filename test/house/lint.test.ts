@@ -31,7 +31,7 @@ const refused: [path: string, code: string, message: string][] = [
   ["mock-server/machines/example.ts", imports("../world.ts"), machineIsTable],
   ["mock-server/machines/example.ts", imports("../handlers/invites.ts"), machineIsTable],
   ["mock-server/machines/example.ts", imports("node:fs"), machineIsTable],
-  ["cli/commands/example.ts", imports("../../test/support/files.ts"), "Nothing imports tests"],
+  ["cli/commands/example.ts", imports("../support/files.ts"), "Nothing imports tests"],
   ["mock-server/example.ts", value("Date.now()"), noAmbient],
   ["mock-server/handlers/example.ts", value("new Date()"), noAmbient],
   ["mock-server/example.ts", value("Math.random()"), noAmbient],
@@ -61,7 +61,7 @@ const accepted: [path: string, code: string][] = [
   ["mock-server/machines/names-a-model.ts", imports("../../sdk/contract/invites.ts")],
   ["sdk/webhooks/extends-the-base-error.ts", imports("../mas-error.ts")],
   ["mock-server/takes-a-moment.ts", value("new Date(0)")],
-  ["mock-server/machine-clock.ts", value("[Date.now(), setTimeout(() => {}, 1)]")],
+  ["mock-server/base/host.ts", value("[Date.now(), setTimeout(() => {}, 1)]")],
   ["cli/entry.cts", "process.exit(1)\n"],
 ]
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { Journal } from "../../mock-server/journal.ts"
+import { Journal } from "../../mock-server/world/journal.ts"
 import { mock } from "../support/mock.ts"
 
 const control = { key: null }

@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { CsvReader, type CsvRecord, longestRecord } from "../../mock-server/imports/csv.ts"
+import { CsvReader, type CsvRecord, longestRecord } from "../../mock-server/domain/imports/csv.ts"
 
 /** Reads a whole file, handed over in portions that end at `cuts`, the way an import does: from a saved place each time. */
 function read(file: string | Buffer, cuts: readonly number[] = []): CsvRecord[] {

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { SendLedger } from "../../mock-server/messages/send-ledger.ts"
+import { SendLedger } from "../../mock-server/world/send-ledger.ts"
 import { mockWithEndpoint } from "../support/webhook-stub.ts"
 
 const section = "Suppressions and delivery"

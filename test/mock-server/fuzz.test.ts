@@ -1,8 +1,8 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { machineClock } from "../../mock-server/machine-clock.ts"
+import { machineClock } from "../../mock-server/base/host.ts"
+import { bodyOf, type WireResponse } from "../../mock-server/request/wire.ts"
 import { MockService } from "../../mock-server/service.ts"
-import { bodyOf, type WireResponse } from "../../mock-server/wire.ts"
 import { complaints } from "../support/answer-check.ts"
 import { type WildRequest, wildRequest } from "../support/fuzz.ts"
 

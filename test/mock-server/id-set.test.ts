@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { IdSet } from "../../mock-server/id-set.ts"
+import { IdSet } from "../../mock-server/store/id-set.ts"
 
 describe("IdSet", () => {
   it("agrees with a sorted set after any sequence of changes and reads", () => {

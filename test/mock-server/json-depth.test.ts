@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { isDeeperThan } from "../../mock-server/json-depth.ts"
-import { limits } from "../../sdk/contract/limits.ts"
+import { isDeeperThan } from "../../mock-server/request/json-depth.ts"
+import { limits } from "../../sdk/contract/core/limits.ts"
 import { mock } from "../support/mock.ts"
 
 const arrays = (depth: number) => "[".repeat(depth) + "]".repeat(depth)

@@ -8,7 +8,7 @@ afterEach(() => {
 
 describe("the machine's clock", () => {
   it("goes on while a test's fake timers stand still", async () => {
-    const { machineClock } = await import("../../mock-server/machine-clock.ts")
+    const { machineClock } = await import("../../mock-server/base/host.ts")
     vi.useFakeTimers({ now: 0 })
     expect(machineClock.now()).toBeGreaterThan(1_000_000)
     await new Promise<void>((resolve) => machineClock.soon(resolve))
@@ -17,7 +17,7 @@ describe("the machine's clock", () => {
 
   it("works where there is no setImmediate, as in an environment that stands for a browser", async () => {
     vi.stubGlobal("setImmediate", undefined)
-    const { machineClock } = await import("../../mock-server/machine-clock.ts")
+    const { machineClock } = await import("../../mock-server/base/host.ts")
     await expect(new Promise((resolve) => machineClock.soon(() => resolve("soon")))).resolves.toBe("soon")
   })
 })

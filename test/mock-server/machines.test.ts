@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
-import { Collection } from "../../mock-server/collection.ts"
+import { ServiceError } from "../../mock-server/base/service-error.ts"
 import { inviteMachine } from "../../mock-server/machines/invites.ts"
-import { ServiceError } from "../../mock-server/service-error.ts"
+import { Collection } from "../../mock-server/store/collection.ts"
 import { readMachines } from "../../scripts/generate/state-machines.ts"
 import { mock } from "../support/mock.ts"
 

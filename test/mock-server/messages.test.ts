@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { messageDetail } from "../../mock-server/messages/control.ts"
+import { messageDetail } from "../../mock-server/domain/messages/recipient-events.ts"
 import { mock } from "../support/mock.ts"
 
 const section = "Transactional messages"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { limits } from "../../sdk/contract/limits.ts"
+import { limits } from "../../sdk/contract/core/limits.ts"
 import { importForm } from "../support/import-form.ts"
 import { mock } from "../support/mock.ts"
 

@@ -1,7 +1,7 @@
 import { Agent, request } from "node:http"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { createMockService, type MockServer, startMockServer } from "../../mock-server/index.ts"
-import { limits } from "../../sdk/contract/limits.ts"
+import { limits } from "../../sdk/contract/core/limits.ts"
 import { rawConnection, statusesIn } from "../support/raw-http.ts"
 
 let server: MockServer

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { mixedRequest } from "../../bench/support/mixed-requests.ts"
-import { fetchFrom } from "../../mock-server/fetch.ts"
+import { fetchFrom } from "../../mock-server/http/fetch.ts"
 import { MockWorld } from "../../mock-server/mock-world.ts"
 import { MockService, mainWorld } from "../../mock-server/service.ts"
 import "../support/checked-service.ts"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { limits } from "../../sdk/contract/limits.ts"
+import { limits } from "../../sdk/contract/core/limits.ts"
 import { mock } from "../support/mock.ts"
 import { endpoints, pathOf, sample } from "../support/samples.ts"
 

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { RowStore } from "../../mock-server/row-store.ts"
+import { RowStore } from "../../mock-server/store/row-store.ts"
 
 describe("RowStore", () => {
   it("agrees with a Map after any sequence of changes", () => {

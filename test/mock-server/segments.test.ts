@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { contactsOfSegment, countOfSegment } from "../../mock-server/audience.ts"
+import { contactsOfSegment, countOfSegment } from "../../mock-server/domain/audience.ts"
 import { mock } from "../support/mock.ts"
 
 const section = "Contacts, lists and other groups"

@@ -2,7 +2,7 @@ import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
 import { expect, it } from "vitest"
 import { mixedRequest } from "../../bench/support/mixed-requests.ts"
-import { fetchFrom } from "../../mock-server/fetch.ts"
+import { fetchFrom } from "../../mock-server/http/fetch.ts"
 import { MockService } from "../../mock-server/service.ts"
 import "../support/checked-service.ts"
 

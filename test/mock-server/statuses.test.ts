@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { errorStatuses, successStatuses } from "../../sdk/contract/endpoints.ts"
+import { errorStatuses, successStatuses } from "../../sdk/contract/core/endpoints.ts"
 import { mock } from "../support/mock.ts"
 import { endpoints, prepare } from "../support/samples.ts"
 import { answerWith, limitedTo } from "../support/status-cases.ts"

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { messageDetail } from "../../mock-server/messages/control.ts"
-import { loadTemplates } from "../../mock-server/messages/liquid.ts"
+import { loadTemplates } from "../../mock-server/domain/messages/liquid.ts"
+import { messageDetail } from "../../mock-server/domain/messages/recipient-events.ts"
 import { mock } from "../support/mock.ts"
 
 const section = "Contacts, lists and other groups"

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { type TaskKind, taskKinds } from "../../mock-server/tasks.ts"
-import { type Timer, Timers } from "../../mock-server/timers.ts"
+import { type Timer, Timers } from "../../mock-server/base/timers.ts"
+import { type TaskKind, taskKinds } from "../../mock-server/world/tasks.ts"
 
 const kind = fc.constantFrom(...taskKinds)
 const command = fc.oneof(

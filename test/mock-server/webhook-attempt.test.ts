@@ -1,10 +1,10 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { afterAttempt } from "../../mock-server/webhooks/after-attempt.ts"
-import type { AttemptFacts } from "../../mock-server/webhooks/attempt.ts"
-import { AttemptLog, showAttempt } from "../../mock-server/webhooks/attempt-log.ts"
-import { Lanes, laneWidth } from "../../mock-server/webhooks/lanes.ts"
-import { limits } from "../../sdk/contract/limits.ts"
+import type { AttemptFacts } from "../../mock-server/world/attempt.ts"
+import { AttemptLog, showAttempt } from "../../mock-server/world/attempt-log.ts"
+import { Lanes, laneWidth } from "../../mock-server/world/delivery-queues.ts"
+import { limits } from "../../sdk/contract/core/limits.ts"
 
 const section = "Events: Acknowledgement, retries, duplicates"
 const now = Date.parse("2026-03-01T12:00:00.000Z")

@@ -1,9 +1,9 @@
 import createClient, { type Middleware } from "openapi-fetch"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { paths } from "../../generated/openapi-client.ts"
 import { type MockServer, startMockServer } from "../../mock-server/index.ts"
-import { openapiDocument } from "../../sdk/contract/openapi.ts"
+import { openapiDocument } from "../../sdk/contract/openapi/document.ts"
 import { complaints } from "../support/answer-check.ts"
-import type { paths } from "./api.gen.ts"
 import { walk } from "./walk.ts"
 import "../support/checked-service.ts"
 

@@ -1,6 +1,6 @@
 import { afterEach, expect } from "vitest"
+import type { WireRequest, WireResponse } from "../../mock-server/request/wire.ts"
 import { MockService } from "../../mock-server/service.ts"
-import type { WireRequest, WireResponse } from "../../mock-server/wire.ts"
 import { complaints } from "./answer-check.ts"
 
 // Imported for its effect: in this test file every answer of every mock service, whichever way it goes, is held against

@@ -1,4 +1,4 @@
-import type { MachineClock } from "../../mock-server/machine-clock.ts"
+import type { MachineClock } from "../../mock-server/base/host.ts"
 
 /** A machine's clock that stands still until the test lets time pass. */
 export function fakeMachine(start: number) {

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { controls } from "../../mock-server/control/table.ts"
-import type { EndpointSpec } from "../../sdk/contract/endpoint.ts"
+import type { EndpointSpec } from "../../sdk/contract/core/endpoint.ts"
 import { endpoints } from "./samples.ts"
 import { methods, multipartBody, wildHeaders, wildPath, wildQuery } from "./wild-http.ts"
 import { jsonBody } from "./wild-json.ts"

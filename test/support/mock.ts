@@ -1,4 +1,4 @@
-import { fetchFrom } from "../../mock-server/fetch.ts"
+import { fetchFrom } from "../../mock-server/http/fetch.ts"
 import { MockWorld } from "../../mock-server/mock-world.ts"
 import { MockService, type MockServiceOptions, mainWorld } from "../../mock-server/service.ts"
 import { takeComplaints } from "./checked-service.ts"

@@ -1,5 +1,5 @@
-import type { EndpointSpec } from "../../sdk/contract/endpoint.ts"
-import { listEndpoints, type NamedEndpoint } from "../../sdk/contract/endpoints.ts"
+import type { EndpointSpec } from "../../sdk/contract/core/endpoint.ts"
+import { listEndpoints, type NamedEndpoint } from "../../sdk/contract/core/endpoints.ts"
 import { contract } from "../../sdk/contract/index.ts"
 import { importForm } from "./import-form.ts"
 import type { CallOptions, mock } from "./mock.ts"

@@ -1,5 +1,5 @@
+import { machineClock } from "../../mock-server/base/host.ts"
 import { startMockServer } from "../../mock-server/index.ts"
-import { machineClock } from "../../mock-server/machine-clock.ts"
 
 // A server that changes its world and saves it without a pause, until it is killed. Says how many contacts it has added.
 

@@ -1,8 +1,8 @@
-import type { SuccessStatus } from "../../sdk/contract/endpoint.ts"
-import type { NamedEndpoint } from "../../sdk/contract/endpoints.ts"
-import type { ErrorStatus } from "../../sdk/contract/errors.ts"
-import { headerNames } from "../../sdk/contract/headers.ts"
-import { limits } from "../../sdk/contract/limits.ts"
+import type { SuccessStatus } from "../../sdk/contract/core/endpoint.ts"
+import type { NamedEndpoint } from "../../sdk/contract/core/endpoints.ts"
+import type { ErrorStatus } from "../../sdk/contract/core/errors.ts"
+import { headerNames } from "../../sdk/contract/core/headers.ts"
+import { limits } from "../../sdk/contract/core/limits.ts"
 import type { Called, CallOptions } from "./mock.ts"
 import { type Changes, type Mock, sample } from "./samples.ts"
 

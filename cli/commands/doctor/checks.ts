@@ -1,10 +1,10 @@
 import { APIError, AuthenticationError, ConnectionError } from "../../../sdk/errors.ts"
 import { version } from "../../../sdk/version.ts"
-import { configExposure, configPath, readConfig } from "../../config-file.ts"
 import type { Context } from "../../context.ts"
-import { type ExitCode, exitCodes } from "../../exit-codes.ts"
-import type { Profile } from "../../profile.ts"
-import { isLoopback } from "../mock/control.ts"
+import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
+import { isLoopback } from "../../mock/control.ts"
+import { configExposure, configPath, readConfig } from "../../profile/config-file.ts"
+import type { Profile } from "../../profile/profile.ts"
 
 /** What one look found. */
 export interface Finding {

@@ -1,5 +1,5 @@
 import type { Context } from "../../context.ts"
-import { type ExitCode, exitCodes } from "../../exit-codes.ts"
+import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import type { Pen, Style } from "../../output/output.ts"
 import { type Checked, checkConfig, checkProfile, checkService, checkVersions, type Finding } from "./checks.ts"
 

@@ -1,8 +1,8 @@
 import type { SendMessage } from "../../../sdk/contract/messages.ts"
-import { isEmail } from "../../check-value.ts"
-import { CliError } from "../../cli-error.ts"
 import type { Context } from "../../context.ts"
-import { exitCodes } from "../../exit-codes.ts"
+import { CliError } from "../../errors/cli-error.ts"
+import { exitCodes } from "../../errors/exit-codes.ts"
+import { isEmail } from "../../line/check-value.ts"
 import type { Pen } from "../../output/output.ts"
 
 type Fields = { -readonly [K in keyof SendMessage]?: SendMessage[K] }

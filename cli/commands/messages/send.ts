@@ -1,6 +1,6 @@
 import type { Context } from "../../context.ts"
-import { type ExitCode, exitCodes } from "../../exit-codes.ts"
-import { missingOf } from "../../read-command.ts"
+import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
+import { missingOf } from "../../line/read-command.ts"
 import { prepareCall, run as runEndpoint, send, show } from "../endpoint.ts"
 
 /** Without flags, on a terminal, it asks for everything; with some, only for what is missing. */
@@ -21,6 +21,6 @@ export async function run(context: Context): Promise<ExitCode> {
   }
   const missing = missingOf(command, { args, flags, globals: {} }, await context.data())
   if (missing.length === 0) return runEndpoint(context)
-  const { askForAll } = await import("../../ask-missing.ts")
+  const { askForAll } = await import("../../ask/ask-missing.ts")
   return runEndpoint({ ...context, flags: { ...flags, ...(await askForAll(missing, ask)) } })
 }

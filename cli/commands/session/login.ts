@@ -1,11 +1,11 @@
 import type { Account } from "../../../sdk/contract/account.ts"
-import { isEmail } from "../../check-value.ts"
-import { UsageError } from "../../cli-error.ts"
-import { configPath, readConfig, writeConfig } from "../../config-file.ts"
 import type { Context } from "../../context.ts"
-import { type ExitCode, exitCodes } from "../../exit-codes.ts"
-import type { SavedProfile } from "../../profile.ts"
-import { mockProfile, mockProfileName } from "../../resolve-profile.ts"
+import { UsageError } from "../../errors/cli-error.ts"
+import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
+import { isEmail } from "../../line/check-value.ts"
+import { configPath, readConfig, writeConfig } from "../../profile/config-file.ts"
+import type { SavedProfile } from "../../profile/profile.ts"
+import { mockProfile, mockProfileName } from "../../profile/resolve-profile.ts"
 import { textOf } from "../given.ts"
 
 /** What was found out about a credential. */

@@ -1,9 +1,9 @@
 import { AuthenticationError } from "../../../sdk/errors.ts"
-import { CliError } from "../../cli-error.ts"
-import { readConfig } from "../../config-file.ts"
 import type { Context } from "../../context.ts"
-import { type ExitCode, exitCodes } from "../../exit-codes.ts"
-import type { SavedProfile } from "../../profile.ts"
+import { CliError } from "../../errors/cli-error.ts"
+import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
+import { readConfig } from "../../profile/config-file.ts"
+import type { SavedProfile } from "../../profile/profile.ts"
 import { keepConfig } from "./keep.ts"
 
 /** `mas logout`: ends the session at the service, and forgets the credential here even when that fails. */

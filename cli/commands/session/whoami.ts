@@ -1,6 +1,6 @@
 import { PermissionDeniedError } from "../../../sdk/errors.ts"
 import type { Context } from "../../context.ts"
-import { type ExitCode, exitCodes } from "../../exit-codes.ts"
+import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 
 /** `mas whoami`: asks the service, so that the answer is what the next command will meet. */
 export async function run(context: Context): Promise<ExitCode> {

@@ -1,5 +1,5 @@
 import type { Flag } from "../../command.ts"
-import type { Extension } from "../bespoke.ts"
+import type { Extension } from "../tools.ts"
 
 const waiting = (until: string): readonly Flag[] => [
   {

@@ -5,7 +5,7 @@ import type { PlanCheckout } from "../../../sdk/contract/subscription.ts"
 import type { ValidationOperation } from "../../../sdk/contract/validations.ts"
 import type { WaitOptions } from "../../../sdk/request-options.ts"
 import { countText } from "../../output/figures.ts"
-import type { Step } from "../../progress.ts"
+import type { Step } from "../../output/progress.ts"
 
 /** A kind of long work, as its commands need it. */
 interface Kind<State> {

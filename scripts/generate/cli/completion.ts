@@ -1,9 +1,9 @@
 import type { CommandGroup, CommandSpec, Flag, Positional } from "../../../cli/command.ts"
-import type { CompletionFlag, CompletionValues, CompletionWords } from "../../../cli/complete.ts"
-import { globalFlags } from "../../../cli/global-flags.ts"
+import { globalFlags } from "../../../cli/line/global-flags.ts"
+import type { CompletionFlag, CompletionValues, CompletionWords } from "../../../cli/start/complete.ts"
 import { topHelp } from "./help.ts"
 
-/** `cli/help/completion.gen.json`: the words that completion offers. */
+/** `generated/help/completion.json`: the words that completion offers. */
 export function completionWords(groups: readonly CommandGroup[]): CompletionWords {
   return {
     globals: flagWords(globalFlags),

@@ -1,5 +1,5 @@
 import type { CommandSpec, Flag } from "../../../cli/command.ts"
-import type { EndpointSpec } from "../../../sdk/contract/endpoint.ts"
+import type { EndpointSpec } from "../../../sdk/contract/core/endpoint.ts"
 
 /** The contract's example of an endpoint as a command line, ready for a shell. */
 export function exampleOf(command: CommandSpec, spec: EndpointSpec): string {

@@ -1,5 +1,5 @@
 import type { Flag, ValueRules } from "../../../cli/command.ts"
-import type { JsonSchema } from "../../../sdk/contract/json-schema.ts"
+import type { JsonSchema } from "../../../sdk/contract/core/json-schema.ts"
 import { kebab } from "./names.ts"
 import { isRecord, type Reader, typeOf, withoutNull } from "./schema.ts"
 

@@ -1,6 +1,6 @@
 import type { CommandGroup, CommandSpec, Flag, Positional, ValueRules } from "../../../cli/command.ts"
-import { exitCodeMeanings } from "../../../cli/exit-codes.ts"
-import { globalFlags } from "../../../cli/global-flags.ts"
+import { exitCodeMeanings } from "../../../cli/errors/exit-codes.ts"
+import { globalFlags } from "../../../cli/line/global-flags.ts"
 
 const width = 88
 const nameWidth = 30

@@ -1,4 +1,4 @@
-import { bespokeGroups } from "../../../cli/commands/bespoke.ts"
+import { bespokeGroups } from "../../../cli/commands/tools.ts"
 import { contract } from "../../../sdk/contract/index.ts"
 
 /** A name of the contract as it is typed: `fundingPurchases` and `amount_cents` as `funding-purchases` and `amount-cents`. */

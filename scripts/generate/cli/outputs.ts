@@ -1,3 +1,4 @@
+import type { CommandGroup } from "../../../cli/command.ts"
 import type { Output } from "../outputs.ts"
 import { groupNames } from "./names.ts"
 
@@ -5,14 +6,14 @@ import { groupNames } from "./names.ts"
 export const cliOutputs: readonly Output[] = [
   ...groupNames.flatMap((name): Output[] => [
     {
-      path: `cli/table/${name}.gen.ts`,
+      path: `generated/cli/${name}.ts`,
       render: async () => {
         const { renderTable } = await import("./tables.ts")
         return renderTable(await groupNamed(name))
       },
     },
     {
-      path: `cli/help/${name}.gen.json`,
+      path: `generated/help/${name}.json`,
       render: async () => {
         const { groupHelp } = await import("./help.ts")
         return toJson(groupHelp(await groupNamed(name)))
@@ -20,21 +21,21 @@ export const cliOutputs: readonly Output[] = [
     },
   ]),
   {
-    path: "cli/table/index.gen.ts",
+    path: "generated/cli/index.ts",
     render: async () => {
       const { renderTableIndex } = await import("./tables.ts")
       return renderTableIndex(await groups())
     },
   },
   {
-    path: "cli/help/_mas.gen.json",
+    path: "generated/help/_mas.json",
     render: async () => {
       const { topHelp } = await import("./help.ts")
       return toJson(topHelp(await groups()))
     },
   },
   {
-    path: "cli/help/_completion.gen.json",
+    path: "generated/help/_completion.json",
     render: async () => {
       const { completionWords } = await import("./completion.ts")
       return `${JSON.stringify(completionWords(await groups()))}\n`
@@ -42,10 +43,12 @@ export const cliOutputs: readonly Output[] = [
   },
 ]
 
-/** Loaded late: it reads the comments of the contract, which an earlier output writes. */
-async function groups() {
-  const { commandGroups } = await import("./commands.ts")
-  return commandGroups()
+let gathered: Promise<CommandGroup[]> | undefined
+
+/** Worked out once. Loaded late: it reads the comments of the contract, which an earlier output writes. */
+function groups() {
+  gathered ??= import("./commands.ts").then(({ commandGroups }) => commandGroups())
+  return gathered
 }
 
 async function groupNamed(name: string) {

@@ -1,23 +1,23 @@
 import type { CommandGroup } from "../../../cli/command.ts"
 
-const head = "// Written by `npm run generate` from sdk/contract and cli/commands/bespoke.ts. Do not edit.\n"
+const head = "// Written by `npm run generate` from sdk/contract and cli/commands/tools.ts. Do not edit.\n"
 
-/** `cli/table/<group>.gen.ts`: what the commands of one group take; a command line loads only its own group's. */
+/** `generated/cli/<group>.ts`: what the commands of one group take; a command line loads only its own group's. */
 export function renderTable(group: CommandGroup): string {
-  return `${head}import type { CommandGroup } from "../command.ts"
+  return `${head}import type { CommandGroup } from "../../cli/command.ts"
 
 export const group: CommandGroup = ${JSON.stringify(group, null, 1)}
 `
 }
 
-/** `cli/table/index.gen.ts`: every group with its verbs, and how to load it. */
+/** `generated/cli/index.ts`: every group with its verbs, and how to load it. */
 export function renderTableIndex(groups: readonly CommandGroup[]): string {
   const verbs = ({ commands }: CommandGroup) => JSON.stringify(commands.map(({ words }) => words[1] ?? ""))
   const lines = groups.map(
     (group) =>
-      `  ${JSON.stringify(group.name)}: { verbs: ${verbs(group)}, load: () => import("./${group.name}.gen.ts") },\n`,
+      `  ${JSON.stringify(group.name)}: { verbs: ${verbs(group)}, load: () => import("./${group.name}.ts") },\n`,
   )
-  return `${head}import type { CommandGroup } from "../command.ts"
+  return `${head}import type { CommandGroup } from "../../cli/command.ts"
 
 /** A group before its table is loaded. A command of one word is a group whose only verb is empty. */
 export interface GroupEntry {

@@ -1,4 +1,4 @@
-import { type Credential, credentialPrefixes, sessionCookie } from "../credentials.ts"
+import { type Credential, credentialPrefixes, sessionCookie } from "../core/credentials.ts"
 
 /** A kind of credential in a sentence. */
 const titles: Readonly<Record<Credential, string>> = {

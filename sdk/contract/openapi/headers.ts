@@ -1,7 +1,7 @@
-import type { EndpointSpec } from "../endpoint.ts"
-import { selectsAccount, selectsBrand } from "../endpoints.ts"
-import { headerNames } from "../headers.ts"
-import { limits } from "../limits.ts"
+import type { EndpointSpec } from "../core/endpoint.ts"
+import { selectsAccount, selectsBrand } from "../core/endpoints.ts"
+import { headerNames } from "../core/headers.ts"
+import { limits } from "../core/limits.ts"
 import type { Header, Parameter, Reference } from "./types.ts"
 
 const inHeader = (name: string, description: string, schema: Parameter["schema"], required = false): Parameter => ({

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, describe, expect, it } from "vitest"
-import { fileName } from "../../../sdk/file-name.ts"
+import { fileName } from "../../../sdk/files/file-name.ts"
 import { connect, rejection, serve } from "./support.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "mas-sdk-download-"))

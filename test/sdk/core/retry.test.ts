@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { AbortError, APIError, type Mas, RateLimitError } from "../../../sdk/index.ts"
-import { askedPause, isRepeatable, pauseBefore } from "../../../sdk/retry.ts"
+import { askedPause, isRepeatable, pauseBefore } from "../../../sdk/request/retry.ts"
 import { connect, json, rejection, serve, testMachine } from "./support.ts"
 
 const problem = (status: number, more = {}) => ({ code: status, error: true, message: `status ${status}`, ...more })

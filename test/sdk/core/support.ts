@@ -8,8 +8,8 @@ import {
 import { type AddressInfo, createServer as createTcpServer, type Socket } from "node:net"
 import { onTestFinished } from "vitest"
 import { type ClientOptions, fetchTransport, Mas, nodeHttpTransport, undiciTransport } from "../../../sdk/index.ts"
-import type { Machine } from "../../../sdk/machine.ts"
-import { HttpRequester } from "../../../sdk/requester.ts"
+import type { Machine } from "../../../sdk/request/host.ts"
+import { HttpRequester } from "../../../sdk/request/requester.ts"
 
 /** A request that arrived, with its whole body. */
 export interface Arrival {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
 import { AbortError, NotFoundError, TimeoutError, WaitError } from "../../../sdk/index.ts"
 import type { RequestOptions, WaitOptions } from "../../../sdk/request-options.ts"
-import type { Waiting } from "../../../sdk/wait.ts"
-import { follow } from "../../../sdk/wait-loop.ts"
+import type { Waiting } from "../../../sdk/wait/wait.ts"
+import { follow } from "../../../sdk/wait/wait-loop.ts"
 import { rejection, testMachine, timeLimit } from "./support.ts"
 
 interface Job {

@@ -1,7 +1,7 @@
 import { join } from "node:path"
 import ts from "typescript"
 import { describe, expect, it } from "vitest"
-import { listEndpoints } from "../../../sdk/contract/endpoints.ts"
+import { listEndpoints } from "../../../sdk/contract/core/endpoints.ts"
 import { contract } from "../../../sdk/contract/index.ts"
 import { root } from "../../support/files.ts"
 

@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, it } from "vitest"
-import type { Answer, PageRequest, Received, Sent } from "../../../sdk/contract/endpoint.ts"
+import type { Answer, PageRequest, Received, Sent } from "../../../sdk/contract/core/endpoint.ts"
 import { type EndpointName, type EndpointOf, type Invite, InviteCreate } from "../../../sdk/contract/index.ts"
 import type { routes } from "../../../sdk/routes.gen.ts"
 import type { Answers, Requests } from "./named.ts"

@@ -1,4 +1,4 @@
-import type { Answer, Sent } from "../../../sdk/contract/endpoint.ts"
+import type { Answer, Sent } from "../../../sdk/contract/core/endpoint.ts"
 import type { EndpointOf } from "../../../sdk/contract/index.ts"
 import type { Answers, Requests } from "./named.ts"
 

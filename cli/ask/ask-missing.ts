@@ -1,0 +1,47 @@
+import type { Flag, Positional, Value } from "../command.ts"
+import { listProblem } from "../line/check-value.ts"
+import { readValue } from "../line/read-value.ts"
+import type { Ask } from "./ask.ts"
+
+/** A flag or argument that is required and was not given. */
+export type Missing = Flag | Positional
+
+/** Asks for a value with the prompt that its type calls for: a choice, yes or no, hidden text, or text checked as it is typed. */
+export async function askFor(missing: Missing, ask: Ask): Promise<Value> {
+  const { choices, type } = missing
+  const array = "array" in missing ? missing.array : undefined
+  const question = questionOf(missing)
+  if (missing.secret) return ask.password(question)
+  if (type === "boolean") return ask.confirm(question)
+  const isOpen = "open" in missing && missing.open
+  if (choices && !isOpen) {
+    const offered = choices.map((value) => ({ value }))
+    return array === true ? ask.choices(question, offered) : ask.choice(question, offered)
+  }
+  const text = await ask.text(question, { check: (typed) => problemWith(missing, typed) })
+  return readValue(missing, [text])
+}
+
+/** The same for several, one after the other; by name. */
+export async function askForAll(missing: readonly Missing[], ask: Ask): Promise<Record<string, Value>> {
+  const values: Record<string, Value> = {}
+  for (const one of missing) values[one.name] = await askFor(one, ask)
+  return values
+}
+
+/** What is wrong with typed text; undefined when nothing is. */
+export function problemWith(missing: Missing, typed: string): string | undefined {
+  if (typed === "") return "Type it, or press Ctrl-C"
+  const problem = listProblem(missing, readValue(missing, [typed]))
+  return problem === undefined ? undefined : `${problem.charAt(0).toUpperCase()}${problem.slice(1)}`
+}
+
+const acronyms: Readonly<Record<string, string>> = { url: "URL", html: "HTML", id: "ID", ids: "IDs", sid: "SID" }
+
+/** `Owner email` of `owner-email`, with the description where it says more. */
+function questionOf({ name, description }: Missing): string {
+  const words = name.replaceAll("-", " ").replaceAll(/\b(url|html|id|ids|sid)\b/g, (word) => acronyms[word] ?? word)
+  const label = `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+  const about = description?.split(/(?<=\.)\s/)[0]?.replace(/\.$/, "")
+  return about && about.length <= 60 ? `${label} (${about.charAt(0).toLowerCase()}${about.slice(1)}):` : `${label}:`
+}

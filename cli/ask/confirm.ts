@@ -1,0 +1,44 @@
+import type { GlobalFlags } from "../context.ts"
+import { CliError, UsageError } from "../errors/cli-error.ts"
+import { exitCodes } from "../errors/exit-codes.ts"
+import type { Profile } from "../profile/profile.ts"
+import type { Ask } from "./ask.ts"
+
+/** What is needed to ask. */
+interface Asking {
+  readonly globals: GlobalFlags
+  readonly isInteractive: boolean
+  readonly ask: Ask
+  profile(): Promise<Profile>
+}
+
+/** Why it is asked. */
+export type Reason = "paid" | "destructive"
+
+const reasons: Readonly<Record<Reason, string>> = {
+  paid: "This costs money.",
+  destructive: "This cannot be taken back.",
+}
+
+/**
+ * Asks whether to go ahead with something, naming the profile; `--yes` answers it. Where nobody can be asked, only `--yes`
+ * will do. `what` is a sentence without its full stop: `Delete a webhook endpoint (7)`.
+ */
+export async function confirm(
+  what: string,
+  { globals, isInteractive, ask, profile }: Asking,
+  reason?: Reason,
+): Promise<void> {
+  if (globals.yes || globals["dry-run"]) return
+  const why = reason ? ` ${reasons[reason]}` : ""
+  if (!isInteractive) {
+    throw new UsageError(
+      `this needs --yes where nobody can be asked: ${what}.${why}`,
+      "Give --yes to go ahead, or --dry-run to see the request.",
+    )
+  }
+  const { name, baseUrl } = await profile()
+  const where = name === undefined ? `At ${baseUrl}` : `In profile ${name}${baseUrl ? ` (${baseUrl})` : ""}`
+  if (await ask.confirm(`${where}: ${what}.${why} Go ahead?`)) return
+  throw new CliError("stopped: nothing was sent", exitCodes.failure, { code: "declined" })
+}

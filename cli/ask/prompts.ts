@@ -1,0 +1,115 @@
+import { Readable, Writable } from "node:stream"
+import { CliError, UsageError } from "../errors/cli-error.ts"
+import { exitCodes } from "../errors/exit-codes.ts"
+import type { Io } from "../io.ts"
+import type { Pen } from "../output/output.ts"
+import type { Ask, Choice, TextOptions } from "./ask.ts"
+
+/** What each prompt gets beside its question. */
+interface Surroundings {
+  readonly input: Readable
+  readonly output: Writable
+  readonly signal: AbortSignal
+}
+
+/** Asks on a terminal. The prompts themselves load with the first question. */
+export function createAsk(io: Io, pen: Pen): Ask {
+  const theme = themeOf(pen)
+  const prompts = () => import("@inquirer/prompts")
+  const ask = <T>(prompt: (surroundings: Surroundings) => Promise<T>) => onTerminal(io, prompt)
+  return {
+    async text(question, options = {}) {
+      const { input } = await prompts()
+      const answer = await ask((terminal) => input({ message: question, theme, ...textConfig(options, pen) }, terminal))
+      return answer.trim()
+    },
+    async password(question) {
+      const { password } = await prompts()
+      const validate = (text: string) => text !== "" || "Type it, or press Ctrl-C"
+      return ask((terminal) => password({ message: question, theme, toggleMask: false, mask: "•", validate }, terminal))
+    },
+    async confirm(question, options) {
+      const { confirm } = await prompts()
+      return ask((terminal) => confirm({ message: question, theme, default: options?.default ?? false }, terminal))
+    },
+    async choice(question, choices) {
+      const { select } = await prompts()
+      const config = { message: question, theme, choices: choices.map(choiceConfig), loop: false }
+      return ask((terminal) => select<string>(config, terminal))
+    },
+    async choices(question, choices) {
+      const { checkbox } = await prompts()
+      const config = { message: question, theme, choices: choices.map(choiceConfig), loop: false, required: true }
+      return ask((terminal) => checkbox<string>(config, terminal))
+    },
+  }
+}
+
+const choiceConfig = ({ value, description }: Choice) => ({
+  value,
+  name: value,
+  ...(description === undefined ? {} : { description }),
+})
+
+/** What is typed shows green as soon as it will do, yellow until then. */
+function textConfig({ default: preset, check }: TextOptions, pen: Pen) {
+  return {
+    ...(preset === undefined ? {} : { default: preset }),
+    ...(check === undefined
+      ? {}
+      : {
+          validate: (text: string) => check(text.trim()) ?? true,
+          transformer: (text: string, { isFinal }: { isFinal: boolean }) =>
+            pen.paint(isFinal ? "cyan" : check(text.trim()) === undefined ? "green" : "yellow", text),
+        }),
+  }
+}
+
+/** One question at the terminal. Ctrl-C, Ctrl-D and a terminal that goes away end it. */
+async function onTerminal<T>(
+  { stdin, stderr, signal }: Io,
+  prompt: (terminal: Surroundings) => Promise<T>,
+): Promise<T> {
+  if (!(stdin instanceof Readable && stderr instanceof Writable)) throw new UsageError("This cannot be asked here")
+  const gone = new AbortController()
+  const leave = () => gone.abort()
+  const onKey = (_text: unknown, key?: { readonly ctrl?: boolean; readonly name?: string }) => {
+    if (key?.ctrl && key.name === "d") leave()
+  }
+  stdin.once("end", leave)
+  stdin.on("keypress", onKey)
+  try {
+    return await prompt({ input: stdin, output: stderr, signal: AbortSignal.any([signal, gone.signal]) })
+  } catch (error) {
+    if (!(error instanceof Error) || !/^(ExitPrompt|AbortPrompt|CancelPrompt)Error$/.test(error.name)) throw error
+    throw new CliError("Interrupted: nothing was sent", exitCodes.interrupted, { code: "interrupted" })
+  } finally {
+    stdin.off("end", leave)
+    stdin.off("keypress", onKey)
+    // A terminal that is listened to would keep the process alive.
+    stdin.pause()
+  }
+}
+
+/** The prompts' looks; their own would ignore NO_COLOR. */
+function themeOf({ paint }: Pen) {
+  return {
+    prefix: { idle: paint("blue", "?"), done: paint("green", "✔") },
+    icon: { cursor: "❯", checked: paint("green", "◉"), unchecked: "◯" },
+    style: {
+      answer: (text: string) => paint("cyan", text),
+      message: (text: string) => paint("bold", text),
+      error: (text: string) => paint("red", `> ${text}`),
+      defaultAnswer: (text: string) => paint("dim", `(${text})`),
+      help: (text: string) => paint("dim", text),
+      highlight: (text: string) => paint("cyan", text),
+      key: (text: string) => paint("cyan", `<${text}>`),
+      description: (text: string) => paint("dim", text),
+      disabled: (text: string) => paint("dim", text),
+      confirmDefault: (text: string) => text.toUpperCase(),
+      keysHelpTip: (keys: [key: string, action: string][]) =>
+        paint("dim", keys.map(([key, action]) => `${key} ${action}`).join(" • ")),
+      maskedText: "",
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import type { Session } from "../create-context.ts"
+import type { Io } from "../io.ts"
+import { commandWords } from "../line/router.ts"
+import { formatOf, penFor } from "../output/create-output.ts"
+import type { Format } from "../output/output.ts"
+import { safeLine } from "../output/safe-text.ts"
+import { write } from "../output/write.ts"
+import type { Redactor } from "../request/redactor.ts"
+import { helpOf, type ReadHelp } from "../start/early.ts"
+import type { ExitCode } from "./exit-codes.ts"
+import { type ErrorPlace, type ErrorReport, reportError } from "./report-error.ts"
+
+/** What is known where an error is printed. */
+interface Failed {
+  readonly argv: readonly string[]
+  readonly io: Io
+  readonly redactor: Redactor
+  /** Absent where the command line could not be read. */
+  readonly session: Session | undefined
+  readonly readHelp: ReadHelp
+}
+
+/** Says on stderr what went wrong: an object where data is JSON, a line and a hint where people read. */
+export async function printError(error: unknown, failed: Failed): Promise<ExitCode> {
+  const { argv, io, redactor, session } = failed
+  const { report, exitCode } = reportError(error, {
+    ...placeOf(failed),
+    profile: session?.knownProfile(),
+    isInterrupted: io.signal.aborted,
+  })
+  const globals = session?.context.globals ?? {}
+  const format = formatOf(session ? globals.output : askedFormat(argv), io.stdout)
+  if (format === "json" || format === "ndjson") {
+    const shown = { ...report, hint: report.hint.replaceAll(/([.?!])?\n/g, (_, end = ".") => `${end} `) }
+    await write(io.stderr, `${JSON.stringify({ error: redactor.value(shown) })}\n`)
+    return exitCode
+  }
+  const pen = penFor(io.stderr, io, globals.color ?? (argv.includes("--no-color") ? false : undefined))
+  const lines = [
+    `${pen.paint("red", "error:")} ${safeLine(messageOf(report))}`,
+    ...report.hint.split("\n").map(safeLine),
+  ]
+  await write(io.stderr, `${redactor.text(lines.join("\n"))}\n`)
+  if (globals.debug && error instanceof Error)
+    await write(io.stderr, `${redactor.text(pen.paint("dim", error.stack ?? ""))}\n`)
+  return exitCode
+}
+
+/** The message on one line; where the service refused fields, each of them in place of the one that its message names. */
+function messageOf({ message, status, validation_errors: fields = {} }: ErrorReport): string {
+  if (status === null) return message
+  const refused = Object.entries(fields).map(([field, problems]) => `${field} ${problems.join(", ")}`)
+  return refused.length > 0
+    ? `${message.replace(/:.*$/s, "")} (${status}): ${refused.join("; ")}`
+    : `${message} (${status})`
+}
+
+/** The command as far as it was named rightly. */
+function placeOf({ argv, readHelp }: Failed): Pick<ErrorPlace, "command" | "usage"> {
+  const [group, verb] = commandWords(argv[0] === "help" ? argv.slice(1) : argv)
+  const help = group === undefined ? undefined : helpOf(group, verb, readHelp)
+  const known = help ? [group, verb] : group !== undefined && helpOf(group, undefined, readHelp) ? [group] : []
+  const words = known.filter((word) => word !== undefined)
+  const usage = (help ?? helpOf("", undefined, readHelp))?.match(/^Usage: .*$/m)?.[0]
+  const isAlone = words[0] !== undefined && Object.keys(readHelp(words[0]) ?? {}).length === 1
+  return { command: ["mas", ...(isAlone ? words.slice(0, 1) : words)].join(" "), usage }
+}
+
+/** The format that was asked for, where the command line could not be read. */
+function askedFormat(argv: readonly string[]): Format | undefined {
+  const text = argv.join("\0")
+  const asked = /(?:^|\0)(?:--output|-o)(?:\0|=)(table|json|ndjson|csv)(?:\0|$)/.exec(text)?.[1]
+  return formats.find((format) => format === asked)
+}
+
+const formats: readonly Format[] = ["table", "json", "ndjson", "csv"]

@@ -1,0 +1,65 @@
+import type { CommandSpec, Flag } from "../command.ts"
+
+/** The flags that every command has, as help and completion show them. */
+export const globalFlags: readonly Flag[] = [
+  {
+    name: "profile",
+    type: "string",
+    placeholder: "name",
+    description: "Saved profile to use; `mock` is built in (MAS_PROFILE).",
+  },
+  { name: "base-url", type: "string", placeholder: "url", description: "Address of the service (MAS_BASE_URL)." },
+  {
+    name: "api-key",
+    type: "string",
+    secret: true,
+    placeholder: "key|-",
+    description: "Credential; `-` reads it from stdin (MAS_API_KEY).",
+  },
+  { name: "brand", type: "string", placeholder: "sid", description: "Brand to act in (MAS_BRAND_SID)." },
+  {
+    name: "account",
+    type: "string",
+    placeholder: "id",
+    description: "Account to act in, with a session (MAS_ACCOUNT_ID).",
+  },
+  {
+    name: "output",
+    short: "o",
+    type: "string",
+    choices: ["table", "json", "ndjson", "csv"],
+    description: "Format of what is printed: a table on a terminal, JSON elsewhere, when left out.",
+  },
+  {
+    name: "columns",
+    type: "string",
+    array: true,
+    placeholder: "a,b.c",
+    description: "Fields to print, dotted where nested.",
+  },
+  { name: "quiet", short: "q", type: "boolean", description: "Print ids only." },
+  { name: "dry-run", type: "boolean", description: "Print the request and send nothing." },
+  { name: "debug", type: "boolean", description: "Show the HTTP exchange on stderr, without secrets." },
+  { name: "yes", short: "y", type: "boolean", description: "Go ahead with what costs money or cannot be taken back." },
+  { name: "color", type: "boolean", description: "Colours; `--no-color` or NO_COLOR turns them off." },
+  {
+    name: "timeout",
+    type: "string",
+    format: "duration",
+    placeholder: "duration",
+    description: "Time for one attempt: milliseconds, or such as `30s`. 30s when left out.",
+  },
+  {
+    name: "max-retries",
+    type: "integer",
+    minimum: 0,
+    description: "How often a failed attempt is repeated, where that is safe. 2 when left out.",
+  },
+  { name: "help", short: "h", type: "boolean", description: "Show help." },
+]
+
+/** The flags of a command: its own, and those that every command has. */
+export function flagsOf(command: CommandSpec): readonly Flag[] {
+  const own = new Set(command.flags.map(({ name }) => name))
+  return [...command.flags, ...globalFlags.filter(({ name }) => !own.has(name))]
+}

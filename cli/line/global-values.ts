@@ -1,0 +1,46 @@
+import type { CommandSpec } from "../command.ts"
+import type { GlobalFlags } from "../context.ts"
+import { UsageError } from "../errors/cli-error.ts"
+import type { Format } from "../output/output.ts"
+import type { Values } from "./read-command.ts"
+import { nearest } from "./suggest.ts"
+
+const formats: readonly Format[] = ["table", "json", "ndjson", "csv"]
+
+/** The flags of every command by their types; they were checked when they were read. */
+export function globalValues(values: Values): GlobalFlags {
+  const text = (name: string) => (typeof values[name] === "string" ? { [name]: values[name] } : {})
+  const truth = (name: string) => (typeof values[name] === "boolean" ? { [name]: values[name] } : {})
+  const number = (name: string) => (typeof values[name] === "number" ? { [name]: values[name] } : {})
+  const output = formats.find((format) => format === values.output)
+  const columns = Array.isArray(values.columns) ? values.columns.map(String) : []
+  return {
+    ...text("profile"),
+    ...text("base-url"),
+    ...text("api-key"),
+    ...text("brand"),
+    ...text("account"),
+    ...(output ? { output } : {}),
+    ...(columns.length > 0 ? { columns } : {}),
+    ...truth("quiet"),
+    ...truth("dry-run"),
+    ...truth("debug"),
+    ...truth("yes"),
+    ...truth("color"),
+    ...number("timeout"),
+    ...number("max-retries"),
+  }
+}
+
+/** Refuses columns that the command's answer does not have, before anything is sent; below its top any name may be. */
+export function checkColumns({ endpoint }: CommandSpec, { columns = [] }: GlobalFlags): void {
+  const fields = endpoint?.fields ?? []
+  const known = new Set(fields.map((field) => field.replace(/\..*/, "")))
+  const unknown = columns.find((column) => fields.length > 0 && !known.has(column.replace(/\..*/, "")))
+  if (unknown === undefined) return
+  const near = nearest(unknown, [...fields, ...known])
+  throw new UsageError(
+    `unknown column ${unknown}`,
+    near ? `Did you mean ${near}?` : `There are ${[...known].join(", ")}.`,
+  )
+}

@@ -1,0 +1,69 @@
+import type { Flag, Value, ValueRules } from "../command.ts"
+import { parseDuration } from "./duration.ts"
+
+/**
+ * Reads a flag's texts as what the flag is declared to be, never judged by their looks: `0123` stays text where text is
+ * declared. What cannot be read that way is passed on as it is, so that the check names it. The same rules as the
+ * contract's reader, for tables instead of schemas.
+ */
+export function readValue(flag: ValueRules & Pick<Flag, "array">, texts: readonly string[]): Value {
+  if (flag.type === "map") return readMap(texts)
+  if (!flag.array) return readOne(flag, texts[0] ?? "")
+  if (flag.nullable && texts.length === 1 && texts[0] === "null") return null
+  const values = texts
+    .flatMap((text) => (flag.array === "uncut" ? [text] : split(flag, text)))
+    .map((text) => (typeof text === "string" ? readOne(flag, text) : text))
+  const [only] = values
+  return flag.array === "one-or-many" && values.length === 1 && only !== undefined ? only : values
+}
+
+/** The entries of a text: by commas, or those of a JSON array of objects. */
+function split({ type }: ValueRules, text: string): readonly Value[] {
+  if (text === "") return []
+  if (type !== "json") return text.split(",").map((part) => part.trim())
+  const value = readJson(text)
+  return Array.isArray(value) ? value : [value]
+}
+
+function readOne(rules: ValueRules, text: string): Value {
+  if (rules.nullable && text === "null") return null
+  switch (rules.type) {
+    case "integer":
+      return /^(0|-?[1-9]\d*)$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : text
+    case "number":
+      return readNumber(text)
+    case "boolean":
+      return text === "true" ? true : text === "false" ? false : text
+    case "json":
+      return readJson(text)
+    default:
+      return rules.format === "duration" ? (parseDuration(text) ?? text) : text
+  }
+}
+
+/** Plain decimal; a whole number only where it can be held exactly. */
+function readNumber(text: string): Value {
+  const value = Number(text)
+  const isExact = Number.isInteger(value) ? Number.isSafeInteger(value) : Number.isFinite(value)
+  return /^-?(0|[1-9]\d*)(\.\d+)?$/.test(text) && isExact ? value : text
+}
+
+function readJson(text: string): Value {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** `key=value`, repeated; or one JSON object. */
+function readMap(texts: readonly string[]): Value {
+  const entries: [string, unknown][] = []
+  for (const text of texts) {
+    const value = text.trimStart().startsWith("{") ? readJson(text) : undefined
+    if (typeof value === "object" && value !== null) entries.push(...Object.entries(value))
+    else if (text.includes("=")) entries.push([text.slice(0, text.indexOf("=")), text.slice(text.indexOf("=") + 1)])
+    else return text
+  }
+  return Object.fromEntries(entries)
+}

@@ -1,0 +1,76 @@
+import { type GroupEntry, groups } from "../../generated/cli/index.ts"
+import type { CommandSpec, Flag } from "../command.ts"
+import { UsageError } from "../errors/cli-error.ts"
+import { globalFlags } from "./global-flags.ts"
+import { nearest } from "./suggest.ts"
+
+/** Where a command line leads. */
+export interface Route {
+  readonly command: CommandSpec
+  /** What is left when the command's own words are taken out. */
+  readonly words: readonly string[]
+}
+
+/** Finds the command that a command line names; loads its group's table and no other. */
+export async function route(argv: readonly string[]): Promise<Route> {
+  const [groupAt, verbAt] = wordPlaces(argv)
+  const stray = argv.slice(0, groupAt).find((word) => word.startsWith("-") && !globalFlag(word))
+  if (stray !== undefined && stray !== "--") throw unknownFlag(stray)
+  const name = groupAt === undefined ? "" : (argv[groupAt] ?? "")
+  const group = Object.hasOwn(groups, name) ? groups[name] : undefined
+  if (groupAt === undefined) throw new UsageError("no command is named", "Name one, such as `mas contacts list`.")
+  if (!group) throw unknownCommand(name)
+  const isAlone = group.verbs.includes("")
+  const verb = isAlone || verbAt === undefined ? "" : (argv[verbAt] ?? "")
+  if (!group.verbs.includes(verb)) throw unknownVerb(name, verb, group)
+  const { commands } = (await group.load()).group
+  const command = commands.find(({ words }) => (words[1] ?? "") === verb)
+  if (!command) throw unknownVerb(name, verb, group)
+  const taken = new Set(isAlone ? [groupAt] : [groupAt, verbAt])
+  return { command, words: argv.filter((_, index) => !taken.has(index)) }
+}
+
+/** The words of a command line that may name a command: what comes before them are flags that every command has. */
+export function commandWords(argv: readonly string[]): string[] {
+  return wordPlaces(argv).map((place) => argv[place] ?? "")
+}
+
+function wordPlaces(argv: readonly string[]): number[] {
+  const places: number[] = []
+  for (let index = 0; index < argv.length && places.length < 2; index += 1) {
+    const word = argv[index] ?? ""
+    if (word === "--") break
+    if (!word.startsWith("-") || word === "-") places.push(index)
+    else if (places.length === 1 && !globalFlag(word)) break
+    else if (takesNext(word)) index += 1
+  }
+  return places
+}
+
+function globalFlag(word: string): Flag | undefined {
+  const name = word.replace(/^--?(no-)?/, "").replace(/=.*$/s, "")
+  return globalFlags.find((flag) => (word.startsWith("--") ? flag.name === name : flag.short === name))
+}
+
+function takesNext(word: string): boolean {
+  const flag = globalFlag(word)
+  return flag !== undefined && flag.type !== "boolean" && !word.includes("=")
+}
+
+function unknownFlag(given: string): UsageError {
+  const name = given.replace(/^--?/, "").replace(/=.*$/s, "")
+  const near = nearest(name, [...globalFlags.map((flag) => flag.name), "version"])
+  return new UsageError(`unknown flag ${given.replace(/=.*$/s, "")}`, near && `Did you mean --${near}?`)
+}
+
+function unknownCommand(name: string): UsageError {
+  const near = nearest(name, Object.keys(groups))
+  return new UsageError(`unknown command ${name}`, near && `Did you mean ${near}?`)
+}
+
+function unknownVerb(name: string, verb: string, { verbs }: GroupEntry): UsageError {
+  const list = `mas ${name} has ${verbs.join(", ")}.`
+  if (verb === "") return new UsageError(`mas ${name} needs a verb`, list)
+  const near = nearest(verb, verbs)
+  return new UsageError(`unknown command ${name} ${verb}`, near ? `Did you mean mas ${name} ${near}?` : list)
+}

@@ -1,0 +1,43 @@
+import { basename, extname } from "node:path"
+import type { Received } from "../../mock-server/domain/inbox.ts"
+import { readFileBytes } from "../commands/files.ts"
+import { textsOf } from "../commands/given.ts"
+import type { Context } from "../context.ts"
+import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
+import { control } from "./control.ts"
+
+const types: Readonly<Record<string, string>> = {
+  ".csv": "text/csv",
+  ".html": "text/html",
+  ".jpeg": "image/jpeg",
+  ".jpg": "image/jpeg",
+  ".json": "application/json",
+  ".pdf": "application/pdf",
+  ".png": "image/png",
+  ".txt": "text/plain",
+}
+
+/** `mas mock inbound`: a mail arrives. */
+export async function inbound(context: Context): Promise<ExitCode> {
+  const { attach: _, ...fields } = context.flags
+  const attachments = await Promise.all(
+    (textsOf(context.flags, "attach") ?? []).map((path) => attachment(context, path)),
+  )
+  const body = Object.fromEntries(
+    Object.entries({ ...fields, ...(attachments.length > 0 ? { attachments } : {}) })
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name.replaceAll("-", "_"), value]),
+  )
+  await context.output.record(await control<Received>(context, "POST /inbound", { body }))
+  return exitCodes.ok
+}
+
+async function attachment({ io }: Context, path: string) {
+  const bytes = await readFileBytes(io, path)
+  return {
+    filename: basename(path),
+    content_type: types[extname(path).toLowerCase()] ?? "application/octet-stream",
+    content_base64: Buffer.from(bytes).toString("base64"),
+    scanned: true,
+  }
+}

@@ -1,0 +1,37 @@
+import type { ServiceMail } from "../../mock-server/store/tables/outbox.ts"
+import type { ShownAttempt } from "../../mock-server/world/attempt-log.ts"
+import type { JournalEntry } from "../../mock-server/world/journal.ts"
+import { isOn, numberOf } from "../commands/given.ts"
+import type { Context } from "../context.ts"
+import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
+import { control } from "./control.ts"
+
+const requestColumns = ["id", "time", "method", "path", "status", "duration_ms", "credential_kind"]
+const attemptColumns = ["id", "webhook_id", "event_type", "attempt", "response_status", "error", "sent_at"]
+const mailColumns = ["id", "kind", "to", "subject", "created_at"]
+
+/** `mas mock requests`. */
+export async function requests(context: Context): Promise<ExitCode> {
+  if (isOn(context.flags, "clear")) await control(context, "DELETE /requests")
+  else await show<JournalEntry>(context, "GET /requests", requestColumns)
+  return exitCodes.ok
+}
+
+/** `mas mock deliveries`. */
+export async function deliveries(context: Context): Promise<ExitCode> {
+  await show<ShownAttempt>(context, "GET /deliveries", attemptColumns)
+  return exitCodes.ok
+}
+
+/** `mas mock outbox`. */
+export async function outbox(context: Context): Promise<ExitCode> {
+  await show<ServiceMail>(context, "GET /outbox", mailColumns)
+  return exitCodes.ok
+}
+
+async function show<T>(context: Context, call: `GET /${string}`, columns: readonly string[]): Promise<void> {
+  const { limit: _, clear: __, ...filters } = context.flags
+  const query = Object.fromEntries(Object.entries(filters).map(([name, value]) => [name.replaceAll("-", "_"), value]))
+  const rows = await control<T[]>(context, call, { query })
+  await context.output.rows(rows.slice(-(numberOf(context.flags, "limit") ?? rows.length)), { columns })
+}

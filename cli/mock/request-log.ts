@@ -1,0 +1,24 @@
+import type { JournalEntry } from "../../mock-server/world/journal.ts"
+import { textOf } from "../commands/given.ts"
+import type { Context } from "../context.ts"
+import type { Style } from "../output/output.ts"
+
+/** What prints a request on stderr, as `--log` says: a readable line, its journal entry as JSON, or nothing. */
+export function requestLog(context: Context): ((entry: JournalEntry) => void) | undefined {
+  const { io, flags } = context
+  const log = textOf(flags, "log") ?? (io.stderr.isTTY ? "pretty" : "off")
+  if (log === "off") return undefined
+  if (log === "json") return (entry) => io.stderr.write(`${JSON.stringify(entry)}\n`)
+  const { paint, safe } = context.output.pen
+  return ({ time, method, path, status, duration_ms, endpoint, fault_id }) => {
+    const shown = paint(styleOf(status), String(status ?? "cut"))
+    const notes = [endpoint, fault_id === null ? undefined : `fault ${fault_id}`].filter(Boolean).join(", ")
+    const line = `${paint("dim", time.slice(11, 23))} ${shown} ${method} ${safe(path)} ${duration_ms.toFixed(1)} ms`
+    io.stderr.write(`${line}${notes ? paint("dim", ` (${notes})`) : ""}\n`)
+  }
+}
+
+function styleOf(status: number | null): Style {
+  if (status === null || status >= 500) return "red"
+  return status >= 400 ? "yellow" : "green"
+}

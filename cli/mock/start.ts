@@ -1,0 +1,103 @@
+import type { MockServer, MockServerOptions } from "../../mock-server/index.ts"
+import { aborted } from "../commands/aborted.ts"
+import { isOn, numberOf, textOf } from "../commands/given.ts"
+import type { Context } from "../context.ts"
+import { CliError } from "../errors/cli-error.ts"
+import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
+import { requestLog } from "./request-log.ts"
+
+const loopback = /^(127(\.\d{1,3}){3}|localhost|::1)$/
+
+/** `mas mock start`: serves until the first Ctrl-C or SIGTERM, then finishes what is in flight. */
+export async function run(context: Context): Promise<ExitCode> {
+  const { io, output } = context
+  const options = optionsOf(context)
+  const server = await listen(options)
+  const { host = "" } = options
+  if (!loopback.test(host)) {
+    context.note(
+      `Warning: listening on ${host}, so others on this network can reach the mock server; its API key is no secret.`,
+    )
+  }
+  const places = {
+    url: server.url,
+    api_key: server.apiKey,
+    control: `${server.url}/_mock`,
+    dashboard: `${server.url}/_mock/`,
+  }
+  if (context.globals.output === undefined || context.globals.output === "table") {
+    await output.text(`MAS mock server listening on ${places.url}`)
+    await output.text(`API key: ${places.api_key}`)
+    await output.text(`Control interface: ${places.control}`)
+    await output.text(`Dashboard: ${places.dashboard}`)
+  } else await output.record(places)
+  await aborted(io.signal)
+  context.note("Stopping: what is in flight is finished first. Ctrl-C again stops at once.")
+  await server.close()
+  return exitCodes.ok
+}
+
+function optionsOf(context: Context): MockServerOptions {
+  const { flags } = context
+  const now = textOf(flags, "now")
+  const seed = numberOf(flags, "seed")
+  const messageLatency = numberOf(flags, "message-latency")
+  const rateLimit = Number.parseInt(textOf(flags, "rate-limit") ?? "", 10)
+  const onRequest = requestLog(context)
+  const state = textOf(flags, "state")
+  return {
+    port: numberOf(flags, "port") ?? 4010,
+    host: textOf(flags, "host") ?? "127.0.0.1",
+    clock: isOn(flags, "frozen") ? "frozen" : "real",
+    allowLocalWebhooks: isOn(flags, "allow-local-webhooks"),
+    ...(now === undefined ? {} : { now }),
+    ...(seed === undefined ? {} : { seed }),
+    ...(messageLatency === undefined ? {} : { messageLatency }),
+    ...(rateLimit > 0 ? { rateLimit } : {}),
+    ...(onRequest ? { onRequest } : {}),
+    ...(state === undefined ? {} : { state, onStateError: ({ message }) => context.note(message) }),
+  }
+}
+
+async function listen(options: MockServerOptions): Promise<MockServer> {
+  const { startMockServer, StateFileError } = await import("../../mock-server/index.ts")
+  try {
+    return await startMockServer(options)
+  } catch (error) {
+    if (error instanceof StateFileError) {
+      throw new CliError(error.message, exitCodes.failure, {
+        cause: error,
+        code: "state_file",
+        hint: "It was left as it is. Name another file with --state, or leave --state out.",
+      })
+    }
+    throw refusal(error, options)
+  }
+}
+
+/** Why it could not listen, in a line. */
+function refusal(error: unknown, { port, host }: MockServerOptions): unknown {
+  const code = error instanceof Error && "code" in error ? error.code : undefined
+  const at = { cause: error }
+  switch (code) {
+    case "EADDRINUSE":
+      return new CliError(`Port ${port} on ${host} is in use`, exitCodes.failure, {
+        ...at,
+        code: "port_in_use",
+        hint: "Choose another with --port, or --port 0 for a free one.",
+      })
+    case "EACCES":
+      return new CliError(`Port ${port} may not be listened on`, exitCodes.failure, {
+        ...at,
+        hint: "Choose one above 1023 with --port.",
+      })
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+      return new CliError(`${host} is not an address of this machine`, exitCodes.failure, {
+        ...at,
+        hint: "Leave --host out, or use 127.0.0.1.",
+      })
+    default:
+      return error
+  }
+}

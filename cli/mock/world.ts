@@ -1,0 +1,59 @@
+import type { ClockView } from "../../mock-server/control/clock.ts"
+import type { WorldView } from "../../mock-server/control/world.ts"
+import type { Fault } from "../../mock-server/world/faults.ts"
+import { readJsonFile, writeTextFile } from "../commands/files.ts"
+import { textOf } from "../commands/given.ts"
+import type { Context } from "../context.ts"
+import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
+import { control, mockAddress } from "./control.ts"
+
+/** `mas mock reset`: back to the seed. */
+export async function reset(context: Context): Promise<ExitCode> {
+  await control(context, "POST /reset")
+  context.note(`The mock server at ${await mockAddress(context)} is back at its seed.`)
+  return exitCodes.ok
+}
+
+/** `mas mock world`: what there is to start from. */
+export async function world(context: Context): Promise<ExitCode> {
+  await context.output.record(await control<WorldView>(context, "GET /world"))
+  return exitCodes.ok
+}
+
+/** `mas mock state`: how the server stands, in numbers. */
+export async function state(context: Context): Promise<ExitCode> {
+  const count = async (call: "GET /requests" | "GET /deliveries" | "GET /outbox") =>
+    (await control<unknown[]>(context, call)).length
+  const { base_url } = await control<WorldView>(context, "GET /world")
+  const clock = await control<ClockView>(context, "GET /clock")
+  await context.output.record({
+    base_url,
+    clock,
+    requests: await count("GET /requests"),
+    deliveries: await count("GET /deliveries"),
+    outbox: await count("GET /outbox"),
+    faults: await control<Fault[]>(context, "GET /faults"),
+  })
+  return exitCodes.ok
+}
+
+/** `mas mock snapshot`: the whole state as JSON, on stdout or in a file. */
+export async function snapshot(context: Context): Promise<ExitCode> {
+  const to = textOf(context.flags, "to") ?? "-"
+  const text = JSON.stringify(await control<unknown>(context, "GET /snapshot"))
+  if (to === "-") await context.output.text(text)
+  else {
+    await writeTextFile(context.io, to, `${text}\n`)
+    context.note(`Written to ${to}. Put it back with: mas mock restore ${to}`)
+  }
+  return exitCodes.ok
+}
+
+/** `mas mock restore`: whole or not at all. */
+export async function restore(context: Context): Promise<ExitCode> {
+  const file = textOf(context.args, "file") ?? "-"
+  const body = await readJsonFile(context, file)
+  await control(context, "PUT /snapshot", { body })
+  context.note(`The mock server at ${await mockAddress(context)} has the state of the snapshot.`)
+  return exitCodes.ok
+}

@@ -1,0 +1,126 @@
+import type { Io } from "../io.ts"
+import { barOf, countText, spanText } from "./figures.ts"
+import type { Pen } from "./output.ts"
+
+/** How far work is. */
+export interface Step {
+  /** Done so far, in whatever is counted; undefined where nothing can be counted. */
+  readonly done?: number | undefined
+  /** Undefined when it is not known. */
+  readonly total?: number | undefined
+  /** Part that is done, from 0 to 1, where it is known otherwise than by counting. */
+  readonly share?: number | undefined
+  /** For example a status. */
+  readonly note?: string | undefined
+}
+
+/** Shows on stderr how work goes on: a bar with rate and time left on a terminal, plain lines elsewhere. */
+export interface Progress {
+  update(step: Step): void
+  /** Ends the display, with a last line where one is given. Must be called, also when the work fails. */
+  end(text?: string): void
+}
+
+/** A redrawn line costs the terminal something; a printed one costs the reader something. */
+const pauses = { redraw: 80, print: 2_000 }
+
+const clearLine = "\r\u001b[2K"
+const hideCursor = "\u001b[?25l"
+const showCursor = "\u001b[?25h"
+
+/** Makes the display for one piece of work. */
+export function createProgress(io: Io, label: string, pen: Pen): Progress {
+  return io.stderr.isTTY ? bar(io, label, pen) : lines(io, label)
+}
+
+function bar(io: Io, label: string, pen: Pen): Progress {
+  const started = io.now()
+  let drawn = Number.NEGATIVE_INFINITY
+  let first: Step | undefined
+  let isHidden = false
+  return {
+    update(step) {
+      first ??= step
+      const now = io.now()
+      const isLast = (shareOf(step) ?? 0) >= 1
+      if (now - drawn < pauses.redraw && !isLast) return
+      drawn = now
+      const text = barLine(label, step, paceOf(step, first, now - started), pen)
+      io.stderr.write(`${isHidden ? "" : hideCursor}${clearLine}${text}`)
+      isHidden = true
+    },
+    end(text) {
+      io.stderr.write(`${isHidden ? clearLine + showCursor : ""}${text === undefined ? "" : `${text}\n`}`)
+    },
+  }
+}
+
+function lines(io: Io, label: string): Progress {
+  const started = io.now()
+  let printed = Number.NEGATIVE_INFINITY
+  let lastNote: string | undefined
+  let first: Step | undefined
+  return {
+    update(step) {
+      first ??= step
+      const now = io.now()
+      if (now - printed < pauses.print && step.note === lastNote) return
+      printed = now
+      lastNote = step.note
+      io.stderr.write(`${[label, ...factsOf(step, paceOf(step, first, now - started))].join(", ")}\n`)
+    },
+    end(text) {
+      if (text !== undefined) io.stderr.write(`${text}\n`)
+    },
+  }
+}
+
+/** How fast it goes. */
+interface Pace {
+  /** Milliseconds so far. */
+  readonly elapsed: number
+  /** In a second; undefined until something can be said. */
+  readonly rate: number | undefined
+  /** Milliseconds. */
+  readonly left: number | undefined
+}
+
+/** Part that is done; undefined where that is not known. */
+function shareOf({ done = 0, total, share }: Step): number | undefined {
+  return share ?? (total ? Math.min(1, done / total) : undefined)
+}
+
+function paceOf(step: Step, first: Step, elapsed: number): Pace {
+  const [done, before] = [step.done ?? 0, first.done ?? 0]
+  if (elapsed < 500 || done <= before) return { elapsed, rate: undefined, left: undefined }
+  const share = shareOf(step)
+  const gained = (share ?? 0) - (shareOf(first) ?? 0)
+  const left = share !== undefined && gained > 0 ? (elapsed * (1 - share)) / gained : undefined
+  return { elapsed, rate: ((done - before) * 1000) / elapsed, left }
+}
+
+function factsOf({ done, total, note }: Step, { elapsed, rate, left }: Pace): string[] {
+  const facts: string[] = []
+  if (done !== undefined)
+    facts.push(total === undefined ? countText(done) : `${countText(done)} of ${countText(total)}`)
+  if (note !== undefined) facts.push(note)
+  if (done === undefined && elapsed >= 1_000) facts.push(spanText(elapsed))
+  if (rate !== undefined) facts.push(`${countText(rate < 10 ? Math.round(rate * 10) / 10 : Math.round(rate))}/s`)
+  if (left !== undefined && left > 0) facts.push(`${spanText(left)} left`)
+  return facts
+}
+
+function barLine(label: string, step: Step, pace: Pace, pen: Pen): string {
+  const facts = factsOf(step, pace).join("  ")
+  const share = shareOf(step)
+  if (share === undefined) return clip(`${label}  ${facts}`, pen)
+  const percent = `${Math.floor(share * 100)} %`.padStart(5)
+  const room = pen.columns - pen.width(`${label}    ${percent}  ${facts}`) - 1
+  if (room < 8) return clip(`${label} ${percent}  ${facts}`, pen)
+  return `${label}  ${pen.paint("cyan", barOf(share, Math.min(room, 24)))} ${percent}  ${pen.paint("dim", facts)}`
+}
+
+/** A line that wraps could not be cleared again. */
+function clip(text: string, pen: Pen): string {
+  return pen.width(text) < pen.columns ? text : [...text].slice(0, Math.max(1, pen.columns - 1)).join("")
+}

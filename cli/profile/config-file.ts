@@ -1,0 +1,113 @@
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs"
+import { CliError, UsageError } from "../errors/cli-error.ts"
+import { reasonOf } from "../errors/file-error.ts"
+import type { Io } from "../io.ts"
+import { configFolder, configPath } from "./config-path.ts"
+import type { Config, SavedProfile } from "./profile.ts"
+
+export { configPath } from "./config-path.ts"
+
+const empty: Config = { profiles: {} }
+
+/** The saved profiles; none where there is no file. The file is small: reading it at once is quicker than loading more. */
+export async function readConfig(io: Io): Promise<Config> {
+  const path = configPath(io)
+  let text: string
+  try {
+    text = readFileSync(path, "utf8")
+  } catch (error) {
+    if (isMissing(error)) return empty
+    throw new UsageError(`${path} cannot be read: ${reasonOf(error)}`)
+  }
+  const value = parse(text)
+  if (value) return value
+  throw new UsageError(`${path} is not a config file that mas wrote`, `Correct it, or remove it and run mas login.`)
+}
+
+/** Keeps the config: whole or not at all, for this user's eyes only. */
+export async function writeConfig(io: Io, config: Config): Promise<void> {
+  const folder = configFolder(io)
+  const path = configPath(io)
+  const part = `${path}.${process.pid}.part`
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    chmodSync(folder, 0o700)
+    // A leftover of a run that was cut short may belong to others.
+    rmSync(part, { force: true, recursive: true })
+    const file = openSync(part, "wx", 0o600)
+    try {
+      writeFileSync(file, `${JSON.stringify(config, null, 2)}\n`)
+      fsyncSync(file)
+    } finally {
+      closeSync(file)
+    }
+    renameSync(part, path)
+  } catch (error) {
+    rmSync(part, { force: true, recursive: true })
+    throw new CliError(`${path} cannot be written: ${reasonOf(error)}`)
+  }
+}
+
+/** What other users could do with the config, and the command that ends it; undefined when they can do nothing. */
+export async function configExposure(io: Io): Promise<{ readonly problem: string; readonly fix: string } | undefined> {
+  if (io.platform === "win32") return undefined
+  for (const [path, mode] of [
+    [configPath(io), "600"],
+    [configFolder(io), "700"],
+  ] as const) {
+    const found = statSync(path, { throwIfNoEntry: false })
+    if (!found) return undefined
+    if (found.mode & 0o077)
+      return { problem: `${path} can be read or changed by other users`, fix: `chmod ${mode} '${path}'` }
+  }
+  return undefined
+}
+
+const texts = ["base_url", "api_key", "token", "email", "brand", "account"] as const
+
+/** Reads the file with care: it may have been edited by hand. Undefined when it is no config. */
+function parse(text: string): Config | undefined {
+  const value = fields(readJson(text))
+  const profiles = fields(value?.profiles)
+  if (!value || !profiles) return undefined
+  const current = value.current
+  return {
+    ...(typeof current === "string" ? { current } : {}),
+    profiles: Object.fromEntries(
+      Object.entries(profiles).map(([name, saved]) => [name, savedProfile(fields(saved) ?? {})]),
+    ),
+  }
+}
+
+function savedProfile(saved: Readonly<Record<string, unknown>>): SavedProfile {
+  const entries = texts.flatMap((name) => {
+    const value = saved[name]
+    return typeof value === "string" || typeof value === "number" ? [[name, String(value)] as const] : []
+  })
+  return Object.fromEntries(entries)
+}
+
+function fields(value: unknown): Readonly<Record<string, unknown>> | undefined {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : undefined
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const isMissing = (error: unknown) => error instanceof Error && "code" in error && error.code === "ENOENT"

@@ -1,0 +1,68 @@
+import type { ClientOptions } from "../../sdk/options.ts"
+import { machine } from "../../sdk/request/host.ts"
+import { HttpRequester } from "../../sdk/request/requester.ts"
+import { fetchTransport } from "../../sdk/transport/lazy.ts"
+import { nodeHttpTransport } from "../../sdk/transport/node-http.ts"
+import type { Transport } from "../../sdk/transport/transport.ts"
+import type { CommandSpec } from "../command.ts"
+import type { GlobalFlags } from "../context.ts"
+import { CliError, UsageError } from "../errors/cli-error.ts"
+import { exitCodes } from "../errors/exit-codes.ts"
+import type { Io } from "../io.ts"
+import type { Profile } from "../profile/profile.ts"
+
+/** What the SDK's client is set up with. */
+export interface Connection {
+  readonly io: Io
+  readonly globals: GlobalFlags
+  readonly transport: Transport
+  /** Told when a request is repeated; absent where nobody looks on. */
+  readonly note: ((text: string) => void) | undefined
+}
+
+/** How requests travel: by `node:http`, which loads quickest. */
+export function baseTransport({ fetch }: Io): Transport {
+  return fetch ? fetchTransport(fetch) : nodeHttpTransport()
+}
+
+/** The client's options by flags, environment and profile. */
+export function clientOptions(profile: Profile, connection: Connection): ClientOptions {
+  if (profile.baseUrl === undefined) {
+    throw new UsageError(
+      "no address of the service is set",
+      "Give --base-url, set MAS_BASE_URL, or use a profile; --profile mock is the local mock server.",
+    )
+  }
+  return {
+    baseUrl: profile.baseUrl,
+    ...(profile.token === undefined ? {} : { token: profile.token }),
+    ...(profile.apiKey === undefined ? {} : { apiKey: profile.apiKey }),
+    ...(profile.brand === undefined ? {} : { brandSid: profile.brand }),
+    ...(profile.account === undefined ? {} : { accountId: profile.account }),
+    ...wayOptions(connection),
+  }
+}
+
+/** The options that do not depend on the profile: how requests travel. */
+export function wayOptions({ globals, transport, note }: Connection): ClientOptions {
+  return {
+    ...(globals.timeout === undefined ? {} : { timeout: globals.timeout }),
+    ...(globals["max-retries"] === undefined ? {} : { maxRetries: globals["max-retries"] }),
+    ...(globals["dry-run"] ? { maxRetries: 0 } : {}),
+    transport,
+    ...(note ? { logger: { info: note } } : {}),
+  }
+}
+
+export function createRequester(options: ClientOptions): HttpRequester {
+  return HttpRequester.create(options, machine)
+}
+
+/** Refuses to go without a credential where one is needed: it would only be a 401. */
+export function requireCredential(profile: Profile, { endpoint }: CommandSpec): void {
+  if (profile.credentialFrom !== undefined || endpoint?.auth === false) return
+  throw new CliError("no credential is set", exitCodes.credentials, {
+    code: "no_credential",
+    hint: "Run mas login, set MAS_API_KEY, or use --profile mock with the local mock server.",
+  })
+}

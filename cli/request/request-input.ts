@@ -1,0 +1,109 @@
+import { readFileSync } from "node:fs"
+import { resolve } from "node:path"
+import type { CommandSpec } from "../command.ts"
+import { UsageError } from "../errors/cli-error.ts"
+import { reasonOf } from "../errors/file-error.ts"
+import { listProblem } from "../line/check-value.ts"
+import { refused, type Values, valueAt } from "../line/read-command.ts"
+import { nearest } from "../line/suggest.ts"
+
+/** The parts of a request. */
+export interface RequestParts {
+  readonly params: Record<string, unknown>
+  readonly query: Record<string, unknown>
+  readonly body: Record<string, unknown> | undefined
+}
+
+/** What reading a body needs. */
+export interface BodySource {
+  readonly cwd: string
+  readStdin(): Promise<string>
+}
+
+/**
+ * The whole body that `--data` gives as `@file`, `-` or JSON text; undefined where it gives none, or only the field `data`.
+ * @throws UsageError when it cannot be read, or is not a JSON object.
+ */
+export async function readData(command: CommandSpec, flags: Values, source: BodySource): Promise<object | undefined> {
+  const given = flags.data
+  // Where the body has a field of that name, JSON text is the field.
+  if (typeof given !== "string" || !command.endpoint?.body) return undefined
+  const text = await dataText(given, source)
+  let value: unknown
+  try {
+    value = JSON.parse(text.replace(/^\ufeff/, ""))
+  } catch (error) {
+    throw new UsageError(`--data is not JSON: ${error instanceof Error ? error.message : error}`)
+  }
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value
+  throw new UsageError("--data must be a JSON object")
+}
+
+/** Text given as it is, as `@file`, or as `-` for stdin. */
+async function dataText(given: string, { cwd, readStdin }: BodySource): Promise<string> {
+  if (given === "-") return readStdin()
+  if (!given.startsWith("@")) return given
+  try {
+    return readFileSync(resolve(cwd, given.slice(1)), "utf8")
+  } catch (error) {
+    throw new UsageError(`${given.slice(1)} cannot be read: ${reasonOf(error)}`)
+  }
+}
+
+/** Refuses what the contract refuses in a whole body; flags were checked when they were read. */
+export function checkData(command: CommandSpec, data: object): void {
+  const problems: [string, string][] = []
+  const known = command.endpoint?.bodyFields ?? []
+  for (const field of Object.keys(data)) {
+    if (known.includes(field)) continue
+    const near = nearest(field, known)
+    problems.push([field, `is not a field${near ? `; did you mean ${near}?` : ""}`])
+  }
+  for (const flag of command.flags) {
+    if (flag.at?.[0] !== "body" || flag.format === "file") continue
+    const value = valueAt(data, flag.at.slice(1))
+    const problem = value === undefined ? undefined : listProblem(flag, value)
+    if (problem !== undefined) problems.push([flag.at.slice(1).join("."), problem])
+  }
+  if (problems.length === 0) return
+  const fields = Object.fromEntries(problems.map(([field, problem]) => [field, [problem]]))
+  throw refused(
+    problems.map(([field, problem]) => `${field} ${problem}`),
+    fields,
+  )
+}
+
+/** The request that a command line asks for: flags laid over the whole body, where both are given. */
+export function requestParts(
+  command: CommandSpec,
+  args: Values,
+  flags: Values,
+  data: object | undefined,
+): RequestParts {
+  const params = Object.fromEntries(command.positionals.map(({ name }) => [name.replaceAll("-", "_"), args[name]]))
+  const target: { query: Record<string, unknown>; body: Record<string, unknown> } = {
+    query: {},
+    body: data ? structuredClone({ ...data }) : {},
+  }
+  let hasBody = data !== undefined
+  for (const flag of command.flags) {
+    const value = flags[flag.name]
+    if (value === undefined || !flag.at || (flag.name === "data" && typeof value === "string")) continue
+    const [part, ...path] = flag.at
+    if (part === "body") hasBody = true
+    set(target[part], path, value)
+  }
+  const body = hasBody || command.endpoint?.body === "required" ? target.body : undefined
+  return { params, query: target.query, body }
+}
+
+function set(target: Record<string, unknown>, [key = "", ...rest]: readonly string[], value: unknown): void {
+  if (rest.length === 0) {
+    target[key] = value
+    return
+  }
+  const inner = target[key]
+  const next = typeof inner === "object" && inner !== null ? { ...inner } : {}
+  target[key] = next
+  set(next, rest, value)
+}

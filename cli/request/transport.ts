@@ -1,0 +1,98 @@
+import { redactHeaders } from "../../sdk/request/redact.ts"
+import type { HeaderRecord } from "../../sdk/transport/headers.ts"
+import { type Transport, TransportError, type TransportRequest } from "../../sdk/transport/transport.ts"
+import type { Redactor } from "./redactor.ts"
+
+/** A request as `--dry-run` shows it. */
+export interface ShownRequest {
+  readonly method: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: unknown
+}
+
+/** A transport that keeps the first request, sends nothing and fails. */
+export interface DryTransport extends Transport {
+  readonly request: ShownRequest | undefined
+}
+
+/** Takes the place of the real transport under `--dry-run`: what it shows is what the client would have sent. */
+export function dryTransport(redactor: Redactor): DryTransport {
+  let shown: ShownRequest | undefined
+  return {
+    name: "dry-run",
+    get request() {
+      return shown
+    },
+    async send(request) {
+      shown ??= {
+        method: request.method,
+        url: redactor.text(request.origin + request.path),
+        headers: redactHeaders(request.headers),
+        body: redactor.value(await bodyOf(request)),
+      }
+      throw new TransportError("nothing is sent in a dry run", true)
+    },
+  }
+}
+
+async function bodyOf({ body, headers }: TransportRequest): Promise<unknown> {
+  if (body === null) return null
+  if (typeof body !== "string") return uploadOf(body, headers)
+  try {
+    return JSON.parse(body)
+  } catch {
+    return body
+  }
+}
+
+/** An upload in words: its fields, and the file by its name. Its first piece is all that stands before the file. */
+async function uploadOf(
+  pieces: AsyncIterable<Uint8Array>,
+  headers: Readonly<Record<string, string>>,
+): Promise<unknown> {
+  for await (const piece of pieces) {
+    const head = new TextDecoder().decode(piece)
+    const fields = [...head.matchAll(/name="([^"]+)"\r\n\r\n([^\r]*)\r\n/g)].map(([, name, text = ""]) => [name, text])
+    const file = /filename="([^"]*)"/.exec(head)?.[1]
+    return { ...Object.fromEntries(fields), file, size: sizeText(headers) }
+  }
+  return sizeText(headers)
+}
+
+/** What a body that is streamed looks like from outside. */
+function sizeText(headers: Readonly<Record<string, string>>): string {
+  const size = headers["Content-Length"]
+  return `(multipart/form-data, ${size === undefined ? "of unknown size" : `${size} bytes`})`
+}
+
+/** Shows every exchange as it happens, without secrets. */
+export function debugTransport(
+  inner: Transport,
+  redactor: Redactor,
+  show: (line: string) => void,
+  now: () => number,
+): Transport {
+  const headerLines = (sign: string, headers: HeaderRecord) => {
+    for (const [name, value] of Object.entries(redactHeaders(headers))) show(`${sign} ${name}: ${redactor.text(value)}`)
+  }
+  return {
+    name: inner.name,
+    async send(request) {
+      show(`> ${request.method} ${redactor.text(request.origin + request.path)}`)
+      headerLines(">", request.headers)
+      if (typeof request.body === "string") show(`> ${redactor.body(request.body)}`)
+      else if (request.body) show(`> ${sizeText(request.headers)}`)
+      const started = now()
+      const answer = await inner.send(request).catch((error: Error) => {
+        show(`< ${redactor.text(error.message)} (${now() - started} ms)`)
+        throw error
+      })
+      show(`< ${answer.status} (${now() - started} ms)`)
+      headerLines("<", answer.headers)
+      if (answer.text) show(`< ${redactor.body(answer.text)}`)
+      return answer
+    },
+    ...(inner.close ? { close: () => inner.close?.() ?? Promise.resolve() } : {}),
+  }
+}

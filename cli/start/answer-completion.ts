@@ -1,0 +1,21 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { configPath } from "../profile/config-path.ts"
+import { completionsFor } from "./complete.ts"
+
+/** What `mas __complete` prints: read from a file made at build time, but for the names of profiles. */
+export function answerCompletion(typed: readonly string[], folder: string, host: NodeJS.Process): string {
+  const words = JSON.parse(readFileSync(join(folder, "help", "_completion.json"), "utf8"))
+  const lines = completionsFor(typed, words, () => profileNames(host))
+  return lines.map((line) => `${line}\n`).join("")
+}
+
+/** Names only: nothing else of the file is shown. */
+function profileNames({ env, platform, getBuiltinModule }: NodeJS.Process): string[] {
+  try {
+    const path = configPath({ env, platform, home: getBuiltinModule("node:os").homedir() })
+    return [...new Set([...Object.keys(JSON.parse(readFileSync(path, "utf8")).profiles), "mock"])]
+  } catch {
+    return ["mock"]
+  }
+}

@@ -1,0 +1,41 @@
+/** Help texts of a group by verb; undefined when there is no such group. Made at build time, under generated/help. */
+export type ReadHelp = (group: string) => Readonly<Record<string, string>> | undefined
+
+/** The file of `mas help` itself, beside those of the groups. */
+export const topTopics = "_mas"
+
+/**
+ * What can be answered from files made at build time, without loading anything: version and help. Undefined for
+ * everything else, and for help that is asked for in an unusual way or does not exist.
+ */
+export function earlyAnswer(argv: readonly string[], read: ReadHelp, version: string): string | undefined {
+  const [first, second] = argv
+  if (first === undefined || (isHelp(first) && second === undefined)) return read(topTopics)?.[""]
+  if (first === "--version" || first === "-v" || (first === "version" && second === undefined)) return `${version}\n`
+  if (first === "help") return argv.length > 3 ? undefined : helpOf(second ?? "", argv[2], read)
+  const end = argv.indexOf("--")
+  const isAsked = argv.some((word, index) => isHelp(word) && (end < 0 || index < end))
+  return isAsked && !first.startsWith("-") ? helpOf(first, second, read) : undefined
+}
+
+/** Help on a group or command; undefined when there is none of these names. */
+export function helpOf(group: string, verb: string | undefined, read: ReadHelp): string | undefined {
+  if (group === "" || group === "help") return read(topTopics)?.[""]
+  const topic = verb === undefined ? own(read(topTopics), group) : undefined
+  if (topic !== undefined) return topic
+  const help = /^[a-z]+(-[a-z]+)*$/.test(group) ? read(group) : undefined
+  if (!help) return undefined
+  const isOneCommand = Object.keys(help).length === 1
+  return verb === undefined || verb.startsWith("-") || isOneCommand ? help[""] : own(help, verb)
+}
+
+/** Headings in bold, for terminals. */
+export function emphasize(help: string): string {
+  return help.replaceAll(/^[A-Z][\w ]*:(?=$| )/gm, "\x1b[1m$&\x1b[22m")
+}
+
+const isHelp = (word: string) => word === "--help" || word === "-h"
+
+function own(texts: Readonly<Record<string, string>> | undefined, key: string): string | undefined {
+  return texts && key !== "" && Object.hasOwn(texts, key) ? texts[key] : undefined
+}

@@ -1,0 +1,124 @@
+import { fstatSync, writeSync } from "node:fs"
+import { version } from "../../sdk/version.ts"
+import type { Io, Sink } from "../io.ts"
+import { wantsColor } from "../output/color.ts"
+import { helpReader } from "./assets.ts"
+import { earlyAnswer, emphasize } from "./early.ts"
+
+/** Ends the process at once. */
+type Exit = (code: number) => void
+
+/**
+ * What the process starts with: answers help, version and completion from files made at build time, in the folder `help`
+ * beside the bundle, and loads the rest only for everything else.
+ */
+export async function start(host: NodeJS.Process, folder: string, exit: Exit): Promise<void> {
+  const argv = host.argv.slice(2)
+  if (argv[0] === "__complete") {
+    const { answerCompletion } = await import("./answer-completion.ts")
+    return say(answerCompletion(argv.slice(1), folder, host), host, exit)
+  }
+  const answer = earlyAnswer(argv, helpReader(folder), version)
+  if (answer !== undefined) return say(answer, host, exit)
+  const end = new End(exit)
+  host.stdout.on("error", end.onError)
+  const { main } = await import("../main.ts")
+  const ended = await main(argv, processIo(host, end))
+  const code = end.isQuiet ? 0 : ended
+  host.exitCode = code
+  // What is still in the pipes goes out first.
+  host.stdout.write("", () => (end.stderr ? end.stderr.write("", () => exit(code)) : exit(code)))
+}
+
+/** Writes a short text. What is no terminal gets it without a stream being made, which would be most of the work. */
+function say(text: string, host: NodeJS.Process, exit: Exit): void {
+  let written = 0
+  const bytes = Buffer.from(wantsColor({ isTTY: false, env: host.env }) ? emphasize(text) : text)
+  try {
+    if (!fstatSync(1).isCharacterDevice()) while (written < bytes.length) written += writeSync(1, bytes, written)
+  } catch (error) {
+    // Whoever read has gone. A pipe that takes no more for now is left to the stream.
+    if (error instanceof Error && "code" in error && error.code === "EPIPE") return
+  }
+  if (written === bytes.length) return
+  host.stdout.on("error", new End(exit).onError)
+  if (written > 0) host.stdout.write(bytes.subarray(written))
+  else host.stdout.write(wantsColor({ isTTY: host.stdout.isTTY, env: host.env }) ? emphasize(text) : text)
+}
+
+/** Takes what is said once nobody reads any more. */
+const silent: Sink = { write: () => true, once: () => undefined }
+
+/** How long a command may take to clear up once nobody reads what it prints. */
+const patience = 3_000
+
+/** How the process can come to an end from outside. */
+class End {
+  readonly #exit: Exit
+  #stop: AbortController | undefined
+  /** Present once it was used. */
+  stderr: NodeJS.WriteStream | undefined
+  /** True once whoever read has gone (`mas ... | head`), which is no failure. */
+  isQuiet = false
+
+  constructor(exit: Exit) {
+    this.#exit = exit
+  }
+
+  get stop(): AbortController {
+    this.#stop ??= new AbortController()
+    return this.#stop
+  }
+
+  /** For errors of stdout and stderr. */
+  readonly onError = (error: NodeJS.ErrnoException): void => {
+    if (error.code !== "EPIPE") this.#fail(error)
+    if (this.isQuiet) return
+    this.isQuiet = true
+    this.stop.abort()
+    setTimeout(() => this.#exit(0), patience).unref()
+  }
+
+  /** A full disk, say: what was printed is not all there. */
+  #fail({ message }: Error): void {
+    try {
+      writeSync(2, `error: the output cannot be written: ${message}\n`)
+    } finally {
+      this.#exit(1)
+    }
+  }
+
+  /** The first signal lets the command end by itself, the second one ends the process at once. */
+  onSignal(code: number): void {
+    if (this.stop.signal.aborted) this.#exit(code)
+    this.stop.abort()
+  }
+}
+
+/** The process as the command line sees it. Streams are made when they are first used, which saves time. */
+function processIo(host: NodeJS.Process, end: End): Io {
+  const codes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) host.on(signal, () => end.onSignal(codes[signal]))
+  return {
+    get stdin() {
+      return host.stdin
+    },
+    stdout: host.stdout,
+    get stderr() {
+      if (end.isQuiet) return silent
+      end.stderr ??= host.stderr.on("error", end.onError)
+      return end.stderr
+    },
+    env: host.env,
+    platform: host.platform,
+    get home() {
+      const known = host.platform === "win32" ? undefined : host.env.HOME
+      return known || host.getBuiltinModule("node:os").homedir()
+    },
+    get cwd() {
+      return host.cwd()
+    },
+    now: () => Date.now(),
+    signal: end.stop.signal,
+  }
+}

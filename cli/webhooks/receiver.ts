@@ -1,0 +1,202 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+import type { WebhookVerificationReason } from "../../sdk/webhooks/errors.ts"
+import { WebhookVerificationError } from "../../sdk/webhooks/errors.ts"
+import type { WebhookEvent } from "../../sdk/webhooks/events.ts"
+import { verifyWebhook } from "../../sdk/webhooks/verify.ts"
+import { CliError } from "../errors/cli-error.ts"
+import { exitCodes } from "../errors/exit-codes.ts"
+import { post, reasonOf } from "./post.ts"
+
+/** One request that came. */
+export interface Received {
+  /** Milliseconds since 1970. */
+  readonly at: number
+  /** The `webhook-id` header. */
+  readonly id: string
+  /** Undefined where the signature was refused. */
+  readonly event: WebhookEvent | undefined
+  readonly refusal: { readonly reason: WebhookVerificationReason; readonly message: string } | undefined
+  /** What the program behind `--forward-to` made of it; undefined when nothing was forwarded. */
+  readonly forwarded: Forwarded | undefined
+  /** What the service was answered. */
+  readonly status: number
+}
+
+/** How forwarding went. */
+export interface Forwarded {
+  readonly url: string
+  /** Undefined where no answer came. */
+  readonly status: number | undefined
+  readonly error: string | undefined
+  /** Milliseconds. */
+  readonly duration: number
+}
+
+interface ReceiverOptions {
+  readonly port: number
+  readonly forwardTo: string | undefined
+  readonly toleranceSeconds: number
+  readonly now: () => number
+  readonly signal: AbortSignal
+}
+
+/** Longer than the service waits makes no sense. Spec: Acknowledgement, retries, duplicates. */
+const patience = 10_000
+const largestBody = 5 * 1024 * 1024
+/** Headers about one connection, which end with it. */
+const hopByHop = /^(connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|host|expect)$/i
+
+/** Receives webhooks on loopback, checks them, and hands them on. */
+export class Receiver {
+  readonly #server: Server
+  readonly #options: ReceiverOptions
+  readonly #waiting: Received[] = []
+  #wake: () => void = () => {}
+  /** Signing secrets, one of which must fit. */
+  secrets: readonly string[] = []
+
+  private constructor(options: ReceiverOptions) {
+    this.#options = options
+    this.#server = createServer((request, response) => {
+      this.#answer(request, response).catch(() => response.destroy())
+    })
+  }
+
+  /** Listens on 127.0.0.1. */
+  static async start(options: ReceiverOptions): Promise<Receiver> {
+    const receiver = new Receiver(options)
+    const server = receiver.#server
+    await new Promise<void>((resolve, reject) => {
+      server.once("error", (error) =>
+        reject(
+          new CliError(`Port ${options.port} cannot be listened on: ${reasonFor(error)}`, exitCodes.failure, {
+            cause: error,
+            hint: "Leave --port out to get a free one.",
+          }),
+        ),
+      )
+      server.listen(options.port, "127.0.0.1", resolve)
+    })
+    return receiver
+  }
+
+  get url(): string {
+    const { port } = this.#server.address() as AddressInfo
+    return `http://127.0.0.1:${port}/`
+  }
+
+  /** What comes, in the order in which it was answered: so many, or until the signal ends it. */
+  async *events(count: number): AsyncGenerator<Received, void, undefined> {
+    const { signal } = this.#options
+    const onAbort = () => this.#wake()
+    signal.addEventListener("abort", onAbort)
+    try {
+      for (let left = count; left > 0; ) {
+        const next = this.#waiting.shift()
+        if (next) {
+          left -= 1
+          yield next
+        } else if (signal.aborted) return
+        else
+          await new Promise<void>((resolve) => {
+            this.#wake = resolve
+          })
+      }
+    } finally {
+      signal.removeEventListener("abort", onAbort)
+    }
+  }
+
+  async close(): Promise<void> {
+    const closed = new Promise((resolve) => this.#server.close(resolve))
+    this.#server.closeIdleConnections()
+    // What is being answered is answered; whoever dawdles is cut off.
+    const cut = setTimeout(() => this.#server.closeAllConnections(), 2_000)
+    await closed
+    clearTimeout(cut)
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.method !== "POST") {
+      response.writeHead(405, { Allow: "POST" }).end()
+      return
+    }
+    const body = await readBody(request)
+    if (body === undefined) {
+      response.writeHead(413, { Connection: "close" }).end()
+      return
+    }
+    const at = this.#options.now()
+    const id = String(request.headers["webhook-id"] ?? "")
+    const checked = this.#verify(request, body)
+    const { forwardTo } = this.#options
+    const forwarded = checked.event && forwardTo ? await this.#forward(forwardTo, request, body, response) : undefined
+    const status = checked.event ? (forwarded ? (forwarded.status ?? 502) : 200) : 400
+    if (!response.headersSent) response.writeHead(status).end()
+    await written(response)
+    this.#waiting.push({ at, id, ...checked, forwarded, status })
+    this.#wake()
+  }
+
+  #verify({ headers }: IncomingMessage, body: Uint8Array): Pick<Received, "event" | "refusal"> {
+    const { toleranceSeconds, now } = this.#options
+    try {
+      return { event: verifyWebhook(body, headers, this.secrets, { toleranceSeconds, now }), refusal: undefined }
+    } catch (error) {
+      if (!(error instanceof WebhookVerificationError)) throw error
+      return { event: undefined, refusal: { reason: error.reason, message: error.message } }
+    }
+  }
+
+  /** Sends headers and bytes on as they came, and answers the service as the program does. */
+  async #forward(
+    url: string,
+    { rawHeaders }: IncomingMessage,
+    body: Uint8Array,
+    response: ServerResponse,
+  ): Promise<Forwarded> {
+    const { now, signal } = this.#options
+    const started = now()
+    const headers = [...kept(rawHeaders), "Host", new URL(url).host]
+    try {
+      const answer = await post(url, { headers, body, timeout: patience, signal })
+      const { status, contentType } = answer
+      response.writeHead(status, contentType === undefined ? {} : { "Content-Type": contentType }).end(answer.body)
+      return { url, status, error: undefined, duration: now() - started }
+    } catch (error) {
+      return { url, status: undefined, error: reasonOf(error), duration: now() - started }
+    }
+  }
+}
+
+/** Names and values in turn, without those of the connection. */
+function kept(rawHeaders: readonly string[]): string[] {
+  const result: string[] = []
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const [name = "", value = ""] = rawHeaders.slice(index, index + 2)
+    if (!hopByHop.test(name)) result.push(name, value)
+  }
+  return result
+}
+
+/** Resolves once an answer is on its way, or its connection is gone. */
+function written(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    if (response.writableFinished || response.destroyed) resolve()
+    else response.once("finish", resolve).once("close", resolve)
+  })
+}
+
+async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of request.iterator({ destroyOnReturn: false })) {
+    size += part.length
+    if (size > largestBody) return undefined
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+const reasonFor = (error: NodeJS.ErrnoException) => (error.code === "EADDRINUSE" ? "it is in use" : error.message)

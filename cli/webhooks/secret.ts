@@ -1,0 +1,13 @@
+import { numberOf } from "../commands/given.ts"
+import type { Context } from "../context.ts"
+import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
+
+/** `mas webhooks secret`: the secret alone, unless a format is asked for. */
+export async function run(context: Context): Promise<ExitCode> {
+  const client = await context.client()
+  const id = numberOf(context.args, "id") ?? 0
+  const { secret } = await client.webhooks.get(id, { reveal: true }, { signal: context.io.signal })
+  if (context.globals.output === undefined) await context.output.text(secret)
+  else await context.output.record({ id, secret })
+  return exitCodes.ok
+}

@@ -1,0 +1,33 @@
+import { randomUUID } from "node:crypto"
+import { signWebhook } from "../../sdk/webhooks/sign.ts"
+import { readBytes } from "../commands/files.ts"
+import { textOf } from "../commands/given.ts"
+import type { Context } from "../context.ts"
+import { UsageError } from "../errors/cli-error.ts"
+import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
+import { refusedSecret } from "./refused-secret.ts"
+import { signingSecrets } from "./signing-secret.ts"
+
+/** `mas webhooks sign`: the three headers that the service would send with the body. */
+export async function run(context: Context): Promise<ExitCode> {
+  const { flags, io, output } = context
+  const timestamp = secondsOf(textOf(flags, "timestamp")) ?? Math.floor(io.now() / 1000)
+  const secret = await signingSecrets(context)
+  const body = await readBytes(context, textOf(flags, "body") ?? "")
+  const id = textOf(flags, "id") ?? newEventId()
+  await output.record(refusedSecret(() => signWebhook({ id, timestamp, body, secret })))
+  return exitCodes.ok
+}
+
+/** An id as the service's look. */
+export const newEventId = (): string => `evt_${randomUUID()}`
+
+/** Unix seconds of `1767225600` or `2026-01-01T00:00:00Z`. */
+function secondsOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  if (/^\d{1,12}$/.test(text)) return Number(text)
+  const moment = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : Number.NaN
+  if (Number.isNaN(moment))
+    throw new UsageError("--timestamp must be Unix seconds, or a moment such as 2026-01-31T09:30:00Z")
+  return Math.floor(moment / 1000)
+}

@@ -1,0 +1,30 @@
+import { readFileBytes } from "../commands/files.ts"
+import { textOf } from "../commands/given.ts"
+import type { Context } from "../context.ts"
+import { UsageError } from "../errors/cli-error.ts"
+
+/**
+ * The signing secrets to use: of `--secret`, the file behind its `@`, or `MAS_WEBHOOK_SECRET`; asked for on a terminal.
+ * Several, with commas or spaces between them, are for the time while one takes over from another.
+ */
+export async function signingSecrets(context: Context): Promise<string[]> {
+  const given = (await secretOfFlag(context)) ?? (context.io.env.MAS_WEBHOOK_SECRET || undefined)
+  if (given === undefined && !context.isInteractive) {
+    throw new UsageError(
+      "missing --secret",
+      "Give it as @file or - (stdin), or set MAS_WEBHOOK_SECRET. `mas webhooks secret <id>` prints an endpoint's.",
+    )
+  }
+  const secrets = (given ?? (await context.ask.password("Signing secret:"))).split(/[\s,]+/).filter(Boolean)
+  if (secrets.length === 0 || !secrets.every((secret) => secret.startsWith("whsec_"))) {
+    throw new UsageError("the signing secret must begin with whsec_")
+  }
+  return secrets
+}
+
+/** The secret that `--secret` names; undefined when it was not given. */
+export async function secretOfFlag({ io, flags }: Context): Promise<string | undefined> {
+  const given = textOf(flags, "secret")
+  if (!given?.startsWith("@")) return given
+  return new TextDecoder().decode(await readFileBytes(io, given.slice(1))).trim()
+}

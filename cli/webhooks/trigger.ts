@@ -1,0 +1,100 @@
+import { version } from "../../sdk/version.ts"
+import { type WebhookEventType, webhookEventTypes } from "../../sdk/webhooks/events.ts"
+import { signWebhook } from "../../sdk/webhooks/sign.ts"
+import { readJson } from "../commands/files.ts"
+import { textOf } from "../commands/given.ts"
+import type { Context } from "../context.ts"
+import { CliError } from "../errors/cli-error.ts"
+import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
+import { type Posted, post, reasonOf } from "./post.ts"
+import { refusedSecret } from "./refused-secret.ts"
+import { sampleData, setPaths } from "./sample.ts"
+import { newEventId } from "./sign.ts"
+import { signingSecrets } from "./signing-secret.ts"
+
+/** How long the service waits for an acknowledgement. Spec: Acknowledgement, retries, duplicates. */
+const patience = 10_000
+/** Characters of the answer that are shown. */
+const shownLength = 2_000
+
+/** `mas webhooks trigger`: exit code 0 when the endpoint acknowledged, 1 when it answered otherwise, 8 when it did not. */
+export async function run(context: Context): Promise<ExitCode> {
+  const { io, flags, globals, output } = context
+  const url = textOf(flags, "to") ?? ""
+  const secret = await signingSecrets(context)
+  const event = await eventOf(context)
+  const id = textOf(flags, "id") ?? newEventId()
+  const body = Buffer.from(JSON.stringify(event))
+  const timestamp = Math.floor(io.now() / 1000)
+  const signed = refusedSecret(() => signWebhook({ id, timestamp, body, secret }))
+  if (globals["dry-run"]) {
+    await output.record({ method: "POST", url, headers: { ...headers, ...signed }, body: event })
+    return exitCodes.ok
+  }
+  const started = io.now()
+  const options = { headers: { ...headers, ...signed, "content-length": String(body.length) }, body, signal: io.signal }
+  const answer = await post(url, { ...options, timeout: globals.timeout ?? patience }).catch((error: unknown) => {
+    throw notReached(context, url, error)
+  })
+  const acknowledged = answer.status >= 200 && answer.status < 300
+  await output.record({
+    id,
+    type: event.type,
+    url,
+    acknowledged,
+    status: answer.status,
+    duration_ms: io.now() - started,
+    response: shown(answer),
+  })
+  if (acknowledged) return exitCodes.ok
+  context.note(`Not acknowledged: only a 2xx is. The service would try again.`)
+  return exitCodes.failure
+}
+
+const headers = { "content-type": "application/json", "user-agent": `MAS-Webhooks/1.0 (mas-sdk/${version})` }
+
+interface Envelope {
+  type: unknown
+  timestamp: unknown
+  data: Record<string, unknown>
+}
+
+async function eventOf(context: Context): Promise<Envelope> {
+  const { args, flags, io } = context
+  const timestamp = new Date(io.now()).toISOString()
+  const wanted = textOf(args, "type") ?? ""
+  const type = webhookEventTypes.find((known) => known === wanted)
+  const given = textOf(flags, "data")
+  const own = given === undefined ? undefined : await readJson(context, given, "--data")
+  const event: Envelope = { type: wanted, timestamp, data: dataOf(type, timestamp) }
+  if (own && "type" in own && "data" in own) Object.assign(event, own)
+  else if (own) event.data = { ...own }
+  change(event, flags.set)
+  return event
+}
+
+const dataOf = (type: WebhookEventType | undefined, now: string) => (type ? sampleData(type, now) : {})
+
+/** Changes fields of the data; `data.to` is the same as `to`, and `timestamp` is the event's own. */
+function change(event: Envelope, set: unknown): void {
+  if (typeof set !== "object" || set === null) return
+  const { timestamp, ...fields } = { ...set } as Record<string, unknown>
+  if (timestamp !== undefined) event.timestamp = timestamp
+  const inData = Object.entries(fields).map(([path, value]) => [path.replace(/^data\./, ""), value])
+  event.data = { ...event.data }
+  setPaths(event.data, Object.fromEntries(inData))
+}
+
+function shown({ body }: Posted): string | null {
+  const text = new TextDecoder().decode(body)
+  return text === "" ? null : text.slice(0, shownLength)
+}
+
+function notReached({ io }: Context, url: string, error: unknown): CliError {
+  if (io.signal.aborted) return new CliError("Interrupted", exitCodes.interrupted, { code: "interrupted" })
+  return new CliError(`${url} did not answer: ${reasonOf(error)}`, exitCodes.network, {
+    code: "connection_failed",
+    cause: error,
+    hint: "Is the program that receives webhooks running?",
+  })
+}

@@ -1,0 +1,24 @@
+import { verifyWebhook } from "../../sdk/webhooks/verify.ts"
+import { readBytes } from "../commands/files.ts"
+import { numberOf, textOf } from "../commands/given.ts"
+import type { Context } from "../context.ts"
+import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
+import { refusedSecret } from "./refused-secret.ts"
+import { signingSecrets } from "./signing-secret.ts"
+
+/** `mas webhooks verify`: prints the event, or ends with 1 and the reason. */
+export async function run(context: Context): Promise<ExitCode> {
+  const { flags, io, output } = context
+  const secrets = await signingSecrets(context)
+  const body = await readBytes(context, textOf(flags, "body") ?? "")
+  const headers = {
+    "webhook-id": textOf(flags, "id"),
+    "webhook-timestamp": textOf(flags, "timestamp"),
+    "webhook-signature": textOf(flags, "signature"),
+  }
+  const toleranceSeconds = (numberOf(flags, "tolerance") ?? 300_000) / 1000
+  const event = refusedSecret(() => verifyWebhook(body, headers, secrets, { toleranceSeconds, now: io.now() }))
+  await output.record(event)
+  context.note("The signature fits.")
+  return exitCodes.ok
+}

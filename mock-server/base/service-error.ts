@@ -1,0 +1,55 @@
+import { type CapacityRecovery, type ErrorStatus, statusErrorCodes } from "../../sdk/contract/core/errors.ts"
+
+/** What an error answer can carry beyond its status and message. */
+export interface ServiceErrorDetails {
+  /** The machine reason; the status's general one when left out. */
+  readonly errorCode?: string
+  /** The `code` of the body, where it is not the status. */
+  readonly code?: string
+  readonly validationErrors?: Readonly<Record<string, readonly string[]>>
+  readonly retryable?: boolean
+  /** Seconds, for the header `Retry-After`. */
+  readonly retryAfter?: number
+  readonly retryAt?: string
+  readonly provisioningId?: number
+  readonly recoveryAction?: object
+  readonly capacityRecovery?: CapacityRecovery
+  /** Further headers, for example `Allow`. */
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** The one error that handlers throw; the pipeline turns it into an answer. */
+export class ServiceError extends Error {
+  override readonly name = "ServiceError"
+  readonly errorCode: string
+
+  constructor(
+    readonly status: ErrorStatus,
+    message: string,
+    readonly details: ServiceErrorDetails = {},
+  ) {
+    super(message)
+    this.errorCode = details.errorCode ?? statusErrorCodes[status]
+  }
+}
+
+export const badRequest = (message: string, errorCode?: string) => new ServiceError(400, message, code(errorCode))
+
+export const unauthorized = (message: string) =>
+  new ServiceError(401, message, { headers: { "WWW-Authenticate": "Bearer" } })
+
+export const forbidden = (message: string) => new ServiceError(403, message)
+
+/** `what` names the kind of record, for example `Contact`. Also for records of another brand or account. */
+export const notFound = (what: string) => new ServiceError(404, `${what} not found`)
+
+export const conflict = (message: string, errorCode?: string) => new ServiceError(409, message, code(errorCode))
+
+/** `errors` maps a field (dots between levels) to what is wrong with it. */
+export function invalid(errors: Readonly<Record<string, readonly string[]>>, errorCode?: string): ServiceError {
+  const first = Object.entries(errors)[0]
+  const message = first ? `Validation failed: ${first[0]} ${first[1][0]}` : "Validation failed"
+  return new ServiceError(422, message, { validationErrors: errors, ...code(errorCode) })
+}
+
+const code = (errorCode: string | undefined) => (errorCode === undefined ? {} : { errorCode })

@@ -1,0 +1,38 @@
+import { joinAccount } from "../../handlers/memberships.ts"
+import type { AccountRow } from "../../store/tables/accounts.ts"
+import type { BrandRow } from "../../store/tables/brands.ts"
+import type { World } from "../../world/world.ts"
+
+/** Makes an account on the free plan with its default brand. A managed one lets its owner in only when they claim it. */
+export function createAccount(
+  world: World,
+  { name, ownerId, managed }: { readonly name: string; readonly ownerId: number; readonly managed: boolean },
+): { readonly account: AccountRow; readonly brand: BrandRow } {
+  const { accounts, brands } = world.tables
+  const now = world.timestamp()
+  const account = accounts.insert({
+    id: accounts.nextId(),
+    name,
+    avatar: null,
+    banner: null,
+    owner_id: ownerId,
+    plan_id: 1,
+    standing: "probation",
+    safe_mode_enabled: false,
+    funding_available_cents: 0,
+    funding_reserved_cents: 0,
+    affiliate_entitled: !managed,
+    manager: false,
+    created_at: now,
+    updated_at: now,
+  })
+  const brand = brands.insert({
+    id: brands.nextId(),
+    account_id: account.id,
+    sid: `brand_${world.random.hex(8)}`,
+    name,
+    is_default: true,
+  })
+  if (!managed) joinAccount(world, account.id, ownerId, "owner")
+  return { account, brand }
+}

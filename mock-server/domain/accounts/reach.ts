@@ -1,0 +1,45 @@
+import type { AudienceReach, ReachPlan } from "../../../sdk/contract/account.ts"
+import type { Standing } from "../../store/tables/accounts.ts"
+import type { PlanRow } from "../../store/tables/plans.ts"
+
+/**
+ * Measures an account's plan against one full send to `audience` recipients. A plan covers them when the send fits into its
+ * allowance of 24 hours. Where the current plan does not, the smallest plan that does is recommended, or the largest there is.
+ */
+export function measureReach(
+  audience: number,
+  cohort: Standing,
+  plan: PlanRow,
+  plans: Iterable<PlanRow>,
+): AudienceReach {
+  const current = measure(plan, cohort, audience)
+  if (current.covers) return { audience, cohort, current, covered: true }
+  const larger = [...plans]
+    .filter((other) => other.active && other.recipient_caps[cohort] > current.daily_cap)
+    .map((other) => measure(other, cohort, audience))
+    .sort((a, b) => a.daily_cap - b.daily_cap)
+  const recommended = larger.find(({ covers }) => covers) ?? larger.at(-1)
+  const summary = summaryOf(audience, current, recommended)
+  return { audience, cohort, current, ...(recommended && { recommended }), covered: false, summary }
+}
+
+function measure(plan: PlanRow, cohort: Standing, audience: number): ReachPlan {
+  const cap = plan.recipient_caps[cohort]
+  return {
+    plan_id: plan.id,
+    slug: plan.slug,
+    name: plan.name,
+    tier_group: plan.tier_group,
+    daily_cap: cap,
+    capacity: cap,
+    days_to_reach: Math.ceil(audience / cap),
+    covers: audience <= cap,
+  }
+}
+
+function summaryOf(audience: number, current: ReachPlan, recommended: ReachPlan | undefined): string {
+  const now = `A full send to ${audience} recipients takes ${days(current)} on ${current.name}`
+  return recommended === undefined ? `${now}.` : `${now}; ${recommended.name} takes ${days(recommended)}.`
+}
+
+const days = ({ days_to_reach }: ReachPlan) => (days_to_reach === 1 ? "1 day" : `${days_to_reach} days`)

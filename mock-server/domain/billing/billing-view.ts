@@ -1,0 +1,68 @@
+import type { Billing, BrandUsage, Plan, ResourceUsage } from "../../../sdk/contract/billing.ts"
+import { viewOf } from "../../base/view.ts"
+import type { AccountRow } from "../../store/tables/accounts.ts"
+import type { PlanRow } from "../../store/tables/plans.ts"
+import type { MeteredResource } from "../../store/tables/usage.ts"
+import type { World } from "../../world/world.ts"
+import { usageOf } from "./usage.ts"
+
+/** The currency of every amount. */
+export const currency = "usd"
+
+/** An account's plan, allowances and use, as of now. */
+export function billingView(world: World, account: AccountRow): Billing {
+  const plan = planOf(world, account)
+  const { month, lifetime } = usageOf(world, account.id)
+  const usage = (resource: MeteredResource) =>
+    resourceUsage(month[resource], plan[`${resource}_allowance`], plan[`${resource}_overage_cents`])
+  return {
+    access_policy: "free_allowed",
+    plan_name: plan.name,
+    plan: planView(plan),
+    spend_cap_monthly_cents: null,
+    comped: false,
+    // The interface does not say what these hold, so nobody may count on anything in them.
+    overage: {},
+    funding: {},
+    provider_route: {},
+    entitlements: { agent_inbox: plan.agent_inbox },
+    resources: { email: usage("email"), sms: usage("sms"), ai: usage("ai") },
+    brands: brandUsage(world.tables.brands.count("account", account.id), plan.brand_limit),
+    lifetime: { email_sent: lifetime.email, sms_sent: lifetime.sms, ai_used: lifetime.ai },
+  }
+}
+
+/** The plan that an account is on. */
+export function planOf(world: World, account: AccountRow): PlanRow {
+  const plan = world.tables.plans.get(account.plan_id)
+  if (plan === undefined) throw new Error(`Account ${account.id} is on a plan that does not exist`)
+  return plan
+}
+
+const planView = viewOf(
+  (plan: PlanRow): Plan => ({
+    id: plan.id,
+    name: plan.name,
+    active: plan.active,
+    probation_recipient_cap_24h: plan.recipient_caps.probation,
+    standard_recipient_cap_24h: plan.recipient_caps.standard,
+    trusted_recipient_cap_24h: plan.recipient_caps.trusted,
+    entitlements: { agent_inbox: plan.agent_inbox },
+  }),
+)
+
+/** No budget is set beyond the allowances, so none of it is used. */
+const resourceUsage = (used: number, allowance: number, overageRate: number): ResourceUsage => ({
+  used,
+  allowance,
+  remaining: Math.max(0, allowance - used),
+  overage_rate: overageRate,
+  mode: "budget",
+  budget: 0,
+  budget_used: 0,
+})
+
+function brandUsage(used: number, limit: number | null): BrandUsage {
+  const remaining = limit === null ? null : Math.max(0, limit - used)
+  return { used, limit, remaining, unlimited: limit === null, can_create: remaining !== 0 }
+}

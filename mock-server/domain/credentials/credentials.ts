@@ -1,0 +1,86 @@
+import type { Credential } from "../../../sdk/contract/core/credentials.ts"
+import { limits } from "../../../sdk/contract/core/limits.ts"
+import type { CredentialRow } from "../../store/tables/credentials.ts"
+import type { GrantRow } from "../../store/tables/grants.ts"
+import type { World } from "../../world/world.ts"
+import { personKey, signJwt, storefrontKey, verifyJwt } from "./jwt.ts"
+
+/** The application that storefront tokens are made out to. */
+export const storefrontAudience = "mas-embedded-app"
+
+/** A storefront's ID token: the shop it speaks for, and until when (seconds since 1970). */
+export function storefrontToken(shop: string, exp: number): string {
+  return signJwt({ iss: `https://${shop}/admin`, dest: `https://${shop}`, aud: storefrontAudience, exp }, storefrontKey)
+}
+
+/** The installation for which a storefront token speaks, if its signature, times and audience are right. */
+export function findStorefront(world: World, token: string): CredentialRow | undefined {
+  const claims = verifyJwt(token, storefrontKey, world.now())
+  if (claims === undefined || claims.aud !== storefrontAudience) return undefined
+  const { dest } = claims
+  return typeof dest === "string" && dest.startsWith("https://")
+    ? world.tables.credentials.find("shop", dest.slice("https://".length))
+    : undefined
+}
+
+/** What a new credential says of itself; whatever is left out does not apply to its kind. */
+export type NewCredential = { readonly kind: Credential; readonly token: string } & Partial<
+  Omit<CredentialRow, "id" | "revoked_at">
+>
+
+/** Puts a credential into the world: from the next request on it is let in. */
+export function addCredential(world: World, credential: NewCredential): CredentialRow {
+  const { credentials } = world.tables
+  return credentials.insert({
+    id: credentials.nextId(),
+    account_id: null,
+    user_id: null,
+    impersonated_user_id: null,
+    brand_id: null,
+    grant_id: null,
+    shop: null,
+    expires_at: null,
+    revoked_at: null,
+    ...credential,
+  })
+}
+
+/** What more there is to say of a person's credential. */
+export type PersonalDetails = Pick<NewCredential, "account_id" | "impersonated_user_id">
+
+/** Signs a person in: a JWT that lives 15 days. Spec: Authentication. */
+export function issueJwt(world: World, userId: number, details: PersonalDetails = {}): CredentialRow {
+  const iat = Math.floor(world.now() / 1_000)
+  const exp = iat + limits.jwtLifetime / 1_000
+  const token = signJwt({ iss: "mas", sub: String(userId), jti: world.random.uuid(), iat, exp }, personKey)
+  return addCredential(world, {
+    kind: "jwt",
+    token,
+    user_id: userId,
+    ...details,
+    expires_at: world.timestampIn(limits.jwtLifetime),
+  })
+}
+
+/** Signs a person in to the popup: the value of its session cookie. */
+export function openSession(world: World, userId: number, details: PersonalDetails = {}): CredentialRow {
+  return addCredential(world, {
+    kind: "session_cookie",
+    token: world.random.hex(24),
+    user_id: userId,
+    ...details,
+    expires_at: world.timestampIn(limits.jwtLifetime),
+  })
+}
+
+/** From the next request on the credential is not let in; of a storefront, the installation ends. */
+export function revokeCredential(world: World, credential: CredentialRow): CredentialRow {
+  return world.tables.credentials.update(credential, { revoked_at: world.timestamp() })
+}
+
+/** An account's last management grant: the one that commands are meant for. */
+export function currentGrant(world: World, accountId: number): GrantRow | undefined {
+  let last: GrantRow | undefined
+  for (const grant of world.tables.grants.in("managed", accountId)) last = grant
+  return last
+}

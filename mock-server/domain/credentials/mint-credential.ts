@@ -1,0 +1,94 @@
+import { type Credential, credentialPrefixes } from "../../../sdk/contract/core/credentials.ts"
+import { limits } from "../../../sdk/contract/core/limits.ts"
+import { invalid } from "../../base/service-error.ts"
+import type { AccountRow } from "../../store/tables/accounts.ts"
+import type { BrandRow } from "../../store/tables/brands.ts"
+import type { CredentialRow } from "../../store/tables/credentials.ts"
+import type { World } from "../../world/world.ts"
+import { addCredential, currentGrant, issueJwt, openSession, storefrontToken } from "./credentials.ts"
+
+/** The seeded account that a credential is for when none is said: the one where its kind makes sense. */
+const usualAccounts: Partial<Record<Credential, number>> = { provisioning: 2, management: 3 }
+
+/** What to mint. Everything but the kind has a default: a seeded account, its owner, its default brand, its current grant. */
+export interface MintRequest {
+  readonly kind: Credential
+  /** For a management credential the managed account, for a provisioning one the manager's; a person starts out there. */
+  readonly account_id?: number | undefined
+  /** Whom a JWT or a session signs in. */
+  readonly user_id?: number | undefined
+  readonly brand_sid?: string | undefined
+  /** In whose name the person acts: how an impersonation begins. */
+  readonly impersonated_user_id?: number | undefined
+}
+
+/** Makes a credential of any kind; what does not exist is a 422 that names the field. */
+export function mintCredential(world: World, request: MintRequest): CredentialRow {
+  const { kind } = request
+  const account = world.tables.accounts.get(request.account_id ?? usualAccounts[kind] ?? 1)
+  if (account === undefined) throw invalid({ account_id: ["is of no account"] })
+  if (request.brand_sid !== undefined) mintBrand(world, request, account)
+  if (kind === "jwt" || kind === "session_cookie") return mintPersonal(world, request, account)
+  if (kind === "storefront_token") return mintStorefront(world, account, mintBrand(world, request, account))
+  const token = `${credentialPrefixes[kind]}${world.random.hex(16)}`
+  if (kind === "public_key") {
+    return addCredential(world, {
+      kind,
+      token,
+      account_id: account.id,
+      brand_id: mintBrand(world, request, account).id,
+    })
+  }
+  if (kind === "management") return mintManagement(world, token, account)
+  if (kind === "provisioning" && !account.manager)
+    throw invalid({ account_id: ["is of an account that manages no clients"] })
+  return addCredential(world, { kind, token, account_id: account.id })
+}
+
+function mintPersonal(world: World, request: MintRequest, account: AccountRow): CredentialRow {
+  const { user_id = account.owner_id, impersonated_user_id } = request
+  const { users } = world.tables
+  if (users.get(user_id) === undefined) throw invalid({ user_id: ["is of no user"] })
+  if (impersonated_user_id !== undefined && users.get(impersonated_user_id) === undefined) {
+    throw invalid({ impersonated_user_id: ["is of no user"] })
+  }
+  const details = {
+    account_id: request.account_id ?? null,
+    impersonated_user_id: impersonated_user_id ?? null,
+  }
+  return request.kind === "jwt" ? issueJwt(world, user_id, details) : openSession(world, user_id, details)
+}
+
+function mintStorefront(world: World, account: AccountRow, brand: BrandRow): CredentialRow {
+  const shop = `${world.random.hex(6)}.storefront.test`
+  const exp = Math.floor((world.now() + limits.jwtLifetime) / 1_000)
+  return addCredential(world, {
+    kind: "storefront_token",
+    token: storefrontToken(shop, exp),
+    account_id: account.id,
+    brand_id: brand.id,
+    shop,
+  })
+}
+
+function mintManagement(world: World, token: string, account: AccountRow): CredentialRow {
+  const grant = currentGrant(world, account.id)
+  const manager = grant === undefined ? undefined : world.tables.accounts.get(grant.manager_account_id)
+  if (grant === undefined || manager === undefined)
+    throw invalid({ account_id: ["is of an account without a management grant"] })
+  return addCredential(world, {
+    kind: "management",
+    token,
+    account_id: account.id,
+    user_id: manager.owner_id,
+    brand_id: grant.brand_id,
+    grant_id: grant.id,
+  })
+}
+
+function mintBrand(world: World, { brand_sid }: MintRequest, account: AccountRow): BrandRow {
+  const { brands } = world.tables
+  const brand = brand_sid === undefined ? brands.find("default", account.id) : brands.find("sid", brand_sid)
+  if (brand === undefined || brand.account_id !== account.id) throw invalid({ brand_sid: ["is of no such brand"] })
+  return brand
+}

@@ -1,0 +1,117 @@
+import { limits } from "../../../sdk/contract/core/limits.ts"
+import { saveContact } from "../../handlers/contacts.ts"
+import { importMachine } from "../../machines/imports.ts"
+import type { ImportPieceRow, ImportRow } from "../../store/tables/imports.ts"
+import type { Task } from "../../world/tasks.ts"
+import type { World } from "../../world/world.ts"
+import { CsvReader, type CsvRecord, longestRecord } from "./csv.ts"
+import { type Columns, columnsOf, contactOfRow } from "./import-rows.ts"
+import { pieceSize } from "./upload.ts"
+
+/** Milliseconds between two steps of an import. */
+export const importPace = 1
+const rowsPerStep = 4_000
+
+/** A row always ends within what a step looks at, unless it is too long. */
+const piecesPerStep = Math.ceil(longestRecord / pieceSize) + 1
+
+const byteOrderMark = "efbbbf"
+
+/** Characters of a failed row that are kept to show it. */
+const sourceLength = 500
+
+/** One step of an import: reads some thousand rows from where the last step ended, and comes back for more. */
+export const readImport: Task = (world, id) => {
+  const { imports, importPieces } = world.tables
+  const found = imports.get(id)
+  if (found === undefined || found.ended_at !== null) return undefined
+  const now = world.timestamp()
+  const row = found.status === "pending" ? imports.move(found, importMachine, "start", { started_at: now }) : found
+  const pieces = nextPieces(world, row)
+  const isLast = pieces.length === importPieces.count("import", id)
+  const reader = readerAt(row, pieces, isLast)
+  const header = row.progress.header ?? readHeader(reader)
+  const columns = columnsOf(header)
+  if (typeof columns === "string") {
+    removePieces(world, importPieces.ids("import", id))
+    imports.move(row, importMachine, "fail", { ended_at: now, import_errors: [[1, columns, ""]] })
+    return undefined
+  }
+  const { success, failed, errors } = readRows(world, row, reader, columns)
+  const before = row.progress.read - row.progress.offset
+  const offset = takeRead(world, pieces, reader.at)
+  const read = before + reader.at
+  const after = imports.update(row, {
+    total_rows: row.total_rows + success + failed,
+    success_rows: row.success_rows + success,
+    failed_rows: row.failed_rows + failed,
+    import_errors: errors.length === 0 ? row.import_errors : [...row.import_errors, ...errors],
+    progress_pct: Math.min(99, Math.floor((read / row.progress.size) * 100)),
+    progress: { ...row.progress, read, offset, line: reader.line, skipping: reader.skipping, header },
+  })
+  if (read < row.progress.size) world.timers.schedule(world.now() + importPace, "import.read", id)
+  else imports.move(after, importMachine, "complete", { ended_at: now, progress_pct: 100 })
+  return undefined
+}
+
+function nextPieces({ tables }: World, { id }: ImportRow): ImportPieceRow[] {
+  return tables.importPieces
+    .pageOf(tables.importPieces.ids("import", id), { number: 1, size: piecesPerStep })
+    .rows.slice()
+}
+
+function readerAt({ progress }: ImportRow, pieces: readonly ImportPieceRow[], isLast: boolean): CsvReader {
+  const bytes = Buffer.from(pieces.map(({ text }) => text).join(""), "latin1")
+  return new CsvReader(bytes, progress.offset, progress.line, progress.skipping, isLast)
+}
+
+/** The names of the columns: none where the file has no first row that can be read. */
+function readHeader(reader: CsvReader): readonly string[] {
+  if (reader.bytes.toString("hex", 0, 3) === byteOrderMark) reader.at += 3
+  return reader.next()?.cells ?? []
+}
+
+function readRows(world: World, row: ImportRow, reader: CsvReader, columns: Columns) {
+  const errors: ImportRow["import_errors"] = []
+  const room = limits.importErrorsKept - row.import_errors.length
+  let success = 0
+  let failed = 0
+  while (success + failed < rowsPerStep) {
+    const record = reader.next()
+    if (record === undefined) break
+    const contact = contactOfRow(record, columns, reader.bytes)
+    if (typeof contact !== "string") {
+      saveContact(world, row.brand_id, { ...contact, list_ids: row.assigned_list_ids, source: "import" })
+      success++
+    } else {
+      failed++
+      if (errors.length < room) errors.push([record.line, contact, sourceOf(record, reader.bytes)])
+    }
+  }
+  return { success, failed, errors }
+}
+
+function sourceOf({ start, end }: CsvRecord, bytes: Buffer): string {
+  const text = bytes.toString("utf8", start, end).trimEnd()
+  return text.length > sourceLength ? `${text.slice(0, sourceLength)}…` : text
+}
+
+/** Lets go of the pieces that have been read; answers where in the first one left the next row begins. */
+function takeRead(world: World, pieces: readonly ImportPieceRow[], at: number): number {
+  let offset = at
+  const read: number[] = []
+  for (const { id, text } of pieces) {
+    if (offset < text.length) break
+    offset -= text.length
+    read.push(id)
+  }
+  removePieces(world, read)
+  return offset
+}
+
+function removePieces({ tables }: World, ids: readonly number[]): void {
+  for (const id of ids) {
+    const piece = tables.importPieces.get(id)
+    if (piece !== undefined) tables.importPieces.remove(piece)
+  }
+}

@@ -1,0 +1,163 @@
+import { limits } from "../../sdk/contract/core/limits.ts"
+import type { EmailReceivedData } from "../../sdk/contract/webhook-events.ts"
+import { capText } from "../base/cap-text.ts"
+import { invalid } from "../base/service-error.ts"
+import type { AttachmentRow } from "../store/tables/attachments.ts"
+import type { ConversationMessageRow } from "../store/tables/conversation-messages.ts"
+import type { ConversationRow } from "../store/tables/conversations.ts"
+import type { MessageRow } from "../store/tables/messages.ts"
+import { emit } from "../webhooks/emit.ts"
+import type { World } from "../world/world.ts"
+
+/** A mail that arrives. */
+export interface InboundMail {
+  readonly from: string
+  /** An inbox address of some brand. */
+  readonly to: string
+  readonly subject: string
+  readonly text?: string | undefined
+  readonly html?: string | undefined
+  /** The message that it answers: its id, or its provider's id as mail programs write it. */
+  readonly in_reply_to?: number | string | null | undefined
+  /** True for automatic replies. */
+  readonly auto_submitted?: boolean | undefined
+  /** True for spam, viruses and blocked senders: such mail is reported to nobody. */
+  readonly quarantined?: boolean | undefined
+  readonly attachments?: readonly InboundFile[] | undefined
+}
+
+/** A file of a mail that arrives. */
+export interface InboundFile {
+  readonly filename: string
+  readonly content_type: string
+  readonly content_base64: string
+  readonly scanned?: boolean | undefined
+}
+
+/** What became of a mail. */
+export interface Received {
+  readonly conversation_id: number
+  readonly conversation_message_id: number
+  readonly attachments: readonly { readonly id: number; readonly filename: string }[]
+  /** False for quarantined mail. */
+  readonly reported: boolean
+}
+
+/**
+ * Takes in a mail: it joins the conversation about the send that it answers or begins one, and `email.received` tells of it
+ * once, unless it is quarantined. 422 when `to` is nobody's inbox, or `in_reply_to` no message of the brand. Spec: Events.
+ */
+export function receiveInbound(world: World, mail: InboundMail): Received {
+  const { senders, conversationMessages } = world.tables
+  const inbox = senders.find("inbox", mail.to.toLowerCase())
+  if (inbox === undefined) throw invalid({ to: ["is not an inbox address"] })
+  const answered = answeredMessage(world, inbox.brand_id, mail.in_reply_to)
+  const conversation = conversationFor(world, inbox.brand_id, answered, mail.subject)
+  const stored = conversationMessages.insert({
+    id: conversationMessages.nextId(),
+    conversation_id: conversation.id,
+    from: mail.from,
+    to: mail.to,
+    subject: mail.subject,
+    text: mail.text ?? "",
+    html: mail.html ?? "",
+    auto_submitted: mail.auto_submitted ?? false,
+    quarantined: mail.quarantined ?? false,
+    created_at: world.timestamp(),
+  })
+  const files = (mail.attachments ?? []).map((file) => storeFile(world, stored, file))
+  if (!stored.quarantined) tell(world, inbox.brand_id, answered, stored, files)
+  return {
+    conversation_id: conversation.id,
+    conversation_message_id: stored.id,
+    attachments: files.map(({ id, filename }) => ({ id, filename })),
+    reported: !stored.quarantined,
+  }
+}
+
+function answeredMessage(world: World, brandId: number, name: InboundMail["in_reply_to"]): MessageRow | undefined {
+  if (name == null) return undefined
+  const { messages } = world.tables
+  const byId = messages.get(Number(name))
+  const message = byId?.brand_id === brandId ? byId : findByProviderId(world, brandId, String(name))
+  if (message?.channel !== "email") {
+    throw invalid({ in_reply_to: ["is not the id of an e-mail that the inbox's brand sent"] })
+  }
+  return message
+}
+
+function findByProviderId(world: World, brandId: number, name: string): MessageRow | undefined {
+  const providerId = name.replace(/^<|>$/g, "")
+  for (const message of world.tables.messages.in("brand", brandId)) {
+    if (message.provider_id === providerId) return message
+  }
+  return undefined
+}
+
+function conversationFor(
+  world: World,
+  brandId: number,
+  answered: MessageRow | undefined,
+  subject: string,
+): ConversationRow {
+  const { conversations } = world.tables
+  const known = answered && conversations.find("message", answered.id)
+  if (known !== undefined) return known
+  return conversations.insert({
+    id: conversations.nextId(),
+    brand_id: brandId,
+    message_id: answered?.id ?? null,
+    subject,
+    created_at: world.timestamp(),
+  })
+}
+
+const mediaType = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;[\x20-\x7e]*)?$/
+
+function storeFile(world: World, mail: ConversationMessageRow, file: InboundFile): AttachmentRow {
+  const { attachments } = world.tables
+  return attachments.insert({
+    id: attachments.nextId(),
+    conversation_message_id: mail.id,
+    filename: file.filename,
+    content_type: mediaType.test(file.content_type) ? file.content_type : "application/octet-stream",
+    size: Buffer.byteLength(file.content_base64, "base64"),
+    scanned: file.scanned ?? true,
+    content_base64: file.content_base64,
+  })
+}
+
+function tell(
+  world: World,
+  brandId: number,
+  answered: MessageRow | undefined,
+  mail: ConversationMessageRow,
+  files: readonly AttachmentRow[],
+): void {
+  const content = answered && world.tables.messageContents.get(answered.id)
+  const text = capText(mail.text, limits.inboundTextBytes)
+  const html = capText(mail.html, limits.inboundTextBytes)
+  const key = content?.idempotency_key
+  const data: EmailReceivedData = {
+    message_id: answered?.id ?? null,
+    ...(key == null ? {} : { idempotency_key: key }),
+    tags: { ...content?.tags },
+    from: mail.from,
+    to: mail.to,
+    subject: mail.subject,
+    text,
+    html,
+    truncated: text.length < mail.text.length || html.length < mail.html.length,
+    auto_submitted: mail.auto_submitted,
+    attachments: files.map(({ id, filename, content_type, size, scanned }) => ({
+      id,
+      filename,
+      content_type,
+      size,
+      scanned,
+    })),
+    conversation_id: mail.conversation_id,
+    conversation_message_id: mail.id,
+  }
+  emit(world, brandId, { type: "email.received", data, messageId: null })
+}

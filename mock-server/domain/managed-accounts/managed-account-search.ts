@@ -1,0 +1,58 @@
+import type { Received } from "../../../sdk/contract/core/endpoint.ts"
+import { type managedAccounts, needsSetupStatuses } from "../../../sdk/contract/managed-accounts.ts"
+import type { Tables } from "../../store/tables/index.ts"
+import type { ManagedAccountRow } from "../../store/tables/managed-accounts.ts"
+
+type Query = Received<typeof managedAccounts.list>["query"]
+type Table = Tables["managedAccounts"]
+
+/** A manager's records that a query asks for, in its order. */
+export function findManagedAccounts(table: Table, managerId: number, query: Query): readonly ManagedAccountRow[] {
+  const sorted = inOrder(table, managerId, query)
+  const text = query.q?.trim().toLowerCase() ?? ""
+  if (text === "" && query.status === undefined) return sorted
+  const statuses = statusesOf(query)
+  return sorted.filter(
+    ({ status, managed_account, owner }) =>
+      (statuses === undefined || statuses.includes(status)) &&
+      (text === "" || managed_account.name.toLowerCase().includes(text) || owner.email.toLowerCase().includes(text)),
+  )
+}
+
+function statusesOf({ status }: Query): readonly string[] | undefined {
+  if (status === undefined) return undefined
+  return status === "needs_setup" ? needsSetupStatuses : [status]
+}
+
+/** The orders asked for since the table last changed, so that paging sorts once and not on every page. */
+const known = new WeakMap<Table, { version: number; readonly orders: Map<string, readonly ManagedAccountRow[]> }>()
+
+function inOrder(table: Table, managerId: number, { sort, direction }: Query): readonly ManagedAccountRow[] {
+  let memory = known.get(table)
+  if (memory === undefined || memory.version !== table.version) {
+    memory = { version: table.version, orders: new Map() }
+    known.set(table, memory)
+  }
+  const name = `${managerId} ${sort} ${direction}`
+  let order = memory.orders.get(name)
+  if (order === undefined) {
+    order = sorted([...table.in("manager", managerId)], sort, direction)
+    memory.orders.set(name, order)
+  }
+  return order
+}
+
+const sortKeys: Readonly<Record<Query["sort"], (record: ManagedAccountRow) => string>> = {
+  created_at: ({ created_at }) => created_at,
+  name: ({ managed_account }) => managed_account.name.toLowerCase(),
+  owner_email: ({ owner }) => owner.email.toLowerCase(),
+  status: ({ status }) => status,
+}
+
+/** Equal records go by id, so that pages neither repeat nor skip. */
+function sorted(records: ManagedAccountRow[], sort: Query["sort"], direction: Query["direction"]): ManagedAccountRow[] {
+  const keyed = records.map((record) => ({ record, key: sortKeys[sort](record) }))
+  const sign = direction === "asc" ? 1 : -1
+  keyed.sort((a, b) => sign * (a.key < b.key ? -1 : a.key > b.key ? 1 : a.record.id - b.record.id))
+  return keyed.map(({ record }) => record)
+}

@@ -1,0 +1,94 @@
+import { limits } from "../../../sdk/contract/core/limits.ts"
+import type { ManagedAccountRow } from "../../store/tables/managed-accounts.ts"
+import { sendServiceMail } from "../../store/tables/outbox.ts"
+import type { Task } from "../../world/tasks.ts"
+import type { World } from "../../world/world.ts"
+
+const day = 86_400_000
+
+/** How long before an invitation runs out its owner is told. */
+export const noticeBefore = day
+
+/** How often payment is asked for until it is made, and how many times in all. */
+export const paymentReminderEvery = 3 * day
+export const paymentReminders = 3
+
+/** Invites a managed account's owner; sees to the notice and to the end of the invitation. */
+export function sendInvitation(world: World, record: ManagedAccountRow): void {
+  const { invitation, managed_account, owner } = record
+  sendServiceMail(world, {
+    to: owner.email,
+    kind: "managed_account_invitation",
+    subject: `Your account ${managed_account.name} is ready`,
+    text: `Claim ${managed_account.name} with this token by ${invitation.expires_at}: ${record.invitation_token}`,
+    data: { managed_account_id: record.id, token: record.invitation_token },
+  })
+  const end = world.now() + limits.provisioningInviteLifetime
+  world.timers.schedule(end - noticeBefore, "provisioning.notice", record.id)
+  world.timers.schedule(end, "provisioning.expire", record.id)
+}
+
+/** Tells the owner, once for each issue, that the invitation is about to run out. A timer of an earlier issue does nothing. */
+export const sendExpiryNotice: Task = (world, id) => {
+  const record = world.tables.managedAccounts.get(id)
+  if (record === undefined || !awaitsOwner(record) || record.invitation.notice_sent_at !== null) return undefined
+  if (endOf(record) - noticeBefore > world.now()) return undefined
+  const { invitation, managed_account, owner } = record
+  sendServiceMail(world, {
+    to: owner.email,
+    kind: "managed_account_invitation_notice",
+    subject: `Your invitation to ${managed_account.name} is about to expire`,
+    text: `Claim ${managed_account.name} with this token by ${invitation.expires_at}: ${record.invitation_token}`,
+    data: { managed_account_id: record.id, token: record.invitation_token },
+  })
+  const now = world.timestamp()
+  world.tables.managedAccounts.update(record, { invitation: { ...invitation, notice_sent_at: now }, updated_at: now })
+  return undefined
+}
+
+/** Ends an invitation that nobody claimed. A timer of an earlier issue does nothing. */
+export const expireOwnerInvitation: Task = (world, id) => {
+  const record = world.tables.managedAccounts.get(id)
+  if (record === undefined || !awaitsOwner(record) || endOf(record) > world.now()) return undefined
+  const invitation = { ...record.invitation, expired: true }
+  world.tables.managedAccounts.update(record, { invitation, updated_at: world.timestamp() })
+  return undefined
+}
+
+/** Asks the owner to pay, at once and then every few days until it is done or was asked for often enough. */
+export const askForPayment = (world: World, record: ManagedAccountRow): ManagedAccountRow => remind(world, record, 1)
+
+/** Asks for payment again, if it is still due. A timer from before the last payment does nothing. */
+export const remindOfPayment: Task = (world, id) => {
+  const record = world.tables.managedAccounts.get(id)
+  if (record?.status !== "payment_required" && record?.status !== "payment_issue") return undefined
+  const { reminders_sent, next_reminder_at } = record
+  if (next_reminder_at !== null && Date.parse(next_reminder_at) <= world.now())
+    remind(world, record, reminders_sent + 1)
+  return undefined
+}
+
+function remind(world: World, record: ManagedAccountRow, reminders_sent: number): ManagedAccountRow {
+  sendPaymentReminder(world, record)
+  const last = reminders_sent === paymentReminders
+  if (!last) world.timers.schedule(world.now() + paymentReminderEvery, "provisioning.remind", record.id)
+  const next_reminder_at = last ? null : world.timestampIn(paymentReminderEvery)
+  return world.tables.managedAccounts.update(record, { reminders_sent, next_reminder_at })
+}
+
+function sendPaymentReminder(world: World, { id, status, managed_account, owner }: ManagedAccountRow): void {
+  const failed = status === "payment_issue"
+  sendServiceMail(world, {
+    to: owner.email,
+    kind: "payment_reminder",
+    subject: failed
+      ? `The payment for ${managed_account.name} has failed`
+      : `Complete the payment for ${managed_account.name}`,
+    text: `${managed_account.name} needs a payment${failed ? ": the last one has failed" : " to become active"}.`,
+    data: { managed_account_id: id },
+  })
+}
+
+const awaitsOwner = ({ status, invitation }: ManagedAccountRow) => status === "awaiting_owner" && !invitation.expired
+
+const endOf = ({ invitation }: ManagedAccountRow) => Date.parse(invitation.expires_at ?? "")

@@ -1,0 +1,126 @@
+import { limits } from "../../../sdk/contract/core/limits.ts"
+import type { ManagedAccount } from "../../../sdk/contract/managed-accounts.ts"
+import { conflict, notFound } from "../../base/service-error.ts"
+import { joinAccount } from "../../handlers/memberships.ts"
+import { provisioningMachine } from "../../machines/managed-accounts.ts"
+import { managementGrantMachine } from "../../machines/management-grant.ts"
+import type { AccountRow } from "../../store/tables/accounts.ts"
+import type { GrantRow } from "../../store/tables/grants.ts"
+import type { ManagedAccountRow } from "../../store/tables/managed-accounts.ts"
+import type { World } from "../../world/world.ts"
+import { managedAccountView } from "./managed-account-view.ts"
+import { askForPayment, sendInvitation } from "./provisioning-mail.ts"
+
+/** What an invited owner signs in with after claiming, where they had no password yet. */
+export const claimedOwnerPassword = "mock-password"
+
+type Move = (world: World, id: number) => ManagedAccount
+
+/** What happens to a managed account without an endpoint, by what it is called in the control interface. */
+export const managedAccountMoves = {
+  /** Invites the owner by e-mail; later calls issue the invitation anew, three times at most. */
+  send_invitation(world, id) {
+    const record = knownRecord(world, id)
+    const again = record.invitation_token !== null
+    if (again && record.status === "awaiting_owner" && record.invitation.reissues_remaining === 0) {
+      throw conflict("The owner's invitation has been issued anew as often as it can be")
+    }
+    const sent = move(world, record, "send_invitation", {
+      invitation_token: world.random.hex(20),
+      invitation: {
+        ...record.invitation,
+        expired: false,
+        notice_sent_at: null,
+        expires_at: world.timestampIn(limits.provisioningInviteLifetime),
+        // The last moment there can be: every reissue used at the end of the one before.
+        deadline_at:
+          record.invitation.deadline_at ??
+          world.timestampIn(limits.provisioningInviteLifetime * (1 + limits.provisioningInviteReissues)),
+        reissues_remaining: record.invitation.reissues_remaining - (again ? 1 : 0),
+      },
+    })
+    sendInvitation(world, sent)
+    return managedAccountView(sent)
+  },
+
+  /** The owner takes the account over, and with that consents to being managed. */
+  claim(world, id) {
+    const record = knownRecord(world, id)
+    if (record.invitation.expired) throw conflict("The owner's invitation has expired: send it anew")
+    const now = world.timestamp()
+    const claimed = move(world, record, "claim", { invitation: { ...record.invitation, claimed_at: now } })
+    const account = world.tables.accounts.get(claimed.managed_account.id)
+    if (account !== undefined) welcomeOwner(world, account)
+    noteOnGrant(world, claimed, "owner_consent_at")
+    return managedAccountView(askForPayment(world, claimed))
+  },
+
+  pay(world, id) {
+    const paid = move(world, knownRecord(world, id), "pay")
+    noteOnGrant(world, paid, "payment_activated_at")
+    return managedAccountView(paid)
+  },
+
+  payment_failed: (world, id) =>
+    managedAccountView(askForPayment(world, move(world, knownRecord(world, id), "payment_failed"))),
+
+  /** The manager gives the account up: the client keeps it, the grant ends. */
+  release(world, id) {
+    const released = move(world, knownRecord(world, id), "release")
+    const { grants } = world.tables
+    const grant = grants.get(released.grant_id)
+    const now = world.timestamp()
+    if (grant?.status === "active") grants.move(grant, managementGrantMachine, "release", { released_at: now })
+    if (grant?.status === "pending") grants.move(grant, managementGrantMachine, "revoke", { revoked_at: now })
+    return managedAccountView(released)
+  },
+} as const satisfies Record<string, Move>
+
+/** A grant that ended takes its managed account's provisioning with it. */
+export function endProvisioning(world: World, grant: GrantRow, how: "release" | "revoke"): void {
+  const record = world.tables.managedAccounts.find("grant", grant.id)
+  if (record !== undefined && provisioningMachine.can(record.status, how)) move(world, record, how)
+}
+
+/** A provisioning record carries its account's name. */
+export function renameManagedAccount(world: World, { id, name }: AccountRow): void {
+  const record = world.tables.managedAccounts.find("managed", id)
+  if (record === undefined || record.managed_account.name === name) return
+  world.tables.managedAccounts.update(record, { managed_account: { id, name }, updated_at: world.timestamp() })
+}
+
+type Event = Parameters<typeof provisioningMachine.next>[1]
+
+function move(
+  world: World,
+  record: ManagedAccountRow,
+  event: Event,
+  changes: Partial<Pick<ManagedAccountRow, "invitation" | "invitation_token">> = {},
+): ManagedAccountRow {
+  const updated_at = world.timestamp()
+  return world.tables.managedAccounts.move(record, provisioningMachine, event, { ...changes, updated_at })
+}
+
+function knownRecord(world: World, id: number): ManagedAccountRow {
+  const record = world.tables.managedAccounts.get(id)
+  if (record === undefined) throw notFound("Managed account")
+  return record
+}
+
+function welcomeOwner(world: World, account: AccountRow): void {
+  const { users } = world.tables
+  const owner = users.get(account.owner_id)
+  if (owner?.password === null) users.update(owner, { password: claimedOwnerPassword })
+  joinAccount(world, account.id, account.owner_id, "owner")
+}
+
+function noteOnGrant(
+  world: World,
+  record: ManagedAccountRow,
+  field: "owner_consent_at" | "payment_activated_at",
+): void {
+  const grant = world.tables.grants.get(record.grant_id)
+  if (grant?.status === "pending" && grant[field] === null) {
+    world.tables.grants.update(grant, { [field]: world.timestamp() })
+  }
+}

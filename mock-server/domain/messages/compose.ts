@@ -1,0 +1,120 @@
+import type { SendMessage } from "../../../sdk/contract/messages.ts"
+import { invalid } from "../../base/service-error.ts"
+import { emailKey } from "../../store/tables/contacts.ts"
+import { type SenderRow, senderPlace } from "../../store/tables/senders.ts"
+import type { TemplateRow } from "../../store/tables/templates.ts"
+import type { World } from "../../world/world.ts"
+import { isLiquid, loadTemplates, type Scope, type Templates } from "./liquid.ts"
+
+/** A message as it will go out. */
+export interface Draft {
+  readonly channel: "email" | "sms"
+  readonly to: string
+  readonly subject: string | null
+  readonly from: string | null
+  readonly reply_to: string | null
+  readonly html: string | null
+  readonly text: string | null
+  readonly preheader: string | null
+  readonly headers: Readonly<Record<string, string>>
+  /** The sender's own. */
+  readonly tags: Readonly<Record<string, string>>
+  readonly template_id: number | null
+}
+
+/** The Liquid engine, where one of the parts needs it. */
+export async function engineFor(message: Partial<SendMessage>, template: TemplateRow | undefined) {
+  const parts = [message.subject, message.html, message.body, template?.html, template?.body, template?.preheader]
+  return parts.some((part) => part != null && isLiquid(part)) ? await loadTemplates() : undefined
+}
+
+/** Puts a message together: sender, template, everything filled in. What it lacks or has wrong is a 422. */
+export function compose(
+  world: World,
+  brandId: number,
+  message: SendMessage,
+  template: TemplateRow | undefined,
+  engine: Templates | undefined,
+): Draft {
+  const scope: Scope = { data: message.data ?? {}, contact: contactScope(world, brandId, message) }
+  const fill = (field: string, text: string | null | undefined): string | null => {
+    if (text == null || engine === undefined) return text ?? null
+    try {
+      return engine.render(text, scope, world.now())
+    } catch (error) {
+      throw invalid({ [field]: [`cannot be filled in: ${error instanceof Error ? error.message : "unknown"}`] })
+    }
+  }
+  if (message.channel === "sms") return { ...bare, channel: "sms", to: message.to, text: fill("body", message.body) }
+  if (message.html === undefined && message.body === undefined && !template?.html && !template?.body) {
+    throw invalid({ template_id: ["is of a template without html and body: there is nothing to send"] })
+  }
+  return {
+    channel: "email",
+    to: message.to,
+    // What was filled in must not start a header line of its own.
+    subject: fill("subject", message.subject)?.replace(/\p{Cc}+/gu, " ") ?? null,
+    from: sender(world, brandId, message, template),
+    reply_to: message.reply_to ?? template?.reply_to ?? null,
+    html: message.html === undefined ? fill("template_id", template?.html) : fill("html", message.html),
+    text: message.body === undefined ? fill("template_id", template?.body) : fill("body", message.body),
+    preheader: fill("template_id", template?.preheader),
+    headers: message.headers ?? {},
+    tags: message.tags ?? {},
+    template_id: template?.id ?? null,
+  }
+}
+
+const bare: Omit<Draft, "channel" | "to" | "text"> = {
+  subject: null,
+  from: null,
+  reply_to: null,
+  html: null,
+  preheader: null,
+  headers: {},
+  tags: {},
+  template_id: null,
+}
+
+/** What a template can say of the recipient: the brand's contact with that address, or the address alone. */
+function contactScope(world: World, brandId: number, { channel, to }: SendMessage): Scope["contact"] {
+  if (channel === "sms") return {}
+  const contact = world.tables.contacts.find("email", emailKey(brandId, to))
+  if (contact === undefined) return { email: to }
+  const { id, email, first_name, last_name, data } = contact
+  return { ...data, id, email, first_name, last_name, data }
+}
+
+/** The `From` of an e-mail: a verified sender of the brand, with or without a name. Spec: Transactional messages, rule 3. */
+function sender(
+  world: World,
+  brandId: number,
+  { from, from_email }: SendMessage,
+  template: TemplateRow | undefined,
+): string {
+  const given = from ?? from_email
+  if (given !== undefined) {
+    verified(world, brandId, given, from === undefined ? "from_email" : "from")
+    return given
+  }
+  const email = template?.from_email ?? defaultSender(world, brandId)?.email
+  if (email === undefined) throw invalid({ from: ["is required: the brand has no verified sender"] })
+  if (template?.from_email != null) verified(world, brandId, email, "template_id")
+  const name = template?.from_name?.replace(/[\p{Cc}<>"]/gu, "").trim()
+  return name ? `${name} <${email}>` : email
+}
+
+function verified(world: World, brandId: number, from: string, field: string): void {
+  const email = /<([^<>]+)>$/.exec(from)?.[1] ?? from
+  if (world.tables.senders.find("place", senderPlace(brandId, email))?.verified) return
+  const isTemplate = field === "template_id"
+  throw invalid({
+    [field]: [`${isTemplate ? "is of a template whose sender is not" : "is not"} a verified sender of the brand`],
+  })
+}
+
+/** The first verified sender of a brand, one without an inbox before one with. */
+function defaultSender(world: World, brandId: number): SenderRow | undefined {
+  const senders = [...world.tables.senders.in("brand", brandId)].filter((each) => each.verified)
+  return senders.find((each) => !each.inbox) ?? senders[0]
+}

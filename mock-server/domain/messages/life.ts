@@ -1,0 +1,119 @@
+import { suppressionOf } from "../../handlers/suppressions.ts"
+import { messageMachine } from "../../machines/messages.ts"
+import type { AccountRow } from "../../store/tables/accounts.ts"
+import type { BrandRow } from "../../store/tables/brands.ts"
+import type { MessageContentRow } from "../../store/tables/message-contents.ts"
+import type { MessageRow } from "../../store/tables/messages.ts"
+import type { Task } from "../../world/tasks.ts"
+import type { World } from "../../world/world.ts"
+import type { Draft } from "./compose.ts"
+import { linksIn } from "./links.ts"
+import { hasHappened, type MessageNews, report } from "./report.ts"
+import { type Step, scriptFor } from "./simulated.ts"
+
+/** For whom a message is accepted, and how. */
+export interface Acceptance {
+  readonly account: AccountRow
+  readonly brand: BrandRow
+  readonly idempotencyKey: string | undefined
+  /** Test sends emit no events. */
+  readonly isTest: boolean
+}
+
+/** Accepts a message for sending: it is queued. Who calls has counted it against the allowance, and sees to its dispatch. */
+export function accept(world: World, draft: Draft, { account, brand, idempotencyKey, isTest }: Acceptance): MessageRow {
+  const { messages, messageContents } = world.tables
+  const { channel, to, subject, tags, ...content } = draft
+  const id = messages.nextId()
+  const created_at = world.timestamp()
+  messageContents.insert({
+    id,
+    ...content,
+    tags: channel === "sms" ? {} : { ...tags, ...serviceTags(account.id, brand.id, id) },
+    idempotency_key: idempotencyKey ?? null,
+    timeline: [{ type: `${channel}.queued`, timestamp: created_at, detail: {} }],
+  })
+  return messages.insert({
+    id,
+    brand_id: brand.id,
+    channel,
+    to,
+    subject,
+    status: messageMachine.initial,
+    provider_id: null,
+    source_type: isTest ? "test" : null,
+    status_reason_code: null,
+    status_reason: null,
+    failure_code: null,
+    failure_reason: null,
+    failure_category: null,
+    sent_at: null,
+    created_at,
+  })
+}
+
+/** Always there, whatever the sender's own tags. Spec: Transactional messages, rule 4. */
+const serviceTags = (accountId: number, brandId: number, messageId: number) => ({
+  account_id: String(accountId),
+  brand_id: String(brandId),
+  message_id: String(messageId),
+})
+
+/** Hands a message to the provider, and lets happen what its recipient's address scripts. */
+export const dispatchMessage: Task = (world, id) => {
+  const { messages, messageContents, brands } = world.tables
+  const message = messages.get(id)
+  const content = messageContents.get(id)
+  if (message === undefined || content === undefined || message.status !== "queued") return undefined
+  if (message.channel === "sms") {
+    follow(world, message, content, ["sent", "delivered"])
+    return undefined
+  }
+  const suppression = suppressionOf(world, brands.get(message.brand_id)?.account_id ?? 0, message.to)
+  if (suppression !== undefined) {
+    const reason = `The address is on the suppression list (${suppression.reason})`
+    report(world, message, { type: "failed", failure: { code: "suppressed", reason, category: "suppression" } })
+    return undefined
+  }
+  const { steps, later } = scriptFor(message.to)
+  follow(world, message, content, steps)
+  if (later !== undefined) world.timers.schedule(world.now() + later.delay, "message.deliver", id)
+  return undefined
+}
+
+/** The late delivery of a delayed message, unless its fate was decided meanwhile. */
+export const deliverMessage: Task = (world, id) => {
+  const message = world.tables.messages.get(id)
+  const content = world.tables.messageContents.get(id)
+  if (message?.status !== "sent" || content === undefined) return undefined
+  if (hasHappened(content, "email.delivered") || hasHappened(content, "email.bounced")) return undefined
+  report(world, message, { type: "delivered" })
+  return undefined
+}
+
+function follow(world: World, message: MessageRow, content: MessageContentRow, steps: readonly Step[]): void {
+  let current = message
+  for (const step of steps) for (const news of newsOf(step, content)) current = report(world, current, news)
+}
+
+function newsOf(step: Step, content: MessageContentRow): readonly MessageNews[] {
+  switch (step) {
+    case "hard_bounced":
+      return [{ type: "bounced", bounce: { type: "hard", subtype: "general" } }]
+    case "soft_bounced":
+      return [{ type: "bounced", bounce: { type: "soft", subtype: "mailbox_full" } }]
+    case "complained":
+      return [{ type: "complained", complaint: { feedback_type: "abuse" } }]
+    case "clicked":
+      return linksIn(content.html ?? "").map((url) => ({ type: "clicked", url }))
+    case "failed":
+      return [
+        {
+          type: "failed",
+          failure: { code: "rejected", reason: "The provider rejected the message", category: "provider" },
+        },
+      ]
+    default:
+      return [{ type: step }]
+  }
+}

@@ -1,0 +1,89 @@
+import { conflict, invalid, notFound } from "../../base/service-error.ts"
+import type { MessageContentRow } from "../../store/tables/message-contents.ts"
+import type { MessageRow } from "../../store/tables/messages.ts"
+import type { World } from "../../world/world.ts"
+import { linksIn } from "./links.ts"
+import { type FailureNews, type MessageNews, report } from "./report.ts"
+
+/** What a recipient or provider does on demand; what is left out gets a plausible value. */
+export interface CausedEvent {
+  /** With or without `email.` in front. */
+  readonly type: string
+  readonly bounce?: { readonly type?: "hard" | "soft" | undefined; readonly subtype?: string | undefined } | undefined
+  /** The link that is clicked; the first of the HTML when left out. */
+  readonly url?: string | undefined
+  readonly failure?: { readonly [K in keyof FailureNews]?: FailureNews[K] | undefined } | undefined
+}
+
+/** Makes something happen to an e-mail that went out; 404, 409 or 422 where it cannot. */
+export function causeMessageEvent(world: World, id: number, event: CausedEvent): MessageDetail {
+  world.scheduler.catchUp()
+  const { message, content } = find(world, id)
+  if (message.channel !== "email") throw invalid({ type: ["is for e-mail: the message is an SMS"] })
+  const news = newsOf(event, content)
+  if (message.status === "failed" || (message.status === "queued" && news.type !== "failed")) {
+    throw conflict(`The message is ${message.status}: it cannot be ${news.type}`)
+  }
+  report(world, message, news)
+  return messageDetail(world, id)
+}
+
+function newsOf({ type, bounce, url, failure }: CausedEvent, content: MessageContentRow): MessageNews {
+  switch (type.replace(/^email\./, "")) {
+    case "delivered":
+      return { type: "delivered" }
+    case "opened":
+      return { type: "opened" }
+    case "bounced": {
+      const kind = bounce?.type ?? "hard"
+      return {
+        type: "bounced",
+        bounce: { type: kind, subtype: bounce?.subtype ?? (kind === "hard" ? "general" : "mailbox_full") },
+      }
+    }
+    case "complained":
+      return { type: "complained", complaint: { feedback_type: "abuse" } }
+    case "clicked": {
+      const link = url ?? linksIn(content.html ?? "")[0]
+      if (link === undefined) throw invalid({ url: ["is required: the message has no link"] })
+      return { type: "clicked", url: link }
+    }
+    case "failed":
+      return {
+        type: "failed",
+        failure: {
+          code: failure?.code ?? "rejected",
+          reason: failure?.reason ?? "The provider rejected the message",
+          category: failure?.category ?? "provider",
+        },
+      }
+    default:
+      throw invalid({ type: ["must be one of delivered, bounced, complained, opened, clicked, failed"] })
+  }
+}
+
+/** The newest messages of all brands, oldest first. */
+export function newestMessages({ tables: { brands, messages } }: World, limit: number): MessageRow[] {
+  const ids = [...brands.all()].flatMap(({ id }) => messages.ids("brand", id).slice(-limit))
+  const newest = ids.sort((a, b) => a - b).slice(-limit)
+  return newest.map((id) => messages.get(id)).filter((message) => message !== undefined)
+}
+
+/** A message with all that it says and all that happened to it. */
+export interface MessageDetail extends MessageRow, Omit<MessageContentRow, "id" | "timeline"> {
+  readonly timeline: readonly Readonly<Record<string, unknown>>[]
+}
+
+/** The full message, for the control interface; 404 when there is none. */
+export function messageDetail(world: World, id: number): MessageDetail {
+  const { message, content } = find(world, id)
+  const timeline = content.timeline.map(({ type, timestamp, detail }) => ({ type, timestamp, ...detail }))
+  return { ...content, ...message, timeline }
+}
+
+function find(world: World, id: number): { readonly message: MessageRow; readonly content: MessageContentRow } {
+  const message = world.tables.messages.get(id)
+  const content = world.tables.messageContents.get(id)
+  if (message === undefined || content === undefined) throw notFound("Message")
+  return { message, content }
+}

@@ -1,0 +1,124 @@
+import type { WebhookEventType } from "../../../sdk/contract/webhook-events.ts"
+import { suppress } from "../../handlers/suppressions.ts"
+import { messageMachine } from "../../machines/messages.ts"
+import { emailKey } from "../../store/tables/contacts.ts"
+import type { MessageContentRow, TimelineEntry } from "../../store/tables/message-contents.ts"
+import type { MessageRow } from "../../store/tables/messages.ts"
+import { emit } from "../../webhooks/emit.ts"
+import type { World } from "../../world/world.ts"
+import { countUse } from "../billing/usage.ts"
+
+/** Why a message failed for good. */
+export interface FailureNews {
+  readonly code: string
+  readonly reason: string
+  readonly category: string
+}
+
+/** Something that the provider or the recipient did with a message. */
+export type MessageNews =
+  | { readonly type: "sent" | "delivered" | "opened" }
+  | { readonly type: "bounced"; readonly bounce: { readonly type: "hard" | "soft"; readonly subtype: string } }
+  | { readonly type: "complained"; readonly complaint: { readonly feedback_type: string } }
+  | { readonly type: "clicked"; readonly url: string }
+  | { readonly type: "failed"; readonly failure: FailureNews }
+
+/** Who carries this service's mail, in suppressions. */
+export const providerName = "simulator"
+
+/**
+ * Takes in what became of a message: its status, its timeline, suppressions, and the webhook event for it.
+ * A second open and a second click on a link are not news. Spec: Event types.
+ */
+export function report(world: World, message: MessageRow, news: MessageNews): MessageRow {
+  const content = world.tables.messageContents.get(message.id)
+  if (content === undefined || isOldNews(content, news)) return message
+  const { type, ...given } = news
+  const after = settleStatus(world, message, news)
+  const detail = type === "sent" ? { sent_at: after.sent_at } : given
+  note(world, content, { type: `${message.channel}.${type}`, timestamp: world.timestamp(), detail })
+  if (message.channel === "email") {
+    suppressRecipient(world, message, news)
+    if (message.source_type === null) tell(world, after, content, `email.${type}`, detail)
+  }
+  return after
+}
+
+/** Adds to a message's timeline. */
+function note(world: World, content: MessageContentRow, entry: TimelineEntry): void {
+  world.tables.messageContents.update(content, { timeline: [...content.timeline, entry] })
+}
+
+/** Whether something of this type stands in the timeline. */
+export const hasHappened = ({ timeline }: MessageContentRow, type: string): boolean =>
+  timeline.some((entry) => entry.type === type)
+
+function isOldNews(content: MessageContentRow, news: MessageNews): boolean {
+  if (news.type === "opened") return hasHappened(content, "email.opened")
+  if (news.type !== "clicked") return false
+  return content.timeline.some(({ type, detail }) => type === "email.clicked" && detail.url === news.url)
+}
+
+function settleStatus(world: World, message: MessageRow, news: MessageNews): MessageRow {
+  const { messages } = world.tables
+  if (news.type === "sent") {
+    countUse(world, accountOf(world, message), message.channel)
+    const provider_id = `${world.random.hex(16)}@${providerName}.test`
+    return messages.move(message, messageMachine, "send", { provider_id, sent_at: world.timestamp() })
+  }
+  if (news.type === "failed") {
+    const { code, reason, category } = news.failure
+    return messages.move(message, messageMachine, "fail", {
+      status_reason_code: code,
+      status_reason: reason,
+      failure_code: code,
+      failure_reason: reason,
+      failure_category: category,
+    })
+  }
+  if (news.type === "bounced") {
+    const { type, subtype } = news.bounce
+    return messages.update(message, { status_reason_code: `${type}_bounce`, status_reason: `Bounced: ${subtype}` })
+  }
+  if (news.type === "complained") {
+    return messages.update(message, {
+      status_reason_code: "complaint",
+      status_reason: `Complaint: ${news.complaint.feedback_type}`,
+    })
+  }
+  return message
+}
+
+const accountOf = (world: World, { brand_id }: MessageRow): number => world.tables.brands.get(brand_id)?.account_id ?? 0
+
+function suppressRecipient(world: World, message: MessageRow, news: MessageNews): void {
+  if (news.type !== "bounced" && news.type !== "complained") return
+  const contact = world.tables.contacts.find("email", emailKey(message.brand_id, message.to))
+  const common = { email: message.to, sourceProvider: providerName, contactId: contact?.id ?? null }
+  if (news.type === "complained") {
+    const { feedback_type } = news.complaint
+    const diagnostic = `Feedback loop report: ${feedback_type}`
+    suppress(world, accountOf(world, message), {
+      ...common,
+      reason: "complaint",
+      feedbackType: feedback_type,
+      diagnostic,
+    })
+    return
+  }
+  const { bounce } = news
+  const diagnostic = bounce.type === "hard" ? `550 5.1.1 ${bounce.subtype}` : `452 4.2.2 ${bounce.subtype}`
+  suppress(world, accountOf(world, message), { ...common, reason: `${bounce.type}_bounce`, bounce, diagnostic })
+}
+
+function tell(
+  world: World,
+  message: MessageRow,
+  { idempotency_key, tags }: MessageContentRow,
+  type: WebhookEventType,
+  detail: object,
+): void {
+  const key = idempotency_key === null ? {} : { idempotency_key }
+  const data = { message_id: message.id, to: message.to, subject: message.subject ?? "", ...key, tags, ...detail }
+  emit(world, message.brand_id, { type, data, messageId: message.id })
+}

@@ -1,0 +1,99 @@
+import { limits } from "../../../sdk/contract/core/limits.ts"
+import type {
+  ValidationAudience,
+  ValidationCounts,
+  ValidationOperation,
+  ValidationPricing,
+} from "../../../sdk/contract/validations.ts"
+import { notFound } from "../../base/service-error.ts"
+import { contactOfChannel, ownContact } from "../../handlers/contacts.ts"
+import { ownList } from "../../handlers/lists.ts"
+import { ownSegment } from "../../handlers/segments.ts"
+import type { ContactRow } from "../../store/tables/contacts.ts"
+import { suppressedAddress } from "../../store/tables/suppressions.ts"
+import { type Verdict, validatedAddress } from "../../store/tables/validations.ts"
+import type { Caller } from "../../world/caller.ts"
+import type { World } from "../../world/world.ts"
+import { contactsOfLists, contactsOfSegment } from "../audience.ts"
+import { currency } from "../billing/billing-view.ts"
+import { validationRateCents } from "../billing/prices.ts"
+import { resultLifetime } from "./validation-rules.ts"
+
+/** The kind of an audience, and its contacts; one that is named twice comes twice. */
+export interface Candidates {
+  readonly kind: ValidationOperation["source_kind"]
+  readonly contacts: Iterable<ContactRow>
+}
+
+/** The contacts of an audience; what is not the brand's is a 404. */
+export function candidatesOf(world: World, { brand }: Caller, audience: ValidationAudience): Candidates {
+  const { list_id, segment_id, contact_ids, contact_channel_ids } = audience
+  if (list_id !== undefined) {
+    return { kind: "list", contacts: contactsOfLists(world, [ownList(world, brand.id, list_id).id]) }
+  }
+  if (segment_id !== undefined) {
+    return { kind: "segment", contacts: contactsOfSegment(world, ownSegment(world, brand.id, segment_id)) }
+  }
+  if (contact_ids !== undefined) {
+    return { kind: "contacts", contacts: contact_ids.map((id) => ownContact(world, brand.id, id)) }
+  }
+  const ofChannel = (id: number) => {
+    const contact = contactOfChannel(world, id)
+    if (contact === undefined || contact.brand_id !== brand.id) throw notFound(`Contact channel ${id}`)
+    return contact
+  }
+  return { kind: "contact_channels", contacts: (contact_channel_ids ?? []).map(ofChannel) }
+}
+
+/** What is to be done with one address. */
+export interface Assessed {
+  readonly contact: ContactRow
+  readonly need: "validate" | "cached" | "ineligible"
+  /** The result that is there already. */
+  readonly verdict: Verdict | null
+}
+
+/** Looks at each address once: is there a current result, is it suppressed, or is it to be validated? */
+export function assess(world: World, accountId: number, contacts: Iterable<ContactRow>) {
+  const assessed: Assessed[] = []
+  const seen = new Set<string>()
+  const counts = { candidate_count: 0, deduplicated_count: 0, cached_count: 0, ineligible_count: 0, eligible_count: 0 }
+  for (const contact of contacts) {
+    counts.candidate_count++
+    const address = contact.email.toLowerCase()
+    if (seen.has(address)) {
+      counts.deduplicated_count++
+      continue
+    }
+    seen.add(address)
+    const verdict = currentVerdict(world, accountId, address)
+    if (verdict !== undefined) {
+      counts.cached_count++
+      assessed.push({ contact, need: "cached", verdict })
+    } else if (world.tables.suppressions.count("holding", suppressedAddress(accountId, address)) > 0) {
+      counts.ineligible_count++
+      assessed.push({ contact, need: "ineligible", verdict: null })
+    } else {
+      counts.eligible_count++
+      assessed.push({ contact, need: "validate", verdict: null })
+    }
+  }
+  return { assessed, counts }
+}
+
+function currentVerdict(world: World, accountId: number, email: string): Verdict | undefined {
+  const result = world.tables.validationResults.find("address", validatedAddress(accountId, email))
+  return result !== undefined && isCurrent(world, result) ? result.verdict : undefined
+}
+
+/** Whether a result has not run out. */
+export const isCurrent = (world: World, { validated_at }: { readonly validated_at: string }) =>
+  Date.parse(validated_at) + resultLifetime > world.now()
+
+/** What validating so many addresses costs at most, from now for an hour. */
+export const pricingOf = (world: World, { eligible_count }: ValidationCounts): ValidationPricing => ({
+  unit_rate_cents: validationRateCents,
+  maximum_charge_cents: Math.ceil(eligible_count * validationRateCents),
+  currency,
+  expires_at: world.timestampIn(limits.quoteLifetime),
+})

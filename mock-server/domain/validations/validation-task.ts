@@ -1,0 +1,98 @@
+import { contactOfChannel } from "../../handlers/contacts.ts"
+import { validationItemMachine, validationMachine } from "../../machines/validations.ts"
+import {
+  type ValidationItemRow,
+  type ValidationRow,
+  type Verdict,
+  validatedAddress,
+} from "../../store/tables/validations.ts"
+import type { Task } from "../../world/tasks.ts"
+import type { World } from "../../world/world.ts"
+import { isCurrent } from "./validation-audience.ts"
+import { isQualifying, standingWith, verdictOf } from "./validation-rules.ts"
+
+/** Milliseconds between two steps of a validation. */
+export const validationPace = 10
+const itemsPerStep = 500
+
+/** One step of a validation: ends the items that are being looked at, takes up the next ones, and settles after the last. */
+export const runValidation: Task = (world, id) => {
+  const { validations, validationItems } = world.tables
+  const operation = validations.get(id)
+  if (operation === undefined || (operation.status !== "held" && operation.status !== "executing")) return undefined
+  const started_at = world.timestamp()
+  const running =
+    operation.status === "held" ? validations.move(operation, validationMachine, "execute", { started_at }) : operation
+  const ids = validationItems.ids("validation", id)
+  const { taken, ended } = running.progress
+  let { billable, failed } = running.progress
+  for (const item of itemsAt(world, ids, ended, taken)) {
+    const status = item.status === "executing" ? endItem(world, running, item) : undefined
+    if (status === "billable") billable++
+    if (status === "failed") failed++
+  }
+  const upTo = Math.min(taken + itemsPerStep, ids.length)
+  for (const item of itemsAt(world, ids, taken, upTo)) {
+    if (item.status === "pending") validationItems.move(item, validationItemMachine, "execute")
+  }
+  const progress = { taken: upTo, ended: taken, billable, failed }
+  const after = validations.update(running, { progress })
+  if (taken < ids.length) world.timers.schedule(world.now() + validationPace, "validation.run", id)
+  else settle(world, after)
+  return undefined
+}
+
+function itemsAt(world: World, ids: readonly number[], from: number, to: number): ValidationItemRow[] {
+  return ids.slice(from, to).flatMap((id) => world.tables.validationItems.get(id) ?? [])
+}
+
+function endItem(world: World, { account_id }: ValidationRow, item: ValidationItemRow): ValidationItemRow["status"] {
+  const { validationItems } = world.tables
+  const completed_at = world.timestamp()
+  const email = contactOfChannel(world, item.contact_channel_id)?.email
+  const verdict = email === undefined ? "error" : verdictOf(email)
+  if (email === undefined || verdict === "error") {
+    return validationItems.move(item, validationItemMachine, "fail", { completed_at }).status
+  }
+  if (isQualifying(verdict)) keepResult(world, account_id, email, verdict)
+  const event = isQualifying(verdict) ? "bill" : "waive"
+  return validationItems.move(item, validationItemMachine, event, { verdict, completed_at }).status
+}
+
+/** The next validation of this address costs nothing, for as long as the result is current. */
+function keepResult(world: World, accountId: number, email: string, verdict: Verdict): void {
+  const { validationResults } = world.tables
+  const validated_at = world.timestamp()
+  const before = validationResults.find("address", validatedAddress(accountId, email))
+  if (before === undefined) {
+    validationResults.insert({ id: validationResults.nextId(), account_id: accountId, email, verdict, validated_at })
+  } else validationResults.update(before, { verdict, validated_at })
+}
+
+/** Charges what was billable, lets the rest of the reserve go, and looks at the account's standing again. */
+function settle(world: World, operation: ValidationRow): void {
+  const { accounts, validations } = world.tables
+  const { counts, pricing, progress } = operation
+  const reserved = pricing.maximum_charge_cents
+  const charge = Math.ceil(progress.billable * pricing.unit_rate_cents)
+  const account = accounts.get(operation.account_id)
+  if (account !== undefined) {
+    accounts.update(account, {
+      funding_available_cents: account.funding_available_cents + reserved - charge,
+      funding_reserved_cents: account.funding_reserved_cents - reserved,
+      standing: standingWith(countDeliverable(world, account.id), account.standing),
+    })
+  }
+  const everyone = counts.eligible_count
+  const nobody = everyone > 0 && progress.failed === everyone
+  const event = progress.billable === everyone ? "commit" : nobody ? "fail" : "commit_partly"
+  validations.move(operation, validationMachine, event, { completed_at: world.timestamp() })
+}
+
+function countDeliverable(world: World, accountId: number): number {
+  let count = 0
+  for (const result of world.tables.validationResults.in("account", accountId)) {
+    if (result.verdict === "deliverable" && isCurrent(world, result)) count++
+  }
+  return count
+}

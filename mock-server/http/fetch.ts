@@ -1,0 +1,53 @@
+import { bodyOf, type WireBody, type WireRequest } from "../request/wire.ts"
+import type { MockService } from "../service.ts"
+
+/** The header that says which build, world and process answered. */
+export const markHeader = "X-MAS-Mock"
+
+/**
+ * The service as a `fetch` function: for tests in the same process, MSW, and servers made of Request and Response.
+ * A path alone is one under `baseUrl`. Where a fault cuts the connection it rejects with a TypeError, as `fetch` does.
+ */
+export async function fetchFrom(
+  service: MockService,
+  baseUrl: string,
+  input: Request | URL | string,
+  init?: RequestInit,
+): Promise<Response> {
+  const request =
+    init === undefined && typeof input === "object" && "url" in input
+      ? input
+      : new Request(absolute(baseUrl, input), init)
+  const { status, headers, body, cut, length, mark = "" } = await service.exchange(wireRequest(request))
+  if (cut) throw new TypeError("fetch failed: the connection was cut")
+  const list: Record<string, string> = { ...headers, [markHeader]: mark }
+  if (status !== 204) list["Content-Length"] = String(length ?? Buffer.byteLength(body ?? ""))
+  const shown = request.method === "HEAD" ? null : body
+  return new Response(shown as BodyInit | null, { status, headers: list })
+}
+
+const absolute = (baseUrl: string, input: Request | URL | string) =>
+  typeof input === "string" && input.startsWith("/") ? `${baseUrl}${input}` : input
+
+function wireRequest(request: Request): WireRequest {
+  const { url } = request
+  const start = url.indexOf("/", url.indexOf("//") + 2)
+  const end = url.indexOf("#")
+  return {
+    method: request.method,
+    url: url.slice(start, end < 0 ? undefined : end),
+    headers: Object.fromEntries(request.headers),
+    body: request.body === null ? bodyOf(new Uint8Array()) : bodyIn(request, request.body),
+  }
+}
+
+const bodyIn = (request: Request, stream: ReadableStream<Uint8Array>): WireBody => ({
+  bytes: async (limit) => {
+    const bytes = new Uint8Array(await request.arrayBuffer())
+    return bytes.byteLength > limit ? "too large" : bytes
+  },
+  async *stream() {
+    const reader = stream.getReader()
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) yield chunk.value
+  },
+})

@@ -1,0 +1,134 @@
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { ClientGone, type WholeBody, type WireBody, type WireRequest } from "../request/wire.ts"
+
+/** What is still to come of a body is read and thrown away when it is this small: the connection can go on. Bytes. */
+const smallRest = 256 * 1024
+/** Bytes. */
+const shortBody = 64 * 1024
+
+/** A request that came over a socket; itself its body. */
+export class NodeRequest implements WireRequest, WireBody {
+  readonly method: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly #incoming: IncomingMessage
+  /** Where to say that the body may come, as long as that has not been said. */
+  #waiting: ServerResponse | undefined
+  #gathered: Uint8Array | ClientGone | undefined
+
+  constructor(incoming: IncomingMessage, waiting: ServerResponse | undefined) {
+    const { method = "GET", url = "/", headers } = incoming
+    // A request over a socket always has a Host, if only an empty one: `undefined` means that there is no socket.
+    headers.host ??= ""
+    this.#incoming = incoming
+    this.#waiting = waiting
+    this.method = method
+    this.url = url.startsWith("/") ? url : pathOf(url)
+    this.headers = headers as Record<string, string | undefined>
+  }
+
+  get body(): WireBody {
+    return this
+  }
+
+  /** True when the client waits to be told that its body may come. */
+  get isWaiting(): boolean {
+    return this.#waiting !== undefined
+  }
+
+  /** True when more of the body is to come than is worth reading. */
+  get isUnread(): boolean {
+    const { complete, headers } = this.#incoming
+    if (complete) return false
+    if (this.isWaiting || headers["transfer-encoding"] !== undefined) return true
+    return this.#declaredLength > smallRest
+  }
+
+  /** True for a body that is short, and so had better be there before anything else is done. */
+  get isShort(): boolean {
+    return this.#declaredLength <= shortBody && !this.isWaiting
+  }
+
+  /** Takes in a short body; says when it is there, or its client gone. */
+  gather(done: () => void): void {
+    const incoming = this.#incoming
+    const chunks: Buffer[] = []
+    incoming.on("data", (chunk: Buffer) => chunks.push(chunk))
+    incoming.on("end", () => {
+      this.#gathered = joined(chunks)
+      done()
+    })
+    incoming.on("error", () => {
+      this.#gathered = new ClientGone()
+      done()
+    })
+  }
+
+  bytes(limit: number): WholeBody | Promise<WholeBody> {
+    const gathered = this.#gathered
+    if (gathered instanceof ClientGone) throw gathered
+    if (this.#declaredLength > limit) return "too large"
+    if (gathered !== undefined) return gathered
+    this.#begin()
+    return new Promise((resolve, reject) => {
+      const incoming = this.#incoming
+      let chunks: Buffer[] = []
+      let size = 0
+      incoming.on("data", (chunk: Buffer) => {
+        size += chunk.byteLength
+        if (size <= limit) chunks.push(chunk)
+        else {
+          chunks = []
+          resolve("too large")
+        }
+      })
+      incoming.once("end", () => resolve(joined(chunks)))
+      incoming.once("error", () => reject(new ClientGone()))
+    })
+  }
+
+  async *stream(): AsyncGenerator<Uint8Array> {
+    if (this.#gathered !== undefined) {
+      if (this.#gathered instanceof ClientGone) throw this.#gathered
+      yield this.#gathered
+      return
+    }
+    this.#begin()
+    try {
+      // Whoever stops reading midway still has an answer to give.
+      yield* this.#incoming.iterator({ destroyOnReturn: false })
+    } catch {
+      throw new ClientGone()
+    }
+  }
+
+  /** Throws away what is still to come; says when that is all. */
+  discard(done: () => void): void {
+    this.#incoming.once("end", done)
+    this.#incoming.once("close", done)
+    this.#incoming.resume()
+  }
+
+  #begin(): void {
+    this.#waiting?.writeContinue()
+    this.#waiting = undefined
+  }
+
+  /** Bytes; NaN when the client does not say. */
+  get #declaredLength(): number {
+    return Number(this.#incoming.headers["content-length"] ?? Number.NaN)
+  }
+}
+
+function joined(chunks: readonly Buffer[]): Buffer {
+  const [first] = chunks
+  return first !== undefined && chunks.length === 1 ? first : Buffer.concat(chunks)
+}
+
+/** The path of an address in absolute form, as clients of proxies send it. */
+function pathOf(url: string): string {
+  const scheme = url.indexOf("://")
+  if (scheme < 0) return `/${url}`
+  const start = url.indexOf("/", scheme + 3)
+  return start < 0 ? "/" : url.slice(start)
+}

@@ -1,0 +1,161 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http"
+import type { Socket } from "node:net"
+import type { WireResponse } from "../request/wire.ts"
+import type { MockService } from "../service.ts"
+import { markHeader } from "./fetch.ts"
+import { NodeRequest } from "./node-request.ts"
+
+const serverOptions = {
+  // A test may pause between two requests for longer than Node's five seconds.
+  keepAliveTimeout: 30_000,
+  // Said in the service's own words instead.
+  requireHostHeader: false,
+}
+
+/** How long a client that is refused may go on sending before the connection ends. Milliseconds. */
+const lingerTime = 5_000
+/** How long requests under way may take once the server closes. Milliseconds. */
+const graceTime = 10_000
+
+const parserErrors: Readonly<Record<string, readonly [status: number, code: string, message: string]>> = {
+  HPE_HEADER_OVERFLOW: [431, "headers_too_large", "The headers are larger than 16 KiB"],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, "request_timeout", "The request did not arrive in time"],
+}
+
+/** An HTTP server in front of a service. */
+export class NodeServer {
+  readonly server: Server
+  readonly #service: MockService
+  readonly #sockets = new Set<Socket>()
+  readonly #pending = new Set<ServerResponse>()
+  #closing = false
+
+  constructor(service: MockService) {
+    this.#service = service
+    this.server = createServer(serverOptions, (incoming, outgoing) => this.#take(incoming, outgoing, false))
+    this.server.on("checkContinue", (incoming, outgoing) => this.#take(incoming, outgoing, true))
+    this.server.on("connection", (socket) => {
+      this.#sockets.add(socket)
+      socket.once("close", () => this.#sockets.delete(socket))
+    })
+    this.server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => this.#refuse(error, socket))
+    this.server.on("connect", (_incoming, socket) => {
+      socket.end(this.#rawError(405, "method_not_allowed", "This server is no proxy"))
+    })
+  }
+
+  /** Answers the port. Rejects when it is taken. */
+  listen(port: number, host: string): Promise<number> {
+    return new Promise((resolve, reject) => {
+      this.server.once("error", reject)
+      // A thousand clients can come at once.
+      this.server.listen({ port, host, backlog: 4_096 }, () => {
+        this.server.off("error", reject)
+        const address = this.server.address()
+        resolve(address !== null && typeof address === "object" ? address.port : port)
+      })
+    })
+  }
+
+  /** Takes no more connections, and ends when what is under way is answered. */
+  async close(): Promise<void> {
+    this.#closing = true
+    const closed = new Promise<void>((resolve) => this.server.close(() => resolve()))
+    const busy = new Set([...this.#pending].map(({ req }) => req.socket))
+    for (const socket of this.#sockets) if (!busy.has(socket)) socket.destroySoon()
+    const giveUp = this.#service.machine.after(graceTime, () => this.server.closeAllConnections())
+    await closed
+    giveUp()
+  }
+
+  #take(incoming: IncomingMessage, outgoing: ServerResponse, expectsContinue: boolean): void {
+    if (incoming.headers.host === undefined && incoming.httpVersion === "1.1") {
+      outgoing.shouldKeepAlive = false
+      this.#send(outgoing, this.#error(400, "bad_request", "The header Host is missing"))
+      return
+    }
+    this.#pending.add(outgoing)
+    const request = new NodeRequest(incoming, expectsContinue ? outgoing : undefined)
+    if (request.isShort) request.gather(() => this.#exchange(request, outgoing))
+    else this.#exchange(request, outgoing)
+  }
+
+  #exchange(request: NodeRequest, outgoing: ServerResponse): void {
+    const response = this.#service.exchange(request)
+    if (response instanceof Promise) response.then((late) => this.#answer(request, outgoing, late))
+    else this.#answer(request, outgoing, response)
+  }
+
+  #answer(request: NodeRequest, outgoing: ServerResponse, response: WireResponse): void {
+    this.#pending.delete(outgoing)
+    if (request.isUnread) this.#sendAndLinger(request, outgoing, response)
+    else this.#send(outgoing, response)
+  }
+
+  #send(outgoing: ServerResponse, response: WireResponse): void {
+    if (response.cut) {
+      outgoing.req.socket.destroy()
+      return
+    }
+    this.#writeHead(outgoing, response)
+    if (response.body === null) outgoing.end()
+    else outgoing.end(response.body)
+  }
+
+  /** Answers a client that is still sending, and lets it finish for a while: a connection that is reset loses the answer. */
+  #sendAndLinger(request: NodeRequest, outgoing: ServerResponse, response: WireResponse): void {
+    outgoing.shouldKeepAlive = false
+    if (response.cut || request.isWaiting) {
+      this.#send(outgoing, response)
+      return
+    }
+    this.#writeHead(outgoing, response)
+    if (response.body !== null) outgoing.write(response.body)
+    const end = () => outgoing.end()
+    const cancel = this.#service.machine.after(lingerTime, end)
+    request.discard(() => {
+      cancel()
+      end()
+    })
+  }
+
+  #writeHead(outgoing: ServerResponse, { status, headers, body, length, mark = "" }: WireResponse): void {
+    const list: string[] = []
+    for (const name in headers) list.push(name, headers[name] ?? "")
+    list.push(markHeader, mark)
+    if (status !== 204) {
+      list.push("Content-Length", String(length ?? Buffer.byteLength(body ?? "")))
+    }
+    if (this.#closing) outgoing.shouldKeepAlive = false
+    outgoing.writeHead(status, list)
+  }
+
+  /** What the parser cannot read is told so, after the answers to what came before it on the connection. */
+  #refuse(error: NodeJS.ErrnoException, socket: Socket): void {
+    // A body that ends early has no one left to answer.
+    if (error.code === "ECONNRESET" || error.code === "HPE_INVALID_EOF_STATE" || !socket.writable) {
+      socket.destroy()
+      return
+    }
+    const [status, code, message] = parserErrors[error.code ?? ""] ?? [400, "bad_request", "This is not valid HTTP"]
+    const before = [...this.#pending].filter(({ req }) => req.socket === socket).at(-1)
+    const refuse = () => socket.end(this.#rawError(status, code, message))
+    if (before?.req.complete) before.once("finish", refuse)
+    else refuse()
+  }
+
+  #rawError(status: number, code: string, message: string): string {
+    const { headers, body, mark } = this.#error(status, code, message)
+    const fields = { ...headers, [markHeader]: mark, Connection: "close" }
+    const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`)
+    const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}`
+    return `${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+  }
+
+  /** An error that HTTP itself asks for, in the interface's shape. */
+  #error(status: number, error_code: string, message: string): WireResponse & { readonly body: string } {
+    const body = JSON.stringify({ code: status, message, error: true, error_code })
+    const headers = { "Content-Type": "application/json; charset=utf-8" }
+    return { status, headers, body, mark: this.#service.mark }
+  }
+}

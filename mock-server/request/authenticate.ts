@@ -1,0 +1,146 @@
+import { type Credential, sessionCookie } from "../../sdk/contract/core/credentials.ts"
+import type { EndpointSpec } from "../../sdk/contract/core/endpoint.ts"
+import { selectsAccount, selectsBrand } from "../../sdk/contract/core/endpoints.ts"
+import { forbidden, notFound, unauthorized } from "../base/service-error.ts"
+import { accountsOf } from "../domain/accounts/accessible-accounts.ts"
+import { findStorefront } from "../domain/credentials/credentials.ts"
+import type { AccountRow } from "../store/tables/accounts.ts"
+import type { BrandRow } from "../store/tables/brands.ts"
+import type { CredentialRow } from "../store/tables/credentials.ts"
+import type { UserRow } from "../store/tables/users.ts"
+import type { Caller, Role } from "../world/caller.ts"
+import type { World } from "../world/world.ts"
+import { mayBeNowhere, nowhere } from "./nowhere.ts"
+import type { WireRequest } from "./wire.ts"
+
+type Headers = WireRequest["headers"]
+
+/**
+ * Finds out who makes a request and what they act on. Missing or unknown credentials are 401, a kind that the endpoint
+ * turns away or a role that does not reach is 403. Spec: Authentication.
+ */
+export function authenticate(world: World, endpoint: EndpointSpec, headers: Headers): Caller {
+  const credential = findCredential(world, endpoint, headers)
+  if (!endpoint.auth.includes(credential.kind)) {
+    throw forbidden(`This endpoint does not accept ${describe[credential.kind]}`)
+  }
+  const person = personOf(world, credential)
+  const account = isPersonal(credential)
+    ? selectAccount(world, credential, person, accountHeader(endpoint, headers))
+    : world.tables.accounts.get(credential.account_id ?? 0)
+  if (account === undefined) {
+    if (person !== undefined && mayBeNowhere(endpoint, headers)) return nowhere(credential, person)
+    throw forbidden("This account is not accessible to you")
+  }
+  const user = person ?? world.tables.users.get(account.owner_id)
+  if (user === undefined) throw unauthorized("The credential's user no longer exists")
+  const brand = selectBrand(world, credential, account, brandHeader(endpoint, headers))
+  const role = roleOf(world, credential, account, user)
+  if (endpoint.role === "admin" && role === "member") throw forbidden("Only the account's owner and admins may do this")
+  return { kind: credential.kind, credential, account, brand, user, role }
+}
+
+const describe: Readonly<Record<Credential, string>> = {
+  api_key: "API keys",
+  jwt: "a person's token",
+  storefront_token: "storefront tokens",
+  public_key: "public keys",
+  provisioning: "provisioning credentials",
+  management: "management credentials",
+  session_cookie: "the popup's session",
+}
+
+/** The credential row, present, unexpired and not revoked. */
+function findCredential(world: World, endpoint: EndpointSpec, headers: Headers): CredentialRow {
+  const credential =
+    headers.authorization === undefined
+      ? fromCookie(world, cookieToken(endpoint, headers.cookie))
+      : fromBearer(world, bearerToken(headers.authorization))
+  if (credential === undefined || credential.revoked_at !== null) throw unauthorized("The credential is not valid")
+  if (credential.expires_at !== null && Date.parse(credential.expires_at) <= world.now()) {
+    throw unauthorized("The credential has expired")
+  }
+  // Looked at on every request, so that a revocation bites on the next one.
+  if (credential.grant_id !== null && world.tables.grants.get(credential.grant_id)?.status !== "active") {
+    throw unauthorized("The management grant is not active")
+  }
+  return credential
+}
+
+function fromBearer(world: World, token: string | undefined): CredentialRow | undefined {
+  if (token === undefined) throw unauthorized("Send the credential as Authorization: Bearer <token>")
+  const credential = world.tables.credentials.find("token", token)
+  if (credential === undefined || credential.kind === "storefront_token") return findStorefront(world, token)
+  return credential.kind === "session_cookie" ? undefined : credential
+}
+
+function fromCookie(world: World, token: string | undefined): CredentialRow | undefined {
+  if (token === undefined) throw unauthorized("Send a credential in the header Authorization: Bearer <token>")
+  const credential = world.tables.credentials.find("token", token)
+  return credential?.kind === "session_cookie" ? credential : undefined
+}
+
+function bearerToken(header: string): string | undefined {
+  const match = /^Bearer +(\S+)$/i.exec(header)
+  return match?.[1]
+}
+
+function cookieToken(endpoint: EndpointSpec, header: string | undefined): string | undefined {
+  if (header === undefined || !endpoint.auth.includes("session_cookie")) return undefined
+  for (const part of header.split(";")) {
+    const [name, value] = part.trim().split("=", 2)
+    if (name === sessionCookie && value !== undefined && value !== "") return value
+  }
+  return undefined
+}
+
+/** `X-Account-ID`, where it is read. */
+const accountHeader = (endpoint: EndpointSpec, headers: Headers) =>
+  selectsAccount(endpoint) ? headers["x-account-id"] : undefined
+
+/** `X-Brand-SID`, where it is read. */
+const brandHeader = (endpoint: EndpointSpec, headers: Headers) =>
+  selectsBrand(endpoint) ? headers["x-brand-sid"] : undefined
+
+const isPersonal = ({ kind }: CredentialRow) => kind === "jwt" || kind === "session_cookie"
+
+/** The person whom the credential names; who impersonates acts as the other. */
+function personOf(world: World, { impersonated_user_id, user_id }: CredentialRow): UserRow | undefined {
+  const id = impersonated_user_id ?? user_id
+  return id === null ? undefined : world.tables.users.get(id)
+}
+
+/** The account that `X-Account-ID` selects among the person's; without it where they started out, or their own, or the first. */
+function selectAccount(
+  world: World,
+  credential: CredentialRow,
+  person: UserRow | undefined,
+  header: string | undefined,
+): AccountRow | undefined {
+  if (person === undefined) return undefined
+  const accounts = accountsOf(world, person)
+  if (header !== undefined) return /^\d+$/.test(header) ? accounts.find(({ id }) => id === Number(header)) : undefined
+  return (
+    accounts.find(({ id }) => id === credential.account_id) ??
+    accounts.find(({ owner_id }) => owner_id === person.id) ??
+    accounts[0]
+  )
+}
+
+/** The brand that `X-Brand-SID` names, or the account's default; a pinned credential has one brand only. */
+function selectBrand(world: World, credential: CredentialRow, account: AccountRow, sid: string | undefined): BrandRow {
+  const { brands } = world.tables
+  const pinned = credential.brand_id === null ? undefined : brands.get(credential.brand_id)
+  const brand = sid === undefined ? (pinned ?? brands.find("default", account.id)) : brands.find("sid", sid)
+  if (brand === undefined || brand.account_id !== account.id || (pinned !== undefined && brand !== pinned)) {
+    throw notFound("Brand")
+  }
+  return brand
+}
+
+/** Keys of the account act as its owner; a manager is no part of the client's team. */
+function roleOf(world: World, credential: CredentialRow, account: AccountRow, user: UserRow): Role {
+  if (credential.kind === "management") return "member"
+  if (!isPersonal(credential)) return "owner"
+  return world.tables.memberships.find("place", `${account.id}/${user.id}`)?.role ?? "member"
+}

@@ -1,0 +1,95 @@
+import { sessionCookie } from "../../sdk/contract/core/credentials.ts"
+import { createAccount } from "../domain/accounts/new-account.ts"
+import { openSession } from "../domain/credentials/credentials.ts"
+import { createUser } from "../handlers/user.ts"
+import type { LaunchRow } from "../store/tables/launches.ts"
+import type { UserRow } from "../store/tables/users.ts"
+import type { Task } from "../world/tasks.ts"
+import type { World } from "../world/world.ts"
+import type { WireRequest, WireResponse } from "./wire.ts"
+
+/** Where a launched sign-in begins: `/oauth/launch/<token>`. */
+export const launchPath = "/oauth/launch/"
+
+/** Where its form goes: `/auth/<provider>`. A real provider's own pages would follow; here the form says who signs in. */
+const signInPath = "/auth/"
+
+const largestForm = 16 * 1024
+
+/** Whether a path is one of the popup's pages, which are for browsers and no part of the interface. */
+export const isPopupPage = (url: string) => url.startsWith(launchPath) || url.startsWith(signInPath)
+
+/** Answers a popup page: the form that starts a sign-in, or the sign-in itself, which sets the session cookie. */
+export async function answerPopupPage(world: World, request: WireRequest): Promise<WireResponse> {
+  const path = request.url.split("?", 1)[0] ?? ""
+  if (request.method === "GET" && path.startsWith(launchPath)) {
+    const launch = world.tables.launches.find("token", path.slice(launchPath.length))
+    return launch === undefined ? gone() : page(200, launchForm(world, launch))
+  }
+  if (request.method === "POST" && path.startsWith(signInPath)) {
+    const bytes = await request.body.bytes(largestForm)
+    const form = new URLSearchParams(bytes === "too large" ? "" : Buffer.from(bytes).toString())
+    return signIn(world, path.slice(signInPath.length), form)
+  }
+  return page(404, "<p>There is no such page.</p>")
+}
+
+/** Forgets a launch whose time is over. */
+export const expireLaunch: Task = (world, id) => {
+  const { launches } = world.tables
+  const launch = launches.get(id)
+  if (launch !== undefined) launches.remove(launch)
+  return undefined
+}
+
+function signIn(world: World, provider: string, form: URLSearchParams): WireResponse {
+  const { launches } = world.tables
+  const launch = launches.find("token", form.get("launch") ?? "")
+  if (launch === undefined || launch.provider !== provider) return gone()
+  if (launch.csrf_token !== form.get("authenticity_token")) {
+    return page(422, "<p>The form was not made by this server.</p>")
+  }
+  const user = whoSignsIn(world, launch, form.get("email") ?? "")
+  if (user === undefined) return page(401, "<p>Nobody with this address has signed up.</p>")
+  launches.remove(launch)
+  const { token } = openSession(world, user.id)
+  return {
+    status: 303,
+    headers: {
+      Location: launch.resume_url ?? `${world.baseUrl()}/`,
+      "Set-Cookie": `${sessionCookie}=${token}; Path=/; HttpOnly; SameSite=Lax`,
+    },
+    body: null,
+  }
+}
+
+/** The person with an address; signing up makes one who is not known, with an account of their own. */
+function whoSignsIn(world: World, { auth_step }: LaunchRow, email: string): UserRow | undefined {
+  const known = world.tables.users.find("email", email.toLowerCase())
+  if (known !== undefined || auth_step === "login" || !/^[^\s@]+@[^\s@]+$/.test(email)) return known
+  const user = createUser(world, { first_name: "", last_name: "", email, mobile: "", password: null })
+  createAccount(world, { name: email, ownerId: user.id, managed: false })
+  return user
+}
+
+/** The form posts, and carries a token, so that no other page can start a sign-in. */
+const launchForm = (world: World, { provider, token, csrf_token }: LaunchRow) =>
+  `<form method="post" action="${world.baseUrl()}${signInPath}${provider}">
+<input type="hidden" name="launch" value="${token}">
+<input type="hidden" name="authenticity_token" value="${csrf_token}">
+<label>Sign in with ${provider} as <input type="email" name="email" required></label>
+<button>Continue</button>
+</form>`
+
+const gone = () => page(410, "<p>This sign-in is over. Start it again.</p>")
+
+const page = (status: number, body: string): WireResponse => ({
+  status,
+  headers: {
+    "Content-Type": "text/html; charset=utf-8",
+    "Cache-Control": "no-store",
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+    "Referrer-Policy": "no-referrer",
+  },
+  body: `<!doctype html><html lang="en"><title>MAS sign-in</title>${body}</html>`,
+})

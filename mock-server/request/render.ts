@@ -1,0 +1,84 @@
+import type { EndpointSpec, PageRequest } from "../../sdk/contract/core/endpoint.ts"
+import { headerNames } from "../../sdk/contract/core/headers.ts"
+import type { ServiceError } from "../base/service-error.ts"
+import { type FileAnswer, Reply } from "../handlers/handlers-for.ts"
+import type { Page } from "../store/collection.ts"
+import type { JsonTexts } from "./json-texts.ts"
+import type { WireResponse } from "./wire.ts"
+
+const json = { "Content-Type": "application/json; charset=utf-8" }
+const noHeaders = {}
+
+/** One record, with the status that the contract gives the endpoint. */
+export function renderModel(endpoint: EndpointSpec, answer: unknown, texts: JsonTexts): WireResponse {
+  const reply = answer instanceof Reply ? answer : undefined
+  const status = reply?.notes.existing ? (endpoint.replayStatus ?? endpoint.status ?? 200) : (endpoint.status ?? 200)
+  const model: unknown = reply === undefined ? answer : reply.model
+  if (status === 204 || model === undefined) return { status, headers: noHeaders, body: null }
+  const token = reply?.notes.token
+  const headers = token === undefined ? json : { ...json, [headerNames.authorization]: `Bearer ${token}` }
+  // What has just been written is seldom read next, and what is put together for one caller never again.
+  const isKept = endpoint.method === "GET" && !reply?.notes.fresh
+  const body = isKept ? texts.of(model as object) : JSON.stringify(model)
+  return reply?.notes.fresh ? { status, headers, body } : { status, headers, body, model: model as object }
+}
+
+/** One page of a list, with the pagination headers. Spec: Limits. */
+export function renderPage(page: PageRequest, { rows, total, fresh }: Page<object>, texts: JsonTexts): WireResponse {
+  const pages = Math.ceil(total / page.size)
+  const headers: Record<string, string> = {
+    "Content-Type": json["Content-Type"],
+    [headerNames.totalCount]: String(total),
+    [headerNames.totalPages]: String(pages),
+    [headerNames.pageNumber]: String(page.number),
+  }
+  if (page.number < pages) headers[headerNames.nextPage] = String(page.number + 1)
+  if (page.number > 1) headers[headerNames.prevPage] = String(page.number - 1)
+  if (fresh) return { status: 200, headers, body: JSON.stringify(rows) }
+  let body = "["
+  // Counted here, text by text: counting the whole would copy it once more.
+  let length = 2 + Math.max(0, rows.length - 1)
+  for (const row of rows) {
+    const text = texts.of(row)
+    length += Buffer.byteLength(text)
+    body += body.length === 1 ? text : `,${text}`
+  }
+  return { status: 200, headers, body: `${body}]`, length, model: rows }
+}
+
+/** A file, as an attachment under its name. */
+export function renderFile({ filename, contentType, bytes }: FileAnswer): WireResponse {
+  const plain = filename.replace(/[^\x20-\x7e]|["\\]/g, "_")
+  const encoded = encodeURIComponent(filename).replace(
+    /['()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  const disposition = `attachment; filename="${plain}"${plain === filename ? "" : `; filename*=UTF-8''${encoded}`}`
+  return { status: 200, headers: { "Content-Type": contentType, "Content-Disposition": disposition }, body: bytes }
+}
+
+/** The statuses on which the popup endpoints answer with an error of their own shape. Spec: Errors. */
+export const hasPopupError = (status: number) => status === 400 || status === 422
+
+/** An error in the interface's shape; the popup endpoints have one of their own on 400 and 422. Spec: Errors. */
+export function renderError(error: ServiceError, popup: boolean): WireResponse {
+  const { status, message, details } = error
+  const headers: Record<string, string> = { ...json, ...details.headers }
+  if (details.retryAfter !== undefined) headers[headerNames.retryAfter] = String(details.retryAfter)
+  const body =
+    popup && hasPopupError(status)
+      ? { error: message }
+      : {
+          code: details.code ?? status,
+          message,
+          error: true,
+          error_code: error.errorCode,
+          validation_errors: details.validationErrors,
+          provisioning_id: details.provisioningId,
+          retryable: details.retryable,
+          retry_at: details.retryAt,
+          recovery_action: details.recoveryAction,
+          capacity_recovery: details.capacityRecovery,
+        }
+  return { status, headers, body: JSON.stringify(body) }
+}

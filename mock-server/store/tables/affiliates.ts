@@ -1,0 +1,24 @@
+import type { StateOf } from "../../base/state-machine.ts"
+import type { affiliateMachine } from "../../machines/affiliate.ts"
+import { Collection } from "../collection.ts"
+
+/** An account's place in the affiliate programme. */
+export interface AffiliateRow {
+  readonly id: number
+  readonly account_id: number
+  readonly status: StateOf<typeof affiliateMachine>
+  /** Whom the programme knows it by: the account owner's address. */
+  readonly email: string
+  readonly first_name: string
+  readonly last_name: string
+  /** The part of the share address that is the affiliate's own; null until linked. */
+  readonly code: string | null
+}
+
+export const affiliatesTable = () =>
+  new Collection<AffiliateRow, never, "account" | "linked">({
+    unique: {
+      account: (affiliate) => affiliate.account_id,
+      linked: (affiliate) => (affiliate.code === null ? undefined : affiliate.email.toLowerCase()),
+    },
+  })

@@ -1,0 +1,18 @@
+import type { Contact } from "../../../sdk/contract/contacts.ts"
+import { Collection, type Fields } from "../collection.ts"
+
+/** A contact exactly as it is shown; there can be a million of them, so rows share what they can. */
+export type ContactRow = Fields<Contact>
+
+export const contactsTable = () =>
+  new Collection<ContactRow, "brand" | "list" | "subscribed", "email">({
+    groups: {
+      brand: (contact) => contact.brand_id,
+      list: (contact) => contact.list_ids,
+      subscribed: (contact) => (contact.subscribed_email ? contact.brand_id : undefined),
+    },
+    unique: { email: (contact) => emailKey(contact.brand_id, contact.email) },
+  })
+
+/** Where a brand's contact with this e-mail is found; capital letters do not matter. */
+export const emailKey = (brandId: number, email: string) => `${brandId} ${email.toLowerCase()}`

@@ -1,0 +1,17 @@
+import type { ContactEvent } from "../../../sdk/contract/events.ts"
+import { Collection, type Fields } from "../collection.ts"
+
+/** A contact event, and the brand of its contact. */
+export type ContactEventRow = Fields<ContactEvent> & { readonly brand_id: number }
+
+export const eventsTable = () =>
+  new Collection<ContactEventRow, "brand" | "contact" | "name">({
+    groups: {
+      brand: (event) => event.brand_id,
+      contact: (event) => event.contact_id,
+      name: (event) => eventNameKey(event.brand_id, event.event),
+    },
+  })
+
+/** The key of a brand's events of one name. */
+export const eventNameKey = (brandId: number, event: string) => `${brandId} ${event}`

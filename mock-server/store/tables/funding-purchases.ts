@@ -1,0 +1,20 @@
+import type { FundingPurchase } from "../../../sdk/contract/funding.ts"
+import type { StateOf } from "../../base/state-machine.ts"
+import type { fundingPurchaseMachine } from "../../machines/funding-purchases.ts"
+import { Collection, type Fields } from "../collection.ts"
+
+/** A purchase of prepaid funding; where it is paid follows from its id. */
+export type FundingPurchaseRow = Omit<Fields<FundingPurchase>, "checkout_url"> & {
+  readonly account_id: number
+  readonly status: StateOf<typeof fundingPurchaseMachine>
+}
+
+/** Those that are neither credited nor given up. */
+const open: ReadonlySet<FundingPurchaseRow["status"]> = new Set(["requested", "checkout_created", "pending"])
+
+export const isOpen = (purchase: FundingPurchaseRow) => open.has(purchase.status)
+
+export const fundingPurchasesTable = () =>
+  new Collection<FundingPurchaseRow, "open">({
+    groups: { open: (purchase) => (isOpen(purchase) ? purchase.account_id : undefined) },
+  })

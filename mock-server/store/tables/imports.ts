@@ -1,0 +1,37 @@
+import type { Import } from "../../../sdk/contract/imports.ts"
+import type { StateOf } from "../../base/state-machine.ts"
+import type { importMachine } from "../../machines/imports.ts"
+import { Collection, type Fields } from "../collection.ts"
+
+/** How far the reading of a file has come. */
+export interface ImportProgress {
+  /** The file's size, and how much of it has been read, in bytes. */
+  readonly size: number
+  readonly read: number
+  /** Where the next row begins in the first piece that is left. */
+  readonly offset: number
+  /** The line that the next row begins on, from 1. */
+  readonly line: number
+  /** True inside a line that is too long to be read. */
+  readonly skipping: boolean
+  /** The names of the columns; null until the header has been read. */
+  readonly header: readonly string[] | null
+}
+
+export type ImportRow = Fields<Import> & {
+  readonly status: StateOf<typeof importMachine>
+  readonly brand_id: number
+  readonly progress: ImportProgress
+}
+
+export const importsTable = () => new Collection<ImportRow>()
+
+/** A part of a file that waits to be read: its bytes as text, a character each. */
+export interface ImportPieceRow {
+  readonly id: number
+  readonly import_id: number
+  readonly text: string
+}
+
+export const importPiecesTable = () =>
+  new Collection<ImportPieceRow, "import">({ groups: { import: (piece) => piece.import_id } })

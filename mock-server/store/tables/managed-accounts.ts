@@ -1,0 +1,39 @@
+import { limits } from "../../../sdk/contract/core/limits.ts"
+import type { ManagedAccount } from "../../../sdk/contract/managed-accounts.ts"
+import type { StateOf } from "../../base/state-machine.ts"
+import type { provisioningMachine } from "../../machines/managed-accounts.ts"
+import { Collection, type Fields } from "../collection.ts"
+
+/** A provisioning record, with what is not shown of it. What the manager can do follows from the rest. */
+export type ManagedAccountRow = Omit<Fields<ManagedAccount>, "allowed_actions" | "status"> & {
+  readonly status: StateOf<typeof provisioningMachine>
+  readonly manager_account_id: number
+  readonly grant_id: number
+  /** What the owner's invitation is claimed with. */
+  readonly invitation_token: string | null
+  /** Payment reminders sent since payment was last due. */
+  readonly reminders_sent: number
+  readonly next_reminder_at: string | null
+}
+
+/** The invitation of an owner to whom none has been sent. */
+export const newInvitation: ManagedAccountRow["invitation"] = {
+  expired: false,
+  expires_at: null,
+  deadline_at: null,
+  notice_sent_at: null,
+  claimed_at: null,
+  reissues_remaining: limits.provisioningInviteReissues,
+}
+
+/** One owner's records with one manager. */
+export const ownerKey = (managerAccountId: number, email: string) => `${managerAccountId}/${email.toLowerCase()}`
+
+export const managedAccountsTable = () =>
+  new Collection<ManagedAccountRow, "manager" | "owner", "managed" | "grant">({
+    groups: {
+      manager: (record) => record.manager_account_id,
+      owner: (record) => ownerKey(record.manager_account_id, record.owner.email),
+    },
+    unique: { managed: (record) => record.managed_account.id, grant: (record) => record.grant_id },
+  })

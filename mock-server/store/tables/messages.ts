@@ -1,0 +1,19 @@
+import type { Message } from "../../../sdk/contract/messages.ts"
+import type { StateOf } from "../../base/state-machine.ts"
+import type { messageMachine } from "../../machines/messages.ts"
+import { Collection, type Fields } from "../collection.ts"
+
+/** A message as it is shown; what it says is beside it, in `messageContents` under the same id. */
+export type MessageRow = Fields<Message> & {
+  readonly channel: "email" | "sms"
+  readonly status: StateOf<typeof messageMachine>
+}
+
+export const messagesTable = () =>
+  new Collection<MessageRow, "brand" | "queued">({
+    groups: {
+      brand: (message) => message.brand_id,
+      /** E-mail of a brand that waits to go out. */
+      queued: (message) => (message.status === "queued" && message.channel === "email" ? message.brand_id : undefined),
+    },
+  })

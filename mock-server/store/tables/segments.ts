@@ -1,0 +1,11 @@
+import type { Segment } from "../../../sdk/contract/segments.ts"
+import { Collection, type Fields } from "../collection.ts"
+
+/** A segment without the number of its contacts, which is counted when it is asked for. */
+export type SegmentRow = Omit<Fields<Segment>, "cached_count" | "filters"> & {
+  /** Fields of a contact, and what they must be. */
+  readonly filters: Record<string, unknown>
+}
+
+export const segmentsTable = () =>
+  new Collection<SegmentRow, "brand">({ groups: { brand: (segment) => segment.brand_id } })

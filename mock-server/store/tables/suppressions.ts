@@ -1,0 +1,22 @@
+import type { Suppression, SuppressionReason } from "../../../sdk/contract/suppressions.ts"
+import { Collection, type Fields } from "../collection.ts"
+
+/** A suppressed address of an account. */
+export type SuppressionRow = Fields<Suppression> & {
+  readonly account_id: number
+  readonly reason: SuppressionReason
+}
+
+export const suppressionsTable = () =>
+  new Collection<SuppressionRow, "account" | "address" | "holding">({
+    groups: {
+      account: (suppression) => `${suppression.account_id}/${suppression.active}`,
+      address: (suppression) => `${suppressedAddress(suppression.account_id, suppression.email)}/${suppression.active}`,
+      /** Those that hold now, by account and address. */
+      holding: (suppression) =>
+        suppression.active ? suppressedAddress(suppression.account_id, suppression.email) : undefined,
+    },
+  })
+
+/** The key of an address among an account's suppressions; capital letters do not matter. */
+export const suppressedAddress = (accountId: number, email: string) => `${accountId}/${email.toLowerCase()}`

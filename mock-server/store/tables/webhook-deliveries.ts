@@ -1,0 +1,25 @@
+import type { StateOf } from "../../base/state-machine.ts"
+import type { webhookDeliveryMachine } from "../../machines/webhook-deliveries.ts"
+import { Collection } from "../collection.ts"
+
+/**
+ * One event on its way to one endpoint. Lean, since an endpoint that is down gathers them by the hundred thousand: moments
+ * are milliseconds since 1970, and what the event says stands in `webhookEvents`. Made at the same time as its event.
+ */
+export interface WebhookDeliveryRow {
+  readonly id: number
+  readonly webhook_id: number
+  /** The event's row, not its `evt_…`. */
+  readonly event: number
+  readonly status: StateOf<typeof webhookDeliveryMachine>
+  readonly attempts: number
+  readonly last_response_status: number | null
+  readonly last_error: string | null
+  readonly next_attempt_at: number | null
+  /** The timer of the next attempt. */
+  readonly timer: number | null
+  readonly updated_at: number
+}
+
+export const webhookDeliveriesTable = () =>
+  new Collection<WebhookDeliveryRow, "webhook">({ groups: { webhook: (delivery) => delivery.webhook_id } })

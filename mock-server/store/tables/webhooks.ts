@@ -1,0 +1,21 @@
+import type { WebhookEventType } from "../../../sdk/contract/webhook-events.ts"
+import type { StateOf } from "../../base/state-machine.ts"
+import type { webhookMachine } from "../../machines/webhooks.ts"
+import { Collection } from "../collection.ts"
+
+/** A webhook endpoint, with its secret in full. It is on in every status but `disabled`. */
+export interface WebhookRow {
+  readonly id: number
+  readonly brand_id: number
+  readonly url: string
+  readonly events: readonly WebhookEventType[]
+  readonly status: StateOf<typeof webhookMachine>
+  /** The first failed attempt since the last success. Milliseconds since 1970. */
+  readonly failing_since: number | null
+  readonly secret: string
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+export const webhooksTable = () =>
+  new Collection<WebhookRow, "brand">({ groups: { brand: (webhook) => webhook.brand_id } })

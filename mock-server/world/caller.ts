@@ -1,0 +1,22 @@
+import type { Credential } from "../../sdk/contract/core/credentials.ts"
+import type { AccountRow } from "../store/tables/accounts.ts"
+import type { BrandRow } from "../store/tables/brands.ts"
+import type { CredentialRow } from "../store/tables/credentials.ts"
+import type { UserRow } from "../store/tables/users.ts"
+
+/** A role in an account's team. */
+export type Role = "owner" | "admin" | "member"
+
+/** Who makes a request, and what they have chosen to act on. */
+export interface Caller {
+  readonly kind: Credential
+  readonly credential: CredentialRow
+  /** The account that the request acts on. */
+  readonly account: AccountRow
+  /** The brand that the request acts on. */
+  readonly brand: BrandRow
+  /** The person; for credentials without one, the account's owner. */
+  readonly user: UserRow
+  /** The person's role in the account; keys act as the owner. */
+  readonly role: Role
+}

@@ -1,0 +1,84 @@
+import { ServiceError, type ServiceErrorDetails } from "../base/service-error.ts"
+import { existing, type Reply } from "../handlers/handlers-for.ts"
+import type { Caller } from "./caller.ts"
+import type { World } from "./world.ts"
+
+/** What is remembered of a request that was made with a key. */
+interface IdempotencyRecord {
+  readonly fingerprint: string
+  /** The answer as it was given. */
+  readonly answer: unknown
+}
+
+/** Requests made with an idempotency key, by scope and key. */
+export class IdempotencyRecords {
+  #records = new Map<string, IdempotencyRecord>()
+
+  get(name: string): IdempotencyRecord | undefined {
+    return this.#records.get(name)
+  }
+
+  set(name: string, record: IdempotencyRecord): void {
+    this.#records.set(name, record)
+  }
+
+  dump(): [string, IdempotencyRecord][] {
+    return [...this.#records]
+  }
+
+  load(state: readonly [string, IdempotencyRecord][]): void {
+    this.#records = new Map(state)
+  }
+}
+
+/** One effect for one key: the request's scope, its normalised payload, and what makes the effect. */
+interface Once<T> {
+  /** The endpoint's name; keys are scoped to account, brand and endpoint. */
+  readonly endpoint: string
+  readonly key: string | undefined
+  /** The payload after parsing and normalising; the order of its keys does not matter. */
+  readonly payload: unknown
+  readonly make: () => T
+  /** What a replay answers; the first answer, unchanged, when left out. */
+  readonly again?: (first: T) => T
+  /** What a conflict says beyond its reason, from the first answer. */
+  readonly conflict?: (first: T) => ServiceErrorDetails
+}
+
+/**
+ * Makes an effect once for each key. The same key and payload answer what is there, another payload is a conflict,
+ * and an attempt that throws leaves the key unused.
+ */
+export function once<T>(
+  world: World,
+  caller: Caller,
+  { endpoint, key, payload, make, ...then }: Once<T>,
+): T | Reply<T> {
+  if (key === undefined) return make()
+  const name = `${caller.account.id}/${caller.brand.id}/${endpoint}/${key}`
+  const fingerprint = canonical(payload)
+  const record = world.idempotency.get(name)
+  if (record === undefined) {
+    const answer = make()
+    world.idempotency.set(name, { fingerprint, answer })
+    return answer
+  }
+  const first = record.answer as T
+  if (record.fingerprint !== fingerprint) {
+    throw new ServiceError(409, "This Idempotency-Key was used with a different request", {
+      errorCode: "idempotency_conflict",
+      code: "idempotency_conflict",
+      ...then.conflict?.(first),
+    })
+  }
+  return existing(then.again === undefined ? first : then.again(first))
+}
+
+/** JSON with sorted keys, so that equal payloads have equal text. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    part !== null && typeof part === "object" && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
+}

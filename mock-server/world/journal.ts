@@ -1,0 +1,167 @@
+import { globPattern } from "../base/glob.ts"
+import type { Trace } from "../request/answer-request.ts"
+import { redactedBody, redactedText } from "./redact.ts"
+
+/** A request and its answer as they are shown; secrets are redacted. */
+export interface JournalEntry {
+  readonly id: number
+  /** When it came, by the world's clock: ISO 8601. */
+  readonly time: string
+  readonly method: string
+  /** Without the query. */
+  readonly path: string
+  /** As it was sent, without the `?`; null where there was none. */
+  readonly query: string | null
+  /** Null where the connection was cut, by a fault or by the client, before an answer went out. */
+  readonly status: number | null
+  readonly duration_ms: number
+  /** Name of the endpoint, for example `messages.send`; null where no endpoint has this path. */
+  readonly endpoint: string | null
+  /** Null where no credential was let in. */
+  readonly credential_kind: string | null
+  readonly account_id: number | null
+  readonly brand_id: number | null
+  readonly idempotency_key: string | null
+  /** The fault that had its hand in it. */
+  readonly fault_id: number | null
+  /** What was sent: parsed where it is JSON, else text; null where there was none, or where it was forgotten. */
+  readonly request_body: unknown
+  readonly response_body: unknown
+}
+
+/** What is looked for in the journal; everything given must fit. */
+export interface JournalQuery {
+  readonly method?: string | undefined
+  /** Without the query; `*` stands for any text. */
+  readonly path?: string | undefined
+  readonly status?: number | undefined
+  /** Milliseconds since 1970: requests that came then or later. */
+  readonly since?: number | undefined
+  /** Requests that came after the one with this id. */
+  readonly after?: number | undefined
+  /** Only the newest so many of them. */
+  readonly limit?: number | undefined
+}
+
+/** An exchange as it is kept: whatever costs something to work out is left for when it is asked for. */
+export interface Exchange {
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly duration: number
+  readonly method: string
+  readonly url: string
+  readonly idempotencyKey: string | undefined
+  readonly trace: Trace
+  readonly status: number | null
+  /** The answer's body: its text, or what it is the JSON of. */
+  body: string | object | null
+  readonly faultId: number | null
+}
+
+interface Kept extends Exchange {
+  readonly id: number
+}
+
+const entriesKept = 10_000
+/** Characters of bodies that are kept: the oldest are forgotten first, before their entries are. */
+const charactersKept = 32 * 1024 * 1024
+/** What a record counts as, since the journal may be all that still holds it. */
+const recordCharacters = 512
+
+/** What was asked and answered: the newest 10,000 requests. */
+export class Journal {
+  /** A ring: the entry with an id stands at its remainder. */
+  readonly #ring: Kept[] = []
+  #lastId = 0
+  #clearedTo = 0
+  /** The entries after this one still have their bodies. */
+  #forgottenTo = 0
+  #characters = 0
+
+  /** Keeps an exchange; answers its id. */
+  add(exchange: Exchange): number {
+    const id = ++this.#lastId
+    if (id - entriesKept > this.#forgottenTo) this.#forgetBodies(id - entriesKept)
+    this.#ring[id % entriesKept] = { id, ...exchange }
+    this.#characters += charactersOf(exchange)
+    while (this.#characters > charactersKept) this.#forgetBodies(this.#forgottenTo + 1)
+    return id
+  }
+
+  /** The entries that fit, oldest first. */
+  list(query: JournalQuery = {}): JournalEntry[] {
+    const fits = matcher(query)
+    const entries: JournalEntry[] = []
+    const { after = 0, limit = entriesKept } = query
+    const before = Math.max(this.#clearedTo, this.#lastId - entriesKept, after)
+    for (let id = this.#lastId; id > before && entries.length < limit; id--) {
+      const kept = this.#ring[id % entriesKept]
+      if (kept !== undefined && fits(kept)) entries.push(show(kept, id > this.#forgottenTo))
+    }
+    return entries.reverse()
+  }
+
+  get(id: number): JournalEntry | undefined {
+    return this.list({ after: id - 1 }).find((entry) => entry.id === id)
+  }
+
+  /** Ids go on from where they are. */
+  clear(): void {
+    this.#ring.length = 0
+    this.#clearedTo = this.#lastId
+    this.#forgottenTo = this.#lastId
+    this.#characters = 0
+  }
+
+  #forgetBodies(to: number): void {
+    while (this.#forgottenTo < to) {
+      const kept = this.#ring[++this.#forgottenTo % entriesKept]
+      if (kept === undefined) continue
+      this.#characters -= charactersOf(kept)
+      kept.body = null
+      kept.trace.text = undefined
+    }
+  }
+}
+
+function charactersOf({ body, trace }: Exchange): number {
+  const sent = trace.text?.length ?? 0
+  if (body === null) return sent
+  if (typeof body === "string") return sent + body.length
+  return sent + recordCharacters * (Array.isArray(body) ? body.length : 1)
+}
+
+const pathOf = ({ url }: Exchange) => url.split("?", 1)[0] ?? ""
+
+function matcher({ method, path, status, since }: JournalQuery): (kept: Kept) => boolean {
+  const pattern = path === undefined ? undefined : globPattern(path)
+  const wanted = method?.toUpperCase()
+  return (kept) =>
+    (wanted === undefined || kept.method === wanted) &&
+    (status === undefined || kept.status === status) &&
+    (since === undefined || kept.at >= since) &&
+    (pattern === undefined || pattern.test(pathOf(kept)))
+}
+
+function show(kept: Kept, hasBodies: boolean): JournalEntry {
+  const { id, at, method, url, status, duration, idempotencyKey, faultId, trace, body } = kept
+  const path = pathOf(kept)
+  const { route, caller, text } = trace
+  return {
+    id,
+    time: new Date(at).toISOString(),
+    method,
+    path,
+    query: path === url ? null : redactedText(url.slice(path.length + 1)),
+    status,
+    duration_ms: Math.round(duration * 1_000) / 1_000,
+    endpoint: route?.name ?? null,
+    credential_kind: caller?.kind ?? null,
+    account_id: caller?.account.id ?? null,
+    brand_id: caller?.brand.id ?? null,
+    idempotency_key: idempotencyKey ?? null,
+    fault_id: faultId,
+    request_body: hasBodies ? redactedBody(text ?? null) : null,
+    response_body: hasBodies ? redactedBody(typeof body === "string" ? body : JSON.stringify(body)) : null,
+  }
+}

@@ -1,0 +1,179 @@
+import type { Clock, ClockMode } from "../base/clock.ts"
+import type { Timer, Timers } from "../base/timers.ts"
+import type { Outcome, RunTimer, Settle } from "./tasks.ts"
+
+// A long advance lets requests in between its steps. Milliseconds.
+const breath = 20
+const stepsInARow = 1_024
+
+/** Runs timers at their due times: at once when they are due now, by the machine's timer in real time, and all on the way in an advance. */
+export class Scheduler {
+  readonly #underWay = new Set<Promise<void>>()
+  #advances: Promise<unknown> = Promise.resolve()
+  #advancing = false
+  #closed = false
+  #wakeAt = Number.POSITIVE_INFINITY
+  #breatheAt = 0
+  #cancelWake: () => void = () => {}
+
+  constructor(
+    readonly clock: Clock,
+    readonly timers: Timers,
+    readonly run: RunTimer,
+  ) {}
+
+  /** Runs what is due by now. What goes over the network is started, not waited for. */
+  catchUp(): void {
+    if (this.#advancing || this.#closed) return
+    const now = this.clock.now()
+    for (let timer = this.timers.take(now); timer !== undefined; timer = this.timers.take(now)) {
+      const outcome = this.#run(timer)
+      if (outcome instanceof Promise) this.#track(outcome.then((settle) => this.#settleLater(settle)))
+      else outcome?.()
+    }
+    this.#sleep()
+  }
+
+  /** Runs what is due once the answer under way is out. */
+  wake(): void {
+    if (this.#closed || this.timers.nextDueAt() > this.clock.now()) {
+      this.#sleep()
+      return
+    }
+    this.clock.machine.soon(() => this.catchUp())
+  }
+
+  /** Moves time to `moment`, running everything due on the way at its own time. Answers how many timers ran. */
+  advance(moment: number): Promise<number> {
+    return this.#inTurn(() => this.#advanceTo(moment))
+  }
+
+  /** Moves time on by `ms` from where it is when the advances before this one have ended. */
+  advanceBy(ms: number): Promise<number> {
+    return this.#inTurn(() => this.#advanceTo(this.clock.now() + ms))
+  }
+
+  /** Sets the clock. A later `now` is advanced to, an earlier one set; in between time stays where it is. */
+  setClock({ mode, now }: { readonly mode: ClockMode; readonly now?: number | undefined }): Promise<void> {
+    return this.#inTurn(async () => {
+      if (now !== undefined && now > this.clock.now()) await this.#advanceTo(now)
+      this.clock.set({ mode, now: now ?? this.clock.now() })
+      this.#forgetWake()
+      this.catchUp()
+    })
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#advances.then(work)
+    this.#advances = turn.catch(() => {})
+    return turn
+  }
+
+  /** Waits for everything that was started. */
+  async idle(): Promise<void> {
+    while (this.#underWay.size > 0) await Promise.all(this.#underWay)
+  }
+
+  /** True when its world has ended: nothing more is to be started. */
+  get isClosed(): boolean {
+    return this.#closed
+  }
+
+  close(): void {
+    this.#closed = true
+    this.#cancelWake()
+  }
+
+  async #advanceTo(moment: number): Promise<number> {
+    await this.idle()
+    this.#advancing = true
+    const start = this.clock.now()
+    let fired = 0
+    this.#breatheAt = this.clock.machine.elapsed() + breath
+    try {
+      this.clock.hold(start)
+      for (let due = this.timers.nextDueAt(); due <= moment && !this.#closed; due = this.timers.nextDueAt()) {
+        // What is overdue runs now: time never goes back.
+        this.clock.hold(Math.max(due, this.clock.now()))
+        const ran = this.#runAllDueAt(due)
+        fired += ran instanceof Promise ? await ran : ran
+        if (this.clock.machine.elapsed() > this.#breatheAt) await this.#breathe()
+      }
+      this.clock.hold(Math.max(moment, start))
+    } finally {
+      this.clock.release()
+      this.#forgetWake()
+      this.#advancing = false
+    }
+    this.catchUp()
+    return fired
+  }
+
+  /** Runs what is due at one moment, side by side where it leaves the process, and settles it in order. */
+  #runAllDueAt(due: number): number | Promise<number> {
+    let fired = 0
+    const outcomes: (Settle | Promise<Settle>)[] = []
+    for (let timer = this.timers.take(due); timer !== undefined; timer = this.timers.take(due)) {
+      fired++
+      const outcome = this.#run(timer)
+      if (outcome === undefined) continue
+      // What came at once has nobody to wait for, unless something before it is still under way.
+      if (outcomes.length === 0 && !(outcome instanceof Promise)) outcome()
+      else outcomes.push(outcome)
+      if (outcomes.length === 0 && fired % stepsInARow === 0) break
+    }
+    return outcomes.length === 0 ? fired : this.#settleAll(outcomes).then(() => fired)
+  }
+
+  async #settleAll(outcomes: readonly (Settle | Promise<Settle>)[]): Promise<void> {
+    const settles = await Promise.all(outcomes)
+    if (!this.#closed) for (const settle of settles) settle()
+  }
+
+  async #breathe(): Promise<void> {
+    const { machine } = this.clock
+    await new Promise<void>((resolve) => machine.soon(resolve))
+    this.#breatheAt = machine.elapsed() + breath
+  }
+
+  /** Runs a timer; while its work is outside, the timer counts as under way. */
+  #run(timer: Timer): Outcome {
+    const outcome = this.run(timer)
+    if (!(outcome instanceof Promise)) return outcome
+    this.timers.started(timer)
+    return outcome.then((settle) => () => {
+      this.timers.finished(timer)
+      settle()
+    })
+  }
+
+  #settleLater(settle: Settle): void {
+    if (this.#closed) return
+    settle()
+    this.wake()
+  }
+
+  #track(work: Promise<void>): void {
+    this.#underWay.add(work)
+    void work.finally(() => this.#underWay.delete(work))
+  }
+
+  /** The machine's timer was set by an offset that no longer holds. */
+  #forgetWake(): void {
+    this.#cancelWake()
+    this.#wakeAt = Number.POSITIVE_INFINITY
+  }
+
+  /** Sets the machine's timer to the next due time; a frozen clock needs none. */
+  #sleep(): void {
+    const dueAt = this.clock.mode === "real" ? this.timers.nextDueAt() : Number.POSITIVE_INFINITY
+    if (dueAt === this.#wakeAt) return
+    this.#cancelWake()
+    this.#wakeAt = dueAt
+    if (dueAt === Number.POSITIVE_INFINITY) return
+    this.#cancelWake = this.clock.machine.after(dueAt - this.clock.now(), () => {
+      this.#wakeAt = Number.POSITIVE_INFINITY
+      this.catchUp()
+    })
+  }
+}

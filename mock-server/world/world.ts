@@ -1,0 +1,90 @@
+import { limits } from "../../sdk/contract/core/limits.ts"
+import { Clock, type ClockMode } from "../base/clock.ts"
+import type { MachineClock } from "../base/host.ts"
+import { Random } from "../base/random.ts"
+import { Timers } from "../base/timers.ts"
+import { RateLimit } from "../request/rate-limit.ts"
+import { createTables, type Tables } from "../store/tables/index.ts"
+import type { Deliver } from "./attempt.ts"
+import { AttemptLog } from "./attempt-log.ts"
+import { Lanes } from "./delivery-queues.ts"
+import { Faults } from "./faults.ts"
+import { IdempotencyRecords } from "./idempotency.ts"
+import { Journal } from "./journal.ts"
+import { Scheduler } from "./scheduler.ts"
+import { SendLedger } from "./send-ledger.ts"
+import type { Tasks } from "./tasks.ts"
+
+/** What a world is made with. Durations are milliseconds. */
+export interface WorldOptions {
+  readonly id: string
+  readonly clock: ClockMode
+  /** Where its time starts, in milliseconds since 1970. */
+  readonly now: number
+  /** Decides every id, secret and coin toss. */
+  readonly seed: number
+  /** How long a message takes from being accepted to each event. */
+  readonly messageLatency: number
+  /** Requests a second for each credential; no limit when left out. */
+  readonly rateLimit: number | undefined
+  /** Lets webhook endpoints be on this machine. */
+  readonly allowLocalWebhooks: boolean
+}
+
+/** What a world reaches outside of itself. */
+export interface WorldPorts {
+  readonly machine: MachineClock
+  readonly tasks: Tasks
+  readonly deliver: Deliver
+  /** The base address that a client of this world uses. */
+  readonly baseUrl: () => string
+}
+
+/** The whole state of one service, its clock, and the work that waits in it. */
+export class World {
+  readonly clock: Clock
+  readonly timers = new Timers()
+  readonly scheduler: Scheduler
+  readonly random: Random
+  readonly tables: Tables = createTables()
+  readonly idempotency = new IdempotencyRecords()
+  readonly faults: Faults
+  readonly journal = new Journal()
+  /** Recipients sent to in the window that sending capacity is about. */
+  readonly sends = new SendLedger(limits.capacityWindow)
+  /** Every webhook attempt. */
+  readonly attempts = new AttemptLog()
+  /** What is on its way to webhook endpoints; gone with the process, while timers and deliveries stay. */
+  readonly lanes = new Lanes()
+  readonly rateLimit: RateLimit
+  readonly deliver: Deliver
+  readonly baseUrl: () => string
+
+  constructor(
+    readonly options: WorldOptions,
+    ports: WorldPorts,
+  ) {
+    this.clock = new Clock(ports.machine, { mode: options.clock, now: options.now })
+    this.random = new Random(options.seed)
+    this.faults = new Faults()
+    this.rateLimit = new RateLimit(options.rateLimit, this.clock)
+    this.deliver = ports.deliver
+    this.baseUrl = ports.baseUrl
+    this.scheduler = new Scheduler(this.clock, this.timers, (timer) => ports.tasks[timer.kind](this, timer.subject))
+  }
+
+  /** Milliseconds since 1970. */
+  now(): number {
+    return this.clock.now()
+  }
+
+  /** Now as it goes over the wire. */
+  timestamp(): string {
+    return this.clock.timestamp()
+  }
+
+  /** `ms` from now as it goes over the wire. */
+  timestampIn(ms: number): string {
+    return new Date(this.clock.now() + ms).toISOString()
+  }
+}

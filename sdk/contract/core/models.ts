@@ -1,0 +1,20 @@
+// The namespace of its own keeps what is not named here, zod's translations among it, out of bundles.
+import * as core from "zod/v4/core"
+import * as exported from "../index.ts"
+
+/** Types that stay where they are used: a reference to `Email` would say less than `format: email`. */
+const scalars: ReadonlySet<string> = new Set(["string", "number", "int", "boolean", "literal", "custom", "unknown"])
+
+/** Every model of the contract under its export name. A model that is exported is known; nothing else lists it. */
+export const models: ReadonlyMap<string, core.$ZodType> = new Map(
+  Object.entries(exported).flatMap(([name, value]) =>
+    value instanceof core.$ZodType && !scalars.has(value._zod.def.type) ? [[name, value] as const] : [],
+  ),
+)
+
+const names = new Map([...models].map(([name, schema]) => [schema, name]))
+
+/** The export name of a model. */
+export function modelName(schema: core.$ZodType): string | undefined {
+  return names.get(schema)
+}

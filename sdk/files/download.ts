@@ -1,0 +1,81 @@
+import type { ApiResponse } from "../answer.ts"
+import { headerNames } from "../contract/core/headers.ts"
+import { builtin } from "../transport/builtin.ts"
+import { joinBytes, toWebStream } from "../transport/bytes.ts"
+import { fileName } from "./file-name.ts"
+
+/**
+ * A file that is being downloaded. Read it once, by one of its methods; `cancel()` it when it is not wanted after all.
+ * The client's `timeout` holds for each wait for more bytes, not for the whole file.
+ */
+export interface Download {
+  /** The name that the service gives it, without any folder; `download` when it gives none. */
+  readonly filename: string
+  /** Media type, for example `text/csv`. */
+  readonly contentType: string
+  /** Bytes, where the service says. */
+  readonly size: number | undefined
+  stream(): ReadableStream<Uint8Array>
+  bytes(): Promise<Uint8Array>
+  arrayBuffer(): Promise<ArrayBuffer>
+  /** As UTF-8. */
+  text(): Promise<string>
+  /**
+   * Writes it to a file, or under its own name into a folder that is there, and answers the path. The file appears when it
+   * is complete, in place of one of that name.
+   */
+  saveTo(path: string): Promise<string>
+  cancel(): Promise<void>
+}
+
+/** The download that an answer starts. */
+export function openDownload(source: AsyncIterable<Uint8Array>, response: ApiResponse): Download {
+  const size = Number(response.header("content-length") ?? "none")
+  const gather = async () => {
+    const chunks: Uint8Array[] = []
+    for await (const chunk of source) chunks.push(chunk)
+    return joinBytes(chunks)
+  }
+  const filename = fileName(response.header(headerNames.contentDisposition)) ?? "download"
+  return {
+    filename,
+    contentType: response.header("content-type") ?? "application/octet-stream",
+    size: Number.isNaN(size) ? undefined : size,
+    stream: () => toWebStream(source),
+    bytes: gather,
+    arrayBuffer: async () => (await gather()).buffer,
+    text: async () => new TextDecoder().decode(await gather()),
+    saveTo: (path) => save(source, path, filename),
+    cancel: () => giveUp(source),
+  }
+}
+
+/** Writes beside the target first, so that a file under its name is a whole file. */
+async function save(source: AsyncIterable<Uint8Array>, target: string, filename: string): Promise<string> {
+  const { open, rename, rm, stat } = builtin("node:fs/promises")
+  const { join } = builtin("node:path")
+  const isFolder = await stat(target).then(
+    (stats) => stats.isDirectory(),
+    () => false,
+  )
+  const path = isFolder ? join(target, filename) : target
+  const part = `${path}.${crypto.randomUUID().slice(0, 8)}.part`
+  try {
+    const file = await open(part, "wx")
+    try {
+      for await (const chunk of source) await file.writeFile(chunk)
+    } finally {
+      await file.close()
+    }
+    await rename(part, path)
+    return path
+  } catch (error) {
+    await giveUp(source)
+    await rm(part, { force: true })
+    throw error
+  }
+}
+
+async function giveUp(source: AsyncIterable<Uint8Array>): Promise<void> {
+  await source[Symbol.asyncIterator]().return?.()
+}

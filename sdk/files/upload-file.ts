@@ -1,0 +1,145 @@
+import type { NamedUpload, UploadContent } from "../contract/imports.ts"
+import { InvalidArgumentError } from "../errors.ts"
+import { headerValue } from "../request/header-values.ts"
+import { builtin } from "../transport/builtin.ts"
+import { fromWebStream } from "../transport/bytes.ts"
+
+/** A file, opened for sending. */
+export interface FileSource {
+  readonly filename: string
+  readonly contentType: string
+  /** Bytes, where they can be known before sending. */
+  readonly size: number | undefined
+  /** False once a stream has been read from. */
+  readonly canOpen: boolean
+  open(): AsyncIterable<Uint8Array>
+}
+
+/** Content before its name is settled. */
+interface Content {
+  readonly name?: string
+  readonly type?: string
+  readonly size: number | undefined
+  readonly canOpen: boolean
+  open(): AsyncIterable<unknown>
+}
+
+const utf8 = new TextEncoder()
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not get through
+const control = /[\x00-\x1f\x7f-\x9f]/
+
+/** Opens a file for sending; refuses what is no file, cannot be read, or has a name that could break the request. */
+export async function openFile(file: unknown): Promise<FileSource> {
+  const named = isNamed(file) ? file : undefined
+  const content = named
+    ? await openContent("content" in named ? asContent(named.content) : named.path)
+    : await openContent(file)
+  const filename = named?.filename ?? content.name ?? "upload.csv"
+  if (typeof filename !== "string" || filename === "")
+    throw new InvalidArgumentError("file.filename", "must be text that is not empty")
+  if (control.test(filename))
+    throw new InvalidArgumentError("file.filename", "holds a line break or another control character")
+  const contentType = headerValue("file.contentType", named?.contentType ?? (content.type || "text/csv"))
+  return {
+    filename: baseName(filename),
+    contentType,
+    size: content.size,
+    get canOpen() {
+      return content.canOpen
+    },
+    open: () => readable(content.open()),
+  }
+}
+
+function isNamed(file: unknown): file is NamedUpload {
+  if (typeof file !== "object" || file === null || Symbol.asyncIterator in file || file instanceof URL) return false
+  return "content" in file || "path" in file
+}
+
+/** Text under `content` is the content itself, not a path. */
+function asContent(content: UploadContent | string): UploadContent {
+  return typeof content === "string" ? utf8.encode(content) : content
+}
+
+async function openContent(file: unknown): Promise<Content> {
+  if (typeof file === "string" || file instanceof URL) return openPath(file)
+  if (file instanceof Blob) {
+    const name = "name" in file ? { name: String(file.name) } : {}
+    return { ...name, type: file.type, size: file.size, canOpen: true, open: () => fromWebStream(file.stream()) }
+  }
+  if (file instanceof Uint8Array) return fromBytes(file)
+  if (file instanceof ArrayBuffer) return fromBytes(new Uint8Array(file))
+  if (file instanceof ReadableStream) return fromStream(() => fromWebStream(file))
+  if (isAsyncIterable(file))
+    return Object.assign(
+      fromStream(() => file),
+      pathName(file),
+    )
+  throw new InvalidArgumentError("file", "must be a path, a Blob, bytes, a stream, or an object with path or content")
+}
+
+async function openPath(path: string | URL): Promise<Content> {
+  if (typeof path === "string" && control.test(path)) {
+    throw new InvalidArgumentError("file", "is not a path; give text to upload as { content, filename }")
+  }
+  const { createReadStream, promises } = builtin("node:fs")
+  const stats = await promises.stat(path).catch((error: Error) => {
+    throw new InvalidArgumentError("file", `cannot be read: ${error.message}`)
+  })
+  if (!stats.isFile()) throw new InvalidArgumentError("file", "is not a file")
+  const name = typeof path === "string" ? path : decodeURIComponent(path.pathname)
+  return { name, size: stats.size, canOpen: true, open: () => createReadStream(path) }
+}
+
+function fromBytes(bytes: Uint8Array): Content {
+  return {
+    size: bytes.byteLength,
+    canOpen: true,
+    async *open() {
+      yield bytes
+    },
+  }
+}
+
+function fromStream(start: () => AsyncIterable<unknown>): Content {
+  let isUsed = false
+  return {
+    size: undefined,
+    get canOpen() {
+      return !isUsed
+    },
+    async *open() {
+      if (isUsed) throw new InvalidArgumentError("file", "is a stream that was read before")
+      isUsed = true
+      yield* start()
+    },
+  }
+}
+
+/** What a source yields as bytes, and what it throws as an error that names it. */
+async function* readable(chunks: AsyncIterable<unknown>): AsyncGenerator<Uint8Array, void, undefined> {
+  try {
+    for await (const chunk of chunks) {
+      if (typeof chunk === "string") yield utf8.encode(chunk)
+      else if (chunk instanceof Uint8Array) yield chunk
+      else throw new InvalidArgumentError("file", "yields something that is neither bytes nor text")
+    }
+  } catch (error) {
+    if (error instanceof InvalidArgumentError) throw error
+    throw new InvalidArgumentError("file", `cannot be read: ${error instanceof Error ? error.message : error}`)
+  }
+}
+
+function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
+  return typeof value === "object" && value !== null && Symbol.asyncIterator in value
+}
+
+/** A file stream knows its path. */
+function pathName(stream: object): { readonly name?: string } {
+  return "path" in stream && typeof stream.path === "string" ? { name: stream.path } : {}
+}
+
+/** The name without folders, of either kind of system. */
+function baseName(path: string): string {
+  return path.replace(/^.*[/\\]/, "") || "upload.csv"
+}

@@ -1,0 +1,62 @@
+import { InvalidArgumentError } from "../errors.ts"
+
+/** The path with its parameters filled in, each within its own segment. */
+export function fillPath(template: string, params: object | undefined): string {
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => segment(name, params && Reflect.get(params, name)))
+}
+
+function segment(name: string, value: unknown): string {
+  const argument = `params.${name}`
+  if (typeof value === "number") {
+    if (!Number.isSafeInteger(value)) throw new InvalidArgumentError(argument, "must be a whole number")
+    return String(value)
+  }
+  if (typeof value !== "string") throw new InvalidArgumentError(argument, "is missing: it must be a number or text")
+  // What the path cannot hold as a segment: it would name the collection, or another record.
+  if (value === "" || value === "." || value === "..")
+    throw new InvalidArgumentError(argument, "cannot be empty, . or ..")
+  return encode(argument, value)
+}
+
+/** The path with the query after it. An array repeats its name; what is null or undefined is left out. */
+export function addQuery(path: string, query: object | undefined): string {
+  const pairs: string[] = []
+  for (const [name, value] of Object.entries(query ?? {})) {
+    const argument = `query.${name}`
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one === undefined || one === null) continue
+      pairs.push(`${encode("query", name)}=${encode(argument, queryText(argument, one))}`)
+    }
+  }
+  return pairs.length === 0 ? path : `${path}${path.includes("?") ? "&" : "?"}${pairs.join("&")}`
+}
+
+function queryText(argument: string, value: unknown): string {
+  if (typeof value === "string") return value
+  if (typeof value === "boolean" || Number.isFinite(value)) return String(value)
+  if (value instanceof Date && !Number.isNaN(value.getTime())) return value.toISOString()
+  throw new InvalidArgumentError(argument, "must be text, a number, true or false, a date, or an array of them")
+}
+
+function encode(argument: string, text: string): string {
+  try {
+    return encodeURIComponent(text)
+  } catch {
+    throw new InvalidArgumentError(argument, "is not valid text: it holds half of a surrogate pair")
+  }
+}
+
+const anyEndpoint = /^(GET|POST|PUT|PATCH|DELETE) (\/(?![/\\])[!-"$-[\]-~]*)$/
+const dotSegment = /(^|\/)(\.|%2e){1,2}(\/|$)/i
+
+/** An endpoint given as `GET /v1/my/contacts`, where the path may hold parameters and a query. */
+export function parseEndpoint(endpoint: string): { method: string; path: string } {
+  const [, method, path] = anyEndpoint.exec(endpoint) ?? []
+  if (method === undefined || path === undefined || dotSegment.test(path.replace(/\?.*/, ""))) {
+    throw new InvalidArgumentError(
+      "endpoint",
+      "must be an endpoint's name, or a method and a path such as GET /v1/my/contacts",
+    )
+  }
+  return { method, path }
+}

@@ -1,0 +1,38 @@
+import {
+  APIError,
+  AuthenticationError,
+  BadRequestError,
+  ConflictError,
+  type ErrorAnswer,
+  type FailedRequest,
+  IdempotencyConflictError,
+  InternalServerError,
+  NotFoundError,
+  PermissionDeniedError,
+  RateLimitError,
+  ServiceUnavailableError,
+  UnprocessableEntityError,
+} from "../errors.ts"
+import { fieldReader, isCode, isText } from "./fields.ts"
+
+type APIErrorClass = new (answer: ErrorAnswer, request: FailedRequest) => APIError
+
+const classes: Readonly<Record<number, APIErrorClass>> = {
+  400: BadRequestError,
+  401: AuthenticationError,
+  403: PermissionDeniedError,
+  404: NotFoundError,
+  409: ConflictError,
+  422: UnprocessableEntityError,
+  429: RateLimitError,
+  503: ServiceUnavailableError,
+}
+
+/** The error that an answer stands for: the one place where API errors are made. */
+export function apiError(answer: ErrorAnswer, request: FailedRequest): APIError {
+  const { status, body } = answer
+  const field = fieldReader(body)
+  const isKeyConflict = [field("code", isCode), field("error_code", isText)].includes("idempotency_conflict")
+  if (status === 409 && isKeyConflict) return new IdempotencyConflictError(answer, request)
+  return new (classes[status] ?? (status >= 500 ? InternalServerError : APIError))(answer, request)
+}

@@ -1,0 +1,120 @@
+import type * as z from "zod"
+import { headerNames, idempotencyKeyLength } from "../contract/core/headers.ts"
+import { InvalidArgumentError } from "../errors.ts"
+import type { Upload } from "../files/upload.ts"
+import type { RequestOptions } from "../request-options.ts"
+import type { RequestInput } from "../resource.ts"
+import type { Route } from "../routes.gen.ts"
+import { addQuery, fillPath } from "./address.ts"
+import { headerValue } from "./header-values.ts"
+import { randomKey } from "./random-key.ts"
+import { isRepeatable } from "./retry.ts"
+import { extendSettings, type Settings } from "./settings.ts"
+
+/** What is called: a route, and the name to speak of it by where it has one. */
+export interface Target extends Omit<Route, "method" | "path"> {
+  readonly name?: string | undefined
+  /** The schema of the answer, where the caller gave the endpoint's definition. */
+  readonly response?: z.core.$ZodType | null
+  readonly method: string
+  readonly path: string
+}
+
+/** A call with everything settled that does not change from attempt to attempt. */
+export interface Call {
+  readonly target: Target
+  readonly settings: Settings
+  /** From the slash, with the query. */
+  readonly path: string
+  /** For messages: without the query and the path of `baseUrl`, and without secrets. */
+  readonly shownPath: string
+  /** What the path holds that nobody shall see. */
+  readonly pathSecrets: readonly string[]
+  /** All but the credential. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Upload | null
+  /** What the caller gave as the body. */
+  readonly content: unknown
+  readonly idempotencyKey: string | undefined
+  /** True when sending it twice has the effect of sending it once. */
+  readonly isRepeatable: boolean
+  readonly signal: AbortSignal | undefined
+  /** Milliseconds for one attempt; 0 is for ever. */
+  readonly timeout: number
+}
+
+const defaultTimeout = 30_000
+const uploadTimeout = 600_000
+/** Paths that hold a credential: an invitation's token lets in whoever has it. */
+const secretPaths = new Set(["invites.accept"])
+
+/** Checks and settles a call; nothing that is refused here has been sent. */
+export async function prepareCall(
+  target: Target,
+  input: RequestInput,
+  options: RequestOptions,
+  base: Settings,
+): Promise<Call> {
+  const { idempotencyKey, signal, ...others } = options
+  const settings = Object.keys(others).length === 0 ? base : extendSettings(base, others)
+  if (signal !== undefined && typeof signal?.addEventListener !== "function") {
+    throw new InvalidArgumentError("signal", "must be an AbortSignal")
+  }
+  const key = chooseKey(target, idempotencyKey ?? keyInBody(input.body))
+  const body = target.upload ? await (await import("./on-demand.ts")).openUpload(input.body) : toJson(input.body)
+  const headers: Record<string, string> = { ...settings.headers }
+  if (key !== undefined) headers[headerNames.idempotencyKey] = key
+  if (typeof body === "string") headers["Content-Type"] = "application/json"
+  else if (body) Object.assign(headers, body.headers)
+  const path = fillPath(target.path, input.params)
+  const isSecret = secretPaths.has(target.name ?? "")
+  return {
+    target,
+    settings,
+    path: settings.basePath + addQuery(path, input.query),
+    shownPath: isSecret ? target.path : path.replace(/\?.*/, ""),
+    pathSecrets: isSecret ? Object.values(input.params ?? {}).map(String) : [],
+    headers,
+    body,
+    content: input.body,
+    idempotencyKey: key,
+    isRepeatable: isRepeatable(target.method, key, input.body),
+    signal,
+    timeout: settings.timeout ?? (target.upload ? uploadTimeout : defaultTimeout),
+  }
+}
+
+const printable = /^[!-~]([ -~]*[!-~])?$/
+
+/** The caller's key; or one for the life of this call, where the service reads keys and does not insist on a lasting one. */
+function chooseKey(target: Target, given: string | undefined): string | undefined {
+  if (given === undefined) {
+    if (target.idempotency === "optional") return randomKey()
+    if (target.idempotency === undefined) return undefined
+    throw new InvalidArgumentError(
+      "idempotencyKey",
+      `is required by ${target.name}: a key that you can make again after a restart`,
+    )
+  }
+  const key = headerValue("idempotencyKey", given)
+  if (key.length > idempotencyKeyLength || !printable.test(key)) {
+    const rule = `must be 1 to ${idempotencyKeyLength} printable ASCII characters, with no space at either end`
+    throw new InvalidArgumentError("idempotencyKey", rule)
+  }
+  return key
+}
+
+/** An event can carry its key in the body too; the header wins, so one made up here would undo it. */
+function keyInBody(body: unknown): string | undefined {
+  if (typeof body !== "object" || body === null || !("idempotency_key" in body)) return undefined
+  return typeof body.idempotency_key === "string" ? body.idempotency_key : undefined
+}
+
+function toJson(body: unknown): string | null {
+  if (body === undefined) return null
+  try {
+    return JSON.stringify(body) ?? null
+  } catch (error) {
+    throw new InvalidArgumentError("body", `cannot be sent as JSON: ${error instanceof Error ? error.message : error}`)
+  }
+}

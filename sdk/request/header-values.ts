@@ -1,0 +1,46 @@
+import { InvalidArgumentError } from "../errors.ts"
+
+/** Headers that have an option of their own, or that only the client and its transport can set. */
+const ours = new Set([
+  "authorization",
+  "content-type",
+  "idempotency-key",
+  "connection",
+  "content-length",
+  "host",
+  "keep-alive",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+])
+const tokenPattern = /^[\w!#$%&'*+.^`|~-]+$/
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not get through
+const control = /[\x00-\x1f\x7f-\x9f]/
+const beyondLatin1 = /[^\x20-\xff]/
+
+/** Text that can be a header's value; refuses anything that could start a new header, or would arrive as something else. */
+export function headerValue(argument: string, value: unknown): string {
+  const text = typeof value === "number" ? String(value) : value
+  if (typeof text !== "string") throw new InvalidArgumentError(argument, "must be text")
+  if (control.test(text)) throw new InvalidArgumentError(argument, "holds a line break or another control character")
+  if (beyondLatin1.test(text)) throw new InvalidArgumentError(argument, "holds a character that a header cannot carry")
+  return text
+}
+
+/** The headers with others laid over them: names differ by letters only, not by case; null or undefined takes one away. */
+export function mergeHeaders(
+  base: Readonly<Record<string, string>>,
+  over: Readonly<Record<string, string | number | null | undefined>>,
+): Record<string, string> {
+  const result = { ...base }
+  for (const [name, value] of Object.entries(over)) {
+    const argument = `headers["${name.replace(new RegExp(control, "g"), "?")}"]`
+    if (!tokenPattern.test(name)) throw new InvalidArgumentError(argument, "is not a header's name")
+    const lower = name.toLowerCase()
+    if (ours.has(lower)) throw new InvalidArgumentError(argument, "cannot be given as a header: the client sets it")
+    for (const known of Object.keys(result)) if (known.toLowerCase() === lower) delete result[known]
+    if (value !== null && value !== undefined) result[name] = headerValue(argument, value)
+  }
+  return result
+}

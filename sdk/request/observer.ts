@@ -1,0 +1,78 @@
+import type { HeaderRecord } from "../transport/headers.ts"
+import type { Call } from "./call.ts"
+import type { RequestEvent, ResponseEvent } from "./hooks.ts"
+import type { Machine } from "./host.ts"
+import type { Logger } from "./logger.ts"
+import { redactHeaders } from "./redact.ts"
+
+/** How an attempt ended. */
+interface Ending {
+  readonly attempt: number
+  readonly answer?: { readonly status: number; readonly headers: HeaderRecord } | undefined
+  readonly error?: Error | undefined
+  /** Milliseconds before the next attempt; undefined when there is none. */
+  readonly pause?: number | undefined
+}
+
+/** Tells hooks and logger about the attempts of a call. Looking on changes nothing: what they throw goes to the logger. */
+export class Observer {
+  readonly #call: Call
+  readonly #machine: Machine
+  #startedAt = 0
+
+  constructor(call: Call, machine: Machine) {
+    this.#call = call
+    this.#machine = machine
+  }
+
+  started(attempt: number, headers: HeaderRecord): void {
+    this.#startedAt = this.#machine.now()
+    const { onRequest } = this.#call.settings
+    if (onRequest) this.#tell(onRequest, { ...this.#about(attempt), headers: redactHeaders(headers) })
+  }
+
+  ended({ attempt, answer, error, pause }: Ending): void {
+    const { onResponse, logger } = this.#call.settings
+    const { target, shownPath } = this.#call
+    const durationMs = this.#machine.now() - this.#startedAt
+    if (onResponse) {
+      this.#tell(onResponse, {
+        ...this.#about(attempt),
+        ...(answer ? { status: answer.status, headers: redactHeaders(answer.headers) } : {}),
+        ...(error ? { error } : {}),
+        durationMs,
+        willRetry: pause !== undefined,
+      })
+    }
+    if (!logger) return
+    const details = { attempt, status: answer?.status, durationMs, ...(error ? { error: error.message } : {}) }
+    const line = `${target.method} ${shownPath} ${answer?.status ?? error?.name ?? ""}`
+    if (pause !== undefined) logger.info?.(`${line}, again in ${Math.round(pause)} ms`, details)
+    else if (error && (answer?.status ?? 500) >= 500) logger.warn?.(line, details)
+    else logger.debug?.(line, details)
+  }
+
+  #about(attempt: number): Pick<RequestEvent & ResponseEvent, "method" | "url" | "attempt"> {
+    const { settings, target, path, shownPath } = this.#call
+    const query = path.indexOf("?")
+    return {
+      method: target.method,
+      url: settings.origin + settings.basePath + shownPath + (query < 0 ? "" : path.slice(query)),
+      attempt,
+    }
+  }
+
+  /** A hook may be an async function by mistake: its rejection must not end the process. */
+  #tell<Event>(hook: (event: Event) => unknown, event: Event): void {
+    const failed = (reason: unknown) => warn(this.#call.settings.logger, "a hook failed", reason)
+    try {
+      Promise.resolve(hook(event)).catch(failed)
+    } catch (reason) {
+      failed(reason)
+    }
+  }
+}
+
+function warn(logger: Logger | undefined, message: string, reason: unknown): void {
+  logger?.warn?.(message, { error: reason instanceof Error ? reason.message : String(reason) })
+}

@@ -1,0 +1,91 @@
+import { type APIError, type FailedRequest, ResponseValidationError } from "../errors.ts"
+import { headerOf } from "../transport/headers.ts"
+import type { TransportResponse } from "../transport/transport.ts"
+import { apiError } from "./api-error.ts"
+import type { Target } from "./call.ts"
+import { fieldReader } from "./fields.ts"
+import { redactHeaders, redactText, redactValue } from "./redact.ts"
+import { describeRedirect } from "./redirect.ts"
+import { askedPause } from "./retry.ts"
+
+/** Characters kept of an error body that is not JSON. */
+const keptText = 65_536
+
+/** Text of an answer as JSON; undefined when it is not. */
+function parseJson(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) }
+  } catch {
+    return undefined
+  }
+}
+
+/** What a body is that should have been JSON, in words. */
+function describe(answer: TransportResponse, text: string): string {
+  const coding = headerOf(answer.headers, "content-encoding")
+  if (answer.cut) return "a body that is too large"
+  if (text.trim() === "") return "an empty body"
+  if (coding && coding !== "identity") return `a body encoded as ${redactText(coding)}, which was not asked for`
+  return /^\s*<(!doctype|html)/i.test(text) ? "an HTML page" : "a body that is not valid JSON"
+}
+
+/** The data of an answer with a success status. */
+export function parseSuccess(
+  answer: TransportResponse,
+  request: FailedRequest,
+  target: Target,
+  maxBytes: number,
+): unknown {
+  const { status, text = "", cut } = answer
+  // Nothing is what some writes answer; a read must answer something.
+  if (status === 204 && text === "" && (request.method !== "GET" || target.name === undefined)) return undefined
+  const parsed = cut ? undefined : parseJson(text)
+  if (parsed && (!target.paginated || Array.isArray(parsed.value))) return parsed.value
+  const effect = request.method === "GET" ? "" : "; it has probably taken effect"
+  const size = cut ? ` (more than maxResponseBytes, ${maxBytes})` : ""
+  const what = (parsed ? "something that is not a list" : describe(answer, text)) + size
+  const message = `${request.method} ${request.path} succeeded with status ${status}${effect}, but answered with ${what}`
+  throw new ResponseValidationError(message, request, status)
+}
+
+/** What an error is made with, beside the answer. */
+interface ErrorContext {
+  readonly secrets: readonly string[]
+  readonly origin: string
+  /** Milliseconds since 1970. */
+  readonly now: number
+  /** True when an earlier attempt may have had its effect, though its answer was lost. */
+  readonly isUncertain: boolean
+}
+
+/** The error of an answer with any other status, and the milliseconds that it asks to wait. */
+export function parseError(
+  answer: TransportResponse,
+  request: FailedRequest,
+  { secrets, origin, now, isUncertain }: ErrorContext,
+): { error: APIError; asked: number | undefined } {
+  const { status, text = "", headers } = answer
+  const parsed = answer.cut ? undefined : parseJson(text)
+  const body = parsed ? redactValue(parsed.value, secrets) : redactText(text.slice(0, keptText), secrets)
+  const field = fieldReader(body)
+  const stated = field("retry_at", isText)
+  const asked = askedPause(headers, stated, now)
+  // The popup endpoints say it in `error`. Spec: Errors.
+  const said = field("message", isText) ?? field("error", isText)
+  const redirect = describeRedirect(answer, request.method, origin)
+  const what = redirect ?? (parsed ? "no message" : describe(answer, text))
+  const message = (!redirect && said) || `${request.method} ${request.path} answered ${status} with ${what}`
+  const doubt = isUncertain && status >= 404 && status < 500 && request.method !== "GET" ? doubtful : ""
+  const retryAt = retryTime(stated, asked, now)
+  const error = apiError({ status, headers: redactHeaders(headers), body, message: message + doubt, retryAt }, request)
+  return { error, asked }
+}
+
+const doubtful = " (an earlier attempt, whose answer was lost, may have had its effect)"
+const isText = (value: unknown): value is string => typeof value === "string" && value !== ""
+
+function retryTime(stated: string | undefined, pause: number | undefined, now: number): Date | undefined {
+  const at = stated === undefined ? Number.NaN : Date.parse(stated)
+  if (!Number.isNaN(at)) return new Date(at)
+  return pause === undefined ? undefined : new Date(now + pause)
+}

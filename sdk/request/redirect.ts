@@ -1,0 +1,28 @@
+import { headerOf } from "../transport/headers.ts"
+import type { TransportRequest, TransportResponse } from "../transport/transport.ts"
+
+const statuses = new Set([301, 302, 303, 307, 308])
+export const maxRedirects = 5
+
+/** Where an answer redirects to; undefined when it does not, or says so in a way that nobody can follow. */
+function redirectTarget(answer: TransportResponse, from: string): URL | undefined {
+  const location = statuses.has(answer.status) ? headerOf(answer.headers, "location") : null
+  return location !== null && URL.canParse(location, from) ? new URL(location, from) : undefined
+}
+
+/** The path to go on with: only for a GET, and only on the same origin, so that a credential never travels elsewhere. */
+export function redirectPath(answer: TransportResponse, request: TransportRequest): string | undefined {
+  const target = redirectTarget(answer, request.origin + request.path)
+  const isHarmless = request.method === "GET" && target?.origin === request.origin
+  return isHarmless ? target.pathname + target.search : undefined
+}
+
+/** Why a redirect was not followed, in words; undefined for other answers. */
+export function describeRedirect(answer: TransportResponse, method: string, origin: string): string | undefined {
+  if (answer.status < 300 || answer.status > 399) return undefined
+  const target = redirectTarget(answer, origin)
+  if (target && target.origin !== origin)
+    return `a redirect to another origin (${target.origin}), which is not followed`
+  if (target && method !== "GET") return `a redirect, which is only followed for GET`
+  return target ? `one redirect after another, more than ${maxRedirects}` : "a redirect without a usable location"
+}

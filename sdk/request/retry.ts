@@ -1,0 +1,54 @@
+import { headerNames } from "../contract/core/headers.ts"
+import { type HeaderRecord, headerOf } from "../transport/headers.ts"
+import type { Machine } from "./host.ts"
+
+const firstPause = 500
+const longestPause = 8_000
+const retriedStatuses = new Set([408, 429, 500, 502, 503, 504])
+const repeatableMethods = new Set(["GET", "PUT", "DELETE"])
+
+/** True when sending a request twice has the effect of sending it once. */
+export function isRepeatable(method: string, idempotencyKey: string | undefined, body: unknown): boolean {
+  if (repeatableMethods.has(method)) return true
+  if (method === "POST") return idempotencyKey !== undefined
+  // A change that names the version it is made to can only be made once.
+  return typeof body === "object" && body !== null && "if_version" in body && body.if_version != null
+}
+
+/** True when an error answer may become a success by waiting; the body's own word counts before the status. */
+export function isTemporary(status: number, retryable: boolean | undefined): boolean {
+  return retryable ?? retriedStatuses.has(status)
+}
+
+/**
+ * Milliseconds that the service asks to wait, by `Retry-After` (seconds or a date) or else by `retry_at` of the body.
+ * Dates are taken against the answer's own `Date`, so that a clock that is wrong here does no harm.
+ */
+export function askedPause(headers: HeaderRecord, retryAt: string | undefined, now: number): number | undefined {
+  const retryAfter = headerOf(headers, headerNames.retryAfter)?.trim()
+  if (retryAfter && /^\d+(\.\d+)?$/.test(retryAfter)) return Number(retryAfter) * 1_000
+  const at = [retryAfter, retryAt].map(moment).find((time) => !Number.isNaN(time))
+  if (at === undefined) return undefined
+  const serviceTime = Date.parse(headerOf(headers, "date") ?? "")
+  return Math.max(0, at - (Number.isNaN(serviceTime) ? now : serviceTime))
+}
+
+/** A date has letters in it: `Date.parse` would take `-5` for one as well. */
+function moment(text: string | undefined): number {
+  return /[a-z]/i.test(text ?? "") ? Date.parse(text ?? "") : Number.NaN
+}
+
+/**
+ * Milliseconds before the next attempt: what the service asks for and a little more, or else a random part of a span
+ * that doubles (full jitter). Undefined when the service asks for more than the caller will wait.
+ */
+export function pauseBefore(
+  retry: number,
+  asked: number | undefined,
+  longest: number,
+  { random }: Machine,
+): number | undefined {
+  const backoff = random() * Math.min(longestPause, firstPause * 2 ** (retry - 1))
+  if (asked === undefined) return Math.min(backoff, longest)
+  return asked > longest ? undefined : asked + backoff / 10
+}

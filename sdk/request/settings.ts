@@ -1,0 +1,93 @@
+import { headerNames } from "../contract/core/headers.ts"
+import { InvalidArgumentError } from "../errors.ts"
+import type { ClientOptions, ResponseValidation } from "../options.ts"
+import { fetchTransport, undiciTransport } from "../transport/lazy.ts"
+import type { Transport } from "../transport/transport.ts"
+import { version } from "../version.ts"
+import { Credential } from "./credential.ts"
+import { mergeHeaders } from "./header-values.ts"
+import { checkOptions } from "./options-check.ts"
+
+/** The client's options, checked and complete. */
+export interface Settings extends Pick<ClientOptions, "logger" | "onRequest" | "onResponse"> {
+  /** Scheme, host and port of `baseUrl`. */
+  readonly origin: string
+  /** The path of `baseUrl`, without a slash at its end. */
+  readonly basePath: string
+  readonly credential: Credential
+  /** What every request carries, but for the credential. */
+  readonly headers: Readonly<Record<string, string>>
+  /** Undefined: as the kind of request has it. */
+  readonly timeout: number | undefined
+  readonly maxRetries: number
+  readonly maxRetryDelay: number
+  readonly maxResponseBytes: number
+  readonly validateResponses: ResponseValidation
+  readonly transport: Transport
+}
+
+/** A client's settings, from its options and the environment. */
+export function createSettings(options: ClientOptions): Settings {
+  checkOptions(options)
+  const environment: Readonly<Record<string, string | undefined>> = globalThis.process?.env ?? {}
+  const baseUrl = options.baseUrl ?? environment.MAS_BASE_URL
+  if (!baseUrl) throw new InvalidArgumentError("baseUrl", "is missing: give the option, or set MAS_BASE_URL")
+  const agent = globalThis.process?.versions?.node
+  const defaults: Settings = {
+    ...parseBaseUrl(baseUrl),
+    credential: new Credential("apiKey", undefined),
+    headers: { Accept: "application/json", "User-Agent": `mas-sdk/${version}${agent ? ` node/${agent}` : ""}` },
+    timeout: undefined,
+    maxRetries: 2,
+    maxRetryDelay: 60_000,
+    maxResponseBytes: 32 * 1024 * 1024,
+    validateResponses: "off",
+    transport: options.transport ?? undiciTransport(),
+  }
+  const fromEnvironment = {
+    apiKey: (options.token === undefined && environment.MAS_API_KEY) || undefined,
+    brandSid: environment.MAS_BRAND_SID || undefined,
+    accountId: environment.MAS_ACCOUNT_ID || undefined,
+  }
+  return extendSettings(extendSettings(defaults, fromEnvironment), options)
+}
+
+/** The settings with some options laid over them. */
+export function extendSettings(base: Settings, options: ClientOptions): Settings {
+  checkOptions(options)
+  const { apiKey, token, baseUrl, brandSid, accountId, headers, fetch, dispatcher, transport, ...rest } = options
+  const selected = {
+    ...(brandSid === undefined ? {} : { [headerNames.brand]: brandSid }),
+    ...(accountId === undefined ? {} : { [headerNames.account]: accountId }),
+  }
+  return {
+    ...base,
+    ...dropUndefined(rest),
+    ...(baseUrl === undefined ? {} : parseBaseUrl(baseUrl)),
+    ...(apiKey === undefined ? {} : { credential: new Credential("apiKey", apiKey) }),
+    ...(token === undefined ? {} : { credential: new Credential("token", token) }),
+    headers: mergeHeaders(mergeHeaders(base.headers, selected), headers ?? {}),
+    transport:
+      transport ?? (fetch && fetchTransport(fetch)) ?? (dispatcher && undiciTransport(dispatcher)) ?? base.transport,
+  }
+}
+
+type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
+
+function dropUndefined<T extends object>(values: T): Defined<T> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Defined<T>
+}
+
+/** Refuses what could send a credential astray; never repeats the address, which may hold a password. */
+function parseBaseUrl(baseUrl: string): Pick<Settings, "origin" | "basePath"> {
+  let url: URL
+  try {
+    url = new URL(baseUrl)
+  } catch {
+    throw new InvalidArgumentError("baseUrl", "is not an address such as https://api.example.test")
+  }
+  if (!/^https?:$/.test(url.protocol)) throw new InvalidArgumentError("baseUrl", "must begin with https:// or http://")
+  if (url.username || url.password) throw new InvalidArgumentError("baseUrl", "cannot hold a user name or password")
+  if (url.search || url.hash) throw new InvalidArgumentError("baseUrl", "cannot hold a query or a fragment")
+  return { origin: url.origin, basePath: url.pathname.replace(/\/+$/, "") }
+}

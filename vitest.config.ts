@@ -1,8 +1,12 @@
-import { defineConfig } from "vitest/config"
+import { configDefaults, defineConfig } from "vitest/config"
+
+/** Set by `npm test -- --all`: also what is slow by nature. */
+const all = Boolean(process.env.MAS_ALL)
 
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
+    exclude: all ? configDefaults.exclude : [...configDefaults.exclude, "**/*.slow.test.ts"],
     globalSetup: ["test/support/global-setup.ts"],
     // One set of modules for each worker: building every schema anew for each file would be most of the time.
     isolate: false,

@@ -1,14 +1,20 @@
 import { ensureGenerated } from "./lib/generated.mjs"
 import { ensureInstalled } from "./lib/install.mjs"
-import { build, lint, ltsTests, packaging, tests, types, unused } from "./lib/steps.mjs"
+import { build, lint, ltsTests, packaging, rooms, tests, types, unused } from "./lib/steps.mjs"
 
-const quick = process.argv.includes("--quick")
-const filters = process.argv.slice(2).filter((argument) => argument !== "--quick")
+// Usage: npm test [-- [--all | --quick] [part of a test's path …]]
+// --all adds what is slow by nature, --quick checks types, lint and directions only.
+
+const asked = new Set(process.argv.slice(2).filter((argument) => argument.startsWith("--")))
+const filters = process.argv.slice(2).filter((argument) => !argument.startsWith("--"))
+const all = asked.delete("--all")
+const quick = asked.delete("--quick")
 const total = { passed: 0, failed: 0 }
 
-/** Runs one step, says how it went, adds it to the total, and answers whether it went well. */
+/** Runs one step, says that it starts and how it went, adds it to the total, and answers whether it went well. */
 async function check(step) {
   const started = performance.now()
+  console.log(`...     ${step.name}`)
   const result = await step.run().catch((error) => ({ ok: false, output: String(error.message ?? error) }))
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   if (result.skipped) {
@@ -30,17 +36,18 @@ async function buildAndPack() {
 }
 
 async function inspect() {
-  for (const step of [types, lint, unused]) await check(step)
+  for (const step of [types, lint, rooms, unused]) await check(step)
 }
 
 async function checkAll() {
+  if (asked.size > 0) throw new Error(`Unknown: ${[...asked].join(" ")}. There are --all and --quick.`)
   await ensureInstalled()
   await ensureGenerated()
-  if (quick) return Promise.all([check(types), check(lint)])
+  if (quick) return Promise.all([check(types), check(lint), check(rooms)])
   // Two lanes for two cores; the tests come last, with the cores to themselves and the build in place.
   await Promise.all([buildAndPack(), inspect()])
-  await check(tests(filters))
-  if (filters.length === 0) await check(ltsTests)
+  await check(tests(filters, all))
+  if (all && filters.length === 0) await check(ltsTests)
 }
 
 await checkAll().catch((error) => {

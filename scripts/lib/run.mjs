@@ -4,16 +4,22 @@ import { fileURLToPath } from "node:url"
 /** The folder of package.json, as a path. */
 export const root = fileURLToPath(new URL("../..", import.meta.url))
 
-/**
- * Runs a program and waits for it. `stdio` is "capture" (both streams, interleaved, in `output`) or "stderr"
- * (both go to our stderr, so that stdout stays free for data).
- */
+const streams = {
+  /** Both streams, interleaved, in `output`. */
+  capture: ["ignore", "pipe", "pipe"],
+  /** Both go to our stderr, so that stdout stays free for data. */
+  stderr: ["ignore", 2, 2],
+  /** Both are seen as they come. */
+  show: ["ignore", 1, 2],
+}
+
+/** Runs a program and waits for it. `stdio` is "capture", "stderr" or "show". */
 export function run(command, args, { stdio = "capture", env = {}, cwd = root } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd,
       env: { ...process.env, ...env },
-      stdio: stdio === "capture" ? ["ignore", "pipe", "pipe"] : ["ignore", 2, 2],
+      stdio: streams[stdio],
     })
     const chunks = []
     child.stdout?.on("data", (chunk) => chunks.push(chunk))

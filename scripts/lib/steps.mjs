@@ -20,6 +20,11 @@ const command = (name, script, args) => ({
 
 export const types = command("types (TypeScript 7)", "typescript-7/bin/tsc", ["-p", ".", "--pretty", "false"])
 export const lint = command("lint and format (Biome)", "@biomejs/biome/bin/biome", ["ci", "--colors=off", "."])
+export const rooms = command(
+  "directions of imports (dependency-cruiser)",
+  "dependency-cruiser/bin/dependency-cruise.mjs",
+  [...["--config", "scripts/lint/rooms.mjs", "--output-type", "err-long"], ...["sdk", "mock-server", "cli"]],
+)
 export const unused = command("unused code and dependencies (knip)", "knip/bin/knip.js", ["--no-progress"])
 
 export const build = {
@@ -64,22 +69,26 @@ function count(report) {
   }
 }
 
-async function runTests(filters, node) {
+async function runTests(filters, { node, env } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "mas-sdk-tests-"))
   const report = join(folder, "report.json")
   try {
     const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`]
-    const { code, output } = await runNode(tool("vitest/vitest.mjs"), ["run", ...reporters, ...filters], { node })
+    const options = { node, env, stdio: "show" }
+    const { code } = await runNode(tool("vitest/vitest.mjs"), ["run", ...reporters, ...filters], options)
     const counts = existsSync(report) ? count(JSON.parse(readFileSync(report, "utf8"))) : { passed: 0, failed: 1 }
     if (code !== 0 && counts.failed === 0) counts.failed = 1
-    return { ok: code === 0 && counts.failed === 0, output, ...counts }
+    return { ok: code === 0 && counts.failed === 0, output: "", ...counts }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** All tests, or those that match the filters, with this Node. */
-export const tests = (filters) => ({ name: `tests (Node ${process.version})`, run: () => runTests(filters) })
+/** The tests, or those that match the filters, with this Node; `all` adds those that are slow by nature. */
+export const tests = (filters, all) => ({
+  name: `tests (Node ${process.version}${all ? ", the slow ones too" : ""})`,
+  run: () => runTests(filters, { env: all ? { MAS_ALL: "1" } : {} }),
+})
 
 const shipped = ["test/package/entries", "test/package/msw", "test/package/tarball", "test/sdk", "test/webhooks"]
 
@@ -88,7 +97,7 @@ export const ltsTests = {
   name: `tests of what ships (Node ${ltsVersion})`,
   async run() {
     const node = await ltsNode()
-    if (node) return runTests(shipped, node)
+    if (node) return runTests(shipped, { node })
     return { ok: true, output: "", skipped: "not in the npm cache, and no registry to get it from" }
   },
 }

@@ -1,0 +1,107 @@
+/**
+ * The rooms of the house as floors, from the top down: what stands on a floor imports its own floor and those below it, never
+ * one above. A path ends in `/` for a folder; `*` stands for a name. CONTRIBUTING.md draws the same picture.
+ */
+export const floors = {
+  "mock-server": [
+    ["index.ts", "msw.ts", "start.ts", "mock-world.ts", "test-helpers.ts", "http/", "dashboard/"],
+    ["service.ts", "request/", "state/"],
+    ["handlers/", "control/", "seed/"],
+    ["domain/", "webhooks/"],
+    ["world/"],
+    ["store/"],
+    ["machines/"],
+    ["base/"],
+  ],
+  sdk: [["index.ts"], ["client.ts"], ["resources/"], ["wait/"], ["request/"], ["transport/", "files/"], ["contract/"]],
+  "sdk/contract": [["index.ts", "openapi/"], ["*.ts"], ["core/"]],
+}
+
+/** Rooms that keep to themselves, each for a reason of its own. A module of Node is a path without a slash. */
+const alone = [
+  {
+    from: "^sdk/",
+    to: "^(mock-server|cli)/",
+    comment: "The SDK imports nothing of the mock server or the CLI.",
+  },
+  {
+    from: "^sdk/webhooks/",
+    to: "^(?!sdk/webhooks/|sdk/mas-error\\.ts$|[^/]+$)",
+    comment: "Webhook verification stands alone, so that it stays small and runs anywhere.",
+  },
+  {
+    from: "^sdk/contract/",
+    to: "^(?!sdk/contract/|sdk/webhooks/|node_modules/zod/)",
+    comment: "The contract imports nothing of what derives from it, and sends nothing.",
+  },
+  {
+    from: "^mock-server/",
+    to: "^(cli/|sdk/(?!contract/|webhooks/|version\\.ts$))",
+    comment: "The mock server knows the contract and webhook signing, not the client, and nothing of the CLI.",
+  },
+  {
+    from: "^mock-server/(?!handlers/)",
+    to: "^mock-server/handlers/(?!index\\.ts$|handlers-for\\.ts$)",
+    comment: "What the service does is in domain/; only the map of handlers is reached from outside.",
+  },
+  {
+    from: "^mock-server/machines/",
+    to: "^(?!mock-server/machines/|mock-server/base/state-machine\\.ts$|sdk/contract/)",
+    comment: "A state machine is a table: it imports the contract's types and nothing that acts.",
+  },
+  {
+    from: "^(sdk|mock-server|cli)/",
+    to: "^(test|scripts|bench|examples)/",
+    comment: "Nothing that ships imports tests or scripts.",
+  },
+]
+
+const pattern = (root, room) =>
+  `^${root}/${room.replaceAll(".", "\\.").replaceAll("*", "[^/]+")}${room.endsWith("/") ? "" : "$"}`
+const anyOf = (root, rooms) => rooms.map((room) => pattern(root, room))
+
+const directions = Object.entries(floors).flatMap(([root, storeys]) =>
+  storeys.slice(1).map((rooms, at) => ({
+    name: `${root}/${rooms[0]}`,
+    severity: "error",
+    comment: `${rooms.map((room) => `${root}/${room}`).join(", ")}: an import never runs up.`,
+    from: {
+      path: anyOf(root, rooms),
+      pathNot: at + 2 === storeys.length ? [] : anyOf(root, storeys.slice(0, at + 1).flat()),
+    },
+    to: { path: anyOf(root, storeys.slice(0, at + 1).flat()) },
+  })),
+)
+
+export default {
+  forbidden: [
+    ...directions,
+    ...alone.map(({ from, to, comment }) => ({
+      name: from,
+      severity: "error",
+      comment,
+      from: { path: from },
+      to: { path: to },
+    })),
+    {
+      name: "circle",
+      severity: "error",
+      comment: "No circle of imports, types included.",
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: "unresolved",
+      severity: "error",
+      comment: "The import names no file.",
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    doNotFollow: { path: ["node_modules", "generated"] },
+    exclude: { path: "^generated/" },
+  },
+}

@@ -1,0 +1,103 @@
+import { spawnSync } from "node:child_process"
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { dirname, join, relative } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import rooms, { floors } from "../../scripts/lint/rooms.mjs"
+import { filesUnder, root, sourceFiles } from "../support/files.ts"
+
+/** An import that must not be, and what is said of it. */
+const refused: readonly [from: string, to: string, why: string][] = [
+  ["sdk/example.ts", "mock-server/index.ts", "The SDK imports nothing"],
+  ["sdk/resources/example.ts", "cli/main.ts", "The SDK imports nothing"],
+  ["sdk/contract/core/example.ts", "sdk/contract/invites.ts", "never runs up"],
+  ["sdk/contract/example.ts", "sdk/client.ts", "The contract imports nothing"],
+  ["sdk/contract/other.ts", "undici", "The contract imports nothing"],
+  ["sdk/webhooks/example.ts", "zod", "stands alone"],
+  ["sdk/webhooks/other.ts", "sdk/client.ts", "stands alone"],
+  ["sdk/request/example.ts", "sdk/client.ts", "never runs up"],
+  ["mock-server/example.ts", "sdk/client.ts", "not the client"],
+  ["mock-server/handlers/example.ts", "sdk/index.ts", "not the client"],
+  ["mock-server/handlers/other.ts", "mock-server/request/wire.ts", "never runs up"],
+  ["mock-server/domain/example.ts", "mock-server/request/wire.ts", "never runs up"],
+  ["mock-server/domain/other.ts", "mock-server/handlers/invites.ts", "only the map of handlers"],
+  ["mock-server/world/example.ts", "mock-server/domain/audience.ts", "never runs up"],
+  ["mock-server/store/example.ts", "mock-server/world/world.ts", "never runs up"],
+  ["mock-server/base/example.ts", "mock-server/store/collection.ts", "never runs up"],
+  ["mock-server/machines/example.ts", "mock-server/base/host.ts", "A state machine is a table"],
+  ["mock-server/machines/other.ts", "node:fs", "A state machine is a table"],
+  ["mock-server/control/example.ts", "cli/main.ts", "nothing of the CLI"],
+  ["cli/commands/example.ts", "test/support/files.ts", "Nothing that ships imports tests"],
+  ["cli/commands/other.ts", "cli/commands/missing.ts", "names no file"],
+]
+
+const folder = mkdtempSync(join(tmpdir(), "mas-sdk-rooms-"))
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true })
+  writeFileSync(join(folder, path), text)
+}
+
+const isFile = (name: string) => name.includes("/")
+
+function importOf(from: string, to: string): string {
+  const path = isFile(to) ? relative(dirname(from), to) : to
+  return `import type { Thing } from "${path.startsWith(".") || !isFile(to) ? path : `./${path}`}"\n\nexport type Other = Thing\n`
+}
+
+interface Violation {
+  readonly from: string
+  readonly rule: { readonly name: string }
+}
+
+let violations: Violation[]
+
+/** All that is said about the examples, from one run with the project's own rules. Types alone make an arrow. */
+beforeAll(() => {
+  cpSync(join(root, "scripts/lint"), join(folder, "scripts/lint"), { recursive: true })
+  cpSync(join(root, "tsconfig.json"), join(folder, "tsconfig.json"))
+  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"))
+  for (const [, to] of refused) if (isFile(to) && !to.includes("missing")) write(to, "export type Thing = 1\n")
+  for (const [from, to] of refused) write(from, importOf(from, to))
+  write("cli/ask/one.ts", importOf("cli/ask/one.ts", "cli/ask/two.ts"))
+  write("cli/ask/two.ts", importOf("cli/ask/two.ts", "cli/ask/one.ts"))
+  const program = join(root, "node_modules/dependency-cruiser/bin/dependency-cruise.mjs")
+  const args = [program, "--config", "scripts/lint/rooms.mjs", "--output-type", "json", "sdk", "mock-server", "cli"]
+  const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8", maxBuffer: 2 ** 26 })
+  if (!stdout.startsWith("{")) throw new Error(stderr)
+  violations = JSON.parse(stdout).summary.violations
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const comments = new Map(rooms.forbidden.map(({ name, comment }) => [name, comment]))
+const said = (path: string) => violations.filter(({ from }) => from === path).map(({ rule }) => comments.get(rule.name))
+
+describe("the rooms", () => {
+  it.each(refused)("refuse in %s an import of %s", (from, _to, why) => {
+    expect(said(from).join("\n")).toContain(why)
+  })
+
+  it("refuse a circle of two files, of types alone", () => {
+    expect(said("cli/ask/one.ts").join("\n")).toContain("No circle")
+  })
+
+  it.each(Object.entries(floors))("of %s take in every file, each on one floor", (place, storeys) => {
+    const named = storeys.flat()
+    const isIn = (path: string, room: string) =>
+      room.endsWith("/")
+        ? path.startsWith(room)
+        : new RegExp(`^${room.replaceAll(".", "\\.").replaceAll("*", "[^/]+")}$`).test(path)
+    const files = sourceFiles()
+      .filter((path) => path.startsWith(`${place}/`))
+      .map((path) => path.slice(place.length + 1))
+    const homes = files.map((path) => ({ path, homes: named.filter((room) => isIn(path, room)) }))
+    expect(homes.filter((home) => home.homes.length === 0)).toEqual([])
+  })
+
+  it("keep each root to twenty files", () => {
+    for (const place of ["sdk", "mock-server", "cli"]) {
+      const files = filesUnder(place).filter((path) => path.split("/").length === 2)
+      expect(files.length, `${place}: ${files.join(" ")}`).toBeLessThanOrEqual(20)
+    }
+  })
+})

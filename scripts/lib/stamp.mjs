@@ -4,7 +4,8 @@ import { join } from "node:path"
 import { setTimeout as delay } from "node:timers/promises"
 import { root } from "./run.mjs"
 
-const cache = join(root, "node_modules/.cache/mas-sdk")
+/** What the scripts keep between runs. */
+export const cache = join(root, "node_modules/.cache/mas-sdk")
 
 function* filesUnder(path) {
   if (!statSync(path).isDirectory()) return yield path

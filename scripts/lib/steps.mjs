@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { ensureBuilt } from "./build.mjs"
-import { runNpm } from "./install.mjs"
 import { ltsNode, ltsVersion } from "./lts.mjs"
-import { root, runNode, tool } from "./run.mjs"
+import { packed } from "./pack.mjs"
+import { runNode, tool } from "./run.mjs"
 
 /**
  * A step of the checks: `run` answers `{ ok, output }`, with `passed` and `failed` when it ran tests (else it counts as one),
@@ -39,20 +39,12 @@ export const build = {
 export const packaging = {
   name: "package (publint, are-the-types-wrong)",
   async run() {
-    const folder = mkdtempSync(join(tmpdir(), "mas-sdk-pack-"))
-    try {
-      const pack = await runNpm(["pack", "--ignore-scripts", "--json", "--pack-destination", folder])
-      if (pack.code !== 0) return { ok: false, output: pack.output }
-      const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
-      const tarball = join(folder, `mas-sdk-${version}.tgz`)
-      const [publint, attw] = await Promise.all([
-        runNode(tool("publint/src/cli.js"), ["run", tarball, "--strict"]),
-        runNode(tool("@arethetypeswrong/cli/dist/index.js"), [tarball, "--no-color", "--no-emoji"]),
-      ])
-      return { ok: publint.code === 0 && attw.code === 0, output: publint.output + attw.output }
-    } finally {
-      rmSync(folder, { recursive: true, force: true })
-    }
+    const { path } = await packed()
+    const [publint, attw] = await Promise.all([
+      runNode(tool("publint/src/cli.js"), ["run", path, "--strict"]),
+      runNode(tool("@arethetypeswrong/cli/dist/index.js"), [path, "--no-color", "--no-emoji"]),
+    ])
+    return { ok: publint.code === 0 && attw.code === 0, output: publint.output + attw.output }
   },
 }
 

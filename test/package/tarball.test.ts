@@ -14,7 +14,7 @@ describe("the tarball", () => {
   it("holds the build, the documents and nothing else", () => {
     const documents = ["CHANGELOG.md", "LICENSE", "README.md", "docs/openapi.yaml", "package.json"]
     expect(project.files.filter((path) => !path.startsWith("dist/")).sort()).toEqual(documents)
-    const built = /^dist\/([^/]+\.(js|cjs|d\.ts|d\.cts|txt)|cli\/[^/]+\.cjs|cli\/help\/\w[\w-]*\.gen\.json)$/
+    const built = /^dist\/([^/]+\.(js|cjs|d\.ts|d\.cts|txt)|cli\/[^/]+\.cjs|cli\/help\/\w[\w-]*\.json)$/
     expect(project.files.filter((path) => path.startsWith("dist/") && !built.test(path))).toEqual([])
   })
 

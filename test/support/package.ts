@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process"
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
+import { pathToFileURL } from "node:url"
 import { root } from "./files.ts"
 
 /** A fresh project with the packed tarball unpacked into its node_modules, as an install would leave it. */
@@ -14,23 +15,16 @@ export interface PackedProject {
   remove(): void
 }
 
-/**
- * Builds when dist is stale, packs, and unpacks; no network. `dependencies` are packages of ours that the project gets
- * too, as links.
- */
+/** Builds and packs what is stale, and unpacks; no network. `dependencies` are packages of ours that the project gets too, as links. */
 export function packProject(dependencies: readonly string[]): PackedProject {
   const folder = mkdtempSync(join(tmpdir(), "mas-sdk-consumer-"))
-  execFileSync(process.execPath, [join(root, "scripts/build.mjs"), "--if-stale"], { stdio: "pipe" })
-  const pack = execFileSync("npm", ["pack", "--ignore-scripts", "--json", "--silent", "--pack-destination", folder], {
-    cwd: root,
-    encoding: "utf8",
-    stdio: ["ignore", "pipe", "ignore"],
-    shell: process.platform === "win32",
-  })
-  const [{ filename, files }] = JSON.parse(pack)
+  const program = `import("${pathToFileURL(join(root, "scripts/lib/pack.mjs"))}").then(async ({ packed }) => console.log(JSON.stringify(await packed())))`
+  const { path, files } = JSON.parse(
+    execFileSync(process.execPath, ["-e", program], { encoding: "utf8", stdio: "pipe" }),
+  )
   const home = join(folder, "node_modules/mas-sdk")
   mkdirSync(home, { recursive: true })
-  execFileSync("tar", ["-xzf", join(folder, filename), "-C", home, "--strip-components=1"])
+  execFileSync("tar", ["-xzf", path, "-C", home, "--strip-components=1"])
   for (const name of dependencies) {
     const link = join(folder, "node_modules", name)
     mkdirSync(dirname(link), { recursive: true })
@@ -40,7 +34,7 @@ export function packProject(dependencies: readonly string[]): PackedProject {
 
   return {
     folder,
-    files: files.map(({ path }: { path: string }) => path),
+    files,
     run(format, code, { env = {} } = {}) {
       const file = join(folder, format === "esm" ? "program.mjs" : "program.cjs")
       writeFileSync(file, code)

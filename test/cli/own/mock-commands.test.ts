@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterEach, describe, expect, it } from "vitest"
+import { all } from "../../support/slow.ts"
 import { homeWithService } from "./run.ts"
 
 let place = homeWithService()
@@ -59,7 +60,7 @@ describe("mas mock", () => {
     expect((await place.run(["mock", "snapshot"])).out).toBe(out)
   })
 
-  it("takes a snapshot that is larger than any answer of the service", async () => {
+  it.runIf(all)("takes a snapshot that is larger than any answer of the service", async () => {
     for (let index = 0; index < 8; index += 1) {
       const stdin = JSON.stringify({ name: `Large ${index}`, html: "x".repeat(4_500_000) })
       await place.run(["templates", "create", "--data", "-"], { stdin })

@@ -1,0 +1,40 @@
+import { spawnSync } from "node:child_process"
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { readProjectFile, root } from "./files.ts"
+import { type PackedProject, packProject } from "./package.ts"
+
+const settings = {
+  NodeNext: { module: "NodeNext", moduleResolution: "NodeNext", lib: ["ES2022"] },
+  // Programs that are bundled mostly know the browser's types; MSW's own declarations need them.
+  Bundler: { module: "ESNext", moduleResolution: "Bundler", lib: ["ES2022", "DOM", "DOM.Iterable"] },
+}
+const strict = { target: "ES2022", types: ["node"], strict: true, noEmit: true, skipLibCheck: false }
+
+/** A project as a user of TypeScript has it. */
+export const typedProject = (): PackedProject => packProject(["undici", "zod", "msw", "vitest", "@types/node"])
+
+/** What a compiler says about programs in the project, by file name; the packages' declarations are checked too. */
+export function compile(
+  { folder }: PackedProject,
+  compiler: string,
+  resolution: keyof typeof settings,
+  programs: Record<string, string>,
+): string {
+  const config = { compilerOptions: { ...strict, ...settings[resolution] }, files: Object.keys(programs) }
+  for (const [name, code] of Object.entries(programs)) writeFileSync(join(folder, name), code)
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config))
+  const tsc = join(root, "node_modules", compiler, "bin/tsc")
+  const { stdout, stderr } = spawnSync(process.execPath, [tsc, "-p", ".", "--pretty", "false"], {
+    cwd: folder,
+    encoding: "utf8",
+  })
+  return stdout + stderr
+}
+
+/** A program that uses what the package promises. */
+export const consumer = readProjectFile("test/package/consumer.ts")
+export const besideMsw =
+  'import { setupServer } from "msw/node"\nimport * as mas from "mas-sdk/msw"\nexport { mas, setupServer }\n'
+/** The same with a mistake in it. */
+export const wrongConsumer = consumer.replace("maxRetries: 3", 'maxRetries: "three"')

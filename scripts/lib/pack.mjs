@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { join } from "node:path"
 import { ensureBuilt } from "./build.mjs"
 import { runNpm } from "./install.mjs"
-import { root } from "./run.mjs"
 import { cache, hashOf, withLock } from "./stamp.mjs"
 
 const folder = join(cache, "pack")

@@ -7,6 +7,7 @@ export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     exclude: all ? configDefaults.exclude : [...configDefaults.exclude, "**/*.slow.test.ts"],
+    setupFiles: ["test/support/setup.ts"],
     globalSetup: ["test/support/global-setup.ts"],
     // One set of modules for each worker: building every schema anew for each file would be most of the time.
     isolate: false,

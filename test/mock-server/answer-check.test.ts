@@ -1,7 +1,9 @@
+import { spawnSync } from "node:child_process"
 import { describe, expect, it } from "vitest"
 import { startMockServer } from "../../mock-server/index.ts"
 import { complaints, type SeenAnswer } from "../support/answer-check.ts"
 import { takeComplaints } from "../support/checked-service.ts"
+import { root } from "../support/files.ts"
 import { mock } from "../support/mock.ts"
 
 const json = { "content-type": "application/json; charset=utf-8" }
@@ -59,4 +61,50 @@ describe("the check of every answer against the OpenAPI document", () => {
     expect(takeComplaints()).toEqual([expect.stringContaining("created_at")])
     await server.close()
   })
+
+  it("lets a fault answer a status that is not declared, and nothing else after it", async () => {
+    const { call, control, world } = mock()
+    control.faults.add({ method: "GET", path: "/v1/my/lists", status: 418, times: 1 })
+    expect((await call("GET", "/v1/my/lists")).status).toBe(418)
+    const row = world.tables.lists.get(1)
+    if (row !== undefined) world.tables.lists.update(row, { created_at: "soon" })
+    await expect(call("GET", "/v1/my/lists")).rejects.toThrow("created_at")
+  })
+
+  it("fails such a test in every file of a worker, and names the answer", () => {
+    const options = { include: ["test/support/planted/*.planted.ts"], reporters: ["json"], maxWorkers: 1, watch: false }
+    const program = `import { startVitest } from "vitest/node"; await startVitest("test", ["planted"], ${JSON.stringify(options)})`
+    const { stdout } = spawnSync(process.execPath, ["--input-type=module", "--eval", program], {
+      cwd: root,
+      encoding: "utf8",
+      env: { ...process.env, NODE_OPTIONS: "" },
+    })
+    const { testResults }: VitestReport = JSON.parse(stdout.slice(stdout.indexOf("{")))
+    const failures = testResults.flatMap(({ assertionResults }) =>
+      assertionResults.map(({ title, status, failureMessages }) => [title, status, failureMessages.join("\n")]),
+    )
+    expect(failures.sort()).toEqual([
+      [
+        "lets /0/created_at be wrong",
+        "failed",
+        expect.stringContaining("GET /v1/my/lists answered 200: /0/created_at"),
+      ],
+      [
+        "lets /0/updated_at be wrong",
+        "failed",
+        expect.stringContaining("GET /v1/my/lists answered 200: /0/updated_at"),
+      ],
+    ])
+  })
 })
+
+/** What Vitest's reporter `json` says. */
+interface VitestReport {
+  readonly testResults: readonly {
+    readonly assertionResults: readonly {
+      readonly title: string
+      readonly status: string
+      readonly failureMessages: readonly string[]
+    }[]
+  }[]
+}

@@ -3,7 +3,6 @@ import { connect, type Socket } from "node:net"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { type MockServer, startMockServer } from "../../mock-server/index.ts"
 import type { MockWorld } from "../../mock-server/mock-world.ts"
-import "../support/checked-service.ts"
 
 let server: MockServer
 

@@ -3,7 +3,6 @@ import fc from "fast-check"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type MockServer, startMockServer } from "../../mock-server/index.ts"
 import { type WildRequest, wildRequest } from "../support/fuzz.ts"
-import "../support/checked-service.ts"
 
 let server: MockServer
 

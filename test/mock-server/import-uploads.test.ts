@@ -5,7 +5,6 @@ import { text } from "node:stream/consumers"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { startMockServer } from "../../mock-server/index.ts"
 import { limits } from "../../sdk/contract/core/limits.ts"
-import "../support/checked-service.ts"
 
 let server: Awaited<ReturnType<typeof startMockServer>>
 beforeAll(async () => {

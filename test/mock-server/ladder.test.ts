@@ -3,7 +3,6 @@ import type { AddressInfo } from "node:net"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { type MockServer, startMockServer } from "../../mock-server/index.ts"
 import { verifyWebhook } from "../../sdk/webhooks/index.ts"
-import "../support/checked-service.ts"
 
 const section = "Events: Acknowledgement, retries, duplicates"
 const minute = 60

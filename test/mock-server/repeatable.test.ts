@@ -4,7 +4,6 @@ import { mixedRequest } from "../../bench/support/mixed-requests.ts"
 import { fetchFrom } from "../../mock-server/http/fetch.ts"
 import { MockWorld } from "../../mock-server/mock-world.ts"
 import { MockService, mainWorld } from "../../mock-server/service.ts"
-import "../support/checked-service.ts"
 
 const url = "http://127.0.0.1:4010"
 const hour = 3_600_000

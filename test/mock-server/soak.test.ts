@@ -4,7 +4,6 @@ import { expect, it } from "vitest"
 import { mixedRequest } from "../../bench/support/mixed-requests.ts"
 import { fetchFrom } from "../../mock-server/http/fetch.ts"
 import { MockService } from "../../mock-server/service.ts"
-import "../support/checked-service.ts"
 
 setFlagsFromString("--expose-gc")
 const collectGarbage: () => void = runInNewContext("gc")

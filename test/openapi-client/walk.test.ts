@@ -5,7 +5,6 @@ import { type MockServer, startMockServer } from "../../mock-server/index.ts"
 import { openapiDocument } from "../../sdk/contract/openapi/document.ts"
 import { complaints } from "../support/answer-check.ts"
 import { walk } from "./walk.ts"
-import "../support/checked-service.ts"
 
 let server: MockServer
 

@@ -16,15 +16,26 @@ export interface SeenAnswer {
 }
 
 const root = "openapi"
-const document = sealed(openapiDocument())
-const ajv = new Ajv2020({ strict: false, allErrors: true })
-formats.default(ajv)
-ajv.addSchema(document, root)
 
-/** Paths as patterns, those without parameters first. */
-const patterns = Object.keys(document.paths)
-  .sort((a, b) => a.split("{").length - b.split("{").length)
-  .map((path) => [path, new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`)] as const)
+function build() {
+  const document = sealed(openapiDocument())
+  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  formats.default(ajv)
+  ajv.addSchema(document, root)
+  /** Paths as patterns, those without parameters first. */
+  const patterns = Object.keys(document.paths)
+    .sort((a, b) => a.split("{").length - b.split("{").length)
+    .map((path) => [path, new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`)] as const)
+  return { document, ajv, patterns }
+}
+
+let built: ReturnType<typeof build> | undefined
+
+/** The document and its validator, put together at the first answer: every test file loads this, many see none. */
+function checker() {
+  built ??= build()
+  return built
+}
 
 /** No operation declares it: it belongs to the path. */
 const methodNotAllowed = 405
@@ -37,6 +48,7 @@ const methodNotAllowed = 405
 export function complaints(seen: SeenAnswer, { anyStatus = false } = {}): string[] {
   const path = seen.path.split("?", 1)[0] ?? ""
   if (!path.startsWith("/v1/")) return []
+  const { document, patterns } = checker()
   const template = patterns.find(([, pattern]) => pattern.test(path))?.[0]
   const operation = template === undefined ? undefined : document.paths[template]?.[seen.method.toLowerCase()]
   if (operation === undefined) return seen.status >= 400 ? againstAnswer(seen, anyError()) : ["is of no operation"]
@@ -85,7 +97,7 @@ function validatorOf(schema: JsonSchema): ValidateFunction {
   const key = JSON.stringify(schema)
   let validator = validators.get(key)
   if (validator === undefined) {
-    validator = ajv.compile(JSON.parse(key.replaceAll('"$ref":"#/', `"$ref":"${root}#/`)))
+    validator = checker().ajv.compile(JSON.parse(key.replaceAll('"$ref":"#/', `"$ref":"${root}#/`)))
     validators.set(key, validator)
   }
   return validator
@@ -102,7 +114,7 @@ function problems(validator: ValidateFunction, value: unknown): string[] {
 function follow<T extends object>(value: T | Reference): T {
   if (!("$ref" in value)) return value
   const parts = value.$ref.split("/").slice(1)
-  return parts.reduce<unknown>((at, part) => Reflect.get(Object(at), part), document) as T
+  return parts.reduce<unknown>((at, part) => Reflect.get(Object(at), part), checker().document) as T
 }
 
 /** A copy in which no object takes fields that it does not name, unless its fields are the caller's own. */

@@ -2,7 +2,6 @@ import { setupServer } from "msw/node"
 import { createMockService, type MockServiceOptions, type MockWorld, startMockServer } from "../../mock-server/index.ts"
 import { masHandlers } from "../../mock-server/msw.ts"
 import { Mas } from "../../sdk/index.ts"
-import "./checked-service.ts"
 
 /** A service as a test body sees it, whichever way its requests take. */
 export interface Reached {

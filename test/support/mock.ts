@@ -1,7 +1,7 @@
 import { fetchFrom } from "../../mock-server/http/fetch.ts"
 import { MockWorld } from "../../mock-server/mock-world.ts"
 import { MockService, type MockServiceOptions, mainWorld } from "../../mock-server/service.ts"
-import { takeComplaints } from "./checked-service.ts"
+import { throwComplaints } from "./checked-service.ts"
 
 /** The e-mail addresses of the seeded people. */
 const addresses = {
@@ -70,8 +70,7 @@ export function mock(options: MockServiceOptions = {}) {
     )
     const { status, headers: answered } = response
     const text = await response.text()
-    const wrong = takeComplaints()
-    if (wrong.length > 0) throw new Error(wrong.join("\n"))
+    throwComplaints()
     return { status, headers: answered, body: bodyOf(answered, text) }
   }
 

@@ -6,7 +6,6 @@ import type { ExitCode } from "../../../cli/errors/exit-codes.ts"
 import type { Io, Sink } from "../../../cli/io.ts"
 import { main } from "../../../cli/main.ts"
 import { createMockService, type MockServiceOptions } from "../../../mock-server/index.ts"
-import "../../support/checked-service.ts"
 
 /** A stream that keeps what is written to it. */
 class Kept implements Sink {

@@ -1,0 +1,7 @@
+import { afterEach } from "vitest"
+import { throwComplaints } from "./checked-service.ts"
+
+// Runs for every test file, also where files share their modules: a hook that an imported module registers would be there
+// for the first of them alone.
+
+afterEach(throwComplaints)

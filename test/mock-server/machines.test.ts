@@ -1,88 +1,107 @@
 import { describe, expect, it } from "vitest"
 import { ServiceError } from "../../mock-server/base/service-error.ts"
+import { defineMachine, type Machine, type Move as MoveOf } from "../../mock-server/base/state-machine.ts"
 import { inviteMachine } from "../../mock-server/machines/invites.ts"
 import { Collection } from "../../mock-server/store/collection.ts"
 import { readMachines } from "../../scripts/generate/state-machines.ts"
+import { type SpecStates, specStates } from "../spec/states.ts"
 import { mock } from "../support/mock.ts"
+
+type Move = MoveOf<string, string>
 
 const machines = await readMachines()
 
-/** What is promised of each machine, written down apart from its table: its states, then its events. */
-const promised: Readonly<Record<string, readonly [states: string, events: string]>> = {
-  affiliateMachine: ["active pending unlinked", "link start"],
-  campaignMachine: [
-    "archived cancelled completed draft live paused scheduled",
-    "archive cancel complete pause resume schedule start",
-  ],
-  flowMachine: ["archived cancelled draft live paused", "archive cancel pause resume start"],
-  fundingPurchaseMachine: [
-    "checkout_created credited expired failed pending requested",
-    "begin credit expire fail open",
-  ],
-  importMachine: ["complete failed pending processing", "complete fail start"],
-  inviteMachine: ["accepted expired pending revoked", "accept expire revoke"],
-  managementGrantMachine: ["active pending released revoked", "confirm release revoke"],
-  messageMachine: ["failed queued sent", "fail send"],
-  planCheckoutMachine: ["active expired failed pending", "expire fail pay"],
-  provisioningMachine: [
-    "active awaiting_owner ended payment_issue payment_required preparing",
-    "claim pay payment_failed release revoke send_invitation",
-  ],
-  validationItemMachine: ["billable executing failed not_billable pending", "bill execute fail waive"],
-  validationMachine: [
-    "committed executing failed held needs_funding partially_committed requested",
-    "commit commit_partly execute fail hold lack_funding",
-  ],
-  webhookDeliveryMachine: ["delivered failed pending", "fail retry succeed"],
-  webhookMachine: ["active disabled failing", "fail give_up succeed turn_off turn_on"],
+/** Where a machine's table and the specification's are not the same, in both directions. */
+function differences({ initial, moves, can, next }: Machine<string, string>, spec: SpecStates): string[] {
+  const found = initial === spec.initial ? [] : [`begins ${initial}, not ${spec.initial}`]
+  const known = new Map(spec.cells.map(({ from, on, to }) => [`${from} ${on}`, to]))
+  for (const [from, on] of moves) if (!known.has(`${from} ${on}`)) found.push(`${from} ${on} is of no row`)
+  for (const { from, on, to } of spec.cells) {
+    const rows = moves.filter((move) => move[0] === from && move[1] === on).map(([, , state]) => state)
+    const made = refused(() => next(from, on)) ?? next(from, on)
+    const wanted = to ?? 409
+    if (made !== wanted || can(from, on) !== (to !== undefined) || rows.join() !== (to ?? "")) {
+      found.push(`${from} ${on}: ${made}, not ${wanted}`)
+    }
+  }
+  return found
 }
 
-it("every machine of the mock server is one that is promised [States]", () => {
-  expect(machines.map(({ name }) => name).sort()).toEqual(Object.keys(promised).sort())
+const specOf = (name: string): SpecStates => {
+  const spec = specStates[name]
+  if (spec === undefined) throw new Error(`The specification has no ${name}`)
+  return spec
+}
+
+it("every machine of the mock server is one of the specification, and the other way round [States]", () => {
+  expect(machines.map(({ name }) => name).sort()).toEqual(Object.keys(specStates).sort())
 })
 
 describe.each(machines)("$name", ({ name, machine }) => {
-  const { moves, initial } = machine
-  const states = [...new Set(moves.flatMap(([from, , to]) => [from, to]))].sort()
-  const events = [...new Set(moves.map(([, on]) => on))].sort()
+  const { cells, states, initial } = specOf(name)
 
-  it("has the states and events that are promised [States]", () => {
-    expect([states.join(" "), events.join(" ")]).toEqual(promised[name])
-  })
-
-  it("makes each move of its table, and refuses every other event in every state with 409 [States]", () => {
-    for (const from of states) {
-      for (const on of events) {
-        const rows = moves.filter((move) => move[0] === from && move[1] === on)
-        expect(rows.length, `${from} ${on} stands there once at most`).toBeLessThan(2)
-        expect(machine.can(from, on)).toBe(rows.length === 1)
-        if (rows[0] !== undefined) expect(machine.next(from, on)).toBe(rows[0][2])
-        else
-          expect(
-            statusOf(() => machine.next(from, on)),
-            `${from} ${on}`,
-          ).toBe(409)
-      }
-    }
+  it("makes the moves of the specification, and refuses every other event in every state with 409 [States]", () => {
+    expect(differences(machine, specOf(name))).toEqual([])
   })
 
   it("moves a record's status that way, and leaves it where the move is refused [States]", () => {
-    for (const from of states) {
-      for (const on of events) {
-        const rows = new Collection<{ readonly id: number; readonly status: string }>()
-        const row = rows.insert({ id: 1, status: from })
-        const refused = statusOf(() => rows.move(row, machine, on))
-        expect(rows.get(1)?.status).toBe(machine.can(from, on) ? machine.next(from, on) : from)
-        expect(refused).toBe(machine.can(from, on) ? undefined : 409)
-      }
+    for (const { from, on, to } of cells) {
+      const rows = new Collection<{ readonly id: number; readonly status: string }>()
+      const row = rows.insert({ id: 1, status: from })
+      const status = refused(() => rows.move(row, machine, on))
+      expect([status, rows.get(1)?.status], `${from} ${on}`).toEqual(to === undefined ? [409, from] : [undefined, to])
     }
   })
 
   it("leads from its beginning to every state [States]", () => {
     const reached = new Set([initial])
-    // As often as there are moves: each round reaches at least one state more, or there is none.
-    for (const _ of moves) for (const [from, , to] of moves) if (reached.has(from)) reached.add(to)
-    expect([...reached].sort()).toEqual(states)
+    // As often as there are cells: each round reaches at least one state more, or there is none.
+    for (const _ of cells) for (const { from, to } of cells) if (to !== undefined && reached.has(from)) reached.add(to)
+    expect([...reached].sort()).toEqual([...states].sort())
+  })
+})
+
+describe("the comparison with the specification", () => {
+  const planted = (name: string, change: (moves: Move[]) => Move[]): string[] => {
+    const [first, ...others] = change([...(machines.find((one) => one.name === name)?.machine.moves ?? [])])
+    return first === undefined ? [] : differences(defineMachine(name, [first, ...others]), specOf(name))
+  }
+
+  it.each<[fault: string, machine: string, change: (moves: Move[]) => Move[], found: string]>([
+    [
+      "a failed purchase that is credited",
+      "fundingPurchaseMachine",
+      (moves) => [...moves, ["failed", "credit", "credited"]],
+      "failed credit: credited, not 409",
+    ],
+    [
+      "a completed campaign that resumes",
+      "campaignMachine",
+      (moves) => [...moves, ["completed", "resume", "live"]],
+      "completed resume: live, not 409",
+    ],
+    [
+      "a move that is missing",
+      "inviteMachine",
+      (moves) => moves.filter(([, on]) => on !== "revoke"),
+      "pending revoke: 409, not revoked",
+    ],
+    [
+      "a move that leads elsewhere",
+      "managementGrantMachine",
+      (moves) => moves.map(([from, on, to]) => [from, on, on === "release" ? "revoked" : to]),
+      "active release: revoked, not released",
+    ],
+    ["another beginning", "importMachine", (moves) => moves.toReversed(), "begins processing, not pending"],
+    [
+      "an event that nobody promised",
+      "flowMachine",
+      (moves) => [...moves, ["archived", "revive", "draft"]],
+      "archived revive is of no row",
+    ],
+  ])("sees %s", (_fault, name, change, found) => {
+    expect(planted(name, (moves) => moves)).toEqual([])
+    expect(planted(name, change)).toEqual([found])
   })
 })
 
@@ -95,8 +114,8 @@ it("a status is out of reach of an update: only a machine's table changes it [St
   expect(invites.move(invite, inviteMachine, "accept").status).toBe("accepted")
 })
 
-/** The status of the error that an action throws. */
-function statusOf(act: () => unknown): number | undefined {
+/** The status of the error that an action throws; undefined where it does not. */
+function refused(act: () => unknown): number | undefined {
   try {
     act()
     return undefined

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest"
 import { managementGrantMoves } from "../../mock-server/handlers/management-grant.ts"
-import { managementGrantMachine } from "../../mock-server/machines/management-grant.ts"
 import { ManagementGrant } from "../../sdk/contract/management-grant.ts"
 import { mock } from "../support/mock.ts"
 
@@ -173,21 +172,5 @@ describe("what has no endpoint", () => {
     expect(service.world.tables.managedAccounts.get(1)?.status).toBe("ended")
     const { world } = mock()
     expect(() => managementGrantMoves.release(world, 1)).toThrow("cannot release")
-  })
-
-  it("moves along the machine's table and no other way", () => {
-    const states = ["pending", "active", "revoked", "released"] as const
-    const events = ["confirm", "revoke", "release"] as const
-    const possible = states.flatMap((from) =>
-      events
-        .filter((on) => managementGrantMachine.can(from, on))
-        .map((on) => [from, on, managementGrantMachine.next(from, on)]),
-    )
-    expect(possible).toEqual([
-      ["pending", "confirm", "active"],
-      ["pending", "revoke", "revoked"],
-      ["active", "revoke", "revoked"],
-      ["active", "release", "released"],
-    ])
   })
 })

@@ -197,7 +197,8 @@ describe.each(Object.entries(kinds))("from outside, %s", async (name, make) => {
     expect(cells.filter((cell) => isRefusal(cell) && !asked.includes(cell))).toEqual([])
   })
 
-  it.each(asked)("moves $from by $on to $to, or answers $answered [States]", async ({ from, on, to, answered }) => {
+  it.each(asked.map((cell) => [describeCell(cell), cell] as const))("%s [States]", async (_, cell) => {
+    const { from, on, to, answered } = cell
     const subject = await make(freshService())
     for (const event of ways.get(from) ?? []) await subject.doors[event]?.()
     expect(await subject.state()).toBe(from)
@@ -207,3 +208,6 @@ describe.each(Object.entries(kinds))("from outside, %s", async (name, make) => {
     expect(await subject.state()).toBe(to ?? from)
   })
 })
+
+const describeCell = ({ from, on, to, answered }: SpecCell) =>
+  to === undefined ? `answers ${answered} to ${on} when ${from}` : `goes from ${from} by ${on} to ${to}`

@@ -6,14 +6,15 @@ export const states: readonly RuleSection[] = [
     rules: [
       [
         "A status moves by its table and in no other way; what the table does not have is refused.",
-        "machines: makes each move of its table",
         "machines: moves a record's status",
         "machines: a status is out of reach",
+        "moves: refuses wherever",
+        "moves: %s",
       ],
       [
-        "The tables have the states and events that are promised, and every state can be reached.",
+        "The tables have the moves of the specification and no others, and every state can be reached.",
         "machines: every machine of the mock server",
-        "machines: has the states and events",
+        "machines: makes the moves of the specification",
         "machines: leads from its beginning",
       ],
     ],

@@ -33,9 +33,11 @@ export function askedPause(headers: HeaderRecord, retryAt: string | undefined, n
   return Math.max(0, at - (Number.isNaN(serviceTime) ? now : serviceTime))
 }
 
-/** A date has letters in it: `Date.parse` would take `-5` for one as well. */
-function moment(text: string | undefined): number {
-  return /[a-z]/i.test(text ?? "") ? Date.parse(text ?? "") : Number.NaN
+/** The date of a header begins with its weekday, that of a body with its year: `Date.parse` takes `-5` and `in 12` as well. */
+const beginOfDate = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun|\d{4}-)/
+
+function moment(text = ""): number {
+  return beginOfDate.test(text) ? Date.parse(text) : Number.NaN
 }
 
 /**

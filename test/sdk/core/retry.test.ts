@@ -79,6 +79,27 @@ describe("repeating", () => {
     })
   })
 
+  it.each([
+    [500, 404, true],
+    [500, 409, true],
+    [503, 404, true],
+    [429, 404, false],
+    [408, 404, false],
+    [500, 403, false],
+    [500, 500, false],
+  ])("after status %i says so of a write that then gets %i: %s", async (first, second, isDoubtful) => {
+    const { url, arrivals } = await failing([[first], [second]])
+    const write = await rejection(connect(url, { maxRetries: 1 }).webhooks.delete(1))
+    const doubt = isDoubtful ? " (an earlier attempt, whose answer was lost, may have had its effect)" : ""
+    expect(write).toMatchObject({ status: second, message: `status ${second}${doubt}`, attempts: 2 })
+    expect(arrivals).toHaveLength(2)
+  })
+
+  it("never says so of a read", async () => {
+    const { url } = await failing([[500], [404]])
+    expect(await rejection(connect(url).account.get())).toMatchObject({ status: 404, message: "status 404" })
+  })
+
   it("pauses longer each time, for a random part of a span that doubles", async () => {
     const machine = testMachine({ random: 0.5 })
     const { url } = await failing([[500], [500], [500]])
@@ -151,6 +172,10 @@ describe("askedPause", () => {
     ["seconds with a fraction", { "retry-after": "1.5" }, undefined, 1_500],
     ["nonsense", { "retry-after": "-1x" }, "later", undefined],
     ["nonsense that looks like a year", { "retry-after": "-5" }, undefined, undefined],
+    ["nonsense that begins with a number", { "retry-after": "12abc" }, undefined, undefined],
+    ["a number with its unit", { "retry-after": "12 s" }, undefined, undefined],
+    ["nonsense that ends with a number", { "retry-after": "in 12" }, undefined, undefined],
+    ["a number in another notation", { "retry-after": "1e3" }, undefined, undefined],
   ])("reads %s", (_, headers, retryAt, expected) => {
     expect(askedPause(headers, retryAt, now)).toBe(expected)
   })

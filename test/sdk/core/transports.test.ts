@@ -202,14 +202,18 @@ describe.each(Object.entries(transports))("over %s", (_, transport) => {
 
   it("does not follow a redirect to another origin", async () => {
     const other = await serve((response) => json(response, 200, { id: 1 }))
-    const { url } = await serve((response) => response.writeHead(302, { location: `${other.url}/v1?secret=1` }).end())
+    const { url, arrivals } = await serve((response) =>
+      response.writeHead(302, { location: `${other.url}/v1?secret=1` }).end(),
+    )
     const error = await rejection(open(url).account.get())
     expect(error).toBeInstanceOf(APIError)
     expect(error).toMatchObject({
       status: 302,
       message: `GET /v1/my/account answered 302 with a redirect to another origin (${other.url}), which is not followed`,
     })
+    // Neither there, with the credential or without, nor at the same path here.
     expect(other.arrivals).toEqual([])
+    expect(arrivals.map(({ url }) => url)).toEqual(["/v1/my/account"])
   })
 
   it("does not follow the redirect of a write, nor redirects without end", async () => {

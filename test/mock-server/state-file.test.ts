@@ -3,7 +3,7 @@ import { once } from "node:events"
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest"
 import { type MockServer, type MockServerOptions, StateFileError, startMockServer } from "../../mock-server/index.ts"
 import { fakeMachine } from "../support/fake-machine.ts"
 import { root } from "../support/files.ts"
@@ -194,6 +194,21 @@ describe("the lock of a state file", () => {
       await (await start()).close()
       expect(readdirSync(folder)).toEqual(["world.jsonl"])
     }
+  })
+
+  it("is not taken from a process that lives and may not be signalled, only from one that is not there", async () => {
+    const ask = vi.spyOn(process, "kill")
+    onTestFinished(() => ask.mockRestore())
+    const refuse = (code: string) => () => {
+      throw Object.assign(new Error(`kill ${code}`), { code })
+    }
+    writeFileSync(`${state}.lock`, "4194305")
+    ask.mockImplementation(refuse("EPERM"))
+    await expect(start()).rejects.toThrow("in use by the process 4194305")
+    expect(readdirSync(folder)).toEqual(["world.jsonl.lock"])
+    ask.mockImplementation(refuse("ESRCH"))
+    await (await start()).close()
+    expect(readdirSync(folder)).toEqual(["world.jsonl"])
   })
 
   it("is given back when the port is taken", async () => {

@@ -131,4 +131,65 @@ describe("an address", () => {
       expect(isPublicAddress(text)).toBe(false)
     },
   )
+
+  // By hand: first and last address, one inside, and the neighbours where those are public.
+  it.each<[what: string, first: string, inside: string, last: string, neighbours?: readonly string[]]>([
+    ["this network", "0.0.0.0", "0.1.2.3", "0.255.255.255", ["1.0.0.0"]],
+    ["private 10/8", "10.0.0.0", "10.9.8.7", "10.255.255.255", ["9.255.255.255", "11.0.0.0"]],
+    ["a carrier's NAT", "100.64.0.0", "100.100.1.2", "100.127.255.255", ["100.63.255.255", "100.128.0.0"]],
+    ["loopback", "127.0.0.0", "127.1.2.3", "127.255.255.255", ["126.255.255.255", "128.0.0.0"]],
+    ["link-local", "169.254.0.0", "169.254.1.2", "169.254.255.255", ["169.253.255.255", "169.255.0.0"]],
+    ["private 172.16/12", "172.16.0.0", "172.20.1.2", "172.31.255.255", ["172.15.255.255", "172.32.0.0"]],
+    ["protocol assignments", "192.0.0.0", "192.0.0.8", "192.0.0.255", ["191.255.255.255", "192.0.1.0"]],
+    ["documentation 1", "192.0.2.0", "192.0.2.9", "192.0.2.255", ["192.0.1.255", "192.0.3.0"]],
+    ["6to4 relays", "192.88.99.0", "192.88.99.1", "192.88.99.255", ["192.88.98.255", "192.88.100.0"]],
+    ["private 192.168/16", "192.168.0.0", "192.168.7.8", "192.168.255.255", ["192.167.255.255", "192.169.0.0"]],
+    ["benchmarks", "198.18.0.0", "198.19.1.2", "198.19.255.255", ["198.17.255.255", "198.20.0.0"]],
+    ["documentation 2", "198.51.100.0", "198.51.100.9", "198.51.100.255", ["198.51.99.255", "198.51.101.0"]],
+    ["documentation 3", "203.0.113.0", "203.0.113.9", "203.0.113.255", ["203.0.112.255", "203.0.114.0"]],
+    ["multicast", "224.0.0.0", "233.1.2.3", "239.255.255.255", ["223.255.255.255"]],
+    ["reserved, and broadcast", "240.0.0.0", "250.1.2.3", "255.255.255.255"],
+    ["below public IPv6", "::", "fe9::1", `1fff${":ffff".repeat(7)}`, ["2000::"]],
+    ["above public IPv6", "4000::", "fe80::1", `ffff${":ffff".repeat(7)}`, [`3fff${":ffff".repeat(7)}`]],
+    [
+      "protocol assignments of IPv6",
+      "2001::",
+      "2001:10::1",
+      `2001:1ff${":ffff".repeat(6)}`,
+      [`2000${":ffff".repeat(7)}`, "2001:200::"],
+    ],
+    [
+      "documentation of IPv6",
+      "2001:db8::",
+      "2001:db8:1::1",
+      `2001:db8${":ffff".repeat(6)}`,
+      [`2001:db7${":ffff".repeat(6)}`, "2001:db9::"],
+    ],
+    ["6to4", "2002::", "2002:808:808::1", `2002${":ffff".repeat(7)}`, [`2001${":ffff".repeat(7)}`, "2003::"]],
+    [
+      "more documentation of IPv6",
+      "3fff::",
+      "3fff:abc::1",
+      `3fff:fff${":ffff".repeat(6)}`,
+      [`3ffe${":ffff".repeat(7)}`, "3fff:1000::"],
+    ],
+  ])("of %s is not public, from the first to the last", (_, first, inside, last, neighbours = []) => {
+    expect([first, inside, last].filter(isPublicAddress)).toEqual([])
+    expect(neighbours.filter((neighbour) => !isPublicAddress(neighbour))).toEqual([])
+  })
+
+  it("stands for IPv4 in exactly the two networks that carry it", () => {
+    expect(["::ffff:808:808", "64:ff9b::808:808"].filter((address) => !isPublicAddress(address))).toEqual([])
+    const beside = ["::fffe:808:808", "::1:0:808:808", "::1:ffff:808:808", "64:ff9b::1:808:808", "64:ff9a::808:808"]
+    expect(beside.filter(isPublicAddress)).toEqual([])
+  })
+
+  it.each<[what: string, inside: readonly string[], beside: readonly string[]]>([
+    ["IPv4", ["127.0.0.0", "127.255.255.255"], ["126.255.255.255", "128.0.0.0", "0.0.0.0"]],
+    ["IPv6", ["::1", "0:0:0:0:0:0:0:1"], ["::", "::2", "1::1"]],
+    ["IPv4 in IPv6", ["::ffff:127.0.0.1", "::ffff:7fff:ffff"], ["::ffff:8000:0", "64:ff9b::127.0.0.1"]],
+  ])("is this machine's own: loopback of %s", (_, inside, beside) => {
+    expect(inside.filter((address) => !isLoopbackAddress(address))).toEqual([])
+    expect(beside.filter(isLoopbackAddress)).toEqual([])
+  })
 })

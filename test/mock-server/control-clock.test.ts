@@ -74,6 +74,25 @@ describe("POST /_mock/clock/advance", () => {
     expect(body.now).toBe("2026-03-01T15:00:00.000Z")
   })
 
+  it("runs as much as there is, also what a snapshot brings back", async () => {
+    const { call, control: world } = mock()
+    const many = 70
+    for (let n = 1; n < many; n++) {
+      await call("POST", "/v1/my/account/invites", { body: { email: `n${n}@example.test` } })
+    }
+    const statuses = async () => {
+      const { body } = await call("GET", "/v1/my/account/invites")
+      return body.map(({ status }: { status: string }) => status)
+    }
+    const waiting = JSON.stringify(world.snapshot())
+    expect(await world.advance("7d")).toMatchObject({ fired: many })
+    expect(await statuses()).toEqual(Array(many).fill("expired"))
+    world.restore(JSON.parse(waiting))
+    expect(await statuses()).toEqual(Array(many).fill("pending"))
+    expect(await world.advance("7d")).toMatchObject({ fired: many })
+    expect(await statuses()).toEqual(Array(many).fill("expired"))
+  })
+
   it("by nothing settles what is due now, and says how much that was", async () => {
     const { call, control: world, addWebhook, sent } = mockWithEndpoint()
     await addWebhook(["email.sent"])

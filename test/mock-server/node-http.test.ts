@@ -2,6 +2,7 @@ import { Agent, request } from "node:http"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { createMockService, type MockServer, startMockServer } from "../../mock-server/index.ts"
 import { limits } from "../../sdk/contract/core/limits.ts"
+import { fakeMachine } from "../support/fake-machine.ts"
 import { rawConnection, statusesIn } from "../support/raw-http.ts"
 
 let server: MockServer
@@ -293,10 +294,16 @@ describe("closing", () => {
     expect((await answer).status).toBe(200)
   })
 
-  it("is soon done on a server that nobody uses any more", async () => {
-    const own = await startMockServer({ port: 0 })
-    await (await fetch(`${own.url}/_mock/health`)).text()
+  it("gives no time of grace to connections that nobody uses any more", async () => {
+    const { machine } = fakeMachine(0)
+    const own = await startMockServer({ port: 0, machine })
+    const used = await rawConnection(own.port)
+    used.write(get("/_mock/health"))
+    await used.until("ok")
+    const silent = await rawConnection(own.port)
+    // Time stands still: this ends only if nothing waits for it.
     await own.close()
+    expect([statusesIn(await used.closed()), await silent.closed()]).toEqual([[200], ""])
   })
 })
 

@@ -142,10 +142,12 @@ describe("the lanes to endpoints", () => {
       fc.asyncProperty(fc.array(job, { maxLength: 60 }), fc.infiniteStream(fc.nat(100)), async (jobs, picks) => {
         const lanes = new Lanes()
         const running: { key: string; end: () => void }[] = []
+        const runs = jobs.map(() => 0)
         let ended = 0
         const all = jobs.map(({ endpoint, chain }, index) =>
           lanes.run(endpoint, chain, () => {
             const key = `${endpoint} ${chain ?? `alone ${index}`}`
+            runs[index] = (runs[index] ?? 0) + 1
             expect(running.map((each) => each.key)).not.toContain(key)
             expect(running.filter((each) => each.key.startsWith(`${endpoint} `)).length).toBeLessThan(laneWidth)
             return new Promise<void>((resolve) => running.push({ key, end: resolve }))
@@ -158,6 +160,7 @@ describe("the lanes to endpoints", () => {
           await new Promise(setImmediate)
         }
         await Promise.all(all)
+        expect(runs).toEqual(jobs.map(() => 1))
       }),
       { numRuns: 30 },
     )

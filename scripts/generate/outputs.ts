@@ -11,12 +11,14 @@ import { renderStateMachines } from "./state-machines.ts"
 export interface Output {
   readonly path: string
   readonly render: () => string | Promise<string>
+  /** True where the sources import it: nothing can be made of them, or tried, while it is stale. */
+  readonly imported?: true
 }
 
 /** What people read, and what the client needs: committed, found stale by a test. Each render depends on the sources alone. */
 export const committedOutputs: readonly Output[] = [
-  { path: "sdk/routes.gen.ts", render: renderRoutes },
-  { path: "sdk/contract/core/docs.gen.ts", render: renderModelDocs },
+  { path: "sdk/routes.gen.ts", render: renderRoutes, imported: true },
+  { path: "sdk/contract/core/docs.gen.ts", render: renderModelDocs, imported: true },
   { path: "docs/openapi.yaml", render: renderOpenapi },
   { path: "docs/state-machines.md", render: renderStateMachines },
   { path: "docs/conformance.md", render: renderConformance },

@@ -21,7 +21,7 @@ export const committedOutputs: readonly Output[] = [
   { path: "sdk/contract/core/docs.gen.ts", render: renderModelDocs, imported: true },
   { path: "docs/openapi.yaml", render: renderOpenapi },
   { path: "docs/state-machines.md", render: renderStateMachines },
-  { path: "docs/conformance.md", render: renderConformance },
+  { path: "docs/conformance.md", render: () => renderConformance() },
 ]
 
 /** What programs make for programs: in the ignored folder `generated`, made when it is missing or stale. */

@@ -169,7 +169,7 @@ export default defineConfig(async () => [
     esbuildPlugins: [
       metafile("cli-entry"),
       builtElsewhere(/\/main\.ts$/, "./main.cjs"),
-      copied("generated/help", "help"),
+      copied("generated/help", "../generated/help"),
     ],
   },
   ...(await cliOptions()),

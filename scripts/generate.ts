@@ -1,31 +1,47 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { dirname } from "node:path"
 import { fileURLToPath } from "node:url"
-import { builtOutputs, committedOutputs } from "./generate/outputs.ts"
+import { builtOutputs, committedOutputs, type Output } from "./generate/outputs.ts"
 
-// Usage: tsx scripts/generate.ts [--check | --built]
-// Writes what differs; with --check writes nothing, names what is stale and exits 1. With --built only what is not committed.
+// Usage: tsx scripts/generate.ts [--built]
+// Writes what differs. With --built only what is not committed, and nothing (exit 2) while the sources import what is stale.
 
 const root = fileURLToPath(new URL("..", import.meta.url))
-const checkOnly = process.argv.includes("--check")
-const outputs = process.argv.includes("--built") ? builtOutputs : [...committedOutputs, ...builtOutputs]
-let stale = 0
-for (const { path, render } of outputs) {
-  const wanted = await render()
-  if (read(root + path) === wanted) continue
-  stale += 1
-  console.log(checkOnly ? `stale: ${path}` : `wrote ${path}`)
-  if (checkOnly) continue
-  mkdirSync(dirname(root + path), { recursive: true })
-  writeFileSync(root + path, wanted)
-}
-if (stale === 0) console.log(`${outputs.length} generated files are up to date`)
-if (checkOnly && stale > 0) process.exitCode = 1
 
 function read(path: string): string | undefined {
   try {
-    return readFileSync(path, "utf8")
+    return readFileSync(root + path, "utf8")
   } catch {
     return undefined
   }
 }
+
+async function writeAll(outputs: readonly Output[]): Promise<void> {
+  let written = 0
+  for (const { path, render } of outputs) {
+    const wanted = await render()
+    if (read(path) === wanted) continue
+    mkdirSync(dirname(root + path), { recursive: true })
+    writeFileSync(root + path, wanted)
+    console.log(`wrote ${path}`)
+    written += 1
+  }
+  if (written === 0) console.log(`${outputs.length} generated files are up to date`)
+}
+
+async function writeBuilt(): Promise<void> {
+  const stale: string[] = []
+  for (const { path, render, imported } of committedOutputs) {
+    if (imported && read(path) !== (await render())) stale.push(path)
+  }
+  if (stale.length === 0) return writeAll(builtOutputs)
+  console.log(`${stale.join(" and ")} ${stale.length === 1 ? "is" : "are"} stale: npm run generate`)
+  process.exitCode = 2
+}
+
+const work = process.argv.includes("--built") ? writeBuilt() : writeAll([...committedOutputs, ...builtOutputs])
+// The message alone: it is for the one who has just written a rule or a test's title.
+await work.catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+})

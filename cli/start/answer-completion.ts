@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs"
-import { join } from "node:path"
 import { configPath } from "../profile/config-path.ts"
+import { readAsset } from "./assets.ts"
 import { completionsFor } from "./complete.ts"
 
 /** What `mas __complete` prints: read from a file made at build time, but for the names of profiles. */
 export function answerCompletion(typed: readonly string[], folder: string, host: NodeJS.Process): string {
-  const words = JSON.parse(readFileSync(join(folder, "help", "_completion.json"), "utf8"))
+  const words = JSON.parse(readAsset(folder, "_completion"))
   const lines = completionsFor(typed, words, () => profileNames(host))
   return lines.map((line) => `${line}\n`).join("")
 }

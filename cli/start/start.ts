@@ -9,8 +9,8 @@ import { earlyAnswer, emphasize } from "./early.ts"
 type Exit = (code: number) => void
 
 /**
- * What the process starts with: answers help, version and completion from files made at build time, in the folder `help`
- * beside the bundle, and loads the rest only for everything else.
+ * What the process starts with: answers help, version and completion from files made at build time, and loads the rest
+ * only for everything else.
  */
 export async function start(host: NodeJS.Process, folder: string, exit: Exit): Promise<void> {
   const argv = host.argv.slice(2)

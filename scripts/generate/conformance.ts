@@ -1,47 +1,70 @@
-import { rules as sections } from "./rules/index.ts"
+import { listEndpoints } from "../../sdk/contract/core/endpoints.ts"
+import { contract } from "../../sdk/contract/index.ts"
+import { rules } from "./rules/index.ts"
 import type { RuleSection } from "./rules/rule.ts"
 import { readTestTitles, type TestTitle } from "./test-titles.ts"
 
 /** A rule with the tests that prove it. */
-export interface ProvenRule {
-  /** `4.2`: the section's and its own number. */
-  readonly number: string
+interface ProvenRule {
   readonly rule: string
   readonly tests: readonly TestTitle[]
 }
 
-export interface ProvenSection {
-  readonly number: number
+interface ProvenSection {
   readonly title: string
-  readonly rules: readonly ProvenRule[]
+  readonly rules: ProvenRule[]
 }
 
-/** Every rule with its tests; throws where a rule has none, or where a test is tagged as a proof and no rule names it. */
-export function readConformance(): ProvenSection[] {
-  const titles = readTestTitles()
-  const proven = sections.map((section, at) => proveSection(section, at + 1, titles))
+const sectionOfEndpoint = new Map(listEndpoints(contract).map(({ name, spec }) => [name, spec.section]))
+const sectionsByHand = new Set(rules.map(({ title }) => title))
+const sections: readonly RuleSection[] = [
+  ...rules,
+  ...[...new Set(sectionOfEndpoint.values())]
+    .filter((title) => !sectionsByHand.has(title))
+    .map((title) => ({ title, rules: [] })),
+]
+
+/**
+ * Every rule with its tests; throws where a rule has none. A test that is tagged with a section or an endpoint, and named
+ * by no rule, is a rule by itself: its title says it.
+ */
+function readConformance(titles: readonly TestTitle[]): ProvenSection[] {
+  const proven = sections.map((section) => ({ title: section.title, rules: proveSection(section, titles) }))
   const named = new Set(proven.flatMap(({ rules }) => rules.flatMap(({ tests }) => tests)))
-  const idle = titles.filter((test) => isTagged(test) && !named.has(test))
-  if (idle.length > 0) throw new Error(`No rule names these tests:\n${idle.map(show).join("\n")}`)
+  for (const test of titles) {
+    const [first] = test.tags.map((tag) => sectionOf(tag, test))
+    if (first === undefined || named.has(test)) continue
+    proven.find(({ title }) => title === first)?.rules.push({ rule: sentence(test), tests: [test] })
+  }
   return proven
 }
 
-const isTagged = ({ section }: TestTitle) => section !== undefined && sections.some(({ title }) => title === section)
-const show = ({ file, title, section }: TestTitle) => `  ${file}: ${title} [${section}]`
-
-function proveSection({ title, rules }: RuleSection, number: number, titles: readonly TestTitle[]): ProvenSection {
-  return {
-    number,
-    title,
-    rules: rules.map(([rule, ...proofs], at) => {
-      const tests = proofs.flatMap((proof) => {
-        const found = testsOf(proof, titles)
-        if (found.length === 0) throw new Error(`No test is there for "${rule}": ${proof}`)
-        return found
-      })
-      return { number: `${number}.${at + 1}`, rule, tests: [...new Set(tests)] }
-    }),
+/** The section that a tag stands for: its own name, or an endpoint's section. */
+function sectionOf(tag: string, { file, title }: TestTitle): string {
+  const section = sectionOfEndpoint.get(tag) ?? tag
+  if (!sections.some(({ title }) => title === section)) {
+    throw new Error(
+      `test/${file}.test.ts: "${title}": [${tag}] is neither a section of the specification nor an endpoint`,
+    )
   }
+  return section
+}
+
+/** A test's titles as a rule. */
+function sentence({ group, title }: TestTitle): string {
+  const text = `${group.replaceAll(" › ", " ")} ${title}`.trim()
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+}
+
+function proveSection({ rules }: RuleSection, titles: readonly TestTitle[]): ProvenRule[] {
+  return rules.map(([rule, ...proofs]) => {
+    const tests = proofs.flatMap((proof) => {
+      const found = testsOf(proof, titles)
+      if (found.length === 0) throw new Error(`No test is there for "${rule}": ${proof}`)
+      return found
+    })
+    return { rule, tests: [...new Set(tests)] }
+  })
 }
 
 /** `invites: expire after` names tests of `test/mock-server/invites.test.ts`; `../webhooks/verify: …` those of another folder. */
@@ -53,22 +76,24 @@ function testsOf(proof: string, titles: readonly TestTitle[]): TestTitle[] {
 }
 
 /** `docs/conformance.md`: the rules of the specification and of our decisions, each with the tests that prove it. */
-export function renderConformance(): string {
-  const proven = readConformance()
+export function renderConformance(titles = readTestTitles()): string {
+  const proven = readConformance(titles)
   const count = proven.reduce((sum, { rules }) => sum + rules.length, 0)
   return `${[
     "<!-- Written by `npm run generate` from scripts/generate/rules and the titles of the tests. Do not edit. -->",
     "# Conformance",
     `What the specification and [our decisions](decisions.md) ask of the service, in our own words: ${count} rules, each with the
-tests that prove it on the mock server. Sections are named as in the specification. Neither a rule without a test nor a
-test that is tagged with a section but named by no rule gets past \`npm test\`.`,
-    ...proven.map(section),
+tests that prove it on the mock server. Sections are named as in the specification. A rule without a test does not get
+past \`npm test\`; a test that is tagged with a section or an endpoint, and named by no rule, is a rule by itself.`,
+    ...proven.map(renderSection),
   ].join("\n\n")}\n`
 }
 
-function section({ number, title, rules }: ProvenSection): string {
-  const rows = rules.map(({ number, rule, tests }) => `| ${number} | ${cell(rule)} | ${tests.map(link).join("<br>")} |`)
-  return [`## ${number} ${title}`, ["| | rule | proven by |", "|---|---|---|", ...rows].join("\n")].join("\n\n")
+function renderSection({ title, rules }: ProvenSection, at: number): string {
+  const rows = rules.map(
+    ({ rule, tests }, n) => `| ${at + 1}.${n + 1} | ${cell(rule)} | ${tests.map(link).join("<br>")} |`,
+  )
+  return [`## ${at + 1} ${title}`, ["| | rule | proven by |", "|---|---|---|", ...rows].join("\n")].join("\n\n")
 }
 
 const link = ({ file, group, title }: TestTitle) =>

@@ -11,15 +11,17 @@ import { renderStateMachines } from "./state-machines.ts"
 export interface Output {
   readonly path: string
   readonly render: () => string | Promise<string>
+  /** True where the sources import it: nothing can be made of them, or tried, while it is stale. */
+  readonly imported?: true
 }
 
 /** What people read, and what the client needs: committed, found stale by a test. Each render depends on the sources alone. */
 export const committedOutputs: readonly Output[] = [
-  { path: "sdk/routes.gen.ts", render: renderRoutes },
-  { path: "sdk/contract/core/docs.gen.ts", render: renderModelDocs },
+  { path: "sdk/routes.gen.ts", render: renderRoutes, imported: true },
+  { path: "sdk/contract/core/docs.gen.ts", render: renderModelDocs, imported: true },
   { path: "docs/openapi.yaml", render: renderOpenapi },
   { path: "docs/state-machines.md", render: renderStateMachines },
-  { path: "docs/conformance.md", render: renderConformance },
+  { path: "docs/conformance.md", render: () => renderConformance() },
 ]
 
 /** What programs make for programs: in the ignored folder `generated`, made when it is missing or stale. */

@@ -7,10 +7,10 @@ export interface TestTitle {
   readonly file: string
   /** The titles around it. */
   readonly group: string
-  /** Its own title, without the tag. */
+  /** Its own title, without the tags. */
   readonly title: string
-  /** What stands in brackets at its end: the section of the specification that it proves. */
-  readonly section: string | undefined
+  /** What stands in brackets at its end: the sections of the specification, or the endpoints, that it proves. */
+  readonly tags: readonly string[]
 }
 
 const folder = new URL("../../test/", import.meta.url)
@@ -32,8 +32,8 @@ function titlesIn(source: ts.SourceFile, file: string, texts: ReadonlyMap<string
   const visit = (node: ts.Node, group: readonly string[]): void => {
     const named = ts.isCallExpression(node) ? namedCall(node, texts) : undefined
     if (named?.function === "it" || named?.function === "test") {
-      const [, title = "", section] = /^(.*?)(?: \[([^\]]*)\])?$/s.exec(named.title) ?? []
-      found.push({ file, group: group.join(" › "), title, section })
+      const [, title = "", tags = ""] = /^(.*?)((?: \[[^\]]*\])*)$/s.exec(named.title) ?? []
+      found.push({ file, group: group.join(" › "), title, tags: tags.split(/ \[|\]/).filter(Boolean) })
     }
     const inside = named?.function === "describe" ? [...group, named.title] : group
     ts.forEachChild(node, (child) => visit(child, inside))

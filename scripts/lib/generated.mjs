@@ -16,6 +16,8 @@ export async function ensureGenerated() {
     if (isFresh(hash)) return
     process.stderr.write("Generating …\n")
     const { code, output } = await runNode(tool("tsx/dist/cli.mjs"), ["scripts/generate.ts", "--built"])
+    // 2: something is stale that the sources import. The one sentence that says so is all that there is to say.
+    if (code === 2) throw new Error(output.trim().split("\n").at(-1))
     if (code !== 0) throw new Error(`npm run generate failed:\n${output}`)
     mkdirSync(join(root, "generated"), { recursive: true })
     writeFileSync(stamp, hash)

@@ -26,6 +26,7 @@ const ways: readonly (readonly [flags: readonly string[], options: RunOptions])[
   [["--quiet"], {}],
 ]
 
+// Verbs are listed of a group that is written by hand: a new endpoint changes no golden file.
 describe("what is printed", () => {
   it.each([
     ["contacts-list", ["contacts", "list"]],
@@ -65,7 +66,7 @@ describe("what is printed", () => {
   it.each([
     ["unknown command", ["contcts", "list"]],
     ["unknown verb", ["contacts", "lst"]],
-    ["no verb", ["contacts"]],
+    ["no verb", ["mock"]],
     ["unknown flag", ["contacts", "create", "--emial", "ada@example.test"]],
     ["missing flags", ["webhooks", "create"]],
     ["missing argument", ["webhooks", "get"]],
@@ -86,7 +87,7 @@ describe("what is printed", () => {
 
   it.each([
     ["top", ["--help"]],
-    ["group", ["messages", "--help"]],
+    ["group", ["mock", "--help"]],
     ["command", ["messages", "send", "--help"]],
     ["exit-codes", ["help", "exit-codes"]],
   ])("is the help: %s", async (name, argv) => {

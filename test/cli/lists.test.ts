@@ -84,6 +84,15 @@ describe("a list", () => {
   })
 })
 
+describe("a list whose columns nobody has chosen", () => {
+  it("shows the fields that are no lists and no objects, in the order of its rows", async () => {
+    const { out } = await place.run(["api", "GET", "/v1/my/contacts?limit=1", "-o", "table"])
+    expect(out.split("\n")[0]?.split(/ +/)).toEqual(
+      "id brand_id uuid email first_name last_name source subscribed_email created_at updated_at".split(" "),
+    )
+  })
+})
+
 describe("a list that ends early", () => {
   it("is valid JSON up to there when the service fails on a later page", async () => {
     let calls = 0

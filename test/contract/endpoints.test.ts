@@ -3,59 +3,47 @@ import * as z from "zod"
 import { errorStatuses, listEndpoints, successStatuses } from "../../sdk/contract/core/endpoints.ts"
 import { modelName } from "../../sdk/contract/core/models.ts"
 import { contract } from "../../sdk/contract/index.ts"
-import { resourceNames } from "./resource-names.ts"
-import { publicForm, type SpecRow, specEndpoints, specRows } from "./spec-endpoints.ts"
+import { nouns, rowOf, rows } from "../spec/index.ts"
 
 const endpoints = listEndpoints(contract)
 const address = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
-const byAddress = new Map(endpoints.map((endpoint) => [address(endpoint.spec), endpoint.spec]))
-const allRows = [...specRows, publicForm]
 
-function specOf(row: SpecRow) {
-  const spec = byAddress.get(address(row))
-  if (!spec) throw new Error(`the contract has no ${address(row)}`)
-  return spec
-}
+/** What the specification says of each endpoint, beside what the contract says. */
+const both = endpoints.map(({ name, spec }) => ({ name, spec, row: rowOf(name) }))
 
 describe("the contract's endpoints", () => {
-  it("are the 72 of the specification's tables and the website form, no more and no fewer", () => {
-    expect(specRows).toHaveLength(72)
-    expect(endpoints.map(({ spec }) => address(spec)).sort()).toEqual(allRows.map(address).sort())
-  })
-
-  it("have the names that the design promises", () => {
-    const names = Object.entries(contract).map(([group, verbs]) => [group, Object.keys(verbs)])
-    expect(Object.fromEntries(names)).toEqual(resourceNames)
+  it("are those of the specification's tables and the website form, no more and no fewer, under the names of the design", () => {
+    const named = (group: object) => Object.keys(group)
+    expect(Object.entries(contract).map(([noun, group]) => [noun, named(group)])).toEqual(
+      Object.entries(nouns).map(([noun, { endpoints }]) => [noun, named(endpoints)]),
+    )
+    for (const { name, spec, row } of both) expect(address(spec), name).toBe(address(row))
+    expect(new Set(rows.map(address)).size).toBe(rows.length)
   })
 
   it("name the table of the specification that they come from", () => {
-    for (const [heading, rows] of Object.entries(specEndpoints)) {
-      for (const row of rows) expect(specOf(row).section, address(row)).toBe(heading)
-    }
+    for (const { name, spec, row } of both) if (row.section !== null) expect(spec.section, name).toBe(row.section)
   })
 
   it("succeed with the statuses that the tables state, or that were decided where they state none", () => {
-    for (const row of allRows) {
-      const expected = row.success.length > 0 ? row.success : row.decided
-      expect(successStatuses(specOf(row)).sort(), address(row)).toEqual([...(expected ?? [])].sort())
+    for (const { name, spec, row } of both) {
+      expect(row.success ?? row.decided, name).not.toEqual([])
+      expect(successStatuses(spec).sort(), name).toEqual([...(row.success ?? row.decided ?? [])].sort())
     }
   })
 
   it("declare every error status that the tables state", () => {
-    for (const row of allRows)
-      expect(errorStatuses(specOf(row)), address(row)).toEqual(expect.arrayContaining([...row.errors]))
+    for (const { name, spec, row } of both) {
+      expect(errorStatuses(spec), name).toEqual(expect.arrayContaining([...(row.errors ?? [])]))
+    }
   })
 
   it("read an idempotency key exactly where the specification says, and require it exactly there", () => {
-    const stated = allRows.filter((row) => row.idempotency).map((row) => `${address(row)} ${row.idempotency}`)
-    const declared = endpoints
-      .filter(({ spec }) => spec.idempotency)
-      .map(({ spec }) => `${address(spec)} ${spec.idempotency}`)
-    expect(declared.sort()).toEqual(stated.sort())
+    for (const { name, spec, row } of both) expect(spec.idempotency, name).toBe(row.idempotency)
   })
 
   it("page exactly the lists, each with its own default size", () => {
-    for (const row of allRows) expect(specOf(row).paginated?.size, address(row)).toBe(row.page)
+    for (const { name, spec, row } of both) expect(spec.paginated?.size, name).toBe(row.page)
   })
 })
 

@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest"
 import * as z from "zod"
-import { models } from "../../sdk/contract/core/models.ts"
-import { specFields } from "./spec-fields.ts"
+import { listEndpoints } from "../../sdk/contract/core/endpoints.ts"
+import { modelName, models } from "../../sdk/contract/core/models.ts"
+import { contract } from "../../sdk/contract/index.ts"
+import { modelFields } from "../spec/index.ts"
 
-describe.each(Object.entries(specFields))("the model %s", (name, fields) => {
+describe.each(Object.entries(modelFields))("the model %s", (name, fields) => {
   it("has exactly the fields of its table", () => {
     const model = models.get(name)
     expect(model).toBeInstanceOf(z.ZodObject)
@@ -12,6 +14,11 @@ describe.each(Object.entries(specFields))("the model %s", (name, fields) => {
 })
 
 describe("the models", () => {
+  it("that are answered all have a table in test/spec", () => {
+    const answered = listEndpoints(contract).flatMap(({ spec }) => (spec.response ? [modelName(spec.response)] : []))
+    expect([...new Set(answered)].filter((name) => name === undefined || !(name in modelFields))).toEqual([])
+  })
+
   const objects = [...models].flatMap(([name, model]) => (model instanceof z.ZodObject ? [[name, model] as const] : []))
 
   it("let unknown fields through where they are read, and refuse them where they are written", () => {

@@ -6,7 +6,7 @@ import { mock } from "../support/mock.ts"
 const day = 86_400_000
 
 describe("the account", () => {
-  it("shows plan, allowances, brands, use and team [Resources: Account]", async () => {
+  it("shows plan, allowances, brands, use and team [Resources: Account] [account.get]", async () => {
     const { body } = await mock().call("GET", "/v1/my/account")
     expect(Account.parse(body)).toEqual(body)
     expect(body).toMatchObject({
@@ -82,7 +82,7 @@ describe("the account", () => {
 })
 
 describe("changing the account", () => {
-  it("takes a name and pictures by their blob IDs, and leaves what is not given [Account, team, grants]", async () => {
+  it("takes a name and pictures by their blob IDs, and leaves what is not given [account.update]", async () => {
     const { call } = mock()
     const { status, body } = await call("PATCH", "/v1/my/account", { body: { name: " Acme Two ", avatar: "blob--1" } })
     expect(status).toBe(200)
@@ -109,7 +109,7 @@ describe("changing the account", () => {
 })
 
 describe("the team", () => {
-  it("comes with account, memberships, invitations and accessible accounts [Resources: Team metadata]", async () => {
+  it("comes with account, memberships, invitations and accessible accounts [Resources: Team metadata] [account.team]", async () => {
     const { call } = mock()
     const { body } = await call("GET", "/v1/my/account/team", { as: "admin" })
     expect(Object.keys(body)).toEqual(["account", "memberships", "invites", "accessible_accounts"])
@@ -127,7 +127,7 @@ describe("the team", () => {
 })
 
 describe("accessible accounts", () => {
-  it("are a person's own and those whose team they are on, by id, in pages of 100 [Account, team, grants]", async () => {
+  it("are a person's own and those whose team they are on, by id, in pages of 100 [accounts.list]", async () => {
     const { call, world } = mock()
     await call("POST", "/v1/my/account/invites/mock-invite-token/accept", { as: "client_owner" })
     const { body, headers } = await call("GET", "/v1/my/accounts", { as: "client_owner" })
@@ -172,7 +172,7 @@ describe("audience reach", () => {
     })
   })
 
-  it("recommends the smallest plan that covers the audience [Resources: Audience reach]", async () => {
+  it("recommends the smallest plan that covers the audience [Resources: Audience reach] [account.reach]", async () => {
     const { body } = await reach("?audience=10001")
     expect(body).toMatchObject({
       covered: false,

@@ -8,7 +8,7 @@ const look = ({ call }: ReturnType<typeof mock>) => call("GET", path, { as: "own
 const link = ({ call }: ReturnType<typeof mock>, body?: object) => call("POST", path, { as: "owner", body })
 
 describe("the affiliate centre", () => {
-  it("starts one background link with the first look, and is in setup until then [Affiliate centre]", async () => {
+  it("starts one background link with the first look, and is in setup until then [affiliate.get]", async () => {
     const service = mock()
     const { status, body } = await look(service)
     expect(status).toBe(200)
@@ -39,7 +39,7 @@ describe("the affiliate centre", () => {
     })
   })
 
-  it("links at once when asked: 201, and 200 from then on with the same affiliate [Affiliate centre]", async () => {
+  it("links at once when asked: 201, and 200 from then on with the same affiliate [affiliate.link]", async () => {
     const service = mock()
     const first = await link(service, { first_name: "O", last_name: "W" })
     expect([first.status, first.body.state]).toEqual([201, "active"])

@@ -151,7 +151,7 @@ describe("text and html of a mail", () => {
 describe("an attachment", () => {
   const seeded = (id: number, query = "") => `/v1/my/conversations/1/messages/1/attachments/${id}${query}`
 
-  it(`downloads as the bytes that came, with type and name [${group}]`, async () => {
+  it("downloads as the bytes that came, with type and name [attachments.download]", async () => {
     const { call } = mockWithEndpoint()
     const { status, headers, body } = await call("GET", seeded(1))
     expect([status, body]).toEqual([200, "Order 1001\n"])

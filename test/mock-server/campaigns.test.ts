@@ -19,7 +19,7 @@ async function drafted(changes: object = {}, options: MockServiceOptions = {}) {
 }
 
 describe("campaigns", () => {
-  it(`begins a campaign as a draft that can be edited [${section}]`, async () => {
+  it("begins a campaign as a draft that can be edited [campaigns.create] [campaigns.list] [campaigns.get]", async () => {
     const { call } = mock()
     const created = await call("POST", path, { body: { name: "Spring" } })
     const now = "2026-03-01T12:00:00.000Z"
@@ -44,7 +44,7 @@ describe("campaigns", () => {
     expect((await call("GET", `${path}/1`)).body).toEqual(created.body)
   })
 
-  it(`changes what is given, keeps what is left out, and clears what is null [${section}]`, async () => {
+  it("changes what is given, keeps what is left out, and clears what is null [campaigns.update]", async () => {
     const { patch } = await drafted({ subject: "Spring" })
     const changed = await patch({ name: "Summer", audience: { type: "segment", segment_id: 1 } })
     expect(changed).toMatchObject({
@@ -77,7 +77,7 @@ describe("campaigns", () => {
     expect(await get()).toEqual(campaign)
   })
 
-  it(`sends at once: live, then completed with the number of messages sent [${section}]`, async () => {
+  it("sends at once: live, then completed with the number of messages sent [campaigns.send]", async () => {
     const { send, get } = await drafted()
     expect(await send()).toMatchObject({ status: 200, body: { status: "live", editable: false, sent_count: 0 } })
     expect(await get()).toMatchObject({ status: "completed", sent_count: 3, scheduled_at: null })

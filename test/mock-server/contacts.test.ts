@@ -6,7 +6,7 @@ import { mock } from "../support/mock.ts"
 const section = "Contacts, lists and other groups"
 
 describe("contacts", () => {
-  it(`adds a contact with all fields of the resource [${section}]`, async () => {
+  it("adds a contact with all fields of the resource [contacts.create]", async () => {
     const { call } = mock()
     const body = { email: "Margaret@Example.Test", first_name: "Margaret", last_name: "Hamilton", opt_in: true }
     const created = await call("POST", "/v1/my/contacts", { body })
@@ -105,7 +105,7 @@ describe("contacts", () => {
     ["nobody@example.test", []],
     ["da@example.test", ["ada@example.test"]],
     ["", ["ada@example.test", "grace@example.test", "linus@example.test"]],
-  ])(`finds by search %j in e-mails and names [${section}]`, async (search, emails) => {
+  ])("finds by search %j in e-mails and names [contacts.list]", async (search, emails) => {
     const { call } = mock()
     const { body, headers } = await call("GET", `/v1/my/contacts?search=${encodeURIComponent(search)}`)
     expect(body.map((contact: { email: string }) => contact.email)).toEqual(emails)

@@ -7,6 +7,7 @@ import type { World } from "../../mock-server/world/world.ts"
 import { type Credential, sessionCookie } from "../../sdk/contract/core/credentials.ts"
 import type { EndpointSpec } from "../../sdk/contract/core/endpoint.ts"
 import { type NamedEndpoint, selectsAccount, selectsBrand } from "../../sdk/contract/core/endpoints.ts"
+import { rowOf } from "../spec/index.ts"
 import { mock } from "../support/mock.ts"
 import { endpoints, type Mock, sample } from "../support/samples.ts"
 
@@ -23,11 +24,8 @@ const kinds = [
 /** The endpoints that need a credential at all. */
 const guarded = endpoints.filter(({ spec }) => spec.auth.length > 0)
 
-/** The account that an endpoint is for, where it is not the seeded main one. */
-function accountFor({ group }: NamedEndpoint): number {
-  if (group === "managementGrant") return 3
-  return group === "managedAccounts" ? 2 : 1
-}
+/** The account that an endpoint is for; 1 is the seeded main one. */
+const accountFor = ({ name }: NamedEndpoint): number => rowOf(name).caller.account ?? 1
 
 /** A credential of a kind that is right for an endpoint in everything but, perhaps, its kind. */
 function mintFor(world: World, endpoint: NamedEndpoint, kind: Credential, userId?: number): CredentialRow {
@@ -64,8 +62,8 @@ async function verdicts(headersFor: (endpoint: NamedEndpoint, service: Mock) => 
 }
 
 /** What the contract says of every endpoint. */
-const promised = (decide: (spec: EndpointSpec) => Verdict, among = guarded) =>
-  Object.fromEntries(among.map(({ name, spec }) => [name, decide(spec)]))
+const promised = (decide: (spec: EndpointSpec, name: string) => Verdict, among = guarded) =>
+  Object.fromEntries(among.map(({ name, spec }) => [name, decide(spec, name)]))
 
 /** A kind that an endpoint accepts, the person's own first. */
 const acceptedBy = ({ auth }: EndpointSpec): Credential => auth.find((kind) => kind === "jwt") ?? auth[0] ?? "jwt"
@@ -122,14 +120,14 @@ describe("every endpoint that asks who is there", () => {
 describe("every endpoint of a person's", () => {
   const personal = guarded.filter(({ spec }) => spec.auth.some((kind) => kind === "jwt"))
   const asPerson = (userId: number) => (endpoint: NamedEndpoint, service: Mock) => {
-    const people = endpoint.group === "managementGrant" || endpoint.group === "managedAccounts" ? undefined : userId
-    return headerOf(mintFor(service.world, endpoint, "jwt", people))
+    // The people who are tried are of the main account; where another one is asked for, its owner goes.
+    const person = accountFor(endpoint) === 1 ? userId : undefined
+    return headerOf(mintFor(service.world, endpoint, "jwt", person))
   }
 
   it("is 403 to a member exactly where the contract asks for an admin [Authentication]", async () => {
-    // The popup's own rule: who cannot manage an account takes no plan for it.
-    const forMember = (spec: EndpointSpec) =>
-      spec.role === "admin" || spec.path === "/v1/oauth/subscribe" ? 403 : "let in"
+    const forMember = ({ role }: EndpointSpec, name: string) =>
+      role === "admin" ? 403 : (rowOf(name).member ?? "let in")
     expect(await verdicts(asPerson(3), personal)).toEqual(promised(forMember, personal))
   })
 

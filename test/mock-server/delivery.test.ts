@@ -18,7 +18,7 @@ function mockWithCap(cap: number, options = {}) {
 }
 
 describe("the delivery status", () => {
-  it(`shows allowance and pacing of the brand [${section}]`, async () => {
+  it("shows allowance and pacing of the brand [delivery.status]", async () => {
     const m = mockWithCap(10)
     await m.send("ada@example.test")
     expect(await m.status()).toEqual({

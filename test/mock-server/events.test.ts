@@ -5,7 +5,7 @@ const section = "Contacts, lists and other groups"
 const path = "/v1/my/events"
 
 describe("contact events", () => {
-  it(`records an event of a contact named by id or by e-mail in any case [${section}]`, async () => {
+  it("records an event of a contact named by id or by e-mail in any case [events.track]", async () => {
     const { call } = mock()
     const now = "2026-03-01T12:00:00.000Z"
     const byEmail = { contact_email: "ADA@example.test", event: "order_placed", data: { order: "1001" }, amount: 49.9 }
@@ -99,7 +99,7 @@ describe("contact events", () => {
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
   })
 
-  it(`filters by event, contact_id, created_after and created_before [${section}]`, async () => {
+  it("filters by event, contact_id, created_after and created_before [events.list]", async () => {
     const { call, advance } = mock()
     for (const [contact_id, event] of [
       [1, "viewed"],

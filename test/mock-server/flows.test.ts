@@ -4,7 +4,7 @@ import { mock } from "../support/mock.ts"
 const section = "Contacts, lists and other groups"
 
 describe("flows", () => {
-  it(`begins a flow as a draft with its trigger and steps [${section}]`, async () => {
+  it("begins a flow as a draft with its trigger and steps [flows.create] [flows.list]", async () => {
     const { call } = mock()
     const now = "2026-03-01T12:00:00.000Z"
     const body = { name: "Welcome", trigger: { event: "signed_up" }, steps: [{ send_template: 1 }, { wait: "1d" }] }

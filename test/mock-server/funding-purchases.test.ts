@@ -17,7 +17,7 @@ function buyer() {
 }
 
 describe("funding purchases", () => {
-  it(`answer 201 with the purchase and the funding as it stands [${billing}]`, async () => {
+  it("answer 201 with the purchase and the funding as it stands [fundingPurchases.create]", async () => {
     const { buy, funding } = buyer()
     const created = await buy("k1")
     const purchase = {
@@ -72,7 +72,7 @@ describe("funding purchases", () => {
     expect((await buy("k1")).status).toBe(201)
   })
 
-  it("end when they are credited, and are never credited twice [States: Purchases]", async () => {
+  it("end when they are credited, and are never credited twice [States: Purchases] [fundingPurchases.get]", async () => {
     const { buy, get, world, funding } = buyer()
     await buy("k1")
     expect(purchaseMoves.begin(world, 1).purchase.status).toBe("pending")
@@ -149,7 +149,7 @@ describe("funding purchases", () => {
 })
 
 describe("funding", () => {
-  it(`says what is there and what can be bought [${billing}]`, async () => {
+  it("says what is there and what can be bought [funding.get]", async () => {
     const { funding } = buyer()
     expect(await funding()).toEqual({
       currency: "usd",

@@ -12,7 +12,7 @@ describe("impersonation", () => {
     expect((await call("DELETE", "/v1/my/impersonation", { key: null })).status).toBe(401)
   })
 
-  it("acts as the other person and names who does [User and impersonation]", async () => {
+  it("acts as the other person and names who does [impersonation.get]", async () => {
     const { call, world } = mock()
     const key = mintCredential(world, { kind: "jwt", user_id: 1, impersonated_user_id: 5 }).token
     expect((await call("GET", "/v1/my/user", { key })).body.id).toBe(5)
@@ -23,7 +23,7 @@ describe("impersonation", () => {
     })
   })
 
-  it("ends with an address to go to, and the same credential is the impersonator's own again [User and impersonation]", async () => {
+  it("ends with an address to go to, and the same credential is the impersonator's own again [impersonation.exit]", async () => {
     const { call, world } = mock()
     const key = mintCredential(world, { kind: "jwt", user_id: 1, impersonated_user_id: 5 }).token
     const { status, body } = await call("DELETE", "/v1/my/impersonation", { key })

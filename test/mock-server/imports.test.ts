@@ -18,7 +18,7 @@ async function imported(csv: BlobPart, options?: unknown) {
 }
 
 describe("imports", () => {
-  it(`answers 201 with a pending import, and reads the file as time goes on [${section}]`, async () => {
+  it("answers 201 with a pending import, and reads the file as time goes on [imports.create] [imports.get]", async () => {
     const { call, advance } = mock()
     const created = await call("POST", "/v1/my/imports", { form: importForm("email\na@x.test\n", { list_ids: [1] }) })
     expect(created.status).toBe(201)

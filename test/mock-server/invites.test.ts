@@ -8,7 +8,7 @@ const invite = ({ call }: ReturnType<typeof mock>, body: object = { email: "new@
   call("POST", path, { body })
 
 describe("inviting someone", () => {
-  it("answers 201 with a pending invitation that lives seven days [States: Invite]", async () => {
+  it("answers 201 with a pending invitation that lives seven days [States: Invite] [invites.create]", async () => {
     const { status, body } = await invite(mock())
     expect(status).toBe(201)
     expect(Invite.parse(body)).toEqual(body)
@@ -57,7 +57,7 @@ describe("inviting someone", () => {
 })
 
 describe("invitations", () => {
-  it("are listed in pages of 100 unless asked for otherwise [Limits]", async () => {
+  it("are listed in pages of 100 unless asked for otherwise [Limits] [invites.list]", async () => {
     const service = mock()
     for (let n = 0; n < 104; n++) await invite(service, { email: `n${n}@acme.test` })
     const { body, headers } = await service.call("GET", path)
@@ -66,7 +66,7 @@ describe("invitations", () => {
     expect((await service.call("GET", `${path}?per_page=10&page=11`)).body).toHaveLength(5)
   })
 
-  it("are revoked while pending: status and revoked_at say so [States: Invite]", async () => {
+  it("are revoked while pending: status and revoked_at say so [States: Invite] [invites.revoke]", async () => {
     const { call, advance } = mock()
     await advance(60_000)
     const { status, body } = await call("DELETE", `${path}/1`)
@@ -102,7 +102,7 @@ describe("accepting an invitation", () => {
   const accept = ({ call }: ReturnType<typeof mock>, token: string) =>
     call("POST", `${path}/${token}/accept`, { as: "client_owner" })
 
-  it("by its token sets accepted_at and joins the team [States: Invite]", async () => {
+  it("by its token sets accepted_at and joins the team [States: Invite] [invites.accept]", async () => {
     const service = mock()
     await service.advance(60_000)
     const { status, body } = await accept(service, "mock-invite-token")

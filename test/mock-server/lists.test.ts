@@ -7,7 +7,7 @@ const section = "Contacts, lists and other groups"
 const bulk = (list: number) => `/v1/my/lists/${list}/contacts/bulk`
 
 describe("lists", () => {
-  it(`adds a list without contacts [${section}]`, async () => {
+  it("adds a list without contacts [lists.create] [lists.list]", async () => {
     const { call } = mock()
     const { status, body } = await call("POST", "/v1/my/lists", { body: { name: "Beta testers" } })
     expect(status).toBe(201)
@@ -18,7 +18,7 @@ describe("lists", () => {
     expect(listed.body).toMatchObject([{ id: 1, name: "Newsletter", contacts_count: 3 }, list])
   })
 
-  it(`says of every e-mail what became of it when contacts are put on a list [${section}]`, async () => {
+  it("says of every e-mail what became of it when contacts are put on a list [lists.updateContacts]", async () => {
     const { call } = mock()
     await call("POST", "/v1/my/contacts", { body: { email: "new@example.test" } })
     const emails = ["NEW@example.test", "ada@example.test", "who@example.test", "not an e-mail", "new@example.test"]

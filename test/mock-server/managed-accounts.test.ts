@@ -20,7 +20,7 @@ const create = ({ call }: Service, changes: object = {}, idempotencyKey = "k1") 
 const list = ({ call }: Service, query = "") => call("GET", `${path}${query}`, { key })
 
 describe("provisioning an account", () => {
-  it("answers 201 with a record that is preparing [States: Managed-account provisioning]", async () => {
+  it("answers 201 with a record that is preparing [States: Managed-account provisioning] [managedAccounts.create]", async () => {
     const { status, body } = await create(mock())
     expect(status).toBe(201)
     expect(ManagedAccount.parse(body)).toEqual(body)
@@ -166,7 +166,7 @@ describe("the list of managed accounts", () => {
   const names = async (service: Service, query: string) =>
     (await list(service, query)).body.map(({ managed_account }: ManagedAccount) => managed_account.name)
 
-  it("comes newest first [Managed clients]", async () => {
+  it("comes newest first [managedAccounts.list]", async () => {
     expect(await names(await filled(), "")).toEqual(["Delta", "Gamma", "alpha", "Beta", "Client"])
   })
 

@@ -30,7 +30,7 @@ async function withGrant(status: ManagementGrant["status"]): Promise<Service> {
 }
 
 describe("the management grant", () => {
-  it("is shown to the account's canonical owner [Account, team, grants]", async () => {
+  it("is shown to the account's canonical owner [managementGrant.get]", async () => {
     const { status, body } = await mock().call("GET", path, { as: "client_owner" })
     expect(status).toBe(200)
     expect(ManagementGrant.parse(body)).toEqual(body)
@@ -68,7 +68,7 @@ describe("the management grant", () => {
 })
 
 describe("confirming", () => {
-  it("activates a pending grant with consent and payment on record [States: Management grant]", async () => {
+  it("activates a pending grant with consent and payment on record [States: Management grant] [managementGrant.confirm]", async () => {
     const service = mock()
     recordBoth(service)
     await service.advance(60_000)
@@ -90,12 +90,15 @@ describe("confirming", () => {
 })
 
 describe("revoking", () => {
-  it.each(["pending", "active"])("ends a %s grant [States: Management grant]", async (status) => {
-    const service = await withGrant(status)
-    await service.advance(60_000)
-    const { status: answered, body } = await command(service, "revoke")
-    expect([answered, body.status, body.revoked_at]).toEqual([200, "revoked", "2026-03-01T12:01:00.000Z"])
-  })
+  it.each(["pending", "active"])(
+    "ends a %s grant [States: Management grant] [managementGrant.revoke]",
+    async (status) => {
+      const service = await withGrant(status)
+      await service.advance(60_000)
+      const { status: answered, body } = await command(service, "revoke")
+      expect([answered, body.status, body.revoked_at]).toEqual([200, "revoked", "2026-03-01T12:01:00.000Z"])
+    },
+  )
 
   it("again answers 200 with the same grant [States: Management grant]", async () => {
     const service = await withGrant("revoked")

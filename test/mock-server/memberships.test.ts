@@ -5,7 +5,7 @@ import { mock } from "../support/mock.ts"
 const path = "/v1/my/account/memberships"
 
 describe("memberships", () => {
-  it("show exactly the fields of the interface [Resources: Membership]", async () => {
+  it("show exactly the fields of the interface [Resources: Membership] [memberships.list]", async () => {
     const { body } = await mock().call("GET", `${path}?per=1`)
     expect(body).toEqual([
       {
@@ -49,7 +49,7 @@ describe("memberships", () => {
     expect((await call("GET", `${path}?page=9`)).body).toEqual([])
   })
 
-  it("change their role between member and admin [Account, team, grants]", async () => {
+  it("change their role between member and admin [memberships.update]", async () => {
     const { call, advance } = mock()
     await advance(1_000)
     const { status, body } = await call("PATCH", `${path}/3`, { body: { role: "admin" } })
@@ -64,7 +64,7 @@ describe("memberships", () => {
     },
   )
 
-  it("are removed, and answered as they were [Account, team, grants]", async () => {
+  it("are removed, and answered as they were [memberships.remove]", async () => {
     const { call } = mock()
     const { status, body } = await call("DELETE", `${path}/3`)
     expect([status, body.id, body.email]).toEqual([200, 3, "member@acme.test"])

@@ -21,7 +21,7 @@ async function refusal(body: object, m = mock()) {
 }
 
 describe("an e-mail", () => {
-  it(`is accepted as queued with all fields of the resource [${section}]`, async () => {
+  it("is accepted as queued with all fields of the resource [messages.send]", async () => {
     const { call } = mock()
     const { status, body } = await call("POST", path, { body: email })
     expect(status).toBe(201)
@@ -257,7 +257,7 @@ describe("an idempotency key on a message", () => {
 })
 
 describe("the list of messages", () => {
-  it(`has the brand's own, by ascending id, in pages [${section}]`, async () => {
+  it("has the brand's own, by ascending id, in pages [messages.list]", async () => {
     const { call } = mock()
     for (let i = 0; i < 3; i++) await call("POST", path, { body: email })
     await call("POST", path, { body: email, headers: { "X-Brand-SID": "brand_second" } })

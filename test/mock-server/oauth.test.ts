@@ -3,7 +3,7 @@ import { mintCredential } from "../../mock-server/domain/credentials/mint-creden
 import { mock } from "../support/mock.ts"
 
 describe("the popup's context", () => {
-  it("names accounts, plans and the publishable key [Sign-up, sign-in, OAuth popup]", async () => {
+  it("names accounts, plans and the publishable key [oauth.me]", async () => {
     const { status, body } = await mock().call("GET", "/v1/oauth/me", { as: "admin" })
     expect(status).toBe(200)
     expect(body.accounts).toEqual([
@@ -47,7 +47,7 @@ describe("taking a plan in the popup", () => {
   const subscribe = (body: object, as: "owner" | "member" = "owner") =>
     mock().call("POST", "/v1/oauth/subscribe", { as, body })
 
-  it("puts the account on the plan and says what comes next [Sign-up, sign-in, OAuth popup]", async () => {
+  it("puts the account on the plan and says what comes next [oauth.subscribe]", async () => {
     const { call } = mock()
     const body = { plan_id: 2, account_id: null, payment_token: "tok_test" }
     expect((await call("POST", "/v1/oauth/subscribe", { as: "owner", body })).body).toEqual({ next_step: "connect" })
@@ -101,7 +101,7 @@ describe("launching a sign-in", () => {
     return { status: response.status, html, submit }
   }
 
-  it("answers an address on the API's own origin whose page posts to the provider's sign-in [Sign-up, sign-in, OAuth popup]", async () => {
+  it("answers an address on the API's own origin whose page posts to the provider's sign-in [oauth.launch]", async () => {
     const service = mock()
     const { status, body } = await launch(service, { provider: "google_oauth2" })
     expect(status).toBe(200)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { mock } from "../support/mock.ts"
-import { endpoints, type Mock, prepare, sample } from "../support/samples.ts"
+import { prepare } from "../support/prepare.ts"
+import { endpoints, type Mock, sample } from "../support/samples.ts"
 
 const lists = endpoints.filter(({ spec }) => spec.paginated !== undefined)
 const people: Readonly<Record<string, "manager_owner">> = { managedAccounts: "manager_owner" }

@@ -6,7 +6,7 @@ const path = "/v1/public/contacts"
 const key = "maspk_live_mock"
 
 describe("public website forms", () => {
-  it(`answer 201 {ok: true}, the same for a known and an unknown address [${section}]`, async () => {
+  it("answer 201 {ok: true}, the same for a known and an unknown address [publicForms.submit]", async () => {
     const { call } = mock()
     const known = await call("POST", path, { key, body: { email: "ada@example.test", list_id: 1 } })
     const unknown = await call("POST", path, { key, body: { email: "vera@example.test", list_id: 1 } })

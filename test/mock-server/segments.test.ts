@@ -5,7 +5,7 @@ import { mock } from "../support/mock.ts"
 const section = "Contacts, lists and other groups"
 
 describe("segments", () => {
-  it(`lists the brand's segments with their filters and count [${section}]`, async () => {
+  it("lists the brand's segments with their filters and count [segments.list]", async () => {
     const { call } = mock()
     await call("POST", "/v1/my/contacts", { body: { email: "in@example.test", opt_in: true } })
     await call("POST", "/v1/my/contacts", { body: { email: "out@example.test" } })

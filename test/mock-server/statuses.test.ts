@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest"
 import { errorStatuses, successStatuses } from "../../sdk/contract/core/endpoints.ts"
 import { mock } from "../support/mock.ts"
-import { endpoints, prepare } from "../support/samples.ts"
+import { prepare } from "../support/prepare.ts"
+import { endpoints } from "../support/samples.ts"
 import { answerWith, limitedTo } from "../support/status-cases.ts"
 
 describe("every endpoint", () => {

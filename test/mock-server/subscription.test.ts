@@ -16,7 +16,7 @@ function buyer() {
 }
 
 describe("plan checkout", () => {
-  it(`answers 201 with a pending checkout and where to pay [${billing}]`, async () => {
+  it("answers 201 with a pending checkout and where to pay [subscription.checkout]", async () => {
     const { buy, planName } = buyer()
     const created = await buy("k1")
     expect(created.status).toBe(201)
@@ -54,7 +54,7 @@ describe("plan checkout", () => {
     expect((await buy("k2", 3)).status).toBe(201)
   })
 
-  it("ends when the requested plan is active, not before [States: Purchases]", async () => {
+  it("ends when the requested plan is active, not before [States: Purchases] [subscription.checkoutStatus]", async () => {
     const { buy, call, world, planName } = buyer()
     await buy("k1", 3)
     expect((await call("GET", status(1))).body).toMatchObject({ status: "pending", activated: false })

@@ -157,7 +157,7 @@ describe("the list of suppressions", () => {
     return { ...m, emails }
   }
 
-  it(`has the account's active ones by default [${section}]`, async () => {
+  it("has the account's active ones by default [suppressions.list]", async () => {
     const { emails } = await filled()
     expect(await emails("")).toEqual(["bounced", "complained", "soft-bounced", "manual"])
     expect(await emails("active=true")).toEqual(["bounced", "complained", "soft-bounced", "manual"])

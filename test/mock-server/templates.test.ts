@@ -13,7 +13,7 @@ const receipt = {
 }
 
 describe("a template", () => {
-  it(`is added at version 1 with the names that it fills in [${section}]`, async () => {
+  it("is added at version 1 with the names that it fills in [templates.create] [templates.get]", async () => {
     const { call } = mock()
     const { status, body } = await call("POST", path, { body: receipt })
     expect(status).toBe(201)
@@ -53,7 +53,7 @@ describe("a template", () => {
     expect(update.status).toBe(422)
   })
 
-  it(`grows by a version with every change, and leaves what is not given [${section}]`, async () => {
+  it("grows by a version with every change, and leaves what is not given [templates.update]", async () => {
     const { call, advance } = mock()
     await advance(1_000)
     const { status, body } = await call("PATCH", `${path}/1`, { body: { subject: "Hi {{ data.name }}", body: null } })
@@ -94,7 +94,7 @@ describe("a template", () => {
     expect((await call("GET", path, { headers })).body).toEqual([])
   })
 
-  it(`is listed with the others of its brand, in pages [${section}]`, async () => {
+  it("is listed with the others of its brand, in pages [templates.list]", async () => {
     const { call } = mock()
     for (let i = 0; i < 3; i++) await call("POST", path, { body: { name: `T${i}` } })
     const { body, headers } = await call("GET", `${path}?per_page=3&page=2`)
@@ -197,7 +197,7 @@ describe("a test of a template", () => {
   const test = (m: ReturnType<typeof mock>, email: unknown, id = 1) =>
     m.call("POST", `${path}/${id}/send_test`, { body: { email } })
 
-  it(`goes to one address or several, each once, and says for each how it went [${section}]`, async () => {
+  it("goes to one address or several, each once, and says for each how it went [templates.sendTest]", async () => {
     const m = mock()
     expect((await test(m, "ada@example.test")).body).toEqual({
       sent: 1,

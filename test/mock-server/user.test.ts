@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { mock } from "../support/mock.ts"
 
 describe("the signed-in user", () => {
-  it("is the JWT's person, and the account's owner for an API key [User and impersonation]", async () => {
+  it("is the JWT's person, and the account's owner for an API key [user.get]", async () => {
     const { call } = mock()
     expect((await call("GET", "/v1/my/user", { as: "member" })).body).toMatchObject({
       id: 3,
@@ -12,7 +12,7 @@ describe("the signed-in user", () => {
     expect((await call("GET", "/v1/my/user", { key: null })).status).toBe(401)
   })
 
-  it("changes what is given and leaves the rest [User and impersonation]", async () => {
+  it("changes what is given and leaves the rest [user.update]", async () => {
     const { call, advance } = mock()
     await advance(1_000)
     const { status, body } = await call("PATCH", "/v1/my/user", { as: "member", body: { mobile: "+1 555 0101" } })

@@ -30,7 +30,7 @@ async function funded(cents = 5_000, emails: readonly string[] = []) {
 }
 
 describe("a validation quote", () => {
-  it(`says how many addresses it concerns, the most it costs, and whether the funding suffices [${section}]`, async () => {
+  it("says how many addresses it concerns, the most it costs, and whether the funding suffices [validations.quote]", async () => {
     const { quote } = await funded()
     expect(await quote({ list_id: 1 })).toMatchObject({
       status: 200,
@@ -111,7 +111,7 @@ describe("a validation quote", () => {
 })
 
 describe("a validation", () => {
-  it(`answers 202, reserves its price, executes as time goes on, and charges what was billable [${state}]`, async () => {
+  it(`answers 202, reserves its price, executes as time goes on, and charges what was billable [${state}] [validations.start] [validations.get]`, async () => {
     const { start, get, funding, advance } = await funded()
     const started = await start({ list_id: 1 })
     expect(started.status).toBe(202)
@@ -124,7 +124,7 @@ describe("a validation", () => {
     expect(await funding()).toMatchObject({ available_cents: 4_998, reserved_cents: 0 })
   })
 
-  it(`retains a result for every candidate [${section}]`, async () => {
+  it("retains a result for every candidate [validations.items]", async () => {
     const emails = ["bounced@simulator.test", "soft-bounced+x@simulator.test", "info@x.test", "a@gone.invalid"]
     const { start, items, finish, advance } = await funded(5_000, emails)
     await start({ contact_ids: [1, 4, 5, 6, 7] })

@@ -9,7 +9,7 @@ const endpoint = { url, events: ["email.delivered", "email.bounced"] }
 const day = 86_400_000
 
 describe("a webhook", () => {
-  it(`is added with its signing secret in full [${section}]`, async () => {
+  it("is added with its signing secret in full [webhooks.create]", async () => {
     const { call } = mock()
     const { status, body } = await call("POST", path, { body: endpoint })
     expect(status).toBe(201)
@@ -38,7 +38,7 @@ describe("a webhook", () => {
     expect(new Set([...first, ...other]).size).toBe(4)
   })
 
-  it(`shows its secret masked on other reads, and in full with reveal=true [${section}]`, async () => {
+  it("shows its secret masked on other reads, and in full with reveal=true [webhooks.list] [webhooks.get]", async () => {
     const { call } = mock()
     const { secret } = (await call("POST", path, { body: endpoint })).body
     const masked = `whsec_••••${secret.slice(-4)}`
@@ -95,7 +95,7 @@ describe("a webhook", () => {
     expect((await call("POST", path, { body: endpoint })).status).toBe(201)
   })
 
-  it(`changes its URL and its types, and keeps what is not given [${section}]`, async () => {
+  it("changes its URL and its types, and keeps what is not given [webhooks.update]", async () => {
     const { call, advance } = mock()
     await call("POST", path, { body: endpoint })
     await advance(1_000)
@@ -116,7 +116,7 @@ describe("a webhook", () => {
     expect(on.body).toMatchObject({ enabled: true, status: "active", failing_since: null })
   })
 
-  it(`is deleted with its delivery history: 200 with the record [${section}]`, async () => {
+  it("is deleted with its delivery history: 200 with the record [webhooks.delete]", async () => {
     const m = mockWithEndpoint(() => 500)
     await m.addWebhook()
     await m.send("ada@example.test")
@@ -163,7 +163,7 @@ describe("a webhook", () => {
 })
 
 describe("a test of a webhook", () => {
-  it(`sends email.delivered when no type is named: 202 with the delivery [${section}]`, async () => {
+  it("sends email.delivered when no type is named: 202 with the delivery [webhooks.test]", async () => {
     const m = mockWithEndpoint()
     await m.addWebhook(["email.bounced"])
     for (const options of [{}, { body: {} }]) {
@@ -206,7 +206,7 @@ describe("a test of a webhook", () => {
 })
 
 describe("the delivery history of a webhook", () => {
-  it(`has each delivery with status, response code and attempt count, newest first [${section}]`, async () => {
+  it("has each delivery with status, response code and attempt count, newest first [webhooks.deliveries]", async () => {
     const m = mockWithEndpoint(({ event }) => (event.type === "email.sent" ? 503 : 200))
     await m.addWebhook()
     await m.send("ada@example.test")

@@ -4,6 +4,7 @@ import type { paths } from "../../generated/openapi-client.ts"
 import { type MockServer, startMockServer } from "../../mock-server/index.ts"
 import { openapiDocument } from "../../sdk/contract/openapi/document.ts"
 import { complaints } from "../support/answer-check.ts"
+import { callTheRest } from "./by-example.ts"
 import { walk } from "./walk.ts"
 
 let server: MockServer
@@ -53,7 +54,10 @@ describe("a client that others generate from the OpenAPI document", () => {
       },
       server.world,
     )
-    const described = Object.entries(openapiDocument().paths).flatMap(([path, item]) =>
+    const document = openapiDocument()
+    server.world.reset()
+    await callTheRest(clientWith(server.apiKey), document, reached)
+    const described = Object.entries(document.paths).flatMap(([path, item]) =>
       Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
     )
     expect(wrong).toEqual([])

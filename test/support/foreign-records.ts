@@ -9,8 +9,8 @@ export interface Side {
   readonly brandId: number
 }
 
-/** Ids of the records of one side, a record of every kind. */
-export interface Ids {
+/** Ids of the records that belong to a brand, a record of every kind. */
+export interface BrandIds {
   readonly contact: number
   readonly channel: number
   readonly list: number
@@ -25,13 +25,12 @@ export interface Ids {
   readonly attachment: number
 }
 
+const accountKinds = ["membership", "invite", "purchase", "checkout"] as const
+
 /** Ids of the records that belong to an account, not to a brand. */
-export interface AccountIds {
-  readonly membership: number
-  readonly invite: number
-  readonly purchase: number
-  readonly checkout: number
-}
+export type AccountIds = Readonly<Record<(typeof accountKinds)[number], number>>
+
+export const isAccountKind = (kind: string): kind is keyof AccountIds => accountKinds.some((one) => one === kind)
 
 /** What no other side may ever see: it is in every text that a side's records have. */
 export const marker = "foreign-marker"
@@ -50,7 +49,7 @@ export function client({ world }: Mock): Side {
 }
 
 /** Makes a record of every kind that belongs to a brand. */
-export async function fillBrand(service: Mock, side: Side): Promise<Ids> {
+export async function fillBrand(service: Mock, side: Side): Promise<BrandIds> {
   const { world } = service
   const email = `${marker}@example.test`
   const create = async (name: string, body: unknown, changes: Changes = {}) => {

@@ -59,17 +59,3 @@ interface ImportBody {
   readonly resource: string
   readonly options: unknown
 }
-
-/** Makes the records that the examples name and the seed does not hold. */
-export async function prepare({ call }: Mock): Promise<void> {
-  for (const name of makers) await call(...sample(endpointNamed(name), { idempotencyKey: `prepared-${name}` }))
-}
-
-const makers = [
-  "webhooks.create",
-  "campaigns.create",
-  "imports.create",
-  "fundingPurchases.create",
-  "subscription.checkout",
-  "validations.start",
-]

@@ -6,7 +6,7 @@ export const people: readonly RuleSection[] = [
     rules: [
       [
         "There are the endpoints of the tables and the website form, no more and no fewer, with their statuses, keys and pages.",
-        "../contract/endpoints: are the 72",
+        "../contract/endpoints: are those of",
         "../contract/endpoints: declare every error status",
         "../contract/endpoints: succeed with the statuses",
         "../contract/endpoints: read an idempotency key exactly",

@@ -228,26 +228,6 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
   "contacts": {
     "about": "The people that the brand writes to."
   },
-  "PacingState": {
-    "about": "How fast the queue is let out.",
-    "fields": {
-      "status": "`idle`: nothing waits; `pacing`: messages go out one after the other; `paused`: none goes out.",
-      "queued_quantity": "Messages that wait."
-    }
-  },
-  "DeliveryStatus": {
-    "about": "Whether the brand may send now, and how much. It authorizes and reserves nothing. Spec: Suppressions and delivery.",
-    "fields": {
-      "assessment_scope": "What the assessment is about.",
-      "blocking_control": "What holds sending back; null when nothing does.",
-      "remediation": "What can be done about it.",
-      "capacity_recovery": "Present once the allowance is nearly or wholly used.",
-      "retry_at": "When sending can go on."
-    }
-  },
-  "delivery": {
-    "about": "The brand's standing as a sender."
-  },
   "RecoveryAction": {
     "about": "What someone can do about an error. Spec: Errors.",
     "fields": {
@@ -275,6 +255,44 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
   },
   "PopupErrorBody": {
     "about": "The error body of the OAuth popup endpoints on 400 and 422. Spec: Errors."
+  },
+  "IdParams": {
+    "about": "Path parameters of an endpoint that names one record by its id."
+  },
+  "StringMap": {
+    "about": "Text to values, for example the tags of a message."
+  },
+  "JsonObject": {
+    "about": "A JSON object whose keys are the caller's own."
+  },
+  "PageQuery": {
+    "about": "The page that a list request asks for. Spec: Limits.",
+    "fields": {
+      "page": "Number of the page, from 1.",
+      "limit": "Rows a page, at most 100; a larger number is taken as 100.",
+      "per": "Another name for `limit`; `limit` wins.",
+      "per_page": "Another name for `limit`; `limit` and `per` win."
+    }
+  },
+  "PacingState": {
+    "about": "How fast the queue is let out.",
+    "fields": {
+      "status": "`idle`: nothing waits; `pacing`: messages go out one after the other; `paused`: none goes out.",
+      "queued_quantity": "Messages that wait."
+    }
+  },
+  "DeliveryStatus": {
+    "about": "Whether the brand may send now, and how much. It authorizes and reserves nothing. Spec: Suppressions and delivery.",
+    "fields": {
+      "assessment_scope": "What the assessment is about.",
+      "blocking_control": "What holds sending back; null when nothing does.",
+      "remediation": "What can be done about it.",
+      "capacity_recovery": "Present once the allowance is nearly or wholly used.",
+      "retry_at": "When sending can go on."
+    }
+  },
+  "delivery": {
+    "about": "The brand's standing as a sender."
   },
   "ContactEvent": {
     "about": "Something that a contact did. Spec: Contacts, lists and other groups.",
@@ -617,24 +635,6 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
   },
   "segments": {
     "about": "Contacts by filter."
-  },
-  "IdParams": {
-    "about": "Path parameters of an endpoint that names one record by its id."
-  },
-  "StringMap": {
-    "about": "Text to values, for example the tags of a message."
-  },
-  "JsonObject": {
-    "about": "A JSON object whose keys are the caller's own."
-  },
-  "PageQuery": {
-    "about": "The page that a list request asks for. Spec: Limits.",
-    "fields": {
-      "page": "Number of the page, from 1.",
-      "limit": "Rows a page, at most 100; a larger number is taken as 100.",
-      "per": "Another name for `limit`; `limit` wins.",
-      "per_page": "Another name for `limit`; `limit` and `per` win."
-    }
   },
   "PlanCheckout": {
     "about": "The purchase of a plan. Finished when `activated` is true; creating it or paying is no proof. Spec: States, Purchases.",

@@ -1,25 +1,36 @@
 import { describe, expect, expectTypeOf, it } from "vitest"
-import type { Answer, PageRequest, Received, Sent } from "../../../sdk/contract/core/endpoint.ts"
-import { type EndpointName, type EndpointOf, type Invite, InviteCreate } from "../../../sdk/contract/index.ts"
+import type { PageRequest, Received, Sent } from "../../../sdk/contract/core/endpoint.ts"
+import {
+  type EndpointName,
+  type EndpointOf,
+  type Invite,
+  InviteCreate,
+  type Membership,
+} from "../../../sdk/contract/index.ts"
 import type { routes } from "../../../sdk/routes.gen.ts"
-import type { Answers, Requests } from "./named.ts"
+import type { nouns } from "../../spec/index.ts"
+import { endpoint } from "../../spec/noun.ts"
 
 // The compiler proves these: `tsc -p .` is part of `npm test`. What runs here only ties the types to values.
 
-type AnswersInferred = { [N in EndpointName]: Answer<EndpointOf<N>> }
-type RequestsInferred = {
-  [N in EndpointName as keyof Sent<EndpointOf<N>> extends never ? never : N]: Sent<EndpointOf<N>>
-}
-
 describe("the types of the contract", () => {
-  it("give each endpoint's answer and request the models of their names", () => {
-    expectTypeOf<AnswersInferred>().toEqualTypeOf<{ [N in keyof Answers]: Answers[N] }>()
-    expectTypeOf<RequestsInferred>().toEqualTypeOf<{ [N in keyof Requests]: Requests[N] }>()
-    // The comparison tells models apart that share most of their fields.
-    expectTypeOf<AnswersInferred["invites.create"]>().not.toEqualTypeOf<Answers["memberships.update"]>()
-    expectTypeOf<AnswersInferred["invites.create"]>().not.toEqualTypeOf<
-      Omit<Invite, "token"> & { token: string | null }
-    >()
+  it("are held identical to the models that each row of test/spec names", () => {
+    type Rows = (typeof nouns)["invites"]["endpoints"]
+    const create = endpoint<{ body: InviteCreate; answer: Invite }>("POST /v1/my/account/invites", {})
+    expectTypeOf(create).toExtend<Rows["create"]>()
+    // Models that share most of their fields, and types that fit both ways, are told apart.
+    const shared = endpoint<{ body: InviteCreate; answer: Membership }>("POST /v1/my/account/invites", {})
+    expectTypeOf(shared).not.toExtend<Rows["create"]>()
+    const nullable = endpoint<{ body: InviteCreate; answer: Omit<Invite, "token"> & { token: string | null } }>(
+      "POST /v1/my/account/invites",
+      {},
+    )
+    expectTypeOf(nullable).not.toExtend<Rows["create"]>()
+    // biome-ignore lint/suspicious/noExplicitAny: the type that would fit everything.
+    const anything = endpoint<{ body: InviteCreate; answer: any }>("POST /v1/my/account/invites", {})
+    expectTypeOf(anything).not.toExtend<Rows["create"]>()
+    // What nobody has named is not filled in by the compiler.
+    expectTypeOf(endpoint("POST /v1/my/account/invites", {})).not.toExtend<Rows["create"]>()
   })
 
   it("name the same endpoints in the route table", () => {

@@ -1,11 +1,13 @@
 import type { Answer, Sent } from "../../../sdk/contract/core/endpoint.ts"
-import type { EndpointOf } from "../../../sdk/contract/index.ts"
-import type { Answers, Requests } from "./named.ts"
+import type { EndpointName, EndpointOf } from "../../../sdk/contract/index.ts"
 
 // A program that makes the compiler work out every type of the contract: for measuring what that costs.
 
-type SentParts = { [N in keyof Requests]: Sent<EndpointOf<N>> }
-type Answered = { [N in keyof Answers]: Answer<EndpointOf<N>> }
+type Requests = { [N in EndpointName]: Sent<EndpointOf<N>> }
+type Answers = { [N in EndpointName]: Answer<EndpointOf<N>> }
 
-export const requests = (requests: Requests): SentParts => requests
-export const answers = (answers: Answered): Answers => answers
+/** The same type with every field read. */
+type Read<T> = T extends object ? { [K in keyof T]: Read<T[K]> } : T
+
+export const requests = (requests: Requests): Read<Requests> => requests
+export const answers = (answers: Answers): Read<Answers> => answers

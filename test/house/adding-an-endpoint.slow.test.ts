@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { readProjectFile } from "../support/files.ts"
+import { ProjectCopy, snippetsOf } from "../support/project-copy.ts"
+
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 })
+
+const snippets = snippetsOf(readProjectFile("CONTRIBUTING.md"))
+const routes = "sdk/routes.gen.ts"
+const stale = `${routes} is stale: npm run generate`
+
+let copy: ProjectCopy
+beforeAll(async () => {
+  copy = new ProjectCopy()
+  for (const snippet of snippets) copy.insert(snippet)
+  const { code, output } = await copy.generate()
+  expect(code, output).toBe(0)
+})
+afterAll(() => copy.remove())
+
+/** Tries something on the copy with one file as it was. */
+async function without<T>(file: string, act: () => Promise<T>): Promise<T> {
+  const added = copy.read(file)
+  const write = async (text: string) => {
+    copy.write(file, text)
+    // What is generated goes with the contract, as if the endpoint had never been in it.
+    if (file.startsWith("sdk/contract")) await copy.generate()
+  }
+  await write(readProjectFile(file))
+  try {
+    return await act()
+  } finally {
+    await write(added)
+  }
+}
+
+describe("who adds an endpoint as CONTRIBUTING.md shows", () => {
+  it("has a project that compiles", async () => {
+    expect(await copy.compile()).toEqual({ code: 0, output: "" })
+  })
+
+  it("finds every test green that walks through the endpoints", async () => {
+    const { code, output } = await copy.test(
+      "test/contract",
+      "test/house/places",
+      "test/mock-server/credential-matrix",
+      "test/mock-server/requests",
+      "test/sdk/resources",
+      "test/types/contract",
+      "test/openapi-client",
+      "test/cli/commands",
+      "test/cli/golden",
+      "test/cli/read-value",
+    )
+    expect(code, output).toBe(0)
+  })
+
+  it("has nothing to mend for the linter once the files are formatted", async () => {
+    const files = snippets.map(({ file }) => file)
+    const biome = "node_modules/@biomejs/biome/bin/biome"
+    const { code, output } = await copy.node(biome, "check", "--vcs-enabled=false", "--write", ...files)
+    expect(code, output).toBe(0)
+  })
+})
+
+describe("who forgets", () => {
+  it.each([
+    ["sdk/contract/invites.ts", "endpoint resend"],
+    ["sdk/resources/invites.ts", "method resend"],
+    ["mock-server/handlers/invites.ts", "handler resend"],
+    ["test/spec/invites.ts", "row resend"],
+    ["test/mock-server/invites.test.ts", "test whose title ends with the tag [invites.resend]"],
+  ])("%s is told of it by one test, which names it alone", async (file, what) => {
+    const { code, output } = await without(file, () => copy.test("test/house/places"))
+    expect(code).toBe(1)
+    expect(output.match(/"[^"]* has no [^"]*"/g)).toEqual([`"${file} has no ${what}"`])
+    expect(output).toContain("npm run generate && npm run check")
+  })
+
+  it.each(["sdk/contract/invites.ts", "mock-server/handlers/invites.ts", "test/spec/invites.ts"])(
+    "%s is told of it by the compiler",
+    async (file) => {
+      const { output } = await without(file, () => copy.compile())
+      // Where the contract lacks it, every other place names what is not there.
+      const places = file.startsWith("sdk") ? ["sdk/resources/invites.ts", "test/spec/invites.ts"] : [file]
+      for (const place of places) expect(output).toMatch(new RegExp(`^${place}\\(.*resend`, "m"))
+    },
+  )
+
+  it("npm run generate is told so in one sentence, by a test run and by npm run check", async () => {
+    const [tests, check] = await without(routes, async () => [
+      await copy.test("test/house/places"),
+      await copy.node("scripts/test.mjs", "--quick"),
+    ])
+    expect(tests.code).toBe(1)
+    expect(tests.output.replace(/.*RUN.*|Generating …/g, "").trim()).toBe(stale)
+    expect(check).toEqual({ code: 1, output: `Generating …\n${stale}\n0 passed, 1 failed\n` })
+  })
+})

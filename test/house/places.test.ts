@@ -1,0 +1,62 @@
+import { existsSync } from "node:fs"
+import { join } from "node:path"
+import { describe, expect, it } from "vitest"
+import { handlers } from "../../mock-server/handlers/index.ts"
+import { readTestTitles } from "../../scripts/generate/test-titles.ts"
+import { listEndpoints } from "../../sdk/contract/core/endpoints.ts"
+import { contract } from "../../sdk/contract/index.ts"
+import { Mas } from "../../sdk/index.ts"
+import { rows } from "../spec/index.ts"
+import { root } from "../support/files.ts"
+
+const kebab = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+/** `noun.verb` of everything below the groups of a tree. */
+const namesIn = (tree: object) =>
+  Object.entries(tree).flatMap(([noun, group]) => Object.keys(group).map((verb) => `${noun}.${verb}`))
+
+const mas = new Mas({ baseUrl: "https://api.example.test" })
+const methods = Object.entries(mas).flatMap(([noun, resource]) =>
+  Object.getOwnPropertyNames(Object.getPrototypeOf(resource)).map((verb) => `${noun}.${verb}`),
+)
+
+/** Where an endpoint stands: the file of its noun, what is there, and all that are. */
+const places: readonly (readonly [file: (noun: string) => string, what: string, names: readonly string[]])[] = [
+  [(noun) => `sdk/contract/${noun}.ts`, "endpoint", listEndpoints(contract).map(({ name }) => name)],
+  [(noun) => `sdk/resources/${noun}.ts`, "method", methods],
+  [(noun) => `mock-server/handlers/${noun}.ts`, "handler", namesIn(handlers)],
+  [(noun) => `test/spec/${noun}.ts`, "row", rows.map(({ name }) => name)],
+  [
+    (noun) => `test/mock-server/${noun}.test.ts`,
+    "test whose title ends with the tag",
+    readTestTitles().flatMap(({ tags }) => tags),
+  ],
+]
+
+/** Methods have helpers beside them, so what only a class names is no endpoint. */
+const named = new Set(places.flatMap(([, what, names]) => (what === "method" ? [] : names)))
+const endpoints = [...named].filter((name) => /^[a-z]\w*\.\w+$/.test(name))
+
+describe("an endpoint that stands anywhere", () => {
+  it("stands in all of its five places", () => {
+    const missing = endpoints.flatMap((name) => {
+      const [noun = "", verb = ""] = name.split(".")
+      return places
+        .filter(([, , names]) => !names.includes(name))
+        .map(([file, what]) => `${file(kebab(noun))} has no ${what} ${what.endsWith("tag") ? `[${name}]` : verb}`)
+    })
+    const advice =
+      'Write what is missing as "Adding an endpoint" of CONTRIBUTING.md shows, then: npm run generate && npm run check'
+    expect(missing, advice).toEqual([])
+  })
+})
+
+describe("a noun of the contract", () => {
+  it.each(["sdk/contract", "sdk/resources", "mock-server/handlers", "test/spec"])(
+    "has a file of its own name in %s",
+    (folder) => {
+      const nouns = Object.keys(contract).map(kebab)
+      expect(nouns.filter((noun) => !existsSync(join(root, folder, `${noun}.ts`)))).toEqual([])
+    },
+  )
+})

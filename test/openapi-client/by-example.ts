@@ -1,0 +1,29 @@
+import type { Client } from "openapi-fetch"
+import type { paths } from "../../generated/openapi-client.ts"
+import type { OpenApiDocument, Operation, Parameter } from "../../sdk/contract/openapi/types.ts"
+
+/** The calls of a document that were not made yet, each as the document's own examples have it. */
+export async function callTheRest(
+  client: Client<paths>,
+  document: OpenApiDocument,
+  reached: ReadonlySet<string>,
+): Promise<void> {
+  for (const [path, item] of Object.entries(document.paths)) {
+    for (const [method, operation] of Object.entries(item)) {
+      // The types know the calls that are written out; this is for those that are not.
+      if (!reached.has(`${method.toUpperCase()} ${path}`)) {
+        await Reflect.apply(client.request, client, [method, path, exampleOf(operation, document)])
+      }
+    }
+  }
+}
+
+function exampleOf({ parameters = [], requestBody }: Operation, { components }: OpenApiDocument) {
+  const params: Record<Parameter["in"], Record<string, unknown>> = { path: {}, query: {}, header: {} }
+  for (const parameter of parameters) {
+    const found = "$ref" in parameter ? components.parameters[parameter.$ref.split("/").at(-1) ?? ""] : parameter
+    if (found?.example !== undefined) params[found.in][found.name] = found.example
+  }
+  const body = requestBody?.content["application/json"]?.example
+  return { params, ...(body !== undefined && { body }) }
+}

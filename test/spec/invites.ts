@@ -1,0 +1,40 @@
+import type { IdParams, Invite, InviteAcceptParams, InviteCreate } from "../../sdk/contract/index.ts"
+import { endpoint, type Noun } from "./noun.ts"
+
+export const invites: Noun<"invites"> = {
+  section: "Account, team, grants",
+  models: {
+    Invite: "id account_id email role token status accepted_at revoked_at expires_at created_at updated_at",
+    InviteCreate: "email role",
+  },
+  endpoints: {
+    list: endpoint<{ answer: Invite }>("GET /v1/my/account/invites", {
+      success: [200],
+      page: 100,
+    }),
+    create: endpoint<{ body: InviteCreate; answer: Invite }>("POST /v1/my/account/invites", {
+      success: [201],
+      errors: [422],
+    }),
+    revoke: endpoint<{ params: IdParams; answer: Invite }>("DELETE /v1/my/account/invites/{id}", {
+      success: [200],
+      ways: { 409: ({ twice }) => twice() },
+      ids: { "params.id": "invite" },
+    }),
+    accept: endpoint<{ params: InviteAcceptParams; answer: Invite }>("POST /v1/my/account/invites/{id}/accept", {
+      success: [200],
+      errors: [422],
+      ways: {
+        200: async ({ send, service }) => {
+          const { body } = await service.call("POST", "/v1/my/account/invites", {
+            body: { email: "owner@client.test", role: "member" },
+          })
+          return send({ as: "client_owner", params: { id: body.token } })
+        },
+        404: ({ send }) => send({ params: { id: "unknown" } }),
+      },
+      // A token is there to be used by the one who was sent it.
+      ids: { "params.id": "everyone" },
+    }),
+  },
+}

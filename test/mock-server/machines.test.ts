@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest"
 import { ServiceError } from "../../mock-server/base/service-error.ts"
-import { inviteMachine } from "../../mock-server/machines/invites.ts"
 import { Collection } from "../../mock-server/store/collection.ts"
+import type { Row } from "../../mock-server/store/row.ts"
 import { readMachines } from "../../scripts/generate/state-machines.ts"
 import { mock } from "../support/mock.ts"
 
 const machines = await readMachines()
+const time = { timestamp: () => "2026-03-01T09:00:00.000Z" }
 
 /** What is promised of each machine, written down apart from its table: its states, then its events. */
 const promised: Readonly<Record<string, readonly [states: string, events: string]>> = {
@@ -69,9 +70,9 @@ describe.each(machines)("$name", ({ name, machine }) => {
   it("moves a record's status that way, and leaves it where the move is refused [States]", () => {
     for (const from of states) {
       for (const on of events) {
-        const rows = new Collection<{ readonly id: number; readonly status: string }>()
+        const rows = new Collection<Row & { readonly status: string }, never, never, typeof machine>({ machine })
         const row = rows.insert({ id: 1, status: from })
-        const refused = statusOf(() => rows.move(row, machine, on))
+        const refused = statusOf(() => rows.move(time, row, on))
         expect(rows.get(1)?.status).toBe(machine.can(from, on) ? machine.next(from, on) : from)
         expect(refused).toBe(machine.can(from, on) ? undefined : 409)
       }
@@ -87,12 +88,13 @@ describe.each(machines)("$name", ({ name, machine }) => {
 })
 
 it("a status is out of reach of an update: only a machine's table changes it [States]", () => {
-  const { invites } = mock().world.tables
+  const { world } = mock()
+  const { invites } = world.tables
   const invite = invites.get(1)
   if (invite === undefined) throw new Error("there is no seeded invitation")
   // @ts-expect-error: `update` takes no status.
   invites.update(invite, { status: "accepted" })
-  expect(invites.move(invite, inviteMachine, "accept").status).toBe("accepted")
+  expect(invites.move(world, invite, "accept").status).toBe("accepted")
 })
 
 /** The status of the error that an action throws. */

@@ -54,14 +54,13 @@ export function suppress(world: World, accountId: number, report: SuppressionRep
     complaint_feedback_type: report.feedbackType ?? null,
     event_occurred_at: reason === "manual" ? null : now,
     expires_at: reason === "soft_bounce" ? world.timestampIn(limits.softBounceSuppression) : null,
-    updated_at: now,
   }
   const holding = [...suppressions.in("holding", suppressedAddress(accountId, email))].find(
     (row) => row.reason === reason,
   )
   const row =
     holding !== undefined
-      ? suppressions.update(holding, news)
+      ? suppressions.change(world, holding, news)
       : suppressions.insert({
           id: suppressions.nextId(),
           account_id: accountId,
@@ -71,6 +70,7 @@ export function suppress(world: World, accountId: number, report: SuppressionRep
           contact_id: report.contactId ?? null,
           created_at: now,
           ...news,
+          updated_at: now,
         })
   if (row.expires_at != null) world.timers.schedule(Date.parse(row.expires_at), "suppression.expire", row.id)
   return row

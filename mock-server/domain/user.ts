@@ -74,6 +74,6 @@ function renameInTeams(world: World, user: UserRow): void {
   const [email, name] = [user.email, fullName(user)]
   for (const membership of [...memberships.in("user", user.id)]) {
     if (membership.email === email && membership.name === name) continue
-    memberships.update(membership, { email, name, updated_at: user.updated_at })
+    memberships.change(world, membership, { email, name })
   }
 }

@@ -1,9 +1,10 @@
 import type { PageRequest } from "../../sdk/contract/core/endpoint.ts"
 import { notFound } from "../base/service-error.ts"
 import type { EventOf, Machine, StateOf } from "../base/state-machine.ts"
-import { Indexes, type IndexKeys, type Key } from "./indexes.ts"
-import type { Changes, Created, NewRow, Owned, Owner, Row, Stamped, Time } from "./row.ts"
+import { Indexes, type Key } from "./indexes.ts"
+import type { Changes, NewRow, Owned, Owner, Row, Stamped, Time } from "./row.ts"
 import { RowStore } from "./row-store.ts"
+import type { TableSpec } from "./table-spec.ts"
 
 /** One page of a list, and how many rows there are in all. */
 export interface Page<T> {
@@ -12,24 +13,6 @@ export interface Page<T> {
   /** True for rows made for this answer alone. */
   readonly fresh?: boolean
 }
-
-/** What a table knows of its rows. */
-interface TableSpec<R, G extends string, U extends string, M> extends IndexKeys<R, G, U> {
-  /** What a 404 calls a row, for example `Campaign`; `{id}` stands for the id that was asked for. */
-  readonly name?: string
-  /** The stamps that it writes: `created_at` alone, or `updated_at` too. */
-  readonly stamps?: "created" | "both"
-  /** By which its rows change their status. */
-  readonly machine?: Machine<StateOf<M>, EventOf<M>>
-}
-
-/** What must be said of rows that have stamps, or a status. */
-type Needed<R, M> = (R extends Stamped
-  ? { readonly stamps: "both" }
-  : R extends Created
-    ? { readonly stamps: "created" }
-    : unknown) &
-  ([M] extends [never] ? unknown : { readonly machine: M })
 
 /** What a collection needs to be set up again. */
 export interface CollectionState<R> {
@@ -52,7 +35,7 @@ export class Collection<
   #lastId = 0
   #version = 0
 
-  constructor(spec: TableSpec<R, G, U, M> & Needed<R, M>) {
+  constructor(spec: TableSpec<R, G, U, M>) {
     this.#indexes = new Indexes(spec)
     this.#name = spec.name ?? "Record"
     this.#stamps = spec.stamps

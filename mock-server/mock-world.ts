@@ -17,7 +17,7 @@ import type { RequestQuery } from "./control/requests.ts"
 import { controlTable as controls } from "./control/table.ts"
 import type { WorldView } from "./control/world.ts"
 import type { NewWorld } from "./control/worlds.ts"
-import type { Received } from "./domain/inbox.ts"
+import type { InboundResult } from "./domain/inbox.ts"
 import type { MessageDetail } from "./domain/messages/recipient-events.ts"
 import { fetchFrom } from "./http/fetch.ts"
 import { seededCredentials } from "./seed/people.ts"
@@ -115,7 +115,7 @@ export class MockWorld {
   }
 
   /** A mail arrives at an inbox address. */
-  inbound(mail: InboundMail): Received {
+  inbound(mail: InboundMail): InboundResult {
     return this.#call(controls.inbound.receive, { body: mail })
   }
 

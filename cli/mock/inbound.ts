@@ -1,5 +1,5 @@
 import { basename, extname } from "node:path"
-import type { Received } from "../../mock-server/domain/inbox.ts"
+import type { InboundResult } from "../../mock-server/domain/inbox.ts"
 import { readFileBytes } from "../commands/files.ts"
 import { textsOf } from "../commands/given.ts"
 import type { Context } from "../context.ts"
@@ -28,7 +28,7 @@ export async function inbound(context: Context): Promise<ExitCode> {
       .filter(([, value]) => value !== undefined)
       .map(([name, value]) => [name.replaceAll("-", "_"), value]),
   )
-  await context.output.record(await control<Received>(context, "POST /inbound", { body }))
+  await context.output.record(await control<InboundResult>(context, "POST /inbound", { body }))
   return exitCodes.ok
 }
 

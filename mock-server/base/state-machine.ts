@@ -36,3 +36,6 @@ export function defineMachine<const S extends string, const E extends string>(
 
 /** The states of a machine. */
 export type StateOf<M> = M extends Machine<infer S, string> ? S : never
+
+/** The events of a machine. */
+export type EventOf<M> = M extends Machine<string, infer E> ? E : never

@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { Id } from "../../sdk/contract/core/shared.ts"
-import { campaignMoves } from "../handlers/campaigns.ts"
-import { moveFlow } from "../handlers/flows.ts"
+import { campaignMoves } from "../domain/campaigns.ts"
+import { moveFlow } from "../domain/flows.ts"
 import { defineControl } from "./control.ts"
 
 const CampaignMove = z.strictObject({ id: Id, move: z.enum(["pause", "resume", "cancel", "archive"]) })

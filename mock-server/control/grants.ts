@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { Id } from "../../sdk/contract/core/shared.ts"
 import { managedAccountMoves } from "../domain/managed-accounts/provisioning.ts"
-import { managementGrantMoves } from "../handlers/management-grant.ts"
+import { managementGrantMoves } from "../domain/management-grant.ts"
 import { defineControl } from "./control.ts"
 
 const GrantMove = z.strictObject({ id: Id, move: z.enum(["consent", "activate_payment", "release"]) })

@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { Id } from "../../sdk/contract/core/shared.ts"
-import { purchaseMoves } from "../handlers/funding-purchases.ts"
-import { checkoutMoves } from "../handlers/subscription.ts"
+import { purchaseMoves } from "../domain/funding-purchases.ts"
+import { checkoutMoves } from "../domain/subscription.ts"
 import { defineControl } from "./control.ts"
 
 /** `begin`: someone has begun to pay. */

@@ -5,6 +5,7 @@ import { invalid } from "../base/service-error.ts"
 import type { AttachmentRow } from "../store/tables/attachments.ts"
 import type { ConversationMessageRow } from "../store/tables/conversation-messages.ts"
 import type { ConversationRow } from "../store/tables/conversations.ts"
+import type { MessageContentRow } from "../store/tables/message-contents.ts"
 import type { MessageRow } from "../store/tables/messages.ts"
 import { emit } from "../webhooks/emit.ts"
 import type { World } from "../world/world.ts"
@@ -35,7 +36,7 @@ export interface InboundFile {
 }
 
 /** What became of a mail. */
-export interface Received {
+export interface InboundResult {
   readonly conversation_id: number
   readonly conversation_message_id: number
   readonly attachments: readonly { readonly id: number; readonly filename: string }[]
@@ -47,14 +48,13 @@ export interface Received {
  * Takes in a mail: it joins the conversation about the send that it answers or begins one, and `email.received` tells of it
  * once, unless it is quarantined. 422 when `to` is nobody's inbox, or `in_reply_to` no message of the brand. Spec: Events.
  */
-export function receiveInbound(world: World, mail: InboundMail): Received {
+export function receiveInbound(world: World, mail: InboundMail): InboundResult {
   const { senders, conversationMessages } = world.tables
   const inbox = senders.find("inbox", mail.to.toLowerCase())
   if (inbox === undefined) throw invalid({ to: ["is not an inbox address"] })
   const answered = answeredMessage(world, inbox.brand_id, mail.in_reply_to)
   const conversation = conversationFor(world, inbox.brand_id, answered, mail.subject)
-  const stored = conversationMessages.insert({
-    id: conversationMessages.nextId(),
+  const stored = conversationMessages.add(world, {
     conversation_id: conversation.id,
     from: mail.from,
     to: mail.to,
@@ -63,10 +63,12 @@ export function receiveInbound(world: World, mail: InboundMail): Received {
     html: mail.html ?? "",
     auto_submitted: mail.auto_submitted ?? false,
     quarantined: mail.quarantined ?? false,
-    created_at: world.timestamp(),
   })
   const files = (mail.attachments ?? []).map((file) => storeFile(world, stored, file))
-  if (!stored.quarantined) tell(world, inbox.brand_id, answered, stored, files)
+  if (!stored.quarantined) {
+    const data = receivedData(stored, files, answered && world.tables.messageContents.get(answered.id))
+    emit(world, inbox.brand_id, { type: "email.received", data, messageId: null })
+  }
   return {
     conversation_id: conversation.id,
     conversation_message_id: stored.id,
@@ -103,21 +105,13 @@ function conversationFor(
   const { conversations } = world.tables
   const known = answered && conversations.find("message", answered.id)
   if (known !== undefined) return known
-  return conversations.insert({
-    id: conversations.nextId(),
-    brand_id: brandId,
-    message_id: answered?.id ?? null,
-    subject,
-    created_at: world.timestamp(),
-  })
+  return conversations.add(world, { brand_id: brandId, message_id: answered?.id ?? null, subject })
 }
 
 const mediaType = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;[\x20-\x7e]*)?$/
 
 function storeFile(world: World, mail: ConversationMessageRow, file: InboundFile): AttachmentRow {
-  const { attachments } = world.tables
-  return attachments.insert({
-    id: attachments.nextId(),
+  return world.tables.attachments.add(world, {
     conversation_message_id: mail.id,
     filename: file.filename,
     content_type: mediaType.test(file.content_type) ? file.content_type : "application/octet-stream",
@@ -127,21 +121,19 @@ function storeFile(world: World, mail: ConversationMessageRow, file: InboundFile
   })
 }
 
-function tell(
-  world: World,
-  brandId: number,
-  answered: MessageRow | undefined,
+/** What is told of a mail, and of the send that it answers. */
+function receivedData(
   mail: ConversationMessageRow,
   files: readonly AttachmentRow[],
-): void {
-  const content = answered && world.tables.messageContents.get(answered.id)
+  answered: MessageContentRow | undefined,
+): EmailReceivedData {
   const text = capText(mail.text, limits.inboundTextBytes)
   const html = capText(mail.html, limits.inboundTextBytes)
-  const key = content?.idempotency_key
-  const data: EmailReceivedData = {
+  const key = answered?.idempotency_key
+  return {
     message_id: answered?.id ?? null,
     ...(key == null ? {} : { idempotency_key: key }),
-    tags: { ...content?.tags },
+    tags: { ...answered?.tags },
     from: mail.from,
     to: mail.to,
     subject: mail.subject,
@@ -159,5 +151,4 @@ function tell(
     conversation_id: mail.conversation_id,
     conversation_message_id: mail.id,
   }
-  emit(world, brandId, { type: "email.received", data, messageId: null })
 }

@@ -1,15 +1,9 @@
 import { sessionCookie } from "../../sdk/contract/core/credentials.ts"
-import { createAccount } from "../domain/accounts/new-account.ts"
 import { openSession } from "../domain/credentials/credentials.ts"
-import { createUser } from "../handlers/user.ts"
+import { launchPath, whoSignsIn } from "../domain/oauth.ts"
 import type { LaunchRow } from "../store/tables/launches.ts"
-import type { UserRow } from "../store/tables/users.ts"
-import type { Task } from "../world/tasks.ts"
 import type { World } from "../world/world.ts"
 import type { WireRequest, WireResponse } from "./wire.ts"
-
-/** Where a launched sign-in begins: `/oauth/launch/<token>`. */
-export const launchPath = "/oauth/launch/"
 
 /** Where its form goes: `/auth/<provider>`. A real provider's own pages would follow; here the form says who signs in. */
 const signInPath = "/auth/"
@@ -34,14 +28,6 @@ export async function answerPopupPage(world: World, request: WireRequest): Promi
   return page(404, "<p>There is no such page.</p>")
 }
 
-/** Forgets a launch whose time is over. */
-export const expireLaunch: Task = (world, id) => {
-  const { launches } = world.tables
-  const launch = launches.get(id)
-  if (launch !== undefined) launches.remove(launch)
-  return undefined
-}
-
 function signIn(world: World, provider: string, form: URLSearchParams): WireResponse {
   const { launches } = world.tables
   const launch = launches.find("token", form.get("launch") ?? "")
@@ -61,15 +47,6 @@ function signIn(world: World, provider: string, form: URLSearchParams): WireResp
     },
     body: null,
   }
-}
-
-/** The person with an address; signing up makes one who is not known, with an account of their own. */
-function whoSignsIn(world: World, { auth_step }: LaunchRow, email: string): UserRow | undefined {
-  const known = world.tables.users.find("email", email.toLowerCase())
-  if (known !== undefined || auth_step === "login" || !/^[^\s@]+@[^\s@]+$/.test(email)) return known
-  const user = createUser(world, { first_name: "", last_name: "", email, mobile: "", password: null })
-  createAccount(world, { name: email, ownerId: user.id, managed: false })
-  return user
 }
 
 /** The form posts, and carries a token, so that no other page can start a sign-in. */

@@ -1,20 +1,20 @@
+import { linkAffiliate } from "../domain/affiliate.ts"
+import { completeCampaign, startCampaign } from "../domain/campaigns.ts"
+import { expirePurchase } from "../domain/funding-purchases.ts"
 import { readImport } from "../domain/imports/import-task.ts"
+import { expireInvite } from "../domain/invites.ts"
 import {
   expireOwnerInvitation,
   remindOfPayment,
   sendExpiryNotice,
 } from "../domain/managed-accounts/provisioning-mail.ts"
-import { deliverMessage, dispatchMessage } from "../domain/messages/life.ts"
+import { deliverMessage, dispatchMessage } from "../domain/messages/send.ts"
+import { expireLaunch } from "../domain/oauth.ts"
+import { expireCheckout } from "../domain/subscription.ts"
+import { expireSuppression } from "../domain/suppressions.ts"
 import { runValidation } from "../domain/validations/validation-task.ts"
-import { linkAffiliate } from "../handlers/affiliate.ts"
-import { completeCampaign, startCampaign } from "../handlers/campaigns.ts"
-import { expirePurchase } from "../handlers/funding-purchases.ts"
-import { expireInvite } from "../handlers/invites.ts"
-import { expireCheckout } from "../handlers/subscription.ts"
-import { expireSuppression } from "../handlers/suppressions.ts"
 import { attemptDelivery } from "../webhooks/send.ts"
 import type { Tasks } from "../world/tasks.ts"
-import { expireLaunch } from "./popup-pages.ts"
 
 /** What each kind of timer does. */
 export const tasks: Tasks = {

@@ -1,4 +1,4 @@
-import { saveContact } from "../handlers/contacts.ts"
+import { saveContact } from "../domain/contacts.ts"
 import type { World } from "../world/world.ts"
 
 const people = [
@@ -12,25 +12,15 @@ const brandId = 1
 /** The main brand's list with its three contacts, and its segment. */
 export function seedAudience(world: World): void {
   const { lists, segments } = world.tables
-  const now = world.timestamp()
-  const list = lists.insert({
-    id: lists.nextId(),
-    brand_id: brandId,
-    name: "Newsletter",
-    created_at: now,
-    updated_at: now,
-  })
+  const list = lists.add(world, { brand_id: brandId, name: "Newsletter" })
   for (const person of people) {
     const { contact } = saveContact(world, brandId, { ...person, opt_in: true, list_ids: [list.id], source: "api" })
     world.tables.contacts.update(contact, { uuid: `00000000-0000-4000-8000-00000000000${contact.id}` })
   }
-  segments.insert({
-    id: segments.nextId(),
+  segments.add(world, {
     brand_id: brandId,
     name: "Subscribed",
     origin: "system",
     filters: { subscribed_email: true },
-    created_at: now,
-    updated_at: now,
   })
 }

@@ -17,10 +17,8 @@ const files = [
 /** Senders, the main brand's template, and its inbox conversation with a scanned and an unscanned file. */
 export function seedMessaging(world: World): void {
   const { senders, templates, conversations, conversationMessages, attachments } = world.tables
-  const now = world.timestamp()
-  for (const sender of seededSenders) senders.insert({ id: senders.nextId(), verified: true, ...sender })
-  templates.insert({
-    id: templates.nextId(),
+  for (const sender of seededSenders) senders.add(world, { verified: true, ...sender })
+  templates.add(world, {
     brand_id: 1,
     name: "Welcome",
     subject: "Welcome, {{ contact.first_name }}",
@@ -32,18 +30,13 @@ export function seedMessaging(world: World): void {
     reply_to: "inbox@acme.test",
     version: 1,
     variables: ["contact.first_name"],
-    created_at: now,
-    updated_at: now,
   })
-  const conversation = conversations.insert({
-    id: conversations.nextId(),
+  const conversation = conversations.add(world, {
     brand_id: 1,
     message_id: null,
     subject: "A question about my order",
-    created_at: now,
   })
-  const mail = conversationMessages.insert({
-    id: conversationMessages.nextId(),
+  const mail = conversationMessages.add(world, {
     conversation_id: conversation.id,
     from: "ada@example.test",
     to: "inbox@acme.test",
@@ -52,12 +45,10 @@ export function seedMessaging(world: World): void {
     html: "",
     auto_submitted: false,
     quarantined: false,
-    created_at: now,
   })
   for (const { content, ...file } of files) {
     const bytes = Buffer.from(content)
-    attachments.insert({
-      id: attachments.nextId(),
+    attachments.add(world, {
       conversation_message_id: mail.id,
       ...file,
       size: bytes.byteLength,

@@ -1,11 +1,8 @@
 import { addCredential, storefrontToken } from "../domain/credentials/credentials.ts"
-import { addInvite } from "../handlers/invites.ts"
-import { joinAccount } from "../handlers/memberships.ts"
-import { provisioningMachine } from "../machines/managed-accounts.ts"
-import { managementGrantMachine } from "../machines/management-grant.ts"
-import type { AccountRow } from "../store/tables/accounts.ts"
-import type { GrantRow } from "../store/tables/grants.ts"
-import { newInvitation } from "../store/tables/managed-accounts.ts"
+import { addInvite } from "../domain/invites.ts"
+import { addManagedAccount } from "../domain/managed-accounts/new-managed-account.ts"
+import { requestGrant } from "../domain/management-grant.ts"
+import { joinAccount } from "../domain/memberships.ts"
 import type { Role } from "../world/caller.ts"
 import type { World } from "../world/world.ts"
 
@@ -60,11 +57,8 @@ export function seedPeople(world: World): void {
 }
 
 function seedUsers(world: World): void {
-  const { users } = world.tables
-  const now = world.timestamp()
   for (const person of Object.values(seededUsers)) {
-    users.insert({
-      id: users.nextId(),
+    world.tables.users.add(world, {
       ...person,
       password: seededPassword,
       mobile: "",
@@ -72,31 +66,26 @@ function seedUsers(world: World): void {
       time_zone: "UTC",
       admin: false,
       ui_login_count: 0,
-      created_at: now,
-      updated_at: now,
     })
   }
 }
 
 function seedAccounts(world: World): void {
   const { accounts, brands } = world.tables
-  const now = world.timestamp()
-  const common: Omit<AccountRow, "id" | "name" | "owner_id" | "affiliate_entitled" | "manager"> = {
-    avatar: null,
-    banner: null,
-    plan_id: 1,
-    standing: "standard",
-    safe_mode_enabled: false,
-    funding_available_cents: 0,
-    funding_reserved_cents: 0,
-    created_at: now,
-    updated_at: now,
-  }
   for (const account of Object.values(seededAccounts)) {
-    accounts.insert({ id: accounts.nextId(), ...account, ...common })
+    accounts.add(world, {
+      ...account,
+      avatar: null,
+      banner: null,
+      plan_id: 1,
+      standing: "standard",
+      safe_mode_enabled: false,
+      funding_available_cents: 0,
+      funding_reserved_cents: 0,
+    })
   }
   for (const brand of Object.values(seededBrands)) {
-    brands.insert({ id: brands.nextId(), ...brand, is_default: brands.count("account", brand.account_id) === 0 })
+    brands.add(world, { ...brand, is_default: brands.count("account", brand.account_id) === 0 })
   }
 }
 
@@ -109,50 +98,19 @@ function seedTeams(world: World): void {
     [3, 5, "owner"],
   ]
   for (const [accountId, userId, role] of teams) joinAccount(world, accountId, userId, role)
-  addInvite(world, { accountId: 1, email: "invited@acme.test", role: "member", token: seededInviteToken })
+  addInvite(world, { account_id: 1, email: "invited@acme.test", role: "member", token: seededInviteToken })
 }
 
 /** The grant that waits for the client's owner, and the record of how far its provisioning is; answers the grant's id. */
 function seedGrant(world: World): number {
-  const { grants } = world.tables
-  const grant = grants.insert({
-    id: grants.nextId(),
-    status: managementGrantMachine.initial,
-    permission_set: "operator_v1",
-    manager_account_id: 2,
-    managed_account_id: 3,
-    brand_id: 4,
-    owner_consent_at: null,
-    payment_activated_at: null,
-    requested_at: world.timestamp(),
-    activated_at: null,
-    revoked_at: null,
-    released_at: null,
-  })
-  seedManagedAccount(world, grant)
-  return grant.id
-}
-
-function seedManagedAccount(world: World, grant: GrantRow): void {
-  const { managedAccounts } = world.tables
-  const now = world.timestamp()
-  managedAccounts.insert({
-    id: managedAccounts.nextId(),
+  const grant = requestGrant(world, { manager_account_id: 2, managed_account_id: 3, brand_id: 4 })
+  addManagedAccount(world, grant, {
     external_ref: "ref_0000000000000001",
     source: "dashboard",
-    status: provisioningMachine.initial,
-    permission_set: grant.permission_set,
-    managed_account: { id: grant.managed_account_id, name: seededAccounts.client.name },
-    owner: { email: seededUsers.client_owner.email },
-    invitation: newInvitation,
-    created_at: now,
-    updated_at: now,
-    manager_account_id: grant.manager_account_id,
-    grant_id: grant.id,
-    invitation_token: null,
-    reminders_sent: 0,
-    next_reminder_at: null,
+    name: seededAccounts.client.name,
+    ownerEmail: seededUsers.client_owner.email,
   })
+  return grant.id
 }
 
 function seedCredentials(world: World, grantId: number): void {

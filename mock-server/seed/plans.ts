@@ -79,5 +79,5 @@ const growth: Omit<PlanRow, "id"> = {
 /** The plans on sale: 1 free, 2 starter, 3 growth. */
 export function seedPlans(world: World): void {
   const { plans } = world.tables
-  for (const plan of [free, starter, growth]) plans.insert({ id: plans.nextId(), ...plan })
+  for (const plan of [free, starter, growth]) plans.add(world, plan)
 }

@@ -1,5 +1,6 @@
 import * as z from "zod"
-import type { Collection, CollectionState, Row } from "../store/collection.ts"
+import type { Collection, CollectionState } from "../store/collection.ts"
+import type { Row } from "../store/row.ts"
 import { createTables } from "../store/tables/index.ts"
 import { taskKinds } from "../world/tasks.ts"
 import type { World } from "../world/world.ts"

@@ -1,18 +1,10 @@
 import type { PageRequest } from "../../sdk/contract/core/endpoint.ts"
-import type { Machine } from "../base/state-machine.ts"
-import { IdSet } from "./id-set.ts"
+import { notFound } from "../base/service-error.ts"
+import type { EventOf, Machine, StateOf } from "../base/state-machine.ts"
+import { Indexes, type Key } from "./indexes.ts"
+import type { Changes, NewRow, Owned, Owner, Row, Stamped, Time } from "./row.ts"
 import { RowStore } from "./row-store.ts"
-
-/** A stored record. Rows are never changed in place: an update puts a new row in the old one's stead. */
-export interface Row {
-  readonly id: number
-}
-
-/** A record's own fields, without the "anything else" that models read from the wire carry. */
-export type Fields<M> = { readonly [K in keyof M as string extends K ? never : K]: M[K] }
-
-/** What `update` may change: ids stay, and a status changes only by a machine's table. */
-export type Changes<R> = { readonly [K in Exclude<keyof R, "id" | "status">]?: R[K] }
+import type { TableSpec } from "./table-spec.ts"
 
 /** One page of a list, and how many rows there are in all. */
 export interface Page<T> {
@@ -22,15 +14,6 @@ export interface Page<T> {
   readonly fresh?: boolean
 }
 
-type Key = string | number
-
-interface Indexes<R, G extends string, U extends string> {
-  /** Rows that are listed together, by ascending id; a row can stand in several groups, or in none. */
-  readonly groups?: Readonly<Record<G, (row: R) => Key | readonly Key[] | undefined>>
-  /** Keys under which at most one row is found. */
-  readonly unique?: Readonly<Record<U, (row: R) => Key | undefined>>
-}
-
 /** What a collection needs to be set up again. */
 export interface CollectionState<R> {
   readonly lastId: number
@@ -38,22 +21,25 @@ export interface CollectionState<R> {
 }
 
 /** One kind of record: rows by id, with indexes so that a page costs its size and not its offset. */
-export class Collection<R extends Row, G extends string = never, U extends string = never> {
+export class Collection<
+  R extends Row,
+  G extends string = never,
+  U extends string = never,
+  M extends Machine<string, string> = never,
+> {
   readonly #rows = new RowStore<R>()
+  readonly #indexes: Indexes<R, G, U>
+  readonly #name: string
+  readonly #stamps: "created" | "both" | undefined
+  readonly #machine: Machine<StateOf<M>, EventOf<M>> | undefined
   #lastId = 0
   #version = 0
-  readonly #groups: (readonly [(row: R) => Key | readonly Key[] | undefined, Map<Key, IdSet>])[]
-  readonly #uniques: (readonly [(row: R) => Key | undefined, Map<Key, number>])[]
-  readonly #groupNames: readonly string[]
-  readonly #uniqueNames: readonly string[]
 
-  constructor(indexes: Indexes<R, G, U> = {}) {
-    const groups: Record<string, (row: R) => Key | readonly Key[] | undefined> = indexes.groups ?? {}
-    const unique: Record<string, (row: R) => Key | undefined> = indexes.unique ?? {}
-    this.#groupNames = Object.keys(groups)
-    this.#uniqueNames = Object.keys(unique)
-    this.#groups = Object.values(groups).map((keyOf) => [keyOf, new Map()] as const)
-    this.#uniques = Object.values(unique).map((keyOf) => [keyOf, new Map()] as const)
+  constructor(spec: TableSpec<R, G, U, M>) {
+    this.#indexes = new Indexes(spec)
+    this.#name = spec.name ?? "Record"
+    this.#stamps = spec.stamps
+    this.#machine = spec.machine
   }
 
   get size(): number {
@@ -65,25 +51,25 @@ export class Collection<R extends Row, G extends string = never, U extends strin
     return this.#version
   }
 
-  /** The id for the next row. */
-  nextId(): number {
-    return ++this.#lastId
-  }
-
-  insert(row: R): R {
-    if (row.id > this.#lastId) this.#lastId = row.id
-    this.#rows.set(row.id, row)
-    this.#version++
-    for (const [keyOf, ids] of this.#uniques) {
-      const key = keyOf(row)
-      if (key !== undefined) ids.set(key, row.id)
-    }
-    for (const [keyOf, sets] of this.#groups) eachKey(keyOf(row), (key) => setOf(sets, key).add(row.id))
-    return row
-  }
-
   get(id: number): R | undefined {
     return this.#rows.get(id)
+  }
+
+  /** The row with this id; the 404 where there is none. */
+  known(id: number): R {
+    return this.get(id) ?? this.#missing(id)
+  }
+
+  /** The row with this id, if it is of the caller's brand or account; else the 404, as if there were none. */
+  own(this: Collection<R & Owned, G, U, M>, owner: Owner, id: number): R {
+    const row = this.#rows.get(id)
+    return row !== undefined && isOf(owner, row) ? row : this.#missing(id)
+  }
+
+  /** As `own`, by a unique index. */
+  findOwn(this: Collection<R & Owned, G, U, M>, owner: Owner, index: U, key: Key): R {
+    const row = this.find(index, key)
+    return row !== undefined && isOf(owner, row) ? row : this.#missing(key)
   }
 
   /** Every row, by ascending id. */
@@ -93,25 +79,25 @@ export class Collection<R extends Row, G extends string = never, U extends strin
 
   /** The row that a unique index holds under `key`. */
   find(index: U, key: Key): R | undefined {
-    const id = this.#uniques[this.#uniqueNames.indexOf(index)]?.[1].get(key)
+    const id = this.#indexes.find(index, key)
     return id === undefined ? undefined : this.#rows.get(id)
   }
 
   count(group: G, key: Key): number {
-    return this.#set(group, key)?.size ?? 0
-  }
-
-  /** The rows of a group, by ascending id. */
-  *in(group: G, key: Key): Generator<R> {
-    for (const id of this.#set(group, key)?.values() ?? []) {
-      const row = this.#rows.get(id)
-      if (row !== undefined) yield row
-    }
+    return this.#indexes.group(group, key)?.size ?? 0
   }
 
   /** The ids of a group, ascending. */
   ids(group: G, key: Key): readonly number[] {
-    return this.#set(group, key)?.values() ?? none
+    return this.#indexes.group(group, key)?.values() ?? none
+  }
+
+  /** The rows of a group, by ascending id. */
+  *in(group: G, key: Key): Generator<R> {
+    for (const id of this.ids(group, key)) {
+      const row = this.#rows.get(id)
+      if (row !== undefined) yield row
+    }
   }
 
   /** One page of a group, by ascending id. */
@@ -130,38 +116,65 @@ export class Collection<R extends Row, G extends string = never, U extends strin
     return { rows, total: ids.length }
   }
 
+  /** The id for the next row. */
+  nextId(): number {
+    return ++this.#lastId
+  }
+
+  /** Adds a row under the next id, made now. */
+  add(time: Time, fields: NewRow<R>): R {
+    const id = this.nextId()
+    const now = time.timestamp()
+    const stamps = this.#stamps
+    const row: object =
+      stamps === "both"
+        ? { id, ...fields, created_at: now, updated_at: now }
+        : stamps === "created"
+          ? { id, ...fields, created_at: now }
+          : { id, ...fields }
+    return this.insert(row as R)
+  }
+
+  /** Adds a row that is whole, its id and stamps included; by the million it costs half of an `add`. */
+  insert(row: R): R {
+    if (row.id > this.#lastId) this.#lastId = row.id
+    this.#rows.set(row.id, row)
+    this.#version++
+    this.#indexes.add(row)
+    return row
+  }
+
+  /** Changes a row that says when it last changed: now. */
+  change(
+    this: Collection<R & Stamped, G, U, M>,
+    time: Time,
+    row: R & Stamped,
+    changes: Omit<Changes<R>, "updated_at">,
+  ): R {
+    return this.#replace(row, { ...row, ...changes, updated_at: time.timestamp() })
+  }
+
+  /** Changes a row, and leaves alone when it last changed. */
   update(row: R, changes: Changes<R>): R {
     return this.#replace(row, { ...row, ...changes })
   }
 
-  /** Moves a row's status along its machine; the 409 of a move that the table does not have is thrown. */
-  move<S extends string, E extends string>(
-    row: R & { readonly status: S },
-    machine: Machine<S, E>,
-    event: E,
-    changes: Changes<R> = {},
-  ): R {
-    return this.#replace(row, { ...row, ...changes, status: machine.next(row.status, event) })
+  /** Moves a row's status along its machine, now; the 409 of a move that the machine does not have is thrown. */
+  move(time: Time, row: R & { readonly status: StateOf<M> }, event: EventOf<M>, changes: Changes<R> = {}): R {
+    const status = this.#next(row.status, event)
+    if (this.#stamps !== "both") return this.#replace(row, { ...row, ...changes, status })
+    return this.#replace(row, { ...row, ...changes, status, updated_at: time.timestamp() })
   }
 
   /** As `move`, for rows by the million: `rowIn` makes the whole new row for its new status, which costs half of a copy with changes. */
-  moveTo<S extends string, E extends string>(
-    row: R & { readonly status: S },
-    machine: Machine<S, E>,
-    event: E,
-    rowIn: (status: S) => R,
-  ): R {
-    return this.#replace(row, rowIn(machine.next(row.status, event)))
+  moveTo(row: R & { readonly status: StateOf<M> }, event: EventOf<M>, rowIn: (status: StateOf<M>) => R): R {
+    return this.#replace(row, rowIn(this.#next(row.status, event)))
   }
 
   remove(row: R): R {
     this.#rows.delete(row.id)
     this.#version++
-    for (const [keyOf, ids] of this.#uniques) {
-      const key = keyOf(row)
-      if (key !== undefined && ids.get(key) === row.id) ids.delete(key)
-    }
-    for (const [keyOf, sets] of this.#groups) eachKey(keyOf(row), (key) => sets.get(key)?.delete(row.id))
+    this.#indexes.remove(row)
     return row
   }
 
@@ -171,49 +184,30 @@ export class Collection<R extends Row, G extends string = never, U extends strin
 
   load(state: CollectionState<R>): void {
     this.#rows.clear()
+    this.#indexes.clear()
     this.#version++
-    for (const [, ids] of this.#uniques) ids.clear()
-    for (const [, sets] of this.#groups) sets.clear()
     for (const row of state.rows) this.insert(row)
     this.#lastId = state.lastId
   }
 
-  #set(group: G, key: Key): IdSet | undefined {
-    return this.#groups[this.#groupNames.indexOf(group)]?.[1].get(key)
+  #missing(key: Key): never {
+    throw notFound(this.#name.replace("{id}", String(key)))
+  }
+
+  #next(from: StateOf<M>, event: EventOf<M>): StateOf<M> {
+    if (this.#machine === undefined) throw new Error(`${this.#name} has no machine`)
+    return this.#machine.next(from, event)
   }
 
   #replace(before: R, after: R): R {
     this.#rows.set(after.id, after)
     this.#version++
-    for (const [keyOf, ids] of this.#uniques) {
-      const [from, to] = [keyOf(before), keyOf(after)]
-      if (from === to) continue
-      if (from !== undefined && ids.get(from) === before.id) ids.delete(from)
-      if (to !== undefined) ids.set(to, after.id)
-    }
-    for (const [keyOf, sets] of this.#groups) {
-      const [from, to] = [keyOf(before), keyOf(after)]
-      if (from === to) continue
-      eachKey(from, (key) => sets.get(key)?.delete(before.id))
-      eachKey(to, (key) => setOf(sets, key).add(after.id))
-    }
+    this.#indexes.replace(before, after)
     return after
   }
 }
 
 const none: readonly number[] = []
 
-function eachKey(keys: Key | readonly Key[] | undefined, visit: (key: Key) => void): void {
-  if (keys === undefined) return
-  if (typeof keys === "object") for (const key of keys) visit(key)
-  else visit(keys)
-}
-
-function setOf(sets: Map<Key, IdSet>, key: Key): IdSet {
-  let set = sets.get(key)
-  if (set === undefined) {
-    set = new IdSet()
-    sets.set(key, set)
-  }
-  return set
-}
+const isOf = ({ brand, account }: Owner, row: Owned): boolean =>
+  "brand_id" in row ? row.brand_id === brand.id : row.account_id === account.id

@@ -1,10 +1,12 @@
 import type { WebhookEventType } from "../../sdk/contract/webhook-events.ts"
+import { invalid } from "../base/service-error.ts"
 import { webhookDeliveryMachine } from "../machines/webhook-deliveries.ts"
 import type { WebhookDeliveryRow } from "../store/tables/webhook-deliveries.ts"
 import type { WebhookEventRow } from "../store/tables/webhook-events.ts"
 import type { WebhookRow } from "../store/tables/webhooks.ts"
 import type { World } from "../world/world.ts"
 import { forgetOldEvents } from "./history.ts"
+import { sampleData } from "./samples.ts"
 
 /** Something to tell of. */
 export interface WebhookNews {
@@ -25,9 +27,11 @@ export function emit(world: World, brandId: number, news: WebhookNews): void {
   }
 }
 
-/** Tells one endpoint, whichever types it wants. */
-export function emitTo(world: World, webhook: WebhookRow, news: WebhookNews): WebhookDeliveryRow {
-  return addDelivery(world, webhook, addEvent(world, news))
+/** Sends an endpoint a sample of an event, whichever types it wants; 422 where it is turned off. */
+export function testWebhook(world: World, webhook: WebhookRow, type: WebhookEventType): WebhookDeliveryRow {
+  if (webhook.status === "disabled") throw invalid({ enabled: ["is false: the endpoint is turned off"] })
+  const data = sampleData(type, world.timestamp())
+  return addDelivery(world, webhook, addEvent(world, { type, data, messageId: null }))
 }
 
 // Old events are looked for now and then; who reads the history looks for himself.

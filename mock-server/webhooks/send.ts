@@ -1,4 +1,3 @@
-import { webhookDeliveryMachine } from "../machines/webhook-deliveries.ts"
 import { webhookMachine } from "../machines/webhooks.ts"
 import type { WebhookDeliveryRow } from "../store/tables/webhook-deliveries.ts"
 import type { WebhookEventRow } from "../store/tables/webhook-events.ts"
@@ -57,7 +56,7 @@ function settle(world: World, delivery: WebhookDeliveryRow, attempt: Attempt, ou
   if (webhook === undefined) return
   const now = world.now()
   const after = afterAttempt(delivery, webhook, outcome, now)
-  world.tables.webhookDeliveries.moveTo(delivery, webhookDeliveryMachine, after.delivery, (status) => ({
+  world.tables.webhookDeliveries.moveTo(delivery, after.delivery, (status) => ({
     id: delivery.id,
     webhook_id: delivery.webhook_id,
     event: delivery.event,
@@ -71,10 +70,7 @@ function settle(world: World, delivery: WebhookDeliveryRow, attempt: Attempt, ou
   }))
   if (after.endpoint === "give_up") turnOff(world, webhook, "give_up")
   else if (webhook.status !== webhookMachine.next(webhook.status, after.endpoint)) {
-    world.tables.webhooks.move(webhook, webhookMachine, after.endpoint, {
-      failing_since: after.failingSince,
-      updated_at: world.timestamp(),
-    })
+    world.tables.webhooks.move(world, webhook, after.endpoint, { failing_since: after.failingSince })
   }
 }
 

@@ -1,6 +1,3 @@
-import { webhookDeliveryMachine } from "../machines/webhook-deliveries.ts"
-import { webhookMachine } from "../machines/webhooks.ts"
-import { sendServiceMail } from "../store/tables/outbox.ts"
 import type { WebhookRow } from "../store/tables/webhooks.ts"
 import type { World } from "../world/world.ts"
 
@@ -10,7 +7,7 @@ import type { World } from "../world/world.ts"
  */
 export function turnOff(world: World, webhook: WebhookRow, event: "turn_off" | "give_up"): WebhookRow {
   const { webhooks } = world.tables
-  const off = webhooks.move(webhook, webhookMachine, event, { updated_at: world.timestamp() })
+  const off = webhooks.move(world, webhook, event)
   failPending(world, webhook.id)
   if (event === "give_up") tellOwner(world, off)
   return off
@@ -22,7 +19,7 @@ function failPending(world: World, webhookId: number): void {
   for (const delivery of webhookDeliveries.in("webhook", webhookId)) {
     if (delivery.status !== "pending") continue
     if (delivery.timer !== null) world.timers.cancel(delivery.timer)
-    webhookDeliveries.move(delivery, webhookDeliveryMachine, "fail", {
+    webhookDeliveries.move(world, delivery, "fail", {
       last_error: "the endpoint was turned off",
       next_attempt_at: null,
       timer: null,
@@ -37,7 +34,7 @@ function tellOwner(world: World, { id, brand_id, url, failing_since }: WebhookRo
   const owner = account && users.get(account.owner_id)
   if (owner === undefined) return
   const since = failing_since === null ? world.timestamp() : new Date(failing_since).toISOString()
-  sendServiceMail(world, {
+  world.tables.outbox.add(world, {
     to: owner.email,
     kind: "webhook_disabled",
     subject: "A webhook endpoint was turned off",

@@ -16,10 +16,11 @@ describe("who adds an endpoint as CONTRIBUTING.md shows", () => {
   })
   afterAll(() => copy.remove())
 
-  it("touches five files", () => {
+  it("touches five places, a handler and its domain being one", () => {
     expect(snippets.map(({ file }) => file)).toEqual([
       "sdk/contract/invites.ts",
       "sdk/resources/invites.ts",
+      "mock-server/domain/invites.ts",
       "mock-server/handlers/invites.ts",
       "test/spec/invites.ts",
       "test/mock-server/invites.test.ts",

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { storefrontToken } from "../../mock-server/domain/credentials/credentials.ts"
 import { signJwt, storefrontKey } from "../../mock-server/domain/credentials/jwt.ts"
 import { type MintRequest, mintCredential } from "../../mock-server/domain/credentials/mint-credential.ts"
-import { managementGrantMoves } from "../../mock-server/handlers/management-grant.ts"
+import { managementGrantMoves } from "../../mock-server/domain/management-grant.ts"
 import { seededCredentials } from "../../mock-server/seed/people.ts"
 import { mock } from "../support/mock.ts"
 

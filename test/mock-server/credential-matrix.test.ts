@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { revokeCredential } from "../../mock-server/domain/credentials/credentials.ts"
 import { mintCredential } from "../../mock-server/domain/credentials/mint-credential.ts"
-import { managementGrantMachine } from "../../mock-server/machines/management-grant.ts"
 import type { CredentialRow } from "../../mock-server/store/tables/credentials.ts"
 import type { World } from "../../mock-server/world/world.ts"
 import { type Credential, sessionCookie } from "../../sdk/contract/core/credentials.ts"
@@ -41,7 +40,7 @@ function setUp(): Mock {
   const service = mock()
   const { grants } = service.world.tables
   const grant = grants.get(1)
-  if (grant !== undefined) grants.move(grant, managementGrantMachine, "confirm")
+  if (grant !== undefined) grants.move(service.world, grant, "confirm")
   return service
 }
 
@@ -110,7 +109,7 @@ describe("every endpoint that asks who is there", () => {
     const answered = await verdicts((endpoint, { world }) => {
       const credential = mintFor(world, endpoint, "management")
       const grant = world.tables.grants.get(1)
-      if (grant !== undefined) world.tables.grants.move(grant, managementGrantMachine, "revoke")
+      if (grant !== undefined) world.tables.grants.move(world, grant, "revoke")
       return headerOf(credential)
     })
     expect(answered).toEqual(promised(() => 401))

@@ -10,7 +10,7 @@ function read(file: string | Buffer, cuts: readonly number[] = []): CsvRecord[] 
   let place = { at: 0, line: 1, skipping: false }
   for (const end of [...cuts.map((cut) => cut % (bytes.length + 1)).sort((a, b) => a - b), bytes.length]) {
     const atEnd = end === bytes.length
-    const reader = new CsvReader(bytes.subarray(0, end), place.at, place.line, place.skipping, atEnd)
+    const reader = new CsvReader(bytes.subarray(0, end), { ...place, atEnd })
     for (let record = reader.next(); record !== undefined; record = reader.next()) records.push(record)
     place = { at: reader.at, line: reader.line, skipping: reader.skipping }
   }

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { purchaseMoves } from "../../mock-server/handlers/funding-purchases.ts"
+import { purchaseMoves } from "../../mock-server/domain/funding-purchases.ts"
 import { mock } from "../support/mock.ts"
 
 const billing = "Billing"

@@ -3,6 +3,7 @@ import { ServiceError } from "../../mock-server/base/service-error.ts"
 import { defineMachine, type Machine, type Move as MoveOf } from "../../mock-server/base/state-machine.ts"
 import { inviteMachine } from "../../mock-server/machines/invites.ts"
 import { Collection } from "../../mock-server/store/collection.ts"
+import type { Row } from "../../mock-server/store/row.ts"
 import { readMachines } from "../../scripts/generate/state-machines.ts"
 import { type SpecStates, specStates } from "../spec/states.ts"
 import { mock } from "../support/mock.ts"
@@ -10,6 +11,7 @@ import { mock } from "../support/mock.ts"
 type Move = MoveOf<string, string>
 
 const machines = await readMachines()
+const time = { timestamp: () => "2026-03-01T09:00:00.000Z" }
 
 /** Where a machine's table and the specification's are not the same, in both directions. */
 function differences({ initial, moves, can, next }: Machine<string, string>, spec: SpecStates): string[] {
@@ -46,9 +48,9 @@ describe.each(machines)("$name", ({ name, machine }) => {
 
   it("moves a record's status that way, and leaves it where the move is refused [States]", () => {
     for (const { from, on, to } of cells) {
-      const rows = new Collection<{ readonly id: number; readonly status: string }>()
+      const rows = new Collection<Row & { readonly status: string }, never, never, typeof machine>({ machine })
       const row = rows.insert({ id: 1, status: from })
-      const status = refused(() => rows.move(row, machine, on))
+      const status = refused(() => rows.move(time, row, on))
       expect([status, rows.get(1)?.status], `${from} ${on}`).toEqual(to === undefined ? [409, from] : [undefined, to])
     }
   })
@@ -106,12 +108,13 @@ describe("the comparison with the specification", () => {
 })
 
 it("a status is out of reach of an update: only a machine's table changes it [States]", () => {
-  const { invites } = mock().world.tables
+  const { world } = mock()
+  const { invites } = world.tables
   const invite = invites.get(1)
   if (invite === undefined) throw new Error("there is no seeded invitation")
   // @ts-expect-error: `update` takes no status.
   invites.update(invite, { status: "accepted" })
-  expect(invites.move(invite, inviteMachine, "accept").status).toBe("accepted")
+  expect(invites.move(world, invite, "accept").status).toBe("accepted")
 })
 
 /** The status of the error that an action throws; undefined where it does not. */

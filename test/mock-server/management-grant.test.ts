@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { managementGrantMoves } from "../../mock-server/handlers/management-grant.ts"
+import { managementGrantMoves } from "../../mock-server/domain/management-grant.ts"
 import { ManagementGrant } from "../../sdk/contract/management-grant.ts"
 import { mock } from "../support/mock.ts"
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { checkoutMoves } from "../../mock-server/handlers/subscription.ts"
+import { checkoutMoves } from "../../mock-server/domain/subscription.ts"
 import { mock } from "../support/mock.ts"
 
 const billing = "Billing"

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { loadTemplates } from "../../mock-server/domain/messages/liquid.ts"
+import { loadLiquid } from "../../mock-server/domain/messages/liquid.ts"
 import { messageDetail } from "../../mock-server/domain/messages/recipient-events.ts"
 import { mock } from "../support/mock.ts"
 
@@ -263,7 +263,7 @@ describe("Liquid", () => {
   const now = Date.parse("2026-03-01T12:00:00.000Z")
 
   it("takes the world's time for now, in UTC", async () => {
-    const engine = await loadTemplates()
+    const engine = await loadLiquid()
     expect(engine.render("{{ 'now' | date: '%Y-%m-%d %H:%M %z' }}", scope, now)).toBe("2026-03-01 12:00 +0000")
     expect(engine.render("{{ 'today' | date: '%Y' }}", scope, 0)).toBe("1970")
   })
@@ -279,7 +279,7 @@ describe("Liquid", () => {
     `{{ ${"(".repeat(100_000)} }}`,
     "{% capture a %}{% for i in (1..1000) %}0123456789{% endfor %}{% endcapture %}{% for i in (1..9999) %}{{ a }}{% endfor %}",
   ])("refuses what would read files or take too long: %.60s", async (text) => {
-    const engine = await loadTemplates()
+    const engine = await loadLiquid()
     expect(() => engine.render(text, scope, now)).toThrow()
   })
 
@@ -292,13 +292,13 @@ describe("Liquid", () => {
   })
 
   it("sees only what it is given", async () => {
-    const engine = await loadTemplates()
+    const engine = await loadLiquid()
     const text = "{{ data.constructor }}{{ data.__proto__.x }}{{ process.env }}{{ contact.toString }}|"
     expect(engine.render(text, scope, now)).toBe("|")
   })
 
   it("either fills in any text or says what is wrong with it", async () => {
-    const engine = await loadTemplates()
+    const engine = await loadLiquid()
     const piece = fc.constantFrom(
       "{{",
       "}}",

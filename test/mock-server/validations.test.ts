@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { fillContacts } from "../../mock-server/handlers/contacts.ts"
-import { purchaseMoves } from "../../mock-server/handlers/funding-purchases.ts"
+import { fillContacts } from "../../mock-server/domain/contacts.ts"
+import { purchaseMoves } from "../../mock-server/domain/funding-purchases.ts"
 import { importForm } from "../support/import-form.ts"
 import { mock } from "../support/mock.ts"
 

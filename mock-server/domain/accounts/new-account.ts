@@ -1,7 +1,7 @@
-import { joinAccount } from "../../handlers/memberships.ts"
 import type { AccountRow } from "../../store/tables/accounts.ts"
 import type { BrandRow } from "../../store/tables/brands.ts"
 import type { World } from "../../world/world.ts"
+import { joinAccount } from "../memberships.ts"
 
 /** Makes an account on the free plan with its default brand. A managed one lets its owner in only when they claim it. */
 export function createAccount(
@@ -9,9 +9,7 @@ export function createAccount(
   { name, ownerId, managed }: { readonly name: string; readonly ownerId: number; readonly managed: boolean },
 ): { readonly account: AccountRow; readonly brand: BrandRow } {
   const { accounts, brands } = world.tables
-  const now = world.timestamp()
-  const account = accounts.insert({
-    id: accounts.nextId(),
+  const account = accounts.add(world, {
     name,
     avatar: null,
     banner: null,
@@ -23,11 +21,8 @@ export function createAccount(
     funding_reserved_cents: 0,
     affiliate_entitled: !managed,
     manager: false,
-    created_at: now,
-    updated_at: now,
   })
-  const brand = brands.insert({
-    id: brands.nextId(),
+  const brand = brands.add(world, {
     account_id: account.id,
     sid: `brand_${world.random.hex(8)}`,
     name,

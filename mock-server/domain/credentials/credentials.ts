@@ -1,7 +1,6 @@
 import type { Credential } from "../../../sdk/contract/core/credentials.ts"
 import { limits } from "../../../sdk/contract/core/limits.ts"
 import type { CredentialRow } from "../../store/tables/credentials.ts"
-import type { GrantRow } from "../../store/tables/grants.ts"
 import type { World } from "../../world/world.ts"
 import { personKey, signJwt, storefrontKey, verifyJwt } from "./jwt.ts"
 
@@ -30,9 +29,7 @@ export type NewCredential = { readonly kind: Credential; readonly token: string 
 
 /** Puts a credential into the world: from the next request on it is let in. */
 export function addCredential(world: World, credential: NewCredential): CredentialRow {
-  const { credentials } = world.tables
-  return credentials.insert({
-    id: credentials.nextId(),
+  return world.tables.credentials.add(world, {
     account_id: null,
     user_id: null,
     impersonated_user_id: null,
@@ -76,11 +73,4 @@ export function openSession(world: World, userId: number, details: PersonalDetai
 /** From the next request on the credential is not let in; of a storefront, the installation ends. */
 export function revokeCredential(world: World, credential: CredentialRow): CredentialRow {
   return world.tables.credentials.update(credential, { revoked_at: world.timestamp() })
-}
-
-/** An account's last management grant: the one that commands are meant for. */
-export function currentGrant(world: World, accountId: number): GrantRow | undefined {
-  let last: GrantRow | undefined
-  for (const grant of world.tables.grants.in("managed", accountId)) last = grant
-  return last
 }

@@ -5,7 +5,8 @@ import type { AccountRow } from "../../store/tables/accounts.ts"
 import type { BrandRow } from "../../store/tables/brands.ts"
 import type { CredentialRow } from "../../store/tables/credentials.ts"
 import type { World } from "../../world/world.ts"
-import { addCredential, currentGrant, issueJwt, openSession, storefrontToken } from "./credentials.ts"
+import { currentGrant } from "../management-grant.ts"
+import { addCredential, issueJwt, openSession, storefrontToken } from "./credentials.ts"
 
 /** The seeded account that a credential is for when none is said: the one where its kind makes sense. */
 const usualAccounts: Partial<Record<Credential, number>> = { provisioning: 2, management: 3 }

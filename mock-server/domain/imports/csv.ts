@@ -15,22 +15,37 @@ export const longestRecord = 256 * 1024
 
 const [quote, comma, lf, cr, space, tab] = [34, 44, 10, 13, 32, 9]
 
+/** Where reading goes on in a part of a file. */
+export interface CsvPosition {
+  /** Where the next row begins. */
+  readonly at: number
+  /** The line of the file that `at` is on. */
+  readonly line: number
+  /** True inside a line that is too long to be read. */
+  readonly skipping: boolean
+  /** True when the file ends with these bytes; what is incomplete is then taken as it is. */
+  readonly atEnd: boolean
+}
+
 /**
  * Reads CSV (RFC 4180, any line end, blanks around quotes) from a part of a file, row by row.
  * Its whole state is `at`, `line` and `skipping`, so that reading can be broken off anywhere and taken up elsewhere.
  */
-export class CsvReader {
+export class CsvReader implements CsvPosition {
+  at: number
+  line: number
+  skipping: boolean
+  readonly atEnd: boolean
+
   constructor(
     readonly bytes: Buffer,
-    /** Where the next row begins. */
-    public at: number,
-    /** The line of the file that `at` is on. */
-    public line: number,
-    /** True inside a line that is too long to be read. */
-    public skipping: boolean,
-    /** True when the file ends with these bytes; what is incomplete is then taken as it is. */
-    readonly atEnd: boolean,
-  ) {}
+    { at, line, skipping, atEnd }: CsvPosition,
+  ) {
+    this.at = at
+    this.line = line
+    this.skipping = skipping
+    this.atEnd = atEnd
+  }
 
   /** The next row; nothing when the bytes end before it does. Lines without any text are no rows. */
   next(): CsvRecord | undefined {

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer"
 import { isEmail } from "../../base/email.ts"
-import type { ContactDetails } from "../../handlers/contacts.ts"
+import type { ContactDetails } from "../contacts.ts"
 import type { CsvRecord } from "./csv.ts"
 
 /** Where the columns of a file are: the known ones, and those that go to the contact's `data` under their name. */

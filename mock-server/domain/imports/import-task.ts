@@ -1,9 +1,8 @@
 import { limits } from "../../../sdk/contract/core/limits.ts"
-import { saveContact } from "../../handlers/contacts.ts"
-import { importMachine } from "../../machines/imports.ts"
 import type { ImportPieceRow, ImportRow } from "../../store/tables/imports.ts"
 import type { Task } from "../../world/tasks.ts"
 import type { World } from "../../world/world.ts"
+import { saveContact } from "../contacts.ts"
 import { CsvReader, type CsvRecord, longestRecord } from "./csv.ts"
 import { type Columns, columnsOf, contactOfRow } from "./import-rows.ts"
 import { pieceSize } from "./upload.ts"
@@ -26,7 +25,7 @@ export const readImport: Task = (world, id) => {
   const found = imports.get(id)
   if (found === undefined || found.ended_at !== null) return undefined
   const now = world.timestamp()
-  const row = found.status === "pending" ? imports.move(found, importMachine, "start", { started_at: now }) : found
+  const row = found.status === "pending" ? imports.move(world, found, "start", { started_at: now }) : found
   const pieces = nextPieces(world, row)
   const isLast = pieces.length === importPieces.count("import", id)
   const reader = readerAt(row, pieces, isLast)
@@ -34,7 +33,7 @@ export const readImport: Task = (world, id) => {
   const columns = columnsOf(header)
   if (typeof columns === "string") {
     removePieces(world, importPieces.ids("import", id))
-    imports.move(row, importMachine, "fail", { ended_at: now, import_errors: [[1, columns, ""]] })
+    imports.move(world, row, "fail", { ended_at: now, import_errors: [[1, columns, ""]] })
     return undefined
   }
   const { success, failed, errors } = readRows(world, row, reader, columns)
@@ -50,7 +49,7 @@ export const readImport: Task = (world, id) => {
     progress: { ...row.progress, read, offset, line: reader.line, skipping: reader.skipping, header },
   })
   if (read < row.progress.size) world.timers.schedule(world.now() + importPace, "import.read", id)
-  else imports.move(after, importMachine, "complete", { ended_at: now, progress_pct: 100 })
+  else imports.move(world, after, "complete", { ended_at: now, progress_pct: 100 })
   return undefined
 }
 
@@ -62,7 +61,7 @@ function nextPieces({ tables }: World, { id }: ImportRow): ImportPieceRow[] {
 
 function readerAt({ progress }: ImportRow, pieces: readonly ImportPieceRow[], isLast: boolean): CsvReader {
   const bytes = Buffer.from(pieces.map(({ text }) => text).join(""), "latin1")
-  return new CsvReader(bytes, progress.offset, progress.line, progress.skipping, isLast)
+  return new CsvReader(bytes, { at: progress.offset, line: progress.line, skipping: progress.skipping, atEnd: isLast })
 }
 
 /** The names of the columns: none where the file has no first row that can be read. */

@@ -1,6 +1,5 @@
 import { limits } from "../../../sdk/contract/core/limits.ts"
 import type { ManagedAccountRow } from "../../store/tables/managed-accounts.ts"
-import { sendServiceMail } from "../../store/tables/outbox.ts"
 import type { Task } from "../../world/tasks.ts"
 import type { World } from "../../world/world.ts"
 
@@ -16,7 +15,7 @@ export const paymentReminders = 3
 /** Invites a managed account's owner; sees to the notice and to the end of the invitation. */
 export function sendInvitation(world: World, record: ManagedAccountRow): void {
   const { invitation, managed_account, owner } = record
-  sendServiceMail(world, {
+  world.tables.outbox.add(world, {
     to: owner.email,
     kind: "managed_account_invitation",
     subject: `Your account ${managed_account.name} is ready`,
@@ -34,15 +33,16 @@ export const sendExpiryNotice: Task = (world, id) => {
   if (record === undefined || !awaitsOwner(record) || record.invitation.notice_sent_at !== null) return undefined
   if (endOf(record) - noticeBefore > world.now()) return undefined
   const { invitation, managed_account, owner } = record
-  sendServiceMail(world, {
+  world.tables.outbox.add(world, {
     to: owner.email,
     kind: "managed_account_invitation_notice",
     subject: `Your invitation to ${managed_account.name} is about to expire`,
     text: `Claim ${managed_account.name} with this token by ${invitation.expires_at}: ${record.invitation_token}`,
     data: { managed_account_id: record.id, token: record.invitation_token },
   })
-  const now = world.timestamp()
-  world.tables.managedAccounts.update(record, { invitation: { ...invitation, notice_sent_at: now }, updated_at: now })
+  world.tables.managedAccounts.change(world, record, {
+    invitation: { ...invitation, notice_sent_at: world.timestamp() },
+  })
   return undefined
 }
 
@@ -51,7 +51,7 @@ export const expireOwnerInvitation: Task = (world, id) => {
   const record = world.tables.managedAccounts.get(id)
   if (record === undefined || !awaitsOwner(record) || endOf(record) > world.now()) return undefined
   const invitation = { ...record.invitation, expired: true }
-  world.tables.managedAccounts.update(record, { invitation, updated_at: world.timestamp() })
+  world.tables.managedAccounts.change(world, record, { invitation })
   return undefined
 }
 
@@ -78,7 +78,7 @@ function remind(world: World, record: ManagedAccountRow, reminders_sent: number)
 
 function sendPaymentReminder(world: World, { id, status, managed_account, owner }: ManagedAccountRow): void {
   const failed = status === "payment_issue"
-  sendServiceMail(world, {
+  world.tables.outbox.add(world, {
     to: owner.email,
     kind: "payment_reminder",
     subject: failed

@@ -1,13 +1,12 @@
 import { limits } from "../../../sdk/contract/core/limits.ts"
 import type { ManagedAccount } from "../../../sdk/contract/managed-accounts.ts"
-import { conflict, notFound } from "../../base/service-error.ts"
-import { joinAccount } from "../../handlers/memberships.ts"
+import { conflict } from "../../base/service-error.ts"
 import { provisioningMachine } from "../../machines/managed-accounts.ts"
-import { managementGrantMachine } from "../../machines/management-grant.ts"
 import type { AccountRow } from "../../store/tables/accounts.ts"
 import type { GrantRow } from "../../store/tables/grants.ts"
 import type { ManagedAccountRow } from "../../store/tables/managed-accounts.ts"
 import type { World } from "../../world/world.ts"
+import { joinAccount } from "../memberships.ts"
 import { managedAccountView } from "./managed-account-view.ts"
 import { askForPayment, sendInvitation } from "./provisioning-mail.ts"
 
@@ -20,12 +19,13 @@ type Move = (world: World, id: number) => ManagedAccount
 export const managedAccountMoves = {
   /** Invites the owner by e-mail; later calls issue the invitation anew, three times at most. */
   send_invitation(world, id) {
-    const record = knownRecord(world, id)
+    const { managedAccounts } = world.tables
+    const record = managedAccounts.known(id)
     const again = record.invitation_token !== null
     if (again && record.status === "awaiting_owner" && record.invitation.reissues_remaining === 0) {
       throw conflict("The owner's invitation has been issued anew as often as it can be")
     }
-    const sent = move(world, record, "send_invitation", {
+    const sent = managedAccounts.move(world, record, "send_invitation", {
       invitation_token: world.random.hex(20),
       invitation: {
         ...record.invitation,
@@ -45,66 +45,55 @@ export const managedAccountMoves = {
 
   /** The owner takes the account over, and with that consents to being managed. */
   claim(world, id) {
-    const record = knownRecord(world, id)
+    const { managedAccounts, accounts } = world.tables
+    const record = managedAccounts.known(id)
     if (record.invitation.expired) throw conflict("The owner's invitation has expired: send it anew")
-    const now = world.timestamp()
-    const claimed = move(world, record, "claim", { invitation: { ...record.invitation, claimed_at: now } })
-    const account = world.tables.accounts.get(claimed.managed_account.id)
+    const invitation = { ...record.invitation, claimed_at: world.timestamp() }
+    const claimed = managedAccounts.move(world, record, "claim", { invitation })
+    const account = accounts.get(claimed.managed_account.id)
     if (account !== undefined) welcomeOwner(world, account)
     noteOnGrant(world, claimed, "owner_consent_at")
     return managedAccountView(askForPayment(world, claimed))
   },
 
   pay(world, id) {
-    const paid = move(world, knownRecord(world, id), "pay")
+    const { managedAccounts } = world.tables
+    const paid = managedAccounts.move(world, managedAccounts.known(id), "pay")
     noteOnGrant(world, paid, "payment_activated_at")
     return managedAccountView(paid)
   },
 
-  payment_failed: (world, id) =>
-    managedAccountView(askForPayment(world, move(world, knownRecord(world, id), "payment_failed"))),
+  payment_failed(world, id) {
+    const { managedAccounts } = world.tables
+    const failed = managedAccounts.move(world, managedAccounts.known(id), "payment_failed")
+    return managedAccountView(askForPayment(world, failed))
+  },
 
   /** The manager gives the account up: the client keeps it, the grant ends. */
   release(world, id) {
-    const released = move(world, knownRecord(world, id), "release")
-    const { grants } = world.tables
+    const { managedAccounts, grants } = world.tables
+    const released = managedAccounts.move(world, managedAccounts.known(id), "release")
     const grant = grants.get(released.grant_id)
     const now = world.timestamp()
-    if (grant?.status === "active") grants.move(grant, managementGrantMachine, "release", { released_at: now })
-    if (grant?.status === "pending") grants.move(grant, managementGrantMachine, "revoke", { revoked_at: now })
+    if (grant?.status === "active") grants.move(world, grant, "release", { released_at: now })
+    if (grant?.status === "pending") grants.move(world, grant, "revoke", { revoked_at: now })
     return managedAccountView(released)
   },
 } as const satisfies Record<string, Move>
 
 /** A grant that ended takes its managed account's provisioning with it. */
 export function endProvisioning(world: World, grant: GrantRow, how: "release" | "revoke"): void {
-  const record = world.tables.managedAccounts.find("grant", grant.id)
-  if (record !== undefined && provisioningMachine.can(record.status, how)) move(world, record, how)
+  const { managedAccounts } = world.tables
+  const record = managedAccounts.find("grant", grant.id)
+  if (record !== undefined && provisioningMachine.can(record.status, how)) managedAccounts.move(world, record, how)
 }
 
 /** A provisioning record carries its account's name. */
 export function renameManagedAccount(world: World, { id, name }: AccountRow): void {
-  const record = world.tables.managedAccounts.find("managed", id)
+  const { managedAccounts } = world.tables
+  const record = managedAccounts.find("managed", id)
   if (record === undefined || record.managed_account.name === name) return
-  world.tables.managedAccounts.update(record, { managed_account: { id, name }, updated_at: world.timestamp() })
-}
-
-type Event = Parameters<typeof provisioningMachine.next>[1]
-
-function move(
-  world: World,
-  record: ManagedAccountRow,
-  event: Event,
-  changes: Partial<Pick<ManagedAccountRow, "invitation" | "invitation_token">> = {},
-): ManagedAccountRow {
-  const updated_at = world.timestamp()
-  return world.tables.managedAccounts.move(record, provisioningMachine, event, { ...changes, updated_at })
-}
-
-function knownRecord(world: World, id: number): ManagedAccountRow {
-  const record = world.tables.managedAccounts.get(id)
-  if (record === undefined) throw notFound("Managed account")
-  return record
+  managedAccounts.change(world, record, { managed_account: { id, name } })
 }
 
 function welcomeOwner(world: World, account: AccountRow): void {

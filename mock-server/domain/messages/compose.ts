@@ -4,10 +4,10 @@ import { emailKey } from "../../store/tables/contacts.ts"
 import { type SenderRow, senderPlace } from "../../store/tables/senders.ts"
 import type { TemplateRow } from "../../store/tables/templates.ts"
 import type { World } from "../../world/world.ts"
-import { isLiquid, loadTemplates, type Scope, type Templates } from "./liquid.ts"
+import { isLiquid, type LiquidEngine, loadLiquid, type Scope } from "./liquid.ts"
 
 /** A message as it will go out. */
-export interface Draft {
+export interface OutgoingMessage {
   readonly channel: "email" | "sms"
   readonly to: string
   readonly subject: string | null
@@ -25,17 +25,19 @@ export interface Draft {
 /** The Liquid engine, where one of the parts needs it. */
 export async function engineFor(message: Partial<SendMessage>, template: TemplateRow | undefined) {
   const parts = [message.subject, message.html, message.body, template?.html, template?.body, template?.preheader]
-  return parts.some((part) => part != null && isLiquid(part)) ? await loadTemplates() : undefined
+  return parts.some((part) => part != null && isLiquid(part)) ? await loadLiquid() : undefined
 }
 
-/** Puts a message together: sender, template, everything filled in. What it lacks or has wrong is a 422. */
-export function compose(
-  world: World,
-  brandId: number,
-  message: SendMessage,
-  template: TemplateRow | undefined,
-  engine: Templates | undefined,
-): Draft {
+/** What a message is put together from. */
+export interface MessageParts {
+  readonly message: SendMessage
+  readonly template: TemplateRow | undefined
+  /** Of `engineFor`. */
+  readonly engine: LiquidEngine | undefined
+}
+
+/** Puts a brand's message together: sender, template, everything filled in. What it lacks or has wrong is a 422. */
+export function compose(world: World, brandId: number, { message, template, engine }: MessageParts): OutgoingMessage {
   const scope: Scope = { data: message.data ?? {}, contact: contactScope(world, brandId, message) }
   const fill = (field: string, text: string | null | undefined): string | null => {
     if (text == null || engine === undefined) return text ?? null
@@ -54,7 +56,7 @@ export function compose(
     to: message.to,
     // What was filled in must not start a header line of its own.
     subject: fill("subject", message.subject)?.replace(/\p{Cc}+/gu, " ") ?? null,
-    from: sender(world, brandId, message, template),
+    from: senderOf(world, brandId, message, template),
     reply_to: message.reply_to ?? template?.reply_to ?? null,
     html: message.html === undefined ? fill("template_id", template?.html) : fill("html", message.html),
     text: message.body === undefined ? fill("template_id", template?.body) : fill("body", message.body),
@@ -65,7 +67,7 @@ export function compose(
   }
 }
 
-const bare: Omit<Draft, "channel" | "to" | "text"> = {
+const bare: Omit<OutgoingMessage, "channel" | "to" | "text"> = {
   subject: null,
   from: null,
   reply_to: null,
@@ -86,7 +88,7 @@ function contactScope(world: World, brandId: number, { channel, to }: SendMessag
 }
 
 /** The `From` of an e-mail: a verified sender of the brand, with or without a name. Spec: Transactional messages, rule 3. */
-function sender(
+function senderOf(
   world: World,
   brandId: number,
   { from, from_email }: SendMessage,

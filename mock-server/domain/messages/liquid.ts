@@ -15,7 +15,7 @@ const keptLength = 50_000
 const dateFilters = ["date", "date_to_xmlschema", "date_to_rfc822", "date_to_string", "date_to_long_string"]
 
 /** Fills in Liquid templates. They reach no files, and their "now" is the world's. */
-export class Templates {
+export class LiquidEngine {
   readonly #engine: Liquid
   readonly #parsed = new Map<string, Template[]>()
   #now = 0
@@ -64,13 +64,13 @@ export class Templates {
 /** Whether there is anything to fill in. */
 export const isLiquid = (text: string): boolean => text.includes("{{") || text.includes("{%")
 
-let loading: Promise<Templates> | undefined
+let loading: Promise<LiquidEngine> | undefined
 
 /** The engine, loaded when it is first wanted. */
-export function loadTemplates(): Promise<Templates> {
+export function loadLiquid(): Promise<LiquidEngine> {
   loading ??= import("liquidjs").then(
     ({ Liquid }) =>
-      new Templates(
+      new LiquidEngine(
         new Liquid({
           ...limits,
           templates: {},

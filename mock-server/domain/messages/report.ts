@@ -1,12 +1,11 @@
 import type { WebhookEventType } from "../../../sdk/contract/webhook-events.ts"
-import { suppress } from "../../handlers/suppressions.ts"
-import { messageMachine } from "../../machines/messages.ts"
 import { emailKey } from "../../store/tables/contacts.ts"
 import type { MessageContentRow, TimelineEntry } from "../../store/tables/message-contents.ts"
 import type { MessageRow } from "../../store/tables/messages.ts"
-import { emit } from "../../webhooks/emit.ts"
+import { emit, type WebhookNews } from "../../webhooks/emit.ts"
 import type { World } from "../../world/world.ts"
 import { countUse } from "../billing/usage.ts"
+import { suppress } from "../suppressions.ts"
 
 /** Why a message failed for good. */
 export interface FailureNews {
@@ -39,7 +38,7 @@ export function report(world: World, message: MessageRow, news: MessageNews): Me
   note(world, content, { type: `${message.channel}.${type}`, timestamp: world.timestamp(), detail })
   if (message.channel === "email") {
     suppressRecipient(world, message, news)
-    if (message.source_type === null) tell(world, after, content, `email.${type}`, detail)
+    if (message.source_type === null) emit(world, message.brand_id, eventFor(after, content, `email.${type}`, detail))
   }
   return after
 }
@@ -64,11 +63,11 @@ function settleStatus(world: World, message: MessageRow, news: MessageNews): Mes
   if (news.type === "sent") {
     countUse(world, accountOf(world, message), message.channel)
     const provider_id = `${world.random.hex(16)}@${providerName}.test`
-    return messages.move(message, messageMachine, "send", { provider_id, sent_at: world.timestamp() })
+    return messages.move(world, message, "send", { provider_id, sent_at: world.timestamp() })
   }
   if (news.type === "failed") {
     const { code, reason, category } = news.failure
-    return messages.move(message, messageMachine, "fail", {
+    return messages.move(world, message, "fail", {
       status_reason_code: code,
       status_reason: reason,
       failure_code: code,
@@ -111,14 +110,13 @@ function suppressRecipient(world: World, message: MessageRow, news: MessageNews)
   suppress(world, accountOf(world, message), { ...common, reason: `${bounce.type}_bounce`, bounce, diagnostic })
 }
 
-function tell(
-  world: World,
+function eventFor(
   message: MessageRow,
   { idempotency_key, tags }: MessageContentRow,
   type: WebhookEventType,
   detail: object,
-): void {
+): WebhookNews {
   const key = idempotency_key === null ? {} : { idempotency_key }
   const data = { message_id: message.id, to: message.to, subject: message.subject ?? "", ...key, tags, ...detail }
-  emit(world, message.brand_id, { type, data, messageId: message.id })
+  return { type, data, messageId: message.id }
 }

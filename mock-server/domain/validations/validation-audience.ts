@@ -6,9 +6,6 @@ import type {
   ValidationPricing,
 } from "../../../sdk/contract/validations.ts"
 import { notFound } from "../../base/service-error.ts"
-import { contactOfChannel, ownContact } from "../../handlers/contacts.ts"
-import { ownList } from "../../handlers/lists.ts"
-import { ownSegment } from "../../handlers/segments.ts"
 import type { ContactRow } from "../../store/tables/contacts.ts"
 import { suppressedAddress } from "../../store/tables/suppressions.ts"
 import { type Verdict, validatedAddress } from "../../store/tables/validations.ts"
@@ -17,6 +14,7 @@ import type { World } from "../../world/world.ts"
 import { contactsOfLists, contactsOfSegment } from "../audience.ts"
 import { currency } from "../billing/billing-view.ts"
 import { validationRateCents } from "../billing/prices.ts"
+import { contactOfChannel } from "../contacts.ts"
 import { resultLifetime } from "./validation-rules.ts"
 
 /** The kind of an audience, and its contacts; one that is named twice comes twice. */
@@ -26,20 +24,21 @@ export interface Candidates {
 }
 
 /** The contacts of an audience; what is not the brand's is a 404. */
-export function candidatesOf(world: World, { brand }: Caller, audience: ValidationAudience): Candidates {
+export function candidatesOf(world: World, caller: Caller, audience: ValidationAudience): Candidates {
+  const { lists, segments, contacts } = world.tables
   const { list_id, segment_id, contact_ids, contact_channel_ids } = audience
   if (list_id !== undefined) {
-    return { kind: "list", contacts: contactsOfLists(world, [ownList(world, brand.id, list_id).id]) }
+    return { kind: "list", contacts: contactsOfLists(world, [lists.own(caller, list_id).id]) }
   }
   if (segment_id !== undefined) {
-    return { kind: "segment", contacts: contactsOfSegment(world, ownSegment(world, brand.id, segment_id)) }
+    return { kind: "segment", contacts: contactsOfSegment(world, segments.own(caller, segment_id)) }
   }
   if (contact_ids !== undefined) {
-    return { kind: "contacts", contacts: contact_ids.map((id) => ownContact(world, brand.id, id)) }
+    return { kind: "contacts", contacts: contact_ids.map((id) => contacts.own(caller, id)) }
   }
   const ofChannel = (id: number) => {
     const contact = contactOfChannel(world, id)
-    if (contact === undefined || contact.brand_id !== brand.id) throw notFound(`Contact channel ${id}`)
+    if (contact === undefined || contact.brand_id !== caller.brand.id) throw notFound(`Contact channel ${id}`)
     return contact
   }
   return { kind: "contact_channels", contacts: (contact_channel_ids ?? []).map(ofChannel) }

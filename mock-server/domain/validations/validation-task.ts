@@ -1,5 +1,3 @@
-import { contactOfChannel } from "../../handlers/contacts.ts"
-import { validationItemMachine, validationMachine } from "../../machines/validations.ts"
 import {
   type ValidationItemRow,
   type ValidationRow,
@@ -8,6 +6,7 @@ import {
 } from "../../store/tables/validations.ts"
 import type { Task } from "../../world/tasks.ts"
 import type { World } from "../../world/world.ts"
+import { contactOfChannel } from "../contacts.ts"
 import { isCurrent } from "./validation-audience.ts"
 import { isQualifying, standingWith, verdictOf } from "./validation-rules.ts"
 
@@ -22,7 +21,7 @@ export const runValidation: Task = (world, id) => {
   if (operation === undefined || (operation.status !== "held" && operation.status !== "executing")) return undefined
   const started_at = world.timestamp()
   const running =
-    operation.status === "held" ? validations.move(operation, validationMachine, "execute", { started_at }) : operation
+    operation.status === "held" ? validations.move(world, operation, "execute", { started_at }) : operation
   const ids = validationItems.ids("validation", id)
   const { taken, ended } = running.progress
   let { billable, failed } = running.progress
@@ -33,7 +32,7 @@ export const runValidation: Task = (world, id) => {
   }
   const upTo = Math.min(taken + itemsPerStep, ids.length)
   for (const item of itemsAt(world, ids, taken, upTo)) {
-    if (item.status === "pending") validationItems.move(item, validationItemMachine, "execute")
+    if (item.status === "pending") validationItems.move(world, item, "execute")
   }
   const progress = { taken: upTo, ended: taken, billable, failed }
   const after = validations.update(running, { progress })
@@ -52,11 +51,11 @@ function endItem(world: World, { account_id }: ValidationRow, item: ValidationIt
   const email = contactOfChannel(world, item.contact_channel_id)?.email
   const verdict = email === undefined ? "error" : verdictOf(email)
   if (email === undefined || verdict === "error") {
-    return validationItems.move(item, validationItemMachine, "fail", { completed_at }).status
+    return validationItems.move(world, item, "fail", { completed_at }).status
   }
   if (isQualifying(verdict)) keepResult(world, account_id, email, verdict)
   const event = isQualifying(verdict) ? "bill" : "waive"
-  return validationItems.move(item, validationItemMachine, event, { verdict, completed_at }).status
+  return validationItems.move(world, item, event, { verdict, completed_at }).status
 }
 
 /** The next validation of this address costs nothing, for as long as the result is current. */
@@ -65,7 +64,7 @@ function keepResult(world: World, accountId: number, email: string, verdict: Ver
   const validated_at = world.timestamp()
   const before = validationResults.find("address", validatedAddress(accountId, email))
   if (before === undefined) {
-    validationResults.insert({ id: validationResults.nextId(), account_id: accountId, email, verdict, validated_at })
+    validationResults.add(world, { account_id: accountId, email, verdict, validated_at })
   } else validationResults.update(before, { verdict, validated_at })
 }
 
@@ -86,7 +85,7 @@ function settle(world: World, operation: ValidationRow): void {
   const everyone = counts.eligible_count
   const nobody = everyone > 0 && progress.failed === everyone
   const event = progress.billable === everyone ? "commit" : nobody ? "fail" : "commit_partly"
-  validations.move(operation, validationMachine, event, { completed_at: world.timestamp() })
+  validations.move(world, operation, event, { completed_at: world.timestamp() })
 }
 
 function countDeliverable(world: World, accountId: number): number {

@@ -25,4 +25,4 @@ export interface AccountRow {
   readonly updated_at: string
 }
 
-export const accountsTable = () => new Collection<AccountRow>()
+export const accountsTable = () => new Collection<AccountRow>({ stamps: "both" })

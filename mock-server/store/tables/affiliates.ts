@@ -1,5 +1,5 @@
 import type { StateOf } from "../../base/state-machine.ts"
-import type { affiliateMachine } from "../../machines/affiliate.ts"
+import { affiliateMachine } from "../../machines/affiliate.ts"
 import { Collection } from "../collection.ts"
 
 /** An account's place in the affiliate programme. */
@@ -16,7 +16,8 @@ export interface AffiliateRow {
 }
 
 export const affiliatesTable = () =>
-  new Collection<AffiliateRow, never, "account" | "linked">({
+  new Collection<AffiliateRow, never, "account" | "linked", typeof affiliateMachine>({
+    machine: affiliateMachine,
     unique: {
       account: (affiliate) => affiliate.account_id,
       linked: (affiliate) => (affiliate.code === null ? undefined : affiliate.email.toLowerCase()),

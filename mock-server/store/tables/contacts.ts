@@ -1,11 +1,14 @@
 import type { Contact } from "../../../sdk/contract/contacts.ts"
-import { Collection, type Fields } from "../collection.ts"
+import { Collection } from "../collection.ts"
+import type { Fields } from "../row.ts"
 
 /** A contact exactly as it is shown; there can be a million of them, so rows share what they can. */
 export type ContactRow = Fields<Contact>
 
 export const contactsTable = () =>
   new Collection<ContactRow, "brand" | "list" | "subscribed", "email">({
+    name: "Contact {id}",
+    stamps: "both",
     groups: {
       brand: (contact) => contact.brand_id,
       list: (contact) => contact.list_ids,

@@ -17,5 +17,6 @@ export interface ConversationMessageRow {
 
 export const conversationMessagesTable = () =>
   new Collection<ConversationMessageRow, "conversation">({
+    stamps: "created",
     groups: { conversation: (mail) => mail.conversation_id },
   })

@@ -12,6 +12,7 @@ export interface ConversationRow {
 
 export const conversationsTable = () =>
   new Collection<ConversationRow, "brand", "message">({
+    stamps: "created",
     groups: { brand: (conversation) => conversation.brand_id },
     unique: { message: (conversation) => conversation.message_id ?? undefined },
   })

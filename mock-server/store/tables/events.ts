@@ -1,11 +1,13 @@
 import type { ContactEvent } from "../../../sdk/contract/events.ts"
-import { Collection, type Fields } from "../collection.ts"
+import { Collection } from "../collection.ts"
+import type { Fields } from "../row.ts"
 
 /** A contact event, and the brand of its contact. */
 export type ContactEventRow = Fields<ContactEvent> & { readonly brand_id: number }
 
 export const eventsTable = () =>
   new Collection<ContactEventRow, "brand" | "contact" | "name">({
+    stamps: "both",
     groups: {
       brand: (event) => event.brand_id,
       contact: (event) => event.contact_id,

@@ -1,8 +1,15 @@
 import type { Flow } from "../../../sdk/contract/flows.ts"
 import type { StateOf } from "../../base/state-machine.ts"
-import type { flowMachine } from "../../machines/flows.ts"
-import { Collection, type Fields } from "../collection.ts"
+import { flowMachine } from "../../machines/flows.ts"
+import { Collection } from "../collection.ts"
+import type { Fields } from "../row.ts"
 
 export type FlowRow = Fields<Flow> & { readonly status: StateOf<typeof flowMachine> }
 
-export const flowsTable = () => new Collection<FlowRow, "brand">({ groups: { brand: (flow) => flow.brand_id } })
+export const flowsTable = () =>
+  new Collection<FlowRow, "brand", never, typeof flowMachine>({
+    name: "Flow",
+    stamps: "both",
+    machine: flowMachine,
+    groups: { brand: (flow) => flow.brand_id },
+  })

@@ -1,7 +1,8 @@
 import type { FundingPurchase } from "../../../sdk/contract/funding.ts"
 import type { StateOf } from "../../base/state-machine.ts"
-import type { fundingPurchaseMachine } from "../../machines/funding-purchases.ts"
-import { Collection, type Fields } from "../collection.ts"
+import { fundingPurchaseMachine } from "../../machines/funding-purchases.ts"
+import { Collection } from "../collection.ts"
+import type { Fields } from "../row.ts"
 
 /** A purchase of prepaid funding; where it is paid follows from its id. */
 export type FundingPurchaseRow = Omit<Fields<FundingPurchase>, "checkout_url"> & {
@@ -15,6 +16,9 @@ const open: ReadonlySet<FundingPurchaseRow["status"]> = new Set(["requested", "c
 export const isOpen = (purchase: FundingPurchaseRow) => open.has(purchase.status)
 
 export const fundingPurchasesTable = () =>
-  new Collection<FundingPurchaseRow, "open">({
+  new Collection<FundingPurchaseRow, "open", never, typeof fundingPurchaseMachine>({
+    name: "Funding purchase",
+    stamps: "both",
+    machine: fundingPurchaseMachine,
     groups: { open: (purchase) => (isOpen(purchase) ? purchase.account_id : undefined) },
   })

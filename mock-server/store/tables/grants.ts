@@ -1,5 +1,5 @@
 import type { StateOf } from "../../base/state-machine.ts"
-import type { managementGrantMachine } from "../../machines/management-grant.ts"
+import { managementGrantMachine } from "../../machines/management-grant.ts"
 import { Collection } from "../collection.ts"
 
 /** A manager's permission to operate an account; the last one of an account is the current one. */
@@ -20,4 +20,8 @@ export interface GrantRow {
 }
 
 export const grantsTable = () =>
-  new Collection<GrantRow, "managed">({ groups: { managed: (grant) => grant.managed_account_id } })
+  new Collection<GrantRow, "managed", never, typeof managementGrantMachine>({
+    name: "Management grant",
+    machine: managementGrantMachine,
+    groups: { managed: (grant) => grant.managed_account_id },
+  })

@@ -1,7 +1,8 @@
 import type { Import } from "../../../sdk/contract/imports.ts"
 import type { StateOf } from "../../base/state-machine.ts"
-import type { importMachine } from "../../machines/imports.ts"
-import { Collection, type Fields } from "../collection.ts"
+import { importMachine } from "../../machines/imports.ts"
+import { Collection } from "../collection.ts"
+import type { Fields } from "../row.ts"
 
 /** How far the reading of a file has come. */
 export interface ImportProgress {
@@ -24,7 +25,12 @@ export type ImportRow = Fields<Import> & {
   readonly progress: ImportProgress
 }
 
-export const importsTable = () => new Collection<ImportRow>()
+export const importsTable = () =>
+  new Collection<ImportRow, never, never, typeof importMachine>({
+    name: "Import",
+    stamps: "created",
+    machine: importMachine,
+  })
 
 /** A part of a file that waits to be read: its bytes as text, a character each. */
 export interface ImportPieceRow {

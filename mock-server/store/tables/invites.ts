@@ -1,12 +1,16 @@
 import type { Invite } from "../../../sdk/contract/invites.ts"
 import type { StateOf } from "../../base/state-machine.ts"
-import type { inviteMachine } from "../../machines/invites.ts"
-import { Collection, type Fields } from "../collection.ts"
+import { inviteMachine } from "../../machines/invites.ts"
+import { Collection } from "../collection.ts"
+import type { Fields } from "../row.ts"
 
 export type InviteRow = Fields<Invite> & { readonly status: StateOf<typeof inviteMachine> }
 
 export const invitesTable = () =>
-  new Collection<InviteRow, "account" | "pending", "token">({
+  new Collection<InviteRow, "account" | "pending", "token", typeof inviteMachine>({
+    name: "Invitation",
+    stamps: "both",
+    machine: inviteMachine,
     groups: {
       account: (invite) => invite.account_id,
       pending: (invite) => (invite.status === "pending" ? invite.account_id : undefined),

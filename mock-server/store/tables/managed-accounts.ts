@@ -1,8 +1,9 @@
 import { limits } from "../../../sdk/contract/core/limits.ts"
 import type { ManagedAccount } from "../../../sdk/contract/managed-accounts.ts"
 import type { StateOf } from "../../base/state-machine.ts"
-import type { provisioningMachine } from "../../machines/managed-accounts.ts"
-import { Collection, type Fields } from "../collection.ts"
+import { provisioningMachine } from "../../machines/managed-accounts.ts"
+import { Collection } from "../collection.ts"
+import type { Fields } from "../row.ts"
 
 /** A provisioning record, with what is not shown of it. What the manager can do follows from the rest. */
 export type ManagedAccountRow = Omit<Fields<ManagedAccount>, "allowed_actions" | "status"> & {
@@ -30,7 +31,10 @@ export const newInvitation: ManagedAccountRow["invitation"] = {
 export const ownerKey = (managerAccountId: number, email: string) => `${managerAccountId}/${email.toLowerCase()}`
 
 export const managedAccountsTable = () =>
-  new Collection<ManagedAccountRow, "manager" | "owner", "managed" | "grant">({
+  new Collection<ManagedAccountRow, "manager" | "owner", "managed" | "grant", typeof provisioningMachine>({
+    name: "Managed account",
+    stamps: "both",
+    machine: provisioningMachine,
     groups: {
       manager: (record) => record.manager_account_id,
       owner: (record) => ownerKey(record.manager_account_id, record.owner.email),

@@ -1,5 +1,6 @@
 import type { Membership } from "../../../sdk/contract/memberships.ts"
-import { Collection, type Fields } from "../collection.ts"
+import { Collection } from "../collection.ts"
+import type { Fields } from "../row.ts"
 
 /** A membership and the account it is in. */
 export type MembershipRow = Fields<Membership> & {
@@ -9,6 +10,8 @@ export type MembershipRow = Fields<Membership> & {
 
 export const membershipsTable = () =>
   new Collection<MembershipRow, "account" | "user", "place">({
+    name: "Membership",
+    stamps: "both",
     groups: { account: (membership) => membership.account_id, user: (membership) => membership.user_id },
     unique: { place: (membership) => `${membership.account_id}/${membership.user_id}` },
   })

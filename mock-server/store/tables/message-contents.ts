@@ -25,4 +25,4 @@ export interface MessageContentRow {
   readonly timeline: readonly TimelineEntry[]
 }
 
-export const messageContentsTable = () => new Collection<MessageContentRow>()
+export const messageContentsTable = () => new Collection<MessageContentRow>({})

@@ -1,7 +1,8 @@
 import type { Message } from "../../../sdk/contract/messages.ts"
 import type { StateOf } from "../../base/state-machine.ts"
-import type { messageMachine } from "../../machines/messages.ts"
-import { Collection, type Fields } from "../collection.ts"
+import { messageMachine } from "../../machines/messages.ts"
+import { Collection } from "../collection.ts"
+import type { Fields } from "../row.ts"
 
 /** A message as it is shown; what it says is beside it, in `messageContents` under the same id. */
 export type MessageRow = Fields<Message> & {
@@ -10,7 +11,9 @@ export type MessageRow = Fields<Message> & {
 }
 
 export const messagesTable = () =>
-  new Collection<MessageRow, "brand" | "queued">({
+  new Collection<MessageRow, "brand" | "queued", never, typeof messageMachine>({
+    stamps: "created",
+    machine: messageMachine,
     groups: {
       brand: (message) => message.brand_id,
       /** E-mail of a brand that waits to go out. */

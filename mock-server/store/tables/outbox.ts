@@ -1,4 +1,3 @@
-import type { World } from "../../world/world.ts"
 import { Collection } from "../collection.ts"
 
 /** Mail that the service itself has sent. */
@@ -14,10 +13,4 @@ export interface ServiceMail {
   readonly created_at: string
 }
 
-export const outboxTable = () => new Collection<ServiceMail>()
-
-/** Puts a mail into the outbox: the service has no mail server of its own. */
-export function sendServiceMail(world: World, mail: Omit<ServiceMail, "id" | "created_at">): ServiceMail {
-  const { outbox } = world.tables
-  return outbox.insert({ id: outbox.nextId(), ...mail, created_at: world.timestamp() })
-}
+export const outboxTable = () => new Collection<ServiceMail>({ stamps: "created" })

@@ -1,5 +1,6 @@
 import type { AgentInboxEntitlement } from "../../../sdk/contract/billing.ts"
-import { Collection, type Fields } from "../collection.ts"
+import { Collection } from "../collection.ts"
+import type { Fields } from "../row.ts"
 import type { Standing } from "./accounts.ts"
 
 /** What an account can be on. Allowances are for a calendar month. */
@@ -26,4 +27,4 @@ export interface PlanRow {
   readonly agent_inbox: Fields<AgentInboxEntitlement>
 }
 
-export const plansTable = () => new Collection<PlanRow>()
+export const plansTable = () => new Collection<PlanRow>({})

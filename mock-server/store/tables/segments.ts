@@ -1,5 +1,6 @@
 import type { Segment } from "../../../sdk/contract/segments.ts"
-import { Collection, type Fields } from "../collection.ts"
+import { Collection } from "../collection.ts"
+import type { Fields } from "../row.ts"
 
 /** A segment without the number of its contacts, which is counted when it is asked for. */
 export type SegmentRow = Omit<Fields<Segment>, "cached_count" | "filters"> & {
@@ -8,4 +9,8 @@ export type SegmentRow = Omit<Fields<Segment>, "cached_count" | "filters"> & {
 }
 
 export const segmentsTable = () =>
-  new Collection<SegmentRow, "brand">({ groups: { brand: (segment) => segment.brand_id } })
+  new Collection<SegmentRow, "brand">({
+    name: "Segment {id}",
+    stamps: "both",
+    groups: { brand: (segment) => segment.brand_id },
+  })

@@ -1,5 +1,5 @@
 import type { StateOf } from "../../base/state-machine.ts"
-import type { planCheckoutMachine } from "../../machines/subscription.ts"
+import { planCheckoutMachine } from "../../machines/subscription.ts"
 import { Collection } from "../collection.ts"
 
 /** The purchase of a plan. */
@@ -13,6 +13,9 @@ export interface PlanCheckoutRow {
 }
 
 export const planCheckoutsTable = () =>
-  new Collection<PlanCheckoutRow, "pending">({
+  new Collection<PlanCheckoutRow, "pending", never, typeof planCheckoutMachine>({
+    name: "Checkout",
+    stamps: "both",
+    machine: planCheckoutMachine,
     groups: { pending: (checkout) => (checkout.status === "pending" ? checkout.account_id : undefined) },
   })

@@ -1,5 +1,6 @@
 import type { Suppression, SuppressionReason } from "../../../sdk/contract/suppressions.ts"
-import { Collection, type Fields } from "../collection.ts"
+import { Collection } from "../collection.ts"
+import type { Fields } from "../row.ts"
 
 /** A suppressed address of an account. */
 export type SuppressionRow = Fields<Suppression> & {
@@ -9,6 +10,7 @@ export type SuppressionRow = Fields<Suppression> & {
 
 export const suppressionsTable = () =>
   new Collection<SuppressionRow, "account" | "address" | "holding">({
+    stamps: "both",
     groups: {
       account: (suppression) => `${suppression.account_id}/${suppression.active}`,
       address: (suppression) => `${suppressedAddress(suppression.account_id, suppression.email)}/${suppression.active}`,

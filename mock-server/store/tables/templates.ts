@@ -1,7 +1,12 @@
 import type { Template } from "../../../sdk/contract/templates.ts"
-import { Collection, type Fields } from "../collection.ts"
+import { Collection } from "../collection.ts"
+import type { Fields } from "../row.ts"
 
 export type TemplateRow = Fields<Template>
 
 export const templatesTable = () =>
-  new Collection<TemplateRow, "brand">({ groups: { brand: (template) => template.brand_id } })
+  new Collection<TemplateRow, "brand">({
+    name: "Template {id}",
+    stamps: "both",
+    groups: { brand: (template) => template.brand_id },
+  })

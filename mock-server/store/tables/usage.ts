@@ -13,4 +13,4 @@ export interface UsageRow {
   readonly lifetime: Readonly<Record<MeteredResource, number>>
 }
 
-export const usageTable = () => new Collection<UsageRow>()
+export const usageTable = () => new Collection<UsageRow>({})

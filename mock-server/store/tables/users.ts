@@ -1,5 +1,6 @@
 import type { User } from "../../../sdk/contract/user.ts"
-import { Collection, type Fields } from "../collection.ts"
+import { Collection } from "../collection.ts"
+import type { Fields } from "../row.ts"
 
 /** A person, with what is never shown. */
 export type UserRow = Fields<User> & {
@@ -8,4 +9,4 @@ export type UserRow = Fields<User> & {
 }
 
 export const usersTable = () =>
-  new Collection<UserRow, never, "email">({ unique: { email: (user) => user.email.toLowerCase() } })
+  new Collection<UserRow, never, "email">({ stamps: "both", unique: { email: (user) => user.email.toLowerCase() } })

@@ -1,7 +1,8 @@
 import type { ValidationItem, ValidationOperation } from "../../../sdk/contract/validations.ts"
 import type { StateOf } from "../../base/state-machine.ts"
-import type { validationItemMachine, validationMachine } from "../../machines/validations.ts"
-import { Collection, type Fields } from "../collection.ts"
+import { validationItemMachine, validationMachine } from "../../machines/validations.ts"
+import { Collection } from "../collection.ts"
+import type { Fields } from "../row.ts"
 
 /** How far a validation has come. */
 export interface ValidationProgress {
@@ -23,7 +24,11 @@ export type ValidationRow = Omit<Fields<ValidationOperation>, "funding"> & {
 }
 
 export const validationsTable = () =>
-  new Collection<ValidationRow, never, "operation">({ unique: { operation: (validation) => validation.operation_id } })
+  new Collection<ValidationRow, never, "operation", typeof validationMachine>({
+    name: "Validation operation",
+    machine: validationMachine,
+    unique: { operation: (validation) => validation.operation_id },
+  })
 
 /** What a validation can find out about an address. */
 export type Verdict = "deliverable" | "undeliverable" | "risky" | "unknown"
@@ -35,7 +40,10 @@ export type ValidationItemRow = Fields<ValidationItem> & {
 }
 
 export const validationItemsTable = () =>
-  new Collection<ValidationItemRow, "validation">({ groups: { validation: (item) => item.validation_id } })
+  new Collection<ValidationItemRow, "validation", never, typeof validationItemMachine>({
+    machine: validationItemMachine,
+    groups: { validation: (item) => item.validation_id },
+  })
 
 /** The last result for an address of an account. */
 export interface ValidationResultRow {

@@ -1,5 +1,5 @@
 import type { StateOf } from "../../base/state-machine.ts"
-import type { webhookDeliveryMachine } from "../../machines/webhook-deliveries.ts"
+import { webhookDeliveryMachine } from "../../machines/webhook-deliveries.ts"
 import { Collection } from "../collection.ts"
 
 /**
@@ -22,4 +22,7 @@ export interface WebhookDeliveryRow {
 }
 
 export const webhookDeliveriesTable = () =>
-  new Collection<WebhookDeliveryRow, "webhook">({ groups: { webhook: (delivery) => delivery.webhook_id } })
+  new Collection<WebhookDeliveryRow, "webhook", never, typeof webhookDeliveryMachine>({
+    machine: webhookDeliveryMachine,
+    groups: { webhook: (delivery) => delivery.webhook_id },
+  })

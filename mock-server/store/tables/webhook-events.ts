@@ -15,4 +15,4 @@ export interface WebhookEventRow {
   readonly created_at: number
 }
 
-export const webhookEventsTable = () => new Collection<WebhookEventRow>()
+export const webhookEventsTable = () => new Collection<WebhookEventRow>({})

@@ -1,6 +1,6 @@
 import type { WebhookEventType } from "../../../sdk/contract/webhook-events.ts"
 import type { StateOf } from "../../base/state-machine.ts"
-import type { webhookMachine } from "../../machines/webhooks.ts"
+import { webhookMachine } from "../../machines/webhooks.ts"
 import { Collection } from "../collection.ts"
 
 /** A webhook endpoint, with its secret in full. It is on in every status but `disabled`. */
@@ -18,4 +18,9 @@ export interface WebhookRow {
 }
 
 export const webhooksTable = () =>
-  new Collection<WebhookRow, "brand">({ groups: { brand: (webhook) => webhook.brand_id } })
+  new Collection<WebhookRow, "brand", never, typeof webhookMachine>({
+    name: "Webhook",
+    stamps: "both",
+    machine: webhookMachine,
+    groups: { brand: (webhook) => webhook.brand_id },
+  })

@@ -6,7 +6,7 @@ import type { World } from "../world/world.ts"
 const iso = (moment: number) => new Date(moment).toISOString()
 
 /** A webhook as it is shown; its secret whole only on create and on demand. Spec: Resources, Webhook endpoint. */
-export function showWebhook(world: World, webhook: WebhookRow, { reveal }: { readonly reveal: boolean }): Webhook {
+export function webhookView(world: World, webhook: WebhookRow, { reveal }: { readonly reveal: boolean }): Webhook {
   const { id, url, events, status, failing_since, secret, created_at, updated_at } = webhook
   return {
     id,
@@ -40,7 +40,7 @@ function lastDelivery(world: World, webhookId: number): WebhookLastDelivery | nu
 }
 
 /** A delivery with its event. */
-export function showDelivery(world: World, delivery: WebhookDeliveryRow): WebhookDelivery {
+export function deliveryView(world: World, delivery: WebhookDeliveryRow): WebhookDelivery {
   const event = world.tables.webhookEvents.get(delivery.event)
   if (event === undefined) throw new Error(`Delivery ${delivery.id} has lost its event`)
   const { id, status, attempts, last_response_status, last_error, next_attempt_at, updated_at } = delivery

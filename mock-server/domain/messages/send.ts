@@ -1,29 +1,47 @@
-import { suppressionOf } from "../../handlers/suppressions.ts"
 import { messageMachine } from "../../machines/messages.ts"
-import type { AccountRow } from "../../store/tables/accounts.ts"
-import type { BrandRow } from "../../store/tables/brands.ts"
 import type { MessageContentRow } from "../../store/tables/message-contents.ts"
 import type { MessageRow } from "../../store/tables/messages.ts"
+import type { Caller } from "../../world/caller.ts"
 import type { Task } from "../../world/tasks.ts"
 import type { World } from "../../world/world.ts"
-import type { Draft } from "./compose.ts"
+import { suppressionOf } from "../suppressions.ts"
+import { admit } from "./capacity.ts"
+import type { OutgoingMessage } from "./compose.ts"
 import { linksIn } from "./links.ts"
 import { hasHappened, type MessageNews, report } from "./report.ts"
 import { type Step, scriptFor } from "./simulated.ts"
 
 /** For whom a message is accepted, and how. */
-export interface Acceptance {
-  readonly account: AccountRow
-  readonly brand: BrandRow
+interface Acceptance extends Pick<Caller, "account" | "brand"> {
   readonly idempotencyKey: string | undefined
   /** Test sends emit no events. */
   readonly isTest: boolean
 }
 
-/** Accepts a message for sending: it is queued. Who calls has counted it against the allowance, and sees to its dispatch. */
-export function accept(world: World, draft: Draft, { account, brand, idempotencyKey, isTest }: Acceptance): MessageRow {
+/** Queues a message; what it becomes follows when its latency is over. An e-mail that the allowance has no room for is a 429. */
+export function sendMessage(
+  world: World,
+  { account, brand }: Caller,
+  message: OutgoingMessage,
+  idempotencyKey: string | undefined,
+): MessageRow {
+  if (message.channel === "email") admit(world, account, 1)
+  const queued = queue(world, message, { account, brand, idempotencyKey, isTest: false })
+  world.timers.schedule(world.now() + world.options.messageLatency, "message.dispatch", queued.id)
+  return queued
+}
+
+/** Sends a message that emits no events, at once, and answers what became of it. Who calls has counted it against the allowance. */
+export function sendTestMessage(world: World, { account, brand }: Caller, message: OutgoingMessage): MessageRow {
+  const { id } = queue(world, message, { account, brand, idempotencyKey: undefined, isTest: true })
+  dispatchMessage(world, id)
+  return world.tables.messages.known(id)
+}
+
+function queue(world: World, message: OutgoingMessage, acceptance: Acceptance): MessageRow {
+  const { account, brand, idempotencyKey, isTest } = acceptance
   const { messages, messageContents } = world.tables
-  const { channel, to, subject, tags, ...content } = draft
+  const { channel, to, subject, tags, ...content } = message
   const id = messages.nextId()
   const created_at = world.timestamp()
   messageContents.insert({

@@ -1,0 +1,80 @@
+import type { Affiliate, AffiliateLink } from "../../sdk/contract/affiliate.ts"
+import { forbidden } from "../base/service-error.ts"
+import { affiliateMachine } from "../machines/affiliate.ts"
+import type { AccountRow } from "../store/tables/accounts.ts"
+import type { AffiliateRow } from "../store/tables/affiliates.ts"
+import type { Task } from "../world/tasks.ts"
+import type { World } from "../world/world.ts"
+import { currency } from "./billing/billing-view.ts"
+
+/** How long the background takes to link an affiliate. */
+export const linkingTakes = 1_000
+
+/** The account's place in the programme; the first look at it starts linking in the background. */
+export function lookUpAffiliate(world: World, account: AccountRow): AffiliateRow {
+  const row = affiliateOf(world, account)
+  if (!affiliateMachine.can(row.status, "start")) return row
+  world.timers.schedule(world.now() + linkingTakes, "affiliate.link", row.id)
+  return world.tables.affiliates.move(world, row, "start")
+}
+
+/** Links the account at once. `existing`: it was linked before, or the programme knew the owner's address. */
+export function linkAccount(
+  world: World,
+  account: AccountRow,
+  names: AffiliateLink,
+): { readonly affiliate: AffiliateRow; readonly existing: boolean } {
+  const row = affiliateOf(world, account)
+  if (!affiliateMachine.can(row.status, "link")) return { affiliate: row, existing: true }
+  const known = world.tables.affiliates.find("linked", row.email.toLowerCase())
+  return { affiliate: link(world, row, known, names), existing: known !== undefined }
+}
+
+/** The background's part; whoever asked for the link meanwhile has it already. */
+export const linkAffiliate: Task = (world, id) => {
+  const { affiliates } = world.tables
+  const row = affiliates.get(id)
+  if (row !== undefined && affiliateMachine.can(row.status, "link")) {
+    link(world, row, affiliates.find("linked", row.email.toLowerCase()), {})
+  }
+  return undefined
+}
+
+/** The account's place in the programme, unlinked to begin with. */
+function affiliateOf(world: World, account: AccountRow): AffiliateRow {
+  if (!account.affiliate_entitled) throw forbidden("The affiliate centre is not open to this account")
+  const { affiliates, users } = world.tables
+  const known = affiliates.find("account", account.id)
+  if (known !== undefined) return known
+  const owner = users.get(account.owner_id)
+  return affiliates.add(world, {
+    account_id: account.id,
+    status: affiliateMachine.initial,
+    email: owner?.email ?? "",
+    first_name: owner?.first_name ?? "",
+    last_name: owner?.last_name ?? "",
+    code: null,
+  })
+}
+
+/** Links the affiliate that the programme knows by the owner's address, or makes one. */
+function link(world: World, row: AffiliateRow, known: AffiliateRow | undefined, names: AffiliateLink): AffiliateRow {
+  return world.tables.affiliates.move(world, row, "link", {
+    first_name: known?.first_name ?? names.first_name ?? row.first_name,
+    last_name: known?.last_name ?? names.last_name ?? row.last_name,
+    code: known?.code ?? world.random.hex(5),
+  })
+}
+
+export function affiliateView(world: World, { status, code }: AffiliateRow): Affiliate {
+  const linked = code !== null
+  return {
+    enrolled: linked,
+    available: true,
+    state: status,
+    setup_status: linked ? "complete" : "pending",
+    share_url: linked ? `${world.baseUrl()}/r/${code}` : null,
+    stats: { visitors: 0, leads: 0, conversions: 0 },
+    earnings: { known: linked, total_cents: 0, currency },
+  }
+}

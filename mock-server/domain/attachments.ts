@@ -1,0 +1,29 @@
+import type { AttachmentParams } from "../../sdk/contract/attachments.ts"
+import { conflict, notFound } from "../base/service-error.ts"
+import type { AttachmentRow } from "../store/tables/attachments.ts"
+import type { Caller } from "../world/caller.ts"
+import type { World } from "../world/world.ts"
+
+/** A file of one of the brand's conversations; none of a quarantined mail. */
+export function ownAttachment(world: World, { brand }: Caller, ids: AttachmentParams): AttachmentRow {
+  const { conversations, conversationMessages, attachments } = world.tables
+  const conversation = conversations.get(ids.conversation_id)
+  const mail = conversationMessages.get(ids.conversation_message_id)
+  const file = attachments.get(ids.id)
+  const found =
+    conversation?.brand_id === brand.id &&
+    mail?.conversation_id === conversation.id &&
+    !mail.quarantined &&
+    file?.conversation_message_id === mail.id
+  if (!found) throw notFound("Attachment")
+  return file
+}
+
+/** A file that no virus scan has passed is for those who know that. */
+export function requireScanned({ scanned }: AttachmentRow, acknowledged: boolean): void {
+  if (scanned || acknowledged) return
+  throw conflict(
+    "The file has not been scanned for viruses: send acknowledge_unscanned=true to download it all the same",
+    "attachment_unscanned",
+  )
+}

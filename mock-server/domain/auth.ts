@@ -1,0 +1,46 @@
+import type { LoginUser, SignupUser } from "../../sdk/contract/auth.ts"
+import { invalid, unauthorized } from "../base/service-error.ts"
+import { inviteMachine } from "../machines/invites.ts"
+import type { InviteRow } from "../store/tables/invites.ts"
+import type { UserRow } from "../store/tables/users.ts"
+import type { World } from "../world/world.ts"
+import { createAccount } from "./accounts/new-account.ts"
+import { acceptInvite } from "./invites.ts"
+import { createUser, fullName } from "./user.ts"
+
+/** Signs someone up. Who is invited joins that team; everyone else begins with an account of their own. */
+export function signUp(world: World, person: SignupUser): UserRow {
+  const invite = invitationOf(world, person)
+  const user = register(world, person)
+  if (invite === undefined) createAccount(world, { name: fullName(user), ownerId: user.id, managed: false })
+  else acceptInvite(world, invite, user.id)
+  return user
+}
+
+/** The person with an address and its password; 401 where that is wrong. */
+export function signIn(world: World, { email, password }: LoginUser): UserRow {
+  const { users } = world.tables
+  const user = users.find("email", email.toLowerCase())
+  if (user === undefined || user.password !== password) {
+    throw unauthorized("The e-mail address or the password is wrong")
+  }
+  return users.update(user, { ui_login_count: user.ui_login_count + 1 })
+}
+
+function invitationOf(world: World, { invite_token }: SignupUser): InviteRow | undefined {
+  if (invite_token === undefined || invite_token === null) return undefined
+  const invite = world.tables.invites.find("token", invite_token)
+  if (invite === undefined || !inviteMachine.can(invite.status, "accept")) {
+    throw invalid({ "user.invite_token": ["is not the token of a pending invitation"] })
+  }
+  return invite
+}
+
+/** Someone who was named as the owner of a managed account and never came may still sign up. */
+function register(world: World, { email, password, first_name, last_name, mobile }: SignupUser): UserRow {
+  const { users } = world.tables
+  const known = users.find("email", email.toLowerCase())
+  if (known !== undefined && known.password !== null) throw invalid({ "user.email": ["is already taken"] })
+  const person = { first_name: first_name ?? "", last_name: last_name ?? "", mobile: mobile ?? "", password, email }
+  return known === undefined ? createUser(world, person) : users.change(world, known, person)
+}

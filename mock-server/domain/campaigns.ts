@@ -1,0 +1,149 @@
+import type { CampaignAudience, CampaignUpdate, campaigns } from "../../sdk/contract/campaigns.ts"
+import type { Received } from "../../sdk/contract/core/endpoint.ts"
+import { conflict, invalid } from "../base/service-error.ts"
+import { campaignMachine } from "../machines/campaigns.ts"
+import type { CampaignRow } from "../store/tables/campaigns.ts"
+import type { ContactRow } from "../store/tables/contacts.ts"
+import { suppressedAddress } from "../store/tables/suppressions.ts"
+import type { Caller } from "../world/caller.ts"
+import type { Task } from "../world/tasks.ts"
+import type { World } from "../world/world.ts"
+import { contactsOfLists, contactsOfSegment } from "./audience.ts"
+import { countUse } from "./billing/usage.ts"
+
+type NewCampaign = Received<typeof campaigns.create>["body"]
+
+/** Begins a campaign as a draft. */
+export function createCampaign(world: World, caller: Caller, campaign: NewCampaign): CampaignRow {
+  checkReferences(world, caller, campaign)
+  return world.tables.campaigns.add(world, {
+    account_id: caller.account.id,
+    brand_id: caller.brand.id,
+    name: campaign.name,
+    channel: campaign.channel,
+    status: campaignMachine.initial,
+    subject: campaign.subject ?? null,
+    template_id: campaign.template_id ?? null,
+    audience: campaign.audience ?? null,
+    scheduled_at: null,
+    sent_count: 0,
+    editable: true,
+  })
+}
+
+/** Changes what is given of a campaign; 422 once it has been sent or scheduled. */
+export function changeCampaign(world: World, caller: Caller, id: number, changes: CampaignUpdate): CampaignRow {
+  const { campaigns } = world.tables
+  const campaign = campaigns.own(caller, id)
+  if (!campaign.editable) {
+    throw invalid({ status: [`is ${campaign.status}: the campaign cannot be changed any more`] }, "campaign_locked")
+  }
+  checkReferences(world, caller, changes)
+  return campaigns.change(world, campaign, {
+    name: changes.name ?? campaign.name,
+    subject: changed(changes.subject, campaign.subject),
+    template_id: changed(changes.template_id, campaign.template_id),
+    audience: changed(changes.audience, campaign.audience),
+  })
+}
+
+/** Sends a campaign now, or at `deliverAt` (ISO 8601). Twice is a 409, without an audience or a template a 422. */
+export function sendCampaign(world: World, campaign: CampaignRow, deliverAt: string | undefined): CampaignRow {
+  if (!neverSent.includes(campaign.status)) {
+    throw conflict("The campaign has been sent or scheduled already", "duplicate_campaign_send")
+  }
+  const missing = missingForSending(campaign)
+  if (missing !== undefined) throw invalid(missing)
+  const moment = deliverAt === undefined ? world.now() : Date.parse(deliverAt)
+  if (moment <= world.now()) return goLive(world, campaign)
+  world.timers.schedule(moment, "campaign.start", campaign.id)
+  return world.tables.campaigns.move(world, campaign, "schedule", {
+    editable: false,
+    scheduled_at: new Date(moment).toISOString(),
+  })
+}
+
+/** Where a send is refused for what the campaign is, not for having been sent. */
+const neverSent: readonly CampaignRow["status"][] = ["draft", "cancelled", "archived"]
+
+/** What is left out stays; null clears. */
+const changed = <T>(given: T | undefined, current: T): T => (given === undefined ? current : given)
+
+interface References {
+  readonly template_id?: number | null | undefined
+  readonly audience?: CampaignAudience | null | undefined
+}
+
+/** A campaign names only templates, lists and segments of its brand; any other is a 404. */
+function checkReferences(world: World, caller: Caller, { template_id, audience }: References): void {
+  const { templates, lists, segments } = world.tables
+  if (template_id != null) templates.own(caller, template_id)
+  for (const id of audience?.list_ids ?? []) lists.own(caller, id)
+  if (audience?.segment_id != null) segments.own(caller, audience.segment_id)
+}
+
+function missingForSending({ audience, template_id }: CampaignRow): Record<string, string[]> | undefined {
+  const missing: Record<string, string[]> = {}
+  if (audience == null) missing.audience = ["is required to send"]
+  if (template_id == null) missing.template_id = ["is required to send"]
+  return Object.keys(missing).length > 0 ? missing : undefined
+}
+
+function goLive(world: World, campaign: CampaignRow): CampaignRow {
+  world.timers.schedule(world.now() + world.options.messageLatency, "campaign.complete", campaign.id)
+  return world.tables.campaigns.move(world, campaign, "start", { editable: false })
+}
+
+/** The set time of a scheduled campaign; one that was called off stays as it is. */
+export const startCampaign: Task = (world, id) => {
+  const campaign = world.tables.campaigns.get(id)
+  if (campaign?.status === "scheduled") goLive(world, campaign)
+  return undefined
+}
+
+/** Everyone has been sent to. */
+export const completeCampaign: Task = (world, id) => {
+  const { campaigns } = world.tables
+  const campaign = campaigns.get(id)
+  if (campaign?.status !== "live") return undefined
+  const sent_count = countRecipients(world, campaign)
+  campaigns.move(world, campaign, "complete", { sent_count })
+  if (sent_count > 0) countUse(world, campaign.account_id, "email", sent_count)
+  return undefined
+}
+
+/** The steps of a campaign that have no endpoint. */
+export const campaignMoves = {
+  cancel: (world: World, id: number) => moveCampaign(world, id, "cancel"),
+  pause: (world: World, id: number) => moveCampaign(world, id, "pause"),
+  /** Sends to those who are left. */
+  resume(world: World, id: number): CampaignRow {
+    const resumed = moveCampaign(world, id, "resume")
+    world.timers.schedule(world.now() + world.options.messageLatency, "campaign.complete", id)
+    return resumed
+  },
+  archive: (world: World, id: number) => moveCampaign(world, id, "archive"),
+}
+
+function moveCampaign(world: World, id: number, event: keyof typeof campaignMoves): CampaignRow {
+  const { campaigns } = world.tables
+  return campaigns.move(world, campaigns.known(id), event, { editable: false })
+}
+
+/** The contacts of the audience who agreed to get e-mail and whose address is not suppressed. None has a phone number. */
+function countRecipients(world: World, campaign: CampaignRow): number {
+  if (campaign.channel !== "email") return 0
+  let count = 0
+  for (const contact of audienceOf(world, campaign)) {
+    const address = suppressedAddress(campaign.account_id, contact.email)
+    if (contact.subscribed_email && world.tables.suppressions.count("holding", address) === 0) count++
+  }
+  return count
+}
+
+function audienceOf(world: World, { brand_id, audience }: CampaignRow): Iterable<ContactRow> {
+  if (audience?.type === "lists") return contactsOfLists(world, audience.list_ids ?? [])
+  if (audience?.type !== "segment") return world.tables.contacts.in("brand", brand_id)
+  const segment = world.tables.segments.get(audience.segment_id ?? 0)
+  return segment === undefined ? [] : contactsOfSegment(world, segment)
+}

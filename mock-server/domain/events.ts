@@ -1,0 +1,49 @@
+import type { ContactEvent, ContactEventQuery, TrackEvent } from "../../sdk/contract/events.ts"
+import { notFound } from "../base/service-error.ts"
+import { viewOf } from "../base/view.ts"
+import { firstWhere } from "../store/id-set.ts"
+import { type ContactRow, emailKey } from "../store/tables/contacts.ts"
+import { type ContactEventRow, eventNameKey } from "../store/tables/events.ts"
+import type { Caller } from "../world/caller.ts"
+import type { World } from "../world/world.ts"
+
+export const eventView = viewOf(({ brand_id: _, ...view }: ContactEventRow): ContactEvent => view)
+
+/** Something that a contact did. */
+type NewEvent = Pick<ContactEventRow, "contact_id" | "event" | "data" | "amount" | "idempotency_key">
+
+/** Writes down what a contact of the brand did. */
+export const addEvent = (world: World, { account, brand }: Caller, event: NewEvent): ContactEventRow =>
+  world.tables.events.add(world, { brand_id: brand.id, account_id: account.id, ...event })
+
+type Whose = Pick<TrackEvent, "contact_id" | "contact_email">
+
+/** The contact whose event it is, by id or by address. */
+export function contactOfEvent(world: World, caller: Caller, { contact_id, contact_email }: Whose): ContactRow {
+  const { contacts } = world.tables
+  if (contact_id !== undefined) return contacts.own(caller, contact_id)
+  const contact = contacts.find("email", emailKey(caller.brand.id, contact_email ?? ""))
+  if (contact === undefined) throw notFound("Contact")
+  return contact
+}
+
+/** The ids of the brand's events that a query asks for. */
+export function findEvents(world: World, caller: Caller, query: ContactEventQuery): readonly number[] {
+  const { events, contacts } = world.tables
+  const { brand } = caller
+  const { contact_id, event, created_after, created_before } = query
+  let ids = event === undefined ? events.ids("brand", brand.id) : events.ids("name", eventNameKey(brand.id, event))
+  if (contact_id !== undefined) {
+    const ofContact = events.ids("contact", contacts.own(caller, contact_id).id)
+    ids = event === undefined ? ofContact : ofContact.filter((id) => events.get(id)?.event === event)
+  }
+  if (created_after === undefined && created_before === undefined) return ids
+  // Later events have greater ids, so a span of time is a span of ids.
+  const createdAt = (id: number) => Date.parse(events.get(id)?.created_at ?? "")
+  const after = created_after === undefined ? Number.NEGATIVE_INFINITY : Date.parse(created_after)
+  const before = created_before === undefined ? Number.POSITIVE_INFINITY : Date.parse(created_before)
+  return ids.slice(
+    firstWhere(ids, (id) => createdAt(id) > after),
+    firstWhere(ids, (id) => createdAt(id) >= before),
+  )
+}

@@ -1,0 +1,26 @@
+import type { Received } from "../../sdk/contract/core/endpoint.ts"
+import type { flows } from "../../sdk/contract/flows.ts"
+import { flowMachine } from "../machines/flows.ts"
+import type { FlowRow } from "../store/tables/flows.ts"
+import type { Caller } from "../world/caller.ts"
+import type { World } from "../world/world.ts"
+
+type NewFlow = Received<typeof flows.create>["body"]
+
+/** Begins a flow as a draft. */
+export const createFlow = (world: World, { brand }: Caller, { name, trigger, steps }: NewFlow): FlowRow =>
+  world.tables.flows.add(world, {
+    brand_id: brand.id,
+    name,
+    status: flowMachine.initial,
+    trigger: trigger ?? null,
+    steps,
+  })
+
+/** What moves a flow; the interface has no endpoint for any of it. */
+export type FlowMove = "start" | "pause" | "resume" | "cancel" | "archive"
+
+export function moveFlow(world: World, id: number, move: FlowMove): FlowRow {
+  const { flows } = world.tables
+  return flows.move(world, flows.known(id), move)
+}

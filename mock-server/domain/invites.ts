@@ -1,0 +1,81 @@
+import type { Received } from "../../sdk/contract/core/endpoint.ts"
+import { limits } from "../../sdk/contract/core/limits.ts"
+import type { invites } from "../../sdk/contract/invites.ts"
+import { invalid, notFound } from "../base/service-error.ts"
+import { inviteMachine } from "../machines/invites.ts"
+import type { AccountRow } from "../store/tables/accounts.ts"
+import type { InviteRow } from "../store/tables/invites.ts"
+import type { Caller } from "../world/caller.ts"
+import type { Task } from "../world/tasks.ts"
+import type { World } from "../world/world.ts"
+import { joinAccount } from "./memberships.ts"
+
+type NewInvite = Received<typeof invites.create>["body"]
+
+/** Invites someone to the caller's team by mail. Who is on it already is a 422. */
+export function invite(world: World, { account }: Caller, { email, role }: NewInvite): InviteRow {
+  const { users, memberships } = world.tables
+  const member = users.find("email", email.toLowerCase())
+  if (member !== undefined && memberships.find("place", `${account.id}/${member.id}`)) {
+    throw invalid({ email: ["is already on the team"] })
+  }
+  const invite = addInvite(world, { account_id: account.id, email, role, token: world.random.hex(20) })
+  mailInvite(world, account, invite)
+  return invite
+}
+
+function mailInvite(world: World, account: AccountRow, { id, email, role, token, expires_at }: InviteRow): void {
+  world.tables.outbox.add(world, {
+    to: email,
+    kind: "invitation",
+    subject: `Join the team of ${account.name}`,
+    text: `You are invited to join ${account.name} as ${role}. Accept with this token by ${expires_at}: ${token}`,
+    data: { invite_id: id, account_id: account.id, token },
+  })
+}
+
+/** A pending invitation that runs out in seven days. */
+export function addInvite(
+  world: World,
+  { account_id, ...named }: Pick<InviteRow, "account_id" | "email" | "role" | "token">,
+): InviteRow {
+  const invite = world.tables.invites.add(world, {
+    account_id,
+    ...named,
+    status: inviteMachine.initial,
+    accepted_at: null,
+    revoked_at: null,
+    expires_at: world.timestampIn(limits.inviteLifetime),
+  })
+  world.timers.schedule(world.now() + limits.inviteLifetime, "invite.expire", invite.id)
+  return invite
+}
+
+/** Takes an invitation of the caller's account back. */
+export function revokeInvite(world: World, caller: Caller, id: number): InviteRow {
+  const { invites } = world.tables
+  return invites.move(world, invites.own(caller, id), "revoke", { revoked_at: world.timestamp() })
+}
+
+/** The invitation that a token is of, or the 404. */
+export function inviteByToken(world: World, token: string): InviteRow {
+  const invite = world.tables.invites.find("token", token)
+  if (invite === undefined) throw notFound("Invitation")
+  return invite
+}
+
+/** Makes a person a member by an invitation. Anything but a pending one is a 422. */
+export function acceptInvite(world: World, invite: InviteRow, userId: number): InviteRow {
+  if (!inviteMachine.can(invite.status, "accept"))
+    throw invalid({ id: [`is of an invitation that is ${invite.status}`] })
+  joinAccount(world, invite.account_id, userId, invite.role)
+  return world.tables.invites.move(world, invite, "accept", { accepted_at: world.timestamp() })
+}
+
+/** Seven days after the invitation; one that was answered by then stays as it is. */
+export const expireInvite: Task = (world, id) => {
+  const { invites } = world.tables
+  const invite = invites.get(id)
+  if (invite !== undefined && inviteMachine.can(invite.status, "expire")) invites.move(world, invite, "expire")
+  return undefined
+}

@@ -1,0 +1,46 @@
+import type { List, ListBulkResult, ListBulkUpdate } from "../../sdk/contract/lists.ts"
+import { isEmail } from "../base/email.ts"
+import { emailKey } from "../store/tables/contacts.ts"
+import type { ListRow } from "../store/tables/lists.ts"
+import type { World } from "../world/world.ts"
+
+/** A list with the number of its contacts. */
+export const listView = (world: World, { id, brand_id, name, created_at, updated_at }: ListRow): List => ({
+  id,
+  brand_id,
+  name,
+  contacts_count: world.tables.contacts.count("list", id),
+  created_at,
+  updated_at,
+})
+
+/** Puts contacts on a list, or takes them off. Every e-mail is counted or named once, also one that was given twice. */
+export function changeMembers(world: World, list: ListRow, { action, emails }: ListBulkUpdate): ListBulkResult {
+  const { contacts } = world.tables
+  const adding = action === "add"
+  const result = nothingDone(action, list)
+  for (const email of emails) {
+    const contact = contacts.find("email", emailKey(list.brand_id, email))
+    if (contact === undefined) result[isEmail(email) ? "not_found" : "invalid_emails"].push(email)
+    else if (contact.list_ids.includes(list.id) === adding)
+      result[adding ? "already_in_list" : "not_in_list"].push(email)
+    else {
+      const others = contact.list_ids.filter((id) => id !== list.id)
+      const list_ids = adding ? [...others, list.id].sort((a, b) => a - b) : others
+      contacts.change(world, contact, { list_ids })
+      result[adding ? "added" : "removed"]++
+    }
+  }
+  return result
+}
+
+const nothingDone = (action: ListBulkUpdate["action"], list: ListRow): ListBulkResult => ({
+  action,
+  list_id: list.id,
+  added: 0,
+  removed: 0,
+  already_in_list: [],
+  not_in_list: [],
+  not_found: [],
+  invalid_emails: [],
+})

@@ -1,0 +1,100 @@
+import type { ManagementGrant } from "../../sdk/contract/management-grant.ts"
+import { conflict, forbidden, notFound } from "../base/service-error.ts"
+import { managementGrantMachine } from "../machines/management-grant.ts"
+import type { GrantRow } from "../store/tables/grants.ts"
+import type { Caller } from "../world/caller.ts"
+import type { World } from "../world/world.ts"
+import { endProvisioning } from "./managed-accounts/provisioning.ts"
+
+/** A grant as its managed account's owner sees it. */
+export function grantView(world: World, grant: GrantRow): ManagementGrant {
+  const { id, status, permission_set, requested_at, activated_at, revoked_at, released_at } = grant
+  const manager_account = {
+    id: grant.manager_account_id,
+    name: world.tables.accounts.get(grant.manager_account_id)?.name ?? "",
+  }
+  return { id, status, permission_set, manager_account, requested_at, activated_at, revoked_at, released_at }
+}
+
+/** A manager's request to operate an account, which waits for its owner's consent and the paid activation. */
+export const requestGrant = (world: World, { manager_account_id, managed_account_id, brand_id }: ForWhom): GrantRow =>
+  world.tables.grants.add(world, {
+    status: managementGrantMachine.initial,
+    permission_set: "operator_v1",
+    manager_account_id,
+    managed_account_id,
+    brand_id,
+    owner_consent_at: null,
+    payment_activated_at: null,
+    requested_at: world.timestamp(),
+    activated_at: null,
+    revoked_at: null,
+    released_at: null,
+  })
+
+type ForWhom = Pick<GrantRow, "manager_account_id" | "managed_account_id" | "brand_id">
+
+/** An account's last management grant: the one that commands are meant for. */
+export function currentGrant(world: World, accountId: number): GrantRow | undefined {
+  let last: GrantRow | undefined
+  for (const grant of world.tables.grants.in("managed", accountId)) last = grant
+  return last
+}
+
+/** The account's current grant, for its canonical owner: nobody else decides, whatever their role. */
+export function ownGrant(world: World, { account, user }: Caller): GrantRow {
+  if (account.owner_id !== user.id) throw forbidden("Only the account's owner may do this")
+  const grant = currentGrant(world, account.id)
+  if (grant === undefined) throw notFound("Management grant")
+  return grant
+}
+
+/** Puts the grant into force, if it is the one that was last read. 409 before consent and payment are on record. */
+export function confirmGrant(world: World, caller: Caller, id: number): GrantRow {
+  const grant = exactGrant(world, caller, id)
+  if (managementGrantMachine.can(grant.status, "confirm")) requireConsentAndPayment(grant)
+  return world.tables.grants.move(world, grant, "confirm", { activated_at: world.timestamp() })
+}
+
+/** Takes the grant back, if it is the one that was last read; once more changes nothing. */
+export function revokeGrant(world: World, caller: Caller, id: number): GrantRow {
+  const grant = exactGrant(world, caller, id)
+  if (grant.status === "revoked") return grant
+  const revoked = world.tables.grants.move(world, grant, "revoke", { revoked_at: world.timestamp() })
+  endProvisioning(world, revoked, "revoke")
+  return revoked
+}
+
+function exactGrant(world: World, caller: Caller, id: number): GrantRow {
+  const grant = ownGrant(world, caller)
+  if (grant.id !== id) throw conflict("The management grant has been replaced: read it again")
+  return grant
+}
+
+function requireConsentAndPayment({ owner_consent_at, payment_activated_at }: GrantRow): void {
+  if (owner_consent_at === null) throw conflict("The owner's consent to the management grant is not recorded yet")
+  if (payment_activated_at === null) throw conflict("The paid activation of the management grant is not complete yet")
+}
+
+/** What happens to a grant without an endpoint: the owner consents, the payment is made, the manager gives it up. */
+export const managementGrantMoves = {
+  consent: (world: World, id: number) => record(world, id, "owner_consent_at"),
+
+  activate_payment: (world: World, id: number) => record(world, id, "payment_activated_at"),
+
+  release(world: World, id: number): ManagementGrant {
+    const { grants } = world.tables
+    const released = grants.move(world, grants.known(id), "release", { released_at: world.timestamp() })
+    endProvisioning(world, released, "release")
+    return grantView(world, released)
+  },
+}
+
+/** Notes when a condition of a pending grant was met; noting it again changes nothing. */
+function record(world: World, id: number, field: "owner_consent_at" | "payment_activated_at"): ManagementGrant {
+  const { grants } = world.tables
+  const grant = grants.known(id)
+  if (grant.status !== managementGrantMachine.initial) throw conflict(`The management grant is ${grant.status}`)
+  const noted = grant[field] === null ? grants.update(grant, { [field]: world.timestamp() }) : grant
+  return grantView(world, noted)
+}

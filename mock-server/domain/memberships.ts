@@ -1,0 +1,38 @@
+import type { Membership, MembershipRole } from "../../sdk/contract/memberships.ts"
+import { invalid } from "../base/service-error.ts"
+import { viewOf } from "../base/view.ts"
+import type { MembershipRow } from "../store/tables/memberships.ts"
+import type { Caller } from "../world/caller.ts"
+import type { World } from "../world/world.ts"
+import { fullName } from "./user.ts"
+
+/** A membership as it is shown within its account. */
+export const membershipView = viewOf(({ account_id, ...view }: MembershipRow): Membership => view)
+
+/** Puts a person on an account's team; someone who is on it already keeps their role. */
+export function joinAccount(world: World, accountId: number, userId: number, role: MembershipRole | "owner"): void {
+  const { memberships, users } = world.tables
+  const user = users.get(userId)
+  if (user === undefined || memberships.find("place", `${accountId}/${userId}`) !== undefined) return
+  memberships.add(world, {
+    account_id: accountId,
+    role,
+    user_id: userId,
+    email: user.email,
+    name: fullName(user),
+  })
+}
+
+/** Gives one of the caller's team another role; the owner's stays. */
+export const changeRole = (world: World, caller: Caller, id: number, role: MembershipRole): MembershipRow =>
+  world.tables.memberships.change(world, changeable(world, caller, id), { role })
+
+/** Takes one of the caller's team off it; the owner stays. */
+export const removeMember = (world: World, caller: Caller, id: number): MembershipRow =>
+  world.tables.memberships.remove(changeable(world, caller, id))
+
+function changeable(world: World, caller: Caller, id: number): MembershipRow {
+  const membership = world.tables.memberships.own(caller, id)
+  if (membership.role === "owner") throw invalid({ role: ["of the owner cannot be changed or removed"] })
+  return membership
+}

@@ -1,0 +1,116 @@
+import type { Received } from "../../sdk/contract/core/endpoint.ts"
+import type { oauth, PopupAccount, PopupContext, PopupPlan, PopupSubscribe } from "../../sdk/contract/oauth.ts"
+import { badRequest, forbidden, invalid } from "../base/service-error.ts"
+import { viewOf } from "../base/view.ts"
+import type { AccountRow } from "../store/tables/accounts.ts"
+import type { LaunchRow } from "../store/tables/launches.ts"
+import type { PlanRow } from "../store/tables/plans.ts"
+import type { UserRow } from "../store/tables/users.ts"
+import type { Caller } from "../world/caller.ts"
+import type { Task } from "../world/tasks.ts"
+import type { World } from "../world/world.ts"
+import { accountsOf } from "./accounts/accessible-accounts.ts"
+import { accessView, roleIn } from "./accounts/account-view.ts"
+import { createAccount } from "./accounts/new-account.ts"
+import { planOf } from "./billing/billing-view.ts"
+import { createUser } from "./user.ts"
+
+/** Where a launched sign-in begins: `/oauth/launch/<token>`. */
+export const launchPath = "/oauth/launch/"
+
+/** How long the address that a launch answers is good for. */
+export const launchLifetime = 10 * 60_000
+
+/** A segment of every address that the frontend's connect route can have. */
+const connectSegment = "connect"
+
+/** A means of payment that the mock's payment provider turns down. */
+export const declinedPaymentToken = "tok_declined"
+
+/** What the popup begins with: the person's accounts, and the plans on sale. */
+export const popupContext = (world: World, caller: Caller): PopupContext => ({
+  accounts: accountsOf(world, caller.user).map((account) => popupAccount(world, caller, account)),
+  plans: [...world.tables.plans.all()].filter(({ active }) => active).map(planOffer),
+  payment_publishable_key: "pk_mock",
+})
+
+/** Puts one of the caller's accounts on a plan; a paid one takes a means of payment. */
+export function subscribe(world: World, caller: Caller, { plan_id, account_id, payment_token }: PopupSubscribe): void {
+  const account = payingAccount(world, caller, account_id ?? caller.account.id)
+  const plan = world.tables.plans.get(plan_id)
+  if (plan === undefined || !plan.active) throw invalid({ plan_id: ["is of no plan on sale"] })
+  if (plan.base_price_cents > 0 && !payment_token) throw invalid({ payment_token: ["is required for a paid plan"] })
+  if (payment_token === declinedPaymentToken) throw invalid({ payment_token: ["was declined"] })
+  world.tables.accounts.change(world, account, { plan_id })
+}
+
+type NewLaunch = Received<typeof oauth.launch>["body"]
+
+/** Starts a sign-in with an identity provider; a `resume_url` that is not the frontend's is a 400. */
+export function startLaunch(world: World, { provider, auth_step, resume_url }: NewLaunch): LaunchRow {
+  if (typeof resume_url === "string" && !isConnectRoute(resume_url)) {
+    throw badRequest("resume_url must point to the frontend's connect route")
+  }
+  const launch = world.tables.launches.add(world, {
+    token: world.random.hex(24),
+    csrf_token: world.random.hex(24),
+    provider,
+    auth_step,
+    resume_url: resume_url ?? null,
+    expires_at: world.timestampIn(launchLifetime),
+  })
+  world.timers.schedule(world.now() + launchLifetime, "launch.expire", launch.id)
+  return launch
+}
+
+/** Forgets a launch whose time is over. */
+export const expireLaunch: Task = (world, id) => {
+  const { launches } = world.tables
+  const launch = launches.get(id)
+  if (launch !== undefined) launches.remove(launch)
+  return undefined
+}
+
+/** The person with an address; signing up makes one who is not known, with an account of their own. */
+export function whoSignsIn(world: World, { auth_step }: LaunchRow, email: string): UserRow | undefined {
+  const known = world.tables.users.find("email", email.toLowerCase())
+  if (known !== undefined || auth_step === "login" || !/^[^\s@]+@[^\s@]+$/.test(email)) return known
+  const user = createUser(world, { first_name: "", last_name: "", email, mobile: "", password: null })
+  createAccount(world, { name: email, ownerId: user.id, managed: false })
+  return user
+}
+
+/** One of the caller's accounts, if they may decide about its plan. */
+function payingAccount(world: World, caller: Caller, id: number): AccountRow {
+  const account = accountsOf(world, caller.user).find((each) => each.id === id)
+  if (account === undefined) throw forbidden("This account is not accessible to you")
+  if (roleIn(world, caller, account) === "member") throw forbidden("Only the account's owner and admins may do this")
+  return account
+}
+
+function popupAccount(world: World, caller: Caller, account: AccountRow): PopupAccount {
+  const role = roleIn(world, caller, account)
+  return {
+    id: account.id,
+    name: account.name,
+    access: accessView(world, caller, role),
+    can_manage: role !== "member",
+    needs_subscribe: !planOf(world, account).active,
+  }
+}
+
+const planOffer = viewOf(
+  ({ id, name, slug, base_price_cents, interval }: PlanRow): PopupPlan => ({
+    id,
+    name,
+    slug,
+    base_price_cents,
+    interval,
+  }),
+)
+
+/** Whether a person can be sent there after signing in: never to a page that only looks like the frontend's. */
+function isConnectRoute(address: string): boolean {
+  const { pathname, username, password } = new URL(address)
+  return username === "" && password === "" && pathname.split("/").includes(connectSegment)
+}

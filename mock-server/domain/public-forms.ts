@@ -1,0 +1,25 @@
+import type { FormSubmission } from "../../sdk/contract/public-forms.ts"
+import { emailKey } from "../store/tables/contacts.ts"
+import type { Caller } from "../world/caller.ts"
+import type { World } from "../world/world.ts"
+import { saveContact } from "./contacts.ts"
+
+/** Who fills in a form agrees to get mail. Anyone can, so names that are known stay as they are. */
+export function takeForm(
+  world: World,
+  caller: Caller,
+  { email, list_id, first_name, last_name }: FormSubmission,
+): void {
+  const { lists, contacts } = world.tables
+  const { brand } = caller
+  const list = lists.own(caller, list_id)
+  const known = contacts.find("email", emailKey(brand.id, email))
+  saveContact(world, brand.id, {
+    email,
+    first_name: known?.first_name ?? first_name,
+    last_name: known?.last_name ?? last_name,
+    opt_in: true,
+    list_ids: [list.id],
+    source: "form",
+  })
+}

@@ -1,0 +1,55 @@
+import { limits } from "../../sdk/contract/core/limits.ts"
+import type { PlanCheckout } from "../../sdk/contract/subscription.ts"
+import { conflict, notFound } from "../base/service-error.ts"
+import { planCheckoutMachine } from "../machines/subscription.ts"
+import type { PlanCheckoutRow } from "../store/tables/subscription.ts"
+import type { Task } from "../world/tasks.ts"
+import type { World } from "../world/world.ts"
+
+/** Opens the purchase of a plan, which can be paid for 24 hours. There is one at a time: 409 while another is pending. */
+export function openCheckout(world: World, accountId: number, planId: number): PlanCheckoutRow {
+  const { planCheckouts, plans } = world.tables
+  if (!plans.get(planId)?.active) throw notFound("Plan")
+  if (planCheckouts.count("pending", accountId) > 0) throw conflict("Another plan checkout is pending")
+  const checkout = planCheckouts.add(world, {
+    account_id: accountId,
+    plan_id: planId,
+    status: planCheckoutMachine.initial,
+  })
+  world.timers.schedule(world.now() + limits.purchaseLifetime, "checkout.expire", checkout.id)
+  return checkout
+}
+
+/** A checkout as it is shown; the address to pay at is there for as long as it can be paid. */
+export const checkoutView = (world: World, { id, status, plan_id }: PlanCheckoutRow): PlanCheckout => ({
+  purchase_id: id,
+  status,
+  activated: status === "active",
+  plan_name: world.tables.plans.get(plan_id)?.name ?? "",
+  checkout_url: status === "pending" ? `${world.baseUrl()}/billing/checkouts/${id}` : null,
+})
+
+/** The steps of a plan checkout that have no endpoint: someone pays, the payment fails, the time runs out. */
+export const checkoutMoves = {
+  pay(world: World, id: number): PlanCheckout {
+    const paid = moveCheckout(world, id, "pay")
+    const account = world.tables.accounts.get(paid.account_id)
+    if (account !== undefined) {
+      world.tables.accounts.change(world, account, { plan_id: paid.plan_id })
+    }
+    return checkoutView(world, paid)
+  },
+  fail: (world: World, id: number) => checkoutView(world, moveCheckout(world, id, "fail")),
+  expire: (world: World, id: number) => checkoutView(world, moveCheckout(world, id, "expire")),
+}
+
+function moveCheckout(world: World, id: number, event: keyof typeof checkoutMoves): PlanCheckoutRow {
+  const { planCheckouts } = world.tables
+  return planCheckouts.move(world, planCheckouts.known(id), event)
+}
+
+/** 24 hours after the checkout began; one that has ended by then stays as it is. */
+export const expireCheckout: Task = (world, id) => {
+  if (world.tables.planCheckouts.get(id)?.status === "pending") moveCheckout(world, id, "expire")
+  return undefined
+}

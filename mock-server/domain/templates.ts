@@ -1,0 +1,103 @@
+import type {
+  TemplateCreate,
+  TemplateTestResult,
+  TemplateTestSend,
+  TemplateUpdate,
+} from "../../sdk/contract/templates.ts"
+import { conflict, invalid } from "../base/service-error.ts"
+import type { TemplateRow } from "../store/tables/templates.ts"
+import type { Caller } from "../world/caller.ts"
+import type { World } from "../world/world.ts"
+import { admit } from "./messages/capacity.ts"
+import { compose, engineFor, type OutgoingMessage } from "./messages/compose.ts"
+import { isLiquid, loadLiquid } from "./messages/liquid.ts"
+import { sendTestMessage } from "./messages/send.ts"
+
+const empty = {
+  subject: null,
+  html: null,
+  body: null,
+  preheader: null,
+  from_name: null,
+  from_email: null,
+  reply_to: null,
+}
+
+/** Adds a template; a part that is not Liquid is a 422. */
+export async function createTemplate(world: World, { brand }: Caller, template: TemplateCreate): Promise<TemplateRow> {
+  const variables = await variablesOf(template)
+  return world.tables.templates.add(world, { brand_id: brand.id, ...empty, ...template, version: 1, variables })
+}
+
+/** Changes what is given of a template. A change of another version than `if_version` is a 409. */
+export async function changeTemplate(
+  world: World,
+  caller: Caller,
+  id: number,
+  { if_version, name, ...content }: TemplateUpdate,
+): Promise<TemplateRow> {
+  const { templates } = world.tables
+  const variables = await variablesOf({ ...templates.own(caller, id), ...content })
+  // Read again: another change can have come in while the engine was loading.
+  const template = templates.own(caller, id)
+  if (if_version !== undefined && if_version !== template.version) {
+    throw conflict(
+      `The template is at version ${template.version}, not ${if_version}: read it again`,
+      "template_version_conflict",
+    )
+  }
+  return templates.change(world, template, {
+    ...content,
+    name: name ?? template.name,
+    variables,
+    version: template.version + 1,
+  })
+}
+
+/** Sends a template to each of the addresses at once, so that the answer can say how it went. Emits no events. */
+export async function testTemplate(
+  world: World,
+  caller: Caller,
+  template: TemplateRow,
+  addresses: readonly string[],
+): Promise<TemplateTestResult> {
+  const subject = subjectOf(template)
+  const engine = await engineFor({ subject }, template)
+  const outgoing = [...new Set(addresses)].map((to) => {
+    const message = { channel: "email", to, subject, template_id: template.id } as const
+    return compose(world, caller.brand.id, { message, template, engine })
+  })
+  admit(world, caller.account, outgoing.length)
+  const results = outgoing.map((message) => testSend(world, caller, message))
+  return { sent: results.filter(({ success }) => success).length, results }
+}
+
+function testSend(world: World, caller: Caller, message: OutgoingMessage): TemplateTestSend {
+  const { id, status, failure_reason } = sendTestMessage(world, caller, message)
+  return { email: message.to, success: status === "sent", status, error: failure_reason ?? null, message_id: id }
+}
+
+function subjectOf({ subject }: TemplateRow): string {
+  if (!subject) throw invalid({ subject: ["of the template is empty: there is nothing to send"] })
+  return subject
+}
+
+const parts = ["subject", "html", "body", "preheader"] as const
+
+/** The names that a template fills in; a part that is not Liquid is a 422. */
+async function variablesOf(content: Pick<TemplateUpdate, (typeof parts)[number]>): Promise<string[]> {
+  const texts = parts.flatMap((field) => {
+    const text = content[field]
+    return text != null && isLiquid(text) ? [{ field, text }] : []
+  })
+  if (texts.length === 0) return []
+  const engine = await loadLiquid()
+  const names = texts.flatMap(({ field, text }) => {
+    try {
+      return engine.variables([text])
+    } catch (error) {
+      throw invalid({ [field]: [`is not valid Liquid: ${error instanceof Error ? error.message : "unknown"}`] })
+    }
+  })
+  return [...new Set(names)]
+}

@@ -1,0 +1,79 @@
+import type { User, UserUpdate } from "../../sdk/contract/user.ts"
+import { invalid } from "../base/service-error.ts"
+import { viewOf } from "../base/view.ts"
+import type { Fields } from "../store/row.ts"
+import type { UserRow } from "../store/tables/users.ts"
+import type { World } from "../world/world.ts"
+
+const defaultTimeZone = "UTC"
+
+/** A person as they are shown: without their password. */
+export const userView = viewOf(({ password, ...view }: UserRow): User => view)
+
+/** A person's name in one piece; their address where no name is known. */
+export const fullName = ({ first_name, last_name, email }: UserRow) => `${first_name} ${last_name}`.trim() || email
+
+/** A new person. */
+export const createUser = (
+  world: World,
+  person: Pick<UserRow, "first_name" | "last_name" | "email" | "mobile" | "password">,
+): UserRow =>
+  world.tables.users.add(world, {
+    ...person,
+    country_code: "",
+    time_zone: defaultTimeZone,
+    admin: false,
+    ui_login_count: 0,
+  })
+
+/** Changes what a person says of themselves. An address that is another's is a 422, and so is an unknown time zone. */
+export function changeUser(world: World, user: UserRow, { email, time_zone, ...names }: Fields<UserUpdate>): UserRow {
+  const addresses = email === undefined ? [] : [email].flat()
+  refuseTaken(world, user, addresses)
+  if (typeof time_zone === "string" && !isTimeZone(time_zone)) {
+    throw invalid({ time_zone: ["must be an IANA time zone, for example Europe/Paris"] })
+  }
+  const changed = world.tables.users.change(world, user, {
+    ...given(names),
+    ...(addresses[0] !== undefined && { email: addresses[0] }),
+    ...(time_zone !== undefined && { time_zone: time_zone ?? defaultTimeZone }),
+  })
+  renameInTeams(world, changed)
+  return changed
+}
+
+type Names = Fields<Omit<UserUpdate, "email" | "time_zone">>
+
+/** The fields that a request does give. */
+const given = ({ first_name, last_name, mobile }: Names) => ({
+  ...(first_name !== undefined && { first_name }),
+  ...(last_name !== undefined && { last_name }),
+  ...(mobile !== undefined && { mobile }),
+})
+
+/** An address signs in one person only. */
+function refuseTaken(world: World, user: UserRow, addresses: readonly string[]): void {
+  for (const address of addresses) {
+    const holder = world.tables.users.find("email", address.toLowerCase())
+    if (holder !== undefined && holder.id !== user.id) throw invalid({ email: ["is already taken"] })
+  }
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Memberships carry the person's address and name. */
+function renameInTeams(world: World, user: UserRow): void {
+  const { memberships } = world.tables
+  const [email, name] = [user.email, fullName(user)]
+  for (const membership of [...memberships.in("user", user.id)]) {
+    if (membership.email === email && membership.name === name) continue
+    memberships.change(world, membership, { email, name })
+  }
+}

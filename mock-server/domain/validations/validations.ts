@@ -1,0 +1,106 @@
+import { limits } from "../../../sdk/contract/core/limits.ts"
+import type {
+  ValidationAudience,
+  ValidationFunding,
+  ValidationItem,
+  ValidationOperation,
+  ValidationQuote,
+} from "../../../sdk/contract/validations.ts"
+import { viewOf } from "../../base/view.ts"
+import { validationItemMachine, validationMachine } from "../../machines/validations.ts"
+import type { ValidationItemRow, ValidationRow } from "../../store/tables/validations.ts"
+import type { Caller } from "../../world/caller.ts"
+import type { World } from "../../world/world.ts"
+import { type Assessed, assess, candidatesOf, pricingOf } from "./validation-audience.ts"
+import { validationPace } from "./validation-task.ts"
+
+/** What validating an audience would cost, and whether the account has that. */
+export function quoteValidation(world: World, caller: Caller, audience: ValidationAudience): ValidationQuote {
+  const { kind, contacts } = candidatesOf(world, caller, audience)
+  const { counts } = assess(world, caller.account.id, contacts)
+  const pricing = pricingOf(world, counts)
+  const funding = fundingFor(world, caller.account.id, pricing.maximum_charge_cents)
+  return { status: funding.available ? "quoted" : "needs_funding", source_kind: kind, counts, pricing, funding }
+}
+
+/** An audience is the same whatever the order of its ids, and however often each is named. */
+export function normalised({ list_id, segment_id, contact_ids, contact_channel_ids }: ValidationAudience) {
+  const set = (ids: readonly number[] | undefined) => ids && [...new Set(ids)].sort((a, b) => a - b)
+  return { list_id, segment_id, contact_ids: set(contact_ids), contact_channel_ids: set(contact_channel_ids) }
+}
+
+/** Whether the account has the funding for a price now. */
+function fundingFor(world: World, accountId: number, price: number): ValidationFunding {
+  const available_cents = world.tables.accounts.get(accountId)?.funding_available_cents ?? 0
+  const shortfall_cents = Math.max(0, price - available_cents)
+  return { available: shortfall_cents === 0, available_cents, shortfall_cents }
+}
+
+/** Writes down whom it is about, so that a later change of the list changes nothing, and reserves the price. */
+export function startValidation(world: World, caller: Caller, audience: ValidationAudience): ValidationRow {
+  const { validations } = world.tables
+  const { kind, contacts } = candidatesOf(world, caller, audience)
+  const { assessed, counts } = assess(world, caller.account.id, contacts)
+  const id = validations.nextId()
+  const requested = validations.insert({
+    id,
+    account_id: caller.account.id,
+    brand_id: caller.brand.id,
+    operation_id: `vop_${id}`,
+    status: validationMachine.initial,
+    source_kind: kind,
+    counts,
+    pricing: pricingOf(world, counts),
+    started_at: null,
+    completed_at: null,
+    progress: { taken: 0, ended: 0, billable: 0, failed: 0 },
+  })
+  for (const each of assessed) addItem(world, id, each)
+  return hold(world, requested)
+}
+
+function addItem(world: World, validationId: number, { contact, need, verdict }: Assessed): void {
+  const { validationItems } = world.tables
+  const toValidate = need === "validate"
+  validationItems.insert({
+    id: validationItems.nextId(),
+    validation_id: validationId,
+    contact_channel_id: contact.channels[0]?.id ?? 0,
+    status: toValidate ? validationItemMachine.initial : "not_billable",
+    verdict,
+    completed_at: toValidate ? null : world.timestamp(),
+  })
+}
+
+/** Sets the price aside and goes ahead; or waits for funding, which is no error. */
+function hold(world: World, operation: ValidationRow): ValidationRow {
+  const { accounts, validations } = world.tables
+  const price = operation.pricing.maximum_charge_cents
+  const account = accounts.get(operation.account_id)
+  if (account === undefined || account.funding_available_cents < price) {
+    return validations.move(world, operation, "lack_funding")
+  }
+  accounts.update(account, {
+    funding_available_cents: account.funding_available_cents - price,
+    funding_reserved_cents: account.funding_reserved_cents + price,
+  })
+  world.timers.schedule(world.now() + validationPace, "validation.run", operation.id)
+  return validations.move(world, operation, "hold")
+}
+
+/** The same request again: takes up an operation that waits for funding, once there is enough. */
+export function resumeValidation(world: World, operation: ValidationRow): ValidationRow {
+  if (operation.status !== "needs_funding") return operation
+  if (!fundingFor(world, operation.account_id, operation.pricing.maximum_charge_cents).available) return operation
+  const pricing = { ...operation.pricing, expires_at: world.timestampIn(limits.quoteLifetime) }
+  return hold(world, world.tables.validations.update(operation, { pricing }))
+}
+
+/** A validation as it is shown, with how the account's funding stands. */
+export function validationView(world: World, operation: ValidationRow): ValidationOperation {
+  const { id: _, account_id, brand_id: __, progress: ___, started_at, completed_at, ...row } = operation
+  const owed = operation.status === "needs_funding" ? operation.pricing.maximum_charge_cents : 0
+  return { ...row, funding: fundingFor(world, account_id, owed), started_at, completed_at }
+}
+
+export const validationItemView = viewOf(({ validation_id: _, ...view }: ValidationItemRow): ValidationItem => view)

@@ -1,0 +1,38 @@
+/** A stored record. Rows are never changed in place: an update puts a new row in the old one's stead. */
+export interface Row {
+  readonly id: number
+}
+
+/** A record's own fields, without the "anything else" that models read from the wire carry. */
+export type Fields<M> = { readonly [K in keyof M as string extends K ? never : K]: M[K] }
+
+/** A row that says when it was made, in ISO 8601. */
+export interface Created {
+  readonly created_at: string
+}
+
+/** A row that also says when it last changed. */
+export interface Stamped extends Created {
+  readonly updated_at: string
+}
+
+/** A row of a brand or of an account. */
+export type Owned = { readonly brand_id: number } | { readonly account_id: number }
+
+/** For whom a row is looked up: one that has a brand must be of this brand, any other of this account. */
+export interface Owner {
+  readonly brand: Row
+  readonly account: Row
+}
+
+/** What tells the time. */
+export interface Time {
+  /** Now, in ISO 8601. */
+  timestamp(): string
+}
+
+/** What a new row is made of: its table gives it an id, and says when it was made. */
+export type NewRow<R> = Omit<R, "id" | (R extends Stamped ? keyof Stamped : R extends Created ? keyof Created : never)>
+
+/** What may change: ids stay, and a status changes only by a machine's table. */
+export type Changes<R> = { readonly [K in Exclude<keyof R, "id" | "status">]?: R[K] }

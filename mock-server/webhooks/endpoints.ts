@@ -1,0 +1,75 @@
+import type { PageRequest } from "../../sdk/contract/core/endpoint.ts"
+import { limits } from "../../sdk/contract/core/limits.ts"
+import type { WebhookCreate, WebhookUpdate } from "../../sdk/contract/webhooks.ts"
+import { invalid } from "../base/service-error.ts"
+import { webhookMachine } from "../machines/webhooks.ts"
+import type { Page } from "../store/collection.ts"
+import type { WebhookDeliveryRow } from "../store/tables/webhook-deliveries.ts"
+import type { WebhookRow } from "../store/tables/webhooks.ts"
+import type { Caller } from "../world/caller.ts"
+import type { World } from "../world/world.ts"
+import { urlRefusal } from "./address.ts"
+import { dropDelivery, forgetOldEvents } from "./history.ts"
+import { turnOff } from "./turn-off.ts"
+
+const secretBytes = 24
+
+/** A webhook of the brand, with what is left of its history; 404 for any other. */
+export function ownWebhook(world: World, caller: Caller, id: number): WebhookRow {
+  forgetOldEvents(world)
+  return world.tables.webhooks.own(caller, id)
+}
+
+/** The brand's webhooks, with what is left of their history. */
+export function pageOfWebhooks(world: World, { brand }: Caller, page: PageRequest): Page<WebhookRow> {
+  forgetOldEvents(world)
+  return world.tables.webhooks.page("brand", brand.id, page)
+}
+
+/** Adds an endpoint with a secret of its own. One too many for the brand is a 422, and so is an address that is not public. */
+export function addWebhook(world: World, { brand }: Caller, { url, events }: WebhookCreate): WebhookRow {
+  const { webhooks } = world.tables
+  checkUrl(world, url)
+  if (webhooks.count("brand", brand.id) >= limits.webhooksPerBrand) {
+    throw invalid({ webhooks: [`are limited to ${limits.webhooksPerBrand} in a brand`] })
+  }
+  return webhooks.add(world, {
+    brand_id: brand.id,
+    url,
+    events,
+    status: webhookMachine.initial,
+    failing_since: null,
+    secret: `whsec_${Buffer.from(world.random.bytes(secretBytes)).toString("base64")}`,
+  })
+}
+
+/** Changes what is given of an endpoint, and turns it off or on. */
+export function changeWebhook(world: World, webhook: WebhookRow, changes: WebhookUpdate): WebhookRow {
+  const { url = webhook.url, events = webhook.events, enabled } = changes
+  if (changes.url !== undefined) checkUrl(world, url)
+  const changed = world.tables.webhooks.change(world, webhook, { url, events })
+  if (enabled === undefined || enabled === (changed.status !== "disabled")) return changed
+  if (!enabled) return turnOff(world, changed, "turn_off")
+  return world.tables.webhooks.move(world, changed, "turn_on", { failing_since: null })
+}
+
+/** Takes an endpoint away, with its deliveries. */
+export function removeWebhook(world: World, webhook: WebhookRow): void {
+  const { webhooks, webhookDeliveries } = world.tables
+  for (const delivery of webhookDeliveries.in("webhook", webhook.id)) dropDelivery(world, delivery)
+  webhooks.remove(webhook)
+}
+
+/** One page of an endpoint's deliveries, the newest first. */
+export function pageOfDeliveries(world: World, { id }: WebhookRow, page: PageRequest): Page<WebhookDeliveryRow> {
+  const { webhookDeliveries } = world.tables
+  const ids = webhookDeliveries.ids("webhook", id)
+  const end = Math.max(0, ids.length - (page.number - 1) * page.size)
+  const newest = ids.slice(Math.max(0, end - page.size), end).reverse()
+  return { rows: newest.flatMap((id) => webhookDeliveries.get(id) ?? []), total: ids.length }
+}
+
+function checkUrl(world: World, url: string): void {
+  const refusal = urlRefusal(url, world.options.allowLocalWebhooks)
+  if (refusal !== undefined) throw invalid({ url: [refusal] })
+}

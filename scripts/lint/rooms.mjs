@@ -13,7 +13,7 @@ export const floors = {
     ["machines/"],
     ["base/"],
   ],
-  sdk: [["index.ts"], ["client.ts"], ["resources/"], ["wait/"], ["request/"], ["transport/", "files/"], ["contract/"]],
+  sdk: [["index.ts"], ["client.ts"], ["resources/"], ["wait/"], ["request/"], ["answer/", "files/"], ["transport/"], ["contract/"]],
   "sdk/contract": [["index.ts", "openapi/"], ["*.ts"], ["core/"]],
 }
 

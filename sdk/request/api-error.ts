@@ -1,3 +1,4 @@
+import { fieldReader, isCode, isText } from "../answer/fields.ts"
 import {
   APIError,
   AuthenticationError,
@@ -13,7 +14,6 @@ import {
   ServiceUnavailableError,
   UnprocessableEntityError,
 } from "../errors.ts"
-import { fieldReader, isCode, isText } from "./fields.ts"
 
 type APIErrorClass = new (answer: ErrorAnswer, request: FailedRequest) => APIError
 

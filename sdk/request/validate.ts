@@ -2,7 +2,7 @@ import * as z from "zod"
 import type { EndpointGroup, EndpointSpec } from "../contract/core/endpoint.ts"
 import { contract } from "../contract/index.ts"
 import type { ResponseIssue } from "../errors.ts"
-import type { Target } from "./call.ts"
+import type { Target } from "./target.ts"
 
 // Nothing of the client is imported here but types: this file and the contract are built, and loaded, apart from it.
 

@@ -37,7 +37,7 @@ export interface ClientOptions {
   dispatcher?: UndiciDispatcher | undefined
   /** Sends by other means: `nodeHttpTransport()`, or one of your own. */
   transport?: Transport | undefined
-  /** Is told about retries and failures (`warn`, `info`) and every exchange (`debug`). `console` will do. */
+  /** Is told about retries and failures (`warn`, `info`) and every attempt (`debug`). `console` will do. */
   logger?: Logger | undefined
   /** Called before each attempt is sent. */
   onRequest?: RequestHook | undefined

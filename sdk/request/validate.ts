@@ -13,7 +13,7 @@ const maxIssues = 10
 export function findIssues(data: unknown, target: Target): ResponseIssue[] {
   const response = target.response ?? findEndpoint(target.name)?.response
   if (!response || data === undefined) return []
-  const schema = target.paginated ? z.array(response as z.ZodType) : response
+  const schema = target.paginated ? z.array(response) : response
   const { error } = z.safeParse(schema, data)
   return (error?.issues ?? []).slice(0, maxIssues).map(({ path, message }) => ({ path: path.join("."), message }))
 }

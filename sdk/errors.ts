@@ -1,6 +1,6 @@
-import { fieldReader, isBoolean, isCode, isNumber, isObject, isText } from "./answer/fields.ts"
 import type { CapacityRecovery, RecoveryAction } from "./contract/core/errors.ts"
 import { keepNames, MasError } from "./mas-error.ts"
+import { fieldReader, isBoolean, isCode, isNumber, isObject, isText } from "./transport/fields.ts"
 import { type HeaderRecord, headerOf, toHeaders } from "./transport/headers.ts"
 
 export { MasError } from "./mas-error.ts"

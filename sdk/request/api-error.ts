@@ -1,4 +1,3 @@
-import { fieldReader, isCode, isText } from "../answer/fields.ts"
 import {
   APIError,
   AuthenticationError,
@@ -14,6 +13,7 @@ import {
   ServiceUnavailableError,
   UnprocessableEntityError,
 } from "../errors.ts"
+import { fieldReader, isCode, isText } from "../transport/fields.ts"
 
 type APIErrorClass = new (answer: ErrorAnswer, request: FailedRequest) => APIError
 

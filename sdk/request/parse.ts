@@ -1,5 +1,5 @@
-import { fieldReader } from "../answer/fields.ts"
 import { type APIError, type FailedRequest, ResponseValidationError } from "../errors.ts"
+import { fieldReader } from "../transport/fields.ts"
 import { headerOf } from "../transport/headers.ts"
 import type { TransportResponse } from "../transport/transport.ts"
 import { apiError } from "./api-error.ts"

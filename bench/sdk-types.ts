@@ -15,7 +15,7 @@ const longestHover = 120
 const shared = new Set(["constructor", "call", "listOf", "fileOf"])
 const methods = Object.entries(new Mas({ baseUrl: "https://api.example.test" })).flatMap(([group, resource]) =>
   Object.getOwnPropertyNames(Object.getPrototypeOf(resource))
-    .filter((name) => group !== "requester" && !shared.has(name))
+    .filter((name) => !shared.has(name))
     .map((name) => `mas.${group}.${name}`),
 )
 const uses = methods.map(

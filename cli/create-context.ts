@@ -1,3 +1,4 @@
+import { requesterOf } from "../sdk/request/requester.ts"
 import type { Ask } from "./ask/ask.ts"
 import { confirm } from "./ask/confirm.ts"
 import type { CommandSpec } from "./command.ts"
@@ -8,7 +9,7 @@ import { createOutput, penFor } from "./output/create-output.ts"
 import { createProgress } from "./output/progress.ts"
 import type { Profile } from "./profile/profile.ts"
 import { resolveProfile } from "./profile/resolve-profile.ts"
-import { baseTransport, type Connection, clientOptions, createRequester, wayOptions } from "./request/connect.ts"
+import { baseTransport, type Connection, clientOptions, wayOptions } from "./request/connect.ts"
 import type { Redactor } from "./request/redactor.ts"
 import { readData } from "./request/request-input.ts"
 import type { Stdin } from "./request/stdin.ts"
@@ -86,7 +87,7 @@ export function createSession(io: Io, { command, args, flags, globals, stdin, re
       const base = isElsewhere ? wayOptions(connection) : clientOptions(await context.profile(), connection)
       return new Mas({ ...base, ...options })
     },
-    requester: async () => createRequester(clientOptions(await context.profile(), connection)),
+    requester: async () => requesterOf(clientOptions(await context.profile(), connection)),
     confirm: (what, reason) => confirm(what, context, reason),
     progress: (label) => createProgress(io, label, stderrPen()),
     data() {

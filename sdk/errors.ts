@@ -1,8 +1,6 @@
-// biome-ignore-all lint/complexity/noThisInStatic: bundlers rename a class that speaks of itself, and programs that log an
-// error's class would get `_APIError`
 import type { CapacityRecovery, RecoveryAction } from "./contract/core/errors.ts"
-import { MasError } from "./mas-error.ts"
-import { fieldReader, isBoolean, isCode, isNumber, isObject, isText } from "./request/fields.ts"
+import { keepNames, MasError } from "./mas-error.ts"
+import { fieldReader, isBoolean, isCode, isNumber, isObject, isText } from "./transport/fields.ts"
 import { type HeaderRecord, headerOf, toHeaders } from "./transport/headers.ts"
 
 export { MasError } from "./mas-error.ts"
@@ -22,10 +20,6 @@ export interface FailedRequest {
 
 /** An option or argument that cannot be sent: nothing left this process. */
 export class InvalidArgumentError extends MasError {
-  static {
-    this.prototype.name = "InvalidArgumentError"
-  }
-
   constructor(
     /** The option or argument, for example `baseUrl` or `params.id`. */
     readonly argument: string,
@@ -41,10 +35,6 @@ export class RequestError extends MasError implements FailedRequest {
   readonly path: string
   readonly attempts: number
   readonly idempotencyKey: string | undefined
-
-  static {
-    this.prototype.name = "RequestError"
-  }
 
   constructor(message: string, request: FailedRequest, options?: ErrorOptions) {
     super(message, options)
@@ -96,10 +86,6 @@ export class APIError extends RequestError {
   readonly body: unknown
   readonly #headers: HeaderRecord
 
-  static {
-    this.prototype.name = "APIError"
-  }
-
   constructor(answer: ErrorAnswer, request: FailedRequest) {
     super(answer.message, request)
     const field = fieldReader(answer.body)
@@ -128,74 +114,34 @@ export class APIError extends RequestError {
 }
 
 /** 400: the request cannot be understood or is not acceptable. */
-export class BadRequestError extends APIError {
-  static {
-    this.prototype.name = "BadRequestError"
-  }
-}
+export class BadRequestError extends APIError {}
 
 /** 401: the credential is missing, unknown, revoked or expired. */
-export class AuthenticationError extends APIError {
-  static {
-    this.prototype.name = "AuthenticationError"
-  }
-}
+export class AuthenticationError extends APIError {}
 
 /** 403: the credential is known, but may not do this. */
-export class PermissionDeniedError extends APIError {
-  static {
-    this.prototype.name = "PermissionDeniedError"
-  }
-}
+export class PermissionDeniedError extends APIError {}
 
 /** 404: there is no such record in this account and brand. */
-export class NotFoundError extends APIError {
-  static {
-    this.prototype.name = "NotFoundError"
-  }
-}
+export class NotFoundError extends APIError {}
 
 /** 409: the record's state does not allow it, or it changed meanwhile. */
-export class ConflictError extends APIError {
-  static {
-    this.prototype.name = "ConflictError"
-  }
-}
+export class ConflictError extends APIError {}
 
 /** 409: this idempotency key was used before with another payload. */
-export class IdempotencyConflictError extends ConflictError {
-  static {
-    this.prototype.name = "IdempotencyConflictError"
-  }
-}
+export class IdempotencyConflictError extends ConflictError {}
 
 /** 422: a field is wrong; see `validationErrors`. */
-export class UnprocessableEntityError extends APIError {
-  static {
-    this.prototype.name = "UnprocessableEntityError"
-  }
-}
+export class UnprocessableEntityError extends APIError {}
 
 /** 429: too many requests, or the sending capacity is used up (then see `capacityRecovery`). */
-export class RateLimitError extends APIError {
-  static {
-    this.prototype.name = "RateLimitError"
-  }
-}
+export class RateLimitError extends APIError {}
 
 /** 500 and above: the service failed. */
-export class InternalServerError extends APIError {
-  static {
-    this.prototype.name = "InternalServerError"
-  }
-}
+export class InternalServerError extends APIError {}
 
 /** 503: the service, or one that it needs, is not available for now. */
-export class ServiceUnavailableError extends InternalServerError {
-  static {
-    this.prototype.name = "ServiceUnavailableError"
-  }
-}
+export class ServiceUnavailableError extends InternalServerError {}
 
 /** What is known about a failed connection. */
 export interface ConnectionErrorOptions extends ErrorOptions {
@@ -211,10 +157,6 @@ export class ConnectionError extends RequestError {
   /** True only when it is certain that the service got nothing; otherwise it may have acted on the request. */
   readonly neverSent: boolean
 
-  static {
-    this.prototype.name = "ConnectionError"
-  }
-
   constructor(message: string, request: FailedRequest, options: ConnectionErrorOptions = {}) {
     super(message, request, options)
     this.code = options.code
@@ -227,10 +169,6 @@ export class TimeoutError extends ConnectionError {
   /** The last state seen, when a `waitUntil…` method ran out of time. */
   readonly lastState: unknown
 
-  static {
-    this.prototype.name = "TimeoutError"
-  }
-
   constructor(message: string, request: FailedRequest, options: ConnectionErrorOptions = {}) {
     super(message, request, options)
     this.lastState = options.lastState
@@ -238,18 +176,10 @@ export class TimeoutError extends ConnectionError {
 }
 
 /** The caller's signal ended the call; `cause` is the signal's reason. */
-export class AbortError extends RequestError {
-  static {
-    this.prototype.name = "AbortError"
-  }
-}
+export class AbortError extends RequestError {}
 
 /** What a `waitUntil…` method waited for will not happen any more: it failed, expired or needs somebody to act. */
 export class WaitError extends MasError {
-  static {
-    this.prototype.name = "WaitError"
-  }
-
   constructor(
     message: string,
     /** The state that leaves no hope. */
@@ -268,10 +198,6 @@ export interface ResponseIssue {
 
 /** The service answered with success, but not as the contract says: not JSON, cut, too large, or of another shape. */
 export class ResponseValidationError extends RequestError {
-  static {
-    this.prototype.name = "ResponseValidationError"
-  }
-
   constructor(
     message: string,
     request: FailedRequest,
@@ -281,3 +207,24 @@ export class ResponseValidationError extends RequestError {
     super(message, request)
   }
 }
+
+keepNames({
+  InvalidArgumentError,
+  RequestError,
+  APIError,
+  BadRequestError,
+  AuthenticationError,
+  PermissionDeniedError,
+  NotFoundError,
+  ConflictError,
+  IdempotencyConflictError,
+  UnprocessableEntityError,
+  RateLimitError,
+  InternalServerError,
+  ServiceUnavailableError,
+  ConnectionError,
+  TimeoutError,
+  AbortError,
+  WaitError,
+  ResponseValidationError,
+})

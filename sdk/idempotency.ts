@@ -1,6 +1,5 @@
 import { idempotencyKeyLength } from "./contract/core/headers.ts"
 import { InvalidArgumentError } from "./errors.ts"
-import { randomKey } from "./request/random-key.ts"
 import { builtin } from "./transport/builtin.ts"
 
 /** What a key can be made of. */
@@ -48,6 +47,11 @@ function keyOf(label: string, exact: string): string {
   const readable = label.replace(/[^\w.@-]+/g, "_").slice(0, readableLength)
   const hash = builtin("node:crypto").createHash("sha256").update(exact).digest("base64url")
   return `${readable}-${hash}`.slice(0, idempotencyKeyLength)
+}
+
+/** A key of its own, for one call. It does not survive a restart of the caller: prefer `idempotencyKey(...parts)`. */
+export function randomKey(): string {
+  return `mas-${crypto.randomUUID()}`
 }
 
 /** JSON with sorted fields, without what JSON cannot say. */

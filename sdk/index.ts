@@ -1,7 +1,7 @@
-export { ApiPromise, ApiResponse, type WithResponse } from "./answer.ts"
+export { ApiPromise, ApiResponse, type WithResponse } from "./answer/api-promise.ts"
+export { Page, PagePromise } from "./answer/page.ts"
 export { type EndpointPath, Mas } from "./client.ts"
 export type * from "./contract/index.ts"
-export type { AnswerOf, InputOf } from "./endpoint-types.ts"
 export {
   AbortError,
   APIError,
@@ -26,15 +26,13 @@ export {
   WaitError,
 } from "./errors.ts"
 export type { Download } from "./files/download.ts"
+export type { Logger, RequestEvent, RequestHook, ResponseEvent, ResponseHook } from "./hooks.ts"
 export { idempotencyKey, type KeyPart } from "./idempotency.ts"
-export type { ClientOptions, Fetch, ResponseValidation, Token, UndiciDispatcher } from "./options.ts"
-export { Page, PagePromise } from "./page.ts"
-export type { RequestEvent, RequestHook, ResponseEvent, ResponseHook } from "./request/hooks.ts"
-export type { Logger } from "./request/logger.ts"
-export type { KeyedOptions, RequestOptions, WaitOptions } from "./request-options.ts"
-export type { RequestInput } from "./resource.ts"
+export type { ClientOptions, KeyedOptions, RequestOptions, ResponseValidation, Token, WaitOptions } from "./options.ts"
+export type { RequestInput } from "./request/call.ts"
 export type { SignedIn } from "./resources/auth.ts"
 export type { ContactListQuery } from "./resources/contacts.ts"
+export type { AnswerOf, InputOf } from "./resources/endpoint-types.ts"
 export type { ContactEventListQuery } from "./resources/events.ts"
 export type { FundingWaitOptions } from "./resources/funding-purchases.ts"
 export type { ImportWaitOptions } from "./resources/imports.ts"
@@ -42,7 +40,7 @@ export type { ManagedAccountListQuery } from "./resources/managed-accounts.ts"
 export type { CheckoutWaitOptions } from "./resources/subscription.ts"
 export type { SuppressionListQuery } from "./resources/suppressions.ts"
 export type { ValidationWaitOptions } from "./resources/validations.ts"
-export { fetchTransport, undiciTransport } from "./transport/lazy.ts"
+export { type Fetch, fetchTransport } from "./transport/fetch.ts"
 export { type NodeHttpOptions, nodeHttpTransport } from "./transport/node-http.ts"
 export {
   type Transport,
@@ -51,6 +49,7 @@ export {
   type TransportRequest,
   type TransportResponse,
 } from "./transport/transport.ts"
+export { type UndiciDispatcher, undiciTransport } from "./transport/undici.ts"
 export { version } from "./version.ts"
 export {
   createWebhookHandler,

@@ -4,6 +4,16 @@
  */
 export class MasError extends Error {}
 
-// On the prototype and not as a field: the stack's first line is written before fields exist. And not in a static block:
-// bundlers rename a class that speaks of itself, and Node would print `_MasError`.
-MasError.prototype.name = "MasError"
+/**
+ * Gives error classes the names that programs log and print, for good: bundlers rename classes, but not the properties
+ * of `{ MasError }`.
+ */
+export function keepNames<Name extends string>(classes: Readonly<Record<Name, { readonly prototype: Error }>>): void {
+  for (const name in classes) {
+    Object.defineProperty(classes[name], "name", { value: name })
+    // On the prototype and not as a field: the stack's first line is written before fields exist.
+    classes[name].prototype.name = name
+  }
+}
+
+keepNames({ MasError })

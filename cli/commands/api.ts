@@ -1,4 +1,4 @@
-import type { WithResponse } from "../../sdk/answer.ts"
+import type { WithResponse } from "../../sdk/answer/api-promise.ts"
 import type { Context } from "../context.ts"
 import { UsageError } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"

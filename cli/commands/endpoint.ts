@@ -1,6 +1,6 @@
 import { resolve } from "node:path"
 import type { EndpointName } from "../../sdk/contract/index.ts"
-import type { RequestOptions } from "../../sdk/request-options.ts"
+import type { RequestOptions } from "../../sdk/options.ts"
 import { routes } from "../../sdk/routes.gen.ts"
 import type { Context } from "../context.ts"
 import { CliError } from "../errors/cli-error.ts"

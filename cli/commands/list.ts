@@ -1,4 +1,4 @@
-import type { Page } from "../../sdk/page.ts"
+import type { Page } from "../../sdk/answer/page.ts"
 import type { Context } from "../context.ts"
 import { CliError } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"

@@ -1,7 +1,5 @@
 import type { ClientOptions } from "../../sdk/options.ts"
-import { machine } from "../../sdk/request/host.ts"
-import { HttpRequester } from "../../sdk/request/requester.ts"
-import { fetchTransport } from "../../sdk/transport/lazy.ts"
+import { fetchTransport } from "../../sdk/transport/fetch.ts"
 import { nodeHttpTransport } from "../../sdk/transport/node-http.ts"
 import type { Transport } from "../../sdk/transport/transport.ts"
 import type { CommandSpec } from "../command.ts"
@@ -52,10 +50,6 @@ export function wayOptions({ globals, transport, note }: Connection): ClientOpti
     transport,
     ...(note ? { logger: { info: note } } : {}),
   }
-}
-
-export function createRequester(options: ClientOptions): HttpRequester {
-  return HttpRequester.create(options, machine)
 }
 
 /** Refuses to go without a credential where one is needed: it would only be a 401. */

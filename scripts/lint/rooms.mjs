@@ -13,7 +13,18 @@ export const floors = {
     ["machines/"],
     ["base/"],
   ],
-  sdk: [["index.ts"], ["client.ts"], ["resources/"], ["wait/"], ["request/"], ["transport/", "files/"], ["contract/"]],
+  sdk: [
+    ["index.ts"],
+    ["client.ts"],
+    ["resources/"],
+    ["wait/"],
+    ["request/"],
+    ["answer/", "files/", "options.ts", "hooks.ts", "idempotency.ts"],
+    ["transport/", "errors.ts"],
+    ["contract/"],
+    ["webhooks/"],
+    ["mas-error.ts", "version.ts"],
+  ],
   "sdk/contract": [["index.ts", "openapi/"], ["*.ts"], ["core/"]],
 }
 

@@ -1,4 +1,4 @@
-import type { ApiResponse } from "../answer.ts"
+import type { ApiResponse } from "../answer/api-promise.ts"
 import { headerNames } from "../contract/core/headers.ts"
 import { builtin } from "../transport/builtin.ts"
 import { joinBytes, toWebStream } from "../transport/bytes.ts"

@@ -1,8 +1,8 @@
 import type { NamedUpload, UploadContent } from "../contract/imports.ts"
 import { InvalidArgumentError } from "../errors.ts"
-import { headerValue } from "../request/header-values.ts"
 import { builtin } from "../transport/builtin.ts"
 import { fromWebStream } from "../transport/bytes.ts"
+import { headerValue } from "../transport/header-values.ts"
 
 /** A file, opened for sending. */
 export interface FileSource {

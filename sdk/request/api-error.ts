@@ -13,7 +13,7 @@ import {
   ServiceUnavailableError,
   UnprocessableEntityError,
 } from "../errors.ts"
-import { fieldReader, isCode, isText } from "./fields.ts"
+import { fieldReader, isCode, isText } from "../transport/fields.ts"
 
 type APIErrorClass = new (answer: ErrorAnswer, request: FailedRequest) => APIError
 

@@ -1,83 +1,94 @@
-import type { RequestError } from "../errors.ts"
-import type { TransportBody, TransportRequest } from "../transport/transport.ts"
-import type { Machine } from "./host.ts"
+import { AbortError, ConnectionError, type FailedRequest, MasError, TimeoutError } from "../errors.ts"
+import { BodyText } from "../transport/bytes.ts"
+import { transportError } from "../transport/failure.ts"
+import type { Transport, TransportResponse } from "../transport/transport.ts"
+import { AttemptRequest } from "./attempt-request.ts"
+import type { Call } from "./call.ts"
+import { Guard, watch } from "./guard.ts"
+import { redactText } from "./redact.ts"
+import { maxRedirects, redirectPath } from "./redirect.ts"
 
-/** One attempt as a transport sees it, and the way to stop it. */
-export class Attempt implements TransportRequest {
-  sent?: boolean
-  /** Why it was ended from here, if it was. */
-  reason: RequestError | undefined
-  #stop: ((reason: Error) => void) | undefined
-  #controller: AbortController | undefined
+/**
+ * One attempt, with one time limit over all of it. Resolves with whatever the service answered; rejects with a
+ * ConnectionError, a TimeoutError or an AbortError.
+ */
+export function attempt(
+  call: Call,
+  headers: Readonly<Record<string, string>>,
+  request: FailedRequest,
+): Promise<TransportResponse> {
+  const { settings, target, signal, timeout, body } = call
+  const outgoing = new AttemptRequest({
+    method: target.method,
+    origin: settings.origin,
+    path: call.path,
+    headers,
+    body: typeof body === "object" && body !== null ? body.open() : body,
+    read: target.download ? "stream" : "text",
+    maxBytes: settings.maxResponseBytes,
+  })
+  return new Promise((resolve, reject) => {
+    const guard = new Guard(call, (why) => {
+      const neverSent = outgoing.sent === false
+      const error = why === "time" ? timedOut(request, timeout, neverSent) : abortError(request, signal)
+      guard.end()
+      outgoing.abort(error)
+      reject(error)
+    })
+    const fail = (error: unknown): MasError => {
+      guard.end()
+      return outgoing.reason ?? failure(error, request)
+    }
+    const giveUp = () => outgoing.abort(abortError(request, signal))
+    travel(settings.transport, outgoing).then(
+      (answer) => {
+        if (!answer.stream) guard.end()
+        guard.pause()
+        resolve(answer.stream ? { ...answer, stream: watch(answer.stream, guard, { fail, giveUp }) } : answer)
+      },
+      (error) => reject(fail(error)),
+    )
+  })
+}
 
-  constructor(
-    readonly method: string,
-    readonly origin: string,
-    /** Changes when a redirect is followed. */
-    public path: string,
-    readonly headers: Readonly<Record<string, string>>,
-    readonly body: TransportBody,
-    readonly read: "text" | "stream",
-    readonly maxBytes: number,
-  ) {}
-
-  get signal(): AbortSignal {
-    this.#controller ??= new AbortController()
-    if (this.reason) this.#controller.abort(this.reason)
-    return this.#controller.signal
-  }
-
-  onAbort(stop: (reason: Error) => void): void {
-    this.#stop = stop
-    if (this.reason) stop(this.reason)
-  }
-
-  /** Ends the attempt; the first reason is the one that counts. */
-  abort(reason: RequestError): void {
-    if (this.reason) return
-    this.reason = reason
-    this.#stop?.(reason)
-    this.#controller?.abort(reason)
+/** Sends, and follows the redirects that can be followed without harm; the others are answers like any. */
+async function travel(transport: Transport, outgoing: AttemptRequest): Promise<TransportResponse> {
+  for (let left = maxRedirects; ; left -= 1) {
+    const answer = await transport.send(outgoing)
+    if (answer.status < 300) return answer
+    const whole = answer.stream ? await readWhole(answer, answer.stream, outgoing.maxBytes) : answer
+    const path = left > 0 ? redirectPath(whole, outgoing) : undefined
+    if (path === undefined) return whole
+    outgoing.path = path
   }
 }
 
-/** What can end an attempt from outside: its time, and the caller's signal. */
-export class Guard {
-  readonly #machine: Machine
-  readonly #timeout: number
-  readonly #signal: AbortSignal | undefined
-  readonly #onStop: (why: "time" | "signal") => void
-  #cancel: (() => void) | undefined
+/** An answer that came as a stream, with its body as text. */
+async function readWhole(
+  { status, headers }: TransportResponse,
+  stream: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): Promise<TransportResponse> {
+  const text = new BodyText(maxBytes)
+  for await (const chunk of stream) if (!text.add(chunk)) break
+  return { status, headers, text: text.toString(), cut: text.cut }
+}
 
-  constructor(
-    machine: Machine,
-    /** Milliseconds; 0 is for ever. */
-    timeout: number,
-    signal: AbortSignal | undefined,
-    onStop: (why: "time" | "signal") => void,
-  ) {
-    this.#machine = machine
-    this.#timeout = timeout
-    this.#signal = signal
-    this.#onStop = onStop
-    signal?.addEventListener("abort", this.#onSignal)
-    this.start()
-  }
+function timedOut(request: FailedRequest, timeout: number, neverSent: boolean): TimeoutError {
+  const message = `${request.method} ${request.path} got no complete answer within ${timeout} ms`
+  return new TimeoutError(message, request, { neverSent })
+}
 
-  /** Starts the time, from the beginning. */
-  start(): void {
-    if (this.#timeout > 0) this.#cancel = this.#machine.after(this.#timeout, () => this.#onStop("time"))
-  }
+/** The error of a call that the caller's signal ended. */
+export function abortError(request: FailedRequest, signal: AbortSignal | undefined): AbortError {
+  return new AbortError(`${request.method} ${request.path} was aborted`, request, { cause: signal?.reason })
+}
 
-  /** Stops the time, as while the caller works on what was read. */
-  pause(): void {
-    this.#cancel?.()
-  }
-
-  end(): void {
-    this.pause()
-    this.#signal?.removeEventListener("abort", this.#onSignal)
-  }
-
-  readonly #onSignal = () => this.#onStop("signal")
+function failure(error: unknown, request: FailedRequest): MasError {
+  // What stopped the body from being read says more than that the connection was then cut.
+  for (let at = error; at instanceof Error; at = at.cause) if (at instanceof MasError) return at
+  const { message, code, neverSent } = transportError(error)
+  const reason = redactText(code === undefined || message.includes(code) ? message : `${message} (${code})`)
+  const text = `${request.method} ${request.path} got no complete answer: ${reason}`
+  return new ConnectionError(text, request, { cause: error, code, neverSent })
 }

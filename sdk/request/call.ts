@@ -1,23 +1,19 @@
-import type * as z from "zod"
 import { headerNames, idempotencyKeyLength } from "../contract/core/headers.ts"
 import { InvalidArgumentError } from "../errors.ts"
-import type { Upload } from "../files/upload.ts"
-import type { RequestOptions } from "../request-options.ts"
-import type { RequestInput } from "../resource.ts"
-import type { Route } from "../routes.gen.ts"
+import { openUpload, type Upload } from "../files/upload.ts"
+import { randomKey } from "../idempotency.ts"
+import type { RequestOptions } from "../options.ts"
+import { headerValue } from "../transport/header-values.ts"
 import { addQuery, fillPath } from "./address.ts"
-import { headerValue } from "./header-values.ts"
-import { randomKey } from "./random-key.ts"
-import { isRepeatable } from "./retry.ts"
+import { isRepeatable } from "./retry-rules.ts"
 import { extendSettings, type Settings } from "./settings.ts"
+import type { Target } from "./target.ts"
 
-/** What is called: a route, and the name to speak of it by where it has one. */
-export interface Target extends Omit<Route, "method" | "path"> {
-  readonly name?: string | undefined
-  /** The schema of the answer, where the caller gave the endpoint's definition. */
-  readonly response?: z.core.$ZodType | null
-  readonly method: string
-  readonly path: string
+/** The parts of a request, as a caller gives them. */
+export interface RequestInput {
+  readonly params?: object | undefined
+  readonly query?: object | undefined
+  readonly body?: unknown
 }
 
 /** A call with everything settled that does not change from attempt to attempt. */
@@ -61,7 +57,7 @@ export async function prepareCall(
     throw new InvalidArgumentError("signal", "must be an AbortSignal")
   }
   const key = chooseKey(target, idempotencyKey ?? keyInBody(input.body))
-  const body = target.upload ? await (await import("./on-demand.ts")).openUpload(input.body) : toJson(input.body)
+  const body = target.upload ? await openUpload(input.body) : toJson(input.body)
   const headers: Record<string, string> = { ...settings.headers }
   if (key !== undefined) headers[headerNames.idempotencyKey] = key
   if (typeof body === "string") headers["Content-Type"] = "application/json"

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from "../errors.ts"
 import type { Token } from "../options.ts"
-import { headerValue } from "./header-values.ts"
+import { headerValue } from "../transport/header-values.ts"
 
 /** A bearer token, given or fetched; fetched once for all requests that wait for it. */
 export class Credential {

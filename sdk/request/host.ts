@@ -1,5 +1,5 @@
 /** Time and chance, as arguments: tests pass their own. */
-export interface Machine {
+export interface Host {
   /** Milliseconds since 1970. */
   now(): number
   /** From 0 to below 1. */
@@ -11,8 +11,8 @@ export interface Machine {
 /** The longest time that a timer of the platform can wait. */
 const longest = 2 ** 31 - 1
 
-/** The machine's own clock and chance. */
-export const machine: Machine = {
+/** The clock and chance of the platform. */
+export const host: Host = {
   now: () => Date.now(),
   random: () => Math.random(),
   after(ms, run) {
@@ -22,14 +22,14 @@ export const machine: Machine = {
 }
 
 /** Waits, unless the signal says stop; then it rejects with the signal's reason at once. */
-export function sleep(on: Machine, ms: number, signal: AbortSignal | undefined): Promise<void> {
+export function sleep({ after }: Host, ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)
     const stop = () => {
       cancel()
       reject(signal?.reason)
     }
-    const cancel = on.after(ms, () => {
+    const cancel = after(ms, () => {
       signal?.removeEventListener("abort", stop)
       resolve()
     })

@@ -1,8 +1,6 @@
+import type { Logger, RequestEvent, ResponseEvent } from "../hooks.ts"
 import type { HeaderRecord } from "../transport/headers.ts"
 import type { Call } from "./call.ts"
-import type { RequestEvent, ResponseEvent } from "./hooks.ts"
-import type { Machine } from "./host.ts"
-import type { Logger } from "./logger.ts"
 import { redactHeaders } from "./redact.ts"
 
 /** How an attempt ended. */
@@ -17,24 +15,22 @@ interface Ending {
 /** Tells hooks and logger about the attempts of a call. Looking on changes nothing: what they throw goes to the logger. */
 export class Observer {
   readonly #call: Call
-  readonly #machine: Machine
   #startedAt = 0
 
-  constructor(call: Call, machine: Machine) {
+  constructor(call: Call) {
     this.#call = call
-    this.#machine = machine
   }
 
   started(attempt: number, headers: HeaderRecord): void {
-    this.#startedAt = this.#machine.now()
-    const { onRequest } = this.#call.settings
+    const { host, onRequest } = this.#call.settings
+    this.#startedAt = host.now()
     if (onRequest) this.#tell(onRequest, { ...this.#about(attempt), headers: redactHeaders(headers) })
   }
 
   ended({ attempt, answer, error, pause }: Ending): void {
-    const { onResponse, logger } = this.#call.settings
+    const { host, onResponse, logger } = this.#call.settings
     const { target, shownPath } = this.#call
-    const durationMs = this.#machine.now() - this.#startedAt
+    const durationMs = host.now() - this.#startedAt
     if (onResponse) {
       this.#tell(onResponse, {
         ...this.#about(attempt),

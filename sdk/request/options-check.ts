@@ -23,7 +23,7 @@ const milliseconds = check((value) => typeof value === "number" && value >= 0, "
 const having = (method: string) =>
   check((value) => isObject(value) && isFunction(Reflect.get(value, method)), `must have a method ${method}()`)
 
-const checks: { readonly [K in keyof Required<ClientOptions>]: Check } = {
+const checks: Readonly<Record<string, Check>> = {
   apiKey: text,
   token: check((value) => isText(value) || isFunction(value), "must be text that is not empty, or a function"),
   baseUrl: text,
@@ -44,14 +44,14 @@ const checks: { readonly [K in keyof Required<ClientOptions>]: Check } = {
     (value) => isText(value) && /^(off|warn|error)$/.test(String(value)),
     'must be "off", "warn" or "error"',
   ),
-}
+} satisfies Record<keyof ClientOptions, Check>
 
 /** Refuses options that are unknown, of a wrong kind, or at odds with each other. */
 export function checkOptions(options: ClientOptions): void {
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined) continue
     const problem = Object.hasOwn(checks, name)
-      ? checks[name as keyof ClientOptions](value)
+      ? checks[name]?.(value)
       : `is not an option; the options are ${Object.keys(checks).join(", ")}`
     if (problem !== undefined) throw new InvalidArgumentError(name, problem)
   }

@@ -1,12 +1,12 @@
 import { type APIError, type FailedRequest, ResponseValidationError } from "../errors.ts"
+import { fieldReader } from "../transport/fields.ts"
 import { headerOf } from "../transport/headers.ts"
 import type { TransportResponse } from "../transport/transport.ts"
 import { apiError } from "./api-error.ts"
-import type { Target } from "./call.ts"
-import { fieldReader } from "./fields.ts"
+import type { Call } from "./call.ts"
 import { redactHeaders, redactText, redactValue } from "./redact.ts"
 import { describeRedirect } from "./redirect.ts"
-import { askedPause } from "./retry.ts"
+import { askedPause } from "./retry-rules.ts"
 
 /** Characters kept of an error body that is not JSON. */
 const keptText = 65_536
@@ -30,19 +30,14 @@ function describe(answer: TransportResponse, text: string): string {
 }
 
 /** The data of an answer with a success status. */
-export function parseSuccess(
-  answer: TransportResponse,
-  request: FailedRequest,
-  target: Target,
-  maxBytes: number,
-): unknown {
+export function parseSuccess(answer: TransportResponse, request: FailedRequest, { target, settings }: Call): unknown {
   const { status, text = "", cut } = answer
   // Nothing is what some writes answer; a read must answer something.
   if (status === 204 && text === "" && (request.method !== "GET" || target.name === undefined)) return undefined
   const parsed = cut ? undefined : parseJson(text)
   if (parsed && (!target.paginated || Array.isArray(parsed.value))) return parsed.value
   const effect = request.method === "GET" ? "" : "; it has probably taken effect"
-  const size = cut ? ` (more than maxResponseBytes, ${maxBytes})` : ""
+  const size = cut ? ` (more than maxResponseBytes, ${settings.maxResponseBytes})` : ""
   const what = (parsed ? "something that is not a list" : describe(answer, text)) + size
   const message = `${request.method} ${request.path} succeeded with status ${status}${effect}, but answered with ${what}`
   throw new ResponseValidationError(message, request, status)
@@ -68,10 +63,10 @@ export function parseError(
   const parsed = answer.cut ? undefined : parseJson(text)
   const body = parsed ? redactValue(parsed.value, secrets) : redactText(text.slice(0, keptText), secrets)
   const field = fieldReader(body)
-  const stated = field("retry_at", isText)
+  const stated = field("retry_at", isFilled)
   const asked = askedPause(headers, stated, now)
   // The popup endpoints say it in `error`. Spec: Errors.
-  const said = field("message", isText) ?? field("error", isText)
+  const said = field("message", isFilled) ?? field("error", isFilled)
   const redirect = describeRedirect(answer, request.method, origin)
   const what = redirect ?? (parsed ? "no message" : describe(answer, text))
   const message = (!redirect && said) || `${request.method} ${request.path} answered ${status} with ${what}`
@@ -82,7 +77,7 @@ export function parseError(
 }
 
 const doubtful = " (an earlier attempt, whose answer was lost, may have had its effect)"
-const isText = (value: unknown): value is string => typeof value === "string" && value !== ""
+const isFilled = (value: unknown): value is string => typeof value === "string" && value !== ""
 
 function retryTime(stated: string | undefined, pause: number | undefined, now: number): Date | undefined {
   const at = stated === undefined ? Number.NaN : Date.parse(stated)

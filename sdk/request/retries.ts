@@ -1,12 +1,13 @@
 import { headerNames } from "../contract/core/headers.ts"
 import { ConnectionError, type FailedRequest, MasError } from "../errors.ts"
 import type { TransportResponse } from "../transport/transport.ts"
+import { abortError, attempt } from "./attempt.ts"
 import type { Call } from "./call.ts"
-import { abortError, exchange } from "./exchange.ts"
-import { type Machine, orAborted, sleep } from "./host.ts"
+import { orAborted, sleep } from "./host.ts"
+import { Observer } from "./observer.ts"
 import { parseError } from "./parse.ts"
 import { secretsOf } from "./redact.ts"
-import { isTemporary, pauseBefore } from "./retry.ts"
+import { isTemporary, pauseBefore } from "./retry-rules.ts"
 
 /** A successful answer, and the request that it is to, for messages. */
 export interface Success {
@@ -25,10 +26,11 @@ interface Failure {
 }
 
 /** Sends a call as often as it takes and is safe, until it succeeds or fails for good. */
-export async function send(call: Call, machine: Machine): Promise<Success> {
+export async function send(call: Call): Promise<Success> {
   const { settings, signal, target } = call
+  const { host } = settings
   const isWatched = settings.onRequest || settings.onResponse || settings.logger
-  const observer = isWatched ? new (await import("./on-demand.ts")).Observer(call, machine) : undefined
+  const observer = isWatched ? new Observer(call) : undefined
   let retries = 0
   let isRenewed = false
   let isUncertain = false
@@ -43,7 +45,7 @@ export async function send(call: Call, machine: Machine): Promise<Success> {
     const headers =
       token === undefined ? call.headers : { ...call.headers, [headerNames.authorization]: `Bearer ${token}` }
     observer?.started(attempts, headers)
-    const result = await tryOnce(call, headers, request, machine, isUncertain)
+    const result = await tryOnce(call, headers, request, isUncertain)
     if (!("error" in result)) {
       observer?.ended({ attempt: attempts, answer: result })
       return { answer: result, request }
@@ -69,12 +71,12 @@ export async function send(call: Call, machine: Machine): Promise<Success> {
     const mayRepeat = call.isRepeatable || (error instanceof ConnectionError && error.neverSent)
     const pause =
       result.isTemporary && mayRepeat && canResend(call) && retries <= settings.maxRetries
-        ? pauseBefore(retries, result.asked, settings.maxRetryDelay, machine)
+        ? pauseBefore(retries, result.asked, settings.maxRetryDelay, host)
         : undefined
     observer?.ended({ attempt: attempts, answer, error, pause })
     if (pause === undefined) throw error
     isUncertain ||= error instanceof ConnectionError ? !error.neverSent : (answer?.status ?? 0) >= 500
-    await sleep(machine, pause, signal).catch(() => {
+    await sleep(host, pause, signal).catch(() => {
       throw abortError(request, signal)
     })
   }
@@ -85,15 +87,14 @@ async function tryOnce(
   call: Call,
   headers: Readonly<Record<string, string>>,
   request: FailedRequest,
-  machine: Machine,
   isUncertain: boolean,
 ): Promise<TransportResponse | Failure> {
   try {
-    const answer = await exchange(call, headers, request, machine)
+    const answer = await attempt(call, headers, request)
     if (answer.status >= 200 && answer.status < 300) return answer
     const secrets = [...call.pathSecrets, ...secretsOf(headers, call.content)]
-    const { origin } = call.settings
-    const { error, asked } = parseError(answer, request, { secrets, origin, now: machine.now(), isUncertain })
+    const { origin, host } = call.settings
+    const { error, asked } = parseError(answer, request, { secrets, origin, now: host.now(), isUncertain })
     return { error, answer, asked, isTemporary: isTemporary(error.status, error.retryable) }
   } catch (error) {
     if (error instanceof ConnectionError) return { error, isTemporary: true }

@@ -1,11 +1,13 @@
 import { headerNames } from "../contract/core/headers.ts"
 import { InvalidArgumentError } from "../errors.ts"
 import type { ClientOptions, ResponseValidation } from "../options.ts"
-import { fetchTransport, undiciTransport } from "../transport/lazy.ts"
+import { fetchTransport } from "../transport/fetch.ts"
+import { mergeHeaders } from "../transport/header-values.ts"
 import type { Transport } from "../transport/transport.ts"
+import { undiciTransport } from "../transport/undici.ts"
 import { version } from "../version.ts"
 import { Credential } from "./credential.ts"
-import { mergeHeaders } from "./header-values.ts"
+import type { Host } from "./host.ts"
 import { checkOptions } from "./options-check.ts"
 
 /** The client's options, checked and complete. */
@@ -24,10 +26,11 @@ export interface Settings extends Pick<ClientOptions, "logger" | "onRequest" | "
   readonly maxResponseBytes: number
   readonly validateResponses: ResponseValidation
   readonly transport: Transport
+  readonly host: Host
 }
 
 /** A client's settings, from its options and the environment. */
-export function createSettings(options: ClientOptions): Settings {
+export function createSettings(options: ClientOptions, host: Host): Settings {
   checkOptions(options)
   const environment: Readonly<Record<string, string | undefined>> = globalThis.process?.env ?? {}
   const baseUrl = options.baseUrl ?? environment.MAS_BASE_URL
@@ -43,6 +46,7 @@ export function createSettings(options: ClientOptions): Settings {
     maxResponseBytes: 32 * 1024 * 1024,
     validateResponses: "off",
     transport: options.transport ?? undiciTransport(),
+    host,
   }
   const fromEnvironment = {
     apiKey: (options.token === undefined && environment.MAS_API_KEY) || undefined,
@@ -55,14 +59,21 @@ export function createSettings(options: ClientOptions): Settings {
 /** The settings with some options laid over them. */
 export function extendSettings(base: Settings, options: ClientOptions): Settings {
   checkOptions(options)
-  const { apiKey, token, baseUrl, brandSid, accountId, headers, fetch, dispatcher, transport, ...rest } = options
+  const { apiKey, token, baseUrl, brandSid, accountId, headers, fetch, dispatcher, transport } = options
   const selected = {
     ...(brandSid === undefined ? {} : { [headerNames.brand]: brandSid }),
     ...(accountId === undefined ? {} : { [headerNames.account]: accountId }),
   }
   return {
     ...base,
-    ...dropUndefined(rest),
+    timeout: options.timeout ?? base.timeout,
+    maxRetries: options.maxRetries ?? base.maxRetries,
+    maxRetryDelay: options.maxRetryDelay ?? base.maxRetryDelay,
+    maxResponseBytes: options.maxResponseBytes ?? base.maxResponseBytes,
+    validateResponses: options.validateResponses ?? base.validateResponses,
+    logger: options.logger ?? base.logger,
+    onRequest: options.onRequest ?? base.onRequest,
+    onResponse: options.onResponse ?? base.onResponse,
     ...(baseUrl === undefined ? {} : parseBaseUrl(baseUrl)),
     ...(apiKey === undefined ? {} : { credential: new Credential("apiKey", apiKey) }),
     ...(token === undefined ? {} : { credential: new Credential("token", token) }),
@@ -70,12 +81,6 @@ export function extendSettings(base: Settings, options: ClientOptions): Settings
     transport:
       transport ?? (fetch && fetchTransport(fetch)) ?? (dispatcher && undiciTransport(dispatcher)) ?? base.transport,
   }
-}
-
-type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
-
-function dropUndefined<T extends object>(values: T): Defined<T> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Defined<T>
 }
 
 /** Refuses what could send a credential astray; never repeats the address, which may hold a password. */

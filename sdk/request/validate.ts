@@ -2,7 +2,7 @@ import * as z from "zod"
 import type { EndpointGroup, EndpointSpec } from "../contract/core/endpoint.ts"
 import { contract } from "../contract/index.ts"
 import type { ResponseIssue } from "../errors.ts"
-import type { Target } from "./call.ts"
+import type { Target } from "./target.ts"
 
 // Nothing of the client is imported here but types: this file and the contract are built, and loaded, apart from it.
 
@@ -13,7 +13,7 @@ const maxIssues = 10
 export function findIssues(data: unknown, target: Target): ResponseIssue[] {
   const response = target.response ?? findEndpoint(target.name)?.response
   if (!response || data === undefined) return []
-  const schema = target.paginated ? z.array(response as z.ZodType) : response
+  const schema = target.paginated ? z.array(response) : response
   const { error } = z.safeParse(schema, data)
   return (error?.issues ?? []).slice(0, maxIssues).map(({ path, message }) => ({ path: path.join("."), message }))
 }

@@ -1,7 +1,7 @@
-import type { ApiPromise } from "../answer.ts"
+import type { ApiPromise } from "../answer/api-promise.ts"
 import type { Account, AccountUpdate, AudienceReach, ReachQuery, Team } from "../contract/account.ts"
-import type { RequestOptions } from "../request-options.ts"
-import { Resource } from "../resource.ts"
+import type { RequestOptions } from "../options.ts"
+import { Resource } from "./resource.ts"
 
 /** The account that the credential and, for JWTs, the option `accountId` select. */
 export class AccountApi extends Resource {

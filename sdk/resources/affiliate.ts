@@ -1,7 +1,7 @@
-import type { ApiPromise } from "../answer.ts"
+import type { ApiPromise } from "../answer/api-promise.ts"
 import type { Affiliate, AffiliateLink } from "../contract/affiliate.ts"
-import type { RequestOptions } from "../request-options.ts"
-import { Resource } from "../resource.ts"
+import type { RequestOptions } from "../options.ts"
+import { Resource } from "./resource.ts"
 
 /** The affiliate centre. For signed-in people: an API key gets a `PermissionDeniedError`. */
 export class AffiliateApi extends Resource {

@@ -1,8 +1,8 @@
-import type { ApiPromise } from "../answer.ts"
+import type { ApiPromise } from "../answer/api-promise.ts"
 import type { AttachmentQuery } from "../contract/attachments.ts"
 import type { Download } from "../files/download.ts"
-import type { RequestOptions } from "../request-options.ts"
-import { Resource } from "../resource.ts"
+import type { RequestOptions } from "../options.ts"
+import { Resource } from "./resource.ts"
 
 /** Files that came with inbox messages. */
 export class Attachments extends Resource {

@@ -1,9 +1,9 @@
-import type { ApiPromise, ApiResponse } from "../answer.ts"
+import type { ApiPromise, ApiResponse } from "../answer/api-promise.ts"
 import type { Login, Signup } from "../contract/auth.ts"
 import type { User } from "../contract/user.ts"
 import { ResponseValidationError } from "../errors.ts"
-import type { RequestOptions } from "../request-options.ts"
-import { Resource } from "../resource.ts"
+import type { RequestOptions } from "../options.ts"
+import { Resource } from "./resource.ts"
 
 /** A person who has signed in. */
 export interface SignedIn {

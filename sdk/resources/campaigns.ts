@@ -1,9 +1,9 @@
-import type { ApiPromise } from "../answer.ts"
+import type { ApiPromise } from "../answer/api-promise.ts"
+import type { PagePromise } from "../answer/page.ts"
 import type { Campaign, CampaignCreate, CampaignUpdate, SendCampaign } from "../contract/campaigns.ts"
 import type { PageQuery } from "../contract/core/shared.ts"
-import type { PagePromise } from "../page.ts"
-import type { RequestOptions } from "../request-options.ts"
-import { Resource } from "../resource.ts"
+import type { RequestOptions } from "../options.ts"
+import { Resource } from "./resource.ts"
 
 /** Sendings to many contacts. They emit no webhook events. */
 export class Campaigns extends Resource {

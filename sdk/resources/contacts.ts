@@ -1,9 +1,9 @@
-import type { ApiPromise } from "../answer.ts"
+import type { ApiPromise } from "../answer/api-promise.ts"
+import type { PagePromise } from "../answer/page.ts"
 import type { Contact, ContactCreate, ContactQuery } from "../contract/contacts.ts"
 import type { PageQuery } from "../contract/core/shared.ts"
-import type { PagePromise } from "../page.ts"
-import type { RequestOptions } from "../request-options.ts"
-import { Resource } from "../resource.ts"
+import type { RequestOptions } from "../options.ts"
+import { Resource } from "./resource.ts"
 
 /** Which contacts, and which page of them. */
 export interface ContactListQuery extends ContactQuery, PageQuery {}

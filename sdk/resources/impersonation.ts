@@ -1,7 +1,7 @@
-import type { ApiPromise } from "../answer.ts"
+import type { ApiPromise } from "../answer/api-promise.ts"
 import type { Impersonation, ImpersonationExit } from "../contract/impersonation.ts"
-import type { RequestOptions } from "../request-options.ts"
-import { Resource } from "../resource.ts"
+import type { RequestOptions } from "../options.ts"
+import { Resource } from "./resource.ts"
 
 /** Acting in another user's name. */
 export class ImpersonationApi extends Resource {

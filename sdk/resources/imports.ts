@@ -1,8 +1,8 @@
-import type { ApiPromise } from "../answer.ts"
+import type { ApiPromise } from "../answer/api-promise.ts"
 import type { Import, ImportCreate } from "../contract/imports.ts"
-import type { RequestOptions, WaitOptions } from "../request-options.ts"
-import { Resource } from "../resource.ts"
+import type { RequestOptions, WaitOptions } from "../options.ts"
 import { waitUntil } from "../wait/wait.ts"
+import { Resource } from "./resource.ts"
 
 /** How to wait for an import. */
 export interface ImportWaitOptions extends WaitOptions<Import> {}

@@ -1,9 +1,9 @@
-import type { ApiPromise } from "../answer.ts"
+import type { ApiPromise } from "../answer/api-promise.ts"
+import type { PagePromise } from "../answer/page.ts"
 import type { PageQuery } from "../contract/core/shared.ts"
 import type { List, ListBulkResult, ListBulkUpdate, ListCreate } from "../contract/lists.ts"
-import type { PagePromise } from "../page.ts"
-import type { RequestOptions } from "../request-options.ts"
-import { Resource } from "../resource.ts"
+import type { RequestOptions } from "../options.ts"
+import { Resource } from "./resource.ts"
 
 /** Named sets of contacts. */
 export class Lists extends Resource {

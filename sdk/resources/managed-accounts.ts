@@ -1,9 +1,9 @@
-import type { ApiPromise } from "../answer.ts"
+import type { ApiPromise } from "../answer/api-promise.ts"
+import type { PagePromise } from "../answer/page.ts"
 import type { PageQuery } from "../contract/core/shared.ts"
 import type { ManagedAccount, ManagedAccountCreate, ManagedAccountQuery } from "../contract/managed-accounts.ts"
-import type { PagePromise } from "../page.ts"
-import type { KeyedOptions, RequestOptions } from "../request-options.ts"
-import { Resource } from "../resource.ts"
+import type { KeyedOptions, RequestOptions } from "../options.ts"
+import { Resource } from "./resource.ts"
 
 /** Which managed accounts, in which order, and which page of them. */
 export interface ManagedAccountListQuery extends ManagedAccountQuery, PageQuery {}

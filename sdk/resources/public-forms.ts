@@ -1,7 +1,7 @@
-import type { ApiPromise } from "../answer.ts"
+import type { ApiPromise } from "../answer/api-promise.ts"
 import type { FormReceipt, FormSubmission } from "../contract/public-forms.ts"
-import type { RequestOptions } from "../request-options.ts"
-import { Resource } from "../resource.ts"
+import type { RequestOptions } from "../options.ts"
+import { Resource } from "./resource.ts"
 
 /** Website forms, with the brand's public key (`maspk_live_…`) as `apiKey`: secret keys are refused. */
 export class PublicForms extends Resource {

@@ -1,8 +1,8 @@
-import type { ApiPromise } from "../answer.ts"
+import type { ApiPromise } from "../answer/api-promise.ts"
 import type { CheckoutStatusQuery, PlanCheckout, PlanCheckoutCreate } from "../contract/subscription.ts"
-import type { KeyedOptions, RequestOptions, WaitOptions } from "../request-options.ts"
-import { Resource } from "../resource.ts"
+import type { KeyedOptions, RequestOptions, WaitOptions } from "../options.ts"
 import { waitUntil } from "../wait/wait.ts"
+import { Resource } from "./resource.ts"
 
 /** How to wait for a plan checkout. */
 export interface CheckoutWaitOptions extends WaitOptions<PlanCheckout> {}

@@ -1,8 +1,8 @@
+import type { PagePromise } from "../answer/page.ts"
 import type { PageQuery } from "../contract/core/shared.ts"
 import type { Suppression, SuppressionQuery } from "../contract/suppressions.ts"
-import type { PagePromise } from "../page.ts"
-import type { RequestOptions } from "../request-options.ts"
-import { Resource } from "../resource.ts"
+import type { RequestOptions } from "../options.ts"
+import { Resource } from "./resource.ts"
 
 /** Which suppressions, and which page of them. */
 export interface SuppressionListQuery extends SuppressionQuery, PageQuery {}

@@ -1,4 +1,5 @@
-import type { ApiPromise } from "../answer.ts"
+import type { ApiPromise } from "../answer/api-promise.ts"
+import type { PagePromise } from "../answer/page.ts"
 import type { PageQuery } from "../contract/core/shared.ts"
 import type {
   Template,
@@ -7,9 +8,8 @@ import type {
   TemplateUpdate,
   TestTemplate,
 } from "../contract/templates.ts"
-import type { PagePromise } from "../page.ts"
-import type { RequestOptions } from "../request-options.ts"
-import { Resource } from "../resource.ts"
+import type { RequestOptions } from "../options.ts"
+import { Resource } from "./resource.ts"
 
 /** Messages to fill in. */
 export class Templates extends Resource {

@@ -1,4 +1,5 @@
-import type { ApiPromise } from "../answer.ts"
+import type { ApiPromise } from "../answer/api-promise.ts"
+import type { PagePromise } from "../answer/page.ts"
 import type { PageQuery } from "../contract/core/shared.ts"
 import type {
   ValidationAudience,
@@ -6,10 +7,9 @@ import type {
   ValidationOperation,
   ValidationQuote,
 } from "../contract/validations.ts"
-import type { PagePromise } from "../page.ts"
-import type { KeyedOptions, RequestOptions, WaitOptions } from "../request-options.ts"
-import { Resource } from "../resource.ts"
+import type { KeyedOptions, RequestOptions, WaitOptions } from "../options.ts"
 import { waitUntil } from "../wait/wait.ts"
+import { Resource } from "./resource.ts"
 
 /** How to wait for a validation operation. */
 export interface ValidationWaitOptions extends WaitOptions<ValidationOperation> {}

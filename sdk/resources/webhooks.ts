@@ -1,4 +1,5 @@
-import type { ApiPromise } from "../answer.ts"
+import type { ApiPromise } from "../answer/api-promise.ts"
+import type { PagePromise } from "../answer/page.ts"
 import type { PageQuery } from "../contract/core/shared.ts"
 import type {
   TestWebhook,
@@ -8,9 +9,7 @@ import type {
   WebhookGetQuery,
   WebhookUpdate,
 } from "../contract/webhooks.ts"
-import type { PagePromise } from "../page.ts"
-import type { RequestOptions } from "../request-options.ts"
-import { Resource } from "../resource.ts"
+import type { RequestOptions } from "../options.ts"
 import {
   type RawBody,
   type VerifyWebhookOptions,
@@ -19,6 +18,7 @@ import {
   type WebhookHeaders,
   type WebhookSecret,
 } from "../webhooks/index.ts"
+import { Resource } from "./resource.ts"
 
 /** Endpoints that get signed webhook events. For those who may manage API keys: the owner and admins. */
 export class Webhooks extends Resource {

@@ -22,7 +22,7 @@ export function nodeHttpTransport(options: NodeHttpOptions = {}): Transport {
       const agent = options.agent ?? agents.get(request.origin) ?? new http.Agent({ keepAlive: true })
       if (!options.agent) agents.set(request.origin, agent)
       const { method, headers } = request
-      return exchange(http.request(request.origin + request.path, { method, headers, agent }), request, isSecure)
+      return httpExchange(http.request(request.origin + request.path, { method, headers, agent }), request, isSecure)
     },
     async close() {
       for (const agent of agents.values()) agent.destroy()
@@ -31,7 +31,7 @@ export function nodeHttpTransport(options: NodeHttpOptions = {}): Transport {
   }
 }
 
-function exchange(sent: ClientRequest, request: TransportRequest, isSecure: boolean): Promise<TransportResponse> {
+function httpExchange(sent: ClientRequest, request: TransportRequest, isSecure: boolean): Promise<TransportResponse> {
   return new Promise((resolve, reject) => {
     request.sent = false
     sent.once("socket", (socket: Socket) => {

@@ -1,3 +1,4 @@
+import { keepNames } from "../mas-error.ts"
 import type { HeaderRecord } from "./headers.ts"
 
 /** A request body: text, or bytes as they become available. */
@@ -49,11 +50,6 @@ export interface Transport {
 
 /** Why no complete answer came. */
 export class TransportError extends Error {
-  static {
-    // biome-ignore lint/complexity/noThisInStatic: bundlers rename a class that speaks of itself
-    this.prototype.name = "TransportError"
-  }
-
   constructor(
     message: string,
     /** True only when it is certain that the service got nothing: then any request can be repeated. */
@@ -65,3 +61,5 @@ export class TransportError extends Error {
     super(message, options)
   }
 }
+
+keepNames({ TransportError })

@@ -1,4 +1,9 @@
-import type { RequestOptions, WaitOptions } from "../request-options.ts"
+import { AbortError, InvalidArgumentError, TimeoutError, WaitError } from "../errors.ts"
+import type { RequestOptions, WaitOptions } from "../options.ts"
+import { type Host, host as realHost, sleep } from "../request/host.ts"
+
+const defaultInterval = 1_000
+const defaultTimeout = 600_000
 
 /** Long work to be followed: how to look at it, and how to tell from a state that it is over. */
 export interface Waiting<State> {
@@ -12,8 +17,55 @@ export interface Waiting<State> {
   whyHopeless?(state: State): string | undefined
 }
 
-/** Looks again and again, with growing pauses, until the work is over; answers the last state. Loaded when first needed. */
-export async function waitUntil<State>(work: Waiting<State>, options?: WaitOptions<State>): Promise<State> {
-  const { follow } = await import("../request/on-demand.ts")
-  return follow(work, options)
+/** Looks again and again, with growing pauses, until the work is over; answers the last state. */
+export async function waitUntil<State>(
+  work: Waiting<State>,
+  options: WaitOptions<State> = {},
+  host: Host = realHost,
+): Promise<State> {
+  const {
+    pollInterval = defaultInterval,
+    timeout = defaultTimeout,
+    deadline,
+    requestTimeout,
+    onProgress,
+    ...others
+  } = options
+  for (const [name, value] of Object.entries({ pollInterval, timeout })) {
+    if (typeof value !== "number" || !(value >= 0))
+      throw new InvalidArgumentError(name, "must be milliseconds, 0 or more")
+  }
+  if (deadline !== undefined && !(deadline instanceof Date && !Number.isNaN(deadline.getTime()))) {
+    throw new InvalidArgumentError("deadline", "must be a valid date")
+  }
+  const request = { method: "GET", path: work.what, attempts: 0 }
+  const late = new AbortController()
+  const signal = others.signal ? AbortSignal.any([others.signal, late.signal]) : late.signal
+  const ends = [
+    timeout || Number.POSITIVE_INFINITY,
+    deadline ? deadline.getTime() - host.now() : Number.POSITIVE_INFINITY,
+  ]
+  const left = Math.max(0, Math.min(...ends))
+  const cancel = left < Number.POSITIVE_INFINITY ? host.after(left, () => late.abort()) : undefined
+  let lastState: State | undefined
+  let interval = pollInterval
+  try {
+    for (;;) {
+      const state = await work.read({ ...others, signal, timeout: requestTimeout })
+      lastState = state
+      onProgress?.(state)
+      if (work.isDone(state)) return state
+      const reason = work.whyHopeless?.(state)
+      if (reason !== undefined) throw new WaitError(`${work.what} will not be done: ${reason}`, state)
+      // Between half and the whole of the interval, so that many waiters do not look in step.
+      await sleep(host, interval * (0.5 + host.random() / 2), signal)
+      interval = Math.min(interval * 1.5, pollInterval * 10)
+    }
+  } catch (error) {
+    if (late.signal.aborted) throw new TimeoutError(`${work.what} was not done in time`, request, { lastState })
+    if (!others.signal?.aborted || error instanceof AbortError) throw error
+    throw new AbortError(`waiting for ${work.what} was aborted`, request, { cause: others.signal.reason })
+  } finally {
+    cancel?.()
+  }
 }

@@ -1,4 +1,4 @@
-import { MasError } from "../mas-error.ts"
+import { keepNames, MasError } from "../mas-error.ts"
 
 /**
  * Why a webhook was refused. Spec: Signature verification.
@@ -35,4 +35,4 @@ export class WebhookVerificationError extends MasError {
   }
 }
 
-WebhookVerificationError.prototype.name = "WebhookVerificationError"
+keepNames({ WebhookVerificationError })

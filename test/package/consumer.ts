@@ -6,6 +6,9 @@ import { createWebhookHandler, nodeWebhookHandler, verifyWebhook, type WebhookEv
 
 const mas = new Mas({ apiKey: "maskey_live_mock", baseUrl: "http://127.0.0.1:4010", maxRetries: 3 })
 
+// @ts-expect-error the client takes options and nothing else
+export const twoArguments = new Mas({ baseUrl: "http://127.0.0.1:4010" }, undefined)
+
 export async function send(orderId: number): Promise<number> {
   try {
     const message: Message = await mas.messages.send(

@@ -1,3 +1,4 @@
+import { build } from "esbuild"
 import { afterAll, describe, expect, it } from "vitest"
 import { type PackedProject, packProject } from "../support/package.ts"
 
@@ -91,6 +92,34 @@ describe("the classes", () => {
       const classes = Object.entries(sdk).filter(([name, value]) => /^[A-Z]/.test(name) && typeof value === "function")
       console.log(classes.length > 20, JSON.stringify(classes.filter(([name, value]) => value.name !== name).map(([name]) => name)))`
     expect(project.run(format, code)).toBe("true []\n")
+  })
+})
+
+describe("the errors", () => {
+  it("keep their names in a program that was bundled and minified", async () => {
+    const code = `import * as sdk from "mas-sdk"
+      import { inspect } from "node:util"
+      const errors = Object.entries(sdk).filter(([, value]) => value.prototype instanceof Error)
+      const names = errors.map(([name, { prototype }]) => [name, prototype.constructor.name, prototype.name])
+      let failure
+      try { new sdk.Mas({ maxRetries: -1 }) } catch (error) { failure = error }
+      const said = [failure.name, failure.constructor.name, inspect(failure).split(":")[0], failure.stack.split(":")[0]]
+      console.log(JSON.stringify({ names, said }))`
+    const { outputFiles } = await build({
+      stdin: { contents: code, resolveDir: project.folder },
+      bundle: true,
+      minify: true,
+      platform: "node",
+      format: "cjs",
+      external: ["undici", "zod"],
+      write: false,
+    })
+    const text = outputFiles[0]?.text ?? ""
+    expect(text).not.toMatch(/class \w*Error\b/)
+    const { names, said } = JSON.parse(project.run("cjs", text))
+    expect(names.length).toBeGreaterThan(20)
+    expect(names.filter(([name, ...kept]: string[]) => kept.some((one) => one !== name))).toEqual([])
+    expect(new Set(said)).toEqual(new Set(["InvalidArgumentError"]))
   })
 })
 

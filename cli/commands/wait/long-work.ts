@@ -3,7 +3,7 @@ import type { FundingPurchaseResult } from "../../../sdk/contract/funding-purcha
 import type { Import } from "../../../sdk/contract/imports.ts"
 import type { PlanCheckout } from "../../../sdk/contract/subscription.ts"
 import type { ValidationOperation } from "../../../sdk/contract/validations.ts"
-import type { WaitOptions } from "../../../sdk/request-options.ts"
+import type { WaitOptions } from "../../../sdk/options.ts"
 import { countText } from "../../output/figures.ts"
 import type { Step } from "../../output/progress.ts"
 

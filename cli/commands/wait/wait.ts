@@ -1,5 +1,5 @@
 import { AbortError, TimeoutError, WaitError } from "../../../sdk/errors.ts"
-import type { WaitOptions } from "../../../sdk/request-options.ts"
+import type { WaitOptions } from "../../../sdk/options.ts"
 import type { Context } from "../../context.ts"
 import { CliError } from "../../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"

@@ -2,7 +2,7 @@ import { Agent, MockAgent } from "undici"
 import { describe, expect, expectTypeOf, it } from "vitest"
 import { contract } from "../../../sdk/contract/index.ts"
 import { type ApiPromise, type Download, type Invite, Mas, type Message, type Transport } from "../../../sdk/index.ts"
-import { connect, json, rejection, serve, testMachine } from "./support.ts"
+import { connect, json, rejection, serve, testHost } from "./support.ts"
 
 describe("mas.request", () => {
   it("calls an endpoint by its name, its definition or its path", async () => {
@@ -125,17 +125,17 @@ describe("a client", () => {
   })
 
   it("repeats any request that ran out of time before the first byte was sent", async () => {
-    const machine = testMachine()
+    const host = testHost()
     const slow: Transport = {
       name: "slow",
       send(request) {
         request.sent = false
-        setImmediate(machine.expire)
+        setImmediate(host.expire)
         return new Promise(() => {})
       },
     }
     const error = await rejection(
-      connect("https://api.test", { transport: slow }, machine).contacts.create({ email: "a@example.test" }),
+      connect("https://api.test", { transport: slow }, host).contacts.create({ email: "a@example.test" }),
     )
     expect(error).toMatchObject({ name: "TimeoutError", neverSent: true, attempts: 3 })
   })

@@ -1,7 +1,7 @@
 import { inspect } from "node:util"
 import { describe, expect, it, vi } from "vitest"
 import type { RequestEvent, ResponseEvent } from "../../../sdk/index.ts"
-import { apiKey, closedAddress, connect, json, rejection, serve, testMachine } from "./support.ts"
+import { apiKey, closedAddress, connect, json, rejection, serve, testHost } from "./support.ts"
 
 function watch() {
   const requests: RequestEvent[] = []
@@ -25,8 +25,8 @@ describe("the hooks", () => {
       now += 40
       return now
     }
-    const machine = { ...testMachine(), now: tick }
-    await connect(`${url}/base`, { onRequest, onResponse }, machine).contacts.list({ search: "ada" })
+    const host = { ...testHost(), now: tick }
+    await connect(`${url}/base`, { onRequest, onResponse }, host).contacts.list({ search: "ada" })
     expect(requests).toMatchObject(
       [1, 2].map((attempt) => ({
         method: "GET",

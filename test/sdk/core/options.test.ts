@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, it, vi } from "vitest"
+import { afterEach, describe, expect, expectTypeOf, it, vi } from "vitest"
 import packageJson from "../../../package.json" with { type: "json" }
+import { contract } from "../../../sdk/contract/index.ts"
 import {
   type ClientOptions,
   InvalidArgumentError,
@@ -16,6 +17,11 @@ const baseUrl = "https://api.example.test"
 const create = (options: object) => () => new Mas({ baseUrl, ...options } as ClientOptions)
 
 describe("new Mas", () => {
+  it("takes options and nothing else", () => {
+    expectTypeOf(Mas).constructorParameters.toEqualTypeOf<[options?: ClientOptions | undefined]>()
+    expect(Object.keys(new Mas({ baseUrl }))).toEqual(Object.keys(contract))
+  })
+
   it.each<[string, object]>([
     ["apiKey", { apiKey: "" }],
     ["apiKey", { apiKey: 7 }],
@@ -105,6 +111,27 @@ describe("withOptions", () => {
       ["Bearer jwt", "two", "5", undefined, "b"],
       [`Bearer ${apiKey}`, "one", undefined, "a", "b"],
     ])
+  })
+
+  it("shares connections: they end with whichever copy is closed", async () => {
+    const seen: string[] = []
+    const transport = {
+      name: "counting",
+      async send({ headers }: { readonly headers: object }) {
+        seen.push(Object.entries(headers).find(([name]) => name === "X-Brand-SID")?.[1] ?? "none")
+        return { status: 200, headers: {}, text: "{}" }
+      },
+      async close() {
+        seen.push("closed")
+      },
+    }
+    const mas = new Mas({ baseUrl, transport })
+    const other = mas.withOptions({ brandSid: "two" })
+    expect(other).toBeInstanceOf(Mas)
+    await mas.account.get()
+    await other.account.get()
+    await other.close()
+    expect(seen).toEqual(["none", "two", "closed"])
   })
 
   it("refuses a wrong option by its name", () => {

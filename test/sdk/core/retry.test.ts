@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { AbortError, APIError, type Mas, RateLimitError } from "../../../sdk/index.ts"
-import { askedPause, isRepeatable, pauseBefore } from "../../../sdk/request/retry.ts"
-import { connect, json, rejection, serve, testMachine } from "./support.ts"
+import { askedPause, isRepeatable, pauseBefore } from "../../../sdk/request/retry-rules.ts"
+import { connect, json, rejection, serve, testHost } from "./support.ts"
 
 const problem = (status: number, more = {}) => ({ code: status, error: true, message: `status ${status}`, ...more })
 
@@ -101,51 +101,51 @@ describe("repeating", () => {
   })
 
   it("pauses longer each time, for a random part of a span that doubles", async () => {
-    const machine = testMachine({ random: 0.5 })
+    const host = testHost({ random: 0.5 })
     const { url } = await failing([[500], [500], [500]])
-    await connect(url, { maxRetries: 3 }, machine).account.get()
-    expect(machine.pauses).toEqual([250, 500, 1000])
+    await connect(url, { maxRetries: 3 }, host).account.get()
+    expect(host.pauses).toEqual([250, 500, 1000])
   })
 
   it("waits as long as Retry-After says", async () => {
-    const machine = testMachine({ random: 0 })
+    const host = testHost({ random: 0 })
     const { url } = await failing([[429, {}, { "retry-after": "7" }]])
-    await connect(url, {}, machine).account.get()
-    expect(machine.pauses).toEqual([7000])
+    await connect(url, {}, host).account.get()
+    expect(host.pauses).toEqual([7000])
   })
 
   it("waits until retry_at of the body", async () => {
     const now = Date.parse("2026-03-01T12:00:00Z")
-    const machine = testMachine({ random: 0, now })
+    const host = testHost({ random: 0, now })
     const { url } = await failing([
       [503, { retry_at: "2026-03-01T12:00:05Z" }, { date: "Sun, 01 Mar 2026 12:00:00 GMT" }],
     ])
-    await connect(url, {}, machine).account.get()
-    expect(machine.pauses).toEqual([5000])
+    await connect(url, {}, host).account.get()
+    expect(host.pauses).toEqual([5000])
   })
 
   it("fails at once when the service asks for more patience than maxRetryDelay", async () => {
-    const machine = testMachine({ now: Date.parse("2026-03-01T12:00:00Z") })
+    const host = testHost({ now: Date.parse("2026-03-01T12:00:00Z") })
     const { url } = await failing([[429, { error_code: "sending_capacity_reached" }, { "retry-after": "61" }]])
-    const error = await rejection(connect(url, {}, machine).account.get())
+    const error = await rejection(connect(url, {}, host).account.get())
     expect(error).toBeInstanceOf(RateLimitError)
     expect(error).toMatchObject({
       attempts: 1,
       retryAt: new Date("2026-03-01T12:01:01Z"),
       errorCode: "sending_capacity_reached",
     })
-    expect(machine.pauses).toEqual([])
+    expect(host.pauses).toEqual([])
   })
 
   it("ends at once when the caller gives up during a pause", async () => {
     const stop = new AbortController()
-    const machine = testMachine()
-    machine.after = (ms) => {
+    const host = testHost()
+    host.after = (ms) => {
       if (ms < 25_000) setImmediate(() => stop.abort())
       return () => {}
     }
     const { url, arrivals } = await failing([[500], [500]])
-    const error = await rejection(connect(url, {}, machine).account.get({ signal: stop.signal }))
+    const error = await rejection(connect(url, {}, host).account.get({ signal: stop.signal }))
     expect(error).toBeInstanceOf(AbortError)
     expect(error).toMatchObject({ attempts: 1 })
     expect(arrivals).toHaveLength(1)
@@ -182,13 +182,13 @@ describe("askedPause", () => {
 })
 
 describe("pauseBefore", () => {
-  const machine = (random: number) => testMachine({ random })
+  const host = (random: number) => testHost({ random })
   it("never passes eight seconds by itself, nor the longest pause allowed", () => {
-    expect(pauseBefore(30, undefined, 60_000, machine(0.999))).toBeCloseTo(7992)
-    expect(pauseBefore(30, undefined, 100, machine(0.999))).toBe(100)
+    expect(pauseBefore(30, undefined, 60_000, host(0.999))).toBeCloseTo(7992)
+    expect(pauseBefore(30, undefined, 100, host(0.999))).toBe(100)
   })
   it("adds a little to what the service asks, so that waiters do not return together", () => {
-    expect(pauseBefore(1, 1000, 60_000, machine(0.5))).toBe(1025)
+    expect(pauseBefore(1, 1000, 60_000, host(0.5))).toBe(1025)
   })
 })
 

@@ -8,8 +8,8 @@ import {
 import { type AddressInfo, createServer as createTcpServer, type Socket } from "node:net"
 import { onTestFinished } from "vitest"
 import { type ClientOptions, fetchTransport, Mas, nodeHttpTransport, undiciTransport } from "../../../sdk/index.ts"
-import type { Machine } from "../../../sdk/request/host.ts"
-import { HttpRequester } from "../../../sdk/request/requester.ts"
+import type { Host } from "../../../sdk/request/host.ts"
+import { requesterOf } from "../../../sdk/request/requester.ts"
 
 /** A request that arrived, with its whole body. */
 export interface Arrival {
@@ -89,7 +89,7 @@ export async function closedAddress(): Promise<string> {
 }
 
 /** Time that does not pass by itself: pauses are noted and over at once, time limits only run out on `expire()`. */
-export interface TestMachine extends Machine {
+export interface TestHost extends Host {
   /** The pauses asked for, in milliseconds. */
   readonly pauses: number[]
   /** Lets every time limit that is running run out. */
@@ -99,7 +99,7 @@ export interface TestMachine extends Machine {
 /** Anything at least this long is a time limit and not a pause. */
 export const timeLimit = 25_000
 
-export function testMachine({ now = 0, random = 0.5 }: { now?: number; random?: number } = {}): TestMachine {
+export function testHost({ now = 0, random = 0.5 }: { now?: number; random?: number } = {}): TestHost {
   const limits = new Set<() => void>()
   const pauses: number[] = []
   return {
@@ -123,10 +123,10 @@ export function testMachine({ now = 0, random = 0.5 }: { now?: number; random?: 
 
 export const apiKey = "maskey_live_0123456789"
 
-/** A client of a test's service, on a machine of the test's. */
-export function connect(baseUrl: string, options: ClientOptions = {}, machine: Machine = testMachine()): Mas {
+/** A client of a test's service, on a host of the test's. */
+export function connect(baseUrl: string, options: ClientOptions = {}, host: Host = testHost()): Mas {
   const credential = options.token === undefined ? { apiKey } : {}
-  const mas = new Mas({}, HttpRequester.create({ baseUrl, timeout: 30_000, ...credential, ...options }, machine))
+  const mas = new Mas(requesterOf({ baseUrl, timeout: 30_000, ...credential, ...options }, host))
   onTestFinished(() => mas.close())
   return mas
 }

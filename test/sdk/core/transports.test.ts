@@ -19,7 +19,7 @@ import {
   rejection,
   serve,
   serveBytes,
-  testMachine,
+  testHost,
   transports,
 } from "./support.ts"
 
@@ -29,8 +29,8 @@ function exposeGarbageCollection(): () => void {
 }
 
 describe.each(Object.entries(transports))("over %s", (_, transport) => {
-  const open = (url: string, options = {}, machine = testMachine()) =>
-    connect(url, { transport: transport(), ...options }, machine)
+  const open = (url: string, options = {}, host = testHost()) =>
+    connect(url, { transport: transport(), ...options }, host)
 
   it("sends method, path, query, headers and body, and reads the answer", async () => {
     const { url, arrivals } = await serve((response) => json(response, 201, { id: 7, näme: "Žofie 🦊" }))
@@ -73,8 +73,8 @@ describe.each(Object.entries(transports))("over %s", (_, transport) => {
   })
 
   it("repeats a request of any kind when the connection is refused, and says that nothing was sent", async () => {
-    const machine = testMachine()
-    const mas = open(await closedAddress(), {}, machine)
+    const host = testHost()
+    const mas = open(await closedAddress(), {}, host)
     const error = await rejection(mas.contacts.create({ email: "ada@example.test" }))
     expect(error).toBeInstanceOf(ConnectionError)
     expect(error).toMatchObject({
@@ -133,19 +133,19 @@ describe.each(Object.entries(transports))("over %s", (_, transport) => {
   })
 
   it("gives up when no answer comes in time", async () => {
-    const machine = testMachine()
-    const { url } = await serve(() => machine.expire())
-    const error = await rejection(open(url, { maxRetries: 1 }, machine).account.get())
+    const host = testHost()
+    const { url } = await serve(() => host.expire())
+    const error = await rejection(open(url, { maxRetries: 1 }, host).account.get())
     expect(error).toBeInstanceOf(TimeoutError)
     expect(error).toMatchObject({ attempts: 2, message: "GET /v1/my/account got no complete answer within 30000 ms" })
   })
 
   it("gives up when the body does not end in time", async () => {
-    const machine = testMachine()
+    const host = testHost()
     const { url } = await serve((response) => {
-      response.writeHead(200).write('{"id":', () => setImmediate(machine.expire))
+      response.writeHead(200).write('{"id":', () => setImmediate(host.expire))
     })
-    expect(await rejection(open(url, { maxRetries: 0 }, machine).account.get())).toBeInstanceOf(TimeoutError)
+    expect(await rejection(open(url, { maxRetries: 0 }, host).account.get())).toBeInstanceOf(TimeoutError)
   })
 
   it("ends the connection when the caller gives up", async () => {
@@ -297,16 +297,16 @@ describe.each(Object.entries(transports))("over %s", (_, transport) => {
   })
 
   it("limits the wait for more of a download, not the whole of it", async () => {
-    const machine = testMachine()
+    const host = testHost()
     const { url } = await serve((response) => {
       response.writeHead(200).write("abcd")
     })
-    const download = await open(url, {}, machine).attachments.download(1, 1, 1)
-    machine.expire() // nobody waits for bytes now
+    const download = await open(url, {}, host).attachments.download(1, 1, 1)
+    host.expire() // nobody waits for bytes now
     const iterator = download.stream().getReader()
     expect(Buffer.from((await iterator.read()).value ?? []).toString()).toBe("abcd")
     const next = iterator.read()
-    setImmediate(machine.expire)
+    setImmediate(host.expire)
     expect(await rejection(next)).toBeInstanceOf(TimeoutError)
   })
 

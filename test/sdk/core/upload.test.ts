@@ -141,9 +141,9 @@ describe("an upload", () => {
       limits.push(ms)
       return () => {}
     }
-    const machine = { now: () => 0, random: () => 0, after }
+    const host = { now: () => 0, random: () => 0, after }
     const { url } = await serve((response) => json(response, 201, { id: 1 }))
-    const mas = connect(url, { timeout: undefined }, machine)
+    const mas = connect(url, { timeout: undefined }, host)
     await mas.imports.create({ resource: "contacts", file: path })
     await mas.account.get()
     await mas.account.get({ timeout: 5 })

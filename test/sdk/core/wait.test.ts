@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest"
 import { AbortError, NotFoundError, TimeoutError, WaitError } from "../../../sdk/index.ts"
-import type { RequestOptions, WaitOptions } from "../../../sdk/request-options.ts"
-import type { Waiting } from "../../../sdk/wait/wait.ts"
-import { follow } from "../../../sdk/wait/wait-loop.ts"
-import { rejection, testMachine, timeLimit } from "./support.ts"
+import type { RequestOptions, WaitOptions } from "../../../sdk/options.ts"
+import { type Waiting, waitUntil } from "../../../sdk/wait/wait.ts"
+import { rejection, testHost, timeLimit } from "./support.ts"
 
 interface Job {
   readonly status: string
@@ -28,27 +27,27 @@ describe("waiting", () => {
   it("looks until the work is done and answers the last state", async () => {
     const { work, options } = job("new", "busy", "done")
     const seen: string[] = []
-    const state = await follow(work, { onProgress: ({ status }) => seen.push(status) }, testMachine())
+    const state = await waitUntil(work, { onProgress: ({ status }) => seen.push(status) }, testHost())
     expect([state, seen, options.length]).toEqual([{ status: "done" }, ["new", "busy", "done"], 3])
   })
 
   it("does not pause when the work is done at the first look", async () => {
-    const machine = testMachine()
-    await follow(job("done").work, {}, machine)
-    expect(machine.pauses).toEqual([])
+    const host = testHost()
+    await waitUntil(job("done").work, {}, host)
+    expect(host.pauses).toEqual([])
   })
 
   it("pauses longer each time, up to ten times the interval, at a random moment of it", async () => {
-    const machine = testMachine({ random: 0 })
-    await follow(job(..."new ".repeat(9).split(" ").slice(0, 9), "done").work, { pollInterval: 100 }, machine)
-    expect(machine.pauses.map(Math.round)).toEqual([50, 75, 113, 169, 253, 380, 500, 500, 500])
-    const late = testMachine({ random: 1 })
-    await follow(job("new", "done").work, { pollInterval: 100 }, late)
+    const host = testHost({ random: 0 })
+    await waitUntil(job(..."new ".repeat(9).split(" ").slice(0, 9), "done").work, { pollInterval: 100 }, host)
+    expect(host.pauses.map(Math.round)).toEqual([50, 75, 113, 169, 253, 380, 500, 500, 500])
+    const late = testHost({ random: 1 })
+    await waitUntil(job("new", "done").work, { pollInterval: 100 }, late)
     expect(late.pauses).toEqual([100])
   })
 
   it("ends with the state when there is no hope", async () => {
-    const error = await rejection(follow(job("new", "failed").work, {}, testMachine()))
+    const error = await rejection(waitUntil(job("new", "failed").work, {}, testHost()))
     expect(error).toBeInstanceOf(WaitError)
     expect(error).toMatchObject({ message: "job 1 will not be done: it failed", state: { status: "failed" } })
   })
@@ -58,12 +57,12 @@ describe("waiting", () => {
     ["ten minutes by default", {}],
     ["a deadline before the time limit", { deadline: new Date(timeLimit), timeout: 0 }],
   ])("ends after %s with the last state", async (_, options) => {
-    const machine = testMachine({ now: 0 })
+    const host = testHost({ now: 0 })
     const { work } = job("new", "busy")
-    const waiting = follow(
+    const waiting = waitUntil(
       work,
-      { ...options, onProgress: ({ status }) => status === "busy" && machine.expire() },
-      machine,
+      { ...options, onProgress: ({ status }) => status === "busy" && host.expire() },
+      host,
     )
     const error = await rejection(waiting)
     expect(error).toBeInstanceOf(TimeoutError)
@@ -71,24 +70,24 @@ describe("waiting", () => {
   })
 
   it("ends in time even while a request is under way", async () => {
-    const machine = testMachine()
+    const host = testHost()
     const { work } = job("new")
     const hanging: Waiting<Job> = {
       ...work,
       read: ({ signal }) =>
         new Promise((_, reject) => {
           signal?.addEventListener("abort", () => reject(new Error("aborted")))
-          setImmediate(machine.expire)
+          setImmediate(host.expire)
         }),
     }
-    expect(await rejection(follow(hanging, {}, machine))).toMatchObject({ name: "TimeoutError", lastState: undefined })
+    expect(await rejection(waitUntil(hanging, {}, host))).toMatchObject({ name: "TimeoutError", lastState: undefined })
   })
 
   it("ends at once when the caller gives up, and tells its requests", async () => {
     const stop = new AbortController()
     const { work, options } = job("new")
     const error = await rejection(
-      follow(work, { signal: stop.signal, onProgress: () => stop.abort(new Error("enough")) }, testMachine()),
+      waitUntil(work, { signal: stop.signal, onProgress: () => stop.abort(new Error("enough")) }, testHost()),
     )
     expect(error).toBeInstanceOf(AbortError)
     expect(error).toMatchObject({ message: "waiting for job 1 was aborted", cause: stop.signal.reason })
@@ -97,7 +96,7 @@ describe("waiting", () => {
 
   it("gives its requests the options of the wait", async () => {
     const { work, options } = job("done")
-    await follow(work, { brandSid: "b", requestTimeout: 5, timeout: 0, pollInterval: 1 }, testMachine())
+    await waitUntil(work, { brandSid: "b", requestTimeout: 5, timeout: 0, pollInterval: 1 }, testHost())
     expect(options).toEqual([{ brandSid: "b", timeout: 5, signal: expect.any(AbortSignal) }])
   })
 
@@ -107,12 +106,12 @@ describe("waiting", () => {
       { status: 404, headers: {}, body: {}, message: "None" },
       { method: "GET", path: "/", attempts: 1 },
     )
-    expect(await rejection(follow({ ...work, read: () => Promise.reject(missing) }, {}, testMachine()))).toBe(missing)
+    expect(await rejection(waitUntil({ ...work, read: () => Promise.reject(missing) }, {}, testHost()))).toBe(missing)
     const mine = new Error("mine")
     const onProgress = () => {
       throw mine
     }
-    expect(await rejection(follow(work, { onProgress }, testMachine()))).toBe(mine)
+    expect(await rejection(waitUntil(work, { onProgress }, testHost()))).toBe(mine)
   })
 
   it.each<[string, object]>([
@@ -122,7 +121,7 @@ describe("waiting", () => {
     ["deadline", { deadline: new Date(Number.NaN) }],
     ["deadline", { deadline: 5 }],
   ])("refuses a wrong %s", async (argument, options) => {
-    expect(await rejection(follow(job("done").work, options, testMachine()))).toMatchObject({
+    expect(await rejection(waitUntil(job("done").work, options, testHost()))).toMatchObject({
       name: "InvalidArgumentError",
       argument,
     })

@@ -1,24 +1,11 @@
-import type { ApiPromise } from "./answer.ts"
-import type { Answer } from "./contract/core/endpoint.ts"
-import type { EndpointName, EndpointOf } from "./contract/index.ts"
+import type { ApiPromise } from "../answer/api-promise.ts"
+import type { PagePromise } from "../answer/page.ts"
+import type { Answer } from "../contract/core/endpoint.ts"
+import type { EndpointName, EndpointOf } from "../contract/index.ts"
+import type { Download } from "../files/download.ts"
+import type { RequestOptions } from "../options.ts"
+import type { Requester } from "../request/requester.ts"
 import type { InputOf, OptionsOf } from "./endpoint-types.ts"
-import type { Download } from "./files/download.ts"
-import type { PagePromise } from "./page.ts"
-import type { RequestOptions } from "./request-options.ts"
-
-/** The parts of a request, as the client sends them. */
-export interface RequestInput {
-  readonly params?: object | undefined
-  readonly query?: object | undefined
-  readonly body?: unknown
-}
-
-/** What a resource needs of the client. */
-export interface Requester {
-  call<T>(name: EndpointName, input: RequestInput, options: RequestOptions | undefined): ApiPromise<T>
-  list<T>(name: EndpointName, input: RequestInput, options: RequestOptions | undefined): PagePromise<T>
-  download(name: EndpointName, input: RequestInput, options: RequestOptions | undefined): ApiPromise<Download>
-}
 
 /** The endpoint names whose endpoint has a certain mark. */
 type Marked<Mark> = { [N in EndpointName]: EndpointOf<N> extends Mark ? N : never }[EndpointName]
@@ -31,10 +18,10 @@ type CallName = Exclude<EndpointName, ListName | DownloadName>
  * and what it answers are checked against the contract by the compiler.
  */
 export abstract class Resource {
-  readonly #client: Requester
+  readonly #requester: () => Requester
 
-  constructor(client: Requester) {
-    this.#client = client
+  constructor(requester: () => Requester) {
+    this.#requester = requester
   }
 
   /** An endpoint that answers one record, or nothing. */
@@ -43,7 +30,7 @@ export abstract class Resource {
     input: InputOf<EndpointOf<N>>,
     ...[options]: OptionsOf<EndpointOf<N>>
   ): ApiPromise<Answer<EndpointOf<N>>> {
-    return this.#client.call(name, input, options)
+    return this.#requester().call(name, input, options)
   }
 
   /** An endpoint that answers a page of a list. */
@@ -52,7 +39,7 @@ export abstract class Resource {
     input: InputOf<EndpointOf<N>>,
     options: RequestOptions | undefined,
   ): PagePromise<Answer<EndpointOf<N>>> {
-    return this.#client.list(name, input, options)
+    return this.#requester().list(name, input, options)
   }
 
   /** An endpoint that answers a file. */
@@ -61,6 +48,6 @@ export abstract class Resource {
     input: InputOf<EndpointOf<N>>,
     options: RequestOptions | undefined,
   ): ApiPromise<Download> {
-    return this.#client.download(name, input, options)
+    return this.#requester().download(name, input, options)
   }
 }

@@ -1,6 +1,6 @@
 import { headerNames } from "../contract/core/headers.ts"
 import { type HeaderRecord, headerOf } from "../transport/headers.ts"
-import type { Machine } from "./host.ts"
+import type { Host } from "./host.ts"
 
 const firstPause = 500
 const longestPause = 8_000
@@ -48,7 +48,7 @@ export function pauseBefore(
   retry: number,
   asked: number | undefined,
   longest: number,
-  { random }: Machine,
+  { random }: Host,
 ): number | undefined {
   const backoff = random() * Math.min(longestPause, firstPause * 2 ** (retry - 1))
   if (asked === undefined) return Math.min(backoff, longest)

@@ -28,3 +28,11 @@ export type RequestHook = (event: RequestEvent) => void
 
 /** Must not throw: what it throws is logged and otherwise ignored, so that looking on cannot break a request. */
 export type ResponseHook = (event: ResponseEvent) => void
+
+/** Where the client's talk goes; `console` fits. Details never hold a credential, a body or a query. */
+export interface Logger {
+  debug?(message: string, details?: unknown): void
+  info?(message: string, details?: unknown): void
+  warn?(message: string, details?: unknown): void
+  error?(message: string, details?: unknown): void
+}

@@ -1,19 +1,24 @@
-import { type HeaderRecord, headerOf, toHeaders } from "./transport/headers.ts"
+import { type HeaderRecord, headerOf, toHeaders } from "../transport/headers.ts"
 
 /** The HTTP side of an answer. */
 export class ApiResponse {
+  readonly status: number
+  readonly method: string
+  /** Without the query and the path of `baseUrl`. */
+  readonly path: string
+  /** How many attempts it took. */
+  readonly attempts: number
   readonly #headers: HeaderRecord
 
   constructor(
-    readonly status: number,
-    headers: HeaderRecord,
-    readonly method: string,
-    /** Without the query and the path of `baseUrl`. */
-    readonly path: string,
-    /** How many attempts it took. */
-    readonly attempts: number,
+    answer: { readonly status: number; readonly headers: HeaderRecord },
+    request: Pick<ApiResponse, "method" | "path" | "attempts">,
   ) {
-    this.#headers = headers
+    this.status = answer.status
+    this.method = request.method
+    this.path = request.path
+    this.attempts = request.attempts
+    this.#headers = answer.headers
   }
 
   /** The answer's headers. */
@@ -33,12 +38,9 @@ export interface WithResponse<T> {
   readonly response: ApiResponse
 }
 
-/**
- * The answer of a call: awaits like a promise. The request starts when the method is called, once, however often the
- * answer is awaited.
- */
-export class ApiPromise<T> implements Promise<T> {
-  readonly [Symbol.toStringTag] = "ApiPromise"
+/** The data of an answer that may not be here yet: awaits like a promise. */
+export abstract class Answered<T> implements Promise<T> {
+  abstract readonly [Symbol.toStringTag]: string
   readonly #result: Promise<WithResponse<T>>
 
   constructor(result: Promise<WithResponse<T>>) {
@@ -65,10 +67,18 @@ export class ApiPromise<T> implements Promise<T> {
   withResponse(): Promise<WithResponse<T>> {
     return this.#result
   }
+}
+
+/**
+ * The answer of a call: awaits like a promise. The request starts when the method is called, once, however often the
+ * answer is awaited.
+ */
+export class ApiPromise<T> extends Answered<T> {
+  readonly [Symbol.toStringTag] = "ApiPromise"
 
   /** The same answer with its data made into something else. */
   map<U>(change: (data: T, response: ApiResponse) => U): ApiPromise<U> {
-    return promised(this.#result.then(({ data, response }) => ({ data: change(data, response), response })))
+    return promised(this.withResponse().then(({ data, response }) => ({ data: change(data, response), response })))
   }
 }
 

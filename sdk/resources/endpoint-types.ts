@@ -1,7 +1,7 @@
-import type { Answer, EndpointSpec, Sent } from "./contract/core/endpoint.ts"
-import type { PageQuery } from "./contract/core/shared.ts"
-import type { Download } from "./files/download.ts"
-import type { KeyedOptions, RequestOptions } from "./request-options.ts"
+import type { Answer, EndpointSpec, Sent } from "../contract/core/endpoint.ts"
+import type { PageQuery } from "../contract/core/shared.ts"
+import type { Download } from "../files/download.ts"
+import type { KeyedOptions, RequestOptions } from "../options.ts"
 
 /** The parts that a caller may leave out: a body that is optional, and what has no required field. */
 type OptionalPart<E extends EndpointSpec> = {

@@ -1,25 +1,33 @@
 import type { Dispatcher, Pool } from "undici"
-import type { UndiciDispatcher } from "../options.ts"
 import { ByteQueue } from "./byte-queue.ts"
 import { BodyText } from "./bytes.ts"
 import { transportError } from "./failure.ts"
 import type { HeaderRecord } from "./headers.ts"
 import type { Transport, TransportRequest, TransportResponse } from "./transport.ts"
 
+/** The part of an undici dispatcher (`Agent`, `Pool`, `ProxyAgent`, `MockAgent`…) that the client hands on. */
+export interface UndiciDispatcher {
+  dispatch(options: object, handler: object): boolean
+}
+
 /** Connections to one service at most; more requests at a time wait for their turn. */
 const connections = 128
 
-/** Sends through a dispatcher of the caller's, or through pools of its own, one for each service. */
-export async function createUndiciTransport(dispatcher: UndiciDispatcher | undefined): Promise<Transport> {
-  if (dispatcher) return { name: "undici", send: (request) => exchange(dispatcher, request) }
-  const { Pool } = await import("undici")
+/** Sends through a dispatcher of the caller's, or through pools of its own: then undici loads with the first request. */
+export function undiciTransport(dispatcher?: UndiciDispatcher): Transport {
+  return dispatcher ? { name: "undici", send: (request) => dispatch(dispatcher, request) } : poolTransport()
+}
+
+/** A pool of connections for each service. */
+function poolTransport(): Transport {
   const pools = new Map<string, Pool>()
   return {
     name: "undici",
     send(request) {
-      const pool = pools.get(request.origin) ?? new Pool(request.origin, { connections })
-      pools.set(request.origin, pool)
-      return exchange(pool, request)
+      const pool = pools.get(request.origin)
+      return pool
+        ? dispatch(pool, request)
+        : openPool(pools, request.origin).then((opened) => dispatch(opened, request))
     },
     async close() {
       const open = [...pools.values()]
@@ -29,17 +37,25 @@ export async function createUndiciTransport(dispatcher: UndiciDispatcher | undef
   }
 }
 
-function exchange(dispatcher: UndiciDispatcher, request: TransportRequest): Promise<TransportResponse> {
+async function openPool(pools: Map<string, Pool>, origin: string): Promise<Pool> {
+  const { Pool } = await import("undici")
+  // Requests that waited for undici together share a pool.
+  const pool = pools.get(origin) ?? new Pool(origin, { connections })
+  pools.set(origin, pool)
+  return pool
+}
+
+function dispatch(dispatcher: UndiciDispatcher, request: TransportRequest): Promise<TransportResponse> {
   return new Promise((resolve, reject) => {
     const { origin, path, method, headers, body } = request
     // Without undici's own timers: the client keeps one clock over the whole attempt.
     const options = { origin, path, method, headers, body, headersTimeout: 0, bodyTimeout: 0 }
-    dispatcher.dispatch(options, new Exchange(request, resolve, reject))
+    dispatcher.dispatch(options, new HttpExchange(request, resolve, reject))
   })
 }
 
 /** Follows one request through undici: the cheapest way it has, without a stream where the whole body is wanted. */
-class Exchange implements Dispatcher.DispatchHandler {
+class HttpExchange implements Dispatcher.DispatchHandler {
   readonly #request: TransportRequest
   readonly #resolve: (response: TransportResponse) => void
   readonly #reject: (error: Error) => void

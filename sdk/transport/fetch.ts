@@ -1,11 +1,13 @@
-import type { Fetch } from "../options.ts"
 import { BodyText, fromWebStream, toWebStream } from "./bytes.ts"
 import { transportError } from "./failure.ts"
 import type { HeaderRecord } from "./headers.ts"
 import { type Transport, TransportError, type TransportRequest, type TransportResponse } from "./transport.ts"
 
-/** Sends with a `fetch` function. */
-export function createFetchTransport(fetch: Fetch): Transport {
+/** The part of `fetch` that the client uses. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+
+/** Sends with a `fetch` function: the platform's, MSW's, an in-process service's. */
+export function fetchTransport(fetch: Fetch): Transport {
   return { name: "fetch", send: (request) => send(fetch, request) }
 }
 

@@ -1,0 +1,51 @@
+import type { RequestError } from "../errors.ts"
+import type { TransportBody, TransportRequest } from "../transport/transport.ts"
+
+/** What an attempt sends. */
+type Outgoing = Omit<TransportRequest, "sent" | "signal" | "onAbort">
+
+/** One attempt as a transport sees it, and the way to stop it. */
+export class AttemptRequest implements TransportRequest {
+  readonly method: string
+  readonly origin: string
+  /** Changes when a redirect is followed. */
+  path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: TransportBody
+  readonly read: "text" | "stream"
+  readonly maxBytes: number
+  sent?: boolean
+  /** Why it was ended from here, if it was. */
+  reason: RequestError | undefined
+  #stop: ((reason: Error) => void) | undefined
+  #controller: AbortController | undefined
+
+  constructor({ method, origin, path, headers, body, read, maxBytes }: Outgoing) {
+    this.method = method
+    this.origin = origin
+    this.path = path
+    this.headers = headers
+    this.body = body
+    this.read = read
+    this.maxBytes = maxBytes
+  }
+
+  get signal(): AbortSignal {
+    this.#controller ??= new AbortController()
+    if (this.reason) this.#controller.abort(this.reason)
+    return this.#controller.signal
+  }
+
+  onAbort(stop: (reason: Error) => void): void {
+    this.#stop = stop
+    if (this.reason) stop(this.reason)
+  }
+
+  /** Ends the attempt; the first reason is the one that counts. */
+  abort(reason: RequestError): void {
+    if (this.reason) return
+    this.reason = reason
+    this.#stop?.(reason)
+    this.#controller?.abort(reason)
+  }
+}

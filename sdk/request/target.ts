@@ -1,0 +1,32 @@
+import type * as z from "zod"
+import type { EndpointSpec } from "../contract/core/endpoint.ts"
+import type { EndpointName } from "../contract/index.ts"
+import { type Route, routes } from "../routes.gen.ts"
+import { parseEndpoint } from "./address.ts"
+
+/** What is called: a route, and the name to speak of it by where it has one. */
+export interface Target extends Omit<Route, "method" | "path"> {
+  readonly name?: string | undefined
+  /** The schema of the answer, where the caller gave the endpoint's definition. */
+  readonly response?: z.core.$ZodType | null
+  readonly method: string
+  readonly path: string
+}
+
+/** What an endpoint's name, its definition, or text such as `GET /v1/my/contacts` stands for. */
+export function targetOf(endpoint: string | EndpointSpec): Target {
+  if (typeof endpoint !== "string") return defined(endpoint)
+  return isName(endpoint) ? { name: endpoint, ...routes[endpoint] } : parseEndpoint(endpoint)
+}
+
+function isName(endpoint: string): endpoint is EndpointName {
+  return Object.hasOwn(routes, endpoint)
+}
+
+function defined({ auth, paginated, ...spec }: EndpointSpec): Target {
+  return {
+    ...spec,
+    ...(auth.length === 0 ? { auth: false as const } : {}),
+    ...(paginated ? { paginated: paginated.size } : {}),
+  }
+}

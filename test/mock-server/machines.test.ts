@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { ServiceError } from "../../mock-server/base/service-error.ts"
 import { defineMachine, type Machine, type Move as MoveOf } from "../../mock-server/base/state-machine.ts"
-import { inviteMachine } from "../../mock-server/machines/invites.ts"
 import { Collection } from "../../mock-server/store/collection.ts"
 import type { Row } from "../../mock-server/store/row.ts"
 import { readMachines } from "../../scripts/generate/state-machines.ts"

@@ -24,7 +24,7 @@ const kinds = [
 const guarded = endpoints.filter(({ spec }) => spec.auth.length > 0)
 
 /** The account that an endpoint is for; 1 is the seeded main one. */
-const accountFor = ({ name }: NamedEndpoint): number => rowOf(name).caller.account ?? 1
+const accountFor = ({ name }: NamedEndpoint): number => rowOf(name).account
 
 /** A credential of a kind that is right for an endpoint in everything but, perhaps, its kind. */
 function mintFor(world: World, endpoint: NamedEndpoint, kind: Credential, userId?: number): CredentialRow {

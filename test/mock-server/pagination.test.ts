@@ -1,15 +1,14 @@
 import { describe, expect, it } from "vitest"
+import { rowOf } from "../spec/index.ts"
 import { mock } from "../support/mock.ts"
 import { prepare } from "../support/prepare.ts"
 import { endpoints, type Mock, sample } from "../support/samples.ts"
 
 const lists = endpoints.filter(({ spec }) => spec.paginated !== undefined)
-const people: Readonly<Record<string, "manager_owner">> = { managedAccounts: "manager_owner" }
 
 /** A page of any list. */
 async function page({ call }: Mock, endpoint: (typeof lists)[number], query: Record<string, string | number>) {
-  const as = people[endpoint.group]
-  const { status, headers, body } = await call(...sample(endpoint, { query, ...(as !== undefined && { as }) }))
+  const { status, headers, body } = await call(...sample(endpoint, { query, ...rowOf(endpoint.name).caller }))
   const named = ["total-count", "total-pages", "page-number", "next-page", "prev-page"]
   const numbers = named.map((name) => headers.get(`x-${name}`)).map((text) => (text === null ? null : Number(text)))
   return { status, body, numbers }

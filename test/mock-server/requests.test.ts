@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest"
 import { limits } from "../../sdk/contract/core/limits.ts"
+import { rowOf } from "../spec/index.ts"
 import { mock } from "../support/mock.ts"
-import { endpoints, pathOf, sample } from "../support/samples.ts"
+import { type Changes, endpoints, pathOf, sample } from "../support/samples.ts"
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"]
 
@@ -68,9 +69,9 @@ describe("a request", () => {
 describe.each(endpoints.filter(({ spec }) => spec.idempotency !== undefined).map((each) => [each.name, each] as const))(
   "the idempotency key of %s",
   (_name, endpoint) => {
-    const as = endpoint.group === "managedAccounts" ? ({ as: "manager_owner" } as const) : {}
-    const send = (service: ReturnType<typeof mock>, idempotencyKey: string | null) =>
-      service.call(...sample(endpoint, { ...as, idempotencyKey }))
+    const { caller } = rowOf(endpoint.name)
+    const send = (service: ReturnType<typeof mock>, idempotencyKey: string | null, changes: Changes = {}) =>
+      service.call(...sample(endpoint, { ...caller, idempotencyKey, ...changes }))
 
     it("is 1 to 128 printable characters: anything else is 422 [Limits]", async () => {
       for (const key of ["x".repeat(limits.idempotencyKeyLength + 1), "caf\u00e9", "a\tb"]) {
@@ -87,9 +88,7 @@ describe.each(endpoints.filter(({ spec }) => spec.idempotency !== undefined).map
 
     it("is not used up by a request that fails [Limits]", async () => {
       const service = mock()
-      const key = { "Idempotency-Key": "kept" }
-      const failed = await service.call(endpoint.spec.method, endpoint.spec.path, { ...as, headers: key, body: {} })
-      expect(failed.status).toBe(422)
+      expect((await send(service, "kept", { body: {} })).status).toBe(422)
       const { status } = await send(service, "kept")
       expect(status).toBe(endpoint.spec.status)
     })

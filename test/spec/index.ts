@@ -70,11 +70,19 @@ export interface NamedRow extends Row {
   readonly name: string
   readonly section: string | null
   readonly caller: Caller
+  readonly account: number
 }
 
 /** Every row, in order. */
-export const rows: readonly NamedRow[] = Object.entries(nouns).flatMap(([group, { section, caller = {}, endpoints }]) =>
-  Object.entries<Row>(endpoints).map(([verb, row]) => ({ ...row, name: `${group}.${verb}`, section, caller })),
+export const rows: readonly NamedRow[] = Object.entries(nouns).flatMap(
+  ([group, { section, caller = {}, account = 1, endpoints }]) =>
+    Object.entries<Row>(endpoints).map(([verb, row]) => ({
+      ...row,
+      name: `${group}.${verb}`,
+      section,
+      caller,
+      account,
+    })),
 )
 
 const byName = new Map(rows.map((row) => [row.name, row]))

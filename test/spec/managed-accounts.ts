@@ -3,7 +3,8 @@ import { endpoint, type Noun } from "./noun.ts"
 
 export const managedAccounts: Noun<"managedAccounts"> = {
   section: "Managed clients",
-  caller: { as: "manager_owner", account: 2 },
+  caller: { as: "manager_owner" },
+  account: 2,
   models: {
     ManagedAccount:
       "id external_ref source status permission_set allowed_actions managed_account owner invitation created_at updated_at",

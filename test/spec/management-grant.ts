@@ -6,7 +6,8 @@ const stale: Way = ({ send }) => send({ body: { management_grant_id: 99 } })
 
 export const managementGrant: Noun<"managementGrant"> = {
   section: "Account, team, grants",
-  caller: { as: "client_owner", account: 3 },
+  caller: { as: "client_owner" },
+  account: 3,
   models: {
     ManagementGrant: "id status permission_set manager_account requested_at activated_at revoked_at released_at",
     AccountReference: "id name",

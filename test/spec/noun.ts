@@ -11,8 +11,10 @@ import type { Changes, Mock } from "../support/samples.ts"
 export interface Noun<G extends keyof Contract> {
   /** The heading of the table that its endpoints stand in; null where they stand in none. */
   readonly section: string | null
-  /** Who may use it, where that is not the seeded API key of the account 1. */
+  /** Who may use it, where that is not the seeded API key. */
   readonly caller?: Caller
+  /** The account that it is for, where that is not the seeded main one. */
+  readonly account?: number
   /** The field tables, or what was decided where there are none, by model name. */
   readonly models?: Readonly<Record<string, string>>
   readonly endpoints: Rows<Contract[G]>
@@ -21,8 +23,6 @@ export interface Noun<G extends keyof Contract> {
 export interface Caller {
   readonly as?: NonNullable<CallOptions["as"]>
   readonly key?: string
-  /** The account that it is for. */
-  readonly account?: number
 }
 
 /** What the specification says of an endpoint, and what the tests that walk through all endpoints cannot know of it. */

@@ -26,9 +26,7 @@ export function answerWith(endpoint: NamedEndpoint, status: number, service: Moc
 /** An endpoint of a service, and the requests that it is asked with. */
 function probeOf(endpoint: NamedEndpoint, service: Mock) {
   const { spec, name } = endpoint
-  const { as, key } = rowOf(name).caller
-  const caller = { ...(as !== undefined && { as }), ...(key !== undefined && { key }) }
-  const who: Pick<Changes, "as" | "key"> = spec.auth.length === 0 ? { key: null } : caller
+  const who: Pick<Changes, "as" | "key"> = spec.auth.length === 0 ? { key: null } : rowOf(name).caller
 
   const send = (changes: Changes = {}): Promise<Called> => {
     const asUsual = changes.key === undefined && changes.as === undefined

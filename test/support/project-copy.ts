@@ -9,6 +9,8 @@ import { root } from "./files.ts"
 export interface Snippet {
   /** From the folder of package.json. */
   readonly file: string
+  /** Import lines that go to the beginning of the file. */
+  readonly imports: string
   /** The member of an object or a class that it comes after; undefined where it goes to the end of the file. */
   readonly after: string | undefined
   readonly code: string
@@ -17,11 +19,11 @@ export interface Snippet {
 /** The fenced blocks of a document whose first line is `// <file>, after \`<name>\`` or `// <file>, at the end`. */
 export function snippetsOf(markdown: string): Snippet[] {
   const blocks = markdown.matchAll(/^( *)```ts\n *\/\/ (\S+), (?:after `(\w+)`|at the end)\n(.*?)^ *```$/gms)
-  return [...blocks].map(([, indent = "", file = "", after, code = ""]) => ({
-    file,
-    after,
-    code: code.replaceAll(new RegExp(`^${indent}`, "gm"), ""),
-  }))
+  return [...blocks].map(([, indent = "", file = "", after, block = ""]) => {
+    const text = block.replaceAll(new RegExp(`^${indent}`, "gm"), "")
+    const [imports = ""] = /^(?:import .*\n)*\n?/.exec(text) ?? []
+    return { file, imports, after, code: text.slice(imports.length) }
+  })
 }
 
 /** What is not copied: it is not the project's own, or it is made of what is. */
@@ -48,10 +50,10 @@ export class ProjectCopy {
   }
 
   /** Puts code where its document says. */
-  insert({ file, after, code }: Snippet): void {
+  insert({ file, imports, after, code }: Snippet): void {
     const text = this.read(file)
     const at = after === undefined ? text.length : endOfMember(text, after, file)
-    this.write(file, `${text.slice(0, at)}\n${code}${text.slice(at)}`)
+    this.write(file, `${imports.trimStart()}${text.slice(0, at)}\n${code}${text.slice(at)}`)
   }
 
   /** Runs a script in it, such as a tool of node_modules; answers what it said, without colours, and how it ended. */

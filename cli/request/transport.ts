@@ -1,4 +1,3 @@
-import { redactHeaders } from "../../sdk/request/redact.ts"
 import type { HeaderRecord } from "../../sdk/transport/headers.ts"
 import { type Transport, TransportError, type TransportRequest } from "../../sdk/transport/transport.ts"
 import type { Redactor } from "./redactor.ts"
@@ -28,7 +27,7 @@ export function dryTransport(redactor: Redactor): DryTransport {
       shown ??= {
         method: request.method,
         url: redactor.text(request.origin + request.path),
-        headers: redactHeaders(request.headers),
+        headers: redactor.headers(request.headers),
         body: redactor.value(await bodyOf(request)),
       }
       throw new TransportError("nothing is sent in a dry run", true)
@@ -74,11 +73,12 @@ export function debugTransport(
   now: () => number,
 ): Transport {
   const headerLines = (sign: string, headers: HeaderRecord) => {
-    for (const [name, value] of Object.entries(redactHeaders(headers))) show(`${sign} ${name}: ${redactor.text(value)}`)
+    for (const [name, value] of Object.entries(redactor.headers(headers))) show(`${sign} ${name}: ${value}`)
   }
   return {
     name: inner.name,
     async send(request) {
+      redactor.addFrom(request)
       show(`> ${request.method} ${redactor.text(request.origin + request.path)}`)
       headerLines(">", request.headers)
       if (typeof request.body === "string") show(`> ${redactor.body(request.body)}`)

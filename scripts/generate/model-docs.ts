@@ -24,9 +24,12 @@ export interface ModelDoc {
 }
 
 /** Models and endpoint groups by export name. */
-export const docs: Readonly<Record<string, ModelDoc>> = ${JSON.stringify(readModelDocs(), null, 2)}
+export const docs: Readonly<Record<string, ModelDoc>> = ${JSON.stringify(sorted(readModelDocs()), null, 2)}
 `
 }
+
+/** By name, so that a model can move to another file. */
+const sorted = (docs: Docs): Docs => Object.fromEntries(Object.entries(docs).sort(([a], [b]) => (a < b ? -1 : 1)))
 
 /** Reads every source file of the contract; a model that extends or spreads another inherits what is said there. */
 export function readModelDocs(): Docs {

@@ -5,6 +5,7 @@ import { renderDashboard } from "./dashboard.ts"
 import { renderModelDocs } from "./model-docs.ts"
 import { renderOpenapiClient } from "./openapi-client.ts"
 import { renderRoutes } from "./routes.ts"
+import { renderSecrets } from "./secrets.ts"
 import { renderStateMachines } from "./state-machines.ts"
 
 /** A generated file: where it is, from the folder of package.json, and what it must hold. */
@@ -19,6 +20,7 @@ export interface Output {
 export const committedOutputs: readonly Output[] = [
   { path: "sdk/routes.gen.ts", render: renderRoutes, imported: true },
   { path: "sdk/contract/core/docs.gen.ts", render: renderModelDocs, imported: true },
+  { path: "sdk/contract/core/secrets.gen.ts", render: renderSecrets, imported: true },
   { path: "docs/openapi.yaml", render: renderOpenapi },
   { path: "docs/state-machines.md", render: renderStateMachines },
   { path: "docs/conformance.md", render: () => renderConformance() },

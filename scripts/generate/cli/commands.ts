@@ -45,22 +45,18 @@ function commandOf(named: NamedEndpoint): CommandSpec {
   return { ...command, examples: [exampleOf(command, spec), ...(extension.examples ?? [])] }
 }
 
-/** An invitation's token is all that it takes to join. */
-const secretPositionals = new Set(["invites.accept"])
-
-function positionalsOf({ name, spec }: NamedEndpoint): Positional[] {
+function positionalsOf({ spec }: NamedEndpoint): Positional[] {
   const names = [...spec.path.matchAll(/\{(\w+)\}/g)].map(([, parameter = ""]) => parameter)
   if (!spec.params) return []
   const reader = readSchema(spec.params, "input")
   return names.map((parameter): Positional => {
     const schema = reader.resolve(reader.root.properties?.[parameter])
-    const { array: _, ...rules } = rulesOf(schema, reader, parameter)
+    const { array: _, ...rules } = rulesOf(schema, reader)
     return {
       name: kebab(parameter),
       ...rules,
       required: true,
       ...(schema.description ? { description: schema.description } : {}),
-      ...(secretPositionals.has(name) ? { secret: true } : {}),
     }
   })
 }

@@ -1,12 +1,10 @@
 import type { Flag, ValueRules } from "../../../cli/command.ts"
-import type { JsonSchema } from "../../../sdk/contract/core/json-schema.ts"
+import { isSecret, type JsonSchema } from "../../../sdk/contract/core/json-schema.ts"
 import { kebab } from "./names.ts"
 import { isRecord, type Reader, typeOf, withoutNull } from "./schema.ts"
 
 type Path = readonly [part: "query" | "body", ...path: string[]]
 
-/** Fields that hold something that nobody else may see. */
-const secretNames = /^(password|password_confirmation|invite_token|payment_token)$/
 /** `Idempotency-Key` is a flag of its own, and does the same. */
 const leftOut = new Set(["idempotency_key"])
 
@@ -32,7 +30,7 @@ function leaves(object: JsonSchema, reader: Reader, path: Path, within: string |
       const at: Path = [...path, name]
       const flag: Flag = {
         name: kebab(name),
-        ...rulesOf(schema, reader, name),
+        ...rulesOf(schema, reader),
         ...about(schema),
         ...(required.has(name) ? { required: true } : {}),
         at,
@@ -61,12 +59,12 @@ function about(schema: JsonSchema): Pick<Flag, "description" | "default"> {
 }
 
 /** What a value must be, and how its text is read. */
-export function rulesOf(schema: JsonSchema, reader: Reader, name: string): ValueRules & Pick<Flag, "array"> {
+export function rulesOf(schema: JsonSchema, reader: Reader): ValueRules & Pick<Flag, "array"> {
   const { branches, nullable } = withoutNull(schema, reader)
   const rules = {
     ...branchRules(branches, reader),
     contract: true as const,
-    ...(secretNames.test(name) ? { secret: true as const } : {}),
+    ...(isSecret(schema) ? { secret: true as const } : {}),
   }
   // `null` is a word where any text is a value.
   const isPlainText = rules.type === "string" && !rules.choices && !rules.format && !rules.pattern

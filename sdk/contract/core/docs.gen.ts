@@ -16,63 +16,20 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
       "credential_type": "The kind of credential in use."
     }
   },
-  "TeamSummary": {
-    "about": "The size of an account's team and the caller's place in it. Spec: Resources, Team summary.",
-    "fields": {
-      "seat_limit": "Members and pending invitations that the plan allows.",
-      "current_role": "The caller's role in the account."
-    }
-  },
   "Account": {
     "about": "An account. Spec: Resources, Account.",
     "fields": {
       "avatar": "Address of the picture; null where there is none."
     }
   },
+  "AccountReference": {
+    "about": "An account by id and name."
+  },
   "AccountUpdate": {
     "about": "The changes to an account; what is left out stays.",
     "fields": {
       "avatar": "Signed blob ID of an uploaded picture.",
       "banner": "Signed blob ID of an uploaded picture."
-    }
-  },
-  "Team": {
-    "about": "An account with its team and the accounts that the caller reaches. Spec: Resources, Team metadata."
-  },
-  "ReachPlan": {
-    "about": "A plan measured against an audience.",
-    "fields": {
-      "daily_cap": "Recipients in 24 hours.",
-      "days_to_reach": "Days that one full send takes."
-    }
-  },
-  "AudienceReach": {
-    "about": "How far the current plan reaches, and which plan would reach further. Spec: Resources, Audience reach.",
-    "fields": {
-      "audience": "Recipients of one full send.",
-      "recommended": "Absent when the current plan covers the audience.",
-      "summary": "Absent when the current plan covers the audience."
-    }
-  },
-  "ReachQuery": {
-    "about": "The audience to measure.",
-    "fields": {
-      "audience": "Recipients of one full send, at least 1."
-    }
-  },
-  "account": {
-    "about": "The account that the credential and `X-Account-ID` select."
-  },
-  "accounts": {
-    "about": "The accounts that the caller reaches."
-  },
-  "AffiliateStats": {
-    "about": "What came through the affiliate's link."
-  },
-  "AffiliateEarnings": {
-    "about": "What the affiliate has earned.",
-    "fields": {
-      "known": "False while the amount has not been fetched."
     }
   },
   "Affiliate": {
@@ -82,11 +39,24 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
       "share_url": "Null until the account is linked."
     }
   },
+  "AffiliateEarnings": {
+    "about": "What the affiliate has earned.",
+    "fields": {
+      "known": "False while the amount has not been fetched."
+    }
+  },
   "AffiliateLink": {
     "about": "The affiliate's name; the account owner's where left out."
   },
-  "affiliate": {
-    "about": "The affiliate centre: for signed-in people, not for API keys."
+  "AffiliateStats": {
+    "about": "What came through the affiliate's link."
+  },
+  "AgentInboxEntitlement": {
+    "about": "What a plan allows of the inbox feature. Spec: Resources, Account.",
+    "fields": {
+      "inbound_messages_included": "Messages a month without extra charge.",
+      "inbound_message_overage_rate_cents": "Price of a message beyond those included, in cents, as decimal text such as `0.25`."
+    }
   },
   "AttachmentParams": {
     "about": "Which attachment of which message."
@@ -97,60 +67,13 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
       "acknowledge_unscanned": "True to download a file that has not been scanned for viruses; without it that is a 409."
     }
   },
-  "attachments": {
-    "about": "Files that came with inbox messages."
-  },
-  "SignupUser": {
-    "about": "The person who signs up.",
+  "AudienceReach": {
+    "about": "How far the current plan reaches, and which plan would reach further. Spec: Resources, Audience reach.",
     "fields": {
-      "invite_token": "Token of an invitation; the new user joins that account's team.",
-      "password_confirmation": "The password once more; must be equal where it is given."
+      "audience": "Recipients of one full send.",
+      "recommended": "Absent when the current plan covers the audience.",
+      "summary": "Absent when the current plan covers the audience."
     }
-  },
-  "Signup": {
-    "about": "A sign-up."
-  },
-  "LoginUser": {
-    "about": "The person who signs in."
-  },
-  "Login": {
-    "about": "A sign-in."
-  },
-  "auth": {
-    "about": "Sign-up, sign-in and sign-out. The JWT comes in the response header `Authorization`, the body is the User."
-  },
-  "AgentInboxEntitlement": {
-    "about": "What a plan allows of the inbox feature. Spec: Resources, Account.",
-    "fields": {
-      "inbound_messages_included": "Messages a month without extra charge.",
-      "inbound_message_overage_rate_cents": "Price of a message beyond those included, in cents, as decimal text such as `0.25`."
-    }
-  },
-  "Entitlements": {
-    "about": "What a plan allows beyond volume."
-  },
-  "Plan": {
-    "about": "The plan that an account is on. The caps are recipients in 24 hours, one for each standing. Spec: Resources, Account."
-  },
-  "ResourceUsage": {
-    "about": "Use of one metered resource in the current billing period.",
-    "fields": {
-      "overage_rate": "Price of one unit beyond the allowance, in cents.",
-      "mode": "What happens beyond the allowance, for example `budget`.",
-      "budget": "Most that may be spent beyond the allowance, in cents."
-    }
-  },
-  "ResourceUsages": {
-    "about": "Use of each metered resource."
-  },
-  "BrandUsage": {
-    "about": "How many brands the account has and may have.",
-    "fields": {
-      "limit": "Null where there is no limit."
-    }
-  },
-  "LifetimeUsage": {
-    "about": "Totals since the account began."
   },
   "Billing": {
     "about": "An account's plan, allowances and use. Spec: Resources, Account.",
@@ -159,11 +82,16 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
       "comped": "True when the service bears the cost."
     }
   },
-  "CampaignAudience": {
-    "about": "Whom a campaign goes to.",
+  "Bounce": {
+    "about": "Why a message bounced.",
     "fields": {
-      "list_ids": "Only with `lists`.",
-      "segment_id": "Only with `segment`."
+      "type": "`hard`: the address is suppressed for good; `soft`: for seven days."
+    }
+  },
+  "BrandUsage": {
+    "about": "How many brands the account has and may have.",
+    "fields": {
+      "limit": "Null where there is no limit."
     }
   },
   "Campaign": {
@@ -171,6 +99,13 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     "fields": {
       "sent_count": "Messages sent so far.",
       "editable": "Whether it can still be changed."
+    }
+  },
+  "CampaignAudience": {
+    "about": "Whom a campaign goes to.",
+    "fields": {
+      "list_ids": "Only with `lists`.",
+      "segment_id": "Only with `segment`."
     }
   },
   "CampaignAudienceChoice": {
@@ -189,52 +124,6 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
   "CampaignUpdate": {
     "about": "The changes to a campaign; what is left out stays, null clears."
   },
-  "SendCampaign": {
-    "about": "When to send a campaign.",
-    "fields": {
-      "deliver_at": "At once when left out or past."
-    }
-  },
-  "campaigns": {
-    "about": "Sendings to many contacts."
-  },
-  "ContactChannel": {
-    "about": "One way to reach a contact.",
-    "fields": {
-      "value": "The address or phone number."
-    }
-  },
-  "Contact": {
-    "about": "A person that the brand writes to. Spec: Contacts, lists and other groups.",
-    "fields": {
-      "source": "Where the contact came from, for example `api` or `import`.",
-      "data": "The brand's own fields, such as further columns of an import."
-    }
-  },
-  "ContactCreate": {
-    "about": "A contact to add, or to complete when the brand has one with this e-mail.",
-    "fields": {
-      "email": "Capital letters do not matter.",
-      "opt_in": "Whether the contact agreed to get e-mail: sets `subscribed_email`."
-    }
-  },
-  "ContactQuery": {
-    "about": "Which contacts to list.",
-    "fields": {
-      "search": "Part of the e-mail or of the name; a whole e-mail finds that contact alone.",
-      "list_id": "Only contacts of this list."
-    }
-  },
-  "contacts": {
-    "about": "The people that the brand writes to."
-  },
-  "RecoveryAction": {
-    "about": "What someone can do about an error. Spec: Errors.",
-    "fields": {
-      "type": "What to do, for example `upgrade_plan`.",
-      "required_role": "Who may do it, for example `account_owner_or_admin`."
-    }
-  },
   "Capacity": {
     "about": "The sending allowance and what is left of it. Counts are recipients in the window. Spec: Errors.",
     "fields": {
@@ -244,41 +133,63 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
   "CapacityRecovery": {
     "about": "Where sending stands against its allowance, and the ways out. Spec: Errors."
   },
-  "ErrorBody": {
-    "about": "The body of an error answer. Spec: Errors.",
+  "CheckoutStatusQuery": {
+    "about": "The checkout to look at."
+  },
+  "Complaint": {
+    "about": "How a recipient complained.",
     "fields": {
-      "code": "The HTTP status, or a string such as `idempotency_conflict` where the interface names one.",
-      "validation_errors": "Field name to what is wrong with it; only on 422.",
-      "error_code": "The machine reason.",
-      "retryable": "True when the same request can succeed later."
+      "feedback_type": "The kind that the mailbox provider reported, for example `abuse`."
     }
   },
-  "PopupErrorBody": {
-    "about": "The error body of the OAuth popup endpoints on 400 and 422. Spec: Errors."
-  },
-  "IdParams": {
-    "about": "Path parameters of an endpoint that names one record by its id."
-  },
-  "StringMap": {
-    "about": "Text to values, for example the tags of a message."
-  },
-  "JsonObject": {
-    "about": "A JSON object whose keys are the caller's own."
-  },
-  "PageQuery": {
-    "about": "The page that a list request asks for. Spec: Limits.",
+  "Contact": {
+    "about": "A person that the brand writes to. Spec: Contacts, lists and other groups.",
     "fields": {
-      "page": "Number of the page, from 1.",
-      "limit": "Rows a page, at most 100; a larger number is taken as 100.",
-      "per": "Another name for `limit`; `limit` wins.",
-      "per_page": "Another name for `limit`; `limit` and `per` win."
+      "source": "Where the contact came from, for example `api` or `import`.",
+      "data": "The brand's own fields, such as further columns of an import."
     }
   },
-  "PacingState": {
-    "about": "How fast the queue is let out.",
+  "ContactChannel": {
+    "about": "One way to reach a contact.",
     "fields": {
-      "status": "`idle`: nothing waits; `pacing`: messages go out one after the other; `paused`: none goes out.",
-      "queued_quantity": "Messages that wait."
+      "value": "The address or phone number."
+    }
+  },
+  "ContactCreate": {
+    "about": "A contact to add, or to complete when the brand has one with this e-mail.",
+    "fields": {
+      "email": "Capital letters do not matter.",
+      "opt_in": "Whether the contact agreed to get e-mail: sets `subscribed_email`."
+    }
+  },
+  "ContactEvent": {
+    "about": "Something that a contact did. Spec: Contacts, lists and other groups.",
+    "fields": {
+      "event": "What happened, for example `order_placed`.",
+      "amount": "What it was worth, in the caller's own currency."
+    }
+  },
+  "ContactEventQuery": {
+    "about": "Which contact events to list.",
+    "fields": {
+      "created_after": "Only events after this moment.",
+      "created_before": "Only events before this moment."
+    }
+  },
+  "ContactQuery": {
+    "about": "Which contacts to list.",
+    "fields": {
+      "search": "Part of the e-mail or of the name; a whole e-mail finds that contact alone.",
+      "list_id": "Only contacts of this list."
+    }
+  },
+  "DeliveryEventData": {
+    "about": "What the events about one sent message have in common; the whole data of `email.delivered` and `email.opened`.",
+    "fields": {
+      "message_id": "The message's id; null in a test event.",
+      "idempotency_key": "The idempotency key that the message was sent with; absent when there was none.",
+      "tags": "The tags that the message was sent with, and the service's own.",
+      "test": "True in a test event."
     }
   },
   "DeliveryStatus": {
@@ -291,35 +202,167 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
       "retry_at": "When sending can go on."
     }
   },
-  "delivery": {
-    "about": "The brand's standing as a sender."
-  },
-  "ContactEvent": {
-    "about": "Something that a contact did. Spec: Contacts, lists and other groups.",
+  "EmailBouncedData": {
+    "about": "Data of `email.bounced`: the message came back.",
     "fields": {
-      "event": "What happened, for example `order_placed`.",
-      "amount": "What it was worth, in the caller's own currency."
+      "message_id": "The message's id; null in a test event.",
+      "idempotency_key": "The idempotency key that the message was sent with; absent when there was none.",
+      "tags": "The tags that the message was sent with, and the service's own.",
+      "test": "True in a test event."
     }
   },
-  "TrackEvent": {
-    "about": "Something that a contact did, to record. Names the contact by exactly one of `contact_id` and `contact_email`.",
+  "EmailBouncedEvent": {
+    "about": "The message came back, for now or for good.",
     "fields": {
-      "contact_email": "The e-mail of a contact of the brand; capital letters do not matter.",
-      "event": "What happened: lower-case letters, digits and underscores, such as `order_placed`.",
-      "data": "Anything worth keeping, at most 32 KiB as JSON.",
-      "amount": "What it was worth, in the caller's own currency.",
-      "idempotency_key": "Does the same as the header `Idempotency-Key`, which wins."
+      "timestamp": "When it happened; order on it, since a retried event can arrive late.",
+      "message_id": "The message's id; null in a test event.",
+      "idempotency_key": "The idempotency key that the message was sent with; absent when there was none.",
+      "tags": "The tags that the message was sent with, and the service's own.",
+      "test": "True in a test event."
     }
   },
-  "ContactEventQuery": {
-    "about": "Which contact events to list.",
+  "EmailClickedData": {
+    "about": "Data of `email.clicked`: a person followed a link for the first time.",
     "fields": {
-      "created_after": "Only events after this moment.",
-      "created_before": "Only events before this moment."
+      "message_id": "The message's id; null in a test event.",
+      "idempotency_key": "The idempotency key that the message was sent with; absent when there was none.",
+      "tags": "The tags that the message was sent with, and the service's own.",
+      "test": "True in a test event.",
+      "url": "The link that was followed."
     }
   },
-  "events": {
-    "about": "What contacts did."
+  "EmailClickedEvent": {
+    "about": "A person followed a link of the message for the first time.",
+    "fields": {
+      "timestamp": "When it happened; order on it, since a retried event can arrive late.",
+      "message_id": "The message's id; null in a test event.",
+      "idempotency_key": "The idempotency key that the message was sent with; absent when there was none.",
+      "tags": "The tags that the message was sent with, and the service's own.",
+      "test": "True in a test event.",
+      "url": "The link that was followed."
+    }
+  },
+  "EmailComplainedData": {
+    "about": "Data of `email.complained`: the recipient marked the message as spam.",
+    "fields": {
+      "message_id": "The message's id; null in a test event.",
+      "idempotency_key": "The idempotency key that the message was sent with; absent when there was none.",
+      "tags": "The tags that the message was sent with, and the service's own.",
+      "test": "True in a test event."
+    }
+  },
+  "EmailComplainedEvent": {
+    "about": "The recipient marked the message as spam.",
+    "fields": {
+      "timestamp": "When it happened; order on it, since a retried event can arrive late.",
+      "message_id": "The message's id; null in a test event.",
+      "idempotency_key": "The idempotency key that the message was sent with; absent when there was none.",
+      "tags": "The tags that the message was sent with, and the service's own.",
+      "test": "True in a test event."
+    }
+  },
+  "EmailDeliveredEvent": {
+    "about": "The recipient's mail server accepted the message.",
+    "fields": {
+      "timestamp": "When it happened; order on it, since a retried event can arrive late.",
+      "message_id": "The message's id; null in a test event.",
+      "idempotency_key": "The idempotency key that the message was sent with; absent when there was none.",
+      "tags": "The tags that the message was sent with, and the service's own.",
+      "test": "True in a test event."
+    }
+  },
+  "EmailFailedData": {
+    "about": "Data of `email.failed`: the message failed for good.",
+    "fields": {
+      "message_id": "The message's id; null in a test event.",
+      "idempotency_key": "The idempotency key that the message was sent with; absent when there was none.",
+      "tags": "The tags that the message was sent with, and the service's own.",
+      "test": "True in a test event."
+    }
+  },
+  "EmailFailedEvent": {
+    "about": "The message failed for good.",
+    "fields": {
+      "timestamp": "When it happened; order on it, since a retried event can arrive late.",
+      "message_id": "The message's id; null in a test event.",
+      "idempotency_key": "The idempotency key that the message was sent with; absent when there was none.",
+      "tags": "The tags that the message was sent with, and the service's own.",
+      "test": "True in a test event."
+    }
+  },
+  "EmailOpenedEvent": {
+    "about": "A person opened the message for the first time.",
+    "fields": {
+      "timestamp": "When it happened; order on it, since a retried event can arrive late.",
+      "message_id": "The message's id; null in a test event.",
+      "idempotency_key": "The idempotency key that the message was sent with; absent when there was none.",
+      "tags": "The tags that the message was sent with, and the service's own.",
+      "test": "True in a test event."
+    }
+  },
+  "EmailReceivedData": {
+    "about": "Data of `email.received`: mail reached one of the brand's inboxes.",
+    "fields": {
+      "message_id": "The message that the mail answers; null when it answers none.",
+      "idempotency_key": "The idempotency key of the message that it answers.",
+      "tags": "The tags of the message that it answers; empty when it answers none.",
+      "text": "Plain text, at most 64 KiB; empty when the mail has none.",
+      "html": "HTML, at most 64 KiB; empty when the mail has none.",
+      "truncated": "True when text or html was cut.",
+      "auto_submitted": "True for automatic replies.",
+      "test": "True in a test event."
+    }
+  },
+  "EmailReceivedEvent": {
+    "about": "Mail reached one of the brand's inboxes.",
+    "fields": {
+      "timestamp": "When it happened; order on it, since a retried event can arrive late.",
+      "message_id": "The message that the mail answers; null when it answers none.",
+      "idempotency_key": "The idempotency key of the message that it answers.",
+      "tags": "The tags of the message that it answers; empty when it answers none.",
+      "text": "Plain text, at most 64 KiB; empty when the mail has none.",
+      "html": "HTML, at most 64 KiB; empty when the mail has none.",
+      "truncated": "True when text or html was cut.",
+      "auto_submitted": "True for automatic replies.",
+      "test": "True in a test event."
+    }
+  },
+  "EmailSentData": {
+    "about": "Data of `email.sent`: the provider accepted the message.",
+    "fields": {
+      "message_id": "The message's id; null in a test event.",
+      "idempotency_key": "The idempotency key that the message was sent with; absent when there was none.",
+      "tags": "The tags that the message was sent with, and the service's own.",
+      "test": "True in a test event."
+    }
+  },
+  "EmailSentEvent": {
+    "about": "The provider accepted the message.",
+    "fields": {
+      "timestamp": "When it happened; order on it, since a retried event can arrive late.",
+      "message_id": "The message's id; null in a test event.",
+      "idempotency_key": "The idempotency key that the message was sent with; absent when there was none.",
+      "tags": "The tags that the message was sent with, and the service's own.",
+      "test": "True in a test event."
+    }
+  },
+  "Entitlements": {
+    "about": "What a plan allows beyond volume."
+  },
+  "ErrorBody": {
+    "about": "The body of an error answer. Spec: Errors.",
+    "fields": {
+      "code": "The HTTP status, or a string such as `idempotency_conflict` where the interface names one.",
+      "validation_errors": "Field name to what is wrong with it; only on 422.",
+      "error_code": "The machine reason.",
+      "retryable": "True when the same request can succeed later."
+    }
+  },
+  "Failure": {
+    "about": "Why a message failed for good.",
+    "fields": {
+      "code": "For example `suppressed`: the address is on the suppression list."
+    }
   },
   "Flow": {
     "about": "Steps that run by themselves when something happens. Spec: Contacts, lists and other groups.",
@@ -333,34 +376,13 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
       "trigger": "What starts it."
     }
   },
-  "flows": {
-    "about": "Steps that run by themselves."
+  "FormReceipt": {
+    "about": "The answer to a form: the same whether or not the address was known."
   },
-  "FundingPurchaseResult": {
-    "about": "A funding purchase, and the funding as it now stands."
-  },
-  "FundingPurchaseCreate": {
-    "about": "The amount to buy.",
+  "FormSubmission": {
+    "about": "What a visitor enters in a website form.",
     "fields": {
-      "amount_cents": "Between the minimum and maximum that the funding offers, in cents.",
-      "currency": "ISO 4217 code, in either case; the account's own when left out."
-    }
-  },
-  "fundingPurchases": {
-    "about": "Purchases of prepaid funding."
-  },
-  "FundingPurchase": {
-    "about": "A purchase of prepaid funding. Finished when its status is `credited`. Spec: States, Purchases.",
-    "fields": {
-      "currency": "ISO 4217 code in lower case, for example `usd`.",
-      "credited_cents": "What has arrived: 0 until the purchase is credited.",
-      "checkout_url": "Where a person pays."
-    }
-  },
-  "FundingOffer": {
-    "about": "What can be bought.",
-    "fields": {
-      "preset_cents": "Amounts to propose, in cents."
+      "list_id": "The list that the visitor joins."
     }
   },
   "Funding": {
@@ -371,11 +393,32 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
       "pending_purchase": "A purchase that is neither credited nor given up."
     }
   },
-  "funding": {
-    "about": "Prepaid funding."
+  "FundingOffer": {
+    "about": "What can be bought.",
+    "fields": {
+      "preset_cents": "Amounts to propose, in cents."
+    }
   },
-  "Impersonator": {
-    "about": "The person who acts in another's name."
+  "FundingPurchase": {
+    "about": "A purchase of prepaid funding. Finished when its status is `credited`. Spec: States, Purchases.",
+    "fields": {
+      "currency": "ISO 4217 code in lower case, for example `usd`.",
+      "credited_cents": "What has arrived: 0 until the purchase is credited.",
+      "checkout_url": "Where a person pays."
+    }
+  },
+  "FundingPurchaseCreate": {
+    "about": "The amount to buy.",
+    "fields": {
+      "amount_cents": "Between the minimum and maximum that the funding offers, in cents.",
+      "currency": "ISO 4217 code, in either case; the account's own when left out."
+    }
+  },
+  "FundingPurchaseResult": {
+    "about": "A funding purchase, and the funding as it now stands."
+  },
+  "IdParams": {
+    "about": "Path parameters of an endpoint that names one record by its id."
   },
   "Impersonation": {
     "about": "Whether someone acts in the user's name. Spec: Resources, Impersonation.",
@@ -389,27 +432,8 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
       "redirect_url": "Where the browser goes next."
     }
   },
-  "impersonation": {
-    "about": "Acting in another user's name."
-  },
-  "ImportResource": {
-    "about": "What can be imported."
-  },
-  "ImportOptions": {
-    "about": "What to do with the imported rows.",
-    "fields": {
-      "list_ids": "The lists that imported contacts join."
-    }
-  },
-  "ImportCreate": {
-    "about": "The parts of an import upload. Spec: Imports.",
-    "fields": {
-      "file": "CSV with a header row. Known columns: email, first_name, last_name, opt_in; others go to the contact's `data`.",
-      "options": "Goes over the wire as one part of JSON text."
-    }
-  },
-  "ImportRowError": {
-    "about": "A row that was not imported: its line in the file from 1, what is wrong, and the line's text."
+  "Impersonator": {
+    "about": "The person who acts in another's name."
   },
   "Import": {
     "about": "An import under way or done. Spec: Imports.",
@@ -419,8 +443,24 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
       "import_errors": "The first 1,000 rows that failed; `failed_rows` counts them all."
     }
   },
-  "imports": {
-    "about": "Imports of CSV files."
+  "ImportCreate": {
+    "about": "The parts of an import upload. Spec: Imports.",
+    "fields": {
+      "file": "CSV with a header row. Known columns: email, first_name, last_name, opt_in; others go to the contact's `data`.",
+      "options": "Goes over the wire as one part of JSON text."
+    }
+  },
+  "ImportOptions": {
+    "about": "What to do with the imported rows.",
+    "fields": {
+      "list_ids": "The lists that imported contacts join."
+    }
+  },
+  "ImportResource": {
+    "about": "What can be imported."
+  },
+  "ImportRowError": {
+    "about": "A row that was not imported: its line in the file from 1, what is wrong, and the line's text."
   },
   "Invite": {
     "about": "An invitation to join an account. Spec: Resources, Invite.",
@@ -430,32 +470,26 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
       "status": "`pending` until it is accepted, revoked, or seven days old."
     }
   },
-  "InviteCreate": {
-    "about": "Whom to invite.",
-    "fields": {
-      "role": "`member` when left out."
-    }
-  },
   "InviteAcceptParams": {
     "about": "The token of an invitation.",
     "fields": {
       "id": "The invitation's token; not its number."
     }
   },
-  "invites": {
-    "about": "Invitations to join the account's team."
+  "InviteCreate": {
+    "about": "Whom to invite.",
+    "fields": {
+      "role": "`member` when left out."
+    }
+  },
+  "JsonObject": {
+    "about": "A JSON object whose keys are the caller's own."
+  },
+  "LifetimeUsage": {
+    "about": "Totals since the account began."
   },
   "List": {
     "about": "A named set of contacts. Spec: Contacts, lists and other groups."
-  },
-  "ListCreate": {
-    "about": "A list to add."
-  },
-  "ListBulkUpdate": {
-    "about": "Contacts to put on a list or to take off it, by e-mail. Repeating it changes nothing; it creates no contacts.",
-    "fields": {
-      "emails": "At most 10,000; capital letters do not matter."
-    }
   },
   "ListBulkResult": {
     "about": "What became of each e-mail.",
@@ -465,17 +499,20 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
       "not_found": "E-mails that are no contact of the brand."
     }
   },
-  "lists": {
-    "about": "Named sets of contacts."
-  },
-  "ManagedAccountOwner": {
-    "about": "The person who will own the managed account."
-  },
-  "ManagedAccountInvitation": {
-    "about": "The invitation to the owner; its times are null until they happen.",
+  "ListBulkUpdate": {
+    "about": "Contacts to put on a list or to take off it, by e-mail. Repeating it changes nothing; it creates no contacts.",
     "fields": {
-      "reissues_remaining": "How often the invitation can still be sent anew."
+      "emails": "At most 10,000; capital letters do not matter."
     }
+  },
+  "ListCreate": {
+    "about": "A list to add."
+  },
+  "Login": {
+    "about": "A sign-in."
+  },
+  "LoginUser": {
+    "about": "The person who signs in."
   },
   "ManagedAccount": {
     "about": "A managed account on its way to its owner. Spec: Resources, Managed-account provisioning record.",
@@ -484,11 +521,20 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
       "allowed_actions": "What the manager can do next."
     }
   },
+  "ManagedAccountCreate": {
+    "about": "A request to provision an account."
+  },
   "ManagedAccountDetails": {
     "about": "The account to provision."
   },
-  "ManagedAccountCreate": {
-    "about": "A request to provision an account."
+  "ManagedAccountInvitation": {
+    "about": "The invitation to the owner; its times are null until they happen.",
+    "fields": {
+      "reissues_remaining": "How often the invitation can still be sent anew."
+    }
+  },
+  "ManagedAccountOwner": {
+    "about": "The person who will own the managed account."
   },
   "ManagedAccountQuery": {
     "about": "Which managed accounts, in which order.",
@@ -496,12 +542,6 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
       "q": "Text to look for in the account's name and the owner's address.",
       "status": "One stage; `needs_setup` stands for every stage in which something is still to do."
     }
-  },
-  "managedAccounts": {
-    "about": "Client-owned accounts that a manager account provisions."
-  },
-  "AccountReference": {
-    "about": "An account by id and name."
   },
   "ManagementGrant": {
     "about": "A manager's permission to operate a client's account. Spec: Resources, Management grant.",
@@ -516,26 +556,17 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
       "management_grant_id": "The id of the grant last read; guards against one that has replaced it meanwhile."
     }
   },
-  "managementGrant": {
-    "about": "The management grant over the selected account; for that account's owner only."
-  },
-  "MembershipRole": {
-    "about": "The roles that can be given to a member of a team."
-  },
   "Membership": {
     "about": "A person's place in an account's team. Spec: Resources, Membership.",
     "fields": {
       "role": "`owner` is read only: it cannot be given, changed or removed."
     }
   },
+  "MembershipRole": {
+    "about": "The roles that can be given to a member of a team."
+  },
   "MembershipUpdate": {
     "about": "The changes to a membership."
-  },
-  "memberships": {
-    "about": "The people of the account's team."
-  },
-  "MessageChannel": {
-    "about": "How a message travels."
   },
   "Message": {
     "about": "One transactional e-mail or SMS. Spec: Resources, Message.",
@@ -547,6 +578,128 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
       "provider_id": "The provider's own id of the message, once it took it.",
       "source_type": "`test` for the test send of a template; null for a transactional message.",
       "failure_code": "Why it failed, for example `suppressed`."
+    }
+  },
+  "MessageChannel": {
+    "about": "How a message travels."
+  },
+  "OAuthLaunch": {
+    "about": "The start of a sign-in with an identity provider.",
+    "fields": {
+      "auth_intent": "`agent` comes from an agent's connect flow and needs `resume_url`.",
+      "resume_url": "Where to go on afterwards: the frontend's connect route. Required when `auth_intent` is `agent`."
+    }
+  },
+  "OAuthLaunchUrl": {
+    "about": "A short-lived page that posts the browser on to the identity provider."
+  },
+  "OAuthProvider": {
+    "about": "The identity providers to sign in with."
+  },
+  "PacingState": {
+    "about": "How fast the queue is let out.",
+    "fields": {
+      "status": "`idle`: nothing waits; `pacing`: messages go out one after the other; `paused`: none goes out.",
+      "queued_quantity": "Messages that wait."
+    }
+  },
+  "PageQuery": {
+    "about": "The page that a list request asks for. Spec: Limits.",
+    "fields": {
+      "page": "Number of the page, from 1.",
+      "limit": "Rows a page, at most 100; a larger number is taken as 100.",
+      "per": "Another name for `limit`; `limit` wins.",
+      "per_page": "Another name for `limit`; `limit` and `per` win."
+    }
+  },
+  "Plan": {
+    "about": "The plan that an account is on. The caps are recipients in 24 hours, one for each standing. Spec: Resources, Account."
+  },
+  "PlanCheckout": {
+    "about": "The purchase of a plan. Finished when `activated` is true; creating it or paying is no proof. Spec: States, Purchases.",
+    "fields": {
+      "activated": "True once the requested plan is active.",
+      "checkout_url": "Where a person pays."
+    }
+  },
+  "PlanCheckoutCreate": {
+    "about": "The plan to buy."
+  },
+  "PopupAccount": {
+    "about": "An account that the popup offers.",
+    "fields": {
+      "can_manage": "True when the person may manage the account.",
+      "needs_subscribe": "True when the account must take a plan first."
+    }
+  },
+  "PopupContext": {
+    "about": "What the OAuth popup shows. Spec: Resources, OAuth popup context.",
+    "fields": {
+      "payment_publishable_key": "The payment provider's publishable key; not a secret."
+    }
+  },
+  "PopupErrorBody": {
+    "about": "The error body of the OAuth popup endpoints on 400 and 422. Spec: Errors."
+  },
+  "PopupNextStep": {
+    "about": "Where the popup goes after a plan is taken."
+  },
+  "PopupPlan": {
+    "about": "A plan that the popup offers.",
+    "fields": {
+      "base_price_cents": "Price of one interval, in cents.",
+      "interval": "For example `month`."
+    }
+  },
+  "PopupSubscribe": {
+    "about": "The plan taken in the popup.",
+    "fields": {
+      "account_id": "The account that takes it; the person's own when left out or null.",
+      "payment_token": "Token of a means of payment, from the payment provider; plans that cost nothing need none."
+    }
+  },
+  "ReachPlan": {
+    "about": "A plan measured against an audience.",
+    "fields": {
+      "daily_cap": "Recipients in 24 hours.",
+      "days_to_reach": "Days that one full send takes."
+    }
+  },
+  "ReachQuery": {
+    "about": "The audience to measure.",
+    "fields": {
+      "audience": "Recipients of one full send, at least 1."
+    }
+  },
+  "RecoveryAction": {
+    "about": "What someone can do about an error. Spec: Errors.",
+    "fields": {
+      "type": "What to do, for example `upgrade_plan`.",
+      "required_role": "Who may do it, for example `account_owner_or_admin`."
+    }
+  },
+  "ResourceUsage": {
+    "about": "Use of one metered resource in the current billing period.",
+    "fields": {
+      "overage_rate": "Price of one unit beyond the allowance, in cents.",
+      "mode": "What happens beyond the allowance, for example `budget`.",
+      "budget": "Most that may be spent beyond the allowance, in cents."
+    }
+  },
+  "ResourceUsages": {
+    "about": "Use of each metered resource."
+  },
+  "Segment": {
+    "about": "The contacts that match a set of filters. Spec: Contacts, lists and other groups.",
+    "fields": {
+      "origin": "Who made it.",
+      "cached_count": "Contacts that matched when it was last counted."
+    }
+  },
+  "SendCampaign": {
+    "about": "When to send a campaign.",
+    "fields": {
+      "deliver_at": "At once when left out or past."
     }
   },
   "SendMessage": {
@@ -565,95 +718,18 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
       "data": "What the text can name as `{{ data.x }}`."
     }
   },
-  "messages": {
-    "about": "Transactional e-mail and SMS."
+  "Signup": {
+    "about": "A sign-up."
   },
-  "OAuthProvider": {
-    "about": "The identity providers to sign in with."
-  },
-  "PopupAccount": {
-    "about": "An account that the popup offers.",
+  "SignupUser": {
+    "about": "The person who signs up.",
     "fields": {
-      "can_manage": "True when the person may manage the account.",
-      "needs_subscribe": "True when the account must take a plan first."
+      "invite_token": "Token of an invitation; the new user joins that account's team.",
+      "password_confirmation": "The password once more; must be equal where it is given."
     }
   },
-  "PopupPlan": {
-    "about": "A plan that the popup offers.",
-    "fields": {
-      "base_price_cents": "Price of one interval, in cents.",
-      "interval": "For example `month`."
-    }
-  },
-  "PopupContext": {
-    "about": "What the OAuth popup shows. Spec: Resources, OAuth popup context.",
-    "fields": {
-      "payment_publishable_key": "The payment provider's publishable key; not a secret."
-    }
-  },
-  "PopupSubscribe": {
-    "about": "The plan taken in the popup.",
-    "fields": {
-      "account_id": "The account that takes it; the person's own when left out or null.",
-      "payment_token": "Token of a means of payment, from the payment provider; plans that cost nothing need none."
-    }
-  },
-  "PopupNextStep": {
-    "about": "Where the popup goes after a plan is taken."
-  },
-  "OAuthLaunch": {
-    "about": "The start of a sign-in with an identity provider.",
-    "fields": {
-      "auth_intent": "`agent` comes from an agent's connect flow and needs `resume_url`.",
-      "resume_url": "Where to go on afterwards: the frontend's connect route. Required when `auth_intent` is `agent`."
-    }
-  },
-  "OAuthLaunchUrl": {
-    "about": "A short-lived page that posts the browser on to the identity provider."
-  },
-  "oauth": {
-    "about": "The popup in which a person signs in and picks a plan."
-  },
-  "FormSubmission": {
-    "about": "What a visitor enters in a website form.",
-    "fields": {
-      "list_id": "The list that the visitor joins."
-    }
-  },
-  "FormReceipt": {
-    "about": "The answer to a form: the same whether or not the address was known."
-  },
-  "publicForms": {
-    "about": "Website forms, with the brand's public key."
-  },
-  "Segment": {
-    "about": "The contacts that match a set of filters. Spec: Contacts, lists and other groups.",
-    "fields": {
-      "origin": "Who made it.",
-      "cached_count": "Contacts that matched when it was last counted."
-    }
-  },
-  "segments": {
-    "about": "Contacts by filter."
-  },
-  "PlanCheckout": {
-    "about": "The purchase of a plan. Finished when `activated` is true; creating it or paying is no proof. Spec: States, Purchases.",
-    "fields": {
-      "activated": "True once the requested plan is active.",
-      "checkout_url": "Where a person pays."
-    }
-  },
-  "PlanCheckoutCreate": {
-    "about": "The plan to buy."
-  },
-  "CheckoutStatusQuery": {
-    "about": "The checkout to look at."
-  },
-  "subscription": {
-    "about": "The account's plan."
-  },
-  "SuppressionReason": {
-    "about": "Why an address is suppressed."
+  "StringMap": {
+    "about": "Text to values, for example the tags of a message."
   },
   "Suppression": {
     "about": "An address that the account does not send to. Spec: Suppressions and delivery.",
@@ -673,8 +749,18 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
       "active": "True, as when left out, lists those that hold; false those that have expired."
     }
   },
-  "suppressions": {
-    "about": "Addresses that the account does not send to."
+  "SuppressionReason": {
+    "about": "Why an address is suppressed."
+  },
+  "Team": {
+    "about": "An account with its team and the accounts that the caller reaches. Spec: Resources, Team metadata."
+  },
+  "TeamSummary": {
+    "about": "The size of an account's team and the caller's place in it. Spec: Resources, Team summary.",
+    "fields": {
+      "seat_limit": "Members and pending invitations that the plan allows.",
+      "current_role": "The caller's role in the account."
+    }
   },
   "Template": {
     "about": "A message to fill in, in Liquid. Spec: Contacts, lists and other groups.",
@@ -696,6 +782,15 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
       "preheader": "The line that mail programs show beside the subject."
     }
   },
+  "TemplateTestResult": {
+    "about": "What became of a test.",
+    "fields": {
+      "sent": "How many were sent."
+    }
+  },
+  "TemplateTestSend": {
+    "about": "What became of a test to one address."
+  },
   "TemplateUpdate": {
     "about": "The changes to a template; what is left out stays, null clears.",
     "fields": {
@@ -712,17 +807,21 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
       "email": "One address or several."
     }
   },
-  "TemplateTestSend": {
-    "about": "What became of a test to one address."
-  },
-  "TemplateTestResult": {
-    "about": "What became of a test.",
+  "TestWebhook": {
+    "about": "Which sample event to send.",
     "fields": {
-      "sent": "How many were sent."
+      "type": "`email.delivered` when left out."
     }
   },
-  "templates": {
-    "about": "Messages to fill in."
+  "TrackEvent": {
+    "about": "Something that a contact did, to record. Names the contact by exactly one of `contact_id` and `contact_email`.",
+    "fields": {
+      "contact_email": "The e-mail of a contact of the brand; capital letters do not matter.",
+      "event": "What happened: lower-case letters, digits and underscores, such as `order_placed`.",
+      "data": "Anything worth keeping, at most 32 KiB as JSON.",
+      "amount": "What it was worth, in the caller's own currency.",
+      "idempotency_key": "Does the same as the header `Idempotency-Key`, which wins."
+    }
   },
   "User": {
     "about": "A person who signs in. Spec: Resources, User.",
@@ -741,9 +840,6 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
       "time_zone": "IANA name; null goes back to the default, `UTC`."
     }
   },
-  "user": {
-    "about": "The signed-in person."
-  },
   "ValidationAudience": {
     "about": "Whom to validate: exactly one of the four fields, all of the current brand. Spec: Email validation."
   },
@@ -755,20 +851,13 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
       "eligible_count": "Candidates that will be validated and charged."
     }
   },
-  "ValidationPricing": {
-    "about": "What a validation costs at most.",
-    "fields": {
-      "unit_rate_cents": "Price of one address, in cents; may be a fraction.",
-      "maximum_charge_cents": "The most that is charged, in cents."
-    }
-  },
   "ValidationFunding": {
     "about": "Whether the prepaid funding suffices, in cents."
   },
-  "ValidationQuote": {
-    "about": "What a validation would concern and cost. Charges nothing.",
+  "ValidationItem": {
+    "about": "The result for one candidate.",
     "fields": {
-      "source_kind": "The kind of audience."
+      "verdict": "Absent or null until there is a result."
     }
   },
   "ValidationOperation": {
@@ -779,95 +868,32 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
       "source_kind": "The kind of audience."
     }
   },
-  "ValidationItem": {
-    "about": "The result for one candidate.",
-    "fields": {
-      "verdict": "Absent or null until there is a result."
-    }
-  },
   "ValidationParams": {
     "about": "The id of a validation operation.",
     "fields": {
       "id": "The `operation_id`, opaque text."
     }
   },
-  "validations": {
-    "about": "Prepaid validation of e-mail addresses; never started by an import, a schedule or a send."
-  },
-  "WebhookEventType": {
-    "about": "The type of a webhook event."
-  },
-  "DeliveryEventData": {
-    "about": "What the events about one sent message have in common; the whole data of `email.delivered` and `email.opened`.",
+  "ValidationPricing": {
+    "about": "What a validation costs at most.",
     "fields": {
-      "message_id": "The message's id; null in a test event.",
-      "idempotency_key": "The idempotency key that the message was sent with; absent when there was none.",
-      "tags": "The tags that the message was sent with, and the service's own.",
-      "test": "True in a test event."
+      "unit_rate_cents": "Price of one address, in cents; may be a fraction.",
+      "maximum_charge_cents": "The most that is charged, in cents."
     }
   },
-  "EmailSentData": {
-    "about": "Data of `email.sent`: the provider accepted the message.",
+  "ValidationQuote": {
+    "about": "What a validation would concern and cost. Charges nothing.",
     "fields": {
-      "message_id": "The message's id; null in a test event.",
-      "idempotency_key": "The idempotency key that the message was sent with; absent when there was none.",
-      "tags": "The tags that the message was sent with, and the service's own.",
-      "test": "True in a test event."
+      "source_kind": "The kind of audience."
     }
   },
-  "Bounce": {
-    "about": "Why a message bounced.",
+  "Webhook": {
+    "about": "An address that gets the brand's webhook events. Spec: Resources, Webhook endpoint.",
     "fields": {
-      "type": "`hard`: the address is suppressed for good; `soft`: for seven days."
-    }
-  },
-  "EmailBouncedData": {
-    "about": "Data of `email.bounced`: the message came back.",
-    "fields": {
-      "message_id": "The message's id; null in a test event.",
-      "idempotency_key": "The idempotency key that the message was sent with; absent when there was none.",
-      "tags": "The tags that the message was sent with, and the service's own.",
-      "test": "True in a test event."
-    }
-  },
-  "Complaint": {
-    "about": "How a recipient complained.",
-    "fields": {
-      "feedback_type": "The kind that the mailbox provider reported, for example `abuse`."
-    }
-  },
-  "EmailComplainedData": {
-    "about": "Data of `email.complained`: the recipient marked the message as spam.",
-    "fields": {
-      "message_id": "The message's id; null in a test event.",
-      "idempotency_key": "The idempotency key that the message was sent with; absent when there was none.",
-      "tags": "The tags that the message was sent with, and the service's own.",
-      "test": "True in a test event."
-    }
-  },
-  "EmailClickedData": {
-    "about": "Data of `email.clicked`: a person followed a link for the first time.",
-    "fields": {
-      "message_id": "The message's id; null in a test event.",
-      "idempotency_key": "The idempotency key that the message was sent with; absent when there was none.",
-      "tags": "The tags that the message was sent with, and the service's own.",
-      "test": "True in a test event.",
-      "url": "The link that was followed."
-    }
-  },
-  "Failure": {
-    "about": "Why a message failed for good.",
-    "fields": {
-      "code": "For example `suppressed`: the address is on the suppression list."
-    }
-  },
-  "EmailFailedData": {
-    "about": "Data of `email.failed`: the message failed for good.",
-    "fields": {
-      "message_id": "The message's id; null in a test event.",
-      "idempotency_key": "The idempotency key that the message was sent with; absent when there was none.",
-      "tags": "The tags that the message was sent with, and the service's own.",
-      "test": "True in a test event."
+      "enabled": "Off: nothing is sent, and what happens meanwhile is never sent.",
+      "status": "`failing`: the last attempts failed; `disabled`: turned off, by hand or after three days of failures.",
+      "failing_since": "Since when every attempt failed.",
+      "secret": "The signing secret: whole on create and with `reveal`, else `whsec_••••` and its last four characters."
     }
   },
   "WebhookAttachment": {
@@ -877,102 +903,21 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
       "scanned": "Whether a virus scan has passed it."
     }
   },
-  "EmailReceivedData": {
-    "about": "Data of `email.received`: mail reached one of the brand's inboxes.",
+  "WebhookCreate": {
+    "about": "An endpoint to add. Spec: Webhooks.",
     "fields": {
-      "message_id": "The message that the mail answers; null when it answers none.",
-      "idempotency_key": "The idempotency key of the message that it answers.",
-      "tags": "The tags of the message that it answers; empty when it answers none.",
-      "text": "Plain text, at most 64 KiB; empty when the mail has none.",
-      "html": "HTML, at most 64 KiB; empty when the mail has none.",
-      "truncated": "True when text or html was cut.",
-      "auto_submitted": "True for automatic replies.",
-      "test": "True in a test event."
+      "url": "HTTPS, a public internet address, no user name or password in it.",
+      "events": "The event types to send, at least one; repeated ones count once."
     }
   },
-  "EmailSentEvent": {
-    "about": "The provider accepted the message.",
+  "WebhookDelivery": {
+    "about": "One event on its way to one endpoint, with all its attempts. Spec: States and transitions, Webhook delivery.",
     "fields": {
-      "timestamp": "When it happened; order on it, since a retried event can arrive late.",
-      "message_id": "The message's id; null in a test event.",
-      "idempotency_key": "The idempotency key that the message was sent with; absent when there was none.",
-      "tags": "The tags that the message was sent with, and the service's own.",
-      "test": "True in a test event."
-    }
-  },
-  "EmailDeliveredEvent": {
-    "about": "The recipient's mail server accepted the message.",
-    "fields": {
-      "timestamp": "When it happened; order on it, since a retried event can arrive late.",
-      "message_id": "The message's id; null in a test event.",
-      "idempotency_key": "The idempotency key that the message was sent with; absent when there was none.",
-      "tags": "The tags that the message was sent with, and the service's own.",
-      "test": "True in a test event."
-    }
-  },
-  "EmailBouncedEvent": {
-    "about": "The message came back, for now or for good.",
-    "fields": {
-      "timestamp": "When it happened; order on it, since a retried event can arrive late.",
-      "message_id": "The message's id; null in a test event.",
-      "idempotency_key": "The idempotency key that the message was sent with; absent when there was none.",
-      "tags": "The tags that the message was sent with, and the service's own.",
-      "test": "True in a test event."
-    }
-  },
-  "EmailComplainedEvent": {
-    "about": "The recipient marked the message as spam.",
-    "fields": {
-      "timestamp": "When it happened; order on it, since a retried event can arrive late.",
-      "message_id": "The message's id; null in a test event.",
-      "idempotency_key": "The idempotency key that the message was sent with; absent when there was none.",
-      "tags": "The tags that the message was sent with, and the service's own.",
-      "test": "True in a test event."
-    }
-  },
-  "EmailOpenedEvent": {
-    "about": "A person opened the message for the first time.",
-    "fields": {
-      "timestamp": "When it happened; order on it, since a retried event can arrive late.",
-      "message_id": "The message's id; null in a test event.",
-      "idempotency_key": "The idempotency key that the message was sent with; absent when there was none.",
-      "tags": "The tags that the message was sent with, and the service's own.",
-      "test": "True in a test event."
-    }
-  },
-  "EmailClickedEvent": {
-    "about": "A person followed a link of the message for the first time.",
-    "fields": {
-      "timestamp": "When it happened; order on it, since a retried event can arrive late.",
-      "message_id": "The message's id; null in a test event.",
-      "idempotency_key": "The idempotency key that the message was sent with; absent when there was none.",
-      "tags": "The tags that the message was sent with, and the service's own.",
-      "test": "True in a test event.",
-      "url": "The link that was followed."
-    }
-  },
-  "EmailFailedEvent": {
-    "about": "The message failed for good.",
-    "fields": {
-      "timestamp": "When it happened; order on it, since a retried event can arrive late.",
-      "message_id": "The message's id; null in a test event.",
-      "idempotency_key": "The idempotency key that the message was sent with; absent when there was none.",
-      "tags": "The tags that the message was sent with, and the service's own.",
-      "test": "True in a test event."
-    }
-  },
-  "EmailReceivedEvent": {
-    "about": "Mail reached one of the brand's inboxes.",
-    "fields": {
-      "timestamp": "When it happened; order on it, since a retried event can arrive late.",
-      "message_id": "The message that the mail answers; null when it answers none.",
-      "idempotency_key": "The idempotency key of the message that it answers.",
-      "tags": "The tags of the message that it answers; empty when it answers none.",
-      "text": "Plain text, at most 64 KiB; empty when the mail has none.",
-      "html": "HTML, at most 64 KiB; empty when the mail has none.",
-      "truncated": "True when text or html was cut.",
-      "auto_submitted": "True for automatic replies.",
-      "test": "True in a test event."
+      "event_id": "`evt_…`: the `webhook-id` header, the same on every attempt.",
+      "status": "`pending` while attempts remain; `delivered` after a 2xx; `failed` after the last one.",
+      "attempts": "How often it was tried so far.",
+      "last_response_status": "HTTP status of the last attempt; null when no answer came.",
+      "last_error": "Why the last attempt failed."
     }
   },
   "WebhookEvent": {
@@ -990,39 +935,22 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
       "auto_submitted": "True for automatic replies."
     }
   },
-  "WebhookPayload": {
-    "about": "The body of a webhook request of any type, known or not.",
-    "fields": {
-      "timestamp": "When it happened."
-    }
+  "WebhookEventType": {
+    "about": "The type of a webhook event."
   },
-  "WebhookDelivery": {
-    "about": "One event on its way to one endpoint, with all its attempts. Spec: States and transitions, Webhook delivery.",
+  "WebhookGetQuery": {
+    "about": "How to read an endpoint.",
     "fields": {
-      "event_id": "`evt_…`: the `webhook-id` header, the same on every attempt.",
-      "status": "`pending` while attempts remain; `delivered` after a 2xx; `failed` after the last one.",
-      "attempts": "How often it was tried so far.",
-      "last_response_status": "HTTP status of the last attempt; null when no answer came.",
-      "last_error": "Why the last attempt failed."
+      "reveal": "True answers with the whole signing secret."
     }
   },
   "WebhookLastDelivery": {
     "about": "The newest delivery of an endpoint, without its payload."
   },
-  "Webhook": {
-    "about": "An address that gets the brand's webhook events. Spec: Resources, Webhook endpoint.",
+  "WebhookPayload": {
+    "about": "The body of a webhook request of any type, known or not.",
     "fields": {
-      "enabled": "Off: nothing is sent, and what happens meanwhile is never sent.",
-      "status": "`failing`: the last attempts failed; `disabled`: turned off, by hand or after three days of failures.",
-      "failing_since": "Since when every attempt failed.",
-      "secret": "The signing secret: whole on create and with `reveal`, else `whsec_••••` and its last four characters."
-    }
-  },
-  "WebhookCreate": {
-    "about": "An endpoint to add. Spec: Webhooks.",
-    "fields": {
-      "url": "HTTPS, a public internet address, no user name or password in it.",
-      "events": "The event types to send, at least one; repeated ones count once."
+      "timestamp": "When it happened."
     }
   },
   "WebhookUpdate": {
@@ -1033,17 +961,89 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
       "enabled": "False turns the endpoint off and fails what is pending; true turns it on and forgets past failures."
     }
   },
-  "WebhookGetQuery": {
-    "about": "How to read an endpoint.",
-    "fields": {
-      "reveal": "True answers with the whole signing secret."
-    }
+  "account": {
+    "about": "The account that the credential and `X-Account-ID` select."
   },
-  "TestWebhook": {
-    "about": "Which sample event to send.",
-    "fields": {
-      "type": "`email.delivered` when left out."
-    }
+  "accounts": {
+    "about": "The accounts that the caller reaches."
+  },
+  "affiliate": {
+    "about": "The affiliate centre: for signed-in people, not for API keys."
+  },
+  "attachments": {
+    "about": "Files that came with inbox messages."
+  },
+  "auth": {
+    "about": "Sign-up, sign-in and sign-out. The JWT comes in the response header `Authorization`, the body is the User."
+  },
+  "campaigns": {
+    "about": "Sendings to many contacts."
+  },
+  "contacts": {
+    "about": "The people that the brand writes to."
+  },
+  "delivery": {
+    "about": "The brand's standing as a sender."
+  },
+  "events": {
+    "about": "What contacts did."
+  },
+  "flows": {
+    "about": "Steps that run by themselves."
+  },
+  "funding": {
+    "about": "Prepaid funding."
+  },
+  "fundingPurchases": {
+    "about": "Purchases of prepaid funding."
+  },
+  "impersonation": {
+    "about": "Acting in another user's name."
+  },
+  "imports": {
+    "about": "Imports of CSV files."
+  },
+  "invites": {
+    "about": "Invitations to join the account's team."
+  },
+  "lists": {
+    "about": "Named sets of contacts."
+  },
+  "managedAccounts": {
+    "about": "Client-owned accounts that a manager account provisions."
+  },
+  "managementGrant": {
+    "about": "The management grant over the selected account; for that account's owner only."
+  },
+  "memberships": {
+    "about": "The people of the account's team."
+  },
+  "messages": {
+    "about": "Transactional e-mail and SMS."
+  },
+  "oauth": {
+    "about": "The popup in which a person signs in and picks a plan."
+  },
+  "publicForms": {
+    "about": "Website forms, with the brand's public key."
+  },
+  "segments": {
+    "about": "Contacts by filter."
+  },
+  "subscription": {
+    "about": "The account's plan."
+  },
+  "suppressions": {
+    "about": "Addresses that the account does not send to."
+  },
+  "templates": {
+    "about": "Messages to fill in."
+  },
+  "user": {
+    "about": "The signed-in person."
+  },
+  "validations": {
+    "about": "Prepaid validation of e-mail addresses; never started by an import, a schedule or a send."
   },
   "webhooks": {
     "about": "Endpoints that get signed webhook events."

@@ -71,7 +71,8 @@ function parameter(
   { name, required, schema }: Field,
   examples: object | undefined,
 ): Parameter {
-  const { description, ...rest } = schema
+  // Only what stands in a body can be said to be for writing.
+  const { description, writeOnly: _, ...rest } = schema
   const example = Object.entries(examples ?? {}).find(([key]) => key === name)?.[1]
   return {
     name,

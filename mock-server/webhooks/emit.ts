@@ -1,4 +1,4 @@
-import type { WebhookEventType } from "../../sdk/contract/webhook-events.ts"
+import type { WebhookEventType } from "../../sdk/contract/models/webhook-events.ts"
 import { invalid } from "../base/service-error.ts"
 import { webhookDeliveryMachine } from "../machines/webhook-deliveries.ts"
 import type { WebhookDeliveryRow } from "../store/tables/webhook-deliveries.ts"

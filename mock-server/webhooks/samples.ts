@@ -1,4 +1,4 @@
-import type { EmailReceivedData, WebhookEventType } from "../../sdk/contract/webhook-events.ts"
+import type { EmailReceivedData, WebhookEventType } from "../../sdk/contract/models/webhook-events.ts"
 
 const common = {
   message_id: null,

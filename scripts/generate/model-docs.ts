@@ -33,7 +33,7 @@ const sorted = (docs: Docs): Docs => Object.fromEntries(Object.entries(docs).sor
 
 /** Reads every source file of the contract; a model that extends or spreads another inherits what is said there. */
 export function readModelDocs(): Docs {
-  const sources = ["", "core/"]
+  const sources = ["", "core/", "models/"]
     .flatMap((room) => readdirSync(new URL(room, folder)).map((file) => room + file))
     .filter((file) => file.endsWith(".ts") && !file.endsWith(".gen.ts"))
     .sort()

@@ -1,10 +1,10 @@
 import * as z from "zod"
-import { Access } from "./account-access.ts"
 import { noCredential, popup } from "./core/credentials.ts"
 import { defineEndpoint } from "./core/endpoint.ts"
 import { fieldRule } from "./core/rules.ts"
 import { secret } from "./core/secret.ts"
 import { Id } from "./core/shared.ts"
+import { Access } from "./models/account-access.ts"
 
 /** The identity providers to sign in with. */
 export const OAuthProvider = z.enum(["google_oauth2", "github"])

@@ -4,7 +4,7 @@ import { defineEndpoint } from "./core/endpoint.ts"
 import { limits } from "./core/limits.ts"
 import { secret } from "./core/secret.ts"
 import { Id, IdParams, openSet, Timestamp } from "./core/shared.ts"
-import { WebhookEventType, WebhookPayload, webhookEventTypes } from "./webhook-events.ts"
+import { WebhookEventType, WebhookPayload, webhookEventTypes } from "./models/webhook-events.ts"
 
 /** One event on its way to one endpoint, with all its attempts. Spec: States and transitions, Webhook delivery. */
 export const WebhookDelivery = z.looseObject({

@@ -61,7 +61,8 @@ for (const [baseUrl, headers] of [
     onResponse: (event) => see("hooks", JSON.stringify(event), event.error),
   })
   for (const [endpoint, input] of requests) {
-    await mas.request(endpoint, input).catch((error: Error) => {
+    await mas.request(endpoint, input).catch((error: unknown) => {
+      if (!(error instanceof Error)) throw error
       see("error text", String(error), error.stack)
       see("error as JSON", JSON.stringify(error))
       see("error inspected", error, { ...error })

@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from "vitest"
 import type * as z from "zod"
-import { WebhookEvent } from "../../sdk/contract/webhook-events.ts"
+import { WebhookEvent } from "../../sdk/contract/models/webhook-events.ts"
 import { type WebhookEventMap, type WebhookEventType, webhookEventTypes } from "../../sdk/webhooks/events.ts"
 
 /** A type without the `[key: string]: unknown` of loose objects, at every depth. */

@@ -2,7 +2,7 @@ import { docs } from "../core/docs.gen.ts"
 import { headerNames } from "../core/headers.ts"
 import { limits } from "../core/limits.ts"
 import { modelName } from "../core/models.ts"
-import { WebhookEvent } from "../webhook-events.ts"
+import { WebhookEvent } from "../models/webhook-events.ts"
 import type { SchemaPool } from "./schemas.ts"
 import type { Operation, Parameter, PathItem } from "./types.ts"
 

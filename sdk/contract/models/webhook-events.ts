@@ -1,6 +1,6 @@
 import * as z from "zod"
-import { webhookEventTypes } from "../webhooks/events.ts"
-import { Id, openSet, StringMap, Timestamp } from "./core/shared.ts"
+import { webhookEventTypes } from "../../webhooks/events.ts"
+import { Id, openSet, StringMap, Timestamp } from "../core/shared.ts"
 
 export { webhookEventTypes }
 

@@ -85,7 +85,8 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
   "Bounce": {
     "about": "Why a message bounced.",
     "fields": {
-      "type": "`hard`: the address is suppressed for good; `soft`: for seven days."
+      "type": "`hard` for good, `soft` for now. The address is suppressed for good, or for seven days.",
+      "subtype": "The provider's finer class, for example `mailbox_full`."
     }
   },
   "BrandUsage": {
@@ -139,7 +140,7 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
   "Complaint": {
     "about": "How a recipient complained.",
     "fields": {
-      "feedback_type": "The kind that the mailbox provider reported, for example `abuse`."
+      "feedback_type": "The feedback loop's word for it, for example `abuse`."
     }
   },
   "Contact": {
@@ -184,12 +185,13 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     }
   },
   "DeliveryEventData": {
-    "about": "What the events about one sent message have in common; the whole data of `email.delivered` and `email.opened`.",
+    "about": "What the events about one message that you sent have in common.",
     "fields": {
-      "message_id": "The message's id; null in a test event.",
-      "idempotency_key": "The idempotency key that the message was sent with; absent when there was none.",
-      "tags": "The tags that the message was sent with, and the service's own.",
-      "test": "True in a test event."
+      "message_id": "The id that sending the message returned; null in a test event.",
+      "to": "The recipient's address.",
+      "idempotency_key": "The `Idempotency-Key` of the send; absent when none was given.",
+      "tags": "The tags of the send, and the service's own `account_id`, `brand_id` and `message_id`.",
+      "test": "True when the event is a sample asked for through the webhook's test endpoint; else absent."
     }
   },
   "DeliveryStatus": {
@@ -203,147 +205,161 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     }
   },
   "EmailBouncedData": {
-    "about": "Data of `email.bounced`: the message came back.",
+    "about": "Data of `email.bounced`.",
     "fields": {
-      "message_id": "The message's id; null in a test event.",
-      "idempotency_key": "The idempotency key that the message was sent with; absent when there was none.",
-      "tags": "The tags that the message was sent with, and the service's own.",
-      "test": "True in a test event."
+      "message_id": "The id that sending the message returned; null in a test event.",
+      "to": "The recipient's address.",
+      "idempotency_key": "The `Idempotency-Key` of the send; absent when none was given.",
+      "tags": "The tags of the send, and the service's own `account_id`, `brand_id` and `message_id`.",
+      "test": "True when the event is a sample asked for through the webhook's test endpoint; else absent."
     }
   },
   "EmailBouncedEvent": {
-    "about": "The message came back, for now or for good.",
+    "about": "The message bounced, for good or for now.",
     "fields": {
-      "timestamp": "When it happened; order on it, since a retried event can arrive late.",
-      "message_id": "The message's id; null in a test event.",
-      "idempotency_key": "The idempotency key that the message was sent with; absent when there was none.",
-      "tags": "The tags that the message was sent with, and the service's own.",
-      "test": "True in a test event."
+      "timestamp": "When the event happened (ISO 8601, UTC). Retries can overtake each other: order by this.",
+      "message_id": "The id that sending the message returned; null in a test event.",
+      "to": "The recipient's address.",
+      "idempotency_key": "The `Idempotency-Key` of the send; absent when none was given.",
+      "tags": "The tags of the send, and the service's own `account_id`, `brand_id` and `message_id`.",
+      "test": "True when the event is a sample asked for through the webhook's test endpoint; else absent."
     }
   },
   "EmailClickedData": {
-    "about": "Data of `email.clicked`: a person followed a link for the first time.",
+    "about": "Data of `email.clicked`.",
     "fields": {
-      "message_id": "The message's id; null in a test event.",
-      "idempotency_key": "The idempotency key that the message was sent with; absent when there was none.",
-      "tags": "The tags that the message was sent with, and the service's own.",
-      "test": "True in a test event.",
+      "message_id": "The id that sending the message returned; null in a test event.",
+      "to": "The recipient's address.",
+      "idempotency_key": "The `Idempotency-Key` of the send; absent when none was given.",
+      "tags": "The tags of the send, and the service's own `account_id`, `brand_id` and `message_id`.",
+      "test": "True when the event is a sample asked for through the webhook's test endpoint; else absent.",
       "url": "The link that was followed."
     }
   },
   "EmailClickedEvent": {
-    "about": "A person followed a link of the message for the first time.",
+    "about": "A person followed a link for the first time; once for each link.",
     "fields": {
-      "timestamp": "When it happened; order on it, since a retried event can arrive late.",
-      "message_id": "The message's id; null in a test event.",
-      "idempotency_key": "The idempotency key that the message was sent with; absent when there was none.",
-      "tags": "The tags that the message was sent with, and the service's own.",
-      "test": "True in a test event.",
+      "timestamp": "When the event happened (ISO 8601, UTC). Retries can overtake each other: order by this.",
+      "message_id": "The id that sending the message returned; null in a test event.",
+      "to": "The recipient's address.",
+      "idempotency_key": "The `Idempotency-Key` of the send; absent when none was given.",
+      "tags": "The tags of the send, and the service's own `account_id`, `brand_id` and `message_id`.",
+      "test": "True when the event is a sample asked for through the webhook's test endpoint; else absent.",
       "url": "The link that was followed."
     }
   },
   "EmailComplainedData": {
-    "about": "Data of `email.complained`: the recipient marked the message as spam.",
+    "about": "Data of `email.complained`.",
     "fields": {
-      "message_id": "The message's id; null in a test event.",
-      "idempotency_key": "The idempotency key that the message was sent with; absent when there was none.",
-      "tags": "The tags that the message was sent with, and the service's own.",
-      "test": "True in a test event."
+      "message_id": "The id that sending the message returned; null in a test event.",
+      "to": "The recipient's address.",
+      "idempotency_key": "The `Idempotency-Key` of the send; absent when none was given.",
+      "tags": "The tags of the send, and the service's own `account_id`, `brand_id` and `message_id`.",
+      "test": "True when the event is a sample asked for through the webhook's test endpoint; else absent."
     }
   },
   "EmailComplainedEvent": {
     "about": "The recipient marked the message as spam.",
     "fields": {
-      "timestamp": "When it happened; order on it, since a retried event can arrive late.",
-      "message_id": "The message's id; null in a test event.",
-      "idempotency_key": "The idempotency key that the message was sent with; absent when there was none.",
-      "tags": "The tags that the message was sent with, and the service's own.",
-      "test": "True in a test event."
+      "timestamp": "When the event happened (ISO 8601, UTC). Retries can overtake each other: order by this.",
+      "message_id": "The id that sending the message returned; null in a test event.",
+      "to": "The recipient's address.",
+      "idempotency_key": "The `Idempotency-Key` of the send; absent when none was given.",
+      "tags": "The tags of the send, and the service's own `account_id`, `brand_id` and `message_id`.",
+      "test": "True when the event is a sample asked for through the webhook's test endpoint; else absent."
     }
   },
   "EmailDeliveredEvent": {
     "about": "The recipient's mail server accepted the message.",
     "fields": {
-      "timestamp": "When it happened; order on it, since a retried event can arrive late.",
-      "message_id": "The message's id; null in a test event.",
-      "idempotency_key": "The idempotency key that the message was sent with; absent when there was none.",
-      "tags": "The tags that the message was sent with, and the service's own.",
-      "test": "True in a test event."
+      "timestamp": "When the event happened (ISO 8601, UTC). Retries can overtake each other: order by this.",
+      "message_id": "The id that sending the message returned; null in a test event.",
+      "to": "The recipient's address.",
+      "idempotency_key": "The `Idempotency-Key` of the send; absent when none was given.",
+      "tags": "The tags of the send, and the service's own `account_id`, `brand_id` and `message_id`.",
+      "test": "True when the event is a sample asked for through the webhook's test endpoint; else absent."
     }
   },
   "EmailFailedData": {
-    "about": "Data of `email.failed`: the message failed for good.",
+    "about": "Data of `email.failed`.",
     "fields": {
-      "message_id": "The message's id; null in a test event.",
-      "idempotency_key": "The idempotency key that the message was sent with; absent when there was none.",
-      "tags": "The tags that the message was sent with, and the service's own.",
-      "test": "True in a test event."
+      "message_id": "The id that sending the message returned; null in a test event.",
+      "to": "The recipient's address.",
+      "idempotency_key": "The `Idempotency-Key` of the send; absent when none was given.",
+      "tags": "The tags of the send, and the service's own `account_id`, `brand_id` and `message_id`.",
+      "test": "True when the event is a sample asked for through the webhook's test endpoint; else absent."
     }
   },
   "EmailFailedEvent": {
-    "about": "The message failed for good.",
+    "about": "The message failed for good; nothing is reported while it is still being retried.",
     "fields": {
-      "timestamp": "When it happened; order on it, since a retried event can arrive late.",
-      "message_id": "The message's id; null in a test event.",
-      "idempotency_key": "The idempotency key that the message was sent with; absent when there was none.",
-      "tags": "The tags that the message was sent with, and the service's own.",
-      "test": "True in a test event."
+      "timestamp": "When the event happened (ISO 8601, UTC). Retries can overtake each other: order by this.",
+      "message_id": "The id that sending the message returned; null in a test event.",
+      "to": "The recipient's address.",
+      "idempotency_key": "The `Idempotency-Key` of the send; absent when none was given.",
+      "tags": "The tags of the send, and the service's own `account_id`, `brand_id` and `message_id`.",
+      "test": "True when the event is a sample asked for through the webhook's test endpoint; else absent."
     }
   },
   "EmailOpenedEvent": {
-    "about": "A person opened the message for the first time.",
+    "about": "The message was opened for the first time; scanners and bots do not count.",
     "fields": {
-      "timestamp": "When it happened; order on it, since a retried event can arrive late.",
-      "message_id": "The message's id; null in a test event.",
-      "idempotency_key": "The idempotency key that the message was sent with; absent when there was none.",
-      "tags": "The tags that the message was sent with, and the service's own.",
-      "test": "True in a test event."
+      "timestamp": "When the event happened (ISO 8601, UTC). Retries can overtake each other: order by this.",
+      "message_id": "The id that sending the message returned; null in a test event.",
+      "to": "The recipient's address.",
+      "idempotency_key": "The `Idempotency-Key` of the send; absent when none was given.",
+      "tags": "The tags of the send, and the service's own `account_id`, `brand_id` and `message_id`.",
+      "test": "True when the event is a sample asked for through the webhook's test endpoint; else absent."
     }
   },
   "EmailReceivedData": {
-    "about": "Data of `email.received`: mail reached one of the brand's inboxes.",
+    "about": "Data of `email.received`.",
     "fields": {
-      "message_id": "The message that the mail answers; null when it answers none.",
-      "idempotency_key": "The idempotency key of the message that it answers.",
-      "tags": "The tags of the message that it answers; empty when it answers none.",
+      "message_id": "The message that this mail answers; null when it answers none of yours, and in a test event.",
+      "idempotency_key": "The `Idempotency-Key` of the send that it answers; absent when there was none.",
+      "tags": "The tags of the send that it answers; empty when it answers none.",
       "text": "Plain text, at most 64 KiB; empty when the mail has none.",
-      "html": "HTML, at most 64 KiB; empty when the mail has none.",
-      "truncated": "True when text or html was cut.",
-      "auto_submitted": "True for automatic replies.",
-      "test": "True in a test event."
+      "html": "HTML, at most 64 KiB; empty when the mail has none. Written by a stranger: sanitise it before showing it.",
+      "truncated": "True when `text` or `html` was cut.",
+      "auto_submitted": "True for out-of-office replies and the like.",
+      "test": "True when the event is a sample asked for through the webhook's test endpoint; else absent."
     }
   },
   "EmailReceivedEvent": {
-    "about": "Mail reached one of the brand's inboxes.",
+    "about": "A mail reached one of the brand's inboxes: an answer, an automatic answer, or a new mail.",
     "fields": {
-      "timestamp": "When it happened; order on it, since a retried event can arrive late.",
-      "message_id": "The message that the mail answers; null when it answers none.",
-      "idempotency_key": "The idempotency key of the message that it answers.",
-      "tags": "The tags of the message that it answers; empty when it answers none.",
+      "timestamp": "When the event happened (ISO 8601, UTC). Retries can overtake each other: order by this.",
+      "message_id": "The message that this mail answers; null when it answers none of yours, and in a test event.",
+      "idempotency_key": "The `Idempotency-Key` of the send that it answers; absent when there was none.",
+      "tags": "The tags of the send that it answers; empty when it answers none.",
       "text": "Plain text, at most 64 KiB; empty when the mail has none.",
-      "html": "HTML, at most 64 KiB; empty when the mail has none.",
-      "truncated": "True when text or html was cut.",
-      "auto_submitted": "True for automatic replies.",
-      "test": "True in a test event."
+      "html": "HTML, at most 64 KiB; empty when the mail has none. Written by a stranger: sanitise it before showing it.",
+      "truncated": "True when `text` or `html` was cut.",
+      "auto_submitted": "True for out-of-office replies and the like.",
+      "test": "True when the event is a sample asked for through the webhook's test endpoint; else absent."
     }
   },
   "EmailSentData": {
-    "about": "Data of `email.sent`: the provider accepted the message.",
+    "about": "Data of `email.sent`.",
     "fields": {
-      "message_id": "The message's id; null in a test event.",
-      "idempotency_key": "The idempotency key that the message was sent with; absent when there was none.",
-      "tags": "The tags that the message was sent with, and the service's own.",
-      "test": "True in a test event."
+      "message_id": "The id that sending the message returned; null in a test event.",
+      "to": "The recipient's address.",
+      "idempotency_key": "The `Idempotency-Key` of the send; absent when none was given.",
+      "tags": "The tags of the send, and the service's own `account_id`, `brand_id` and `message_id`.",
+      "test": "True when the event is a sample asked for through the webhook's test endpoint; else absent.",
+      "sent_at": "When the provider accepted the message (ISO 8601, UTC)."
     }
   },
   "EmailSentEvent": {
     "about": "The provider accepted the message.",
     "fields": {
-      "timestamp": "When it happened; order on it, since a retried event can arrive late.",
-      "message_id": "The message's id; null in a test event.",
-      "idempotency_key": "The idempotency key that the message was sent with; absent when there was none.",
-      "tags": "The tags that the message was sent with, and the service's own.",
-      "test": "True in a test event."
+      "timestamp": "When the event happened (ISO 8601, UTC). Retries can overtake each other: order by this.",
+      "message_id": "The id that sending the message returned; null in a test event.",
+      "to": "The recipient's address.",
+      "idempotency_key": "The `Idempotency-Key` of the send; absent when none was given.",
+      "tags": "The tags of the send, and the service's own `account_id`, `brand_id` and `message_id`.",
+      "test": "True when the event is a sample asked for through the webhook's test endpoint; else absent.",
+      "sent_at": "When the provider accepted the message (ISO 8601, UTC)."
     }
   },
   "Entitlements": {
@@ -361,7 +377,9 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
   "Failure": {
     "about": "Why a message failed for good.",
     "fields": {
-      "code": "For example `suppressed`: the address is on the suppression list."
+      "code": "For machines, for example `suppressed`: the address is on the suppression list.",
+      "reason": "For people.",
+      "category": "The kind of failure that the code belongs to."
     }
   },
   "Flow": {
@@ -897,10 +915,11 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     }
   },
   "WebhookAttachment": {
-    "about": "A file of an inbound mail; its contents are downloaded on their own.",
+    "about": "A file that came with an inbound mail: its description, not its contents.",
     "fields": {
-      "size": "In bytes.",
-      "scanned": "Whether a virus scan has passed it."
+      "id": "For downloading it from the conversation.",
+      "size": "Bytes.",
+      "scanned": "False while no virus scan has passed; such a file downloads only when that is acknowledged."
     }
   },
   "WebhookCreate": {
@@ -923,20 +942,22 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
   "WebhookEvent": {
     "about": "A webhook event of a known type. Spec: Events.",
     "fields": {
-      "timestamp": "When it happened; order on it, since a retried event can arrive late.",
-      "message_id": "The message that the mail answers; null when it answers none.",
-      "idempotency_key": "The idempotency key of the message that it answers.",
-      "tags": "The tags of the message that it answers; empty when it answers none.",
-      "test": "True in a test event.",
+      "timestamp": "When the event happened (ISO 8601, UTC). Retries can overtake each other: order by this.",
+      "message_id": "The message that this mail answers; null when it answers none of yours, and in a test event.",
+      "to": "The recipient's address.",
+      "idempotency_key": "The `Idempotency-Key` of the send that it answers; absent when there was none.",
+      "tags": "The tags of the send that it answers; empty when it answers none.",
+      "test": "True when the event is a sample asked for through the webhook's test endpoint; else absent.",
+      "sent_at": "When the provider accepted the message (ISO 8601, UTC).",
       "url": "The link that was followed.",
       "text": "Plain text, at most 64 KiB; empty when the mail has none.",
-      "html": "HTML, at most 64 KiB; empty when the mail has none.",
-      "truncated": "True when text or html was cut.",
-      "auto_submitted": "True for automatic replies."
+      "html": "HTML, at most 64 KiB; empty when the mail has none. Written by a stranger: sanitise it before showing it.",
+      "truncated": "True when `text` or `html` was cut.",
+      "auto_submitted": "True for out-of-office replies and the like."
     }
   },
   "WebhookEventType": {
-    "about": "The type of a webhook event."
+    "about": "The type of a documented event, for example `email.bounced`."
   },
   "WebhookGetQuery": {
     "about": "How to read an endpoint.",

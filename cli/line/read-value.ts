@@ -1,5 +1,5 @@
+import { parseDuration } from "../../sdk/contract/core/duration.ts"
 import type { Flag, Value, ValueRules } from "../command.ts"
-import { parseDuration } from "./duration.ts"
 
 /**
  * Reads a flag's texts as what the flag is declared to be, never judged by their looks: `0123` stays text where text is
@@ -9,18 +9,20 @@ import { parseDuration } from "./duration.ts"
 export function readValue(flag: ValueRules & Pick<Flag, "array">, texts: readonly string[]): Value {
   if (flag.type === "map") return readMap(texts)
   if (!flag.array) return readOne(flag, texts[0] ?? "")
-  if (flag.nullable && texts.length === 1 && texts[0] === "null") return null
+  const [only] = texts.length === 1 ? texts : []
+  if (flag.nullable && only === "null") return null
+  if (only === "" && flag.array !== "uncut") return []
   const values = texts
     .flatMap((text) => (flag.array === "uncut" ? [text] : split(flag, text)))
     .map((text) => (typeof text === "string" ? readOne(flag, text) : text))
-  const [only] = values
-  return flag.array === "one-or-many" && values.length === 1 && only !== undefined ? only : values
+  const [value] = values
+  return flag.array === "one-or-many" && values.length === 1 && value !== undefined ? value : values
 }
 
 /** The entries of a text: by commas, or those of a JSON array of objects. */
 function split({ type }: ValueRules, text: string): readonly Value[] {
-  if (text === "") return []
   if (type !== "json") return text.split(",").map((part) => part.trim())
+  if (text === "") return []
   const value = readJson(text)
   return Array.isArray(value) ? value : [value]
 }

@@ -1,4 +1,5 @@
 import { headerNames, idempotencyKeyLength } from "../contract/core/headers.ts"
+import { isIdempotencyKey } from "../contract/core/idempotency-key.ts"
 import { redactText } from "../contract/core/redact.ts"
 import { InvalidArgumentError } from "../errors.ts"
 import { openUpload, type Upload } from "../files/upload.ts"
@@ -76,8 +77,6 @@ export async function prepareCall(
   }
 }
 
-const printable = /^[!-~]([ -~]*[!-~])?$/
-
 /** The caller's key; or one for the life of this call, where the service reads keys and does not insist on a lasting one. */
 function chooseKey(target: Target, given: string | undefined): string | undefined {
   if (given === undefined) {
@@ -89,7 +88,8 @@ function chooseKey(target: Target, given: string | undefined): string | undefine
     )
   }
   const key = headerValue("idempotencyKey", given)
-  if (key.length > idempotencyKeyLength || !printable.test(key)) {
+  // What surrounds a header's value is not part of it.
+  if (!isIdempotencyKey(key) || key !== key.trim()) {
     const rule = `must be 1 to ${idempotencyKeyLength} printable ASCII characters, with no space at either end`
     throw new InvalidArgumentError("idempotencyKey", rule)
   }

@@ -2,7 +2,9 @@ import type { CommandGroup, CommandSpec, EndpointFacts, Flag, Positional } from 
 import { bespokeGroups, extensions } from "../../../cli/commands/tools.ts"
 import { docs } from "../../../sdk/contract/core/docs.gen.ts"
 import { listEndpoints, type NamedEndpoint } from "../../../sdk/contract/core/endpoints.ts"
+import { limits } from "../../../sdk/contract/core/limits.ts"
 import { modelName } from "../../../sdk/contract/core/models.ts"
+import { PageQuery } from "../../../sdk/contract/core/shared.ts"
 import { contract } from "../../../sdk/contract/index.ts"
 import { listColumns } from "./columns.ts"
 import { exampleOf } from "./examples.ts"
@@ -96,7 +98,7 @@ function moreFlags({ spec }: NamedEndpoint): Flag[] {
               : "The same key with the same request has one effect. One is made up for this call when it is left out.",
           placeholder: "key",
           minLength: 1,
-          maxLength: 128,
+          maxLength: limits.idempotencyKeyLength,
           contract: true,
         },
       ]
@@ -116,21 +118,22 @@ function moreFlags({ spec }: NamedEndpoint): Flag[] {
     ...key,
     {
       name: "page",
-      type: "integer",
-      minimum: 1,
-      contract: true,
+      ...pageRules("page"),
       description: "Which page, from 1.",
       at: ["query", "page"],
     },
     {
       name: "limit",
-      type: "integer",
-      minimum: 1,
-      contract: true,
+      ...pageRules("limit"),
       description: `Rows at most; ${spec.paginated.size} when left out.`,
     },
     { name: "all", type: "boolean", description: "Every page, printed as it comes." },
   ]
+}
+
+function pageRules(name: keyof PageQuery) {
+  const reader = readSchema(PageQuery, "input")
+  return rulesOf(reader.resolve(reader.root.properties?.[name]), reader)
 }
 
 function descriptionOf(

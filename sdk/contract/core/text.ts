@@ -34,7 +34,7 @@ export function fromText(schema: core.$ZodType, text: Readonly<Record<string, Te
  * | number | plain decimal with or without a fraction: `49.90` |
  * | boolean | `true` and `false` |
  * | enum, literal | the values as text |
- * | array | the name repeated, commas, or both; empty text is the empty array; an array of objects is a JSON array, one object, or objects repeated |
+ * | array | the name repeated, commas, or both; empty text is the empty array; an array of objects is a JSON array or one object, or these repeated |
  * | object, record | JSON |
  * | union | the first member, in the order declared, that accepts what it reads |
  * | nullable | as without null; and `null`, unless that word is a value of it, as it is of a plain string |
@@ -141,7 +141,7 @@ function nullableReader(inner: core.$ZodType): Read {
 }
 
 function arrayReader(element: core.$ZodType): Read {
-  if (isJson(element)) return (text) => (typeof text === "string" ? readJsonArray(text) : text.map(readJson))
+  if (isJson(element)) return (text) => (typeof text === "string" ? readJsonArray(text) : text.flatMap(readJsonArray))
   const read = readerOf(element)
   return (text) => {
     if (text === "") return []

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs"
 import ts from "typescript"
-import type { ModelDoc } from "../../sdk/contract/core/docs.gen.ts"
-import { models } from "../../sdk/contract/core/models.ts"
 import { contract } from "../../sdk/contract/index.ts"
+import type { ModelDoc } from "../../sdk/contract/openapi/docs.gen.ts"
+import { models } from "../../sdk/contract/openapi/models.ts"
 
 /** Comments by the name of the constant that they stand on. */
 type Docs = Record<string, ModelDoc>
@@ -10,7 +10,7 @@ type Docs = Record<string, ModelDoc>
 const folder = new URL("../../sdk/contract/", import.meta.url)
 
 /**
- * `sdk/contract/core/docs.gen.ts`: the doc comments of the contract as data, so that the OpenAPI document, the help texts and
+ * `sdk/contract/openapi/docs.gen.ts`: the doc comments of the contract as data, so that the OpenAPI document, the help texts and
  * an editor's hover say the same sentence, written once.
  */
 export function renderModelDocs(): string {

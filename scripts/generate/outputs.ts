@@ -21,7 +21,7 @@ export interface Output {
  */
 export const committedOutputs: readonly Output[] = [
   { path: "sdk/routes.gen.ts", render: renderRoutes, imported: true },
-  { path: "sdk/contract/core/docs.gen.ts", render: renderModelDocs, imported: true },
+  { path: "sdk/contract/openapi/docs.gen.ts", render: renderModelDocs, imported: true },
   {
     path: "sdk/contract/core/secrets.gen.ts",
     render: async () => (await import("./secrets.ts")).renderSecrets(),

@@ -1,7 +1,7 @@
 import type * as z from "zod"
 import { listEndpoints } from "../../sdk/contract/core/endpoints.ts"
-import { isSecret, type JsonSchema, toJsonSchema } from "../../sdk/contract/core/json-schema.ts"
 import { contract } from "../../sdk/contract/index.ts"
+import { isSecret, type JsonSchema, toJsonSchema } from "../../sdk/contract/openapi/json-schema.ts"
 
 /**
  * `sdk/contract/core/secrets.gen.ts`: what the contract marks as secret, so that client, command line and mock server hide

@@ -1,6 +1,6 @@
-import { type JsonSchema, toJsonSchema } from "../../sdk/contract/core/json-schema.ts"
-import { modelName } from "../../sdk/contract/core/models.ts"
 import { WebhookEvent, webhookEventTypes } from "../../sdk/contract/models/webhook-events.ts"
+import { type JsonSchema, toJsonSchema } from "../../sdk/contract/openapi/json-schema.ts"
+import { modelName } from "../../sdk/contract/openapi/models.ts"
 
 /**
  * `sdk/webhooks/events.gen.ts`: the events of the contract as plain interfaces, for `mas-sdk/webhooks`, which has no

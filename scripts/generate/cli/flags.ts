@@ -1,5 +1,5 @@
 import type { FieldRules, Flag, ValueRules } from "../../../cli/command.ts"
-import { isSecret, type JsonSchema } from "../../../sdk/contract/core/json-schema.ts"
+import { isSecret, type JsonSchema } from "../../../sdk/contract/openapi/json-schema.ts"
 import { kebab } from "./names.ts"
 import { isRecord, type Reader, typeOf, withoutNull } from "./schema.ts"
 

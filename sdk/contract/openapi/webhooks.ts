@@ -1,9 +1,9 @@
-import { docs } from "../core/docs.gen.ts"
 import { headerNames } from "../core/headers.ts"
 import { limits } from "../core/limits.ts"
-import { modelName } from "../core/models.ts"
 import { WebhookEvent, type WebhookEventType } from "../models/webhook-events.ts"
 import { sampleData } from "../models/webhook-samples.ts"
+import { docs } from "./docs.gen.ts"
+import { modelName } from "./models.ts"
 import type { SchemaPool } from "./schemas.ts"
 import type { Operation, Parameter, PathItem } from "./types.ts"
 

@@ -1,10 +1,11 @@
 import { parseDuration } from "../../sdk/contract/core/duration.ts"
+import { booleanFromText, integerFromText, jsonFromText, numberFromText } from "../../sdk/contract/core/text-values.ts"
 import type { Flag, Value, ValueRules } from "../command.ts"
 
 /**
  * Reads a flag's texts as what the flag is declared to be, never judged by their looks: `0123` stays text where text is
- * declared. What cannot be read that way is passed on as it is, so that the check names it. The same rules as the
- * contract's reader, for tables instead of schemas.
+ * declared. What cannot be read that way is passed on as it is, so that the check names it. As the contract's
+ * reader does, for tables instead of schemas.
  */
 export function readValue(flag: ValueRules & Pick<Flag, "array">, texts: readonly string[]): Value {
   if (flag.type === "map") return readMap(texts)
@@ -23,7 +24,7 @@ export function readValue(flag: ValueRules & Pick<Flag, "array">, texts: readonl
 function split({ type }: ValueRules, text: string): readonly Value[] {
   if (type !== "json") return text.split(",").map((part) => part.trim())
   if (text === "") return []
-  const value = readJson(text)
+  const value = jsonFromText(text)
   return Array.isArray(value) ? value : [value]
 }
 
@@ -31,30 +32,15 @@ function readOne(rules: ValueRules, text: string): Value {
   if (rules.nullable && text === "null") return null
   switch (rules.type) {
     case "integer":
-      return /^(0|-?[1-9]\d*)$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : text
+      return integerFromText(text)
     case "number":
-      return readNumber(text)
+      return numberFromText(text)
     case "boolean":
-      return text === "true" ? true : text === "false" ? false : text
+      return booleanFromText(text)
     case "json":
-      return readJson(text)
+      return jsonFromText(text)
     default:
       return rules.format === "duration" ? (parseDuration(text) ?? text) : text
-  }
-}
-
-/** Plain decimal; a whole number only where it can be held exactly. */
-function readNumber(text: string): Value {
-  const value = Number(text)
-  const isExact = Number.isInteger(value) ? Number.isSafeInteger(value) : Number.isFinite(value)
-  return /^-?(0|[1-9]\d*)(\.\d+)?$/.test(text) && isExact ? value : text
-}
-
-function readJson(text: string): Value {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
   }
 }
 
@@ -62,7 +48,7 @@ function readJson(text: string): Value {
 function readMap(texts: readonly string[]): Value {
   const entries: [string, unknown][] = []
   for (const text of texts) {
-    const value = text.trimStart().startsWith("{") ? readJson(text) : undefined
+    const value = text.trimStart().startsWith("{") ? jsonFromText(text) : undefined
     if (typeof value === "object" && value !== null) entries.push(...Object.entries(value))
     else if (text.includes("=")) entries.push([text.slice(0, text.indexOf("=")), text.slice(text.indexOf("=") + 1)])
     else return text

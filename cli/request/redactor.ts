@@ -6,6 +6,7 @@ import {
   redactValue,
   secretsOf,
 } from "../../sdk/contract/core/redact.ts"
+import { jsonFromText } from "../../sdk/contract/core/text-values.ts"
 
 type Sent = Parameters<typeof secretsOf>[0]
 
@@ -19,7 +20,7 @@ export class Redactor {
 
   /** Remembers the secrets of a request: its answer may repeat them. */
   addFrom({ path, headers, body }: Sent): void {
-    this.#remember(secretsOf({ path, headers, body: typeof body === "string" ? readJson(body) : undefined }))
+    this.#remember(secretsOf({ path, headers, body: typeof body === "string" ? jsonFromText(body) : undefined }))
   }
 
   text(text: string): string {
@@ -42,13 +43,5 @@ export class Redactor {
 
   #remember(forms: readonly string[]): void {
     this.#known = [...new Set([...this.#known, ...forms])].sort((a, b) => b.length - a.length)
-  }
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

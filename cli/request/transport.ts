@@ -1,3 +1,4 @@
+import { jsonFromText } from "../../sdk/contract/core/text-values.ts"
 import type { HeaderRecord } from "../../sdk/transport/headers.ts"
 import { type Transport, TransportError, type TransportRequest } from "../../sdk/transport/transport.ts"
 import type { Redactor } from "./redactor.ts"
@@ -37,12 +38,7 @@ export function dryTransport(redactor: Redactor): DryTransport {
 
 async function bodyOf({ body, headers }: TransportRequest): Promise<unknown> {
   if (body === null) return null
-  if (typeof body !== "string") return uploadOf(body, headers)
-  try {
-    return JSON.parse(body)
-  } catch {
-    return body
-  }
+  return typeof body === "string" ? jsonFromText(body) : uploadOf(body, headers)
 }
 
 /** An upload in words: its fields, and the file by its name. Its first piece is all that stands before the file. */

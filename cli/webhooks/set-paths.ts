@@ -1,3 +1,4 @@
+import { jsonFromText } from "../../sdk/contract/core/text-values.ts"
 import { UsageError } from "../errors/cli-error.ts"
 
 type Fields = Record<string, unknown>
@@ -14,7 +15,7 @@ function setPath(target: Fields, [key = "", ...rest]: string[], value: unknown, 
   if (key === "" || key === "__proto__") throw new UsageError(`--set ${path}= names no field`)
   const before = Object.hasOwn(target, key) ? target[key] : undefined
   if (rest.length === 0) {
-    target[key] = typeof before === "string" || typeof value !== "string" ? value : jsonOrText(value)
+    target[key] = typeof before === "string" || typeof value !== "string" ? value : jsonFromText(value)
     return
   }
   const inner: Fields = isFields(before) ? { ...before } : {}
@@ -23,11 +24,3 @@ function setPath(target: Fields, [key = "", ...rest]: string[], value: unknown, 
 }
 
 const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null
-
-function jsonOrText(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
-}

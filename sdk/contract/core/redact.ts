@@ -1,5 +1,6 @@
 import { credentialPrefixes } from "./credentials.ts"
 import { secretFields, secretPathParameters } from "./secrets.gen.ts"
+import { jsonFromText } from "./text-values.ts"
 
 /** Headers as any transport has them: one value, or several. */
 type HeaderValues = Readonly<Record<string, string | readonly string[] | undefined>>
@@ -50,13 +51,7 @@ export function redactValue(value: unknown, known: readonly string[] = []): unkn
 
 /** A body as it may be shown: a value where it is JSON, text where it is not. */
 export function redactBody(text: string, known: readonly string[] = []): unknown {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    return redactText(text, known)
-  }
-  return redactValue(value, known)
+  return redactValue(jsonFromText(text), known)
 }
 
 /** Whether the texts below a field are secret; undefined where their own fields say it. What is said about a secret is none. */

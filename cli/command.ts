@@ -20,10 +20,18 @@ export interface ValueRules {
   readonly maxItems?: number
   /** A regular expression, read with the flag `u`. */
   readonly pattern?: string
+  /** The fields of a JSON object, where the contract names them; there are no others. */
+  readonly fields?: Readonly<Record<string, FieldRules>>
   /** `-` reads it from stdin, a prompt hides it, and it is shown nowhere. */
   readonly secret?: true
   /** True where the rules are those of the contract: then a refused value is exit code 6, otherwise 2. */
   readonly contract?: true
+}
+
+/** What a field of a JSON object must be. */
+export interface FieldRules extends ValueRules {
+  readonly required?: true
+  readonly array?: true | "one-or-many"
 }
 
 /** An argument by position. */

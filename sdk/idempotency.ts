@@ -1,3 +1,4 @@
+import { canonicalJson } from "./contract/core/canonical-json.ts"
 import { idempotencyKeyLength } from "./contract/core/headers.ts"
 import { InvalidArgumentError } from "./errors.ts"
 import { builtin } from "./transport/builtin.ts"
@@ -29,7 +30,10 @@ function partText(part: unknown, index: number): string {
 
 /** A key from what is sent: the same JSON gives the same key, whatever the order of its fields. */
 function fromPayload(payload: unknown): string {
-  return keyOf("payload", `payload ${canonicalJson(payload, "payload", new Set())}`)
+  const text = canonicalJson(payload, "payload", (at, problem) => {
+    throw new InvalidArgumentError(at, `cannot be part of a key: it ${problem}`)
+  })
+  return keyOf("payload", `payload ${text}`)
 }
 
 /**
@@ -52,27 +56,4 @@ function keyOf(label: string, exact: string): string {
 /** A key of its own, for one call. It does not survive a restart of the caller: prefer `idempotencyKey(...parts)`. */
 export function randomKey(): string {
   return `mas-${crypto.randomUUID()}`
-}
-
-/** JSON with sorted fields, without what JSON cannot say. */
-function canonicalJson(value: unknown, at: string, parents: Set<unknown>): string {
-  const given = hasToJson(value) ? value.toJSON() : value
-  if (given === null || typeof given === "string" || typeof given === "boolean") return JSON.stringify(given)
-  if (typeof given === "number" && Number.isFinite(given)) return JSON.stringify(given)
-  if (typeof given !== "object") throw new InvalidArgumentError(at, `cannot be part of a key: it is ${String(given)}`)
-  if (parents.has(given)) throw new InvalidArgumentError(at, "cannot be part of a key: it contains itself")
-  parents.add(given)
-  const text = Array.isArray(given)
-    ? `[${given.map((item, index) => canonicalJson(item ?? null, `${at}.${index}`, parents)).join()}]`
-    : `{${Object.entries(given)
-        .filter(([, item]) => item !== undefined)
-        .sort(([a], [b]) => (a < b ? -1 : 1))
-        .map(([name, item]) => `${JSON.stringify(name)}:${canonicalJson(item, `${at}.${name}`, parents)}`)
-        .join()}}`
-  parents.delete(given)
-  return text
-}
-
-function hasToJson(value: unknown): value is { toJSON(): unknown } {
-  return typeof value === "object" && value !== null && "toJSON" in value && typeof value.toJSON === "function"
 }

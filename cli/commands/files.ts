@@ -1,5 +1,6 @@
-import { readFile, rename, rm, writeFile } from "node:fs/promises"
+import { readFile } from "node:fs/promises"
 import { resolve } from "node:path"
+import { writeWholeFile } from "../../sdk/files/whole-file.ts"
 import type { Context } from "../context.ts"
 import { UsageError } from "../errors/cli-error.ts"
 import { reasonOf } from "../errors/file-error.ts"
@@ -52,13 +53,9 @@ function parseObject(bytes: Uint8Array, what: string): object {
 
 /** Writes a file whole or not at all. */
 export async function writeTextFile({ cwd }: Io, path: string, text: string): Promise<void> {
-  const target = resolve(cwd, path)
-  const part = `${target}.${process.pid}.part`
   try {
-    await writeFile(part, text)
-    await rename(part, target)
+    await writeWholeFile(resolve(cwd, path), [text])
   } catch (error) {
-    await rm(part, { force: true })
     throw new UsageError(`${path} cannot be written: ${reasonOf(error)}`)
   }
 }

@@ -1,13 +1,25 @@
-import type { ValueRules } from "../command.ts"
+import { isEmail } from "../../sdk/contract/core/text-rules.ts"
+import type { FieldRules, Flag, ValueRules } from "../command.ts"
 
-const email = /^[^\s@<>()[\],;:\\"\p{Cc}]+@[^\s@<>()[\],;:\\"\p{Cc}]+\.[^\s@.<>()[\],;:\\"\p{Cc}]{2,}$/u
-const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/
+type Rules = ValueRules & Pick<Flag, "array">
 
-/** Text without a word of explanation that it is not: whether it can be an e-mail address. */
-export const isEmail = (text: string): boolean => email.test(text)
+/** What is wrong with the value of a flag, by the rules of one that is alone; undefined when nothing is. Rules across fields are the service's. */
+export function listProblem(rules: Rules, value: unknown): string | undefined {
+  if (!rules.array || (rules.array === "one-or-many" && !Array.isArray(value)) || value === null)
+    return problemOf(rules, value)
+  if (!Array.isArray(value)) return "must be a list"
+  const { minItems = 0, maxItems = Number.POSITIVE_INFINITY } = rules
+  if (value.length < minItems) return minItems === 1 ? "cannot be empty" : `must have at least ${minItems} entries`
+  if (value.length > maxItems) return `can have at most ${maxItems} entries`
+  for (const item of value) {
+    const problem = problemOf(rules, item)
+    if (problem !== undefined) return value.length === 1 || rules.secret ? problem : `${shown(item)} ${problem}`
+  }
+  return undefined
+}
 
-/** What is wrong with a value, by the rules of one that is alone; undefined when nothing is. Rules across fields are the service's. */
-export function problemOf(rules: ValueRules, value: unknown): string | undefined {
+/** The same for one value. */
+function problemOf(rules: ValueRules, value: unknown): string | undefined {
   if (value === null) return rules.nullable ? undefined : "cannot be null"
   if (rules.format === "duration") {
     return typeof value === "number" ? undefined : "must be a duration such as 30s, 5m or 2h, or milliseconds"
@@ -22,28 +34,29 @@ export function problemOf(rules: ValueRules, value: unknown): string | undefined
     case "boolean":
       return typeof value === "boolean" ? undefined : "must be true or false"
     case "json":
-      return isObject(value) ? undefined : "must be a JSON object"
+      return isObject(value) ? fieldProblem(rules, value) : "must be a JSON object"
     case "map":
-      return isObject(value) && Object.values(value).every((one) => typeof one === "string")
-        ? undefined
-        : "must be texts by name"
+      return isObject(value) ? mapProblem(rules, value) : "must be texts by name"
   }
 }
 
-/** The same for a value that may be a list. */
-export function listProblem(
-  rules: ValueRules & { readonly array?: true | "one-or-many" | "uncut" },
-  value: unknown,
-): string | undefined {
-  if (!rules.array || (rules.array === "one-or-many" && !Array.isArray(value)) || value === null)
-    return problemOf(rules, value)
-  if (!Array.isArray(value)) return "must be a list"
-  const { minItems = 0, maxItems = Number.POSITIVE_INFINITY } = rules
-  if (value.length < minItems) return minItems === 1 ? "cannot be empty" : `must have at least ${minItems} entries`
-  if (value.length > maxItems) return `can have at most ${maxItems} entries`
-  for (const item of value) {
-    const problem = problemOf(rules, item)
-    if (problem !== undefined) return value.length === 1 ? problem : `${shown(item)} ${problem}`
+function fieldProblem({ fields }: ValueRules, value: object): string | undefined {
+  if (!fields) return undefined
+  for (const [name, rules] of Object.entries(fields)) {
+    const problem = Object.hasOwn(value, name) ? listProblem(rules, Reflect.get(value, name)) : absence(rules)
+    if (problem !== undefined) return `${name} ${problem}`
+  }
+  const unknown = Object.keys(value).find((name) => !Object.hasOwn(fields, name))
+  return unknown === undefined ? undefined : `${unknown} is not a known field`
+}
+
+const absence = ({ required }: FieldRules) => (required ? "is required" : undefined)
+
+function mapProblem(rules: ValueRules, value: object): string | undefined {
+  for (const [name, text] of Object.entries(value)) {
+    if (typeof text !== "string") return "must be texts by name"
+    const problem = textProblem(rules, text)
+    if (problem !== undefined) return `${name} ${problem}`
   }
   return undefined
 }
@@ -54,12 +67,19 @@ function textProblem(rules: ValueRules, text: string): string | undefined {
   if (text.length < minLength) return minLength === 1 ? "cannot be empty" : `must have at least ${minLength} characters`
   if (text.length > maxLength) return `can have at most ${maxLength} characters`
   if (format === "email" && !isEmail(text)) return "must be an e-mail address"
-  if (format === "uri" && !URL.canParse(text)) return "must be an address such as https://example.com/path"
-  if (format === "date-time" && !(moment.test(text) && !Number.isNaN(Date.parse(text)))) {
-    return "must be a moment such as 2026-03-01T09:00:00Z"
-  }
+  if (format === "uri" && !isWebAddress(text)) return "must be an address such as https://example.com/path"
+  if (format === "date-time" && !isMoment(text)) return "must be a moment such as 2026-03-01T09:00:00Z"
   if (pattern && !new RegExp(pattern, "u").test(text)) return patternProblem(pattern)
   return undefined
+}
+
+const isWebAddress = (text: string) => /^https?:\/\//i.test(text.trim()) && URL.canParse(text)
+
+/** ISO 8601 in UTC, of a day that there is. */
+function isMoment(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(text)) return false
+  const time = Date.parse(text)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text.slice(0, 19))
 }
 
 /** The contract's patterns for one line of text all begin with `[^`. */

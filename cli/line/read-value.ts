@@ -1,27 +1,30 @@
+import { parseDuration } from "../../sdk/contract/core/duration.ts"
+import { booleanFromText, integerFromText, jsonFromText, numberFromText } from "../../sdk/contract/core/text-values.ts"
 import type { Flag, Value, ValueRules } from "../command.ts"
-import { parseDuration } from "./duration.ts"
 
 /**
  * Reads a flag's texts as what the flag is declared to be, never judged by their looks: `0123` stays text where text is
- * declared. What cannot be read that way is passed on as it is, so that the check names it. The same rules as the
- * contract's reader, for tables instead of schemas.
+ * declared. What cannot be read that way is passed on as it is, so that the check names it. As the contract's
+ * reader does, for tables instead of schemas.
  */
 export function readValue(flag: ValueRules & Pick<Flag, "array">, texts: readonly string[]): Value {
   if (flag.type === "map") return readMap(texts)
   if (!flag.array) return readOne(flag, texts[0] ?? "")
-  if (flag.nullable && texts.length === 1 && texts[0] === "null") return null
+  const [only] = texts.length === 1 ? texts : []
+  if (flag.nullable && only === "null") return null
+  if (only === "" && flag.array !== "uncut") return []
   const values = texts
     .flatMap((text) => (flag.array === "uncut" ? [text] : split(flag, text)))
     .map((text) => (typeof text === "string" ? readOne(flag, text) : text))
-  const [only] = values
-  return flag.array === "one-or-many" && values.length === 1 && only !== undefined ? only : values
+  const [value] = values
+  return flag.array === "one-or-many" && values.length === 1 && value !== undefined ? value : values
 }
 
 /** The entries of a text: by commas, or those of a JSON array of objects. */
 function split({ type }: ValueRules, text: string): readonly Value[] {
-  if (text === "") return []
   if (type !== "json") return text.split(",").map((part) => part.trim())
-  const value = readJson(text)
+  if (text === "") return []
+  const value = jsonFromText(text)
   return Array.isArray(value) ? value : [value]
 }
 
@@ -29,30 +32,15 @@ function readOne(rules: ValueRules, text: string): Value {
   if (rules.nullable && text === "null") return null
   switch (rules.type) {
     case "integer":
-      return /^(0|-?[1-9]\d*)$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : text
+      return integerFromText(text)
     case "number":
-      return readNumber(text)
+      return numberFromText(text)
     case "boolean":
-      return text === "true" ? true : text === "false" ? false : text
+      return booleanFromText(text)
     case "json":
-      return readJson(text)
+      return jsonFromText(text)
     default:
       return rules.format === "duration" ? (parseDuration(text) ?? text) : text
-  }
-}
-
-/** Plain decimal; a whole number only where it can be held exactly. */
-function readNumber(text: string): Value {
-  const value = Number(text)
-  const isExact = Number.isInteger(value) ? Number.isSafeInteger(value) : Number.isFinite(value)
-  return /^-?(0|[1-9]\d*)(\.\d+)?$/.test(text) && isExact ? value : text
-}
-
-function readJson(text: string): Value {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
   }
 }
 
@@ -60,7 +48,7 @@ function readJson(text: string): Value {
 function readMap(texts: readonly string[]): Value {
   const entries: [string, unknown][] = []
   for (const text of texts) {
-    const value = text.trimStart().startsWith("{") ? readJson(text) : undefined
+    const value = text.trimStart().startsWith("{") ? jsonFromText(text) : undefined
     if (typeof value === "object" && value !== null) entries.push(...Object.entries(value))
     else if (text.includes("=")) entries.push([text.slice(0, text.indexOf("=")), text.slice(text.indexOf("=") + 1)])
     else return text

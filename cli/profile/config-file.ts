@@ -1,15 +1,5 @@
-import {
-  chmodSync,
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs"
+import { chmodSync, mkdirSync, readFileSync, statSync } from "node:fs"
+import { writeWholeFile } from "../../sdk/files/whole-file.ts"
 import { CliError, UsageError } from "../errors/cli-error.ts"
 import { reasonOf } from "../errors/file-error.ts"
 import type { Io } from "../io.ts"
@@ -43,18 +33,8 @@ export async function writeConfig(io: Io, config: Config): Promise<void> {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     chmodSync(folder, 0o700)
-    // A leftover of a run that was cut short may belong to others.
-    rmSync(part, { force: true, recursive: true })
-    const file = openSync(part, "wx", 0o600)
-    try {
-      writeFileSync(file, `${JSON.stringify(config, null, 2)}\n`)
-      fsyncSync(file)
-    } finally {
-      closeSync(file)
-    }
-    renameSync(part, path)
+    await writeWholeFile(path, [`${JSON.stringify(config, null, 2)}\n`], { part, mode: 0o600 })
   } catch (error) {
-    rmSync(part, { force: true, recursive: true })
     throw new CliError(`${path} cannot be written: ${reasonOf(error)}`)
   }
 }

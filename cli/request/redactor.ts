@@ -1,41 +1,47 @@
-import { redactText } from "../../sdk/request/redact.ts"
+import {
+  formsOf,
+  redactBody,
+  redactHeaders,
+  redactText,
+  redactValue,
+  secretsOf,
+} from "../../sdk/contract/core/redact.ts"
+import { jsonFromText } from "../../sdk/contract/core/text-values.ts"
 
-const hidden = "[redacted]"
-const secretField = /password|secret|token|api_?key/i
+type Sent = Parameters<typeof secretsOf>[0]
 
-/** Takes secrets out of what is shown: those that look like one, those under a telling name, and those it was told. */
+/** Takes out of what is shown what the contract calls secret, what looks like it, and the secrets that it was told. */
 export class Redactor {
-  readonly #known = new Set<string>()
+  #known: readonly string[] = []
 
-  /** Remembers a secret, also as it would stand in an address. */
   add(secret: string | undefined): void {
-    if (secret === undefined || secret.length < 4) return
-    this.#known.add(secret)
-    this.#known.add(encodeURIComponent(secret))
+    if (secret !== undefined) this.#remember(formsOf(secret))
+  }
+
+  /** Remembers the secrets of a request: its answer may repeat them. */
+  addFrom({ path, headers, body }: Sent): void {
+    this.#remember(secretsOf({ path, headers, body: typeof body === "string" ? jsonFromText(body) : undefined }))
   }
 
   text(text: string): string {
-    return redactText(text, [...this.#known])
+    return redactText(text, this.#known)
+  }
+
+  headers(headers: Sent["headers"]): Record<string, string> {
+    return redactHeaders(headers, this.#known)
+  }
+
+  value(value: unknown): unknown {
+    return redactValue(value, this.#known)
   }
 
   /** A body: by its fields where it is JSON, as text where not. */
   body(text: string): string {
-    try {
-      return JSON.stringify(this.value(JSON.parse(text)))
-    } catch {
-      return this.text(text)
-    }
+    const shown = redactBody(text, this.#known)
+    return typeof shown === "string" ? shown : JSON.stringify(shown)
   }
 
-  value(value: unknown): unknown {
-    if (typeof value === "string") return this.text(value)
-    if (Array.isArray(value)) return value.map((item) => this.value(item))
-    if (typeof value !== "object" || value === null) return value
-    return Object.fromEntries(
-      Object.entries(value).map(([key, item]) => [
-        key,
-        typeof item === "string" && secretField.test(key) ? hidden : this.value(item),
-      ]),
-    )
+  #remember(forms: readonly string[]): void {
+    this.#known = [...new Set([...this.#known, ...forms])].sort((a, b) => b.length - a.length)
   }
 }

@@ -1,4 +1,4 @@
-import { redactHeaders } from "../../sdk/request/redact.ts"
+import { jsonFromText } from "../../sdk/contract/core/text-values.ts"
 import type { HeaderRecord } from "../../sdk/transport/headers.ts"
 import { type Transport, TransportError, type TransportRequest } from "../../sdk/transport/transport.ts"
 import type { Redactor } from "./redactor.ts"
@@ -28,7 +28,7 @@ export function dryTransport(redactor: Redactor): DryTransport {
       shown ??= {
         method: request.method,
         url: redactor.text(request.origin + request.path),
-        headers: redactHeaders(request.headers),
+        headers: redactor.headers(request.headers),
         body: redactor.value(await bodyOf(request)),
       }
       throw new TransportError("nothing is sent in a dry run", true)
@@ -38,12 +38,7 @@ export function dryTransport(redactor: Redactor): DryTransport {
 
 async function bodyOf({ body, headers }: TransportRequest): Promise<unknown> {
   if (body === null) return null
-  if (typeof body !== "string") return uploadOf(body, headers)
-  try {
-    return JSON.parse(body)
-  } catch {
-    return body
-  }
+  return typeof body === "string" ? jsonFromText(body) : uploadOf(body, headers)
 }
 
 /** An upload in words: its fields, and the file by its name. Its first piece is all that stands before the file. */
@@ -74,11 +69,12 @@ export function debugTransport(
   now: () => number,
 ): Transport {
   const headerLines = (sign: string, headers: HeaderRecord) => {
-    for (const [name, value] of Object.entries(redactHeaders(headers))) show(`${sign} ${name}: ${redactor.text(value)}`)
+    for (const [name, value] of Object.entries(redactor.headers(headers))) show(`${sign} ${name}: ${value}`)
   }
   return {
     name: inner.name,
     async send(request) {
+      redactor.addFrom(request)
       show(`> ${request.method} ${redactor.text(request.origin + request.path)}`)
       headerLines(">", request.headers)
       if (typeof request.body === "string") show(`> ${redactor.body(request.body)}`)

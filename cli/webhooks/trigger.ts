@@ -1,3 +1,4 @@
+import { sampleData } from "../../sdk/contract/models/webhook-samples.ts"
 import { version } from "../../sdk/version.ts"
 import { type WebhookEventType, webhookEventTypes } from "../../sdk/webhooks/events.ts"
 import { signWebhook } from "../../sdk/webhooks/sign.ts"
@@ -8,7 +9,7 @@ import { CliError } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import { type Posted, post, reasonOf } from "./post.ts"
 import { refusedSecret } from "./refused-secret.ts"
-import { sampleData, setPaths } from "./sample.ts"
+import { setPaths } from "./set-paths.ts"
 import { newEventId } from "./sign.ts"
 import { signingSecrets } from "./signing-secret.ts"
 

@@ -1,7 +1,6 @@
 import * as z from "zod"
+import { parseDuration } from "../../sdk/contract/core/duration.ts"
 
-const units = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
-const durationText = /^(\d+(?:\.\d+)?) ?(ms|s|m|h|d)?$/
 const momentText = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d))?$/
 /** What is later than this has no place in a timestamp of four-digit years. */
 export const lastMoment = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
@@ -21,10 +20,3 @@ export const Moment = z.union([z.string(), z.date()]).transform((value, context)
   context.addIssue("must be a moment in ISO 8601, such as 2026-01-31T09:30:00Z")
   return z.NEVER
 })
-
-/** Milliseconds of `30s`, `5m`, `2h`, `3d` or a bare number of milliseconds; nothing when it is none of these. */
-export function parseDuration(text: string): number | undefined {
-  const match = durationText.exec(text.trim())
-  const unit = match?.[2] as keyof typeof units | undefined
-  return match === null ? undefined : Number(match[1]) * units[unit ?? "ms"]
-}

@@ -1,5 +1,5 @@
 import type { ContactQuery } from "../../sdk/contract/contacts.ts"
-import { isEmail } from "../base/email.ts"
+import { isEmail } from "../../sdk/contract/core/text-rules.ts"
 import { invalid } from "../base/service-error.ts"
 import { type ContactRow, emailKey } from "../store/tables/contacts.ts"
 import type { Caller } from "../world/caller.ts"

@@ -1,5 +1,5 @@
+import { isEmail } from "../../sdk/contract/core/text-rules.ts"
 import type { List, ListBulkResult, ListBulkUpdate } from "../../sdk/contract/lists.ts"
-import { isEmail } from "../base/email.ts"
 import { emailKey } from "../store/tables/contacts.ts"
 import type { ListRow } from "../store/tables/lists.ts"
 import type { World } from "../world/world.ts"

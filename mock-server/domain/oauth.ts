@@ -1,4 +1,5 @@
 import type { Received } from "../../sdk/contract/core/endpoint.ts"
+import { isEmail } from "../../sdk/contract/core/text-rules.ts"
 import type { oauth, PopupAccount, PopupContext, PopupPlan, PopupSubscribe } from "../../sdk/contract/oauth.ts"
 import { badRequest, forbidden, invalid } from "../base/service-error.ts"
 import { viewOf } from "../base/view.ts"
@@ -74,7 +75,7 @@ export const expireLaunch: Task = (world, id) => {
 /** The person with an address; signing up makes one who is not known, with an account of their own. */
 export function whoSignsIn(world: World, { auth_step }: LaunchRow, email: string): UserRow | undefined {
   const known = world.tables.users.find("email", email.toLowerCase())
-  if (known !== undefined || auth_step === "login" || !/^[^\s@]+@[^\s@]+$/.test(email)) return known
+  if (known !== undefined || auth_step === "login" || !isEmail(email)) return known
   const user = createUser(world, { first_name: "", last_name: "", email, mobile: "", password: null })
   createAccount(world, { name: email, ownerId: user.id, managed: false })
   return user

@@ -1,5 +1,6 @@
 import type { EndpointSpec } from "../../sdk/contract/core/endpoint.ts"
 import { headerNames } from "../../sdk/contract/core/headers.ts"
+import { isIdempotencyKey } from "../../sdk/contract/core/idempotency-key.ts"
 import { limits } from "../../sdk/contract/core/limits.ts"
 import { fromText } from "../../sdk/contract/core/text.ts"
 import { badRequest, invalid, notFound, ServiceError } from "../base/service-error.ts"
@@ -171,8 +172,6 @@ function refuseUnknown(query: Readonly<Record<string, unknown>>): void {
   if (names.length > 0) throw invalid(Object.fromEntries(names.map((name) => [name, ["is not a known parameter"]])))
 }
 
-const printable = /^[\x20-\x7e]+$/
-
 /** Spec: Transactional messages, rule 5, and the endpoints where the key must be there. */
 function readIdempotencyKey(endpoint: EndpointSpec, request: WireRequest): string | undefined {
   const key = request.headers[headerNames.idempotencyKey.toLowerCase()]
@@ -183,7 +182,7 @@ function readIdempotencyKey(endpoint: EndpointSpec, request: WireRequest): strin
     )
   }
   if (key === undefined) return undefined
-  if (key.length > limits.idempotencyKeyLength || !printable.test(key)) {
+  if (!isIdempotencyKey(key)) {
     throw invalid({ idempotency_key: [`must be 1 to ${limits.idempotencyKeyLength} printable characters`] })
   }
   return key

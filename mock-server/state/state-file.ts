@@ -1,5 +1,6 @@
-import { type FileHandle, open, realpath, rename, rm } from "node:fs/promises"
+import { type FileHandle, open, realpath } from "node:fs/promises"
 import { dirname, resolve } from "node:path"
+import { writeWholeFile } from "../../sdk/files/whole-file.ts"
 import { validate } from "../request/input.ts"
 import { type MockService, mainWorld } from "../service.ts"
 import type { World } from "../world/world.ts"
@@ -110,13 +111,11 @@ export class StateFile {
   async #save(): Promise<void> {
     const { machine, world } = this.#service
     const state = stateOf(world)
-    const temporary = `${this.#path}.tmp`
     try {
-      await write(temporary, stateLines(takeSnapshot(world), machine.now()))
-      await rename(temporary, this.#path)
+      const lines = stateLines(takeSnapshot(world), machine.now())
+      await writeWholeFile(this.#path, batches(lines), { part: `${this.#path}.tmp`, mode: 0o600 })
       await syncFolder(dirname(this.#path))
     } catch (error) {
-      await rm(temporary, { force: true }).catch(() => {})
       throw new StateFileError(`The state file ${this.#path} cannot be written: ${reasonOf(error)}`, { cause: error })
     }
     this.#saved = state
@@ -191,22 +190,16 @@ async function* linesIn(path: string): AsyncGenerator<string> {
   if (rest.length > 0) yield Buffer.concat(rest).toString()
 }
 
-/** Writes a file of its own, whole and on the disk when this resolves. */
-async function write(path: string, lines: Iterable<string>): Promise<void> {
-  const file = await open(path, "w", 0o600)
-  try {
-    let text = ""
-    for (const line of lines) {
-      text += line
-      if (text.length < bytesInAWrite) continue
-      await file.write(text)
-      text = ""
-    }
-    await file.write(text)
-    await file.sync()
-  } finally {
-    await file.close()
+/** Lines in pieces that are worth a write each. */
+function* batches(lines: Iterable<string>): Generator<string> {
+  let text = ""
+  for (const line of lines) {
+    text += line
+    if (text.length < bytesInAWrite) continue
+    yield text
+    text = ""
   }
+  yield text
 }
 
 /** Makes a rename last; where folders cannot be opened, as on Windows, it lasts without. */

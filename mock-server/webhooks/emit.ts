@@ -1,4 +1,5 @@
-import type { WebhookEventType } from "../../sdk/contract/webhook-events.ts"
+import type { WebhookEventType } from "../../sdk/contract/models/webhook-events.ts"
+import { testData } from "../../sdk/contract/models/webhook-samples.ts"
 import { invalid } from "../base/service-error.ts"
 import { webhookDeliveryMachine } from "../machines/webhook-deliveries.ts"
 import type { WebhookDeliveryRow } from "../store/tables/webhook-deliveries.ts"
@@ -6,7 +7,6 @@ import type { WebhookEventRow } from "../store/tables/webhook-events.ts"
 import type { WebhookRow } from "../store/tables/webhooks.ts"
 import type { World } from "../world/world.ts"
 import { forgetOldEvents } from "./history.ts"
-import { sampleData } from "./samples.ts"
 
 /** Something to tell of. */
 export interface WebhookNews {
@@ -30,7 +30,7 @@ export function emit(world: World, brandId: number, news: WebhookNews): void {
 /** Sends an endpoint a sample of an event, whichever types it wants; 422 where it is turned off. */
 export function testWebhook(world: World, webhook: WebhookRow, type: WebhookEventType): WebhookDeliveryRow {
   if (webhook.status === "disabled") throw invalid({ enabled: ["is false: the endpoint is turned off"] })
-  const data = sampleData(type, world.timestamp())
+  const data = testData(type, world.timestamp())
   return addDelivery(world, webhook, addEvent(world, { type, data, messageId: null }))
 }
 

@@ -1,3 +1,4 @@
+import { canonicalJson } from "../../sdk/contract/core/canonical-json.ts"
 import { ServiceError, type ServiceErrorDetails } from "../base/service-error.ts"
 import { existing, type Reply } from "../handlers/handlers-for.ts"
 import type { Caller } from "./caller.ts"
@@ -56,7 +57,7 @@ export function once<T>(
 ): T | Reply<T> {
   if (key === undefined) return make()
   const name = `${caller.account.id}/${caller.brand.id}/${endpoint}/${key}`
-  const fingerprint = canonical(payload)
+  const fingerprint = canonicalJson(payload)
   const record = world.idempotency.get(name)
   if (record === undefined) {
     const answer = make()
@@ -72,13 +73,4 @@ export function once<T>(
     })
   }
   return existing(then.again === undefined ? first : then.again(first))
-}
-
-/** JSON with sorted keys, so that equal payloads have equal text. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) =>
-    part !== null && typeof part === "object" && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  )
 }

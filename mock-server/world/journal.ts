@@ -1,6 +1,6 @@
+import { redactBody, redactText } from "../../sdk/contract/core/redact.ts"
 import { globPattern } from "../base/glob.ts"
 import type { Trace } from "../request/answer-request.ts"
-import { redactedBody, redactedText } from "./redact.ts"
 
 /** A request and its answer as they are shown; secrets are redacted. */
 export interface JournalEntry {
@@ -151,8 +151,8 @@ function show(kept: Kept, hasBodies: boolean): JournalEntry {
     id,
     time: new Date(at).toISOString(),
     method,
-    path,
-    query: path === url ? null : redactedText(url.slice(path.length + 1)),
+    path: redactText(path),
+    query: path === url ? null : redactText(url.slice(path.length)).slice(1),
     status,
     duration_ms: Math.round(duration * 1_000) / 1_000,
     endpoint: route?.name ?? null,
@@ -161,7 +161,7 @@ function show(kept: Kept, hasBodies: boolean): JournalEntry {
     brand_id: caller?.brand.id ?? null,
     idempotency_key: idempotencyKey ?? null,
     fault_id: faultId,
-    request_body: hasBodies ? redactedBody(text ?? null) : null,
-    response_body: hasBodies ? redactedBody(typeof body === "string" ? body : JSON.stringify(body)) : null,
+    request_body: hasBodies && text ? redactBody(text) : null,
+    response_body: hasBodies && body ? redactBody(typeof body === "string" ? body : JSON.stringify(body)) : null,
   }
 }

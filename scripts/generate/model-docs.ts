@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs"
 import ts from "typescript"
-import type { ModelDoc } from "../../sdk/contract/core/docs.gen.ts"
-import { models } from "../../sdk/contract/core/models.ts"
 import { contract } from "../../sdk/contract/index.ts"
+import type { ModelDoc } from "../../sdk/contract/openapi/docs.gen.ts"
+import { models } from "../../sdk/contract/openapi/models.ts"
 
 /** Comments by the name of the constant that they stand on. */
 type Docs = Record<string, ModelDoc>
@@ -10,7 +10,7 @@ type Docs = Record<string, ModelDoc>
 const folder = new URL("../../sdk/contract/", import.meta.url)
 
 /**
- * `sdk/contract/core/docs.gen.ts`: the doc comments of the contract as data, so that the OpenAPI document, the help texts and
+ * `sdk/contract/openapi/docs.gen.ts`: the doc comments of the contract as data, so that the OpenAPI document, the help texts and
  * an editor's hover say the same sentence, written once.
  */
 export function renderModelDocs(): string {
@@ -24,13 +24,16 @@ export interface ModelDoc {
 }
 
 /** Models and endpoint groups by export name. */
-export const docs: Readonly<Record<string, ModelDoc>> = ${JSON.stringify(readModelDocs(), null, 2)}
+export const docs: Readonly<Record<string, ModelDoc>> = ${JSON.stringify(sorted(readModelDocs()), null, 2)}
 `
 }
 
+/** By name, so that a model can move to another file. */
+const sorted = (docs: Docs): Docs => Object.fromEntries(Object.entries(docs).sort(([a], [b]) => (a < b ? -1 : 1)))
+
 /** Reads every source file of the contract; a model that extends or spreads another inherits what is said there. */
 export function readModelDocs(): Docs {
-  const sources = ["", "core/"]
+  const sources = ["", "core/", "models/"]
     .flatMap((room) => readdirSync(new URL(room, folder)).map((file) => room + file))
     .filter((file) => file.endsWith(".ts") && !file.endsWith(".gen.ts"))
     .sort()

@@ -15,10 +15,23 @@ export interface Output {
   readonly imported?: true
 }
 
-/** What people read, and what the client needs: committed, found stale by a test. Each render depends on the sources alone. */
+/**
+ * What people read, and what the client needs: committed, found stale by a test. Each render depends on the sources
+ * alone; those that read the contract's comments load late, when the entry before them has just written these.
+ */
 export const committedOutputs: readonly Output[] = [
   { path: "sdk/routes.gen.ts", render: renderRoutes, imported: true },
-  { path: "sdk/contract/core/docs.gen.ts", render: renderModelDocs, imported: true },
+  { path: "sdk/contract/openapi/docs.gen.ts", render: renderModelDocs, imported: true },
+  {
+    path: "sdk/contract/core/secrets.gen.ts",
+    render: async () => (await import("./secrets.ts")).renderSecrets(),
+    imported: true,
+  },
+  {
+    path: "sdk/webhooks/events.gen.ts",
+    render: async () => (await import("./webhook-events.ts")).renderWebhookEvents(),
+    imported: true,
+  },
   { path: "docs/openapi.yaml", render: renderOpenapi },
   { path: "docs/state-machines.md", render: renderStateMachines },
   { path: "docs/conformance.md", render: () => renderConformance() },
@@ -31,7 +44,6 @@ export const builtOutputs: readonly Output[] = [
   ...cliOutputs,
 ]
 
-/** Loaded late: it reads the comments that the entry before it has just written. */
 async function renderOpenapi(): Promise<string> {
   const { openapiDocument } = await import("../../sdk/contract/openapi/document.ts")
   const head = "# Written by `npm run generate` from sdk/contract. Do not edit.\n"

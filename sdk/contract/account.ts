@@ -1,11 +1,11 @@
 import * as z from "zod"
-import { Access } from "./account-access.ts"
-import { Billing } from "./billing.ts"
 import { anyKey, ownKey } from "./core/credentials.ts"
 import { defineEndpoint } from "./core/endpoint.ts"
 import { Id, openSet, Timestamp } from "./core/shared.ts"
 import { Invite } from "./invites.ts"
 import { Membership } from "./memberships.ts"
+import { Access } from "./models/account-access.ts"
+import { Billing } from "./models/billing.ts"
 
 /** The size of an account's team and the caller's place in it. Spec: Resources, Team summary. */
 export const TeamSummary = z.looseObject({

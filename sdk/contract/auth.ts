@@ -2,6 +2,7 @@ import * as z from "zod"
 import { noCredential } from "./core/credentials.ts"
 import { defineEndpoint } from "./core/endpoint.ts"
 import { fieldRule } from "./core/rules.ts"
+import { secret } from "./core/secret.ts"
 import { Email } from "./core/shared.ts"
 import { User } from "./user.ts"
 
@@ -13,10 +14,10 @@ export const SignupUser = z
     email: Email,
     mobile: z.string().optional(),
     /** Token of an invitation; the new user joins that account's team. */
-    invite_token: z.string().nullable().optional(),
-    password: z.string().min(1),
+    invite_token: secret(z.string().nullable()).optional(),
+    password: secret(z.string().min(1)),
     /** The password once more; must be equal where it is given. */
-    password_confirmation: z.string().optional(),
+    password_confirmation: secret(z.string()).optional(),
   })
   .check(
     fieldRule(({ password, password_confirmation }, refuse) => {
@@ -31,7 +32,7 @@ export const Signup = z.strictObject({ user: SignupUser })
 export interface Signup extends z.input<typeof Signup> {}
 
 /** The person who signs in. */
-export const LoginUser = z.strictObject({ email: Email, password: z.string().min(1) })
+export const LoginUser = z.strictObject({ email: Email, password: secret(z.string().min(1)) })
 export interface LoginUser extends z.input<typeof LoginUser> {}
 
 /** A sign-in. */

@@ -2,6 +2,7 @@ import * as z from "zod"
 import { ownKey } from "./core/credentials.ts"
 import { defineEndpoint } from "./core/endpoint.ts"
 import { limits } from "./core/limits.ts"
+import { secret } from "./core/secret.ts"
 import { Email, Id, IdParams, openSet, Timestamp } from "./core/shared.ts"
 import { MembershipRole } from "./memberships.ts"
 
@@ -13,7 +14,7 @@ export const Invite = z.looseObject({
   /** The role that the person gets on accepting. */
   role: MembershipRole,
   /** What the invited person accepts with. */
-  token: z.string(),
+  token: secret(z.string()),
   /** `pending` until it is accepted, revoked, or seven days old. */
   status: openSet(["pending", "accepted", "revoked", "expired"]),
   accepted_at: Timestamp.nullable(),
@@ -35,7 +36,7 @@ export interface InviteCreate extends z.input<typeof InviteCreate> {}
 /** The token of an invitation. */
 export const InviteAcceptParams = z.strictObject({
   /** The invitation's token; not its number. */
-  id: z.string().min(1),
+  id: secret(z.string().min(1)),
 })
 export interface InviteAcceptParams extends z.input<typeof InviteAcceptParams> {}
 

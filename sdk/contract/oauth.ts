@@ -1,9 +1,10 @@
 import * as z from "zod"
-import { Access } from "./account-access.ts"
 import { noCredential, popup } from "./core/credentials.ts"
 import { defineEndpoint } from "./core/endpoint.ts"
 import { fieldRule } from "./core/rules.ts"
+import { secret } from "./core/secret.ts"
 import { Id } from "./core/shared.ts"
+import { Access } from "./models/account-access.ts"
 
 /** The identity providers to sign in with. */
 export const OAuthProvider = z.enum(["google_oauth2", "github"])
@@ -48,7 +49,7 @@ export const PopupSubscribe = z.strictObject({
   /** The account that takes it; the person's own when left out or null. */
   account_id: Id.nullable().optional(),
   /** Token of a means of payment, from the payment provider; plans that cost nothing need none. */
-  payment_token: z.string().nullable().optional(),
+  payment_token: secret(z.string().nullable()).optional(),
 })
 export interface PopupSubscribe extends z.input<typeof PopupSubscribe> {}
 

@@ -2,8 +2,9 @@ import * as z from "zod"
 import { ownKey } from "./core/credentials.ts"
 import { defineEndpoint } from "./core/endpoint.ts"
 import { limits } from "./core/limits.ts"
+import { secret } from "./core/secret.ts"
 import { Id, IdParams, openSet, Timestamp } from "./core/shared.ts"
-import { WebhookEventType, WebhookPayload, webhookEventTypes } from "./webhook-events.ts"
+import { WebhookEventType, WebhookPayload, webhookEventTypes } from "./models/webhook-events.ts"
 
 /** One event on its way to one endpoint, with all its attempts. Spec: States and transitions, Webhook delivery. */
 export const WebhookDelivery = z.looseObject({
@@ -50,7 +51,7 @@ export const Webhook = z.looseObject({
   /** Since when every attempt failed. */
   failing_since: Timestamp.nullish(),
   /** The signing secret: whole on create and with `reveal`, else `whsec_••••` and its last four characters. */
-  secret: z.string(),
+  secret: secret(z.string()),
   last_delivery: WebhookLastDelivery.nullish(),
   created_at: Timestamp,
   updated_at: Timestamp,

@@ -3,6 +3,7 @@ import { headerNames } from "../contract/core/headers.ts"
 import { builtin } from "../transport/builtin.ts"
 import { joinBytes, toWebStream } from "../transport/bytes.ts"
 import { fileName } from "./file-name.ts"
+import { writeWholeFile } from "./whole-file.ts"
 
 /**
  * A file that is being downloaded. Read it once, by one of its methods; `cancel()` it when it is not wanted after all.
@@ -50,28 +51,19 @@ export function openDownload(source: AsyncIterable<Uint8Array>, response: ApiRes
   }
 }
 
-/** Writes beside the target first, so that a file under its name is a whole file. */
 async function save(source: AsyncIterable<Uint8Array>, target: string, filename: string): Promise<string> {
-  const { open, rename, rm, stat } = builtin("node:fs/promises")
+  const { stat } = builtin("node:fs/promises")
   const { join } = builtin("node:path")
   const isFolder = await stat(target).then(
     (stats) => stats.isDirectory(),
     () => false,
   )
   const path = isFolder ? join(target, filename) : target
-  const part = `${path}.${crypto.randomUUID().slice(0, 8)}.part`
   try {
-    const file = await open(part, "wx")
-    try {
-      for await (const chunk of source) await file.writeFile(chunk)
-    } finally {
-      await file.close()
-    }
-    await rename(part, path)
+    await writeWholeFile(path, source)
     return path
   } catch (error) {
     await giveUp(source)
-    await rm(part, { force: true })
     throw error
   }
 }

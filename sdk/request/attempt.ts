@@ -1,3 +1,4 @@
+import { redactText } from "../contract/core/redact.ts"
 import { AbortError, ConnectionError, type FailedRequest, MasError, TimeoutError } from "../errors.ts"
 import { BodyText } from "../transport/bytes.ts"
 import { transportError } from "../transport/failure.ts"
@@ -5,7 +6,6 @@ import type { Transport, TransportResponse } from "../transport/transport.ts"
 import { AttemptRequest } from "./attempt-request.ts"
 import type { Call } from "./call.ts"
 import { Guard, watch } from "./guard.ts"
-import { redactText } from "./redact.ts"
 import { maxRedirects, redirectPath } from "./redirect.ts"
 
 /**

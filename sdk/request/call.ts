@@ -1,4 +1,6 @@
 import { headerNames, idempotencyKeyLength } from "../contract/core/headers.ts"
+import { isIdempotencyKey } from "../contract/core/idempotency-key.ts"
+import { redactText } from "../contract/core/redact.ts"
 import { InvalidArgumentError } from "../errors.ts"
 import { openUpload, type Upload } from "../files/upload.ts"
 import { randomKey } from "../idempotency.ts"
@@ -24,8 +26,6 @@ export interface Call {
   readonly path: string
   /** For messages: without the query and the path of `baseUrl`, and without secrets. */
   readonly shownPath: string
-  /** What the path holds that nobody shall see. */
-  readonly pathSecrets: readonly string[]
   /** All but the credential. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Upload | null
@@ -41,8 +41,6 @@ export interface Call {
 
 const defaultTimeout = 30_000
 const uploadTimeout = 600_000
-/** Paths that hold a credential: an invitation's token lets in whoever has it. */
-const secretPaths = new Set(["invites.accept"])
 
 /** Checks and settles a call; nothing that is refused here has been sent. */
 export async function prepareCall(
@@ -63,13 +61,12 @@ export async function prepareCall(
   if (typeof body === "string") headers["Content-Type"] = "application/json"
   else if (body) Object.assign(headers, body.headers)
   const path = fillPath(target.path, input.params)
-  const isSecret = secretPaths.has(target.name ?? "")
+  const bare = path.replace(/\?.*/, "")
   return {
     target,
     settings,
     path: settings.basePath + addQuery(path, input.query),
-    shownPath: isSecret ? target.path : path.replace(/\?.*/, ""),
-    pathSecrets: isSecret ? Object.values(input.params ?? {}).map(String) : [],
+    shownPath: redactText(bare) === bare ? bare : redactText(target.path.replace(/\?.*/, "")),
     headers,
     body,
     content: input.body,
@@ -79,8 +76,6 @@ export async function prepareCall(
     timeout: settings.timeout ?? (target.upload ? uploadTimeout : defaultTimeout),
   }
 }
-
-const printable = /^[!-~]([ -~]*[!-~])?$/
 
 /** The caller's key; or one for the life of this call, where the service reads keys and does not insist on a lasting one. */
 function chooseKey(target: Target, given: string | undefined): string | undefined {
@@ -93,7 +88,8 @@ function chooseKey(target: Target, given: string | undefined): string | undefine
     )
   }
   const key = headerValue("idempotencyKey", given)
-  if (key.length > idempotencyKeyLength || !printable.test(key)) {
+  // What surrounds a header's value is not part of it.
+  if (!isIdempotencyKey(key) || key !== key.trim()) {
     const rule = `must be 1 to ${idempotencyKeyLength} printable ASCII characters, with no space at either end`
     throw new InvalidArgumentError("idempotencyKey", rule)
   }

@@ -1,7 +1,7 @@
+import { redactHeaders, redactText, secretsOf } from "../contract/core/redact.ts"
 import type { Logger, RequestEvent, ResponseEvent } from "../hooks.ts"
 import type { HeaderRecord } from "../transport/headers.ts"
 import type { Call } from "./call.ts"
-import { redactHeaders } from "./redact.ts"
 
 /** How an attempt ended. */
 interface Ending {
@@ -16,15 +16,18 @@ interface Ending {
 export class Observer {
   readonly #call: Call
   #startedAt = 0
+  #secrets: readonly string[] = []
 
   constructor(call: Call) {
     this.#call = call
   }
 
   started(attempt: number, headers: HeaderRecord): void {
-    const { host, onRequest } = this.#call.settings
+    const { path, content, settings } = this.#call
+    const { host, onRequest, onResponse } = settings
     this.#startedAt = host.now()
-    if (onRequest) this.#tell(onRequest, { ...this.#about(attempt), headers: redactHeaders(headers) })
+    if (onRequest || onResponse) this.#secrets = secretsOf({ path, headers, body: content })
+    if (onRequest) this.#tell(onRequest, { ...this.#about(attempt), headers: this.#shown(headers) })
   }
 
   ended({ attempt, answer, error, pause }: Ending): void {
@@ -34,7 +37,7 @@ export class Observer {
     if (onResponse) {
       this.#tell(onResponse, {
         ...this.#about(attempt),
-        ...(answer ? { status: answer.status, headers: redactHeaders(answer.headers) } : {}),
+        ...(answer ? { status: answer.status, headers: this.#shown(answer.headers) } : {}),
         ...(error ? { error } : {}),
         durationMs,
         willRetry: pause !== undefined,
@@ -48,12 +51,16 @@ export class Observer {
     else logger.debug?.(line, details)
   }
 
+  #shown(headers: HeaderRecord): Record<string, string> {
+    return redactHeaders(headers, this.#secrets)
+  }
+
   #about(attempt: number): Pick<RequestEvent & ResponseEvent, "method" | "url" | "attempt"> {
     const { settings, target, path, shownPath } = this.#call
     const query = path.indexOf("?")
     return {
       method: target.method,
-      url: settings.origin + settings.basePath + shownPath + (query < 0 ? "" : path.slice(query)),
+      url: settings.origin + settings.basePath + shownPath + (query < 0 ? "" : redactText(path.slice(query))),
       attempt,
     }
   }

@@ -1,10 +1,10 @@
+import { redactHeaders, redactText, redactValue } from "../contract/core/redact.ts"
 import { type APIError, type FailedRequest, ResponseValidationError } from "../errors.ts"
 import { fieldReader } from "../transport/fields.ts"
 import { headerOf } from "../transport/headers.ts"
 import type { TransportResponse } from "../transport/transport.ts"
 import { apiError } from "./api-error.ts"
 import type { Call } from "./call.ts"
-import { redactHeaders, redactText, redactValue } from "./redact.ts"
 import { describeRedirect } from "./redirect.ts"
 import { askedPause } from "./retry-rules.ts"
 
@@ -72,7 +72,10 @@ export function parseError(
   const message = (!redirect && said) || `${request.method} ${request.path} answered ${status} with ${what}`
   const doubt = isUncertain && status >= 404 && status < 500 && request.method !== "GET" ? doubtful : ""
   const retryAt = retryTime(stated, asked, now)
-  const error = apiError({ status, headers: redactHeaders(headers), body, message: message + doubt, retryAt }, request)
+  const error = apiError(
+    { status, headers: redactHeaders(headers, secrets), body, message: message + doubt, retryAt },
+    request,
+  )
   return { error, asked }
 }
 

@@ -1,4 +1,5 @@
 import { headerNames } from "../contract/core/headers.ts"
+import { secretsOf } from "../contract/core/redact.ts"
 import { ConnectionError, type FailedRequest, MasError } from "../errors.ts"
 import type { TransportResponse } from "../transport/transport.ts"
 import { abortError, attempt } from "./attempt.ts"
@@ -6,7 +7,6 @@ import type { Call } from "./call.ts"
 import { orAborted, sleep } from "./host.ts"
 import { Observer } from "./observer.ts"
 import { parseError } from "./parse.ts"
-import { secretsOf } from "./redact.ts"
 import { isTemporary, pauseBefore } from "./retry-rules.ts"
 
 /** A successful answer, and the request that it is to, for messages. */
@@ -92,7 +92,7 @@ async function tryOnce(
   try {
     const answer = await attempt(call, headers, request)
     if (answer.status >= 200 && answer.status < 300) return answer
-    const secrets = [...call.pathSecrets, ...secretsOf(headers, call.content)]
+    const secrets = secretsOf({ path: call.path, headers, body: call.content })
     const { origin, host } = call.settings
     const { error, asked } = parseError(answer, request, { secrets, origin, now: host.now(), isUncertain })
     return { error, answer, asked, isTemporary: isTemporary(error.status, error.retryable) }

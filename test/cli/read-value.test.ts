@@ -2,17 +2,19 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import * as z from "zod"
 import type { Flag } from "../../cli/command.ts"
-import { isEmail, listProblem } from "../../cli/line/check-value.ts"
-import { parseDuration } from "../../cli/line/duration.ts"
+import { listProblem } from "../../cli/line/check-value.ts"
 import { readValue } from "../../cli/line/read-value.ts"
 import { commandGroups } from "../../scripts/generate/cli/commands.ts"
+import { parseDuration } from "../../sdk/contract/core/duration.ts"
 import { listEndpoints } from "../../sdk/contract/core/endpoints.ts"
+import { PageQuery } from "../../sdk/contract/core/shared.ts"
 import { valueFromText } from "../../sdk/contract/core/text.ts"
+import { isEmail } from "../../sdk/contract/core/text-rules.ts"
 import { contract } from "../../sdk/contract/index.ts"
 
 const specs = new Map(listEndpoints(contract).map(({ name, spec }) => [name, spec]))
 
-/** The schema of a flag's place in the request. */
+/** The schema of a value's place in the request. */
 function schemaAt(schema: z.core.$ZodType | undefined, path: readonly string[]): z.core.$ZodType | undefined {
   const [key, ...rest] = path
   if (!schema || key === undefined) return schema
@@ -27,65 +29,100 @@ function schemaAt(schema: z.core.$ZodType | undefined, path: readonly string[]):
   return undefined
 }
 
+/** Every flag and argument that goes into a request, with the schema of its place. A file is read by the command. */
 const placed = commandGroups()
   .flatMap(({ commands }) => commands)
-  .flatMap(({ name, flags }) =>
-    flags.flatMap((flag) => {
-      const [part, ...path] = flag.at ?? []
-      const schema =
-        part && flag.name !== "page" && flag.format !== "file" ? schemaAt(specs.get(name)?.[part], path) : undefined
-      return schema ? [[`${name} --${flag.name}`, flag, schema] as const] : []
-    }),
-  )
+  .flatMap(({ name, flags, positionals, endpoint }) => {
+    const spec = specs.get(name)
+    const parts = { body: spec?.body, query: spec?.paginated ? PageQuery.extend(shapeOf(spec.query)) : spec?.query }
+    return [
+      ...flags.flatMap((flag) => {
+        const [part, ...path] = flag.at ?? []
+        const schema = part && flag.format !== "file" ? schemaAt(parts[part], path) : undefined
+        return schema ? [[`${name} --${flag.name}`, flag, schema] as const] : []
+      }),
+      ...(endpoint ? positionals : []).flatMap((positional) => {
+        const schema = schemaAt(spec?.params, [positional.name.replaceAll("-", "_")])
+        return schema ? [[`${name} <${positional.name}>`, positional, schema] as const] : []
+      }),
+    ]
+  })
+
+function shapeOf(schema: z.core.$ZodType | undefined): z.core.$ZodShape {
+  return schema instanceof z.core.$ZodObject ? schema._zod.def.shape : {}
+}
+
+/** Rules that are code, such as reserved names and rules across fields, are the service's alone. */
+const accepts = (schema: z.core.$ZodType, value: unknown) =>
+  (z.safeParse(schema, value).error?.issues ?? []).every(({ code }) => code === "custom")
+
+const joined = (...parts: fc.Arbitrary<string>[]) => fc.tuple(...parts).map((texts) => texts.join(""))
+const some = (...texts: string[]) => fc.constantFrom(...texts)
 
 /** Texts that come near to what flags take. */
 const texts = fc.oneof(
   fc.string(),
+  fc.string({ unit: "binary" }),
   fc.integer().map(String),
   fc.double({ noNaN: true }).map(String),
-  fc.constantFrom(
-    "true",
-    "false",
-    "null",
-    "",
-    "0",
-    "-0",
-    "007",
-    "1e3",
-    "0x10",
-    "1.0",
-    "9007199254740993",
-    " 1",
-    "[]",
-    "{}",
-    "[1]",
-    '{"a":1}',
-    '{"a":"b"}',
-    '"x"',
-  ),
-  fc.emailAddress(),
+  some("true", "false", "null", "", "0", "-0", "007", "1e3", "0x10", "1.0", "9007199254740993", " 1"),
+  some("[]", "{}", "[1]", '{"a":1}', '{"a":"b"}', '"x"', '{"a":"\\n"}', "order_placed", "usd", "1,2", "1,x", ","),
   fc.json(),
+  fc.emailAddress(),
+  joined(
+    some("a", "A.b", ".a", "a.", "a..b", "a'", "a_b", "a+b", "ä", "!", '"a b"', ""),
+    some("@", "@@", ""),
+    some("b.cc", "b", "b.c", "-b.cc", "b-.cc", "b..cc", "x.y.zz", "b.c1", "[1.2.3.4]", "ä.cc"),
+  ),
   fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+  joined(
+    some("2026-02-28", "2026-02-29", "2024-02-29", "1900-02-29", "0000-02-29", "2026-04-31", "2026-13-01", "26-01-01"),
+    some("T", " ", "t"),
+    some("00:00", "09:30:00", "09:30:00.1", "23:59:59.999999", "24:00:00", "12:60:00", "23:59:60", ""),
+    some("Z", "", "+02:00", "z"),
+  ),
+  fc.webUrl(),
+  joined(
+    some("https", "HTTP", "ftp", " http", ""),
+    some("://", ":", ":/", ""),
+    some("example.com", "[::1]:8080", "a b", "", "x:y@example.com/?q#h"),
+  ),
+  fc
+    .record(
+      {
+        type: fc.oneof(some("lists", "segment", "all_contacts"), fc.string()),
+        list_ids: fc.oneof(fc.array(fc.integer({ max: 3 })), fc.constant(null)),
+        segment_id: fc.oneof(fc.integer(), fc.string()),
+        more: fc.boolean(),
+      },
+      { requiredKeys: [] },
+    )
+    .map((value) => JSON.stringify(value)),
 )
 
-describe("a flag of the contract", () => {
-  it("is found in it for almost every flag", () => {
-    expect(placed.length).toBeGreaterThan(120)
+describe("a flag or argument of the contract", () => {
+  it("is every one that goes into a request", () => {
+    expect(placed.length).toBeGreaterThan(170)
   })
 
-  it.each(placed)("reads text as the contract does, and refuses nothing that it accepts: %s", (_, flag, schema) => {
-    const choices = flag.choices ? fc.constantFrom(...flag.choices) : fc.string()
+  it.each(placed)("reads text as the contract does, and gets the same verdict: %s", (_, rules, schema) => {
+    const choices = rules.choices ? fc.constantFrom(...rules.choices) : fc.string()
+    const text = fc.oneof({ weight: 9, arbitrary: texts }, { weight: 1, arbitrary: choices })
+    const isRepeated = "array" in rules && rules.array !== undefined
     fc.assert(
-      fc.property(fc.oneof(texts, choices), (text) => {
-        const value = readValue(flag, [text])
-        const expected = valueFromText(schema, text)
-        const isAccepted = z.safeParse(schema, value).success
-        // `key=value` is a short way of the command line alone. What both refuse they may hand on as they like.
-        const isOwnWay = flag.type === "map" && !text.startsWith("{")
-        if (!isOwnWay && (isAccepted || z.safeParse(schema, expected).success)) expect(value).toEqual(expected)
-        if (isAccepted) expect([text, listProblem(flag, value)]).toEqual([text, undefined])
+      fc.property(fc.array(text, { minLength: 1, maxLength: isRepeated ? 3 : 1 }), (given) => {
+        const value = readValue(rules, given)
+        const [only = "", ...more] = given
+        const read = valueFromText(schema, more.length > 0 ? given : only)
+        // `key=value` is a short way of the command line alone, for what is no JSON object.
+        const isOwnWay = rules.type === "map" && !(typeof read === "object" && !Array.isArray(read))
+        const expected = isOwnWay ? value : read
+        const isAccepted = accepts(schema, expected)
+        expect([given, listProblem(rules, value) === undefined]).toEqual([given, isAccepted])
+        // What both refuse they may hand on as they like.
+        if (isAccepted) expect(value).toEqual(expected)
       }),
-      { numRuns: 60 },
+      { numRuns: 150 },
     )
   })
 })
@@ -152,6 +189,9 @@ describe("a duration", () => {
     ["2h", 7_200_000],
     ["3d", 259_200_000],
     ["0", 0],
+    [" 30 s ", 30_000],
+    ["1.0004s", 1_000],
+    ["9007199254740993", undefined],
     ["soon", undefined],
     ["-1s", undefined],
     ["1w", undefined],

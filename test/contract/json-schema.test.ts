@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { rootOf, toJsonSchema } from "../../sdk/contract/core/json-schema.ts"
 import { ImportCreate, InviteCreate, PopupAccount, SendMessage, Signup, Webhook } from "../../sdk/contract/index.ts"
+import { rootOf, toJsonSchema } from "../../sdk/contract/openapi/json-schema.ts"
 import { SchemaPool } from "../../sdk/contract/openapi/schemas.ts"
 
 describe("a model as JSON Schema", () => {

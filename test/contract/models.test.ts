@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import * as z from "zod"
 import { listEndpoints } from "../../sdk/contract/core/endpoints.ts"
-import { modelName, models } from "../../sdk/contract/core/models.ts"
+import { modelName, models } from "../../sdk/contract/openapi/models.ts"
 import { contract } from "../../sdk/contract/index.ts"
 import { modelFields } from "../spec/index.ts"
 

@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest"
 import { parse, stringify } from "yaml"
 import { errorStatuses, listEndpoints, successStatuses } from "../../sdk/contract/core/endpoints.ts"
 import { contract } from "../../sdk/contract/index.ts"
+import { webhookEventTypes } from "../../sdk/contract/models/webhook-events.ts"
 import { openapiDocument } from "../../sdk/contract/openapi/document.ts"
 import type { Operation } from "../../sdk/contract/openapi/types.ts"
-import { webhookEventTypes } from "../../sdk/contract/webhook-events.ts"
 
 const document = openapiDocument()
 const endpoints = listEndpoints(contract)

@@ -123,6 +123,20 @@ describe("GET /_mock/requests", () => {
     expect(text).toContain("owner@acme.test")
   })
 
+  it.each(["POST", "GET", "DELETE"])(
+    "shows no invitation's token in the path of a %s, and finds it there",
+    async (method) => {
+      const { call, control: world } = mock()
+      await call(method, "/v1/my/account/invites/mock-invite-token/accept?page=2&api_key=1234", {})
+      const [entry] = world.requests({ path: "/v1/my/account/invites/mock-invite-token/accept" })
+      expect(entry).toMatchObject({
+        path: "/v1/my/account/invites/[redacted]/accept",
+        query: "page=2&api_key=[redacted]",
+      })
+      expect(JSON.stringify(entry)).not.toContain("mock-invite-token")
+    },
+  )
+
   it("keeps the bodies as they were, whatever happened to their records since", async () => {
     const { call, control: world } = mock()
     await call("GET", "/v1/my/templates/1")

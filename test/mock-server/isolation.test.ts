@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { toJsonSchema } from "../../sdk/contract/core/json-schema.ts"
+import { toJsonSchema } from "../../sdk/contract/openapi/json-schema.ts"
 import { rowOf, rows } from "../spec/index.ts"
 import {
   type AccountIds,

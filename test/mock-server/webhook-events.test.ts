@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { linksIn } from "../../mock-server/domain/messages/links.ts"
 import { causeMessageEvent, messageDetail } from "../../mock-server/domain/messages/recipient-events.ts"
-import { WebhookEvent } from "../../sdk/contract/webhook-events.ts"
+import { WebhookEvent } from "../../sdk/contract/models/webhook-events.ts"
 import { verifyWebhook } from "../../sdk/webhooks/index.ts"
 import { allTypes, mockWithEndpoint } from "../support/webhook-stub.ts"
 

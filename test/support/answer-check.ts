@@ -1,8 +1,8 @@
 import type { ErrorObject, ValidateFunction } from "ajv"
 import { Ajv2020 } from "ajv/dist/2020.js"
 import formats from "ajv-formats"
-import type { JsonSchema } from "../../sdk/contract/core/json-schema.ts"
 import { openapiDocument } from "../../sdk/contract/openapi/document.ts"
+import type { JsonSchema } from "../../sdk/contract/openapi/json-schema.ts"
 import type { Answer, Content, Header, Operation, Reference } from "../../sdk/contract/openapi/types.ts"
 
 /** An answer as it came over the wire. */

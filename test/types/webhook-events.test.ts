@@ -1,6 +1,7 @@
 import { describe, expect, expectTypeOf, it } from "vitest"
 import type * as z from "zod"
-import { WebhookEvent } from "../../sdk/contract/webhook-events.ts"
+import { WebhookEvent } from "../../sdk/contract/models/webhook-events.ts"
+import { sampleData, testData } from "../../sdk/contract/models/webhook-samples.ts"
 import { type WebhookEventMap, type WebhookEventType, webhookEventTypes } from "../../sdk/webhooks/events.ts"
 
 /** A type without the `[key: string]: unknown` of loose objects, at every depth. */
@@ -17,11 +18,11 @@ type Listed<T> = T extends readonly (infer Item)[]
 /** The bodies as the schemas infer them, by type. */
 type Inferred = { [T in WebhookEventType]: Listed<Extract<z.infer<typeof WebhookEvent>, { type: T }>> }
 
-/** The bodies as the interfaces of `mas-sdk/webhooks` list them; the id comes from a header. */
+/** The bodies as the generated interfaces list them; the id comes from a header. */
 type Written = { [T in WebhookEventType]: Listed<Omit<WebhookEventMap[T], "id">> }
 
 describe("webhook events", () => {
-  it("have the same fields in the contract's schemas and in the hand-written interfaces", () => {
+  it("have the same fields in the interfaces of mas-sdk/webhooks as in the schemas that these are made from", () => {
     expectTypeOf<Inferred>().toEqualTypeOf<Written>()
     expectTypeOf<Inferred["email.bounced"]["data"]["bounce"]["type"]>().toEqualTypeOf<"hard" | "soft">()
     expectTypeOf<Inferred["email.received"]["data"]["tags"]>().toEqualTypeOf<{ [x: string]: string }>()
@@ -30,6 +31,15 @@ describe("webhook events", () => {
 
   it("have a schema for every documented type, in the same order", () => {
     expect(WebhookEvent.options.map((option) => option.shape.type.value)).toEqual([...webhookEventTypes])
+  })
+
+  it.each(webhookEventTypes)("have samples that fit the schema: %s", (type) => {
+    const timestamp = "2026-01-31T09:30:00.000Z"
+    const sample = { type, timestamp, data: sampleData(type, timestamp) }
+    const test = { type, timestamp, data: testData(type, timestamp) }
+    expect(WebhookEvent.parse(sample)).toEqual(sample)
+    expect(WebhookEvent.parse(test)).toEqual(test)
+    expect([sample.data.test, test.data.test, test.data.message_id]).toEqual([undefined, true, null])
   })
 
   it("keep fields that are not listed", () => {

@@ -1,8 +1,8 @@
+import { addressOf, isEmail, phonePattern } from "../../../sdk/contract/core/text-rules.ts"
 import type { SendMessage } from "../../../sdk/contract/messages.ts"
 import type { Context } from "../../context.ts"
 import { CliError } from "../../errors/cli-error.ts"
 import { exitCodes } from "../../errors/exit-codes.ts"
-import { isEmail } from "../../line/check-value.ts"
 import type { Pen } from "../../output/output.ts"
 
 type Fields = { -readonly [K in keyof SendMessage]?: SendMessage[K] }
@@ -28,7 +28,7 @@ const filled = (text: string) => (text.trim() === "" ? "Type it, or press Ctrl-C
 
 async function composeSms({ ask }: Context): Promise<Fields> {
   const to = await ask.text("To (phone number):", {
-    check: (typed) => (/^\+[1-9]\d{6,14}$/.test(typed) ? undefined : "Must be in E.164 form, such as +4915112345678"),
+    check: (typed) => (phonePattern.test(typed) ? undefined : "Must be in E.164 form, such as +4915112345678"),
   })
   return { to, body: await ask.text("Text:", { check: filled }) }
 }
@@ -37,13 +37,12 @@ async function composeEmail(context: Context): Promise<Fields> {
   const { ask } = context
   const to = await ask.text("To:", { check: (typed) => (isEmail(typed) ? undefined : "Must be an e-mail address") })
   const from = await ask.text("From (a verified sender; empty for the brand's own):", {
-    check: (typed) => (typed === "" || isSender(typed) ? undefined : "Must be an e-mail address, or a name with one"),
+    check: (typed) =>
+      typed === "" || isEmail(addressOf(typed)) ? undefined : "Must be an e-mail address, or a name with one",
   })
   const subject = await ask.text("Subject:", { check: filled })
   return { to, ...(from === "" ? {} : { from }), subject, ...(await composeContent(context)) }
 }
-
-const isSender = (text: string) => isEmail(/^[^<>]*<([^<>]+)>$/.exec(text)?.[1] ?? text)
 
 async function composeContent(context: Context): Promise<Fields> {
   const { ask, io } = context

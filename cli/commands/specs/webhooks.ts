@@ -1,4 +1,4 @@
-import { webhookEventTypes } from "../../../sdk/webhooks/events.ts"
+import { webhookEventTypes } from "../../../sdk/contract/models/webhook-events.ts"
 import type { CommandGroup, Flag, Positional } from "../../command.ts"
 
 const secret: Flag = {

@@ -1,5 +1,5 @@
 import type { Account, TeamSummary } from "../../../sdk/contract/account.ts"
-import type { Access } from "../../../sdk/contract/account-access.ts"
+import type { Access } from "../../../sdk/contract/models/account-access.ts"
 import type { AccountRow } from "../../store/tables/accounts.ts"
 import type { Caller, Role } from "../../world/caller.ts"
 import type { World } from "../../world/world.ts"

@@ -1,4 +1,4 @@
-import type { Billing, BrandUsage, Plan, ResourceUsage } from "../../../sdk/contract/billing.ts"
+import type { Billing, BrandUsage, Plan, ResourceUsage } from "../../../sdk/contract/models/billing.ts"
 import { viewOf } from "../../base/view.ts"
 import type { AccountRow } from "../../store/tables/accounts.ts"
 import type { PlanRow } from "../../store/tables/plans.ts"

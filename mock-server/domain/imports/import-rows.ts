@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer"
-import { isEmail } from "../../base/email.ts"
+import { isEmail } from "../../../sdk/contract/core/text-rules.ts"
 import type { ContactDetails } from "../contacts.ts"
 import type { CsvRecord } from "./csv.ts"
 

@@ -1,3 +1,4 @@
+import { addressOf } from "../../../sdk/contract/core/text-rules.ts"
 import type { SendMessage } from "../../../sdk/contract/messages.ts"
 import { invalid } from "../../base/service-error.ts"
 import { emailKey } from "../../store/tables/contacts.ts"
@@ -107,7 +108,7 @@ function senderOf(
 }
 
 function verified(world: World, brandId: number, from: string, field: string): void {
-  const email = /<([^<>]+)>$/.exec(from)?.[1] ?? from
+  const email = addressOf(from)
   if (world.tables.senders.find("place", senderPlace(brandId, email))?.verified) return
   const isTemplate = field === "template_id"
   throw invalid({

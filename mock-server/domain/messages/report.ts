@@ -1,4 +1,4 @@
-import type { WebhookEventType } from "../../../sdk/contract/webhook-events.ts"
+import type { WebhookEventType } from "../../../sdk/contract/models/webhook-events.ts"
 import { emailKey } from "../../store/tables/contacts.ts"
 import type { MessageContentRow, TimelineEntry } from "../../store/tables/message-contents.ts"
 import type { MessageRow } from "../../store/tables/messages.ts"

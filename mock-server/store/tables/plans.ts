@@ -1,4 +1,4 @@
-import type { AgentInboxEntitlement } from "../../../sdk/contract/billing.ts"
+import type { AgentInboxEntitlement } from "../../../sdk/contract/models/billing.ts"
 import { Collection } from "../collection.ts"
 import type { Fields } from "../row.ts"
 import type { Standing } from "./accounts.ts"

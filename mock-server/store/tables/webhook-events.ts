@@ -1,4 +1,4 @@
-import type { WebhookEventType } from "../../../sdk/contract/webhook-events.ts"
+import type { WebhookEventType } from "../../../sdk/contract/models/webhook-events.ts"
 import { Collection } from "../collection.ts"
 
 /** Something that happened, as it is told to every endpoint that wants to know. */

@@ -1,4 +1,4 @@
-import type { WebhookEventType } from "../../../sdk/contract/webhook-events.ts"
+import type { WebhookEventType } from "../../../sdk/contract/models/webhook-events.ts"
 import type { StateOf } from "../../base/state-machine.ts"
 import { webhookMachine } from "../../machines/webhooks.ts"
 import { Collection } from "../collection.ts"

@@ -1,9 +1,11 @@
 import type { CommandGroup, CommandSpec, EndpointFacts, Flag, Positional } from "../../../cli/command.ts"
 import { bespokeGroups, extensions } from "../../../cli/commands/tools.ts"
-import { docs } from "../../../sdk/contract/core/docs.gen.ts"
 import { listEndpoints, type NamedEndpoint } from "../../../sdk/contract/core/endpoints.ts"
-import { modelName } from "../../../sdk/contract/core/models.ts"
+import { limits } from "../../../sdk/contract/core/limits.ts"
+import { PageQuery } from "../../../sdk/contract/core/shared.ts"
 import { contract } from "../../../sdk/contract/index.ts"
+import { docs } from "../../../sdk/contract/openapi/docs.gen.ts"
+import { modelName } from "../../../sdk/contract/openapi/models.ts"
 import { listColumns } from "./columns.ts"
 import { exampleOf } from "./examples.ts"
 import { flagsOf, rulesOf } from "./flags.ts"
@@ -45,22 +47,18 @@ function commandOf(named: NamedEndpoint): CommandSpec {
   return { ...command, examples: [exampleOf(command, spec), ...(extension.examples ?? [])] }
 }
 
-/** An invitation's token is all that it takes to join. */
-const secretPositionals = new Set(["invites.accept"])
-
-function positionalsOf({ name, spec }: NamedEndpoint): Positional[] {
+function positionalsOf({ spec }: NamedEndpoint): Positional[] {
   const names = [...spec.path.matchAll(/\{(\w+)\}/g)].map(([, parameter = ""]) => parameter)
   if (!spec.params) return []
   const reader = readSchema(spec.params, "input")
   return names.map((parameter): Positional => {
     const schema = reader.resolve(reader.root.properties?.[parameter])
-    const { array: _, ...rules } = rulesOf(schema, reader, parameter)
+    const { array: _, ...rules } = rulesOf(schema, reader)
     return {
       name: kebab(parameter),
       ...rules,
       required: true,
       ...(schema.description ? { description: schema.description } : {}),
-      ...(secretPositionals.has(name) ? { secret: true } : {}),
     }
   })
 }
@@ -100,7 +98,7 @@ function moreFlags({ spec }: NamedEndpoint): Flag[] {
               : "The same key with the same request has one effect. One is made up for this call when it is left out.",
           placeholder: "key",
           minLength: 1,
-          maxLength: 128,
+          maxLength: limits.idempotencyKeyLength,
           contract: true,
         },
       ]
@@ -120,21 +118,22 @@ function moreFlags({ spec }: NamedEndpoint): Flag[] {
     ...key,
     {
       name: "page",
-      type: "integer",
-      minimum: 1,
-      contract: true,
+      ...pageRules("page"),
       description: "Which page, from 1.",
       at: ["query", "page"],
     },
     {
       name: "limit",
-      type: "integer",
-      minimum: 1,
-      contract: true,
+      ...pageRules("limit"),
       description: `Rows at most; ${spec.paginated.size} when left out.`,
     },
     { name: "all", type: "boolean", description: "Every page, printed as it comes." },
   ]
+}
+
+function pageRules(name: keyof PageQuery) {
+  const reader = readSchema(PageQuery, "input")
+  return rulesOf(reader.resolve(reader.root.properties?.[name]), reader)
 }
 
 function descriptionOf(

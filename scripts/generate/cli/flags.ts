@@ -1,12 +1,10 @@
-import type { Flag, ValueRules } from "../../../cli/command.ts"
-import type { JsonSchema } from "../../../sdk/contract/core/json-schema.ts"
+import type { FieldRules, Flag, ValueRules } from "../../../cli/command.ts"
+import { isSecret, type JsonSchema } from "../../../sdk/contract/openapi/json-schema.ts"
 import { kebab } from "./names.ts"
 import { isRecord, type Reader, typeOf, withoutNull } from "./schema.ts"
 
 type Path = readonly [part: "query" | "body", ...path: string[]]
 
-/** Fields that hold something that nobody else may see. */
-const secretNames = /^(password|password_confirmation|invite_token|payment_token)$/
 /** `Idempotency-Key` is a flag of its own, and does the same. */
 const leftOut = new Set(["idempotency_key"])
 
@@ -32,7 +30,7 @@ function leaves(object: JsonSchema, reader: Reader, path: Path, within: string |
       const at: Path = [...path, name]
       const flag: Flag = {
         name: kebab(name),
-        ...rulesOf(schema, reader, name),
+        ...rulesOf(schema, reader),
         ...about(schema),
         ...(required.has(name) ? { required: true } : {}),
         at,
@@ -61,33 +59,33 @@ function about(schema: JsonSchema): Pick<Flag, "description" | "default"> {
 }
 
 /** What a value must be, and how its text is read. */
-export function rulesOf(schema: JsonSchema, reader: Reader, name: string): ValueRules & Pick<Flag, "array"> {
+export function rulesOf(schema: JsonSchema, reader: Reader): ValueRules & Pick<FieldRules, "array"> {
   const { branches, nullable } = withoutNull(schema, reader)
   const rules = {
     ...branchRules(branches, reader),
     contract: true as const,
-    ...(secretNames.test(name) ? { secret: true as const } : {}),
+    ...(isSecret(schema) ? { secret: true as const } : {}),
   }
   // `null` is a word where any text is a value.
   const isPlainText = rules.type === "string" && !rules.choices && !rules.format && !rules.pattern
   return nullable && !isPlainText ? { ...rules, nullable: true } : rules
 }
 
-function branchRules(branches: readonly JsonSchema[], reader: Reader): ValueRules & Pick<Flag, "array"> {
+function branchRules(branches: readonly JsonSchema[], reader: Reader): ValueRules & Pick<FieldRules, "array"> {
   const [first = {}, second] = branches
   if (second && typeOf(second) === "array") return { ...arrayRules(second, reader), array: "one-or-many" }
   const openChoices = branches.find((branch) => branch.enum)
   if (second && openChoices) return { type: "string", choices: textsOf(openChoices) }
-  return typeOf(first) === "array" ? { ...arrayRules(first, reader), array: true } : scalarRules(first)
+  return typeOf(first) === "array" ? { ...arrayRules(first, reader), array: true } : scalarRules(first, reader)
 }
 
 function arrayRules(schema: JsonSchema, reader: Reader): ValueRules {
   const [item = {}] = Array.isArray(schema.items) ? schema.items : [schema.items]
   const { minItems, maxItems } = schema
-  return { ...scalarRules(reader.resolve(item)), ...defined({ minItems, maxItems }) }
+  return { ...scalarRules(reader.resolve(item), reader), ...defined({ minItems, maxItems }) }
 }
 
-function scalarRules(schema: JsonSchema): ValueRules {
+function scalarRules(schema: JsonSchema, reader: Reader): ValueRules {
   const { minimum, maximum, minLength, maxLength, pattern } = schema
   switch (typeOf(schema)) {
     case "integer":
@@ -97,7 +95,7 @@ function scalarRules(schema: JsonSchema): ValueRules {
     case "boolean":
       return { type: "boolean" }
     case "object":
-      return { type: isTextMap(schema) ? "map" : "json" }
+      return objectRules(schema, reader)
     default:
       return {
         type: "string",
@@ -108,16 +106,26 @@ function scalarRules(schema: JsonSchema): ValueRules {
   }
 }
 
+function objectRules(schema: JsonSchema, reader: Reader): ValueRules {
+  const { additionalProperties, properties, required = [] } = schema
+  if (properties === undefined) {
+    const isTexts = typeof additionalProperties === "object" && additionalProperties.type === "string"
+    return isTexts ? { ...scalarRules(additionalProperties, reader), type: "map" } : { type: "json" }
+  }
+  if (additionalProperties !== false) return { type: "json" }
+  const fields = Object.entries(properties).map(([name, property]): [string, FieldRules] => {
+    const { contract: _, ...rules } = rulesOf(reader.resolve(property), reader)
+    return [name, { ...rules, ...(required.includes(name) ? { required: true } : {}) }]
+  })
+  return { type: "json", fields: Object.fromEntries(fields) }
+}
+
 function formatOf({ format }: JsonSchema): Pick<ValueRules, "format"> {
   if (format === "binary") return { format: "file" }
   return format === "email" || format === "uri" || format === "date-time" ? { format } : {}
 }
 
 const textsOf = (schema: JsonSchema) => (schema.enum ?? []).map(String)
-
-function isTextMap({ properties, additionalProperties }: JsonSchema): boolean {
-  return properties === undefined && typeof additionalProperties === "object" && additionalProperties.type === "string"
-}
 
 type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
 

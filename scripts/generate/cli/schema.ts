@@ -1,5 +1,5 @@
 import type * as z from "zod"
-import { type JsonSchema, rootOf, toJsonSchema } from "../../../sdk/contract/core/json-schema.ts"
+import { type JsonSchema, rootOf, toJsonSchema } from "../../../sdk/contract/openapi/json-schema.ts"
 
 /** A schema as JSON Schema, with a way to follow the references in it. */
 export interface Reader {

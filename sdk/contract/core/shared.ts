@@ -1,11 +1,13 @@
 import * as z from "zod"
+import { keyPattern } from "./idempotency-key.ts"
 import { limits } from "./limits.ts"
+import { emailPattern } from "./text-rules.ts"
 
 /** A moment: ISO 8601 in UTC, for example `2026-01-31T09:30:00.000Z`. */
 export const Timestamp = z.iso.datetime()
 
 /** An e-mail address. */
-export const Email = z.email()
+export const Email = z.email({ pattern: emailPattern })
 
 /** A record's id: a positive integer. */
 export const Id = z.int().positive()
@@ -45,4 +47,4 @@ export interface PageQuery extends z.infer<typeof PageQuery> {}
 export const IdempotencyKey = z
   .string()
   .max(limits.idempotencyKeyLength)
-  .regex(/^[\x20-\x7e]+$/, "must be printable characters")
+  .regex(keyPattern, "must be printable characters")

@@ -1,6 +1,7 @@
 import * as z from "zod"
 // The namespace of its own keeps what is not named here, zod's translations among it, out of bundles.
 import * as core from "zod/v4/core"
+import { booleanFromText, integerFromText, jsonFromText, numberFromText } from "./text-values.ts"
 
 /** What a query, a path or a command line gives for one name: one text, or several where the name was repeated. */
 export type Text = string | readonly string[]
@@ -34,7 +35,7 @@ export function fromText(schema: core.$ZodType, text: Readonly<Record<string, Te
  * | number | plain decimal with or without a fraction: `49.90` |
  * | boolean | `true` and `false` |
  * | enum, literal | the values as text |
- * | array | the name repeated, commas, or both; empty text is the empty array; an array of objects is a JSON array, one object, or objects repeated |
+ * | array | the name repeated, commas, or both; empty text is the empty array; an array of objects is a JSON array or one object, or these repeated |
  * | object, record | JSON |
  * | union | the first member, in the order declared, that accepts what it reads |
  * | nullable | as without null; and `null`, unless that word is a value of it, as it is of a plain string |
@@ -72,15 +73,14 @@ function makeReader(schema: core.$ZodType): Read {
   if (schema instanceof core.$ZodNullable) return nullableReader(schema._zod.def.innerType)
   const inner = unwrapped(schema)
   if (inner) return readerOf(inner)
-  if (schema instanceof z.ZodNumber) return one(schema.isInt ? readInteger : readNumber)
-  if (schema instanceof core.$ZodBoolean)
-    return one((text) => (text === "true" ? true : text === "false" ? false : text))
+  if (schema instanceof z.ZodNumber) return one(schema.isInt ? integerFromText : numberFromText)
+  if (schema instanceof core.$ZodBoolean) return one(booleanFromText)
   if (schema instanceof core.$ZodNull) return one((text) => (text === "null" ? null : text))
   if (schema instanceof core.$ZodLiteral) return one(memberReader(schema._zod.def.values))
   if (schema instanceof core.$ZodEnum) return one(memberReader(Object.values(schema._zod.def.entries)))
   if (schema instanceof core.$ZodArray) return arrayReader(schema._zod.def.element)
   if (schema instanceof core.$ZodUnion) return unionReader(schema._zod.def.options)
-  if (isJson(schema)) return one(readJson)
+  if (isJson(schema)) return one(jsonFromText)
   return (text) => text
 }
 
@@ -109,25 +109,6 @@ function one(read: (text: string) => unknown): Read {
   return (text) => (typeof text === "string" ? read(text) : text)
 }
 
-function readInteger(text: string): number | string {
-  const value = Number(text)
-  return /^(0|-?[1-9]\d*)$/.test(text) && Number.isSafeInteger(value) ? value : text
-}
-
-function readNumber(text: string): number | string {
-  const value = Number(text)
-  const fits = Number.isInteger(value) ? Number.isSafeInteger(value) : Number.isFinite(value)
-  return /^-?(0|[1-9]\d*)(\.\d+)?$/.test(text) && fits ? value : text
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
-}
-
 function memberReader(members: readonly unknown[]) {
   const byText = new Map(members.map((member) => [String(member), member]))
   return (text: string) => (byText.has(text) ? byText.get(text) : text)
@@ -141,7 +122,7 @@ function nullableReader(inner: core.$ZodType): Read {
 }
 
 function arrayReader(element: core.$ZodType): Read {
-  if (isJson(element)) return (text) => (typeof text === "string" ? readJsonArray(text) : text.map(readJson))
+  if (isJson(element)) return (text) => (typeof text === "string" ? readJsonArray(text) : text.flatMap(readJsonArray))
   const read = readerOf(element)
   return (text) => {
     if (text === "") return []
@@ -153,7 +134,7 @@ function arrayReader(element: core.$ZodType): Read {
 /** A JSON array, or the one item of it. */
 function readJsonArray(text: string): unknown {
   if (text === "") return []
-  const value = readJson(text)
+  const value = jsonFromText(text)
   return Array.isArray(value) || value === text ? value : [value]
 }
 

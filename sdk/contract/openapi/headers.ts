@@ -1,6 +1,7 @@
 import type { EndpointSpec } from "../core/endpoint.ts"
 import { selectsAccount, selectsBrand } from "../core/endpoints.ts"
 import { headerNames } from "../core/headers.ts"
+import { keyPattern } from "../core/idempotency-key.ts"
 import { limits } from "../core/limits.ts"
 import type { Header, Parameter, Reference } from "./types.ts"
 
@@ -16,7 +17,7 @@ const keySchema = {
   type: "string",
   minLength: 1,
   maxLength: limits.idempotencyKeyLength,
-  pattern: "^[\\x20-\\x7E]+$",
+  pattern: keyPattern.source,
 } as const
 const keyRule = "Repeating a request with the same key repeats no effect; the same key with another request is a 409."
 

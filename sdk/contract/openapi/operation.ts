@@ -1,13 +1,13 @@
-import { docs } from "../core/docs.gen.ts"
 import type { EndpointSpec } from "../core/endpoint.ts"
 import { type NamedEndpoint, successStatuses } from "../core/endpoints.ts"
 import { headerNames } from "../core/headers.ts"
-import type { JsonSchema } from "../core/json-schema.ts"
 import { limits } from "../core/limits.ts"
 import { PageQuery } from "../core/shared.ts"
 import { describeAuth } from "./credentials.ts"
+import { docs } from "./docs.gen.ts"
 import type { ErrorAnswers } from "./errors.ts"
 import { headerParametersOf, headerRefs } from "./headers.ts"
+import type { JsonSchema } from "./json-schema.ts"
 import type { Field, SchemaPool } from "./schemas.ts"
 import type { Answer, Content, Operation, Parameter } from "./types.ts"
 
@@ -71,7 +71,8 @@ function parameter(
   { name, required, schema }: Field,
   examples: object | undefined,
 ): Parameter {
-  const { description, ...rest } = schema
+  // Only what stands in a body can be said to be for writing.
+  const { description, writeOnly: _, ...rest } = schema
   const example = Object.entries(examples ?? {}).find(([key]) => key === name)?.[1]
   return {
     name,

@@ -1,5 +1,5 @@
 import type * as z from "zod"
-import { type Io, type JsonSchema, rootOf, toJsonSchema } from "../core/json-schema.ts"
+import { type Io, type JsonSchema, rootOf, toJsonSchema } from "./json-schema.ts"
 
 /** One field of an object schema. */
 export interface Field {

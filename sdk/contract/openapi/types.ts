@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../core/json-schema.ts"
+import type { JsonSchema } from "./json-schema.ts"
 
 /** A reference to something below `components`. */
 export interface Reference {

@@ -1,10 +1,14 @@
-import { docs } from "../core/docs.gen.ts"
 import { headerNames } from "../core/headers.ts"
 import { limits } from "../core/limits.ts"
-import { modelName } from "../core/models.ts"
-import { WebhookEvent } from "../webhook-events.ts"
+import { WebhookEvent, type WebhookEventType } from "../models/webhook-events.ts"
+import { sampleData } from "../models/webhook-samples.ts"
+import { docs } from "./docs.gen.ts"
+import { modelName } from "./models.ts"
 import type { SchemaPool } from "./schemas.ts"
 import type { Operation, Parameter, PathItem } from "./types.ts"
+
+/** The moment of the examples. */
+const signedAt = "2026-01-01T00:00:00.000Z"
 
 const required = (name: string, description: string, pattern: string, example: string): Parameter => ({
   name,
@@ -22,7 +26,12 @@ const parameters: readonly Parameter[] = [
     "^evt_",
     "evt_019a0c1e-7d2b-7c3f-8a4e-5b6c7d8e9f00",
   ),
-  required(headerNames.webhookTimestamp, "When the attempt was signed, in Unix seconds.", "^[0-9]+$", "1767225600"),
+  required(
+    headerNames.webhookTimestamp,
+    "When the attempt was signed, in Unix seconds.",
+    "^[0-9]+$",
+    String(Date.parse(signedAt) / 1000),
+  ),
   required(
     headerNames.webhookSignature,
     "One or more values, separated by spaces: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`.",
@@ -34,14 +43,15 @@ const parameters: readonly Parameter[] = [
 /** The requests that the service sends to webhook endpoints, by event type. Spec: Events. */
 export function webhookOperations(pool: SchemaPool): Record<string, PathItem> {
   const events = WebhookEvent.options.map((event) => {
-    const [type] = [...event.shape.type.values]
+    const type = event.shape.type.value
     const about = docs[modelName(event) ?? ""]?.about
-    return [type, { post: operation(type ?? "", about ?? "", pool.use(event, "output")) }] as const
+    return [type, { post: operation(type, about ?? "", pool.use(event, "output")) }] as const
   })
   return Object.fromEntries(events)
 }
 
-function operation(type: string, about: string, schema: Parameter["schema"]): Operation {
+function operation(type: WebhookEventType, about: string, schema: Parameter["schema"]): Operation {
+  const example = { type, timestamp: signedAt, data: sampleData(type, signedAt) }
   return {
     operationId: `on_${type.replace(".", "_")}`,
     summary: about.replace(/\.$/, ""),
@@ -49,7 +59,7 @@ function operation(type: string, about: string, schema: Parameter["schema"]): Op
     tags: ["webhooks"],
     security: [],
     parameters,
-    requestBody: { required: true, content: { "application/json": { schema } } },
+    requestBody: { required: true, content: { "application/json": { schema, example } } },
     responses: {
       "2XX": { description: `Acknowledged, when it comes within ${limits.webhookAckTimeout / 1000} seconds.` },
       default: { description: "Not acknowledged; a redirect is not followed." },

@@ -208,7 +208,7 @@ describe("no credential or secret", () => {
         JSON.stringify((error as APIError).body, (key, value) => (key === "echo" ? Object.values(value) : value)),
       ).not.toContain(secret)
     }
-    expect((error as Error).message).toMatch(/^Refused: \[redacted\]/)
+    expect((error as Error).message).toMatch(/^Refused: maskey_live_\[redacted\] whsec_\[redacted\]/)
   })
 
   it("shows in an HTML error page", async () => {

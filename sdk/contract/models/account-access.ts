@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { Id, openSet } from "./core/shared.ts"
+import { Id, openSet } from "../core/shared.ts"
 
 /** How the caller came to reach an account; null where it is not through a management grant. Spec: Resources, Account. */
 export const Access = z.looseObject({

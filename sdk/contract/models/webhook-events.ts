@@ -1,56 +1,70 @@
 import * as z from "zod"
-import { webhookEventTypes } from "../webhooks/events.ts"
-import { Id, openSet, StringMap, Timestamp } from "./core/shared.ts"
+import { Id, openSet, StringMap, Timestamp } from "../core/shared.ts"
 
-export { webhookEventTypes }
+/** Every event type that the service documents. A newer service may send others. Spec: Event types. */
+export const webhookEventTypes = [
+  "email.sent",
+  "email.delivered",
+  "email.bounced",
+  "email.complained",
+  "email.opened",
+  "email.clicked",
+  "email.failed",
+  "email.received",
+] as const
 
-/** The type of a webhook event. */
+/** The type of a documented event, for example `email.bounced`. */
 export const WebhookEventType = z.enum(webhookEventTypes)
 export type WebhookEventType = z.infer<typeof WebhookEventType>
 
-/** What the events about one sent message have in common; the whole data of `email.delivered` and `email.opened`. */
+/** What the events about one message that you sent have in common. */
 export const DeliveryEventData = z.looseObject({
-  /** The message's id; null in a test event. */
+  /** The id that sending the message returned; null in a test event. */
   message_id: Id.nullable(),
+  /** The recipient's address. */
   to: z.string(),
   subject: z.string(),
-  /** The idempotency key that the message was sent with; absent when there was none. */
+  /** The `Idempotency-Key` of the send; absent when none was given. */
   idempotency_key: z.string().optional(),
-  /** The tags that the message was sent with, and the service's own. */
+  /** The tags of the send, and the service's own `account_id`, `brand_id` and `message_id`. */
   tags: StringMap,
-  /** True in a test event. */
+  /** True when the event is a sample asked for through the webhook's test endpoint; else absent. */
   test: z.boolean().optional(),
 })
 export interface DeliveryEventData extends z.infer<typeof DeliveryEventData> {}
 
-/** Data of `email.sent`: the provider accepted the message. */
-export const EmailSentData = DeliveryEventData.extend({ sent_at: Timestamp })
+/** Data of `email.sent`. */
+export const EmailSentData = DeliveryEventData.extend({
+  /** When the provider accepted the message (ISO 8601, UTC). */
+  sent_at: Timestamp,
+})
 export interface EmailSentData extends z.infer<typeof EmailSentData> {}
 
 /** Why a message bounced. */
 export const Bounce = z.looseObject({
-  /** `hard`: the address is suppressed for good; `soft`: for seven days. */
+  /** `hard` for good, `soft` for now. The address is suppressed for good, or for seven days. */
   type: z.enum(["hard", "soft"]),
+  /** The provider's finer class, for example `mailbox_full`. */
   subtype: z.string(),
 })
 export interface Bounce extends z.infer<typeof Bounce> {}
 
-/** Data of `email.bounced`: the message came back. */
+/** Data of `email.bounced`. */
 export const EmailBouncedData = DeliveryEventData.extend({ bounce: Bounce })
 export interface EmailBouncedData extends z.infer<typeof EmailBouncedData> {}
 
 /** How a recipient complained. */
 export const Complaint = z.looseObject({
-  /** The kind that the mailbox provider reported, for example `abuse`. */
+  /** The feedback loop's word for it, for example `abuse`. */
   feedback_type: z.string(),
 })
 export interface Complaint extends z.infer<typeof Complaint> {}
 
-/** Data of `email.complained`: the recipient marked the message as spam. */
+/** Data of `email.complained`. */
 export const EmailComplainedData = DeliveryEventData.extend({ complaint: Complaint })
 export interface EmailComplainedData extends z.infer<typeof EmailComplainedData> {}
 
-/** Data of `email.clicked`: a person followed a link for the first time. */
+/** Data of `email.clicked`. */
 export const EmailClickedData = DeliveryEventData.extend({
   /** The link that was followed. */
   url: z.string(),
@@ -59,52 +73,55 @@ export interface EmailClickedData extends z.infer<typeof EmailClickedData> {}
 
 /** Why a message failed for good. */
 export const Failure = z.looseObject({
-  /** For example `suppressed`: the address is on the suppression list. */
+  /** For machines, for example `suppressed`: the address is on the suppression list. */
   code: z.string(),
+  /** For people. */
   reason: z.string(),
+  /** The kind of failure that the code belongs to. */
   category: z.string(),
 })
 export interface Failure extends z.infer<typeof Failure> {}
 
-/** Data of `email.failed`: the message failed for good. */
+/** Data of `email.failed`. */
 export const EmailFailedData = DeliveryEventData.extend({ failure: Failure })
 export interface EmailFailedData extends z.infer<typeof EmailFailedData> {}
 
-/** A file of an inbound mail; its contents are downloaded on their own. */
+/** A file that came with an inbound mail: its description, not its contents. */
 export const WebhookAttachment = z.looseObject({
+  /** For downloading it from the conversation. */
   id: Id,
   filename: z.string(),
   content_type: z.string(),
-  /** In bytes. */
+  /** Bytes. */
   size: z.int(),
-  /** Whether a virus scan has passed it. */
+  /** False while no virus scan has passed; such a file downloads only when that is acknowledged. */
   scanned: z.boolean(),
 })
 export interface WebhookAttachment extends z.infer<typeof WebhookAttachment> {}
 
-/** Data of `email.received`: mail reached one of the brand's inboxes. */
+/** Data of `email.received`. */
 export const EmailReceivedData = z.looseObject({
-  /** The message that the mail answers; null when it answers none. */
+  /** The message that this mail answers; null when it answers none of yours, and in a test event. */
   message_id: Id.nullable(),
-  /** The idempotency key of the message that it answers. */
+  /** The `Idempotency-Key` of the send that it answers; absent when there was none. */
   idempotency_key: z.string().optional(),
-  /** The tags of the message that it answers; empty when it answers none. */
+  /** The tags of the send that it answers; empty when it answers none. */
   tags: StringMap,
   from: z.string(),
   to: z.string(),
   subject: z.string(),
   /** Plain text, at most 64 KiB; empty when the mail has none. */
   text: z.string(),
-  /** HTML, at most 64 KiB; empty when the mail has none. */
+  /** HTML, at most 64 KiB; empty when the mail has none. Written by a stranger: sanitise it before showing it. */
   html: z.string(),
-  /** True when text or html was cut. */
+  /** True when `text` or `html` was cut. */
   truncated: z.boolean(),
-  /** True for automatic replies. */
+  /** True for out-of-office replies and the like. */
   auto_submitted: z.boolean(),
   attachments: z.array(WebhookAttachment),
   conversation_id: Id,
   conversation_message_id: Id,
-  /** True in a test event. */
+  /** True when the event is a sample asked for through the webhook's test endpoint; else absent. */
   test: z.boolean().optional(),
 })
 export interface EmailReceivedData extends z.infer<typeof EmailReceivedData> {}
@@ -113,7 +130,7 @@ export interface EmailReceivedData extends z.infer<typeof EmailReceivedData> {}
 function envelope<const T extends WebhookEventType, D extends z.core.$ZodType>(type: T, data: D) {
   return z.looseObject({
     type: z.literal(type),
-    /** When it happened; order on it, since a retried event can arrive late. */
+    /** When the event happened (ISO 8601, UTC). Retries can overtake each other: order by this. */
     timestamp: Timestamp,
     data,
   })
@@ -127,7 +144,7 @@ export interface EmailSentEvent extends z.infer<typeof EmailSentEvent> {}
 export const EmailDeliveredEvent = envelope("email.delivered", DeliveryEventData)
 export interface EmailDeliveredEvent extends z.infer<typeof EmailDeliveredEvent> {}
 
-/** The message came back, for now or for good. */
+/** The message bounced, for good or for now. */
 export const EmailBouncedEvent = envelope("email.bounced", EmailBouncedData)
 export interface EmailBouncedEvent extends z.infer<typeof EmailBouncedEvent> {}
 
@@ -135,19 +152,19 @@ export interface EmailBouncedEvent extends z.infer<typeof EmailBouncedEvent> {}
 export const EmailComplainedEvent = envelope("email.complained", EmailComplainedData)
 export interface EmailComplainedEvent extends z.infer<typeof EmailComplainedEvent> {}
 
-/** A person opened the message for the first time. */
+/** The message was opened for the first time; scanners and bots do not count. */
 export const EmailOpenedEvent = envelope("email.opened", DeliveryEventData)
 export interface EmailOpenedEvent extends z.infer<typeof EmailOpenedEvent> {}
 
-/** A person followed a link of the message for the first time. */
+/** A person followed a link for the first time; once for each link. */
 export const EmailClickedEvent = envelope("email.clicked", EmailClickedData)
 export interface EmailClickedEvent extends z.infer<typeof EmailClickedEvent> {}
 
-/** The message failed for good. */
+/** The message failed for good; nothing is reported while it is still being retried. */
 export const EmailFailedEvent = envelope("email.failed", EmailFailedData)
 export interface EmailFailedEvent extends z.infer<typeof EmailFailedEvent> {}
 
-/** Mail reached one of the brand's inboxes. */
+/** A mail reached one of the brand's inboxes: an answer, an automatic answer, or a new mail. */
 export const EmailReceivedEvent = envelope("email.received", EmailReceivedData)
 export interface EmailReceivedEvent extends z.infer<typeof EmailReceivedEvent> {}
 

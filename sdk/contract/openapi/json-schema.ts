@@ -28,7 +28,7 @@ export function toJsonSchema(schema: z.core.$ZodType, io: Io): JsonSchema {
     io,
     metadata: registry,
     unrepresentable: "any",
-    override: ({ jsonSchema }) => simplify(jsonSchema),
+    override: ({ jsonSchema }) => simplify(jsonSchema, io),
   })
   if (!json.$defs) return json
   const definitions = Object.entries(json.$defs).map(
@@ -43,11 +43,22 @@ export function rootOf(json: JsonSchema): JsonSchema {
   return (name !== undefined && json.$defs?.[name]) || json
 }
 
+/** Whether a field's schema, or that of its items, carries the contract's mark for secrets. */
+export function isSecret({ format, items, anyOf = [], oneOf = [] }: JsonSchema): boolean {
+  const parts = [...anyOf, ...oneOf, ...[items ?? []].flat()]
+  return format === "password" || parts.some((part) => typeof part === "object" && isSecret(part))
+}
+
 /** Formats that say more than the pattern behind them. */
 const speakingFormats: ReadonlySet<string> = new Set(["date-time", "email", "uri", "uuid"])
 
 /** Leaves out what no reader needs, and writes the rest so that older validators read it alike. */
-function simplify(json: JsonSchema): void {
+function simplify(json: JsonSchema, io: Io): void {
+  if (json.secret) {
+    delete json.secret
+    json.format = "password"
+    if (io === "input") json.writeOnly = true
+  }
   if (json.format && speakingFormats.has(json.format)) delete json.pattern
   // Not every validator reads patterns in Unicode mode.
   if (json.pattern) json.pattern = json.pattern.replaceAll("\\P{Cc}", "[^\\u0000-\\u001F\\u007F-\\u009F]")

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { Id, openSet } from "./core/shared.ts"
+import { Id, openSet } from "../core/shared.ts"
 
 /** What a plan allows of the inbox feature. Spec: Resources, Account. */
 export const AgentInboxEntitlement = z.looseObject({

@@ -1,0 +1,114 @@
+import { credentialPrefixes } from "./credentials.ts"
+import { secretFields, secretPathParameters } from "./secrets.gen.ts"
+import { jsonFromText } from "./text-values.ts"
+
+/** Headers as any transport has them: one value, or several. */
+type HeaderValues = Readonly<Record<string, string | readonly string[] | undefined>>
+
+/** What stands where a secret was. */
+const hidden = "[redacted]"
+
+const marked = secretFields.join("|")
+/** In names that the contract does not know: a caller's own, or those of a service that has more. */
+const telling = "password|secret|token|api[-_]?key"
+/** Names of headers and fields whose texts are secret. */
+const secretName = new RegExp(`^(?:${marked}|(?:proxy-)?authorization|(?:set-)?cookie)$|${telling}`, "i")
+
+/** Secrets in text, and what stands before them, which is shown. */
+const patterns = [
+  // What shows by itself that it is secret: signing secrets, our keys, JSON Web Tokens.
+  new RegExp(`(whsec_|${Object.values(credentialPrefixes).join("|")})[\\w+/=-]+`, "g"),
+  /()\beyJ[\w-]+\.[\w-]+\.[\w-]*/g,
+  // In an address, by its place. A parameter's name in braces, as templates have it, is no secret.
+  new RegExp(`([?&](?:${marked}|[\\w.%-]{0,64}(?:${telling})[\\w.%-]{0,64})=)[^&#\\s"'<>]+`, "gi"),
+  ...secretPathParameters.map(([path, name]) => {
+    const [before, after] = path.split(`{${name}}`).map((part) => part.replace(/\{\w+\}/g, "[^/?#\\s]+"))
+    return new RegExp(`(${before})[^/?#\\s{}"'<>]+(?=${after})`, "g")
+  }),
+]
+
+/** Text as it may be shown: without the secrets that are known, and without what looks like one. How those begin stays. */
+export function redactText(text: string, known: readonly string[] = []): string {
+  let shown = text
+  for (const secret of known) shown = shown.replaceAll(secret, hidden)
+  for (const pattern of patterns) shown = shown.replace(pattern, `$1${hidden}`)
+  return shown
+}
+
+/** Headers without the values of those that carry secrets. */
+export function redactHeaders(headers: HeaderValues, known: readonly string[] = []): Record<string, string> {
+  const shown: Record<string, string> = {}
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) shown[name] = secretName.test(name) ? hidden : redactText(String(value), known)
+  }
+  return shown
+}
+
+/** A JSON value as it may be shown. */
+export function redactValue(value: unknown, known: readonly string[] = []): unknown {
+  return shownValue(value, known, undefined)
+}
+
+/** A body as it may be shown: a value where it is JSON, text where it is not. */
+export function redactBody(text: string, known: readonly string[] = []): unknown {
+  return redactValue(jsonFromText(text), known)
+}
+
+/** Whether the texts below a field are secret; undefined where their own fields say it. What is said about a secret is none. */
+const hasSecrets = (name: string) => (name === "validation_errors" ? false : secretName.test(name) || undefined)
+
+function shownValue(value: unknown, known: readonly string[], isSecret: boolean | undefined): unknown {
+  if (typeof value === "string") return isSecret ? hidden : redactText(value, known)
+  if (Array.isArray(value)) return value.map((item) => shownValue(item, known, isSecret))
+  if (typeof value !== "object" || value === null) return value
+  const entries = Object.entries(value).map(([name, item]) => [
+    redactText(name, known),
+    shownValue(item, known, isSecret ?? hasSecrets(name)),
+  ])
+  return Object.fromEntries(entries)
+}
+
+/** A request on its way. */
+interface Sent {
+  /** With its query. */
+  readonly path: string
+  readonly headers: HeaderValues
+  /** As a value, before it is JSON. */
+  readonly body?: unknown
+}
+
+/** The secrets in a request, which an answer may repeat, in every form that `redactText` must know. */
+export function secretsOf({ path, headers, body }: Sent): string[] {
+  const found: string[] = []
+  for (const [name, value] of Object.entries(headers)) {
+    if (secretName.test(name)) found.push(String(value).replace(/^\w+ /, ""))
+  }
+  for (const pattern of patterns) {
+    for (const [whole, before = ""] of path.matchAll(pattern))
+      found.push(code(decodeURIComponent, whole.slice(before.length)))
+  }
+  collect(body, false, found)
+  // One secret can hold another.
+  return found.flatMap(formsOf).sort((a, b) => b.length - a.length)
+}
+
+/** A secret as it stands in text, in an address and in JSON. One that is too short would hide too much. */
+export function formsOf(secret: string): string[] {
+  if (secret.length < 4) return []
+  return [secret, code(encodeURIComponent, secret), JSON.stringify(secret).slice(1, -1)]
+}
+
+function collect(value: unknown, isSecret: boolean, found: string[]): void {
+  if (typeof value === "string" && isSecret) found.push(value)
+  if (typeof value !== "object" || value === null || ArrayBuffer.isView(value)) return
+  for (const [name, item] of Object.entries(value)) collect(item, isSecret || secretName.test(name), found)
+}
+
+/** Text that no address can hold, or that is none, stays as it is. */
+function code(coder: (text: string) => string, text: string): string {
+  try {
+    return coder(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,13 @@
+/** The JSON body of a webhook as the service sends it. Spec: Request to the endpoint. */
+export interface WebhookEnvelope<Type extends string, Data> {
+  type: Type
+  /** When the event happened (ISO 8601, UTC). Retries can overtake each other: order by this. */
+  timestamp: string
+  data: Data
+}
+
+/** An envelope whose signature was checked, with the id it came under. */
+export interface VerifiedWebhook<Type extends string, Data> extends WebhookEnvelope<Type, Data> {
+  /** The signed `webhook-id` header (`evt_…`), the same on every retry: deduplicate by this. It is no part of the body. */
+  id: string
+}

@@ -1,0 +1,70 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { redactBody, redactHeaders, redactText, redactValue, secretsOf } from "../../sdk/contract/core/redact.ts"
+
+describe("text that is shown", () => {
+  it.each([
+    ["maskey_live_mock and whsec_c2VjcmV0", "maskey_live_[redacted] and whsec_[redacted]"],
+    ["Bearer eyJhbGciOiJIUzI1NiJ9.eyJpZCI6MX0.c2ln", "Bearer [redacted]"],
+    ["/v1/my/account/invites/tok%2F1/accept", "/v1/my/account/invites/[redacted]/accept"],
+    [
+      "GET http://127.0.0.1/@7/v1/my/account/invites/tok/accept?x",
+      "GET http://127.0.0.1/@7/v1/my/account/invites/[redacted]/accept?x",
+    ],
+    ["/v1/my/account/invites/{id}/accept", "/v1/my/account/invites/{id}/accept"],
+    ["/v1/my/account/invites/7", "/v1/my/account/invites/7"],
+    ["?password=a%20b&page=2&my-api-key=c", "?password=[redacted]&page=2&my-api-key=[redacted]"],
+    ["the token of page 2", "the token of page 2"],
+  ])("%s reads %s", (text, shown) => {
+    expect(redactText(text)).toBe(shown)
+  })
+
+  it("holds no secret of the request that it answers, in any form", () => {
+    const password = fc.string({ minLength: 4 }).filter((text) => !"[redacted]".includes(text))
+    fc.assert(
+      fc.property(password, fc.string({ unit: fc.constantFrom(" ", ":", "\n") }), (secret, between) => {
+        const known = secretsOf({ path: "/v1/login", headers: {}, body: { user: { password: secret } } })
+        const said = [secret, JSON.stringify(secret), encodeURIComponent(secret)]
+        const shown = redactText(said.join(between), known)
+        for (const text of said) expect(shown.replaceAll("[redacted]", "")).not.toContain(text)
+      }),
+    )
+  })
+})
+
+describe("a value that is shown", () => {
+  it("has no texts below a secret field, however deep, and all else as it was", () => {
+    const body = { user: { password: "x", codes: [1, "a"] }, token: { list: ["y"], count: 2 }, Authorization: "z" }
+    expect(redactValue(body)).toEqual({
+      user: { password: "[redacted]", codes: [1, "a"] },
+      token: { list: ["[redacted]"], count: 2 },
+      Authorization: "[redacted]",
+    })
+  })
+
+  it("keeps what is said about a secret field", () => {
+    const refusal = { validation_errors: { password: ["is too short"] } }
+    expect(redactValue(refusal)).toEqual(refusal)
+  })
+
+  it("is text where it is no JSON", () => {
+    expect(redactBody('{"secret":"s"}')).toEqual({ secret: "[redacted]" })
+    expect(redactBody("{maskey_live_mock")).toBe("{maskey_live_[redacted]")
+  })
+
+  it("has headers without credentials, our own and others'", () => {
+    const headers = {
+      Authorization: "Basic x",
+      cookie: ["a=1", "b=2"],
+      "X-Api-Key": "k",
+      Accept: ["a", "b"],
+      none: undefined,
+    }
+    expect(redactHeaders(headers)).toEqual({
+      Authorization: "[redacted]",
+      cookie: "[redacted]",
+      "X-Api-Key": "[redacted]",
+      Accept: "a,b",
+    })
+  })
+})

@@ -1,0 +1,45 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { writeWholeFile } from "../../../sdk/files/whole-file.ts"
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "mas-sdk-file-"))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+const file = () => join(folder, "file")
+
+describe("a file that is written whole", () => {
+  it("holds its pieces one after the other, text and bytes", async () => {
+    await writeWholeFile(file(), ["ä", Buffer.from("b"), "c"])
+    expect(readFileSync(file(), "utf8")).toBe("äbc")
+    expect(readdirSync(folder)).toEqual(["file"])
+  })
+
+  it("stays what it was where a piece fails, and leaves nothing beside it", async () => {
+    writeFileSync(file(), "before")
+    async function* pieces() {
+      yield "half"
+      throw new Error("the connection was cut")
+    }
+    await expect(writeWholeFile(file(), pieces())).rejects.toThrow("the connection was cut")
+    expect(readFileSync(file(), "utf8")).toBe("before")
+    expect(readdirSync(folder)).toEqual(["file"])
+  })
+
+  it("is the whole of one where several are written at once", async () => {
+    const texts = ["a", "b", "c", "d"].map((letter) => letter.repeat(100_000))
+    await Promise.all(texts.map((text) => writeWholeFile(file(), [text.slice(0, 50_000), text.slice(50_000)])))
+    expect(texts).toContain(readFileSync(file(), "utf8"))
+    expect(readdirSync(folder)).toEqual(["file"])
+  })
+
+  it("has its own permissions, whatever lay where it is written first", async () => {
+    const part = `${file()}.part`
+    writeFileSync(part, "planted", { mode: 0o666 })
+    await writeWholeFile(file(), ["new"], { part, mode: 0o600 })
+    expect([readFileSync(file(), "utf8"), statSync(file()).mode & 0o777]).toEqual(["new", 0o600])
+  })
+})

@@ -4,6 +4,8 @@ import { configDefaults, defineConfig } from "vitest/config"
 const all = Boolean(process.env.MAS_ALL)
 
 export default defineConfig({
+  // The command line starts the mock server by its public name.
+  resolve: { alias: { "mas-sdk/mock-server": new URL("mock-server/index.ts", import.meta.url).pathname } },
   test: {
     include: ["test/**/*.test.ts"],
     exclude: all ? configDefaults.exclude : [...configDefaults.exclude, "**/*.slow.test.ts"],

@@ -1,4 +1,5 @@
 import { Readable, Writable } from "node:stream"
+import { checkbox, confirm, input, password, select } from "@inquirer/prompts"
 import { CliError, UsageError } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
 import type { Io } from "../io.ts"
@@ -12,33 +13,27 @@ interface Surroundings {
   readonly signal: AbortSignal
 }
 
-/** Asks on a terminal. The prompts themselves load with the first question. */
+/** Asks on a terminal. */
 export function createAsk(io: Io, pen: Pen): Ask {
   const theme = themeOf(pen)
-  const prompts = () => import("@inquirer/prompts")
   const ask = <T>(prompt: (surroundings: Surroundings) => Promise<T>) => onTerminal(io, prompt)
   return {
     async text(question, options = {}) {
-      const { input } = await prompts()
       const answer = await ask((terminal) => input({ message: question, theme, ...textConfig(options, pen) }, terminal))
       return answer.trim()
     },
     async password(question) {
-      const { password } = await prompts()
       const validate = (text: string) => text !== "" || "Type it, or press Ctrl-C"
       return ask((terminal) => password({ message: question, theme, toggleMask: false, mask: "•", validate }, terminal))
     },
     async confirm(question, options) {
-      const { confirm } = await prompts()
       return ask((terminal) => confirm({ message: question, theme, default: options?.default ?? false }, terminal))
     },
     async choice(question, choices) {
-      const { select } = await prompts()
       const config = { message: question, theme, choices: choices.map(choiceConfig), loop: false }
       return ask((terminal) => select<string>(config, terminal))
     },
     async choices(question, choices) {
-      const { checkbox } = await prompts()
       const config = { message: question, theme, choices: choices.map(choiceConfig), loop: false, required: true }
       return ask((terminal) => checkbox<string>(config, terminal))
     },

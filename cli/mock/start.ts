@@ -60,7 +60,7 @@ function optionsOf(context: Context): MockServerOptions {
 }
 
 async function listen(options: MockServerOptions): Promise<MockServer> {
-  const { startMockServer, StateFileError } = await import("../../mock-server/index.ts")
+  const { startMockServer, StateFileError } = await import("mas-sdk/mock-server")
   try {
     return await startMockServer(options)
   } catch (error) {

@@ -1,3 +1,4 @@
+import { styleText } from "node:util"
 import type { Style } from "./output.ts"
 
 /** What decides about colours. */
@@ -17,19 +18,10 @@ export function wantsColor({ isTTY, env, asked }: ColorFacts): boolean {
   return isTTY === true && env.TERM !== "dumb"
 }
 
-const codes: Readonly<Record<Style, readonly [on: number, off: number]>> = {
-  bold: [1, 22],
-  dim: [2, 22],
-  red: [31, 39],
-  green: [32, 39],
-  yellow: [33, 39],
-  blue: [34, 39],
-  cyan: [36, 39],
-}
-
 export type Paint = (style: Style, text: string) => string
 
 /** Styles text, or leaves it alone. */
 export function painter(isOn: boolean): Paint {
-  return (style, text) => (isOn ? `\x1b[${codes[style][0]}m${text}\x1b[${codes[style][1]}m` : text)
+  // Whether to colour is decided here: Node would look at its own stdout.
+  return (style, text) => (isOn ? styleText(style, text, { validateStream: false }) : text)
 }

@@ -1,6 +1,6 @@
 import { join } from "node:path"
 
-/** What decides where the config is. */
+/** What decides where files are kept. */
 interface Machine {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly platform: NodeJS.Platform
@@ -14,6 +14,13 @@ export function configFolder({ env, platform, home }: Machine): string {
   if (platform === "win32") return join(env.APPDATA || join(home, "AppData", "Roaming"), "mas")
   if (platform === "darwin") return join(home, "Library", "Application Support", "mas")
   return join(env.XDG_CONFIG_HOME || join(home, ".config"), "mas")
+}
+
+/** The folder for what can be made again. It is the user's own: what is kept there is run. */
+export function cacheFolder({ env, platform, home }: Machine): string {
+  if (platform === "win32") return join(env.LOCALAPPDATA || join(home, "AppData", "Local"), "mas", "cache")
+  if (platform === "darwin") return join(home, "Library", "Caches", "mas")
+  return join(env.XDG_CACHE_HOME || join(home, ".cache"), "mas")
 }
 
 export const configPath = (machine: Machine): string => join(configFolder(machine), "config.json")

@@ -1,3 +1,5 @@
+import { painter } from "../output/color.ts"
+
 /** Help texts of a group by verb; undefined when there is no such group. Made at build time, under generated/help. */
 export type ReadHelp = (group: string) => Readonly<Record<string, string>> | undefined
 
@@ -29,9 +31,11 @@ export function helpOf(group: string, verb: string | undefined, read: ReadHelp):
   return verb === undefined || verb.startsWith("-") || isOneCommand ? help[""] : own(help, verb)
 }
 
+const paint = painter(true)
+
 /** Headings in bold, for terminals. */
 export function emphasize(help: string): string {
-  return help.replaceAll(/^[A-Z][\w ]*:(?=$| )/gm, "\x1b[1m$&\x1b[22m")
+  return help.replaceAll(/^[A-Z][\w ]*:(?=$| )/gm, (heading) => paint("bold", heading))
 }
 
 const isHelp = (word: string) => word === "--help" || word === "-h"

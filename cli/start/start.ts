@@ -2,17 +2,26 @@ import { fstatSync, writeSync } from "node:fs"
 import { version } from "../../sdk/version.ts"
 import type { Io, Sink } from "../io.ts"
 import { wantsColor } from "../output/color.ts"
+import { cacheFolder } from "../profile/config-path.ts"
 import { helpReader } from "./assets.ts"
 import { earlyAnswer, emphasize } from "./early.ts"
 
 /** Ends the process at once. */
 type Exit = (code: number) => void
 
+/** What the entry hands in: how the process ends, and the part that is a file of its own. */
+interface Entry {
+  /** The folder of the entry. */
+  readonly folder: string
+  readonly exit: Exit
+  loadMain(): typeof import("../main.ts")
+}
+
 /**
  * What the process starts with: answers help, version and completion from files made at build time, and loads the rest
  * only for everything else.
  */
-export async function start(host: NodeJS.Process, folder: string, exit: Exit): Promise<void> {
+export async function start(host: NodeJS.Process, { folder, exit, loadMain }: Entry): Promise<void> {
   const argv = host.argv.slice(2)
   if (argv[0] === "__complete") {
     const { answerCompletion } = await import("./answer-completion.ts")
@@ -22,12 +31,21 @@ export async function start(host: NodeJS.Process, folder: string, exit: Exit): P
   if (answer !== undefined) return say(answer, host, exit)
   const end = new End(exit)
   host.stdout.on("error", end.onError)
-  const { main } = await import("../main.ts")
-  const ended = await main(argv, processIo(host, end))
+  const io = processIo(host, end)
+  keepCompiled(host, cacheFolder(io))
+  const ended = await loadMain().main(argv, io)
   const code = end.isQuiet ? 0 : ended
   host.exitCode = code
   // What is still in the pipes goes out first.
   host.stdout.write("", () => (end.stderr ? end.stderr.write("", () => exit(code)) : exit(code)))
+}
+
+/** Node 22.8 and newer can keep what V8 makes of the sources, which is a fifth of a start. Where it cannot, nothing is said. */
+function keepCompiled(host: NodeJS.Process, folder: string): void {
+  const builtin: object = host.getBuiltinModule("node:module")
+  if ("enableCompileCache" in builtin && typeof builtin.enableCompileCache === "function") {
+    builtin.enableCompileCache(folder)
+  }
 }
 
 /** Writes a short text. What is no terminal gets it without a stream being made, which would be most of the work. */

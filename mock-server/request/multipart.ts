@@ -35,7 +35,7 @@ const tooLarge = () => new ServiceError(413, `The file is larger than ${limits.i
 const broken = () => badRequest("The body is not valid multipart/form-data")
 
 async function openBusboy(type: string): Promise<BusboyInstance> {
-  const { default: Busboy } = await import("@fastify/busboy") // the one name that a bundled CommonJS module keeps
+  const { Busboy } = await import("./form-parser.ts")
   try {
     return new Busboy({
       headers: { "content-type": type },

@@ -1,4 +1,6 @@
 import { readFile } from "node:fs/promises"
+import { createRequire } from "node:module"
+import { pathToFileURL } from "node:url"
 import { ServiceError } from "../base/service-error.ts"
 import type { WireRequest, WireResponse } from "./wire.ts"
 
@@ -13,7 +15,9 @@ export async function answerOpenApi({ method }: WireRequest): Promise<WireRespon
   if (method !== "GET" && method !== "HEAD") {
     throw new ServiceError(405, `${method} is not possible here, only GET`, { headers: { Allow: "GET" } })
   }
-  // Beside the sources and beside the built files alike.
-  text ??= readFile(new URL("../../docs/openapi.yaml", import.meta.url), "utf8")
+  text ??= readFile(new URL("docs/openapi.yaml", packageFolder()), "utf8")
   return { status: 200, headers: { "Content-Type": "application/yaml; charset=utf-8" }, body: await text }
 }
+
+/** The package finds itself by name, from its sources and from its bundles, however deep either lies. */
+const packageFolder = () => pathToFileURL(createRequire(import.meta.url).resolve("mas-sdk/package.json"))

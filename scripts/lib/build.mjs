@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { ensureGenerated } from "./generated.mjs"
 import { writeNotices } from "./notices.mjs"
@@ -14,6 +14,7 @@ const sources = [
   "scripts/lib",
   "scripts/generate",
   "tsup.config.ts",
+  "tsup.commonjs.config.ts",
   "tsconfig.json",
   "package.json",
   "package-lock.json",
@@ -27,14 +28,22 @@ export function isBuilt() {
   return existsSync(stamp) && readFileSync(stamp, "utf8") === sourceHash()
 }
 
+async function tsup(config, outDir) {
+  const options = { env: { MAS_OUT_DIR: outDir } }
+  const { code, output } = await runNode(tool("tsup/dist/cli-default.js"), ["--config", config], options)
+  if (code !== 0) throw new Error(`tsup failed:\n${output}`)
+}
+
 /** Builds into a folder of its own and swaps it in at the end: dist is the old build or the new one, never half of one. */
 async function build() {
   const hash = sourceHash()
   const fresh = join(root, `dist.${process.pid}.tmp`)
   const old = `${fresh}.old`
   try {
-    const { code, output } = await runNode(tool("tsup/dist/cli-default.js"), [], { env: { MAS_OUT_DIR: fresh } })
-    if (code !== 0) throw new Error(`tsup failed:\n${output}`)
+    await tsup("tsup.config.ts", fresh)
+    await tsup("tsup.commonjs.config.ts", fresh)
+    writeFileSync(join(fresh, "cjs/package.json"), '{ "type": "commonjs" }\n')
+    cpSync(join(root, "generated/help"), join(fresh, "generated/help"), { recursive: true })
     writeNotices(fresh)
     writeFileSync(join(fresh, ".stamp"), hash)
     if (existsSync(dist)) renameSync(dist, old)

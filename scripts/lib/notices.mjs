@@ -2,33 +2,55 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { root } from "./run.mjs"
 
+const file = "THIRD-PARTY-NOTICES.txt"
+
 /** "node_modules/a/node_modules/@b/c/x.js" → "node_modules/a/node_modules/@b/c" */
 function packageFolder(input) {
   return /^(?:.*node_modules\/)(?:@[^/]+\/)?[^/]+/.exec(input)?.[0]
 }
 
+const filesIn = (out) => readdirSync(out, { recursive: true }).map((name) => join(out, name))
+
+/** The folders of the packages whose code is in the bundles, by the metafiles that tsup left. */
+function bundledFolders(out) {
+  const folders = new Set()
+  for (const path of filesIn(out).filter((name) => /metafile-\w+\.json$/.test(name))) {
+    const { outputs } = JSON.parse(readFileSync(path, "utf8"))
+    for (const [input, { bytesInOutput }] of Object.values(outputs).flatMap(({ inputs }) => Object.entries(inputs))) {
+      const folder = bytesInOutput > 0 && packageFolder(input)
+      if (folder) folders.add(folder)
+    }
+    rmSync(path)
+  }
+  return folders
+}
+
+/** What esbuild writes above each module in bundles that are not minified. */
+const origin = /^\s*(?:\/\/ |")(node_modules\/[^"\n]+)/gm
+
+function checkComplete(out, folders) {
+  for (const path of filesIn(out).filter((name) => /\.c?js$/.test(name))) {
+    for (const [, input] of readFileSync(path, "utf8").matchAll(origin)) {
+      if (folders.has(packageFolder(input))) continue
+      throw new Error(
+        `${path} holds ${packageFolder(input)}, which no metafile names: its build needs \`metafile: true\``,
+      )
+    }
+  }
+}
+
 function licenceText(folder) {
-  const file = readdirSync(folder).find((name) => /^(licen[cs]e|copying)(\.|-|$)/i.test(name))
-  return file ? readFileSync(join(folder, file), "utf8").trim() : undefined
+  const name = readdirSync(folder).find((one) => /^(licen[cs]e|copying)(\.|-|$)/i.test(one))
+  return name ? readFileSync(join(folder, name), "utf8").trim() : undefined
 }
 
 /**
- * Writes THIRD-PARTY-NOTICES.txt into `out`: name, version and licence of each package whose code is in the bundles,
- * read from the metafiles that the build left there. Removes the metafiles. Throws when a package states no licence.
+ * Writes THIRD-PARTY-NOTICES.txt into `out`: name, version and licence of each package whose code is in the bundles. Removes
+ * the metafiles. Throws when a package states no licence, and when the bundles hold one that the metafiles do not name.
  */
 export function writeNotices(out) {
-  const folders = new Set()
-  const metafiles = readdirSync(out).filter((name) => /^metafile-.*\.json$/.test(name))
-  for (const name of metafiles) {
-    const { outputs } = JSON.parse(readFileSync(join(out, name), "utf8"))
-    for (const { inputs } of Object.values(outputs)) {
-      for (const [input, { bytesInOutput }] of Object.entries(inputs)) {
-        const folder = bytesInOutput > 0 && packageFolder(input)
-        if (folder) folders.add(folder)
-      }
-    }
-    rmSync(join(out, name))
-  }
+  const folders = bundledFolders(out)
+  checkComplete(out, folders)
   const notices = [...folders].map((folder) => {
     const path = join(root, folder)
     const { name, version, license } = JSON.parse(readFileSync(join(path, "package.json"), "utf8"))
@@ -36,5 +58,11 @@ export function writeNotices(out) {
     return `${name} ${version} (${license})\n\n${licenceText(path) ?? "The package holds no licence text."}\n`
   })
   const heading = "Code of these packages is contained in the files of dist.\n"
-  writeFileSync(join(out, "THIRD-PARTY-NOTICES.txt"), [heading, ...notices.sort()].join(`\n${"-".repeat(80)}\n\n`))
+  writeFileSync(join(out, file), [heading, ...notices.sort()].join(`\n${"-".repeat(80)}\n\n`))
+}
+
+/** The packages that the notices in `out` name: name and version of each. */
+export function listedPackages(out) {
+  const headings = readFileSync(join(out, file), "utf8").matchAll(/^-{80}\n\n(\S+) (\d\S*) \(.+\)$/gm)
+  return Array.from(headings, ([, name = "", version = ""]) => ({ name, version }))
 }

@@ -14,7 +14,7 @@ import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import type { Io } from "../../cli/io.ts"
 import { configExposure, readConfig, writeConfig } from "../../cli/profile/config-file.ts"
-import { configFolder } from "../../cli/profile/config-path.ts"
+import { cacheFolder, configFolder } from "../../cli/profile/config-path.ts"
 import type { Config } from "../../cli/profile/profile.ts"
 import { resolveProfile } from "../../cli/profile/resolve-profile.ts"
 
@@ -57,6 +57,16 @@ describe("the config", () => {
   ] as const)("is where %s keeps such files, with %j", (platform, env, expected) => {
     const home = "/home/ada"
     expect(configFolder({ env, platform, home })).toBe(expected.startsWith("/") ? expected : join(home, expected))
+  })
+
+  it.each([
+    ["linux", {}, ".cache/mas"],
+    ["linux", { XDG_CACHE_HOME: "/xdg" }, "/xdg/mas"],
+    ["darwin", {}, "Library/Caches/mas"],
+    ["win32", { LOCALAPPDATA: "/local" }, "/local/mas/cache"],
+  ] as const)("is not where %s keeps what can be made again, with %j", (platform, env, expected) => {
+    const home = "/home/ada"
+    expect(cacheFolder({ env, platform, home })).toBe(expected.startsWith("/") ? expected : join(home, expected))
   })
 
   it("is kept for this user alone, and nothing is left beside it", async () => {

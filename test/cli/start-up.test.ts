@@ -5,7 +5,7 @@ import { tmpdir } from "node:os"
 import { basename, dirname, join } from "node:path"
 import { build } from "esbuild"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { readCliFiles } from "../../scripts/lib/cli-bundle.ts"
+import { cacheFolder } from "../../cli/profile/config-path.ts"
 import { root } from "../support/files.ts"
 import { builtEntry } from "./own/terminal.ts"
 
@@ -43,9 +43,10 @@ describe("what the command line imports at once", () => {
   it("is the platform and its own small modules, for the entry: no yargs, prompts, zod or undici", async () => {
     const { files, packages } = await staticImports("cli/start/start.ts")
     expect(packages.filter((name) => !builtinModules.includes(name.replace("node:", "")))).toEqual([])
-    expect(packages.toSorted()).toEqual(["node:fs", "node:path"])
+    expect(packages.toSorted()).toEqual(["node:fs", "node:path", "node:util"])
     expect(files.toSorted()).toEqual([
       "cli/output/color.ts",
+      "cli/profile/config-path.ts",
       "cli/start/assets.ts",
       "cli/start/early.ts",
       "cli/start/start.ts",
@@ -53,19 +54,13 @@ describe("what the command line imports at once", () => {
     ])
   })
 
-  it("is the platform and its own modules, for what every command needs: no schema, no prompt, no mock server", async () => {
+  it("is the widths of characters beside that, for what every command needs: no schema, no prompt, no mock server", async () => {
     const { files, packages } = await staticImports("cli/main.ts")
-    expect(packages.filter((name) => !builtinModules.includes(name.replace("node:", "")))).toEqual([])
+    const others = packages.filter((name) => !builtinModules.includes(name.replace("node:", "")))
+    expect(others).toEqual(["get-east-asian-width"])
     const heavy =
       /^(mock-server|sdk\/contract\/(?!core\/)|sdk\/resources|generated\/cli\/(?!index)|cli\/commands\/(?!endpoint|list|runners))/
     expect(files.filter((file) => heavy.test(file))).toEqual([])
-  })
-
-  it("leaves every module that it loads on demand a file of its own", async () => {
-    const { core, lazy } = await readCliFiles("cli/main.ts", (path) => /mock-server|validate/.test(path))
-    const shared = Object.values(lazy).filter((path) => core.has(join(root, path)))
-    expect(shared).toEqual([])
-    expect(Object.keys(lazy).length).toBeGreaterThan(60)
   })
 })
 
@@ -96,18 +91,25 @@ describe("a start of the built command line", () => {
     },
   )
 
-  it("loads of yargs the parser alone, and nothing that measures text", () => {
-    const bundle = readFileSync(join(dirname(entry), "line-parse.cjs"), "utf8")
-    expect(bundle).toContain("nargs-eats-options")
-    expect(bundle).not.toMatch(/string-?width|cliui|y18n|Segmenter/i)
+  it("loads one more file for a command", () => {
+    expect(loaded("lists", "create", "--name", "x", "--dry-run")).toEqual(["entry.cjs", "main.cjs"])
   })
 
-  it("loads its own group's table and no other for a dry run", () => {
-    expect(loaded("lists", "create", "--name", "x", "--dry-run")).toEqual([
-      "entry.cjs",
-      "generated-cli-lists.cjs",
-      "line-parse.cjs",
-      "main.cjs",
-    ])
+  it("has nothing of yargs that makes a segmenter before any text is measured", () => {
+    const bundle = readFileSync(join(dirname(entry), "main.cjs"), "utf8")
+    expect(bundle.match(/new Intl\.Segmenter/g)).toHaveLength(1)
+    expect(bundle).toContain("??=new Intl.Segmenter")
+  })
+
+  it("keeps what was compiled in a folder of the user's own, where Node can, and only for a command", () => {
+    const told = join(folder, "told.cjs")
+    writeFileSync(told, 'require("node:module").enableCompileCache = (at) => require("node:fs").writeSync(2, at)')
+    const kept = (...argv: string[]) => {
+      const env = { ...process.env, MAS_PROFILE: "mock", MAS_CONFIG_DIR: folder, HOME: folder, XDG_CACHE_HOME: "" }
+      return spawnSync(process.execPath, ["-r", told, entry, ...argv], { encoding: "utf8", env }).stderr
+    }
+    const machine = { env: {}, platform: process.platform, home: folder }
+    expect(kept("lists", "create", "--name", "x", "--dry-run")).toBe(cacheFolder(machine))
+    expect(kept("--help")).toBe("")
   })
 })

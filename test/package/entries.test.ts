@@ -1,3 +1,4 @@
+import { join } from "node:path"
 import { build } from "esbuild"
 import { afterAll, describe, expect, it } from "vitest"
 import { type PackedProject, packProject } from "../support/package.ts"
@@ -143,5 +144,20 @@ describe("mas-sdk/mock-server", () => {
       }
       main()`
     expect(project.run(format, code)).toBe("1 Hi Ann\n")
+  })
+
+  it.each(["esm", "cjs"] as const)("finds the document of the package that it is in (%s)", (format) => {
+    const document = join(project.folder, "node_modules/mas-sdk/docs/openapi.yaml")
+    const load =
+      format === "esm"
+        ? 'import { readFileSync } from "node:fs"\nimport { startMockServer } from "mas-sdk/mock-server"'
+        : 'const { readFileSync } = require("node:fs"), { startMockServer } = require("mas-sdk/mock-server")'
+    const code = `${load}
+      startMockServer({ port: 0 }).then(async (server) => {
+        const answer = await fetch(server.url + "/openapi.yaml")
+        console.log(answer.status, (await answer.text()) === readFileSync(${JSON.stringify(document)}, "utf8"))
+        await server.close()
+      })`
+    expect(project.run(format, code)).toBe("200 true\n")
   })
 })

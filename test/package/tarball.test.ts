@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process"
 import { existsSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, describe, expect, it } from "vitest"
+import { listedPackages } from "../../scripts/lib/notices.mjs"
 import { packProject } from "../support/package.ts"
 
 const project = packProject([])
@@ -14,7 +15,8 @@ describe("the tarball", () => {
   it("holds the build, the documents and nothing else", () => {
     const documents = ["CHANGELOG.md", "LICENSE", "README.md", "docs/openapi.yaml", "package.json"]
     expect(project.files.filter((path) => !path.startsWith("dist/")).sort()).toEqual(documents)
-    const built = /^dist\/([^/]+\.(js|cjs|d\.ts|d\.cts|txt)|cli\/[^/]+\.cjs|cli\/help\/\w[\w-]*\.json)$/
+    const built =
+      /^dist\/([^/]+\.(js|d\.ts|d\.cts|txt)|cjs\/([^/]+\.js|package\.json)|cli\/(entry|main)\.cjs|generated\/help\/\w[\w-]*\.json)$/
     expect(project.files.filter((path) => path.startsWith("dist/") && !built.test(path))).toEqual([])
   })
 
@@ -44,10 +46,17 @@ describe("the tarball", () => {
 
   it("names the licence of every package whose code it contains", () => {
     const notices = readFileSync(inPackage("dist/THIRD-PARTY-NOTICES.txt"), "utf8")
-    for (const name of ["zod", "liquidjs", "@fastify/busboy", "@inquirer/prompts", "yargs-parser"]) {
+    for (const name of ["zod", "liquidjs", "@fastify/busboy", "@inquirer/prompts", "yargs", "yargs-parser"]) {
       expect(notices).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\(\\S+\\)$`, "m"))
     }
     expect(notices).not.toContain("holds no licence text")
+  })
+
+  it("contains of the prompts the five that are asked, and of yargs nothing that makes a segmenter at once", () => {
+    const names = listedPackages(inPackage("dist")).map(({ name }) => name)
+    const prompts = names.filter((name) => /^@inquirer\/(?!ansi|core|figures|prompts|type)/.test(name))
+    expect(prompts.map((name) => name.slice(10))).toEqual(["checkbox", "confirm", "input", "password", "select"])
+    expect(names.filter((name) => ["chardet", "iconv-lite", "string-width"].includes(name))).toEqual([])
   })
 })
 

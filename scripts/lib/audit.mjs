@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { runNpm } from "./install.mjs"
+
+/** A project whose lockfile holds these packages and nothing else, not even what they depend on. */
+function writeProject(folder, packages) {
+  const dependencies = {}
+  const locked = {}
+  for (const { name, version } of packages) {
+    // A package may be there in two versions.
+    const alias = name in dependencies ? `${name}-${version}` : name
+    dependencies[alias] = alias === name ? version : `npm:${name}@${version}`
+    locked[`node_modules/${alias}`] = { name, version }
+  }
+  const project = { name: "bundled", version: "1.0.0", dependencies }
+  const lock = { ...project, lockfileVersion: 3, packages: { "": project, ...locked } }
+  writeFileSync(join(folder, "package.json"), JSON.stringify(project))
+  writeFileSync(join(folder, "package-lock.json"), JSON.stringify(lock))
+}
+
+/**
+ * Asks npm's registry what is known against packages: `{ findings }`, a line each, or `{ unanswered }` with the reason where
+ * it has no answer.
+ */
+export async function auditPackages(packages) {
+  const folder = mkdtempSync(join(tmpdir(), "mas-sdk-audit-"))
+  try {
+    writeProject(folder, packages)
+    const { output } = await runNpm(["audit", "--json", "--loglevel=silent"], { cwd: folder })
+    const { message, vulnerabilities } = JSON.parse(output)
+    if (!vulnerabilities) return { unanswered: message }
+    const known = Object.values(vulnerabilities).flatMap(({ via }) => via.filter((one) => typeof one === "object"))
+    return {
+      findings: known.map(
+        ({ name, range, severity, title, url }) => `${name} ${range}: ${severity}, ${title} (${url})`,
+      ),
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

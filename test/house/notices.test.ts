@@ -1,0 +1,104 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { createServer, type RequestListener, type Server } from "node:http"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { buffer } from "node:stream/consumers"
+import { gunzipSync } from "node:zlib"
+import { afterEach, describe, expect, it, vi } from "vitest"
+import { auditPackages } from "../../scripts/lib/audit.mjs"
+import { listedPackages, writeNotices } from "../../scripts/lib/notices.mjs"
+
+const endings: (() => unknown)[] = []
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  for (const end of endings.splice(0)) await end()
+})
+
+/** A folder as tsup leaves it. */
+function built(files: Record<string, string>): string {
+  const folder = mkdtempSync(join(tmpdir(), "mas-sdk-notices-"))
+  endings.push(() => rmSync(folder, { recursive: true }))
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  return folder
+}
+
+const metafile = (...paths: string[]) => {
+  const inputs = Object.fromEntries(paths.map((path) => [path, { bytesInOutput: 9 }]))
+  return JSON.stringify({ outputs: { "index.js": { inputs } } })
+}
+
+describe("the notices", () => {
+  const liquid = "node_modules/liquidjs/dist/liquid.node.mjs"
+  const busboy = "node_modules/@fastify/busboy/lib/main.js"
+
+  it("name each package of each bundle once, with its version", () => {
+    const folder = built({
+      "index.js": `// ${liquid}\nvar a = 1\nvar b = __commonJS({\n  "${busboy}"(exports) {} })`,
+      "metafile-esm.json": metafile("sdk/index.ts", liquid, busboy),
+      "cli/metafile-cjs.json": metafile("cli/main.ts", liquid),
+    })
+    writeNotices(folder)
+    expect(listedPackages(folder)).toEqual([
+      { name: "@fastify/busboy", version: expect.stringMatching(/^\d+\.\d+\.\d+$/) },
+      { name: "liquidjs", version: expect.stringMatching(/^\d+\.\d+\.\d+$/) },
+    ])
+  })
+
+  it.each([
+    ["a module", `// ${liquid}\nvar a = 1`, "node_modules/liquidjs"],
+    ["a CommonJS module", `var b = __commonJS({\n  "${busboy}"(exports) {} })`, "node_modules/@fastify/busboy"],
+  ])("are not written when a bundle holds %s of a package that would be missing", (_, code, missing) => {
+    const folder = built({ "chunk.js": code, "cli/metafile-cjs.json": metafile("cli/main.ts") })
+    expect(() => writeNotices(folder)).toThrow(`chunk.js holds ${missing}, which no metafile names`)
+  })
+})
+
+describe("the audit of what is bundled", () => {
+  /** A registry that npm asks; answers what it was asked about. */
+  async function registry(answer: RequestListener): Promise<unknown[]> {
+    const asked: unknown[] = []
+    const server: Server = createServer(async (request, response) => {
+      const body = await buffer(request)
+      if (request.method === "POST") asked.push(JSON.parse(gunzipSync(body).toString()))
+      answer(request, response)
+    })
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+    endings.push(() => server.close())
+    const address = server.address()
+    if (address === null || typeof address === "string") throw new Error("The registry has no port")
+    vi.stubEnv("npm_config_registry", `http://127.0.0.1:${address.port}`)
+    vi.stubEnv("npm_config_cache", built({}))
+    return asked
+  }
+
+  const packages = [
+    { name: "liquidjs", version: "1.2.3" },
+    { name: "ansi-regex", version: "5.0.0" },
+    { name: "ansi-regex", version: "6.0.0" },
+  ]
+
+  it("asks about these packages and versions, and no others", async () => {
+    const asked = await registry((_, response) => response.setHeader("Content-Type", "application/json").end("{}"))
+    expect(await auditPackages(packages)).toEqual({ findings: [] })
+    expect(asked).toEqual([{ liquidjs: ["1.2.3"], "ansi-regex": ["5.0.0", "6.0.0"] }])
+  })
+
+  it("tells what is known against one", async () => {
+    const weakness = { id: 1, url: "https://example.test/1", title: "Runs what it reads", severity: "high" }
+    const answer = { liquidjs: [{ ...weakness, vulnerable_versions: "<2" }] }
+    await registry(({ method }, response) => {
+      if (method === "POST") response.setHeader("Content-Type", "application/json").end(JSON.stringify(answer))
+      else response.writeHead(404).end()
+    })
+    const findings = ["liquidjs <2: high, Runs what it reads (https://example.test/1)"]
+    expect(await auditPackages(packages)).toEqual({ findings })
+  })
+
+  it("says so where the registry has no answer", async () => {
+    await registry((_, response) => response.writeHead(404).end())
+    expect(await auditPackages(packages)).toEqual({ unanswered: expect.stringMatching(/^404 Not Found - POST http/) })
+  })
+})

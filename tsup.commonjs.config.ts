@@ -1,0 +1,24 @@
+import { join } from "node:path"
+import { defineConfig, type Options } from "tsup"
+
+/** scripts/lib/build.mjs builds into a folder of its own and swaps it in as dist. */
+export const outDir = process.env.MAS_OUT_DIR ?? "dist"
+
+export const common: Options = { target: "node20", silent: true, clean: false }
+
+/** An import on demand becomes a `require` on demand: the loader of ES modules is not started for it. */
+export const requireOnDemand = { "dynamic-import": false }
+
+/** Each file of the ES modules again, one to one: esbuild cuts no other kind into files that entries share. */
+export default defineConfig({
+  ...common,
+  entry: [`${outDir}/*.js`],
+  outDir: join(outDir, "cjs"),
+  outExtension: () => ({ js: ".js" }),
+  format: "cjs",
+  bundle: false,
+  define: { "import.meta.url": "__filename" }, // `createRequire` takes either
+  esbuildOptions(options) {
+    options.supported = requireOnDemand
+  },
+})

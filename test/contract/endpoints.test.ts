@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
 import * as z from "zod"
 import { errorStatuses, listEndpoints, successStatuses } from "../../sdk/contract/core/endpoints.ts"
-import { modelName } from "../../sdk/contract/openapi/models.ts"
 import { contract } from "../../sdk/contract/index.ts"
+import { modelName } from "../../sdk/contract/openapi/models.ts"
 import { nouns, rowOf, rows } from "../spec/index.ts"
 
 const endpoints = listEndpoints(contract)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
 import * as z from "zod"
 import { listEndpoints } from "../../sdk/contract/core/endpoints.ts"
-import { modelName, models } from "../../sdk/contract/openapi/models.ts"
 import { contract } from "../../sdk/contract/index.ts"
+import { modelName, models } from "../../sdk/contract/openapi/models.ts"
 import { modelFields } from "../spec/index.ts"
 
 describe.each(Object.entries(modelFields))("the model %s", (name, fields) => {

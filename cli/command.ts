@@ -66,6 +66,10 @@ export interface Flag extends ValueRules {
   readonly at?: readonly [part: "query" | "body", ...path: string[]]
   /** Nested in an optional object: required only when the object is there. */
   readonly within?: string
+  /** Flags that it cannot be given with. */
+  readonly conflicts?: readonly string[]
+  /** Flags that it says nothing without. */
+  readonly implies?: readonly string[]
 }
 
 /** One command, as data: behind router, flags, prompts, help, completion and docs alike. */
@@ -82,6 +86,8 @@ export interface CommandSpec {
   readonly section?: string
   readonly positionals: readonly Positional[]
   readonly flags: readonly Flag[]
+  /** Flags and arguments of which exactly one has to be given. */
+  readonly exactlyOneOf?: readonly string[]
   /** Complete command lines that work. */
   readonly examples?: readonly string[]
   /** Present where the command is one endpoint of the contract. */

@@ -5,7 +5,8 @@ import { type ExitCode, exitCodes } from "./errors/exit-codes.ts"
 import { printError } from "./errors/print-error.ts"
 import type { Io } from "./io.ts"
 import { checkColumns, globalValues } from "./line/global-values.ts"
-import { type CommandLine, missingError, missingOf, readCommandLine, secretsOf } from "./line/read-command.ts"
+import { missingError, missingOf } from "./line/missing.ts"
+import { type CommandLine, readCommandLine, secretsOf } from "./line/read-command.ts"
 import { commandWords, route } from "./line/router.ts"
 import { wantsColor } from "./output/color.ts"
 import { write } from "./output/write.ts"
@@ -29,8 +30,8 @@ export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
     // 2. The command, and what was typed after it.
     // Help that does not exist is a command that does not.
     const { command, words } = await route(argv[0] === "help" ? argv.slice(1) : argv)
-    const { parseWords } = await import("./line/parse.ts")
     const stdin = new Stdin(io)
+    const { parseWords } = await import("./line/parse.ts")
     const line = await readCommandLine(parseWords(words, command), command, (what) => stdin.line(what))
     for (const secret of secretsOf(command, line)) redactor.add(secret)
     const globals = globalValues(line.globals)

@@ -1,6 +1,7 @@
 import { type GroupEntry, groups } from "../../generated/cli/index.ts"
-import type { CommandSpec, Flag } from "../command.ts"
+import type { CommandSpec } from "../command.ts"
 import { UsageError } from "../errors/cli-error.ts"
+import { flagBefore, flagOf, unknownFlag } from "./flag-words.ts"
 import { globalFlags } from "./global-flags.ts"
 import { nearest } from "./suggest.ts"
 
@@ -14,8 +15,8 @@ export interface Route {
 /** Finds the command that a command line names; loads its group's table and no other. */
 export async function route(argv: readonly string[]): Promise<Route> {
   const [groupAt, verbAt] = wordPlaces(argv)
-  const stray = argv.slice(0, groupAt).find((word) => word.startsWith("-") && !globalFlag(word))
-  if (stray !== undefined && stray !== "--") throw unknownFlag(stray)
+  const stray = argv.slice(0, groupAt).find((word) => word.startsWith("-") && !flagOf(word, globalFlags))
+  if (stray !== undefined && stray !== "--") throw unknownFlag(stray, globalFlags, ["version"])
   const name = groupAt === undefined ? "" : (argv[groupAt] ?? "")
   const group = Object.hasOwn(groups, name) ? groups[name] : undefined
   if (groupAt === undefined) throw new UsageError("no command is named", "Name one, such as `mas contacts list`.")
@@ -41,26 +42,10 @@ function wordPlaces(argv: readonly string[]): number[] {
     const word = argv[index] ?? ""
     if (word === "--") break
     if (!word.startsWith("-") || word === "-") places.push(index)
-    else if (places.length === 1 && !globalFlag(word)) break
-    else if (takesNext(word)) index += 1
+    else if (places.length === 1 && !flagOf(word, globalFlags)) break
+    else if (flagBefore(word, globalFlags)) index += 1
   }
   return places
-}
-
-function globalFlag(word: string): Flag | undefined {
-  const name = word.replace(/^--?(no-)?/, "").replace(/=.*$/s, "")
-  return globalFlags.find((flag) => (word.startsWith("--") ? flag.name === name : flag.short === name))
-}
-
-function takesNext(word: string): boolean {
-  const flag = globalFlag(word)
-  return flag !== undefined && flag.type !== "boolean" && !word.includes("=")
-}
-
-function unknownFlag(given: string): UsageError {
-  const name = given.replace(/^--?/, "").replace(/=.*$/s, "")
-  const near = nearest(name, [...globalFlags.map((flag) => flag.name), "version"])
-  return new UsageError(`unknown flag ${given.replace(/=.*$/s, "")}`, near && `Did you mean --${near}?`)
 }
 
 function unknownCommand(name: string): UsageError {

@@ -4,8 +4,10 @@ import type { CommandSpec } from "../command.ts"
 import { UsageError } from "../errors/cli-error.ts"
 import { reasonOf } from "../errors/file-error.ts"
 import { listProblem } from "../line/check-value.ts"
-import { refused, type Values, valueAt } from "../line/read-command.ts"
+import type { Values } from "../line/read-command.ts"
+import { RefusedValues } from "../line/refused-values.ts"
 import { nearest } from "../line/suggest.ts"
+import { fieldOf } from "../output/fields.ts"
 
 /** The parts of a request. */
 export interface RequestParts {
@@ -52,25 +54,21 @@ async function dataText(given: string, { cwd, readStdin }: BodySource): Promise<
 
 /** Refuses what the contract refuses in a whole body; flags were checked when they were read. */
 export function checkData(command: CommandSpec, data: object): void {
-  const problems: [string, string][] = []
+  const refused = new RefusedValues()
   const known = command.endpoint?.bodyFields ?? []
   for (const field of Object.keys(data)) {
     if (known.includes(field)) continue
     const near = nearest(field, known)
-    problems.push([field, `is not a field${near ? `; did you mean ${near}?` : ""}`])
+    refused.addField(field, `is not a field${near ? `; did you mean ${near}?` : ""}`)
   }
   for (const flag of command.flags) {
     if (flag.at?.[0] !== "body" || flag.format === "file") continue
-    const value = valueAt(data, flag.at.slice(1))
+    const field = flag.at.slice(1).join(".")
+    const value = fieldOf(data, field)
     const problem = value === undefined ? undefined : listProblem(flag, value)
-    if (problem !== undefined) problems.push([flag.at.slice(1).join("."), problem])
+    if (problem !== undefined) refused.addField(field, problem)
   }
-  if (problems.length === 0) return
-  const fields = Object.fromEntries(problems.map(([field, problem]) => [field, [problem]]))
-  throw refused(
-    problems.map(([field, problem]) => `${field} ${problem}`),
-    fields,
-  )
+  refused.raise()
 }
 
 /** The request that a command line asks for: flags laid over the whole body, where both are given. */

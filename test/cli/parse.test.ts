@@ -1,10 +1,15 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { CommandSpec } from "../../cli/command.ts"
+import { UsageError } from "../../cli/errors/cli-error.ts"
 import { parseWords } from "../../cli/line/parse.ts"
+import { readValue } from "../../cli/line/read-value.ts"
 import { group as contacts } from "../../generated/cli/contacts.ts"
+import { group as imports } from "../../generated/cli/imports.ts"
 import { group as managed } from "../../generated/cli/managed-accounts.ts"
 import { group as messages } from "../../generated/cli/messages.ts"
+import { group as mocks } from "../../generated/cli/mock.ts"
+import { group as webhooks } from "../../generated/cli/webhooks.ts"
 
 const named = (commands: readonly CommandSpec[], verb: string): CommandSpec => {
   const found = commands.find(({ words }) => words[1] === verb)
@@ -14,24 +19,28 @@ const named = (commands: readonly CommandSpec[], verb: string): CommandSpec => {
 const send = named(messages.commands, "send")
 const create = named(contacts.commands, "create")
 
-const flags = (words: string[], command = send) => Object.fromEntries(parseWords(words, command).flags)
+const flags = (words: string[], command = send) => parseWords(words, command).flags
 
 describe("a flag that takes a value", () => {
   it.each([
-    [["--subject", "Hello"], ["Hello"]],
-    [["--subject=Hello"], ["Hello"]],
-    [["--subject="], [""]],
-    [["--subject", ""], [""]],
-    [["--subject", "-5 %"], ["-5 %"]],
-    [["--subject", "--"], ["--"]],
-    [["--subject", "--not-a-flag"], ["--not-a-flag"]],
-    [["--subject=--to"], ["--to"]],
-    [["--subject", '"quoted"'], ['"quoted"']],
-    [["--subject", "a=b"], ["a=b"]],
-    [["--subject", "two\nlines"], ["two\nlines"]],
-    [["--subject", "007"], ["007"]],
+    [["--subject", "Hello"], "Hello"],
+    [["--subject=Hello"], "Hello"],
+    [["--subject="], ""],
+    [["--subject", ""], ""],
+    [["--subject", "-5 %"], "-5 %"],
+    [["--subject", "--"], "--"],
+    [["--subject", "--not-a-flag"], "--not-a-flag"],
+    [["--subject=--to"], "--to"],
+    [["--subject", '"quoted"'], '"quoted"'],
+    [["--subject", "a=b"], "a=b"],
+    [["--subject", "two\nlines"], "two\nlines"],
+    [["--subject", "007"], "007"],
+    [["--subject", "1e3"], "1e3"],
+    [["--subject", "true"], "true"],
+    [["--subject", "null"], "null"],
+    [["--subject", "-5"], "-5"],
   ])("takes the next word, or what stands after =: %j", (words, expected) => {
-    expect(flags(words).subject).toEqual(expected)
+    expect(flags(words).subject).toBe(expected)
   })
 
   it("takes any text that a script passes", () => {
@@ -43,8 +52,8 @@ describe("a flag that takes a value", () => {
             text,
           ),
         )
-        expect(flags(["--subject", text]).subject).toEqual([text])
-        expect(flags([`--subject=${text}`]).subject).toEqual([text])
+        expect(flags(["--subject", text]).subject).toBe(text)
+        expect(flags([`--subject=${text}`]).subject).toBe(text)
       }),
     )
   })
@@ -58,22 +67,23 @@ describe("a flag that takes a value", () => {
   })
 
   it("is repeated where it takes several", () => {
-    expect(flags(["--tags", "a=1", "--tags", "b=2"]).tags).toEqual(["a=1", "b=2"])
-    expect(flags(["--columns", "id,email", "--columns", "data.x"]).columns).toEqual(["id,email", "data.x"])
+    expect(flags(["--tags", "a=1", "--tags", "b=2"]).tags).toEqual({ a: "1", b: "2" })
+    expect(flags(["--columns", "id,email", "--columns", "data.x"]).columns).toEqual(["id", "email", "data.x"])
   })
 
   it("can be short, with its value beside it or after it", () => {
     for (const words of [["-o", "json"], ["-ojson"], ["-o=json"], ["-qo", "json"]]) {
-      expect(flags(words).output).toEqual(["json"])
+      expect(flags(words).output).toBe("json")
     }
     expect(flags(["-qy"])).toEqual({ quiet: true, yes: true })
-    expect(flags(["-yqojson"])).toEqual({ quiet: true, yes: true, output: ["json"] })
-    expect(() => parseWords(["-oq"], send)).toThrow("--output needs a value")
+    expect(flags(["-yqojson"])).toEqual({ quiet: true, yes: true, output: "json" })
+    expect(() => parseWords(["-oq"], send)).toThrow('--output cannot be "q"')
+    expect(() => parseWords(["-qo"], send)).toThrow("--output needs a value")
   })
 
   it("may be what looks like another flag with a value, like a number, like a path or like a switch", () => {
     for (const text of ["--quiet=maybe", "--no-color", "-y", "-qo", "1e3", "0x10", "-0", "a.b=c", "---", "__proto__"]) {
-      expect(flags(["--subject", text, "-q"])).toEqual({ subject: [text], quiet: true })
+      expect(flags(["--subject", text, "-q"])).toEqual({ subject: text, quiet: true })
     }
   })
 })
@@ -82,10 +92,10 @@ describe("a flag whose name is one letter", () => {
   const list = named(managed.commands, "list")
 
   it("is not the short form of another one", () => {
-    expect(flags(["--q", "acme", "-q"], list)).toEqual({ q: ["acme"], quiet: true })
-    expect(flags(["--q=acme"], list)).toEqual({ q: ["acme"] })
+    expect(flags(["--q", "acme", "-q"], list)).toEqual({ q: "acme", quiet: true })
+    expect(flags(["--q=acme"], list)).toEqual({ q: "acme" })
     expect(flags(["-qy"], list)).toEqual({ quiet: true, yes: true })
-    expect(flags(["--sort=--q"], list)).toEqual({ sort: ["--q"] })
+    expect(flags(["--sort=--q"], list)).toEqual({ sort: "--q" })
     expect(() => parseWords(["--q"], list)).toThrow("--q needs a value")
     expect(() => parseWords(["--q", "a", "--q", "b"], list)).toThrow("--q is given more than once")
     expect(() => parseWords(["--sort", "--q", "x"], list)).toThrow("--sort needs a value")
@@ -94,13 +104,13 @@ describe("a flag whose name is one letter", () => {
 })
 
 describe("any command line", () => {
-  const valued = send.flags.filter(({ type }) => type !== "boolean").map(({ name }) => name)
+  const valued = send.flags.filter(({ type }) => type !== "boolean")
   const text = fc.oneof(
     fc.string(),
     fc.constantFrom("", "-", "--", "-x", "-1", "=", "a=b", "--x=y", "true", "false", "--no-color=x", "null"),
   )
   const piece = fc.oneof(
-    fc.record({ kind: fc.constant("flag" as const), name: fc.constantFrom(...valued), text, isJoined: fc.boolean() }),
+    fc.record({ kind: fc.constant("flag" as const), flag: fc.constantFrom(...valued), text, isJoined: fc.boolean() }),
     fc.record({
       kind: fc.constant("word" as const),
       text: fc.string({ minLength: 1 }).filter((word) => !word.startsWith("-")),
@@ -112,26 +122,34 @@ describe("any command line", () => {
     }),
   )
   const isKnown = (word: string) =>
-    word.startsWith("--") && [...valued, "quiet", "yes", "debug", "color"].includes(word.slice(2))
+    word.startsWith("--") &&
+    [...valued.map(({ name }) => name), "quiet", "yes", "debug", "color"].includes(word.slice(2))
 
   it("is taken apart as it was put together", () => {
     fc.assert(
-      fc.property(fc.uniqueArray(piece, { selector: (one) => ("name" in one ? one.name : {}) }), (pieces) => {
-        fc.pre(pieces.every((one) => one.kind !== "flag" || !isKnown(one.text)))
-        // A word that is true or false belongs to a switch before it.
-        fc.pre(pieces.every((one) => one.kind !== "word" || !/^(true|false)$/.test(one.text)))
-        const words = pieces.flatMap((one) => {
-          if (one.kind === "word") return [one.text]
-          if (one.kind === "switch") return [`--${one.isOn ? "" : "no-"}${one.name}`]
-          return one.isJoined ? [`--${one.name}=${one.text}`] : [`--${one.name}`, one.text]
-        })
-        const parsed = parseWords(words, send)
-        expect(parsed.positionals).toEqual(pieces.flatMap((one) => (one.kind === "word" ? [one.text] : [])))
-        const expected = pieces.flatMap((one): [string, unknown][] =>
-          one.kind === "flag" ? [[one.name, [one.text]]] : one.kind === "switch" ? [[one.name, one.isOn]] : [],
-        )
-        expect(Object.fromEntries(parsed.flags)).toEqual(Object.fromEntries(expected))
-      }),
+      fc.property(
+        fc.uniqueArray(piece, { selector: (one) => ("flag" in one ? one.flag : "name" in one ? one.name : {}) }),
+        (pieces) => {
+          fc.pre(pieces.every((one) => one.kind !== "flag" || !isKnown(one.text)))
+          // A word that is true or false belongs to a switch before it.
+          fc.pre(pieces.every((one) => one.kind !== "word" || !/^(true|false)$/.test(one.text)))
+          const words = pieces.flatMap((one) => {
+            if (one.kind === "word") return [one.text]
+            if (one.kind === "switch") return [`--${one.isOn ? "" : "no-"}${one.name}`]
+            return one.isJoined ? [`--${one.flag.name}=${one.text}`] : [`--${one.flag.name}`, one.text]
+          })
+          const parsed = parseWords(words, send)
+          expect(parsed.positionals).toEqual(pieces.flatMap((one) => (one.kind === "word" ? [one.text] : [])))
+          const expected = pieces.flatMap((one): [string, unknown][] =>
+            one.kind === "flag"
+              ? [[one.flag.name, readValue(one.flag, [one.text])]]
+              : one.kind === "switch"
+                ? [[one.name, one.isOn]]
+                : [],
+          )
+          expect(parsed.flags).toEqual(Object.fromEntries(expected))
+        },
+      ),
       { numRuns: 1_000 },
     )
   })
@@ -175,18 +193,61 @@ describe("an unknown flag", () => {
     ["--template", "Did you mean --template-id?"],
     ["--dryrun", "Did you mean --dry-run?"],
     ["--colour", "Did you mean --color?"],
-    ["--no-colour", "Did you mean --no-color?"],
   ])("names the nearest: %s", (word, hint) => {
     expect(() => parseWords([word, "x"], send)).toThrow(
       expect.objectContaining({ message: `unknown flag ${word}`, hint }),
     )
   })
 
-  it.each(["--zzzzzz", "-x", "--__proto__", "--constructor", "--no-subject"])(
-    "is refused, whatever it is called: %s",
-    (word) => {
-      expect(() => parseWords([word], send)).toThrow("unknown flag")
-      expect(() => parseWords(["--subject", "x", word, "--body="], send)).toThrow("unknown flag")
-    },
-  )
+  it.each([
+    ...[
+      "--zzzzzz",
+      "-x",
+      "-qx",
+      "--__proto__",
+      "--constructor",
+      "--toString",
+      "--no-subject",
+      "--subject.x",
+      "-5x",
+      "---",
+    ],
+    // What yargs keeps for itself.
+    ...["--_", "--_=x", "-_", "--$0=x", "--no-_", "--get-yargs-completions", "--help.x", "--version"],
+  ])("is refused, whatever it is called: %s", (word) => {
+    expect(() => parseWords([word], send)).toThrow("unknown flag")
+    expect(() => parseWords(["--subject", "x", word, "--body="], send)).toThrow("unknown flag")
+  })
+})
+
+describe("flags that do not go together", () => {
+  const mock = (words: string[], verb: string) => () => parseWords(words, named(mocks.commands, verb))
+
+  it("are refused by name: those that exclude each other, and one without the one that it needs", () => {
+    expect(mock(["--clear", "--status", "422"], "requests")).toThrow("--clear and --status exclude each other")
+    expect(mock(["--remove", "1", "--clear"], "faults")).toThrow("--remove and --clear exclude each other")
+    expect(() => parseWords(["--wait-timeout", "5s"], named(imports.commands, "get"))).toThrow(
+      new UsageError("--wait-timeout needs --wait"),
+    )
+  })
+
+  it("are counted where exactly one is wanted, arguments among them", () => {
+    const message = "give exactly one of <by>, --to"
+    expect(mock([], "advance")).toThrow(message)
+    expect(mock(["1h", "--to", "2026-04-01T00:00:00Z"], "advance")).toThrow(message)
+    expect(mock(["--", "1h"], "advance")().positionals).toEqual(["1h"])
+    expect(mock(["--to", "2026-04-01T00:00:00Z"], "advance")().flags).toEqual({ to: "2026-04-01T00:00:00Z" })
+  })
+})
+
+describe("a value that is none of the choices", () => {
+  it("is refused with all of them, several at once, also within a list", () => {
+    expect(() => parseWords(["-o", "xml"], send)).toThrow(
+      '--output cannot be "xml": choose from "table", "json", "ndjson", "csv"',
+    )
+    const listen = named(webhooks.commands, "listen")
+    expect(() => parseWords(["--events", "email.sent,email.send", "-o", "xml"], listen)).toThrow(
+      /^--events cannot be "email\.send": choose from "email\.sent", .*; --output cannot be "xml": choose from .*$/,
+    )
+  })
 })

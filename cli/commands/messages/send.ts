@@ -1,6 +1,6 @@
 import type { Context } from "../../context.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
-import { missingOf } from "../../line/read-command.ts"
+import { missingOf } from "../../line/missing.ts"
 import { prepareCall, run as runEndpoint, send, show } from "../endpoint.ts"
 
 /** Without flags, on a terminal, it asks for everything; with some, only for what is missing. */

@@ -12,6 +12,7 @@ const waiting = (until: string): readonly Flag[] => [
     type: "string",
     format: "duration",
     default: "10m",
+    implies: ["wait"],
     description: "How long to wait at most; 0 is for ever.",
   },
 ]

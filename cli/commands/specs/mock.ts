@@ -4,7 +4,7 @@ import type { CommandGroup, CommandSpec, Flag } from "../../command.ts"
 const control = (
   verb: string,
   summary: string,
-  more: Partial<Pick<CommandSpec, "positionals" | "flags" | "description" | "examples">> = {},
+  more: Partial<Pick<CommandSpec, "positionals" | "flags" | "exactlyOneOf" | "description" | "examples">> = {},
 ): CommandSpec => ({
   name: `mock.${verb}`,
   words: ["mock", verb],
@@ -16,6 +16,29 @@ const control = (
 
 const limit: Flag = { name: "limit", type: "integer", minimum: 1, description: "Only the newest so many." }
 const clear: Flag = { name: "clear", type: "boolean", description: "Forget them all." }
+
+/** What a failure to come is described by. */
+const faultFlags: readonly Flag[] = [
+  { name: "method", type: "string", description: "Requests by this method only." },
+  {
+    name: "path",
+    type: "string",
+    placeholder: "path|glob",
+    description: "Requests of this path only: /v1/my/*.",
+  },
+  { name: "status", type: "integer", minimum: 400, maximum: 599, description: "Answer with this status." },
+  { name: "error-code", type: "string", description: "The answer's error_code." },
+  { name: "retry-after", type: "integer", minimum: 0, description: "The answer's Retry-After, in seconds." },
+  { name: "latency-ms", type: "number", minimum: 0, description: "Wait so many milliseconds first." },
+  {
+    name: "drop",
+    type: "string",
+    choices: ["before", "after"],
+    description: "Cut the connection, before anything is done or after.",
+  },
+  { name: "times", type: "integer", minimum: 1, description: "How often; always when left out." },
+  { name: "probability", type: "number", minimum: 0, maximum: 1, description: "How likely, from 0 to 1." },
+]
 
 const start: CommandSpec = {
   name: "mock.start",
@@ -82,6 +105,7 @@ export const mockGroup: CommandGroup = {
         },
       ],
       flags: [{ name: "to", type: "string", format: "date-time", description: "A moment to advance to, instead." }],
+      exactlyOneOf: ["by", "to"],
       examples: ["mas mock advance 3d", "mas mock advance --to 2030-01-01T00:00:00Z"],
     }),
     control("clock", "Show the clock, or change it", {
@@ -108,27 +132,16 @@ export const mockGroup: CommandGroup = {
     }),
     control("faults", "List failures to come, add one, or remove them", {
       flags: [
-        { name: "method", type: "string", description: "Requests by this method only." },
+        ...faultFlags,
         {
-          name: "path",
-          type: "string",
-          placeholder: "path|glob",
-          description: "Requests of this path only: /v1/my/*.",
+          name: "remove",
+          type: "integer",
+          minimum: 1,
+          placeholder: "id",
+          description: "Remove this one.",
+          conflicts: ["clear", ...faultFlags.map(({ name }) => name)],
         },
-        { name: "status", type: "integer", minimum: 400, maximum: 599, description: "Answer with this status." },
-        { name: "error-code", type: "string", description: "The answer's error_code." },
-        { name: "retry-after", type: "integer", minimum: 0, description: "The answer's Retry-After, in seconds." },
-        { name: "latency-ms", type: "number", minimum: 0, description: "Wait so many milliseconds first." },
-        {
-          name: "drop",
-          type: "string",
-          choices: ["before", "after"],
-          description: "Cut the connection, before anything is done or after.",
-        },
-        { name: "times", type: "integer", minimum: 1, description: "How often; always when left out." },
-        { name: "probability", type: "number", minimum: 0, maximum: 1, description: "How likely, from 0 to 1." },
-        { name: "remove", type: "integer", minimum: 1, placeholder: "id", description: "Remove this one." },
-        clear,
+        { ...clear, conflicts: faultFlags.map(({ name }) => name) },
       ],
       examples: ["mas mock faults --path '/v1/my/messages' --status 429 --retry-after 1 --times 2", "mas mock faults"],
     }),
@@ -159,7 +172,7 @@ export const mockGroup: CommandGroup = {
         { name: "status", type: "integer", description: "With this status only." },
         { name: "since", type: "string", format: "date-time", description: "From this moment on." },
         limit,
-        clear,
+        { ...clear, conflicts: ["method", "path", "status", "since", "limit"] },
       ],
       examples: ["mas mock requests --status 422"],
     }),

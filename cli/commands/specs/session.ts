@@ -25,6 +25,7 @@ export const sessionGroups: readonly CommandGroup[] = [
         type: "string",
         secret: true,
         placeholder: "-",
+        implies: ["email"],
         description: "`-` reads it from stdin; asked for when left out.",
       },
       { name: "check", type: "boolean", description: "Try the key before it is kept; --no-check leaves that out." },

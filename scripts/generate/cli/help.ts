@@ -124,6 +124,7 @@ function flagRow(flag: Flag): [string, string] {
   const notes = [
     isRequired(flag) ? "Required." : "",
     flag.required && flag.within ? `Required with --${flag.within}.` : "",
+    flag.implies ? `Needs ${flag.implies.map((other) => `--${other}`).join(", ")}.` : "",
     flag.default === undefined || /when left out/.test(flag.description ?? "") ? "" : `${flag.default} when left out.`,
     flag.array ? "Repeat it, or use commas." : "",
     flag.aliases ? `Also ${flag.aliases.map((alias) => `--${alias}`).join(", ")}.` : "",

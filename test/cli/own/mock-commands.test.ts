@@ -21,7 +21,7 @@ describe("mas mock", () => {
     for (const words of [[], ["1h", "--to", "2026-04-01T00:00:00Z"]]) {
       const { code, out, err } = await place.run(["mock", "advance", ...words])
       expect([code, out]).toEqual([2, ""])
-      expect(err).toContain("how far")
+      expect(err).toContain("give exactly one of <by>, --to")
     }
   })
 

@@ -1,0 +1,31 @@
+import type { Flag } from "../command.ts"
+import { UsageError } from "../errors/cli-error.ts"
+import { nearest } from "./suggest.ts"
+
+/** The flag of a name, or of another name that it has. */
+export function flagNamed(name: string, flags: readonly Flag[]): Flag | undefined {
+  return flags.find((flag) => flag.name === name || flag.aliases?.includes(name))
+}
+
+/** The flag that a word is, as `--name`, `--no-name`, `--name=value` or `-n`. */
+export function flagOf(word: string, flags: readonly Flag[]): Flag | undefined {
+  const [, dashes, name = ""] = /^(--?)(?:no-)?([^=]+)/.exec(word) ?? []
+  return dashes === "--" ? flagNamed(name, flags) : flags.find(({ short }) => short === name)
+}
+
+/** The flag that a word is, where the next word is its value. */
+export function flagBefore(word: string, flags: readonly Flag[]): Flag | undefined {
+  const flag = word.includes("=") || word.startsWith("--no-") ? undefined : flagOf(word, flags)
+  return flag?.type === "boolean" ? undefined : flag
+}
+
+/** The error for a word that is no flag, with the one that it may stand for. */
+export function unknownFlag(word: string, flags: readonly Flag[], others: readonly string[] = []): UsageError {
+  const shown = word.replace(/=.*/s, "")
+  const names = flags.flatMap(({ name, aliases = [], type }) => [
+    ...[name, ...aliases],
+    ...(type === "boolean" ? [`no-${name}`] : []),
+  ])
+  const near = nearest(shown.replace(/^--?/, ""), [...names.filter(({ length }) => length > 1), ...others])
+  return new UsageError(`unknown flag ${shown}`, near && `Did you mean --${near}?`)
+}

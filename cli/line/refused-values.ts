@@ -1,0 +1,39 @@
+import type { Flag, Positional, Value } from "../command.ts"
+import { CliError, UsageError } from "../errors/cli-error.ts"
+import { exitCodes } from "../errors/exit-codes.ts"
+
+/** Values that the contract refuses, gathered so that all of them are said at once. */
+export class RefusedValues {
+  readonly #fields: Record<string, readonly string[]> = {}
+  readonly #messages: string[] = []
+
+  /**
+   * Notes what is wrong with a value; `written` is how it is typed.
+   * @throws UsageError where the rules are the command line's own: that is a matter of usage.
+   */
+  add(rules: Flag | Positional, written: string, problem: string, value: Value): void {
+    const message = `${written} ${problem}`
+    if (!rules.contract) {
+      const isRepeated = !rules.secret && (typeof value === "string" || typeof value === "number")
+      throw new UsageError(isRepeated ? `${message}, not ${JSON.stringify(value)}` : message)
+    }
+    const field = "at" in rules && rules.at ? rules.at.slice(1).join(".") : rules.name.replaceAll("-", "_")
+    this.addField(field, problem, message)
+  }
+
+  /** Notes what is wrong with a field of the body. */
+  addField(field: string, problem: string, message = `${field} ${problem}`): void {
+    this.#fields[field] = [problem]
+    this.#messages.push(message)
+  }
+
+  /** @throws CliError with exit code 6 when anything was refused. */
+  raise(): void {
+    if (this.#messages.length === 0) return
+    throw new CliError(this.#messages.join("; "), exitCodes.validation, {
+      code: "validation_error",
+      hint: "Nothing was sent.",
+      validationErrors: this.#fields,
+    })
+  }
+}

@@ -1,0 +1,61 @@
+import type { Flag } from "../command.ts"
+import { UsageError } from "../errors/cli-error.ts"
+import { flagBefore, flagNamed, unknownFlag } from "./flag-words.ts"
+
+/**
+ * Writes in full what yargs reads otherwise than `getopt` does: letters as the flags that they stand for, with a value beside
+ * them too (`-qojson`), and switches that are given a value. The value of a flag is left as it is, whatever it looks like.
+ * @throws UsageError for what yargs would take for no mistake.
+ */
+export function spellOut(words: readonly string[], flags: readonly Flag[]): string[] {
+  const spelled: string[] = []
+  for (let index = 0; index < words.length; index += 1) {
+    const word = words[index] ?? ""
+    if (word === "--") return [...spelled, ...words.slice(index)]
+    if (isMisread(word, flags)) throw unknownFlag(word, flags)
+    spelled.push(...spellLetters(word, flags).map((one) => spellSwitch(one, flags)))
+    const flag = flagBefore(spelled.at(-1) ?? "", flags)
+    const value = words[index + 1]
+    if (!flag || value === undefined) continue
+    if (value.startsWith("--") && flagNamed(value.slice(2), flags)) {
+      const hint = `${value} follows; if that is its value, write --${flag.name}=${value}`
+      throw new UsageError(`--${flag.name} needs a value`, hint)
+    }
+    spelled.push(value)
+    index += 1
+  }
+  return spelled
+}
+
+/** Names that yargs keeps for itself, and what it takes for an argument. */
+const reserved = /^(--?(no-)?(_|\$0|get-yargs-completions)|---+)(=|$)/
+
+/** True for what yargs would take for something of its own, or for a flag with a value that is switched off. */
+function isMisread(word: string, flags: readonly Flag[]): boolean {
+  const [, off = ""] = /^--no-([^=]+)/.exec(word) ?? []
+  return reserved.test(word) || (flagNamed(off, flags)?.type ?? "boolean") !== "boolean"
+}
+
+/** `-qojson` as `--quiet`, `--output=json`; from a letter that is no flag on, it stays as it is. */
+function spellLetters(word: string, flags: readonly Flag[]): string[] {
+  if (!/^-[a-z]/i.test(word)) return [word]
+  const spelled: string[] = []
+  for (let index = 1; index < word.length; index += 1) {
+    const flag = flags.find(({ short }) => short === word[index])
+    if (!flag) return [...spelled, `-${word.slice(index)}`]
+    const rest = word.slice(index + 1)
+    if (rest.startsWith("=")) return [...spelled, `--${flag.name}${rest}`]
+    if (rest !== "" && flag.type !== "boolean") return [...spelled, `--${flag.name}=${rest}`]
+    spelled.push(`--${flag.name}`)
+  }
+  return spelled
+}
+
+/** `--no-name=false` as `--name=true`; yargs would take anything that is not `true` for `false`. */
+function spellSwitch(word: string, flags: readonly Flag[]): string {
+  const [, no = "", name = "", text] = /^--(no-)?([^=]+)=(.*)$/s.exec(word) ?? []
+  if (flagNamed(name, flags)?.type !== "boolean") return word
+  if (text !== "true" && text !== "false")
+    throw new UsageError(`--${no}${name} is true or false, not ${JSON.stringify(text)}`)
+  return `--${name}=${(text === "true") === (no === "")}`
+}

@@ -72,6 +72,9 @@ export interface Flag extends ValueRules {
   readonly implies?: readonly string[]
 }
 
+/** Why it is asked before a command goes ahead. */
+export type Reason = "paid" | "destructive"
+
 /** One command, as data: behind router, flags, prompts, help, completion and docs alike. */
 export interface CommandSpec {
   /** The endpoint's name in the contract, such as `fundingPurchases.create`; for other commands a name of that form. */
@@ -93,7 +96,7 @@ export interface CommandSpec {
   /** Present where the command is one endpoint of the contract. */
   readonly endpoint?: EndpointFacts
   /** What is asked before it goes ahead: it costs money, or cannot be taken back. */
-  readonly confirm?: "paid" | "destructive"
+  readonly confirm?: Reason
   /** Not shown in help and completion. */
   readonly hidden?: true
 }

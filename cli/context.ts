@@ -2,8 +2,7 @@ import type { Mas } from "../sdk/client.ts"
 import type { ClientOptions } from "../sdk/options.ts"
 import type { HttpRequester } from "../sdk/request/requester.ts"
 import type { Ask } from "./ask/ask.ts"
-import type { Reason } from "./ask/confirm.ts"
-import type { CommandSpec, Value } from "./command.ts"
+import type { CommandSpec, Reason, Value } from "./command.ts"
 import type { ExitCode } from "./errors/exit-codes.ts"
 import type { Io } from "./io.ts"
 import type { Output } from "./output/output.ts"
@@ -62,8 +61,6 @@ export interface Context {
   progress(label: string): Progress
   /** The whole body that `--data` gives, read once; undefined where it gives none. */
   data(): Promise<object | undefined>
-  /** All that is left of stdin as text: where a flag is `-`. */
-  readStdin(): Promise<string>
   /** All that is left of stdin as it comes; `what` names the flag, for errors. */
   stdin(what: string): AsyncIterable<Uint8Array | string>
 }

@@ -5,7 +5,7 @@ import type { CommandSpec } from "./command.ts"
 import type { Context, GlobalFlags } from "./context.ts"
 import type { Io } from "./io.ts"
 import type { Values } from "./line/read-command.ts"
-import { createOutput, penFor } from "./output/create-output.ts"
+import { createOutput, screenFor } from "./output/create-output.ts"
 import { createProgress } from "./output/progress.ts"
 import type { Profile } from "./profile/profile.ts"
 import { resolveProfile } from "./profile/resolve-profile.ts"
@@ -38,13 +38,13 @@ export interface Typed {
 
 /** Puts together what a command works with; nothing is loaded, opened or read before it is asked for. */
 export function createSession(io: Io, { command, args, flags, globals, stdin, redactor }: Typed): Session {
-  const stderrPen = () => penFor(io.stderr, io, globals.color)
+  const stderrScreen = () => screenFor(io.stderr, io, globals.color)
   const note = (text: string) => void io.stderr.write(`${redactor.text(text)}\n`)
   const dry = globals["dry-run"] ? dryTransport(redactor) : undefined
   const base = dry ?? baseTransport(io)
   const isShown = globals.debug && !dry
   const debugLine = (line: string) => {
-    const { paint, safe } = stderrPen()
+    const { paint, safe } = stderrScreen()
     note(paint("dim", safe(line)))
   }
   const transport = isShown ? debugTransport(base, redactor, debugLine, io.now) : base
@@ -74,7 +74,7 @@ export function createSession(io: Io, { command, args, flags, globals, stdin, re
       return io.stdout.isTTY === true && io.stderr.isTTY === true && io.stdin.isTTY === true
     },
     output: createOutput(io, dry ? withoutSelection(globals) : globals, command, note),
-    ask: lazyAsk(async () => (await import("./ask/prompts.ts")).createAsk(io, stderrPen())),
+    ask: lazyAsk(async () => (await import("./ask/prompts.ts")).createAsk(io, stderrScreen())),
     note,
     profile() {
       pending ??= loadProfile()
@@ -89,12 +89,11 @@ export function createSession(io: Io, { command, args, flags, globals, stdin, re
     },
     requester: async () => requesterOf(clientOptions(await context.profile(), connection)),
     confirm: (what, reason) => confirm(what, context, reason),
-    progress: (label) => createProgress(io, label, stderrPen()),
+    progress: (label) => createProgress(io, label, stderrScreen()),
     data() {
-      data ??= readData(command, flags, { cwd: io.cwd, readStdin: context.readStdin })
+      data ??= readData(command, flags, context)
       return data
     },
-    readStdin: () => stdin.rest(),
     stdin: (what) => stdin.stream(what),
   }
   return { context, redactor, dry, knownProfile: () => known, close: async () => transport.close?.() }

@@ -1,3 +1,4 @@
+import type { Reason } from "../command.ts"
 import type { GlobalFlags } from "../context.ts"
 import { CliError, UsageError } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
@@ -11,9 +12,6 @@ interface Asking {
   readonly ask: Ask
   profile(): Promise<Profile>
 }
-
-/** Why it is asked. */
-export type Reason = "paid" | "destructive"
 
 const reasons: Readonly<Record<Reason, string>> = {
   paid: "This costs money.",

@@ -3,7 +3,7 @@ import { checkbox, confirm, input, password, select } from "@inquirer/prompts"
 import { CliError, UsageError } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
 import type { Io } from "../io.ts"
-import type { Pen } from "../output/output.ts"
+import type { Screen } from "../output/output.ts"
 import type { Ask, Choice, TextOptions } from "./ask.ts"
 
 /** What each prompt gets beside its question. */
@@ -14,12 +14,14 @@ interface Surroundings {
 }
 
 /** Asks on a terminal. */
-export function createAsk(io: Io, pen: Pen): Ask {
-  const theme = themeOf(pen)
+export function createAsk(io: Io, screen: Screen): Ask {
+  const theme = themeOf(screen)
   const ask = <T>(prompt: (surroundings: Surroundings) => Promise<T>) => onTerminal(io, prompt)
   return {
     async text(question, options = {}) {
-      const answer = await ask((terminal) => input({ message: question, theme, ...textConfig(options, pen) }, terminal))
+      const answer = await ask((terminal) =>
+        input({ message: question, theme, ...textConfig(options, screen) }, terminal),
+      )
       return answer.trim()
     },
     async password(question) {
@@ -47,7 +49,7 @@ const choiceConfig = ({ value, description }: Choice) => ({
 })
 
 /** What is typed shows green as soon as it will do, yellow until then. */
-function textConfig({ default: preset, check }: TextOptions, pen: Pen) {
+function textConfig({ default: preset, check }: TextOptions, screen: Screen) {
   return {
     ...(preset === undefined ? {} : { default: preset }),
     ...(check === undefined
@@ -55,7 +57,7 @@ function textConfig({ default: preset, check }: TextOptions, pen: Pen) {
       : {
           validate: (text: string) => check(text.trim()) ?? true,
           transformer: (text: string, { isFinal }: { isFinal: boolean }) =>
-            pen.paint(isFinal ? "cyan" : check(text.trim()) === undefined ? "green" : "yellow", text),
+            screen.paint(isFinal ? "cyan" : check(text.trim()) === undefined ? "green" : "yellow", text),
         }),
   }
 }
@@ -87,7 +89,7 @@ async function onTerminal<T>(
 }
 
 /** The prompts' looks; their own would ignore NO_COLOR. */
-function themeOf({ paint }: Pen) {
+function themeOf({ paint }: Screen) {
   return {
     prefix: { idle: paint("blue", "?"), done: paint("green", "✔") },
     icon: { cursor: "❯", checked: paint("green", "◉"), unchecked: "◯" },

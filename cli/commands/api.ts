@@ -2,8 +2,8 @@ import type { WithResponse } from "../../sdk/answer/api-promise.ts"
 import type { Context } from "../context.ts"
 import { UsageError } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
-import { readBytes } from "./files.ts"
-import { isOn, textOf, textsOf } from "./given.ts"
+import { isOn, textOf, textsOf } from "../line/given.ts"
+import { readJson } from "../request/files.ts"
 
 type Send = (path: string) => Promise<WithResponse<unknown>>
 
@@ -12,7 +12,8 @@ export async function run(context: Context): Promise<ExitCode> {
   const { args, flags, output, io } = context
   const method = textOf(args, "method")
   const path = `/${(textOf(args, "path") ?? "").replace(/^\//, "")}`
-  const body = await bodyOf(context)
+  const given = textOf(flags, "data")
+  const body = given === undefined ? undefined : await readJson(context, given, "--data")
   const headers = headersOf(textsOf(flags, "header") ?? [])
   const idempotencyKey = textOf(flags, "idempotency-key")
   const client = await context.client()
@@ -39,17 +40,6 @@ async function* everyRow(send: Send, path: string): AsyncGenerator<unknown, void
     const next = response.header("X-Next-Page")
     if (next === null || next === address.searchParams.get("page")) return
     address.searchParams.set("page", next)
-  }
-}
-
-async function bodyOf(context: Context): Promise<unknown> {
-  const given = textOf(context.flags, "data")
-  if (given === undefined) return undefined
-  try {
-    return JSON.parse(new TextDecoder().decode(await readBytes(context, given)))
-  } catch (error) {
-    if (error instanceof SyntaxError) throw new UsageError(`--data is not JSON: ${error.message}`)
-    throw error
   }
 }
 

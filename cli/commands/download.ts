@@ -5,7 +5,7 @@ import type { Context } from "../context.ts"
 import { UsageError } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import { reasonOf } from "../errors/file-error.ts"
-import type { PreparedCall } from "./endpoint.ts"
+import type { PreparedCall } from "./prepared-call.ts"
 
 /** Saves a file where `--to` says, whole or not at all; `-` writes its bytes to stdout. */
 export async function runDownload(context: Context, { name, input, options }: PreparedCall): Promise<ExitCode> {

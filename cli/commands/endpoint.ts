@@ -1,21 +1,7 @@
-import { resolve } from "node:path"
-import type { EndpointName } from "../../sdk/contract/index.ts"
-import type { RequestOptions } from "../../sdk/options.ts"
-import { routes } from "../../sdk/routes.gen.ts"
 import type { Context } from "../context.ts"
-import { CliError } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
-import type { ShowOptions } from "../output/output.ts"
-import { requireCredential } from "../request/connect.ts"
-import { checkData, type RequestParts, requestParts } from "../request/request-input.ts"
 import { runList } from "./list.ts"
-
-/** A call of an endpoint as its command line says it, ready to be sent. */
-export interface PreparedCall {
-  readonly name: EndpointName
-  readonly input: RequestParts
-  readonly options: RequestOptions
-}
+import { prepareCall, send, show } from "./prepared-call.ts"
 
 /** Runs a command that is one endpoint of the contract. */
 export async function run(context: Context): Promise<ExitCode> {
@@ -25,60 +11,4 @@ export async function run(context: Context): Promise<ExitCode> {
   if (paginated) return runList(context, call)
   await show(context, await send(context, call))
   return exitCodes.ok
-}
-
-/**
- * Reads the request from the command line, and asks before what costs money or cannot be taken back.
- * @throws CliError when the contract refuses a value, or no credential is set.
- */
-export async function prepareCall(context: Context): Promise<PreparedCall> {
-  const { command, args, flags, io, globals } = context
-  const data = await context.data()
-  if (data) checkData(command, data)
-  const parts = requestParts(command, args, flags, data)
-  if (!globals["dry-run"]) requireCredential(await context.profile(), command)
-  if (command.confirm) await context.confirm(inWords(context, parts), command.confirm)
-  const key = flags["idempotency-key"] ?? keyToShow(context, parts)
-  return {
-    name: endpointName(command.name),
-    input: command.endpoint?.upload ? { ...parts, body: withFile(context, parts.body ?? {}) } : parts,
-    options: { signal: io.signal, ...(typeof key === "string" ? { idempotencyKey: key } : {}) },
-  }
-}
-
-/** Sends it and answers the data; undefined where the service answers nothing. */
-export async function send(context: Context, { name, input, options }: PreparedCall): Promise<unknown> {
-  const requester = await context.requester()
-  return requester.call(name, input, options)
-}
-
-/** Prints one record. */
-export function show(context: Context, data: unknown, options?: ShowOptions): Promise<void> {
-  if (data === undefined && context.output.format === "table") context.note("Done.")
-  return context.output.record(data, options)
-}
-
-/** What stands for the key that the client makes up for each call: a dry run is the same each time. */
-function keyToShow({ command, globals }: Context, { body }: RequestParts): string | undefined {
-  const isMadeUp = command.endpoint?.idempotency === "optional" && body?.idempotency_key === undefined
-  return globals["dry-run"] && isMadeUp ? "made-up-for-each-call" : undefined
-}
-
-function endpointName(name: string): EndpointName {
-  for (const known of Object.keys(routes)) if (known === name) return known as EndpointName
-  throw new CliError(`${name} is not an endpoint`)
-}
-
-/** `--file` as the client takes it: a path, or stdin as it comes. */
-function withFile({ io, stdin }: Context, body: Record<string, unknown>): Record<string, unknown> {
-  const { file, ...fields } = body
-  if (file === "-") return { ...fields, file: { content: stdin("--file"), filename: "stdin.csv" } }
-  return { ...fields, file: resolve(io.cwd, String(file)) }
-}
-
-/** The command and its values, for the question before it. */
-function inWords({ command, args }: Context, { body }: RequestParts): string {
-  const fields = Object.entries(body ?? {}).map(([name, value]) => `${name} ${JSON.stringify(value)}`)
-  const values = [...Object.values(args), ...fields]
-  return values.length > 0 ? `${command.summary} (${values.join(", ")})` : command.summary
 }

@@ -5,7 +5,7 @@ import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import { countText } from "../output/figures.ts"
 import type { ShowOptions } from "../output/output.ts"
 import type { Progress } from "../output/progress.ts"
-import type { PreparedCall } from "./endpoint.ts"
+import type { PreparedCall } from "./prepared-call.ts"
 
 /** Rows a page at most. Spec: Limits. */
 const largestPage = 100

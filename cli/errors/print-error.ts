@@ -1,7 +1,7 @@
 import type { Session } from "../create-context.ts"
 import type { Io } from "../io.ts"
 import { commandWords } from "../line/router.ts"
-import { formatOf, penFor } from "../output/create-output.ts"
+import { formatOf, screenFor } from "../output/create-output.ts"
 import type { Format } from "../output/output.ts"
 import { safeLine } from "../output/safe-text.ts"
 import { write } from "../output/write.ts"
@@ -35,14 +35,14 @@ export async function printError(error: unknown, failed: Failed): Promise<ExitCo
     await write(io.stderr, `${JSON.stringify({ error: redactor.value(shown) })}\n`)
     return exitCode
   }
-  const pen = penFor(io.stderr, io, globals.color ?? (argv.includes("--no-color") ? false : undefined))
+  const screen = screenFor(io.stderr, io, globals.color ?? (argv.includes("--no-color") ? false : undefined))
   const lines = [
-    `${pen.paint("red", "error:")} ${safeLine(messageOf(report))}`,
+    `${screen.paint("red", "error:")} ${safeLine(messageOf(report))}`,
     ...report.hint.split("\n").map(safeLine),
   ]
   await write(io.stderr, `${redactor.text(lines.join("\n"))}\n`)
   if (globals.debug && error instanceof Error)
-    await write(io.stderr, `${redactor.text(pen.paint("dim", error.stack ?? ""))}\n`)
+    await write(io.stderr, `${redactor.text(screen.paint("dim", error.stack ?? ""))}\n`)
   return exitCode
 }
 

@@ -93,7 +93,8 @@ function readTexts(flag: Flag, given: unknown): Value {
 /** What yargs took for a flag, and is none. */
 function strayIn(argv: object, flags: readonly Flag[]): string | undefined {
   const name = Object.keys(argv).find((key) => !/^(_|\$0|--)$/.test(key) && !flagNamed(key, flags))
-  return name && `${name.length === 1 ? "-" : "--"}${name}`
+  const isLetter = name?.length === 1 && !flags.some(({ short }) => short === name)
+  return name && `${isLetter ? "-" : "--"}${name}`
 }
 
 function checkExactlyOne(

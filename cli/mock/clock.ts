@@ -1,7 +1,7 @@
 import type { Advanced, ClockView } from "../../mock-server/control/clock.ts"
-import { numberOf, textOf } from "../commands/given.ts"
 import type { Context } from "../context.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
+import { numberOf, textOf } from "../line/given.ts"
 import { control } from "./control.ts"
 
 /** `mas mock advance`: ends once everything that was due on the way has settled. */

@@ -1,8 +1,8 @@
 import type { Fault } from "../../mock-server/world/faults.ts"
-import { isOn, numberOf } from "../commands/given.ts"
 import type { Context } from "../context.ts"
 import { UsageError } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
+import { isOn, numberOf } from "../line/given.ts"
 import { control } from "./control.ts"
 
 const columns = ["id", "method", "path", "status", "error_code", "retry_after", "latency_ms", "drop", "times"]

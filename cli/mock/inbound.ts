@@ -1,9 +1,9 @@
 import { basename, extname } from "node:path"
 import type { InboundResult } from "../../mock-server/domain/inbox.ts"
-import { readFileBytes } from "../commands/files.ts"
-import { textsOf } from "../commands/given.ts"
 import type { Context } from "../context.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
+import { textsOf } from "../line/given.ts"
+import { readFileBytes } from "../request/files.ts"
 import { control } from "./control.ts"
 
 const types: Readonly<Record<string, string>> = {
@@ -33,7 +33,7 @@ export async function inbound(context: Context): Promise<ExitCode> {
 }
 
 async function attachment({ io }: Context, path: string) {
-  const bytes = await readFileBytes(io, path)
+  const bytes = readFileBytes(io, path)
   return {
     filename: basename(path),
     content_type: types[extname(path).toLowerCase()] ?? "application/octet-stream",

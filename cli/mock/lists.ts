@@ -1,9 +1,9 @@
 import type { ServiceMail } from "../../mock-server/store/tables/outbox.ts"
 import type { ShownAttempt } from "../../mock-server/world/attempt-log.ts"
 import type { JournalEntry } from "../../mock-server/world/journal.ts"
-import { isOn, numberOf } from "../commands/given.ts"
 import type { Context } from "../context.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
+import { isOn, numberOf } from "../line/given.ts"
 import { control } from "./control.ts"
 
 const requestColumns = ["id", "time", "method", "path", "status", "duration_ms", "credential_kind"]

@@ -1,6 +1,6 @@
 import type { JournalEntry } from "../../mock-server/world/journal.ts"
-import { textOf } from "../commands/given.ts"
 import type { Context } from "../context.ts"
+import { textOf } from "../line/given.ts"
 import type { Style } from "../output/output.ts"
 
 /** What prints a request on stderr, as `--log` says: a readable line, its journal entry as JSON, or nothing. */
@@ -9,7 +9,7 @@ export function requestLog(context: Context): ((entry: JournalEntry) => void) | 
   const log = textOf(flags, "log") ?? (io.stderr.isTTY ? "pretty" : "off")
   if (log === "off") return undefined
   if (log === "json") return (entry) => io.stderr.write(`${JSON.stringify(entry)}\n`)
-  const { paint, safe } = context.output.pen
+  const { paint, safe } = context.output.screen
   return ({ time, method, path, status, duration_ms, endpoint, fault_id }) => {
     const shown = paint(styleOf(status), String(status ?? "cut"))
     const notes = [endpoint, fault_id === null ? undefined : `fault ${fault_id}`].filter(Boolean).join(", ")

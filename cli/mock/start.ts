@@ -1,9 +1,8 @@
 import type { MockServer, MockServerOptions } from "../../mock-server/index.ts"
-import { aborted } from "../commands/aborted.ts"
-import { isOn, numberOf, textOf } from "../commands/given.ts"
 import type { Context } from "../context.ts"
 import { CliError } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
+import { isOn, numberOf, textOf } from "../line/given.ts"
 import { requestLog } from "./request-log.ts"
 
 const loopback = /^(127(\.\d{1,3}){3}|localhost|::1)$/
@@ -100,4 +99,12 @@ function refusal(error: unknown, { port, host }: MockServerOptions): unknown {
     default:
       return error
   }
+}
+
+/** Resolves once the signal is aborted. */
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener("abort", () => resolve(), { once: true })
+  })
 }

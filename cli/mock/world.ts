@@ -1,10 +1,11 @@
 import type { ClockView } from "../../mock-server/control/clock.ts"
 import type { WorldView } from "../../mock-server/control/world.ts"
 import type { Fault } from "../../mock-server/world/faults.ts"
-import { readJsonFile, writeTextFile } from "../commands/files.ts"
-import { textOf } from "../commands/given.ts"
 import type { Context } from "../context.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
+import { textOf } from "../line/given.ts"
+import { writeTextFile } from "../output/write-file.ts"
+import { readJsonObject } from "../request/files.ts"
 import { control, mockAddress } from "./control.ts"
 
 /** `mas mock reset`: back to the seed. */
@@ -52,7 +53,8 @@ export async function snapshot(context: Context): Promise<ExitCode> {
 /** `mas mock restore`: whole or not at all. */
 export async function restore(context: Context): Promise<ExitCode> {
   const file = textOf(context.args, "file") ?? "-"
-  const body = await readJsonFile(context, file)
+  const body =
+    file === "-" ? await readJsonObject(context, file, "stdin") : await readJsonObject(context, `@${file}`, file)
   await control(context, "PUT /snapshot", { body })
   context.note(`The mock server at ${await mockAddress(context)} has the state of the snapshot.`)
   return exitCodes.ok

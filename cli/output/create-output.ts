@@ -4,14 +4,14 @@ import type { Io, Sink } from "../io.ts"
 import { painter, wantsColor } from "./color.ts"
 import { idOf, pick } from "./fields.ts"
 import { jsonPrinter, ndjsonPrinter } from "./json.ts"
-import type { Format, Output, Pen, Rows, ShowOptions } from "./output.ts"
+import type { Format, Output, Rows, Screen, ShowOptions } from "./output.ts"
 import type { Printer } from "./printer.ts"
 import { safeLine } from "./safe-text.ts"
 import { textWidth } from "./width.ts"
 import { write } from "./write.ts"
 
-/** What drawings on a stream are made with. */
-export function penFor(sink: Sink, { env, now }: Pick<Io, "env" | "now">, asked: boolean | undefined): Pen {
+/** The screen behind a stream. */
+export function screenFor(sink: Sink, { env, now }: Pick<Io, "env" | "now">, asked: boolean | undefined): Screen {
   return {
     columns: sink.columns || 80,
     now: now(),
@@ -30,7 +30,7 @@ export function formatOf(asked: Format | undefined, stdout: Sink): Format {
 export function createOutput(io: Io, globals: GlobalFlags, command: CommandSpec, note: (text: string) => void): Output {
   const { stdout } = io
   const format = formatOf(globals.output, stdout)
-  const pen = penFor(stdout, io, globals.color)
+  const screen = screenFor(stdout, io, globals.color)
   const put = (text: string) => write(stdout, text)
   const isTerminal = stdout.isTTY === true
   const { columns, quiet } = globals
@@ -42,7 +42,7 @@ export function createOutput(io: Io, globals: GlobalFlags, command: CommandSpec,
     }
     if (format === "table") {
       const { tablePrinter } = await import("./table.ts")
-      return tablePrinter({ put, pen, isTerminal, note, columns: columns ?? options.columns })
+      return tablePrinter({ put, screen, isTerminal, note, columns: columns ?? options.columns })
     }
     return format === "json" ? jsonPrinter({ put }) : ndjsonPrinter({ put })
   }
@@ -55,16 +55,16 @@ export function createOutput(io: Io, globals: GlobalFlags, command: CommandSpec,
 
   return {
     format,
-    isPicture: isTerminal && globals.output === undefined && columns === undefined && !quiet,
-    pen,
+    showsCharts: isTerminal && globals.output === undefined && columns === undefined && !quiet,
+    screen,
     async record(data, options = {}) {
-      if (isIdLines) return idLines([data], put, pen)
-      if (this.isPicture && options.draw) return put(`${options.draw(pen)}\n`)
+      if (isIdLines) return idLines([data], put, screen)
+      if (this.showsCharts && options.draw) return put(`${options.draw(screen)}\n`)
       await (await printer(options)).record(seen(data))
     },
     async rows(rows, options = {}) {
-      if (isIdLines) return idLines(rows, put, pen)
-      if (this.isPicture && options.draw) return put(`${options.draw(pen)}\n`)
+      if (isIdLines) return idLines(rows, put, screen)
+      if (this.showsCharts && options.draw) return put(`${options.draw(screen)}\n`)
       await (await printer({ ...options, columns: options.columns ?? command.endpoint?.columns })).rows(
         mapped(rows, seen),
       )
@@ -76,10 +76,10 @@ export function createOutput(io: Io, globals: GlobalFlags, command: CommandSpec,
   }
 }
 
-async function idLines(rows: Rows, put: Printer["put"], pen: Pen): Promise<void> {
+async function idLines(rows: Rows, put: Printer["put"], screen: Screen): Promise<void> {
   for await (const row of rows) {
     const id = idOf(row)
-    if (id !== undefined) await put(`${pen.safe(id)}\n`)
+    if (id !== undefined) await put(`${screen.safe(id)}\n`)
   }
 }
 

@@ -8,11 +8,11 @@ export interface ShowOptions {
   /** Fields to show, dotted where nested; what `--columns` says wins. */
   readonly columns?: readonly string[] | undefined
   /** Drawn instead of a table, on a terminal where nothing else was asked for. Text from the service must go through `safe`. */
-  readonly draw?: ((pen: Pen) => string) | undefined
+  readonly draw?: ((screen: Screen) => string) | undefined
 }
 
-/** What a drawing is made with. */
-export interface Pen {
+/** What text is fitted and styled for: the terminal that a stream leads to, or what stands for one. */
+export interface Screen {
   /** Columns of the terminal. */
   readonly columns: number
   /** Milliseconds since 1970. */
@@ -30,9 +30,9 @@ export type Style = "bold" | "dim" | "red" | "green" | "yellow" | "blue" | "cyan
 /** Prints a command's data on stdout, in the format asked for: the one place that writes there. */
 export interface Output {
   readonly format: Format
-  /** True when the format is a table because stdout is a terminal and nothing else was asked for: then pictures may be drawn. */
-  readonly isPicture: boolean
-  readonly pen: Pen
+  /** True when the format is a table because stdout is a terminal and nothing else was asked for: then charts may be drawn. */
+  readonly showsCharts: boolean
+  readonly screen: Screen
   /** One record; undefined where there is nothing to say (`null` in JSON). */
   record(data: unknown, options?: ShowOptions): Promise<void>
   /** A list, printed as it comes: memory does not grow with it, and JSON stays valid when it ends early. */

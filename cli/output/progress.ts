@@ -1,6 +1,6 @@
 import type { Io } from "../io.ts"
 import { barOf, countText, spanText } from "./figures.ts"
-import type { Pen } from "./output.ts"
+import type { Screen } from "./output.ts"
 
 /** How far work is. */
 export interface Step {
@@ -29,11 +29,11 @@ const hideCursor = "\u001b[?25l"
 const showCursor = "\u001b[?25h"
 
 /** Makes the display for one piece of work. */
-export function createProgress(io: Io, label: string, pen: Pen): Progress {
-  return io.stderr.isTTY ? bar(io, label, pen) : lines(io, label)
+export function createProgress(io: Io, label: string, screen: Screen): Progress {
+  return io.stderr.isTTY ? bar(io, label, screen) : lines(io, label)
 }
 
-function bar(io: Io, label: string, pen: Pen): Progress {
+function bar(io: Io, label: string, screen: Screen): Progress {
   const started = io.now()
   let drawn = Number.NEGATIVE_INFINITY
   let first: Step | undefined
@@ -45,7 +45,7 @@ function bar(io: Io, label: string, pen: Pen): Progress {
       const isLast = (shareOf(step) ?? 0) >= 1
       if (now - drawn < pauses.redraw && !isLast) return
       drawn = now
-      const text = barLine(label, step, paceOf(step, first, now - started), pen)
+      const text = barLine(label, step, paceOf(step, first, now - started), screen)
       io.stderr.write(`${isHidden ? "" : hideCursor}${clearLine}${text}`)
       isHidden = true
     },
@@ -110,17 +110,17 @@ function factsOf({ done, total, note }: Step, { elapsed, rate, left }: Pace): st
   return facts
 }
 
-function barLine(label: string, step: Step, pace: Pace, pen: Pen): string {
+function barLine(label: string, step: Step, pace: Pace, screen: Screen): string {
   const facts = factsOf(step, pace).join("  ")
   const share = shareOf(step)
-  if (share === undefined) return clip(`${label}  ${facts}`, pen)
+  if (share === undefined) return clip(`${label}  ${facts}`, screen)
   const percent = `${Math.floor(share * 100)} %`.padStart(5)
-  const room = pen.columns - pen.width(`${label}    ${percent}  ${facts}`) - 1
-  if (room < 8) return clip(`${label} ${percent}  ${facts}`, pen)
-  return `${label}  ${pen.paint("cyan", barOf(share, Math.min(room, 24)))} ${percent}  ${pen.paint("dim", facts)}`
+  const room = screen.columns - screen.width(`${label}    ${percent}  ${facts}`) - 1
+  if (room < 8) return clip(`${label} ${percent}  ${facts}`, screen)
+  return `${label}  ${screen.paint("cyan", barOf(share, Math.min(room, 24)))} ${percent}  ${screen.paint("dim", facts)}`
 }
 
 /** A line that wraps could not be cleared again. */
-function clip(text: string, pen: Pen): string {
-  return pen.width(text) < pen.columns ? text : [...text].slice(0, Math.max(1, pen.columns - 1)).join("")
+function clip(text: string, screen: Screen): string {
+  return screen.width(text) < screen.columns ? text : [...text].slice(0, Math.max(1, screen.columns - 1)).join("")
 }

@@ -1,5 +1,5 @@
 import { cellText, fieldOf, flatten } from "./fields.ts"
-import type { Pen } from "./output.ts"
+import type { Screen } from "./output.ts"
 import type { Printer } from "./printer.ts"
 import { padEnd, padStart, textWidth, truncate } from "./width.ts"
 
@@ -11,7 +11,7 @@ const least = 6
 /** How a table is laid out. */
 interface TableOptions {
   readonly put: Printer["put"]
-  readonly pen: Pen
+  readonly screen: Screen
   readonly columns: readonly string[] | undefined
   /** False where lines can be as long as they like. */
   readonly isTerminal: boolean
@@ -35,7 +35,7 @@ export function tablePrinter(options: TableOptions): Printer {
       let columns: readonly Column[] = []
       const begin = async (first: readonly unknown[]) => {
         columns = layOut(first, options)
-        await options.put(`${options.pen.paint("bold", header(columns))}\n`)
+        await options.put(`${options.screen.paint("bold", header(columns))}\n`)
         await options.put(first.map((row) => `${lineOf(row, columns, options)}\n`).join(""))
         sample = undefined
       }
@@ -52,18 +52,18 @@ export function tablePrinter(options: TableOptions): Printer {
   }
 }
 
-function layOut(rows: readonly unknown[], { columns, isTerminal, pen }: TableOptions): Column[] {
+function layOut(rows: readonly unknown[], { columns, isTerminal, screen }: TableOptions): Column[] {
   const names = columns ?? scalarFields(rows[0])
   const laid = names.map((name): Column => {
     const values = rows.map((row) => fieldOf(row, name))
-    const widest = Math.max(...values.map((value) => textWidth(pen.safe(cellText(value)))), textWidth(name))
+    const widest = Math.max(...values.map((value) => textWidth(screen.safe(cellText(value)))), textWidth(name))
     return {
       name,
       width: widest,
       isNumber: values.some((value) => typeof value === "number") && values.every(isNumberOrNothing),
     }
   })
-  return isTerminal ? shrink(laid, pen.columns) : laid
+  return isTerminal ? shrink(laid, screen.columns) : laid
 }
 
 const isNumberOrNothing = (value: unknown) => typeof value === "number" || value === null || value === undefined
@@ -96,10 +96,10 @@ function header(columns: readonly Column[]): string {
     .join(gap)
 }
 
-function lineOf(row: unknown, columns: readonly Column[], { pen, isTerminal }: TableOptions): string {
+function lineOf(row: unknown, columns: readonly Column[], { screen, isTerminal }: TableOptions): string {
   const cells = columns.map(({ name, width, isNumber }, index) => {
     const value = typeof row === "object" && row !== null ? fieldOf(row, name) : row
-    const text = pen.safe(cellText(value))
+    const text = screen.safe(cellText(value))
     return pad(isTerminal ? truncate(text, width) : text, width, isNumber, index === columns.length - 1)
   })
   return cells.join(gap).trimEnd()
@@ -110,14 +110,16 @@ function pad(text: string, width: number, isNumber: boolean, isLast: boolean): s
   return isLast ? text : padEnd(text, width)
 }
 
-async function printRecord(value: unknown, { put, pen, columns }: TableOptions): Promise<void> {
+async function printRecord(value: unknown, { put, screen, columns }: TableOptions): Promise<void> {
   if (value === undefined) return
-  if (typeof value !== "object" || value === null) return put(`${pen.safe(cellText(value))}\n`)
-  const fields = fieldsOf(value, columns).map(([name, field]) => [pen.safe(name), pen.safe(cellText(field))] as const)
+  if (typeof value !== "object" || value === null) return put(`${screen.safe(cellText(value))}\n`)
+  const fields = fieldsOf(value, columns).map(
+    ([name, field]) => [screen.safe(name), screen.safe(cellText(field))] as const,
+  )
   const width = Math.max(0, ...fields.map(([name]) => textWidth(name)))
   const lines = fields.map(([name, text]) => {
     const space = text === "" ? "" : " ".repeat(width - textWidth(name)) + gap
-    return pen.paint("bold", name) + space + text
+    return screen.paint("bold", name) + space + text
   })
   await put(`${lines.join("\n")}\n`)
 }

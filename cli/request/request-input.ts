@@ -1,13 +1,10 @@
-import { readFileSync } from "node:fs"
-import { resolve } from "node:path"
 import type { CommandSpec } from "../command.ts"
-import { UsageError } from "../errors/cli-error.ts"
-import { reasonOf } from "../errors/file-error.ts"
 import { listProblem } from "../line/check-value.ts"
 import type { Values } from "../line/read-command.ts"
 import { RefusedValues } from "../line/refused-values.ts"
 import { nearest } from "../line/suggest.ts"
 import { fieldOf } from "../output/fields.ts"
+import { readJsonObject, type Sources } from "./files.ts"
 
 /** The parts of a request. */
 export interface RequestParts {
@@ -16,40 +13,14 @@ export interface RequestParts {
   readonly body: Record<string, unknown> | undefined
 }
 
-/** What reading a body needs. */
-export interface BodySource {
-  readonly cwd: string
-  readStdin(): Promise<string>
-}
-
 /**
  * The whole body that `--data` gives as `@file`, `-` or JSON text; undefined where it gives none, or only the field `data`.
  * @throws UsageError when it cannot be read, or is not a JSON object.
  */
-export async function readData(command: CommandSpec, flags: Values, source: BodySource): Promise<object | undefined> {
-  const given = flags.data
+export async function readData(command: CommandSpec, flags: Values, sources: Sources): Promise<object | undefined> {
+  const { data } = flags
   // Where the body has a field of that name, JSON text is the field.
-  if (typeof given !== "string" || !command.endpoint?.body) return undefined
-  const text = await dataText(given, source)
-  let value: unknown
-  try {
-    value = JSON.parse(text.replace(/^\ufeff/, ""))
-  } catch (error) {
-    throw new UsageError(`--data is not JSON: ${error instanceof Error ? error.message : error}`)
-  }
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value
-  throw new UsageError("--data must be a JSON object")
-}
-
-/** Text given as it is, as `@file`, or as `-` for stdin. */
-async function dataText(given: string, { cwd, readStdin }: BodySource): Promise<string> {
-  if (given === "-") return readStdin()
-  if (!given.startsWith("@")) return given
-  try {
-    return readFileSync(resolve(cwd, given.slice(1)), "utf8")
-  } catch (error) {
-    throw new UsageError(`${given.slice(1)} cannot be read: ${reasonOf(error)}`)
-  }
+  return typeof data === "string" && command.endpoint?.body ? readJsonObject(sources, data, "--data") : undefined
 }
 
 /** Refuses what the contract refuses in a whole body; flags were checked when they were read. */

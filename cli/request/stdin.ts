@@ -23,21 +23,11 @@ export class Stdin {
     return (end < 0 ? rest : rest.slice(0, end)).replace(/\r$/, "")
   }
 
-  /** Everything that is left, as text. */
-  async rest(what = "`-`"): Promise<string> {
-    this.#useUp(what)
-    return (await this.#all()).slice(this.#taken)
-  }
-
   /** Everything that is left, as it comes. */
   stream(what: string): AsyncIterable<Uint8Array | string> {
-    this.#useUp(what)
-    return this.#text === undefined ? this.#io.stdin : this.#remaining()
-  }
-
-  #useUp(what: string): void {
     if (this.#isUsedUp) throw new UsageError(`${what} would read stdin a second time`)
     this.#isUsedUp = true
+    return this.#text === undefined ? this.#io.stdin : this.#remaining()
   }
 
   async *#remaining(): AsyncGenerator<string, void, undefined> {

@@ -1,4 +1,4 @@
-import type { Pen } from "../output/output.ts"
+import type { Screen } from "../output/output.ts"
 import type { Received } from "./receiver.ts"
 
 /** An event as data: the event itself, and what became of it. */
@@ -23,25 +23,25 @@ export function eventRow({ at, id, event, refusal, forwarded, status }: Received
 }
 
 /** An event as a line for people. */
-export function eventLine(received: Received, pen: Pen): string {
+export function eventLine(received: Received, screen: Screen): string {
   const { at, id, event, refusal } = received
-  const time = pen.paint("dim", new Date(at).toISOString().slice(11, 19))
-  if (!event) return `${time} ${pen.paint("red", "✘ refused")} ${pen.safe(id)} ${pen.safe(refusal?.message)}`
-  const type = pen.paint("bold", pen.safe(event.type).padEnd(16))
+  const time = screen.paint("dim", new Date(at).toISOString().slice(11, 19))
+  if (!event) return `${time} ${screen.paint("red", "✘ refused")} ${screen.safe(id)} ${screen.safe(refusal?.message)}`
+  const type = screen.paint("bold", screen.safe(event.type).padEnd(16))
   return [
     time,
-    pen.paint("green", "✔"),
+    screen.paint("green", "✔"),
     type,
-    about(event.data, pen),
-    outcome(received, pen),
-    pen.paint("dim", pen.safe(id)),
+    about(event.data, screen),
+    outcome(received, screen),
+    screen.paint("dim", screen.safe(id)),
   ]
     .filter((part) => part !== "")
     .join("  ")
 }
 
 /** Which message, and to whom. */
-function about(data: unknown, { safe }: Pen): string {
+function about(data: unknown, { safe }: Screen): string {
   const field = (name: string) => (typeof data === "object" && data !== null ? Reflect.get(data, name) : undefined)
   const id = field("message_id")
   const who = field("from") ?? field("to")
@@ -50,7 +50,7 @@ function about(data: unknown, { safe }: Pen): string {
     .join(" ")
 }
 
-function outcome({ forwarded }: Received, { paint, safe }: Pen): string {
+function outcome({ forwarded }: Received, { paint, safe }: Screen): string {
   if (!forwarded) return ""
   const { status, error, duration } = forwarded
   if (status === undefined) return paint("red", `→ ${safe(error)}`)

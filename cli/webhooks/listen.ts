@@ -2,10 +2,10 @@ import type { Mas } from "../../sdk/client.ts"
 import type { Webhook } from "../../sdk/contract/webhooks.ts"
 import { UnprocessableEntityError } from "../../sdk/errors.ts"
 import { type WebhookEventType, webhookEventTypes } from "../../sdk/webhooks/events.ts"
-import { numberOf, textOf, textsOf } from "../commands/given.ts"
 import type { Context } from "../context.ts"
 import { CliError, UsageError } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
+import { numberOf, textOf, textsOf } from "../line/given.ts"
 import { isLoopback } from "../mock/control.ts"
 import { eventLine, eventRow } from "./event-line.ts"
 import { Receiver } from "./receiver.ts"
@@ -49,9 +49,9 @@ export async function run(context: Context): Promise<ExitCode> {
 
 async function show({ output, flags, io }: Context, receiver: Receiver): Promise<ExitCode> {
   const count = numberOf(flags, "count") ?? Number.POSITIVE_INFINITY
-  if (output.isPicture) {
+  if (output.showsCharts) {
     for await (const received of receiver.events(count)) {
-      await output.record(eventRow(received), { draw: (pen) => eventLine(received, pen) })
+      await output.record(eventRow(received), { draw: (screen) => eventLine(received, screen) })
     }
   } else await output.rows(rowsOf(receiver, count))
   return io.signal.aborted ? exitCodes.interrupted : exitCodes.ok

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto"
 import { signWebhook } from "../../sdk/webhooks/sign.ts"
-import { readBytes } from "../commands/files.ts"
-import { textOf } from "../commands/given.ts"
 import type { Context } from "../context.ts"
 import { UsageError } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
+import { textOf } from "../line/given.ts"
+import { readBytes } from "../request/files.ts"
 import { refusedSecret } from "./refused-secret.ts"
 import { signingSecrets } from "./signing-secret.ts"
 

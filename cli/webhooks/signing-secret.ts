@@ -1,7 +1,7 @@
-import { readFileBytes } from "../commands/files.ts"
-import { textOf } from "../commands/given.ts"
 import type { Context } from "../context.ts"
 import { UsageError } from "../errors/cli-error.ts"
+import { textOf } from "../line/given.ts"
+import { readFileBytes } from "../request/files.ts"
 
 /**
  * The signing secrets to use: of `--secret`, the file behind its `@`, or `MAS_WEBHOOK_SECRET`; asked for on a terminal.
@@ -26,5 +26,5 @@ export async function signingSecrets(context: Context): Promise<string[]> {
 export async function secretOfFlag({ io, flags }: Context): Promise<string | undefined> {
   const given = textOf(flags, "secret")
   if (!given?.startsWith("@")) return given
-  return new TextDecoder().decode(await readFileBytes(io, given.slice(1))).trim()
+  return new TextDecoder().decode(readFileBytes(io, given.slice(1))).trim()
 }

@@ -2,11 +2,11 @@ import { sampleData } from "../../sdk/contract/models/webhook-samples.ts"
 import { version } from "../../sdk/version.ts"
 import { type WebhookEventType, webhookEventTypes } from "../../sdk/webhooks/events.ts"
 import { signWebhook } from "../../sdk/webhooks/sign.ts"
-import { readJson } from "../commands/files.ts"
-import { textOf } from "../commands/given.ts"
 import type { Context } from "../context.ts"
 import { CliError } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
+import { textOf } from "../line/given.ts"
+import { readJsonObject } from "../request/files.ts"
 import { type Posted, post, reasonOf } from "./post.ts"
 import { refusedSecret } from "./refused-secret.ts"
 import { setPaths } from "./set-paths.ts"
@@ -66,7 +66,7 @@ async function eventOf(context: Context): Promise<Envelope> {
   const wanted = textOf(args, "type") ?? ""
   const type = webhookEventTypes.find((known) => known === wanted)
   const given = textOf(flags, "data")
-  const own = given === undefined ? undefined : await readJson(context, given, "--data")
+  const own = given === undefined ? undefined : await readJsonObject(context, given, "--data")
   const event: Envelope = { type: wanted, timestamp, data: dataOf(type, timestamp) }
   if (own && "type" in own && "data" in own) Object.assign(event, own)
   else if (own) event.data = { ...own }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { bespokeCommands } from "../../cli/commands/tools.ts"
+import { toolGroups } from "../../cli/commands/specs/tools.ts"
 import { missingOf } from "../../cli/line/missing.ts"
 import { parseWords } from "../../cli/line/parse.ts"
 import { readCommandLine as readTyped } from "../../cli/line/read-command.ts"
@@ -23,9 +23,9 @@ describe("the examples in the help of an endpoint's command", () => {
 })
 
 describe("the examples in the help of the other commands", () => {
-  const examples = bespokeCommands.flatMap((command) =>
-    (command.examples ?? []).map((example) => [example, command] as const),
-  )
+  const examples = toolGroups
+    .flatMap(({ commands }) => commands)
+    .flatMap((command) => (command.examples ?? []).map((example) => [example, command] as const))
 
   it.each(examples)("name the command rightly, and give it all that it needs: %s", async (example, command) => {
     const { argv } = readCommandLine(example)

@@ -1,19 +1,20 @@
 import type { WebhookDelivery } from "../../../sdk/contract/webhooks.ts"
 import type { Context } from "../../context.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
-import { prepareCall, run as runEndpoint } from "../endpoint.ts"
+import { run as runEndpoint } from "../endpoint.ts"
 import { readRows, tellOfMore } from "../list.ts"
+import { prepareCall } from "../prepared-call.ts"
 import { drawDelivery } from "./delivery-time-line.ts"
 
 /** `mas webhooks deliveries`: on a terminal each delivery's attempts on a time line, elsewhere the data. */
 export async function run(context: Context): Promise<ExitCode> {
   const { output, flags } = context
-  if (!output.isPicture) return runEndpoint(context)
+  if (!output.showsCharts) return runEndpoint(context)
   const { rows, seen } = readRows(context, await prepareCall(context))
   let count = 0
   for await (const row of rows) {
     const delivery = row as WebhookDelivery
-    await output.record(delivery, { draw: (pen) => drawDelivery(delivery, pen) })
+    await output.record(delivery, { draw: (screen) => drawDelivery(delivery, screen) })
     count += 1
   }
   if (count === 0) context.note("No deliveries in the last seven days.")

@@ -2,41 +2,41 @@ import type { DeliveryStatus } from "../../../sdk/contract/delivery.ts"
 import type { Context } from "../../context.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import { barOf, countText, spanText } from "../../output/figures.ts"
-import type { Pen, Style } from "../../output/output.ts"
-import { prepareCall, send, show } from "../endpoint.ts"
+import type { Screen, Style } from "../../output/output.ts"
+import { prepareCall, send, show } from "../prepared-call.ts"
 
 /** `mas delivery status`: on a terminal the capacity as a bar. */
 export async function run(context: Context): Promise<ExitCode> {
   const status = await send(context, await prepareCall(context))
-  await show(context, status, { draw: (pen) => drawStatus(status as DeliveryStatus, pen) })
+  await show(context, status, { draw: (screen) => drawStatus(status as DeliveryStatus, screen) })
   return exitCodes.ok
 }
 
 const admissions: Readonly<Record<string, Style>> = { allowed: "green", deferred: "yellow", denied: "red" }
 
 /** Capacity, pacing, and what to do where there is something to do. */
-export function drawStatus(status: DeliveryStatus, pen: Pen): string {
+export function drawStatus(status: DeliveryStatus, screen: Screen): string {
   const { admission_status, commercial_capacity: capacity, pacing_state, capacity_recovery, remediation } = status
   const used = capacity.limit - capacity.remaining
   const share = capacity.limit > 0 ? used / capacity.limit : 1
   const style: Style = share >= 1 ? "red" : share >= 0.8 ? "yellow" : "green"
   const lines = [
-    `${pen.paint("bold", "Sending")} ${pen.paint(admissions[admission_status] ?? "bold", pen.safe(admission_status))}, ${pacingText(pacing_state, pen)}`,
-    `${pen.paint(style, barOf(share, Math.max(10, Math.min(40, pen.columns - 30))))} ${Math.floor(share * 100)} %`,
-    `${countText(used)} of ${countText(capacity.limit)} in ${spanText(capacity.window_seconds * 1000)} (${pen.safe(capacity.source)}), ${countText(capacity.remaining)} left`,
-    pen.paint("dim", partsOf(capacity)),
+    `${screen.paint("bold", "Sending")} ${screen.paint(admissions[admission_status] ?? "bold", screen.safe(admission_status))}, ${pacingText(pacing_state, screen)}`,
+    `${screen.paint(style, barOf(share, Math.max(10, Math.min(40, screen.columns - 30))))} ${Math.floor(share * 100)} %`,
+    `${countText(used)} of ${countText(capacity.limit)} in ${spanText(capacity.window_seconds * 1000)} (${screen.safe(capacity.source)}), ${countText(capacity.remaining)} left`,
+    screen.paint("dim", partsOf(capacity)),
   ]
   if (capacity_recovery) {
-    lines.push(`${pen.paint(style, pen.safe(capacity_recovery.label))}: ${pen.safe(capacity_recovery.detail)}`)
+    lines.push(`${screen.paint(style, screen.safe(capacity_recovery.label))}: ${screen.safe(capacity_recovery.detail)}`)
   }
   if (remediation?.label)
-    lines.push(`→ ${[remediation.label, remediation.url].filter(Boolean).map(pen.safe).join("  ")}`)
-  if (status.retry_at) lines.push(`Sending can go on at ${pen.safe(status.retry_at)}`)
+    lines.push(`→ ${[remediation.label, remediation.url].filter(Boolean).map(screen.safe).join("  ")}`)
+  if (status.retry_at) lines.push(`Sending can go on at ${screen.safe(status.retry_at)}`)
   return lines.join("\n")
 }
 
-function pacingText({ status, queued_quantity }: DeliveryStatus["pacing_state"], pen: Pen): string {
-  return queued_quantity > 0 ? `${pen.safe(status)}: ${countText(queued_quantity)} queued` : pen.safe(status)
+function pacingText({ status, queued_quantity }: DeliveryStatus["pacing_state"], screen: Screen): string {
+  return queued_quantity > 0 ? `${screen.safe(status)}: ${countText(queued_quantity)} queued` : screen.safe(status)
 }
 
 function partsOf({ accepted, reserved, provider_unknown }: DeliveryStatus["commercial_capacity"]): string {

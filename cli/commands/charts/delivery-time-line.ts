@@ -1,41 +1,43 @@
 import { limits } from "../../../sdk/contract/core/limits.ts"
 import type { WebhookDelivery } from "../../../sdk/contract/webhooks.ts"
 import { spanText } from "../../output/figures.ts"
-import type { Pen, Style } from "../../output/output.ts"
+import type { Screen, Style } from "../../output/output.ts"
 
 const statusStyles: Readonly<Record<string, Style>> = { delivered: "green", failed: "red", pending: "yellow" }
 
 /** A delivery in two lines: what and how it stands, and its attempts with the pauses between them. */
-export function drawDelivery(delivery: WebhookDelivery, pen: Pen): string {
+export function drawDelivery(delivery: WebhookDelivery, screen: Screen): string {
   const { event_type, event_id, status, last_response_status, last_error } = delivery
   const style = statusStyles[status] ?? "bold"
   const outcome = [
-    pen.paint(style, pen.safe(status)),
+    screen.paint(style, screen.safe(status)),
     last_response_status ? `answered ${last_response_status}` : "",
-    status !== "delivered" && !last_response_status && last_error ? pen.safe(last_error) : "",
+    status !== "delivered" && !last_response_status && last_error ? screen.safe(last_error) : "",
   ]
-  const head = [pen.paint("bold", pen.safe(event_type)), ...outcome, pen.paint("dim", pen.safe(event_id))]
-  return `${head.filter(Boolean).join("  ")}\n  ${timeLine(delivery, pen)}`
+  const head = [screen.paint("bold", screen.safe(event_type)), ...outcome, screen.paint("dim", screen.safe(event_id))]
+  return `${head.filter(Boolean).join("  ")}\n  ${timeLine(delivery, screen)}`
 }
 
-function timeLine(delivery: WebhookDelivery, pen: Pen): string {
+function timeLine(delivery: WebhookDelivery, screen: Screen): string {
   const { attempts, status, next_attempt_at } = delivery
   const times = attemptTimes(delivery)
   const marks = times.map((time, index) => {
     const isGood = index === attempts - 1 && status === "delivered"
-    return `${pen.paint(isGood ? "green" : "red", isGood ? "✔" : "✘")} ${clockText(time, times[0] ?? time)}`
+    return `${screen.paint(isGood ? "green" : "red", isGood ? "✔" : "✘")} ${clockText(time, times[0] ?? time)}`
   })
   const next = Date.parse(next_attempt_at ?? "")
   if (status === "pending" && !Number.isNaN(next)) {
-    const wait = next - pen.now
+    const wait = next - screen.now
     const text = wait > 0 ? `in ${spanText(wait)}` : "due"
-    marks.push(`${pen.paint("yellow", "○")} ${clockText(next, times[0] ?? next)} ${pen.paint("dim", `(${text})`)}`)
+    marks.push(
+      `${screen.paint("yellow", "○")} ${clockText(next, times[0] ?? next)} ${screen.paint("dim", `(${text})`)}`,
+    )
   }
-  if (marks.length === 0) return pen.paint("dim", "not tried")
+  if (marks.length === 0) return screen.paint("dim", "not tried")
   const points = status === "pending" && !Number.isNaN(next) ? [...times, next] : times
   return marks.reduce((line, mark, index) => {
     const pause = (points[index] ?? 0) - (points[index - 1] ?? 0)
-    return `${line} ${pen.paint("dim", `─ ${spanText(pause)} ─`)} ${mark}`
+    return `${line} ${screen.paint("dim", `─ ${spanText(pause)} ─`)} ${mark}`
   })
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from "../../context.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
-import type { Pen, Style } from "../../output/output.ts"
+import type { Screen, Style } from "../../output/output.ts"
 import { type Checked, checkConfig, checkProfile, checkService, checkVersions, type Finding } from "./checks.ts"
 
 const columns = ["check", "result", "detail", "fix"]
@@ -9,7 +9,7 @@ const columns = ["check", "result", "detail", "fix"]
 export async function run(context: Context): Promise<ExitCode> {
   const checked = await lookAtAll(context)
   const findings = checked.map(({ exitCode: _, ...finding }): Finding => finding)
-  await context.output.rows(findings, { columns, draw: (pen) => picture(findings, pen) })
+  await context.output.rows(findings, { columns, draw: (screen) => drawFindings(findings, screen) })
   return checked.find(({ exitCode }) => exitCode !== exitCodes.ok)?.exitCode ?? exitCodes.ok
 }
 
@@ -28,10 +28,10 @@ const marks: Readonly<Record<Finding["result"], readonly [mark: string, style: S
   problem: ["✘", "red"],
 }
 
-function picture(findings: readonly Finding[], pen: Pen): string {
+function drawFindings(findings: readonly Finding[], screen: Screen): string {
   const lines = findings.flatMap(({ check, result, detail, fix }) => {
     const [mark, style] = marks[result]
-    const line = `${pen.paint(style, mark)} ${pen.paint("bold", check.padEnd(11))} ${pen.safe(detail)}`
+    const line = `${screen.paint(style, mark)} ${screen.paint("bold", check.padEnd(11))} ${screen.safe(detail)}`
     return fix === null ? [line] : [line, `  ${" ".repeat(11)} → ${fix}`]
   })
   return lines.join("\n")

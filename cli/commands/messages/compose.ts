@@ -3,7 +3,7 @@ import type { SendMessage } from "../../../sdk/contract/messages.ts"
 import type { Context } from "../../context.ts"
 import { CliError } from "../../errors/cli-error.ts"
 import { exitCodes } from "../../errors/exit-codes.ts"
-import type { Pen } from "../../output/output.ts"
+import type { Screen } from "../../output/output.ts"
 
 type Fields = { -readonly [K in keyof SendMessage]?: SendMessage[K] }
 
@@ -15,7 +15,7 @@ export async function composeMessage(context: Context): Promise<Record<string, u
     { value: "sms", description: "A text message" },
   ])
   const fields = channel === "sms" ? await composeSms(context) : await composeEmail(context)
-  context.note(preview(channel, fields, context.output.pen))
+  context.note(preview(channel, fields, context.output.screen))
   const { name, baseUrl } = await context.profile()
   const where = name === undefined ? `at ${baseUrl}` : `in profile ${name} (${baseUrl})`
   if (!context.globals.yes && !(await ask.confirm(`Send it ${where}?`))) {
@@ -56,13 +56,13 @@ async function composeContent(context: Context): Promise<Fields> {
   const client = await context.client()
   const { items } = await client.templates.list({ limit: 100 }, { signal: io.signal })
   if (items.length === 0) throw new CliError("The brand has no templates", exitCodes.failure)
-  const { safe } = context.output.pen
+  const { safe } = context.output.screen
   const choices = items.map(({ id, name }) => ({ value: `${id}  ${safe(name)}` }))
   return { template_id: Number.parseInt(await ask.choice("Template:", choices), 10) }
 }
 
 /** The message as it will be sent. */
-function preview(channel: string, fields: Fields, { paint, safe }: Pen): string {
+function preview(channel: string, fields: Fields, { paint, safe }: Screen): string {
   const { body, html, ...rest } = fields
   const labels = Object.entries({ channel, ...rest }).map(
     ([name, value]) => `  ${paint("dim", name.replaceAll("_", " ").padEnd(11))} ${safe(value)}`,

@@ -1,7 +1,8 @@
 import type { Context } from "../../context.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import { missingOf } from "../../line/missing.ts"
-import { prepareCall, run as runEndpoint, send, show } from "../endpoint.ts"
+import { run as runEndpoint } from "../endpoint.ts"
+import { prepareCall, send, show } from "../prepared-call.ts"
 
 /** Without flags, on a terminal, it asks for everything; with some, only for what is missing. */
 export const asksItself = true

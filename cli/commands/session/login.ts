@@ -3,10 +3,10 @@ import { isEmail } from "../../../sdk/contract/core/text-rules.ts"
 import type { Context } from "../../context.ts"
 import { UsageError } from "../../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
+import { textOf } from "../../line/given.ts"
 import { configPath, readConfig, writeConfig } from "../../profile/config-file.ts"
 import type { SavedProfile } from "../../profile/profile.ts"
 import { mockProfile, mockProfileName } from "../../profile/resolve-profile.ts"
-import { textOf } from "../given.ts"
 
 /** What was found out about a credential. */
 interface Checked {

@@ -1,11 +1,11 @@
 import type { Context } from "../../context.ts"
 import { CliError, UsageError } from "../../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
+import { textOf } from "../../line/given.ts"
 import { nearest } from "../../line/suggest.ts"
 import { readConfig } from "../../profile/config-file.ts"
 import type { Config, SavedProfile } from "../../profile/profile.ts"
 import { mockProfile, mockProfileName } from "../../profile/resolve-profile.ts"
-import { textOf } from "../given.ts"
 import { keepConfig } from "./keep.ts"
 
 const columns = ["name", "current", "base_url", "credential", "email", "brand", "account"]

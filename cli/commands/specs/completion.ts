@@ -1,4 +1,4 @@
-import { alone } from "./session.ts"
+import { alone } from "./alone.ts"
 
 /** Completion for shells. */
 export const completionGroup = alone({

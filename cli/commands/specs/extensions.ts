@@ -1,5 +1,11 @@
 import type { Flag } from "../../command.ts"
-import type { Extension } from "../tools.ts"
+
+/** What hand-written code adds to a command of the contract. */
+interface Extension {
+  readonly flags?: readonly Flag[]
+  readonly description?: readonly string[]
+  readonly examples?: readonly string[]
+}
 
 const waiting = (until: string): readonly Flag[] => [
   {
@@ -17,7 +23,7 @@ const waiting = (until: string): readonly Flag[] => [
   },
 ]
 
-/** What is added to commands of the contract, by endpoint name. */
+/** What is added to commands of the contract, by endpoint name. One that runs otherwise too has an entry in `runners.ts`. */
 export const extensions: Readonly<Record<string, Extension>> = {
   "imports.create": { flags: waiting("all rows are imported") },
   "imports.get": { flags: waiting("all rows are imported"), examples: ["mas imports get 1 --wait"] },

@@ -1,11 +1,5 @@
-import type { CommandGroup, CommandSpec, Positional } from "../../command.ts"
-
-/** A command of one word: a group of its own. */
-export const alone = (command: Omit<CommandSpec, "words">): CommandGroup => ({
-  name: command.name,
-  about: `${command.summary}.`,
-  commands: [{ ...command, words: [command.name] }],
-})
+import type { CommandGroup, Positional } from "../../command.ts"
+import { alone } from "./alone.ts"
 
 const profileName: Positional = { name: "name", type: "string", required: true, description: "The profile's name." }
 

@@ -1,54 +1,21 @@
 import type { CommandGroup } from "../../command.ts"
-import { alone } from "./session.ts"
+import { apiGroup } from "./api.ts"
+import { completionGroup } from "./completion.ts"
+import { doctorGroup } from "./doctor.ts"
+import { mockGroup } from "./mock.ts"
+import { sessionGroups } from "./session.ts"
+import { webhookGroup } from "./webhooks.ts"
 
-/** What helps when something does not work, or has no command of its own. */
+/**
+ * Commands that are not one endpoint of the contract, as data. `npm run generate` merges them with the contract's commands
+ * into the tables, help and completion; `cli/commands/runners.ts` says what they do. A group that the contract has too
+ * (`webhooks`) gets these after its own; groups are shown in this order, before the contract's.
+ */
 export const toolGroups: readonly CommandGroup[] = [
-  alone({
-    name: "doctor",
-    summary: "Check configuration, reachability, clock, credential and versions",
-    description: ["Each thing that is wrong comes with a way out. The exit code is that of the first one."],
-    positionals: [],
-    flags: [],
-    examples: ["mas doctor --profile mock"],
-  }),
-  alone({
-    name: "api",
-    summary: "Send any request and print the answer",
-    positionals: [
-      {
-        name: "method",
-        type: "string",
-        required: true,
-        choices: ["GET", "POST", "PATCH", "PUT", "DELETE"],
-        description: "HTTP method.",
-      },
-      { name: "path", type: "string", required: true, description: "Path and query, such as /v1/my/contacts?limit=5." },
-    ],
-    flags: [
-      {
-        name: "data",
-        type: "string",
-        placeholder: "json|@file|-",
-        description: "The body: JSON, @file, or - for stdin.",
-      },
-      {
-        name: "header",
-        short: "H",
-        type: "string",
-        array: "uncut",
-        placeholder: "name: value",
-        description: "A header more.",
-      },
-      {
-        name: "idempotency-key",
-        type: "string",
-        placeholder: "key",
-        minLength: 1,
-        maxLength: 128,
-        description: "The same key with the same request has one effect.",
-      },
-      { name: "all", type: "boolean", description: "Every page of a list, printed as it comes." },
-    ],
-    examples: ["mas api GET /v1/my/account", 'mas api POST /v1/my/lists --data \'{"name": "Readers"}\''],
-  }),
+  mockGroup,
+  ...sessionGroups,
+  doctorGroup,
+  apiGroup,
+  completionGroup,
+  webhookGroup,
 ]

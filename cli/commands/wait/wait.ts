@@ -3,8 +3,8 @@ import type { WaitOptions } from "../../../sdk/options.ts"
 import type { Context } from "../../context.ts"
 import { CliError } from "../../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
-import { prepareCall, send, show } from "../endpoint.ts"
-import { isOn, numberOf } from "../given.ts"
+import { isOn, numberOf } from "../../line/given.ts"
+import { prepareCall, send, show } from "../prepared-call.ts"
 import { type LongWork, longWork } from "./long-work.ts"
 
 /** Milliseconds before the second look. */

@@ -1,5 +1,6 @@
 import type { CommandGroup, CommandSpec, EndpointFacts, Flag, Positional } from "../../../cli/command.ts"
-import { bespokeGroups, extensions } from "../../../cli/commands/tools.ts"
+import { extensions } from "../../../cli/commands/specs/extensions.ts"
+import { toolGroups } from "../../../cli/commands/specs/tools.ts"
 import { listEndpoints, type NamedEndpoint } from "../../../sdk/contract/core/endpoints.ts"
 import { limits } from "../../../sdk/contract/core/limits.ts"
 import { PageQuery } from "../../../sdk/contract/core/shared.ts"
@@ -14,7 +15,7 @@ import { isRecord, readSchema, typeOf } from "./schema.ts"
 
 /** The groups of commands: the ones written by hand first, then the contract's, as they are shown. */
 export function commandGroups(): CommandGroup[] {
-  const own = new Map(bespokeGroups.map((group) => [group.name, group]))
+  const own = new Map(toolGroups.map((group) => [group.name, group]))
   const fromContract = Object.keys(contract).map((key): CommandGroup => {
     const name = kebab(key)
     const endpoints = listEndpoints(contract).filter(({ group }) => group === key)
@@ -22,7 +23,7 @@ export function commandGroups(): CommandGroup[] {
     return { name, about: firstSentence(docs[key]?.about ?? ""), commands }
   })
   const shared = new Set(fromContract.map(({ name }) => name))
-  return [...bespokeGroups.filter(({ name }) => !shared.has(name)), ...fromContract]
+  return [...toolGroups.filter(({ name }) => !shared.has(name)), ...fromContract]
 }
 
 function commandOf(named: NamedEndpoint): CommandSpec {
@@ -173,9 +174,7 @@ function factsOf({ name, spec }: NamedEndpoint): EndpointFacts {
     ...(spec.auth.length === 0 ? { auth: false } : {}),
     credentials: spec.auth,
     fields: fieldsOf(readerOf(spec.response)),
-    ...((extensions[name]?.columns ?? listColumns[name])
-      ? { columns: extensions[name]?.columns ?? listColumns[name] ?? [] }
-      : {}),
+    ...(listColumns[name] ? { columns: listColumns[name] } : {}),
   }
 }
 

@@ -1,4 +1,4 @@
-import { bespokeGroups } from "../../../cli/commands/tools.ts"
+import { toolGroups } from "../../../cli/commands/specs/tools.ts"
 import { contract } from "../../../sdk/contract/index.ts"
 
 /** A name of the contract as it is typed: `fundingPurchases` and `amount_cents` as `funding-purchases` and `amount-cents`. */
@@ -7,5 +7,5 @@ export const kebab = (name: string): string =>
 
 /** Every group of commands. */
 export const groupNames: readonly string[] = [
-  ...new Set([...bespokeGroups.map(({ name }) => name), ...Object.keys(contract).map(kebab)]),
+  ...new Set([...toolGroups.map(({ name }) => name), ...Object.keys(contract).map(kebab)]),
 ]

@@ -1,6 +1,6 @@
 import type { CommandGroup } from "../../../cli/command.ts"
 
-const head = "// Written by `npm run generate` from sdk/contract and cli/commands/tools.ts. Do not edit.\n"
+const head = "// Written by `npm run generate` from sdk/contract and cli/commands/specs. Do not edit.\n"
 
 /** `generated/cli/<group>.ts`: what the commands of one group take; a command line loads only its own group's. */
 export function renderTable(group: CommandGroup): string {

@@ -5,7 +5,7 @@ import { drawStatus } from "../../../cli/commands/charts/delivery-status.ts"
 import { attemptTimes, drawDelivery } from "../../../cli/commands/charts/delivery-time-line.ts"
 import { longWork } from "../../../cli/commands/wait/long-work.ts"
 import { barOf, countText, spanText } from "../../../cli/output/figures.ts"
-import type { Pen } from "../../../cli/output/output.ts"
+import type { Screen } from "../../../cli/output/output.ts"
 import { createProgress, type Step } from "../../../cli/output/progress.ts"
 import { textWidth } from "../../../cli/output/width.ts"
 import type { WebhookDelivery } from "../../../sdk/contract/webhooks.ts"
@@ -14,7 +14,7 @@ import { homeWithService } from "./run.ts"
 const place = homeWithService()
 afterAll(() => place.close())
 
-const pen: Pen = {
+const screen: Screen = {
   columns: 80,
   now: Date.parse("2026-03-01T12:36:00Z"),
   paint: (_style, text) => text,
@@ -39,7 +39,7 @@ const delivery = (changes: Partial<WebhookDelivery>): WebhookDelivery => ({
 
 describe("the time line of a delivery", () => {
   it("shows each attempt with the pauses between, and when the next is due", () => {
-    expect(drawDelivery(delivery({}), pen)).toBe(
+    expect(drawDelivery(delivery({}), screen)).toBe(
       "email.bounced  pending  answered 503  evt_1\n" +
         "  ✘ 03-01 12:00 ─ 1 min ─ ✘ 12:01 ─ 5 min 40 s ─ ✘ 12:06 ─ 30 min ─ ○ 12:36 (in 40 s)",
     )
@@ -47,14 +47,14 @@ describe("the time line of a delivery", () => {
 
   it("ends with a tick once delivered, and with a cross once failed", () => {
     const delivered = delivery({ status: "delivered", attempts: 1, next_attempt_at: null, last_response_status: 200 })
-    expect(drawDelivery(delivered, pen)).toContain("\n  ✔ 03-01 12:00")
+    expect(drawDelivery(delivered, screen)).toContain("\n  ✔ 03-01 12:00")
     const failed = delivery({
       status: "failed",
       attempts: 7,
       next_attempt_at: null,
       updated_at: "2026-03-02T22:36:00Z",
     })
-    expect(drawDelivery(failed, pen).match(/✘/g)).toHaveLength(7)
+    expect(drawDelivery(failed, screen).match(/✘/g)).toHaveLength(7)
   })
 
   it("places attempts by the service's own delays", () => {
@@ -79,7 +79,7 @@ describe("the capacity bar", () => {
     const { json } = await place.run(["delivery", "status"])
     const { commercial_capacity: capacity } = json
     const used = { ...capacity, limit: 1000, accepted: 800, reserved: 50, remaining: 150 }
-    const text = drawStatus({ ...json, commercial_capacity: used }, pen)
+    const text = drawStatus({ ...json, commercial_capacity: used }, screen)
     expect(text).toContain("85 %")
     expect(text).toContain("850 of 1,000 in 1 d (plan), 150 left")
     expect((await place.run(["delivery", "status"], { terminal: true })).out).toContain("░")
@@ -89,14 +89,14 @@ describe("the capacity bar", () => {
 describe("the account card", () => {
   it("fits its frame, whatever the width of the name", async () => {
     const { json } = await place.run(["account", "get"])
-    const lines = drawAccount({ ...json, name: "株式会社 Acme" }, pen).split("\n")
+    const lines = drawAccount({ ...json, name: "株式会社 Acme" }, screen).split("\n")
     expect(new Set(lines.map(textWidth)).size).toBe(1)
     expect(lines[1]).toContain("株式会社 Acme (account 1)")
   })
 
   it("goes without a frame where the terminal is narrow", async () => {
     const { json } = await place.run(["account", "get"])
-    expect(drawAccount(json, { ...pen, columns: 20 })).not.toContain("│")
+    expect(drawAccount(json, { ...screen, columns: 20 })).not.toContain("│")
   })
 
   it("keeps its frame straight with colours", async () => {
@@ -138,7 +138,7 @@ describe("progress", () => {
     }
     const sink = { isTTY, columns: 80, write, once: () => {} }
     const io = { stderr: sink, now: () => now } as unknown as Parameters<typeof createProgress>[0]
-    const progress = createProgress(io, "Rows", pen)
+    const progress = createProgress(io, "Rows", screen)
     for (const [at, done] of steps) {
       now = at
       progress.update(stepOf(done))

@@ -1,0 +1,43 @@
+import { alone } from "./alone.ts"
+
+/** Any request, where there is no command of its own. */
+export const apiGroup = alone({
+  name: "api",
+  summary: "Send any request and print the answer",
+  positionals: [
+    {
+      name: "method",
+      type: "string",
+      required: true,
+      choices: ["GET", "POST", "PATCH", "PUT", "DELETE"],
+      description: "HTTP method.",
+    },
+    { name: "path", type: "string", required: true, description: "Path and query, such as /v1/my/contacts?limit=5." },
+  ],
+  flags: [
+    {
+      name: "data",
+      type: "string",
+      placeholder: "json|@file|-",
+      description: "The body: JSON, @file, or - for stdin.",
+    },
+    {
+      name: "header",
+      short: "H",
+      type: "string",
+      array: "uncut",
+      placeholder: "name: value",
+      description: "A header more.",
+    },
+    {
+      name: "idempotency-key",
+      type: "string",
+      placeholder: "key",
+      minLength: 1,
+      maxLength: 128,
+      description: "The same key with the same request has one effect.",
+    },
+    { name: "all", type: "boolean", description: "Every page of a list, printed as it comes." },
+  ],
+  examples: ["mas api GET /v1/my/account", 'mas api POST /v1/my/lists --data \'{"name": "Readers"}\''],
+})

@@ -1,0 +1,14 @@
+import { resolve } from "node:path"
+import { writeWholeFile } from "../../sdk/files/whole-file.ts"
+import { UsageError } from "../errors/cli-error.ts"
+import { reasonOf } from "../errors/file-error.ts"
+import type { Io } from "../io.ts"
+
+/** Writes a file whole or not at all. */
+export async function writeTextFile({ cwd }: Io, path: string, text: string): Promise<void> {
+  try {
+    await writeWholeFile(resolve(cwd, path), [text])
+  } catch (error) {
+    throw new UsageError(`${path} cannot be written: ${reasonOf(error)}`)
+  }
+}

@@ -13,30 +13,30 @@ const largestPage = 100
 /** Prints a list: one page, the first so many rows, or every page as it comes. */
 export async function runList(context: Context, call: PreparedCall, options?: ShowOptions): Promise<ExitCode> {
   const { flags, output } = context
-  const { rows, seen } = readRows(context, call)
+  const { rows, last } = readRows(context, call)
   try {
     await output.rows(rows, options)
   } catch (error) {
-    throw stopped(error, context, seen.page)
+    throw stopped(error, context, last.page)
   }
-  const { page } = seen
+  const { page } = last
   if (page && output.format === "table" && flags.all !== true && !context.globals.quiet) tellOfMore(context, page)
   return exitCodes.ok
 }
 
-/** The rows that the flags ask for, as they come; `seen` holds the last page that was read. */
+/** The rows that the flags ask for, as they come; `last` holds the last page that was read. */
 export function readRows(
   context: Context,
   call: PreparedCall,
-): { rows: AsyncIterable<unknown>; seen: { page?: Page<unknown> } } {
-  const seen: { page?: Page<unknown> } = {}
-  return { rows: generateRows(context, call, seen), seen }
+): { rows: AsyncIterable<unknown>; last: { page?: Page<unknown> } } {
+  const last: { page?: Page<unknown> } = {}
+  return { rows: generateRows(context, call, last), last }
 }
 
 async function* generateRows(
   context: Context,
   { name, input, options }: PreparedCall,
-  seen: { page?: Page<unknown> },
+  last: { page?: Page<unknown> },
 ): AsyncGenerator<unknown, void, undefined> {
   const { flags } = context
   const all = flags.all === true
@@ -53,7 +53,7 @@ async function* generateRows(
   let count = 0
   try {
     for await (const page of list.pages()) {
-      seen.page = page
+      last.page = page
       for (const row of page.items) {
         yield row
         count += 1

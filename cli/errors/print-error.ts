@@ -31,8 +31,8 @@ export async function printError(error: unknown, failed: Failed): Promise<ExitCo
   const globals = session?.context.globals ?? {}
   const format = formatOf(session ? globals.output : askedFormat(argv), io.stdout)
   if (format === "json" || format === "ndjson") {
-    const shown = { ...report, hint: report.hint.replaceAll(/([.?!])?\n/g, (_, end = ".") => `${end} `) }
-    await write(io.stderr, `${JSON.stringify({ error: redactor.value(shown) })}\n`)
+    const printed = { ...report, hint: report.hint.replaceAll(/([.?!])?\n/g, (_, end = ".") => `${end} `) }
+    await write(io.stderr, `${JSON.stringify({ error: redactor.value(printed) })}\n`)
     return exitCode
   }
   const screen = screenFor(io.stderr, io, globals.color ?? (argv.includes("--no-color") ? false : undefined))

@@ -21,11 +21,11 @@ export function flagBefore(word: string, flags: readonly Flag[]): Flag | undefin
 
 /** The error for a word that is no flag, with the one that it may stand for. */
 export function unknownFlag(word: string, flags: readonly Flag[], others: readonly string[] = []): UsageError {
-  const shown = word.replace(/=.*/s, "")
+  const written = word.replace(/=.*/s, "")
   const names = flags.flatMap(({ name, aliases = [], type }) => [
     ...[name, ...aliases],
     ...(type === "boolean" ? [`no-${name}`] : []),
   ])
-  const near = nearest(shown.replace(/^--?/, ""), [...names.filter(({ length }) => length > 1), ...others])
-  return new UsageError(`unknown flag ${shown}`, near && `Did you mean --${near}?`)
+  const near = nearest(written.replace(/^--?/, ""), [...names.filter(({ length }) => length > 1), ...others])
+  return new UsageError(`unknown flag ${written}`, near && `Did you mean --${near}?`)
 }

@@ -78,9 +78,12 @@ const inALine = (message: string): string =>
     .replaceAll(/(\S+) -> (\S+)/g, "--$1 needs --$2")
 
 /** What each flag says of others, or of its values, as yargs takes it. */
-function byName(flags: readonly Flag[], said: (flag: Flag) => readonly string[] | undefined): Record<string, string[]> {
+function byName(
+  flags: readonly Flag[],
+  listOf: (flag: Flag) => readonly string[] | undefined,
+): Record<string, string[]> {
   return Object.fromEntries(
-    flags.map((flag) => [flag.name, [...(said(flag) ?? [])]]).filter(([, list]) => list?.length),
+    flags.map((flag) => [flag.name, [...(listOf(flag) ?? [])]]).filter(([, list]) => list?.length),
   )
 }
 

@@ -33,10 +33,10 @@ export async function readCommandLine(
 ): Promise<CommandLine> {
   const refused = new RefusedValues()
   const line: CommandLine = { args: {}, flags: {}, globals: {} }
-  const settle = async (rules: Flag | Positional, written: string, value: Value) => {
-    const settled = rules.secret && value === "-" ? await readSecret(written) : value
+  const settle = async (rules: Flag | Positional, label: string, value: Value) => {
+    const settled = rules.secret && value === "-" ? await readSecret(label) : value
     const problem = isWholeBody(rules, settled) ? undefined : listProblem(rules, settled)
-    if (problem !== undefined) refused.add(rules, written, problem, settled)
+    if (problem !== undefined) refused.add(rules, label, problem, settled)
     return settled
   }
   for (const [positional, texts] of matchPositionals(positionals, command)) {

@@ -8,11 +8,11 @@ export class RefusedValues {
   readonly #messages: string[] = []
 
   /**
-   * Notes what is wrong with a value; `written` is how it is typed.
+   * Notes what is wrong with a value; `label` is how it is typed.
    * @throws UsageError where the rules are the command line's own: that is a matter of usage.
    */
-  add(rules: Flag | Positional, written: string, problem: string, value: Value): void {
-    const message = `${written} ${problem}`
+  add(rules: Flag | Positional, label: string, problem: string, value: Value): void {
+    const message = `${label} ${problem}`
     if (!rules.contract) {
       const isRepeated = !rules.secret && (typeof value === "string" || typeof value === "number")
       throw new UsageError(isRepeated ? `${message}, not ${JSON.stringify(value)}` : message)

@@ -11,9 +11,9 @@ export function requestLog(context: Context): ((entry: JournalEntry) => void) | 
   if (log === "json") return (entry) => io.stderr.write(`${JSON.stringify(entry)}\n`)
   const { paint, safe } = context.output.screen
   return ({ time, method, path, status, duration_ms, endpoint, fault_id }) => {
-    const shown = paint(styleOf(status), String(status ?? "cut"))
+    const statusText = paint(styleOf(status), String(status ?? "cut"))
     const notes = [endpoint, fault_id === null ? undefined : `fault ${fault_id}`].filter(Boolean).join(", ")
-    const line = `${paint("dim", time.slice(11, 23))} ${shown} ${method} ${safe(path)} ${duration_ms.toFixed(1)} ms`
+    const line = `${paint("dim", time.slice(11, 23))} ${statusText} ${method} ${safe(path)} ${duration_ms.toFixed(1)} ms`
     io.stderr.write(`${line}${notes ? paint("dim", ` (${notes})`) : ""}\n`)
   }
 }

@@ -50,7 +50,7 @@ export function createOutput(io: Io, globals: GlobalFlags, command: CommandSpec,
   /** Ids: JSON where JSON was asked for by name, lines elsewhere, so that `xargs` can take them. */
   const isIdLines = quiet && !(globals.output === "json" || globals.output === "ndjson")
   const isJson = format === "json" || format === "ndjson"
-  const seen = (row: unknown) =>
+  const selected = (row: unknown) =>
     quiet ? (idOf(row) ?? null) : columns && isJson && isRecord(row) ? pick(row, columns) : row
 
   return {
@@ -60,13 +60,13 @@ export function createOutput(io: Io, globals: GlobalFlags, command: CommandSpec,
     async record(data, options = {}) {
       if (isIdLines) return idLines([data], put, screen)
       if (this.showsCharts && options.draw) return put(`${options.draw(screen)}\n`)
-      await (await printer(options)).record(seen(data))
+      await (await printer(options)).record(selected(data))
     },
     async rows(rows, options = {}) {
       if (isIdLines) return idLines(rows, put, screen)
       if (this.showsCharts && options.draw) return put(`${options.draw(screen)}\n`)
       await (await printer({ ...options, columns: options.columns ?? command.endpoint?.columns })).rows(
-        mapped(rows, seen),
+        mapRows(rows, selected),
       )
     },
     text: (text) => put(`${isTerminal ? text.split("\n").map(safeLine).join("\n") : text}\n`),
@@ -83,7 +83,7 @@ async function idLines(rows: Rows, put: Printer["put"], screen: Screen): Promise
   }
 }
 
-async function* mapped(rows: Rows, change: (row: unknown) => unknown): AsyncGenerator<unknown, void, undefined> {
+async function* mapRows(rows: Rows, change: (row: unknown) => unknown): AsyncGenerator<unknown, void, undefined> {
   for await (const row of rows) yield change(row)
 }
 

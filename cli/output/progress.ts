@@ -94,8 +94,8 @@ function paceOf(step: Step, first: Step, elapsed: number): Pace {
   const [done, before] = [step.done ?? 0, first.done ?? 0]
   if (elapsed < 500 || done <= before) return { elapsed, rate: undefined, left: undefined }
   const share = shareOf(step)
-  const gained = (share ?? 0) - (shareOf(first) ?? 0)
-  const left = share !== undefined && gained > 0 ? (elapsed * (1 - share)) / gained : undefined
+  const shareSince = (share ?? 0) - (shareOf(first) ?? 0)
+  const left = share !== undefined && shareSince > 0 ? (elapsed * (1 - share)) / shareSince : undefined
   return { elapsed, rate: ((done - before) * 1000) / elapsed, left }
 }
 

@@ -33,7 +33,7 @@ export function tablePrinter(options: TableOptions): Printer {
     async rows(rows) {
       let sample: unknown[] | undefined = []
       let columns: readonly Column[] = []
-      const begin = async (first: readonly unknown[]) => {
+      const printHead = async (first: readonly unknown[]) => {
         columns = layOut(first, options)
         await options.put(`${options.screen.paint("bold", header(columns))}\n`)
         await options.put(first.map((row) => `${lineOf(row, columns, options)}\n`).join(""))
@@ -42,11 +42,11 @@ export function tablePrinter(options: TableOptions): Printer {
       try {
         for await (const row of rows) {
           if (!sample) await options.put(`${lineOf(row, columns, options)}\n`)
-          else if (sample.push(row) === lookedAt) await begin(sample)
+          else if (sample.push(row) === lookedAt) await printHead(sample)
         }
         if (sample?.length === 0) options.note("Nothing found.")
       } finally {
-        if (sample && sample.length > 0) await begin(sample)
+        if (sample && sample.length > 0) await printHead(sample)
       }
     },
   }

@@ -4,13 +4,13 @@ import type { Sink } from "../io.ts"
 export async function write(sink: Sink, chunk: string | Uint8Array): Promise<void> {
   if (sink.write(chunk)) return
   await new Promise<void>((resolve) => {
-    const go = () => {
-      sink.off?.("drain", go)
-      sink.off?.("close", go)
+    const goOn = () => {
+      sink.off?.("drain", goOn)
+      sink.off?.("close", goOn)
       resolve()
     }
-    sink.once("drain", go)
+    sink.once("drain", goOn)
     // A stream that is gone never drains.
-    sink.once("close", go)
+    sink.once("close", goOn)
   })
 }

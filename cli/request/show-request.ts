@@ -1,9 +1,9 @@
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import type { Output } from "../output/output.ts"
-import type { ShownRequest } from "./transport.ts"
+import type { DryRequest } from "./transport.ts"
 
 /** What `--dry-run` prints: the request, as it would have been sent. */
-export async function showRequest(output: Output, request: ShownRequest): Promise<ExitCode> {
+export async function showRequest(output: Output, request: DryRequest): Promise<ExitCode> {
   if (output.format !== "table") await output.record(request)
   else {
     const headers = Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`)

@@ -4,7 +4,7 @@ import { type Transport, TransportError, type TransportRequest } from "../../sdk
 import type { Redactor } from "./redactor.ts"
 
 /** A request as `--dry-run` shows it. */
-export interface ShownRequest {
+export interface DryRequest {
   readonly method: string
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
@@ -13,19 +13,19 @@ export interface ShownRequest {
 
 /** A transport that keeps the first request, sends nothing and fails. */
 export interface DryTransport extends Transport {
-  readonly request: ShownRequest | undefined
+  readonly request: DryRequest | undefined
 }
 
 /** Takes the place of the real transport under `--dry-run`: what it shows is what the client would have sent. */
 export function dryTransport(redactor: Redactor): DryTransport {
-  let shown: ShownRequest | undefined
+  let first: DryRequest | undefined
   return {
     name: "dry-run",
     get request() {
-      return shown
+      return first
     },
     async send(request) {
-      shown ??= {
+      first ??= {
         method: request.method,
         url: redactor.text(request.origin + request.path),
         headers: redactor.headers(request.headers),

@@ -75,8 +75,8 @@ function readTyped(typed: readonly string[]) {
   const start = text.startsWith("-") ? 0 : text.lastIndexOf(",") + 1
   // bash splits at `=` and completes what comes after it alone.
   const isSplit = typed.at(-1) === "=" || typed.at(-2) === "="
-  const shown = flag === undefined || isSplit ? "" : `--${flag}=`
-  return { before, flag, current: text.slice(start), prefix: shown + text.slice(0, start) }
+  const flagPart = flag === undefined || isSplit ? "" : `--${flag}=`
+  return { before, flag, current: text.slice(start), prefix: flagPart + text.slice(0, start) }
 }
 
 /** `--output`, `=`, `js` as one word again. */

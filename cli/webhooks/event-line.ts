@@ -32,8 +32,8 @@ export function eventLine(received: Received, screen: Screen): string {
     time,
     screen.paint("green", "✔"),
     type,
-    about(event.data, screen),
-    outcome(received, screen),
+    messageText(event.data, screen),
+    forwardText(received, screen),
     screen.paint("dim", screen.safe(id)),
   ]
     .filter((part) => part !== "")
@@ -41,7 +41,7 @@ export function eventLine(received: Received, screen: Screen): string {
 }
 
 /** Which message, and to whom. */
-function about(data: unknown, { safe }: Screen): string {
+function messageText(data: unknown, { safe }: Screen): string {
   const field = (name: string) => (typeof data === "object" && data !== null ? Reflect.get(data, name) : undefined)
   const id = field("message_id")
   const who = field("from") ?? field("to")
@@ -50,7 +50,7 @@ function about(data: unknown, { safe }: Screen): string {
     .join(" ")
 }
 
-function outcome({ forwarded }: Received, { paint, safe }: Screen): string {
+function forwardText({ forwarded }: Received, { paint, safe }: Screen): string {
   if (!forwarded) return ""
   const { status, error, duration } = forwarded
   if (status === undefined) return paint("red", `→ ${safe(error)}`)

@@ -134,7 +134,7 @@ export class Receiver {
     const forwarded = checked.event && forwardTo ? await this.#forward(forwardTo, request, body, response) : undefined
     const status = checked.event ? (forwarded ? (forwarded.status ?? 502) : 200) : 400
     if (!response.headersSent) response.writeHead(status).end()
-    await written(response)
+    await sent(response)
     this.#waiting.push({ at, id, ...checked, forwarded, status })
     this.#wake()
   }
@@ -158,7 +158,7 @@ export class Receiver {
   ): Promise<Forwarded> {
     const { now, signal } = this.#options
     const started = now()
-    const headers = [...kept(rawHeaders), "Host", new URL(url).host]
+    const headers = [...endToEndHeaders(rawHeaders), "Host", new URL(url).host]
     try {
       const answer = await post(url, { headers, body, timeout: patience, signal })
       const { status, contentType } = answer
@@ -171,7 +171,7 @@ export class Receiver {
 }
 
 /** Names and values in turn, without those of the connection. */
-function kept(rawHeaders: readonly string[]): string[] {
+function endToEndHeaders(rawHeaders: readonly string[]): string[] {
   const result: string[] = []
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const [name = "", value = ""] = rawHeaders.slice(index, index + 2)
@@ -181,7 +181,7 @@ function kept(rawHeaders: readonly string[]): string[] {
 }
 
 /** Resolves once an answer is on its way, or its connection is gone. */
-function written(response: ServerResponse): Promise<void> {
+function sent(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     if (response.writableFinished || response.destroyed) resolve()
     else response.once("finish", resolve).once("close", resolve)

@@ -45,7 +45,7 @@ export async function run(context: Context): Promise<ExitCode> {
     acknowledged,
     status: answer.status,
     duration_ms: io.now() - started,
-    response: shown(answer),
+    response: responseText(answer),
   })
   if (acknowledged) return exitCodes.ok
   context.note(`Not acknowledged: only a 2xx is. The service would try again.`)
@@ -70,14 +70,14 @@ async function eventOf(context: Context): Promise<Envelope> {
   const event: Envelope = { type: wanted, timestamp, data: dataOf(type, timestamp) }
   if (own && "type" in own && "data" in own) Object.assign(event, own)
   else if (own) event.data = { ...own }
-  change(event, flags.set)
+  setFields(event, flags.set)
   return event
 }
 
 const dataOf = (type: WebhookEventType | undefined, now: string) => (type ? sampleData(type, now) : {})
 
 /** Changes fields of the data; `data.to` is the same as `to`, and `timestamp` is the event's own. */
-function change(event: Envelope, set: unknown): void {
+function setFields(event: Envelope, set: unknown): void {
   if (typeof set !== "object" || set === null) return
   const { timestamp, ...fields } = { ...set } as Record<string, unknown>
   if (timestamp !== undefined) event.timestamp = timestamp
@@ -86,7 +86,7 @@ function change(event: Envelope, set: unknown): void {
   setPaths(event.data, Object.fromEntries(inData))
 }
 
-function shown({ body }: Posted): string | null {
+function responseText({ body }: Posted): string | null {
   const text = new TextDecoder().decode(body)
   return text === "" ? null : text.slice(0, shownLength)
 }

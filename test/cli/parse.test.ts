@@ -199,6 +199,14 @@ describe("an unknown flag", () => {
     )
   })
 
+  it("is named alone, without what was written together with it", () => {
+    expect(() => parseWords(["--no-colour"], send)).toThrow(
+      expect.objectContaining({ message: "unknown flag --colour", hint: "Did you mean --color?" }),
+    )
+    expect(() => parseWords(["-qx"], send)).toThrow("unknown flag -x")
+    expect(() => parseWords(["--q"], send)).toThrow("unknown flag --q")
+  })
+
   it.each([
     ...[
       "--zzzzzz",

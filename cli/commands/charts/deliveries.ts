@@ -10,7 +10,7 @@ import { drawDelivery } from "./delivery-time-line.ts"
 export async function run(context: Context): Promise<ExitCode> {
   const { output, flags } = context
   if (!output.showsCharts) return runEndpoint(context)
-  const { rows, seen } = readRows(context, await prepareCall(context))
+  const { rows, last } = readRows(context, await prepareCall(context))
   let count = 0
   for await (const row of rows) {
     const delivery = row as WebhookDelivery
@@ -18,6 +18,6 @@ export async function run(context: Context): Promise<ExitCode> {
     count += 1
   }
   if (count === 0) context.note("No deliveries in the last seven days.")
-  if (seen.page && flags.all !== true) tellOfMore(context, seen.page)
+  if (last.page && flags.all !== true) tellOfMore(context, last.page)
   return exitCodes.ok
 }

@@ -20,7 +20,7 @@ export interface Checked extends Finding {
   readonly exitCode: ExitCode
 }
 
-const fine = (check: string, detail: string): Checked => ({
+const ok = (check: string, detail: string): Checked => ({
   check,
   result: "ok",
   detail,
@@ -28,7 +28,7 @@ const fine = (check: string, detail: string): Checked => ({
   exitCode: exitCodes.ok,
 })
 const warning = (check: string, detail: string, fix: string): Checked => ({
-  ...fine(check, detail),
+  ...ok(check, detail),
   result: "warning",
   fix,
 })
@@ -49,7 +49,7 @@ export function checkVersions(node: string): Checked {
   const detail = `mas ${version} on Node.js ${node.replace(/^v/, "")}`
   const isNewEnough = major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])
   return isNewEnough
-    ? fine("versions", detail)
+    ? ok("versions", detail)
     : problem("versions", detail, `Use Node.js ${oldestNode.join(".")} or newer.`)
 }
 
@@ -61,7 +61,7 @@ export async function checkConfig({ io }: Context): Promise<Checked> {
     const count = Object.keys(profiles).length
     const exposure = await configExposure(io)
     if (exposure) return warning("config", exposure.problem, `Run: ${exposure.fix}`)
-    return fine(
+    return ok(
       "config",
       count === 0 ? `${path}: no profiles saved` : `${path}: ${count} profile${count === 1 ? "" : "s"}`,
     )
@@ -84,7 +84,7 @@ export function checkProfile({ name, baseUrl, baseUrlFrom, apiKey, token, creden
     return warning(check, `${baseUrl} is not encrypted: credentials can be read on the way`, "Use an https:// address.")
   }
   const kind = token === undefined ? "API key" : "session"
-  return fine(check, `${baseUrl} (${baseUrlFrom}), ${kind} (${credentialFrom})`)
+  return ok(check, `${baseUrl} (${baseUrlFrom}), ${kind} (${credentialFrom})`)
 }
 
 /** Milliseconds by which clocks may differ before signatures of webhooks are refused. */
@@ -96,26 +96,26 @@ export async function checkService(context: Context, profile: Profile): Promise<
   const started = context.io.now()
   try {
     const { data, response } = await client.account.get({ signal: context.io.signal }).withResponse()
-    const seen = { started, ended: context.io.now() }
-    const account = fine("credential", `accepted: account ${data.id}, ${data.name}`)
-    return [reached(seen), checkClock(response.header("Date"), seen, isLoopback(profile.baseUrl ?? "")), account]
+    const span = { started, ended: context.io.now() }
+    const account = ok("credential", `accepted: account ${data.id}, ${data.name}`)
+    return [reachable(span), checkClock(response.header("Date"), span, isLoopback(profile.baseUrl ?? "")), account]
   } catch (error) {
-    const seen = { started, ended: context.io.now() }
+    const span = { started, ended: context.io.now() }
     if (error instanceof APIError) {
-      const clock = checkClock(error.header("Date"), seen, isLoopback(profile.baseUrl ?? ""))
-      return [reached(seen), clock, refused(error, profile)]
+      const clock = checkClock(error.header("Date"), span, isLoopback(profile.baseUrl ?? ""))
+      return [reachable(span), clock, refusedCredential(error, profile)]
     }
     if (error instanceof ConnectionError) return [unreachable(error, profile.baseUrl ?? "")]
     throw error
   }
 }
 
-interface Seen {
+interface Span {
   readonly started: number
   readonly ended: number
 }
 
-const reached = ({ started, ended }: Seen) => fine("reachable", `answered in ${ended - started} ms`)
+const reachable = ({ started, ended }: Span) => ok("reachable", `answered in ${ended - started} ms`)
 
 function unreachable(error: ConnectionError, baseUrl: string): Checked {
   const way = isLoopback(baseUrl)
@@ -124,7 +124,7 @@ function unreachable(error: ConnectionError, baseUrl: string): Checked {
   return problem("reachable", error.message, way, exitCodes.network)
 }
 
-function refused(error: APIError, { credentialFrom, name }: Profile): Checked {
+function refusedCredential(error: APIError, { credentialFrom, name }: Profile): Checked {
   if (error instanceof AuthenticationError) {
     const way = `Run mas login${name === undefined ? "" : ` --profile ${name}`}, or correct ${credentialFrom}.`
     return problem("credential", `refused: ${error.message}`, way, exitCodes.credentials)
@@ -136,11 +136,11 @@ function refused(error: APIError, { credentialFrom, name }: Profile): Checked {
 }
 
 /** The machine's clock against the service's; the header has whole seconds. */
-export function checkClock(date: string | null, { started, ended }: Seen, isLocal: boolean): Checked {
+export function checkClock(date: string | null, { started, ended }: Span, isLocal: boolean): Checked {
   const theirs = Date.parse(date ?? "")
-  if (Number.isNaN(theirs)) return fine("clock", "the service does not tell its time")
+  if (Number.isNaN(theirs)) return ok("clock", "the service does not tell its time")
   const off = theirs + 500 - (started + ended) / 2
-  if (Math.abs(off) <= 2_000 + (ended - started)) return fine("clock", "agrees with the service's")
+  if (Math.abs(off) <= 2_000 + (ended - started)) return ok("clock", "agrees with the service's")
   const seconds = Math.round(Math.abs(off) / 1000)
   const detail = `${seconds} s ${off > 0 ? "behind" : "ahead of"} the service's`
   if (Math.abs(off) < tolerance / 2 || isLocal) {

@@ -7,13 +7,13 @@ const columns = ["check", "result", "detail", "fix"]
 
 /** `mas doctor`: looks at one thing after the other; the exit code is that of the first problem. */
 export async function run(context: Context): Promise<ExitCode> {
-  const checked = await lookAtAll(context)
+  const checked = await runChecks(context)
   const findings = checked.map(({ exitCode: _, ...finding }): Finding => finding)
   await context.output.rows(findings, { columns, draw: (screen) => drawFindings(findings, screen) })
   return checked.find(({ exitCode }) => exitCode !== exitCodes.ok)?.exitCode ?? exitCodes.ok
 }
 
-async function lookAtAll(context: Context): Promise<Checked[]> {
+async function runChecks(context: Context): Promise<Checked[]> {
   const first = [checkVersions(process.version), await checkConfig(context)]
   // What depends on a broken config cannot be looked at.
   if (first.some(({ check, result }) => check === "config" && result === "problem")) return first

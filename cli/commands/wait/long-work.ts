@@ -78,18 +78,18 @@ const fundingWork: Kind<FundingPurchaseResult> = {
 }
 
 /** The service's answers are trusted to be of the kind that their endpoint promises. */
-function open<State>(kind: Kind<State>): LongWork {
+function asLongWork<State>(kind: Kind<State>): LongWork {
   return { resume: (id: string) => `${kind.look(id)} --wait`, ...(kind as Kind<unknown>) }
 }
 
 /** By the name of the command. */
 export const longWork: Readonly<Record<string, LongWork>> = {
-  "imports.create": open(importWork),
-  "imports.get": open(importWork),
-  "validations.start": open(validationWork),
-  "validations.get": open(validationWork),
-  "subscription.checkout": open(checkoutWork),
-  "subscription.checkoutStatus": open(checkoutWork),
-  "fundingPurchases.create": open(fundingWork),
-  "fundingPurchases.get": open(fundingWork),
+  "imports.create": asLongWork(importWork),
+  "imports.get": asLongWork(importWork),
+  "validations.start": asLongWork(validationWork),
+  "validations.get": asLongWork(validationWork),
+  "subscription.checkout": asLongWork(checkoutWork),
+  "subscription.checkoutStatus": asLongWork(checkoutWork),
+  "fundingPurchases.create": asLongWork(fundingWork),
+  "fundingPurchases.get": asLongWork(fundingWork),
 }

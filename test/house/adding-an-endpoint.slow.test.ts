@@ -93,6 +93,7 @@ describe("who forgets", () => {
     ])
     expect(tests.code).toBe(1)
     expect(tests.output.replace(/.*RUN.*|Generating …/g, "").trim()).toBe(stale)
-    expect(check).toEqual({ code: 1, output: `Generating …\n${stale}\n0 passed, 1 failed\n` })
+    expect(check.code).toBe(1)
+    expect(check.output.split("Generating …\n").at(-1)).toBe(`${stale}\n0 passed, 1 failed\n`)
   })
 })

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import ts from "typescript"
@@ -29,6 +29,9 @@ export function snippetsOf(markdown: string): Snippet[] {
 /** What is not copied: it is not the project's own, or it is made of what is. */
 const left = /^(node_modules|\.git|dist.*|generated|coverage)$/
 
+/** What tools keep in node_modules for one checkout. */
+const caches = new Set([".cache", ".vite", ".vite-temp"])
+
 /** A copy of the project's files as they are, in a folder of its own, with the same installed packages. */
 export class ProjectCopy {
   readonly folder = mkdtempSync(join(tmpdir(), "mas-sdk-copy-"))
@@ -38,7 +41,11 @@ export class ProjectCopy {
       recursive: true,
       filter: (source) => !left.test(source.slice(root.length).replace(/^\//, "")),
     })
-    symlinkSync(join(root, "node_modules"), join(this.folder, "node_modules"))
+    // A folder of its own with a link for each package: an install in the copy would empty the one that is linked.
+    mkdirSync(join(this.folder, "node_modules"))
+    for (const name of readdirSync(join(root, "node_modules"))) {
+      if (!caches.has(name)) symlinkSync(join(root, "node_modules", name), join(this.folder, "node_modules", name))
+    }
   }
 
   read(file: string): string {

@@ -9,7 +9,7 @@ import { once } from "node:events"
 import { Agent, request } from "node:http"
 import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
-import { MockService } from "../mock-server/service.ts"
+import { ServiceCore } from "../mock-server/service.ts"
 import { emit } from "../mock-server/webhooks/emit.ts"
 import type { World } from "../mock-server/world/world.ts"
 
@@ -56,7 +56,7 @@ const number = (value: number) => Math.round(value).toLocaleString("en-US")
 async function drainInMemory(): Promise<void> {
   let attempts = 0
   const outcome = { status: 503, duration: 0 }
-  const service = new MockService({
+  const service = new ServiceCore({
     clock: "frozen",
     now: start,
     deliver: () => {
@@ -128,7 +128,7 @@ async function floor(requests: number): Promise<number> {
 /** 10,000 events that all fail for 34 h 36 min, over loopback to a receiver in a process of its own, in one advance. */
 async function failOverLoopback(): Promise<void> {
   const [receiver, port] = await startReceiver()
-  const service = new MockService({ clock: "frozen", now: start, allowLocalWebhooks: true })
+  const service = new ServiceCore({ clock: "frozen", now: start, allowLocalWebhooks: true })
   const { world } = service
   addWebhook(world, `http://127.0.0.1:${port}/`)
   const events = 10_000

@@ -6,7 +6,7 @@ import type { ManagementGrant } from "../sdk/contract/management-grant.ts"
 import type { PlanCheckout } from "../sdk/contract/subscription.ts"
 import type { Advance, Advanced, ClockChange, ClockView } from "./control/clock.ts"
 import type { ContactFill, Filled } from "./control/contacts.ts"
-import { type Control, type ControlSent, type ControlSpec, callControl } from "./control/control.ts"
+import type { Control, ControlSent, ControlSpec } from "./control/control.ts"
 import type { MintedCredential, NewCredential } from "./control/credentials.ts"
 import type { AttemptQuery } from "./control/deliveries.ts"
 import type { NewFault } from "./control/faults.ts"
@@ -20,32 +20,33 @@ import type { NewWorld } from "./control/worlds.ts"
 import type { InboundResult } from "./domain/inbox.ts"
 import type { MessageDetail } from "./domain/messages/recipient-events.ts"
 import { fetchFrom } from "./http/fetch.ts"
+import { callControl } from "./request/routes/control-tree.ts"
 import { seededCredentials } from "./seed/people.ts"
-import type { MockService } from "./service.ts"
-import type { Snapshot } from "./state/snapshot.ts"
+import type { ServiceCore } from "./service.ts"
 import type { MessageRow } from "./store/tables/messages.ts"
 import type { ServiceMail } from "./store/tables/outbox.ts"
-import type { ShownAttempt } from "./world/attempt-log.ts"
+import type { ShownAttempt } from "./webhooks/attempt.ts"
 import type { Fault } from "./world/faults.ts"
 import type { JournalEntry } from "./world/journal.ts"
+import type { Snapshot } from "./world/snapshot.ts"
 
 /**
  * A world of the mock server in the hands of a test: every call of the control interface as a method. What is wrong with an
  * argument is thrown: the error that the call over HTTP would answer, with its `status` and `message`.
  */
 export class MockWorld {
-  readonly #service: MockService
+  readonly #service: ServiceCore
   /** `main`, or the name in the prefix `/@<id>/`. */
   readonly id: string
 
-  constructor(service: MockService, id: string) {
+  constructor(service: ServiceCore, id: string) {
     this.#service = service
     this.id = id
   }
 
   /** The world's base address. */
   get url(): string {
-    return this.#service.place(this.id).world.baseUrl()
+    return this.#service.worlds.get(this.id).world.baseUrl()
   }
 
   /** The server API key of the seeded account `main`. */
@@ -233,6 +234,6 @@ export class MockWorld {
   }
 
   #call<S extends ControlSpec, R>(control: Control<S, R>, sent: ControlSent<S>): R {
-    return callControl(control, this.#service.place(this.id), sent) as R
+    return callControl(control, this.#service.worlds.get(this.id), sent)
   }
 }

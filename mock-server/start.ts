@@ -2,8 +2,9 @@ import { fetchFrom } from "./http/fetch.ts"
 import { NodeServer } from "./http/node.ts"
 import { MockWorld } from "./mock-world.ts"
 import { seededCredentials } from "./seed/people.ts"
-import { type MockServiceOptions, mainWorld, MockService as Service } from "./service.ts"
+import { type MockServiceOptions, ServiceCore } from "./service.ts"
 import { type OnStateError, StateFile } from "./state/state-file.ts"
+import { mainWorld } from "./world/mounted-world.ts"
 
 /** A service without a socket. */
 export interface MockService {
@@ -45,7 +46,7 @@ export interface MockServerOptions extends Omit<MockServiceOptions, "baseUrl"> {
 
 /** Makes a service without a socket. */
 export function createMockService(options: MockServiceOptions = {}): MockService {
-  const service = new Service(options)
+  const service = new ServiceCore(options)
   return outside(service, () => service.close())
 }
 
@@ -55,7 +56,7 @@ export function createMockService(options: MockServiceOptions = {}): MockService
  */
 export async function startMockServer(options: MockServerOptions = {}): Promise<MockServer> {
   const { port = 4010, host = "127.0.0.1", state, onStateError, ...others } = options
-  const service = new Service(others)
+  const service = new ServiceCore(others)
   const stateFile = state === undefined ? undefined : await StateFile.open(service, state, onStateError)
   const server = new NodeServer(service)
   const bound = await server.listen(port, host).catch(async (error: unknown) => {
@@ -81,7 +82,7 @@ function hostInUrl(host: string): string {
 }
 
 /** What a user holds of a service. */
-function outside(service: Service, close: () => Promise<void>): MockService {
+function outside(service: ServiceCore, close: () => Promise<void>): MockService {
   return {
     get url() {
       return service.baseUrl

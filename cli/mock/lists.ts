@@ -1,5 +1,5 @@
 import type { ServiceMail } from "../../mock-server/store/tables/outbox.ts"
-import type { ShownAttempt } from "../../mock-server/world/attempt-log.ts"
+import type { ShownAttempt } from "../../mock-server/webhooks/attempt.ts"
 import type { JournalEntry } from "../../mock-server/world/journal.ts"
 import type { Context } from "../context.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"

@@ -1,4 +1,4 @@
-import type { MachineClock } from "./host.ts"
+import type { HostClock } from "./host.ts"
 
 export type ClockMode = "real" | "frozen"
 
@@ -9,7 +9,7 @@ export interface ClockState {
   readonly now: number
 }
 
-/** A world's time. `real` is the machine's time plus an offset, `frozen` stands still until it is moved. */
+/** A world's time. `real` is the host's time plus an offset, `frozen` stands still until it is moved. */
 export class Clock {
   #mode: ClockMode
   #offset = 0
@@ -18,7 +18,7 @@ export class Clock {
   #textAt = Number.NaN
 
   constructor(
-    readonly machine: MachineClock,
+    readonly host: HostClock,
     state: ClockState,
   ) {
     this.#mode = state.mode
@@ -31,10 +31,10 @@ export class Clock {
 
   /** Milliseconds since 1970. */
   now(): number {
-    return this.#standing ?? this.machine.now() + this.#offset
+    return this.#standing ?? this.host.now() + this.#offset
   }
 
-  /** Stays the same as long as nobody moves the clock: where it stands, or how far it is ahead of the machine's. */
+  /** Stays the same as long as nobody moves the clock: where it stands, or how far it is ahead of the host's. */
   get position(): number {
     return this.#standing ?? this.#offset
   }
@@ -51,7 +51,7 @@ export class Clock {
 
   set(state: ClockState): void {
     this.#mode = state.mode
-    this.#offset = state.now - this.machine.now()
+    this.#offset = state.now - this.host.now()
     this.#standing = state.mode === "frozen" ? state.now : undefined
   }
 

@@ -1,18 +1,18 @@
 /**
- * The machine's own clock and timers: the only place in the mock server that touches them.
+ * The clock and timers of the host, the computer that this runs on: the only place in the mock server that touches them.
  * They are taken when the module loads, so that a test's fake timers do not stop the service.
  */
 const {
-  Date: MachineDate,
-  setTimeout: machineTimeout,
-  clearTimeout: clearMachineTimeout,
+  Date: HostDate,
+  setTimeout: hostTimeout,
+  clearTimeout: clearHostTimeout,
   // Test environments that stand for a browser have none.
-  setImmediate: machineSoon = (callback: () => void) => machineTimeout(callback, 0),
+  setImmediate: hostSoon = (callback: () => void) => hostTimeout(callback, 0),
 } = globalThis
-const { performance: machinePerformance } = globalThis
+const { performance: hostPerformance } = globalThis
 
-/** Time as the machine has it; tests hand in one of their own. */
-export interface MachineClock {
+/** Time as the host has it; tests hand in one of their own. */
+export interface HostClock {
   /** Milliseconds since 1970. */
   now(): number
   /** Milliseconds from some fixed point, never going back; for durations. */
@@ -28,25 +28,25 @@ export interface MachineClock {
 // setTimeout takes 31 bits; a later moment is reached in several steps.
 const longestTimeout = 2_147_483_647
 
-export const machineClock: MachineClock = {
-  now: () => MachineDate.now(),
-  elapsed: () => machinePerformance.now(),
+export const hostClock: HostClock = {
+  now: () => HostDate.now(),
+  elapsed: () => hostPerformance.now(),
   after(ms, callback) {
-    const timeout = machineTimeout(callback, Math.min(Math.max(0, ms), longestTimeout))
+    const timeout = hostTimeout(callback, Math.min(Math.max(0, ms), longestTimeout))
     timeout.unref?.()
-    return () => clearMachineTimeout(timeout)
+    return () => clearHostTimeout(timeout)
   },
   wait: (ms, ended) =>
     new Promise((resolve) => {
       const done = () => {
-        clearMachineTimeout(timeout)
+        clearHostTimeout(timeout)
         ended.removeEventListener("abort", done)
         resolve()
       }
-      const timeout = machineTimeout(done, ended.aborted ? 0 : ms)
+      const timeout = hostTimeout(done, ended.aborted ? 0 : ms)
       ended.addEventListener("abort", done)
     }),
   soon: (callback) => {
-    machineSoon(callback)
+    hostSoon(callback)
   },
 }

@@ -2,7 +2,7 @@ import { type CapacityRecovery, type ErrorStatus, statusErrorCodes } from "../..
 
 /** What an error answer can carry beyond its status and message. */
 export interface ServiceErrorDetails {
-  /** The machine reason; the status's general one when left out. */
+  /** The reason in a word, for programs; the status's general one when left out. */
   readonly errorCode?: string
   /** The `code` of the body, where it is not the status. */
   readonly code?: string
@@ -42,6 +42,12 @@ export const forbidden = (message: string) => new ServiceError(403, message)
 
 /** `what` names the kind of record, for example `Contact`. Also for records of another brand or account. */
 export const notFound = (what: string) => new ServiceError(404, `${what} not found`)
+
+/** `methods` are those that the path does have. */
+export function methodNotAllowed(method: string, methods: readonly string[]): ServiceError {
+  const allow = methods.join(", ")
+  return new ServiceError(405, `${method} is not possible here, only ${allow}`, { headers: { Allow: allow } })
+}
 
 export const conflict = (message: string, errorCode?: string) => new ServiceError(409, message, code(errorCode))
 

@@ -4,7 +4,7 @@ import { conflict } from "./service-error.ts"
 export type Move<S extends string, E extends string> = readonly [from: S, on: E, to: S]
 
 /** The rules by which one kind of record changes its status, as rows of data. */
-export interface Machine<S extends string, E extends string> {
+export interface StateMachine<S extends string, E extends string> {
   /** What the record is called in messages, for example `management grant`. */
   readonly name: string
   readonly initial: S
@@ -14,11 +14,11 @@ export interface Machine<S extends string, E extends string> {
   can(from: S, event: E): boolean
 }
 
-/** Makes a machine of its moves; the first row's `from` is where a record begins. */
-export function defineMachine<const S extends string, const E extends string>(
+/** Makes a state machine of its moves; the first row's `from` is where a record begins. */
+export function defineStateMachine<const S extends string, const E extends string>(
   name: string,
   moves: readonly [Move<S, E>, ...Move<S, E>[]],
-): Machine<S, E> {
+): StateMachine<S, E> {
   const table = new Map<S, Map<E, S>>()
   for (const [from, on, to] of moves) table.set(from, (table.get(from) ?? new Map<E, S>()).set(on, to))
   return {
@@ -34,8 +34,8 @@ export function defineMachine<const S extends string, const E extends string>(
   }
 }
 
-/** The states of a machine. */
-export type StateOf<M> = M extends Machine<infer S, string> ? S : never
+/** The states of a state machine. */
+export type StateOf<M> = M extends StateMachine<infer S, string> ? S : never
 
-/** The events of a machine. */
-export type EventOf<M> = M extends Machine<string, infer E> ? E : never
+/** The events of a state machine. */
+export type EventOf<M> = M extends StateMachine<string, infer E> ? E : never

@@ -1,11 +1,9 @@
-import { type TaskKind, taskKinds } from "../world/tasks.ts"
-
 /** Work that waits for its time: a row of the world, so that the future can be listed, saved and repeated. */
-export interface Timer {
+export interface Timer<K extends string> {
   readonly id: number
   /** Milliseconds since 1970. */
   readonly dueAt: number
-  readonly kind: TaskKind
+  readonly kind: K
   /** The id of what it is about. */
   readonly subject: number
 }
@@ -14,31 +12,37 @@ const width = 4
 const firstCapacity = 64
 // An empty heap larger than this gives its memory back.
 const largestIdle = 65_536
-const kindNumber = Object.fromEntries(taskKinds.map((kind, number) => [kind, number])) as Record<TaskKind, number>
 
 /**
  * The world's pending work, earliest first; ties go by id. A heap in flat arrays: a million timers are some 20 MB and
  * nothing for the garbage collector to walk.
  */
-export class Timers {
+export class Timers<K extends string> {
+  readonly #kindNames: readonly [K, ...K[]]
+  readonly #kindNumbers: ReadonlyMap<K, number>
   #size = 0
   #dueAts = new Float64Array(firstCapacity)
   #ids = new Float64Array(firstCapacity)
   #subjects = new Uint32Array(firstCapacity)
   #kinds = new Uint8Array(firstCapacity)
   #cancelled = new Set<number>()
-  readonly #running = new Map<number, Timer>()
+  readonly #running = new Map<number, Timer<K>>()
   #lastId = 0
+
+  /** `kinds` names every kind of work that there is. */
+  constructor(kinds: readonly [K, ...K[]]) {
+    this.#kindNames = kinds
+    this.#kindNumbers = new Map(kinds.map((kind, number) => [kind, number]))
+  }
 
   /** How many timers wait. */
   get size(): number {
     return this.#size - this.#cancelled.size
   }
 
-  schedule(dueAt: number, kind: TaskKind, subject: number): number {
+  schedule(dueAt: number, kind: K, subject: number): number {
     const id = ++this.#lastId
-    if (this.#size === this.#dueAts.length) this.#resize(this.#size * 2)
-    this.#rise(this.#size++, dueAt, id, subject, kindNumber[kind])
+    this.#add({ id, dueAt, kind, subject })
     return id
   }
 
@@ -54,7 +58,7 @@ export class Timers {
   }
 
   /** Takes the earliest timer that is due at or before `moment`. */
-  take(moment: number): Timer | undefined {
+  take(moment: number): Timer<K> | undefined {
     if (this.nextDueAt() > moment) return undefined
     const timer = this.#timerAt(0)
     this.#pop()
@@ -62,17 +66,17 @@ export class Timers {
   }
 
   /** Notes that a timer's work has left the process: until `finished`, a snapshot still has the timer. */
-  started(timer: Timer): void {
+  started(timer: Timer<K>): void {
     this.#running.set(timer.id, timer)
   }
 
-  finished(timer: Timer): void {
+  finished(timer: Timer<K>): void {
     this.#running.delete(timer.id)
   }
 
   /** Every pending timer in the order in which it will run. */
-  list(): Timer[] {
-    const timers: Timer[] = []
+  list(): Timer<K>[] {
+    const timers: Timer<K>[] = []
     for (let at = 0; at < this.#size; at++) {
       const timer = this.#timerAt(at)
       if (!this.#cancelled.has(timer.id)) timers.push(timer)
@@ -81,18 +85,15 @@ export class Timers {
   }
 
   /** What is pending, and what was under way: nobody knows how that ended, so it runs again. */
-  dump(): { lastId: number; timers: Timer[] } {
+  dump(): { lastId: number; timers: Timer<K>[] } {
     return { lastId: this.#lastId, timers: [...this.#running.values(), ...this.list()].sort(inOrder) }
   }
 
-  load(state: { lastId: number; timers: readonly Timer[] }): void {
+  load(state: { lastId: number; timers: readonly Timer<K>[] }): void {
     this.#size = 0
     this.#cancelled.clear()
     this.#running.clear()
-    for (const { dueAt, id, subject, kind } of state.timers) {
-      if (this.#size === this.#dueAts.length) this.#resize(this.#size * 2)
-      this.#rise(this.#size++, dueAt, id, subject, kindNumber[kind])
-    }
+    for (const timer of state.timers) this.#add(timer)
     this.#lastId = state.lastId
   }
 
@@ -100,13 +101,18 @@ export class Timers {
     while (this.#size > 0 && this.#cancelled.delete(this.#ids[0] ?? 0)) this.#pop()
   }
 
-  #timerAt(at: number): Timer {
+  #timerAt(at: number): Timer<K> {
     return {
       id: this.#ids[at] ?? 0,
       dueAt: this.#dueAts[at] ?? 0,
-      kind: taskKinds[this.#kinds[at] ?? 0] ?? taskKinds[0],
+      kind: this.#kindNames[this.#kinds[at] ?? 0] ?? this.#kindNames[0],
       subject: this.#subjects[at] ?? 0,
     }
+  }
+
+  #add(timer: Timer<K>): void {
+    if (this.#size === this.#dueAts.length) this.#resize(this.#size * 2)
+    this.#rise(this.#size++, timer)
   }
 
   /** Takes the first away and lets the last sink from its place. */
@@ -116,49 +122,57 @@ export class Timers {
       if (this.#dueAts.length > largestIdle) this.#resize(firstCapacity)
       return
     }
-    this.#sink(this.#dueAts[last] ?? 0, this.#ids[last] ?? 0, this.#subjects[last] ?? 0, this.#kinds[last] ?? 0)
+    this.#sink(this.#timerAt(last))
   }
 
-  #rise(from: number, dueAt: number, id: number, subject: number, kind: number): void {
+  #rise(from: number, timer: Timer<K>): void {
     let at = from
     while (at > 0) {
       const parent = (at - 1) >> 2
-      if (this.#isBefore(parent, dueAt, id)) break
+      if (this.#isBefore(parent, timer)) break
       this.#move(parent, at)
       at = parent
     }
-    this.#put(at, dueAt, id, subject, kind)
+    this.#put(at, timer)
   }
 
-  #sink(dueAt: number, id: number, subject: number, kind: number): void {
+  #sink(timer: Timer<K>): void {
     let at = 0
     for (let first = 1; first < this.#size; first = at * width + 1) {
       const end = Math.min(first + width, this.#size)
       let least = first
       for (let child = first + 1; child < end; child++) {
-        if (this.#isBefore(child, this.#dueAts[least] ?? 0, this.#ids[least] ?? 0)) least = child
+        if (this.#isBeforeAt(child, least)) least = child
       }
-      if (!this.#isBefore(least, dueAt, id)) break
+      if (!this.#isBefore(least, timer)) break
       this.#move(least, at)
       at = least
     }
-    this.#put(at, dueAt, id, subject, kind)
+    this.#put(at, timer)
   }
 
-  #isBefore(at: number, dueAt: number, id: number): boolean {
+  #isBefore(at: number, { dueAt, id }: Timer<K>): boolean {
     const otherDueAt = this.#dueAts[at] ?? 0
     return otherDueAt < dueAt || (otherDueAt === dueAt && (this.#ids[at] ?? 0) < id)
   }
 
-  #move(from: number, to: number): void {
-    this.#put(to, this.#dueAts[from] ?? 0, this.#ids[from] ?? 0, this.#subjects[from] ?? 0, this.#kinds[from] ?? 0)
+  #isBeforeAt(at: number, other: number): boolean {
+    const [dueAt, otherDueAt] = [this.#dueAts[at] ?? 0, this.#dueAts[other] ?? 0]
+    return dueAt < otherDueAt || (dueAt === otherDueAt && (this.#ids[at] ?? 0) < (this.#ids[other] ?? 0))
   }
 
-  #put(at: number, dueAt: number, id: number, subject: number, kind: number): void {
+  #move(from: number, to: number): void {
+    this.#dueAts[to] = this.#dueAts[from] ?? 0
+    this.#ids[to] = this.#ids[from] ?? 0
+    this.#subjects[to] = this.#subjects[from] ?? 0
+    this.#kinds[to] = this.#kinds[from] ?? 0
+  }
+
+  #put(at: number, { dueAt, id, subject, kind }: Timer<K>): void {
     this.#dueAts[at] = dueAt
     this.#ids[at] = id
     this.#subjects[at] = subject
-    this.#kinds[at] = kind
+    this.#kinds[at] = this.#kindNumbers.get(kind) ?? 0
   }
 
   #resize(capacity: number): void {
@@ -176,4 +190,4 @@ export class Timers {
   }
 }
 
-const inOrder = (a: Timer, b: Timer) => a.dueAt - b.dueAt || a.id - b.id
+const inOrder = (a: Timer<string>, b: Timer<string>) => a.dueAt - b.dueAt || a.id - b.id

@@ -42,13 +42,16 @@ export const clockControls = {
   get: defineControl({ method: "GET", path: "/clock" }, ({ world }) => clockView(world)),
 
   /** A later `now` is reached as an advance does, running what is due on the way; an earlier one is just set. */
-  set: defineControl({ method: "PUT", path: "/clock", body: ClockChange }, async ({ world }, { body }) => {
-    await world.scheduler.setClock({ mode: body.mode, now: body.now })
-    return clockView(world)
-  }),
+  set: defineControl(
+    { method: "PUT", path: "/clock", body: ClockChange, waits: true },
+    async ({ world }, { body }): Promise<ClockView> => {
+      await world.scheduler.setClock({ mode: body.mode, now: body.now })
+      return clockView(world)
+    },
+  ),
 
   advance: defineControl(
-    { method: "POST", path: "/clock/advance", body: Advance, movesTime: true },
+    { method: "POST", path: "/clock/advance", body: Advance, movesTime: true, waits: true },
     async ({ world }, { body: { by = 0, to } }): Promise<Advanced> => {
       if (to !== undefined && to < world.now()) throw invalid({ to: [`is before ${world.timestamp()}: time moves on`] })
       const moment = to ?? world.now() + by

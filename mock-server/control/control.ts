@@ -1,6 +1,5 @@
 import type * as z from "zod"
-import { validate } from "../request/input.ts"
-import type { Place } from "../service.ts"
+import type { MountedWorld } from "../world/mounted-world.ts"
 
 /** What a control call is made of besides what it does; each part has a schema, or the call does not have it. */
 export interface ControlSpec {
@@ -14,6 +13,8 @@ export interface ControlSpec {
   readonly body?: z.core.$ZodType
   /** True for a call that runs what is due itself, and counts it. */
   readonly movesTime?: true
+  /** True for a call that answers a promise. */
+  readonly waits?: true
 }
 
 type PartKey = "params" | "query" | "body"
@@ -31,31 +32,22 @@ export type ControlInput<S extends ControlSpec> = {
 /** One call of the control interface: behind its path over HTTP, and behind a method of `MockWorld`. */
 export interface Control<S extends ControlSpec = ControlSpec, R = unknown> {
   readonly spec: S
-  run(place: Place, input: ControlInput<S>): R
+  run(mounted: MountedWorld, input: ControlInput<S>): R
 }
 
+/** A call that does what is due by now first, and afterwards wakes what it has made due. */
 export function defineControl<const S extends ControlSpec, R>(
   spec: S,
-  run: (place: Place, input: ControlInput<S>) => R,
+  act: (mounted: MountedWorld, input: ControlInput<S>) => R,
 ): Control<S, R> {
-  return { spec, run }
-}
-
-/** The parts of a call before they are looked at. */
-export type RawParts = Readonly<Partial<Record<PartKey, unknown>>>
-
-/** Makes a control call with parts that may be wrong: then the 422 that names the field is thrown. */
-export function callControl(control: Control, place: Place, raw: RawParts): unknown {
-  const { spec } = control
-  const input: Partial<Record<PartKey, unknown>> = {}
-  for (const part of ["params", "query", "body"] as const) {
-    const schema = spec[part]
-    if (schema !== undefined) input[part] = validate(schema, raw[part] ?? {})
+  return {
+    spec,
+    run(mounted, input) {
+      const { scheduler } = mounted.world
+      if (!spec.movesTime) scheduler.catchUp()
+      const answer = act(mounted, input)
+      scheduler.wake()
+      return answer
+    },
   }
-  const validated: { run(place: Place, input: object): unknown } = control
-  const { scheduler } = place.world
-  if (!spec.movesTime) scheduler.catchUp()
-  const answer = validated.run(place, input)
-  scheduler.wake()
-  return answer
 }

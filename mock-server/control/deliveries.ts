@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { Id } from "../../sdk/contract/core/shared.ts"
-import { showAttempt } from "../world/attempt-log.ts"
+import { showAttempt } from "../webhooks/attempt.ts"
 import { defineControl } from "./control.ts"
 
 /** Which attempts; everything given must fit. */

@@ -1,10 +1,10 @@
 import { invalid } from "../base/service-error.ts"
-import { loadSnapshot, Snapshot, takeSnapshot } from "../state/snapshot.ts"
+import { loadSnapshot, Snapshot, takeSnapshot } from "../world/snapshot.ts"
 import { defineControl } from "./control.ts"
 
 export const stateControls = {
-  reset: defineControl({ method: "POST", path: "/reset", status: 204 }, ({ service, id }) => {
-    service.reset(id)
+  reset: defineControl({ method: "POST", path: "/reset", status: 204 }, ({ worlds, id }) => {
+    worlds.reset(id)
   }),
 
   snapshot: defineControl({ method: "GET", path: "/snapshot" }, ({ world }) => takeSnapshot(world)),
@@ -12,8 +12,8 @@ export const stateControls = {
   /** All or nothing: a snapshot that cannot be taken in leaves the world as it is. */
   restore: defineControl(
     { method: "PUT", path: "/snapshot", status: 204, body: Snapshot },
-    ({ service, id }, { body: snapshot }) => {
-      service.replace(id, (world) => {
+    ({ worlds, id }, { body: snapshot }) => {
+      worlds.replace(id, (world) => {
         try {
           loadSnapshot(world, snapshot)
         } catch (error) {

@@ -1,5 +1,5 @@
 import { seededAccounts, seededBrands, seededCredentials, seededPassword, seededUsers } from "../seed/people.ts"
-import type { Place } from "../service.ts"
+import { seededRecords } from "../seed/seeded-records.ts"
 import type { World } from "../world/world.ts"
 import { type ClockView, clockView } from "./clock.ts"
 import { defineControl } from "./control.ts"
@@ -29,10 +29,10 @@ export interface WorldView {
 
 export const worldControls = {
   health: defineControl({ method: "GET", path: "/health" }, () => ({ status: "ok" as const })),
-  get: defineControl({ method: "GET", path: "/world" }, worldView),
+  get: defineControl({ method: "GET", path: "/world" }, ({ world }) => worldView(world)),
 }
 
-export function worldView({ service, world }: Place): WorldView {
+function worldView(world: World): WorldView {
   const { main, second } = mapValues(seededBrands, ({ sid }, at) => ({ id: at + 1, sid }))
   return {
     base_url: world.baseUrl(),
@@ -41,23 +41,7 @@ export function worldView({ service, world }: Place): WorldView {
     users: mapValues(seededUsers, ({ email }, at) => ({ id: at + 1, email, password: seededPassword })),
     accounts: mapValues(seededAccounts, (_account, at) => at + 1),
     brands: { main, second },
-    ...service.seed,
-  }
-}
-
-/** What of the seed is found in the tables; the same in every world. */
-export type SeededRecords = Pick<WorldView, "senders" | "lists" | "templates" | "segments" | "plans">
-
-/** Reads it off a world that has just been seeded. */
-export function seededRecords({ tables }: World): SeededRecords {
-  const ofMain = <R extends { readonly brand_id: number }>(rows: Iterable<R>) =>
-    [...rows].filter(({ brand_id }) => brand_id === 1)
-  return {
-    senders: ofMain(tables.senders.all()).map(({ id, email }) => ({ id, email })),
-    lists: ofMain(tables.lists.all()).map(({ id, name }) => ({ id, name })),
-    templates: ofMain(tables.templates.all()).map(({ id, name }) => ({ id, name })),
-    segments: ofMain(tables.segments.all()).map(({ id, name }) => ({ id, name })),
-    plans: [...tables.plans.all()].map(({ id, name, slug }) => ({ id, name, slug })),
+    ...seededRecords,
   }
 }
 

@@ -26,15 +26,15 @@ export interface CreatedWorld {
 export const worldsControls = {
   create: defineControl(
     { method: "POST", path: "/worlds", status: 201, body: NewWorld },
-    ({ service }, { body: { seed, clock } }): CreatedWorld => {
+    ({ worlds }, { body: { seed, clock } }): CreatedWorld => {
       const { mode, now } = typeof clock === "object" ? clock : { mode: clock, now: undefined }
-      const { id, world } = service.createWorld({ seed, clock: mode, now })
+      const { id, world } = worlds.create({ seed, clock: mode, now })
       return { id, base_url: world.baseUrl() }
     },
   ),
 
   remove: defineControl(
     { method: "DELETE", path: "/worlds/{id}", status: 204, params: WorldParams },
-    ({ service }, { params }) => service.deleteWorld(params.id),
+    ({ worlds }, { params }) => worlds.delete(params.id),
   ),
 }

@@ -1,4 +1,4 @@
-import type { ShownAttempt } from "../world/attempt-log.ts"
+import type { ShownAttempt } from "../webhooks/attempt.ts"
 import { badge, entry, h, json, part, pre } from "./dom.ts"
 import type { Panel } from "./panel.ts"
 import { moment, span, timeOfDay } from "./times.ts"

@@ -9,8 +9,8 @@ import type { TemplateRow } from "../store/tables/templates.ts"
 import type { Caller } from "../world/caller.ts"
 import type { World } from "../world/world.ts"
 import { admit } from "./messages/capacity.ts"
-import { compose, engineFor, type OutgoingMessage } from "./messages/compose.ts"
-import { isLiquid, loadLiquid } from "./messages/liquid.ts"
+import { compose, type OutgoingMessage } from "./messages/compose.ts"
+import { isLiquid, liquid } from "./messages/liquid.ts"
 import { sendTestMessage } from "./messages/send.ts"
 
 const empty = {
@@ -24,22 +24,21 @@ const empty = {
 }
 
 /** Adds a template; a part that is not Liquid is a 422. */
-export async function createTemplate(world: World, { brand }: Caller, template: TemplateCreate): Promise<TemplateRow> {
-  const variables = await variablesOf(template)
+export function createTemplate(world: World, { brand }: Caller, template: TemplateCreate): TemplateRow {
+  const variables = variablesOf(template)
   return world.tables.templates.add(world, { brand_id: brand.id, ...empty, ...template, version: 1, variables })
 }
 
 /** Changes what is given of a template. A change of another version than `if_version` is a 409. */
-export async function changeTemplate(
+export function changeTemplate(
   world: World,
   caller: Caller,
   id: number,
   { if_version, name, ...content }: TemplateUpdate,
-): Promise<TemplateRow> {
+): TemplateRow {
   const { templates } = world.tables
-  const variables = await variablesOf({ ...templates.own(caller, id), ...content })
-  // Read again: another change can have come in while the engine was loading.
   const template = templates.own(caller, id)
+  const variables = variablesOf({ ...template, ...content })
   if (if_version !== undefined && if_version !== template.version) {
     throw conflict(
       `The template is at version ${template.version}, not ${if_version}: read it again`,
@@ -55,17 +54,16 @@ export async function changeTemplate(
 }
 
 /** Sends a template to each of the addresses at once, so that the answer can say how it went. Emits no events. */
-export async function testTemplate(
+export function testTemplate(
   world: World,
   caller: Caller,
   template: TemplateRow,
   addresses: readonly string[],
-): Promise<TemplateTestResult> {
+): TemplateTestResult {
   const subject = subjectOf(template)
-  const engine = await engineFor({ subject }, template)
   const outgoing = [...new Set(addresses)].map((to) => {
     const message = { channel: "email", to, subject, template_id: template.id } as const
-    return compose(world, caller.brand.id, { message, template, engine })
+    return compose(world, caller.brand.id, message, template)
   })
   admit(world, caller.account, outgoing.length)
   const results = outgoing.map((message) => testSend(world, caller, message))
@@ -85,16 +83,14 @@ function subjectOf({ subject }: TemplateRow): string {
 const parts = ["subject", "html", "body", "preheader"] as const
 
 /** The names that a template fills in; a part that is not Liquid is a 422. */
-async function variablesOf(content: Pick<TemplateUpdate, (typeof parts)[number]>): Promise<string[]> {
+function variablesOf(content: Pick<TemplateUpdate, (typeof parts)[number]>): string[] {
   const texts = parts.flatMap((field) => {
     const text = content[field]
     return text != null && isLiquid(text) ? [{ field, text }] : []
   })
-  if (texts.length === 0) return []
-  const engine = await loadLiquid()
   const names = texts.flatMap(({ field, text }) => {
     try {
-      return engine.variables([text])
+      return liquid().variables([text])
     } catch (error) {
       throw invalid({ [field]: [`is not valid Liquid: ${error instanceof Error ? error.message : "unknown"}`] })
     }

@@ -1,10 +1,11 @@
 import type { account } from "../../sdk/contract/account.ts"
+import { fresh } from "../base/answers.ts"
 import { accountView } from "../domain/accounts/account-view.ts"
 import { changeAccount } from "../domain/accounts/change-account.ts"
 import { measureReach } from "../domain/accounts/reach.ts"
 import { teamView } from "../domain/accounts/team.ts"
 import { planOf } from "../domain/billing/billing-view.ts"
-import { fresh, type HandlersFor } from "./handlers-for.ts"
+import type { HandlersFor } from "./handlers-for.ts"
 
 export const accountHandlers: HandlersFor<typeof account> = {
   get: (world, caller) => fresh(accountView(world, caller, caller.account)),

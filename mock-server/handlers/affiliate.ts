@@ -1,6 +1,7 @@
 import type { affiliate } from "../../sdk/contract/affiliate.ts"
+import { existing } from "../base/answers.ts"
 import { affiliateView, linkAccount, lookUpAffiliate } from "../domain/affiliate.ts"
-import { existing, type HandlersFor } from "./handlers-for.ts"
+import type { HandlersFor } from "./handlers-for.ts"
 
 export const affiliateHandlers: HandlersFor<typeof affiliate> = {
   get: (world, { account }) => affiliateView(world, lookUpAffiliate(world, account)),

@@ -1,10 +1,11 @@
 import type { auth } from "../../sdk/contract/auth.ts"
+import { Reply } from "../base/answers.ts"
 import { signIn, signUp } from "../domain/auth.ts"
 import { issueJwt, revokeCredential } from "../domain/credentials/credentials.ts"
 import { userView } from "../domain/user.ts"
 import type { UserRow } from "../store/tables/users.ts"
 import type { World } from "../world/world.ts"
-import { type HandlersFor, Reply } from "./handlers-for.ts"
+import type { HandlersFor } from "./handlers-for.ts"
 
 export const authHandlers: HandlersFor<typeof auth> = {
   signup: (world, _caller, { body }) => withToken(world, signUp(world, body.user)),

@@ -1,6 +1,7 @@
 import type { contacts } from "../../sdk/contract/contacts.ts"
+import { existing } from "../base/answers.ts"
 import { findContacts, saveContact } from "../domain/contacts.ts"
-import { existing, type HandlersFor } from "./handlers-for.ts"
+import type { HandlersFor } from "./handlers-for.ts"
 
 export const contactHandlers: HandlersFor<typeof contacts> = {
   list: (world, caller, { query, page }) => world.tables.contacts.pageOf(findContacts(world, caller, query), page),

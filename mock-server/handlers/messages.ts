@@ -1,20 +1,18 @@
 import type { messages } from "../../sdk/contract/messages.ts"
-import { compose, engineFor } from "../domain/messages/compose.ts"
+import { compose } from "../domain/messages/compose.ts"
 import { sendMessage } from "../domain/messages/send.ts"
 import { once } from "../world/idempotency.ts"
 import type { HandlersFor } from "./handlers-for.ts"
 
 export const messageHandlers: HandlersFor<typeof messages> = {
-  async send(world, caller, { body: message, idempotencyKey }) {
+  send(world, caller, { body: message, idempotencyKey }) {
     const { template_id } = message
     const template = template_id === undefined ? undefined : world.tables.templates.own(caller, template_id)
-    const engine = await engineFor(message, template)
     return once(world, caller, {
       endpoint: "messages.send",
       key: idempotencyKey,
       payload: message,
-      make: () =>
-        sendMessage(world, caller, compose(world, caller.brand.id, { message, template, engine }), idempotencyKey),
+      make: () => sendMessage(world, caller, compose(world, caller.brand.id, message, template), idempotencyKey),
     })
   },
 

@@ -1,15 +1,15 @@
 import { bodyOf, type WireBody, type WireRequest } from "../request/wire.ts"
-import type { MockService } from "../service.ts"
+import type { ServiceCore } from "../service.ts"
 
 /** The header that says which build, world and process answered. */
-export const markHeader = "X-MAS-Mock"
+export const buildHeader = "X-MAS-Mock"
 
 /**
  * The service as a `fetch` function: for tests in the same process, MSW, and servers made of Request and Response.
  * A path alone is one under `baseUrl`. Where a fault cuts the connection it rejects with a TypeError, as `fetch` does.
  */
 export async function fetchFrom(
-  service: MockService,
+  service: ServiceCore,
   baseUrl: string,
   input: Request | URL | string,
   init?: RequestInit,
@@ -18,9 +18,9 @@ export async function fetchFrom(
     init === undefined && typeof input === "object" && "url" in input
       ? input
       : new Request(absolute(baseUrl, input), init)
-  const { status, headers, body, cut, length, mark = "" } = await service.exchange(wireRequest(request))
+  const { status, headers, body, cut, length, build = "" } = await service.answer(wireRequest(request))
   if (cut) throw new TypeError("fetch failed: the connection was cut")
-  const list: Record<string, string> = { ...headers, [markHeader]: mark }
+  const list: Record<string, string> = { ...headers, [buildHeader]: build }
   if (status !== 204) list["Content-Length"] = String(length ?? Buffer.byteLength(body ?? ""))
   const shown = request.method === "HEAD" ? null : body
   return new Response(shown as BodyInit | null, { status, headers: list })

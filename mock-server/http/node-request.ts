@@ -64,7 +64,7 @@ export class NodeRequest implements WireRequest, WireBody {
     })
   }
 
-  bytes(limit: number): WholeBody | Promise<WholeBody> {
+  async bytes(limit: number): Promise<WholeBody> {
     const gathered = this.#gathered
     if (gathered instanceof ClientGone) throw gathered
     if (this.#declaredLength > limit) return "too large"

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http"
 import type { Socket } from "node:net"
 import type { WireResponse } from "../request/wire.ts"
-import type { MockService } from "../service.ts"
-import { markHeader } from "./fetch.ts"
+import type { ServiceCore } from "../service.ts"
+import { buildHeader } from "./fetch.ts"
 import { NodeRequest } from "./node-request.ts"
 
 const serverOptions = {
@@ -25,12 +25,12 @@ const parserErrors: Readonly<Record<string, readonly [status: number, code: stri
 /** An HTTP server in front of a service. */
 export class NodeServer {
   readonly server: Server
-  readonly #service: MockService
+  readonly #service: ServiceCore
   readonly #sockets = new Set<Socket>()
   readonly #pending = new Set<ServerResponse>()
   #closing = false
 
-  constructor(service: MockService) {
+  constructor(service: ServiceCore) {
     this.#service = service
     this.server = createServer(serverOptions, (incoming, outgoing) => this.#take(incoming, outgoing, false))
     this.server.on("checkContinue", (incoming, outgoing) => this.#take(incoming, outgoing, true))
@@ -63,7 +63,7 @@ export class NodeServer {
     const closed = new Promise<void>((resolve) => this.server.close(() => resolve()))
     const busy = new Set([...this.#pending].map(({ req }) => req.socket))
     for (const socket of this.#sockets) if (!busy.has(socket)) socket.destroySoon()
-    const giveUp = this.#service.machine.after(graceTime, () => this.server.closeAllConnections())
+    const giveUp = this.#service.host.after(graceTime, () => this.server.closeAllConnections())
     await closed
     giveUp()
   }
@@ -76,17 +76,12 @@ export class NodeServer {
     }
     this.#pending.add(outgoing)
     const request = new NodeRequest(incoming, expectsContinue ? outgoing : undefined)
-    if (request.isShort) request.gather(() => this.#exchange(request, outgoing))
-    else this.#exchange(request, outgoing)
+    if (request.isShort) request.gather(() => this.#answer(request, outgoing))
+    else this.#answer(request, outgoing)
   }
 
-  #exchange(request: NodeRequest, outgoing: ServerResponse): void {
-    const response = this.#service.exchange(request)
-    if (response instanceof Promise) response.then((late) => this.#answer(request, outgoing, late))
-    else this.#answer(request, outgoing, response)
-  }
-
-  #answer(request: NodeRequest, outgoing: ServerResponse, response: WireResponse): void {
+  async #answer(request: NodeRequest, outgoing: ServerResponse): Promise<void> {
+    const response = await this.#service.answer(request)
     this.#pending.delete(outgoing)
     if (request.isUnread) this.#sendAndLinger(request, outgoing, response)
     else this.#send(outgoing, response)
@@ -112,17 +107,17 @@ export class NodeServer {
     this.#writeHead(outgoing, response)
     if (response.body !== null) outgoing.write(response.body)
     const end = () => outgoing.end()
-    const cancel = this.#service.machine.after(lingerTime, end)
+    const cancel = this.#service.host.after(lingerTime, end)
     request.discard(() => {
       cancel()
       end()
     })
   }
 
-  #writeHead(outgoing: ServerResponse, { status, headers, body, length, mark = "" }: WireResponse): void {
+  #writeHead(outgoing: ServerResponse, { status, headers, body, length, build = "" }: WireResponse): void {
     const list: string[] = []
     for (const name in headers) list.push(name, headers[name] ?? "")
-    list.push(markHeader, mark)
+    list.push(buildHeader, build)
     if (status !== 204) {
       list.push("Content-Length", String(length ?? Buffer.byteLength(body ?? "")))
     }
@@ -145,8 +140,8 @@ export class NodeServer {
   }
 
   #rawError(status: number, code: string, message: string): string {
-    const { headers, body, mark } = this.#error(status, code, message)
-    const fields = { ...headers, [markHeader]: mark, Connection: "close" }
+    const { headers, body, build } = this.#error(status, code, message)
+    const fields = { ...headers, [buildHeader]: build, Connection: "close" }
     const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`)
     const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}`
     return `${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
@@ -156,6 +151,6 @@ export class NodeServer {
   #error(status: number, error_code: string, message: string): WireResponse & { readonly body: string } {
     const body = JSON.stringify({ code: status, message, error: true, error_code })
     const headers = { "Content-Type": "application/json; charset=utf-8" }
-    return { status, headers, body, mark: this.#service.mark }
+    return { status, headers, body, build: this.#service.build }
   }
 }

@@ -1,7 +1,7 @@
-import { defineMachine } from "../base/state-machine.ts"
+import { defineStateMachine } from "../base/state-machine.ts"
 
 /** A campaign is sent once, now or at a set time. It can be called off, held up while it is live, and put away at its end. */
-export const campaignMachine = defineMachine("campaign", [
+export const campaignMachine = defineStateMachine("campaign", [
   // from       on          to
   ["draft", "schedule", "scheduled"],
   ["draft", "start", "live"],

@@ -1,7 +1,7 @@
-import { defineMachine } from "../base/state-machine.ts"
+import { defineStateMachine } from "../base/state-machine.ts"
 
 /** A flow is begun as a draft, goes live, and can be held up, called off and put away. */
-export const flowMachine = defineMachine("flow", [
+export const flowMachine = defineStateMachine("flow", [
   // from       on          to
   ["draft", "start", "live"],
   ["draft", "archive", "archived"],

@@ -1,7 +1,7 @@
-import { defineMachine } from "../base/state-machine.ts"
+import { defineStateMachine } from "../base/state-machine.ts"
 
 /** An invitation is answered once, or runs out after seven days. Spec: States, Invite. */
-export const inviteMachine = defineMachine("invitation", [
+export const inviteMachine = defineStateMachine("invitation", [
   // from       on        to
   ["pending", "accept", "accepted"],
   ["pending", "revoke", "revoked"],

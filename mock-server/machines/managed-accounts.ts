@@ -1,7 +1,7 @@
-import { defineMachine } from "../base/state-machine.ts"
+import { defineStateMachine } from "../base/state-machine.ts"
 
 /** A managed account on its way to its owner. Spec: States, Managed-account provisioning. */
-export const provisioningMachine = defineMachine("managed account", [
+export const provisioningMachine = defineStateMachine("managed account", [
   // from               on                 to
   ["preparing", "send_invitation", "awaiting_owner"],
   ["awaiting_owner", "send_invitation", "awaiting_owner"], // a reissue: three at most

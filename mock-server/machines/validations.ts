@@ -1,7 +1,7 @@
-import { defineMachine } from "../base/state-machine.ts"
+import { defineStateMachine } from "../base/state-machine.ts"
 
 /** A validation reserves its price, runs, and takes from the reserve what it used. Spec: States, Validation operation. */
-export const validationMachine = defineMachine("validation", [
+export const validationMachine = defineStateMachine("validation", [
   // from              on              to
   ["requested", "hold", "held"],
   ["requested", "lack_funding", "needs_funding"],
@@ -13,7 +13,7 @@ export const validationMachine = defineMachine("validation", [
 ])
 
 /** One address of a validation. */
-export const validationItemMachine = defineMachine("validation item", [
+export const validationItemMachine = defineStateMachine("validation item", [
   // from          on         to
   ["pending", "execute", "executing"],
   ["executing", "bill", "billable"],

@@ -1,7 +1,7 @@
-import { defineMachine } from "../base/state-machine.ts"
+import { defineStateMachine } from "../base/state-machine.ts"
 
 /** An endpoint fails from its first failed attempt to its next success; three days of that turn it off. Spec: States, Webhook. */
-export const webhookMachine = defineMachine("webhook", [
+export const webhookMachine = defineStateMachine("webhook", [
   // from       on          to
   ["active", "succeed", "active"],
   ["active", "fail", "failing"],

@@ -1,16 +1,31 @@
-import type { EndpointSpec, PageRequest } from "../../sdk/contract/core/endpoint.ts"
+import type { PageRequest } from "../../sdk/contract/core/endpoint.ts"
 import { headerNames } from "../../sdk/contract/core/headers.ts"
-import type { ServiceError } from "../base/service-error.ts"
-import { type FileAnswer, Reply } from "../handlers/handlers-for.ts"
-import type { Page } from "../store/collection.ts"
+import { type FileAnswer, type PageOfRows, Reply } from "../base/answers.ts"
+import { ServiceError } from "../base/service-error.ts"
 import type { JsonTexts } from "./json-texts.ts"
+import type { RouteSpec } from "./routes/route-tree.ts"
 import type { WireResponse } from "./wire.ts"
 
 const json = { "Content-Type": "application/json; charset=utf-8" }
 const noHeaders = {}
 
+/** What an answer takes besides its outcome. */
+interface Manner {
+  /** The page that was asked for, of a list. */
+  readonly page: PageRequest | undefined
+  /** Keeps the JSON of what is read again and again. */
+  readonly texts: JsonTexts | undefined
+}
+
+/** The answer for what an endpoint has come to: a page, a file, or one record. */
+export function renderOutcome(endpoint: RouteSpec, outcome: unknown, { page, texts }: Manner): WireResponse {
+  if (page !== undefined) return renderPage(page, outcome as PageOfRows<object>, texts)
+  if (endpoint.download !== undefined) return renderFile(outcome as FileAnswer)
+  return renderModel(endpoint, outcome, texts)
+}
+
 /** One record, with the status that the contract gives the endpoint. */
-export function renderModel(endpoint: EndpointSpec, answer: unknown, texts: JsonTexts): WireResponse {
+function renderModel(endpoint: RouteSpec, answer: unknown, texts: JsonTexts | undefined): WireResponse {
   const reply = answer instanceof Reply ? answer : undefined
   const status = reply?.notes.existing ? (endpoint.replayStatus ?? endpoint.status ?? 200) : (endpoint.status ?? 200)
   const model: unknown = reply === undefined ? answer : reply.model
@@ -18,13 +33,17 @@ export function renderModel(endpoint: EndpointSpec, answer: unknown, texts: Json
   const token = reply?.notes.token
   const headers = token === undefined ? json : { ...json, [headerNames.authorization]: `Bearer ${token}` }
   // What has just been written is seldom read next, and what is put together for one caller never again.
-  const isKept = endpoint.method === "GET" && !reply?.notes.fresh
-  const body = isKept ? texts.of(model as object) : JSON.stringify(model)
+  const kept = endpoint.method === "GET" && !reply?.notes.fresh ? texts : undefined
+  const body = kept === undefined ? JSON.stringify(model) : kept.of(model as object)
   return reply?.notes.fresh ? { status, headers, body } : { status, headers, body, model: model as object }
 }
 
 /** One page of a list, with the pagination headers. Spec: Limits. */
-export function renderPage(page: PageRequest, { rows, total, fresh }: Page<object>, texts: JsonTexts): WireResponse {
+function renderPage(
+  page: PageRequest,
+  { rows, total, fresh }: PageOfRows<object>,
+  texts: JsonTexts | undefined,
+): WireResponse {
   const pages = Math.ceil(total / page.size)
   const headers: Record<string, string> = {
     "Content-Type": json["Content-Type"],
@@ -34,7 +53,7 @@ export function renderPage(page: PageRequest, { rows, total, fresh }: Page<objec
   }
   if (page.number < pages) headers[headerNames.nextPage] = String(page.number + 1)
   if (page.number > 1) headers[headerNames.prevPage] = String(page.number - 1)
-  if (fresh) return { status: 200, headers, body: JSON.stringify(rows) }
+  if (fresh || texts === undefined) return { status: 200, headers, body: JSON.stringify(rows) }
   let body = "["
   // Counted here, text by text: counting the whole would copy it once more.
   let length = 2 + Math.max(0, rows.length - 1)
@@ -47,7 +66,7 @@ export function renderPage(page: PageRequest, { rows, total, fresh }: Page<objec
 }
 
 /** A file, as an attachment under its name. */
-export function renderFile({ filename, contentType, bytes }: FileAnswer): WireResponse {
+function renderFile({ filename, contentType, bytes }: FileAnswer): WireResponse {
   const plain = filename.replace(/[^\x20-\x7e]|["\\]/g, "_")
   const encoded = encodeURIComponent(filename).replace(
     /['()*]/g,
@@ -60,8 +79,15 @@ export function renderFile({ filename, contentType, bytes }: FileAnswer): WireRe
 /** The statuses on which the popup endpoints answer with an error of their own shape. Spec: Errors. */
 export const hasPopupError = (status: number) => status === 400 || status === 422
 
+/** The answer to a request that failed; what is not a ServiceError is a fault of ours. */
+export function renderFailure(error: unknown, popup = false): WireResponse {
+  const known =
+    error instanceof ServiceError ? error : new ServiceError(500, `The mock server failed: ${String(error)}`)
+  return renderError(known, popup)
+}
+
 /** An error in the interface's shape; the popup endpoints have one of their own on 400 and 422. Spec: Errors. */
-export function renderError(error: ServiceError, popup: boolean): WireResponse {
+function renderError(error: ServiceError, popup: boolean): WireResponse {
   const { status, message, details } = error
   const headers: Record<string, string> = { ...json, ...details.headers }
   if (details.retryAfter !== undefined) headers[headerNames.retryAfter] = String(details.retryAfter)

@@ -10,8 +10,8 @@ export interface WireRequest {
 
 /** A request's body, read at most once, one way or the other. */
 export interface WireBody {
-  /** The whole body, at once where it is there, or `"too large"` as soon as it passes the limit (in bytes). */
-  bytes(limit: number): WholeBody | Promise<WholeBody>
+  /** The whole body, or `"too large"` as soon as it passes the limit (in bytes). */
+  bytes(limit: number): Promise<WholeBody>
   /** The body piece by piece, for uploads. */
   stream(): AsyncIterable<Uint8Array>
 }
@@ -29,9 +29,12 @@ export interface WireResponse {
   readonly length?: number
   /** What the body is the JSON of, where that is there anyway: cheaper to keep in the journal than the text. */
   readonly model?: object
-  /** The header `X-MAS-Mock`: put on by the service, last. */
-  mark?: string
+  /** The header `X-MAS-Mock`: put on last. */
+  build?: string
 }
+
+/** No answer: the connection is cut. */
+export const connectionCut = (): WireResponse => ({ status: 0, headers: {}, body: null, cut: true })
 
 /** The client went away before its request had arrived whole: nobody waits for an answer. */
 export class ClientGone extends Error {
@@ -41,7 +44,7 @@ export class ClientGone extends Error {
 /** A body that is already in memory. */
 export function bodyOf(bytes: Uint8Array): WireBody {
   return {
-    bytes: (limit) => (bytes.byteLength > limit ? "too large" : bytes),
+    bytes: async (limit) => (bytes.byteLength > limit ? "too large" : bytes),
     async *stream() {
       if (bytes.byteLength > 0) yield bytes
     },

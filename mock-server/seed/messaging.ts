@@ -9,6 +9,9 @@ export const seededSenders = [
   { brand_id: 4, email: "hello@client.test", inbox: false },
 ] as const
 
+/** The name of the main brand's template, the first of its kind. */
+export const seededTemplateName = "Welcome"
+
 const files = [
   { filename: "order.txt", content_type: "text/plain", scanned: true, content: "Order 1001\n" },
   { filename: "photo.txt", content_type: "text/plain", scanned: false, content: "Not scanned yet\n" },
@@ -20,7 +23,7 @@ export function seedMessaging(world: World): void {
   for (const sender of seededSenders) senders.add(world, { verified: true, ...sender })
   templates.add(world, {
     brand_id: 1,
-    name: "Welcome",
+    name: seededTemplateName,
     subject: "Welcome, {{ contact.first_name }}",
     html: '<p>Hello {{ contact.first_name }}, <a href="https://acme.test/start">start here</a>.</p>',
     body: "Hello {{ contact.first_name }}, start here: https://acme.test/start",

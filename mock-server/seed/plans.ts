@@ -76,8 +76,10 @@ const growth: Omit<PlanRow, "id"> = {
   },
 }
 
-/** The plans on sale: 1 free, 2 starter, 3 growth. */
+/** The plans on sale; ids in this order, from 1. */
+export const seededPlans = [free, starter, growth] as const
+
 export function seedPlans(world: World): void {
   const { plans } = world.tables
-  for (const plan of [free, starter, growth]) plans.add(world, plan)
+  for (const plan of seededPlans) plans.add(world, plan)
 }

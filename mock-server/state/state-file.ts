@@ -1,11 +1,12 @@
 import { type FileHandle, open, realpath } from "node:fs/promises"
 import { dirname, resolve } from "node:path"
 import { writeWholeFile } from "../../sdk/files/whole-file.ts"
-import { validate } from "../request/input.ts"
-import { type MockService, mainWorld } from "../service.ts"
+import type { HostClock } from "../base/host.ts"
+import { validate } from "../request/input/validate.ts"
+import { mainWorld, type Worlds } from "../world/mounted-world.ts"
+import { loadSnapshot, Snapshot, takeSnapshot } from "../world/snapshot.ts"
 import type { World } from "../world/world.ts"
 import { hasCode, takeLock } from "./file-lock.ts"
-import { loadSnapshot, Snapshot, takeSnapshot } from "./snapshot.ts"
 import { type KeptState, StateReader, stateLines } from "./state-lines.ts"
 
 /** How often to look for changes, how much longer to wait than a save takes, and how long after one that failed. Milliseconds. */
@@ -21,13 +22,19 @@ export class StateFileError extends Error {
 /** What a state that is kept does where it cannot be written any more. */
 export type OnStateError = (error: StateFileError) => void
 
+/** A service whose world without a prefix is kept. */
+interface KeptService {
+  readonly host: HostClock
+  readonly worlds: Worlds
+}
+
 /**
  * The world without a prefix, kept in a file over restarts: loaded when it is opened, written soon after each change and when
  * it is closed. A new file takes the old one's place once it is whole on the disk, so that a process killed at any
  * moment leaves the old state or the new one. While the server was down real time went on; a frozen clock stood still.
  */
 export class StateFile {
-  readonly #service: MockService
+  readonly #service: KeptService
   readonly #path: string
   readonly #release: () => void
   readonly #onError: OnStateError
@@ -37,7 +44,7 @@ export class StateFile {
   #isClosed = false
   #cancelLook: () => void = () => {}
 
-  private constructor(service: MockService, path: string, release: () => void, onError: OnStateError) {
+  private constructor(service: KeptService, path: string, release: () => void, onError: OnStateError) {
     this.#service = service
     this.#path = path
     this.#release = release
@@ -45,7 +52,7 @@ export class StateFile {
   }
 
   /** Loads what the file holds into the service, or begins the file. Throws StateFileError where neither is possible. */
-  static async open(service: MockService, path: string, onError: OnStateError = () => {}): Promise<StateFile> {
+  static async open(service: KeptService, path: string, onError: OnStateError = () => {}): Promise<StateFile> {
     const target = await realpath(path).catch(() => resolve(path))
     const file = new StateFile(service, target, lock(target), onError)
     try {
@@ -72,22 +79,26 @@ export class StateFile {
     }
   }
 
+  get #world(): World {
+    return this.#service.worlds.get(mainWorld).world
+  }
+
   async #load(): Promise<void> {
     const kept = await read(this.#path)
     if (kept === undefined) return
     try {
       const snapshot = validate(Snapshot, kept.snapshot)
-      const away = Math.max(0, this.#service.machine.now() - kept.savedAt)
+      const away = Math.max(0, this.#service.host.now() - kept.savedAt)
       const { mode, now } = snapshot.clock
       const clock = { mode, now: mode === "real" ? now + away : now }
-      this.#service.replace(mainWorld, (world) => loadSnapshot(world, { ...snapshot, clock }))
+      this.#service.worlds.replace(mainWorld, (world) => loadSnapshot(world, { ...snapshot, clock }))
     } catch (error) {
       throw unreadable(this.#path, error)
     }
   }
 
   #lookLater(ms: number): void {
-    this.#cancelLook = this.#service.machine.after(ms, () => {
+    this.#cancelLook = this.#service.host.after(ms, () => {
       if (this.#hasChanged()) this.#saving = this.#saveAndRest()
       else this.#lookLater(lookEvery)
     })
@@ -95,12 +106,12 @@ export class StateFile {
 
   /** Saves; a large world is saved less often, so that it costs a tenth of the time. */
   async #saveAndRest(): Promise<void> {
-    const { machine } = this.#service
-    const start = machine.elapsed()
+    const { host } = this.#service
+    const start = host.elapsed()
     try {
       await this.#save()
       this.#hasFailed = false
-      if (!this.#isClosed) this.#lookLater(Math.max(lookEvery, restShare * (machine.elapsed() - start)))
+      if (!this.#isClosed) this.#lookLater(Math.max(lookEvery, restShare * (host.elapsed() - start)))
     } catch (error) {
       if (!this.#hasFailed && error instanceof StateFileError) this.#onError(error)
       this.#hasFailed = true
@@ -109,10 +120,10 @@ export class StateFile {
   }
 
   async #save(): Promise<void> {
-    const { machine, world } = this.#service
+    const world = this.#world
     const state = stateOf(world)
     try {
-      const lines = stateLines(takeSnapshot(world), machine.now())
+      const lines = stateLines(takeSnapshot(world), this.#service.host.now())
       await writeWholeFile(this.#path, batches(lines), { part: `${this.#path}.tmp`, mode: 0o600 })
       await syncFolder(dirname(this.#path))
     } catch (error) {
@@ -122,7 +133,7 @@ export class StateFile {
   }
 
   #hasChanged(): boolean {
-    return stateOf(this.#service.world).some((value, at) => value !== this.#saved[at])
+    return stateOf(this.#world).some((value, at) => value !== this.#saved[at])
   }
 }
 

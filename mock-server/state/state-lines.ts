@@ -1,4 +1,4 @@
-import type { Snapshot } from "./snapshot.ts"
+import type { Snapshot } from "../world/snapshot.ts"
 
 const format = "mas-mock-state"
 const version = 1
@@ -15,7 +15,7 @@ interface Line {
 
 /** A state as it was kept. */
 export interface KeptState {
-  /** The machine's time, in milliseconds since 1970. */
+  /** The host's time, in milliseconds since 1970. */
   readonly savedAt: number
   /** A snapshot, not looked at yet. */
   readonly snapshot: unknown

@@ -1,18 +1,11 @@
 import type { PageRequest } from "../../sdk/contract/core/endpoint.ts"
+import type { PageOfRows } from "../base/answers.ts"
 import { notFound } from "../base/service-error.ts"
-import type { EventOf, Machine, StateOf } from "../base/state-machine.ts"
+import type { EventOf, StateMachine, StateOf } from "../base/state-machine.ts"
 import { Indexes, type Key } from "./indexes.ts"
 import type { Changes, NewRow, Owned, Owner, Row, Stamped, Time } from "./row.ts"
 import { RowStore } from "./row-store.ts"
 import type { TableSpec } from "./table-spec.ts"
-
-/** One page of a list, and how many rows there are in all. */
-export interface Page<T> {
-  readonly rows: readonly T[]
-  readonly total: number
-  /** True for rows made for this answer alone. */
-  readonly fresh?: boolean
-}
 
 /** What a collection needs to be set up again. */
 export interface CollectionState<R> {
@@ -25,13 +18,13 @@ export class Collection<
   R extends Row,
   G extends string = never,
   U extends string = never,
-  M extends Machine<string, string> = never,
+  M extends StateMachine<string, string> = never,
 > {
   readonly #rows = new RowStore<R>()
   readonly #indexes: Indexes<R, G, U>
   readonly #name: string
   readonly #stamps: "created" | "both" | undefined
-  readonly #machine: Machine<StateOf<M>, EventOf<M>> | undefined
+  readonly #machine: StateMachine<StateOf<M>, EventOf<M>> | undefined
   #lastId = 0
   #version = 0
 
@@ -101,12 +94,12 @@ export class Collection<
   }
 
   /** One page of a group, by ascending id. */
-  page(group: G, key: Key, page: PageRequest): Page<R> {
+  page(group: G, key: Key, page: PageRequest): PageOfRows<R> {
     return this.pageOf(this.ids(group, key), page)
   }
 
   /** One page of the rows with these ids, in their order. */
-  pageOf(ids: readonly number[], { number, size }: PageRequest): Page<R> {
+  pageOf(ids: readonly number[], { number, size }: PageRequest): PageOfRows<R> {
     const rows: R[] = []
     const end = Math.min(number * size, ids.length)
     for (let at = (number - 1) * size; at < end; at++) {

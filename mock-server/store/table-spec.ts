@@ -1,4 +1,4 @@
-import type { EventOf, Machine, StateOf } from "../base/state-machine.ts"
+import type { EventOf, StateMachine, StateOf } from "../base/state-machine.ts"
 import type { IndexKeys } from "./indexes.ts"
 import type { Created, Stamped } from "./row.ts"
 
@@ -8,7 +8,7 @@ interface Known<R, G extends string, U extends string, M> extends IndexKeys<R, G
   /** The stamps that it writes: `created_at` alone, or `updated_at` too. */
   readonly stamps?: "created" | "both"
   /** By which its rows change their status. */
-  readonly machine?: Machine<StateOf<M>, EventOf<M>>
+  readonly machine?: StateMachine<StateOf<M>, EventOf<M>>
 }
 
 /** What must be said of rows that have stamps, or a status. */

@@ -1,7 +1,7 @@
 import { limits } from "../../sdk/contract/core/limits.ts"
 import type { WebhookDeliveryRow } from "../store/tables/webhook-deliveries.ts"
 import type { WebhookRow } from "../store/tables/webhooks.ts"
-import type { DeliveryOutcome } from "../world/attempt.ts"
+import type { DeliveryOutcome } from "../world/delivery.ts"
 
 /** What becomes of a delivery and its endpoint after an attempt: events for their machines, with what else changes. */
 export interface AfterAttempt {

@@ -1,9 +1,9 @@
 import type { PageRequest } from "../../sdk/contract/core/endpoint.ts"
 import { limits } from "../../sdk/contract/core/limits.ts"
 import type { WebhookCreate, WebhookUpdate } from "../../sdk/contract/webhooks.ts"
+import type { PageOfRows } from "../base/answers.ts"
 import { invalid } from "../base/service-error.ts"
 import { webhookMachine } from "../machines/webhooks.ts"
-import type { Page } from "../store/collection.ts"
 import type { WebhookDeliveryRow } from "../store/tables/webhook-deliveries.ts"
 import type { WebhookRow } from "../store/tables/webhooks.ts"
 import type { Caller } from "../world/caller.ts"
@@ -21,7 +21,7 @@ export function ownWebhook(world: World, caller: Caller, id: number): WebhookRow
 }
 
 /** The brand's webhooks, with what is left of their history. */
-export function pageOfWebhooks(world: World, { brand }: Caller, page: PageRequest): Page<WebhookRow> {
+export function pageOfWebhooks(world: World, { brand }: Caller, page: PageRequest): PageOfRows<WebhookRow> {
   forgetOldEvents(world)
   return world.tables.webhooks.page("brand", brand.id, page)
 }
@@ -61,7 +61,7 @@ export function removeWebhook(world: World, webhook: WebhookRow): void {
 }
 
 /** One page of an endpoint's deliveries, the newest first. */
-export function pageOfDeliveries(world: World, { id }: WebhookRow, page: PageRequest): Page<WebhookDeliveryRow> {
+export function pageOfDeliveries(world: World, { id }: WebhookRow, page: PageRequest): PageOfRows<WebhookDeliveryRow> {
   const { webhookDeliveries } = world.tables
   const ids = webhookDeliveries.ids("webhook", id)
   const end = Math.max(0, ids.length - (page.number - 1) * page.size)

@@ -1,9 +1,9 @@
-import { type LookupAddress, type LookupOptions, lookup as machineLookup } from "node:dns"
+import { type LookupAddress, type LookupOptions, lookup as systemLookup } from "node:dns"
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http"
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https"
 import { isIP, type LookupFunction } from "node:net"
-import type { MachineClock } from "../base/host.ts"
-import type { Deliver, DeliveryOutcome, DeliveryRequest } from "../world/attempt.ts"
+import type { HostClock } from "../base/host.ts"
+import type { Deliver, DeliveryOutcome, DeliveryRequest } from "../world/delivery.ts"
 import { isAllowedAddress, isLocalHost, readTarget, type Target } from "./address.ts"
 
 /** Finds every address of a host name. */
@@ -22,15 +22,15 @@ const agentOptions = { keepAlive: true, maxFreeSockets: 64, timeout: 1_000 }
 
 /** Sends webhooks over HTTP, on connections that are kept. Redirects are not followed. */
 export function httpDelivery(
-  machine: MachineClock,
-  resolve: Resolve = machineLookup,
+  clock: HostClock,
+  resolve: Resolve = systemLookup,
 ): { readonly deliver: Deliver; readonly close: () => void } {
   const agents = { "http:": new HttpAgent(agentOptions), "https:": new HttpsAgent(agentOptions) }
   const targets = new Targets()
 
   function send(target: Target, request: DeliveryRequest): Promise<DeliveryOutcome> {
     return new Promise((settle) => {
-      const started = machine.elapsed()
+      const started = clock.elapsed()
       const secure = target.protocol === "https:"
       const outgoing = (secure ? httpsRequest : httpRequest)({
         method: "POST",
@@ -42,8 +42,8 @@ export function httpDelivery(
         lookup: guardedLookup(target, request.allowLocal, resolve),
       })
       let status: number | undefined
-      let cancel = machine.after(request.timeout, () => {
-        finish({ error: `no answer within ${request.timeout / 1_000} s`, duration: machine.elapsed() - started })
+      let cancel = clock.after(request.timeout, () => {
+        finish({ error: `no answer within ${request.timeout / 1_000} s`, duration: clock.elapsed() - started })
         outgoing.destroy()
       })
       const finish = (outcome: DeliveryOutcome) => {
@@ -51,15 +51,15 @@ export function httpDelivery(
         settle(outcome)
       }
       const fail = (error: NodeJS.ErrnoException) => {
-        const duration = machine.elapsed() - started
+        const duration = clock.elapsed() - started
         finish(status === undefined ? { error: describe(error), duration } : { status, duration })
       }
       outgoing.on("error", fail)
       outgoing.on("response", (incoming) => {
         cancel()
         status = incoming.statusCode ?? 0
-        const outcome = { status, duration: machine.elapsed() - started }
-        cancel = machine.after(drainTime, () => incoming.destroy())
+        const outcome = { status, duration: clock.elapsed() - started }
+        cancel = clock.after(drainTime, () => incoming.destroy())
         drain(incoming, () => finish(outcome))
       })
       outgoing.on("close", () => fail(new Error("the connection was closed without an answer")))

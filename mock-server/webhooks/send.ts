@@ -2,26 +2,34 @@ import { webhookMachine } from "../machines/webhooks.ts"
 import type { WebhookDeliveryRow } from "../store/tables/webhook-deliveries.ts"
 import type { WebhookEventRow } from "../store/tables/webhook-events.ts"
 import type { WebhookRow } from "../store/tables/webhooks.ts"
-import { Attempt, type DeliveryOutcome } from "../world/attempt.ts"
-import type { Settle, Task } from "../world/tasks.ts"
+import type { DeliveryOutcome } from "../world/delivery.ts"
+import type { Settle } from "../world/scheduler.ts"
+import type { Task } from "../world/tasks.ts"
 import type { World } from "../world/world.ts"
 import { afterAttempt } from "./after-attempt.ts"
+import { WebhookAttempt } from "./attempt.ts"
 import { turnOff } from "./turn-off.ts"
 
-/** Sends a delivery once more, when its endpoint's lane has room, and takes in how that went. */
+/** Sends a delivery once more, when its endpoint's queue has room, and takes in how that went. */
 export const attemptDelivery: Task = (world, id) => {
   const { webhookDeliveries, webhookEvents } = world.tables
   const delivery = webhookDeliveries.get(id)
   const event = delivery && webhookEvents.get(delivery.event)
   if (delivery === undefined || event === undefined || delivery.status !== "pending") return undefined
-  return world.lanes.run(delivery.webhook_id, event.message_id, () => send(world, delivery, event))
+  return world.deliveryQueues.run(delivery.webhook_id, event.message_id, () => send(world, delivery, event))
 }
 
 function send(world: World, delivery: WebhookDeliveryRow, event: WebhookEventRow): Settle | Promise<Settle> {
   const webhook = endpointOf(world, delivery)
   // The endpoint was turned off or removed, or the world ended, while the attempt waited for its turn.
   if (webhook === undefined || world.scheduler.isClosed) return nothing
-  const attempt = new Attempt(delivery, webhook, event, world.now(), world.options.allowLocalWebhooks)
+  const attempt = new WebhookAttempt({
+    delivery,
+    webhook,
+    event,
+    at: world.now(),
+    allowLocal: world.options.allowLocalWebhooks,
+  })
   const outcome = deliver(world, attempt)
   if (!(outcome instanceof Promise)) return () => settle(world, delivery, attempt, outcome)
   return outcome.then(
@@ -31,7 +39,7 @@ function send(world: World, delivery: WebhookDeliveryRow, event: WebhookEventRow
 }
 
 /** A way of sending that was handed in must not break the world, even when it throws. */
-function deliver(world: World, attempt: Attempt): DeliveryOutcome | Promise<DeliveryOutcome> {
+function deliver(world: World, attempt: WebhookAttempt): DeliveryOutcome | Promise<DeliveryOutcome> {
   try {
     return world.deliver(attempt)
   } catch (error) {
@@ -49,7 +57,7 @@ function endpointOf(world: World, delivery: WebhookDeliveryRow): WebhookRow | un
   return webhookDeliveries.get(delivery.id) === delivery ? webhooks.get(delivery.webhook_id) : undefined
 }
 
-function settle(world: World, delivery: WebhookDeliveryRow, attempt: Attempt, outcome: DeliveryOutcome): void {
+function settle(world: World, delivery: WebhookDeliveryRow, attempt: WebhookAttempt, outcome: DeliveryOutcome): void {
   world.attempts.add({ facts: attempt, outcome })
   const webhook = endpointOf(world, delivery)
   // Turned off, removed or reset meanwhile: the outcome comes too late.

@@ -1,4 +1,4 @@
-import { type AttemptFacts, attemptHeaders, type DeliveryOutcome } from "./attempt.ts"
+import type { AttemptFacts, DeliveryOutcome } from "./delivery.ts"
 
 /** An attempt and what came of it, as they are kept. */
 interface KeptAttempt {
@@ -11,24 +11,6 @@ export interface LoggedAttempt extends AttemptFacts {
   /** In the order in which attempts were settled, from 1. */
   readonly id: number
   readonly outcome: DeliveryOutcome
-}
-
-/** An attempt as it is shown. */
-export interface ShownAttempt {
-  readonly id: number
-  readonly webhook_id: number
-  readonly delivery_id: number
-  readonly event_id: string
-  readonly event_type: string
-  /** Which attempt of its delivery it was, from 1. */
-  readonly attempt: number
-  readonly sent_at: string
-  readonly url: string
-  readonly request: { readonly headers: Readonly<Record<string, string>>; readonly body: string }
-  readonly response_status: number | null
-  /** Why there is no answer. */
-  readonly error: string | null
-  readonly duration_ms: number
 }
 
 const kept = 10_000
@@ -47,10 +29,6 @@ export class AttemptLog {
     const attempts = this.#inOrder()
     const firstId = this.#count - attempts.length + 1
     return attempts.map(({ facts, outcome }, place) => ({ ...facts, id: firstId + place, outcome }))
-  }
-
-  clear(): void {
-    this.load({ count: 0, attempts: [] })
   }
 
   dump(): { count: number; attempts: KeptAttempt[] } {
@@ -76,23 +54,4 @@ export class AttemptLog {
 function plain(facts: AttemptFacts): AttemptFacts {
   const { webhook_id, delivery_id, number, at, url, secret, event_id, event_type, body } = facts
   return { webhook_id, delivery_id, number, at, url, secret, event_id, event_type, body }
-}
-
-/** An attempt as it is shown: signed again, which gives what was sent. */
-export function showAttempt(logged: LoggedAttempt): ShownAttempt {
-  const { id, webhook_id, delivery_id, event_id, event_type, number, at, url, body, outcome } = logged
-  return {
-    id,
-    webhook_id,
-    delivery_id,
-    event_id,
-    event_type,
-    attempt: number,
-    sent_at: new Date(at).toISOString(),
-    url,
-    request: { headers: attemptHeaders(logged), body },
-    response_status: "status" in outcome ? outcome.status : null,
-    error: "error" in outcome ? outcome.error : null,
-    duration_ms: outcome.duration,
-  }
 }

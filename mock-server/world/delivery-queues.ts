@@ -5,18 +5,18 @@ interface Waiting {
 }
 
 /** How many requests go out to one endpoint side by side. */
-export const laneWidth = 16
+export const queueWidth = 16
 
 /** What goes out to one endpoint: so many side by side, and never two of one chain at a time. */
-class Lane {
+class DeliveryQueue {
   #active = 0
-  #queue: Waiting[] = []
+  #waiting: Waiting[] = []
   #next = 0
   /** The chains that are under way or queued, and what waits behind their head. */
   readonly #chains = new Map<number, Waiting[]>()
 
   get isIdle(): boolean {
-    return this.#active === 0 && this.#next === this.#queue.length
+    return this.#active === 0 && this.#next === this.#waiting.length
   }
 
   run<T>(chain: number | null, start: () => T | Promise<T>): T | Promise<T> {
@@ -47,7 +47,7 @@ class Lane {
       return
     }
     if (work.chain !== null) this.#chains.set(work.chain, [])
-    this.#queue.push(work)
+    this.#waiting.push(work)
     this.#startNext()
   }
 
@@ -57,16 +57,16 @@ class Lane {
       const behind = this.#chains.get(chain)
       const next = behind?.shift()
       if (next === undefined) this.#chains.delete(chain)
-      else this.#queue.push(next)
+      else this.#waiting.push(next)
     }
     this.#startNext()
   }
 
   #startNext(): void {
-    while (this.#active < laneWidth) {
-      const work = this.#queue[this.#next]
+    while (this.#active < queueWidth) {
+      const work = this.#waiting[this.#next]
       if (work === undefined) {
-        this.#queue = []
+        this.#waiting = []
         this.#next = 0
         return
       }
@@ -76,20 +76,20 @@ class Lane {
   }
 }
 
-/** A lane for each endpoint, so that a slow one holds up nobody else. */
-export class Lanes {
-  readonly #lanes = new Map<number, Lane>()
+/** A queue for each endpoint, so that a slow one holds up nobody else. */
+export class DeliveryQueues {
+  readonly #queues = new Map<number, DeliveryQueue>()
 
   /**
-   * Starts work when its endpoint's lane has room and nothing before it in the same chain is under way there.
-   * Work that answers at once on an empty lane costs no promise.
+   * Starts work when its endpoint's queue has room and nothing before it in the same chain is under way there.
+   * Work that answers at once on an empty queue costs no promise.
    */
   run<T>(endpoint: number, chain: number | null, start: () => T | Promise<T>): T | Promise<T> {
-    let lane = this.#lanes.get(endpoint)
-    if (lane === undefined) {
-      lane = new Lane()
-      this.#lanes.set(endpoint, lane)
+    let queue = this.#queues.get(endpoint)
+    if (queue === undefined) {
+      queue = new DeliveryQueue()
+      this.#queues.set(endpoint, queue)
     }
-    return lane.run(chain, start)
+    return queue.run(chain, start)
   }
 }

@@ -1,8 +1,7 @@
 import { canonicalJson } from "../../sdk/contract/core/canonical-json.ts"
+import { existing, type Reply } from "../base/answers.ts"
 import { ServiceError, type ServiceErrorDetails } from "../base/service-error.ts"
-import { existing, type Reply } from "../handlers/handlers-for.ts"
 import type { Caller } from "./caller.ts"
-import type { World } from "./world.ts"
 
 /** What is remembered of a request that was made with a key. */
 interface IdempotencyRecord {
@@ -51,7 +50,7 @@ interface Once<T> {
  * and an attempt that throws leaves the key unused.
  */
 export function once<T>(
-  world: World,
+  world: { readonly idempotency: IdempotencyRecords },
   caller: Caller,
   { endpoint, key, payload, make, ...then }: Once<T>,
 ): T | Reply<T> {

@@ -1,6 +1,6 @@
 import { redactBody, redactText } from "../../sdk/contract/core/redact.ts"
 import { globPattern } from "../base/glob.ts"
-import type { Trace } from "../request/answer-request.ts"
+import type { Caller } from "./caller.ts"
 
 /** A request and its answer as they are shown; secrets are redacted. */
 export interface JournalEntry {
@@ -43,8 +43,17 @@ export interface JournalQuery {
   readonly limit?: number | undefined
 }
 
-/** An exchange as it is kept: whatever costs something to work out is left for when it is asked for. */
-export interface Exchange {
+/** What becomes known of a request along its way. */
+export interface Trace {
+  /** Name of the endpoint, for example `messages.send`. */
+  endpoint?: string
+  caller?: Caller
+  /** The body as it was sent, or the fields of an upload as JSON. */
+  text?: string | undefined
+}
+
+/** A request and its answer as they are kept: whatever costs something to work out is left for when it is asked for. */
+export interface RequestRecord {
   /** Milliseconds since 1970. */
   readonly at: number
   readonly duration: number
@@ -58,7 +67,7 @@ export interface Exchange {
   readonly faultId: number | null
 }
 
-interface Kept extends Exchange {
+interface Kept extends RequestRecord {
   readonly id: number
 }
 
@@ -78,12 +87,12 @@ export class Journal {
   #forgottenTo = 0
   #characters = 0
 
-  /** Keeps an exchange; answers its id. */
-  add(exchange: Exchange): number {
+  /** Keeps a record; answers its id. */
+  add(record: RequestRecord): number {
     const id = ++this.#lastId
     if (id - entriesKept > this.#forgottenTo) this.#forgetBodies(id - entriesKept)
-    this.#ring[id % entriesKept] = { id, ...exchange }
-    this.#characters += charactersOf(exchange)
+    this.#ring[id % entriesKept] = { id, ...record }
+    this.#characters += charactersOf(record)
     while (this.#characters > charactersKept) this.#forgetBodies(this.#forgottenTo + 1)
     return id
   }
@@ -124,14 +133,14 @@ export class Journal {
   }
 }
 
-function charactersOf({ body, trace }: Exchange): number {
+function charactersOf({ body, trace }: RequestRecord): number {
   const sent = trace.text?.length ?? 0
   if (body === null) return sent
   if (typeof body === "string") return sent + body.length
   return sent + recordCharacters * (Array.isArray(body) ? body.length : 1)
 }
 
-const pathOf = ({ url }: Exchange) => url.split("?", 1)[0] ?? ""
+const pathOf = ({ url }: RequestRecord) => url.split("?", 1)[0] ?? ""
 
 function matcher({ method, path, status, since }: JournalQuery): (kept: Kept) => boolean {
   const pattern = path === undefined ? undefined : globPattern(path)
@@ -146,7 +155,7 @@ function matcher({ method, path, status, since }: JournalQuery): (kept: Kept) =>
 function show(kept: Kept, hasBodies: boolean): JournalEntry {
   const { id, at, method, url, status, duration, idempotencyKey, faultId, trace, body } = kept
   const path = pathOf(kept)
-  const { route, caller, text } = trace
+  const { endpoint, caller, text } = trace
   return {
     id,
     time: new Date(at).toISOString(),
@@ -155,7 +164,7 @@ function show(kept: Kept, hasBodies: boolean): JournalEntry {
     query: path === url ? null : redactText(url.slice(path.length)).slice(1),
     status,
     duration_ms: Math.round(duration * 1_000) / 1_000,
-    endpoint: route?.name ?? null,
+    endpoint: endpoint ?? null,
     credential_kind: caller?.kind ?? null,
     account_id: caller?.account.id ?? null,
     brand_id: caller?.brand.id ?? null,

@@ -1,24 +1,33 @@
 import type { Clock, ClockMode } from "../base/clock.ts"
 import type { Timer, Timers } from "../base/timers.ts"
-import type { Outcome, RunTimer, Settle } from "./tasks.ts"
+import type { TaskKind } from "./task-kinds.ts"
+
+/** Takes in what came of work that went out over the network; run in the order in which the work was due. */
+export type Settle = () => void
+
+/** How work that leaves the process is to be settled; a promise of it while the work is under way. */
+export type Outcome = undefined | Settle | Promise<Settle>
+
+/** Does a timer's work. */
+export type RunTimer = (timer: Timer<TaskKind>) => Outcome
 
 // A long advance lets requests in between its steps. Milliseconds.
-const breath = 20
+const yieldInterval = 20
 const stepsInARow = 1_024
 
-/** Runs timers at their due times: at once when they are due now, by the machine's timer in real time, and all on the way in an advance. */
+/** Runs timers at their due times: at once when they are due now, by the host's timer in real time, and all on the way in an advance. */
 export class Scheduler {
   readonly #underWay = new Set<Promise<void>>()
   #advances: Promise<unknown> = Promise.resolve()
   #advancing = false
   #closed = false
   #wakeAt = Number.POSITIVE_INFINITY
-  #breatheAt = 0
+  #yieldAt = 0
   #cancelWake: () => void = () => {}
 
   constructor(
     readonly clock: Clock,
-    readonly timers: Timers,
+    readonly timers: Timers<TaskKind>,
     readonly run: RunTimer,
   ) {}
 
@@ -40,7 +49,7 @@ export class Scheduler {
       this.#sleep()
       return
     }
-    this.clock.machine.soon(() => this.catchUp())
+    this.clock.host.soon(() => this.catchUp())
   }
 
   /** Moves time to `moment`, running everything due on the way at its own time. Answers how many timers ran. */
@@ -89,7 +98,7 @@ export class Scheduler {
     this.#advancing = true
     const start = this.clock.now()
     let fired = 0
-    this.#breatheAt = this.clock.machine.elapsed() + breath
+    this.#yieldAt = this.clock.host.elapsed() + yieldInterval
     try {
       this.clock.hold(start)
       for (let due = this.timers.nextDueAt(); due <= moment && !this.#closed; due = this.timers.nextDueAt()) {
@@ -97,7 +106,7 @@ export class Scheduler {
         this.clock.hold(Math.max(due, this.clock.now()))
         const ran = this.#runAllDueAt(due)
         fired += ran instanceof Promise ? await ran : ran
-        if (this.clock.machine.elapsed() > this.#breatheAt) await this.#breathe()
+        if (this.clock.host.elapsed() > this.#yieldAt) await this.#yield()
       }
       this.clock.hold(Math.max(moment, start))
     } finally {
@@ -130,14 +139,14 @@ export class Scheduler {
     if (!this.#closed) for (const settle of settles) settle()
   }
 
-  async #breathe(): Promise<void> {
-    const { machine } = this.clock
-    await new Promise<void>((resolve) => machine.soon(resolve))
-    this.#breatheAt = machine.elapsed() + breath
+  async #yield(): Promise<void> {
+    const { host } = this.clock
+    await new Promise<void>((resolve) => host.soon(resolve))
+    this.#yieldAt = host.elapsed() + yieldInterval
   }
 
   /** Runs a timer; while its work is outside, the timer counts as under way. */
-  #run(timer: Timer): Outcome {
+  #run(timer: Timer<TaskKind>): Outcome {
     const outcome = this.run(timer)
     if (!(outcome instanceof Promise)) return outcome
     this.timers.started(timer)
@@ -158,20 +167,20 @@ export class Scheduler {
     void work.finally(() => this.#underWay.delete(work))
   }
 
-  /** The machine's timer was set by an offset that no longer holds. */
+  /** The host's timer was set by an offset that no longer holds. */
   #forgetWake(): void {
     this.#cancelWake()
     this.#wakeAt = Number.POSITIVE_INFINITY
   }
 
-  /** Sets the machine's timer to the next due time; a frozen clock needs none. */
+  /** Sets the host's timer to the next due time; a frozen clock needs none. */
   #sleep(): void {
     const dueAt = this.clock.mode === "real" ? this.timers.nextDueAt() : Number.POSITIVE_INFINITY
     if (dueAt === this.#wakeAt) return
     this.#cancelWake()
     this.#wakeAt = dueAt
     if (dueAt === Number.POSITIVE_INFINITY) return
-    this.#cancelWake = this.clock.machine.after(dueAt - this.clock.now(), () => {
+    this.#cancelWake = this.clock.host.after(dueAt - this.clock.now(), () => {
       this.#wakeAt = Number.POSITIVE_INFINITY
       this.catchUp()
     })

@@ -1,19 +1,19 @@
 import { limits } from "../../sdk/contract/core/limits.ts"
 import { Clock, type ClockMode } from "../base/clock.ts"
-import type { MachineClock } from "../base/host.ts"
+import type { HostClock } from "../base/host.ts"
 import { Random } from "../base/random.ts"
-import { Timers } from "../base/timers.ts"
-import { RateLimit } from "../request/rate-limit.ts"
+import { type Timer, Timers } from "../base/timers.ts"
 import { createTables, type Tables } from "../store/tables/index.ts"
-import type { Deliver } from "./attempt.ts"
 import { AttemptLog } from "./attempt-log.ts"
-import { Lanes } from "./delivery-queues.ts"
+import type { Deliver } from "./delivery.ts"
+import { DeliveryQueues } from "./delivery-queues.ts"
 import { Faults } from "./faults.ts"
 import { IdempotencyRecords } from "./idempotency.ts"
 import { Journal } from "./journal.ts"
-import { Scheduler } from "./scheduler.ts"
+import { RateLimit } from "./rate-limit.ts"
+import { type Outcome, Scheduler } from "./scheduler.ts"
 import { SendLedger } from "./send-ledger.ts"
-import type { Tasks } from "./tasks.ts"
+import { type TaskKind, taskKinds } from "./task-kinds.ts"
 
 /** What a world is made with. Durations are milliseconds. */
 export interface WorldOptions {
@@ -33,8 +33,9 @@ export interface WorldOptions {
 
 /** What a world reaches outside of itself. */
 export interface WorldPorts {
-  readonly machine: MachineClock
-  readonly tasks: Tasks
+  readonly host: HostClock
+  /** Does what a timer was set for. */
+  readonly runTask: (world: World, timer: Timer<TaskKind>) => Outcome
   readonly deliver: Deliver
   /** The base address that a client of this world uses. */
   readonly baseUrl: () => string
@@ -43,7 +44,7 @@ export interface WorldPorts {
 /** The whole state of one service, its clock, and the work that waits in it. */
 export class World {
   readonly clock: Clock
-  readonly timers = new Timers()
+  readonly timers = new Timers<TaskKind>(taskKinds)
   readonly scheduler: Scheduler
   readonly random: Random
   readonly tables: Tables = createTables()
@@ -55,7 +56,7 @@ export class World {
   /** Every webhook attempt. */
   readonly attempts = new AttemptLog()
   /** What is on its way to webhook endpoints; gone with the process, while timers and deliveries stay. */
-  readonly lanes = new Lanes()
+  readonly deliveryQueues = new DeliveryQueues()
   readonly rateLimit: RateLimit
   readonly deliver: Deliver
   readonly baseUrl: () => string
@@ -64,13 +65,13 @@ export class World {
     readonly options: WorldOptions,
     ports: WorldPorts,
   ) {
-    this.clock = new Clock(ports.machine, { mode: options.clock, now: options.now })
+    this.clock = new Clock(ports.host, { mode: options.clock, now: options.now })
     this.random = new Random(options.seed)
     this.faults = new Faults()
     this.rateLimit = new RateLimit(options.rateLimit, this.clock)
     this.deliver = ports.deliver
     this.baseUrl = ports.baseUrl
-    this.scheduler = new Scheduler(this.clock, this.timers, (timer) => ports.tasks[timer.kind](this, timer.subject))
+    this.scheduler = new Scheduler(this.clock, this.timers, (timer) => ports.runTask(this, timer))
   }
 
   /** Milliseconds since 1970. */

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs"
-import type { Machine } from "../../mock-server/base/state-machine.ts"
+import type { StateMachine } from "../../mock-server/base/state-machine.ts"
 
 const folder = new URL("../../mock-server/machines/", import.meta.url)
 
-type Table = Machine<string, string>
+type Table = StateMachine<string, string>
 
 /** A machine, the constant that holds it, and that constant's file. */
 export interface NamedMachine {

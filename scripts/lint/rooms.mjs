@@ -52,7 +52,7 @@ const alone = [
   },
   {
     from: "^mock-server/(?!handlers/)",
-    to: "^mock-server/handlers/(?!index\\.ts$|handlers-for\\.ts$)",
+    to: "^mock-server/handlers/(?!index\\.ts$|handlers-for\\.ts$|loads\\.ts$)",
     comment: "What the service does is in domain/; only the map of handlers is reached from outside.",
   },
   {

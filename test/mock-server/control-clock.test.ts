@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest"
 import { MockWorld } from "../../mock-server/mock-world.ts"
-import { MockService, mainWorld } from "../../mock-server/service.ts"
-import { fakeMachine } from "../support/fake-machine.ts"
+import { ServiceCore } from "../../mock-server/service.ts"
+import { mainWorld } from "../../mock-server/world/mounted-world.ts"
+import { fakeHost } from "../support/fake-host.ts"
 import { mock } from "../support/mock.ts"
 import { mockWithEndpoint } from "../support/webhook-stub.ts"
 
@@ -139,9 +140,9 @@ describe("PUT /_mock/clock", () => {
 
 describe("a real clock", () => {
   const setUp = () => {
-    const outside = fakeMachine(Date.parse(start))
-    const service = new MockService({
-      machine: outside.machine,
+    const outside = fakeHost(Date.parse(start))
+    const service = new ServiceCore({
+      hostClock: outside.hostClock,
       deliver: () => ({ status: 500, duration: 0 }),
     })
     return { ...outside, service, world: new MockWorld(service, mainWorld) }

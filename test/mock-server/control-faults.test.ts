@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { fakeMachine } from "../support/fake-machine.ts"
+import { fakeHost } from "../support/fake-host.ts"
 import { mock } from "../support/mock.ts"
 
 const control = { key: null }
@@ -126,8 +126,8 @@ describe("a fault", () => {
   })
 
   it("with a latency makes a request wait on the machine's time, and then lets it through", async () => {
-    const { machine, pass, settle } = fakeMachine(0)
-    const { call, control: world } = mock({ machine })
+    const { hostClock, pass, settle } = fakeHost(0)
+    const { call, control: world } = mock({ hostClock })
     world.faults.add({ latency_ms: 500, times: 1 })
     let answered = false
     const answer = call("POST", "/v1/my/lists", { body: { name: "A" } }).then(({ status }) => {

@@ -158,7 +158,7 @@ describe("DELETE /_mock/requests", () => {
 })
 
 describe("the journal", () => {
-  const exchange = {
+  const record = {
     at: 0,
     duration: 1,
     method: "GET",
@@ -170,7 +170,7 @@ describe("the journal", () => {
 
   it("keeps the newest 10,000 requests", () => {
     const journal = new Journal()
-    for (let id = 1; id <= 10_003; id++) journal.add({ ...exchange, trace: {}, body: "{}" })
+    for (let id = 1; id <= 10_003; id++) journal.add({ ...record, trace: {}, body: "{}" })
     const ids = journal.list().map(({ id }) => id)
     expect([ids.length, ids[0], ids.at(-1)]).toEqual([10_000, 4, 10_003])
   })
@@ -178,7 +178,7 @@ describe("the journal", () => {
   it("forgets the oldest bodies first when they are long, and their requests not", () => {
     const journal = new Journal()
     const long = `"${"x".repeat(1024 * 1024)}"`
-    for (let id = 1; id <= 40; id++) journal.add({ ...exchange, trace: { text: "{}" }, body: long })
+    for (let id = 1; id <= 40; id++) journal.add({ ...record, trace: { text: "{}" }, body: long })
     const entries = journal.list()
     expect(entries).toHaveLength(40)
     expect(entries.filter(({ response_body }) => response_body !== null).length).toBe(31)

@@ -1,8 +1,8 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { machineClock } from "../../mock-server/base/host.ts"
+import { hostClock } from "../../mock-server/base/host.ts"
 import { bodyOf, type WireResponse } from "../../mock-server/request/wire.ts"
-import { MockService } from "../../mock-server/service.ts"
+import { ServiceCore } from "../../mock-server/service.ts"
 import { complaints } from "../support/answer-check.ts"
 import { type WildRequest, wildRequest } from "../support/fuzz.ts"
 
@@ -14,17 +14,17 @@ const patience = 5_000
 
 /** A service that reaches nothing outside of itself, and waits for nothing. */
 const setUp = () =>
-  new MockService({
+  new ServiceCore({
     clock: "frozen",
     now: "2026-03-01T12:00:00.000Z",
     deliver: ({ url }) => (url.includes("x") ? { status: 204, duration: 1 } : { error: "refused", duration: 1 }),
-    machine: { ...machineClock, wait: async () => {} },
+    hostClock: { ...hostClock, wait: async () => {} },
   })
 
-function answerTo(service: MockService, request: WildRequest): Promise<WireResponse> {
+function answerTo(service: ServiceCore, request: WildRequest): Promise<WireResponse> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error("no answer in time")), patience)
-    void Promise.resolve(service.exchange({ ...request, body: bodyOf(request.body) })).then((response) => {
+    void service.answer({ ...request, body: bodyOf(request.body) }).then((response) => {
       clearTimeout(timer)
       resolve(response)
     }, reject)
@@ -37,7 +37,7 @@ const show = ({ method, url, headers, body }: WildRequest) =>
 
 /** What is wrong with an answer to anything at all. */
 function faults(
-  service: MockService,
+  service: ServiceCore,
   { method, url }: WildRequest,
   { status, headers, body, cut }: WireResponse,
 ): string[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { isDeeperThan } from "../../mock-server/request/json-depth.ts"
+import { isDeeperThan } from "../../mock-server/request/input/json-depth.ts"
 import { limits } from "../../sdk/contract/core/limits.ts"
 import { mock } from "../support/mock.ts"
 

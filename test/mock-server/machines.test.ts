@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { ServiceError } from "../../mock-server/base/service-error.ts"
-import { defineMachine, type Machine, type Move as MoveOf } from "../../mock-server/base/state-machine.ts"
+import { defineStateMachine, type Move as MoveOf, type StateMachine } from "../../mock-server/base/state-machine.ts"
 import { Collection } from "../../mock-server/store/collection.ts"
 import type { Row } from "../../mock-server/store/row.ts"
 import { readMachines } from "../../scripts/generate/state-machines.ts"
@@ -13,7 +13,7 @@ const machines = await readMachines()
 const time = { timestamp: () => "2026-03-01T09:00:00.000Z" }
 
 /** Where a machine's table and the specification's are not the same, in both directions. */
-function differences({ initial, moves, can, next }: Machine<string, string>, spec: SpecStates): string[] {
+function differences({ initial, moves, can, next }: StateMachine<string, string>, spec: SpecStates): string[] {
   const found = initial === spec.initial ? [] : [`begins ${initial}, not ${spec.initial}`]
   const known = new Map(spec.cells.map(({ from, on, to }) => [`${from} ${on}`, to]))
   for (const [from, on] of moves) if (!known.has(`${from} ${on}`)) found.push(`${from} ${on} is of no row`)
@@ -65,7 +65,7 @@ describe.each(machines)("$name", ({ name, machine }) => {
 describe("the comparison with the specification", () => {
   const planted = (name: string, change: (moves: Move[]) => Move[]): string[] => {
     const [first, ...others] = change([...(machines.find((one) => one.name === name)?.machine.moves ?? [])])
-    return first === undefined ? [] : differences(defineMachine(name, [first, ...others]), specOf(name))
+    return first === undefined ? [] : differences(defineStateMachine(name, [first, ...others]), specOf(name))
   }
 
   it.each<[fault: string, machine: string, change: (moves: Move[]) => Move[], found: string]>([

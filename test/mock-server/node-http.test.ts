@@ -2,7 +2,7 @@ import { Agent, request } from "node:http"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { createMockService, type MockServer, startMockServer } from "../../mock-server/index.ts"
 import { limits } from "../../sdk/contract/core/limits.ts"
-import { fakeMachine } from "../support/fake-machine.ts"
+import { fakeHost } from "../support/fake-host.ts"
 import { rawConnection, statusesIn } from "../support/raw-http.ts"
 
 let server: MockServer
@@ -295,8 +295,8 @@ describe("closing", () => {
   })
 
   it("gives no time of grace to connections that nobody uses any more", async () => {
-    const { machine } = fakeMachine(0)
-    const own = await startMockServer({ port: 0, machine })
+    const { hostClock } = fakeHost(0)
+    const own = await startMockServer({ port: 0, hostClock })
     const used = await rawConnection(own.port)
     used.write(get("/_mock/health"))
     await used.until("ok")

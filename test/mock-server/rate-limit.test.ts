@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest"
-import { fakeMachine } from "../support/fake-machine.ts"
+import { fakeHost } from "../support/fake-host.ts"
 import { mock } from "../support/mock.ts"
 
 const second = 1_000
 
 /** A service that takes three requests a second, and a way to send some: answers their statuses. */
 function limited() {
-  const { machine, pass } = fakeMachine(Date.UTC(2026, 2, 1))
-  const { call } = mock({ rateLimit: 3, clock: "real", machine })
+  const { hostClock, pass } = fakeHost(Date.UTC(2026, 2, 1))
+  const { call } = mock({ rateLimit: 3, clock: "real", hostClock })
   async function send(count: number, key = "maskey_live_mock", path = "/v1/my/lists") {
     const statuses: number[] = []
     for (let sent = 0; sent < count; sent++) statuses.push((await call("GET", path, { key })).status)

@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest"
 import { mixedRequest } from "../../bench/support/mixed-requests.ts"
 import { fetchFrom } from "../../mock-server/http/fetch.ts"
 import { MockWorld } from "../../mock-server/mock-world.ts"
-import { MockService, mainWorld } from "../../mock-server/service.ts"
+import { ServiceCore } from "../../mock-server/service.ts"
+import { mainWorld } from "../../mock-server/world/mounted-world.ts"
 
 const url = "http://127.0.0.1:4010"
 const hour = 3_600_000
@@ -18,7 +19,7 @@ const steps = fc.array(step, { maxLength: 25 })
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
 function setUp() {
-  const service = new MockService({
+  const service = new ServiceCore({
     clock: "frozen",
     now: "2026-03-01T12:00:00.000Z",
     deliver: ({ body }) => ({ status: body.length % 3 === 0 ? 503 : 204, duration: 1 }),

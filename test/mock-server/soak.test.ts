@@ -3,7 +3,7 @@ import { runInNewContext } from "node:vm"
 import { expect, it } from "vitest"
 import { mixedRequest } from "../../bench/support/mixed-requests.ts"
 import { fetchFrom } from "../../mock-server/http/fetch.ts"
-import { MockService } from "../../mock-server/service.ts"
+import { ServiceCore } from "../../mock-server/service.ts"
 
 setFlagsFromString("--expose-gc")
 const collectGarbage: () => void = runInNewContext("gc")
@@ -20,7 +20,7 @@ async function collectAll(): Promise<void> {
 it("lets go of everything that a reset leaves behind, after thousands of mixed requests", async () => {
   const url = "http://127.0.0.1:4010"
   const deliver = ({ body }: { body: string }) => ({ status: body.length % 4 === 0 ? 503 : 204, duration: 1 })
-  const service = new MockService({ clock: "frozen", deliver })
+  const service = new ServiceCore({ clock: "frozen", deliver })
   const left: WeakRef<object>[] = []
   for (let round = 0; round < 3; round++) {
     for (let at = round * 1_000; at < (round + 1) * 1_000; at++) {
@@ -31,7 +31,7 @@ it("lets go of everything that a reset leaves behind, after thousands of mixed r
     await service.world.scheduler.advanceBy(3_600_000)
     expect(service.world.tables.messages.size).toBeGreaterThan(0)
     left.push(new WeakRef(service.world), new WeakRef(service.world.tables.messages))
-    service.reset("main")
+    service.worlds.reset("main")
   }
   await collectAll()
   expect(left.map((world) => world.deref())).toEqual(left.map(() => undefined))

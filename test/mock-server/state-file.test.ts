@@ -5,7 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest"
 import { type MockServer, type MockServerOptions, StateFileError, startMockServer } from "../../mock-server/index.ts"
-import { fakeMachine } from "../support/fake-machine.ts"
+import { fakeHost } from "../support/fake-host.ts"
 import { root } from "../support/files.ts"
 import { startReceiver, status } from "../support/receiver.ts"
 import { all } from "../support/slow.ts"
@@ -73,13 +73,13 @@ describe("a world with a state file", () => {
 
   it("lets real time go on while the server is down", async () => {
     const day = 86_400_000
-    const { machine, pass } = fakeMachine(Date.UTC(2026, 2, 1))
-    const first = await start({ clock: "real", machine })
+    const { hostClock, pass } = fakeHost(Date.UTC(2026, 2, 1))
+    const first = await start({ clock: "real", hostClock })
     await post(first, "/v1/my/account/invites", { email: "ben@example.test", role: "member" })
     await first.world.advance("1d")
     await first.close()
     await pass(7 * day)
-    const second = await start({ clock: "real", machine })
+    const second = await start({ clock: "real", hostClock })
     expect(second.world.clock().now).toBe("2026-03-09T00:00:00.000Z")
     expect(await get(second, "/v1/my/account/invites")).toContainEqual(
       expect.objectContaining({ email: "ben@example.test", status: "expired" }),
@@ -95,8 +95,8 @@ describe("a world with a state file", () => {
   })
 
   it("is in its file soon after a change, without an end", async () => {
-    const { machine, pass } = fakeMachine(Date.UTC(2026, 2, 1))
-    const server = await start({ machine })
+    const { hostClock, pass } = fakeHost(Date.UTC(2026, 2, 1))
+    const server = await start({ hostClock })
     await post(server, "/v1/my/lists", { name: "Soon there" })
     await vi.waitFor(async () => {
       await pass(100)
@@ -106,8 +106,8 @@ describe("a world with a state file", () => {
   })
 
   it("is not written again while nothing changes, whatever is read", async () => {
-    const { machine, pass } = fakeMachine(Date.UTC(2026, 2, 1))
-    const server = await start({ machine, clock: "real" })
+    const { hostClock, pass } = fakeHost(Date.UTC(2026, 2, 1))
+    const server = await start({ hostClock, clock: "real" })
     const before = statSync(state)
     await get(server, "/v1/my/contacts")
     await pass(60_000)
@@ -162,9 +162,9 @@ describe("a state file that cannot be used", () => {
   })
 
   it("is reported once when it cannot be written any more, and the server goes on", async () => {
-    const { machine, pass } = fakeMachine(Date.UTC(2026, 2, 1))
+    const { hostClock, pass } = fakeHost(Date.UTC(2026, 2, 1))
     const errors: string[] = []
-    const server = await start({ machine, onStateError: ({ message }) => errors.push(message) })
+    const server = await start({ hostClock, onStateError: ({ message }) => errors.push(message) })
     rmSync(folder, { recursive: true })
     expect((await post(server, "/v1/my/lists", { name: "Lost" })).status).toBe(201)
     await vi.waitFor(async () => {

@@ -1,7 +1,9 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { type Timer, Timers } from "../../mock-server/base/timers.ts"
-import { type TaskKind, taskKinds } from "../../mock-server/world/tasks.ts"
+import { type Timer as AnyTimer, Timers } from "../../mock-server/base/timers.ts"
+import { type TaskKind, taskKinds } from "../../mock-server/world/task-kinds.ts"
+
+type Timer = AnyTimer<TaskKind>
 
 const kind = fc.constantFrom(...taskKinds)
 const command = fc.oneof(
@@ -13,7 +15,7 @@ const command = fc.oneof(
 const inOrder = (a: Timer, b: Timer) => a.dueAt - b.dueAt || a.id - b.id
 
 /** Every timer that waits, in the order in which they come. */
-function takeAll(timers: Timers): Timer[] {
+function takeAll(timers: Timers<TaskKind>): Timer[] {
   const taken: Timer[] = []
   for (let timer = timers.take(3_600); timer !== undefined; timer = timers.take(3_600)) taken.push(timer)
   return taken
@@ -26,11 +28,11 @@ describe("timers", () => {
   it("are taken by due time, then by id, as from a sorted list", () => {
     fc.assert(
       fc.property(fc.array(command, { maxLength: 300 }), (commands) => {
-        let timers = new Timers()
+        let timers = new Timers(taskKinds)
         let model: Timer[] = []
         for (const each of commands) {
           if ("add" in each) {
-            const id = timers.schedule(each.add, each.kind as TaskKind, each.subject)
+            const id = timers.schedule(each.add, each.kind, each.subject)
             model.push({ id, dueAt: each.add, kind: each.kind, subject: each.subject })
             model.sort(inOrder)
           } else if ("take" in each) {
@@ -40,7 +42,7 @@ describe("timers", () => {
             const [gone] = model.splice(each.cancel % Math.max(1, model.length), 1)
             if (gone !== undefined) timers.cancel(gone.id)
           } else {
-            const copy = new Timers()
+            const copy = new Timers(taskKinds)
             copy.load(JSON.parse(JSON.stringify(timers.dump())))
             timers = copy
           }
@@ -54,7 +56,7 @@ describe("timers", () => {
   })
 
   it("whose work is under way are in a snapshot, and cannot be called off any more", () => {
-    const timers = new Timers()
+    const timers = new Timers(taskKinds)
     timers.schedule(1, "webhook.attempt", 7)
     const taken = timers.take(1)
     if (taken === undefined) throw new Error("Nothing was due")
@@ -66,14 +68,14 @@ describe("timers", () => {
   })
 
   it("by the hundred thousand come out in order, and leave nothing behind", () => {
-    const timers = new Timers()
+    const timers = new Timers(taskKinds)
     const wanted: Timer[] = []
     for (let i = 0; i < 100_000; i++) {
       const timer = { dueAt: (i * 7_919) % 3_600, kind: taskKinds[i % taskKinds.length] ?? taskKinds[0], subject: i }
       wanted.push({ ...timer, id: timers.schedule(timer.dueAt, timer.kind, timer.subject) })
     }
     wanted.sort(inOrder)
-    const copy = new Timers()
+    const copy = new Timers(taskKinds)
     copy.load(timers.dump())
     for (const each of [timers, copy]) {
       // Compared as texts: a hundred thousand rows side by side would say less than that they differ.
@@ -87,10 +89,10 @@ describe("timers", () => {
   it.each([63, 64, 65, 128, 129])(
     "are all kept when there are %i, called off or not, and by what is loaded",
     (count) => {
-      const timers = new Timers()
+      const timers = new Timers(taskKinds)
       for (let i = 1; i <= count; i++) timers.schedule(count - i, "invite.expire", i)
       timers.cancel(count)
-      const copy = new Timers()
+      const copy = new Timers(taskKinds)
       copy.load(JSON.parse(JSON.stringify(timers.dump())))
       const subjects = Array.from({ length: count - 1 }, (_, at) => count - 1 - at)
       for (const each of [timers, copy]) {
@@ -101,7 +103,7 @@ describe("timers", () => {
   )
 
   it("that are loaded take the place of those before, with what was called off or under way", () => {
-    const timers = new Timers()
+    const timers = new Timers(taskKinds)
     const empty = JSON.parse(JSON.stringify(timers.dump()))
     for (const dueAt of [1, 2, 3]) timers.schedule(dueAt, "invite.expire", dueAt)
     const full = JSON.parse(JSON.stringify(timers.dump()))

@@ -1,9 +1,10 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { afterAttempt } from "../../mock-server/webhooks/after-attempt.ts"
-import type { AttemptFacts } from "../../mock-server/world/attempt.ts"
-import { AttemptLog, showAttempt } from "../../mock-server/world/attempt-log.ts"
-import { Lanes, laneWidth } from "../../mock-server/world/delivery-queues.ts"
+import { showAttempt } from "../../mock-server/webhooks/attempt.ts"
+import { AttemptLog } from "../../mock-server/world/attempt-log.ts"
+import type { AttemptFacts } from "../../mock-server/world/delivery.ts"
+import { DeliveryQueues, queueWidth } from "../../mock-server/world/delivery-queues.ts"
 import { limits } from "../../sdk/contract/core/limits.ts"
 
 const section = "Events: Acknowledgement, retries, duplicates"
@@ -93,14 +94,14 @@ describe("the log of attempts", () => {
   })
 })
 
-describe("the lanes to endpoints", () => {
+describe("the queues to endpoints", () => {
   /** Work whose end the test decides. */
   function work() {
     const running: { name: string; end: () => void }[] = []
-    const lanes = new Lanes()
+    const queues = new DeliveryQueues()
     const started: string[] = []
     const run = (endpoint: number, chain: number | null, name: string) =>
-      lanes.run(endpoint, chain, () => {
+      queues.run(endpoint, chain, () => {
         started.push(name)
         return new Promise<void>((resolve) => running.push({ name, end: resolve }))
       })
@@ -112,15 +113,15 @@ describe("the lanes to endpoints", () => {
   }
 
   it("start at once what answers at once, without a promise", () => {
-    expect(new Lanes().run(1, 1, () => "done")).toBe("done")
+    expect(new DeliveryQueues().run(1, 1, () => "done")).toBe("done")
   })
 
   it("let so many run to one endpoint, in the order in which they came", async () => {
     const { run, end, started } = work()
-    for (let i = 0; i < laneWidth + 3; i++) run(1, null, `a${i}`)
-    expect(started).toHaveLength(laneWidth)
+    for (let i = 0; i < queueWidth + 3; i++) run(1, null, `a${i}`)
+    expect(started).toHaveLength(queueWidth)
     await end("a3")
-    expect(started.at(-1)).toBe(`a${laneWidth}`)
+    expect(started.at(-1)).toBe(`a${queueWidth}`)
     run(2, null, "b")
     expect(started.at(-1)).toBe("b")
   })
@@ -140,16 +141,16 @@ describe("the lanes to endpoints", () => {
     const job = fc.record({ endpoint: fc.nat(2), chain: fc.option(fc.nat(3)) })
     await fc.assert(
       fc.asyncProperty(fc.array(job, { maxLength: 60 }), fc.infiniteStream(fc.nat(100)), async (jobs, picks) => {
-        const lanes = new Lanes()
+        const queues = new DeliveryQueues()
         const running: { key: string; end: () => void }[] = []
         const runs = jobs.map(() => 0)
         let ended = 0
         const all = jobs.map(({ endpoint, chain }, index) =>
-          lanes.run(endpoint, chain, () => {
+          queues.run(endpoint, chain, () => {
             const key = `${endpoint} ${chain ?? `alone ${index}`}`
             runs[index] = (runs[index] ?? 0) + 1
             expect(running.map((each) => each.key)).not.toContain(key)
-            expect(running.filter((each) => each.key.startsWith(`${endpoint} `)).length).toBeLessThan(laneWidth)
+            expect(running.filter((each) => each.key.startsWith(`${endpoint} `)).length).toBeLessThan(queueWidth)
             return new Promise<void>((resolve) => running.push({ key, end: resolve }))
           }),
         )

@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http"
 import { createServer as createTlsServer } from "node:https"
 import { type AddressInfo, createServer as createTcpServer } from "node:net"
 import { afterEach, describe, expect, it } from "vitest"
-import { machineClock } from "../../mock-server/base/host.ts"
+import { hostClock } from "../../mock-server/base/host.ts"
 import { httpDelivery, type Resolve } from "../../mock-server/webhooks/http.ts"
 import { verifyWebhook } from "../../sdk/webhooks/index.ts"
 import { mock } from "../support/mock.ts"
@@ -29,7 +29,7 @@ async function deliver(
   url: string,
   { timeout = 5_000, allowLocal = true, resolve = undefined as Resolve | undefined } = {},
 ) {
-  const delivery = httpDelivery(machineClock, resolve)
+  const delivery = httpDelivery(hostClock, resolve)
   ends.push(delivery.close)
   return delivery.deliver({ url, headers: { "Content-Type": "application/json" }, body: "{}", allowLocal, timeout })
 }
@@ -230,7 +230,7 @@ describe("an answer to a webhook", () => {
       ports.add(incoming.socket.remotePort)
       response.writeHead(200).end("ok")
     })
-    const delivery = httpDelivery(machineClock)
+    const delivery = httpDelivery(hostClock)
     ends.push(delivery.close)
     const request = { url: endpoint.url, headers: {}, body: "{}", allowLocal: true, timeout: 5_000 }
     for (let i = 0; i < 5; i++) await delivery.deliver(request)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { verifyWebhook } from "../../sdk/webhooks/index.ts"
-import { fakeMachine } from "../support/fake-machine.ts"
+import { fakeHost } from "../support/fake-host.ts"
 import { mock } from "../support/mock.ts"
 import { mockWithEndpoint } from "../support/webhook-stub.ts"
 
@@ -149,8 +149,8 @@ describe("a delivery", () => {
 
 describe("a delivery in real time", () => {
   it(`is made by itself at the same times as in an advance [${section}]`, async () => {
-    const { machine, settle, pass } = fakeMachine(start)
-    const m = mockWithEndpoint(() => 500, { clock: "real", machine })
+    const { hostClock, settle, pass } = fakeHost(start)
+    const m = mockWithEndpoint(() => 500, { clock: "real", hostClock })
     await m.addWebhook(["email.sent"])
     const body = { channel: "email", to: "ada@example.test", subject: "x", html: "x" }
     await m.call("POST", "/v1/my/messages", { body })

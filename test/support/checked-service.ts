@@ -1,5 +1,5 @@
 import type { WireResponse } from "../../mock-server/request/wire.ts"
-import { MockService } from "../../mock-server/service.ts"
+import { ServiceCore } from "../../mock-server/service.ts"
 import { complaints } from "./answer-check.ts"
 
 // Loaded for every test file: every answer of every mock service, whichever way it goes, is held against the OpenAPI
@@ -7,18 +7,15 @@ import { complaints } from "./answer-check.ts"
 
 const wrong: string[] = []
 
-const { exchange } = MockService.prototype
-MockService.prototype.exchange = function (request) {
+const { answer } = ServiceCore.prototype
+ServiceCore.prototype.answer = async function (request) {
   const [, id = "main", path = request.url] = /^\/@([^/]*)(\/.*)$/.exec(request.url) ?? []
   const faultsBefore = faultsHappened(this, id)
-  const checked = (response: WireResponse): WireResponse => {
-    if (!response.cut && request.method !== "OPTIONS") {
-      check(request.method, path, response, faultsHappened(this, id) > faultsBefore)
-    }
-    return response
+  const response = await answer.call(this, request)
+  if (!response.cut && request.method !== "OPTIONS") {
+    check(request.method, path, response, faultsHappened(this, id) > faultsBefore)
   }
-  const answer = exchange.call(this, request)
-  return answer instanceof Promise ? answer.then(checked) : checked(answer)
+  return response
 }
 
 function check(method: string, path: string, { status, headers, body }: WireResponse, anyStatus: boolean): void {
@@ -29,16 +26,8 @@ function check(method: string, path: string, { status, headers, body }: WireResp
 }
 
 /** How often a fault has happened in a world: where one happens to a request, any status may be answered. */
-function faultsHappened(service: MockService, id: string): number {
-  try {
-    return service
-      .place(id)
-      .world.faults.list()
-      .reduce((sum, { fired }) => sum + fired, 0)
-  } catch {
-    return 0
-  }
-}
+const faultsHappened = (service: ServiceCore, id: string): number =>
+  (service.worlds.find(id)?.world.faults.list() ?? []).reduce((sum, { fired }) => sum + fired, 0)
 
 /** What is wrong so far, taken off the list. */
 export const takeComplaints = (): string[] => wrong.splice(0)

@@ -1,6 +1,7 @@
 import { fetchFrom } from "../../mock-server/http/fetch.ts"
 import { MockWorld } from "../../mock-server/mock-world.ts"
-import { MockService, type MockServiceOptions, mainWorld } from "../../mock-server/service.ts"
+import { type MockServiceOptions, ServiceCore } from "../../mock-server/service.ts"
+import { mainWorld } from "../../mock-server/world/mounted-world.ts"
 import { throwComplaints } from "./checked-service.ts"
 
 /** The e-mail addresses of the seeded people. */
@@ -42,7 +43,7 @@ function bodyOf(headers: Headers, text: string): unknown {
 
 /** A service in this process on a frozen clock, and a short way to call it. Every answer is held against the OpenAPI document. */
 export function mock(options: MockServiceOptions = {}) {
-  const inner = new MockService({ clock: "frozen", now: "2026-03-01T12:00:00.000Z", ...options })
+  const inner = new ServiceCore({ clock: "frozen", now: "2026-03-01T12:00:00.000Z", ...options })
   const service = {
     fetch: (request: Request) => fetchFrom(inner, inner.baseUrl, request),
     close: () => inner.close(),

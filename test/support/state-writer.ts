@@ -1,4 +1,4 @@
-import { machineClock } from "../../mock-server/base/host.ts"
+import { hostClock } from "../../mock-server/base/host.ts"
 import { startMockServer } from "../../mock-server/index.ts"
 
 // A server that changes its world and saves it without a pause, until it is killed. Says how many contacts it has added.
@@ -8,7 +8,7 @@ const after = (_ms: number, callback: () => void) => {
   const immediate = setImmediate(callback)
   return () => clearImmediate(immediate)
 }
-const server = await startMockServer({ port: 0, clock: "frozen", state, machine: { ...machineClock, after } })
+const server = await startMockServer({ port: 0, clock: "frozen", state, hostClock: { ...hostClock, after } })
 for (;;) {
   const { total } = server.world.fillContacts({ count: 50, prefix: "kept" })
   process.stdout.write(`${total}\n`)

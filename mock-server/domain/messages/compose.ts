@@ -5,7 +5,7 @@ import { emailKey } from "../../store/tables/contacts.ts"
 import { type SenderRow, senderPlace } from "../../store/tables/senders.ts"
 import type { TemplateRow } from "../../store/tables/templates.ts"
 import type { World } from "../../world/world.ts"
-import { isLiquid, type LiquidEngine, loadLiquid, type Scope } from "./liquid.ts"
+import { isLiquid, liquid, type Scope } from "./liquid.ts"
 
 /** A message as it will go out. */
 export interface OutgoingMessage {
@@ -23,27 +23,18 @@ export interface OutgoingMessage {
   readonly template_id: number | null
 }
 
-/** The Liquid engine, where one of the parts needs it. */
-export async function engineFor(message: Partial<SendMessage>, template: TemplateRow | undefined) {
-  const parts = [message.subject, message.html, message.body, template?.html, template?.body, template?.preheader]
-  return parts.some((part) => part != null && isLiquid(part)) ? await loadLiquid() : undefined
-}
-
-/** What a message is put together from. */
-export interface MessageParts {
-  readonly message: SendMessage
-  readonly template: TemplateRow | undefined
-  /** Of `engineFor`. */
-  readonly engine: LiquidEngine | undefined
-}
-
 /** Puts a brand's message together: sender, template, everything filled in. What it lacks or has wrong is a 422. */
-export function compose(world: World, brandId: number, { message, template, engine }: MessageParts): OutgoingMessage {
+export function compose(
+  world: World,
+  brandId: number,
+  message: SendMessage,
+  template: TemplateRow | undefined,
+): OutgoingMessage {
   const scope: Scope = { data: message.data ?? {}, contact: contactScope(world, brandId, message) }
   const fill = (field: string, text: string | null | undefined): string | null => {
-    if (text == null || engine === undefined) return text ?? null
+    if (text == null || !isLiquid(text)) return text ?? null
     try {
-      return engine.render(text, scope, world.now())
+      return liquid().render(text, scope, world.now())
     } catch (error) {
       throw invalid({ [field]: [`cannot be filled in: ${error instanceof Error ? error.message : "unknown"}`] })
     }

@@ -64,22 +64,27 @@ export class LiquidEngine {
 /** Whether there is anything to fill in. */
 export const isLiquid = (text: string): boolean => text.includes("{{") || text.includes("{%")
 
-let loading: Promise<LiquidEngine> | undefined
+let engine: LiquidEngine | undefined
 
-/** The engine, loaded when it is first wanted. */
-export function loadLiquid(): Promise<LiquidEngine> {
-  loading ??= import("liquidjs").then(
-    ({ Liquid }) =>
-      new LiquidEngine(
-        new Liquid({
-          ...limits,
-          templates: {},
-          ownPropertyOnly: true,
-          strictFilters: true,
-          timezoneOffset: "UTC",
-          locale: "en-US",
-        }),
-      ),
+/** Loads the engine, once for all: a request that may need it waits for this before it is handled. */
+export async function loadLiquid(): Promise<LiquidEngine> {
+  if (engine !== undefined) return engine
+  const { Liquid } = await import("liquidjs")
+  engine ??= new LiquidEngine(
+    new Liquid({
+      ...limits,
+      templates: {},
+      ownPropertyOnly: true,
+      strictFilters: true,
+      timezoneOffset: "UTC",
+      locale: "en-US",
+    }),
   )
-  return loading
+  return engine
+}
+
+/** The engine, which has been loaded. */
+export function liquid(): LiquidEngine {
+  if (engine === undefined) throw new Error("Liquid has not been loaded")
+  return engine
 }

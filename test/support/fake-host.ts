@@ -1,11 +1,11 @@
-import type { MachineClock } from "../../mock-server/base/host.ts"
+import type { HostClock } from "../../mock-server/base/host.ts"
 
-/** A machine's clock that stands still until the test lets time pass. */
-export function fakeMachine(start: number) {
+/** A host's clock that stands still until the test lets time pass. */
+export function fakeHost(start: number) {
   let now = start
   let lastId = 0
   const waiting = new Map<number, { readonly at: number; readonly callback: () => void }>()
-  const machine: MachineClock = {
+  const hostClock: HostClock = {
     now: () => now,
     elapsed: () => now,
     after(ms, callback) {
@@ -15,7 +15,7 @@ export function fakeMachine(start: number) {
         waiting.delete(id)
       }
     },
-    wait: (ms) => new Promise((resolve) => machine.after(ms, resolve)),
+    wait: (ms) => new Promise((resolve) => hostClock.after(ms, resolve)),
     soon: (callback) => {
       setImmediate(callback)
     },
@@ -25,7 +25,7 @@ export function fakeMachine(start: number) {
     for (let i = 0; i < 5; i++) await new Promise(setImmediate)
   }
   return {
-    machine,
+    hostClock,
     settle,
     /** Lets `ms` pass, calling back at each time that was asked for. */
     async pass(ms: number) {

@@ -2,8 +2,8 @@ import * as z from "zod"
 import type { Collection, CollectionState } from "../store/collection.ts"
 import type { Row } from "../store/row.ts"
 import { createTables } from "../store/tables/index.ts"
-import { taskKinds } from "../world/tasks.ts"
-import type { World } from "../world/world.ts"
+import { taskKinds } from "./task-kinds.ts"
+import type { World } from "./world.ts"
 
 const format = "mas-mock-snapshot"
 /** Goes up when a snapshot of before can no longer be read. */

@@ -1,6 +1,6 @@
 import type { Clock } from "../base/clock.ts"
 import { ServiceError } from "../base/service-error.ts"
-import type { Caller } from "../world/caller.ts"
+import type { Caller } from "./caller.ts"
 
 const second = 1_000
 

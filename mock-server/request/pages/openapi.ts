@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises"
 import { createRequire } from "node:module"
 import { pathToFileURL } from "node:url"
-import { ServiceError } from "../base/service-error.ts"
-import type { WireRequest, WireResponse } from "./wire.ts"
+import { methodNotAllowed } from "../../base/service-error.ts"
+import type { WireRequest, WireResponse } from "../wire.ts"
 
 const path = "/openapi.yaml"
 
@@ -10,11 +10,9 @@ export const isOpenApi = (url: string) => url === path || url.startsWith(`${path
 
 let text: Promise<string> | undefined
 
-/** The description of the service, as it lies in the package: `docs/openapi.yaml`. Spec: Versioning. */
+/** The description of the service, as it lies in the package. Spec: Versioning. */
 export async function answerOpenApi({ method }: WireRequest): Promise<WireResponse> {
-  if (method !== "GET" && method !== "HEAD") {
-    throw new ServiceError(405, `${method} is not possible here, only GET`, { headers: { Allow: "GET" } })
-  }
+  if (method !== "GET" && method !== "HEAD") throw methodNotAllowed(method, ["GET"])
   text ??= readFile(new URL("docs/openapi.yaml", packageFolder()), "utf8")
   return { status: 200, headers: { "Content-Type": "application/yaml; charset=utf-8" }, body: await text }
 }

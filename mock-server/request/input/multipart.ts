@@ -1,8 +1,8 @@
 import type { BusboyInstance } from "@fastify/busboy"
-import { limits } from "../../sdk/contract/core/limits.ts"
-import { badRequest, invalid, ServiceError } from "../base/service-error.ts"
-import { PieceCutter, type Upload, type UploadFields } from "../domain/imports/upload.ts"
-import type { WireRequest } from "./wire.ts"
+import { limits } from "../../../sdk/contract/core/limits.ts"
+import { badRequest, invalid, ServiceError } from "../../base/service-error.ts"
+import { PieceCutter, type Upload, type UploadFields } from "../../domain/imports/upload.ts"
+import type { WireRequest } from "../wire.ts"
 
 /** What multipart text needs beside the file: part headers, boundaries, fields. */
 const roomForFields = 1024 * 1024
@@ -12,11 +12,17 @@ const mostFields = 20
 /** The part that is the file. */
 const fileField = "file"
 
+/** What an upload has brought: the text of its fields, and its file. */
+export interface UploadForm {
+  readonly fields: UploadFields
+  readonly upload: Upload | undefined
+}
+
 /**
  * Reads a multipart upload: its fields and its file, in any order, with no more in memory than the file's own size.
  * 415 for another type, 413 past the limit, 400 when it is not multipart, 422 for a second file. Spec: Imports.
  */
-export async function readUpload(request: WireRequest): Promise<{ fields: UploadFields; upload: Upload | undefined }> {
+export async function readUpload(request: WireRequest): Promise<UploadForm> {
   const type = request.headers["content-type"] ?? ""
   if (!/^multipart\/form-data\s*(;|$)/i.test(type)) {
     throw new ServiceError(415, "Send the upload as multipart/form-data")
@@ -47,7 +53,7 @@ async function openBusboy(type: string): Promise<BusboyInstance> {
 }
 
 /** What a form has brought so far, and the first reason to refuse it. */
-class Form {
+class Form implements UploadForm {
   refusal: ServiceError | undefined
   upload: Upload | undefined
   readonly #fields = new Map<string, string | string[]>()

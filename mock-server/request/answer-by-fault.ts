@@ -1,25 +1,20 @@
-import type { EndpointSpec } from "../../sdk/contract/core/endpoint.ts"
 import { statusErrorCodes } from "../../sdk/contract/core/errors.ts"
 import { headerNames } from "../../sdk/contract/core/headers.ts"
-import type { MachineClock } from "../base/host.ts"
+import type { HostClock } from "../base/host.ts"
 import type { Fault } from "../world/faults.ts"
 import { hasPopupError } from "./render.ts"
-import type { WireResponse } from "./wire.ts"
+import { hasPopupErrors } from "./routes/service-tree.ts"
+import { connectionCut, type WireRequest, type WireResponse } from "./wire.ts"
 
-const connectionCut: WireResponse = { status: 0, headers: {}, body: null, cut: true }
-
-/** An exchange to which a fault happens: waits, answers in the service's stead, or cuts the connection before or after. */
-export async function exchangeWithFault(
-  { machine, ended }: { readonly machine: MachineClock; readonly ended: AbortSignal },
+/** What a fault answers before the service does: an error in its stead, or a cut connection. It may make the request wait first. */
+export async function answerByFault(
   fault: Fault,
-  endpoint: EndpointSpec | undefined,
-  serve: () => WireResponse | Promise<WireResponse>,
-): Promise<WireResponse> {
-  const { latency_ms, drop } = fault
-  if (latency_ms !== null) await machine.wait(latency_ms, ended)
-  if (drop === "before") return { ...connectionCut }
-  if (drop === "after") return { ...(await serve()), cut: true }
-  return fault.status === null ? serve() : faultAnswer(fault, fault.status, endpoint?.errorShape === "popup")
+  request: WireRequest,
+  { host, ended }: { readonly host: HostClock; readonly ended: AbortSignal },
+): Promise<WireResponse | undefined> {
+  if (fault.latency_ms !== null) await host.wait(fault.latency_ms, ended)
+  if (fault.drop === "before") return connectionCut()
+  return fault.status === null ? undefined : faultAnswer(fault, fault.status, hasPopupErrors(request))
 }
 
 const generalCodes: Readonly<Record<number, string>> = statusErrorCodes

@@ -1,9 +1,9 @@
-import { sessionCookie } from "../../sdk/contract/core/credentials.ts"
-import { openSession } from "../domain/credentials/credentials.ts"
-import { launchPath, whoSignsIn } from "../domain/oauth.ts"
-import type { LaunchRow } from "../store/tables/launches.ts"
-import type { World } from "../world/world.ts"
-import type { WireRequest, WireResponse } from "./wire.ts"
+import { sessionCookie } from "../../../sdk/contract/core/credentials.ts"
+import { openSession } from "../../domain/credentials/credentials.ts"
+import { launchPath, whoSignsIn } from "../../domain/oauth.ts"
+import type { LaunchRow } from "../../store/tables/launches.ts"
+import type { World } from "../../world/world.ts"
+import type { WireRequest, WireResponse } from "../wire.ts"
 
 /** Where its form goes: `/auth/<provider>`. A real provider's own pages would follow; here the form says who signs in. */
 const signInPath = "/auth/"

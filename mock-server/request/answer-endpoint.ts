@@ -1,0 +1,68 @@
+import { methodNotAllowed } from "../base/service-error.ts"
+import type { Trace } from "../world/journal.ts"
+import type { MountedWorld } from "../world/mounted-world.ts"
+import { readInput, takeJson, takeUpload } from "./input/input.ts"
+import { readUpload } from "./input/multipart.ts"
+import type { JsonTexts } from "./json-texts.ts"
+import { renderOutcome } from "./render.ts"
+import type { RouteTree } from "./routes/route-tree.ts"
+import type { WireRequest, WireResponse } from "./wire.ts"
+
+/** What an endpoint is answered from. */
+interface Surroundings {
+  readonly tree: RouteTree
+  readonly mounted: MountedWorld
+  /** Keeps the JSON of rows that are read again and again; none is kept when left out. */
+  readonly texts?: JsonTexts
+  /** Takes what becomes known of the request. */
+  readonly trace: Trace
+}
+
+/** The way of a request through one endpoint. What is refused is thrown, as a ServiceError. */
+export async function answerEndpoint(
+  { tree, mounted, texts, trace }: Surroundings,
+  request: WireRequest,
+): Promise<WireResponse> {
+  const { world } = mounted
+  const { method, headers, url } = request
+
+  // 1. Which endpoint is it?
+  const end = url.indexOf("?")
+  const match = tree.router.match(method === "HEAD" ? "GET" : method, end < 0 ? url : url.slice(0, end))
+  if (match === undefined) throw tree.refusePath()
+  if ("broken" in match) throw tree.refuseEscape(match.broken)
+  if ("allow" in match) return answerOtherMethod(method, match.allow)
+  const { endpoint, name, letIn, load, run } = match.route
+  trace.endpoint = name
+
+  // 2. Who asks, and may they?
+  let caller = letIn?.(world, headers)
+  if (caller !== undefined) trace.caller = caller
+  if (tree.isLimited) world.rateLimit.count(caller)
+
+  // 3. What do they ask for?
+  const search = end < 0 ? "" : url.slice(end + 1)
+  const input = readInput(tree, endpoint, { params: match.params, search, headers })
+
+  // 4. What do they send? It is waited for, and much can happen meanwhile: rows are replaced, credentials revoked.
+  const schema = endpoint.body
+  if (schema !== undefined) {
+    const arrived = { tree, endpoint, schema, request, trace }
+    if (endpoint.upload === undefined) takeJson(input, await request.body.bytes(tree.json.limit), arrived)
+    else takeUpload(input, await readUpload(request), arrived)
+    if (load !== undefined) await load(input.body)
+    caller = letIn?.(world, headers)
+  }
+
+  // 5. Do it. Only what moves time has to be waited for.
+  const outcome = endpoint.waits ? await run(mounted, caller, input) : run(mounted, caller, input)
+
+  // 6. Say how it went.
+  return renderOutcome(endpoint, outcome, { page: input.page, texts })
+}
+
+/** A method that a path does not have: OPTIONS asks which it has, any other is refused. */
+function answerOtherMethod(method: string, methods: readonly string[]): WireResponse {
+  if (method !== "OPTIONS") throw methodNotAllowed(method, methods)
+  return { status: 204, headers: { Allow: [...methods, "OPTIONS"].join(", ") }, body: null }
+}

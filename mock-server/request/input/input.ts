@@ -1,0 +1,100 @@
+import type * as z from "zod"
+import { headerNames } from "../../../sdk/contract/core/headers.ts"
+import { isIdempotencyKey } from "../../../sdk/contract/core/idempotency-key.ts"
+import { limits } from "../../../sdk/contract/core/limits.ts"
+import { fromText } from "../../../sdk/contract/core/text.ts"
+import { badRequest, invalid, ServiceError } from "../../base/service-error.ts"
+import type { Trace } from "../../world/journal.ts"
+import type { RouteSpec, RouteTree } from "../routes/route-tree.ts"
+import type { WholeBody, WireRequest } from "../wire.ts"
+import { readJson } from "./json.ts"
+import type { UploadForm } from "./multipart.ts"
+import { readQuery, refuseUnknown, takePage } from "./query.ts"
+import { validate } from "./validate.ts"
+
+/** The parts of a request that its endpoint has, validated. */
+export interface Input {
+  params?: unknown
+  query?: unknown
+  body?: unknown
+  page?: { readonly number: number; readonly size: number }
+  upload?: unknown
+  idempotencyKey?: string | undefined
+}
+
+/** What a request says before its body. */
+export interface Asked {
+  readonly params: Readonly<Record<string, string>>
+  /** The query as it was sent, without the `?`. */
+  readonly search: string
+  readonly headers: WireRequest["headers"]
+}
+
+/** Reads what is there before the body: path, query, header. */
+export function readInput(tree: RouteTree, endpoint: RouteSpec, { params, search, headers }: Asked): Input {
+  const input: Input = {}
+  if (endpoint.params !== undefined) input.params = readParams(tree, endpoint.params, params)
+  const query = readQuery(search)
+  if (endpoint.paginated !== undefined) input.page = takePage(query, endpoint.paginated.size)
+  if (endpoint.query !== undefined) input.query = check(endpoint, endpoint.query, fromText(endpoint.query, query))
+  else refuseUnknown(query)
+  if (endpoint.idempotency !== undefined) input.idempotencyKey = readIdempotencyKey(endpoint, headers)
+  return input
+}
+
+/** A body that has come, and what reads it. */
+interface Arrived {
+  readonly tree: RouteTree
+  readonly endpoint: RouteSpec
+  readonly schema: z.core.$ZodType
+  readonly request: WireRequest
+  /** Takes the text of the body, right or wrong. */
+  readonly trace: Trace
+}
+
+/** Adds a body of JSON to the input. */
+export function takeJson(input: Input, bytes: WholeBody, { tree, endpoint, schema, request, trace }: Arrived): void {
+  input.body = check(endpoint, schema, readJson(request, bytes, tree.json, trace))
+}
+
+/** Adds an upload to the input: its fields as the body, and its file. */
+export function takeUpload(input: Input, { fields, upload }: UploadForm, { endpoint, schema, trace }: Arrived): void {
+  trace.text = JSON.stringify(fields)
+  input.body = check(endpoint, schema, { ...fromText(schema, fields), file: upload?.filename })
+  input.upload = upload
+}
+
+function readParams(tree: RouteTree, schema: z.core.$ZodType, params: Asked["params"]): unknown {
+  try {
+    return validate(schema, fromText(schema, params))
+  } catch (error) {
+    throw tree.refuseParams(error)
+  }
+}
+
+/** Validates a part; the contract can give an endpoint another status or reason for what is refused. */
+function check(endpoint: RouteSpec, schema: z.core.$ZodType, value: unknown): unknown {
+  try {
+    return validate(schema, value)
+  } catch (error) {
+    if (!(error instanceof ServiceError) || endpoint.invalid === undefined) throw error
+    if (endpoint.invalid.status === 400) throw badRequest(error.message)
+    throw invalid(error.details.validationErrors ?? {}, endpoint.invalid.errorCode)
+  }
+}
+
+/** Spec: Transactional messages, rule 5, and the endpoints where the key must be there. */
+function readIdempotencyKey(endpoint: RouteSpec, headers: WireRequest["headers"]): string | undefined {
+  const key = headers[headerNames.idempotencyKey.toLowerCase()]
+  if (!key && endpoint.idempotency === "required") {
+    throw badRequest(
+      "Send the header Idempotency-Key: a stable key of your own for this request",
+      "idempotency_key_required",
+    )
+  }
+  if (key === undefined) return undefined
+  if (!isIdempotencyKey(key)) {
+    throw invalid({ idempotency_key: [`must be 1 to ${limits.idempotencyKeyLength} printable characters`] })
+  }
+  return key
+}

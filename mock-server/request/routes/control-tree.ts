@@ -1,0 +1,44 @@
+import { badRequest, notFound } from "../../base/service-error.ts"
+import type { Control, ControlInput, ControlSent, ControlSpec } from "../../control/control.ts"
+import { controls } from "../../control/table.ts"
+import type { MountedWorld } from "../../world/mounted-world.ts"
+import { validate } from "../input/validate.ts"
+import type { Route, RouteTree } from "./route-tree.ts"
+import { Router } from "./router.ts"
+
+/** Where the control interface begins. */
+export const controlRoot = "/_mock"
+
+function routeTo(control: Control): Route {
+  const { spec, run }: { readonly spec: ControlSpec; run(mounted: MountedWorld, input: object): unknown } = control
+  return {
+    name: `${spec.method} ${spec.path}`,
+    endpoint: { ...spec, path: controlRoot + spec.path },
+    run: (mounted, _caller, input) => run(mounted, input),
+  }
+}
+
+/** Every call of the control interface. It is for programs of this machine: bodies may be large, and of any type. */
+export const controlTree: RouteTree = {
+  router: new Router(controls.map(routeTo)),
+  json: { limit: 1024 * 1024 * 1024, depth: Number.POSITIVE_INFINITY, isTyped: false },
+  isLimited: false,
+  refusePath: () => notFound("Control call"),
+  refuseEscape: (segment) => badRequest(`The path has a broken escape: ${segment}`),
+  refuseParams: (error) => error,
+}
+
+/** Makes a control call in this process. What is wrong with what is sent is thrown as the 422 that names the field. */
+export function callControl<S extends ControlSpec, R>(
+  { spec, run }: Control<S, R>,
+  mounted: MountedWorld,
+  sent: ControlSent<S>,
+): R {
+  const given: Readonly<Partial<Record<"params" | "query" | "body", unknown>>> = sent
+  const input: Partial<Record<"params" | "query" | "body", unknown>> = {}
+  for (const part of ["params", "query", "body"] as const) {
+    const schema = spec[part]
+    if (schema !== undefined) input[part] = validate(schema, given[part] ?? {})
+  }
+  return run(mounted, input as ControlInput<S>)
+}

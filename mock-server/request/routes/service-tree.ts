@@ -1,0 +1,51 @@
+import type { EndpointGroup, EndpointSpec } from "../../../sdk/contract/core/endpoint.ts"
+import { limits } from "../../../sdk/contract/core/limits.ts"
+import { contract } from "../../../sdk/contract/index.ts"
+import { notFound } from "../../base/service-error.ts"
+import { handlers } from "../../handlers/index.ts"
+import { loads } from "../../handlers/loads.ts"
+import type { Caller } from "../../world/caller.ts"
+import type { World } from "../../world/world.ts"
+import { authenticate } from "../authenticate.ts"
+import type { WireRequest } from "../wire.ts"
+import type { Route, RouteTree } from "./route-tree.ts"
+import { Router } from "./router.ts"
+
+/** A handler without its types, which are checked in the map of handlers. */
+type AnyHandler = (world: World, caller: Caller | undefined, input: object) => unknown
+
+function* serviceRoutes(): Generator<Route> {
+  for (const [group, endpoints] of Object.entries<EndpointGroup>(contract)) {
+    const groupHandlers: Readonly<Record<string, unknown>> = handlers[group as keyof typeof handlers]
+    for (const [verb, endpoint] of Object.entries(endpoints)) {
+      yield routeTo(`${group}.${verb}`, endpoint, groupHandlers[verb] as AnyHandler)
+    }
+  }
+}
+
+function routeTo(name: string, endpoint: EndpointSpec, handler: AnyHandler): Route {
+  return {
+    name,
+    endpoint,
+    load: loads[name],
+    letIn: endpoint.auth.length === 0 ? undefined : (world, headers) => authenticate(world, endpoint, headers),
+    run: ({ world }, caller, input) => handler(world, caller, input),
+  }
+}
+
+/** Every endpoint of the contract with its handler. */
+export const serviceTree: RouteTree = {
+  router: new Router(serviceRoutes()),
+  json: { limit: limits.bodyBytes, depth: limits.jsonDepth, isTyped: true },
+  isLimited: true,
+  refusePath: () => notFound("Path"),
+  refuseEscape: () => notFound("Path"),
+  // A path that names no possible record is a record that is not there.
+  refuseParams: () => notFound("Record"),
+}
+
+/** Whether a request is for an endpoint whose errors have the popup's shape. Spec: Errors. */
+export function hasPopupErrors({ method, url }: WireRequest): boolean {
+  const match = serviceTree.router.match(method, url.split("?", 1)[0] ?? "")
+  return match !== undefined && "route" in match && match.route.endpoint.errorShape === "popup"
+}

@@ -1,0 +1,85 @@
+import { conflict, notFound } from "../base/service-error.ts"
+import {
+  type MountedWorld,
+  mainWorld,
+  type PartialSetup,
+  type WorldSetup,
+  type Worlds,
+} from "../world/mounted-world.ts"
+import type { World } from "../world/world.ts"
+
+/** How the worlds of a service are made. */
+interface Making {
+  /** What a world is made with where nothing else is asked for. */
+  readonly defaults: WorldSetup
+  /** Makes a freshly seeded world. */
+  make(id: string, setup: WorldSetup): World
+  /** Which build, world and process its answers come from. */
+  build(id: string): string
+}
+
+/** The worlds of one service: the one without a prefix, and those made beside it. */
+export class MountedWorlds implements Worlds {
+  readonly #making: Making
+  readonly #mounted = new Map<string, MountedWorld>()
+  #last = 0
+
+  constructor(making: Making) {
+    this.#making = making
+    this.#mount(mainWorld, making.defaults)
+  }
+
+  find(id: string): MountedWorld | undefined {
+    return this.#mounted.get(id)
+  }
+
+  get(id: string): MountedWorld {
+    const mounted = this.#mounted.get(id)
+    if (mounted === undefined) throw notFound(`World ${id}`)
+    return mounted
+  }
+
+  create({ seed, clock, now }: PartialSetup): MountedWorld {
+    const { defaults } = this.#making
+    return this.#mount(`w${++this.#last}`, {
+      seed: seed ?? defaults.seed,
+      clock: clock ?? defaults.clock,
+      now: now ?? defaults.now,
+    })
+  }
+
+  delete(id: string): void {
+    if (id === mainWorld) throw conflict("The main world stays: reset it instead")
+    this.get(id).world.scheduler.close()
+    this.#mounted.delete(id)
+  }
+
+  reset(id: string): MountedWorld {
+    return this.replace(id, () => {})
+  }
+
+  replace(id: string, prepare: (world: World) => void): MountedWorld {
+    const { setup, world: before } = this.get(id)
+    const world = this.#making.make(id, setup)
+    prepare(world)
+    before.scheduler.close()
+    return this.#mount(id, setup, world)
+  }
+
+  /** Stops the worlds' timers and waits for what is under way. */
+  async close(): Promise<void> {
+    for (const { world } of this.#mounted.values()) {
+      world.scheduler.close()
+      await world.scheduler.idle()
+    }
+  }
+
+  #mount(id: string, setup: WorldSetup, world = this.#making.make(id, setup)): MountedWorld {
+    // A frozen world that is reset begins again where it began.
+    const kept = setup.clock === "frozen" ? { ...setup, now: world.options.now } : setup
+    const mounted: MountedWorld = { id, setup: kept, world, worlds: this, build: this.#making.build(id) }
+    this.#mounted.set(id, mounted)
+    world.scheduler.wake()
+    return mounted
+  }
+}

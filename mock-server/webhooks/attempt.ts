@@ -1,0 +1,98 @@
+import { limits } from "../../sdk/contract/core/limits.ts"
+import { signWebhook } from "../../sdk/webhooks/index.ts"
+import type { WebhookDeliveryRow } from "../store/tables/webhook-deliveries.ts"
+import type { WebhookEventRow } from "../store/tables/webhook-events.ts"
+import type { WebhookRow } from "../store/tables/webhooks.ts"
+import type { LoggedAttempt } from "../world/attempt-log.ts"
+import type { AttemptFacts, DeliveryRequest } from "../world/delivery.ts"
+
+/** The headers of an attempt: a function of its facts, so they need not be kept. Spec: Request to the endpoint. */
+function attemptHeaders({ event_id: id, at, body, secret }: AttemptFacts): Record<string, string> {
+  return {
+    "Content-Type": "application/json",
+    "User-Agent": "MAS-Webhooks/1.0",
+    ...signWebhook({ id, timestamp: Math.floor(at / 1_000), body, secret }),
+  }
+}
+
+/** What an attempt is made of: the delivery, its endpoint and event as they are now, and the moment. */
+interface AttemptParts {
+  readonly delivery: WebhookDeliveryRow
+  readonly webhook: WebhookRow
+  readonly event: WebhookEventRow
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly allowLocal: boolean
+}
+
+/** An attempt as it is made. It is signed when its headers are asked for: that costs more than all the rest in the process. */
+export class WebhookAttempt implements AttemptFacts, DeliveryRequest {
+  readonly webhook_id: number
+  readonly delivery_id: number
+  readonly number: number
+  readonly at: number
+  readonly url: string
+  readonly secret: string
+  readonly event_id: string
+  readonly event_type: string
+  readonly body: string
+  readonly allowLocal: boolean
+
+  constructor({ delivery, webhook, event, at, allowLocal }: AttemptParts) {
+    this.webhook_id = webhook.id
+    this.delivery_id = delivery.id
+    this.number = delivery.attempts + 1
+    this.at = at
+    this.url = webhook.url
+    this.secret = webhook.secret
+    this.event_id = event.event_id
+    this.event_type = event.type
+    this.body = event.payload
+    this.allowLocal = allowLocal
+  }
+
+  get timeout(): number {
+    return limits.webhookAckTimeout
+  }
+
+  get headers(): Record<string, string> {
+    return attemptHeaders(this)
+  }
+}
+
+/** An attempt as it is shown. */
+export interface ShownAttempt {
+  readonly id: number
+  readonly webhook_id: number
+  readonly delivery_id: number
+  readonly event_id: string
+  readonly event_type: string
+  /** Which attempt of its delivery it was, from 1. */
+  readonly attempt: number
+  readonly sent_at: string
+  readonly url: string
+  readonly request: { readonly headers: Readonly<Record<string, string>>; readonly body: string }
+  readonly response_status: number | null
+  /** Why there is no answer. */
+  readonly error: string | null
+  readonly duration_ms: number
+}
+
+/** An attempt as it is shown: signed again, which gives what was sent. */
+export function showAttempt(logged: LoggedAttempt): ShownAttempt {
+  const { id, webhook_id, delivery_id, event_id, event_type, number, at, url, body, outcome } = logged
+  return {
+    id,
+    webhook_id,
+    delivery_id,
+    event_id,
+    event_type,
+    attempt: number,
+    sent_at: new Date(at).toISOString(),
+    url,
+    request: { headers: attemptHeaders(logged), body },
+    response_status: "status" in outcome ? outcome.status : null,
+    error: "error" in outcome ? outcome.error : null,
+    duration_ms: outcome.duration,
+  }
+}

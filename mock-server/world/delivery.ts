@@ -1,0 +1,35 @@
+/** One HTTP request to a webhook endpoint. */
+export interface DeliveryRequest {
+  readonly url: string
+  /** Signed for this one attempt. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  /** True when the endpoint may be on this machine. */
+  readonly allowLocal: boolean
+  /** Milliseconds to wait for the answer. */
+  readonly timeout: number
+}
+
+/** What came of it: the status, or why there is none. Durations are milliseconds. */
+export type DeliveryOutcome =
+  | { readonly status: number; readonly duration: number }
+  | { readonly error: string; readonly duration: number }
+
+/** Sends one webhook over the network. Answers at once or with a promise; never rejects. */
+export type Deliver = (request: DeliveryRequest) => DeliveryOutcome | Promise<DeliveryOutcome>
+
+/** Everything that an attempt is made of; plain data. */
+export interface AttemptFacts {
+  readonly webhook_id: number
+  readonly delivery_id: number
+  /** Which attempt of its delivery it is, from 1. */
+  readonly number: number
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly url: string
+  readonly secret: string
+  /** `evt_…` */
+  readonly event_id: string
+  readonly event_type: string
+  readonly body: string
+}

@@ -1,0 +1,45 @@
+import type { ClockMode } from "../base/clock.ts"
+import type { World } from "./world.ts"
+
+/** The name of the world without a prefix. */
+export const mainWorld = "main"
+
+/** What a world is made with, and made again with by a reset. */
+export interface WorldSetup {
+  readonly seed: number
+  readonly clock: ClockMode
+  /** Where its time starts, in milliseconds since 1970; the host's time when undefined. */
+  readonly now: number | undefined
+}
+
+/** A setup of which any part can be left to the service. */
+export type PartialSetup = { readonly [K in keyof WorldSetup]?: WorldSetup[K] | undefined }
+
+/** A world under its name. A reset or a restored snapshot puts another world in its stead. */
+export interface MountedWorld {
+  readonly id: string
+  readonly setup: WorldSetup
+  readonly world: World
+  /** The worlds that it is one of. */
+  readonly worlds: Worlds
+  /** Which build, world and process its answers come from. */
+  readonly build: string
+}
+
+/** The worlds of one service, by name. */
+export interface Worlds {
+  /** A world by its name; the 404 when there is none. */
+  get(id: string): MountedWorld
+
+  /** A freshly seeded world of its own; it lives under `/@<id>/`. */
+  create(setup: PartialSetup): MountedWorld
+
+  /** Ends a world and everything that waits in it. */
+  delete(id: string): void
+
+  /** Puts a freshly seeded world in a world's stead. What is under way ends on the old one, and changes nothing any more. */
+  reset(id: string): MountedWorld
+
+  /** As a reset, with something done to the new world first; when that throws, the old world stays. */
+  replace(id: string, prepare: (world: World) => void): MountedWorld
+}

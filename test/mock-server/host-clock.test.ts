@@ -1,0 +1,23 @@
+import { afterEach, describe, expect, it, vi } from "vitest"
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.resetModules()
+})
+
+describe("the host's clock", () => {
+  it("goes on while a test's fake timers stand still", async () => {
+    const { hostClock } = await import("../../mock-server/base/host.ts")
+    vi.useFakeTimers({ now: 0 })
+    expect(hostClock.now()).toBeGreaterThan(1_000_000)
+    await new Promise<void>((resolve) => hostClock.soon(resolve))
+    await new Promise<void>((resolve) => hostClock.after(1, resolve))
+  })
+
+  it("works where there is no setImmediate, as in an environment that stands for a browser", async () => {
+    vi.stubGlobal("setImmediate", undefined)
+    const { hostClock } = await import("../../mock-server/base/host.ts")
+    await expect(new Promise((resolve) => hostClock.soon(() => resolve("soon")))).resolves.toBe("soon")
+  })
+})

@@ -14,25 +14,28 @@ const telling = "password|secret|token|api[-_]?key"
 /** Names of headers and fields whose texts are secret. */
 const secretName = new RegExp(`^(?:${marked}|(?:proxy-)?authorization|(?:set-)?cookie)$|${telling}`, "i")
 
-/** Secrets in text, and what stands before them, which is shown. */
-const patterns = [
+/** Secrets in text, each after a group that is shown. */
+const places = [
   // What shows by itself that it is secret: signing secrets, our keys, JSON Web Tokens.
-  new RegExp(`(whsec_|${Object.values(credentialPrefixes).join("|")})[\\w+/=-]+`, "g"),
-  /()\beyJ[\w-]+\.[\w-]+\.[\w-]*/g,
-  // In an address, by its place. A parameter's name in braces, as templates have it, is no secret.
-  new RegExp(`([?&](?:${marked}|[\\w.%-]{0,64}(?:${telling})[\\w.%-]{0,64})=)[^&#\\s"'<>]+`, "gi"),
+  `(whsec_|${Object.values(credentialPrefixes).join("|")})[\\w+/=-]+`,
+  "()\\beyJ[\\w-]+\\.[\\w-]+\\.[\\w-]*",
+  // In a path, by its place. A parameter's name in braces, as templates have it, is no secret.
   ...secretPathParameters.map(([path, name]) => {
     const [before, after] = path.split(`{${name}}`).map((part) => part.replace(/\{\w+\}/g, "[^/?#\\s]+"))
-    return new RegExp(`(${before})[^/?#\\s{}"'<>]+(?=${after})`, "g")
+    return `(${before})[^/?#\\s{}"'<>]+(?=${after})`
   }),
 ]
+const secretText = new RegExp(places.join("|"), "g")
+const keptText = `${places.map((_, index) => `$${index + 1}`).join("")}${hidden}`
+/** In a query, by its name. */
+const secretQuery = new RegExp(`([?&](?:${marked}|[\\w.%-]{0,64}(?:${telling})[\\w.%-]{0,64})=)[^&#\\s"'<>]+`, "gi")
 
 /** Text as it may be shown: without the secrets that are known, and without what looks like one. How those begin stays. */
 export function redactText(text: string, known: readonly string[] = []): string {
   let shown = text
   for (const secret of known) shown = shown.replaceAll(secret, hidden)
-  for (const pattern of patterns) shown = shown.replace(pattern, `$1${hidden}`)
-  return shown
+  shown = shown.replace(secretText, keptText)
+  return shown.includes("=") ? shown.replace(secretQuery, `$1${hidden}`) : shown
 }
 
 /** Headers without the values of those that carry secrets. */
@@ -83,9 +86,8 @@ export function secretsOf({ path, headers, body }: Sent): string[] {
   for (const [name, value] of Object.entries(headers)) {
     if (secretName.test(name)) found.push(String(value).replace(/^\w+ /, ""))
   }
-  for (const pattern of patterns) {
-    for (const [whole, before = ""] of path.matchAll(pattern))
-      found.push(code(decodeURIComponent, whole.slice(before.length)))
+  for (const [whole, ...before] of [...path.matchAll(secretText), ...path.matchAll(secretQuery)]) {
+    found.push(code(decodeURIComponent, whole.slice(before.join("").length)))
   }
   collect(body, false, found)
   // One secret can hold another.

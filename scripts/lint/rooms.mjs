@@ -5,7 +5,7 @@
 export const floors = {
   "mock-server": [
     ["index.ts", "msw.ts", "start.ts", "mock-world.ts", "test-helpers.ts", "http/", "dashboard/"],
-    ["service.ts", "request/", "state/"],
+    ["service.ts", "service/", "request/", "state/"],
     ["handlers/", "control/", "seed/"],
     ["domain/", "webhooks/"],
     ["world/"],

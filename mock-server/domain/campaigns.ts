@@ -56,11 +56,12 @@ export function sendCampaign(world: World, campaign: CampaignRow, deliverAt: str
   if (missing !== undefined) throw invalid(missing)
   const moment = deliverAt === undefined ? world.now() : Date.parse(deliverAt)
   if (moment <= world.now()) return goLive(world, campaign)
-  world.timers.schedule(moment, "campaign.start", campaign.id)
-  return world.tables.campaigns.move(world, campaign, "schedule", {
+  const scheduled = world.tables.campaigns.move(world, campaign, "schedule", {
     editable: false,
     scheduled_at: new Date(moment).toISOString(),
   })
+  world.timers.schedule(moment, "campaign.start", campaign.id)
+  return scheduled
 }
 
 /** Where a send is refused for what the campaign is, not for having been sent. */
@@ -90,8 +91,9 @@ function missingForSending({ audience, template_id }: CampaignRow): Record<strin
 }
 
 function goLive(world: World, campaign: CampaignRow): CampaignRow {
+  const live = world.tables.campaigns.move(world, campaign, "start", { editable: false })
   world.timers.schedule(world.now() + world.options.messageLatency, "campaign.complete", campaign.id)
-  return world.tables.campaigns.move(world, campaign, "start", { editable: false })
+  return live
 }
 
 /** The set time of a scheduled campaign; one that was called off stays as it is. */

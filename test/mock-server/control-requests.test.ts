@@ -173,6 +173,7 @@ describe("the journal", () => {
     for (let id = 1; id <= 10_003; id++) journal.add({ ...record, trace: {}, body: "{}" })
     const ids = journal.list().map(({ id }) => id)
     expect([ids.length, ids[0], ids.at(-1)]).toEqual([10_000, 4, 10_003])
+    expect(journal.list({ limit: 20_000 }).map(({ id }) => id)).toEqual(ids)
   })
 
   it("forgets the oldest bodies first when they are long, and their requests not", () => {
@@ -184,5 +185,46 @@ describe("the journal", () => {
     expect(entries.filter(({ response_body }) => response_body !== null).length).toBe(31)
     expect(entries.at(-1)?.response_body).toHaveLength(1024 * 1024)
     expect(entries[0]).toMatchObject({ request_body: null, response_body: null, status: 200 })
+  })
+
+  const mebi = 1024 * 1024
+  const withBody = (journal: Journal) =>
+    journal.list().flatMap(({ id, request_body, response_body }) => ((request_body ?? response_body) ? [id] : []))
+  const upTo = (last: number, first = 1) => Array.from({ length: last - first + 1 }, (_, at) => first + at)
+
+  it.each([
+    ["the text that was sent", { trace: { text: "x".repeat(mebi) }, body: null }, 32],
+    ["the text that was answered", { trace: {}, body: "x".repeat(mebi) }, 32],
+    ["each record of a page, as 512", { trace: {}, body: Array(8_192).fill({ id: 1 }) }, 8],
+  ])("keeps exactly 32 million characters of bodies, counting %s", (_, bodies, fitting) => {
+    const journal = new Journal()
+    const add = () => journal.add({ ...exchange, ...bodies, trace: { ...bodies.trace } })
+    for (let n = 0; n < fitting; n++) add()
+    expect(withBody(journal)).toEqual(upTo(fitting))
+    journal.add({ ...exchange, trace: {}, body: { id: 1 } })
+    expect(withBody(journal)).toEqual(upTo(fitting + 1, 2))
+    add()
+    expect(withBody(journal)).toEqual(upTo(fitting + 2, 3))
+  })
+
+  it("has room again for what was forgotten with its request, or cleared", () => {
+    const journal = new Journal()
+    const add = (length: number) => journal.add({ ...exchange, trace: {}, body: "x".repeat(length) })
+    const most = 31 * mebi
+    add(most)
+    for (let n = 0; n < 10_000; n++) add(2)
+    add(most)
+    expect(withBody(journal)).toEqual(upTo(10_002, 3))
+    journal.clear()
+    add(most)
+    expect(withBody(journal)).toEqual([10_003])
+  })
+
+  it("lists the newest so many that fit, oldest first", () => {
+    const journal = new Journal()
+    for (let n = 1; n <= 6; n++)
+      journal.add({ ...exchange, trace: {}, body: null, method: n % 2 === 0 ? "GET" : "POST" })
+    expect(journal.list({ method: "get", limit: 2 }).map(({ id }) => id)).toEqual([4, 6])
+    expect(journal.list({ limit: 9 }).map(({ id }) => id)).toEqual(upTo(6))
   })
 })

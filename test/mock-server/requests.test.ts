@@ -64,6 +64,23 @@ describe("a request", () => {
     const again = await call("POST", "/v1/my/messages", { headers: key, body: turned })
     expect([first.status, again.status, again.body.id]).toEqual([201, 200, first.body.id])
   })
+
+  it.each([
+    ["the order of a list", { x: ["b", "a"] }],
+    ["an object with the keys of a list", { x: { 0: "a", 1: "b" } }],
+    ["a number as text", { x: ["a", "b"], n: "1" }],
+    ["a field that is left out", { x: ["a", "b"] }],
+  ])("is another one under its key with %s", async (_, data) => {
+    const { call } = mock()
+    const track = (data: object) =>
+      call("POST", "/v1/my/events", {
+        headers: { "Idempotency-Key": "k" },
+        body: { contact_id: 1, event: "seen", data },
+      })
+    expect((await track({ x: ["a", "b"], n: 1 })).status).toBe(201)
+    expect((await track({ n: 1, x: ["a", "b"] })).status).toBe(200)
+    expect((await track(data)).status).toBe(409)
+  })
 })
 
 describe.each(endpoints.filter(({ spec }) => spec.idempotency !== undefined).map((each) => [each.name, each] as const))(

@@ -4,19 +4,24 @@ import { mock } from "../support/mock.ts"
 import { prepare } from "../support/prepare.ts"
 import { endpoints } from "../support/samples.ts"
 import { answerWith, limitedTo } from "../support/status-cases.ts"
+import { watchRefusals } from "../support/unchanged.ts"
 
 describe("every endpoint", () => {
   it.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
-    "%s answers with every status that it declares, in the declared shape",
+    "%s answers with every status that it declares, in the declared shape, and changes nothing where it refuses",
     async (_name, endpoint) => {
       const declared = [...successStatuses(endpoint.spec), ...errorStatuses(endpoint.spec)]
       const answered: number[] = []
+      const left: string[] = []
       for (const status of declared) {
         const service = mock(status === 429 ? { rateLimit: limitedTo } : {})
         if (status !== 429) await prepare(service)
-        answered.push((await answerWith(endpoint, status, service)).status)
+        const watched = watchRefusals(service)
+        answered.push((await answerWith(endpoint, status, watched.service)).status)
+        left.push(...watched.changed)
       }
       expect(answered).toEqual(declared)
+      expect(left).toEqual([])
     },
   )
 })

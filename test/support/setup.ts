@@ -1,7 +1,9 @@
-import { afterEach } from "vitest"
+import { afterAll, afterEach } from "vitest"
 import { throwComplaints } from "./checked-service.ts"
 
 // Runs for every test file, also where files share their modules: a hook that an imported module registers would be there
 // for the first of them alone.
 
 afterEach(throwComplaints)
+// What comes while a file clears up belongs to that file, not to the next.
+afterAll(throwComplaints)

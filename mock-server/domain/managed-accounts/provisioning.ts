@@ -25,6 +25,8 @@ export const managedAccountMoves = {
     if (again && record.status === "awaiting_owner" && record.invitation.reissues_remaining === 0) {
       throw conflict("The owner's invitation has been issued anew as often as it can be")
     }
+    // Asked before a token is drawn: what is refused leaves chance as it was.
+    provisioningMachine.next(record.status, "send_invitation")
     const sent = managedAccounts.move(world, record, "send_invitation", {
       invitation_token: world.random.hex(20),
       invitation: {

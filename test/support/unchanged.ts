@@ -1,0 +1,26 @@
+import type { Mock } from "./samples.ts"
+
+/**
+ * A service with a look at its world around each request: `changed` gathers what a refused one has left behind. That it
+ * was counted is no change, nor that a fault happened.
+ */
+export function watchRefusals(service: Mock): { readonly service: Mock; readonly changed: readonly string[] } {
+  const changed: string[] = []
+  const look = () => {
+    const { rate_limits: _, faults: __, ...state } = service.control.snapshot()
+    return Object.entries(state).map(([part, value]) => [part, JSON.stringify(value)] as const)
+  }
+  const call: Mock["call"] = async (method, path, options = {}) => {
+    // What an earlier request has made due is none of this one's, nor is signing in.
+    await service.advance(0)
+    if (options.as !== undefined) await service.token(options.as)
+    const before = look()
+    const answer = await service.call(method, path, options)
+    if (answer.status < 400) return answer
+    const after = new Map(look())
+    const different = before.filter(([part, text]) => after.get(part) !== text).map(([part]) => part)
+    if (different.length > 0) changed.push(`${method} ${path} answered ${answer.status}, and changed ${different}`)
+    return answer
+  }
+  return { service: { ...service, call }, changed }
+}

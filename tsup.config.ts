@@ -31,8 +31,8 @@ export default defineConfig([
     format: "cjs",
     minify: true,
     metafile: true,
-    // The entry answers what it can and requires main.cjs for the rest, which imports the mock server as any program does.
-    external: ["./main.cjs", "mas-sdk"],
+    // It imports the mock server as any program does.
+    external: ["mas-sdk"],
     banner: { js: '"use strict"; const importMetaUrl = require("node:url").pathToFileURL(__filename).href;' },
     define: { "import.meta.url": "importMetaUrl", "import.meta.dirname": "__dirname" },
     esbuildOptions(options) {

@@ -2,8 +2,8 @@
 // The one place that ends the process. Everything else is in start.ts, which is bundled into this file.
 const exit = (code: number) => process.exit(code)
 
-function loadMain(): typeof import("./main.ts") {
-  return require("./main.cjs")
-}
+// Not bundled: beside this file in dist, as among the sources.
+const main = __filename.endsWith(".cts") ? "./main.ts" : "./main.cjs"
+const loadMain = (): Promise<typeof import("./main.ts")> => import(main)
 
 import("./start/start.ts").then(({ start }) => start(process, { folder: __dirname, exit, loadMain }))

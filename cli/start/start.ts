@@ -14,7 +14,7 @@ interface Entry {
   /** The folder of the entry. */
   readonly folder: string
   readonly exit: Exit
-  loadMain(): typeof import("../main.ts")
+  loadMain(): Promise<typeof import("../main.ts")>
 }
 
 /**
@@ -33,7 +33,8 @@ export async function start(host: NodeJS.Process, { folder, exit, loadMain }: En
   host.stdout.on("error", end.onError)
   const io = processIo(host, end)
   keepCompiled(host, cacheFolder(io))
-  const ended = await loadMain().main(argv, io)
+  const { main } = await loadMain()
+  const ended = await main(argv, io)
   const code = end.isQuiet ? 0 : ended
   host.exitCode = code
   // What is still in the pipes goes out first.

@@ -23,7 +23,7 @@ describe.each(documents)("%s", (path) => {
   })
 
   it("names only scripts that package.json has", () => {
-    const named = [...text.matchAll(/\bnpm run ([a-z-]+)/g)].map(([, name]) => name ?? "")
+    const named = [...text.matchAll(/\bnpm run ([a-z:-]+)/g)].map(([, name]) => name ?? "")
     expect(named.filter((name) => !(name in manifest.scripts))).toEqual([])
   })
 })

@@ -198,10 +198,10 @@ describe("the journal", () => {
     ["each record of a page, as 512", { trace: {}, body: Array(8_192).fill({ id: 1 }) }, 8],
   ])("keeps exactly 32 million characters of bodies, counting %s", (_, bodies, fitting) => {
     const journal = new Journal()
-    const add = () => journal.add({ ...exchange, ...bodies, trace: { ...bodies.trace } })
+    const add = () => journal.add({ ...record, ...bodies, trace: { ...bodies.trace } })
     for (let n = 0; n < fitting; n++) add()
     expect(withBody(journal)).toEqual(upTo(fitting))
-    journal.add({ ...exchange, trace: {}, body: { id: 1 } })
+    journal.add({ ...record, trace: {}, body: { id: 1 } })
     expect(withBody(journal)).toEqual(upTo(fitting + 1, 2))
     add()
     expect(withBody(journal)).toEqual(upTo(fitting + 2, 3))
@@ -209,7 +209,7 @@ describe("the journal", () => {
 
   it("has room again for what was forgotten with its request, or cleared", () => {
     const journal = new Journal()
-    const add = (length: number) => journal.add({ ...exchange, trace: {}, body: "x".repeat(length) })
+    const add = (length: number) => journal.add({ ...record, trace: {}, body: "x".repeat(length) })
     const most = 31 * mebi
     add(most)
     for (let n = 0; n < 10_000; n++) add(2)
@@ -222,8 +222,7 @@ describe("the journal", () => {
 
   it("lists the newest so many that fit, oldest first", () => {
     const journal = new Journal()
-    for (let n = 1; n <= 6; n++)
-      journal.add({ ...exchange, trace: {}, body: null, method: n % 2 === 0 ? "GET" : "POST" })
+    for (let n = 1; n <= 6; n++) journal.add({ ...record, trace: {}, body: null, method: n % 2 === 0 ? "GET" : "POST" })
     expect(journal.list({ method: "get", limit: 2 }).map(({ id }) => id)).toEqual([4, 6])
     expect(journal.list({ limit: 9 }).map(({ id }) => id)).toEqual(upTo(6))
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import type { MockServiceOptions } from "../../mock-server/index.ts"
-import { fakeMachine } from "../support/fake-machine.ts"
+import { fakeHost } from "../support/fake-host.ts"
 import { mock } from "../support/mock.ts"
 
 const start = "2026-03-01T12:00:00.000Z"
@@ -118,9 +118,9 @@ describe("an advance", () => {
   })
 
   it("runs what is overdue now: time never goes back", async () => {
-    const { machine } = fakeMachine(Date.parse(start))
+    const { hostClock } = fakeHost(Date.parse(start))
     let slept = 0
-    const m = mock({ clock: "real", now: start, machine: { ...machine, now: () => machine.now() + slept } })
+    const m = mock({ clock: "real", now: start, hostClock: { ...hostClock, now: () => hostClock.now() + slept } })
     slept = 8 * day
     await m.control.advance("1h")
     expect(await firstInvite(m)).toMatchObject({ status: "expired", updated_at: "2026-03-09T12:00:00.000Z" })
@@ -130,13 +130,13 @@ describe("an advance", () => {
 
 describe("the machine's timer", () => {
   it("is not asked for by a frozen clock", async () => {
-    const { machine } = fakeMachine(Date.parse(start))
+    const { hostClock } = fakeHost(Date.parse(start))
     const asked: number[] = []
     const after = (ms: number, run: () => void) => {
       asked.push(ms)
-      return machine.after(ms, run)
+      return hostClock.after(ms, run)
     }
-    const m = mock({ machine: { ...machine, after } })
+    const m = mock({ hostClock: { ...hostClock, after } })
     await m.control.advance("1d")
     expect(asked).toEqual([])
     await m.control.setClock({ mode: "real" })
@@ -144,8 +144,8 @@ describe("the machine's timer", () => {
   })
 
   it("runs what is due by itself once a frozen clock goes on", async () => {
-    const { machine, pass } = fakeMachine(Date.parse(start))
-    const m = mock({ machine })
+    const { hostClock, pass } = fakeHost(Date.parse(start))
+    const m = mock({ hostClock })
     await m.control.setClock({ mode: "real" })
     await pass(7 * day - 1)
     expect((await firstInvite(m)).status).toBe("pending")
@@ -154,17 +154,17 @@ describe("the machine's timer", () => {
   })
 
   it("is given back when the service closes", async () => {
-    const { machine } = fakeMachine(Date.parse(start))
+    const { hostClock } = fakeHost(Date.parse(start))
     const running = new Set<() => void>()
     const after = (ms: number, run: () => void) => {
       running.add(run)
-      const cancel = machine.after(ms, run)
+      const cancel = hostClock.after(ms, run)
       return () => {
         running.delete(run)
         cancel()
       }
     }
-    const m = mock({ clock: "real", now: start, machine: { ...machine, after } })
+    const m = mock({ clock: "real", now: start, hostClock: { ...hostClock, after } })
     expect(running.size).toBe(1)
     await m.service.close()
     expect(running.size).toBe(0)

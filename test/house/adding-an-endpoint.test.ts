@@ -46,7 +46,6 @@ describe("who adds an endpoint as CONTRIBUTING.md shows", () => {
     expect(help).toMatch(/^Send a pending invitation again\n\nUsage: mas invites resend <id> \[flags\]\n/)
     expect(help).toContain("  mas invites resend 1\n")
     expect(await mas("__complete", "invites", "re")).toContain("resend")
-    const request = await mas("invites", "resend", "7", "--dry-run", "--base-url", "https://api.example.test")
-    expect(request).toContain("https://api.example.test/v1/my/account/invites/7/resend")
+    expect(copy.read("generated/cli/invites.ts")).toContain('"path": "/v1/my/account/invites/{id}/resend"')
   })
 })

@@ -3,6 +3,7 @@ import { Timers } from "../../mock-server/base/timers.ts"
 import { Collection } from "../../mock-server/store/collection.ts"
 import { IdempotencyRecords } from "../../mock-server/world/idempotency.ts"
 import { SendLedger } from "../../mock-server/world/send-ledger.ts"
+import type { TaskKind } from "../../mock-server/world/task-kinds.ts"
 import { simulate } from "../simulation/simulate.ts"
 import { rounds } from "../support/slow.ts"
 
@@ -43,7 +44,7 @@ describe("the simulation finds", () => {
 
   it("a retry that is a second late", async () => {
     const schedule = Timers.prototype.schedule
-    vi.spyOn(Timers.prototype, "schedule").mockImplementation(function (this: Timers, dueAt, kind, subject) {
+    vi.spyOn(Timers.prototype, "schedule").mockImplementation(function (this: Timers<TaskKind>, dueAt, kind, subject) {
       return schedule.call(
         this,
         kind === "webhook.attempt" ? Math.ceil(dueAt / 60_000) * 60_000 + 1_000 : dueAt,
@@ -56,7 +57,7 @@ describe("the simulation finds", () => {
 
   it("a timer that a snapshot loses", async () => {
     const dump = Timers.prototype.dump
-    vi.spyOn(Timers.prototype, "dump").mockImplementation(function (this: Timers) {
+    vi.spyOn(Timers.prototype, "dump").mockImplementation(function (this: Timers<TaskKind>) {
       const state = dump.call(this)
       return { ...state, timers: state.timers.slice(1) }
     })

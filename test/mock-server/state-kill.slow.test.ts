@@ -11,7 +11,7 @@ import { root } from "../support/files.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "mas-sdk-kill-"))
 const state = join(folder, "world.jsonl")
-const built = join(root, "dist/mock-server.cjs")
+const built = join(root, "dist/cjs/mock-server.js")
 const kills = 500
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

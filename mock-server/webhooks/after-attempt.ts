@@ -18,14 +18,15 @@ export interface AfterAttempt {
 
 /**
  * Judges an attempt: any 2xx succeeds, everything else is tried again after the next delay, and an endpoint that has
- * failed for three days is turned off by the next failure, whichever delivery that belongs to.
+ * failed for three days is turned off by the next failure, whichever delivery that belongs to. `at` is when the attempt was
+ * made, however late its outcome came: the ladder does not slip by what an answer takes.
  * Spec: Acknowledgement, retries, duplicates.
  */
 export function afterAttempt(
   delivery: Pick<WebhookDeliveryRow, "attempts">,
   endpoint: Pick<WebhookRow, "failing_since">,
   outcome: DeliveryOutcome,
-  now: number,
+  at: number,
 ): AfterAttempt {
   const responseStatus = "status" in outcome ? outcome.status : null
   if (responseStatus !== null && responseStatus >= 200 && responseStatus < 300) {
@@ -39,8 +40,8 @@ export function afterAttempt(
     }
   }
   const error = "error" in outcome ? outcome.error : statusError(outcome.status)
-  const failingSince = endpoint.failing_since ?? now
-  const givesUp = now - failingSince >= limits.webhookAutoOffAfter
+  const failingSince = endpoint.failing_since ?? at
+  const givesUp = at - failingSince >= limits.webhookAutoOffAfter
   const delay = givesUp ? undefined : limits.webhookRetryDelays[delivery.attempts]
   return {
     delivery: delay === undefined ? "fail" : "retry",
@@ -48,7 +49,7 @@ export function afterAttempt(
     error,
     endpoint: givesUp ? "give_up" : "fail",
     failingSince,
-    nextAttemptAt: delay === undefined ? null : now + delay,
+    nextAttemptAt: delay === undefined ? null : at + delay,
   }
 }
 

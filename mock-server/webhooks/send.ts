@@ -63,7 +63,7 @@ function settle(world: World, delivery: WebhookDeliveryRow, attempt: WebhookAtte
   // Turned off, removed or reset meanwhile: the outcome comes too late.
   if (webhook === undefined) return
   const now = world.now()
-  const after = afterAttempt(delivery, webhook, outcome, now)
+  const after = afterAttempt(delivery, webhook, outcome, attempt.at)
   world.tables.webhookDeliveries.moveTo(delivery, after.delivery, (status) => ({
     id: delivery.id,
     webhook_id: delivery.webhook_id,

@@ -1,4 +1,4 @@
-import { globPattern } from "../base/glob.ts"
+import { globMatcher } from "../base/glob.ts"
 import type { Random } from "../base/random.ts"
 
 /** A failure that a test asks for; the first that fits a request happens to it. */
@@ -31,7 +31,7 @@ export interface Fault extends FaultRule {
 /** Failures that a test has asked for, in the order in which they were. */
 export class Faults {
   #faults: Fault[] = []
-  #patterns = new Map<number, RegExp>()
+  #matchers = new Map<number, (text: string) => boolean>()
   #lastId = 0
   #version = 0
 
@@ -82,15 +82,15 @@ export class Faults {
   #fits({ id, method, path, times, fired }: Fault, actualMethod: string, actualPath: string): boolean {
     if (times !== null && fired >= times) return false
     if (method !== null && method !== actualMethod) return false
-    return path === null || this.#patternOf(id, path).test(actualPath)
+    return path === null || this.#matcherOf(id, path)(actualPath)
   }
 
-  #patternOf(id: number, path: string): RegExp {
-    const known = this.#patterns.get(id)
+  #matcherOf(id: number, path: string): (text: string) => boolean {
+    const known = this.#matchers.get(id)
     if (known !== undefined) return known
-    const pattern = globPattern(path)
-    this.#patterns.set(id, pattern)
-    return pattern
+    const matcher = globMatcher(path)
+    this.#matchers.set(id, matcher)
+    return matcher
   }
 
   dump(): { lastId: number; faults: readonly Fault[] } {
@@ -100,7 +100,7 @@ export class Faults {
   load({ lastId, faults }: { readonly lastId: number; readonly faults: readonly Fault[] }): void {
     this.#lastId = lastId
     this.#faults = [...faults]
-    this.#patterns.clear()
+    this.#matchers.clear()
     this.#version++
   }
 }

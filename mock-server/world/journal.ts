@@ -1,5 +1,5 @@
 import { redactBody, redactText } from "../../sdk/contract/core/redact.ts"
-import { globPattern } from "../base/glob.ts"
+import { globMatcher } from "../base/glob.ts"
 import type { Caller } from "./caller.ts"
 
 /** A request and its answer as they are shown; secrets are redacted. */
@@ -143,13 +143,13 @@ function charactersOf({ body, trace }: RequestRecord): number {
 const pathOf = ({ url }: RequestRecord) => url.split("?", 1)[0] ?? ""
 
 function matcher({ method, path, status, since }: JournalQuery): (kept: Kept) => boolean {
-  const pattern = path === undefined ? undefined : globPattern(path)
+  const fits = path === undefined ? undefined : globMatcher(path)
   const wanted = method?.toUpperCase()
   return (kept) =>
     (wanted === undefined || kept.method === wanted) &&
     (status === undefined || kept.status === status) &&
     (since === undefined || kept.at >= since) &&
-    (pattern === undefined || pattern.test(pathOf(kept)))
+    (fits === undefined || fits(pathOf(kept)))
 }
 
 function show(kept: Kept, hasBodies: boolean): JournalEntry {

@@ -18,8 +18,9 @@ const stepsInARow = 1_024
 /** Runs timers at their due times: at once when they are due now, by the host's timer in real time, and all on the way in an advance. */
 export class Scheduler {
   readonly #underWay = new Set<Promise<void>>()
-  #advances: Promise<unknown> = Promise.resolve()
-  #advancing = false
+  #turns: Promise<unknown> = Promise.resolve()
+  /** How many calls own the clock, the one that moves it and those that wait for their turn: meanwhile only they start work. */
+  #owners = 0
   #closed = false
   #wakeAt = Number.POSITIVE_INFINITY
   #yieldAt = 0
@@ -33,7 +34,7 @@ export class Scheduler {
 
   /** Runs what is due by now. What goes over the network is started, not waited for. */
   catchUp(): void {
-    if (this.#advancing || this.#closed) return
+    if (this.#owners > 0 || this.#closed) return
     const now = this.clock.now()
     for (let timer = this.timers.take(now); timer !== undefined; timer = this.timers.take(now)) {
       const outcome = this.#run(timer)
@@ -67,15 +68,32 @@ export class Scheduler {
     return this.#inTurn(async () => {
       if (now !== undefined && now > this.clock.now()) await this.#advanceTo(now)
       this.clock.set({ mode, now: now ?? this.clock.now() })
-      this.#forgetWake()
-      this.catchUp()
     })
   }
 
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#advances.then(work)
-    this.#advances = turn.catch(() => {})
-    return turn
+  /**
+   * Work that owns the clock from the instant it is asked for: time stands, and nothing else starts what is due. It begins when
+   * the turns before it have ended, and what was under way has come back; what others start meanwhile it does not wait for.
+   */
+  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#owners++ === 0) this.clock.hold(this.clock.now())
+    const turn = Promise.all([this.#turns, ...this.#underWay]).then(work)
+    this.#turns = turn.catch(() => {})
+    try {
+      return await turn
+    } finally {
+      this.#giveBack()
+    }
+  }
+
+  #giveBack(): void {
+    if (--this.#owners > 0) {
+      this.clock.hold(this.clock.now())
+      return
+    }
+    this.clock.release()
+    this.#forgetWake()
+    this.catchUp()
   }
 
   /** Waits for everything that was started. */
@@ -94,27 +112,17 @@ export class Scheduler {
   }
 
   async #advanceTo(moment: number): Promise<number> {
-    await this.idle()
-    this.#advancing = true
     const start = this.clock.now()
     let fired = 0
     this.#yieldAt = this.clock.host.elapsed() + yieldInterval
-    try {
-      this.clock.hold(start)
-      for (let due = this.timers.nextDueAt(); due <= moment && !this.#closed; due = this.timers.nextDueAt()) {
-        // What is overdue runs now: time never goes back.
-        this.clock.hold(Math.max(due, this.clock.now()))
-        const ran = this.#runAllDueAt(due)
-        fired += ran instanceof Promise ? await ran : ran
-        if (this.clock.host.elapsed() > this.#yieldAt) await this.#yield()
-      }
-      this.clock.hold(Math.max(moment, start))
-    } finally {
-      this.clock.release()
-      this.#forgetWake()
-      this.#advancing = false
+    for (let due = this.timers.nextDueAt(); due <= moment && !this.#closed; due = this.timers.nextDueAt()) {
+      // What is overdue runs now: time never goes back.
+      this.clock.hold(Math.max(due, this.clock.now()))
+      const ran = this.#runAllDueAt(due)
+      fired += ran instanceof Promise ? await ran : ran
+      if (this.clock.host.elapsed() > this.#yieldAt) await this.#yield()
     }
-    this.catchUp()
+    this.clock.hold(Math.max(moment, start))
     return fired
   }
 

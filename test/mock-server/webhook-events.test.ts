@@ -1,7 +1,8 @@
 import fc from "fast-check"
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 import { linksIn } from "../../mock-server/domain/messages/links.ts"
 import { causeMessageEvent, messageDetail } from "../../mock-server/domain/messages/recipient-events.ts"
+import { Collection } from "../../mock-server/store/collection.ts"
 import { WebhookEvent } from "../../sdk/contract/models/webhook-events.ts"
 import { verifyWebhook } from "../../sdk/webhooks/index.ts"
 import { allTypes, mockWithEndpoint } from "../support/webhook-stub.ts"
@@ -155,6 +156,17 @@ describe("a webhook event", () => {
     await m.advance(0)
     const clicks = m.sent.filter(({ event }) => event.type === "email.clicked").map(({ event }) => event.data.url)
     expect(clicks).toEqual(["https://acme.test/a?x=1&y=2", "https://acme.test/b"])
+  })
+
+  it("tells of thousands of clicks with work that grows as they do", async () => {
+    const links = Array.from({ length: 3_000 }, (_, n) => `<a href="https://acme.test/${n}">${n}</a>`).join(" ")
+    const update = vi.spyOn(Collection.prototype, "update")
+    const m = await sentTo("clicked@simulator.test", { html: links })
+    const written = update.mock.calls.flatMap(([, changes]) => ("timeline" in changes ? [changes.timeline] : []))
+    update.mockRestore()
+    expect(m.types().filter((type) => type === "email.clicked")).toHaveLength(3_000)
+    // Queued, sent, delivered, then all clicks at once: nothing is copied for each.
+    expect(written.map((timeline) => (timeline as unknown[]).length)).toEqual([2, 3, 3_003])
   })
 
   it(`tells of the first open only [${types}]`, async () => {

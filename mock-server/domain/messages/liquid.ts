@@ -9,6 +9,8 @@ export interface Scope {
 // Templates come from anywhere: what one may cost is bounded in characters, pieces, milliseconds and bytes.
 const limits = { parseLimit: 5_000_000, templateLimit: 100_000, renderLimit: 500, memoryLimit: 20_000_000 }
 const outputLimit = 10_000_000
+// The parser's time grows with the square of the tags, and with what stands in them.
+const [tagsLimit, tagTextLimit] = [2_000, 100_000]
 // Parsed texts are kept: so many, and none that is longer than this.
 const keptTemplates = 100
 const keptLength = 50_000
@@ -45,6 +47,7 @@ export class LiquidEngine {
   #parse(text: string): Template[] {
     const known = this.#parsed.get(text)
     if (known !== undefined) return known
+    checkSize(text)
     const template = this.#engine.parse(text)
     if (this.#parsed.size >= keptTemplates) this.#parsed.clear()
     if (text.length <= keptLength) this.#parsed.set(text, template)
@@ -58,6 +61,18 @@ export class LiquidEngine {
     this.#engine.registerFilter(name, function (value: unknown, ...rest: unknown[]) {
       return original.call(this, value === "now" || value === "today" ? now() : value, ...rest)
     })
+  }
+}
+
+/** Refuses a text that would take long to parse. */
+function checkSize(text: string): void {
+  let tags = 0
+  let inside = 0
+  for (const { index } of text.matchAll(/\{[{%]/g)) {
+    const end = text.indexOf("}", index)
+    inside += (end < 0 ? text.length : end) - index
+    if (++tags > tagsLimit) throw new RangeError(`the text has more than ${tagsLimit} tags`)
+    if (inside > tagTextLimit) throw new RangeError(`the tags of the text are longer than ${tagTextLimit} characters`)
   }
 }
 

@@ -25,37 +25,56 @@ export type MessageNews =
 /** Who carries this service's mail, in suppressions. */
 export const providerName = "simulator"
 
+/** Takes in one thing that became of a message. */
+export const report = (world: World, message: MessageRow, news: MessageNews): MessageRow =>
+  reportAll(world, message, [news])
+
 /**
- * Takes in what became of a message: its status, its timeline, suppressions, and the webhook event for it.
+ * Takes in what became of a message, in order: its status, its timeline, suppressions, and a webhook event for each.
  * A second open and a second click on a link are not news. Spec: Event types.
  */
-export function report(world: World, message: MessageRow, news: MessageNews): MessageRow {
+export function reportAll(world: World, message: MessageRow, all: readonly MessageNews[]): MessageRow {
   const content = world.tables.messageContents.get(message.id)
-  if (content === undefined || isOldNews(content, news)) return message
-  const { type, ...given } = news
-  const after = settleStatus(world, message, news)
-  const detail = type === "sent" ? { sent_at: after.sent_at } : given
-  note(world, content, { type: `${message.channel}.${type}`, timestamp: world.timestamp(), detail })
-  if (message.channel === "email") {
+  if (content === undefined) return message
+  const isNew = newsTo(content)
+  const entries: TimelineEntry[] = []
+  let after = message
+  for (const news of all.filter(isNew)) {
+    const { type, ...given } = news
+    after = settleStatus(world, after, news)
+    const detail = type === "sent" ? { sent_at: after.sent_at } : given
+    entries.push({ type: `${message.channel}.${type}`, timestamp: world.timestamp(), detail })
+    if (message.channel !== "email") continue
     suppressRecipient(world, message, news)
     if (message.source_type === null) emit(world, message.brand_id, eventFor(after, content, `email.${type}`, detail))
   }
+  // Once for all of them: a mail can have thousands of links.
+  if (entries.length > 0) {
+    world.tables.messageContents.update(content, { timeline: [...content.timeline, ...entries] })
+  }
   return after
-}
-
-/** Adds to a message's timeline. */
-function note(world: World, content: MessageContentRow, entry: TimelineEntry): void {
-  world.tables.messageContents.update(content, { timeline: [...content.timeline, entry] })
 }
 
 /** Whether something of this type stands in the timeline. */
 export const hasHappened = ({ timeline }: MessageContentRow, type: string): boolean =>
   timeline.some((entry) => entry.type === type)
 
-function isOldNews(content: MessageContentRow, news: MessageNews): boolean {
-  if (news.type === "opened") return hasHappened(content, "email.opened")
-  if (news.type !== "clicked") return false
-  return content.timeline.some(({ type, detail }) => type === "email.clicked" && detail.url === news.url)
+/** Tells what is new to a timeline, each thing once. */
+function newsTo(content: MessageContentRow): (news: MessageNews) => boolean {
+  const clicked = new Set(
+    content.timeline.flatMap(({ type, detail }) => (type === "email.clicked" ? [detail.url] : [])),
+  )
+  let opened = hasHappened(content, "email.opened")
+  return (news) => {
+    if (news.type === "opened") {
+      const isFirst = !opened
+      opened = true
+      return isFirst
+    }
+    if (news.type !== "clicked") return true
+    const before = clicked.size
+    return clicked.add(news.url).size > before
+  }
 }
 
 function settleStatus(world: World, message: MessageRow, news: MessageNews): MessageRow {

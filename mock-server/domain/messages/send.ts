@@ -8,7 +8,7 @@ import { suppressionOf } from "../suppressions.ts"
 import { admit } from "./capacity.ts"
 import type { OutgoingMessage } from "./compose.ts"
 import { linksIn } from "./links.ts"
-import { hasHappened, type MessageNews, report } from "./report.ts"
+import { hasHappened, type MessageNews, report, reportAll } from "./report.ts"
 import { type Step, scriptFor } from "./simulated.ts"
 
 /** For whom a message is accepted, and how. */
@@ -111,7 +111,7 @@ export const deliverMessage: Task = (world, id) => {
 
 function follow(world: World, message: MessageRow, content: MessageContentRow, steps: readonly Step[]): void {
   let current = message
-  for (const step of steps) for (const news of newsOf(step, content)) current = report(world, current, news)
+  for (const step of steps) current = reportAll(world, current, newsOf(step, content))
 }
 
 function newsOf(step: Step, content: MessageContentRow): readonly MessageNews[] {

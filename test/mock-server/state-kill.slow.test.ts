@@ -1,0 +1,56 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, describe, expect, it } from "vitest"
+import { startMockServer } from "../../mock-server/index.ts"
+import { Chance } from "../simulation/chance.ts"
+import { buildPackage } from "../support/example.ts"
+import { root } from "../support/files.ts"
+
+const folder = mkdtempSync(join(tmpdir(), "mas-sdk-kill-"))
+const state = join(folder, "world.jsonl")
+const built = join(root, "dist/cjs/mock-server.js")
+const kills = 500
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** How many contacts the file holds, read as it stands: once somebody could read it, it was confirmed. */
+function confirmed(): number {
+  if (!existsSync(state)) return 0
+  const lines = readFileSync(state, "utf8").split("\n")
+  const last = lines.find((line) => line.startsWith('{"at":["tables","contacts","lastId"]'))
+  return last === undefined ? 0 : JSON.parse(last).value
+}
+
+/** Runs a server for so many milliseconds and kills it; answers what was confirmed just before. */
+async function runAndKill(ms: number): Promise<number> {
+  const program = [join(root, "test/support/state-keeper.mjs"), built, state]
+  const child = spawn(process.execPath, program, { stdio: ["ignore", "pipe", "inherit"] })
+  await once(child.stdout, "data")
+  await new Promise((resolve) => setTimeout(resolve, ms))
+  const known = confirmed()
+  child.kill("SIGKILL")
+  await once(child, "close")
+  return known
+}
+
+describe(`a server that is killed ${kills} times at random moments`, () => {
+  it("never breaks its state file, nor falls behind what was confirmed", async () => {
+    buildPackage()
+    const chance = new Chance(1)
+    let least = 0
+    for (let kill = 1; kill <= kills; kill++) {
+      // Looks for changes every 100 ms, so that this falls before, into and after a save.
+      least = Math.max(least, await runAndKill(chance.int(0, 240)))
+      expect(confirmed(), `after kill ${kill}`).toBeGreaterThanOrEqual(least)
+    }
+    const server = await startMockServer({ port: 0, clock: "frozen", state })
+    const { total } = server.world.fillContacts({ count: 0 })
+    await server.close()
+    expect(total).toBeGreaterThanOrEqual(least)
+    expect(least).toBeGreaterThan(kills / 10)
+    expect(readdirSync(folder)).toEqual(["world.jsonl"])
+  }, 900_000)
+})

@@ -7,6 +7,7 @@ import { filesUnder, readProjectFile, root } from "../support/files.ts"
 const documents = [
   "README.md",
   "CONTRIBUTING.md",
+  "SECURITY.md",
   "CHANGELOG.md",
   "bench/README.md",
   ...filesUnder("docs").filter((path) => path.endsWith(".md")),

@@ -1,4 +1,5 @@
 import { type CapacityRecovery, type ErrorStatus, statusErrorCodes } from "../../sdk/contract/core/errors.ts"
+import { limits } from "../../sdk/contract/core/limits.ts"
 
 /** What an error answer can carry beyond its status and message. */
 export interface ServiceErrorDetails {
@@ -51,11 +52,35 @@ export function methodNotAllowed(method: string, methods: readonly string[]): Se
 
 export const conflict = (message: string, errorCode?: string) => new ServiceError(409, message, code(errorCode))
 
-/** `errors` maps a field (dots between levels) to what is wrong with it. */
+/** `errors` maps a field (dots between levels) to what is wrong with it. The answer names a hundred problems at most. */
 export function invalid(errors: Readonly<Record<string, readonly string[]>>, errorCode?: string): ServiceError {
-  const first = Object.entries(errors)[0]
+  const validationErrors = shortened(errors)
+  const first = Object.entries(validationErrors)[0]
   const message = first ? `Validation failed: ${first[0]} ${first[1][0]}` : "Validation failed"
-  return new ServiceError(422, message, { validationErrors: errors, ...code(errorCode) })
+  return new ServiceError(422, message, { validationErrors, ...code(errorCode) })
 }
+
+/** As many problems as an answer names, then the word that there are more, and no name longer than one reads. */
+function shortened(errors: Readonly<Record<string, readonly string[]>>): Record<string, string[]> {
+  const fields = Object.entries(errors)
+  let left = limits.problemsNamed
+  const isTooMany = fields.reduce((sum, [, messages]) => sum + messages.length, 0) > left
+  if (isTooMany) left--
+  // Without a prototype: a field can be called `constructor`.
+  const named: Record<string, string[]> = Object.create(null)
+  const add = (name: string, messages: readonly string[]) => {
+    named[name] = [...(named[name] ?? []), ...messages]
+  }
+  for (const [field, messages] of fields) {
+    if (left === 0) break
+    const taken = messages.slice(0, left)
+    add(clip(field, limits.problemFieldLength), taken)
+    left -= taken.length
+  }
+  if (isTooMany) add("body", ["has more problems than are named here"])
+  return named
+}
+
+const clip = (text: string, length: number) => (text.length > length ? `${text.slice(0, length - 1)}…` : text)
 
 const code = (errorCode: string | undefined) => (errorCode === undefined ? {} : { errorCode })

@@ -4,13 +4,14 @@ import { isIdempotencyKey } from "../../../sdk/contract/core/idempotency-key.ts"
 import { limits } from "../../../sdk/contract/core/limits.ts"
 import { fromText } from "../../../sdk/contract/core/text.ts"
 import { badRequest, invalid, ServiceError } from "../../base/service-error.ts"
+import type { UploadFields } from "../../domain/imports/upload.ts"
 import type { Trace } from "../../world/journal.ts"
 import type { RouteSpec, RouteTree } from "../routes/route-tree.ts"
 import type { WholeBody, WireRequest } from "../wire.ts"
-import { readJson } from "./json.ts"
+import { readJson, refuseExcess } from "./json.ts"
 import type { UploadForm } from "./multipart.ts"
 import { readQuery, refuseUnknown, takePage } from "./query.ts"
-import { validate } from "./validate.ts"
+import { refuseManyItems, validate } from "./validate.ts"
 
 /** The parts of a request that its endpoint has, validated. */
 export interface Input {
@@ -36,7 +37,7 @@ export function readInput(tree: RouteTree, endpoint: RouteSpec, { params, search
   if (endpoint.params !== undefined) input.params = readParams(tree, endpoint.params, params)
   const query = readQuery(search)
   if (endpoint.paginated !== undefined) input.page = takePage(query, endpoint.paginated.size)
-  if (endpoint.query !== undefined) input.query = check(endpoint, endpoint.query, fromText(endpoint.query, query))
+  if (endpoint.query !== undefined) input.query = checkText(endpoint, endpoint.query, query)
   else refuseUnknown(query)
   if (endpoint.idempotency !== undefined) input.idempotencyKey = readIdempotencyKey(endpoint, headers)
   return input
@@ -54,13 +55,21 @@ interface Arrived {
 
 /** Adds a body of JSON to the input. */
 export function takeJson(input: Input, bytes: WholeBody, { tree, endpoint, schema, request, trace }: Arrived): void {
-  input.body = check(endpoint, schema, readJson(request, bytes, tree.json, trace))
+  input.body = check(endpoint, () => validate(schema, readJson(request, bytes, tree.json, trace)))
 }
 
 /** Adds an upload to the input: its fields as the body, and its file. */
-export function takeUpload(input: Input, { fields, upload }: UploadForm, { endpoint, schema, trace }: Arrived): void {
+export function takeUpload(
+  input: Input,
+  { fields, upload }: UploadForm,
+  { tree, endpoint, schema, trace }: Arrived,
+): void {
   trace.text = JSON.stringify(fields)
-  input.body = check(endpoint, schema, { ...fromText(schema, fields), file: upload?.filename })
+  const { bounds } = tree.json
+  for (const [name, text] of Object.entries(fields)) {
+    if (bounds !== undefined && typeof text === "string") refuseExcess(bounds, text, name)
+  }
+  input.body = checkText(endpoint, schema, fields, { file: upload?.filename })
   input.upload = upload
 }
 
@@ -72,12 +81,21 @@ function readParams(tree: RouteTree, schema: z.core.$ZodType, params: Asked["par
   }
 }
 
+/** Validates what came as text by name, with what else belongs to it. */
+function checkText(endpoint: RouteSpec, schema: z.core.$ZodType, text: UploadFields, more: object = {}): unknown {
+  return check(endpoint, () => {
+    const fields = fromText(schema, text)
+    refuseManyItems(fields)
+    return validate(schema, { ...fields, ...more })
+  })
+}
+
 /** Validates a part; the contract can give an endpoint another status or reason for what is refused. */
-function check(endpoint: RouteSpec, schema: z.core.$ZodType, value: unknown): unknown {
+function check(endpoint: RouteSpec, read: () => unknown): unknown {
   try {
-    return validate(schema, value)
+    return read()
   } catch (error) {
-    if (!(error instanceof ServiceError) || endpoint.invalid === undefined) throw error
+    if (!(error instanceof ServiceError) || error.status !== 422 || endpoint.invalid === undefined) throw error
     if (endpoint.invalid.status === 400) throw badRequest(error.message)
     throw invalid(error.details.validationErrors ?? {}, endpoint.invalid.errorCode)
   }

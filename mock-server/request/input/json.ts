@@ -1,22 +1,23 @@
 import { isUtf8 } from "node:buffer"
-import { badRequest, ServiceError } from "../../base/service-error.ts"
+import { badRequest, invalid, ServiceError } from "../../base/service-error.ts"
 import type { Trace } from "../../world/journal.ts"
 import type { WholeBody, WireRequest } from "../wire.ts"
-import { isDeeperThan } from "./json-depth.ts"
+import { findExcess, type JsonBounds } from "./json-bounds.ts"
+import { fieldName } from "./validate.ts"
 
 /** What a body of JSON may be. */
 export interface JsonRules {
   /** Bytes. */
   readonly limit: number
-  /** How deep arrays and objects may stand in one another. */
-  readonly depth: number
+  /** What it may hold; anything when left out. */
+  readonly bounds?: JsonBounds
   /** Whether the header `Content-Type` must name JSON. */
   readonly isTyped: boolean
 }
 
 /**
- * The JSON of a body: 415 for another type, 413 past the limit, 400 when it is not JSON or nested too deeply. None is an
- * empty object. Its text is left in the trace.
+ * The JSON of a body: 415 for another type, 413 past the limit, 400 when it is not JSON or nested too deeply, 422 when it
+ * holds too much. None is an empty object. Its text is left in the trace.
  */
 export function readJson({ headers }: WireRequest, bytes: WholeBody, rules: JsonRules, trace: Trace): unknown {
   if (bytes === "too large") throw new ServiceError(413, `The body is larger than ${rules.limit} bytes`)
@@ -26,11 +27,23 @@ export function readJson({ headers }: WireRequest, bytes: WholeBody, rules: Json
   }
   try {
     trace.text = decode(bytes)
-    if (!isDeeperThan(rules.depth, trace.text)) return JSON.parse(trace.text)
+    if (rules.bounds !== undefined) refuseExcess(rules.bounds, trace.text)
+    return JSON.parse(trace.text)
   } catch (error) {
+    if (error instanceof ServiceError) throw error
     throw badRequest(`The body is not valid JSON: ${error instanceof Error ? error.message : "unreadable"}`)
   }
-  throw badRequest(`The body is nested more than ${rules.depth} levels deep`)
+}
+
+/** Throws the 400 or 422 for JSON that holds too much: a body's, or that of a `field` in a form. */
+export function refuseExcess(bounds: JsonBounds, text: string, ...field: readonly string[]): void {
+  const excess = findExcess(bounds, text)
+  if (excess === undefined) return
+  const { bound, path } = excess
+  const most = bounds[bound]
+  if (bound === "depth") throw badRequest(`The body is nested more than ${most} levels deep`)
+  if (bound === "values") throw invalid({ [fieldName(field)]: [`must have at most ${most} values in all`] })
+  throw invalid({ [fieldName([...field, ...path])]: [`must have at most ${most} ${bound}`] })
 }
 
 function isJsonType(header: string | undefined): boolean {

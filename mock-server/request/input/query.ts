@@ -15,7 +15,9 @@ export function readQuery(search: string): Query {
   for (const [rawName, value] of new URLSearchParams(search)) {
     const name = rawName.endsWith("[]") ? rawName.slice(0, -2) : rawName
     const before = query[name]
-    query[name] = before === undefined ? value : Array.isArray(before) ? [...before, value] : [before, value]
+    if (before === undefined) query[name] = value
+    else if (Array.isArray(before)) before.push(value)
+    else query[name] = [before, value]
   }
   return query
 }

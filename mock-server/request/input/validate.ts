@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { limits } from "../../../sdk/contract/core/limits.ts"
 import { invalid } from "../../base/service-error.ts"
 import { fieldMessage } from "./field-messages.ts"
 
@@ -8,12 +9,33 @@ export function validate<S extends z.core.$ZodType>(schema: S, value: unknown): 
   if (result.success) return result.data
   // Without a prototype: a field can be called `constructor`.
   const errors: Record<string, string[]> = Object.create(null)
-  for (const issue of result.error.issues) {
-    const fields = issue.code === "unrecognized_keys" ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
-    for (const path of fields) {
-      const field = path.map(String).join(".") || "body"
-      errors[field] = [...(errors[field] ?? []), issue.message]
-    }
+  let left = limits.problemsNamed + 1
+  for (const { path, message } of problems(result.error)) {
+    const field = fieldName(path)
+    const before = errors[field]
+    if (before === undefined) errors[field] = [message]
+    else before.push(message)
+    if (--left === 0) break
   }
   throw invalid(errors)
+}
+
+/** One field at a time: nobody needs all of them. */
+function* problems({ issues }: z.core.$ZodError): Generator<Pick<z.core.$ZodIssue, "path" | "message">> {
+  for (const issue of issues) {
+    const { path, message } = issue
+    if (issue.code !== "unrecognized_keys") yield { path, message }
+    else for (const key of issue.keys) yield { path: [...path, key], message }
+  }
+}
+
+/** A field as errors name it: dots between levels. */
+export const fieldName = (path: readonly PropertyKey[]): string => path.map(String).join(".") || "body"
+
+/** Throws the 422 for a field of a query or form that repeats or lists more than may be. */
+export function refuseManyItems(fields: Readonly<Record<string, unknown>>): void {
+  for (const [name, value] of Object.entries(fields)) {
+    if (!Array.isArray(value) || value.length <= limits.jsonItems) continue
+    throw invalid({ [name]: [`must have at most ${limits.jsonItems} items`] })
+  }
 }

@@ -21,7 +21,7 @@ function routeTo(control: Control): Route {
 /** Every call of the control interface. It is for programs of this machine: bodies may be large, and of any type. */
 export const controlTree: RouteTree = {
   router: new Router(controls.map(routeTo)),
-  json: { limit: 1024 * 1024 * 1024, depth: Number.POSITIVE_INFINITY, isTyped: false },
+  json: { limit: 1024 * 1024 * 1024, isTyped: false },
   isLimited: false,
   refusePath: () => notFound("Control call"),
   refuseEscape: (segment) => badRequest(`The path has a broken escape: ${segment}`),

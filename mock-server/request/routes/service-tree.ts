@@ -36,7 +36,16 @@ function routeTo(name: string, endpoint: EndpointSpec, handler: AnyHandler): Rou
 /** Every endpoint of the contract with its handler. */
 export const serviceTree: RouteTree = {
   router: new Router(serviceRoutes()),
-  json: { limit: limits.bodyBytes, depth: limits.jsonDepth, isTyped: true },
+  json: {
+    limit: limits.bodyBytes,
+    bounds: {
+      depth: limits.jsonDepth,
+      items: limits.jsonItems,
+      keys: limits.jsonKeys,
+      values: limits.jsonValues,
+    },
+    isTyped: true,
+  },
   isLimited: true,
   refusePath: () => notFound("Path"),
   refuseEscape: () => notFound("Path"),

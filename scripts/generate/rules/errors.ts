@@ -80,7 +80,7 @@ export const limits: readonly RuleSection[] = [
         "A JSON body has 5 MiB at most, an import 100 MiB; more is 413, another type 415, what cannot be read 400.",
         "statuses: answers with every status",
         "multipart: answers 413 past",
-        "json-depth: a body nested deeper",
+        "json-bounds: a body nested deeper",
       ],
       [
         "Deliveries are kept for seven days.",

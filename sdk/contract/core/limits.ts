@@ -12,6 +12,16 @@ export const limits = {
   pageSizeManagedAccounts: 25,
   bodyBytes: 5 * 1024 * 1024,
   jsonDepth: 100,
+  // Items of one array in a JSON body, or of one field of a query or form.
+  jsonItems: 10_000,
+  // Keys of one object in a JSON body.
+  jsonKeys: 1_000,
+  // Values in a JSON body, arrays and objects among them.
+  jsonValues: 20_000,
+  // Messages in the `validation_errors` of an answer, the word that there are more among them.
+  problemsNamed: 100,
+  // Characters of a field's name in `validation_errors`.
+  problemFieldLength: 200,
   importBytes: 100 * 1024 * 1024,
   importErrorsKept: 1_000,
   idempotencyKeyLength,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { isDeeperThan } from "../../mock-server/request/input/json-depth.ts"
+import { findExcess } from "../../mock-server/request/input/json-bounds.ts"
 import { limits } from "../../sdk/contract/core/limits.ts"
 import { mock } from "../support/mock.ts"
 
@@ -16,7 +16,27 @@ describe("the depth of a JSON text", () => {
     [`["\\"[[[[[[[[", "\\\\"]`, false],
     [`["\\\\", ${arrays(4)}]`, true],
   ])("of %s past 3 is %s", (text, deeper) => {
-    expect(isDeeperThan(3, text)).toBe(deeper)
+    const bounds = { depth: 3, items: 100, keys: 100, values: 100 }
+    expect(findExcess(bounds, text)?.bound).toBe(deeper ? "depth" : undefined)
+  })
+})
+
+describe("what a JSON text holds", () => {
+  const bounds = { depth: 9, items: 3, keys: 2, values: 8 }
+  it.each([
+    ["[1,2,3]", undefined],
+    ["[1,2,3,4]", ["items"]],
+    [`{"a":[1,{"b":[ [], {}, "," , 4]}]}`, ["items", "a", 1, "b"]],
+    [`{"a":1,"b":2}`, undefined],
+    [`{"a":1,"b":2,"c":3}`, ["keys"]],
+    [`{"a":1,"a":1,"a":1}`, ["keys"]],
+    [`[{"a\\"x":{"a":1,"b":2,"c":3}}]`, ["keys", 0, `a\\"x`]],
+    [`["a,b,c,d,e", "\\",f,g,h"]`, undefined],
+    ["[[1,2],[3,4],[]]", undefined],
+    ["[[1,2],[3,4],[1]]", ["values"]],
+  ])("in %s is past its bounds at %j", (text, excess) => {
+    const found = findExcess(bounds, text)
+    expect(found && [found.bound, ...found.path]).toEqual(excess)
   })
 })
 

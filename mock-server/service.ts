@@ -2,6 +2,7 @@ import { version } from "../sdk/version.ts"
 import type { ClockMode } from "./base/clock.ts"
 import { type HostClock, hostClock } from "./base/host.ts"
 import { type AnsweringService, answerRequest } from "./request/answer-request.ts"
+import { HostNames } from "./request/host-names.ts"
 import { JsonTexts } from "./request/json-texts.ts"
 import type { WireRequest, WireResponse } from "./request/wire.ts"
 import { seedWorld } from "./seed/seed-world.ts"
@@ -27,6 +28,8 @@ export interface MockServiceOptions {
   readonly rateLimit?: number
   /** Lets webhook endpoints be on this machine (loopback only); false when left out. */
   readonly allowLocalWebhooks?: boolean
+  /** How many worlds there may be beside the main one; 1,000 when left out. One more is a 409. */
+  readonly maxWorlds?: number
   /** The base address that answers name; `http://127.0.0.1:4010` when left out. */
   readonly baseUrl?: string
   /** Called after each request with its journal entry, for example to print it. */
@@ -40,6 +43,8 @@ export interface MockServiceOptions {
 /** What stands behind a `MockService`: its worlds, what they share, and the way of a request into one of them. */
 export class ServiceCore implements AnsweringService {
   baseUrl: string
+  /** On a socket, what it is bound to decides. */
+  hostNames = new HostNames({ isOpen: true })
   readonly host: HostClock
   readonly worlds: MountedWorlds
   readonly texts = new JsonTexts()
@@ -49,7 +54,7 @@ export class ServiceCore implements AnsweringService {
   readonly #ending = new AbortController()
 
   constructor(options: MockServiceOptions = {}) {
-    const { seed = 1, clock = "real", now } = options
+    const { seed = 1, clock = "real", now, maxWorlds = 1_000 } = options
     this.#options = options
     this.baseUrl = options.baseUrl ?? "http://127.0.0.1:4010"
     this.host = options.hostClock ?? hostClock
@@ -58,6 +63,7 @@ export class ServiceCore implements AnsweringService {
     const instance = `${process.pid.toString(36)}-${this.host.now().toString(36)}`
     this.worlds = new MountedWorlds({
       defaults: { seed, clock, now: now === undefined ? undefined : new Date(now).getTime() },
+      most: maxWorlds,
       make: (id, setup) => this.#makeWorld(id, setup),
       build: (id) => `mas-sdk/${version}; world=${id}; instance=${instance}`,
     })

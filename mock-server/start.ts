@@ -1,6 +1,7 @@
 import { fetchFrom } from "./http/fetch.ts"
 import { NodeServer } from "./http/node.ts"
 import { MockWorld } from "./mock-world.ts"
+import { HostNames } from "./request/host-names.ts"
 import { seededCredentials } from "./seed/people.ts"
 import { type MockServiceOptions, ServiceCore } from "./service.ts"
 import { type OnStateError, StateFile } from "./state/state-file.ts"
@@ -36,6 +37,14 @@ export interface MockServerOptions extends Omit<MockServiceOptions, "baseUrl"> {
   /** 127.0.0.1 when left out. */
   readonly host?: string
   /**
+   * Host names to answer beside `localhost`, `127.0.0.0/8` and `[::1]`, without a port; `*` is every name. Bound to loopback, any
+   * other is a 403, so that no web page reaches the server by a name of its own that points here. Bound to another address, that
+   * holds for `/_mock` alone.
+   */
+  readonly allowedHosts?: readonly string[]
+  /** How many connections there may be at once; 2,000 when left out. One more is dropped unanswered. */
+  readonly maxConnections?: number
+  /**
    * A file that keeps the world over restarts. What it holds wins over `clock`, `now` and `seed`; worlds made beside the main
    * one, and the journal, are not in it. One server at a time can have it.
    */
@@ -55,24 +64,30 @@ export function createMockService(options: MockServiceOptions = {}): MockService
  * `state` is broken, in use or cannot be written.
  */
 export async function startMockServer(options: MockServerOptions = {}): Promise<MockServer> {
-  const { port = 4010, host = "127.0.0.1", state, onStateError, ...others } = options
+  const { port = 4010, host = "127.0.0.1", allowedHosts = [], maxConnections, state, onStateError, ...others } = options
   const service = new ServiceCore(others)
   const stateFile = state === undefined ? undefined : await StateFile.open(service, state, onStateError)
-  const server = new NodeServer(service)
+  const server = new NodeServer(service, maxConnections)
   const bound = await server.listen(port, host).catch(async (error: unknown) => {
     await service.close()
     await stateFile?.close()
     throw error
   })
-  service.baseUrl = `http://${hostInUrl(host)}:${bound}`
+  const name = hostInUrl(host)
+  service.baseUrl = `http://${name}:${bound.port}`
+  service.hostNames = isLoopback(bound.address)
+    ? new HostNames({ allowed: [...allowedHosts, name] })
+    : new HostNames({ allowed: allowedHosts, isOpen: true })
   const close = async () => {
     await server.close()
     await service.close()
     await stateFile?.close()
   }
   const controlUrl = `${service.baseUrl}/_mock`
-  return Object.assign(outside(service, close), { port: bound, controlUrl, dashboardUrl: `${controlUrl}/` })
+  return Object.assign(outside(service, close), { port: bound.port, controlUrl, dashboardUrl: `${controlUrl}/` })
 }
+
+const isLoopback = (address: string) => address === "::1" || /^(::ffff:)?127\./.test(address)
 
 /** A server on all addresses is found on this machine's own. */
 function hostInUrl(host: string): string {

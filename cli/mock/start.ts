@@ -2,7 +2,7 @@ import type { MockServer, MockServerOptions } from "../../mock-server/index.ts"
 import type { Context } from "../context.ts"
 import { CliError } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
-import { isOn, numberOf, textOf } from "../line/given.ts"
+import { isOn, numberOf, textOf, textsOf } from "../line/given.ts"
 import { requestLog } from "./request-log.ts"
 
 const loopback = /^(127(\.\d{1,3}){3}|localhost|::1)$/
@@ -42,6 +42,8 @@ function optionsOf(context: Context): MockServerOptions {
   const seed = numberOf(flags, "seed")
   const messageLatency = numberOf(flags, "message-latency")
   const rateLimit = Number.parseInt(textOf(flags, "rate-limit") ?? "", 10)
+  const allowedHosts = textsOf(flags, "allow-host")
+  const maxWorlds = numberOf(flags, "max-worlds")
   const onRequest = requestLog(context)
   const state = textOf(flags, "state")
   return {
@@ -50,6 +52,8 @@ function optionsOf(context: Context): MockServerOptions {
     clock: isOn(flags, "frozen") ? "frozen" : "real",
     allowLocalWebhooks: isOn(flags, "allow-local-webhooks"),
     ...(now === undefined ? {} : { now }),
+    ...(allowedHosts === undefined ? {} : { allowedHosts }),
+    ...(maxWorlds === undefined ? {} : { maxWorlds }),
     ...(seed === undefined ? {} : { seed }),
     ...(messageLatency === undefined ? {} : { messageLatency }),
     ...(rateLimit > 0 ? { rateLimit } : {}),

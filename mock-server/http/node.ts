@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http"
-import type { Socket } from "node:net"
+import type { AddressInfo, Socket } from "node:net"
 import type { WireResponse } from "../request/wire.ts"
 import type { ServiceCore } from "../service.ts"
 import { buildHeader } from "./fetch.ts"
+import { LastWords, lingerTime } from "./last-words.ts"
 import { NodeRequest } from "./node-request.ts"
 
 const serverOptions = {
@@ -12,8 +13,8 @@ const serverOptions = {
   requireHostHeader: false,
 }
 
-/** How long a client that is refused may go on sending before the connection ends. Milliseconds. */
-const lingerTime = 5_000
+/** Characters of path and query. Node counts them among the 16 KiB of headers too. */
+const urlLimit = 8 * 1024
 /** How long requests under way may take once the server closes. Milliseconds. */
 const graceTime = 10_000
 
@@ -28,31 +29,34 @@ export class NodeServer {
   readonly #service: ServiceCore
   readonly #sockets = new Set<Socket>()
   readonly #pending = new Set<ServerResponse>()
+  readonly #lastWords: LastWords
   #closing = false
 
-  constructor(service: ServiceCore) {
+  constructor(service: ServiceCore, maxConnections = 2_000) {
     this.#service = service
+    this.#lastWords = new LastWords(service.host)
     this.server = createServer(serverOptions, (incoming, outgoing) => this.#take(incoming, outgoing, false))
+    this.server.maxConnections = maxConnections
     this.server.on("checkContinue", (incoming, outgoing) => this.#take(incoming, outgoing, true))
     this.server.on("connection", (socket) => {
       this.#sockets.add(socket)
       socket.once("close", () => this.#sockets.delete(socket))
     })
     this.server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => this.#refuse(error, socket))
-    this.server.on("connect", (_incoming, socket) => {
-      socket.end(this.#rawError(405, "method_not_allowed", "This server is no proxy"))
+    this.server.on("connect", ({ socket }: IncomingMessage) => {
+      this.#lastWords.say(socket, this.#rawError(405, "method_not_allowed", "This server is no proxy"))
     })
   }
 
-  /** Answers the port. Rejects when it is taken. */
-  listen(port: number, host: string): Promise<number> {
+  /** Answers what it is bound to. Rejects when that is taken. */
+  listen(port: number, host: string): Promise<Pick<AddressInfo, "address" | "port">> {
     return new Promise((resolve, reject) => {
       this.server.once("error", reject)
       // A thousand clients can come at once.
       this.server.listen({ port, host, backlog: 4_096 }, () => {
         this.server.off("error", reject)
         const address = this.server.address()
-        resolve(address !== null && typeof address === "object" ? address.port : port)
+        resolve(address !== null && typeof address === "object" ? address : { address: host, port })
       })
     })
   }
@@ -69,15 +73,25 @@ export class NodeServer {
   }
 
   #take(incoming: IncomingMessage, outgoing: ServerResponse, expectsContinue: boolean): void {
-    if (incoming.headers.host === undefined && incoming.httpVersion === "1.1") {
+    const refusal = this.#refusal(incoming)
+    if (refusal !== undefined) {
       outgoing.shouldKeepAlive = false
-      this.#send(outgoing, this.#error(400, "bad_request", "The header Host is missing"))
+      this.#send(outgoing, refusal)
       return
     }
     this.#pending.add(outgoing)
     const request = new NodeRequest(incoming, expectsContinue ? outgoing : undefined)
     if (request.isShort) request.gather(() => this.#answer(request, outgoing))
     else this.#answer(request, outgoing)
+  }
+
+  /** What HTTP itself has against a request. */
+  #refusal({ headers, httpVersion, url = "" }: IncomingMessage): WireResponse | undefined {
+    if (headers.host === undefined && httpVersion === "1.1") {
+      return this.#error(400, "bad_request", "The header Host is missing")
+    }
+    if (url.length <= urlLimit) return undefined
+    return this.#error(414, "uri_too_long", "The path and query are longer than 8 KiB")
   }
 
   async #answer(request: NodeRequest, outgoing: ServerResponse): Promise<void> {
@@ -127,6 +141,7 @@ export class NodeServer {
 
   /** What the parser cannot read is told so, after the answers to what came before it on the connection. */
   #refuse(error: NodeJS.ErrnoException, socket: Socket): void {
+    if (this.#lastWords.has(socket)) return
     // A body that ends early has no one left to answer.
     if (error.code === "ECONNRESET" || error.code === "HPE_INVALID_EOF_STATE" || !socket.writable) {
       socket.destroy()
@@ -134,7 +149,7 @@ export class NodeServer {
     }
     const [status, code, message] = parserErrors[error.code ?? ""] ?? [400, "bad_request", "This is not valid HTTP"]
     const before = [...this.#pending].filter(({ req }) => req.socket === socket).at(-1)
-    const refuse = () => socket.end(this.#rawError(status, code, message))
+    const refuse = () => this.#lastWords.say(socket, this.#rawError(status, code, message))
     if (before?.req.complete) before.once("finish", refuse)
     else refuse()
   }

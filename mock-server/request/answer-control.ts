@@ -1,6 +1,7 @@
 import type { MountedWorld } from "../world/mounted-world.ts"
 import { answerEndpoint } from "./answer-endpoint.ts"
 import { guardControl } from "./guard-control.ts"
+import type { HostNames } from "./host-names.ts"
 import { answerDashboard } from "./pages/dashboard.ts"
 import { renderFailure } from "./render.ts"
 import { controlRoot, controlTree } from "./routes/control-tree.ts"
@@ -12,9 +13,13 @@ export const isControlPath = (url: string) => url.startsWith(controlRoot) && isE
 const isEnd = (next: string | undefined) => next === undefined || next === "/" || next === "?"
 
 /** Answers a call to the control interface, `/_mock/…`; errors have the service's shape. */
-export async function answerControl(mounted: MountedWorld, request: WireRequest): Promise<WireResponse> {
+export async function answerControl(
+  hostNames: HostNames,
+  mounted: MountedWorld,
+  request: WireRequest,
+): Promise<WireResponse> {
   try {
-    guardControl(request)
+    guardControl(request, hostNames)
     const path = request.url.slice(controlRoot.length).split("?", 1)[0] ?? ""
     if (path === "" || path === "/") return await answerDashboard(request, path)
     return await answerEndpoint({ tree: controlTree, mounted, trace: {} }, request)

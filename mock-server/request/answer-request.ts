@@ -5,6 +5,7 @@ import { type MountedWorld, mainWorld } from "../world/mounted-world.ts"
 import { answerByFault } from "./answer-by-fault.ts"
 import { answerControl, isControlPath } from "./answer-control.ts"
 import { answerEndpoint } from "./answer-endpoint.ts"
+import type { HostNames } from "./host-names.ts"
 import type { JsonTexts } from "./json-texts.ts"
 import { answerOpenApi, isOpenApi } from "./pages/openapi.ts"
 import { answerPopupPage, isPopupPage } from "./pages/popup.ts"
@@ -18,6 +19,7 @@ export interface AnsweringService {
   /** Says when the service closes. */
   readonly ended: AbortSignal
   readonly texts: JsonTexts
+  readonly hostNames: HostNames
   /** Called after each request with its journal entry. */
   readonly onRequest: ((entry: JournalEntry) => void) | undefined
   /** What of the build header says which build and process answers, for no world in particular. */
@@ -35,14 +37,19 @@ export async function answerRequest(service: AnsweringService, outer: WireReques
   const request = url === outer.url ? outer : inWorld(outer, url)
 
   // 2. Does it steer the world, instead of using it?
-  if (isControlPath(url)) return withBuild(build, await answerControl(mounted, request))
+  const { hostNames } = service
+  if (isControlPath(url)) return withBuild(build, await answerControl(hostNames, mounted, request))
 
-  // 3. Does a fault answer it?
+  // 3. Is it for a host name that is answered? If not, nothing is done, and the journal knows nothing of it.
+  const refusal = hostNames.serviceRefusal(request.headers.host)
+  if (refusal !== undefined) return withBuild(build, renderFailure(refusal, hasPopupErrors(request)))
+
+  // 4. Does a fault answer it?
   const fault = world.faults.take(world.random, request.method, url)
   const [at, start] = [world.now(), service.host.elapsed()]
   let response = fault && (await answerByFault(fault, request, service))
 
-  // 4. Answer it, whatever comes of it. What it makes due runs once its answer is out.
+  // 5. Answer it, whatever comes of it. What it makes due runs once its answer is out.
   const trace: Trace = {}
   if (response === undefined) {
     world.scheduler.catchUp()
@@ -55,7 +62,7 @@ export async function answerRequest(service: AnsweringService, outer: WireReques
     if (fault?.drop === "after") response = { ...response, cut: true }
   }
 
-  // 5. Write it down.
+  // 6. Write it down.
   const id = world.journal.add({
     at,
     duration: service.host.elapsed() - start,

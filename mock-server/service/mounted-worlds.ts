@@ -12,6 +12,8 @@ import type { World } from "../world/world.ts"
 interface Making {
   /** What a world is made with where nothing else is asked for. */
   readonly defaults: WorldSetup
+  /** How many there may be beside the main one. */
+  readonly most: number
   /** Makes a freshly seeded world. */
   make(id: string, setup: WorldSetup): World
   /** Which build, world and process its answers come from. */
@@ -40,7 +42,12 @@ export class MountedWorlds implements Worlds {
   }
 
   create({ seed, clock, now }: PartialSetup): MountedWorld {
-    const { defaults } = this.#making
+    const { defaults, most } = this.#making
+    if (this.#mounted.size > most) {
+      throw conflict(
+        `There are ${most} worlds beside the main one: end some, or allow more with --max-worlds (maxWorlds in code)`,
+      )
+    }
     return this.#mount(`w${++this.#last}`, {
       seed: seed ?? defaults.seed,
       clock: clock ?? defaults.clock,

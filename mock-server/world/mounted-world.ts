@@ -31,7 +31,7 @@ export interface Worlds {
   /** A world by its name; the 404 when there is none. */
   get(id: string): MountedWorld
 
-  /** A freshly seeded world of its own; it lives under `/@<id>/`. */
+  /** A freshly seeded world of its own; it lives under `/@<id>/`. The 409 when there are as many as there may be. */
   create(setup: PartialSetup): MountedWorld
 
   /** Ends a world and everything that waits in it. */

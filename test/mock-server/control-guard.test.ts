@@ -44,8 +44,15 @@ describe("the control interface", () => {
     expect(await statusOf("POST", "/_mock/reset", { host })).toBe(403)
   })
 
-  it("leaves the service itself open to every host name", async () => {
-    expect(await statusOf("GET", "/v1/my/account", { host: "evil.test" })).toBe(401)
+  it("is 403 for a page of another site, for reading too", async () => {
+    const host = `127.0.0.1:${server.port}`
+    for (const path of ["/_mock/requests?path=*a*b", "/_mock/snapshot", "/_mock/", "/@main/_mock/world"]) {
+      expect(await statusOf("GET", path, { host, "sec-fetch-site": "cross-site" }), path).toBe(403)
+      expect(await statusOf("HEAD", path, { host, "sec-fetch-site": "cross-site" }), path).toBe(403)
+    }
+    for (const site of ["same-origin", "same-site", "none"]) {
+      expect(await statusOf("GET", "/_mock/world", { host, "sec-fetch-site": site }), site).toBe(200)
+    }
   })
 
   it.each(["https://evil.test", "http://localhost:3000", "null", "http://127.0.0.1:4010.evil.test", ""])(

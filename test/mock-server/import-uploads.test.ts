@@ -83,7 +83,7 @@ describe("an upload over a socket", () => {
   ])("that breaks off leaves no connection behind: %s", async (path, type) => {
     const own = await startMockServer({ port: 0, clock: "frozen" })
     const socket = connect(Number(new URL(own.url).port), "127.0.0.1")
-    const headers = `Host: x\r\nAuthorization: Bearer maskey_live_mock\r\nContent-Type: ${type}\r\nContent-Length: 1000`
+    const headers = `Host: localhost\r\nAuthorization: Bearer maskey_live_mock\r\nContent-Type: ${type}\r\nContent-Length: 1000`
     socket.write(`POST ${path} HTTP/1.1\r\n${headers}\r\n\r\n${head("file")}`)
     await once(socket, "ready")
     socket.end()

@@ -51,6 +51,14 @@ const start: CommandSpec = {
   flags: [
     { name: "port", type: "integer", minimum: 0, maximum: 65_535, default: "4010", description: "0 picks a free one." },
     { name: "host", type: "string", default: "127.0.0.1", description: "Address to listen on." },
+    {
+      name: "allow-host",
+      type: "string",
+      array: true,
+      placeholder: "name",
+      description:
+        "Host name to answer beside those of this machine, such as mas in a network of containers; * is every name.",
+    },
     { name: "frozen", type: "boolean", description: "Time stands still until it is advanced." },
     { name: "now", type: "string", format: "date-time", description: "Where time starts; now when left out." },
     { name: "seed", type: "integer", minimum: 0, default: "1", description: "Decides ids, secrets and coin tosses." },
@@ -71,6 +79,13 @@ const start: CommandSpec = {
       pattern: "^[1-9]\\d*(/s)?$",
       placeholder: "n/s",
       description: "Requests a second for each credential; no limit when left out.",
+    },
+    {
+      name: "max-worlds",
+      type: "integer",
+      minimum: 0,
+      default: "1000",
+      description: "How many worlds there may be beside the main one.",
     },
     {
       name: "state",

@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs"
+import { get } from "node:http"
 import { join } from "node:path"
 import { afterEach, describe, expect, it } from "vitest"
 import { all } from "../../support/slow.ts"
@@ -15,6 +16,26 @@ describe("mas mock", () => {
     expect((await place.run(["mock", "advance", "3d"])).json).toEqual({ now: "2026-03-04T12:00:00.000Z", fired: 0 })
     const { json } = await place.run(["mock", "advance", "--to", "2026-04-01T00:00:00Z"])
     expect(json.now).toBe("2026-04-01T00:00:00.000Z")
+  })
+
+  it("starts a server with host names of its own and a limit of worlds", async () => {
+    const words = ["--allow-host", "mas", "--allow-host", "one.test,two.test", "--max-worlds", "1"]
+    const running = place.home.start(["mock", "start", "--port", "0", "--output", "json", ...words])
+    const [, url = ""] = await running.stdout.until(/"url": ?"([^"]+)"/)
+    const statusFor = (host: string) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        get(`${url}/_mock/health`, { headers: { host } }, (answer) => resolve(answer.resume().statusCode)).on(
+          "error",
+          reject,
+        )
+      })
+    expect(await Promise.all(["mas:4010", "one.test", "two.test", "evil.test"].map(statusFor))).toEqual([
+      200, 200, 200, 403,
+    ])
+    const create = async () => (await fetch(`${url}/_mock/worlds`, { method: "POST" })).status
+    expect([await create(), await create()]).toEqual([201, 409])
+    running.interrupt()
+    expect((await running.ended).code).toBe(0)
   })
 
   it("asks how far to advance when it is not told, and when it is told twice", async () => {

@@ -1,0 +1,46 @@
+import { forbidden, type ServiceError } from "../base/service-error.ts"
+
+const loopbackName = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+const nameAndPort = /^([^:]+|\[[^\]]+\]):\d+$/
+const plainName = /^[\w.:[\]-]{1,260}$/
+
+/** Which host names are answered, beside those of loopback. */
+interface Answered {
+  /** Names, with or without a port; `*` is every name. */
+  readonly allowed?: readonly string[]
+  /** True when the service itself is for every name, and only its control is not. */
+  readonly isOpen?: boolean
+}
+
+/**
+ * The host names that requests may be for. A web page whose own name was pointed at this machine is of the same origin as the
+ * server to its browser, but its requests still carry that name. A request without a socket has no `Host`.
+ */
+export class HostNames {
+  readonly #allowed: ReadonlySet<string>
+  readonly #isOpen: boolean
+
+  constructor({ allowed = [], isOpen = false }: Answered) {
+    this.#allowed = new Set(allowed.map(nameOf))
+    this.#isOpen = isOpen || this.#allowed.has("*")
+  }
+
+  /** The 403 for a request to the service. HTTP 1.0 knows no `Host`, and no browser speaks it. */
+  serviceRefusal(host: string | undefined): ServiceError | undefined {
+    return this.#isOpen || host === "" ? undefined : this.controlRefusal(host)
+  }
+
+  /** The 403 for a control call. */
+  controlRefusal(host: string | undefined): ServiceError | undefined {
+    if (host === undefined || this.#allowed.has("*")) return undefined
+    const name = nameOf(host)
+    if (loopbackName.test(name) || this.#allowed.has(name)) return undefined
+    const [shown, flag] = plainName.test(host) ? [` ${host}`, name] : ["", "NAME"]
+    return forbidden(
+      `Not answered for the host name${shown}: start the server with --allow-host ${flag} (allowedHosts in code) to allow it`,
+    )
+  }
+}
+
+/** A host name without its port. */
+const nameOf = (host: string) => (nameAndPort.exec(host)?.[1] ?? host).toLowerCase()

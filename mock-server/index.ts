@@ -1,5 +1,5 @@
 export { MockWorld } from "./mock-world.ts"
-export type { MockServiceOptions } from "./service.ts"
+export type { MockServiceOptions, TaskFailure } from "./service.ts"
 export {
   createMockService,
   type MockServer,

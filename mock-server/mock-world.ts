@@ -15,6 +15,7 @@ import type { MessageCause, MessageQuery } from "./control/messages.ts"
 import type { MailQuery } from "./control/outbox.ts"
 import type { RequestQuery } from "./control/requests.ts"
 import { controlTable as controls } from "./control/table.ts"
+import type { TimerQuery, TimerView } from "./control/timers.ts"
 import type { WorldView } from "./control/world.ts"
 import type { NewWorld } from "./control/worlds.ts"
 import type { InboundResult } from "./domain/inbox.ts"
@@ -204,6 +205,11 @@ export class MockWorld {
   /** The mail that the service itself sent. */
   outbox(query: MailQuery = {}): ServiceMail[] {
     return this.#call(controls.outbox.list, { query })
+  }
+
+  /** Work that waits for its time, earliest first; work that failed has its `error`. */
+  timers(query: TimerQuery = {}): TimerView[] {
+    return this.#call(controls.timers.list, { query })
   }
 
   #moveGrant(id: number, move: "consent" | "activate_payment" | "release"): ManagementGrant {

@@ -1,6 +1,7 @@
 import { version } from "../sdk/version.ts"
 import type { ClockMode } from "./base/clock.ts"
 import { type HostClock, hostClock } from "./base/host.ts"
+import type { Timer } from "./base/timers.ts"
 import { type AnsweringService, answerRequest } from "./request/answer-request.ts"
 import { HostNames } from "./request/host-names.ts"
 import { JsonTexts } from "./request/json-texts.ts"
@@ -12,7 +13,16 @@ import { httpDelivery } from "./webhooks/http.ts"
 import type { Deliver } from "./world/delivery.ts"
 import type { JournalEntry } from "./world/journal.ts"
 import { type MountedWorld, mainWorld, type WorldSetup } from "./world/mounted-world.ts"
+import type { TaskKind } from "./world/task-kinds.ts"
 import { World } from "./world/world.ts"
+
+/** Work of a world's clock that threw. */
+export interface TaskFailure {
+  /** The world's id. */
+  readonly world: string
+  readonly timer: Timer<TaskKind>
+  readonly error: unknown
+}
 
 /** How a mock service is made; everything has a default. Durations are milliseconds. */
 export interface MockServiceOptions {
@@ -34,6 +44,8 @@ export interface MockServiceOptions {
   readonly baseUrl?: string
   /** Called after each request with its journal entry, for example to print it. */
   readonly onRequest?: (entry: JournalEntry) => void
+  /** Called with work of a world's clock that threw; it is parked (`world.timers()` lists it), and all else goes on. */
+  readonly onTaskError?: (failure: TaskFailure) => void
   /** Sends webhooks; over HTTP when left out. */
   readonly deliver?: Deliver
   /** The host's clock; the real one when left out. */
@@ -99,12 +111,14 @@ export class ServiceCore implements AnsweringService {
   }
 
   #makeWorld(id: string, { seed, clock, now }: WorldSetup): World {
-    const { messageLatency = 0, rateLimit, allowLocalWebhooks = false, deliver = this.#http.deliver } = this.#options
+    const { messageLatency = 0, rateLimit, allowLocalWebhooks = false, onTaskError } = this.#options
+    const { deliver = this.#http.deliver } = this.#options
     const world = new World(
       { id, clock, now: now ?? this.host.now(), seed, messageLatency, rateLimit, allowLocalWebhooks },
       {
         host: this.host,
         runTask: (runIn, { kind, subject }) => tasks[kind](runIn, subject),
+        onTaskFailure: (timer, error) => onTaskError?.({ world: id, timer, error }),
         deliver,
         baseUrl: () => (id === mainWorld ? this.baseUrl : `${this.baseUrl}/@${id}`),
       },

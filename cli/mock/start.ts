@@ -51,6 +51,10 @@ function optionsOf(context: Context): MockServerOptions {
     host: textOf(flags, "host") ?? "127.0.0.1",
     clock: isOn(flags, "frozen") ? "frozen" : "real",
     allowLocalWebhooks: isOn(flags, "allow-local-webhooks"),
+    onTaskError: ({ world, timer, error }) =>
+      context.note(
+        `Work failed and is parked (world ${world}, timer ${timer.id}, ${timer.kind} ${timer.subject}): ${error}`,
+      ),
     ...(now === undefined ? {} : { now }),
     ...(allowedHosts === undefined ? {} : { allowedHosts }),
     ...(maxWorlds === undefined ? {} : { maxWorlds }),

@@ -1,5 +1,8 @@
 import type { HostClock } from "./host.ts"
 
+/** What is later than this has no place in a timestamp of four-digit years. */
+export const lastMoment = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
+
 export type ClockMode = "real" | "frozen"
 
 /** What is needed to set a clock up again. */

@@ -9,7 +9,10 @@ const {
   // Test environments that stand for a browser have none.
   setImmediate: hostSoon = (callback: () => void) => hostTimeout(callback, 0),
 } = globalThis
-const { performance: hostPerformance } = globalThis
+const { performance: hostPerformance, crypto: hostCrypto } = globalThis
+
+/** A name that nobody can foresee, for files of this machine; nothing of a world may come of it. */
+export const unforeseenName = (): string => hostCrypto.randomUUID()
 
 /** Time as the host has it; tests hand in one of their own. */
 export interface HostClock {

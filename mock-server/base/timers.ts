@@ -8,6 +8,12 @@ export interface Timer<K extends string> {
   readonly subject: number
 }
 
+/** A timer whose work has failed: it waits for nothing any more. */
+export interface ParkedTimer<K extends string> extends Timer<K> {
+  /** What was thrown, as text. */
+  readonly error: string
+}
+
 const width = 4
 const firstCapacity = 64
 // An empty heap larger than this gives its memory back.
@@ -27,6 +33,7 @@ export class Timers<K extends string> {
   #kinds = new Uint8Array(firstCapacity)
   #cancelled = new Set<number>()
   readonly #running = new Map<number, Timer<K>>()
+  readonly #parked = new Map<number, ParkedTimer<K>>()
   #lastId = 0
 
   /** `kinds` names every kind of work that there is. */
@@ -48,7 +55,7 @@ export class Timers<K extends string> {
 
   /** Calls a pending timer off; one whose work is under way is past that. The id must be of a timer that has not run. */
   cancel(id: number): void {
-    if (!this.#running.has(id)) this.#cancelled.add(id)
+    if (!this.#running.has(id) && !this.#parked.delete(id)) this.#cancelled.add(id)
   }
 
   /** When the next work is due; Infinity when there is none. */
@@ -74,6 +81,16 @@ export class Timers<K extends string> {
     this.#running.delete(timer.id)
   }
 
+  /** Keeps a timer whose work has failed aside: it is listed, and does not run again in this world. */
+  park(timer: Timer<K>, error: unknown): void {
+    this.#parked.set(timer.id, { ...timer, error: String(error) })
+  }
+
+  /** Everything that waits, is under way or has failed, earliest first. */
+  overview(): (Timer<K> | ParkedTimer<K>)[] {
+    return [...this.#parked.values(), ...this.#running.values(), ...this.list()].sort(inOrder)
+  }
+
   /** Every pending timer in the order in which it will run. */
   list(): Timer<K>[] {
     const timers: Timer<K>[] = []
@@ -84,15 +101,17 @@ export class Timers<K extends string> {
     return timers.sort(inOrder)
   }
 
-  /** What is pending, and what was under way: nobody knows how that ended, so it runs again. */
+  /** What is pending, and what was under way or has failed: nobody knows how far that came, so it runs again. */
   dump(): { lastId: number; timers: Timer<K>[] } {
-    return { lastId: this.#lastId, timers: [...this.#running.values(), ...this.list()].sort(inOrder) }
+    const timers = this.overview().map(({ id, dueAt, kind, subject }) => ({ id, dueAt, kind, subject }))
+    return { lastId: this.#lastId, timers }
   }
 
   load(state: { lastId: number; timers: readonly Timer<K>[] }): void {
     this.#size = 0
     this.#cancelled.clear()
     this.#running.clear()
+    this.#parked.clear()
     for (const timer of state.timers) this.#add(timer)
     this.#lastId = state.lastId
   }

@@ -1,9 +1,9 @@
 import * as z from "zod"
-import type { ClockMode } from "../base/clock.ts"
+import { type ClockMode, lastMoment } from "../base/clock.ts"
 import { invalid } from "../base/service-error.ts"
 import type { World } from "../world/world.ts"
 import { defineControl } from "./control.ts"
-import { Duration, lastMoment, Moment } from "./moments.ts"
+import { Duration, Moment } from "./moments.ts"
 
 /** A world's time. */
 export interface ClockView {

@@ -1,9 +1,8 @@
 import * as z from "zod"
 import { parseDuration } from "../../sdk/contract/core/duration.ts"
+import { lastMoment } from "../base/clock.ts"
 
 const momentText = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d))?$/
-/** What is later than this has no place in a timestamp of four-digit years. */
-export const lastMoment = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 
 /** A span of time: milliseconds, or text such as `30s`, `5m`, `2h`, `3d`. Comes out in milliseconds. */
 export const Duration = z.union([z.number(), z.string()]).transform((value, context) => {

@@ -12,6 +12,7 @@ import { checkoutControls, purchaseControls } from "./money.ts"
 import { outboxControls } from "./outbox.ts"
 import { requestControls } from "./requests.ts"
 import { stateControls } from "./state.ts"
+import { timerControls } from "./timers.ts"
 import { worldControls } from "./world.ts"
 import { worldsControls } from "./worlds.ts"
 
@@ -35,6 +36,7 @@ export const controlTable = {
   requests: requestControls,
   deliveries: deliveryControls,
   outbox: outboxControls,
+  timers: timerControls,
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Control>>>>
 
 export const controls: readonly Control[] = Object.values(controlTable).flatMap((group) =>

@@ -1,14 +1,14 @@
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { linkSync, lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { unforeseenName } from "../base/host.ts"
 
 /** The locks of this process: a lock with its id that is not among them is an earlier process's, which had the same id. */
 const held = new Set<string>()
-let lastTry = 0
 
 /** Takes a lock for this process, or says which process has it. One whose process has ended is taken over. */
 export function takeLock(lock: string): { readonly release: () => void } | { readonly owner: number } {
-  const own = `${lock}.${process.pid}.${++lastTry}`
+  const own = `${lock}.${unforeseenName()}`
   // Linked into its place, so that nobody ever reads half of one.
-  writeFileSync(own, String(process.pid))
+  writeFileSync(own, String(process.pid), { flag: "wx", mode: 0o600 })
   try {
     for (;;) {
       if (linked(own, lock)) return { release: hold(lock) }
@@ -63,6 +63,7 @@ function isHeld(lock: string, owner: number): boolean {
 
 function readText(path: string): string {
   try {
+    if (!lstatSync(path).isFile()) throw new Error(`${path} is not a regular file`)
     return readFileSync(path, "utf8")
   } catch (error) {
     if (hasCode(error, "ENOENT")) return ""

@@ -1,6 +1,6 @@
-import { type FileHandle, open, realpath } from "node:fs/promises"
-import { dirname, resolve } from "node:path"
-import { writeWholeFile } from "../../sdk/files/whole-file.ts"
+import { type FileHandle, open } from "node:fs/promises"
+import { dirname } from "node:path"
+import { removeLeftovers, writeWholeFile } from "../../sdk/files/whole-file.ts"
 import type { HostClock } from "../base/host.ts"
 import { validate } from "../request/input/validate.ts"
 import { mainWorld, type Worlds } from "../world/mounted-world.ts"
@@ -8,11 +8,10 @@ import { loadSnapshot, Snapshot, takeSnapshot } from "../world/snapshot.ts"
 import type { World } from "../world/world.ts"
 import { hasCode, takeLock } from "./file-lock.ts"
 import { type KeptState, StateReader, stateLines } from "./state-lines.ts"
+import { batches, linesIn, regularPlace } from "./state-text.ts"
 
 /** How often to look for changes, how much longer to wait than a save takes, and how long after one that failed. Milliseconds. */
 const [lookEvery, restShare, pauseAfterFailure] = [100, 9, 2_000]
-const bytesInAWrite = 1024 * 1024
-const newline = 0x0a
 
 /** The file of a state cannot be used. It has been left as it was. */
 export class StateFileError extends Error {
@@ -53,10 +52,14 @@ export class StateFile {
 
   /** Loads what the file holds into the service, or begins the file. Throws StateFileError where neither is possible. */
   static async open(service: KeptService, path: string, onError: OnStateError = () => {}): Promise<StateFile> {
-    const target = await realpath(path).catch(() => resolve(path))
+    const target = await regularPlace(path).catch((error: unknown) => {
+      throw unreadable(path, error)
+    })
     const file = new StateFile(service, target, lock(target), onError)
     try {
       await file.#load()
+      // A folder that may not be listed keeps them.
+      await removeLeftovers(target).catch(() => {})
       // Tells at once where it cannot be written.
       await file.#save()
     } catch (error) {
@@ -124,7 +127,7 @@ export class StateFile {
     const state = stateOf(world)
     try {
       const lines = stateLines(takeSnapshot(world), this.#service.host.now())
-      await writeWholeFile(this.#path, batches(lines), { part: `${this.#path}.tmp`, mode: 0o600 })
+      await writeWholeFile(this.#path, batches(lines), { mode: 0o600 })
       await syncFolder(dirname(this.#path))
     } catch (error) {
       throw new StateFileError(`The state file ${this.#path} cannot be written: ${reasonOf(error)}`, { cause: error })
@@ -183,35 +186,6 @@ function unreadable(path: string, error: unknown, line = 0): StateFileError {
 }
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
-
-/** The lines of a file, which may be larger than any text can be. */
-async function* linesIn(path: string): AsyncGenerator<string> {
-  const file = await open(path)
-  let rest: Buffer[] = []
-  for await (const chunk of file.createReadStream({ highWaterMark: bytesInAWrite })) {
-    const bytes: Buffer = chunk
-    let start = 0
-    for (let end = bytes.indexOf(newline); end >= 0; end = bytes.indexOf(newline, start)) {
-      yield Buffer.concat([...rest, bytes.subarray(start, end)]).toString()
-      rest = []
-      start = end + 1
-    }
-    if (start < bytes.length) rest.push(bytes.subarray(start))
-  }
-  if (rest.length > 0) yield Buffer.concat(rest).toString()
-}
-
-/** Lines in pieces that are worth a write each. */
-function* batches(lines: Iterable<string>): Generator<string> {
-  let text = ""
-  for (const line of lines) {
-    text += line
-    if (text.length < bytesInAWrite) continue
-    yield text
-    text = ""
-  }
-  yield text
-}
 
 /** Makes a rename last; where folders cannot be opened, as on Windows, it lasts without. */
 async function syncFolder(path: string): Promise<void> {

@@ -1,7 +1,10 @@
+import { createHash } from "node:crypto"
 import type { Snapshot } from "../world/snapshot.ts"
 
 const format = "mas-mock-state"
-const version = 1
+/** 1 was without a checksum, and is still read. */
+const versions: readonly unknown[] = [1, 2]
+const version = 2
 const itemsInALine = 500
 /** Parts this deep are written whole: `tables.contacts.rows` is an array, and goes by its items. */
 const deepest = 3
@@ -23,13 +26,19 @@ export interface KeptState {
 
 /** A snapshot as lines of JSON, so that neither writing nor reading a large one ever holds its text whole. */
 export function* stateLines(snapshot: Snapshot, savedAt: number): Generator<string> {
-  yield lineOf({ format, version, saved_at: savedAt })
+  const sum = createHash("sha256")
+  const summed = (value: object) => {
+    const line = lineOf(value)
+    sum.update(line)
+    return line
+  }
+  yield summed({ format, version, saved_at: savedAt })
   let count = 0
   for (const line of linesOf(snapshot, [])) {
     count++
-    yield lineOf(line)
+    yield summed(line)
   }
-  yield lineOf({ end: count })
+  yield lineOf({ end: count, sha256: sum.digest("hex") })
 }
 
 const lineOf = (value: object) => `${JSON.stringify(value)}\n`
@@ -49,7 +58,9 @@ type Tree = Map<string, unknown>
 /** Puts a state together again from its lines. */
 export class StateReader {
   readonly #tree: Tree = new Map()
+  readonly #sum = createHash("sha256")
   #savedAt: number | undefined
+  #isSummed = true
   #count = 0
   #isWhole = false
 
@@ -58,8 +69,9 @@ export class StateReader {
     const line: unknown = JSON.parse(text)
     if (typeof line !== "object" || line === null || this.#isWhole) throw new Error("it does not belong there")
     if (this.#savedAt === undefined) this.#takeHead(line)
-    else if ("end" in line) this.#takeEnd(line.end)
+    else if ("end" in line) this.#takeEnd(line)
     else this.#takePart(line)
+    if (!this.#isWhole) this.#sum.update(text).update("\n")
   }
 
   /** The state; throws where lines are missing. */
@@ -70,11 +82,12 @@ export class StateReader {
 
   #takeHead(line: object): void {
     if (!("format" in line) || line.format !== format) throw new Error("it is not a state of the mock server")
-    if (!("version" in line) || line.version !== version) {
+    if (!("version" in line) || !versions.includes(line.version)) {
       throw new Error("it was written by another version of the mock server")
     }
     if (!("saved_at" in line) || typeof line.saved_at !== "number") throw new Error("it does not say when it was saved")
     this.#savedAt = line.saved_at
+    this.#isSummed = line.version !== 1
   }
 
   #takePart(line: object): void {
@@ -91,8 +104,13 @@ export class StateReader {
     this.#count++
   }
 
-  #takeEnd(count: unknown): void {
-    if (count !== this.#count) throw new Error(`it counts ${count} parts where there are ${this.#count}`)
+  #takeEnd(line: object): void {
+    const { end, sha256 } = { end: undefined, sha256: undefined, ...line }
+    if (end !== this.#count) throw new Error(`it counts ${end} parts where there are ${this.#count}`)
+    // Of version 1 too, where there is one: a damaged head must not switch the check off.
+    if ((this.#isSummed || sha256 !== undefined) && sha256 !== this.#sum.digest("hex")) {
+      throw new Error("its checksum is not that of its lines: something has changed it since it was written")
+    }
     this.#isWhole = true
   }
 }

@@ -1,3 +1,4 @@
+import type * as z from "zod"
 import type { PageRequest } from "../../sdk/contract/core/endpoint.ts"
 import type { PageOfRows } from "../base/answers.ts"
 import { notFound } from "../base/service-error.ts"
@@ -20,6 +21,8 @@ export class Collection<
   U extends string = never,
   M extends StateMachine<string, string> = never,
 > {
+  /** What its rows hold. */
+  readonly row: z.core.$ZodType<R>
   readonly #rows = new RowStore<R>()
   readonly #indexes: Indexes<R, G, U>
   readonly #name: string
@@ -29,6 +32,7 @@ export class Collection<
   #version = 0
 
   constructor(spec: TableSpec<R, G, U, M>) {
+    this.row = spec.row
     this.#indexes = new Indexes(spec)
     this.#name = spec.name ?? "Record"
     this.#stamps = spec.stamps

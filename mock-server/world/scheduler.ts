@@ -15,6 +15,9 @@ export type RunTimer = (timer: Timer<TaskKind>) => Outcome
 const yieldInterval = 20
 const stepsInARow = 1_024
 
+/** Told of work that threw. */
+export type OnFailure = (timer: Timer<TaskKind>, error: unknown) => void
+
 /** Runs timers at their due times: at once when they are due now, by the host's timer in real time, and all on the way in an advance. */
 export class Scheduler {
   readonly #underWay = new Set<Promise<void>>()
@@ -30,6 +33,7 @@ export class Scheduler {
     readonly clock: Clock,
     readonly timers: Timers<TaskKind>,
     readonly run: RunTimer,
+    readonly onFailure: OnFailure,
   ) {}
 
   /** Runs what is due by now. What goes over the network is started, not waited for. */
@@ -153,15 +157,31 @@ export class Scheduler {
     this.#yieldAt = host.elapsed() + yieldInterval
   }
 
-  /** Runs a timer; while its work is outside, the timer counts as under way. */
+  /** Runs a timer; while its work is outside, the timer counts as under way. What it throws ends nothing but itself. */
   #run(timer: Timer<TaskKind>): Outcome {
-    const outcome = this.run(timer)
-    if (!(outcome instanceof Promise)) return outcome
+    const outcome = this.#guard(timer, () => this.run(timer))
+    if (outcome === undefined) return undefined
+    if (!(outcome instanceof Promise)) return () => this.#guard(timer, outcome)
     this.timers.started(timer)
-    return outcome.then((settle) => () => {
+    const finish = (work: () => void) => () => {
       this.timers.finished(timer)
-      settle()
-    })
+      this.#guard(timer, work)
+    }
+    return outcome.then(finish, (error) =>
+      finish(() => {
+        throw error
+      }),
+    )
+  }
+
+  #guard<T>(timer: Timer<TaskKind>, work: () => T): T | undefined {
+    try {
+      return work()
+    } catch (error) {
+      this.timers.park(timer, error)
+      this.onFailure(timer, error)
+      return undefined
+    }
   }
 
   #settleLater(settle: Settle): void {

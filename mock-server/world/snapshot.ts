@@ -1,7 +1,9 @@
 import * as z from "zod"
+import { lastMoment } from "../base/clock.ts"
 import type { Collection, CollectionState } from "../store/collection.ts"
 import type { Row } from "../store/row.ts"
-import { createTables } from "../store/tables/index.ts"
+import { DateMs } from "../store/row-schema.ts"
+import { TableStates } from "./table-states.ts"
 import { taskKinds } from "./task-kinds.ts"
 import type { World } from "./world.ts"
 
@@ -11,10 +13,13 @@ const version = 1
 
 const count = z.int().min(0)
 
-/** Rows are only looked at where indexes and ids depend on it: there can be a million. */
-const TableState = z.custom<CollectionState<Row>>(isTableState, "must be { lastId, rows } with rows of different ids")
-
-const TimerState = z.strictObject({ id: z.int().positive(), dueAt: z.int(), kind: z.enum(taskKinds), subject: count })
+// Timers keep their subjects in 32 bits.
+const TimerState = z.strictObject({
+  id: z.int().positive(),
+  dueAt: DateMs,
+  kind: z.enum(taskKinds),
+  subject: count.max(2 ** 32 - 1),
+})
 
 const nullable = <T extends z.core.$ZodType>(schema: T) => z.union([schema, z.null()])
 
@@ -36,7 +41,7 @@ const AttemptFacts = z.object({
   webhook_id: z.int(),
   delivery_id: z.int(),
   number: z.int(),
-  at: z.int(),
+  at: DateMs,
   url: z.string(),
   secret: z.string(),
   event_id: z.string(),
@@ -52,21 +57,22 @@ const AttemptState = z.strictObject({
   ]),
 })
 
-const tableNames = Object.keys(createTables())
+/** An answer that was given: an object, kept as it was. */
+const Answer = z.custom<unknown>((value) => typeof value === "object" && value !== null, "must be an object")
 
 /** The whole state of a world as one JSON document, work that waits included; not the journal. */
 export const Snapshot = z.strictObject({
   format: z.literal(format),
   version: z.literal(version, `is not ${version}: the snapshot was made by another version of the mock server`),
-  clock: z.strictObject({ mode: z.enum(["real", "frozen"]), now: z.int().min(0) }),
+  clock: z.strictObject({ mode: z.enum(["real", "frozen"]), now: z.int().min(0).max(lastMoment) }),
   random: z.tuple([z.int(), z.int(), z.int(), z.int()]),
   timers: z.strictObject({ lastId: count, timers: z.array(TimerState) }),
-  idempotency: z.array(z.tuple([z.string(), z.strictObject({ fingerprint: z.string(), answer: z.unknown() })])),
+  idempotency: z.array(z.tuple([z.string(), z.strictObject({ fingerprint: z.string(), answer: Answer })])),
   rate_limits: z.array(z.tuple([z.int(), z.strictObject({ start: z.number(), count })])),
   sends: z.array(z.tuple([z.int(), z.array(z.tuple([z.number(), count]).readonly()).readonly()])),
   attempts: z.strictObject({ count, attempts: z.array(AttemptState) }),
   faults: z.strictObject({ lastId: count, faults: z.array(FaultState).readonly() }),
-  tables: z.strictObject(Object.fromEntries(tableNames.map((name) => [name, TableState]))),
+  tables: TableStates,
 })
 export interface Snapshot extends z.infer<typeof Snapshot> {}
 
@@ -107,17 +113,3 @@ export function loadSnapshot(world: World, snapshot: Snapshot): void {
 /** Tables as they are walked over; which row goes where is held by their names. */
 type AnyTable = Pick<Collection<Row>, "dump"> & { load(state: CollectionState<Row>): void }
 const tablesOf = ({ tables }: World): Readonly<Record<string, AnyTable>> => tables
-
-function isTableState(value: unknown): boolean {
-  if (typeof value !== "object" || value === null || !("lastId" in value) || !("rows" in value)) return false
-  const { lastId, rows } = value
-  if (typeof lastId !== "number" || !Number.isInteger(lastId) || !Array.isArray(rows)) return false
-  const seen = new Set<number>()
-  return rows.every((row: unknown) => {
-    if (typeof row !== "object" || row === null || !("id" in row)) return false
-    const { id } = row
-    if (typeof id !== "number" || !Number.isInteger(id) || id < 1 || id > lastId || seen.has(id)) return false
-    seen.add(id)
-    return true
-  })
-}

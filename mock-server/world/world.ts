@@ -36,6 +36,8 @@ export interface WorldPorts {
   readonly host: HostClock
   /** Does what a timer was set for. */
   readonly runTask: (world: World, timer: Timer<TaskKind>) => Outcome
+  /** Told of a timer whose work threw. */
+  readonly onTaskFailure: (timer: Timer<TaskKind>, error: unknown) => void
   readonly deliver: Deliver
   /** The base address that a client of this world uses. */
   readonly baseUrl: () => string
@@ -71,7 +73,7 @@ export class World {
     this.rateLimit = new RateLimit(options.rateLimit, this.clock)
     this.deliver = ports.deliver
     this.baseUrl = ports.baseUrl
-    this.scheduler = new Scheduler(this.clock, this.timers, (timer) => ports.runTask(this, timer))
+    this.scheduler = new Scheduler(this.clock, this.timers, (timer) => ports.runTask(this, timer), ports.onTaskFailure)
   }
 
   /** Milliseconds since 1970. */

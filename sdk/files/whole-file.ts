@@ -10,14 +10,26 @@ interface WholeFileOptions {
 
 type Chunks = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>
 
+const leftover = /^\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.part$/
+
+/** Removes what writes of this file have left that were killed; nobody else may be writing it. */
+export async function removeLeftovers(path: string): Promise<void> {
+  const { readdir, rm } = builtin("node:fs/promises")
+  const { basename, dirname, join } = builtin("node:path")
+  const [folder, name] = [dirname(path), basename(path)]
+  const left = (await readdir(folder)).filter((file) => file.startsWith(name) && leftover.test(file.slice(name.length)))
+  for (const file of left) await rm(join(folder, file), { force: true })
+}
+
 /** Writes a file whole or not at all: beside its place, and on the disk before it takes the place of what is there. */
 export async function writeWholeFile(path: string, chunks: Chunks, options: WholeFileOptions = {}): Promise<void> {
   const { open, rename, rm } = builtin("node:fs/promises")
-  const { part = `${path}.${crypto.randomUUID().slice(0, 8)}.part`, mode } = options
+  const { part = `${path}.${crypto.randomUUID()}.part`, mode } = options
+  // A leftover of a run that was cut short may belong to others.
+  if (options.part !== undefined) await rm(part, { force: true })
+  // What another has put there since is neither followed nor removed.
+  const file = await open(part, "wx", mode)
   try {
-    // A leftover of a run that was cut short may belong to others.
-    await rm(part, { force: true })
-    const file = await open(part, "wx", mode)
     try {
       for await (const chunk of chunks) await file.writeFile(chunk)
       await file.sync()

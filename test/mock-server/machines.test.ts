@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import * as z from "zod"
 import { ServiceError } from "../../mock-server/base/service-error.ts"
 import { defineStateMachine, type Move as MoveOf, type StateMachine } from "../../mock-server/base/state-machine.ts"
 import { Collection } from "../../mock-server/store/collection.ts"
@@ -38,6 +39,8 @@ it("every machine of the mock server is one of the specification, and the other 
   expect(machines.map(({ name }) => name).sort()).toEqual(Object.keys(specStates).sort())
 })
 
+const row = z.object({ id: z.int(), status: z.string() })
+
 describe.each(machines)("$name", ({ name, machine }) => {
   const { cells, states, initial } = specOf(name)
 
@@ -47,9 +50,9 @@ describe.each(machines)("$name", ({ name, machine }) => {
 
   it("moves a record's status that way, and leaves it where the move is refused [States]", () => {
     for (const { from, on, to } of cells) {
-      const rows = new Collection<Row & { readonly status: string }, never, never, typeof machine>({ machine })
-      const row = rows.insert({ id: 1, status: from })
-      const status = refused(() => rows.move(time, row, on))
+      const rows = new Collection<Row & { readonly status: string }, never, never, typeof machine>({ row, machine })
+      const record = rows.insert({ id: 1, status: from })
+      const status = refused(() => rows.move(time, record, on))
       expect([status, rows.get(1)?.status], `${from} ${on}`).toEqual(to === undefined ? [409, from] : [undefined, to])
     }
   })

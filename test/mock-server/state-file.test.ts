@@ -1,10 +1,24 @@
-import { type ChildProcess, spawn } from "node:child_process"
+import { type ChildProcess, execFileSync, spawn } from "node:child_process"
 import { once } from "node:events"
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest"
 import { type MockServer, type MockServerOptions, StateFileError, startMockServer } from "../../mock-server/index.ts"
+import { batches, linesIn } from "../../mock-server/state/state-text.ts"
 import { fakeHost } from "../support/fake-host.ts"
 import { root } from "../support/files.ts"
 import { startReceiver, status } from "../support/receiver.ts"
@@ -30,6 +44,10 @@ async function start(options: MockServerOptions = {}): Promise<MockServer> {
   servers.push(server)
   return server
 }
+
+const checksum = /,"sha256":"[0-9a-f]{64}"/
+/** The file as the version without a checksum had it. */
+const unsummed = (text: string) => text.replace('"version":2,', '"version":1,').replace(checksum, "")
 
 const post = (server: MockServer, path: string, body: object) =>
   server.fetch(path, {
@@ -143,7 +161,7 @@ describe("a state file that cannot be used", () => {
     ],
     [
       "holds what no world can",
-      (lines) => lines.join("\n").replace('"value":"frozen"', '"value":"melted"'),
+      (lines) => unsummed(lines.join("\n")).replace('"value":"frozen"', '"value":"melted"'),
       /clock.mode/,
     ],
   ])("%s: is refused and left as it is", async (_title, damage, reason) => {
@@ -174,6 +192,104 @@ describe("a state file that cannot be used", () => {
     await pass(10_000)
     expect(errors).toHaveLength(1)
     await expect(server.close()).rejects.toThrow(StateFileError)
+  })
+})
+
+describe("a state file that somebody has damaged", () => {
+  it("is refused wherever one byte is flipped, and left as it is", async () => {
+    await (await start()).close()
+    const good = readFileSync(state)
+    for (let at = 0; at < good.length; at += all ? 7 : 997) {
+      const bad = Buffer.from(good)
+      bad[at] = (bad[at] ?? 0) ^ 1
+      writeFileSync(state, bad)
+      await expect(start(), `byte ${at}`).rejects.toThrow(StateFileError)
+      expect(readFileSync(state).equals(bad)).toBe(true)
+    }
+    writeFileSync(state, good.toString().replace("Newsletter", "Newslettes"))
+    await expect(start()).rejects.toThrow("its checksum is not that of its lines")
+  }, 60_000)
+
+  it("is still read without a checksum when it is of the version that had none, and has one from then on", async () => {
+    await (await start()).close()
+    const text = readFileSync(state, "utf8")
+    const before = unsummed(text)
+    writeFileSync(state, text.replace(checksum, ""))
+    await expect(start()).rejects.toThrow("its checksum")
+    writeFileSync(state, before)
+    await (await start()).close()
+    expect(readFileSync(state, "utf8")).toMatch(checksum)
+  })
+})
+
+describe.skipIf(process.platform === "win32")("a place for a state file", () => {
+  it("is left alone where a link leads to nothing", async () => {
+    symlinkSync(join(folder, "nothing"), state)
+    await expect(start()).rejects.toThrow(/link to nothing/)
+    expect(readlinkSync(state)).toBe(join(folder, "nothing"))
+    expect(readdirSync(folder)).toEqual(["world.jsonl"])
+  })
+
+  it.each<[string, () => void]>([
+    ["a pipe", () => execFileSync("mkfifo", [state])],
+    ["a device without an end", () => symlinkSync("/dev/zero", state)],
+    ["a folder", () => mkdirSync(state)],
+  ])("is refused before it is read where there is %s", async (_what, make) => {
+    make()
+    const refusal = await start().catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(StateFileError)
+    expect(String(refusal)).toContain("it is not a regular file")
+    expect(readdirSync(folder)).toEqual(["world.jsonl"])
+  })
+
+  it("is not waited for where its lock is a pipe", async () => {
+    execFileSync("mkfifo", [`${state}.lock`])
+    await expect(start()).rejects.toThrow(/cannot be locked: .* is not a regular file/)
+  })
+
+  it("is refused where the file is larger than 4 GiB", async () => {
+    writeFileSync(state, "")
+    truncateSync(state, 4 * 1024 ** 3 + 1)
+    await expect(start()).rejects.toThrow("it is larger than 4294967296 bytes")
+  })
+
+  it("is followed where a link leads to a file", async () => {
+    const target = join(folder, "target.jsonl")
+    await (await start({ state: target })).close()
+    symlinkSync(target, state)
+    const server = await start()
+    await post(server, "/v1/my/lists", { name: "Behind a link" })
+    await server.close()
+    expect(lstatSync(state).isSymbolicLink()).toBe(true)
+    expect(readFileSync(target, "utf8")).toContain("Behind a link")
+  })
+
+  it("keeps what others have there, and only what a killed write has left is removed", async () => {
+    const precious = join(folder, "precious")
+    writeFileSync(precious, "mine")
+    symlinkSync(precious, `${state}.tmp`)
+    writeFileSync(`${state}.${crypto.randomUUID()}.part`, "half")
+    writeFileSync(`${state}.notes.part`, "mine too")
+    await (await start()).close()
+    expect(readFileSync(precious, "utf8")).toBe("mine")
+    expect(readdirSync(folder).sort()).toEqual(["precious", "world.jsonl", "world.jsonl.notes.part", "world.jsonl.tmp"])
+  })
+})
+
+describe("the lines of a state file", () => {
+  it("are bounded, each and together, on the way in and on the way out", async () => {
+    writeFileSync(state, "short\nlonger than that\n")
+    const read = async (file: number, line: number) => {
+      const lines: string[] = []
+      for await (const text of linesIn(state, { file, line })) lines.push(text)
+      return lines
+    }
+    expect(await read(100, 20)).toEqual(["short", "longer than that"])
+    await expect(read(10, 20)).rejects.toThrow("it is larger than 10 bytes")
+    writeFileSync(state, "x".repeat(50))
+    await expect(read(100, 20)).rejects.toThrow("a line of it is larger than 20 bytes")
+    expect(() => [...batches(["abc\n"], { file: 100, line: 3 })]).toThrow("a line of it is larger than 3 bytes")
+    expect(() => [...batches(["abc\n", "abc\n"], { file: 7, line: 4 })]).toThrow("it is larger than 7 bytes")
   })
 })
 

@@ -1,3 +1,5 @@
+import * as z from "zod"
+import { Id, Timestamp } from "../../../sdk/contract/core/shared.ts"
 import { Collection } from "../collection.ts"
 
 /** How far an account is trusted with sending: picks the plan's cap. */
@@ -25,4 +27,21 @@ export interface AccountRow {
   readonly updated_at: string
 }
 
-export const accountsTable = () => new Collection<AccountRow>({ stamps: "both" })
+const accountsSchema = z.object({
+  id: Id,
+  name: z.string(),
+  avatar: z.string().nullable(),
+  banner: z.string().nullable(),
+  owner_id: Id,
+  plan_id: Id,
+  standing: z.enum(["probation", "standard", "trusted"]),
+  safe_mode_enabled: z.boolean(),
+  funding_available_cents: z.number(),
+  funding_reserved_cents: z.number(),
+  affiliate_entitled: z.boolean(),
+  manager: z.boolean(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+
+export const accountsTable = () => new Collection<AccountRow>({ row: accountsSchema, stamps: "both" })

@@ -1,6 +1,9 @@
+import * as z from "zod"
+import { Id } from "../../../sdk/contract/core/shared.ts"
 import type { StateOf } from "../../base/state-machine.ts"
 import { affiliateMachine } from "../../machines/affiliate.ts"
 import { Collection } from "../collection.ts"
+import { statusOf } from "../row-schema.ts"
 
 /** An account's place in the affiliate programme. */
 export interface AffiliateRow {
@@ -15,8 +18,19 @@ export interface AffiliateRow {
   readonly code: string | null
 }
 
+const affiliatesSchema = z.object({
+  id: Id,
+  account_id: Id,
+  status: statusOf(affiliateMachine),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  code: z.string().nullable(),
+})
+
 export const affiliatesTable = () =>
   new Collection<AffiliateRow, never, "account" | "linked", typeof affiliateMachine>({
+    row: affiliatesSchema,
     machine: affiliateMachine,
     unique: {
       account: (affiliate) => affiliate.account_id,

@@ -1,3 +1,5 @@
+import * as z from "zod"
+import { Id } from "../../../sdk/contract/core/shared.ts"
 import { Collection } from "../collection.ts"
 
 /** A file of an inbox mail, with its contents. */
@@ -13,5 +15,18 @@ export interface AttachmentRow {
   readonly content_base64: string
 }
 
+const attachmentsSchema = z.object({
+  id: Id,
+  conversation_message_id: Id,
+  filename: z.string(),
+  content_type: z.string(),
+  size: z.int(),
+  scanned: z.boolean(),
+  content_base64: z.string(),
+})
+
 export const attachmentsTable = () =>
-  new Collection<AttachmentRow, "mail">({ groups: { mail: (file) => file.conversation_message_id } })
+  new Collection<AttachmentRow, "mail">({
+    row: attachmentsSchema,
+    groups: { mail: (file) => file.conversation_message_id },
+  })

@@ -1,3 +1,5 @@
+import * as z from "zod"
+import { Id } from "../../../sdk/contract/core/shared.ts"
 import { Collection } from "../collection.ts"
 
 /** A brand of an account: the scope of most records. */
@@ -11,8 +13,11 @@ export interface BrandRow {
   readonly is_default: boolean
 }
 
+const brandsSchema = z.object({ id: Id, account_id: Id, sid: z.string(), name: z.string(), is_default: z.boolean() })
+
 export const brandsTable = () =>
   new Collection<BrandRow, "account", "sid" | "default">({
+    row: brandsSchema,
     groups: { account: (brand) => brand.account_id },
     unique: {
       sid: (brand) => brand.sid,

@@ -1,12 +1,15 @@
-import type { Contact } from "../../../sdk/contract/contacts.ts"
+import { Contact } from "../../../sdk/contract/contacts.ts"
 import { Collection } from "../collection.ts"
 import type { Fields } from "../row.ts"
 
 /** A contact exactly as it is shown; there can be a million of them, so rows share what they can. */
 export type ContactRow = Fields<Contact>
 
+const contactsSchema = Contact
+
 export const contactsTable = () =>
   new Collection<ContactRow, "brand" | "list" | "subscribed", "email">({
+    row: contactsSchema,
     name: "Contact {id}",
     stamps: "both",
     groups: {

@@ -1,4 +1,6 @@
+import * as z from "zod"
 import type { Credential } from "../../../sdk/contract/core/credentials.ts"
+import { Id, Timestamp } from "../../../sdk/contract/core/shared.ts"
 import { Collection } from "../collection.ts"
 
 /** Something that can be presented in `Authorization` (or in the session cookie). */
@@ -22,7 +24,22 @@ export interface CredentialRow {
   readonly revoked_at: string | null
 }
 
+const credentialsSchema = z.object({
+  id: Id,
+  kind: z.enum(["api_key", "jwt", "storefront_token", "public_key", "provisioning", "management", "session_cookie"]),
+  token: z.string(),
+  account_id: Id.nullable(),
+  user_id: Id.nullable(),
+  impersonated_user_id: Id.nullable(),
+  brand_id: Id.nullable(),
+  grant_id: Id.nullable(),
+  shop: z.string().nullable(),
+  expires_at: Timestamp.nullable(),
+  revoked_at: Timestamp.nullable(),
+})
+
 export const credentialsTable = () =>
   new Collection<CredentialRow, never, "token" | "shop">({
+    row: credentialsSchema,
     unique: { token: (credential) => credential.token, shop: (credential) => credential.shop ?? undefined },
   })

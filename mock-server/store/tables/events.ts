@@ -1,12 +1,16 @@
-import type { ContactEvent } from "../../../sdk/contract/events.ts"
+import { Id } from "../../../sdk/contract/core/shared.ts"
+import { ContactEvent } from "../../../sdk/contract/events.ts"
 import { Collection } from "../collection.ts"
 import type { Fields } from "../row.ts"
 
 /** A contact event, and the brand of its contact. */
 export type ContactEventRow = Fields<ContactEvent> & { readonly brand_id: number }
 
+const eventsSchema = ContactEvent.extend({ brand_id: Id })
+
 export const eventsTable = () =>
   new Collection<ContactEventRow, "brand" | "contact" | "name">({
+    row: eventsSchema,
     stamps: "both",
     groups: {
       brand: (event) => event.brand_id,

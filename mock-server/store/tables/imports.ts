@@ -1,8 +1,11 @@
-import type { Import } from "../../../sdk/contract/imports.ts"
+import * as z from "zod"
+import { Id } from "../../../sdk/contract/core/shared.ts"
+import { Import } from "../../../sdk/contract/imports.ts"
 import type { StateOf } from "../../base/state-machine.ts"
 import { importMachine } from "../../machines/imports.ts"
 import { Collection } from "../collection.ts"
 import type { Fields } from "../row.ts"
+import { statusOf } from "../row-schema.ts"
 
 /** How far the reading of a file has come. */
 export interface ImportProgress {
@@ -25,8 +28,22 @@ export type ImportRow = Fields<Import> & {
   readonly progress: ImportProgress
 }
 
+const importsSchema = Import.extend({
+  status: statusOf(importMachine),
+  brand_id: Id,
+  progress: z.object({
+    size: z.int(),
+    read: z.int(),
+    offset: z.int(),
+    line: z.int(),
+    skipping: z.boolean(),
+    header: z.array(z.string()).nullable(),
+  }),
+})
+
 export const importsTable = () =>
   new Collection<ImportRow, never, never, typeof importMachine>({
+    row: importsSchema,
     name: "Import",
     stamps: "created",
     machine: importMachine,
@@ -39,5 +56,7 @@ export interface ImportPieceRow {
   readonly text: string
 }
 
+const importPiecesSchema = z.object({ id: Id, import_id: Id, text: z.string() })
+
 export const importPiecesTable = () =>
-  new Collection<ImportPieceRow, "import">({ groups: { import: (piece) => piece.import_id } })
+  new Collection<ImportPieceRow, "import">({ row: importPiecesSchema, groups: { import: (piece) => piece.import_id } })

@@ -1,4 +1,6 @@
-import type { OAuthLaunch } from "../../../sdk/contract/oauth.ts"
+import * as z from "zod"
+import { Id, Timestamp } from "../../../sdk/contract/core/shared.ts"
+import { OAuthLaunch } from "../../../sdk/contract/oauth.ts"
 import { Collection } from "../collection.ts"
 
 /** A sign-in with an identity provider that has been started. */
@@ -14,5 +16,15 @@ export interface LaunchRow {
   readonly expires_at: string
 }
 
+const launchesSchema = z.object({
+  id: Id,
+  token: z.string(),
+  csrf_token: z.string(),
+  provider: OAuthLaunch.shape.provider,
+  auth_step: z.enum(["login", "signup"]),
+  resume_url: z.string().nullable(),
+  expires_at: Timestamp,
+})
+
 export const launchesTable = () =>
-  new Collection<LaunchRow, never, "token">({ unique: { token: (launch) => launch.token } })
+  new Collection<LaunchRow, never, "token">({ row: launchesSchema, unique: { token: (launch) => launch.token } })

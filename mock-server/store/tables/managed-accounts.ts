@@ -1,9 +1,12 @@
+import * as z from "zod"
 import { limits } from "../../../sdk/contract/core/limits.ts"
-import type { ManagedAccount } from "../../../sdk/contract/managed-accounts.ts"
+import { Id, Timestamp } from "../../../sdk/contract/core/shared.ts"
+import { ManagedAccount } from "../../../sdk/contract/managed-accounts.ts"
 import type { StateOf } from "../../base/state-machine.ts"
 import { provisioningMachine } from "../../machines/managed-accounts.ts"
 import { Collection } from "../collection.ts"
 import type { Fields } from "../row.ts"
+import { statusOf } from "../row-schema.ts"
 
 /** A provisioning record, with what is not shown of it. What the manager can do follows from the rest. */
 export type ManagedAccountRow = Omit<Fields<ManagedAccount>, "allowed_actions" | "status"> & {
@@ -30,8 +33,18 @@ export const newInvitation: ManagedAccountRow["invitation"] = {
 /** One owner's records with one manager. */
 export const ownerKey = (managerAccountId: number, email: string) => `${managerAccountId}/${email.toLowerCase()}`
 
+const managedAccountsSchema = ManagedAccount.omit({ allowed_actions: true }).extend({
+  status: statusOf(provisioningMachine),
+  manager_account_id: Id,
+  grant_id: Id,
+  invitation_token: z.string().nullable(),
+  reminders_sent: z.int(),
+  next_reminder_at: Timestamp.nullable(),
+})
+
 export const managedAccountsTable = () =>
   new Collection<ManagedAccountRow, "manager" | "owner", "managed" | "grant", typeof provisioningMachine>({
+    row: managedAccountsSchema,
     name: "Managed account",
     stamps: "both",
     machine: provisioningMachine,

@@ -1,4 +1,6 @@
-import type { Membership } from "../../../sdk/contract/memberships.ts"
+import * as z from "zod"
+import { Id } from "../../../sdk/contract/core/shared.ts"
+import { Membership } from "../../../sdk/contract/memberships.ts"
 import { Collection } from "../collection.ts"
 import type { Fields } from "../row.ts"
 
@@ -8,8 +10,11 @@ export type MembershipRow = Fields<Membership> & {
   readonly role: "owner" | "admin" | "member"
 }
 
+const membershipsSchema = Membership.extend({ account_id: Id, role: z.enum(["owner", "admin", "member"]) })
+
 export const membershipsTable = () =>
   new Collection<MembershipRow, "account" | "user", "place">({
+    row: membershipsSchema,
     name: "Membership",
     stamps: "both",
     groups: { account: (membership) => membership.account_id, user: (membership) => membership.user_id },

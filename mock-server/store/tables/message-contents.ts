@@ -1,3 +1,5 @@
+import * as z from "zod"
+import { Id, JsonObject, StringMap, Timestamp } from "../../../sdk/contract/core/shared.ts"
 import { Collection } from "../collection.ts"
 
 /** Something that happened to a message. */
@@ -25,4 +27,18 @@ export interface MessageContentRow {
   readonly timeline: readonly TimelineEntry[]
 }
 
-export const messageContentsTable = () => new Collection<MessageContentRow>({})
+const messageContentsSchema = z.object({
+  id: Id,
+  from: z.string().nullable(),
+  reply_to: z.string().nullable(),
+  html: z.string().nullable(),
+  text: z.string().nullable(),
+  preheader: z.string().nullable(),
+  headers: StringMap,
+  tags: StringMap,
+  template_id: Id.nullable(),
+  idempotency_key: z.string().nullable(),
+  timeline: z.array(z.object({ type: z.string(), timestamp: Timestamp, detail: JsonObject })),
+})
+
+export const messageContentsTable = () => new Collection<MessageContentRow>({ row: messageContentsSchema })

@@ -1,8 +1,9 @@
-import type { Message } from "../../../sdk/contract/messages.ts"
+import { Message, MessageChannel } from "../../../sdk/contract/messages.ts"
 import type { StateOf } from "../../base/state-machine.ts"
 import { messageMachine } from "../../machines/messages.ts"
 import { Collection } from "../collection.ts"
 import type { Fields } from "../row.ts"
+import { statusOf } from "../row-schema.ts"
 
 /** A message as it is shown; what it says is beside it, in `messageContents` under the same id. */
 export type MessageRow = Fields<Message> & {
@@ -10,8 +11,11 @@ export type MessageRow = Fields<Message> & {
   readonly status: StateOf<typeof messageMachine>
 }
 
+const messagesSchema = Message.extend({ channel: MessageChannel, status: statusOf(messageMachine) })
+
 export const messagesTable = () =>
   new Collection<MessageRow, "brand" | "queued", never, typeof messageMachine>({
+    row: messagesSchema,
     stamps: "created",
     machine: messageMachine,
     groups: {

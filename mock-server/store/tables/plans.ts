@@ -1,4 +1,6 @@
-import type { AgentInboxEntitlement } from "../../../sdk/contract/models/billing.ts"
+import * as z from "zod"
+import { Id } from "../../../sdk/contract/core/shared.ts"
+import { AgentInboxEntitlement } from "../../../sdk/contract/models/billing.ts"
 import { Collection } from "../collection.ts"
 import type { Fields } from "../row.ts"
 import type { Standing } from "./accounts.ts"
@@ -27,4 +29,24 @@ export interface PlanRow {
   readonly agent_inbox: Fields<AgentInboxEntitlement>
 }
 
-export const plansTable = () => new Collection<PlanRow>({})
+const plansSchema = z.object({
+  id: Id,
+  name: z.string(),
+  slug: z.string(),
+  tier_group: z.string(),
+  active: z.boolean(),
+  base_price_cents: z.number(),
+  interval: z.string(),
+  recipient_caps: z.object({ probation: z.number(), standard: z.number(), trusted: z.number() }),
+  email_allowance: z.number(),
+  sms_allowance: z.number(),
+  ai_allowance: z.number(),
+  email_overage_cents: z.number(),
+  sms_overage_cents: z.number(),
+  ai_overage_cents: z.number(),
+  seat_limit: z.number(),
+  brand_limit: z.number().nullable(),
+  agent_inbox: AgentInboxEntitlement,
+})
+
+export const plansTable = () => new Collection<PlanRow>({ row: plansSchema })

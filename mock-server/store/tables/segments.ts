@@ -1,4 +1,5 @@
-import type { Segment } from "../../../sdk/contract/segments.ts"
+import { JsonObject } from "../../../sdk/contract/core/shared.ts"
+import { Segment } from "../../../sdk/contract/segments.ts"
 import { Collection } from "../collection.ts"
 import type { Fields } from "../row.ts"
 
@@ -8,8 +9,11 @@ export type SegmentRow = Omit<Fields<Segment>, "cached_count" | "filters"> & {
   readonly filters: Record<string, unknown>
 }
 
+const segmentsSchema = Segment.omit({ cached_count: true }).extend({ filters: JsonObject })
+
 export const segmentsTable = () =>
   new Collection<SegmentRow, "brand">({
+    row: segmentsSchema,
     name: "Segment {id}",
     stamps: "both",
     groups: { brand: (segment) => segment.brand_id },

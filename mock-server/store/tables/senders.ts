@@ -1,3 +1,5 @@
+import * as z from "zod"
+import { Id } from "../../../sdk/contract/core/shared.ts"
 import { Collection } from "../collection.ts"
 
 /** An address that a brand sends from. */
@@ -11,8 +13,11 @@ export interface SenderRow {
   readonly inbox: boolean
 }
 
+const sendersSchema = z.object({ id: Id, brand_id: Id, email: z.string(), verified: z.boolean(), inbox: z.boolean() })
+
 export const sendersTable = () =>
   new Collection<SenderRow, "brand", "place" | "inbox">({
+    row: sendersSchema,
     groups: { brand: (sender) => sender.brand_id },
     unique: {
       place: (sender) => senderPlace(sender.brand_id, sender.email),

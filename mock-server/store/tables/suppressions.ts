@@ -1,4 +1,5 @@
-import type { Suppression, SuppressionReason } from "../../../sdk/contract/suppressions.ts"
+import { Id } from "../../../sdk/contract/core/shared.ts"
+import { Suppression, SuppressionReason } from "../../../sdk/contract/suppressions.ts"
 import { Collection } from "../collection.ts"
 import type { Fields } from "../row.ts"
 
@@ -8,8 +9,11 @@ export type SuppressionRow = Fields<Suppression> & {
   readonly reason: SuppressionReason
 }
 
+const suppressionsSchema = Suppression.extend({ account_id: Id, reason: SuppressionReason })
+
 export const suppressionsTable = () =>
   new Collection<SuppressionRow, "account" | "address" | "holding">({
+    row: suppressionsSchema,
     stamps: "both",
     groups: {
       account: (suppression) => `${suppression.account_id}/${suppression.active}`,

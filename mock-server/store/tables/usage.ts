@@ -1,3 +1,5 @@
+import * as z from "zod"
+import { Id } from "../../../sdk/contract/core/shared.ts"
 import { Collection } from "../collection.ts"
 
 /** What plans count. */
@@ -13,4 +15,7 @@ export interface UsageRow {
   readonly lifetime: Readonly<Record<MeteredResource, number>>
 }
 
-export const usageTable = () => new Collection<UsageRow>({})
+const Metered = z.object({ email: z.number(), sms: z.number(), ai: z.number() })
+const usageSchema = z.object({ id: Id, period: z.string(), month: Metered, lifetime: Metered })
+
+export const usageTable = () => new Collection<UsageRow>({ row: usageSchema })

@@ -1,4 +1,5 @@
-import type { User } from "../../../sdk/contract/user.ts"
+import * as z from "zod"
+import { User } from "../../../sdk/contract/user.ts"
 import { Collection } from "../collection.ts"
 import type { Fields } from "../row.ts"
 
@@ -8,5 +9,11 @@ export type UserRow = Fields<User> & {
   readonly password: string | null
 }
 
+const usersSchema = User.extend({ password: z.string().nullable() })
+
 export const usersTable = () =>
-  new Collection<UserRow, never, "email">({ stamps: "both", unique: { email: (user) => user.email.toLowerCase() } })
+  new Collection<UserRow, never, "email">({
+    row: usersSchema,
+    stamps: "both",
+    unique: { email: (user) => user.email.toLowerCase() },
+  })

@@ -1,8 +1,11 @@
-import type { ValidationItem, ValidationOperation } from "../../../sdk/contract/validations.ts"
+import * as z from "zod"
+import { Id, Timestamp } from "../../../sdk/contract/core/shared.ts"
+import { ValidationItem, ValidationOperation } from "../../../sdk/contract/validations.ts"
 import type { StateOf } from "../../base/state-machine.ts"
 import { validationItemMachine, validationMachine } from "../../machines/validations.ts"
 import { Collection } from "../collection.ts"
 import type { Fields } from "../row.ts"
+import { statusOf } from "../row-schema.ts"
 
 /** How far a validation has come. */
 export interface ValidationProgress {
@@ -23,8 +26,17 @@ export type ValidationRow = Omit<Fields<ValidationOperation>, "funding"> & {
   readonly progress: ValidationProgress
 }
 
+const validationsSchema = ValidationOperation.omit({ funding: true }).extend({
+  id: Id,
+  account_id: Id,
+  brand_id: Id,
+  status: statusOf(validationMachine),
+  progress: z.object({ taken: z.int(), ended: z.int(), billable: z.int(), failed: z.int() }),
+})
+
 export const validationsTable = () =>
   new Collection<ValidationRow, never, "operation", typeof validationMachine>({
+    row: validationsSchema,
     name: "Validation operation",
     machine: validationMachine,
     unique: { operation: (validation) => validation.operation_id },
@@ -39,8 +51,11 @@ export type ValidationItemRow = Fields<ValidationItem> & {
   readonly status: StateOf<typeof validationItemMachine>
 }
 
+const validationItemsSchema = ValidationItem.extend({ validation_id: Id, status: statusOf(validationItemMachine) })
+
 export const validationItemsTable = () =>
   new Collection<ValidationItemRow, "validation", never, typeof validationItemMachine>({
+    row: validationItemsSchema,
     machine: validationItemMachine,
     groups: { validation: (item) => item.validation_id },
   })
@@ -54,8 +69,17 @@ export interface ValidationResultRow {
   readonly validated_at: string
 }
 
+const validationResultsSchema = z.object({
+  id: Id,
+  account_id: Id,
+  email: z.string(),
+  verdict: z.enum(["deliverable", "undeliverable", "risky", "unknown"]),
+  validated_at: Timestamp,
+})
+
 export const validationResultsTable = () =>
   new Collection<ValidationResultRow, "account", "address">({
+    row: validationResultsSchema,
     groups: { account: (result) => result.account_id },
     unique: { address: (result) => validatedAddress(result.account_id, result.email) },
   })

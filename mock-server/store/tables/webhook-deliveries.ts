@@ -1,6 +1,9 @@
+import * as z from "zod"
+import { Id } from "../../../sdk/contract/core/shared.ts"
 import type { StateOf } from "../../base/state-machine.ts"
 import { webhookDeliveryMachine } from "../../machines/webhook-deliveries.ts"
 import { Collection } from "../collection.ts"
+import { DateMs, statusOf } from "../row-schema.ts"
 
 /**
  * One event on its way to one endpoint. Lean, since an endpoint that is down gathers them by the hundred thousand: moments
@@ -21,8 +24,22 @@ export interface WebhookDeliveryRow {
   readonly updated_at: number
 }
 
+const webhookDeliveriesSchema = z.object({
+  id: Id,
+  webhook_id: Id,
+  event: Id,
+  status: statusOf(webhookDeliveryMachine),
+  attempts: z.int(),
+  last_response_status: z.int().nullable(),
+  last_error: z.string().nullable(),
+  next_attempt_at: DateMs.nullable(),
+  timer: Id.nullable(),
+  updated_at: DateMs,
+})
+
 export const webhookDeliveriesTable = () =>
   new Collection<WebhookDeliveryRow, "webhook", never, typeof webhookDeliveryMachine>({
+    row: webhookDeliveriesSchema,
     machine: webhookDeliveryMachine,
     groups: { webhook: (delivery) => delivery.webhook_id },
   })

@@ -1,5 +1,8 @@
-import type { WebhookEventType } from "../../../sdk/contract/models/webhook-events.ts"
+import * as z from "zod"
+import { Id } from "../../../sdk/contract/core/shared.ts"
+import { WebhookEventType } from "../../../sdk/contract/models/webhook-events.ts"
 import { Collection } from "../collection.ts"
+import { DateMs } from "../row-schema.ts"
 
 /** Something that happened, as it is told to every endpoint that wants to know. */
 export interface WebhookEventRow {
@@ -15,4 +18,13 @@ export interface WebhookEventRow {
   readonly created_at: number
 }
 
-export const webhookEventsTable = () => new Collection<WebhookEventRow>({})
+const webhookEventsSchema = z.object({
+  id: Id,
+  event_id: z.string(),
+  type: WebhookEventType,
+  payload: z.string(),
+  message_id: Id.nullable(),
+  created_at: DateMs,
+})
+
+export const webhookEventsTable = () => new Collection<WebhookEventRow>({ row: webhookEventsSchema })

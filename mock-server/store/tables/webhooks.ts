@@ -1,7 +1,10 @@
-import type { WebhookEventType } from "../../../sdk/contract/models/webhook-events.ts"
+import * as z from "zod"
+import { Id, Timestamp } from "../../../sdk/contract/core/shared.ts"
+import { WebhookEventType } from "../../../sdk/contract/models/webhook-events.ts"
 import type { StateOf } from "../../base/state-machine.ts"
 import { webhookMachine } from "../../machines/webhooks.ts"
 import { Collection } from "../collection.ts"
+import { DateMs, statusOf } from "../row-schema.ts"
 
 /** A webhook endpoint, with its secret in full. It is on in every status but `disabled`. */
 export interface WebhookRow {
@@ -17,8 +20,21 @@ export interface WebhookRow {
   readonly updated_at: string
 }
 
+const webhooksSchema = z.object({
+  id: Id,
+  brand_id: Id,
+  url: z.string(),
+  events: z.array(WebhookEventType),
+  status: statusOf(webhookMachine),
+  failing_since: DateMs.nullable(),
+  secret: z.string(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+
 export const webhooksTable = () =>
   new Collection<WebhookRow, "brand", never, typeof webhookMachine>({
+    row: webhooksSchema,
     name: "Webhook",
     stamps: "both",
     machine: webhookMachine,

@@ -1,0 +1,90 @@
+import { constants } from "node:fs"
+import { lstat, open, realpath, stat } from "node:fs/promises"
+import { resolve } from "node:path"
+import { hasCode } from "./file-lock.ts"
+
+const bytesInAWrite = 1024 * 1024
+const newline = 0x0a
+
+/** How large a state file, and a line of it, may be in bytes. */
+export interface SizeLimits {
+  readonly file: number
+  readonly line: number
+}
+
+const sizes: SizeLimits = { file: 4 * 1024 ** 3, line: 256 * 1024 ** 2 }
+
+/** Where a file is, links followed. Throws where something else than a regular file is there, before any of it is read. */
+export async function regularPlace(path: string): Promise<string> {
+  const isThere = await lstat(path).then(() => true, absent)
+  if (!isThere) return resolve(path)
+  const target = await realpath(path).catch((error: unknown) => {
+    throw hasCode(error, "ENOENT") ? new Error("it is a link to nothing") : error
+  })
+  if (!(await stat(target)).isFile()) throw notRegular()
+  return target
+}
+
+const notRegular = () => new Error("it is not a regular file")
+
+function absent(error: unknown): false {
+  if (hasCode(error, "ENOENT")) return false
+  throw error
+}
+
+/** The lines of a file, which may be larger than any text can be. Throws where it, or one of them, is larger than the limits. */
+export async function* linesIn(path: string, limits: SizeLimits = sizes): AsyncGenerator<string> {
+  // Should a pipe have taken its place by now, opening it must not wait for a writer. Windows has no such flag.
+  const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
+  try {
+    const { size, isRegular } = await file.stat().then((found) => ({ size: found.size, isRegular: found.isFile() }))
+    if (!isRegular) throw notRegular()
+    if (size > limits.file) throw tooLarge("it", limits.file)
+    yield* linesOf(file.createReadStream({ highWaterMark: bytesInAWrite, autoClose: false }), limits)
+  } finally {
+    await file.close()
+  }
+}
+
+async function* linesOf(chunks: AsyncIterable<Buffer>, limits: SizeLimits): AsyncGenerator<string> {
+  let rest: Buffer[] = []
+  let [total, length] = [0, 0]
+  for await (const bytes of chunks) {
+    total += bytes.length
+    // It may grow while it is read.
+    if (total > limits.file) throw tooLarge("it", limits.file)
+    let start = 0
+    for (let end = bytes.indexOf(newline); end >= 0; end = bytes.indexOf(newline, start)) {
+      yield Buffer.concat([...rest, bytes.subarray(start, end)]).toString()
+      rest = []
+      length = 0
+      start = end + 1
+    }
+    if (start === bytes.length) continue
+    rest.push(bytes.subarray(start))
+    length += bytes.length - start
+    if (length > limits.line) throw tooLarge("a line of it", limits.line)
+  }
+  if (rest.length > 0) yield Buffer.concat(rest).toString()
+}
+
+/** Lines in pieces that are worth a write each. Throws past the limits: what is written must be readable. */
+export function* batches(lines: Iterable<string>, limits: SizeLimits = sizes): Generator<Buffer> {
+  let batch: Buffer[] = []
+  let [total, length] = [0, 0]
+  for (const line of lines) {
+    const bytes = Buffer.from(line)
+    if (bytes.length > limits.line) throw tooLarge("a line of it", limits.line)
+    total += bytes.length
+    if (total > limits.file) throw tooLarge("it", limits.file)
+    batch.push(bytes)
+    length += bytes.length
+    if (length < bytesInAWrite) continue
+    yield Buffer.concat(batch)
+    batch = []
+    length = 0
+  }
+  yield Buffer.concat(batch)
+}
+
+const tooLarge = (what: string, limit: number) => new Error(`${what} is larger than ${limit} bytes`)

@@ -1,0 +1,12 @@
+import * as z from "zod"
+import type { StateMachine } from "../base/state-machine.ts"
+
+const lastDate = 8.64e15
+
+/** A moment in milliseconds since 1970 that a Date can hold. */
+export const DateMs = z.int().min(-lastDate).max(lastDate)
+
+/** The states that a machine knows. */
+export function statusOf<S extends string>({ moves }: StateMachine<S, string>) {
+  return z.enum(Array.from(new Set(moves.flatMap(([from, , to]) => [from, to]))))
+}

@@ -1,0 +1,94 @@
+import * as z from "zod"
+import type { CollectionState } from "../store/collection.ts"
+import type { Row } from "../store/row.ts"
+import { createTables, type Tables } from "../store/tables/index.ts"
+
+/** Where a row says whose it is, by the field's name: what it names must be there, or nothing can be answered about it. */
+const references: Readonly<Record<string, keyof Tables>> = {
+  account_id: "accounts",
+  manager_account_id: "accounts",
+  managed_account_id: "accounts",
+  brand_id: "brands",
+  owner_id: "users",
+  user_id: "users",
+  impersonated_user_id: "users",
+  plan_id: "plans",
+  grant_id: "grants",
+  contact_id: "contacts",
+  conversation_id: "conversations",
+  conversation_message_id: "conversationMessages",
+  import_id: "imports",
+  validation_id: "validations",
+}
+
+/** Something wrong with a row: `path` is its id and the field. */
+interface Problem {
+  readonly path: readonly (string | number)[]
+  readonly message: string
+}
+
+type State = CollectionState<Row>
+
+/** Rows with different ids, each as its table has it. The first problem of a table is told: there can be a million rows. */
+const tableState = (row: z.core.$ZodType) =>
+  z.custom<State>().superRefine((state: unknown, context) => {
+    const problem = problemIn(state, row)
+    if (problem !== undefined)
+      context.addIssue({ code: "custom", message: problem.message, path: [...problem.path], continue: false })
+  })
+
+/** The rows of every table. */
+export const TableStates = z
+  .strictObject(Object.fromEntries(Object.entries(createTables()).map(([name, { row }]) => [name, tableState(row)])))
+  .check((context) => {
+    const known = new Map(Object.entries(context.value).map(([name, { rows }]) => [name, idsOf(rows)]))
+    for (const [name, { rows }] of Object.entries(context.value)) {
+      const problem = danglingIn(rows, known)
+      if (problem === undefined) continue
+      const { path, message } = problem
+      context.issues.push({ code: "custom", input: rows, message, path: [name, ...path] })
+    }
+  })
+
+function problemIn(state: unknown, schema: z.core.$ZodType): Problem | undefined {
+  if (!isState(state)) return { path: [], message: "must be { lastId, rows }" }
+  const seen = new Set<number>()
+  for (const row of state.rows) {
+    const checked = z.safeParse(schema, row)
+    const id = idOf(row)
+    if (!checked.success) {
+      const [issue] = checked.error.issues
+      return {
+        path: [id ?? "rows", ...(issue?.path ?? []).map(String)],
+        message: issue?.message ?? "is none of its rows",
+      }
+    }
+    if (id === undefined || id > state.lastId) return { path: [id ?? "rows", "id"], message: "is past the last id" }
+    if (seen.has(id)) return { path: [id, "id"], message: "is there twice" }
+    seen.add(id)
+  }
+  return undefined
+}
+
+function danglingIn(rows: readonly Row[], known: ReadonlyMap<string, ReadonlySet<number>>): Problem | undefined {
+  const fields = Object.keys(references).filter((field) => rows.some((row) => field in row))
+  for (const row of rows) {
+    for (const field of fields) {
+      const id: unknown = Reflect.get(row, field)
+      const table = references[field] ?? ""
+      if (typeof id !== "number" || known.get(table)?.has(id)) continue
+      return { path: [row.id, field], message: `names ${id}, which is not in ${table}` }
+    }
+  }
+  return undefined
+}
+
+function isState(value: unknown): value is { readonly lastId: number; readonly rows: readonly unknown[] } {
+  if (typeof value !== "object" || value === null || !("lastId" in value) || !("rows" in value)) return false
+  return Number.isSafeInteger(value.lastId) && Number(value.lastId) >= 0 && Array.isArray(value.rows)
+}
+
+const idOf = (row: unknown): number | undefined =>
+  typeof row === "object" && row !== null && "id" in row && typeof row.id === "number" ? row.id : undefined
+
+const idsOf = (rows: readonly Row[]): ReadonlySet<number> => new Set(rows.map(({ id }) => id))

@@ -1,0 +1,163 @@
+import { describe, expect, it, onTestFinished, vi } from "vitest"
+import type { TaskFailure } from "../../mock-server/service.ts"
+import { mock } from "../support/mock.ts"
+import { mockWithEndpoint } from "../support/webhook-stub.ts"
+
+const control = { key: null }
+
+type Rows = Record<string, unknown>[]
+interface Plain {
+  clock: { now: number }
+  timers: { lastId: number; timers: object[] }
+  tables: Record<string, { lastId: number; rows: Rows }>
+}
+
+const copyOf = (snapshot: unknown): Plain => JSON.parse(JSON.stringify(snapshot))
+const firstOf = (snapshot: Plain, table: string): Record<string, unknown> => snapshot.tables[table]?.rows[0] ?? {}
+
+const validation = {
+  id: 1,
+  account_id: 1,
+  brand_id: 1,
+  operation_id: "op",
+  status: "held",
+  source_kind: "list",
+  counts: { candidate_count: 0, deduplicated_count: 0, cached_count: 0, ineligible_count: 0, eligible_count: 0 },
+  pricing: { unit_rate_cents: 1, maximum_charge_cents: 0, currency: "usd", expires_at: "2026-03-01T12:00:00.000Z" },
+}
+
+describe("a snapshot that no world could have given", () => {
+  const broken: [string, string, (snapshot: Plain) => void][] = [
+    ["a time past every Date", "clock.now", (s) => Object.assign(s.clock, { now: 8_640_000_000_000_001 })],
+    ["a time of which no timestamp can be written", "clock.now", (s) => Object.assign(s.clock, { now: 8.64e15 })],
+    [
+      "a timer past every Date",
+      "timers.timers.0.dueAt",
+      (s) => s.timers.timers.unshift({ id: 1, dueAt: 8_640_000_000_000_001, kind: "validation.run", subject: 1 }),
+    ],
+    [
+      "a validation without progress, and its timer",
+      "tables.validations.1.progress",
+      (s) => {
+        s.tables.validations = { lastId: 1, rows: [validation] }
+        s.timers.timers.push({ id: 99, dueAt: s.clock.now, kind: "validation.run", subject: 1 })
+        s.timers.lastId = 99
+      },
+    ],
+    [
+      "an empty plan",
+      "tables.plans.1.name",
+      (s) => {
+        const { plans } = s.tables
+        if (plans) plans.rows[0] = { id: 1 }
+      },
+    ],
+    [
+      "a status that no machine has",
+      "tables.grants.1.status",
+      (s) => Object.assign(firstOf(s, "grants"), { status: "x" }),
+    ],
+    [
+      "an account without an owner",
+      "tables.accounts.1.owner_id",
+      (s) => Object.assign(firstOf(s, "accounts"), { owner_id: 99 }),
+    ],
+    [
+      "an account without a plan",
+      "tables.accounts.1.plan_id",
+      (s) => Object.assign(firstOf(s, "accounts"), { plan_id: 99 }),
+    ],
+    [
+      "a contact of no brand",
+      "tables.contacts.1.brand_id",
+      (s) => Object.assign(firstOf(s, "contacts"), { brand_id: 99 }),
+    ],
+    [
+      "a moment that is none",
+      "tables.invites.1.expires_at",
+      (s) => Object.assign(firstOf(s, "invites"), { expires_at: "soon" }),
+    ],
+  ]
+
+  it.each(broken)("with %s is refused by table, id and field, and changes nothing", async (_what, field, spoil) => {
+    const { call, control: world } = mock()
+    const before = JSON.stringify(world.snapshot())
+    const spoilt = copyOf(world.snapshot())
+    spoil(spoilt)
+    const { status, body } = await call("PUT", "/_mock/snapshot", { ...control, body: spoilt })
+    expect([status, Object.keys(body.details?.validation_errors ?? body.validation_errors ?? body)]).toEqual([
+      422,
+      [field],
+    ])
+    expect(JSON.stringify(world.snapshot())).toBe(before)
+  })
+
+  it("is not one in which a timer's subject is gone: the timer does nothing", async () => {
+    const { control: world } = mock()
+    const snapshot = copyOf(world.snapshot())
+    const { taskKinds } = await import("../../mock-server/world/task-kinds.ts")
+    snapshot.timers.timers = taskKinds.map((kind, at) => ({
+      id: at + 1,
+      dueAt: snapshot.clock.now,
+      kind,
+      subject: 4_000,
+    }))
+    snapshot.timers.lastId = 100
+    world.restore(snapshot as never)
+    await world.advance("1d")
+    expect(world.timers()).toEqual([])
+  })
+})
+
+describe("work that throws", () => {
+  const thrown = () => {
+    throw new Error("the table is gone")
+  }
+
+  it("is told, parked and listed, and ends nothing", async () => {
+    const failures: TaskFailure[] = []
+    const { call, control: world, service } = mock({ onTaskError: (failure) => failures.push(failure) })
+    const { invites } = service.world.tables
+    const spy = vi.spyOn(invites, "get").mockImplementation(thrown)
+    onTestFinished(() => spy.mockRestore())
+    expect(await world.advance("8d")).toMatchObject({ fired: 1 })
+    spy.mockRestore()
+    const parked = { id: 1, kind: "invite.expire", subject: 1, due_at: "2026-03-08T12:00:00.000Z" }
+    const answer = await call("GET", "/_mock/timers", control)
+    expect([answer.status, answer.body]).toEqual([200, [{ ...parked, error: "Error: the table is gone" }]])
+    expect(failures).toMatchObject([
+      { world: "main", timer: { id: 1, kind: "invite.expire" }, error: expect.any(Error) },
+    ])
+    expect(world.clock().pending).toBe(0)
+    expect((await world.advance("1d")).fired).toBe(0)
+    expect((await call("GET", "/v1/my/lists")).status).toBe(200)
+  })
+
+  it("is parked too where it throws on taking in what came over the network, and a snapshot runs it again", async () => {
+    const { control: world, service, addWebhook, send } = mockWithEndpoint(() => 204)
+    await addWebhook()
+    const { attempts } = service.world
+    const spy = vi.spyOn(attempts, "add").mockImplementation(thrown)
+    onTestFinished(() => spy.mockRestore())
+    await send("delivered@simulator.test")
+    await world.advance("1m")
+    const failed = world.timers().filter(({ error }) => error !== undefined)
+    expect(failed.map(({ kind }) => kind)).toContain("webhook.attempt")
+    world.restore(copyOf(world.snapshot()) as never)
+    await world.advance("1m")
+    expect(world.timers().filter(({ error }) => error !== undefined)).toEqual([])
+    expect(world.deliveries().length).toBeGreaterThanOrEqual(failed.length)
+  })
+})
+
+describe("GET /_mock/timers", () => {
+  it("lists what waits, earliest first, as many as are wanted", async () => {
+    const { call, control: world } = mock()
+    await call("POST", "/v1/my/account/invites", { body: { email: "new@example.test", role: "admin" } })
+    const all = world.timers()
+    expect(all.map(({ due_at }) => due_at)).toEqual(all.map(({ due_at }) => due_at).sort())
+    expect(all).toContainEqual({ id: 1, kind: "invite.expire", subject: 1, due_at: "2026-03-08T12:00:00.000Z" })
+    expect(all.length).toBe(world.clock().pending)
+    expect((await call("GET", "/_mock/timers?limit=1", control)).body).toEqual(all.slice(0, 1))
+  })
+})

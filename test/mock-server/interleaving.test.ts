@@ -115,7 +115,7 @@ describe("an advance", () => {
         for (const ladder of gaps(service)) expect(ladder).toEqual(delays.slice(0, ladder.length))
         await service.close()
       }),
-      { numRuns: rounds(400, 20_000), seed: 1 },
+      { numRuns: rounds(400, 4_000), seed: 1 },
     )
-  })
+  }, 600_000)
 })

@@ -1,11 +1,15 @@
 import { createMockService } from "../../../mock-server/index.ts"
+import { Collection } from "../../../mock-server/store/collection.ts"
 
 /** Lets a mock service answer what the OpenAPI document does not declare; says nothing against it itself. */
 export async function answerWrongly(field: string): Promise<void> {
   const { world, apiKey, close } = createMockService()
-  const snapshot = JSON.parse(JSON.stringify(world.snapshot()))
-  snapshot.tables.lists.rows[0][field] = "wrong"
-  world.restore(snapshot)
+  const { page } = Collection.prototype
+  Collection.prototype.page = function (...asked) {
+    const { rows, ...found } = page.apply(this, asked)
+    return { ...found, rows: rows.map((row) => ({ ...row, [field]: "wrong" })) }
+  }
   await world.fetch(`${world.url}/v1/my/lists`, { headers: { Authorization: `Bearer ${apiKey}` } })
+  Collection.prototype.page = page
   await close()
 }

@@ -37,6 +37,7 @@ export default defineConfig([
     define: { "import.meta.url": "importMetaUrl", "import.meta.dirname": "__dirname" },
     esbuildOptions(options) {
       options.supported = requireOnDemand
+      // Of what yargs loads: what it never gets to use here, or only a little of.
       const parts = "./scripts/lib/yargs-parts.ts"
       options.alias = { assert: parts, cliui: parts, "string-width": parts }
     },

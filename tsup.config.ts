@@ -39,7 +39,7 @@ export default defineConfig([
       options.supported = requireOnDemand
       // Of what yargs loads: what it never gets to use here, or only a little of.
       const parts = "./scripts/lib/yargs-parts.ts"
-      options.alias = { assert: parts, cliui: parts, "string-width": parts }
+      options.alias = { assert: parts, cliui: parts, "escalade/sync": parts, "string-width": parts }
     },
   },
   { ...common, name: "types", entry: { ...client, ...service }, outDir, format: ["esm", "cjs"], dts: { only: true } },

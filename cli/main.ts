@@ -1,4 +1,5 @@
 import { version } from "../sdk/version.ts"
+import type { CommandSpec } from "./command.ts"
 import { loadRunner } from "./commands/runners.ts"
 import { createSession, type Session } from "./create-context.ts"
 import { type ExitCode, exitCodes } from "./errors/exit-codes.ts"
@@ -6,6 +7,7 @@ import { printError } from "./errors/print-error.ts"
 import type { Io } from "./io.ts"
 import { checkColumns, globalValues } from "./line/global-values.ts"
 import { missingError, missingOf } from "./line/missing.ts"
+import type { Parsed } from "./line/parse.ts"
 import { type CommandLine, readCommandLine, secretsOf } from "./line/read-command.ts"
 import { commandWords, route } from "./line/router.ts"
 import { wantsColor } from "./output/color.ts"
@@ -13,7 +15,7 @@ import { write } from "./output/write.ts"
 import { Redactor } from "./request/redactor.ts"
 import { showRequest } from "./request/show-request.ts"
 import { Stdin } from "./request/stdin.ts"
-import { helpReader } from "./start/assets.ts"
+import { helpReader, tableReader } from "./start/assets.ts"
 import { earlyAnswer, emphasize, helpOf } from "./start/early.ts"
 
 /** Runs one command line; the answer is how the process is to end. Never throws. */
@@ -29,10 +31,9 @@ export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
     }
     // 2. The command, and what was typed after it.
     // Help that does not exist is a command that does not.
-    const { command, words } = await route(argv[0] === "help" ? argv.slice(1) : argv)
+    const { command, words } = route(argv[0] === "help" ? argv.slice(1) : argv, tables)
     const stdin = new Stdin(io)
-    const { parseWords } = await import("./line/parse.ts")
-    const line = await readCommandLine(parseWords(words, command), command, (what) => stdin.line(what))
+    const line = await readCommandLine(await takeApart(words, command), command, (what) => stdin.line(what))
     for (const secret of secretsOf(command, line)) redactor.add(secret)
     const globals = globalValues(line.globals)
     checkColumns(command, globals)
@@ -51,12 +52,21 @@ export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
 }
 
 const readHelp = helpReader(import.meta.dirname)
+const tables = tableReader(import.meta.dirname)
 
 function helpFor(argv: readonly string[]): string | undefined {
   const early = earlyAnswer(argv, readHelp, version)
   if (early !== undefined || !argv.some((word) => word === "--help" || word === "-h")) return early
   const [group, verb] = commandWords(argv)
   return group === undefined ? undefined : helpOf(group, verb, readHelp)
+}
+
+/** Takes words apart with yargs, which loads where there is a flag or a rule for it to look at. */
+async function takeApart(words: readonly string[], command: CommandSpec): Promise<Parsed> {
+  const isPlain = !command.exactlyOneOf && words.every((word) => !word.startsWith("-"))
+  if (isPlain) return { positionals: words, flags: {} }
+  const { parseWords } = await import("./line/parse.ts")
+  return parseWords(words, command)
 }
 
 /** Asks for what is required and was not given; where nobody can be asked, names all of it. */

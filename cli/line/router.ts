@@ -1,6 +1,6 @@
-import { type GroupEntry, groups } from "../../generated/cli/index.ts"
-import type { CommandSpec } from "../command.ts"
+import type { CommandGroup, CommandSpec } from "../command.ts"
 import { UsageError } from "../errors/cli-error.ts"
+import type { Tables } from "../start/assets.ts"
 import { flagBefore, flagOf, unknownFlag } from "./flag-words.ts"
 import { globalFlags } from "./global-flags.ts"
 import { nearest } from "./suggest.ts"
@@ -12,21 +12,19 @@ export interface Route {
   readonly words: readonly string[]
 }
 
-/** Finds the command that a command line names; loads its group's table and no other. */
-export async function route(argv: readonly string[]): Promise<Route> {
+/** Finds the command that a command line names; reads its group's table and no other. */
+export function route(argv: readonly string[], tables: Tables): Route {
   const [groupAt, verbAt] = wordPlaces(argv)
   const stray = argv.slice(0, groupAt).find((word) => word.startsWith("-") && !flagOf(word, globalFlags))
   if (stray !== undefined && stray !== "--") throw unknownFlag(stray, globalFlags, ["version"])
-  const name = groupAt === undefined ? "" : (argv[groupAt] ?? "")
-  const group = Object.hasOwn(groups, name) ? groups[name] : undefined
   if (groupAt === undefined) throw new UsageError("no command is named", "Name one, such as `mas contacts list`.")
-  if (!group) throw unknownCommand(name)
-  const isAlone = group.verbs.includes("")
+  const name = argv[groupAt] ?? ""
+  const group = tables.group(name)
+  if (!group) throw unknownCommand(name, tables.names())
+  const isAlone = group.commands.some(({ words }) => words.length === 1)
   const verb = isAlone || verbAt === undefined ? "" : (argv[verbAt] ?? "")
-  if (!group.verbs.includes(verb)) throw unknownVerb(name, verb, group)
-  const { commands } = (await group.load()).group
-  const command = commands.find(({ words }) => (words[1] ?? "") === verb)
-  if (!command) throw unknownVerb(name, verb, group)
+  const command = group.commands.find(({ words }) => (words[1] ?? "") === verb)
+  if (!command) throw unknownVerb(verb, group)
   const taken = new Set(isAlone ? [groupAt] : [groupAt, verbAt])
   return { command, words: argv.filter((_, index) => !taken.has(index)) }
 }
@@ -48,12 +46,13 @@ function wordPlaces(argv: readonly string[]): number[] {
   return places
 }
 
-function unknownCommand(name: string): UsageError {
-  const near = nearest(name, Object.keys(groups))
+function unknownCommand(name: string, groups: readonly string[]): UsageError {
+  const near = nearest(name, groups)
   return new UsageError(`unknown command ${name}`, near && `Did you mean ${near}?`)
 }
 
-function unknownVerb(name: string, verb: string, { verbs }: GroupEntry): UsageError {
+function unknownVerb(verb: string, { name, commands }: CommandGroup): UsageError {
+  const verbs = commands.map(({ words }) => words[1] ?? "")
   const list = `mas ${name} has ${verbs.join(", ")}.`
   if (verb === "") return new UsageError(`mas ${name} needs a verb`, list)
   const near = nearest(verb, verbs)

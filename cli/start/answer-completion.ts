@@ -5,7 +5,7 @@ import { completionsFor } from "./complete.ts"
 
 /** What `mas __complete` prints: read from a file made at build time, but for the names of profiles. */
 export function answerCompletion(typed: readonly string[], folder: string, host: NodeJS.Process): string {
-  const words = JSON.parse(readAsset(folder, "_completion"))
+  const words = JSON.parse(readAsset(folder, "help/_completion"))
   const lines = completionsFor(typed, words, () => profileNames(host))
   return lines.map((line) => `${line}\n`).join("")
 }

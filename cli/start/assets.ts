@@ -1,19 +1,44 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
+import type { CommandGroup } from "../command.ts"
 import type { ReadHelp } from "./early.ts"
 
 /** A file made at build time, found from `cli` and from the bundles in `dist/cli` by the same path. */
 export function readAsset(folder: string, name: string): string {
-  return readFileSync(join(folder, "../generated/help", `${name}.json`), "utf8")
+  return readFileSync(join(folder, "../generated", `${name}.json`), "utf8")
 }
 
 /** Reads help files; `folder` is that of this program, `cli` or `dist/cli`. */
 export function helpReader(folder: string): ReadHelp {
   return (group) => {
     try {
-      return JSON.parse(readAsset(folder, group))
+      return JSON.parse(readAsset(folder, `help/${group}`))
     } catch {
       return undefined
     }
+  }
+}
+
+/** The tables of commands, a file for each group: a command line reads its own group's and no other. */
+export interface Tables {
+  /** Undefined when there is no such group. */
+  group(name: string): CommandGroup | undefined
+  /** The names of all groups. */
+  names(): readonly string[]
+}
+
+/** Reads tables; `folder` is that of this program, `cli` or `dist/cli`. */
+export function tableReader(folder: string): Tables {
+  const names = () => JSON.parse(readAsset(folder, "tables/_groups"))
+  return {
+    names,
+    group(name) {
+      try {
+        return /^[a-z]+(-[a-z]+)*$/.test(name) ? JSON.parse(readAsset(folder, `tables/${name}`)) : undefined
+      } catch (error) {
+        if (names().includes(name)) throw error
+        return undefined
+      }
+    },
   }
 }

@@ -24,6 +24,8 @@ export class Scheduler {
   #turns: Promise<unknown> = Promise.resolve()
   /** How many calls own the clock, the one that moves it and those that wait for their turn: meanwhile only they start work. */
   #owners = 0
+  /** Timers that ran before the advance that counts them. */
+  #early = 0
   #closed = false
   #wakeAt = Number.POSITIVE_INFINITY
   #yieldAt = 0
@@ -76,11 +78,14 @@ export class Scheduler {
   }
 
   /**
-   * Work that owns the clock from the instant it is asked for: time stands, and nothing else starts what is due. It begins when
-   * the turns before it have ended, and what was under way has come back; what others start meanwhile it does not wait for.
+   * Work that owns the clock from the instant it is asked for: time stands, and nothing else starts what is due. What is due by
+   * then goes out beside what was under way, since one may wait for the other; what others ask for meanwhile is not waited for.
    */
   async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#owners++ === 0) this.clock.hold(this.clock.now())
+    if (this.#owners++ === 0) {
+      this.clock.hold(this.clock.now())
+      this.#startDue()
+    }
     const turn = Promise.all([this.#turns, ...this.#underWay]).then(work)
     this.#turns = turn.catch(() => {})
     try {
@@ -88,6 +93,19 @@ export class Scheduler {
     } finally {
       this.#giveBack()
     }
+  }
+
+  /** Starts what is due now; what leaves the process is settled in order, and waited for by whoever owns the clock. */
+  #startDue(): void {
+    while (!this.#closed && this.timers.nextDueAt() <= this.clock.now()) {
+      const ran = this.#runAllDueAt(this.clock.now())
+      if (ran instanceof Promise) this.#track(ran.then((fired) => this.#countEarly(fired)))
+      else this.#countEarly(ran)
+    }
+  }
+
+  #countEarly(fired: number): void {
+    this.#early += fired
   }
 
   #giveBack(): void {
@@ -117,7 +135,8 @@ export class Scheduler {
 
   async #advanceTo(moment: number): Promise<number> {
     const start = this.clock.now()
-    let fired = 0
+    let fired = this.#early
+    this.#early = 0
     this.#yieldAt = this.clock.host.elapsed() + yieldInterval
     for (let due = this.timers.nextDueAt(); due <= moment && !this.#closed; due = this.timers.nextDueAt()) {
       // What is overdue runs now: time never goes back.

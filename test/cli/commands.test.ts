@@ -2,14 +2,13 @@ import { describe, expect, it } from "vitest"
 import type { CommandSpec } from "../../cli/command.ts"
 import { runners } from "../../cli/commands/runners.ts"
 import { globalFlags } from "../../cli/line/global-flags.ts"
-import { groups } from "../../generated/cli/index.ts"
 import { listColumns } from "../../scripts/generate/cli/columns.ts"
 import { commandGroups } from "../../scripts/generate/cli/commands.ts"
 import { listEndpoints } from "../../sdk/contract/core/endpoints.ts"
 import { contract } from "../../sdk/contract/index.ts"
+import { tableOf, tables } from "./tables.ts"
 
-const loaded = await Promise.all(Object.values(groups).map(({ load }) => load()))
-const commands = loaded.flatMap(({ group }) => group.commands)
+const commands = tables.names().flatMap((name) => tableOf(name).commands)
 const endpoints = listEndpoints(contract)
 
 /** Every way in which a flag can be written. */
@@ -44,11 +43,12 @@ describe("the commands", () => {
     expect(Object.keys(runners).filter((name) => !names.has(name))).toEqual([])
   })
 
-  it("are listed with the verbs that their groups have", () => {
-    const listed = Object.entries(groups).flatMap(([name, { verbs }]) =>
-      verbs.map((verb) => [name, verb].filter(Boolean).join(" ")),
-    )
-    expect(listed.toSorted()).toEqual(commands.map(({ words }) => words.join(" ")).toSorted())
+  it("are in the table of the group that is typed, one word alone or with a verb each", () => {
+    for (const name of tables.names()) {
+      const { commands } = tableOf(name)
+      expect(commands.filter(({ words }) => words[0] !== name)).toEqual([])
+      expect(commands.length === 1 || commands.every(({ words }) => words.length === 2)).toBe(true)
+    }
   })
 })
 

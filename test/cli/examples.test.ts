@@ -6,6 +6,7 @@ import { readCommandLine as readTyped } from "../../cli/line/read-command.ts"
 import { route } from "../../cli/line/router.ts"
 import { readCommandLine } from "./command-line.ts"
 import { endpointCommands, runExample } from "./run-example.ts"
+import { tables } from "./tables.ts"
 
 describe("the examples in the help of an endpoint's command", () => {
   const examples = endpointCommands.flatMap((command) =>
@@ -29,7 +30,7 @@ describe("the examples in the help of the other commands", () => {
 
   it.each(examples)("name the command rightly, and give it all that it needs: %s", async (example, command) => {
     const { argv } = readCommandLine(example)
-    const found = await route(argv)
+    const found = route(argv, tables)
     expect(found.command.name).toBe(command.name)
     const line = await readTyped(parseWords(found.words, command), command, async () => "secret")
     expect(missingOf(command, line)).toEqual([])

@@ -1,23 +1,12 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import type { CommandSpec } from "../../cli/command.ts"
 import { UsageError } from "../../cli/errors/cli-error.ts"
 import { parseWords } from "../../cli/line/parse.ts"
 import { readValue } from "../../cli/line/read-value.ts"
-import { group as contacts } from "../../generated/cli/contacts.ts"
-import { group as imports } from "../../generated/cli/imports.ts"
-import { group as managed } from "../../generated/cli/managed-accounts.ts"
-import { group as messages } from "../../generated/cli/messages.ts"
-import { group as mocks } from "../../generated/cli/mock.ts"
-import { group as webhooks } from "../../generated/cli/webhooks.ts"
+import { commandOf } from "./tables.ts"
 
-const named = (commands: readonly CommandSpec[], verb: string): CommandSpec => {
-  const found = commands.find(({ words }) => words[1] === verb)
-  if (!found) throw new Error(`no ${verb}`)
-  return found
-}
-const send = named(messages.commands, "send")
-const create = named(contacts.commands, "create")
+const send = commandOf("messages", "send")
+const create = commandOf("contacts", "create")
 
 const flags = (words: string[], command = send) => parseWords(words, command).flags
 
@@ -89,7 +78,7 @@ describe("a flag that takes a value", () => {
 })
 
 describe("a flag whose name is one letter", () => {
-  const list = named(managed.commands, "list")
+  const list = commandOf("managed-accounts", "list")
 
   it("is not the short form of another one", () => {
     expect(flags(["--q", "acme", "-q"], list)).toEqual({ q: "acme", quiet: true })
@@ -229,12 +218,12 @@ describe("an unknown flag", () => {
 })
 
 describe("flags that do not go together", () => {
-  const mock = (words: string[], verb: string) => () => parseWords(words, named(mocks.commands, verb))
+  const mock = (words: string[], verb: string) => () => parseWords(words, commandOf("mock", verb))
 
   it("are refused by name: those that exclude each other, and one without the one that it needs", () => {
     expect(mock(["--clear", "--status", "422"], "requests")).toThrow("--clear and --status exclude each other")
     expect(mock(["--remove", "1", "--clear"], "faults")).toThrow("--remove and --clear exclude each other")
-    expect(() => parseWords(["--wait-timeout", "5s"], named(imports.commands, "get"))).toThrow(
+    expect(() => parseWords(["--wait-timeout", "5s"], commandOf("imports", "get"))).toThrow(
       new UsageError("--wait-timeout needs --wait"),
     )
   })
@@ -253,7 +242,7 @@ describe("a value that is none of the choices", () => {
     expect(() => parseWords(["-o", "xml"], send)).toThrow(
       '--output cannot be "xml": choose from "table", "json", "ndjson", "csv"',
     )
-    const listen = named(webhooks.commands, "listen")
+    const listen = commandOf("webhooks", "listen")
     expect(() => parseWords(["--events", "email.sent,email.send", "-o", "xml"], listen)).toThrow(
       /^--events cannot be "email\.send": choose from "email\.sent", .*; --output cannot be "xml": choose from .*$/,
     )

@@ -38,7 +38,7 @@ async function plant(schema: string) {
   await run(process.execPath, [tsx, "scripts/generate.ts"], { cwd: folder })
   const { stdout } = await run(process.execPath, [tsx, "test/support/planted-secrets.ts", secret], { cwd: folder })
   const document = parse(readFileSync(join(folder, "docs/openapi.yaml"), "utf8"))
-  const table = readFileSync(join(folder, "generated/cli/user.ts"), "utf8")
+  const table = readFileSync(join(folder, "generated/tables/user.json"), "utf8")
   rmSync(folder, { recursive: true, force: true })
   const seen: Record<string, string> = JSON.parse(stdout)
   return { seen, table, field: document.components.schemas.UserUpdate.properties.recovery_phrase }

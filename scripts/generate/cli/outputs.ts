@@ -5,13 +5,7 @@ import { groupNames } from "./names.ts"
 /** What is generated for the command line: a table and a help file for each group, and what they have in common. */
 export const cliOutputs: readonly Output[] = [
   ...groupNames.flatMap((name): Output[] => [
-    {
-      path: `generated/cli/${name}.ts`,
-      render: async () => {
-        const { renderTable } = await import("./tables.ts")
-        return renderTable(await groupNamed(name))
-      },
-    },
+    { path: `generated/tables/${name}.json`, render: async () => toJson(await groupNamed(name)) },
     {
       path: `generated/help/${name}.json`,
       render: async () => {
@@ -20,13 +14,7 @@ export const cliOutputs: readonly Output[] = [
       },
     },
   ]),
-  {
-    path: "generated/cli/index.ts",
-    render: async () => {
-      const { renderTableIndex } = await import("./tables.ts")
-      return renderTableIndex(await groups())
-    },
-  },
+  { path: "generated/tables/_groups.json", render: () => toJson(groupNames) },
   {
     path: "generated/help/_mas.json",
     render: async () => {

@@ -54,7 +54,13 @@ export function redactValue(value: unknown, known: readonly string[] = []): unkn
 
 /** A body as it may be shown: a value where it is JSON, text where it is not. */
 export function redactBody(text: string, known: readonly string[] = []): unknown {
-  return redactValue(jsonFromText(text), known)
+  try {
+    return redactValue(jsonFromText(text), known)
+  } catch (error) {
+    // Nested deeper than can be looked into: nobody knows what is secret in it.
+    if (error instanceof RangeError) return hidden
+    throw error
+  }
 }
 
 /** Whether the texts below a field are secret; undefined where their own fields say it. What is said about a secret is none. */

@@ -99,13 +99,12 @@ export class Scheduler {
   #startDue(): void {
     while (!this.#closed && this.timers.nextDueAt() <= this.clock.now()) {
       const ran = this.#runAllDueAt(this.clock.now())
-      if (ran instanceof Promise) this.#track(ran.then((fired) => this.#countEarly(fired)))
-      else this.#countEarly(ran)
+      const count = (fired: number) => {
+        this.#early += fired
+      }
+      if (ran instanceof Promise) this.#track(ran.then(count))
+      else count(ran)
     }
-  }
-
-  #countEarly(fired: number): void {
-    this.#early += fired
   }
 
   #giveBack(): void {
@@ -113,6 +112,8 @@ export class Scheduler {
       this.clock.hold(this.clock.now())
       return
     }
+    // Setting the clock counts nothing: the next advance counts its own.
+    this.#early = 0
     this.clock.release()
     this.#forgetWake()
     this.catchUp()

@@ -42,6 +42,7 @@ function wireRequest(request: Request): WireRequest {
 }
 
 const bodyIn = (request: Request, stream: ReadableStream<Uint8Array>): WireBody => ({
+  arrived: undefined,
   bytes: async (limit) => {
     const bytes = new Uint8Array(await request.arrayBuffer())
     return bytes.byteLength > limit ? "too large" : bytes

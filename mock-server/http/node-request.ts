@@ -14,7 +14,9 @@ export class NodeRequest implements WireRequest, WireBody {
   readonly #incoming: IncomingMessage
   /** Where to say that the body may come, as long as that has not been said. */
   #waiting: ServerResponse | undefined
-  #gathered: Uint8Array | ClientGone | undefined
+  /** Whole once `gather` is done. */
+  arrived: Uint8Array | undefined
+  #isGone = false
 
   constructor(incoming: IncomingMessage, waiting: ServerResponse | undefined) {
     const { method = "GET", url = "/", headers } = incoming
@@ -55,20 +57,19 @@ export class NodeRequest implements WireRequest, WireBody {
     const chunks: Buffer[] = []
     incoming.on("data", (chunk: Buffer) => chunks.push(chunk))
     incoming.on("end", () => {
-      this.#gathered = joined(chunks)
+      this.arrived = joined(chunks)
       done()
     })
     incoming.on("error", () => {
-      this.#gathered = new ClientGone()
+      this.#isGone = true
       done()
     })
   }
 
   async bytes(limit: number): Promise<WholeBody> {
-    const gathered = this.#gathered
-    if (gathered instanceof ClientGone) throw gathered
+    if (this.#isGone) throw new ClientGone()
     if (this.#declaredLength > limit) return "too large"
-    if (gathered !== undefined) return gathered
+    if (this.arrived !== undefined) return this.arrived
     this.#begin()
     return new Promise((resolve, reject) => {
       const incoming = this.#incoming
@@ -88,9 +89,9 @@ export class NodeRequest implements WireRequest, WireBody {
   }
 
   async *stream(): AsyncGenerator<Uint8Array> {
-    if (this.#gathered !== undefined) {
-      if (this.#gathered instanceof ClientGone) throw this.#gathered
-      yield this.#gathered
+    if (this.#isGone) throw new ClientGone()
+    if (this.arrived !== undefined) {
+      yield this.arrived
       return
     }
     this.#begin()

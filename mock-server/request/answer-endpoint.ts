@@ -44,14 +44,15 @@ export async function answerEndpoint(
   const search = end < 0 ? "" : url.slice(end + 1)
   const input = readInput(tree, endpoint, { params: match.params, search, headers })
 
-  // 4. What do they send? It is waited for, and much can happen meanwhile: rows are replaced, credentials revoked.
-  const schema = endpoint.body
+  // 4. What do they send? After a wait, who may is asked again: meanwhile rows are replaced, credentials revoked.
+  const { body: schema, upload } = endpoint
   if (schema !== undefined) {
-    const arrived = { tree, endpoint, schema, request, trace }
-    if (endpoint.upload === undefined) takeJson(input, await request.body.bytes(tree.json.limit), arrived)
-    else takeUpload(input, await readUpload(request), arrived)
+    const { body } = request
+    const reader = { tree, endpoint, schema, request, trace }
+    if (upload !== undefined) takeUpload(input, await readUpload(request), reader)
+    else takeJson(input, body.arrived ?? (await body.bytes(tree.json.limit)), reader)
     if (load !== undefined) await load(input.body)
-    caller = letIn?.(world, headers)
+    if (body.arrived === undefined || upload !== undefined || load !== undefined) caller = letIn?.(world, headers)
   }
 
   // 5. Do it. Only what moves time has to be waited for.

@@ -10,6 +10,8 @@ export interface WireRequest {
 
 /** A request's body, read at most once, one way or the other. */
 export interface WireBody {
+  /** The whole body, where it had come before the request was handed over. */
+  readonly arrived: Uint8Array | undefined
   /** The whole body, or `"too large"` as soon as it passes the limit (in bytes). */
   bytes(limit: number): Promise<WholeBody>
   /** The body piece by piece, for uploads. */
@@ -44,6 +46,7 @@ export class ClientGone extends Error {
 /** A body that is already in memory. */
 export function bodyOf(bytes: Uint8Array): WireBody {
   return {
+    arrived: bytes,
     bytes: async (limit) => (bytes.byteLength > limit ? "too large" : bytes),
     async *stream() {
       if (bytes.byteLength > 0) yield bytes

@@ -20,7 +20,9 @@ export interface JsonRules {
  * holds too much. None is an empty object. Its text is left in the trace.
  */
 export function readJson({ headers }: WireRequest, bytes: WholeBody, rules: JsonRules, trace: Trace): unknown {
-  if (bytes === "too large") throw new ServiceError(413, `The body is larger than ${rules.limit} bytes`)
+  if (bytes === "too large" || bytes.byteLength > rules.limit) {
+    throw new ServiceError(413, `The body is larger than ${rules.limit} bytes`)
+  }
   if (bytes.byteLength === 0) return {}
   if (rules.isTyped && !isJsonType(headers["content-type"])) {
     throw new ServiceError(415, "Send the body as application/json")

@@ -137,47 +137,41 @@ export class Timers<K extends string> {
   /** Takes the first away and lets the last sink from its place. */
   #pop(): void {
     const last = --this.#size
-    if (last === 0) {
-      if (this.#dueAts.length > largestIdle) this.#resize(firstCapacity)
-      return
-    }
-    this.#sink(this.#timerAt(last))
+    if (last > 0) this.#sink(last)
+    else if (this.#dueAts.length > largestIdle) this.#resize(firstCapacity)
   }
 
   #rise(from: number, timer: Timer<K>): void {
     let at = from
     while (at > 0) {
       const parent = (at - 1) >> 2
-      if (this.#isBefore(parent, timer)) break
+      if (this.#isBefore(parent, timer.dueAt, timer.id)) break
       this.#move(parent, at)
       at = parent
     }
     this.#put(at, timer)
   }
 
-  #sink(timer: Timer<K>): void {
+  /** Lets the timer that stands behind the heap sink into it from the top. */
+  #sink(last: number): void {
+    const [dueAt, id] = [this.#dueAts[last] ?? 0, this.#ids[last] ?? 0]
     let at = 0
     for (let first = 1; first < this.#size; first = at * width + 1) {
       const end = Math.min(first + width, this.#size)
       let least = first
       for (let child = first + 1; child < end; child++) {
-        if (this.#isBeforeAt(child, least)) least = child
+        if (this.#isBefore(child, this.#dueAts[least] ?? 0, this.#ids[least] ?? 0)) least = child
       }
-      if (!this.#isBefore(least, timer)) break
+      if (!this.#isBefore(least, dueAt, id)) break
       this.#move(least, at)
       at = least
     }
-    this.#put(at, timer)
+    this.#move(last, at)
   }
 
-  #isBefore(at: number, { dueAt, id }: Timer<K>): boolean {
+  #isBefore(at: number, dueAt: number, id: number): boolean {
     const otherDueAt = this.#dueAts[at] ?? 0
     return otherDueAt < dueAt || (otherDueAt === dueAt && (this.#ids[at] ?? 0) < id)
-  }
-
-  #isBeforeAt(at: number, other: number): boolean {
-    const [dueAt, otherDueAt] = [this.#dueAts[at] ?? 0, this.#dueAts[other] ?? 0]
-    return dueAt < otherDueAt || (dueAt === otherDueAt && (this.#ids[at] ?? 0) < (this.#ids[other] ?? 0))
   }
 
   #move(from: number, to: number): void {

@@ -22,7 +22,7 @@ export interface AnsweringService {
   readonly hostNames: HostNames
   /** Called after each request with its journal entry. */
   readonly onRequest: ((entry: JournalEntry) => void) | undefined
-  /** What of the build header says which build and process answers, for no world in particular. */
+  /** What the build header says where an answer is of no world in particular. */
   readonly build: string
   find(worldId: string): MountedWorld | undefined
 }

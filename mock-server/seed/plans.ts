@@ -79,6 +79,7 @@ const growth: Omit<PlanRow, "id"> = {
 /** The plans on sale; ids in this order, from 1. */
 export const seededPlans = [free, starter, growth] as const
 
+/** Puts the plans on sale. */
 export function seedPlans(world: World): void {
   const { plans } = world.tables
   for (const plan of seededPlans) plans.add(world, plan)

@@ -78,8 +78,15 @@ describe("the control interface", () => {
   it("tells which methods a path has", async () => {
     const response = await fetch(`${server.url}/_mock/clock`, { method: "DELETE" })
     expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, PUT"])
+    const options = await fetch(`${server.url}/_mock/clock`, { method: "OPTIONS" })
+    expect([options.status, options.headers.get("allow")]).toEqual([204, "GET, PUT, OPTIONS"])
     expect((await fetch(`${server.url}/_mock/nothing`)).status).toBe(404)
     expect((await fetch(`${server.url}/_mockery`)).status).toBe(404)
+  })
+
+  it("says which part of a path cannot be read", async () => {
+    const response = await fetch(`${server.url}/_mock/messages/%zz/events`, { method: "POST" })
+    expect([response.status, (await response.json()).message]).toEqual([400, "The path has a broken escape: %zz"])
   })
 
   it("reads JSON whatever the type says, and says where it is broken", async () => {

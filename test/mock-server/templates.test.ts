@@ -2,6 +2,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { loadLiquid } from "../../mock-server/domain/messages/liquid.ts"
 import { messageDetail } from "../../mock-server/domain/messages/recipient-events.ts"
+import { loads } from "../../mock-server/handlers/loads.ts"
 import { mock } from "../support/mock.ts"
 
 const section = "Contacts, lists and other groups"
@@ -266,6 +267,19 @@ describe("Liquid", () => {
     const engine = await loadLiquid()
     expect(engine.render("{{ 'now' | date: '%Y-%m-%d %H:%M %z' }}", scope, now)).toBe("2026-03-01 12:00 +0000")
     expect(engine.render("{{ 'today' | date: '%Y' }}", scope, 0)).toBe("1970")
+  })
+
+  it.each([
+    ["messages.send", { template_id: 1 }, true],
+    ["messages.send", { subject: "Receipt {{ data.order }}" }, true],
+    ["messages.send", { subject: "Receipt", html: "<p>{% if true %}Hi{% endif %}</p>" }, true],
+    ["messages.send", { subject: "Receipt", html: "<p>Hi</p>", data: { order: "{{ 1 }}" } }, false],
+    ["templates.create", { name: "Receipt", body: "{{ data.order }}" }, true],
+    ["templates.create", { name: "Receipt", body: "Hi" }, false],
+    ["templates.update", { name: "The template that is there may be of Liquid" }, true],
+    ["templates.sendTest", { email: "ada@example.test" }, true],
+  ])("is loaded before %s handles %j: %s", (endpoint, body, isLoaded) => {
+    expect(loads[endpoint]?.(body) instanceof Promise).toBe(isLoaded)
   })
 
   it.each([

@@ -1,5 +1,7 @@
+import { limits } from "../../sdk/contract/core/limits.ts"
 import { redactBody, redactText } from "../../sdk/contract/core/redact.ts"
 import { globMatcher } from "../base/glob.ts"
+import { findExcess } from "../base/json-bounds.ts"
 import type { Caller } from "./caller.ts"
 
 /** A request and its answer as they are shown; secrets are redacted. */
@@ -152,6 +154,12 @@ function matcher({ method, path, status, since }: JournalQuery): (kept: Kept) =>
     (fits === undefined || fits(pathOf(kept)))
 }
 
+/** A body that is nested too deeply is refused; as a value it could not be written, as text not be searched for secrets. */
+const shownBody = (text: string) =>
+  findExcess(depthAlone, text) ? "[nested too deeply to be shown]" : redactBody(text)
+
+const depthAlone = { depth: limits.jsonDepth, items: Infinity, keys: Infinity, values: Infinity }
+
 function show(kept: Kept, hasBodies: boolean): JournalEntry {
   const { id, at, method, url, status, duration, idempotencyKey, faultId, trace, body } = kept
   const path = pathOf(kept)
@@ -170,7 +178,7 @@ function show(kept: Kept, hasBodies: boolean): JournalEntry {
     brand_id: caller?.brand.id ?? null,
     idempotency_key: idempotencyKey ?? null,
     fault_id: faultId,
-    request_body: hasBodies && text ? redactBody(text) : null,
+    request_body: hasBodies && text ? shownBody(text) : null,
     response_body: hasBodies && body ? redactBody(typeof body === "string" ? body : JSON.stringify(body)) : null,
   }
 }

@@ -50,6 +50,19 @@ describe("GET /_mock/requests", () => {
     expect(entries[0]?.response_body).toMatchObject({ error_code: "not_found" })
   })
 
+  it.each([101, 4_000, 50_000])(
+    "can be read after a body of %i levels, which is refused, and shows nothing of it",
+    async (levels) => {
+      const { call } = mock()
+      const raw = `{"password":"open sesame","in":${"[".repeat(levels)}${"]".repeat(levels)}}`
+      const headers = { "Content-Type": "application/json" }
+      expect((await call("POST", "/v1/my/lists", { raw, headers })).status).toBe(400)
+      expect((await call("GET", "/_mock/requests", control)).body).toMatchObject([
+        { status: 400, request_body: "[nested too deeply to be shown]" },
+      ])
+    },
+  )
+
   it("holds no control calls", async () => {
     const { call, control: world } = mock()
     await call("GET", "/_mock/health", control)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { findExcess } from "../../mock-server/request/input/json-bounds.ts"
+import { findExcess } from "../../mock-server/base/json-bounds.ts"
 import { limits } from "../../sdk/contract/core/limits.ts"
 import { mock } from "../support/mock.ts"
 

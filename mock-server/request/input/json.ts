@@ -1,8 +1,8 @@
 import { isUtf8 } from "node:buffer"
+import { findExcess, type JsonBounds } from "../../base/json-bounds.ts"
 import { badRequest, invalid, ServiceError } from "../../base/service-error.ts"
 import type { Trace } from "../../world/journal.ts"
 import type { WholeBody, WireRequest } from "../wire.ts"
-import { findExcess, type JsonBounds } from "./json-bounds.ts"
 import { fieldName } from "./validate.ts"
 
 /** What a body of JSON may be. */

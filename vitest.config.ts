@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os"
 import { configDefaults, defineConfig } from "vitest/config"
 
 /** Set by `npm test -- --all`: also what is slow by nature. */
@@ -13,6 +14,8 @@ export default defineConfig({
     globalSetup: ["test/support/global-setup.ts"],
     // One set of modules for each worker: building every schema anew for each file would be most of the time.
     isolate: false,
+    // Left to itself, Vitest keeps one core free, on two cores the second half.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

@@ -1,4 +1,5 @@
 import type { CapacityRecovery, RecoveryAction } from "./contract/core/errors.ts"
+import { visibleText } from "./contract/core/redact.ts"
 import { keepNames, MasError } from "./mas-error.ts"
 import { fieldReader, isBoolean, isCode, isNumber, isObject, isText } from "./transport/fields.ts"
 import { type HeaderRecord, headerOf, toHeaders } from "./transport/headers.ts"
@@ -36,8 +37,9 @@ export class RequestError extends MasError implements FailedRequest {
   readonly attempts: number
   readonly idempotencyKey: string | undefined
 
+  /** The message may repeat what the peer said, and end in a terminal. */
   constructor(message: string, request: FailedRequest, options?: ErrorOptions) {
-    super(message, options)
+    super(visibleText(message), options)
     this.method = request.method
     this.path = request.path
     this.attempts = request.attempts

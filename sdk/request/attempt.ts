@@ -1,4 +1,3 @@
-import { redactText } from "../contract/core/redact.ts"
 import { AbortError, ConnectionError, type FailedRequest, MasError, TimeoutError } from "../errors.ts"
 import { BodyText } from "../transport/bytes.ts"
 import { transportError } from "../transport/failure.ts"
@@ -7,16 +6,21 @@ import { AttemptRequest } from "./attempt-request.ts"
 import type { Call } from "./call.ts"
 import { Guard, watch } from "./guard.ts"
 import { maxRedirects, redirectPath } from "./redirect.ts"
+import type { CallSecrets } from "./secrets.ts"
+
+/** One attempt of a call. */
+export interface Attempt {
+  readonly call: Call
+  readonly headers: Readonly<Record<string, string>>
+  readonly request: FailedRequest
+  readonly secrets: CallSecrets
+}
 
 /**
- * One attempt, with one time limit over all of it. Resolves with whatever the service answered; rejects with a
+ * Makes one attempt, with one time limit over all of it. Resolves with whatever the service answered; rejects with a
  * ConnectionError, a TimeoutError or an AbortError.
  */
-export function attempt(
-  call: Call,
-  headers: Readonly<Record<string, string>>,
-  request: FailedRequest,
-): Promise<TransportResponse> {
+export function attempt({ call, headers, request, secrets }: Attempt): Promise<TransportResponse> {
   const { settings, target, signal, timeout, body } = call
   const outgoing = new AttemptRequest({
     method: target.method,
@@ -37,7 +41,7 @@ export function attempt(
     })
     const fail = (error: unknown): MasError => {
       guard.end()
-      return outgoing.reason ?? failure(error, request)
+      return outgoing.reason ?? failure(error, request, secrets)
     }
     const giveUp = () => outgoing.abort(abortError(request, signal))
     travel(settings.transport, outgoing).then(
@@ -84,11 +88,14 @@ export function abortError(request: FailedRequest, signal: AbortSignal | undefin
   return new AbortError(`${request.method} ${request.path} was aborted`, request, { cause: signal?.reason })
 }
 
-function failure(error: unknown, request: FailedRequest): MasError {
+function failure(error: unknown, request: FailedRequest, secrets: CallSecrets): MasError {
   // What stopped the body from being read says more than that the connection was then cut.
-  for (let at = error; at instanceof Error; at = at.cause) if (at instanceof MasError) return at
+  // Ten steps down: an error may be its own cause.
+  for (let at = error, left = 10; at instanceof Error && left > 0; at = at.cause, left -= 1) {
+    if (at instanceof MasError) return at
+  }
   const { message, code, neverSent } = transportError(error)
-  const reason = redactText(code === undefined || message.includes(code) ? message : `${message} (${code})`)
+  const reason = secrets.shown(code === undefined || message.includes(code) ? message : `${message} (${code})`)
   const text = `${request.method} ${request.path} got no complete answer: ${reason}`
-  return new ConnectionError(text, request, { cause: error, code, neverSent })
+  return new ConnectionError(text, request, { cause: secrets.shownError(error), code, neverSent })
 }

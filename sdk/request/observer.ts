@@ -1,7 +1,8 @@
-import { redactHeaders, redactText, secretsOf } from "../contract/core/redact.ts"
+import { redactHeaders, redactText } from "../contract/core/redact.ts"
 import type { Logger, RequestEvent, ResponseEvent } from "../hooks.ts"
 import type { HeaderRecord } from "../transport/headers.ts"
 import type { Call } from "./call.ts"
+import type { CallSecrets } from "./secrets.ts"
 
 /** How an attempt ended. */
 interface Ending {
@@ -15,18 +16,17 @@ interface Ending {
 /** Tells hooks and logger about the attempts of a call. Looking on changes nothing: what they throw goes to the logger. */
 export class Observer {
   readonly #call: Call
+  readonly #secrets: CallSecrets
   #startedAt = 0
-  #secrets: readonly string[] = []
 
-  constructor(call: Call) {
+  constructor(call: Call, secrets: CallSecrets) {
     this.#call = call
+    this.#secrets = secrets
   }
 
   started(attempt: number, headers: HeaderRecord): void {
-    const { path, content, settings } = this.#call
-    const { host, onRequest, onResponse } = settings
+    const { host, onRequest } = this.#call.settings
     this.#startedAt = host.now()
-    if (onRequest || onResponse) this.#secrets = secretsOf({ path, headers, body: content })
     if (onRequest) this.#tell(onRequest, { ...this.#about(attempt), headers: this.#shown(headers) })
   }
 
@@ -52,7 +52,7 @@ export class Observer {
   }
 
   #shown(headers: HeaderRecord): Record<string, string> {
-    return redactHeaders(headers, this.#secrets)
+    return redactHeaders(headers, this.#secrets.known)
   }
 
   #about(attempt: number): Pick<RequestEvent & ResponseEvent, "method" | "url" | "attempt"> {
@@ -60,7 +60,11 @@ export class Observer {
     const query = path.indexOf("?")
     return {
       method: target.method,
-      url: settings.origin + settings.basePath + shownPath + (query < 0 ? "" : redactText(path.slice(query))),
+      url:
+        settings.origin +
+        settings.basePath +
+        shownPath +
+        (query < 0 ? "" : redactText(path.slice(query), this.#secrets.known)),
       attempt,
     }
   }

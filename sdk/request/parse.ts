@@ -6,7 +6,9 @@ import type { TransportResponse } from "../transport/transport.ts"
 import { apiError } from "./api-error.ts"
 import type { Call } from "./call.ts"
 import { describeRedirect } from "./redirect.ts"
+import type { Success } from "./retries.ts"
 import { askedPause } from "./retry-rules.ts"
+import type { CallSecrets } from "./secrets.ts"
 
 /** Characters kept of an error body that is not JSON. */
 const keptText = 65_536
@@ -21,16 +23,16 @@ function parseJson(text: string): { readonly value: unknown } | undefined {
 }
 
 /** What a body is that should have been JSON, in words. */
-function describe(answer: TransportResponse, text: string): string {
+function describe(answer: TransportResponse, text: string, secrets: CallSecrets): string {
   const coding = headerOf(answer.headers, "content-encoding")
   if (answer.cut) return "a body that is too large"
   if (text.trim() === "") return "an empty body"
-  if (coding && coding !== "identity") return `a body encoded as ${redactText(coding)}, which was not asked for`
+  if (coding && coding !== "identity") return `a body encoded as ${secrets.shown(coding)}, which was not asked for`
   return /^\s*<(!doctype|html)/i.test(text) ? "an HTML page" : "a body that is not valid JSON"
 }
 
 /** The data of an answer with a success status. */
-export function parseSuccess(answer: TransportResponse, request: FailedRequest, { target, settings }: Call): unknown {
+export function parseSuccess({ answer, request, secrets }: Success, { target, settings }: Call): unknown {
   const { status, text = "", cut } = answer
   // Nothing is what some writes answer; a read must answer something.
   if (status === 204 && text === "" && (request.method !== "GET" || target.name === undefined)) return undefined
@@ -38,14 +40,14 @@ export function parseSuccess(answer: TransportResponse, request: FailedRequest, 
   if (parsed && (!target.paginated || Array.isArray(parsed.value))) return parsed.value
   const effect = request.method === "GET" ? "" : "; it has probably taken effect"
   const size = cut ? ` (more than maxResponseBytes, ${settings.maxResponseBytes})` : ""
-  const what = (parsed ? "something that is not a list" : describe(answer, text)) + size
+  const what = (parsed ? "something that is not a list" : describe(answer, text, secrets)) + size
   const message = `${request.method} ${request.path} succeeded with status ${status}${effect}, but answered with ${what}`
   throw new ResponseValidationError(message, request, status)
 }
 
 /** What an error is made with, beside the answer. */
 interface ErrorContext {
-  readonly secrets: readonly string[]
+  readonly secrets: CallSecrets
   readonly origin: string
   /** Milliseconds since 1970. */
   readonly now: number
@@ -60,23 +62,30 @@ export function parseError(
   { secrets, origin, now, isUncertain }: ErrorContext,
 ): { error: APIError; asked: number | undefined } {
   const { status, text = "", headers } = answer
+  const { known } = secrets
   const parsed = answer.cut ? undefined : parseJson(text)
-  const body = parsed ? redactValue(parsed.value, secrets) : redactText(text.slice(0, keptText), secrets)
+  const body = parsed ? redactValue(parsed.value, known) : redactStart(text, known)
   const field = fieldReader(body)
   const stated = field("retry_at", isFilled)
   const asked = askedPause(headers, stated, now)
   // The popup endpoints say it in `error`. Spec: Errors.
   const said = field("message", isFilled) ?? field("error", isFilled)
   const redirect = describeRedirect(answer, request.method, origin)
-  const what = redirect ?? (parsed ? "no message" : describe(answer, text))
+  const what = (redirect && secrets.shown(redirect)) ?? (parsed ? "no message" : describe(answer, text, secrets))
   const message = (!redirect && said) || `${request.method} ${request.path} answered ${status} with ${what}`
   const doubt = isUncertain && status >= 404 && status < 500 && request.method !== "GET" ? doubtful : ""
   const retryAt = retryTime(stated, asked, now)
   const error = apiError(
-    { status, headers: redactHeaders(headers, secrets), body, message: message + doubt, retryAt },
+    { status, headers: redactHeaders(headers, known), body, message: message + doubt, retryAt },
     request,
   )
   return { error, asked }
+}
+
+/** The start of a long text; a secret that lies across its end shows no part of itself. */
+function redactStart(text: string, known: readonly string[]): string {
+  const longest = Math.max(0, ...known.map((secret) => secret.length))
+  return redactText(text.slice(0, keptText + longest), known).slice(0, keptText)
 }
 
 const doubtful = " (an earlier attempt, whose answer was lost, may have had its effect)"

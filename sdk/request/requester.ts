@@ -70,10 +70,12 @@ export class HttpRequester implements Requester, Pick<ClientOptions, "transport"
     options: RequestOptions = {},
   ): Promise<WithResponse<T>> {
     const call = await prepareCall(targetOf(endpoint), input, options, this.#settings)
-    const { answer, request } = await send(call)
+    const success = await send(call)
+    const { answer, request, secrets } = success
     const response = new ApiResponse(answer, request)
-    const data = answer.stream ? openDownload(answer.stream, response) : parseSuccess(answer, request, call)
-    if (!answer.stream && call.settings.validateResponses !== "off") await checkAnswer(data, response, call)
+    const data = answer.stream ? openDownload(answer.stream, response) : parseSuccess(success, call)
+    if (!answer.stream && call.settings.validateResponses !== "off")
+      await checkAnswer(data, response, { call, secrets })
     // The one place where an answer gets its type: methods name it by the contract, programs at their own risk.
     return { data: data as T, response }
   }

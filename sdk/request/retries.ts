@@ -1,18 +1,19 @@
 import { headerNames } from "../contract/core/headers.ts"
-import { secretsOf } from "../contract/core/redact.ts"
 import { ConnectionError, type FailedRequest, MasError } from "../errors.ts"
 import type { TransportResponse } from "../transport/transport.ts"
-import { abortError, attempt } from "./attempt.ts"
+import { type Attempt, abortError, attempt } from "./attempt.ts"
 import type { Call } from "./call.ts"
 import { orAborted, sleep } from "./host.ts"
 import { Observer } from "./observer.ts"
 import { parseError } from "./parse.ts"
 import { isTemporary, pauseBefore } from "./retry-rules.ts"
+import { CallSecrets } from "./secrets.ts"
 
-/** A successful answer, and the request that it is to, for messages. */
+/** A successful answer, and the request that it is to, for messages, with what they may not hold. */
 export interface Success {
   readonly answer: TransportResponse
   readonly request: FailedRequest
+  readonly secrets: CallSecrets
 }
 
 /** A failed attempt, and what it says about another one. */
@@ -30,7 +31,8 @@ export async function send(call: Call): Promise<Success> {
   const { settings, signal, target } = call
   const { host } = settings
   const isWatched = settings.onRequest || settings.onResponse || settings.logger
-  const observer = isWatched ? new Observer(call) : undefined
+  const secrets = new CallSecrets(call)
+  const observer = isWatched ? new Observer(call, secrets) : undefined
   let retries = 0
   let isRenewed = false
   let isUncertain = false
@@ -42,13 +44,14 @@ export async function send(call: Call): Promise<Success> {
     if (signal?.aborted) throw abortError({ ...request, attempts: attempts - 1 }, signal)
 
     // 2. The attempt.
+    if (token !== undefined) secrets.add(token)
     const headers =
       token === undefined ? call.headers : { ...call.headers, [headerNames.authorization]: `Bearer ${token}` }
     observer?.started(attempts, headers)
-    const result = await tryOnce(call, headers, request, isUncertain)
+    const result = await tryOnce({ call, headers, request, secrets }, isUncertain)
     if (!("error" in result)) {
       observer?.ended({ attempt: attempts, answer: result })
-      return { answer: result, request }
+      return { answer: result, request, secrets }
     }
 
     // 3. Once more with another token, where the service did not accept this one.
@@ -83,16 +86,11 @@ export async function send(call: Call): Promise<Success> {
 }
 
 /** The answer, where it is a success. */
-async function tryOnce(
-  call: Call,
-  headers: Readonly<Record<string, string>>,
-  request: FailedRequest,
-  isUncertain: boolean,
-): Promise<TransportResponse | Failure> {
+async function tryOnce(one: Attempt, isUncertain: boolean): Promise<TransportResponse | Failure> {
+  const { call, request, secrets } = one
   try {
-    const answer = await attempt(call, headers, request)
+    const answer = await attempt(one)
     if (answer.status >= 200 && answer.status < 300) return answer
-    const secrets = secretsOf({ path: call.path, headers, body: call.content })
     const { origin, host } = call.settings
     const { error, asked } = parseError(answer, request, { secrets, origin, now: host.now(), isUncertain })
     return { error, answer, asked, isTemporary: isTemporary(error.status, error.retryable) }

@@ -110,12 +110,12 @@ describe("an error", () => {
     expect([code, JSON.parse(err).error.hint]).toEqual([2, expect.stringContaining("--base-url")])
   })
 
-  it("on a terminal is a line and a hint, without what a terminal would act on", async () => {
+  it("on a terminal is a line and a hint, and shows what a terminal would act on", async () => {
     const home = new Home({ MAS_BASE_URL: "http://x.test", MAS_API_KEY: "k" }, async () =>
       Response.json({ message: "Bad\u001b[31m\u0007 thing\nhere\u202e" }, { status: 500 }),
     )
     const { err } = await home.run(["account", "get", "--max-retries", "0"], { terminal: true, env: { NO_COLOR: "1" } })
-    expect(err).toBe("error: Bad thing here (500)\nTry again later.\n")
+    expect(err).toBe("error: Bad\\u001b[31m\\u0007 thing here (500)\nTry again later.\n")
     home.remove()
   })
 

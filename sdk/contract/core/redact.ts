@@ -38,11 +38,20 @@ export function redactText(text: string, known: readonly string[] = []): string 
   return shown.includes("=") ? shown.replace(secretQuery, `$1${hidden}`) : shown
 }
 
+/** Text whose control characters are visible as `\u001b`, all but line feeds and tabs: as it may end in a terminal. */
+export function visibleText(text: string): string {
+  return text.replace(/[^\P{Cc}\n\t]/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`)
+}
+
 /** Headers without the values of those that carry secrets. */
 export function redactHeaders(headers: HeaderValues, known: readonly string[] = []): Record<string, string> {
   const shown: Record<string, string> = {}
   for (const [name, value] of Object.entries(headers)) {
-    if (value !== undefined) shown[name] = secretName.test(name) ? hidden : redactText(String(value), known)
+    if (value === undefined) continue
+    // Still a name that a header may have.
+    shown[redactText(name, known).replaceAll(hidden, "redacted")] = secretName.test(name)
+      ? hidden
+      : redactText(String(value), known)
   }
   return shown
 }
@@ -84,13 +93,19 @@ interface Sent {
   readonly headers: HeaderValues
   /** As a value, before it is JSON. */
   readonly body?: unknown
+  /** Secrets that are known to be some. */
+  readonly others?: readonly string[]
 }
 
 /** The secrets in a request, which an answer may repeat, in every form that `redactText` must know. */
-export function secretsOf({ path, headers, body }: Sent): string[] {
-  const found: string[] = []
+export function secretsOf({ path, headers, body, others = [] }: Sent): string[] {
+  const found = [...others]
   for (const [name, value] of Object.entries(headers)) {
-    if (secretName.test(name)) found.push(String(value).replace(/^\w+ /, ""))
+    if (!secretName.test(name)) continue
+    const text = String(value).replace(/^\w+ /, "")
+    found.push(text)
+    // Each cookie by itself, too.
+    if (/cookie$/i.test(name)) found.push(...text.split(";").map((cookie) => cookie.replace(/^[^=]*=/, "").trim()))
   }
   for (const [whole, ...before] of [...path.matchAll(secretText), ...path.matchAll(secretQuery)]) {
     found.push(code(decodeURIComponent, whole.slice(before.join("").length)))
@@ -100,10 +115,10 @@ export function secretsOf({ path, headers, body }: Sent): string[] {
   return found.flatMap(formsOf).sort((a, b) => b.length - a.length)
 }
 
-/** A secret as it stands in text, in an address and in JSON. One that is too short would hide too much. */
+/** A secret as it stands in text, in an address, in JSON, and in names of hosts and headers. One that is too short would hide too much. */
 export function formsOf(secret: string): string[] {
   if (secret.length < 4) return []
-  return [secret, code(encodeURIComponent, secret), JSON.stringify(secret).slice(1, -1)]
+  return [secret, code(encodeURIComponent, secret), JSON.stringify(secret).slice(1, -1), secret.toLowerCase()]
 }
 
 function collect(value: unknown, isSecret: boolean, found: string[]): void {

@@ -1,0 +1,59 @@
+import { redactText, secretsOf, visibleText } from "../contract/core/redact.ts"
+import type { Call } from "./call.ts"
+
+/** Fields of errors that need not be their own, or are not enumerable. */
+const always = ["name", "message", "code", "stack", "cause", "errors"]
+
+/** The secrets of one call, which a peer may repeat: those of the request, and the tokens of all its attempts. */
+export class CallSecrets {
+  readonly #call: Call
+  readonly #tokens: string[] = []
+  #known: readonly string[] | undefined
+
+  constructor(call: Call) {
+    this.#call = call
+  }
+
+  /** Remembers the token of an attempt. */
+  add(token: string): void {
+    if (this.#tokens.includes(token)) return
+    this.#tokens.push(token)
+    this.#known = undefined
+  }
+
+  /** In every form that `redactText` must know; looked for when they are first asked for. */
+  get known(): readonly string[] {
+    const { path, headers, content } = this.#call
+    this.#known ??= secretsOf({ path, headers, body: content, others: this.#tokens })
+    return this.#known
+  }
+
+  /** Text of a peer as it may be shown. */
+  shown(text: string): string {
+    return visibleText(redactText(text, this.known))
+  }
+
+  /**
+   * A failure as it may be kept: of its class, with its message, stack and plain fields. What else a platform hangs on
+   * it, such as sockets, requests and bytes of the answer, is left out.
+   */
+  shownError(error: unknown, depth = 5): unknown {
+    if (!(error instanceof Error)) return typeof error === "string" ? this.shown(error) : undefined
+    if (depth === 0) return undefined
+    const shown: Error = Object.create(Object.getPrototypeOf(error))
+    for (const name of new Set([...always, ...Object.keys(error)])) {
+      const value = this.#shownField(Reflect.get(error, name), depth - 1)
+      const enumerable = Object.prototype.propertyIsEnumerable.call(error, name)
+      const descriptor = { value, enumerable, configurable: true, writable: true }
+      if (value !== undefined) Object.defineProperty(shown, this.shown(name), descriptor)
+    }
+    return shown
+  }
+
+  #shownField(value: unknown, depth: number): unknown {
+    if (value instanceof Error) return this.shownError(value, depth)
+    if (Array.isArray(value)) return value.map((item) => this.shownError(item, depth))
+    if (typeof value === "string") return this.shown(value)
+    return typeof value === "number" || typeof value === "boolean" ? value : undefined
+  }
+}

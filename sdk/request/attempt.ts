@@ -16,6 +16,13 @@ export interface Attempt {
   readonly secrets: CallSecrets
 }
 
+/** A successful answer, and the request that it is to, for messages, with what they may not hold. */
+export interface Success {
+  readonly answer: TransportResponse
+  readonly request: FailedRequest
+  readonly secrets: CallSecrets
+}
+
 /**
  * Makes one attempt, with one time limit over all of it. Resolves with whatever the service answered; rejects with a
  * ConnectionError, a TimeoutError or an AbortError.

@@ -1,20 +1,13 @@
 import { headerNames } from "../contract/core/headers.ts"
-import { ConnectionError, type FailedRequest, MasError } from "../errors.ts"
+import { ConnectionError, MasError } from "../errors.ts"
 import type { TransportResponse } from "../transport/transport.ts"
-import { type Attempt, abortError, attempt } from "./attempt.ts"
+import { type Attempt, abortError, attempt, type Success } from "./attempt.ts"
 import type { Call } from "./call.ts"
 import { orAborted, sleep } from "./host.ts"
 import { Observer } from "./observer.ts"
 import { parseError } from "./parse.ts"
 import { isTemporary, pauseBefore } from "./retry-rules.ts"
 import { CallSecrets } from "./secrets.ts"
-
-/** A successful answer, and the request that it is to, for messages, with what they may not hold. */
-export interface Success {
-  readonly answer: TransportResponse
-  readonly request: FailedRequest
-  readonly secrets: CallSecrets
-}
 
 /** A failed attempt, and what it says about another one. */
 interface Failure {

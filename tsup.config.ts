@@ -5,6 +5,12 @@ import { common, outDir, requireOnDemand } from "./tsup.commonjs.config.ts"
 const client = { index: "sdk/index.ts", webhooks: "sdk/webhooks/index.ts", contract: "sdk/contract/index.ts" }
 const service = { "mock-server": "mock-server/index.ts", msw: "mock-server/msw.ts" }
 
+/** TypeScript has written them, in an order that never differs; those that tsup would write hang on which file is read first. */
+const declarations = Object.entries({ ...client, ...service }).map(([name, source]) => [
+  name,
+  join(outDir, "declarations", source.replace(/\.ts$/, ".d.ts")),
+])
+
 /** Entries share files, so that a class is one class whichever entry it comes from. */
 const modules: Options = { ...common, outDir, format: "esm" }
 
@@ -42,5 +48,12 @@ export default defineConfig([
       options.alias = { assert: parts, cliui: parts, "escalade/sync": parts, "string-width": parts }
     },
   },
-  { ...common, name: "types", entry: { ...client, ...service }, outDir, format: ["esm", "cjs"], dts: { only: true } },
+  {
+    ...common,
+    name: "types",
+    entry: Object.fromEntries(declarations),
+    outDir,
+    format: ["esm", "cjs"],
+    dts: { only: true },
+  },
 ])

@@ -16,6 +16,7 @@ const sources = [
   "tsup.config.ts",
   "tsup.commonjs.config.ts",
   "tsconfig.json",
+  "tsconfig.declarations.json",
   "package.json",
   "package-lock.json",
 ]
@@ -28,11 +29,13 @@ export function isBuilt() {
   return existsSync(stamp) && readFileSync(stamp, "utf8") === sourceHash()
 }
 
-async function tsup(config, outDir) {
-  const options = { env: { MAS_OUT_DIR: outDir } }
-  const { code, output } = await runNode(tool("tsup/dist/cli-default.js"), ["--config", config], options)
-  if (code !== 0) throw new Error(`tsup failed:\n${output}`)
+async function step(program, args, options) {
+  const { code, output } = await runNode(tool(program), args, options)
+  if (code !== 0) throw new Error(`${program} failed:\n${output}`)
 }
+
+const tsup = (config, outDir) =>
+  step("tsup/dist/cli-default.js", ["--config", config], { env: { MAS_OUT_DIR: outDir } })
 
 /** Builds into a folder of its own and swaps it in at the end: dist is the old build or the new one, never half of one. */
 async function build() {
@@ -40,7 +43,11 @@ async function build() {
   const fresh = join(root, `dist.${process.pid}.tmp`)
   const old = `${fresh}.old`
   try {
+    // TypeScript 7 orders the members of a union by what they are; earlier ones by which file they read first.
+    const declarations = join(fresh, "declarations")
+    await step("typescript-7/bin/tsc", ["-p", "tsconfig.declarations.json", "--outDir", declarations])
     await tsup("tsup.config.ts", fresh)
+    rmSync(declarations, { recursive: true })
     await tsup("tsup.commonjs.config.ts", fresh)
     writeFileSync(join(fresh, "cjs/package.json"), '{ "type": "commonjs" }\n')
     for (const part of ["generated/tables", "generated/help"])

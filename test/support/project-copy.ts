@@ -36,15 +36,20 @@ const caches = new Set([".cache", ".vite", ".vite-temp"])
 export class ProjectCopy {
   readonly folder = mkdtempSync(join(tmpdir(), "mas-sdk-copy-"))
 
-  constructor() {
+  /** Packages of which it gets copies are those whose code it bundles: a bundle names files by where they really are. */
+  constructor(copied: readonly string[] = []) {
     cpSync(root, this.folder, {
       recursive: true,
       filter: (source) => !left.test(source.slice(root.length).replace(/^\//, "")),
     })
+    const folders = new Set(copied.map((name) => name.split("/")[0]))
     // A folder of its own with a link for each package: an install in the copy would empty the one that is linked.
     mkdirSync(join(this.folder, "node_modules"))
     for (const name of readdirSync(join(root, "node_modules"))) {
-      if (!caches.has(name)) symlinkSync(join(root, "node_modules", name), join(this.folder, "node_modules", name))
+      if (caches.has(name)) continue
+      const [from, to] = [join(root, "node_modules", name), join(this.folder, "node_modules", name)]
+      if (folders.has(name)) cpSync(from, to, { recursive: true })
+      else symlinkSync(from, to)
     }
   }
 
@@ -71,6 +76,7 @@ export class ProjectCopy {
     return run(process.execPath, [join(this.folder, script), ...args], { cwd: this.folder, env })
   }
 
+  build = () => this.node("scripts/build.mjs")
   generate = () => this.node("node_modules/tsx/dist/cli.mjs", "scripts/generate.ts")
   compile = () => this.node("node_modules/typescript-7/bin/tsc", "-p", ".", "--pretty", "false")
   test = (...filters: readonly string[]) => this.node("node_modules/vitest/vitest.mjs", "run", ...filters)

@@ -1,0 +1,54 @@
+import { appendFileSync, cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { ensureBuilt } from "../../scripts/lib/build.mjs"
+import { listedPackages } from "../../scripts/lib/notices.mjs"
+import { root } from "../support/files.ts"
+import { ProjectCopy } from "../support/project-copy.ts"
+import { differingFiles, filesWith } from "../support/same-files.ts"
+
+vi.setConfig({ hookTimeout: 300_000 })
+
+const dist = join(root, "dist")
+let copy: ProjectCopy
+
+beforeAll(async () => {
+  await ensureBuilt()
+  copy = new ProjectCopy(listedPackages(dist).map(({ name }) => name))
+  vi.stubEnv("NODE_OPTIONS", `--import ${new URL("../support/read-backwards.mjs", import.meta.url)}`)
+  const { code, output } = await copy.build()
+  expect(code, output).toBe(0)
+})
+afterAll(() => {
+  vi.unstubAllEnvs()
+  copy.remove()
+})
+
+describe("two builds", () => {
+  it("have the same bytes in every file, whatever the folder and the order in which files are read", () => {
+    expect(differingFiles(dist, join(copy.folder, "dist"))).toEqual([])
+  })
+
+  it("do not hold the path of the folder they are made in", () => {
+    for (const folder of [root, copy.folder]) expect(filesWith(join(folder, "dist"), folder)).toEqual([])
+  })
+})
+
+describe("the comparison", () => {
+  it("names a file that differs in one byte, one that is missing and one too many", () => {
+    const folder = mkdtempSync(join(tmpdir(), "mas-sdk-planted-"))
+    try {
+      cpSync(dist, folder, { recursive: true })
+      expect(differingFiles(dist, folder)).toEqual([])
+      appendFileSync(join(folder, "cli/main.cjs"), "\n")
+      rmSync(join(folder, "index.d.cts"))
+      writeFileSync(join(folder, "more.js"), "")
+      expect(differingFiles(dist, folder)).toEqual(["cli/main.cjs", "index.d.cts", "more.js"])
+      writeFileSync(join(folder, "more.js"), `// ${folder}/index.js`)
+      expect(filesWith(folder, folder)).toEqual(["more.js"])
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+})

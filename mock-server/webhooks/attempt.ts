@@ -22,33 +22,37 @@ interface AttemptParts {
   readonly event: WebhookEventRow
   /** Milliseconds since 1970. */
   readonly at: number
-  readonly allowLocal: boolean
 }
 
-/** An attempt as it is made. It is signed when its headers are asked for: that costs more than all the rest in the process. */
-export class WebhookAttempt implements AttemptFacts, DeliveryRequest {
-  readonly webhook_id: number
-  readonly delivery_id: number
-  readonly number: number
-  readonly at: number
-  readonly url: string
-  readonly secret: string
-  readonly event_id: string
-  readonly event_type: string
-  readonly body: string
+/** The facts of the next attempt of a delivery; always in this order, since snapshots hold them as they are. */
+export const attemptFacts = ({ delivery, webhook, event, at }: AttemptParts): AttemptFacts => ({
+  webhook_id: webhook.id,
+  delivery_id: delivery.id,
+  number: delivery.attempts + 1,
+  at,
+  url: webhook.url,
+  secret: webhook.secret,
+  event_id: event.event_id,
+  event_type: event.type,
+  body: event.payload,
+})
+
+/** The request of an attempt. It is signed when its headers are asked for: that costs more than all the rest in the process. */
+export class AttemptRequest implements DeliveryRequest {
+  readonly #facts: AttemptFacts
   readonly allowLocal: boolean
 
-  constructor({ delivery, webhook, event, at, allowLocal }: AttemptParts) {
-    this.webhook_id = webhook.id
-    this.delivery_id = delivery.id
-    this.number = delivery.attempts + 1
-    this.at = at
-    this.url = webhook.url
-    this.secret = webhook.secret
-    this.event_id = event.event_id
-    this.event_type = event.type
-    this.body = event.payload
+  constructor(facts: AttemptFacts, allowLocal: boolean) {
+    this.#facts = facts
     this.allowLocal = allowLocal
+  }
+
+  get url(): string {
+    return this.#facts.url
+  }
+
+  get body(): string {
+    return this.#facts.body
   }
 
   get timeout(): number {
@@ -56,7 +60,7 @@ export class WebhookAttempt implements AttemptFacts, DeliveryRequest {
   }
 
   get headers(): Record<string, string> {
-    return attemptHeaders(this)
+    return attemptHeaders(this.#facts)
   }
 }
 

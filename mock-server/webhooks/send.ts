@@ -2,12 +2,12 @@ import { webhookMachine } from "../machines/webhooks.ts"
 import type { WebhookDeliveryRow } from "../store/tables/webhook-deliveries.ts"
 import type { WebhookEventRow } from "../store/tables/webhook-events.ts"
 import type { WebhookRow } from "../store/tables/webhooks.ts"
-import type { DeliveryOutcome } from "../world/delivery.ts"
+import type { AttemptFacts, DeliveryOutcome, DeliveryRequest } from "../world/delivery.ts"
 import type { Settle } from "../world/scheduler.ts"
 import type { Task } from "../world/tasks.ts"
 import type { World } from "../world/world.ts"
 import { afterAttempt } from "./after-attempt.ts"
-import { WebhookAttempt } from "./attempt.ts"
+import { AttemptRequest, attemptFacts } from "./attempt.ts"
 import { turnOff } from "./turn-off.ts"
 
 /** Sends a delivery once more, when its endpoint's queue has room, and takes in how that went. */
@@ -23,14 +23,8 @@ function send(world: World, delivery: WebhookDeliveryRow, event: WebhookEventRow
   const webhook = endpointOf(world, delivery)
   // The endpoint was turned off or removed, or the world ended, while the attempt waited for its turn.
   if (webhook === undefined || world.scheduler.isClosed) return nothing
-  const attempt = new WebhookAttempt({
-    delivery,
-    webhook,
-    event,
-    at: world.now(),
-    allowLocal: world.options.allowLocalWebhooks,
-  })
-  const outcome = deliver(world, attempt)
+  const attempt = attemptFacts({ delivery, webhook, event, at: world.now() })
+  const outcome = deliver(world, new AttemptRequest(attempt, world.options.allowLocalWebhooks))
   if (!(outcome instanceof Promise)) return () => settle(world, delivery, attempt, outcome)
   return outcome.then(
     (came) => () => settle(world, delivery, attempt, came),
@@ -39,9 +33,9 @@ function send(world: World, delivery: WebhookDeliveryRow, event: WebhookEventRow
 }
 
 /** A way of sending that was handed in must not break the world, even when it throws. */
-function deliver(world: World, attempt: WebhookAttempt): DeliveryOutcome | Promise<DeliveryOutcome> {
+function deliver(world: World, request: DeliveryRequest): DeliveryOutcome | Promise<DeliveryOutcome> {
   try {
-    return world.deliver(attempt)
+    return world.deliver(request)
   } catch (error) {
     return broken(error)
   }
@@ -57,7 +51,7 @@ function endpointOf(world: World, delivery: WebhookDeliveryRow): WebhookRow | un
   return webhookDeliveries.get(delivery.id) === delivery ? webhooks.get(delivery.webhook_id) : undefined
 }
 
-function settle(world: World, delivery: WebhookDeliveryRow, attempt: WebhookAttempt, outcome: DeliveryOutcome): void {
+function settle(world: World, delivery: WebhookDeliveryRow, attempt: AttemptFacts, outcome: DeliveryOutcome): void {
   world.attempts.add({ facts: attempt, outcome })
   const webhook = endpointOf(world, delivery)
   // Turned off, removed or reset meanwhile: the outcome comes too late.

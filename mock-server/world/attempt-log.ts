@@ -32,10 +32,7 @@ export class AttemptLog {
   }
 
   dump(): { count: number; attempts: KeptAttempt[] } {
-    return {
-      count: this.#count,
-      attempts: this.#inOrder().map(({ facts, outcome }) => ({ facts: plain(facts), outcome })),
-    }
+    return { count: this.#count, attempts: this.#inOrder() }
   }
 
   load({ count, attempts }: { readonly count: number; readonly attempts: readonly KeptAttempt[] }): void {
@@ -48,10 +45,4 @@ export class AttemptLog {
     const oldest = this.#count <= kept ? 0 : this.#count % kept
     return [...this.#attempts.slice(oldest), ...this.#attempts.slice(0, oldest)]
   }
-}
-
-/** The facts alone, always in the same order: what is kept may be the attempt itself, which carries more. */
-function plain(facts: AttemptFacts): AttemptFacts {
-  const { webhook_id, delivery_id, number, at, url, secret, event_id, event_type, body } = facts
-  return { webhook_id, delivery_id, number, at, url, secret, event_id, event_type, body }
 }

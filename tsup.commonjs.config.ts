@@ -12,7 +12,7 @@ export const requireOnDemand = { "dynamic-import": false }
 /** Each file of the ES modules again, one to one: esbuild cuts no other kind into files that entries share. */
 export default defineConfig({
   ...common,
-  entry: [`${outDir}/*.js`],
+  entry: [`${outDir}/*.js`, `${outDir}/portable/*.js`],
   outDir: join(outDir, "cjs"),
   outExtension: () => ({ js: ".js" }),
   format: "cjs",

@@ -1,8 +1,11 @@
 import { join } from "node:path"
 import { defineConfig, type Options } from "tsup"
+import { withoutNode } from "./scripts/lib/without-node.ts"
 import { common, outDir, requireOnDemand } from "./tsup.commonjs.config.ts"
 
-const client = { index: "sdk/index.ts", webhooks: "sdk/webhooks/index.ts", contract: "sdk/contract/index.ts" }
+const anywhere = { index: "sdk/index.ts", webhooks: "sdk/webhooks/index.ts" }
+const schemas = { contract: "sdk/contract/index.ts", validation: "sdk/validation.ts" }
+const client = { ...anywhere, ...schemas }
 const service = { "mock-server": "mock-server/index.ts", msw: "mock-server/msw.ts" }
 
 /** TypeScript has written them, in an order that never differs; those that tsup would write hang on which file is read first. */
@@ -17,6 +20,14 @@ const modules: Options = { ...common, outDir, format: "esm" }
 /** ES modules, the command line and the types. CommonJS is made of the ES modules: tsup.commonjs.config.ts. */
 export default defineConfig([
   { ...modules, name: "client", entry: client, skipNodeModulesBundle: true },
+  {
+    ...modules,
+    name: "client without Node",
+    entry: anywhere,
+    outDir: join(outDir, "portable"),
+    platform: "neutral",
+    esbuildPlugins: [withoutNode],
+  },
   {
     ...modules,
     name: "service",
@@ -37,8 +48,8 @@ export default defineConfig([
     format: "cjs",
     minify: true,
     metafile: true,
-    // It imports the mock server as any program does. Its client validates no answer, so the schemas stay out.
-    external: ["mas-sdk", /\/validate\.ts$/],
+    // It imports the mock server as any program does.
+    external: ["mas-sdk"],
     banner: { js: '"use strict"; const importMetaUrl = require("node:url").pathToFileURL(__filename).href;' },
     define: { "import.meta.url": "importMetaUrl", "import.meta.dirname": "__dirname" },
     esbuildOptions(options) {

@@ -28,7 +28,16 @@ export {
 export type { Download } from "./files/download.ts"
 export type { Logger, RequestEvent, RequestHook, ResponseEvent, ResponseHook } from "./hooks.ts"
 export { idempotencyKey, type KeyPart } from "./idempotency.ts"
-export type { ClientOptions, KeyedOptions, RequestOptions, ResponseValidation, Token, WaitOptions } from "./options.ts"
+export type {
+  ClientOptions,
+  KeyedOptions,
+  RequestOptions,
+  ResponseValidation,
+  ResponseValidator,
+  Token,
+  ValidatedEndpoint,
+  WaitOptions,
+} from "./options.ts"
 export type { RequestInput } from "./request/call.ts"
 export type { SignedIn } from "./resources/auth.ts"
 export type { ContactListQuery } from "./resources/contacts.ts"
@@ -41,7 +50,7 @@ export type { CheckoutWaitOptions } from "./resources/subscription.ts"
 export type { SuppressionListQuery } from "./resources/suppressions.ts"
 export type { ValidationWaitOptions } from "./resources/validations.ts"
 export { type Fetch, fetchTransport } from "./transport/fetch.ts"
-export { type NodeHttpOptions, nodeHttpTransport } from "./transport/node-http.ts"
+export { type NodeHttpAgent, type NodeHttpOptions, nodeHttpTransport } from "./transport/node-http.ts"
 export {
   type Transport,
   type TransportBody,

@@ -1,3 +1,5 @@
+import type { EndpointSpec } from "./contract/core/endpoint.ts"
+import type { ResponseIssue } from "./errors.ts"
 import type { Logger, RequestHook, ResponseHook } from "./hooks.ts"
 import type { Fetch } from "./transport/fetch.ts"
 import type { Transport } from "./transport/transport.ts"
@@ -8,6 +10,23 @@ export type Token = string | (() => string | Promise<string>)
 
 /** How much is done about an answer that does not fit the contract. */
 export type ResponseValidation = "off" | "warn" | "error"
+
+/** What a validator is told of the endpoint that answered. */
+export interface ValidatedEndpoint {
+  /** For example `contacts.list`; undefined where it was called by method and path. */
+  readonly name?: string | undefined
+  /** Rows a page, on lists. */
+  readonly paginated?: number | undefined
+  /** The schema of the answer, or of a row, where the endpoint was given by its definition. */
+  readonly response?: EndpointSpec["response"] | undefined
+}
+
+/** Checks answers. `responseValidator` of `mas-sdk/validation` makes one of the contract. */
+export interface ResponseValidator {
+  readonly level: "warn" | "error"
+  /** Where the data of an answer differs from what it should be. */
+  findIssues(data: unknown, endpoint: ValidatedEndpoint): readonly ResponseIssue[]
+}
 
 /** The client's options. What is left out comes from the environment (where a variable is named) or the default. */
 export interface ClientOptions {
@@ -43,8 +62,11 @@ export interface ClientOptions {
   onRequest?: RequestHook | undefined
   /** Called after each attempt, whether it was answered or not. */
   onResponse?: ResponseHook | undefined
-  /** Checks answers against the contract, which loads the schemas. Default `off`. */
-  validateResponses?: ResponseValidation | undefined
+  /**
+   * Checks answers against the contract. Default `off`. `warn` and `error` load the schemas by name, on Node; in a bundle
+   * and off Node give `responseValidator("error")` of `mas-sdk/validation`.
+   */
+  validateResponses?: ResponseValidation | ResponseValidator | undefined
 }
 
 /** What every method takes as its last argument: the options of one call. Any client option can be given here too. */

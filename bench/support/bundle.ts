@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib"
 import { build, type Metafile } from "esbuild"
+import { withoutNode } from "../../scripts/lib/without-node.ts"
 
 /** A part of a bundle: what is loaded together. */
 export interface Part {
@@ -12,16 +13,22 @@ export interface Part {
 /**
  * What somebody who writes `source` gets from a bundler that splits off what is imported on demand: `initial` is there
  * from the start, `onDemand` are the parts that may follow. Both are minified; packages named in `external` stay outside.
+ * Off Node the client is another.
  */
-export async function bundle(source: string, external: readonly string[]): Promise<{ initial: Part; onDemand: Part }> {
+export async function bundle(
+  source: string,
+  external: readonly string[],
+  platform: "node" | "browser" = "node",
+): Promise<{ initial: Part; onDemand: Part }> {
   const { outputFiles, metafile } = await build({
     stdin: { contents: source, resolveDir: process.cwd(), sourcefile: "entry.js" },
     bundle: true,
     splitting: true,
     minify: true,
     format: "esm",
-    platform: "node",
-    target: "node20",
+    platform,
+    target: "es2022",
+    plugins: platform === "node" ? [] : [withoutNode],
     outdir: "out",
     external: [...external],
     write: false,

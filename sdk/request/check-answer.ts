@@ -3,25 +3,22 @@ import { ResponseValidationError } from "../errors.ts"
 import type { Call } from "./call.ts"
 import type { CallSecrets } from "./secrets.ts"
 
-/**
- * Checks data against the contract, whose schemas are loaded for it. With `error`, a read that differs throws; a write
- * that differs is only logged, because it has had its effect.
- */
-export async function checkAnswer(
+/** Checks data. With `error`, a read that differs throws; a write that differs is only logged, because it has had its effect. */
+export function checkAnswer(
   data: unknown,
   response: ApiResponse,
   { call: { target, settings }, secrets }: { readonly call: Call; readonly secrets: CallSecrets },
-): Promise<void> {
-  const { findIssues } = await import("./validate.ts")
-  const issues = findIssues(data, target).map(({ path, message }) => ({
+): void {
+  const { validateResponses: validator, logger } = settings
+  const issues = (validator?.findIssues(data, target) ?? []).map(({ path, message }) => ({
     path: secrets.shown(path),
     message: secrets.shown(message),
   }))
   if (issues.length === 0) return
   const list = issues.map(({ path, message }) => `${path || "all of it"}: ${message}`).join("; ")
   const text = `${response.method} ${response.path} succeeded, but its answer differs from the contract: ${list}`
-  if (settings.validateResponses === "error" && target.method === "GET") {
+  if (validator?.level === "error" && target.method === "GET") {
     throw new ResponseValidationError(text, response, response.status, issues)
   }
-  settings.logger?.warn?.(text, { status: response.status })
+  logger?.warn?.(text, { status: response.status })
 }

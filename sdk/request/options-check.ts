@@ -41,8 +41,8 @@ const checks: Readonly<Record<string, Check>> = {
   onRequest: callable,
   onResponse: callable,
   validateResponses: check(
-    (value) => isText(value) && /^(off|warn|error)$/.test(String(value)),
-    'must be "off", "warn" or "error"',
+    (value) => /^(off|warn|error)$/.test(String(value)) || (isObject(value) && "findIssues" in value),
+    'must be "off", "warn", "error" or what responseValidator() gives',
   ),
 } satisfies Record<keyof ClientOptions, Check>
 

@@ -74,8 +74,7 @@ export class HttpRequester implements Requester, Pick<ClientOptions, "transport"
     const { answer, request, secrets } = success
     const response = new ApiResponse(answer, request)
     const data = answer.stream ? openDownload(answer.stream, response) : parseSuccess(success, call)
-    if (!answer.stream && call.settings.validateResponses !== "off")
-      await checkAnswer(data, response, { call, secrets })
+    if (!answer.stream) checkAnswer(data, response, { call, secrets })
     // The one place where an answer gets its type: methods name it by the contract, programs at their own risk.
     return { data: data as T, response }
   }

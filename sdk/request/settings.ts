@@ -1,6 +1,7 @@
 import { headerNames } from "../contract/core/headers.ts"
 import { InvalidArgumentError } from "../errors.ts"
-import type { ClientOptions, ResponseValidation } from "../options.ts"
+import type { ClientOptions, ResponseValidation, ResponseValidator } from "../options.ts"
+import { defaultTransport } from "../transport/default.ts"
 import { fetchTransport } from "../transport/fetch.ts"
 import { mergeHeaders } from "../transport/header-values.ts"
 import type { Transport } from "../transport/transport.ts"
@@ -8,6 +9,7 @@ import { undiciTransport } from "../transport/undici.ts"
 import { version } from "../version.ts"
 import { Credential } from "./credential.ts"
 import type { Host } from "./host.ts"
+import { loadValidator } from "./load-validator.ts"
 import { checkOptions } from "./options-check.ts"
 
 /** The client's options, checked and complete. */
@@ -24,7 +26,8 @@ export interface Settings extends Pick<ClientOptions, "logger" | "onRequest" | "
   readonly maxRetries: number
   readonly maxRetryDelay: number
   readonly maxResponseBytes: number
-  readonly validateResponses: ResponseValidation
+  /** Undefined: answers are not checked. */
+  readonly validateResponses: ResponseValidator | undefined
   readonly transport: Transport
   readonly host: Host
 }
@@ -44,8 +47,8 @@ export function createSettings(options: ClientOptions, host: Host): Settings {
     maxRetries: 2,
     maxRetryDelay: 60_000,
     maxResponseBytes: 32 * 1024 * 1024,
-    validateResponses: "off",
-    transport: options.transport ?? undiciTransport(),
+    validateResponses: undefined,
+    transport: options.transport ?? defaultTransport(),
     host,
   }
   const fromEnvironment = {
@@ -70,7 +73,7 @@ export function extendSettings(base: Settings, options: ClientOptions): Settings
     maxRetries: options.maxRetries ?? base.maxRetries,
     maxRetryDelay: options.maxRetryDelay ?? base.maxRetryDelay,
     maxResponseBytes: options.maxResponseBytes ?? base.maxResponseBytes,
-    validateResponses: options.validateResponses ?? base.validateResponses,
+    validateResponses: validator(options.validateResponses, base.validateResponses),
     logger: options.logger ?? base.logger,
     onRequest: options.onRequest ?? base.onRequest,
     onResponse: options.onResponse ?? base.onResponse,
@@ -95,4 +98,20 @@ function parseBaseUrl(baseUrl: string): Pick<Settings, "origin" | "basePath"> {
   if (url.username || url.password) throw new InvalidArgumentError("baseUrl", "cannot hold a user name or password")
   if (url.search || url.hash) throw new InvalidArgumentError("baseUrl", "cannot hold a query or a fragment")
   return { origin: url.origin, basePath: url.pathname.replace(/\/+$/, "") }
+}
+
+/** The option as what checks, or else what there was; refused here, before anything is sent, where it cannot be loaded. */
+function validator(
+  option: ResponseValidation | ResponseValidator | undefined,
+  base: ResponseValidator | undefined,
+): ResponseValidator | undefined {
+  if (option === undefined) return base
+  if (typeof option !== "string") return option
+  if (option === "off") return undefined
+  try {
+    return loadValidator(option)
+  } catch {
+    const advice = `import { responseValidator } from "mas-sdk/validation" and give responseValidator("${option}")`
+    throw new InvalidArgumentError("validateResponses", `cannot load the contract's schemas here: ${advice}`)
+  }
 }

@@ -5,10 +5,17 @@ import { BodyText } from "./bytes.ts"
 import { transportError } from "./failure.ts"
 import { type Transport, TransportError, type TransportRequest, type TransportResponse } from "./transport.ts"
 
+/** An `http.Agent` or `https.Agent`, in words that need no types of Node. */
+export interface NodeHttpAgent {
+  readonly maxSockets: number
+  readonly options: object
+  destroy(): void
+}
+
 /** The settings of `nodeHttpTransport`. */
 export interface NodeHttpOptions {
-  /** An `http.Agent` or `https.Agent`, as fits the service's address; by default one with keep-alive. */
-  readonly agent?: Agent | undefined
+  /** As fits the service's address; by default one with keep-alive. */
+  readonly agent?: NodeHttpAgent | undefined
 }
 
 /** Sends with `node:http` and `node:https`: quick to load, for processes that live for a few requests. */
@@ -19,7 +26,8 @@ export function nodeHttpTransport(options: NodeHttpOptions = {}): Transport {
     async send(request) {
       const isSecure = request.origin.startsWith("https:")
       const http = isSecure ? builtin("node:https") : builtin("node:http")
-      const agent = options.agent ?? agents.get(request.origin) ?? new http.Agent({ keepAlive: true })
+      const agent =
+        (options.agent as Agent | undefined) ?? agents.get(request.origin) ?? new http.Agent({ keepAlive: true })
       if (!options.agent) agents.set(request.origin, agent)
       const { method, headers } = request
       return httpExchange(http.request(request.origin + request.path, { method, headers, agent }), request, isSecure)

@@ -36,6 +36,7 @@ describe.each([
     ["verifyWebhook", "verifyWebhookAsync", "signWebhook", "createWebhookHandler", "nodeWebhookHandler"],
   ],
   ["mas-sdk/contract", ["contract", "Message", "Invite"]],
+  ["mas-sdk/validation", ["responseValidator"]],
   ["mas-sdk/mock-server", ["startMockServer", "createMockService"]],
   ["mas-sdk/msw", []],
 ])("%s", (entry, promised) => {

@@ -1,6 +1,7 @@
 import { inspect } from "node:util"
 import { describe, expect, it, vi } from "vitest"
 import { type APIError, ConnectionError, RequestError, type ResponseEvent } from "../../../sdk/index.ts"
+import { responseValidator } from "../../../sdk/validation.ts"
 import { connect, json, rejection, serve, serveBytes, transports } from "./support.ts"
 
 /** A credential that does not look like one. */
@@ -85,7 +86,7 @@ describe("a call's own secrets", () => {
       response.writeHead(status, headers).end(body)
     })
     const logger = { debug: vi.fn(), warn: vi.fn() }
-    const mas = connect(url, { token: "t0ken-0123", maxRetries: 0, validateResponses: "error", logger })
+    const mas = connect(url, { token: "t0ken-0123", maxRetries: 0, validateResponses: responseValidator(), logger })
     for (const _ of answers) expect(everything(await rejection(mas.account.get()))).not.toContain("t0ken-0123")
     expect(JSON.stringify([logger.debug.mock.calls, logger.warn.mock.calls])).not.toContain("t0ken-0123")
   })

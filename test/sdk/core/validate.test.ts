@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from "vitest"
 import { contract } from "../../../sdk/contract/index.ts"
 import { ResponseValidationError } from "../../../sdk/index.ts"
+import { responseValidator } from "../../../sdk/validation.ts"
 import { connect, json, rejection, serve } from "./support.ts"
 
 const membership = {
@@ -28,7 +29,7 @@ describe("validateResponses", () => {
   })
 
   it("fails a read that does not fit, and names what does not", async () => {
-    const { mas } = await answering([membership, wrong], { validateResponses: "error" })
+    const { mas } = await answering([membership, wrong], { validateResponses: responseValidator() })
     const error = await rejection(mas.memberships.list())
     expect(error).toBeInstanceOf(ResponseValidationError)
     expect(error).toMatchObject({
@@ -41,34 +42,34 @@ describe("validateResponses", () => {
   })
 
   it("never fails a write that succeeded", async () => {
-    const { mas, warn } = await answering(wrong, { validateResponses: "error" })
+    const { mas, warn } = await answering(wrong, { validateResponses: responseValidator() })
     await expect(mas.memberships.update(1, { role: "admin" })).resolves.toMatchObject({ id: "one" })
     expect(warn).toHaveBeenCalledOnce()
   })
 
   it("only warns when told so", async () => {
-    const { mas, warn } = await answering([wrong], { validateResponses: "warn" })
+    const { mas, warn } = await answering([wrong], { validateResponses: responseValidator("warn") })
     await expect(mas.memberships.list()).resolves.toMatchObject({ items: [{ id: "one" }] })
     expect(warn.mock.calls).toEqual([[expect.stringContaining("0.id: "), { status: 200 }]])
   })
 
   it("has nothing against unknown fields and values, and leaves the answer as it is", async () => {
     const newer = { ...membership, role: "auditor", badge: { color: "green" } }
-    const { mas, warn } = await answering([newer], { validateResponses: "error" })
+    const { mas, warn } = await answering([newer], { validateResponses: responseValidator() })
     expect((await mas.memberships.list()).items).toEqual([newer])
     expect(warn).not.toHaveBeenCalled()
   })
 
   it("can be switched on for one call, and holds for endpoints given by definition", async () => {
     const { mas } = await answering([wrong])
-    expect(await rejection(mas.memberships.list({}, { validateResponses: "error" }))).toBeInstanceOf(
+    expect(await rejection(mas.memberships.list({}, { validateResponses: responseValidator() }))).toBeInstanceOf(
       ResponseValidationError,
     )
-    expect(await rejection(mas.request(contract.memberships.list, {}, { validateResponses: "error" }))).toBeInstanceOf(
-      ResponseValidationError,
-    )
+    expect(
+      await rejection(mas.request(contract.memberships.list, {}, { validateResponses: responseValidator() })),
+    ).toBeInstanceOf(ResponseValidationError)
     await expect(
-      mas.request("GET /v1/my/account/memberships", {}, { validateResponses: "error" }),
+      mas.request("GET /v1/my/account/memberships", {}, { validateResponses: responseValidator() }),
     ).resolves.toHaveLength(1)
   })
 })

@@ -1,0 +1,9 @@
+import type { ResponseValidator } from "../options.ts"
+import { builtin } from "../transport/builtin.ts"
+
+/** Loads `mas-sdk/validation`, by a `require` that no bundler follows: its schemas are ten times the client. */
+export function loadValidator(level: ResponseValidator["level"]): ResponseValidator {
+  const load = builtin("node:module").createRequire(import.meta.url)
+  const { responseValidator }: typeof import("../validation.ts") = load("mas-sdk/validation")
+  return responseValidator(level)
+}

@@ -1,7 +1,6 @@
 import { AbortError, ConnectionError, type FailedRequest, MasError, TimeoutError } from "../errors.ts"
-import { BodyText } from "../transport/bytes.ts"
-import { transportError } from "../transport/failure.ts"
-import type { Transport, TransportResponse } from "../transport/transport.ts"
+import { readText, transportError } from "../transport/failure.ts"
+import { type Transport, TransportError, type TransportResponse } from "../transport/transport.ts"
 import { AttemptRequest } from "./attempt-request.ts"
 import type { Call } from "./call.ts"
 import { Guard, watch } from "./guard.ts"
@@ -25,7 +24,7 @@ export interface Success {
 
 /**
  * Makes one attempt, with one time limit over all of it. Resolves with whatever the service answered; rejects with a
- * ConnectionError, a TimeoutError or an AbortError.
+ * ConnectionError, a TimeoutError or an AbortError, or with what a mistake in code threw, as it is.
  */
 export function attempt({ call, headers, request, secrets }: Attempt): Promise<TransportResponse> {
   const { settings, target, signal, timeout, body } = call
@@ -46,16 +45,17 @@ export function attempt({ call, headers, request, secrets }: Attempt): Promise<T
       outgoing.abort(error)
       reject(error)
     })
-    const fail = (error: unknown): MasError => {
+    const fail = (error: unknown) => {
       guard.end()
       return outgoing.reason ?? failure(error, request, secrets)
     }
+    const failRead = (error: unknown) => fail(transportError(error))
     const giveUp = () => outgoing.abort(abortError(request, signal))
     travel(settings.transport, outgoing).then(
       (answer) => {
         if (!answer.stream) guard.end()
         guard.pause()
-        resolve(answer.stream ? { ...answer, stream: watch(answer.stream, guard, { fail, giveUp }) } : answer)
+        resolve(answer.stream ? { ...answer, stream: watch(answer.stream, guard, { fail: failRead, giveUp }) } : answer)
       },
       (error) => reject(fail(error)),
     )
@@ -67,22 +67,12 @@ async function travel(transport: Transport, outgoing: AttemptRequest): Promise<T
   for (let left = maxRedirects; ; left -= 1) {
     const answer = await transport.send(outgoing)
     if (answer.status < 300) return answer
-    const whole = answer.stream ? await readWhole(answer, answer.stream, outgoing.maxBytes) : answer
+    const { stream, ...head } = answer
+    const whole = stream ? { ...head, ...(await readText(stream, outgoing.maxBytes)) } : answer
     const path = left > 0 ? redirectPath(whole, outgoing) : undefined
     if (path === undefined) return whole
     outgoing.path = path
   }
-}
-
-/** An answer that came as a stream, with its body as text. */
-async function readWhole(
-  { status, headers }: TransportResponse,
-  stream: AsyncIterable<Uint8Array>,
-  maxBytes: number,
-): Promise<TransportResponse> {
-  const text = new BodyText(maxBytes)
-  for await (const chunk of stream) if (!text.add(chunk)) break
-  return { status, headers, text: text.toString(), cut: text.cut }
 }
 
 function timedOut(request: FailedRequest, timeout: number, neverSent: boolean): TimeoutError {
@@ -95,13 +85,15 @@ export function abortError(request: FailedRequest, signal: AbortSignal | undefin
   return new AbortError(`${request.method} ${request.path} was aborted`, request, { cause: signal?.reason })
 }
 
-function failure(error: unknown, request: FailedRequest, secrets: CallSecrets): MasError {
+/** Only what a transport calls a failure is one of the network; anything else is a mistake in code, and stays what it is. */
+function failure(error: unknown, request: FailedRequest, secrets: CallSecrets): unknown {
   // What stopped the body from being read says more than that the connection was then cut.
   // Ten steps down: an error may be its own cause.
   for (let at = error, left = 10; at instanceof Error && left > 0; at = at.cause, left -= 1) {
     if (at instanceof MasError) return at
   }
-  const { message, code, neverSent } = transportError(error)
+  if (!(error instanceof TransportError)) return error
+  const { message, code, neverSent } = error
   const reason = secrets.shown(code === undefined || message.includes(code) ? message : `${message} (${code})`)
   const text = `${request.method} ${request.path} got no complete answer: ${reason}`
   return new ConnectionError(text, request, { cause: secrets.shownError(error), code, neverSent })

@@ -35,7 +35,7 @@ export class Guard {
 /** What a reader of a body under guard can do to its attempt. */
 interface Ends {
   /** The error that reading failed with, as the caller shall see it. */
-  fail(error: unknown): Error
+  fail(error: unknown): unknown
   /** Ends the attempt, because nobody reads on. */
   giveUp(): void
 }

@@ -44,7 +44,12 @@ export class Observer {
       })
     }
     if (!logger) return
-    const details = { attempt, status: answer?.status, durationMs, ...(error ? { error: error.message } : {}) }
+    const details = {
+      attempt,
+      status: answer?.status,
+      durationMs,
+      ...(error ? { error: this.#secrets.shown(error.message) } : {}),
+    }
     const line = `${target.method} ${shownPath} ${answer?.status ?? error?.name ?? ""}`
     if (pause !== undefined) logger.info?.(`${line}, again in ${Math.round(pause)} ms`, details)
     else if (error && (answer?.status ?? 500) >= 500) logger.warn?.(line, details)

@@ -1,5 +1,5 @@
 import { headerNames } from "../contract/core/headers.ts"
-import { ConnectionError, MasError } from "../errors.ts"
+import { ConnectionError } from "../errors.ts"
 import type { TransportResponse } from "../transport/transport.ts"
 import { type Attempt, abortError, attempt, type Success } from "./attempt.ts"
 import type { Call } from "./call.ts"
@@ -11,7 +11,7 @@ import { CallSecrets } from "./secrets.ts"
 
 /** A failed attempt, and what it says about another one. */
 interface Failure {
-  readonly error: MasError
+  readonly error: Error
   readonly answer?: TransportResponse
   /** True when waiting may help. */
   readonly isTemporary: boolean
@@ -88,8 +88,7 @@ async function tryOnce(one: Attempt, isUncertain: boolean): Promise<TransportRes
     const { error, asked } = parseError(answer, request, { secrets, origin, now: host.now(), isUncertain })
     return { error, answer, asked, isTemporary: isTemporary(error.status, error.retryable) }
   } catch (error) {
-    if (error instanceof ConnectionError) return { error, isTemporary: true }
-    if (error instanceof MasError) return { error, isTemporary: false }
+    if (error instanceof Error) return { error, isTemporary: error instanceof ConnectionError }
     throw error
   }
 }

@@ -2,30 +2,40 @@ import { defaultTransport as platformFetch } from "./default.portable.ts"
 import type { Transport } from "./transport.ts"
 import { undiciTransport } from "./undici.ts"
 
+/** The part of undici that tells whether it is undici. */
+interface Undici {
+  readonly Pool: { readonly prototype: object }
+}
+
 /** Sends with undici where it works, which is found out with the first request; else with the platform's `fetch`. */
-export function defaultTransport(): Transport {
+export function defaultTransport(load: () => Promise<Undici> = () => import("undici")): Transport {
   const undici = undiciTransport()
   let chosen: Transport | undefined
+  let choosing: Promise<Transport> | undefined
   const choose = async () => {
-    chosen ??= (await undiciWorks()) ? undici : platformFetch()
+    chosen = (await works(load)) ? undici : platformFetch()
     return chosen
   }
   return {
     get name() {
       return (chosen ?? undici).name
     },
-    send: (request) => chosen?.send(request) ?? choose().then((transport) => transport.send(request)),
+    send(request) {
+      if (chosen) return chosen.send(request)
+      choosing ??= choose()
+      return choosing.then((transport) => transport.send(request))
+    },
     async close() {
       await chosen?.close?.()
     },
   }
 }
 
-/** False where a bundle runs without it, and where the platform has something else by its name, as Bun has. */
-async function undiciWorks(): Promise<boolean> {
+/** False where a bundle runs without undici, and where the platform has something else by its name, as Bun has. */
+async function works(load: () => Promise<Undici>): Promise<boolean> {
   try {
-    const { Pool } = await import("undici")
-    return typeof Pool.prototype.dispatch === "function"
+    const { Pool } = await load()
+    return "dispatch" in Pool.prototype
   } catch {
     return false
   }

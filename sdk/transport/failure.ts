@@ -1,4 +1,5 @@
-import { TransportError } from "./transport.ts"
+import { BodyText } from "./bytes.ts"
+import { TransportError, type TransportResponse } from "./transport.ts"
 
 /** System calls that come before the first byte of a request is sent. */
 const earlyCalls = new Set(["connect", "getaddrinfo"])
@@ -28,4 +29,25 @@ export function transportError(error: unknown, neverSent?: boolean): TransportEr
   const isEarly = earlyCodes.test(code ?? "") || earlyCalls.has(String(syscall))
   const message = error instanceof Error && error.message !== "" ? error.message : (code ?? String(error))
   return new TransportError(message, neverSent ?? isEarly, code, { cause: error })
+}
+
+/** Does what only the network can make fail. Nothing else can be told of what it throws: `fetch` fails with a TypeError. */
+export async function overNetwork<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    throw transportError(error)
+  }
+}
+
+/** The body of an answer that comes as a stream. */
+export async function readText(
+  stream: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): Promise<Pick<TransportResponse, "text" | "cut">> {
+  const text = new BodyText(maxBytes)
+  await overNetwork(async () => {
+    for await (const chunk of stream) if (!text.add(chunk)) break
+  })
+  return { text: text.toString(), cut: text.cut }
 }

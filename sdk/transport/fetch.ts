@@ -1,5 +1,5 @@
-import { BodyText, fromWebStream, toWebStream } from "./bytes.ts"
-import { transportError } from "./failure.ts"
+import { fromWebStream, toWebStream } from "./bytes.ts"
+import { overNetwork, readText } from "./failure.ts"
 import type { HeaderRecord } from "./headers.ts"
 import { type Transport, TransportError, type TransportRequest, type TransportResponse } from "./transport.ts"
 
@@ -12,20 +12,15 @@ export function fetchTransport(fetch: Fetch): Transport {
 }
 
 async function send(fetch: Fetch, request: TransportRequest): Promise<TransportResponse> {
-  try {
-    const { method, headers, body, signal } = request
-    const answer = await fetch(request.origin + request.path, { method, headers, signal, ...bodyInit(body) })
-    if (answer.type === "opaqueredirect") throw new TransportError("a redirect, which fetch does not show", false)
-    const { status } = answer
-    const found = toRecord(answer.headers)
-    const stream = answer.body === null ? nothing() : fromWebStream(answer.body)
-    if (request.read === "stream") return { status, headers: found, stream }
-    const text = new BodyText(request.maxBytes)
-    for await (const chunk of stream) if (!text.add(chunk)) break
-    return { status, headers: found, text: text.toString(), cut: text.cut }
-  } catch (error) {
-    throw transportError(error)
-  }
+  const { method, headers, body, signal } = request
+  const init = { method, headers, signal, ...bodyInit(body) }
+  const answer = await overNetwork(() => fetch(request.origin + request.path, init))
+  if (answer.type === "opaqueredirect") throw new TransportError("a redirect, which fetch does not show", false)
+  const { status } = answer
+  const found = toRecord(answer.headers)
+  const stream = answer.body === null ? nothing() : fromWebStream(answer.body)
+  if (request.read === "stream") return { status, headers: found, stream }
+  return { status, headers: found, ...(await readText(stream, request.maxBytes)) }
 }
 
 /**

@@ -38,8 +38,9 @@ export interface TransportResponse {
 }
 
 /**
- * How requests travel. `send` follows no redirect and repeats nothing: that is the client's to decide. It rejects when
- * no complete answer came, best with a `TransportError`.
+ * How requests travel. `send` follows no redirect and repeats nothing: that is the client's to decide. When no complete
+ * answer came it rejects with a `TransportError`; whatever else it throws is taken for a mistake in the transport, so it
+ * comes out as it is and is not repeated.
  */
 export interface Transport {
   readonly name: string

@@ -1,7 +1,15 @@
 import { Agent, MockAgent } from "undici"
 import { describe, expect, expectTypeOf, it } from "vitest"
 import { contract } from "../../../sdk/contract/index.ts"
-import { type ApiPromise, type Download, type Invite, Mas, type Message, type Transport } from "../../../sdk/index.ts"
+import {
+  type ApiPromise,
+  type Download,
+  type Invite,
+  Mas,
+  type Message,
+  type Transport,
+  TransportError,
+} from "../../../sdk/index.ts"
 import { connect, json, rejection, serve, testHost } from "./support.ts"
 
 describe("mas.request", () => {
@@ -113,7 +121,7 @@ describe("a client", () => {
     const failing: Transport = {
       name: "failing",
       send() {
-        throw new Error("no way")
+        throw new TransportError("no way", false)
       },
     }
     expect(

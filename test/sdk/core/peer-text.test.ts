@@ -99,18 +99,16 @@ describe("a call's own secrets", () => {
 })
 
 describe("a failure of a transport", () => {
-  const failing = (reason: unknown) =>
-    rejection(
-      connect("http://127.0.0.1:1", {
-        token,
-        maxRetries: 0,
-        transport: { name: "own", send: () => Promise.reject(reason) },
-      }).account.get(),
-    )
+  const failing = async (reason: unknown) => {
+    const fetch = () => Promise.reject(reason)
+    return (await rejection(
+      connect("http://127.0.0.1:1", { token, maxRetries: 0, fetch }).account.get(),
+    )) as ConnectionError
+  }
 
   it("is the cause, with its class, code and causes", async () => {
     const deep = Object.assign(new Error("deep"), { code: "EDEEP" })
-    const { cause } = (await failing(new TypeError("gone", { cause: deep }))) as ConnectionError
+    const { cause } = (await failing(new TypeError("gone", { cause: deep }))).cause as Error
     expect(cause).toBeInstanceOf(TypeError)
     expect(cause).toMatchObject({ message: "gone", cause: { message: "deep", code: "EDEEP" } })
     expect(inspect(cause)).toContain("TypeError: gone")
@@ -126,7 +124,7 @@ describe("a failure of a transport", () => {
       new AggregateError([deep, new DOMException(token, "DataError")], "all failed", { cause: deep }),
     )
     expect(everything(error)).not.toContain(token)
-    const { cause } = error as ConnectionError
+    const { cause } = error.cause as Error
     expect(cause).toBeInstanceOf(AggregateError)
     expect((cause as AggregateError).errors).toMatchObject([
       { name: "RangeError", message: "at [redacted]" },
@@ -151,8 +149,8 @@ describe("control characters", () => {
   })
 
   it("are visible in the causes of a failure", async () => {
-    const send = () => Promise.reject(new Error("bad \u001b]0;title\u0007"))
-    const mas = connect("http://127.0.0.1:1", { maxRetries: 0, transport: { name: "own", send } })
+    const fetch = () => Promise.reject(new Error("bad \u001b]0;title\u0007"))
+    const mas = connect("http://127.0.0.1:1", { maxRetries: 0, fetch })
     const error = await rejection(mas.account.get())
     expect(everything(error)).toContain("bad \\u001b]0;title\\u0007")
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not get through

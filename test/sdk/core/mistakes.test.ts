@@ -1,0 +1,66 @@
+import { describe, expect, it, vi } from "vitest"
+import { ConnectionError, type ResponseEvent, TransportError } from "../../../sdk/index.ts"
+import type { TransportResponse } from "../../../sdk/transport/transport.ts"
+import { connect, rejection } from "./support.ts"
+
+const nowhere = "http://127.0.0.1:1"
+const mistake = new TypeError("pool.dispatch is not a function")
+const ways = {
+  "a transport's": { transport: { name: "own", send: () => Promise.reject(mistake) } },
+  "a transport's, at once": {
+    transport: {
+      name: "own",
+      send() {
+        throw mistake
+      },
+    },
+  },
+  "a dispatcher's": {
+    dispatcher: {
+      dispatch() {
+        throw mistake
+      },
+    },
+  },
+}
+
+describe.each(Object.entries(ways))("a mistake of %s", (_, options) => {
+  it("comes out as it is, and is not repeated", async () => {
+    const events: ResponseEvent[] = []
+    const onResponse = (event: ResponseEvent) => void events.push(event)
+    expect(await rejection(connect(nowhere, { ...options, onResponse }).account.get())).toBe(mistake)
+    expect(events).toMatchObject([{ attempt: 1, error: mistake, willRetry: false }])
+  })
+})
+
+describe("a failure of the network", () => {
+  it("is a ConnectionError and repeated, whatever class of error fetch rejects with", async () => {
+    const fetch = vi.fn(() => Promise.reject(new TypeError("fetch failed")))
+    const error = await rejection(connect(nowhere, { fetch }).account.get())
+    expect(error).toBeInstanceOf(ConnectionError)
+    expect(error).toMatchObject({ attempts: 3, message: expect.stringContaining("fetch failed") })
+    expect(fetch).toHaveBeenCalledTimes(3)
+  })
+
+  it("is one too while a body is read", async () => {
+    const body = () => new ReadableStream({ pull: (controller) => controller.error(new TypeError("terminated")) })
+    const mas = connect(nowhere, { fetch: async () => new Response(body()), maxRetries: 0 })
+    expect(await rejection(mas.account.get())).toBeInstanceOf(ConnectionError)
+    const download = await mas.attachments.download(1, 2, 3)
+    expect(await rejection(download.bytes())).toBeInstanceOf(ConnectionError)
+  })
+
+  it("is one where a transport of the caller's says so, a stream's included", async () => {
+    const send = () => Promise.reject(new TransportError("cut", false, "ECONNRESET"))
+    const error = await rejection(connect(nowhere, { transport: { name: "own", send } }).account.get())
+    expect(error).toMatchObject({ name: "ConnectionError", code: "ECONNRESET", attempts: 3 })
+    const answer = async (): Promise<TransportResponse> => ({ status: 200, headers: {}, stream: cutOff() })
+    const download = await connect(nowhere, { transport: { name: "own", send: answer } }).attachments.download(1, 2, 3)
+    expect(await rejection(download.text())).toMatchObject({ name: "ConnectionError", code: "ECONNRESET" })
+  })
+})
+
+async function* cutOff(): AsyncGenerator<Uint8Array> {
+  yield new Uint8Array(1)
+  throw Object.assign(new Error("aborted"), { code: "ECONNRESET" })
+}

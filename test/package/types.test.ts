@@ -1,9 +1,15 @@
 import { afterAll, describe, expect, it, vi } from "vitest"
 import { besideMsw, compile, consumer, typedProject, wrongConsumer } from "../support/compile.ts"
 import { readProjectFile } from "../support/files.ts"
+import { packProject } from "../support/package.ts"
 
 const project = typedProject()
-afterAll(() => project.remove())
+/** No types of Node, nor of anything else. */
+const untyped = packProject(["undici", "zod"])
+afterAll(() => {
+  project.remove()
+  untyped.remove()
+})
 
 // A whole compiler for each: quick on a machine with nothing else to do, half a minute on one that is busy.
 vi.setConfig({ testTimeout: 120_000 })
@@ -22,6 +28,17 @@ describe("a strict program", () => {
     expect(compile(project, typescript, "Bundler", { "consumer.ts": consumer, "msw.ts": besideMsw, ...programs })).toBe(
       "",
     )
+  })
+
+  it("compiles without any package of types, where it uses no mock server", () => {
+    const code = `import { Mas, nodeHttpTransport } from "mas-sdk"
+      import { contract } from "mas-sdk/contract"
+      import { responseValidator } from "mas-sdk/validation"
+      import { createWebhookHandler, nodeWebhookHandler } from "mas-sdk/webhooks"
+      const validateResponses = responseValidator("warn")
+      export const mas = new Mas({ baseUrl: contract.account.get.path, transport: nodeHttpTransport(), validateResponses })
+      export { createWebhookHandler, nodeWebhookHandler }`
+    expect(compile(untyped, typescript, "Web", { "web.mts": code, "web.cts": code })).toBe("")
   })
 
   it("does not compile with a wrong argument", () => {

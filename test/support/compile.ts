@@ -6,6 +6,8 @@ import { type PackedProject, packProject } from "./package.ts"
 
 const settings = {
   NodeNext: { module: "NodeNext", moduleResolution: "NodeNext", lib: ["ES2022"] },
+  // For the web, without any package of types.
+  Web: { module: "NodeNext", moduleResolution: "NodeNext", lib: ["ES2022", "DOM"], types: [] },
   // Programs that are bundled mostly know the browser's types; MSW's own declarations need them.
   Bundler: { module: "ESNext", moduleResolution: "Bundler", lib: ["ES2022", "DOM", "DOM.Iterable"] },
 }

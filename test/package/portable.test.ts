@@ -1,0 +1,140 @@
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { createContext, runInContext } from "node:vm"
+import { gzipSync } from "node:zlib"
+import { type BuildOptions, build } from "esbuild"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { packProject } from "../support/package.ts"
+
+const kilobyte = 1024
+/** Neither undici nor zod is there. */
+const bare = packProject([])
+const project = packProject(["undici", "zod"])
+const server = createServer((_, response) => {
+  response.writeHead(200, { "content-type": "application/json" }).end('{"id":"one"}')
+})
+let baseUrl = ""
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => {
+  server.close()
+  bare.remove()
+  project.remove()
+})
+
+/** A program that was bundled and minified, as text; fails when anything in it cannot be resolved. */
+async function bundled(contents: string, options: BuildOptions, from = bare): Promise<string> {
+  const stdin = { contents, resolveDir: from.folder }
+  const output = await build({ stdin, bundle: true, minify: true, write: false, logLevel: "silent", ...options })
+  expect(output.warnings).toEqual([])
+  return output.outputFiles?.[0]?.text ?? ""
+}
+
+const account = "mas.account.get().then((account) => globalThis.done(JSON.stringify(account)))"
+
+describe.each(["bun", "deno", "workerd", "edge-light", "browser", "react-native"])("the condition %s", (condition) => {
+  it.each(["mas-sdk", "mas-sdk/webhooks"])("leads %s to what needs no Node, imported or required", (entry) => {
+    const code = `import { createRequire } from "node:module"
+      console.log([import.meta.resolve("${entry}"), createRequire(import.meta.url).resolve("${entry}")].join())`
+    const env = { NODE_OPTIONS: `--conditions=${condition}` }
+    const file = entry === "mas-sdk" ? "index" : "webhooks"
+    expect(project.run("esm", code, { env })).toMatch(
+      new RegExp(`dist/portable/${file}\\.js,.*dist[/\\\\]cjs[/\\\\]portable[/\\\\]${file}\\.js`),
+    )
+  })
+})
+
+describe("without Node", () => {
+  it.each(["browser", "neutral"] as const)("the client runs from one file of esbuild's (%s)", async (platform) => {
+    const code = `import { Mas, RateLimitError, verifyWebhookAsync } from "mas-sdk"
+      const mas = new Mas({ baseUrl: globalThis.baseUrl, apiKey: "maskey_live_mock" })
+      globalThis.kept = [RateLimitError, verifyWebhookAsync]
+      ${account}`
+    const text = await bundled(code, { platform, format: "iife" })
+    const web = { fetch, URL, Headers, TextEncoder, TextDecoder, ReadableStream, AbortController, crypto }
+    const answer = new Promise((done) => {
+      runInContext(text, createContext({ ...web, setTimeout, clearTimeout, baseUrl, done }))
+    })
+    expect(await answer).toBe('{"id":"one"}')
+  })
+
+  it("the client takes at most 18 KB, gzipped", async () => {
+    const text = await bundled('export { Mas } from "mas-sdk"', { platform: "browser", format: "esm" })
+    expect(gzipSync(text).length).toBeLessThanOrEqual(18 * kilobyte)
+  })
+
+  it.each(["contract", "validation"])("mas-sdk/%s needs zod and nothing else", async (entry) => {
+    await bundled(`export * from "mas-sdk/${entry}"`, { platform: "neutral", format: "esm", mainFields: [] }, project)
+  })
+
+  it("an error has one class, whichever entry it comes from", () => {
+    const code = `import * as a from "mas-sdk"
+      import * as b from "mas-sdk/webhooks"
+      console.log(a.WebhookVerificationError === b.WebhookVerificationError)`
+    expect(project.run("esm", code, { env: { NODE_OPTIONS: "--conditions=browser" } })).toBe("true\n")
+  })
+
+  it("exports the names that it exports on Node", () => {
+    const code = 'import * as sdk from "mas-sdk"\nconsole.log(Object.keys(sdk).sort().join())'
+    const env = { NODE_OPTIONS: "--conditions=browser" }
+    expect(project.run("esm", code, { env })).toBe(project.run("esm", code))
+  })
+})
+
+/** A program with a service of its own, whose answers do not fit the contract. */
+const served = (format: "esm" | "cjs", program: string, imports: readonly string[] = []) => {
+  const load = (names: string, from: string) =>
+    format === "esm" ? `import ${names} from "${from}"` : `const ${names} = require("${from}")`
+  return `${[load("{ createServer }", "node:http"), load("{ Mas }", "mas-sdk"), ...imports].join("\n")}
+    const server = createServer((_, response) => response.end('{"id":"one"}')).listen(0, "127.0.0.1", async () => {
+      const options = { baseUrl: "http://127.0.0.1:" + server.address().port, apiKey: "maskey_live_mock" }
+      ${program}
+      server.close().closeAllConnections()
+    })`
+}
+
+describe("on Node", () => {
+  it("a bundle of the client takes at most 20 KB, gzipped, and undici", async () => {
+    const node: BuildOptions = { platform: "node", format: "esm", external: ["undici"] }
+    const text = await bundled('export { Mas } from "mas-sdk"', node)
+    expect(gzipSync(text).length).toBeLessThanOrEqual(20 * kilobyte)
+  })
+
+  it.each(["esm", "cjs"] as const)("the client sends with fetch where undici is not there (%s)", (format) => {
+    const program = `const { fetch } = globalThis
+      globalThis.fetch = (...call) => (console.log("fetch"), fetch(...call))
+      console.log((await new Mas(options).account.get()).id)`
+    expect(bare.run(format, served(format, program))).toBe("fetch\none\n")
+  })
+})
+
+describe("validateResponses", () => {
+  const check = (validation: string) =>
+    `await new Mas({ ...options, validateResponses: ${validation} }).account.get().catch(({ name }) => console.log(name))`
+
+  it.each(["esm", "cjs"] as const)("loads the schemas by name on Node (%s)", (format) => {
+    expect(project.run(format, served(format, check('"error"')))).toBe("ResponseValidationError\n")
+  })
+
+  it.each([
+    ["browser", "browser"],
+    ["node", "esm"],
+    ["node", "cjs"],
+  ] as const)(
+    "takes the entry's validator in a bundle, and advises it to who gives a name (%s, %s)",
+    async (platform, kind) => {
+      const format = kind === "cjs" ? kind : "esm"
+      const name = `try { new Mas({ ...options, validateResponses: "warn" }) } catch ({ message }) { console.log(message) }`
+      const entry = 'import { responseValidator } from "mas-sdk/validation"'
+      const program = served("esm", `${name}\n${check("responseValidator()")}`, [entry])
+      const text = await bundled(program, { platform, format, external: ["node:http", "undici"] }, project)
+      const advice = `${entry} and give responseValidator("warn")`
+      expect(bare.run(format, text)).toBe(
+        `validateResponses cannot load the contract's schemas here: ${advice}\nResponseValidationError\n`,
+      )
+    },
+  )
+})

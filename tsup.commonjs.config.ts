@@ -20,5 +20,8 @@ export default defineConfig({
   define: { "import.meta.url": "__filename" }, // `createRequire` takes either
   esbuildOptions(options) {
     options.supported = requireOnDemand
+    // It loads quicker, in lines that an uncaught error can still show.
+    options.minifyWhitespace = true
+    options.lineLimit = 120
   },
 })

@@ -1,7 +1,7 @@
 import { canonicalJson } from "./contract/core/canonical-json.ts"
 import { idempotencyKeyLength } from "./contract/core/headers.ts"
 import { InvalidArgumentError } from "./errors.ts"
-import { builtin } from "./transport/builtin.ts"
+import { sha256 } from "./sha256.ts"
 
 /** What a key can be made of. */
 export type KeyPart = string | number | bigint | boolean | Date
@@ -49,11 +49,12 @@ export const idempotencyKey = /* @__PURE__ */ Object.assign(fromParts, { fromPay
 /** A readable beginning and the hash of the exact content. */
 function keyOf(label: string, exact: string): string {
   const readable = label.replace(/[^\w.@-]+/g, "_").slice(0, readableLength)
-  const hash = builtin("node:crypto").createHash("sha256").update(exact).digest("base64url")
-  return `${readable}-${hash}`.slice(0, idempotencyKeyLength)
+  return `${readable}-${sha256(exact)}`.slice(0, idempotencyKeyLength)
 }
 
 /** A key of its own, for one call. It does not survive a restart of the caller: prefer `idempotencyKey(...parts)`. */
 export function randomKey(): string {
-  return `mas-${crypto.randomUUID()}`
+  // Pages without TLS and React Native have no randomUUID. A key has to be unique, not secret.
+  const random = () => Math.random().toString(36).slice(2)
+  return `mas-${globalThis.crypto?.randomUUID?.() ?? `${random()}-${random()}-${random()}`}`
 }

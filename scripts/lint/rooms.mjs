@@ -19,7 +19,7 @@ export const floors = {
     ["resources/"],
     ["wait/"],
     ["request/"],
-    ["answer/", "files/", "options.ts", "hooks.ts", "idempotency.ts", "validation.ts"],
+    ["answer/", "files/", "options.ts", "hooks.ts", "idempotency.ts", "sha256.ts", "validation.ts"],
     ["transport/", "errors.ts"],
     ["contract/"],
     ["webhooks/"],

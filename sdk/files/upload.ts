@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from "../errors.ts"
+import { randomKey } from "../idempotency.ts"
 import { type FileSource, openFile } from "./upload-file.ts"
 
 /** A multipart body, ready to be sent. */
@@ -20,7 +21,7 @@ export async function openUpload(body: unknown): Promise<Upload> {
   const given = fields.find(([name]) => name === fileField)?.[1]
   if (given === undefined || given === null) throw new InvalidArgumentError(fileField, "is missing")
   const file = await openFile(given)
-  const boundary = `mas-${crypto.randomUUID()}`
+  const boundary = randomKey()
   const before = fields.filter(([name, value]) => name !== fileField && value !== undefined).map(textPart(boundary))
   const head = utf8.encode(`${before.join("")}--${boundary}\r\n${disposition(fileField, file)}`)
   const tail = utf8.encode(`\r\n--${boundary}--\r\n`)

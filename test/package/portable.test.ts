@@ -49,12 +49,12 @@ describe.each(["bun", "deno", "workerd", "edge-light", "browser", "react-native"
 
 describe("without Node", () => {
   it.each(["browser", "neutral"] as const)("the client runs from one file of esbuild's (%s)", async (platform) => {
-    const code = `import { Mas, RateLimitError, verifyWebhookAsync } from "mas-sdk"
+    const code = `import { idempotencyKey, Mas, RateLimitError, verifyWebhookAsync } from "mas-sdk"
       const mas = new Mas({ baseUrl: globalThis.baseUrl, apiKey: "maskey_live_mock" })
-      globalThis.kept = [RateLimitError, verifyWebhookAsync]
+      globalThis.kept = [RateLimitError, verifyWebhookAsync, idempotencyKey("receipt", 1)]
       ${account}`
     const text = await bundled(code, { platform, format: "iife" })
-    const web = { fetch, URL, Headers, TextEncoder, TextDecoder, ReadableStream, AbortController, crypto }
+    const web = { fetch, URL, Headers, btoa, TextEncoder, TextDecoder, ReadableStream, AbortController, crypto }
     const answer = new Promise((done) => {
       runInContext(text, createContext({ ...web, setTimeout, clearTimeout, baseUrl, done }))
     })

@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 import { InvalidArgumentError, idempotencyKey, type KeyPart } from "../../../sdk/index.ts"
 
 const isKey = (key: string) => expect(key).toMatch(/^[!-~]{1,128}$/)
@@ -128,6 +128,14 @@ describe("idempotencyKey.fromPayload", () => {
 describe("idempotencyKey.random", () => {
   it("is a new key each time", () => {
     const keys = Array.from({ length: 100 }, () => idempotencyKey.random())
+    keys.forEach(isKey)
+    expect(new Set(keys).size).toBe(100)
+  })
+
+  it.each([undefined, {}])("makes them where crypto is %s", (crypto) => {
+    vi.stubGlobal("crypto", crypto)
+    const keys = Array.from({ length: 100 }, () => idempotencyKey.random())
+    vi.unstubAllGlobals()
     keys.forEach(isKey)
     expect(new Set(keys).size).toBe(100)
   })

@@ -6,6 +6,7 @@ import { renderModelDocs } from "./model-docs.ts"
 import { renderOpenapiClient } from "./openapi-client.ts"
 import { renderRoutes } from "./routes.ts"
 import { renderStateMachines } from "./state-machines.ts"
+import { renderSupport } from "./support.ts"
 
 /** A generated file: where it is, from the folder of package.json, and what it must hold. */
 export interface Output {
@@ -35,6 +36,7 @@ export const committedOutputs: readonly Output[] = [
   { path: "docs/openapi.yaml", render: renderOpenapi },
   { path: "docs/state-machines.md", render: renderStateMachines },
   { path: "docs/conformance.md", render: () => renderConformance() },
+  { path: "docs/support.md", render: renderSupport },
 ]
 
 /** What programs make for programs: in the ignored folder `generated`, made when it is missing or stale. */

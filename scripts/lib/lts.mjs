@@ -1,20 +1,32 @@
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { runNpm } from "./install.mjs"
-import { root } from "./run.mjs"
+import { cache, withLock } from "./stamp.mjs"
 
 /** The current long-term support line of Node; the floor is what runs these scripts. */
 export const ltsVersion = "26.10.0"
 
 const platform = process.platform === "win32" ? "win" : process.platform
 const packageName = `node-${platform}-${process.arch}`
-const folder = join(root, `node_modules/.cache/mas-sdk/node-${ltsVersion}`)
-const program = join(folder, "node_modules", packageName, process.platform === "win32" ? "bin/node.exe" : "bin/node")
 
-/** The path of a Node of that line, from the npm registry; undefined where it cannot be had. */
-export async function ltsNode() {
-  if (existsSync(program)) return program
-  const options = ["--prefix", folder, "--no-save", "--no-audit", "--no-fund", "--no-package-lock"]
-  await runNpm(["install", ...options, `${packageName}@${ltsVersion}`])
-  return existsSync(program) ? program : undefined
+function install(version) {
+  const folder = join(cache, `node-${version}`)
+  const program = join(folder, "node_modules", packageName, process.platform === "win32" ? "bin/node.exe" : "bin/node")
+  return withLock(`node-${version}`, async () => {
+    if (existsSync(program)) return program
+    const options = ["--prefix", folder, "--no-save", "--no-audit", "--no-fund", "--no-package-lock"]
+    await runNpm(["install", ...options, `${packageName}@${version}`])
+    return existsSync(program) ? program : undefined
+  })
 }
+
+const nodes = new Map()
+
+/** The path of a Node of this version, from the npm registry, asked once a process; undefined where it cannot be had. */
+export function nodeOf(version) {
+  if (!nodes.has(version)) nodes.set(version, install(version))
+  return nodes.get(version)
+}
+
+/** The path of a Node of the long-term support line; undefined where it cannot be had. */
+export const ltsNode = () => nodeOf(ltsVersion)

@@ -13,13 +13,14 @@ const streams = {
   show: ["ignore", 1, 2],
 }
 
-/** Runs a program and waits for it. `stdio` is "capture", "stderr" or "show". */
-export function run(command, args, { stdio = "capture", env = {}, cwd = root } = {}) {
+/** Runs a program and waits for it: `timeout` ms, or for ever for 0. `stdio` is "capture", "stderr" or "show". */
+export function run(command, args, { stdio = "capture", env = {}, cwd = root, timeout = 0 } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd,
       env: { ...process.env, ...env },
       stdio: streams[stdio],
+      timeout,
     })
     const chunks = []
     child.stdout?.on("data", (chunk) => chunks.push(chunk))

@@ -1,24 +1,61 @@
+import { join } from "node:path"
 import { afterAll, describe, expect, it, vi } from "vitest"
-import { besideMsw, compile, consumer, typedProject, wrongConsumer } from "../support/compile.ts"
+import { compilers, resolutions } from "../runtimes/cells.ts"
+import { Ran, tableOf } from "../runtimes/ran.ts"
+import { toolFolder } from "../runtimes/tools.ts"
+import { besideMsw, compileWith, consumer, typedProject, wrongConsumer } from "../support/compile.ts"
+import { readProjectFile, root } from "../support/files.ts"
 
 const project = typedProject()
 afterAll(() => project.remove())
+const ran = new Ran()
 
-vi.setConfig({ testTimeout: 120_000 })
+// Two compilations, each of a compiler that may have to be installed first.
+vi.setConfig({ testTimeout: 600_000 })
 
-describe.each([
-  ["TypeScript 5.9", "typescript"],
-  ["TypeScript 6", "typescript-6"],
-])("a strict program under %s", (_, compiler) => {
-  it("compiles with NodeNext resolution, as an ES module and as CommonJS", () => {
-    expect(compile(project, compiler, "NodeNext", { "consumer.mts": consumer, "consumer.cts": consumer })).toBe("")
+/** A compiler's folder: the project's own, or one that is installed on demand; undefined where it cannot be had. */
+const find = async (name: string): Promise<string | undefined> =>
+  name === "typescript-5.4" ? toolFolder(name) : join(root, "node_modules", name)
+
+/** Two compilations show each option both ways; beside the other resolutions, each together with each. */
+const flagsOf = (resolution: string) => {
+  const crossed = resolution === "Node16"
+  return [false, true].map((skipLibCheck) => ({ skipLibCheck, exactOptionalPropertyTypes: skipLibCheck === crossed }))
+}
+/** Without MSW for the oldest compiler, which finds a mistake in declarations that MSW brings along. */
+function programsFor(compiler: string, resolution: string): Record<string, string> {
+  if (resolution !== "Bundler") return { "consumer.mts": consumer, "consumer.cts": consumer }
+  return { "consumer.ts": consumer, ...(compiler === "TypeScript 5.4" ? {} : { "msw.ts": besideMsw }) }
+}
+
+const cells = Object.entries(compilers).flatMap(([version, name]) =>
+  resolutions.map((resolution) => [`TypeScript ${version}`, resolution, name] as const),
+)
+
+describe("a strict program", () => {
+  it.for(cells)("compiles under %s with %s resolution", async ([compiler, resolution, name], { skip }) => {
+    const folder = await find(name)
+    ran.add(compiler, resolution)
+    if (folder === undefined) return skip(`${compiler} could not be installed`)
+    const programs = programsFor(compiler, resolution)
+    for (const options of flagsOf(resolution)) {
+      expect(compileWith(project, { compiler: folder, resolution, programs, options })).toBe("")
+    }
   })
 
-  it("compiles with Bundler resolution, beside MSW", () => {
-    expect(compile(project, compiler, "Bundler", { "consumer.ts": consumer, "msw.ts": besideMsw })).toBe("")
-  })
+  it.for(Object.entries(compilers))(
+    "does not compile with a mistake under TypeScript %s",
+    async ([version, name], { skip }) => {
+      const folder = await find(name)
+      if (folder === undefined) return skip(`TypeScript ${version} could not be installed`)
+      const programs = { "consumer.mts": wrongConsumer }
+      expect(compileWith(project, { compiler: folder, resolution: "NodeNext", programs })).toContain("TS2322")
+    },
+  )
+})
 
-  it("does not compile with a wrong argument", () => {
-    expect(compile(project, compiler, "NodeNext", { "consumer.mts": wrongConsumer })).toContain("TS2322")
+describe("docs/support.md", () => {
+  it("says of the compilers what ran", () => {
+    expect(ran.names()).toEqual(tableOf(readProjectFile("docs/support.md"), "Compiler"))
   })
 })

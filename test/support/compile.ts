@@ -5,6 +5,7 @@ import { readProjectFile, root } from "./files.ts"
 import { type PackedProject, packProject } from "./package.ts"
 
 const settings = {
+  Node16: { module: "Node16", moduleResolution: "Node16", lib: ["ES2022"] },
   NodeNext: { module: "NodeNext", moduleResolution: "NodeNext", lib: ["ES2022"] },
   // For the web, without any package of types.
   Web: { module: "NodeNext", moduleResolution: "NodeNext", lib: ["ES2022", "DOM"], types: [] },
@@ -16,23 +17,36 @@ const strict = { target: "ES2022", types: ["node"], strict: true, noEmit: true, 
 /** A project as a user of TypeScript has it. */
 export const typedProject = (): PackedProject => packProject(["undici", "zod", "msw", "vitest", "@types/node"])
 
-/** What a compiler says about programs in the project, by file name; the packages' declarations are checked too. */
-export function compile(
+/** A compilation: a compiler by the folder that it is in, how it finds modules, programs by file name, and further options. */
+interface Compilation {
+  readonly compiler: string
+  readonly resolution: keyof typeof settings
+  readonly programs: Readonly<Record<string, string>>
+  readonly options?: Readonly<Record<string, boolean>>
+}
+
+/** What a compiler says about programs in the project; unless the options say otherwise, the packages' declarations are checked too. */
+export function compileWith(
   { folder }: PackedProject,
-  compiler: string,
-  resolution: keyof typeof settings,
-  programs: Record<string, string>,
+  { compiler, resolution, programs, options = {} }: Compilation,
 ): string {
-  const config = { compilerOptions: { ...strict, ...settings[resolution] }, files: Object.keys(programs) }
+  const config = { compilerOptions: { ...strict, ...settings[resolution], ...options }, files: Object.keys(programs) }
   for (const [name, code] of Object.entries(programs)) writeFileSync(join(folder, name), code)
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config))
-  const tsc = join(root, "node_modules", compiler, "bin/tsc")
-  const { stdout, stderr } = spawnSync(process.execPath, [tsc, "-p", ".", "--pretty", "false"], {
+  const { stdout, stderr } = spawnSync(process.execPath, [join(compiler, "bin/tsc"), "-p", ".", "--pretty", "false"], {
     cwd: folder,
     encoding: "utf8",
   })
   return stdout + stderr
 }
+
+/** The same with a compiler of ours, by its package. */
+export const compile = (
+  project: PackedProject,
+  compiler: string,
+  resolution: keyof typeof settings,
+  programs: Record<string, string>,
+): string => compileWith(project, { compiler: join(root, "node_modules", compiler), resolution, programs })
 
 /** A program that uses what the package promises. */
 export const consumer = readProjectFile("test/package/consumer.ts")

@@ -1,0 +1,78 @@
+import {
+  compilers,
+  environments,
+  forms,
+  resolutions,
+  runners,
+  runtimes,
+  titleOf,
+  toolVersions,
+} from "../../test/runtimes/cells.ts"
+
+/** `docs/support.md`: the cells of `test/runtimes/cells.ts`, which are the ones that the tests walk. */
+export function renderSupport(): string {
+  return `${[
+    "<!-- Written by `npm run generate` from test/runtimes/cells.ts. Do not edit. -->",
+    "# What runs where",
+    introduction,
+    "## Runtimes and bundlers",
+    table(
+      "Runtime",
+      forms,
+      runtimes.map((runtime) => [titleOf(runtime), forms.map((form) => runtime.forms.includes(form))]),
+    ),
+    aboutRuntimes(),
+    "## Test runners",
+    table(
+      "Runner",
+      environments,
+      runners.map((runner) => [`${runner} ${toolVersions[runner]}`, environments.map(() => true)]),
+    ),
+    aboutRunners(),
+    "## TypeScript",
+    table(
+      "Compiler",
+      resolutions,
+      Object.keys(compilers).map((version) => [`TypeScript ${version}`, resolutions.map(() => true)]),
+    ),
+    aboutTypes,
+  ].join("\n\n")}\n`
+}
+
+const introduction = `Each \`yes\` is a test that runs the packed tarball there: \`npm test -- --all\` runs all of them, \`npm test\` those that need
+nothing beside the project's own packages. A test fails where this page says more or less than what ran. What a table names is
+installed when the tests ask for it; one that cannot be had is skipped, with the reason.
+
+Everywhere it is the same program, \`test/runtimes/journey.mjs\`, against a mock server on loopback: it reads the account, whose
+first answer is a 503; walks through a paged list; sends a message twice with one idempotency key; catches a 422 by its class;
+uploads and downloads a file; signs and verifies a webhook, and refuses a forged one. The test compares what it answers, and what
+the service has seen.`
+
+const version = (name: string) => `${name} ${toolVersions[name]}`
+
+const aboutRuntimes =
+  () => `Bundled by ${["esbuild", "Rollup", "Vite"].map(version).join(", ")} and ${version("webpack")}, with the conditions of the
+package's \`exports\` that such a place has: \`node\`, \`bun\`, \`deno\`, \`workerd\`, \`edge-light\` or \`browser\`. Workers have no
+compatibility flags set. In a browser the calls go to the page's own origin, which passes them on: the service takes none of
+others.`
+
+const aboutRunners = () => `With ${version("jsdom")} and ${version("happy-dom")}. Jest's jsdom has neither \`fetch\` nor
+\`TextEncoder\` nor WebCrypto, which every browser has: its environment is given those of Node.`
+
+const aboutTypes = `Each with and without \`skipLibCheck\` and \`exactOptionalPropertyTypes\`, always \`strict\`; \`Node16\` and \`NodeNext\` as an ES
+module and as CommonJS. A program with a mistake in it does not compile. \`mas-sdk/msw\` is tried from TypeScript 5.9 on: an
+older one finds a mistake in declarations that MSW brings along.`
+
+/** A table with \`yes\` where a row has a column. */
+function table(
+  heading: string,
+  columns: readonly string[],
+  rows: readonly (readonly [string, readonly boolean[]])[],
+): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`
+  return [
+    line([heading, ...columns]),
+    line(["---", ...columns.map(() => "---")]),
+    ...rows.map(([name, marks]) => line([name, ...marks.map((has) => (has ? "yes" : ""))])),
+  ].join("\n")
+}

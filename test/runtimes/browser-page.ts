@@ -1,0 +1,53 @@
+import { readFileSync } from "node:fs"
+import { request as ask, createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import type { Browser } from "playwright-core"
+import { noBrowser, startBrowser } from "../support/browser.ts"
+import type { Settings } from "./world.ts"
+
+let browser: Promise<Browser> | undefined
+
+/** Why no program can run in a browser here; undefined where it can. */
+export { noBrowser }
+
+/** Ends the browser, if there is one. */
+export async function closeBrowser(): Promise<void> {
+  await (await browser)?.close()
+  browser = undefined
+}
+
+/** A page with a bundle; whatever else is asked of its server goes on to the service, which takes no calls of other origins. */
+async function servePage(bundle: Buffer, baseUrl: string) {
+  const service = new URL(baseUrl)
+  const server = createServer((incoming, response) => {
+    const { url: path, method, headers } = incoming
+    if (path === "/") return response.writeHead(200, { "Content-Type": "text/html" }).end("<!doctype html>")
+    if (path === "/bundle.mjs") {
+      return response.writeHead(200, { "Content-Type": "text/javascript" }).end(bundle)
+    }
+    const onward = ask({ host: service.hostname, port: service.port, path, method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(response)
+    })
+    onward.on("error", () => response.destroy())
+    incoming.pipe(onward)
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const { port } = server.address() as AddressInfo
+  return { origin: `http://127.0.0.1:${port}`, close: () => server.close().closeAllConnections() }
+}
+
+/** Runs a bundle in a page of a real browser and answers what its `run` does. */
+export async function runInBrowser(file: string, settings: Settings): Promise<unknown> {
+  browser ??= startBrowser()
+  const { origin, close } = await servePage(readFileSync(file), settings.baseUrl)
+  const page = await (await browser).newPage()
+  try {
+    await page.goto(origin)
+    const own = { ...settings, baseUrl: origin + new URL(settings.baseUrl).pathname }
+    return await page.evaluate(`import("/bundle.mjs").then(({ run }) => run(${JSON.stringify(own)}))`)
+  } finally {
+    await page.close()
+    close()
+  }
+}

@@ -1,0 +1,80 @@
+import { createRequire } from "node:module"
+import { dirname, join, resolve } from "node:path"
+import { pathToFileURL } from "node:url"
+
+// Usage, in the folder of a project: node bundle.mjs <package.json beside the bundlers> <bundler> <jobs as JSON>
+// A job is { entry, outFile, format: "esm" | "iife", conditions, node }; `node` is true where modules of Node are there.
+// Each bundler is asked as its own documentation says, with nothing set that a user would not set.
+
+const [tools = "", bundler = "", jobs = "[]"] = process.argv.slice(2)
+const { resolve: resolveTool } = createRequire(tools)
+const load = (name) => import(pathToFileURL(resolveTool(name)).href)
+
+/** What an `iife` leaves in the global scope. */
+const globalName = "program"
+
+const bundlers = {
+  async esbuild({ entry, outFile, format, conditions, node }) {
+    const { build } = await load("esbuild")
+    const platform = node ? "node" : "browser"
+    // A bundle of ES modules has no `require`, which packages in CommonJS call for the modules of Node.
+    const js = 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);'
+    const banner = node ? { banner: { js } } : {}
+    const options = { entryPoints: [entry], outfile: outFile, format, conditions, platform, globalName, ...banner }
+    await build({ ...options, bundle: true, minify: true, logLevel: "error" })
+  },
+
+  async rollup({ entry, outFile, format, conditions, node }) {
+    const { rollup } = await load("rollup")
+    const { nodeResolve } = await load("@rollup/plugin-node-resolve")
+    const plugins = [nodeResolve({ exportConditions: conditions, preferBuiltins: node, browser: !node })]
+    const bundle = await rollup({ input: entry, plugins, external: node ? [/^node:/, "undici"] : [], onwarn: refuse })
+    await bundle.write({ file: outFile, format, name: globalName, inlineDynamicImports: true })
+    await bundle.close()
+  },
+
+  async vite({ entry, outFile, format, conditions, node }) {
+    const { build } = await load("vite")
+    const resolved = { conditions: [...conditions, "module", "production"] }
+    await build({
+      configFile: false,
+      logLevel: "error",
+      publicDir: false,
+      ...(node ? { ssr: { noExternal: true, external: ["undici"], resolve: resolved } } : { resolve: resolved }),
+      build: {
+        ...(node ? { ssr: entry } : { lib: { entry, formats: [format === "esm" ? "es" : "iife"], name: globalName } }),
+        outDir: dirname(outFile),
+        emptyOutDir: false,
+        rollupOptions: { output: { entryFileNames: outFile.split(/[\\/]/).at(-1), inlineDynamicImports: true } },
+      },
+    })
+  },
+
+  async webpack({ entry, outFile, format, conditions, node }) {
+    const { default: webpack } = await load("webpack")
+    const library = format === "esm" ? { type: "module" } : { type: "var", name: globalName }
+    const compiler = webpack({
+      mode: "production",
+      target: node ? "node20" : ["web", "es2022"],
+      entry,
+      resolve: { conditionNames: [...conditions, "import", "module"] },
+      ...(format === "esm" ? { experiments: { outputModule: true } } : {}),
+      optimization: { splitChunks: false },
+      module: { parser: { javascript: { dynamicImportMode: "eager" } } },
+      output: { path: dirname(outFile), filename: outFile.split(/[\\/]/).at(-1), library },
+    })
+    const stats = await new Promise((done, fail) => compiler.run((error, found) => (error ? fail(error) : done(found))))
+    if (stats.hasErrors() || stats.hasWarnings())
+      throw new Error(stats.toString({ all: false, errors: true, warnings: true }))
+  },
+}
+
+/** A warning is something that a user would have to look into. */
+function refuse({ message }) {
+  throw new Error(message)
+}
+
+for (const job of JSON.parse(jobs)) {
+  const absolute = { ...job, entry: resolve(job.entry), outFile: join(process.cwd(), job.outFile) }
+  await bundlers[bundler.toLowerCase()](absolute)
+}

@@ -1,0 +1,84 @@
+import { cpSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { run } from "../../scripts/lib/run.mjs"
+import { root } from "../support/files.ts"
+import { type PackedProject, packProject } from "../support/package.ts"
+import { runInBrowser } from "./browser-page.ts"
+import { type Bundler, conditionsOf, type Form, type Runtime } from "./cells.ts"
+import { type Command, commandOf } from "./commands.ts"
+import type { Settings } from "./world.ts"
+
+/** Longer than any of these programs takes on a busy machine. */
+const timeout = 60_000
+
+/** As a user writes it: by name, so that a bundler takes what is used. */
+const entry = `import { Mas, UnprocessableEntityError } from "mas-sdk"
+import { signWebhookAsync, verifyWebhookAsync, WebhookVerificationError } from "mas-sdk/webhooks"
+import { journey } from "./journey.mjs"
+const sdk = { Mas, UnprocessableEntityError, signWebhookAsync, verifyWebhookAsync, WebhookVerificationError }
+export const run = (settings) => journey(sdk, settings)
+`
+const commonJs = `const sdk = { ...require("mas-sdk"), ...require("mas-sdk/webhooks") }
+exports.run = async (settings) => (await import("./journey.mjs")).journey(sdk, settings)
+`
+const print = "run(JSON.parse(process.argv[2])).then((result) => console.log(JSON.stringify(result)))\n"
+
+/** A project that has the packed package and the journey. */
+export class Programs {
+  readonly project: PackedProject = packProject(["undici", "zod"])
+
+  constructor() {
+    cpSync(join(root, "test/runtimes/journey.mjs"), join(this.project.folder, "journey.mjs"))
+    this.#write("entry.mjs", entry)
+    this.#write("entry.cjs", commonJs)
+  }
+
+  #write(name: string, text: string): void {
+    writeFileSync(join(this.project.folder, name), text)
+  }
+
+  /** Bundles the program for places of these kinds. Throws with what the bundler said. `manifest` is beside the bundlers. */
+  async bundle(bundler: Bundler, kinds: readonly Runtime["kind"][], manifest: string): Promise<void> {
+    const jobs = kinds.map((kind) => ({
+      entry: "entry.mjs",
+      outFile: fileOf(kind, bundler),
+      format: kind === "edge-light" ? "iife" : "esm",
+      conditions: conditionsOf[kind],
+      node: ["node", "bun", "deno"].includes(kind),
+    }))
+    const script = join(root, "test/runtimes/bundle.mjs")
+    await this.#run({ program: process.execPath, args: [script, manifest, bundler, JSON.stringify(jobs)] })
+  }
+
+  /** Runs the program in one of its forms and answers what it prints. Throws where the runtime cannot be had. */
+  async travel(runtime: Runtime, form: Form, settings: Settings): Promise<unknown> {
+    const file = fileOf(runtime.kind, form)
+    const { folder } = this.project
+    if (runtime.kind === "browser") return runInBrowser(join(folder, file), settings)
+    const command = await commandOf(runtime)
+    if (command === undefined) throw new Error(`${runtime.name} is not here`)
+    this.#write("main.mjs", `import { run } from "./${file}"\n${print}`)
+    this.#write("main.cjs", `const { run } = require("./${file}")\n${print}`)
+    const start = form === "CommonJS" ? "main.cjs" : "main.mjs"
+    const output = await this.#run(command({ folder, file, start, settings: JSON.stringify(settings) }))
+    return JSON.parse(output.split("\n").findLast((line) => line.startsWith("{")) ?? output)
+  }
+
+  async #run({ program, args }: Command): Promise<string> {
+    const options = { cwd: this.project.folder, env: { NODE_OPTIONS: "", DENO_NO_UPDATE_CHECK: "1" }, timeout }
+    const { code, output } = await run(program, args, options)
+    if (code !== 0) throw new Error(`${program} ended with ${code}:\n${output}`)
+    return output
+  }
+
+  remove(): void {
+    this.project.remove()
+  }
+}
+
+/** Where the program is in this form. */
+function fileOf(kind: Runtime["kind"], form: Form): string {
+  if (form === "ES modules") return "entry.mjs"
+  if (form === "CommonJS") return "entry.cjs"
+  return `${form.toLowerCase()}-${kind}.mjs`
+}

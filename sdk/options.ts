@@ -27,7 +27,7 @@ export interface ClientOptions {
   maxRetries?: number | undefined
   /** Milliseconds: when the service asks for a longer pause than this, the call fails at once. Default 60,000. */
   maxRetryDelay?: number | undefined
-  /** Bytes of an answer after which reading stops with an error; downloads are not counted. Default 32 MiB. */
+  /** Bytes of an answer, decoded, after which reading stops with an error; downloads are not counted. Default 32 MiB. */
   maxResponseBytes?: number | undefined
   /** Headers for every request; `undefined` or `null` takes one away. */
   headers?: Readonly<Record<string, string | number | null | undefined>> | undefined

@@ -1,6 +1,7 @@
 import { AbortError, ConnectionError, type FailedRequest, MasError, TimeoutError } from "../errors.ts"
-import { BodyText } from "../transport/bytes.ts"
+import { readText } from "../transport/bytes.ts"
 import { transportError } from "../transport/failure.ts"
+import { codingOf } from "../transport/headers.ts"
 import type { Transport, TransportResponse } from "../transport/transport.ts"
 import { AttemptRequest } from "./attempt-request.ts"
 import type { Call } from "./call.ts"
@@ -66,23 +67,14 @@ export function attempt({ call, headers, request, secrets }: Attempt): Promise<T
 async function travel(transport: Transport, outgoing: AttemptRequest): Promise<TransportResponse> {
   for (let left = maxRedirects; ; left -= 1) {
     const answer = await transport.send(outgoing)
-    if (answer.status < 300) return answer
-    const whole = answer.stream ? await readWhole(answer, answer.stream, outgoing.maxBytes) : answer
+    const { status, headers, stream } = answer
+    if (status < 300 && !(stream && codingOf(headers))) return answer
+    // A refusal, a redirect, or a file that nobody here could decode.
+    const whole = stream ? await readText({ status, headers }, stream, outgoing.maxBytes) : answer
     const path = left > 0 ? redirectPath(whole, outgoing) : undefined
     if (path === undefined) return whole
     outgoing.path = path
   }
-}
-
-/** An answer that came as a stream, with its body as text. */
-async function readWhole(
-  { status, headers }: TransportResponse,
-  stream: AsyncIterable<Uint8Array>,
-  maxBytes: number,
-): Promise<TransportResponse> {
-  const text = new BodyText(maxBytes)
-  for await (const chunk of stream) if (!text.add(chunk)) break
-  return { status, headers, text: text.toString(), cut: text.cut }
 }
 
 function timedOut(request: FailedRequest, timeout: number, neverSent: boolean): TimeoutError {

@@ -1,7 +1,8 @@
 import type { Agent, ClientRequest, IncomingMessage } from "node:http"
 import type { Socket } from "node:net"
 import { builtin } from "./builtin.ts"
-import { BodyText } from "./bytes.ts"
+import { BodyText, readText } from "./bytes.ts"
+import { askForCompression, decode, isCoded } from "./decode.ts"
 import { transportError } from "./failure.ts"
 import { type Transport, TransportError, type TransportRequest, type TransportResponse } from "./transport.ts"
 
@@ -21,7 +22,8 @@ export function nodeHttpTransport(options: NodeHttpOptions = {}): Transport {
       const http = isSecure ? builtin("node:https") : builtin("node:http")
       const agent = options.agent ?? agents.get(request.origin) ?? new http.Agent({ keepAlive: true })
       if (!options.agent) agents.set(request.origin, agent)
-      const { method, headers } = request
+      const { method } = request
+      const headers = askForCompression(request.headers)
       return httpExchange(http.request(request.origin + request.path, { method, headers, agent }), request, isSecure)
     },
     async close() {
@@ -43,8 +45,19 @@ function httpExchange(sent: ClientRequest, request: TransportRequest, isSecure: 
     })
     sent.on("error", (error) => reject(transportError(error, !request.sent)))
     sent.once("response", (answer) => {
-      if (request.read === "stream") resolve(head(answer, { stream: answer }))
-      else readText(answer, request.maxBytes).then(resolve, reject)
+      const status = answer.statusCode ?? 0
+      if (request.read === "text" && !isCoded(answer.headers)) {
+        readPlain(answer, request.maxBytes).then(
+          (body) => resolve({ status, headers: answer.headers, ...body }),
+          reject,
+        )
+        return
+      }
+      const { headers, stream } = decode(answer.headers, answer)
+      if (request.read === "stream") return resolve({ status, headers, stream })
+      readText({ status, headers }, stream, request.maxBytes)
+        .then(resolve, (error) => reject(transportError(error, false)))
+        .finally(() => answer.destroy())
     })
     request.onAbort((reason) => sent.destroy(reason))
     write(sent, request.body).catch((error) => {
@@ -54,16 +67,11 @@ function httpExchange(sent: ClientRequest, request: TransportRequest, isSecure: 
   })
 }
 
-const head = (answer: IncomingMessage, body: Partial<TransportResponse>): TransportResponse => ({
-  status: answer.statusCode ?? 0,
-  headers: answer.headers,
-  ...body,
-})
-
-function readText(answer: IncomingMessage, maxBytes: number): Promise<TransportResponse> {
+/** The same as `readText`, for what needs no decoding: without a promise a chunk. */
+function readPlain(answer: IncomingMessage, maxBytes: number): Promise<Pick<TransportResponse, "text" | "cut">> {
   return new Promise((resolve, reject) => {
     const text = new BodyText(maxBytes)
-    const finish = () => resolve(head(answer, { text: text.toString(), cut: text.cut }))
+    const finish = () => resolve({ text: text.toString(), cut: text.cut })
     answer.on("data", (chunk: Uint8Array) => {
       if (text.add(chunk)) return
       finish()

@@ -28,6 +28,7 @@ export interface TransportRequest {
 /** What came back. */
 export interface TransportResponse {
   readonly status: number
+  /** As they came; without `content-encoding` and `content-length` where the transport has decoded the body. */
   readonly headers: HeaderRecord
   /** The body where `read` was `text`. */
   readonly text?: string

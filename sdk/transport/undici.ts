@@ -1,6 +1,7 @@
 import type { Dispatcher, Pool } from "undici"
 import { ByteQueue } from "./byte-queue.ts"
-import { BodyText } from "./bytes.ts"
+import { BodyText, readText } from "./bytes.ts"
+import { askForCompression, decode, isCoded } from "./decode.ts"
 import { transportError } from "./failure.ts"
 import type { HeaderRecord } from "./headers.ts"
 import type { Transport, TransportRequest, TransportResponse } from "./transport.ts"
@@ -47,12 +48,15 @@ async function openPool(pools: Map<string, Pool>, origin: string): Promise<Pool>
 
 function dispatch(dispatcher: UndiciDispatcher, request: TransportRequest): Promise<TransportResponse> {
   return new Promise((resolve, reject) => {
-    const { origin, path, method, headers, body } = request
+    const { origin, path, method, body } = request
+    const headers = askForCompression(request.headers)
     // Without undici's own timers: the client keeps one clock over the whole attempt.
     const options = { origin, path, method, headers, body, headersTimeout: 0, bodyTimeout: 0 }
     dispatcher.dispatch(options, new HttpExchange(request, resolve, reject))
   })
 }
+
+const tooLarge = () => new Error("the answer is too large")
 
 /** Follows one request through undici: the cheapest way it has, without a stream where the whole body is wanted. */
 class HttpExchange implements Dispatcher.DispatchHandler {
@@ -83,32 +87,40 @@ class HttpExchange implements Dispatcher.DispatchHandler {
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: HeaderRecord): void {
     if (status < 200) return
-    this.#status = status
-    this.#headers = headers
-    if (this.#request.read === "text") {
-      this.#text = new BodyText(this.#request.maxBytes)
+    const { read, maxBytes } = this.#request
+    if (read === "text" && !isCoded(headers)) {
+      this.#status = status
+      this.#headers = headers
+      this.#text = new BodyText(maxBytes)
       return
     }
     this.#stream = new ByteQueue(controller)
-    this.#resolve({ status, headers, stream: this.#stream })
+    const plain = decode(headers, this.#stream)
+    if (read === "stream") {
+      this.#resolve({ status, ...plain })
+      return
+    }
+    readText({ status, headers: plain.headers }, plain.stream, maxBytes)
+      .then(this.#resolve, (error) => this.#reject(transportError(error, false)))
+      .finally(() => controller.abort(tooLarge()))
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Uint8Array): void {
     this.#stream?.push(chunk)
     if (this.#text?.add(chunk) !== false) return
     this.onResponseEnd()
-    controller.abort(new Error("the answer is too large"))
+    controller.abort(tooLarge())
   }
 
   onResponseEnd(): void {
     this.#stream?.end()
-    const { cut = false } = this.#text ?? {}
-    this.#resolve({ status: this.#status, headers: this.#headers, text: String(this.#text), cut })
+    if (!this.#text) return
+    this.#resolve({ status: this.#status, headers: this.#headers, text: this.#text.toString(), cut: this.#text.cut })
   }
 
   onResponseError(_controller: unknown, error: Error): void {
     const failure = transportError(error, !this.#request.sent)
-    this.#stream?.end(failure)
-    this.#reject(failure)
+    if (this.#stream) this.#stream.end(failure)
+    else this.#reject(failure)
   }
 }

@@ -81,10 +81,12 @@ function isSame(candidate: string, signature: string): boolean {
   return difference === 0
 }
 
-const decoder = /* @__PURE__ */ new TextDecoder()
+let decoder: TextDecoder | undefined
 
 function parse(body: string | Uint8Array): unknown {
-  const text = typeof body === "string" ? body : decoder.decode(body)
+  // Not before it is needed: jsdom has none.
+  if (typeof body !== "string") decoder ??= new TextDecoder()
+  const text = typeof body === "string" ? body : (decoder?.decode(body) ?? "")
   try {
     return JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
   } catch {

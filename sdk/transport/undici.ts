@@ -1,10 +1,8 @@
-import type { Dispatcher, Pool } from "undici"
-import { ByteQueue } from "./byte-queue.ts"
-import { BodyText, readText } from "./bytes.ts"
-import { askForCompression, decode, isCoded } from "./decode.ts"
-import { transportError } from "./failure.ts"
-import type { HeaderRecord } from "./headers.ts"
+import type { Dispatcher } from "undici"
+import { askForCompression } from "./decode.ts"
+import { globalDispatcher, usesEnvironmentProxy } from "./global-dispatcher.ts"
 import type { Transport, TransportRequest, TransportResponse } from "./transport.ts"
+import { ForeignExchange, HttpExchange } from "./undici-exchange.ts"
 
 /** The part of an undici dispatcher (`Agent`, `Pool`, `ProxyAgent`, `MockAgent`…) that the client hands on. */
 export interface UndiciDispatcher {
@@ -14,21 +12,29 @@ export interface UndiciDispatcher {
 /** Connections to one service at most; more requests at a time wait for their turn. */
 const connections = 128
 
-/** Sends through a dispatcher of the caller's, or through pools of its own: then undici loads with the first request. */
+/**
+ * Sends through a dispatcher of the caller's. Without one: through the global one, where the program has set one; through
+ * the proxies of the environment, where `NODE_USE_ENV_PROXY` says so; else through pools of its own. Undici loads with the
+ * first request.
+ */
 export function undiciTransport(dispatcher?: UndiciDispatcher): Transport {
-  return dispatcher ? { name: "undici", send: (request) => dispatch(dispatcher, request) } : poolTransport()
+  return dispatcher
+    ? { name: "undici", send: (request) => dispatch(dispatcher, request, ForeignExchange) }
+    : poolTransport()
 }
 
 /** A pool of connections for each service. */
 function poolTransport(): Transport {
-  const pools = new Map<string, Pool>()
+  const pools = new Map<string, Dispatcher>()
   return {
     name: "undici",
     send(request) {
+      const chosen = globalDispatcher()
+      if (chosen) return dispatch(chosen, request, ForeignExchange)
       const pool = pools.get(request.origin)
       return pool
-        ? dispatch(pool, request)
-        : openPool(pools, request.origin).then((opened) => dispatch(opened, request))
+        ? dispatch(pool, request, HttpExchange)
+        : openPool(pools, request.origin).then((opened) => dispatch(opened, request, HttpExchange))
     },
     async close() {
       const open = [...pools.values()]
@@ -38,89 +44,26 @@ function poolTransport(): Transport {
   }
 }
 
-async function openPool(pools: Map<string, Pool>, origin: string): Promise<Pool> {
-  const { Pool } = await import("undici")
+async function openPool(pools: Map<string, Dispatcher>, origin: string): Promise<Dispatcher> {
+  const { EnvHttpProxyAgent, Pool } = await import("undici")
   // Requests that waited for undici together share a pool.
-  const pool = pools.get(origin) ?? new Pool(origin, { connections })
+  const pool =
+    pools.get(origin) ??
+    (usesEnvironmentProxy() ? new EnvHttpProxyAgent({ connections }) : new Pool(origin, { connections }))
   pools.set(origin, pool)
   return pool
 }
 
-function dispatch(dispatcher: UndiciDispatcher, request: TransportRequest): Promise<TransportResponse> {
+function dispatch(
+  dispatcher: UndiciDispatcher,
+  request: TransportRequest,
+  Exchange: typeof HttpExchange,
+): Promise<TransportResponse> {
   return new Promise((resolve, reject) => {
     const { origin, path, method, body } = request
     const headers = askForCompression(request.headers)
     // Without undici's own timers: the client keeps one clock over the whole attempt.
     const options = { origin, path, method, headers, body, headersTimeout: 0, bodyTimeout: 0 }
-    dispatcher.dispatch(options, new HttpExchange(request, resolve, reject))
+    dispatcher.dispatch(options, new Exchange(request, resolve, reject))
   })
-}
-
-const tooLarge = () => new Error("the answer is too large")
-
-/** Follows one request through undici: the cheapest way it has, without a stream where the whole body is wanted. */
-class HttpExchange implements Dispatcher.DispatchHandler {
-  readonly #request: TransportRequest
-  readonly #resolve: (response: TransportResponse) => void
-  readonly #reject: (error: Error) => void
-  #status = 0
-  #headers: HeaderRecord = {}
-  #text: BodyText | undefined
-  #stream: ByteQueue | undefined
-
-  constructor(
-    request: TransportRequest,
-    resolve: (response: TransportResponse) => void,
-    reject: (error: Error) => void,
-  ) {
-    this.#request = request
-    this.#resolve = resolve
-    this.#reject = reject
-    request.sent = false
-  }
-
-  /** Called when the request is about to be written to a connection. */
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    this.#request.sent = true
-    this.#request.onAbort((reason) => controller.abort(reason))
-  }
-
-  onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: HeaderRecord): void {
-    if (status < 200) return
-    const { read, maxBytes } = this.#request
-    if (read === "text" && !isCoded(headers)) {
-      this.#status = status
-      this.#headers = headers
-      this.#text = new BodyText(maxBytes)
-      return
-    }
-    this.#stream = new ByteQueue(controller)
-    const plain = decode(headers, this.#stream)
-    if (read === "stream") {
-      this.#resolve({ status, ...plain })
-      return
-    }
-    readText({ status, headers: plain.headers }, plain.stream, maxBytes)
-      .then(this.#resolve, (error) => this.#reject(transportError(error, false)))
-      .finally(() => controller.abort(tooLarge()))
-  }
-
-  onResponseData(controller: Dispatcher.DispatchController, chunk: Uint8Array): void {
-    this.#stream?.push(chunk)
-    if (this.#text?.add(chunk) !== false) return
-    this.onResponseEnd()
-    controller.abort(tooLarge())
-  }
-
-  onResponseEnd(): void {
-    this.#stream?.end()
-    if (!this.#text) return
-    this.#resolve({ status: this.#status, headers: this.#headers, text: this.#text.toString(), cut: this.#text.cut })
-  }
-
-  onResponseError(_controller: unknown, error: Error): void {
-    const failure = transportError(error, !this.#request.sent)
-    if (this.#stream) this.#stream.end(failure)
-    else this.#reject(failure)
-  }
 }

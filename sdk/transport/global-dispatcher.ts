@@ -1,0 +1,53 @@
+import type { UndiciDispatcher } from "./undici.ts"
+
+/** Where every copy of undici, Node's own too, keeps the dispatcher for all that names none: the newer place first. */
+const places = [2, 1].map((version) => Symbol.for(`undici.globalDispatcher.${version}`))
+/** Which of those that were seen nobody has chosen. */
+const defaults = new WeakMap<object, boolean>()
+
+/** The dispatcher that the program has set for all, with `setGlobalDispatcher` or by a flag of Node; undefined for undici's own. */
+export function globalDispatcher(): UndiciDispatcher | undefined {
+  for (const place of places) {
+    const found: unknown = Reflect.get(globalThis, place)
+    if (!isDispatcher(found)) continue
+    let isDefault = defaults.get(found)
+    if (isDefault === undefined) {
+      isDefault = isUndicisOwn(found)
+      defaults.set(found, isDefault)
+    }
+    if (!isDefault) return found
+  }
+  return undefined
+}
+
+/** True where Node's own `fetch` goes through `HTTP_PROXY` and `HTTPS_PROXY`; older versions of it do not know the variable. */
+export function usesEnvironmentProxy(): boolean {
+  return globalThis.process?.env.NODE_USE_ENV_PROXY === "1"
+}
+
+const isDispatcher = (value: unknown): value is UndiciDispatcher =>
+  typeof value === "object" && value !== null && "dispatch" in value
+
+/**
+ * True for the agent that undici puts there when it loads, which has no settings. Slower than a pool of our own, and
+ * without a limit on connections. Anything that is not surely that one was put there by somebody.
+ */
+function isUndicisOwn(dispatcher: UndiciDispatcher): boolean {
+  const { name, prototype } = dispatcher.constructor
+  // How a newer undici shows its agent to older ones; the agent itself is at the other place.
+  if (name === "Dispatcher1Wrapper") return true
+  if (name !== "Agent" || dispatcher.dispatch !== Reflect.get(Object(prototype), "dispatch")) return false
+  const setting = (called: string) =>
+    Object.getOwnPropertySymbols(dispatcher)
+      .filter(({ description }) => description === called)
+      .map((symbol): unknown => Reflect.get(dispatcher, symbol))[0]
+  const [options, factory] = [setting("options"), setting("factory")]
+  const isPlain = (value: unknown) => value === undefined || value === Infinity
+  return (
+    typeof options === "object" &&
+    options !== null &&
+    Object.values(options).every(isPlain) &&
+    typeof factory === "function" &&
+    factory.name === "defaultFactory"
+  )
+}

@@ -52,21 +52,36 @@ export function attempt({ call, headers, request, secrets }: Attempt): Promise<T
       return outgoing.reason ?? failure(error, request, secrets)
     }
     const giveUp = () => outgoing.abort(abortError(request, signal))
-    travel(settings.transport, outgoing).then(
-      (answer) => {
-        if (!answer.stream) guard.end()
-        guard.pause()
-        resolve(answer.stream ? { ...answer, stream: watch(answer.stream, guard, { fail, giveUp }) } : answer)
-      },
-      (error) => reject(fail(error)),
-    )
+    const settle = (answer: TransportResponse) => {
+      if (!answer.stream) guard.end()
+      guard.pause()
+      resolve(answer.stream ? { ...answer, stream: watch(answer.stream, guard, { fail, giveUp }) } : answer)
+    }
+    const failed = (error: unknown) => reject(fail(error))
+    const { transport } = settings
+    try {
+      transport.send(outgoing).then(
+        // Without another promise for what nearly every answer is.
+        (answer) =>
+          answer.status < 300 && !answer.stream
+            ? settle(answer)
+            : travel(transport, outgoing, answer).then(settle, failed),
+        failed,
+      )
+    } catch (error) {
+      failed(error)
+    }
   })
 }
 
-/** Sends, and follows the redirects that can be followed without harm; the others are answers like any. */
-async function travel(transport: Transport, outgoing: AttemptRequest): Promise<TransportResponse> {
+/** Follows the redirects that can be followed without harm; the others are answers like any. */
+async function travel(
+  transport: Transport,
+  outgoing: AttemptRequest,
+  first: TransportResponse,
+): Promise<TransportResponse> {
+  let answer = first
   for (let left = maxRedirects; ; left -= 1) {
-    const answer = await transport.send(outgoing)
     const { status, headers, stream } = answer
     if (status < 300 && !(stream && codingOf(headers))) return answer
     // A refusal, a redirect, or a file that nobody here could decode.
@@ -74,6 +89,7 @@ async function travel(transport: Transport, outgoing: AttemptRequest): Promise<T
     const path = left > 0 ? redirectPath(whole, outgoing) : undefined
     if (path === undefined) return whole
     outgoing.path = path
+    answer = await transport.send(outgoing)
   }
 }
 

@@ -14,8 +14,9 @@ import type { CallSecrets } from "./secrets.ts"
 const keptText = 65_536
 
 /** An answer's body as JSON; undefined when it is not, or not whole. */
-function parseJson({ text = "", cut, headers }: TransportResponse): { readonly value: unknown } | undefined {
-  if (cut || codingOf(headers)) return undefined
+function parseJson(answer: TransportResponse): { readonly value: unknown } | undefined {
+  const { text = "", cut } = answer
+  if (cut || (!answer.head && codingOf(answer.headers))) return undefined
   try {
     return { value: JSON.parse(text) }
   } catch {

@@ -8,12 +8,16 @@ import type { HeaderRecord } from "./headers.ts"
 const mostLayers = 3
 
 /** What to ask for; zstd where the runtime has it. */
-const acceptEncoding = globalThis.process?.versions?.zstd ? "gzip, br, zstd" : "gzip, br"
+export const acceptEncoding = globalThis.process?.versions?.zstd ? "gzip, br, zstd" : "gzip, br"
 
 /** The headers of a request, asking for what can be decoded unless the caller asks for something else. */
 export function askForCompression(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  for (const name in headers) if (name.length === 15 && name.toLowerCase() === "accept-encoding") return headers
-  return { ...headers, "Accept-Encoding": acceptEncoding }
+  return Object.keys(headers).some(isAcceptEncoding) ? headers : { ...headers, "Accept-Encoding": acceptEncoding }
+}
+
+/** True for the name of the header, in any case. */
+export function isAcceptEncoding(name: string): boolean {
+  return name.length === 15 && name.toLowerCase() === "accept-encoding"
 }
 
 /** An answer's body without its codings, and its headers without what spoke of them. */

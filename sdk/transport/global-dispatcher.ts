@@ -1,23 +1,20 @@
 import type { UndiciDispatcher } from "./undici.ts"
 
 /** Where every copy of undici, Node's own too, keeps the dispatcher for all that names none: the newer place first. */
-const places = [2, 1].map((version) => Symbol.for(`undici.globalDispatcher.${version}`))
-/** Which of those that were seen nobody has chosen. */
-const defaults = new WeakMap<object, boolean>()
+const places = [Symbol.for("undici.globalDispatcher.2"), Symbol.for("undici.globalDispatcher.1")] as const
+let seen: readonly unknown[] = []
+let chosen: UndiciDispatcher | undefined
 
 /** The dispatcher that the program has set for all, with `setGlobalDispatcher` or by a flag of Node; undefined for undici's own. */
 export function globalDispatcher(): UndiciDispatcher | undefined {
-  for (const place of places) {
-    const found: unknown = Reflect.get(globalThis, place)
-    if (!isDispatcher(found)) continue
-    let isDefault = defaults.get(found)
-    if (isDefault === undefined) {
-      isDefault = isUndicisOwn(found)
-      defaults.set(found, isDefault)
-    }
-    if (!isDefault) return found
+  const [newer, older] = places
+  const found = [Reflect.get(globalThis, newer), Reflect.get(globalThis, older)]
+  // Asked before every request, and mostly the same.
+  if (found[0] !== seen[0] || found[1] !== seen[1]) {
+    seen = found
+    chosen = found.filter(isDispatcher).find((dispatcher) => !isUndicisOwn(dispatcher))
   }
-  return undefined
+  return chosen
 }
 
 /** True where Node's own `fetch` goes through `HTTP_PROXY` and `HTTPS_PROXY`; older versions of it do not know the variable. */

@@ -4,10 +4,38 @@ import { BodyText, readText } from "./bytes.ts"
 import { decode, isCoded } from "./decode.ts"
 import { transportError } from "./failure.ts"
 import type { HeaderRecord } from "./headers.ts"
-import { TransportError, type TransportRequest, type TransportResponse } from "./transport.ts"
+import { type PlainHead, TransportError, type TransportRequest, type TransportResponse } from "./transport.ts"
 
 type Abort = (reason: Error) => void
 type Controller = Dispatcher.DispatchController
+
+interface Flow {
+  pause(): void
+  resume(): void
+}
+
+/** The headers of an answer; those that are not read yet know whether they speak of a coding. */
+interface Head extends PlainHead {
+  readonly isCoded?: boolean
+}
+
+class TextAnswer implements TransportResponse {
+  readonly status: number
+  readonly head: PlainHead
+  readonly text: string
+  readonly cut: boolean
+
+  constructor(status: number, head: PlainHead, body: BodyText) {
+    this.status = status
+    this.head = head
+    this.text = body.toString()
+    this.cut = body.cut
+  }
+
+  get headers(): HeaderRecord {
+    return this.head.headers
+  }
+}
 
 /** Follows one request through undici: the cheapest way it has, without a stream where the whole body is wanted. */
 class Exchange {
@@ -16,7 +44,7 @@ class Exchange {
   readonly #reject: (error: Error) => void
   #abort: Abort | undefined
   #status = 0
-  #headers: HeaderRecord = {}
+  #head: Head = { headers: {} }
   #text: BodyText | undefined
   #stream: ByteQueue | undefined
 
@@ -38,15 +66,16 @@ class Exchange {
     this.#request.onAbort(abort)
   }
 
-  protected head(status: number, headers: HeaderRecord, flow: { pause(): void; resume(): void }): void {
+  protected head(status: number, head: Head, flow: Flow): void {
     if (status < 200) return
     const { read, maxBytes } = this.#request
-    if (read === "text" && !isCoded(headers)) {
+    if (read === "text" && !(head.isCoded ?? isCoded(head.headers))) {
       this.#status = status
-      this.#headers = headers
+      this.#head = head
       this.#text = new BodyText(maxBytes)
       return
     }
+    const { headers } = head
     const abort: Abort = (reason) => this.#abort?.(reason)
     this.#stream = new ByteQueue({ pause: () => flow.pause(), resume: () => flow.resume(), abort })
     const plain = decode(headers, this.#stream)
@@ -69,7 +98,7 @@ class Exchange {
   protected end(): void {
     this.#stream?.end()
     if (!this.#text) return
-    this.#resolve({ status: this.#status, headers: this.#headers, text: this.#text.toString(), cut: this.#text.cut })
+    this.#resolve(new TextAnswer(this.#status, this.#head, this.#text))
   }
 
   protected fail(error: Error): void {
@@ -84,6 +113,7 @@ const tooLarge = () => new Error("the answer is too large")
 /** As undici up to 7 sees it, that of Node 20 and 22 too; in undici 7 this is also the shortest way. */
 export class HttpExchange extends Exchange {
   #isPaused = false
+  #resume = () => {}
 
   onConnect(abort: Abort): void {
     this.start(abort)
@@ -91,17 +121,19 @@ export class HttpExchange extends Exchange {
 
   /** Names and values in turn. False, here and below: nothing more for now. */
   onHeaders(status: number, fields: readonly FieldText[], resume: () => void): boolean {
-    this.head(status, readFields(fields), {
-      pause: () => {
-        this.#isPaused = true
-      },
-      resume: () => {
-        if (!this.#isPaused) return
-        this.#isPaused = false
-        resume()
-      },
-    })
+    this.#resume = resume
+    this.head(status, new RawHead(fields), this)
     return !this.#isPaused
+  }
+
+  pause(): void {
+    this.#isPaused = true
+  }
+
+  resume(): void {
+    if (!this.#isPaused) return
+    this.#isPaused = false
+    this.#resume()
   }
 
   onData(chunk: Uint8Array): boolean {
@@ -129,7 +161,7 @@ export class ForeignExchange extends HttpExchange {
   }
 
   onResponseStart(controller: Controller, status: number, headers: HeaderRecord): void {
-    this.head(status, headers, controller)
+    this.head(status, { headers }, controller)
   }
 
   onResponseData(_: Controller, chunk: Uint8Array): void {
@@ -149,6 +181,33 @@ export class ForeignExchange extends HttpExchange {
   }
 }
 
+/** A Buffer, as far as it is needed. */
+interface FieldText {
+  readonly length: number
+  toString(encoding: "latin1"): string
+}
+
+/** Headers as they came, names and values in turn, of which most are never asked for. */
+class RawHead implements Head {
+  #fields: readonly FieldText[]
+  #headers: HeaderRecord | undefined
+
+  constructor(fields: readonly FieldText[]) {
+    this.#fields = fields
+  }
+
+  get isCoded(): boolean {
+    return this.#fields.some(({ length }, at) => at % 2 === 0 && length === 16) && isCoded(this.headers)
+  }
+
+  get headers(): HeaderRecord {
+    this.#headers ??= readFields(this.#fields)
+    // They hold on to all that came with them.
+    this.#fields = []
+    return this.#headers
+  }
+}
+
 function readFields(fields: readonly FieldText[]): HeaderRecord {
   const headers: Record<string, string | string[]> = {}
   for (let at = 1; at < fields.length; at += 2) {
@@ -158,9 +217,4 @@ function readFields(fields: readonly FieldText[]): HeaderRecord {
     headers[name] = known === undefined ? value : [known, value].flat()
   }
   return headers
-}
-
-/** A Buffer, as far as it is needed. */
-interface FieldText {
-  toString(encoding: "latin1"): string
 }

@@ -1,5 +1,5 @@
 import type { Dispatcher } from "undici"
-import { askForCompression } from "./decode.ts"
+import { acceptEncoding, askForCompression, isAcceptEncoding } from "./decode.ts"
 import { globalDispatcher, usesEnvironmentProxy } from "./global-dispatcher.ts"
 import type { Transport, TransportRequest, TransportResponse } from "./transport.ts"
 import { ForeignExchange, HttpExchange } from "./undici-exchange.ts"
@@ -26,6 +26,7 @@ export function undiciTransport(dispatcher?: UndiciDispatcher): Transport {
 /** A pool of connections for each service. */
 function poolTransport(): Transport {
   const pools = new Map<string, Dispatcher>()
+  const Exchange = usesEnvironmentProxy() ? ForeignExchange : HttpExchange
   return {
     name: "undici",
     send(request) {
@@ -33,8 +34,8 @@ function poolTransport(): Transport {
       if (chosen) return dispatch(chosen, request, ForeignExchange)
       const pool = pools.get(request.origin)
       return pool
-        ? dispatch(pool, request, HttpExchange)
-        : openPool(pools, request.origin).then((opened) => dispatch(opened, request, HttpExchange))
+        ? dispatch(pool, request, Exchange)
+        : openPool(pools, request.origin).then((opened) => dispatch(opened, request, Exchange))
     },
     async close() {
       const open = [...pools.values()]
@@ -61,9 +62,22 @@ function dispatch(
 ): Promise<TransportResponse> {
   return new Promise((resolve, reject) => {
     const { origin, path, method, body } = request
-    const headers = askForCompression(request.headers)
+    // In turn, which is cheapest; what may wrap a dispatcher of others looks for names in an object.
+    const headers = Exchange === HttpExchange ? inTurn(request.headers) : askForCompression(request.headers)
     // Without undici's own timers: the client keeps one clock over the whole attempt.
     const options = { origin, path, method, headers, body, headersTimeout: 0, bodyTimeout: 0 }
     dispatcher.dispatch(options, new Exchange(request, resolve, reject))
   })
+}
+
+/** The headers as `askForCompression` has them: name, value, name, value. */
+function inTurn(headers: Readonly<Record<string, string>>): string[] {
+  const list: string[] = []
+  let isAsked = false
+  for (const name in headers) {
+    list.push(name, String(headers[name]))
+    isAsked ||= isAcceptEncoding(name)
+  }
+  if (!isAsked) list.push("Accept-Encoding", acceptEncoding)
+  return list
 }

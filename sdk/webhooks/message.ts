@@ -81,12 +81,11 @@ function isSame(candidate: string, signature: string): boolean {
   return difference === 0
 }
 
-let decoder: TextDecoder | undefined
+// Not everywhere: jsdom has none, and takes text.
+const decoder = globalThis.TextDecoder && new TextDecoder()
 
 function parse(body: string | Uint8Array): unknown {
-  // Not before it is needed: jsdom has none.
-  if (typeof body !== "string") decoder ??= new TextDecoder()
-  const text = typeof body === "string" ? body : (decoder?.decode(body) ?? "")
+  const text = typeof body === "string" ? body : decoder.decode(body)
   try {
     return JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
   } catch {

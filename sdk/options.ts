@@ -1,7 +1,7 @@
 import type { Logger, RequestHook, ResponseHook } from "./hooks.ts"
 import type { Fetch } from "./transport/fetch.ts"
+import type { UndiciDispatcher } from "./transport/global-dispatcher.ts"
 import type { Transport } from "./transport/transport.ts"
-import type { UndiciDispatcher } from "./transport/undici.ts"
 
 /** A bearer token, or a function that gives one. The function is asked once and then again after a 401, once a call. */
 export type Token = string | (() => string | Promise<string>)

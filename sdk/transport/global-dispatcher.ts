@@ -1,4 +1,7 @@
-import type { UndiciDispatcher } from "./undici.ts"
+/** The part of an undici dispatcher (`Agent`, `Pool`, `ProxyAgent`, `MockAgent`…) that the client hands on. */
+export interface UndiciDispatcher {
+  dispatch(options: object, handler: object): boolean
+}
 
 /** Where every copy of undici, Node's own too, keeps the dispatcher for all that names none: the newer place first. */
 const places = [Symbol.for("undici.globalDispatcher.2"), Symbol.for("undici.globalDispatcher.1")] as const

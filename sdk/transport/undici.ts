@@ -1,13 +1,8 @@
 import type { Dispatcher } from "undici"
 import { acceptEncoding, askForCompression, isAcceptEncoding } from "./decode.ts"
-import { globalDispatcher, usesEnvironmentProxy } from "./global-dispatcher.ts"
+import { globalDispatcher, type UndiciDispatcher, usesEnvironmentProxy } from "./global-dispatcher.ts"
 import type { Transport, TransportRequest, TransportResponse } from "./transport.ts"
 import { ForeignExchange, HttpExchange } from "./undici-exchange.ts"
-
-/** The part of an undici dispatcher (`Agent`, `Pool`, `ProxyAgent`, `MockAgent`…) that the client hands on. */
-export interface UndiciDispatcher {
-  dispatch(options: object, handler: object): boolean
-}
 
 /** Connections to one service at most; more requests at a time wait for their turn. */
 const connections = 128

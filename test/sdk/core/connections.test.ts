@@ -3,17 +3,16 @@ import { describe, expect, it } from "vitest"
 import { nodeHttpTransport } from "../../../sdk/index.ts"
 import { connect, json, rejection, serve, serveBytes, transports } from "./support.ts"
 
-describe.each(Object.entries(transports))("a connection over %s", (_, transport) => {
-  it.each([
-    ["as asked for", "Connection: Upgrade\r\nUpgrade: websocket\r\n"],
-    ["without a word", ""],
-  ])("does not change protocols, %s, and no call waits for that", async (_, headers) => {
-    const { url } = await serveBytes((socket) => socket.write(`HTTP/1.1 101 Switching Protocols\r\n${headers}\r\n`))
-    const mas = connect(url, { transport: transport(), timeout: 0, maxRetries: 0 })
-    expect(await rejection(mas.account.get())).toMatchObject({
-      name: expect.stringMatching(/^(ConnectionError|APIError)$/),
-      attempts: 1,
-    })
+const headers = "Connection: Upgrade\r\nUpgrade: websocket\r\n"
+it.each([
+  ...Object.entries(transports).map(([name, transport]) => [name, transport, headers] as const),
+  ["node:http, without a word on to what", transports["node:http"], ""] as const,
+])("an answer that changes protocols ends a call without a time limit, over %s", async (_, transport, upgrade) => {
+  const { url } = await serveBytes((socket) => socket.write(`HTTP/1.1 101 Switching Protocols\r\n${upgrade}\r\n`))
+  const mas = connect(url, { transport: transport(), timeout: 0, maxRetries: 0 })
+  expect(await rejection(mas.account.get())).toMatchObject({
+    name: expect.stringMatching(/^(ConnectionError|APIError)$/),
+    attempts: 1,
   })
 })
 

@@ -50,6 +50,7 @@ export type { CheckoutWaitOptions } from "./resources/subscription.ts"
 export type { SuppressionListQuery } from "./resources/suppressions.ts"
 export type { ValidationWaitOptions } from "./resources/validations.ts"
 export { type Fetch, fetchTransport } from "./transport/fetch.ts"
+export type { UndiciDispatcher } from "./transport/global-dispatcher.ts"
 export { type NodeHttpAgent, type NodeHttpOptions, nodeHttpTransport } from "./transport/node-http.ts"
 export {
   type Transport,
@@ -58,7 +59,7 @@ export {
   type TransportRequest,
   type TransportResponse,
 } from "./transport/transport.ts"
-export { type UndiciDispatcher, undiciTransport } from "./transport/undici.ts"
+export { undiciTransport } from "./transport/undici.ts"
 export { version } from "./version.ts"
 export {
   createWebhookHandler,

@@ -2,8 +2,8 @@ import type { EndpointSpec } from "./contract/core/endpoint.ts"
 import type { ResponseIssue } from "./errors.ts"
 import type { Logger, RequestHook, ResponseHook } from "./hooks.ts"
 import type { Fetch } from "./transport/fetch.ts"
+import type { UndiciDispatcher } from "./transport/global-dispatcher.ts"
 import type { Transport } from "./transport/transport.ts"
-import type { UndiciDispatcher } from "./transport/undici.ts"
 
 /** A bearer token, or a function that gives one. The function is asked once and then again after a 401, once a call. */
 export type Token = string | (() => string | Promise<string>)
@@ -46,7 +46,7 @@ export interface ClientOptions {
   maxRetries?: number | undefined
   /** Milliseconds: when the service asks for a longer pause than this, the call fails at once. Default 60,000. */
   maxRetryDelay?: number | undefined
-  /** Bytes of an answer after which reading stops with an error; downloads are not counted. Default 32 MiB. */
+  /** Bytes of an answer, decoded, after which reading stops with an error; downloads are not counted. Default 32 MiB. */
   maxResponseBytes?: number | undefined
   /** Headers for every request; `undefined` or `null` takes one away. */
   headers?: Readonly<Record<string, string | number | null | undefined>> | undefined

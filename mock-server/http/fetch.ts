@@ -36,10 +36,14 @@ function wireRequest(request: Request): WireRequest {
   return {
     method: request.method,
     url: url.slice(start, end < 0 ? undefined : end),
-    headers: Object.fromEntries(request.headers),
+    headers: lowerCased(request.headers),
     body: request.body === null ? bodyOf(new Uint8Array()) : bodyIn(request, request.body),
   }
 }
+
+/** happy-dom keeps the letters of names as they were given. */
+const lowerCased = (headers: Headers) =>
+  Object.fromEntries(Array.from(headers, ([name, value]) => [name.toLowerCase(), value]))
 
 const bodyIn = (request: Request, stream: ReadableStream<Uint8Array>): WireBody => ({
   arrived: undefined,

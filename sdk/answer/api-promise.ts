@@ -1,4 +1,5 @@
 import { type HeaderRecord, headerOf, toHeaders } from "../transport/headers.ts"
+import type { TransportResponse } from "../transport/transport.ts"
 
 /** The HTTP side of an answer. */
 export class ApiResponse {
@@ -8,17 +9,21 @@ export class ApiResponse {
   readonly path: string
   /** How many attempts it took. */
   readonly attempts: number
-  readonly #headers: HeaderRecord
+  readonly #head: { readonly headers: HeaderRecord }
 
   constructor(
-    answer: { readonly status: number; readonly headers: HeaderRecord },
+    answer: Pick<TransportResponse, "status" | "headers" | "head">,
     request: Pick<ApiResponse, "method" | "path" | "attempts">,
   ) {
     this.status = answer.status
     this.method = request.method
     this.path = request.path
     this.attempts = request.attempts
-    this.#headers = answer.headers
+    this.#head = answer.head ?? { headers: answer.headers }
+  }
+
+  get #headers(): HeaderRecord {
+    return this.#head.headers
   }
 
   /** The answer's headers. */
@@ -52,7 +57,9 @@ export abstract class Answered<T> implements Promise<T> {
     onFulfilled?: ((data: T) => A | PromiseLike<A>) | null,
     onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
   ): Promise<A | B> {
-    return this.#result.then(({ data }) => data).then(onFulfilled, onRejected)
+    // One promise where two would read better: every call comes through here.
+    if (onFulfilled) return this.#result.then(({ data }) => onFulfilled(data), onRejected)
+    return this.#result.then(({ data }) => data).then(null, onRejected)
   }
 
   catch<B = never>(onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<T | B> {

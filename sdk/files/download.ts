@@ -1,7 +1,7 @@
 import type { ApiResponse } from "../answer/api-promise.ts"
 import { headerNames } from "../contract/core/headers.ts"
 import { builtin } from "../transport/builtin.ts"
-import { joinBytes, toWebStream } from "../transport/bytes.ts"
+import { decodeText, gather, toWebStream } from "../transport/bytes.ts"
 import { fileName } from "./file-name.ts"
 import { writeWholeFile } from "./whole-file.ts"
 
@@ -32,20 +32,15 @@ export interface Download {
 /** The download that an answer starts. */
 export function openDownload(source: AsyncIterable<Uint8Array>, response: ApiResponse): Download {
   const size = Number(response.header("content-length") ?? "none")
-  const gather = async () => {
-    const chunks: Uint8Array[] = []
-    for await (const chunk of source) chunks.push(chunk)
-    return joinBytes(chunks)
-  }
   const filename = fileName(response.header(headerNames.contentDisposition)) ?? "download"
   return {
     filename,
     contentType: response.header("content-type") ?? "application/octet-stream",
     size: Number.isNaN(size) ? undefined : size,
     stream: () => toWebStream(source),
-    bytes: gather,
-    arrayBuffer: async () => (await gather()).buffer,
-    text: async () => new TextDecoder().decode(await gather()),
+    bytes: () => gather(source),
+    arrayBuffer: async () => (await gather(source)).buffer,
+    text: async () => decodeText(await gather(source)),
     saveTo: (path) => save(source, path, filename),
     cancel: () => giveUp(source),
   }

@@ -1,7 +1,7 @@
 import type { NamedUpload, UploadContent } from "../contract/imports.ts"
 import { InvalidArgumentError } from "../errors.ts"
 import { builtin } from "../transport/builtin.ts"
-import { fromWebStream } from "../transport/bytes.ts"
+import { encodeText, fromWebStream } from "../transport/bytes.ts"
 import { headerValue } from "../transport/header-values.ts"
 
 /** A file, opened for sending. */
@@ -24,7 +24,6 @@ interface Content {
   open(): AsyncIterable<unknown>
 }
 
-const utf8 = new TextEncoder()
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not get through
 const control = /[\x00-\x1f\x7f-\x9f]/
 
@@ -58,18 +57,18 @@ function isNamed(file: unknown): file is NamedUpload {
 
 /** Text under `content` is the content itself, not a path. */
 function asContent(content: UploadContent | string): UploadContent {
-  return typeof content === "string" ? utf8.encode(content) : content
+  return typeof content === "string" ? encodeText(content) : content
 }
 
 async function openContent(file: unknown): Promise<Content> {
   if (typeof file === "string" || file instanceof URL) return openPath(file)
-  if (file instanceof Blob) {
+  if (ArrayBuffer.isView(file)) return fromBytes(asBytes(file))
+  if (isArrayBuffer(file)) return fromBytes(new Uint8Array(file))
+  if (isBlob(file)) {
     const name = "name" in file ? { name: String(file.name) } : {}
-    return { ...name, type: file.type, size: file.size, canOpen: true, open: () => fromWebStream(file.stream()) }
+    return { ...name, type: file.type, size: file.size, canOpen: true, open: () => blobBytes(file) }
   }
-  if (file instanceof Uint8Array) return fromBytes(file)
-  if (file instanceof ArrayBuffer) return fromBytes(new Uint8Array(file))
-  if (file instanceof ReadableStream) return fromStream(() => fromWebStream(file))
+  if (isWebStream(file)) return fromStream(() => fromWebStream(file))
   if (isAsyncIterable(file))
     return Object.assign(
       fromStream(() => file),
@@ -120,14 +119,38 @@ function fromStream(start: () => AsyncIterable<unknown>): Content {
 async function* readable(chunks: AsyncIterable<unknown>): AsyncGenerator<Uint8Array, void, undefined> {
   try {
     for await (const chunk of chunks) {
-      if (typeof chunk === "string") yield utf8.encode(chunk)
-      else if (chunk instanceof Uint8Array) yield chunk
+      if (typeof chunk === "string") yield encodeText(chunk)
+      else if (ArrayBuffer.isView(chunk)) yield asBytes(chunk)
       else throw new InvalidArgumentError("file", "yields something that is neither bytes nor text")
     }
   } catch (error) {
     if (error instanceof InvalidArgumentError) throw error
     throw new InvalidArgumentError("file", `cannot be read: ${error instanceof Error ? error.message : error}`)
   }
+}
+
+// By what they are and not by their class: jsdom and other realms have classes of their own, React Native lacks some.
+const asBytes = ({ buffer, byteOffset, byteLength }: ArrayBufferView) => new Uint8Array(buffer, byteOffset, byteLength)
+const isArrayBuffer = (value: unknown): value is ArrayBuffer =>
+  Object.prototype.toString.call(value) === "[object ArrayBuffer]"
+const isBlob = (value: unknown): value is Blob =>
+  typeof value === "object" && value !== null && "size" in value && "slice" in value
+const isWebStream = (value: unknown): value is ReadableStream<Uint8Array> =>
+  typeof value === "object" && value !== null && "getReader" in value
+
+async function* blobBytes(blob: Blob): AsyncGenerator<Uint8Array, void, undefined> {
+  if (blob.stream) yield* fromWebStream(blob.stream())
+  else yield new Uint8Array(await readBlob(blob))
+}
+
+/** The old way, which is the one in jsdom and React Native. */
+function readBlob(blob: Blob): Promise<ArrayBuffer> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(reader.result as ArrayBuffer)
+    reader.onerror = () => reject(reader.error)
+    reader.readAsArrayBuffer(blob)
+  })
 }
 
 function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from "../errors.ts"
 import { randomKey } from "../idempotency.ts"
+import { encodeText } from "../transport/bytes.ts"
 import { type FileSource, openFile } from "./upload-file.ts"
 
 /** A multipart body, ready to be sent. */
@@ -13,7 +14,6 @@ export interface Upload {
 
 /** The field that is a file. Spec: Imports. */
 const fileField = "file"
-const utf8 = new TextEncoder()
 
 /** Fields as multipart/form-data: `file` as a file, text as it is, anything else as JSON text. Spec: Imports. */
 export async function openUpload(body: unknown): Promise<Upload> {
@@ -23,8 +23,8 @@ export async function openUpload(body: unknown): Promise<Upload> {
   const file = await openFile(given)
   const boundary = randomKey()
   const before = fields.filter(([name, value]) => name !== fileField && value !== undefined).map(textPart(boundary))
-  const head = utf8.encode(`${before.join("")}--${boundary}\r\n${disposition(fileField, file)}`)
-  const tail = utf8.encode(`\r\n--${boundary}--\r\n`)
+  const head = encodeText(`${before.join("")}--${boundary}\r\n${disposition(fileField, file)}`)
+  const tail = encodeText(`\r\n--${boundary}--\r\n`)
   const size = file.size === undefined ? undefined : head.byteLength + file.size + tail.byteLength
   return {
     headers: {

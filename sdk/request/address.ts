@@ -2,6 +2,7 @@ import { InvalidArgumentError } from "../errors.ts"
 
 /** The path with its parameters filled in, each within its own segment. */
 export function fillPath(template: string, params: object | undefined): string {
+  if (!template.includes("{")) return template
   return template.replace(/\{(\w+)\}/g, (_, name: string) => segment(name, params && Reflect.get(params, name)))
 }
 
@@ -20,8 +21,9 @@ function segment(name: string, value: unknown): string {
 
 /** The path with the query after it. An array repeats its name; what is null or undefined is left out. */
 export function addQuery(path: string, query: object | undefined): string {
+  if (!query) return path
   const pairs: string[] = []
-  for (const [name, value] of Object.entries(query ?? {})) {
+  for (const [name, value] of Object.entries(query)) {
     const argument = `query.${name}`
     for (const one of Array.isArray(value) ? value : [value]) {
       if (one === undefined || one === null) continue

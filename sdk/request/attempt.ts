@@ -1,5 +1,6 @@
 import { AbortError, ConnectionError, type FailedRequest, MasError, TimeoutError } from "../errors.ts"
 import { readText, transportError } from "../transport/failure.ts"
+import { codingOf } from "../transport/headers.ts"
 import { type Transport, TransportError, type TransportResponse } from "../transport/transport.ts"
 import { AttemptRequest } from "./attempt-request.ts"
 import type { Call } from "./call.ts"
@@ -51,27 +52,44 @@ export function attempt({ call, headers, request, secrets }: Attempt): Promise<T
     }
     const failRead = (error: unknown) => fail(transportError(error))
     const giveUp = () => outgoing.abort(abortError(request, signal))
-    travel(settings.transport, outgoing).then(
-      (answer) => {
-        if (!answer.stream) guard.end()
-        guard.pause()
-        resolve(answer.stream ? { ...answer, stream: watch(answer.stream, guard, { fail: failRead, giveUp }) } : answer)
-      },
-      (error) => reject(fail(error)),
-    )
+    const settle = (answer: TransportResponse) => {
+      if (!answer.stream) guard.end()
+      guard.pause()
+      resolve(answer.stream ? { ...answer, stream: watch(answer.stream, guard, { fail: failRead, giveUp }) } : answer)
+    }
+    const failed = (error: unknown) => reject(fail(error))
+    const { transport } = settings
+    try {
+      transport.send(outgoing).then(
+        // Without another promise for what nearly every answer is.
+        (answer) =>
+          answer.status < 300 && !answer.stream
+            ? settle(answer)
+            : travel(transport, outgoing, answer).then(settle, failed),
+        failed,
+      )
+    } catch (error) {
+      failed(error)
+    }
   })
 }
 
-/** Sends, and follows the redirects that can be followed without harm; the others are answers like any. */
-async function travel(transport: Transport, outgoing: AttemptRequest): Promise<TransportResponse> {
+/** Follows the redirects that can be followed without harm; the others are answers like any. */
+async function travel(
+  transport: Transport,
+  outgoing: AttemptRequest,
+  first: TransportResponse,
+): Promise<TransportResponse> {
+  let answer = first
   for (let left = maxRedirects; ; left -= 1) {
-    const answer = await transport.send(outgoing)
-    if (answer.status < 300) return answer
-    const { stream, ...head } = answer
-    const whole = stream ? { ...head, ...(await readText(stream, outgoing.maxBytes)) } : answer
+    const { status, headers, stream } = answer
+    if (status < 300 && !(stream && codingOf(headers))) return answer
+    // A refusal, a redirect, or a file that nobody here could decode.
+    const whole = stream ? await readText({ status, headers }, stream, outgoing.maxBytes) : answer
     const path = left > 0 ? redirectPath(whole, outgoing) : undefined
     if (path === undefined) return whole
     outgoing.path = path
+    answer = await transport.send(outgoing)
   }
 }
 

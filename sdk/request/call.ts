@@ -42,31 +42,40 @@ export interface Call {
 const defaultTimeout = 30_000
 const uploadTimeout = 600_000
 
-/** Checks and settles a call; nothing that is refused here has been sent. */
-export async function prepareCall(
+/** Checks and settles a call; nothing that is refused here has been sent. At once, but for uploads. */
+export function prepareCall(
   target: Target,
   input: RequestInput,
   options: RequestOptions,
   base: Settings,
-): Promise<Call> {
+): Call | Promise<Call> {
   const { idempotencyKey, signal, ...others } = options
   const settings = Object.keys(others).length === 0 ? base : extendSettings(base, others)
   if (signal !== undefined && typeof signal?.addEventListener !== "function") {
     throw new InvalidArgumentError("signal", "must be an AbortSignal")
   }
   const key = chooseKey(target, idempotencyKey ?? keyInBody(input.body))
-  const body = target.upload ? await openUpload(input.body) : toJson(input.body)
+  const withBody = (body: Call["body"]) => settle({ target, input, settings, key, body, signal })
+  return target.upload ? openUpload(input.body).then(withBody) : withBody(toJson(input.body))
+}
+
+interface Parts extends Pick<Call, "target" | "settings" | "body" | "signal"> {
+  readonly input: RequestInput
+  readonly key: string | undefined
+}
+
+function settle({ target, input, settings, key, body, signal }: Parts): Call {
   const headers: Record<string, string> = { ...settings.headers }
   if (key !== undefined) headers[headerNames.idempotencyKey] = key
   if (typeof body === "string") headers["Content-Type"] = "application/json"
   else if (body) Object.assign(headers, body.headers)
   const path = fillPath(target.path, input.params)
-  const bare = path.replace(/\?.*/, "")
   return {
     target,
     settings,
     path: settings.basePath + addQuery(path, input.query),
-    shownPath: redactText(bare) === bare ? bare : redactText(target.path.replace(/\?.*/, "")),
+    // What the contract says holds no secret.
+    shownPath: target.name !== undefined && path === target.path ? path : shownPath(path, target.path),
     headers,
     body,
     content: input.body,
@@ -75,6 +84,11 @@ export async function prepareCall(
     signal,
     timeout: settings.timeout ?? (target.upload ? uploadTimeout : defaultTimeout),
   }
+}
+
+function shownPath(path: string, template: string): string {
+  const bare = path.replace(/\?.*/, "")
+  return redactText(bare) === bare ? bare : redactText(template.replace(/\?.*/, ""))
 }
 
 /** The caller's key; or one for the life of this call, where the service reads keys and does not insist on a lasting one. */

@@ -1,7 +1,7 @@
 import { redactHeaders, redactText, redactValue } from "../contract/core/redact.ts"
 import { type APIError, type FailedRequest, ResponseValidationError } from "../errors.ts"
 import { fieldReader } from "../transport/fields.ts"
-import { headerOf } from "../transport/headers.ts"
+import { codingOf } from "../transport/headers.ts"
 import type { TransportResponse } from "../transport/transport.ts"
 import { apiError } from "./api-error.ts"
 import type { Success } from "./attempt.ts"
@@ -13,8 +13,10 @@ import type { CallSecrets } from "./secrets.ts"
 /** Characters kept of an error body that is not JSON. */
 const keptText = 65_536
 
-/** Text of an answer as JSON; undefined when it is not. */
-function parseJson(text: string): { readonly value: unknown } | undefined {
+/** An answer's body as JSON; undefined when it is not, or not whole. */
+function parseJson(answer: TransportResponse): { readonly value: unknown } | undefined {
+  const { text = "", cut } = answer
+  if (cut || (!answer.head && codingOf(answer.headers))) return undefined
   try {
     return { value: JSON.parse(text) }
   } catch {
@@ -24,10 +26,10 @@ function parseJson(text: string): { readonly value: unknown } | undefined {
 
 /** What a body is that should have been JSON, in words. */
 function describe(answer: TransportResponse, text: string, secrets: CallSecrets): string {
-  const coding = headerOf(answer.headers, "content-encoding")
-  if (answer.cut) return "a body that is too large"
+  const coding = codingOf(answer.headers)
   if (text.trim() === "") return "an empty body"
-  if (coding && coding !== "identity") return `a body encoded as ${secrets.shown(coding)}, which was not asked for`
+  if (coding) return `a body encoded as ${secrets.shown(coding)}, which cannot be read here and was not asked for`
+  if (answer.cut) return "a body that is too large"
   return /^\s*<(!doctype|html)/i.test(text) ? "an HTML page" : "a body that is not valid JSON"
 }
 
@@ -36,7 +38,7 @@ export function parseSuccess({ answer, request, secrets }: Success, { target, se
   const { status, text = "", cut } = answer
   // Nothing is what some writes answer; a read must answer something.
   if (status === 204 && text === "" && (request.method !== "GET" || target.name === undefined)) return undefined
-  const parsed = cut ? undefined : parseJson(text)
+  const parsed = parseJson(answer)
   if (parsed && (!target.paginated || Array.isArray(parsed.value))) return parsed.value
   const effect = request.method === "GET" ? "" : "; it has probably taken effect"
   const size = cut ? ` (more than maxResponseBytes, ${settings.maxResponseBytes})` : ""
@@ -63,7 +65,7 @@ export function parseError(
 ): { error: APIError; asked: number | undefined } {
   const { status, text = "", headers } = answer
   const { known } = secrets
-  const parsed = answer.cut ? undefined : parseJson(text)
+  const parsed = parseJson(answer)
   const body = parsed ? redactValue(parsed.value, known) : redactStart(text, known)
   const field = fieldReader(body)
   const stated = field("retry_at", isFilled)

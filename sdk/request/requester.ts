@@ -69,7 +69,8 @@ export class HttpRequester implements Requester, Pick<ClientOptions, "transport"
     input: RequestInput,
     options: RequestOptions = {},
   ): Promise<WithResponse<T>> {
-    const call = await prepareCall(targetOf(endpoint), input, options, this.#settings)
+    const prepared = prepareCall(targetOf(endpoint), input, options, this.#settings)
+    const call = prepared instanceof Promise ? await prepared : prepared
     const success = await send(call)
     const { answer, request, secrets } = success
     const response = new ApiResponse(answer, request)

@@ -1,4 +1,4 @@
-const utf8 = new TextDecoder()
+import { builtin } from "./builtin.ts"
 
 /** Gathers a body up to a limit. */
 export class BodyText {
@@ -24,8 +24,28 @@ export class BodyText {
   /** What came, as UTF-8. */
   toString(): string {
     const [only] = this.#chunks
-    return utf8.decode(this.#chunks.length === 1 ? only : joinBytes(this.#chunks))
+    return decodeText(this.#chunks.length === 1 ? only : joinBytes(this.#chunks))
   }
+}
+
+let utf8: TextDecoder | undefined
+
+/** Bytes as UTF-8. Asked for late, and of Node too: jsdom has no such class. */
+export function decodeText(bytes: Uint8Array | undefined): string {
+  utf8 ??= new (globalThis.TextDecoder ?? builtin("node:util").TextDecoder)()
+  return utf8.decode(bytes)
+}
+
+/** Text as UTF-8. */
+export function encodeText(text: string): Uint8Array<ArrayBuffer> {
+  return new (globalThis.TextEncoder ?? builtin("node:util").TextEncoder)().encode(text)
+}
+
+/** All of a body. */
+export async function gather(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of stream) chunks.push(chunk)
+  return joinBytes(chunks)
 }
 
 /** Chunks as one array. */

@@ -1,5 +1,5 @@
 import { BodyText } from "./bytes.ts"
-import { TransportError, type TransportResponse } from "./transport.ts"
+import { TransportError } from "./transport.ts"
 
 /** System calls that come before the first byte of a request is sent. */
 const earlyCalls = new Set(["connect", "getaddrinfo"])
@@ -40,14 +40,15 @@ export async function overNetwork<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The body of an answer that comes as a stream. */
-export async function readText(
+/** An answer with its body read, as text up to a limit. */
+export async function readText<T extends object>(
+  answer: T,
   stream: AsyncIterable<Uint8Array>,
   maxBytes: number,
-): Promise<Pick<TransportResponse, "text" | "cut">> {
+): Promise<T & { readonly text: string; readonly cut: boolean }> {
   const text = new BodyText(maxBytes)
   await overNetwork(async () => {
     for await (const chunk of stream) if (!text.add(chunk)) break
   })
-  return { text: text.toString(), cut: text.cut }
+  return { ...answer, text: text.toString(), cut: text.cut }
 }

@@ -1,4 +1,4 @@
-import { fromWebStream, toWebStream } from "./bytes.ts"
+import { fromWebStream, gather, toWebStream } from "./bytes.ts"
 import { overNetwork, readText } from "./failure.ts"
 import type { HeaderRecord } from "./headers.ts"
 import { type Transport, TransportError, type TransportRequest, type TransportResponse } from "./transport.ts"
@@ -12,31 +12,98 @@ export function fetchTransport(fetch: Fetch): Transport {
 }
 
 async function send(fetch: Fetch, request: TransportRequest): Promise<TransportResponse> {
-  const { method, headers, body, signal } = request
-  const init = { method, headers, signal, ...bodyInit(body) }
+  const { method, headers, body, signal, read, maxBytes } = request
+  const content = isStream(body) ? await streamInit(body) : { body }
+  const init: RequestInit = { method, headers, signal, redirect: "manual", ...content }
   const answer = await overNetwork(() => fetch(request.origin + request.path, init))
-  if (answer.type === "opaqueredirect") throw new TransportError("a redirect, which fetch does not show", false)
-  const { status } = answer
-  const found = toRecord(answer.headers)
-  const stream = answer.body === null ? nothing() : fromWebStream(answer.body)
-  if (request.read === "stream") return { status, headers: found, stream }
-  return { status, headers: found, ...(await readText(stream, request.maxBytes)) }
+  if (answer.type === "opaqueredirect" || answer.status === 0)
+    throw new TransportError("a redirect, which fetch does not show here", false)
+  const head = { status: answer.status, headers: toRecord(answer.headers) }
+  if (read === "stream") return { ...head, stream: bodyOf(answer) }
+  if (answer.body !== undefined) return readText(head, bodyOf(answer), maxBytes)
+  const text = await overNetwork(() => textOf(answer))
+  return { ...head, text, cut: text.length > maxBytes }
+}
+
+type Body = TransportRequest["body"]
+const isStream = (body: Body): body is Exclude<Body, string | null> => typeof body === "object" && body !== null
+
+/** A stream goes as one where the platform sends streams, otherwise as bytes. */
+async function streamInit(body: AsyncIterable<Uint8Array>): Promise<RequestInit & { duplex?: "half" }> {
+  const redirect = streamMode()
+  return redirect ? { body: toWebStream(body), redirect, window: null, duplex: "half" } : { body: await gather(body) }
 }
 
 /**
- * A stream goes without following redirects at all and without a window: otherwise the platform keeps all of it in
- * memory, in case it has to be sent once more.
+ * How to treat redirects when a stream is sent; undefined where none can be sent, as in browsers over HTTP/1.1. Node
+ * keeps all of a stream in memory, in case it has to be sent once more, unless a redirect is an error and there is no
+ * window. Workers do not know that mode.
  */
-function bodyInit(body: TransportRequest["body"]): RequestInit & { duplex?: "half" } {
-  if (body === null || typeof body === "string") return { body, redirect: "manual" }
-  return { body: toWebStream(body), redirect: "error", window: null, duplex: "half" }
+function streamMode(): "error" | "manual" | undefined {
+  if ("document" in globalThis) return undefined
+  for (const redirect of ["error", "manual"] as const) {
+    try {
+      const init: RequestInit & { duplex: "half" } = {
+        method: "POST",
+        body: new ReadableStream(),
+        redirect,
+        duplex: "half",
+      }
+      // Who does not know streams takes one for text.
+      if (!new Request("http://localhost", init).headers.has("content-type")) return redirect
+    } catch {}
+  }
+  return undefined
 }
 
-async function* nothing(): AsyncGenerator<Uint8Array, void, undefined> {}
+/** The body, which the platform has decoded. */
+async function* bodyOf(answer: Response): AsyncGenerator<Uint8Array, void, undefined> {
+  const { body } = answer
+  if (body) yield* refuseZstd(answer, fromWebStream(body))
+  else if (body === undefined)
+    yield answer.arrayBuffer
+      ? new Uint8Array(await answer.arrayBuffer())
+      : new TextEncoder().encode(await textOf(answer))
+}
 
+/** Node 20 and 22 hand on a body in zstd, which they did not ask for, as if it were none. */
+async function* refuseZstd(
+  { headers }: Response,
+  body: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  let isFirst = /zstd/i.test(headers?.get?.("content-encoding") ?? "")
+  for await (const chunk of body) {
+    if (isFirst && zstdFrame.every((byte, at) => chunk[at] === byte))
+      throw new TransportError("its body is encoded as zstd, which this fetch does not decode", false)
+    isFirst = false
+    yield chunk
+  }
+}
+
+const zstdFrame = [0x28, 0xb5, 0x2f, 0xfd]
+
+/** The text of an answer without a stream: React Native's, or the double of a test, which may have one method only. */
+async function textOf(answer: Response): Promise<string> {
+  return answer.text ? answer.text() : JSON.stringify(await answer.json())
+}
+
+/** Names in lower case, which happy-dom's are not; and nothing about codings that are off the body already. */
 function toRecord(headers: Headers): HeaderRecord {
-  const record: Record<string, string | string[]> = Object.fromEntries(headers)
-  const cookies = headers.getSetCookie?.() ?? []
+  const record: Record<string, string | string[]> = {}
+  const add = (value: unknown, name: string) => {
+    if (typeof value === "string") record[name.toLowerCase()] = value
+  }
+  // Doubles of tests may have none, a Map or a plain object.
+  if (headers?.forEach) headers.forEach(add)
+  else for (const [name, value] of Object.entries(headers ?? {})) add(value, name)
+  const cookies = headers?.getSetCookie?.() ?? []
   if (cookies.length > 0) record["set-cookie"] = cookies
+  if (decoded.test(String(record["content-encoding"]))) {
+    delete record["content-encoding"]
+    delete record["content-length"]
+  }
   return record
 }
+
+/** What a `fetch` that lets it through has decoded. */
+const decoded = /^(((x-)?gzip|br|deflate|zstd)[\s,]*)+$/i

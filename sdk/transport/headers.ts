@@ -7,6 +7,12 @@ export function headerOf(headers: HeaderRecord, name: string): string | null {
   return typeof value === "string" ? value : (value?.join(", ") ?? null)
 }
 
+/** What a body is still encoded with; undefined when it is as it was meant. */
+export function codingOf(headers: HeaderRecord): string | undefined {
+  const coding = headerOf(headers, "content-encoding")
+  return coding && coding !== "identity" ? coding : undefined
+}
+
 /** As the platform's own class. */
 export function toHeaders(headers: HeaderRecord): Headers {
   const result = new Headers()

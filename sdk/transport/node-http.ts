@@ -1,9 +1,13 @@
 import type { Agent, ClientRequest, IncomingMessage } from "node:http"
 import type { Socket } from "node:net"
+import { headerNames } from "../contract/core/headers.ts"
 import { builtin } from "./builtin.ts"
 import { BodyText } from "./bytes.ts"
-import { transportError } from "./failure.ts"
+import { askForCompression, decode, isCoded } from "./decode.ts"
+import { readText, transportError } from "./failure.ts"
+import { usesEnvironmentProxy } from "./global-dispatcher.ts"
 import { type Transport, TransportError, type TransportRequest, type TransportResponse } from "./transport.ts"
+import { undiciTransport } from "./undici.ts"
 
 /** An `http.Agent` or `https.Agent`, in words that need no types of Node. */
 export interface NodeHttpAgent {
@@ -20,23 +24,40 @@ export interface NodeHttpOptions {
 
 /** Sends with `node:http` and `node:https`: quick to load, for processes that live for a few requests. */
 export function nodeHttpTransport(options: NodeHttpOptions = {}): Transport {
+  // Node 20 has proxies only in undici.
+  const throughProxy = options.agent === undefined && usesEnvironmentProxy() ? undiciTransport() : undefined
   const agents = new Map<string, Agent>()
   return {
     name: "node-http",
     async send(request) {
+      if (throughProxy) return throughProxy.send(request)
       const isSecure = request.origin.startsWith("https:")
       const http = isSecure ? builtin("node:https") : builtin("node:http")
-      const agent =
-        (options.agent as Agent | undefined) ?? agents.get(request.origin) ?? new http.Agent({ keepAlive: true })
-      if (!options.agent) agents.set(request.origin, agent)
-      const { method, headers } = request
+      const given = options.agent as Agent | undefined
+      const kept = given ?? agents.get(request.origin) ?? new http.Agent({ keepAlive: true, timeout: longestIdle })
+      if (!given) agents.set(request.origin, kept)
+      const agent = given || isRepeatable(request) ? kept : new http.Agent()
+      const { method } = request
+      const headers = askForCompression(request.headers)
       return httpExchange(http.request(request.origin + request.path, { method, headers, agent }), request, isSecure)
     },
     async close() {
+      await throughProxy?.close?.()
       for (const agent of agents.values()) agent.destroy()
       agents.clear()
     },
   }
+}
+
+/** Milliseconds that a connection may lie idle: less than services wait before they close theirs, mostly 5 s or more. */
+const longestIdle = 4_000
+
+/**
+ * False for a write that must not be sent twice: it gets a connection of its own, because one that lay idle may be closed
+ * by the service in the very moment of its use, and nobody could tell then whether the write arrived.
+ */
+function isRepeatable({ method, headers }: TransportRequest): boolean {
+  return (method !== "POST" && method !== "PATCH") || headers[headerNames.idempotencyKey] !== undefined
 }
 
 function httpExchange(sent: ClientRequest, request: TransportRequest, isSecure: boolean): Promise<TransportResponse> {
@@ -51,8 +72,25 @@ function httpExchange(sent: ClientRequest, request: TransportRequest, isSecure: 
     })
     sent.on("error", (error) => reject(transportError(error, !request.sent)))
     sent.once("response", (answer) => {
-      if (request.read === "stream") resolve(head(answer, { stream: answer }))
-      else readText(answer, request.maxBytes).then(resolve, reject)
+      const status = answer.statusCode ?? 0
+      // The service will close it within a second or so.
+      if (/timeout=[01]\b/i.test(String(answer.headers["keep-alive"]))) sent.shouldKeepAlive = false
+      if (request.read === "text" && !isCoded(answer.headers)) {
+        readPlain(answer, request.maxBytes).then(
+          (body) => resolve({ status, headers: answer.headers, ...body }),
+          reject,
+        )
+        return
+      }
+      const { headers, stream } = decode(answer.headers, answer)
+      if (request.read === "stream") return resolve({ status, headers, stream })
+      readText({ status, headers }, stream, request.maxBytes)
+        .then(resolve, (error) => reject(transportError(error, false)))
+        .finally(() => answer.destroy())
+    })
+    sent.once("upgrade", (_, socket) => {
+      reject(new TransportError("the service changed protocols, which nobody asked for", false))
+      socket.destroy()
     })
     request.onAbort((reason) => sent.destroy(reason))
     write(sent, request.body).catch((error) => {
@@ -62,16 +100,11 @@ function httpExchange(sent: ClientRequest, request: TransportRequest, isSecure: 
   })
 }
 
-const head = (answer: IncomingMessage, body: Partial<TransportResponse>): TransportResponse => ({
-  status: answer.statusCode ?? 0,
-  headers: answer.headers,
-  ...body,
-})
-
-function readText(answer: IncomingMessage, maxBytes: number): Promise<TransportResponse> {
+/** The same as `readText`, for what needs no decoding: without a promise a chunk. */
+function readPlain(answer: IncomingMessage, maxBytes: number): Promise<Pick<TransportResponse, "text" | "cut">> {
   return new Promise((resolve, reject) => {
     const text = new BodyText(maxBytes)
-    const finish = () => resolve(head(answer, { text: text.toString(), cut: text.cut }))
+    const finish = () => resolve({ text: text.toString(), cut: text.cut })
     answer.on("data", (chunk: Uint8Array) => {
       if (text.add(chunk)) return
       finish()

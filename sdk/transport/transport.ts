@@ -25,10 +25,18 @@ export interface TransportRequest {
   onAbort(stop: (reason: Error) => void): void
 }
 
+/** The headers of an answer, read when they are first asked for, and known not to speak of a coding. */
+export interface PlainHead {
+  readonly headers: HeaderRecord
+}
+
 /** What came back. */
 export interface TransportResponse {
   readonly status: number
+  /** As they came; without `content-encoding` and `content-length` where the transport has decoded the body. */
   readonly headers: HeaderRecord
+  /** The headers once more, by transports that do not read them before somebody asks, for those who keep them. */
+  readonly head?: PlainHead
   /** The body where `read` was `text`. */
   readonly text?: string
   /** True when the body was longer than `maxBytes`. */

@@ -1,33 +1,36 @@
-import type { Dispatcher, Pool } from "undici"
-import { ByteQueue } from "./byte-queue.ts"
-import { BodyText } from "./bytes.ts"
-import { transportError } from "./failure.ts"
-import type { HeaderRecord } from "./headers.ts"
+import type { Dispatcher } from "undici"
+import { acceptEncoding, askForCompression, isAcceptEncoding } from "./decode.ts"
+import { globalDispatcher, type UndiciDispatcher, usesEnvironmentProxy } from "./global-dispatcher.ts"
 import type { Transport, TransportRequest, TransportResponse } from "./transport.ts"
-
-/** The part of an undici dispatcher (`Agent`, `Pool`, `ProxyAgent`, `MockAgent`…) that the client hands on. */
-export interface UndiciDispatcher {
-  dispatch(options: object, handler: object): boolean
-}
+import { ForeignExchange, HttpExchange } from "./undici-exchange.ts"
 
 /** Connections to one service at most; more requests at a time wait for their turn. */
 const connections = 128
 
-/** Sends through a dispatcher of the caller's, or through pools of its own: then undici loads with the first request. */
+/**
+ * Sends through a dispatcher of the caller's. Without one: through the global one, where the program has set one; through
+ * the proxies of the environment, where `NODE_USE_ENV_PROXY` says so; else through pools of its own. Undici loads with the
+ * first request.
+ */
 export function undiciTransport(dispatcher?: UndiciDispatcher): Transport {
-  return dispatcher ? { name: "undici", send: (request) => dispatch(dispatcher, request) } : poolTransport()
+  return dispatcher
+    ? { name: "undici", send: (request) => dispatch(dispatcher, request, ForeignExchange) }
+    : poolTransport()
 }
 
 /** A pool of connections for each service. */
 function poolTransport(): Transport {
-  const pools = new Map<string, Pool>()
+  const pools = new Map<string, Dispatcher>()
+  const Exchange = usesEnvironmentProxy() ? ForeignExchange : HttpExchange
   return {
     name: "undici",
     send(request) {
+      const chosen = globalDispatcher()
+      if (chosen) return dispatch(chosen, request, ForeignExchange)
       const pool = pools.get(request.origin)
       return pool
-        ? dispatch(pool, request)
-        : openPool(pools, request.origin).then((opened) => dispatch(opened, request))
+        ? dispatch(pool, request, Exchange)
+        : openPool(pools, request.origin).then((opened) => dispatch(opened, request, Exchange))
     },
     async close() {
       const open = [...pools.values()]
@@ -37,78 +40,39 @@ function poolTransport(): Transport {
   }
 }
 
-async function openPool(pools: Map<string, Pool>, origin: string): Promise<Pool> {
-  const { Pool } = await import("undici")
+async function openPool(pools: Map<string, Dispatcher>, origin: string): Promise<Dispatcher> {
+  const { EnvHttpProxyAgent, Pool } = await import("undici")
   // Requests that waited for undici together share a pool.
-  const pool = pools.get(origin) ?? new Pool(origin, { connections })
+  const pool =
+    pools.get(origin) ??
+    (usesEnvironmentProxy() ? new EnvHttpProxyAgent({ connections }) : new Pool(origin, { connections }))
   pools.set(origin, pool)
   return pool
 }
 
-function dispatch(dispatcher: UndiciDispatcher, request: TransportRequest): Promise<TransportResponse> {
+function dispatch(
+  dispatcher: UndiciDispatcher,
+  request: TransportRequest,
+  Exchange: typeof HttpExchange,
+): Promise<TransportResponse> {
   return new Promise((resolve, reject) => {
-    const { origin, path, method, headers, body } = request
+    const { origin, path, method, body } = request
+    // In turn, which is cheapest; what may wrap a dispatcher of others looks for names in an object.
+    const headers = Exchange === HttpExchange ? inTurn(request.headers) : askForCompression(request.headers)
     // Without undici's own timers: the client keeps one clock over the whole attempt.
     const options = { origin, path, method, headers, body, headersTimeout: 0, bodyTimeout: 0 }
-    dispatcher.dispatch(options, new HttpExchange(request, resolve, reject))
+    dispatcher.dispatch(options, new Exchange(request, resolve, reject))
   })
 }
 
-/** Follows one request through undici: the cheapest way it has, without a stream where the whole body is wanted. */
-class HttpExchange implements Dispatcher.DispatchHandler {
-  readonly #request: TransportRequest
-  readonly #resolve: (response: TransportResponse) => void
-  readonly #reject: (error: Error) => void
-  #status = 0
-  #headers: HeaderRecord = {}
-  #text: BodyText | undefined
-  #stream: ByteQueue | undefined
-
-  constructor(
-    request: TransportRequest,
-    resolve: (response: TransportResponse) => void,
-    reject: (error: Error) => void,
-  ) {
-    this.#request = request
-    this.#resolve = resolve
-    this.#reject = reject
-    request.sent = false
+/** The headers as `askForCompression` has them: name, value, name, value. */
+function inTurn(headers: Readonly<Record<string, string>>): string[] {
+  const list: string[] = []
+  let isAsked = false
+  for (const name in headers) {
+    list.push(name, String(headers[name]))
+    isAsked ||= isAcceptEncoding(name)
   }
-
-  /** Called when the request is about to be written to a connection. */
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    this.#request.sent = true
-    this.#request.onAbort((reason) => controller.abort(reason))
-  }
-
-  onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: HeaderRecord): void {
-    if (status < 200) return
-    this.#status = status
-    this.#headers = headers
-    if (this.#request.read === "text") {
-      this.#text = new BodyText(this.#request.maxBytes)
-      return
-    }
-    this.#stream = new ByteQueue(controller)
-    this.#resolve({ status, headers, stream: this.#stream })
-  }
-
-  onResponseData(controller: Dispatcher.DispatchController, chunk: Uint8Array): void {
-    this.#stream?.push(chunk)
-    if (this.#text?.add(chunk) !== false) return
-    this.onResponseEnd()
-    controller.abort(new Error("the answer is too large"))
-  }
-
-  onResponseEnd(): void {
-    this.#stream?.end()
-    const { cut = false } = this.#text ?? {}
-    this.#resolve({ status: this.#status, headers: this.#headers, text: String(this.#text), cut })
-  }
-
-  onResponseError(_controller: unknown, error: Error): void {
-    const failure = transportError(error, !this.#request.sent)
-    this.#stream?.end(failure)
-    this.#reject(failure)
-  }
+  if (!isAsked) list.push("Accept-Encoding", acceptEncoding)
+  return list
 }

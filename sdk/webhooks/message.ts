@@ -81,7 +81,8 @@ function isSame(candidate: string, signature: string): boolean {
   return difference === 0
 }
 
-const decoder = /* @__PURE__ */ new TextDecoder()
+// Not everywhere: jsdom has none, and takes text.
+const decoder = globalThis.TextDecoder && new TextDecoder()
 
 function parse(body: string | Uint8Array): unknown {
   const text = typeof body === "string" ? body : decoder.decode(body)

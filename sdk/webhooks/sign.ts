@@ -1,6 +1,7 @@
 import { asReceived, type RawBody } from "./body.ts"
-import { signatures, signaturesAsync } from "./hmac.ts"
+import { signaturesAsync } from "./hmac.ts"
 import { keysOf, type WebhookSecret } from "./secret.ts"
+import { signatures } from "./signatures.ts"
 
 export interface SignWebhookInput {
   /** For the `webhook-id` header; the service's begin with `evt_`. */

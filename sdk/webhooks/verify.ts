@@ -1,8 +1,9 @@
 import { type RawBody, readRequest } from "./body.ts"
 import type { WebhookEvent } from "./events.ts"
-import { signatures, signaturesAsync } from "./hmac.ts"
+import { signaturesAsync } from "./hmac.ts"
 import { openEvent, readMessage, type VerifyWebhookOptions, type WebhookHeaders } from "./message.ts"
 import type { WebhookSecret } from "./secret.ts"
+import { signatures } from "./signatures.ts"
 
 /**
  * Checks that the service sent a webhook, unaltered and lately, and returns its event. Spec: Signature verification.

@@ -52,7 +52,8 @@ export async function serveBytes(
   return { url: await listen(server), count: () => count }
 }
 
-async function listen(server: Server | ReturnType<typeof createTcpServer>): Promise<string> {
+/** Serves on a free port until the test is over. */
+export async function listen(server: Server | ReturnType<typeof createTcpServer>): Promise<string> {
   const sockets = new Set<Socket>()
   server.on("connection", (socket: Socket) => {
     sockets.add(socket)

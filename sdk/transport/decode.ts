@@ -1,0 +1,87 @@
+import type { Transform } from "node:stream"
+import { builtin } from "./builtin.ts"
+import type { HeaderRecord } from "./headers.ts"
+
+// For the transports on Node's own modules; elsewhere `fetch` decodes.
+
+/** Codings on top of one another, at most: each can make a small answer a thousand times larger. */
+const mostLayers = 3
+
+/** What to ask for; zstd where the runtime has it. */
+export const acceptEncoding = globalThis.process?.versions?.zstd ? "gzip, br, zstd" : "gzip, br"
+
+/** The headers of a request, asking for what can be decoded unless the caller asks for something else. */
+export function askForCompression(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.keys(headers).some(isAcceptEncoding) ? headers : { ...headers, "Accept-Encoding": acceptEncoding }
+}
+
+/** True for the name of the header, in any case. */
+export function isAcceptEncoding(name: string): boolean {
+  return name.length === 15 && name.toLowerCase() === "accept-encoding"
+}
+
+/** An answer's body without its codings, and its headers without what spoke of them. */
+interface Decoded {
+  readonly headers: HeaderRecord
+  readonly stream: AsyncIterable<Uint8Array>
+}
+
+/** True for an answer whose body is not sent as it is. */
+export function isCoded(headers: HeaderRecord): boolean {
+  return headers["content-encoding"] !== undefined
+}
+
+/** Decodes as it is read. In a coding that is unknown here the body stays as it is, and so do its headers. */
+export function decode(headers: HeaderRecord, stream: AsyncIterable<Uint8Array>): Decoded {
+  const { "content-encoding": coding, ...plain } = headers
+  const names = String(coding ?? "")
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter((name) => name !== "" && name !== "identity")
+  if (names.length === 0) return { headers: plain, stream }
+  const layers = names.flatMap((name) => (Object.hasOwn(decoders, name) && decoders[name]) || [])
+  if (layers.length < names.length || layers.length > mostLayers) return { headers, stream }
+  // What was applied last comes off first.
+  return { headers: { ...plain, "content-length": undefined }, stream: layers.reduceRight(through, stream) }
+}
+
+/** Makes a decoder for a body that begins so. */
+type Open = (first: Uint8Array) => Transform
+
+const gzip: Open = () => builtin("node:zlib").createGunzip()
+const decoders: Readonly<Record<string, Open | undefined>> = {
+  gzip,
+  "x-gzip": gzip,
+  br: () => builtin("node:zlib").createBrotliDecompress(),
+  // Some servers leave out the frame around it, which the first byte tells.
+  deflate: ([first = 0]) => builtin("node:zlib")[(first & 15) === 8 ? "createInflate" : "createInflateRaw"](),
+  zstd: openZstd(),
+}
+
+function openZstd(): Open | undefined {
+  if (!globalThis.process?.versions?.zstd) return undefined
+  return () => {
+    const zlib: object & { readonly createZstdDecompress?: () => Transform } = builtin("node:zlib")
+    if (!zlib.createZstdDecompress) throw new Error("zstd is not here after all")
+    return zlib.createZstdDecompress()
+  }
+}
+
+/** A stream through one decoder. An empty body is empty in every coding. */
+async function* through(source: AsyncIterable<Uint8Array>, open: Open): AsyncGenerator<Uint8Array, void, undefined> {
+  const iterator = source[Symbol.asyncIterator]()
+  try {
+    const { done, value: first } = await iterator.next()
+    if (done) return
+    const rest = { [Symbol.asyncIterator]: () => iterator }
+    async function* whole() {
+      yield first
+      yield* rest
+    }
+    // A failure on the way reaches the reader through the decoder.
+    yield* builtin("node:stream").pipeline(whole, open(first), () => {})
+  } finally {
+    // Not awaited: it may itself wait for bytes that nobody sends.
+    iterator.return?.().catch(() => {})
+  }
+}

@@ -1,0 +1,68 @@
+import type { Socket } from "node:net"
+import { describe, expect, it } from "vitest"
+import { nodeHttpTransport } from "../../../sdk/index.ts"
+import { connect, json, rejection, serve, serveBytes, transports } from "./support.ts"
+
+const headers = "Connection: Upgrade\r\nUpgrade: websocket\r\n"
+it.each([
+  ...Object.entries(transports).map(([name, transport]) => [name, transport, headers] as const),
+  ["node:http, without a word on to what", transports["node:http"], ""] as const,
+])("an answer that changes protocols ends a call without a time limit, over %s", async (_, transport, upgrade) => {
+  const { url } = await serveBytes((socket) => socket.write(`HTTP/1.1 101 Switching Protocols\r\n${upgrade}\r\n`))
+  const mas = connect(url, { transport: transport(), timeout: 0, maxRetries: 0 })
+  expect(await rejection(mas.account.get())).toMatchObject({
+    name: expect.stringMatching(/^(ConnectionError|APIError)$/),
+    attempts: 1,
+  })
+})
+
+describe("a kept connection over node:http", () => {
+  /** A service that closes what lies idle just when it is used again. */
+  async function hasty() {
+    const sockets = new Set<Socket>()
+    const { url, arrivals } = await serve((response, _, { socket }) => {
+      sockets.add(socket)
+      json(response, 200, { id: 1 })
+    })
+    const hangUp = () => {
+      for (const socket of sockets) socket.destroy()
+      sockets.clear()
+    }
+    return { mas: connect(url, { transport: nodeHttpTransport() }), arrivals, hangUp }
+  }
+
+  it("is not used for a write that must not be repeated", async () => {
+    const { mas, arrivals, hangUp } = await hasty()
+    for (let count = 0; count < 5; count++) {
+      await mas.account.get()
+      hangUp()
+      await mas.contacts.create({ email: "ada@example.test" })
+      hangUp()
+    }
+    expect(arrivals.filter(({ method }) => method === "POST")).toHaveLength(5)
+  })
+
+  it("is used for what can be repeated, and is repeated", async () => {
+    const { mas, arrivals, hangUp } = await hasty()
+    await mas.account.get()
+    hangUp()
+    const { response } = await mas.messages.send({ channel: "sms", to: "+49", body: "x" }).withResponse()
+    expect(response.attempts).toBe(2)
+    expect(arrivals).toHaveLength(2)
+  })
+
+  it.each([
+    ["within a second", "timeout=1", 2],
+    ["in a while", "timeout=5", 1],
+  ])("is kept where the service closes it %s: %s", async (_, hint, expected) => {
+    const ports = new Set<number | undefined>()
+    const { url } = await serve((response, _, { socket }) => {
+      ports.add(socket.remotePort)
+      json(response, 200, {}, { "Keep-Alive": hint, Connection: "keep-alive" })
+    })
+    const mas = connect(url, { transport: nodeHttpTransport() })
+    await mas.account.get()
+    await mas.account.get()
+    expect(ports.size).toBe(expected)
+  })
+})

@@ -1,0 +1,4 @@
+// @vitest-environment happy-dom
+import { describeDom } from "./dom.ts"
+
+describeDom("happy-dom")

@@ -1,0 +1,4 @@
+// @vitest-environment jsdom
+import { describeDom } from "./dom.ts"
+
+describeDom("jsdom")

@@ -1,0 +1,163 @@
+import { createServer as createHttpServer, request as forward } from "node:http"
+import { createServer as createTlsServer } from "node:https"
+import { connect as dial } from "node:net"
+import { Agent, getGlobalDispatcher, ProxyAgent, setGlobalDispatcher } from "undici"
+import { Agent as Agent6, ProxyAgent as ProxyAgent6 } from "undici-6"
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest"
+import { nodeHttpTransport, undiciTransport } from "../../../sdk/index.ts"
+import { selfSigned } from "../../support/tls.ts"
+import { apiKey, closedAddress, connect, json, listen, rejection, serve } from "./support.ts"
+
+const variables = [
+  "HTTP_PROXY",
+  "http_proxy",
+  "HTTPS_PROXY",
+  "https_proxy",
+  "NO_PROXY",
+  "no_proxy",
+  "NODE_USE_ENV_PROXY",
+]
+beforeEach(() => {
+  for (const name of variables) vi.stubEnv(name, undefined)
+})
+afterEach(() => void vi.unstubAllEnvs())
+
+/** A proxy that tunnels (`CONNECT host:port`) and forwards (`GET http://host/`), and notes what it is asked for. */
+async function startProxy(): Promise<{ url: string; asked: string[] }> {
+  const asked: string[] = []
+  const server = createHttpServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`)
+    const { method, headers } = request
+    const onward = forward(request.url ?? "", { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(response)
+    })
+    request.pipe(onward)
+  })
+  server.on("connect", (request, client, first) => {
+    asked.push(`CONNECT ${request.url} ${request.headers["proxy-authorization"] ?? ""}`.trim())
+    const [host, port] = String(request.url).split(":")
+    const target = dial(Number(port), host, () => {
+      client.write("HTTP/1.1 200 Connection established\r\n\r\n")
+      target.write(first)
+      target.pipe(client).pipe(target)
+    })
+    target.on("error", () => client.destroy())
+    client.on("error", () => target.destroy())
+  })
+  return { url: await listen(server), asked }
+}
+
+/** A service that answers with the credential it was given. */
+const serveEcho = () => serve((response, { headers }) => json(response, 200, { seen: headers.authorization }))
+const seen = { seen: `Bearer ${apiKey}` }
+const hostOf = (url: string) => new URL(url).host
+
+const byEnvironment = { "the default": () => undefined, undici: undiciTransport, "node:http": nodeHttpTransport }
+
+describe.each(Object.entries(byEnvironment))("over %s, with NODE_USE_ENV_PROXY=1", (_, transport) => {
+  const open = (url: string) => connect(url, { transport: transport(), maxRetries: 0 })
+  beforeEach(() => void vi.stubEnv("NODE_USE_ENV_PROXY", "1"))
+
+  it.each(["HTTP_PROXY", "http_proxy"])("goes through %s, with the name and password in it", async (name) => {
+    const proxy = await startProxy()
+    const { url } = await serveEcho()
+    vi.stubEnv(name, proxy.url.replace("http://", "http://ada:secret@"))
+    await expect(open(url).account.get()).resolves.toEqual(seen)
+    expect(proxy.asked).toEqual([`CONNECT ${hostOf(url)} Basic ${btoa("ada:secret")}`])
+  })
+
+  it.each(["HTTPS_PROXY", "https_proxy"])("tunnels TLS through %s", async (name) => {
+    const proxy = await startProxy()
+    const server = createTlsServer(selfSigned, (request, response) =>
+      json(response, 200, { seen: request.headers.authorization }),
+    )
+    const url = (await listen(server)).replace("http://127.0.0.1", "https://localhost")
+    vi.stubEnv(name, proxy.url)
+    vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", "0")
+    await expect(open(url).account.get()).resolves.toEqual(seen)
+    expect(proxy.asked).toEqual([`CONNECT ${hostOf(url)}`])
+  })
+
+  it.each(["NO_PROXY", "no_proxy"])("goes past the proxy for the hosts of %s", async (name) => {
+    const proxy = await startProxy()
+    const { url } = await serveEcho()
+    vi.stubEnv("HTTP_PROXY", proxy.url)
+    vi.stubEnv(name, "example.test,127.0.0.1")
+    await expect(open(url).account.get()).resolves.toEqual(seen)
+    expect(proxy.asked).toEqual([])
+  })
+
+  it("says that nothing was sent when the proxy is not there", async () => {
+    const { url, arrivals } = await serveEcho()
+    vi.stubEnv("HTTP_PROXY", await closedAddress())
+    const error = await rejection(open(url).contacts.create({ email: "ada@example.test" }))
+    expect(error).toMatchObject({ name: "ConnectionError", neverSent: true, code: "ECONNREFUSED" })
+    expect(arrivals).toEqual([])
+  })
+
+  it("goes without a proxy where the flag is missing, as Node's fetch does", async () => {
+    const proxy = await startProxy()
+    const { url } = await serveEcho()
+    vi.stubEnv("HTTP_PROXY", proxy.url)
+    vi.stubEnv("NODE_USE_ENV_PROXY", undefined)
+    await expect(open(url).account.get()).resolves.toEqual(seen)
+    expect(proxy.asked).toEqual([])
+  })
+})
+
+describe("the global dispatcher", () => {
+  const before = getGlobalDispatcher()
+  afterEach(() => setGlobalDispatcher(before))
+
+  const tunnel = (uri: string) => new ProxyAgent(uri)
+  const forwarding = (uri: string) => new ProxyAgent({ uri, proxyTunnel: false })
+  const old = (uri: string) => new ProxyAgent6(uri) as unknown as ProxyAgent
+  it.each([
+    ["a ProxyAgent that tunnels", tunnel, /^CONNECT /],
+    ["a ProxyAgent that forwards", forwarding, /^(GET|POST) http:\/\/127/],
+    ["a ProxyAgent of undici 6", old, /^CONNECT /],
+  ])("is used where the program has set one: %s", async (_, open, expected) => {
+    const proxy = await startProxy()
+    const { url } = await serveEcho()
+    const mas = connect(url)
+    await mas.account.get()
+    expect(proxy.asked).toEqual([])
+    const agent = open(proxy.url)
+    onTestFinished(() => agent.close())
+    setGlobalDispatcher(agent)
+    await expect(mas.account.get()).resolves.toEqual(seen)
+    await mas.imports.create({ resource: "contacts", file: Buffer.from("email\n") })
+    await expect((await mas.attachments.download(1, 1, 1)).text()).resolves.toBe(JSON.stringify(seen))
+    expect(proxy.asked.length).toBeGreaterThan(0)
+    for (const line of proxy.asked) expect(line).toMatch(expected)
+  })
+
+  it.each([
+    ["settings", new Agent({ connections: 1 })],
+    ["an interceptor", new Agent().compose((dispatch) => dispatch)],
+    ["settings, of undici 6", new Agent6({ connections: 1 }) as unknown as Agent],
+  ])("is used where it is an Agent with %s", async (_, agent) => {
+    const { url } = await serveEcho()
+    const mas = connect(url)
+    const connected = vi.fn()
+    agent.on("connect", connected)
+    setGlobalDispatcher(agent)
+    await expect(mas.account.get()).resolves.toEqual(seen)
+    expect(connected).toHaveBeenCalledOnce()
+    await agent.close()
+  })
+
+  it.each([
+    ["undici 7", new Agent()],
+    ["undici 6", new Agent6() as unknown as Agent],
+  ])("is not used where it is only what %s puts there itself", async (_, agent) => {
+    const { url } = await serveEcho()
+    setGlobalDispatcher(agent)
+    const connected = vi.fn()
+    agent.on("connect", connected)
+    await expect(connect(url).account.get()).resolves.toEqual(seen)
+    expect(connected).not.toHaveBeenCalled()
+    await agent.close()
+  })
+})

@@ -1,0 +1,36 @@
+import { createHmac, randomBytes } from "node:crypto"
+import * as fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { signatures as portable } from "../../sdk/webhooks/signatures.portable.ts"
+import { signatures } from "../../sdk/webhooks/signatures.ts"
+
+const bytes = (maxLength: number) => fc.uint8Array({ minLength: 1, maxLength })
+const key = bytes(80).map((given) => Uint8Array.from(given))
+const body = fc.oneof(fc.string({ unit: "grapheme", maxLength: 300 }), bytes(300))
+
+describe.each([
+  ["Node", signatures],
+  ["everywhere", portable],
+])("signatures, made as for %s", (_, make) => {
+  it("are those of node:crypto, for keys of any length and any text or bytes, one after another", () => {
+    fc.assert(
+      fc.property(
+        fc.array(key, { minLength: 1, maxLength: 3 }),
+        fc.string({ unit: "grapheme" }),
+        body,
+        (keys, start, content) => {
+          const expected = keys.map((one) => createHmac("sha256", one).update(start).update(content).digest("base64"))
+          expect(make({ keys, start, body: content })).toEqual(expected)
+          expect(make({ keys, start, body: content })).toEqual(expected)
+        },
+      ),
+    )
+  })
+
+  it.each([16_000, 100_000, 2_000_000])("are those of node:crypto for %d bytes", (size) => {
+    const own = Uint8Array.from(randomBytes(24))
+    const content = randomBytes(size)
+    const expected = [createHmac("sha256", own).update("evt_1.1.").update(content).digest("base64")]
+    expect(make({ keys: [own], start: "evt_1.1.", body: content })).toEqual(expected)
+  })
+})

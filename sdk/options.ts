@@ -49,20 +49,26 @@ export interface ClientOptions {
 
 /** What every method takes as its last argument: the options of one call. Any client option can be given here too. */
 export interface RequestOptions extends ClientOptions {
-  /**
-   * 1 to 128 printable ASCII characters. The same key with the same payload has one effect, however often it is sent; so
-   * a POST with a key is repeated when that may help. Where the service reads no key, give none.
-   */
-  idempotencyKey?: string | undefined
   /** Ends the call: it rejects with an `AbortError`, and nothing is sent or repeated any more. */
   signal?: AbortSignal | undefined
+  /** The endpoint reads no key, so there is none to give: one would promise a single effect that nobody keeps. */
+  idempotencyKey?: undefined
+}
+
+/** The options of a call that may carry an idempotency key; without one it gets a key of its own for its own life. */
+export interface IdempotentOptions extends Omit<RequestOptions, "idempotencyKey"> {
+  /**
+   * 1 to 128 printable ASCII characters. The same key with the same payload has one effect, however often it is sent; so
+   * the call is repeated when that may help.
+   */
+  idempotencyKey?: string | undefined
 }
 
 /**
  * The options of a call that must carry its own idempotency key, because it costs money or creates what cannot be
  * undone: a key made up on the spot would not survive a restart of the caller. See `idempotencyKey(...parts)`.
  */
-export interface KeyedOptions extends RequestOptions {
+export interface KeyedOptions extends IdempotentOptions {
   idempotencyKey: string
 }
 

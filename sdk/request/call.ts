@@ -4,7 +4,7 @@ import { redactText } from "../contract/core/redact.ts"
 import { InvalidArgumentError } from "../errors.ts"
 import { openUpload, type Upload } from "../files/upload.ts"
 import { randomKey } from "../idempotency.ts"
-import type { RequestOptions } from "../options.ts"
+import type { IdempotentOptions } from "../options.ts"
 import { headerValue } from "../transport/header-values.ts"
 import { addQuery, fillPath } from "./address.ts"
 import { isRepeatable } from "./retry-rules.ts"
@@ -46,7 +46,7 @@ const uploadTimeout = 600_000
 export async function prepareCall(
   target: Target,
   input: RequestInput,
-  options: RequestOptions,
+  options: IdempotentOptions,
   base: Settings,
 ): Promise<Call> {
   const { idempotencyKey, signal, ...others } = options
@@ -54,7 +54,7 @@ export async function prepareCall(
   if (signal !== undefined && typeof signal?.addEventListener !== "function") {
     throw new InvalidArgumentError("signal", "must be an AbortSignal")
   }
-  const key = chooseKey(target, idempotencyKey ?? keyInBody(input.body))
+  const key = chooseKey(target, idempotencyKey, input.body)
   const body = target.upload ? await openUpload(input.body) : toJson(input.body)
   const headers: Record<string, string> = { ...settings.headers }
   if (key !== undefined) headers[headerNames.idempotencyKey] = key
@@ -77,16 +77,24 @@ export async function prepareCall(
   }
 }
 
-/** The caller's key; or one for the life of this call, where the service reads keys and does not insist on a lasting one. */
-function chooseKey(target: Target, given: string | undefined): string | undefined {
+/**
+ * The caller's key; or one for the life of this call, where the service reads keys and does not insist on a lasting one.
+ * Where it reads none a key would be a promise that nobody keeps, and a repeated call would have two effects.
+ */
+function chooseKey({ name, method, path, idempotency }: Target, option: string | undefined, body: unknown) {
+  const called = name ?? `${method} ${redactText(path)}`
+  const isRead = idempotency === "optional" || idempotency === "required"
+  const given = option ?? (isRead ? keyInBody(body) : undefined)
   if (given === undefined) {
-    if (target.idempotency === "optional") return randomKey()
-    if (target.idempotency === undefined) return undefined
+    if (idempotency === "optional") return randomKey()
+    if (!isRead) return undefined
     throw new InvalidArgumentError(
       "idempotencyKey",
-      `is required by ${target.name}: a key that you can make again after a restart`,
+      `is required by ${called}: a key that you can make again after a restart`,
     )
   }
+  if (idempotency === undefined)
+    throw new InvalidArgumentError("idempotencyKey", `is not read by ${called}: leave it out`)
   const key = headerValue("idempotencyKey", given)
   // What surrounds a header's value is not part of it.
   if (!isIdempotencyKey(key) || key !== key.trim()) {

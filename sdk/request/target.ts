@@ -5,18 +5,30 @@ import { type Route, routes } from "../routes.gen.ts"
 import { parseEndpoint } from "./address.ts"
 
 /** What is called: a route, and the name to speak of it by where it has one. */
-export interface Target extends Omit<Route, "method" | "path"> {
+export interface Target extends Omit<Route, "method" | "path" | "idempotency"> {
   readonly name?: string | undefined
   /** The schema of the answer, where the caller gave the endpoint's definition. */
   readonly response?: z.core.$ZodType | null
   readonly method: string
   readonly path: string
+  /** Whether `Idempotency-Key` is read; only the caller knows of a path that the contract does not have. */
+  readonly idempotency?: Route["idempotency"] | "unknown"
 }
 
 /** What an endpoint's name, its definition, or text such as `GET /v1/my/contacts` stands for. */
 export function targetOf(endpoint: string | EndpointSpec): Target {
   if (typeof endpoint !== "string") return defined(endpoint)
-  return isName(endpoint) ? { name: endpoint, ...routes[endpoint] } : parseEndpoint(endpoint)
+  return isName(endpoint) ? { name: endpoint, ...routes[endpoint] } : addressed(endpoint)
+}
+
+/** A method and a path: what the contract says of them about keys and credentials holds, by whatever name they are called. */
+function addressed(endpoint: string): Target {
+  const target = parseEndpoint(endpoint)
+  const path = target.path.replace(/\/*(\?.*)?$/, "")
+  const known: Route | undefined = Object.values<Route>(routes).find(
+    (route) => route.method === target.method && new RegExp(`^${route.path.replace(/\{\w+\}/g, "[^/]+")}$`).test(path),
+  )
+  return { ...target, idempotency: known ? known.idempotency : "unknown" }
 }
 
 function isName(endpoint: string): endpoint is EndpointName {

@@ -169,9 +169,10 @@ describe("the options of one call", () => {
     ["idempotencyKey", { idempotencyKey: 7n }],
   ])("are refused by name before anything is sent: %s", async (name, options) => {
     const { url, arrivals } = await serve((response) => json(response, 200, {}))
-    const error = await rejection(connect(url).account.get(options))
+    const message = { channel: "sms", to: "+49", body: "Hello" } as const
+    const error = await rejection(connect(url).messages.send(message, options))
     expect(error).toBeInstanceOf(InvalidArgumentError)
-    expect(error).toMatchObject({ argument: name })
+    expect(error).toMatchObject({ argument: name, message: expect.not.stringContaining("is not read") })
     expect(arrivals).toEqual([])
   })
 

@@ -18,6 +18,10 @@ const accepted = [
   'await mas.messages.send({ channel: "sms", to: "+4915112345678", body: "Hello" })',
   'await mas.subscription.checkout({ plan_id: 2 }, { idempotencyKey: "upgrade-1" })',
   "await mas.campaigns.send(1)",
+  'await mas.messages.send({ channel: "sms", to: "+4915112345678", body: "Hello" }, keyed)',
+  'await mas.events.track({ contact_id: 1, event: "seen" }, keyed)',
+  'await mas.request("messages.send", { body: { channel: "sms", to: "+4915112345678", body: "Hello" } }, keyed)',
+  'await mas.request("POST /v2/new", {}, keyed)',
   "for await (const contact of mas.contacts.list({ list_id: 1, limit: 100 })) contact.email.length",
   "const next: number | null = (await mas.webhooks.deliveries(1, { page: 2 })).nextPage",
   "const { user, token }: { user: { id: number }; token: string } = await mas.auth.login(login)",
@@ -37,6 +41,12 @@ const refused: readonly [code: string, complaint: RegExp][] = [
   ["await mas.subscription.checkout({ plan_id: 2 }, { idempotencyKey: undefined })", /idempotencyKey|undefined/],
   ["await mas.fundingPurchases.create({ amount_cents: 1 })", /Expected 2 arguments/],
   ["await mas.validations.start({ list_id: 1 })", /Expected 2 arguments/],
+  // With a key, where none is read.
+  ['await mas.lists.create({ name: "x" }, { idempotencyKey: "k" })', /idempotencyKey|undefined/],
+  ["await mas.campaigns.send(1, undefined, { idempotencyKey: key })", /undefined/],
+  ["await mas.account.get({ idempotencyKey: key })", /undefined/],
+  ["await mas.webhooks.delete(1, keyed)", /idempotencyKey/],
+  ['await mas.request("lists.create", { body: { name: "x" } }, keyed)', /idempotencyKey/],
   // Paging what does not page.
   ["for await (const part of mas.account.get()) part", /asyncIterator/],
   ["for await (const part of mas.funding.get()) part", /asyncIterator/],
@@ -58,6 +68,8 @@ const refused: readonly [code: string, complaint: RegExp][] = [
 const prelude = `import { Mas } from "../../../sdk/index.ts"
 const mas = new Mas({ baseUrl: "https://api.example.test" })
 const login = { user: { email: "ada@example.test", password: "x" } }
+const key: string = "k"
+const keyed = { idempotencyKey: key, timeout: 1 }
 const managed_account = { owner_email: "ada@example.test", account_name: "Ada" }
 `
 const block = (code: string) => `{ ${code} }`

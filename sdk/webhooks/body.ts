@@ -15,14 +15,14 @@ export function isRaw(value: unknown): value is string | Uint8Array {
 }
 
 // For `instanceof` fails with values from another realm (test runners, `vm`).
-function tag(value: unknown): string {
+export function tag(value: unknown): string {
   return Object.prototype.toString.call(value)
 }
 
 export function rawBodyRequired(): WebhookVerificationError {
   return new WebhookVerificationError(
     "raw_body_required",
-    "A signature covers the raw body, and this one was parsed or read before: " +
+    "The raw body is signed, and this one was parsed or read before: " +
       "in Express, mount the webhook before express.json() or behind express.raw()",
   )
 }

@@ -1,15 +1,7 @@
 import { MasError } from "../mas-error.ts"
 import { concat } from "./body.ts"
 
-type NodeCrypto = typeof import("node:crypto")
-let nodeCrypto: NodeCrypto | undefined
-
-// Asked for at run time and not imported, so that bundles for browsers and edge runtimes need no stand-in for it.
-function loadNodeCrypto(): NodeCrypto {
-  const loaded = typeof process === "undefined" ? undefined : process.getBuiltinModule?.("node:crypto")
-  if (!loaded) throw new MasError("There is no node:crypto here: use the Async form of this function")
-  return loaded
-}
+let nodeCrypto: typeof import("node:crypto") | undefined
 
 /** What a signature is made of. Spec: Signature verification, 2. */
 export interface Signable {
@@ -20,15 +12,17 @@ export interface Signable {
   body: string | Uint8Array
 }
 
-/** One signature for each key: base64 of HMAC-SHA256. Spec: Signature verification, 3. */
+/** One signature for each key: `v1,` and base64 of HMAC-SHA256. Spec: Signature verification, 3. */
 export function signatures({ keys, start, body }: Signable): string[] {
-  nodeCrypto ??= loadNodeCrypto()
+  // Asked for at run time and not imported, so that bundles for browsers and edge runtimes need no stand-in for it.
+  nodeCrypto ??= globalThis.process?.getBuiltinModule?.("node:crypto")
+  if (!nodeCrypto) throw new MasError("There is no node:crypto here: use the Async form")
   const { createHmac } = nodeCrypto
   return keys.map((key) => {
     const mac = createHmac("sha256", key)
     if (typeof body === "string") mac.update(start + body)
     else mac.update(start).update(body)
-    return mac.digest("base64")
+    return `v1,${mac.digest("base64")}`
   })
 }
 
@@ -41,7 +35,7 @@ export async function signaturesAsync({ keys, start, body }: Signable): Promise<
     keys.map(async (key) => {
       const imported = await subtle.importKey("raw", key, { name: "HMAC", hash: "SHA-256" }, false, ["sign"])
       const mac = await subtle.sign("HMAC", imported, content)
-      return btoa(String.fromCharCode(...new Uint8Array(mac)))
+      return `v1,${btoa(String.fromCharCode(...new Uint8Array(mac)))}`
     }),
   )
 }

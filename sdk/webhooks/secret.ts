@@ -15,7 +15,7 @@ const knownLimit = 1000
  * @throws {WebhookVerificationError} `invalid_secret`, for none, an empty or a malformed one; without repeating it.
  */
 export function keysOf(secret: WebhookSecret): Uint8Array<ArrayBuffer>[] {
-  return typeof secret === "object" && secret?.length ? secret.map(keyOf) : [keyOf(String(secret ?? ""))]
+  return [secret?.length ? secret : ""].flat().map(keyOf)
 }
 
 function keyOf(secret: string): Uint8Array<ArrayBuffer> {

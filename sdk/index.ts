@@ -35,6 +35,7 @@ export type {
   RequestOptions,
   ResponseValidation,
   Token,
+  TokenSource,
   WaitOptions,
 } from "./options.ts"
 export type { RequestInput } from "./request/call.ts"
@@ -49,6 +50,7 @@ export type { CheckoutWaitOptions } from "./resources/subscription.ts"
 export type { SuppressionListQuery } from "./resources/suppressions.ts"
 export type { ValidationWaitOptions } from "./resources/validations.ts"
 export { type Fetch, fetchTransport } from "./transport/fetch.ts"
+export type { HeadersInput } from "./transport/header-values.ts"
 export { type NodeHttpOptions, nodeHttpTransport } from "./transport/node-http.ts"
 export {
   type Transport,

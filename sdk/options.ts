@@ -1,21 +1,28 @@
 import type { Logger, RequestHook, ResponseHook } from "./hooks.ts"
 import type { Fetch } from "./transport/fetch.ts"
+import type { HeadersInput } from "./transport/header-values.ts"
 import type { Transport } from "./transport/transport.ts"
 import type { UndiciDispatcher } from "./transport/undici.ts"
 
+/** Gives a token, or undefined where none is to be sent, as behind a proxy that adds one. */
+export type TokenSource = () => string | undefined | Promise<string | undefined>
+
 /** A bearer token, or a function that gives one. The function is asked once and then again after a 401, once a call. */
-export type Token = string | (() => string | Promise<string>)
+export type Token = string | TokenSource
 
 /** How much is done about an answer that does not fit the contract. */
 export type ResponseValidation = "off" | "warn" | "error"
 
 /** The client's options. What is left out comes from the environment (where a variable is named) or the default. */
 export interface ClientOptions {
-  /** Server API key, or any other key of the service. Environment: `MAS_API_KEY`. */
+  /** Server API key, or any other key of the service; line feeds at its end are left away. Environment: `MAS_API_KEY`. */
   apiKey?: string | undefined
   /** Any bearer instead of `apiKey`: a JWT, a storefront token, or a function that fetches one. */
   token?: Token | undefined
-  /** Address of the service, for example `https://api.example.test`. It has no default. Environment: `MAS_BASE_URL`. */
+  /**
+   * Address of the service, for example `https://api.example.test`; a `/v1` at its end is left away. It has no default.
+   * Environment: `MAS_BASE_URL`.
+   */
   baseUrl?: string | undefined
   /** The brand to act in; the account's default brand when left out. Environment: `MAS_BRAND_SID`. Spec: Authentication 5. */
   brandSid?: string | undefined
@@ -29,8 +36,8 @@ export interface ClientOptions {
   maxRetryDelay?: number | undefined
   /** Bytes of an answer after which reading stops with an error; downloads are not counted. Default 32 MiB. */
   maxResponseBytes?: number | undefined
-  /** Headers for every request; `undefined` or `null` takes one away. */
-  headers?: Readonly<Record<string, string | number | null | undefined>> | undefined
+  /** Headers for every request: a record, a `Headers`, a `Map` or pairs; `undefined` or `null` takes one away. */
+  headers?: HeadersInput | undefined
   /** Sends with this function instead of undici: for edge runtimes, MSW, nock, or the in-process mock server. */
   fetch?: Fetch | undefined
   /** Sends through this undici dispatcher: a `ProxyAgent`, a `MockAgent`, an `Agent` with settings of its own. */

@@ -55,6 +55,8 @@ export async function prepareCall(
     throw new InvalidArgumentError("signal", "must be an AbortSignal")
   }
   const key = chooseKey(target, idempotencyKey, input.body)
+  if (target.auth !== false && !target.isUnknown && !settings.credential.isGiven && !hasCookie(settings.headers))
+    throw new InvalidArgumentError("apiKey", `is missing for ${nameOf(target)}: give it or token, or set MAS_API_KEY`)
   const body = target.upload ? await openUpload(input.body) : toJson(input.body)
   const headers: Record<string, string> = { ...settings.headers }
   if (key !== undefined) headers[headerNames.idempotencyKey] = key
@@ -81,20 +83,17 @@ export async function prepareCall(
  * The caller's key; or one for the life of this call, where the service reads keys and does not insist on a lasting one.
  * Where it reads none a key would be a promise that nobody keeps, and a repeated call would have two effects.
  */
-function chooseKey({ name, method, path, idempotency }: Target, option: string | undefined, body: unknown) {
-  const called = name ?? `${method} ${redactText(path)}`
-  const isRead = idempotency === "optional" || idempotency === "required"
-  const given = option ?? (isRead ? keyInBody(body) : undefined)
+function chooseKey(target: Target, option: string | undefined, body: unknown): string | undefined {
+  const { idempotency } = target
+  const given = option ?? (idempotency && keyInBody(body))
   if (given === undefined) {
     if (idempotency === "optional") return randomKey()
-    if (!isRead) return undefined
-    throw new InvalidArgumentError(
-      "idempotencyKey",
-      `is required by ${called}: a key that you can make again after a restart`,
-    )
+    if (idempotency === undefined) return undefined
+    const rule = `is required by ${nameOf(target)}: a key that you can make again after a restart`
+    throw new InvalidArgumentError("idempotencyKey", rule)
   }
-  if (idempotency === undefined)
-    throw new InvalidArgumentError("idempotencyKey", `is not read by ${called}: leave it out`)
+  if (!idempotency && !target.isUnknown)
+    throw new InvalidArgumentError("idempotencyKey", `is not read by ${nameOf(target)}: leave it out`)
   const key = headerValue("idempotencyKey", given)
   // What surrounds a header's value is not part of it.
   if (!isIdempotencyKey(key) || key !== key.trim()) {
@@ -104,10 +103,19 @@ function chooseKey({ name, method, path, idempotency }: Target, option: string |
   return key
 }
 
+function nameOf({ name, method, path }: Target): string {
+  return name ?? `${method} ${redactText(path)}`
+}
+
 /** An event can carry its key in the body too; the header wins, so one made up here would undo it. */
 function keyInBody(body: unknown): string | undefined {
   if (typeof body !== "object" || body === null || !("idempotency_key" in body)) return undefined
   return typeof body.idempotency_key === "string" ? body.idempotency_key : undefined
+}
+
+/** The session of the popup flow is a credential, too. */
+function hasCookie(headers: Readonly<Record<string, string>>): boolean {
+  return Object.keys(headers).some((name) => name.toLowerCase() === "cookie")
 }
 
 function toJson(body: unknown): string | null {

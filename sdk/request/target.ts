@@ -5,14 +5,14 @@ import { type Route, routes } from "../routes.gen.ts"
 import { parseEndpoint } from "./address.ts"
 
 /** What is called: a route, and the name to speak of it by where it has one. */
-export interface Target extends Omit<Route, "method" | "path" | "idempotency"> {
+export interface Target extends Omit<Route, "method" | "path"> {
   readonly name?: string | undefined
   /** The schema of the answer, where the caller gave the endpoint's definition. */
   readonly response?: z.core.$ZodType | null
   readonly method: string
   readonly path: string
-  /** Whether `Idempotency-Key` is read; only the caller knows of a path that the contract does not have. */
-  readonly idempotency?: Route["idempotency"] | "unknown"
+  /** The contract does not have the path: only the caller knows whether a key is read and a credential is needed. */
+  readonly isUnknown?: boolean
 }
 
 /** What an endpoint's name, its definition, or text such as `GET /v1/my/contacts` stands for. */
@@ -28,7 +28,9 @@ function addressed(endpoint: string): Target {
   const known: Route | undefined = Object.values<Route>(routes).find(
     (route) => route.method === target.method && new RegExp(`^${route.path.replace(/\{\w+\}/g, "[^/]+")}$`).test(path),
   )
-  return { ...target, idempotency: known ? known.idempotency : "unknown" }
+  if (!known) return { ...target, isUnknown: true }
+  const { auth, idempotency } = known
+  return { ...target, ...(auth === false ? { auth } : {}), ...(idempotency ? { idempotency } : {}) }
 }
 
 function isName(endpoint: string): endpoint is EndpointName {

@@ -131,6 +131,15 @@ describe("an error answer", () => {
   })
 })
 
+it("takes an error nested 50,000 deep, without showing what nobody can look into", async () => {
+  const error = await errorOf(422, `{"message":"No","deep":${"[".repeat(50_000)}${"]".repeat(50_000)}}`)
+  expect(error).toBeInstanceOf(UnprocessableEntityError)
+  expect(error).toMatchObject({ status: 422, message: expect.stringContaining("No") })
+  expect(JSON.stringify(error instanceof APIError && error.body)).toMatch(
+    /^\{"message":"No","deep":\[{199}"\[redacted\]"\]{199}\}$/,
+  )
+})
+
 describe("a success that is none", () => {
   it.each<[string, string]>([
     ["an HTML page", "<html><body>Sign in to the Wi-Fi</body></html>"],

@@ -101,8 +101,8 @@ function failure(error: unknown, request: FailedRequest, secrets: CallSecrets): 
   for (let at = error, left = 10; at instanceof Error && left > 0; at = at.cause, left -= 1) {
     if (at instanceof MasError) return at
   }
-  const { message, code, neverSent } = transportError(error)
+  const { message, code, neverSent, cause = error } = transportError(error)
   const reason = secrets.shown(code === undefined || message.includes(code) ? message : `${message} (${code})`)
   const text = `${request.method} ${request.path} got no complete answer: ${reason}`
-  return new ConnectionError(text, request, { cause: secrets.shownError(error), code, neverSent })
+  return new ConnectionError(text, request, { cause: secrets.shownError(cause), code, neverSent })
 }

@@ -55,7 +55,9 @@ export async function prepareCall(
     throw new InvalidArgumentError("signal", "must be an AbortSignal")
   }
   const key = chooseKey(target, idempotencyKey, input.body)
-  if (target.auth !== false && !target.isUnknown && !settings.credential.isGiven && !hasCookie(settings.headers))
+  // The session of the popup flow is a credential, too.
+  const isSigned = settings.credential.isGiven || /(^|,)cookie(,|$)/i.test(String(Object.keys(settings.headers)))
+  if (!isSigned && target.auth !== false && !target.isUnknown)
     throw new InvalidArgumentError("apiKey", `is missing for ${nameOf(target)}: give it or token, or set MAS_API_KEY`)
   const body = target.upload ? await openUpload(input.body) : toJson(input.body)
   const headers: Record<string, string> = { ...settings.headers }
@@ -111,11 +113,6 @@ function nameOf({ name, method, path }: Target): string {
 function keyInBody(body: unknown): string | undefined {
   if (typeof body !== "object" || body === null || !("idempotency_key" in body)) return undefined
   return typeof body.idempotency_key === "string" ? body.idempotency_key : undefined
-}
-
-/** The session of the popup flow is a credential, too. */
-function hasCookie(headers: Readonly<Record<string, string>>): boolean {
-  return Object.keys(headers).some((name) => name.toLowerCase() === "cookie")
 }
 
 function toJson(body: unknown): string | null {

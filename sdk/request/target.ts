@@ -29,8 +29,8 @@ function addressed(endpoint: string): Target {
     (route) => route.method === target.method && new RegExp(`^${route.path.replace(/\{\w+\}/g, "[^/]+")}$`).test(path),
   )
   if (!known) return { ...target, isUnknown: true }
-  const { auth, idempotency } = known
-  return { ...target, ...(auth === false ? { auth } : {}), ...(idempotency ? { idempotency } : {}) }
+  const { paginated, upload, download, ...rules } = known
+  return { ...rules, ...target }
 }
 
 function isName(endpoint: string): endpoint is EndpointName {

@@ -145,7 +145,7 @@ describe("control characters", () => {
     const { url } = await serve((response) => json(response, 422, { message: "a\u001b[31mb\u0000\u007f\u009b\r\n\tc" }))
     const error = await rejection(connect(url).account.get())
     const message = "a\\u001b[31mb\\u0000\\u007f\\u009b\\u000d\n\tc"
-    expect(error).toMatchObject({ message, body: { message: "a\u001b[31mb\u0000\u007f\u009b\r\n\tc" } })
+    expect(error).toMatchObject({ detail: message, body: { message: "a\u001b[31mb\u0000\u007f\u009b\r\n\tc" } })
     expect((error as Error).stack).toContain(message)
   })
 

@@ -14,10 +14,10 @@ describe("the client in somebody's bundle", () => {
     expect(ours).toEqual(["sdk/request/validate.ts"])
   })
 
-  it("is one file of at most 18 KB, minified and gzipped", async () => {
+  it("is one file of at most 20 KB on Node, minified and gzipped", async () => {
     const { initial, onDemand } = await bundle('export { Mas } from "./sdk/index.ts"', [...packages, "*/validate.ts"])
     expect(onDemand.minified).toBe(0)
-    expect(initial.gzipped).toBeLessThanOrEqual(18 * 1024)
+    expect(initial.gzipped).toBeLessThanOrEqual(20 * 1024)
   })
 
   it("asks for none of Node's modules that a bundler for another platform would miss", async () => {

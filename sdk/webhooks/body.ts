@@ -15,7 +15,7 @@ export function isRaw(value: unknown): value is string | Uint8Array {
 }
 
 // For `instanceof` fails with values from another realm (test runners, `vm`).
-export function tag(value: unknown): string {
+function tag(value: unknown): string {
   return Object.prototype.toString.call(value)
 }
 

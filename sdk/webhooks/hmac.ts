@@ -12,7 +12,7 @@ export interface Signable {
   body: string | Uint8Array
 }
 
-/** One signature for each key: `v1,` and base64 of HMAC-SHA256. Spec: Signature verification, 3. */
+/** One signature for each key: base64 of HMAC-SHA256. Spec: Signature verification, 3. */
 export function signatures({ keys, start, body }: Signable): string[] {
   // Asked for at run time and not imported, so that bundles for browsers and edge runtimes need no stand-in for it.
   nodeCrypto ??= globalThis.process?.getBuiltinModule?.("node:crypto")
@@ -22,7 +22,7 @@ export function signatures({ keys, start, body }: Signable): string[] {
     const mac = createHmac("sha256", key)
     if (typeof body === "string") mac.update(start + body)
     else mac.update(start).update(body)
-    return `v1,${mac.digest("base64")}`
+    return mac.digest("base64")
   })
 }
 
@@ -35,7 +35,7 @@ export async function signaturesAsync({ keys, start, body }: Signable): Promise<
     keys.map(async (key) => {
       const imported = await subtle.importKey("raw", key, { name: "HMAC", hash: "SHA-256" }, false, ["sign"])
       const mac = await subtle.sign("HMAC", imported, content)
-      return `v1,${btoa(String.fromCharCode(...new Uint8Array(mac)))}`
+      return btoa(String.fromCharCode(...new Uint8Array(mac)))
     }),
   )
 }

@@ -52,6 +52,6 @@ function toHeaders({ id, seconds }: ReturnType<typeof prepare>, signed: string[]
   return {
     "webhook-id": id,
     "webhook-timestamp": String(seconds),
-    "webhook-signature": signed.join(" "),
+    "webhook-signature": signed.map((signature) => `v1,${signature}`).join(" "),
   }
 }

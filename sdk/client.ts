@@ -1,7 +1,7 @@
 import type { ApiPromise } from "./answer/api-promise.ts"
 import type { EndpointSpec, Method } from "./contract/core/endpoint.ts"
 import type { EndpointName, EndpointOf } from "./contract/index.ts"
-import type { ClientOptions, RequestOptions } from "./options.ts"
+import type { ClientOptions, IdempotentOptions } from "./options.ts"
 import type { RequestInput } from "./request/call.ts"
 import { type HttpRequester, type Requester, requesterOf } from "./request/requester.ts"
 import { AccountApi } from "./resources/account.ts"
@@ -92,11 +92,15 @@ export class Mas {
     return clientOver(this.#requester.extend(options))
   }
 
-  /** Any endpoint, by its name, by its definition in `mas-sdk/contract`, or by method and path. Lists answer one page's rows. */
+  /**
+   * Any endpoint, by its name, by its definition in `mas-sdk/contract`, or by method and path. Lists answer one page's rows.
+   * Whether an `idempotencyKey` can be given follows the contract, by whatever name the endpoint is called. For a path that
+   * the contract does not have, giving one is your word that the service reads it: then a POST is repeated, too.
+   */
   request<N extends EndpointName>(endpoint: N, ...call: ArgumentsOf<EndpointOf<N>>): ApiPromise<AnswerOf<EndpointOf<N>>>
   request<E extends EndpointSpec>(endpoint: E, ...call: ArgumentsOf<E>): ApiPromise<AnswerOf<E>>
-  request<T = unknown>(endpoint: EndpointPath, input?: RequestInput, options?: RequestOptions): ApiPromise<T>
-  request(endpoint: string | EndpointSpec, input?: RequestInput, options?: RequestOptions): ApiPromise<unknown> {
+  request<T = unknown>(endpoint: EndpointPath, input?: RequestInput, options?: IdempotentOptions): ApiPromise<T>
+  request(endpoint: string | EndpointSpec, input?: RequestInput, options?: IdempotentOptions): ApiPromise<unknown> {
     return this.#requester.request(endpoint, input, options)
   }
 

@@ -30,31 +30,56 @@ export class InvalidArgumentError extends MasError {
   }
 }
 
+/** Fields that are large, or said by the message, are not among those that Node prints of an error that nobody caught. */
+function addFields(error: Error, fields: object, enumerable = false): void {
+  for (const [name, value] of Object.entries(fields))
+    Object.defineProperty(error, name, { value, enumerable, configurable: true, writable: true })
+}
+
+/** The fields that are there and wanted. */
+function pick(fields: object, isWanted: (name: string) => boolean): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([name, value]) => value !== undefined && isWanted(name)))
+}
+
+/** A cause without its stack; at most five of them, for an error may be its own. */
+function causeOf(cause: unknown, left = 5): unknown {
+  if (!(cause instanceof Error) || left === 0) return isText(cause) ? cause : undefined
+  const { name, message } = cause
+  return pick({ name, message, code: Reflect.get(cause, "code"), cause: causeOf(cause.cause, left - 1) }, Boolean)
+}
+
+/** Too long to be printed, or said by the stack. */
+const unprinted = /^(name|message|detail|recoveryAction|capacityRecovery|lastState|issues)$/
+
 /** Base of the errors about one request. Its fields, JSON and `inspect` output hold no credential and no secret. */
 export class RequestError extends MasError implements FailedRequest {
-  readonly method: string
-  readonly path: string
-  readonly attempts: number
-  readonly idempotencyKey: string | undefined
+  declare readonly method: string
+  declare readonly path: string
+  declare readonly attempts: number
+  declare readonly idempotencyKey: string | undefined
 
   /** The message may repeat what the peer said, and end in a terminal. */
   constructor(message: string, request: FailedRequest, options?: ErrorOptions) {
     super(visibleText(message), options)
-    this.method = request.method
-    this.path = request.path
-    this.attempts = request.attempts
-    this.idempotencyKey = request.idempotencyKey
+    const { method, path, attempts, idempotencyKey } = request
+    addFields(this, { method, path, attempts, idempotencyKey })
   }
 
-  /** Name, message and fields, without the body. */
+  /** Name, message, fields and cause, without the body. */
   toJSON(): Record<string, unknown> {
-    const fields = Object.entries(this).filter(([name, value]) => name !== "body" && value !== undefined)
-    return { name: this.name, message: this.message, ...Object.fromEntries(fields) }
+    const { name, message } = this
+    const own = Object.getOwnPropertyNames(this).map((field) => [field, Reflect.get(this, field)])
+    const fields = { name, message, ...Object.fromEntries(own), cause: causeOf(this.cause) }
+    return pick(fields, (field) => field !== "stack" && field !== "body")
   }
 
+  /** The stack and the fields that matter, in few lines. */
   [inspectCustom](_depth: number, options: object, inspect?: (value: unknown, options: object) => string): string {
-    const { name: _, message: __, ...fields } = this.toJSON()
-    return `${this.stack} ${inspect ? inspect(fields, options) : JSON.stringify(fields)}`
+    const fields = pick(this.toJSON(), (name) => !unprinted.test(name))
+    const { validationErrors } = fields
+    if (validationErrors) fields.validationErrors = Object.fromEntries(Object.entries(validationErrors).slice(0, 5))
+    const shown = { ...options, depth: 2, compact: 9, breakLength: 120 }
+    return `${this.stack} ${inspect ? inspect(fields, shown) : JSON.stringify(fields)}`
   }
 }
 
@@ -65,43 +90,52 @@ export interface ErrorAnswer {
   /** The parsed body, or its text where it is not JSON; secrets are replaced. */
   readonly body: unknown
   readonly message: string
+  /** What the service said of it; the message where it said nothing. */
+  readonly detail?: string | undefined
   readonly retryAt?: Date | undefined
 }
 
 /** The service answered with an error status. Spec: Errors. */
 export class APIError extends RequestError {
   readonly status: number
+  /** What the service said, without the rest of the message. */
+  declare readonly detail: string
   /** The HTTP status, or a string such as `idempotency_conflict`. */
-  readonly code: number | string
+  declare readonly code: number | string
   /** The machine's reason, for example `validation_error`. */
   readonly errorCode: string | undefined
   /** Field name to what is wrong with it. */
-  readonly validationErrors: Readonly<Record<string, string[]>> | undefined
+  declare readonly validationErrors: Readonly<Record<string, string[]>> | undefined
   /** True when the same request can succeed later; undefined when the service does not say. */
-  readonly retryable: boolean | undefined
+  declare readonly retryable: boolean | undefined
   /** When to try again, from the body or `Retry-After`. */
-  readonly retryAt: Date | undefined
-  readonly recoveryAction: RecoveryAction | undefined
-  readonly capacityRecovery: CapacityRecovery | undefined
-  readonly provisioningId: number | undefined
+  declare readonly retryAt: Date | undefined
+  declare readonly recoveryAction: RecoveryAction | undefined
+  declare readonly capacityRecovery: CapacityRecovery | undefined
+  declare readonly provisioningId: number | undefined
   /** The parsed body, or its text where it is not JSON; secrets are replaced. */
-  readonly body: unknown
+  declare readonly body: unknown
   readonly #headers: HeaderRecord
 
   constructor(answer: ErrorAnswer, request: FailedRequest) {
     super(answer.message, request)
-    const field = fieldReader(answer.body)
-    this.status = answer.status
-    this.code = field("code", isCode) ?? answer.status
+    const { status, body, message, detail = message, retryAt, headers } = answer
+    const field = fieldReader(body)
+    this.status = status
     this.errorCode = field("error_code", isText)
-    this.validationErrors = field("validation_errors", isObject<Record<string, string[]>>)
-    this.retryable = field("retryable", isBoolean)
-    this.retryAt = answer.retryAt
-    this.recoveryAction = field("recovery_action", isObject<RecoveryAction>)
-    this.capacityRecovery = field("capacity_recovery", isObject<CapacityRecovery>)
-    this.provisioningId = field("provisioning_id", isNumber)
-    this.body = answer.body
-    this.#headers = answer.headers
+    this.#headers = headers
+    const validationErrors = field("validation_errors", isObject<Record<string, string[]>>)
+    addFields(this, { validationErrors }, Object.keys(validationErrors ?? "many").length < 4)
+    addFields(this, {
+      detail: visibleText(detail),
+      code: field("code", isCode) ?? status,
+      retryable: field("retryable", isBoolean),
+      retryAt,
+      recoveryAction: field("recovery_action", isObject<RecoveryAction>),
+      capacityRecovery: field("capacity_recovery", isObject<CapacityRecovery>),
+      provisioningId: field("provisioning_id", isNumber),
+      body,
+    })
   }
 
   /** The answer's headers, without cookies and credentials. */
@@ -169,11 +203,11 @@ export class ConnectionError extends RequestError {
 /** No complete answer came in time, or what was waited for did not happen in time. */
 export class TimeoutError extends ConnectionError {
   /** The last state seen, when a `waitUntil…` method ran out of time. */
-  readonly lastState: unknown
+  declare readonly lastState: unknown
 
   constructor(message: string, request: FailedRequest, options: ConnectionErrorOptions = {}) {
     super(message, request, options)
-    this.lastState = options.lastState
+    addFields(this, { lastState: options.lastState })
   }
 }
 
@@ -182,12 +216,12 @@ export class AbortError extends RequestError {}
 
 /** What a `waitUntil…` method waited for will not happen any more: it failed, expired or needs somebody to act. */
 export class WaitError extends MasError {
-  constructor(
-    message: string,
-    /** The state that leaves no hope. */
-    readonly state: unknown,
-  ) {
-    super(message)
+  /** The state that leaves no hope. */
+  declare readonly state: unknown
+
+  constructor(message: string, state: unknown) {
+    super(visibleText(message))
+    addFields(this, { state })
   }
 }
 
@@ -200,13 +234,16 @@ export interface ResponseIssue {
 
 /** The service answered with success, but not as the contract says: not JSON, cut, too large, or of another shape. */
 export class ResponseValidationError extends RequestError {
+  declare readonly issues: readonly ResponseIssue[]
+
   constructor(
     message: string,
     request: FailedRequest,
     readonly status: number,
-    readonly issues: readonly ResponseIssue[] = [],
+    issues: readonly ResponseIssue[] = [],
   ) {
     super(message, request)
+    addFields(this, { issues })
   }
 }
 

@@ -30,11 +30,13 @@ export type { Logger, RequestEvent, RequestHook, ResponseEvent, ResponseHook } f
 export { idempotencyKey, type KeyPart } from "./idempotency.ts"
 export type {
   ClientOptions,
+  IdempotentOptions,
   KeyedOptions,
   RequestOptions,
   ResponseValidation,
   ResponseValidator,
   Token,
+  TokenSource,
   ValidatedEndpoint,
   WaitOptions,
 } from "./options.ts"
@@ -51,6 +53,7 @@ export type { SuppressionListQuery } from "./resources/suppressions.ts"
 export type { ValidationWaitOptions } from "./resources/validations.ts"
 export { type Fetch, fetchTransport } from "./transport/fetch.ts"
 export type { UndiciDispatcher } from "./transport/global-dispatcher.ts"
+export type { HeadersInput } from "./transport/header-values.ts"
 export { type NodeHttpAgent, type NodeHttpOptions, nodeHttpTransport } from "./transport/node-http.ts"
 export {
   type Transport,

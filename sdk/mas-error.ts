@@ -1,8 +1,19 @@
+// biome-ignore-all lint/complexity/noThisInStatic: the class that `instanceof` asks may be any below MasError
+
 /**
  * Base of every error that this package throws on purpose, so that one `instanceof MasError` tells
  * "the SDK refused or the service answered so" from a bug in your own code.
+ *
+ * `instanceof` goes by a mark, here and with every class below it, so that it holds between the ES modules, the CommonJS
+ * files and a second copy of the package.
  */
-export class MasError extends Error {}
+export class MasError extends Error {
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    const mark = Symbol.for(`mas-sdk.${this.name}`)
+    // A class that somebody derives from one of ours has no mark of its own.
+    return Object.hasOwn(this.prototype, mark) ? mark in Object(value) : super[Symbol.hasInstance](value)
+  }
+}
 
 /**
  * Gives error classes the names that programs log and print, for good: bundlers rename classes, but not the properties
@@ -12,7 +23,7 @@ export function keepNames<Name extends string>(classes: Readonly<Record<Name, { 
   for (const name in classes) {
     Object.defineProperty(classes[name], "name", { value: name })
     // On the prototype and not as a field: the stack's first line is written before fields exist.
-    classes[name].prototype.name = name
+    Object.assign(classes[name].prototype, { name, [Symbol.for(`mas-sdk.${name}`)]: true })
   }
 }
 

@@ -3,10 +3,14 @@ import type { ResponseIssue } from "./errors.ts"
 import type { Logger, RequestHook, ResponseHook } from "./hooks.ts"
 import type { Fetch } from "./transport/fetch.ts"
 import type { UndiciDispatcher } from "./transport/global-dispatcher.ts"
+import type { HeadersInput } from "./transport/header-values.ts"
 import type { Transport } from "./transport/transport.ts"
 
+/** Gives a token, or undefined where none is to be sent, as behind a proxy that adds one. */
+export type TokenSource = () => string | undefined | Promise<string | undefined>
+
 /** A bearer token, or a function that gives one. The function is asked once and then again after a 401, once a call. */
-export type Token = string | (() => string | Promise<string>)
+export type Token = string | TokenSource
 
 /** How much is done about an answer that does not fit the contract. */
 export type ResponseValidation = "off" | "warn" | "error"
@@ -30,11 +34,14 @@ export interface ResponseValidator {
 
 /** The client's options. What is left out comes from the environment (where a variable is named) or the default. */
 export interface ClientOptions {
-  /** Server API key, or any other key of the service. Environment: `MAS_API_KEY`. */
+  /** Server API key, or any other key of the service; line feeds at its end are left away. Environment: `MAS_API_KEY`. */
   apiKey?: string | undefined
   /** Any bearer instead of `apiKey`: a JWT, a storefront token, or a function that fetches one. */
   token?: Token | undefined
-  /** Address of the service, for example `https://api.example.test`. It has no default. Environment: `MAS_BASE_URL`. */
+  /**
+   * Address of the service, for example `https://api.example.test`; a `/v1` at its end is left away. It has no default.
+   * Environment: `MAS_BASE_URL`.
+   */
   baseUrl?: string | undefined
   /** The brand to act in; the account's default brand when left out. Environment: `MAS_BRAND_SID`. Spec: Authentication 5. */
   brandSid?: string | undefined
@@ -48,8 +55,8 @@ export interface ClientOptions {
   maxRetryDelay?: number | undefined
   /** Bytes of an answer, decoded, after which reading stops with an error; downloads are not counted. Default 32 MiB. */
   maxResponseBytes?: number | undefined
-  /** Headers for every request; `undefined` or `null` takes one away. */
-  headers?: Readonly<Record<string, string | number | null | undefined>> | undefined
+  /** Headers for every request: a record, a `Headers`, a `Map` or pairs; `undefined` or `null` takes one away. */
+  headers?: HeadersInput | undefined
   /** Sends with this function instead of undici: for edge runtimes, MSW, nock, or the in-process mock server. */
   fetch?: Fetch | undefined
   /** Sends through this undici dispatcher: a `ProxyAgent`, a `MockAgent`, an `Agent` with settings of its own. */
@@ -71,20 +78,26 @@ export interface ClientOptions {
 
 /** What every method takes as its last argument: the options of one call. Any client option can be given here too. */
 export interface RequestOptions extends ClientOptions {
-  /**
-   * 1 to 128 printable ASCII characters. The same key with the same payload has one effect, however often it is sent; so
-   * a POST with a key is repeated when that may help. Where the service reads no key, give none.
-   */
-  idempotencyKey?: string | undefined
   /** Ends the call: it rejects with an `AbortError`, and nothing is sent or repeated any more. */
   signal?: AbortSignal | undefined
+  /** The endpoint reads no key, so there is none to give: one would promise a single effect that nobody keeps. */
+  idempotencyKey?: undefined
+}
+
+/** The options of a call that may carry an idempotency key; without one it gets a key of its own for its own life. */
+export interface IdempotentOptions extends Omit<RequestOptions, "idempotencyKey"> {
+  /**
+   * 1 to 128 printable ASCII characters. The same key with the same payload has one effect, however often it is sent; so
+   * the call is repeated when that may help.
+   */
+  idempotencyKey?: string | undefined
 }
 
 /**
  * The options of a call that must carry its own idempotency key, because it costs money or creates what cannot be
  * undone: a key made up on the spot would not survive a restart of the caller. See `idempotencyKey(...parts)`.
  */
-export interface KeyedOptions extends RequestOptions {
+export interface KeyedOptions extends IdempotentOptions {
   idempotencyKey: string
 }
 

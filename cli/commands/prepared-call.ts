@@ -1,6 +1,6 @@
 import { resolve } from "node:path"
 import type { EndpointName } from "../../sdk/contract/index.ts"
-import type { RequestOptions } from "../../sdk/options.ts"
+import type { IdempotentOptions } from "../../sdk/options.ts"
 import { routes } from "../../sdk/routes.gen.ts"
 import type { Context } from "../context.ts"
 import { CliError } from "../errors/cli-error.ts"
@@ -12,7 +12,7 @@ import { checkData, type RequestParts, requestParts } from "../request/request-i
 export interface PreparedCall {
   readonly name: EndpointName
   readonly input: RequestParts
-  readonly options: RequestOptions
+  readonly options: IdempotentOptions
 }
 
 /**

@@ -90,7 +90,7 @@ function reportApiError(error: APIError, place: ErrorPlace, docs: string) {
   const report: ErrorReport = {
     code: error.errorCode ?? String(error.code),
     status,
-    message: error.message,
+    message: error.detail,
     hint: apiHint(error, place),
     ...(validationErrors ? { validation_errors: validationErrors } : {}),
     ...(retryable === undefined ? {} : { retryable }),

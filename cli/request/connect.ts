@@ -31,8 +31,11 @@ export function clientOptions(profile: Profile, connection: Connection): ClientO
       "Give --base-url, set MAS_BASE_URL, or use a profile; --profile mock is the local mock server.",
     )
   }
+  // A dry run shows what would be sent, which needs no credential.
+  const isBare = connection.globals["dry-run"] && profile.token === undefined && profile.apiKey === undefined
   return {
     baseUrl: profile.baseUrl,
+    ...(isBare ? { token: () => undefined } : {}),
     ...(profile.token === undefined ? {} : { token: profile.token }),
     ...(profile.apiKey === undefined ? {} : { apiKey: profile.apiKey }),
     ...(profile.brand === undefined ? {} : { brandSid: profile.brand }),

@@ -57,9 +57,8 @@ export abstract class Answered<T> implements Promise<T> {
     onFulfilled?: ((data: T) => A | PromiseLike<A>) | null,
     onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
   ): Promise<A | B> {
-    // One promise where two would read better: every call comes through here.
-    if (onFulfilled) return this.#result.then(({ data }) => onFulfilled(data), onRejected)
-    return this.#result.then(({ data }) => data).then(null, onRejected)
+    // Two promises, since stacks lead to the caller's line only through handlers that are handed on as they are.
+    return this.#result.then(({ data }) => data).then(onFulfilled, onRejected)
   }
 
   catch<B = never>(onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<T | B> {

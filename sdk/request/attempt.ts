@@ -111,8 +111,8 @@ function failure(error: unknown, request: FailedRequest, secrets: CallSecrets): 
     if (at instanceof MasError) return at
   }
   if (!(error instanceof TransportError)) return error
-  const { message, code, neverSent } = error
+  const { message, code, neverSent, cause = error } = error
   const reason = secrets.shown(code === undefined || message.includes(code) ? message : `${message} (${code})`)
   const text = `${request.method} ${request.path} got no complete answer: ${reason}`
-  return new ConnectionError(text, request, { cause: secrets.shownError(error), code, neverSent })
+  return new ConnectionError(text, request, { cause: secrets.shownError(cause), code, neverSent })
 }

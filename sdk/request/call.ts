@@ -4,7 +4,7 @@ import { redactText } from "../contract/core/redact.ts"
 import { InvalidArgumentError } from "../errors.ts"
 import { openUpload, type Upload } from "../files/upload.ts"
 import { randomKey } from "../idempotency.ts"
-import type { RequestOptions } from "../options.ts"
+import type { IdempotentOptions } from "../options.ts"
 import { headerValue } from "../transport/header-values.ts"
 import { addQuery, fillPath } from "./address.ts"
 import { isRepeatable } from "./retry-rules.ts"
@@ -46,7 +46,7 @@ const uploadTimeout = 600_000
 export function prepareCall(
   target: Target,
   input: RequestInput,
-  options: RequestOptions,
+  options: IdempotentOptions,
   base: Settings,
 ): Call | Promise<Call> {
   const { idempotencyKey, signal, ...others } = options
@@ -54,7 +54,11 @@ export function prepareCall(
   if (signal !== undefined && typeof signal?.addEventListener !== "function") {
     throw new InvalidArgumentError("signal", "must be an AbortSignal")
   }
-  const key = chooseKey(target, idempotencyKey ?? keyInBody(input.body))
+  const key = chooseKey(target, idempotencyKey, input.body)
+  // The session of the popup flow is a credential, too.
+  const isSigned = settings.credential.isGiven || /(^|,)cookie(,|$)/i.test(String(Object.keys(settings.headers)))
+  if (!isSigned && target.auth !== false && !target.isUnknown)
+    throw new InvalidArgumentError("apiKey", `is missing for ${nameOf(target)}: give it or token, or set MAS_API_KEY`)
   const withBody = (body: Call["body"]) => settle({ target, input, settings, key, body, signal })
   return target.upload ? openUpload(input.body).then(withBody) : withBody(toJson(input.body))
 }
@@ -91,16 +95,21 @@ function shownPath(path: string, template: string): string {
   return redactText(bare) === bare ? bare : redactText(template.replace(/\?.*/, ""))
 }
 
-/** The caller's key; or one for the life of this call, where the service reads keys and does not insist on a lasting one. */
-function chooseKey(target: Target, given: string | undefined): string | undefined {
+/**
+ * The caller's key; or one for the life of this call, where the service reads keys and does not insist on a lasting one.
+ * Where it reads none a key would be a promise that nobody keeps, and a repeated call would have two effects.
+ */
+function chooseKey(target: Target, option: string | undefined, body: unknown): string | undefined {
+  const { idempotency } = target
+  const given = option ?? (idempotency && keyInBody(body))
   if (given === undefined) {
-    if (target.idempotency === "optional") return randomKey()
-    if (target.idempotency === undefined) return undefined
-    throw new InvalidArgumentError(
-      "idempotencyKey",
-      `is required by ${target.name}: a key that you can make again after a restart`,
-    )
+    if (idempotency === "optional") return randomKey()
+    if (idempotency === undefined) return undefined
+    const rule = `is required by ${nameOf(target)}: a key that you can make again after a restart`
+    throw new InvalidArgumentError("idempotencyKey", rule)
   }
+  if (!idempotency && !target.isUnknown)
+    throw new InvalidArgumentError("idempotencyKey", `is not read by ${nameOf(target)}: leave it out`)
   const key = headerValue("idempotencyKey", given)
   // What surrounds a header's value is not part of it.
   if (!isIdempotencyKey(key) || key !== key.trim()) {
@@ -108,6 +117,10 @@ function chooseKey(target: Target, given: string | undefined): string | undefine
     throw new InvalidArgumentError("idempotencyKey", rule)
   }
   return key
+}
+
+function nameOf({ name, method, path }: Target): string {
+  return name ?? `${method} ${redactText(path)}`
 }
 
 /** An event can carry its key in the body too; the header wins, so one made up here would undo it. */

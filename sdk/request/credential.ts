@@ -1,16 +1,20 @@
 import { InvalidArgumentError } from "../errors.ts"
-import type { Token } from "../options.ts"
+import type { Token, TokenSource } from "../options.ts"
 import { headerValue } from "../transport/header-values.ts"
 
 /** A bearer token, given or fetched; fetched once for all requests that wait for it. */
 export class Credential {
   readonly #source: Token | undefined
   #token: string | undefined
-  #pending: Promise<string> | undefined
+  #pending: Promise<string | undefined> | undefined
 
   constructor(argument: string, source: Token | undefined) {
     this.#source = source
     if (typeof source === "string") this.#token = bearer(argument, source)
+  }
+
+  get isGiven(): boolean {
+    return this.#source !== undefined
   }
 
   /** True when a refused token can be replaced by another. */
@@ -18,8 +22,8 @@ export class Credential {
     return typeof this.#source === "function"
   }
 
-  /** The token, at once where it is known; undefined when the client has none. */
-  get(): string | undefined | Promise<string> {
+  /** The token, at once where it is known; undefined when the client has none, or its function gives none. */
+  get(): string | undefined | Promise<string | undefined> {
     return this.#token ?? (typeof this.#source === "function" ? this.#ask(this.#source) : undefined)
   }
 
@@ -28,22 +32,23 @@ export class Credential {
     if (this.#token === refused && this.canRenew) this.#token = undefined
   }
 
-  #ask(source: () => string | Promise<string>): Promise<string> {
+  #ask(source: TokenSource): Promise<string | undefined> {
     this.#pending ??= this.#fetch(source).finally(() => {
       this.#pending = undefined
     })
     return this.#pending
   }
 
-  async #fetch(source: () => string | Promise<string>): Promise<string> {
-    this.#token = bearer("token()", await source())
+  async #fetch(source: TokenSource): Promise<string | undefined> {
+    const token = await source()
+    this.#token = token === undefined ? undefined : bearer("token()", token)
     return this.#token
   }
 }
 
-/** Refuses what cannot be a token, without showing it. */
+/** Refuses what cannot be a token, without showing it. Secrets that are mounted as files end in a line feed. */
 function bearer(argument: string, token: unknown): string {
-  const text = headerValue(argument, token)
+  const text = headerValue(argument, typeof token === "string" ? token.replace(/[\r\n]+$/, "") : token)
   if (text === "" || text.includes(" "))
     throw new InvalidArgumentError(argument, "must be a token: not empty, no spaces")
   return text

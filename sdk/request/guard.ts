@@ -1,15 +1,17 @@
+import { onAbort } from "./abort.ts"
 import type { Call } from "./call.ts"
 
 /** What can end an attempt from outside: its time, and the caller's signal. */
 export class Guard {
   readonly #call: Call
   readonly #onStop: (why: "time" | "signal") => void
+  readonly #forget: () => void
   #cancel: (() => void) | undefined
 
   constructor(call: Call, onStop: (why: "time" | "signal") => void) {
     this.#call = call
     this.#onStop = onStop
-    call.signal?.addEventListener("abort", this.#onSignal)
+    this.#forget = onAbort(call.signal, () => onStop("signal"))
     this.start()
   }
 
@@ -26,10 +28,8 @@ export class Guard {
 
   end(): void {
     this.pause()
-    this.#call.signal?.removeEventListener("abort", this.#onSignal)
+    this.#forget()
   }
-
-  readonly #onSignal = () => this.#onStop("signal")
 }
 
 /** What a reader of a body under guard can do to its attempt. */

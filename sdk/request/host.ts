@@ -1,3 +1,5 @@
+import { onAbort } from "./abort.ts"
+
 /** Time and chance, as arguments: tests pass their own. */
 export interface Host {
   /** Milliseconds since 1970. */
@@ -25,15 +27,14 @@ export const host: Host = {
 export function sleep({ after }: Host, ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)
-    const stop = () => {
+    const forget = onAbort(signal, () => {
       cancel()
       reject(signal?.reason)
-    }
+    })
     const cancel = after(ms, () => {
-      signal?.removeEventListener("abort", stop)
+      forget()
       resolve()
     })
-    signal?.addEventListener("abort", stop, { once: true })
   })
 }
 
@@ -41,9 +42,8 @@ export function sleep({ after }: Host, ms: number, signal: AbortSignal | undefin
 export function orAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T | undefined> {
   if (!signal) return promise
   return new Promise((resolve, reject) => {
-    const stop = () => resolve(undefined)
-    if (signal.aborted) return stop()
-    signal.addEventListener("abort", stop, { once: true })
-    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop))
+    if (signal.aborted) return resolve(undefined)
+    const forget = onAbort(signal, () => resolve(undefined))
+    promise.then(resolve, reject).finally(forget)
   })
 }

@@ -74,13 +74,12 @@ export function parseError(
   const said = field("message", isFilled) ?? field("error", isFilled)
   const redirect = describeRedirect(answer, request.method, origin)
   const what = (redirect && secrets.shown(redirect)) ?? (parsed ? "no message" : describe(answer, text, secrets))
-  const message = (!redirect && said) || `${request.method} ${request.path} answered ${status} with ${what}`
+  const place = `${request.method} ${request.path}`
   const doubt = isUncertain && status >= 404 && status < 500 && request.method !== "GET" ? doubtful : ""
+  const detail = ((!redirect && said) || `${place} answered ${status} with ${what}`) + doubt
+  const message = !redirect && said ? `${place} ${status}: ${detail}` : detail
   const retryAt = retryTime(stated, asked, now)
-  const error = apiError(
-    { status, headers: redactHeaders(headers, known), body, message: message + doubt, retryAt },
-    request,
-  )
+  const error = apiError({ status, headers: redactHeaders(headers, known), body, message, detail, retryAt }, request)
   return { error, asked }
 }
 

@@ -3,7 +3,7 @@ import { PagePromise, readPage } from "../answer/page.ts"
 import type { EndpointSpec } from "../contract/core/endpoint.ts"
 import type { EndpointName } from "../contract/index.ts"
 import { type Download, openDownload } from "../files/download.ts"
-import type { ClientOptions, RequestOptions } from "../options.ts"
+import type { ClientOptions, IdempotentOptions } from "../options.ts"
 import type { Transport } from "../transport/transport.ts"
 import { prepareCall, type RequestInput } from "./call.ts"
 import { checkAnswer } from "./check-answer.ts"
@@ -15,9 +15,9 @@ import { targetOf } from "./target.ts"
 
 /** What a resource needs of the client. */
 export interface Requester {
-  call<T>(name: EndpointName, input: RequestInput, options: RequestOptions | undefined): ApiPromise<T>
-  list<T>(name: EndpointName, input: RequestInput, options: RequestOptions | undefined): PagePromise<T>
-  download(name: EndpointName, input: RequestInput, options: RequestOptions | undefined): ApiPromise<Download>
+  call<T>(name: EndpointName, input: RequestInput, options: IdempotentOptions | undefined): ApiPromise<T>
+  list<T>(name: EndpointName, input: RequestInput, options: IdempotentOptions | undefined): PagePromise<T>
+  download(name: EndpointName, input: RequestInput, options: IdempotentOptions | undefined): ApiPromise<Download>
 }
 
 /** Turns calls into requests and answers into data; all resources of a client share one. */
@@ -37,11 +37,11 @@ export class HttpRequester implements Requester, Pick<ClientOptions, "transport"
     return new HttpRequester(extendSettings(this.#settings, options))
   }
 
-  call<T>(name: EndpointName, input: RequestInput, options?: RequestOptions): ApiPromise<T> {
+  call<T>(name: EndpointName, input: RequestInput, options?: IdempotentOptions): ApiPromise<T> {
     return new ApiPromise(this.#run<T>(name, input, options))
   }
 
-  list<T>(name: EndpointName, input: RequestInput, options?: RequestOptions): PagePromise<T> {
+  list<T>(name: EndpointName, input: RequestInput, options?: IdempotentOptions): PagePromise<T> {
     const load = (page?: number): PagePromise<T> => {
       const query = page === undefined ? input.query : { ...input.query, page }
       const asked = query && "page" in query && typeof query.page === "number" ? query.page : 1
@@ -51,12 +51,12 @@ export class HttpRequester implements Requester, Pick<ClientOptions, "transport"
     return load()
   }
 
-  download(name: EndpointName, input: RequestInput, options?: RequestOptions): ApiPromise<Download> {
+  download(name: EndpointName, input: RequestInput, options?: IdempotentOptions): ApiPromise<Download> {
     return new ApiPromise(this.#run<Download>(name, input, options))
   }
 
   /** Any endpoint: by its name, by its definition, or as `GET /v1/my/contacts`. */
-  request<T>(endpoint: string | EndpointSpec, input: RequestInput = {}, options?: RequestOptions): ApiPromise<T> {
+  request<T>(endpoint: string | EndpointSpec, input: RequestInput = {}, options?: IdempotentOptions): ApiPromise<T> {
     return new ApiPromise(this.#run<T>(endpoint, input, options))
   }
 
@@ -67,7 +67,7 @@ export class HttpRequester implements Requester, Pick<ClientOptions, "transport"
   async #run<T>(
     endpoint: string | EndpointSpec,
     input: RequestInput,
-    options: RequestOptions = {},
+    options: IdempotentOptions = {},
   ): Promise<WithResponse<T>> {
     const prepared = prepareCall(targetOf(endpoint), input, options, this.#settings)
     const call = prepared instanceof Promise ? await prepared : prepared

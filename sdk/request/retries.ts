@@ -1,5 +1,5 @@
 import { headerNames } from "../contract/core/headers.ts"
-import { ConnectionError } from "../errors.ts"
+import { ConnectionError, RequestError } from "../errors.ts"
 import type { TransportResponse } from "../transport/transport.ts"
 import { type Attempt, abortError, attempt, type Success } from "./attempt.ts"
 import type { Call } from "./call.ts"
@@ -72,9 +72,11 @@ export async function send(call: Call): Promise<Success> {
     observer?.ended({ attempt: attempts, answer, error, pause })
     if (pause === undefined) throw error
     isUncertain ||= error instanceof ConnectionError ? !error.neverSent : (answer?.status ?? 0) >= 500
-    await sleep(host, pause, signal).catch(() => {
+    try {
+      await sleep(host, pause, signal)
+    } catch {
       throw abortError(request, signal)
-    })
+    }
   }
 }
 
@@ -86,8 +88,11 @@ async function tryOnce(one: Attempt, isUncertain: boolean): Promise<TransportRes
     if (answer.status >= 200 && answer.status < 300) return answer
     const { origin, host } = call.settings
     const { error, asked } = parseError(answer, request, { secrets, origin, now: host.now(), isUncertain })
+    Error.captureStackTrace?.(error, tryOnce)
     return { error, answer, asked, isTemporary: isTemporary(error.status, error.retryable) }
   } catch (error) {
+    // Made in a callback of the transport or a timer: from here on down the stack leads to the caller's line.
+    if (error instanceof RequestError) Error.captureStackTrace?.(error, tryOnce)
     if (error instanceof Error) return { error, isTemporary: error instanceof ConnectionError }
     throw error
   }

@@ -42,9 +42,11 @@ export class CallSecrets {
     if (depth === 0) return undefined
     const shown: Error = Object.create(Object.getPrototypeOf(error))
     for (const name of new Set([...always, ...Object.keys(error)])) {
-      const value = this.#shownField(Reflect.get(error, name), depth - 1)
-      const enumerable = Object.prototype.propertyIsEnumerable.call(error, name)
-      const descriptor = { value, enumerable, configurable: true, writable: true }
+      const field = Reflect.get(error, name)
+      const kept = name === "stack" && typeof field === "string" ? field.split("\n", 2).join("\n") : field
+      const value = this.#shownField(kept, depth - 1)
+      // The rest is there to be asked for: Node prints what is enumerable, and all of a stack.
+      const descriptor = { value, enumerable: name === "code", configurable: true, writable: true }
       if (value !== undefined) Object.defineProperty(shown, this.shown(name), descriptor)
     }
     return shown

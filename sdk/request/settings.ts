@@ -51,12 +51,11 @@ export function createSettings(options: ClientOptions, host: Host): Settings {
     transport: options.transport ?? defaultTransport(),
     host,
   }
-  const fromEnvironment = {
-    apiKey: (options.token === undefined && environment.MAS_API_KEY) || undefined,
-    brandSid: environment.MAS_BRAND_SID || undefined,
-    accountId: environment.MAS_ACCOUNT_ID || undefined,
-  }
-  return extendSettings(extendSettings(defaults, fromEnvironment), options)
+  // Only what is not given is looked at: a broken variable matters to nobody who does not need it.
+  const { apiKey = (options.token === undefined && environment.MAS_API_KEY) || undefined } = options
+  const { brandSid = environment.MAS_BRAND_SID || undefined } = options
+  const { accountId = environment.MAS_ACCOUNT_ID || undefined } = options
+  return extendSettings(defaults, { ...options, apiKey, brandSid, accountId })
 }
 
 /** The settings with some options laid over them. */
@@ -97,7 +96,8 @@ function parseBaseUrl(baseUrl: string): Pick<Settings, "origin" | "basePath"> {
   if (!/^https?:$/.test(url.protocol)) throw new InvalidArgumentError("baseUrl", "must begin with https:// or http://")
   if (url.username || url.password) throw new InvalidArgumentError("baseUrl", "cannot hold a user name or password")
   if (url.search || url.hash) throw new InvalidArgumentError("baseUrl", "cannot hold a query or a fragment")
-  return { origin: url.origin, basePath: url.pathname.replace(/\/+$/, "") }
+  // Every path of the contract begins with /v1, so an address that ends in it means the one before it.
+  return { origin: url.origin, basePath: url.pathname.replace(/(\/v1)?\/*$/, "") }
 }
 
 /** The option as what checks, or else what there was; refused here, before anything is sent, where it cannot be loaded. */

@@ -11,12 +11,26 @@ export interface Target extends Omit<Route, "method" | "path"> {
   readonly response?: z.core.$ZodType | null
   readonly method: string
   readonly path: string
+  /** The contract does not have the path: only the caller knows whether a key is read and a credential is needed. */
+  readonly isUnknown?: boolean
 }
 
 /** What an endpoint's name, its definition, or text such as `GET /v1/my/contacts` stands for. */
 export function targetOf(endpoint: string | EndpointSpec): Target {
   if (typeof endpoint !== "string") return defined(endpoint)
-  return isName(endpoint) ? { name: endpoint, ...routes[endpoint] } : parseEndpoint(endpoint)
+  return isName(endpoint) ? { name: endpoint, ...routes[endpoint] } : addressed(endpoint)
+}
+
+/** A method and a path: what the contract says of them about keys and credentials holds, by whatever name they are called. */
+function addressed(endpoint: string): Target {
+  const target = parseEndpoint(endpoint)
+  const path = target.path.replace(/\/*(\?.*)?$/, "")
+  const known: Route | undefined = Object.values<Route>(routes).find(
+    (route) => route.method === target.method && new RegExp(`^${route.path.replace(/\{\w+\}/g, "[^/]+")}$`).test(path),
+  )
+  if (!known) return { ...target, isUnknown: true }
+  const { paginated, upload, download, ...rules } = known
+  return { ...rules, ...target }
 }
 
 function isName(endpoint: string): endpoint is EndpointName {

@@ -1,7 +1,7 @@
 import type { Answer, EndpointSpec, Sent } from "../contract/core/endpoint.ts"
 import type { PageQuery } from "../contract/core/shared.ts"
 import type { Download } from "../files/download.ts"
-import type { KeyedOptions, RequestOptions } from "../options.ts"
+import type { IdempotentOptions, KeyedOptions, RequestOptions } from "../options.ts"
 
 /** The parts that a caller may leave out: a body that is optional, and what has no required field. */
 type OptionalPart<E extends EndpointSpec> = {
@@ -20,17 +20,17 @@ export type InputOf<E extends EndpointSpec> = E["paginated"] extends object
   ? Omit<Sent<E>, "query"> & { query?: (PageQuery & Filter<E>) | undefined }
   : Omit<Sent<E>, OptionalPart<E>> & { [K in OptionalPart<E>]?: Sent<E>[K] | undefined }
 
-/** An endpoint's options: with a key of the caller's own where one is required. */
+/** An endpoint's options: with a key where it reads one, which must be the caller's own where one is required. */
 export type OptionsOf<E extends EndpointSpec> = E["idempotency"] extends "required"
   ? [options: KeyedOptions]
-  : [options?: RequestOptions | undefined]
+  : [options?: (E["idempotency"] extends "optional" ? IdempotentOptions : RequestOptions) | undefined]
 
 /** What comes after the endpoint in a call: nothing is needed where nothing is required. */
 export type ArgumentsOf<E extends EndpointSpec> =
   Record<never, never> extends InputOf<E>
     ? E["idempotency"] extends "required"
-      ? [input: InputOf<E>, options: KeyedOptions]
-      : [input?: InputOf<E> | undefined, options?: RequestOptions | undefined]
+      ? [input: InputOf<E>, ...options: OptionsOf<E>]
+      : [input?: InputOf<E> | undefined, ...options: OptionsOf<E>]
     : [input: InputOf<E>, ...options: OptionsOf<E>]
 
 /** What an endpoint answers: a record, an array of them, or a file. */

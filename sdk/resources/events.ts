@@ -2,7 +2,7 @@ import type { ApiPromise } from "../answer/api-promise.ts"
 import type { PagePromise } from "../answer/page.ts"
 import type { PageQuery } from "../contract/core/shared.ts"
 import type { ContactEvent, ContactEventQuery, TrackEvent } from "../contract/events.ts"
-import type { RequestOptions } from "../options.ts"
+import type { IdempotentOptions, RequestOptions } from "../options.ts"
 import { Resource } from "./resource.ts"
 
 /** Which contact events, and which page of them. */
@@ -18,7 +18,7 @@ export class Events extends Resource {
    * @throws IdempotencyConflictError when the key was used with another event.
    * @throws UnprocessableEntityError when the event's name is refused or its data is larger than 32 KiB.
    */
-  track(event: TrackEvent, options?: RequestOptions): ApiPromise<ContactEvent> {
+  track(event: TrackEvent, options?: IdempotentOptions): ApiPromise<ContactEvent> {
     return this.call("events.track", { body: event }, options)
   }
 

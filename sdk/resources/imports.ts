@@ -28,7 +28,7 @@ export class Imports extends Resource {
   /**
    * Look at an import again and again until it is `complete`. Rows that were refused do not fail it: see `failed_rows`
    * and `import_errors` of the answer. Spec: Imports.
-   * @throws WaitError, with the import, when it has failed as a whole.
+   * @throws WaitError, with the import and why in its message, when it has failed as a whole.
    * @throws TimeoutError when it takes longer than `timeout`.
    */
   waitUntilDone(id: number, options?: ImportWaitOptions): Promise<Import> {
@@ -37,9 +37,17 @@ export class Imports extends Resource {
         what: `import ${id}`,
         read: (each) => this.get(id, each),
         isDone: ({ status }) => status === "complete",
-        whyHopeless: ({ status }) => (status === "failed" ? "it failed" : undefined),
+        whyHopeless,
       },
       options,
     )
   }
+}
+
+/** The rows' own text stays out of it: it is somebody's data. */
+function whyHopeless({ status, import_errors = [] }: Import): string | undefined {
+  if (status !== "failed") return undefined
+  const rows = import_errors.slice(0, 3).map(([line, problem]) => `line ${line} ${problem}`)
+  const more = import_errors.length > 3 ? `; and ${import_errors.length - 3} more` : ""
+  return rows.length > 0 ? `it failed: ${rows.join("; ")}${more}` : "it failed"
 }

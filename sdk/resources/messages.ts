@@ -2,7 +2,7 @@ import type { ApiPromise } from "../answer/api-promise.ts"
 import type { PagePromise } from "../answer/page.ts"
 import type { PageQuery } from "../contract/core/shared.ts"
 import type { Message, SendMessage } from "../contract/messages.ts"
-import type { RequestOptions } from "../options.ts"
+import type { IdempotentOptions, RequestOptions } from "../options.ts"
 import { Resource } from "./resource.ts"
 
 /** Transactional e-mail and SMS. */
@@ -18,7 +18,7 @@ export class Messages extends Resource {
    * @throws UnprocessableEntityError when a field, header or tag is refused, or the sender is not verified.
    * @throws RateLimitError with `errorCode` `sending_capacity_reached` past the plan's allowance; see `retryAt`.
    */
-  send(message: SendMessage, options?: RequestOptions): ApiPromise<Message> {
+  send(message: SendMessage, options?: IdempotentOptions): ApiPromise<Message> {
     return this.call("messages.send", { body: message }, options)
   }
 

@@ -28,13 +28,19 @@ export function headerValue(argument: string, value: unknown): string {
   return text
 }
 
+/** A header's value as a caller gives it; null or undefined takes the header away. */
+type HeaderInput = string | number | null | undefined
+
+/** Headers as a caller gives them: a record, a `Headers`, a `Map`, or pairs. */
+export type HeadersInput = Readonly<Record<string, HeaderInput>> | Iterable<readonly [name: string, value: HeaderInput]>
+
 /** The headers with others laid over them: names differ by letters only, not by case; null or undefined takes one away. */
-export function mergeHeaders(
-  base: Readonly<Record<string, string>>,
-  over: Readonly<Record<string, string | number | null | undefined>>,
-): Record<string, string> {
+export function mergeHeaders(base: Readonly<Record<string, string>>, over: HeadersInput): Record<string, string> {
   const result = { ...base }
-  for (const [name, value] of Object.entries(over)) {
+  const pairs = Symbol.iterator in over ? [...over] : Object.entries(over)
+  for (const pair of pairs) {
+    const [name, value] = typeof pair === "object" ? pair : []
+    if (typeof name !== "string") throw new InvalidArgumentError("headers", "must be pairs of a name and a value")
     const argument = `headers["${name.replace(new RegExp(control, "g"), "?")}"]`
     if (!tokenPattern.test(name)) throw new InvalidArgumentError(argument, "is not a header's name")
     const lower = name.toLowerCase()

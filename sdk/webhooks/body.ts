@@ -22,7 +22,7 @@ function tag(value: unknown): string {
 export function rawBodyRequired(): WebhookVerificationError {
   return new WebhookVerificationError(
     "raw_body_required",
-    "A signature covers the raw body, and this one was parsed or read before: " +
+    "The raw body is signed, and this one was parsed or read before: " +
       "in Express, mount the webhook before express.json() or behind express.raw()",
   )
 }

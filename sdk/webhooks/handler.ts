@@ -9,16 +9,16 @@ import { verifyWebhookAsync } from "./verify.ts"
  * export const POST = createWebhookHandler({ secret: process.env.MAS_WEBHOOK_SECRET!, onEvent: (event) => queue.add(event) })
  * ```
  * Answers 200 when handled now or before, 400 for what is not rightly signed, 405 for any method but POST, 413 above
- * `maxBodyBytes`, 500 when `onEvent` failed (the service tries again). Never rejects. Make it once and not per request,
+ * `maxBodyBytes`, 500 when `onEvent` failed and 503 when it took
+ * longer than `timeout` (the service tries again). Never rejects. Make it once and not per request,
  * or give it a `dedupe` that outlives it: its memory of handled ids is its own.
  *
  * @throws {WebhookVerificationError} `invalid_secret`, at once.
  */
 export function createWebhookHandler(options: WebhookHandlerOptions): (request: Request) => Promise<Response> {
-  const receive = createReceiver(options, verifyWebhookAsync)
+  const receive = createReceiver(options, verifyWebhookAsync, readRequest)
   return async (request) => {
-    const { method, headers } = request
-    const { text, status } = await receive({ method, headers, readBody: (max) => readRequest(request, max) })
+    const [status, text] = await receive(request)
     return new Response(text, { status, headers: replyHeaders })
   }
 }

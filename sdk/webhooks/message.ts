@@ -23,6 +23,9 @@ export interface ReceivedMessage extends Signable {
   claimed: string
 }
 
+/** A plain whole number. */
+export const digits = /^\d+$/
+
 /** Everything that can be checked without cryptography. */
 export function readMessage(
   rawBody: RawBody,
@@ -36,7 +39,7 @@ export function readMessage(
   const timestamp = readHeader(headers ?? {}, "webhook-timestamp")
   const claimed = readHeader(headers ?? {}, "webhook-signature")
 
-  if (!/^\d+$/.test(timestamp)) {
+  if (!digits.test(timestamp)) {
     throw new WebhookVerificationError("invalid_header", "webhook-timestamp is not a number of seconds")
   }
   const age = Math.floor(Number(typeof now === "function" ? now() : now) / 1000) - Number(timestamp)
@@ -55,7 +58,7 @@ export function openEvent({ id, claimed, body }: ReceivedMessage, signatures: st
   if (!signatures.some((signature) => isAmong(claimed, signature))) {
     throw new WebhookVerificationError(
       "no_matching_signature",
-      "No v1 signature fits: this is another endpoint's secret, or not the body that was sent",
+      "No v1 signature fits: another secret, or not the body that was sent",
     )
   }
   const event = parse(body)
@@ -103,7 +106,7 @@ function readHeader(headers: WebhookHeaders, name: string): string {
   const value = hasGet(headers)
     ? headers.get(name)
     : (headers[name] ?? headers[Object.keys(headers).find((key) => key.toLowerCase() === name) ?? name])
-  const text = typeof value === "object" && value ? value.join(" ") : String(value ?? "")
+  const text = typeof value === "string" ? value : [value ?? ""].flat().join(" ")
   if (!text) throw new WebhookVerificationError("missing_header", `The ${name} header is missing`)
   return text
 }

@@ -34,10 +34,9 @@ export interface NodeWebhookResponse {
 export function nodeWebhookHandler(
   options: WebhookHandlerOptions,
 ): (request: NodeWebhookRequest, response: NodeWebhookResponse) => Promise<void> {
-  const receive = createReceiver(options, verifyWebhook)
+  const receive = createReceiver(options, verifyWebhook, readBody)
   return async (request, response) => {
-    const { method, headers } = request
-    const { text, status } = await receive({ method, headers, readBody: (max) => readBody(request, max) })
+    const [status, text] = await receive(request)
     // Somebody else, such as a time limit, was quicker.
     if (response.headersSent) return
     response.writeHead(status, replyHeaders)

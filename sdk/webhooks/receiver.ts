@@ -1,3 +1,4 @@
+import { MasError } from "../mas-error.ts"
 import type { RawBody } from "./body.ts"
 import { memoryDedupe, type WebhookDedupe } from "./dedupe.ts"
 import { WebhookVerificationError } from "./errors.ts"
@@ -13,6 +14,11 @@ export interface WebhookHandlerOptions extends VerifyWebhookOptions {
    * rejects, the answer is 500 and the service sends the event again. Spec: Acknowledgement, retries, duplicates.
    */
   onEvent: (event: WebhookEvent) => unknown
+  /**
+   * Milliseconds that `onEvent` and the store may take, below the service's 10 seconds; 0 is for ever. Default 9,000. Then
+   * the answer is 503, and the retry is handed over anew. An `onEvent` that succeeds later is remembered all the same.
+   */
+  timeout?: number | undefined
   /** Where handled ids are remembered; `false` hands over duplicates too. Default: `memoryDedupe()`, one for each handler made. */
   dedupe?: WebhookDedupe | false | undefined
   /** The largest body taken, in bytes; a larger one is answered with 413. Default 1 MiB, above the largest `email.received`. */
@@ -24,18 +30,14 @@ export interface WebhookHandlerOptions extends VerifyWebhookOptions {
   onError?: ((error: unknown) => unknown) | undefined
 }
 
-/** A request, whatever the server it came through. */
-export interface Incoming {
-  method: string | undefined
-  headers: WebhookHeaders
-  /** The raw body; undefined when it is larger than `max` bytes. */
-  readBody(max: number): Promise<RawBody | undefined>
+/** What is used of a request, whatever the server it came through. */
+interface Incoming {
+  readonly method?: string | undefined
+  readonly headers: WebhookHeaders
 }
 
-export interface Reply {
-  status: number
-  text: string
-}
+/** What to answer. */
+type Reply = readonly [status: number, text: string]
 
 /** Sent with every answer; `Allow` matters to a 405 and is true of the others. */
 export const replyHeaders = { Allow: "POST", "Content-Type": "text/plain; charset=utf-8" }
@@ -47,33 +49,57 @@ type Verify = (
   options: VerifyWebhookOptions,
 ) => WebhookEvent | Promise<WebhookEvent>
 
+/** The raw body of a request; undefined when it is larger than `max` bytes. */
+type ReadBody<Request> = (request: Request, max: number) => Promise<RawBody | undefined>
+
 /** What both handlers do between reading a request and answering it. */
-export function createReceiver(options: WebhookHandlerOptions, verify: Verify): (incoming: Incoming) => Promise<Reply> {
-  const { secret, onEvent, onError, maxBodyBytes = 1_048_576 } = options
+export function createReceiver<Request extends Incoming>(
+  options: WebhookHandlerOptions,
+  verify: Verify,
+  readBody: ReadBody<Request>,
+): (request: Request) => Promise<Reply> {
+  const { secret, onEvent, onError, timeout = 9_000, maxBodyBytes = 1_048_576 } = options
   keysOf(secret)
   const store = options.dedupe ?? memoryDedupe()
   const running = new Map<string, Promise<Reply>>()
 
-  return ({ method, headers, readBody }) =>
-    answer(async () => {
-      if (method !== "POST") return { status: 405, text: "POST only" }
-      const body = await readBody(maxBodyBytes)
-      if (body === undefined) return { status: 413, text: "The body is too large" }
-      const event = await verify(body, headers, secret, options)
-      return store ? handleOnce(event) : handle(event)
-    })
+  return async (request) => {
+    try {
+      if (request.method !== "POST") return [405, "POST only"]
+      const body = await readBody(request, maxBodyBytes)
+      if (body === undefined) return [413, "The body is too large"]
+      const event = await verify(body, request.headers, secret, options)
+      return await (store ? handleOnce(event) : inTime(event))
+    } catch (error) {
+      return fail(error)
+    }
+  }
 
   // Copies that arrive while the first is being handled wait for it and share its answer.
   function handleOnce(event: WebhookEvent): Promise<Reply> {
     const first = running.get(event.id)
     if (first) return first
-    const reply = answer(() => handle(event)).finally(() => running.delete(event.id))
+    const reply = inTime(event).finally(() => running.delete(event.id))
     running.set(event.id, reply)
     return reply
   }
 
+  // Work that never settles must not make the retries wait for it, too.
+  function inTime(event: WebhookEvent): Promise<Reply> {
+    return new Promise((resolve) => {
+      const giveUp = () => resolve(fail(new MasError("The webhook handler took too long"), 503))
+      const timer = timeout ? setTimeout(giveUp, timeout) : undefined
+      // Nothing that a process should stay for.
+      timer?.unref?.()
+      handle(event)
+        .catch(fail)
+        .then(resolve)
+        .finally(() => clearTimeout(timer))
+    })
+  }
+
   async function handle(event: WebhookEvent): Promise<Reply> {
-    if (store && (await store.has(event.id))) return { status: 200, text: "OK, again" }
+    if (store && (await store.has(event.id))) return [200, "OK, again"]
     await onEvent(event)
     try {
       if (store) await store.add(event.id)
@@ -81,28 +107,19 @@ export function createReceiver(options: WebhookHandlerOptions, verify: Verify): 
       // Handled but not remembered is still handled: a 500 would only bring it back.
       await fail(error)
     }
-    return { status: 200, text: "OK" }
+    return [200, "OK"]
   }
 
-  async function answer(work: () => Promise<Reply>): Promise<Reply> {
-    try {
-      return await work()
-    } catch (error) {
-      return fail(error)
-    }
-  }
-
-  async function fail(error: unknown): Promise<Reply> {
+  async function fail(error: unknown, status = 500): Promise<Reply> {
     const refused = error instanceof WebhookVerificationError
     // A body parsed too early is the receiver's own mistake: the service shall send the event again.
-    const status = refused && error.reason !== "raw_body_required" ? 400 : 500
+    const isForged = refused && error.reason !== "raw_body_required"
     try {
       if (onError) await onError(error)
-      else if (status === 500)
-        globalThis.process?.emitWarning?.(String((error instanceof Error && error.stack) || error))
+      else if (!isForged) globalThis.process?.emitWarning?.(String(Object(error).stack ?? error))
     } catch {
       // The answer must not depend on who listens.
     }
-    return { status, text: refused ? error.message : "The webhook handler failed" }
+    return [isForged ? 400 : status, refused ? error.message : "The webhook handler failed"]
   }
 }

@@ -15,7 +15,7 @@ const knownLimit = 1000
  * @throws {WebhookVerificationError} `invalid_secret`, for none, an empty or a malformed one; without repeating it.
  */
 export function keysOf(secret: WebhookSecret): Uint8Array<ArrayBuffer>[] {
-  return typeof secret === "object" && secret?.length ? secret.map(keyOf) : [keyOf(String(secret ?? ""))]
+  return [secret?.length ? secret : ""].flat().map(keyOf)
 }
 
 function keyOf(secret: string): Uint8Array<ArrayBuffer> {
@@ -23,7 +23,7 @@ function keyOf(secret: string): Uint8Array<ArrayBuffer> {
   if (found) return found
   const encoded = form.exec(secret)?.[1]
   if (!encoded) {
-    const problem = secret ? "must be whsec_ and a base64 key, whole and without spaces" : "is missing"
+    const problem = secret ? "must be whsec_ and a base64 key" : "is missing"
     throw new WebhookVerificationError("invalid_secret", `The webhook secret ${problem}`)
   }
   const key = Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0))

@@ -1,5 +1,6 @@
 import { asReceived, type RawBody } from "./body.ts"
 import { signaturesAsync } from "./hmac.ts"
+import { digits } from "./message.ts"
 import { keysOf, type WebhookSecret } from "./secret.ts"
 import { signatures } from "./signatures.ts"
 
@@ -44,7 +45,7 @@ export async function signWebhookAsync(input: SignWebhookInput): Promise<Webhook
 
 function prepare({ id, timestamp = new Date(), body, secret }: SignWebhookInput) {
   const seconds = typeof timestamp === "number" ? timestamp : Math.floor(timestamp.getTime() / 1000)
-  if (!Number.isSafeInteger(seconds) || seconds < 0) throw new RangeError("timestamp is not a number of seconds")
+  if (!digits.test(String(seconds))) throw new RangeError("timestamp is not a number of seconds")
   return { id, seconds, start: `${id}.${seconds}.`, body: asReceived(body), keys: keysOf(secret) }
 }
 

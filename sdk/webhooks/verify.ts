@@ -60,8 +60,7 @@ export async function verifyWebhookAsync(...given: RequestArguments | BodyArgume
 }
 
 function isRequestCall(given: RequestArguments | BodyArguments): given is RequestArguments {
-  const [first] = given
-  return typeof first === "object" && first !== null && "arrayBuffer" in first
+  return "arrayBuffer" in Object(given[0])
 }
 
 async function withBody([request, secret, options]: RequestArguments): Promise<BodyArguments> {

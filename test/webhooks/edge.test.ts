@@ -43,7 +43,8 @@ describe("mas-sdk/webhooks", () => {
 })
 
 // What every edge runtime has; no process, no Buffer, no require.
-const edge = { crypto, TextEncoder, TextDecoder, atob, btoa, Request, Response, Headers, ReadableStream }
+const globals = { crypto, TextEncoder, TextDecoder, atob, btoa, Request, Response, Headers, ReadableStream }
+const edge = { ...globals, setTimeout, clearTimeout }
 
 describe("where there is only WebCrypto", () => {
   let webhooks: typeof Webhooks

@@ -127,12 +127,12 @@ function unreachable(error: ConnectionError, baseUrl: string): Checked {
 function refusedCredential(error: APIError, { credentialFrom, name }: Profile): Checked {
   if (error instanceof AuthenticationError) {
     const way = `Run mas login${name === undefined ? "" : ` --profile ${name}`}, or correct ${credentialFrom}.`
-    return problem("credential", `refused: ${error.message}`, way, exitCodes.credentials)
+    return problem("credential", `refused: ${error.detail}`, way, exitCodes.credentials)
   }
   if (error.status === 403) {
-    return warning("credential", `known, but it may not see the account: ${error.message}`, "Use another credential.")
+    return warning("credential", `known, but it may not see the account: ${error.detail}`, "Use another credential.")
   }
-  return problem("credential", `${error.status}: ${error.message}`, "Is this the service's address? See --base-url.")
+  return problem("credential", `${error.status}: ${error.detail}`, "Is this the service's address? See --base-url.")
 }
 
 /** The machine's clock against the service's; the header has whole seconds. */

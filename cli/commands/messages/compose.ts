@@ -1,11 +1,11 @@
 import { addressOf, isEmail, phonePattern } from "../../../sdk/contract/core/text-rules.ts"
-import type { SendMessage } from "../../../sdk/contract/messages.ts"
+import type { MessageFields } from "../../../sdk/contract/messages.ts"
 import type { Context } from "../../context.ts"
 import { CliError } from "../../errors/cli-error.ts"
 import { exitCodes } from "../../errors/exit-codes.ts"
 import type { Screen } from "../../output/output.ts"
 
-type Fields = { -readonly [K in keyof SendMessage]?: SendMessage[K] }
+type Fields = { -readonly [K in keyof MessageFields]?: MessageFields[K] }
 
 /** Asks for a message part by part, shows it, and asks whether to send it. */
 export async function composeMessage(context: Context): Promise<Record<string, unknown>> {

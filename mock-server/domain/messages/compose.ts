@@ -1,5 +1,5 @@
 import { addressOf } from "../../../sdk/contract/core/text-rules.ts"
-import type { SendMessage } from "../../../sdk/contract/messages.ts"
+import type { MessageFields } from "../../../sdk/contract/messages.ts"
 import { invalid } from "../../base/service-error.ts"
 import { emailKey } from "../../store/tables/contacts.ts"
 import { type SenderRow, senderPlace } from "../../store/tables/senders.ts"
@@ -27,7 +27,7 @@ export interface OutgoingMessage {
 export function compose(
   world: World,
   brandId: number,
-  message: SendMessage,
+  message: MessageFields,
   template: TemplateRow | undefined,
 ): OutgoingMessage {
   const scope: Scope = { data: message.data ?? {}, contact: contactScope(world, brandId, message) }
@@ -71,7 +71,7 @@ const bare: Omit<OutgoingMessage, "channel" | "to" | "text"> = {
 }
 
 /** What a template can say of the recipient: the brand's contact with that address, or the address alone. */
-function contactScope(world: World, brandId: number, { channel, to }: SendMessage): Scope["contact"] {
+function contactScope(world: World, brandId: number, { channel, to }: MessageFields): Scope["contact"] {
   if (channel === "sms") return {}
   const contact = world.tables.contacts.find("email", emailKey(brandId, to))
   if (contact === undefined) return { email: to }
@@ -83,7 +83,7 @@ function contactScope(world: World, brandId: number, { channel, to }: SendMessag
 function senderOf(
   world: World,
   brandId: number,
-  { from, from_email }: SendMessage,
+  { from, from_email }: MessageFields,
   template: TemplateRow | undefined,
 ): string {
   const given = from ?? from_email

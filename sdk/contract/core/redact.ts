@@ -58,30 +58,36 @@ export function redactHeaders(headers: HeaderValues, known: readonly string[] = 
 
 /** A JSON value as it may be shown. */
 export function redactValue(value: unknown, known: readonly string[] = []): unknown {
-  return shownValue(value, known, undefined)
+  return shownValue(value, { known, isSecret: undefined, levels: deepest })
 }
 
 /** A body as it may be shown: a value where it is JSON, text where it is not. */
 export function redactBody(text: string, known: readonly string[] = []): unknown {
-  try {
-    return redactValue(jsonFromText(text), known)
-  } catch (error) {
-    // Nested deeper than can be looked into: nobody knows what is secret in it.
-    if (error instanceof RangeError) return hidden
-    throw error
-  }
+  return redactValue(jsonFromText(text), known)
 }
 
 /** Whether the texts below a field are secret; undefined where their own fields say it. What is said about a secret is none. */
 const hasSecrets = (name: string) => (name === "validation_errors" ? false : secretName.test(name) || undefined)
 
-function shownValue(value: unknown, known: readonly string[], isSecret: boolean | undefined): unknown {
+/** Levels that are looked into: no stack overflows, and nobody reads on down there. */
+const deepest = 200
+
+/** How to look at a value: what is known, what the field's name says, and how many levels more. */
+interface Looking {
+  readonly known: readonly string[]
+  readonly isSecret: boolean | undefined
+  readonly levels: number
+}
+
+function shownValue(value: unknown, { known, isSecret, levels }: Looking): unknown {
   if (typeof value === "string") return isSecret ? hidden : redactText(value, known)
-  if (Array.isArray(value)) return value.map((item) => shownValue(item, known, isSecret))
   if (typeof value !== "object" || value === null) return value
+  if (levels === 0) return hidden
+  const inside = { known, isSecret, levels: levels - 1 }
+  if (Array.isArray(value)) return value.map((item) => shownValue(item, inside))
   const entries = Object.entries(value).map(([name, item]) => [
     redactText(name, known),
-    shownValue(item, known, isSecret ?? hasSecrets(name)),
+    shownValue(item, { ...inside, isSecret: isSecret ?? hasSecrets(name) }),
   ])
   return Object.fromEntries(entries)
 }

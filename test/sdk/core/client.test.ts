@@ -10,7 +10,7 @@ import {
   type Transport,
   TransportError,
 } from "../../../sdk/index.ts"
-import { connect, json, rejection, serve, testHost } from "./support.ts"
+import { apiKey, connect, json, rejection, serve, testHost } from "./support.ts"
 
 describe("mas.request", () => {
   it("calls an endpoint by its name, its definition or its path", async () => {
@@ -93,7 +93,7 @@ describe("a client", () => {
   it("travels through a dispatcher of the caller's, which close() leaves open", async () => {
     const { url } = await serve((response) => json(response, 200, { id: 1 }))
     const dispatcher = new Agent({ connections: 1 })
-    const mas = new Mas({ baseUrl: url, dispatcher })
+    const mas = new Mas({ baseUrl: url, apiKey, dispatcher })
     await mas.account.get()
     await mas.close()
     expect([dispatcher.closed, dispatcher.destroyed]).toEqual([false, false])
@@ -107,7 +107,7 @@ describe("a client", () => {
       .get("https://api.test")
       .intercept({ path: "/v1/my/account", method: "GET" })
       .reply(200, { id: 8 }, { headers: { "content-type": "application/json" } })
-    const mas = new Mas({ baseUrl: "https://api.test", dispatcher, maxRetries: 0 })
+    const mas = new Mas({ apiKey, baseUrl: "https://api.test", dispatcher, maxRetries: 0 })
     await expect(mas.account.get()).resolves.toEqual({ id: 8 })
     expect(await rejection(mas.user.get())).toMatchObject({ name: "ConnectionError" })
   })
@@ -115,7 +115,9 @@ describe("a client", () => {
   it("travels by a transport of the caller's, and ends what that ignores", async () => {
     const hanging: Transport = { name: "hanging", send: () => new Promise(() => {}) }
     const stop = new AbortController()
-    const waiting = new Mas({ baseUrl: "https://api.test", transport: hanging }).account.get({ signal: stop.signal })
+    const waiting = new Mas({ apiKey, baseUrl: "https://api.test", transport: hanging }).account.get({
+      signal: stop.signal,
+    })
     setImmediate(() => stop.abort())
     expect(await rejection(waiting)).toMatchObject({ name: "AbortError" })
     const failing: Transport = {
@@ -125,7 +127,9 @@ describe("a client", () => {
       },
     }
     expect(
-      await rejection(new Mas({ baseUrl: "https://api.test", transport: failing, maxRetries: 0 }).account.get()),
+      await rejection(
+        new Mas({ apiKey, baseUrl: "https://api.test", transport: failing, maxRetries: 0 }).account.get(),
+      ),
     ).toMatchObject({
       name: "ConnectionError",
       message: "GET /v1/my/account got no complete answer: no way",
@@ -151,7 +155,7 @@ describe("a client", () => {
   it("works with nothing but a fetch function", async () => {
     const fetch = async (url: string, init: RequestInit) =>
       Response.json({ url, method: init.method, redirect: init.redirect })
-    await expect(new Mas({ baseUrl: "https://api.test/x", fetch }).account.get()).resolves.toEqual({
+    await expect(new Mas({ apiKey, baseUrl: "https://api.test/x", fetch }).account.get()).resolves.toEqual({
       url: "https://api.test/x/v1/my/account",
       method: "GET",
       redirect: "manual",

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { AuthenticationError } from "../../../sdk/index.ts"
+import { contract } from "../../../sdk/contract/index.ts"
+import { AuthenticationError, InvalidArgumentError, type Mas } from "../../../sdk/index.ts"
 import { connect, json, rejection, serve } from "./support.ts"
 
 /** A service that takes these tokens only. */
@@ -107,8 +108,35 @@ it("does not repeat a 401 for a token that is text", async () => {
   expect(arrivals).toHaveLength(1)
 })
 
-it("sends no credential where none is known", async () => {
+it("refuses to go without a credential where the endpoint needs one, before anything is sent", async () => {
   const { url, arrivals } = await guarded()
-  await rejection(connect(url, { apiKey: undefined }).account.get())
+  const mas = connect(url, { apiKey: undefined })
+  for (const call of [mas.account.get(), mas.request("GET /v1/my/account"), mas.request(contract.account.get)]) {
+    const error = await rejection(call)
+    expect(error).toBeInstanceOf(InvalidArgumentError)
+    expect(error).toMatchObject({
+      message: expect.stringMatching(/^apiKey is missing for .*account.*: give it or token, or set MAS_API_KEY$/),
+    })
+  }
+  expect(arrivals).toEqual([])
+})
+
+it.each<[string, (mas: Mas) => PromiseLike<unknown>]>([
+  ["where none is needed", (mas) => mas.auth.login({ user: { email: "ada@example.test", password: "x" } })],
+  ["where none is needed, by its path", (mas) => mas.request("POST /v1/login", { body: {} })],
+  ["where only the caller knows", (mas) => mas.request("GET /v1/my/new")],
+  ["with the cookie of the popup flow", (mas) => mas.oauth.me({ headers: { cookie: "mas_session=abcdef" } })],
+  ["where the token's function says so", (mas) => mas.account.get({ token: () => undefined })],
+])("goes without a credential %s", async (_, call) => {
+  const { url, arrivals } = await guarded()
+  await rejection(call(connect(url, { apiKey: undefined })))
   expect(arrivals.map(({ headers }) => headers.authorization)).toEqual([undefined])
+})
+
+it("leaves line feeds at the end of a mounted secret away", async () => {
+  const { url, arrivals } = await guarded()
+  for (const options of [{ apiKey: "key\n" }, { token: "key\r\n" }, { token: () => "key\n" }])
+    await rejection(connect(url, { apiKey: undefined, ...options }).account.get())
+  expect(arrivals[0]?.headers.authorization).toBe("Bearer key")
+  expect(new Set(arrivals.map(({ headers }) => headers.authorization)).size).toBe(1)
 })

@@ -52,8 +52,8 @@ describe("an error answer", () => {
     const error = await errorOf(status, { code: status, message: "Said so", error: true })
     expect(error).toBeInstanceOf(MasError)
     expect(error).toBeInstanceOf(APIError)
-    expect(error).toMatchObject({ constructor: type, name: type.name, status, code: status, message: "Said so" })
-    expect(inspect(error)).toMatch(new RegExp(`^${type.name}: Said so\n`))
+    expect(error).toMatchObject({ constructor: type, name: type.name, status, code: status, detail: "Said so" })
+    expect(inspect(error)).toMatch(new RegExp(`^${type.name}: GET /v1/my/account ${status}: Said so\n`))
   })
 
   it("gives every field of its body by name", async () => {
@@ -102,7 +102,7 @@ describe("an error answer", () => {
   })
 
   it("reads the popup endpoints' body", async () => {
-    expect(await errorOf(422, { error: "Plan is gone" })).toMatchObject({ message: "Plan is gone", code: 422 })
+    expect(await errorOf(422, { error: "Plan is gone" })).toMatchObject({ detail: "Plan is gone", code: 422 })
   })
 
   it.each<[string, unknown]>([
@@ -129,6 +129,15 @@ describe("an error answer", () => {
     const error = await errorOf(500, `<html>${"x".repeat(100_000)}`)
     expect(error instanceof APIError && String(error.body).length).toBe(65_536)
   })
+})
+
+it("takes an error nested 50,000 deep, without showing what nobody can look into", async () => {
+  const error = await errorOf(422, `{"message":"No","deep":${"[".repeat(50_000)}${"]".repeat(50_000)}}`)
+  expect(error).toBeInstanceOf(UnprocessableEntityError)
+  expect(error).toMatchObject({ status: 422, message: expect.stringContaining("No") })
+  expect(JSON.stringify(error instanceof APIError && error.body)).toMatch(
+    /^\{"message":"No","deep":\[{199}"\[redacted\]"\]{199}\}$/,
+  )
 })
 
 describe("a success that is none", () => {
@@ -208,7 +217,7 @@ describe("no credential or secret", () => {
         JSON.stringify((error as APIError).body, (key, value) => (key === "echo" ? Object.values(value) : value)),
       ).not.toContain(secret)
     }
-    expect((error as Error).message).toMatch(/^Refused: maskey_live_\[redacted\] whsec_\[redacted\]/)
+    expect((error as APIError).detail).toMatch(/^Refused: maskey_live_\[redacted\] whsec_\[redacted\]/)
   })
 
   it("shows in an HTML error page", async () => {
@@ -227,7 +236,7 @@ describe("no credential or secret", () => {
     const body = { code: 422, message: "inv-token-2 is not pending", error: true, more: ["inv-token-2"] }
     const { url } = await serve((response) => json(response, 422, body))
     const error = await rejection(connect(url).invites.accept("inv-token-2"))
-    expect(error).toMatchObject({ message: "[redacted] is not pending" })
+    expect(error).toMatchObject({ detail: "[redacted] is not pending" })
     expect(shown(error)).not.toContain("inv-token-2")
   })
 

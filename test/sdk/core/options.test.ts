@@ -26,7 +26,6 @@ describe("new Mas", () => {
     ["apiKey", { apiKey: "" }],
     ["apiKey", { apiKey: 7 }],
     ["apiKey", { apiKey: "two words" }],
-    ["apiKey", { apiKey: "maskey_live_x\n" }],
     ["apiKey", { apiKey: "maskey_live_ž" }],
     ["token", { token: {} }],
     ["apiKey and token", { apiKey: "k", token: "t" }],
@@ -87,6 +86,59 @@ describe("new Mas", () => {
     ])
   })
 
+  it("does not look at variables that it does not need, however broken", async () => {
+    vi.stubEnv("MAS_BASE_URL", "not an address")
+    vi.stubEnv("MAS_API_KEY", "two words")
+    vi.stubEnv("MAS_BRAND_SID", "ž")
+    vi.stubEnv("MAS_ACCOUNT_ID", "ž")
+    const others = { brandSid: "b", accountId: 1 }
+    expect(create({ apiKey, ...others })).not.toThrow()
+    expect(create({ token: "t", ...others })).not.toThrow()
+    expect(create(others)).toThrow("apiKey must be a token")
+  })
+
+  it.each(["", "/", "/v1", "/v1/", "/w/1", "/w/1/v1"])(
+    "says /v1 once under an address that ends in %j",
+    async (end) => {
+      const { url, arrivals } = await serve((response) => json(response, 200, {}))
+      await connect(url + end).account.get()
+      expect(arrivals[0]?.url).toBe(`${end.replace(/\/?(v1)?\/?$/, "")}/v1/my/account`)
+    },
+  )
+
+  it.each<[string, NonNullable<ClientOptions["headers"]>]>([
+    ["a record", { "X-One": "1", "X-Two": 2, "X-Gone": null }],
+    ["Headers", new Headers({ "X-One": "1", "X-Two": "2" })],
+    [
+      "a Map",
+      new Map([
+        ["X-One", "1"],
+        ["X-Two", "2"],
+      ]),
+    ],
+    [
+      "pairs",
+      [
+        ["X-One", "0"],
+        ["x-one", "1"],
+        ["X-Two", 2],
+      ],
+    ],
+  ])("takes %s as headers", async (_, headers) => {
+    const { url, arrivals } = await serve((response) => json(response, 200, {}))
+    await connect(url, { headers: { "X-Gone": "here" } }).account.get({ headers })
+    expect(arrivals[0]?.headers).toMatchObject({ "x-one": "1", "x-two": "2" })
+    expect(arrivals[0]?.headers["x-gone"]).toBe(_ === "a record" ? undefined : "here")
+  })
+
+  it.each([
+    ["lines", ["X-One: 1"]],
+    ["a Set", new Set([7])],
+    ["a Map of numbers", new Map([[1, "x"]])],
+  ])("refuses %s as headers", (_, headers) => {
+    expect(create({ headers })).toThrow("headers must be pairs of a name and a value")
+  })
+
   it("takes undefined for left out", async () => {
     expect(create({ timeout: undefined, apiKey: undefined, token: undefined })).not.toThrow()
   })
@@ -125,7 +177,7 @@ describe("withOptions", () => {
         seen.push("closed")
       },
     }
-    const mas = new Mas({ baseUrl, transport })
+    const mas = new Mas({ baseUrl, apiKey, transport })
     const other = mas.withOptions({ brandSid: "two" })
     expect(other).toBeInstanceOf(Mas)
     await mas.account.get()
@@ -169,9 +221,10 @@ describe("the options of one call", () => {
     ["idempotencyKey", { idempotencyKey: 7n }],
   ])("are refused by name before anything is sent: %s", async (name, options) => {
     const { url, arrivals } = await serve((response) => json(response, 200, {}))
-    const error = await rejection(connect(url).account.get(options))
+    const message = { channel: "sms", to: "+49", body: "Hello" } as const
+    const error = await rejection(connect(url).messages.send(message, options))
     expect(error).toBeInstanceOf(InvalidArgumentError)
-    expect(error).toMatchObject({ argument: name })
+    expect(error).toMatchObject({ argument: name, message: expect.not.stringContaining("is not read") })
     expect(arrivals).toEqual([])
   })
 

@@ -108,7 +108,7 @@ describe("a failure of a transport", () => {
 
   it("is the cause, with its class, code and causes", async () => {
     const deep = Object.assign(new Error("deep"), { code: "EDEEP" })
-    const { cause } = (await failing(new TypeError("gone", { cause: deep }))).cause as Error
+    const { cause } = await failing(new TypeError("gone", { cause: deep }))
     expect(cause).toBeInstanceOf(TypeError)
     expect(cause).toMatchObject({ message: "gone", cause: { message: "deep", code: "EDEEP" } })
     expect(inspect(cause)).toContain("TypeError: gone")
@@ -124,7 +124,7 @@ describe("a failure of a transport", () => {
       new AggregateError([deep, new DOMException(token, "DataError")], "all failed", { cause: deep }),
     )
     expect(everything(error)).not.toContain(token)
-    const { cause } = error.cause as Error
+    const { cause } = error
     expect(cause).toBeInstanceOf(AggregateError)
     expect((cause as AggregateError).errors).toMatchObject([
       { name: "RangeError", message: "at [redacted]" },
@@ -144,7 +144,7 @@ describe("control characters", () => {
     const { url } = await serve((response) => json(response, 422, { message: "a\u001b[31mb\u0000\u007f\u009b\r\n\tc" }))
     const error = await rejection(connect(url).account.get())
     const message = "a\\u001b[31mb\\u0000\\u007f\\u009b\\u000d\n\tc"
-    expect(error).toMatchObject({ message, body: { message: "a\u001b[31mb\u0000\u007f\u009b\r\n\tc" } })
+    expect(error).toMatchObject({ detail: message, body: { message: "a\u001b[31mb\u0000\u007f\u009b\r\n\tc" } })
     expect((error as Error).stack).toContain(message)
   })
 

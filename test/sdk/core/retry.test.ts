@@ -75,7 +75,8 @@ describe("repeating", () => {
     })
     expect(await rejection(connect(url).webhooks.delete(1))).toMatchObject({
       name: "NotFoundError",
-      message: "status 404 (an earlier attempt, whose answer was lost, may have had its effect)",
+      message:
+        "DELETE /v1/my/webhooks/1 404: status 404 (an earlier attempt, whose answer was lost, may have had its effect)",
     })
   })
 
@@ -91,13 +92,16 @@ describe("repeating", () => {
     const { url, arrivals } = await failing([[first], [second]])
     const write = await rejection(connect(url, { maxRetries: 1 }).webhooks.delete(1))
     const doubt = isDoubtful ? " (an earlier attempt, whose answer was lost, may have had its effect)" : ""
-    expect(write).toMatchObject({ status: second, message: `status ${second}${doubt}`, attempts: 2 })
+    expect(write).toMatchObject({ status: second, detail: `status ${second}${doubt}`, attempts: 2 })
     expect(arrivals).toHaveLength(2)
   })
 
   it("never says so of a read", async () => {
     const { url } = await failing([[500], [404]])
-    expect(await rejection(connect(url).account.get())).toMatchObject({ status: 404, message: "status 404" })
+    expect(await rejection(connect(url).account.get())).toMatchObject({
+      status: 404,
+      message: "GET /v1/my/account 404: status 404",
+    })
   })
 
   it("pauses longer each time, for a random part of a span that doubles", async () => {

@@ -316,7 +316,7 @@ describe.each(Object.entries(transports))("over %s", (_, transport) => {
     )
     expect(await rejection(open(url).attachments.download(1, 1, 1))).toMatchObject({
       name: "NotFoundError",
-      message: "No such file",
+      detail: "No such file",
     })
   })
 })

@@ -18,6 +18,13 @@ const accepted = [
   'await mas.messages.send({ channel: "sms", to: "+4915112345678", body: "Hello" })',
   'await mas.subscription.checkout({ plan_id: 2 }, { idempotencyKey: "upgrade-1" })',
   "await mas.campaigns.send(1)",
+  'await mas.messages.send({ channel: "email", to: "a@b.test", subject: "x", html: "x", body: "y", template_id: 1 })',
+  'await mas.messages.send({ channel: "email", to: "a@b.test", subject: "x", template_id: 1, tags: { order: "1" } })',
+  'const either: EmailMessage | SmsMessage = message; if (either.channel === "email") either.subject.length',
+  'await mas.messages.send({ channel: "sms", to: "+4915112345678", body: "Hello" }, keyed)',
+  'await mas.events.track({ contact_id: 1, event: "seen" }, keyed)',
+  'await mas.request("messages.send", { body: { channel: "sms", to: "+4915112345678", body: "Hello" } }, keyed)',
+  'await mas.request("POST /v2/new", {}, keyed)',
   "for await (const contact of mas.contacts.list({ list_id: 1, limit: 100 })) contact.email.length",
   "const next: number | null = (await mas.webhooks.deliveries(1, { page: 2 })).nextPage",
   "const { user, token }: { user: { id: number }; token: string } = await mas.auth.login(login)",
@@ -37,6 +44,12 @@ const refused: readonly [code: string, complaint: RegExp][] = [
   ["await mas.subscription.checkout({ plan_id: 2 }, { idempotencyKey: undefined })", /idempotencyKey|undefined/],
   ["await mas.fundingPurchases.create({ amount_cents: 1 })", /Expected 2 arguments/],
   ["await mas.validations.start({ list_id: 1 })", /Expected 2 arguments/],
+  // With a key, where none is read.
+  ['await mas.lists.create({ name: "x" }, { idempotencyKey: "k" })', /idempotencyKey|undefined/],
+  ["await mas.campaigns.send(1, undefined, { idempotencyKey: key })", /undefined/],
+  ["await mas.account.get({ idempotencyKey: key })", /undefined/],
+  ["await mas.webhooks.delete(1, keyed)", /idempotencyKey/],
+  ['await mas.request("lists.create", { body: { name: "x" } }, keyed)', /idempotencyKey/],
   // Paging what does not page.
   ["for await (const part of mas.account.get()) part", /asyncIterator/],
   ["for await (const part of mas.funding.get()) part", /asyncIterator/],
@@ -47,6 +60,15 @@ const refused: readonly [code: string, complaint: RegExp][] = [
   ['await mas.messages.send({ channel: "fax", to: "1" })', /"fax"/],
   ['await mas.messages.send({ channel: "sms", to: "+49", text: "Hello" })', /text/],
   ["await mas.messages.send()", /Expected 1-2 arguments/],
+  // Messages that the service refuses, by the name of what they nearly are.
+  ['await mas.messages.send({ channel: "email", to: "a@b.test", html: "x" })', /subject/],
+  ['await mas.messages.send({ channel: "email", to: "a@b.test", subject: "x" })', /'HtmlEmail|'TextEmail/],
+  ['await mas.messages.send({ channel: "email", to: "a@b.test", subject: undefined, html: "x" })', /undefined/],
+  ['await mas.messages.send({ channel: "sms", to: "+49", body: "x", subject: "x" })', /'subject'.*'SmsMessage'/],
+  ['await mas.messages.send({ channel: "sms", to: "+49", body: "x", html: "x" })', /'html'.*'SmsMessage'/],
+  ['await mas.messages.send({ channel: "sms", to: "+49" })', /'body'.*'SmsMessage'/],
+  ['await mas.request("messages.send", { body: { channel: "sms", to: "+49" } })', /./],
+  ['await mas.request(contract.messages.send, { body: { channel: "sms", to: "+49" } })', /./],
   ['await mas.memberships.update(1, { role: "owner" })', /"owner"/],
   ['await mas.webhooks.get("1")', /string/],
   ["await mas.webhooks.get()", /Expected 1-3 arguments/],
@@ -55,9 +77,13 @@ const refused: readonly [code: string, complaint: RegExp][] = [
   ["await mas.contacts.delete(1)", /delete/],
 ]
 
-const prelude = `import { Mas } from "../../../sdk/index.ts"
+const prelude = `import { type EmailMessage, Mas, type SendMessage, type SmsMessage } from "../../../sdk/index.ts"
+import { contract } from "../../../sdk/contract/index.ts"
+declare const message: SendMessage
 const mas = new Mas({ baseUrl: "https://api.example.test" })
 const login = { user: { email: "ada@example.test", password: "x" } }
+const key: string = "k"
+const keyed = { idempotencyKey: key, timeout: 1 }
 const managed_account = { owner_email: "ada@example.test", account_name: "Ada" }
 `
 const block = (code: string) => `{ ${code} }`

@@ -1,0 +1,35 @@
+/** What waits for a signal, and the one listener that tells it. */
+interface Waiting {
+  readonly runs: Set<() => void>
+  readonly tell: () => void
+}
+
+/** However many calls share a signal, it has one listener: past ten, platforms warn of a leak. */
+const signals = new WeakMap<AbortSignal, Waiting>()
+
+/** Runs something when the signal says stop, unless the function given back is called first. */
+export function onAbort(signal: AbortSignal | undefined, run: () => void): () => void {
+  if (!signal) return () => {}
+  const waiting = signals.get(signal) ?? listen(signal)
+  const { runs, tell } = waiting
+  runs.add(run)
+  return () => {
+    if (!runs.delete(run) || runs.size > 0) return
+    signal.removeEventListener("abort", tell)
+    signals.delete(signal)
+  }
+}
+
+function listen(signal: AbortSignal): Waiting {
+  const runs = new Set<() => void>()
+  const tell = () => {
+    const told = [...runs]
+    runs.clear()
+    signals.delete(signal)
+    for (const run of told) run()
+  }
+  signal.addEventListener("abort", tell, { once: true })
+  const waiting = { runs, tell }
+  signals.set(signal, waiting)
+  return waiting
+}

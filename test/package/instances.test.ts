@@ -1,0 +1,44 @@
+import { afterAll, expect, it } from "vitest"
+import { packProject } from "../support/package.ts"
+
+const project = packProject(["undici", "zod"])
+afterAll(() => project.remove())
+
+const program = `
+  import { createRequire } from "node:module"
+  import * as esm from "mas-sdk"
+  import * as esmWebhooks from "mas-sdk/webhooks"
+  const require = createRequire(import.meta.url)
+  const cjs = require("mas-sdk")
+  const cjsWebhooks = require("mas-sdk/webhooks")
+  const request = { method: "GET", path: "/", attempts: 1 }
+  const answer = { status: 404, headers: {}, body: {}, message: "gone" }
+  const found = []
+  const check = (...facts) => found.push(...facts)
+  for (const [one, other, hooks] of [[esm, cjs, cjsWebhooks], [cjs, esm, esmWebhooks]]) {
+    check(one.NotFoundError !== other.NotFoundError)
+    const gone = new one.NotFoundError(answer, request)
+    check(gone instanceof other.NotFoundError, gone instanceof other.APIError, gone instanceof other.MasError)
+    check(!(gone instanceof other.ConflictError), !(gone instanceof other.ConnectionError))
+    const late = new one.TimeoutError("late", request)
+    check(late instanceof other.ConnectionError, !(late instanceof other.APIError))
+    const forged = (() => {
+      try { one.verifyWebhook("{}", {}, "whsec_AAAA") } catch (error) { return error }
+    })()
+    check(forged instanceof other.WebhookVerificationError, forged instanceof hooks.WebhookVerificationError)
+    check(forged instanceof other.MasError, !(forged instanceof other.APIError))
+    class Ours extends other.NotFoundError {}
+    class NotFoundError extends other.NotFoundError {}
+    check(!(gone instanceof Ours), !(gone instanceof NotFoundError), new Ours(answer, request) instanceof one.NotFoundError)
+    check(new Ours(answer, request) instanceof Ours, new NotFoundError(answer, request) instanceof NotFoundError)
+    for (const no of [null, undefined, 0, "NotFoundError", {}, new Error("x"), { name: "NotFoundError" }])
+      check(!(no instanceof other.NotFoundError), !(no instanceof other.MasError))
+  }
+  console.log(JSON.stringify(found))
+`
+
+it("tells errors by instanceof across the ES modules and the CommonJS files", () => {
+  const found: boolean[] = JSON.parse(project.run("esm", program))
+  expect(found).toHaveLength(62)
+  expect(found.map((isSo, index) => (isSo ? "" : index)).filter((text) => text !== "")).toEqual([])
+})

@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest"
+import { listEndpoints } from "../../../sdk/contract/core/endpoints.ts"
+import { contract, type EndpointName } from "../../../sdk/contract/index.ts"
+import { InvalidArgumentError } from "../../../sdk/index.ts"
+import { requesterOf } from "../../../sdk/request/requester.ts"
+import { apiKey, connect, json, rejection, serve, testHost } from "./support.ts"
+
+const keyless = listEndpoints(contract).filter(({ spec }) => spec.idempotency === undefined)
+const params = { id: 1, conversation_id: 1, conversation_message_id: 1 }
+
+/** A service that answers nothing, ever: each call is lost on its way back. */
+const silent = () => serve((response) => response.destroy())
+
+describe("an endpoint that reads no idempotency key", () => {
+  it.each(keyless.map(({ name }) => name))("%s takes none: nothing is sent", async (name) => {
+    const { url, arrivals } = await silent()
+    const requester = requesterOf({ baseUrl: url, apiKey }, testHost())
+    const error = await rejection(requester.call(name as EndpointName, { params }, { idempotencyKey: "k" }))
+    expect(error).toBeInstanceOf(InvalidArgumentError)
+    expect(error).toMatchObject({ message: `idempotencyKey is not read by ${name}: leave it out` })
+    expect(arrivals).toEqual([])
+  })
+
+  it.each([
+    ["by name", "lists.create"],
+    ["by its definition", contract.lists.create],
+    ["by method and path", "POST /v1/my/lists"],
+    ["by method and path with a query", "POST /v1/my/lists/?dry=1"],
+    ["by method and path with an id", "POST /v1/my/lists/7/contacts/bulk"],
+    ["by method and path with a parameter", "POST /v1/my/lists/{id}/contacts/bulk"],
+  ])("takes none when it is called %s", async (_, endpoint) => {
+    const { url, arrivals } = await silent()
+    const input = { params: { id: 7 }, body: { name: "x" } }
+    const requester = requesterOf({ baseUrl: url, apiKey }, testHost())
+    const error = await rejection(requester.request(endpoint, input, { idempotencyKey: "k" }))
+    expect(error).toMatchObject({ argument: "idempotencyKey", message: expect.stringContaining("is not read by") })
+    expect(arrivals).toEqual([])
+  })
+
+  it("is sent once after a lost answer, whatever its body says", async () => {
+    const { url, arrivals } = await silent()
+    const body = { name: "x", idempotency_key: "k" }
+    for (const endpoint of ["lists.create", "POST /v1/my/lists", "POST /v1/my/unknown"]) {
+      const requester = requesterOf({ baseUrl: url, apiKey }, testHost())
+      expect(await rejection(requester.request(endpoint, { body }))).toMatchObject({ attempts: 1 })
+    }
+    expect(arrivals.map(({ headers }) => headers["idempotency-key"])).toEqual([undefined, undefined, undefined])
+  })
+})
+
+describe("an endpoint that reads keys", () => {
+  it("is the same under its path: it gets a key of its own, or asks for one", async () => {
+    const { url, arrivals } = await serve((response) => json(response, 201, { id: 1 }))
+    const mas = connect(url)
+    await mas.request("POST /v1/my/messages", { body: {} })
+    await mas.request("POST /v1/my/events", { body: { idempotency_key: "from-body" } })
+    expect(await rejection(mas.request("POST /v1/my/subscription/checkout", { body: {} }))).toMatchObject({
+      message: expect.stringMatching(/^idempotencyKey is required by POST \/v1\/my\/subscription\/checkout/),
+    })
+    expect(arrivals.map(({ headers }) => headers["idempotency-key"])).toEqual([
+      expect.stringMatching(/^mas-/),
+      "from-body",
+    ])
+  })
+})
+
+describe("a path that the contract does not have", () => {
+  it("is repeated with a key: giving one is the caller's word that it is read", async () => {
+    const { url, arrivals } = await silent()
+    expect(await rejection(connect(url).request("POST /v2/new", {}, { idempotencyKey: "k" }))).toMatchObject({
+      attempts: 3,
+    })
+    expect(arrivals.map(({ headers }) => headers["idempotency-key"])).toEqual(["k", "k", "k"])
+  })
+})

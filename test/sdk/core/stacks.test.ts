@@ -1,0 +1,103 @@
+import { inspect } from "node:util"
+import { describe, expect, it } from "vitest"
+import { type APIError, type ConnectionError, type Mas, RequestError, type TimeoutError, TransportError } from "../../../sdk/index.ts"
+import { closedAddress, connect, json, rejection, serve, testHost, transports } from "./support.ts"
+
+/** The line of a caller's that an error's stack names. */
+async function inSomebodysCode(mas: Mas, options: object = {}): Promise<RequestError> {
+  try {
+    await mas.account.get(options)
+  } catch (error) {
+    if (error instanceof RequestError) return error
+    throw error
+  }
+  throw new Error("should have failed")
+}
+
+const named = (error: Error) => expect(error.stack).toMatch(/at (async )?inSomebodysCode \(.*stacks\.test\.ts/)
+
+describe("the stack names the caller's line", () => {
+  it.each(Object.entries(transports))("of a ConnectionError over %s", async (_, transport) => {
+    named(await inSomebodysCode(connect(await closedAddress(), { maxRetries: 1, transport: transport() })))
+  })
+
+  it("of a TimeoutError", async () => {
+    const host = testHost()
+    const { url } = await serve(() => host.expire())
+    const error = await inSomebodysCode(connect(url, { maxRetries: 0 }, host))
+    expect(error.name).toBe("TimeoutError")
+    named(error)
+  })
+
+  it("of an AbortError, while an answer is awaited and during a pause", async () => {
+    const stop = new AbortController()
+    const { url } = await serve(() => stop.abort())
+    const waiting = await inSomebodysCode(connect(url), { signal: stop.signal })
+    const pausing = new AbortController()
+    const host = testHost()
+    host.after = (ms) => {
+      if (ms < 25_000) setImmediate(() => pausing.abort())
+      return () => {}
+    }
+    const busy = await serve((response) => json(response, 503, {}))
+    const paused = await inSomebodysCode(connect(busy.url, {}, host), { signal: pausing.signal })
+    for (const error of [waiting, paused]) {
+      expect(error.name).toBe("AbortError")
+      named(error)
+    }
+  })
+
+  it("of an APIError, through pages and Promise.all too", async () => {
+    const { url } = await serve((response) => json(response, 404, { message: "gone" }))
+    named(await inSomebodysCode(connect(url)))
+    const somebodysLoop = async () => {
+      for await (const contact of connect(url).contacts.list()) return contact
+    }
+    const somebodysPair = async () => Promise.all([connect(url).account.get(), connect(url).user.get()])
+    expect(((await rejection(somebodysLoop())) as Error).stack).toMatch(/at (async )?somebodysLoop/)
+    expect(((await rejection((async () => await somebodysPair())())) as Error).stack).toContain("Promise.all")
+  })
+})
+
+describe("what an error says", () => {
+  it("begins with method, path and status, and keeps the service's words apart", async () => {
+    const { url } = await serve((response) => json(response, 422, { message: "Validation failed" }))
+    const message = { channel: "sms", to: "+49", body: "x" } as const
+    const error = (await rejection(connect(url).messages.send(message))) as APIError
+    expect(error.message).toBe("POST /v1/my/messages 422: Validation failed")
+    expect(error.detail).toBe("Validation failed")
+    expect(error.toJSON()).toMatchObject({ message: error.message, detail: error.detail, method: "POST", attempts: 1 })
+  })
+
+  it("holds the cause, for console.log and for JSON", async () => {
+    const error = (await rejection(connect(await closedAddress(), { maxRetries: 0 }).account.get())) as ConnectionError
+    const cause = { name: "Error", message: expect.stringContaining("ECONNREFUSED"), code: "ECONNREFUSED" }
+    expect(JSON.parse(JSON.stringify(error)).cause).toEqual(cause)
+    expect(inspect(error)).toMatch(/cause: \{.*ECONNREFUSED/s)
+  })
+
+  it("holds the causes of causes, and of those that go in circles a few", async () => {
+    const inner: Error = Object.assign(new Error("inner"), { code: "E_INNER" })
+    inner.cause = inner
+    const outer = new Error("outer", { cause: inner })
+    const send = () => Promise.reject(new TransportError("gone", false, undefined, { cause: outer }))
+    const mas = connect("http://127.0.0.1:1", { maxRetries: 0, transport: { name: "own", send } })
+    const { cause } = JSON.parse(JSON.stringify(await rejection(mas.account.get())))
+    expect(cause).toMatchObject({ name: "Error", message: "outer", cause: { message: "inner", code: "E_INNER" } })
+  })
+
+  it("holds the reason of an abort", async () => {
+    const error = await rejection(connect("http://127.0.0.1:1").account.get({ signal: AbortSignal.abort("enough") }))
+    expect(JSON.parse(JSON.stringify(error))).toMatchObject({ name: "AbortError", cause: "enough" })
+  })
+
+  it("keeps all its fields, printed or not", async () => {
+    const error = (await rejection(connect(await closedAddress(), { maxRetries: 0 }).account.get())) as TimeoutError
+    expect([error.method, error.path, error.attempts, error.idempotencyKey]).toEqual([
+      "GET",
+      "/v1/my/account",
+      1,
+      undefined,
+    ])
+  })
+})

@@ -1,3 +1,4 @@
+import { AsyncClosing } from "../sdk/async-dispose.ts"
 import type { Campaign } from "../sdk/contract/campaigns.ts"
 import type { Flow } from "../sdk/contract/flows.ts"
 import type { FundingPurchaseResult } from "../sdk/contract/funding-purchases.ts"
@@ -29,18 +30,21 @@ import type { ServiceMail } from "./store/tables/outbox.ts"
 import type { ShownAttempt } from "./webhooks/attempt.ts"
 import type { Fault } from "./world/faults.ts"
 import type { JournalEntry } from "./world/journal.ts"
+import { mainWorld } from "./world/mounted-world.ts"
 import type { Snapshot } from "./world/snapshot.ts"
 
 /**
  * A world of the mock server in the hands of a test: every call of the control interface as a method. What is wrong with an
  * argument is thrown: the error that the call over HTTP would answer, with its `status` and `message`.
+ * `await using` closes it.
  */
-export class MockWorld {
+export class MockWorld extends AsyncClosing {
   readonly #service: ServiceCore
   /** `main`, or the name in the prefix `/@<id>/`. */
   readonly id: string
 
   constructor(service: ServiceCore, id: string) {
+    super()
     this.#service = service
     this.id = id
   }
@@ -100,6 +104,14 @@ export class MockWorld {
   /** Ends this world, unless it is `main`. */
   delete(): void {
     this.#call(controls.worlds.remove, { params: { id: this.id } })
+  }
+
+  /** Ends this world, if it is there; `main` ends with its service. Waits for webhooks that are on their way. */
+  async close(): Promise<void> {
+    const mounted = this.#service.find(this.id)
+    if (mounted === undefined || this.id === mainWorld) return
+    this.delete()
+    await mounted.world.scheduler.idle()
   }
 
   /** Answers a request of this world as the server would; takes what the global `fetch` takes. */

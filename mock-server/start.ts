@@ -1,3 +1,4 @@
+import { type AsyncCloses, asyncCloses } from "../sdk/async-dispose.ts"
 import { fetchFrom } from "./http/fetch.ts"
 import { NodeServer } from "./http/node.ts"
 import { MockWorld } from "./mock-world.ts"
@@ -7,8 +8,8 @@ import { type MockServiceOptions, ServiceCore } from "./service.ts"
 import { type OnStateError, StateFile } from "./state/state-file.ts"
 import { mainWorld } from "./world/mounted-world.ts"
 
-/** A service without a socket. */
-export interface MockService {
+/** A service without a socket; `await using` closes it. */
+export interface MockService extends AsyncCloses {
   /** The base address that answers name. */
   readonly url: string
   /** The server API key of the seeded account `main`. */
@@ -106,5 +107,6 @@ function outside(service: ServiceCore, close: () => Promise<void>): MockService 
     world: new MockWorld(service, mainWorld),
     fetch: (input, init) => fetchFrom(service, service.baseUrl, input, init),
     close,
+    ...asyncCloses(close),
   }
 }

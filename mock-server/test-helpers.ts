@@ -8,7 +8,7 @@ export interface TestServiceOptions extends Omit<MockServiceOptions, "baseUrl"> 
 }
 
 /** The service of one test. */
-export interface TestService extends Omit<MockService, "close"> {
+export interface TestService extends Pick<MockService, "url" | "apiKey" | "world" | "fetch"> {
   /** What a client of this service is made with: `new Mas(service.clientOptions)`. */
   readonly clientOptions: {
     readonly baseUrl: string

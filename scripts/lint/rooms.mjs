@@ -23,7 +23,7 @@ export const floors = {
     ["transport/", "errors.ts"],
     ["contract/"],
     ["webhooks/"],
-    ["mas-error.ts", "version.ts"],
+    ["mas-error.ts", "version.ts", "async-dispose.ts"],
   ],
   "sdk/contract": [["index.ts", "openapi/"], ["*.ts"], ["models/"], ["core/"]],
 }
@@ -47,7 +47,7 @@ const alone = [
   },
   {
     from: "^mock-server/",
-    to: "^(cli/|sdk/(?!contract/|webhooks/|version\\.ts$|files/whole-file\\.ts$))",
+    to: "^(cli/|sdk/(?!contract/|webhooks/|version\\.ts$|async-dispose\\.ts$|files/whole-file\\.ts$))",
     comment: "The mock server knows the contract and webhook signing, not the client, and nothing of the CLI.",
   },
   {

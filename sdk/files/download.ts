@@ -1,4 +1,5 @@
 import type { ApiResponse } from "../answer/api-promise.ts"
+import { type AsyncCloses, asyncCloses } from "../async-dispose.ts"
 import { headerNames } from "../contract/core/headers.ts"
 import { builtin } from "../transport/builtin.ts"
 import { joinBytes, toWebStream } from "../transport/bytes.ts"
@@ -6,10 +7,11 @@ import { fileName } from "./file-name.ts"
 import { writeWholeFile } from "./whole-file.ts"
 
 /**
- * A file that is being downloaded. Read it once, by one of its methods; `cancel()` it when it is not wanted after all.
+ * A file that is being downloaded. Read it once, by one of its methods; `cancel()` it when it is not wanted after all,
+ * or let `await using` do it.
  * The client's `timeout` holds for each wait for more bytes, not for the whole file.
  */
-export interface Download {
+export interface Download extends AsyncCloses {
   /** The name that the service gives it, without any folder; `download` when it gives none. */
   readonly filename: string
   /** Media type, for example `text/csv`. */
@@ -37,6 +39,7 @@ export function openDownload(source: AsyncIterable<Uint8Array>, response: ApiRes
     for await (const chunk of source) chunks.push(chunk)
     return joinBytes(chunks)
   }
+  const cancel = () => giveUp(source)
   const filename = fileName(response.header(headerNames.contentDisposition)) ?? "download"
   return {
     filename,
@@ -47,7 +50,8 @@ export function openDownload(source: AsyncIterable<Uint8Array>, response: ApiRes
     arrayBuffer: async () => (await gather()).buffer,
     text: async () => new TextDecoder().decode(await gather()),
     saveTo: (path) => save(source, path, filename),
-    cancel: () => giveUp(source),
+    cancel,
+    ...asyncCloses(cancel),
   }
 }
 

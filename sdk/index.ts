@@ -26,7 +26,7 @@ export {
   WaitError,
 } from "./errors.ts"
 export type { Download } from "./files/download.ts"
-export type { Logger, RequestEvent, RequestHook, ResponseEvent, ResponseHook } from "./hooks.ts"
+export type { AddedHeaders, Logger, RequestEvent, RequestHook, ResponseEvent, ResponseHook } from "./hooks.ts"
 export { idempotencyKey, type KeyPart } from "./idempotency.ts"
 export type { ClientOptions, KeyedOptions, RequestOptions, ResponseValidation, Token, WaitOptions } from "./options.ts"
 export type { RequestInput } from "./request/call.ts"

@@ -39,9 +39,9 @@ export interface ClientOptions {
   transport?: Transport | undefined
   /** Is told about retries and failures (`warn`, `info`) and every attempt (`debug`). `console` will do. */
   logger?: Logger | undefined
-  /** Called before each attempt is sent. */
+  /** Called before each attempt is sent. The headers that it returns are added; when it throws, nothing is sent. */
   onRequest?: RequestHook | undefined
-  /** Called after each attempt, whether it was answered or not. */
+  /** Called after each attempt, whether it was answered or not. It only looks on: what it throws goes to the logger. */
   onResponse?: ResponseHook | undefined
   /** Checks answers against the contract, which loads the schemas. Default `off`. */
   validateResponses?: ResponseValidation | undefined

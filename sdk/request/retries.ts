@@ -1,5 +1,6 @@
 import { headerNames } from "../contract/core/headers.ts"
 import { ConnectionError, MasError } from "../errors.ts"
+import { mergeHeaders } from "../transport/header-values.ts"
 import type { TransportResponse } from "../transport/transport.ts"
 import { type Attempt, abortError, attempt, type Success } from "./attempt.ts"
 import type { Call } from "./call.ts"
@@ -36,18 +37,30 @@ export async function send(call: Call): Promise<Success> {
     const token = typeof credential === "object" ? await orAborted(credential, signal) : credential
     if (signal?.aborted) throw abortError({ ...request, attempts: attempts - 1 }, signal)
 
-    // 2. The attempt.
-    if (token !== undefined) secrets.add(token)
-    const headers =
+    let headers =
       token === undefined ? call.headers : { ...call.headers, [headerNames.authorization]: `Bearer ${token}` }
-    observer?.started(attempts, headers)
+    secrets.add(headers)
+
+    // 2. The caller's hook: it may add headers, and its error ends the call.
+    if (observer && settings.onRequest) {
+      const said = settings.onRequest(observer.event(attempts, headers))
+      const added = await orAborted(Promise.resolve(said), signal)
+      if (signal?.aborted) throw abortError({ ...request, attempts: attempts - 1 }, signal)
+      if (added && typeof added === "object") {
+        headers = mergeHeaders(headers, added)
+        secrets.add(headers)
+      }
+    }
+
+    // 3. The attempt.
+    observer?.started()
     const result = await tryOnce({ call, headers, request, secrets }, isUncertain)
     if (!("error" in result)) {
       observer?.ended({ attempt: attempts, answer: result })
       return { answer: result, request, secrets }
     }
 
-    // 3. Once more with another token, where the service did not accept this one.
+    // 4. Once more with another token, where the service did not accept this one.
     const { error, answer } = result
     if (
       answer?.status === 401 &&
@@ -62,7 +75,7 @@ export async function send(call: Call): Promise<Success> {
       continue
     }
 
-    // 4. Once more after a pause, where that may help and can do no harm.
+    // 5. Once more after a pause, where that may help and can do no harm.
     retries += 1
     const mayRepeat = call.isRepeatable || (error instanceof ConnectionError && error.neverSent)
     const pause =

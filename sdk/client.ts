@@ -81,7 +81,8 @@ export class Mas extends AsyncClosing {
   readonly publicForms = new PublicForms(this.#shared)
 
   /**
-   * Options that are left out come from the environment: `MAS_API_KEY`, `MAS_BASE_URL`, `MAS_BRAND_SID`, `MAS_ACCOUNT_ID`.
+   * Options that are left out come from the environment: `MAS_API_KEY`, `MAS_BASE_URL`, `MAS_BRAND_SID`, `MAS_ACCOUNT_ID`,
+   * `MAS_LOG`.
    * @throws InvalidArgumentError naming the option that is missing, unknown or wrong.
    */
   constructor(options: ClientOptions = {}) {

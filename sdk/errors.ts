@@ -2,7 +2,7 @@ import type { CapacityRecovery, RecoveryAction } from "./contract/core/errors.ts
 import { visibleText } from "./contract/core/redact.ts"
 import { keepNames, MasError } from "./mas-error.ts"
 import { fieldReader, isBoolean, isCode, isNumber, isObject, isText } from "./transport/fields.ts"
-import { type HeaderRecord, headerOf, toHeaders } from "./transport/headers.ts"
+import { type HeaderRecord, headerOf, requestIdOf, toHeaders } from "./transport/headers.ts"
 
 export { MasError } from "./mas-error.ts"
 
@@ -84,6 +84,8 @@ export class APIError extends RequestError {
   readonly recoveryAction: RecoveryAction | undefined
   readonly capacityRecovery: CapacityRecovery | undefined
   readonly provisioningId: number | undefined
+  /** The name of the request at the service, for its support; from `X-Request-Id` or a header like it. */
+  readonly requestId: string | undefined
   /** The parsed body, or its text where it is not JSON; secrets are replaced. */
   readonly body: unknown
   readonly #headers: HeaderRecord
@@ -100,6 +102,7 @@ export class APIError extends RequestError {
     this.recoveryAction = field("recovery_action", isObject<RecoveryAction>)
     this.capacityRecovery = field("capacity_recovery", isObject<CapacityRecovery>)
     this.provisioningId = field("provisioning_id", isNumber)
+    this.requestId = requestIdOf(answer.headers)
     this.body = answer.body
     this.#headers = answer.headers
   }

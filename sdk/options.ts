@@ -37,7 +37,10 @@ export interface ClientOptions {
   dispatcher?: UndiciDispatcher | undefined
   /** Sends by other means: `nodeHttpTransport()`, or one of your own. */
   transport?: Transport | undefined
-  /** Is told about retries and failures (`warn`, `info`) and every attempt (`debug`). `console` will do. */
+  /**
+   * Is told about retries and failures (`warn`, `info`) and every attempt (`debug`). `console` will do. Environment:
+   * `MAS_LOG=debug` or `info` writes these lines to stderr, where no logger is given.
+   */
   logger?: Logger | undefined
   /** Called before each attempt is sent. The headers that it returns are added; when it throws, nothing is sent. */
   onRequest?: RequestHook | undefined

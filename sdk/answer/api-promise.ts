@@ -1,4 +1,4 @@
-import { type HeaderRecord, headerOf, toHeaders } from "../transport/headers.ts"
+import { type HeaderRecord, headerOf, requestIdOf, toHeaders } from "../transport/headers.ts"
 
 /** The HTTP side of an answer. */
 export class ApiResponse {
@@ -19,6 +19,11 @@ export class ApiResponse {
     this.path = request.path
     this.attempts = request.attempts
     this.#headers = answer.headers
+  }
+
+  /** The name of the request at the service, for its support; from `X-Request-Id` or a header like it. */
+  get requestId(): string | undefined {
+    return requestIdOf(this.#headers)
   }
 
   /** The answer's headers. */

@@ -7,6 +7,7 @@ import type { Transport } from "../transport/transport.ts"
 import { undiciTransport } from "../transport/undici.ts"
 import { version } from "../version.ts"
 import { Credential } from "./credential.ts"
+import { environmentLogger } from "./environment-logger.ts"
 import type { Host } from "./host.ts"
 import { checkOptions } from "./options-check.ts"
 
@@ -45,6 +46,7 @@ export function createSettings(options: ClientOptions, host: Host): Settings {
     maxRetryDelay: 60_000,
     maxResponseBytes: 32 * 1024 * 1024,
     validateResponses: "off",
+    logger: environmentLogger(environment.MAS_LOG),
     transport: options.transport ?? undiciTransport(),
     host,
   }

@@ -1,6 +1,6 @@
 import { inspect } from "node:util"
-import { describe, expect, it, vi } from "vitest"
-import { InvalidArgumentError, type RequestEvent, type ResponseEvent } from "../../../sdk/index.ts"
+import { afterAll, afterEach, describe, expect, it, vi } from "vitest"
+import { type ClientOptions, InvalidArgumentError, type RequestEvent, type ResponseEvent } from "../../../sdk/index.ts"
 import { apiKey, closedAddress, connect, json, rejection, serve, testHost } from "./support.ts"
 
 function watch() {
@@ -174,6 +174,46 @@ describe("onRequest", () => {
     const onRequest = () => ({ "X-Api-Key": "k3y-k3y", "X-Team": "acme" })
     const error = await rejection(connect(url, { onRequest }).account.get())
     expect(error).toMatchObject({ message: expect.stringContaining("no [redacted] for acme") })
+  })
+})
+
+describe("MAS_LOG", () => {
+  const write = vi.spyOn(console, "error").mockImplementation(() => {})
+  afterEach(() => {
+    vi.unstubAllEnvs()
+    write.mockClear()
+  })
+  afterAll(() => write.mockRestore())
+
+  /** What is written about a call that is repeated once. */
+  async function written(level: string, options: ClientOptions = {}): Promise<string[]> {
+    vi.stubEnv("MAS_LOG", level)
+    const { url, arrivals } = await serve((response) => json(response, arrivals.length === 1 ? 503 : 200, [], {}))
+    await connect(url, options).contacts.list({ search: "ada%s" })
+    return write.mock.calls.map((line) => line.join("|").replace(/"durationMs":\d+/, '"durationMs":0'))
+  }
+  const repeated =
+    'mas-sdk info: GET /v1/my/contacts 503, again in 250 ms {"attempt":1,"status":503,"durationMs":0,"error":"'
+  const done = 'mas-sdk debug: GET /v1/my/contacts 200 {"attempt":2,"status":200,"durationMs":0}'
+
+  it("writes the logger's lines to stderr", async () => {
+    const lines = await written("debug")
+    expect(lines).toEqual([expect.stringContaining(repeated), done])
+    expect(lines.join()).not.toContain(apiKey)
+  })
+
+  it("leaves out what is below its level", async () => {
+    expect(await written("info")).toEqual([expect.stringContaining(repeated)])
+  })
+
+  it.each(["", "off", "true"])("writes nothing when it is %j", async (level) => {
+    expect(await written(level)).toEqual([])
+  })
+
+  it("gives way to a logger of the program's own", async () => {
+    const debug = vi.fn()
+    expect(await written("debug", { logger: { debug } })).toEqual([])
+    expect(debug).toHaveBeenCalledTimes(1)
   })
 })
 

@@ -23,6 +23,12 @@ export interface ClientOptions {
   accountId?: string | number | undefined
   /** Milliseconds for one attempt, its whole body included. Default 30,000; 0 is for ever. Uploads have ten minutes. */
   timeout?: number | undefined
+  /**
+   * Milliseconds for a whole call: all its attempts, the pauses between them and those that `Retry-After` asks for. Then it
+   * fails with a `TimeoutError`, at once where a pause would last longer than that. A download is in time when it has
+   * begun; a `waitUntil…` method has a deadline of its own. Default 0: for ever.
+   */
+  deadline?: number | undefined
   /** How often a failed attempt is repeated, where repeating is safe. Default 2. */
   maxRetries?: number | undefined
   /** Milliseconds: when the service asks for a longer pause than this, the call fails at once. Default 60,000. */
@@ -70,7 +76,7 @@ export interface KeyedOptions extends RequestOptions {
 }
 
 /** The options of a method that waits for long work. Any option for its requests can be given too. */
-export interface WaitOptions<State> extends Omit<RequestOptions, "timeout" | "idempotencyKey"> {
+export interface WaitOptions<State> extends Omit<RequestOptions, "timeout" | "deadline" | "idempotencyKey"> {
   /** Milliseconds before the second look; it grows by half each time, up to ten times. Default 1,000. */
   pollInterval?: number | undefined
   /** Milliseconds for the whole wait, after which a `TimeoutError` holds the last state seen. Default 10 minutes; 0 is for ever. */

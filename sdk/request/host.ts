@@ -37,6 +37,34 @@ export function sleep({ after }: Host, ms: number, signal: AbortSignal | undefin
   })
 }
 
+/** A time limit, and what is to be done within it. */
+interface Limited<T> {
+  /** Milliseconds; Infinity is none. */
+  readonly ms: number
+  /** The caller's own. */
+  readonly signal: AbortSignal | undefined
+  /** Its signal says when to stop, because time is up or the caller says so. */
+  run(signal: AbortSignal | undefined): Promise<T>
+  /** Why the signal says stop when time is up. */
+  readonly reason?: unknown
+  /** The error when time is up; the one that stopping gave when left out. */
+  late?(): Error
+}
+
+/** What something gives that is to end in time. */
+export async function inTime<T>({ after }: Host, { ms, signal, run, reason, late }: Limited<T>): Promise<T> {
+  if (ms === Number.POSITIVE_INFINITY) return run(signal)
+  const limit = new AbortController()
+  const cancel = after(ms, () => limit.abort(reason))
+  try {
+    return await run(signal ? AbortSignal.any([signal, limit.signal]) : limit.signal)
+  } catch (error) {
+    throw late && limit.signal.aborted ? late() : error
+  } finally {
+    cancel()
+  }
+}
+
 /** What a promise gives, or undefined as soon as the signal says stop. */
 export function orAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T | undefined> {
   if (!signal) return promise

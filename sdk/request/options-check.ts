@@ -30,6 +30,7 @@ const checks: Readonly<Record<string, Check>> = {
   brandSid: text,
   accountId: check((value) => isText(value) || isCount(value), "must be a whole number, or text that is not empty"),
   timeout: milliseconds,
+  deadline: milliseconds,
   maxRetries: count,
   maxRetryDelay: milliseconds,
   maxResponseBytes: count,

@@ -2,9 +2,9 @@ import { headerNames } from "../contract/core/headers.ts"
 import { ConnectionError, MasError } from "../errors.ts"
 import { mergeHeaders } from "../transport/header-values.ts"
 import type { TransportResponse } from "../transport/transport.ts"
-import { type Attempt, abortError, attempt, type Success } from "./attempt.ts"
+import { type Attempt, abortError, attempt, DeadlineOver, lateError, type Success } from "./attempt.ts"
 import type { Call } from "./call.ts"
-import { orAborted, sleep } from "./host.ts"
+import { inTime, orAborted, sleep } from "./host.ts"
 import { Observer } from "./observer.ts"
 import { parseError } from "./parse.ts"
 import { isTemporary, pauseBefore } from "./retry-rules.ts"
@@ -20,10 +20,22 @@ interface Failure {
   readonly asked?: number | undefined
 }
 
-/** Sends a call as often as it takes and is safe, until it succeeds or fails for good. */
-export async function send(call: Call): Promise<Success> {
+/** Sends a call as often as it takes and is safe, until it succeeds, fails for good or its deadline is over. */
+export function send(call: Call): Promise<Success> {
+  const { host, deadline } = call.settings
+  if (!deadline) return sendUntil(call)
+  return inTime(host, {
+    ms: deadline,
+    signal: call.signal,
+    reason: new DeadlineOver(deadline),
+    run: (signal) => sendUntil({ ...call, signal }),
+  })
+}
+
+async function sendUntil(call: Call): Promise<Success> {
   const { settings, signal, target } = call
-  const { host } = settings
+  const { host, deadline } = settings
+  const endsAt = host.now() + (deadline || Number.POSITIVE_INFINITY)
   const isWatched = settings.onRequest || settings.onResponse || settings.logger
   const secrets = new CallSecrets(call)
   const observer = isWatched ? new Observer(call, secrets) : undefined
@@ -61,7 +73,8 @@ export async function send(call: Call): Promise<Success> {
     }
 
     // 4. Once more with another token, where the service did not accept this one.
-    const { error, answer } = result
+    const { answer } = result
+    let { error } = result
     if (
       answer?.status === 401 &&
       token !== undefined &&
@@ -78,10 +91,14 @@ export async function send(call: Call): Promise<Success> {
     // 5. Once more after a pause, where that may help and can do no harm.
     retries += 1
     const mayRepeat = call.isRepeatable || (error instanceof ConnectionError && error.neverSent)
-    const pause =
+    let pause =
       result.isTemporary && mayRepeat && canResend(call) && retries <= settings.maxRetries
         ? pauseBefore(retries, result.asked, settings.maxRetryDelay, host)
         : undefined
+    if (pause !== undefined && host.now() + pause >= endsAt) {
+      error = lateError(request, deadline, error)
+      pause = undefined
+    }
     observer?.ended({ attempt: attempts, answer, error, pause })
     if (pause === undefined) throw error
     isUncertain ||= error instanceof ConnectionError ? !error.neverSent : (answer?.status ?? 0) >= 500
@@ -101,7 +118,7 @@ async function tryOnce(one: Attempt, isUncertain: boolean): Promise<TransportRes
     const { error, asked } = parseError(answer, request, { secrets, origin, now: host.now(), isUncertain })
     return { error, answer, asked, isTemporary: isTemporary(error.status, error.retryable) }
   } catch (error) {
-    if (error instanceof ConnectionError) return { error, isTemporary: true }
+    if (error instanceof ConnectionError) return { error, isTemporary: !call.signal?.aborted }
     if (error instanceof MasError) return { error, isTemporary: false }
     throw error
   }

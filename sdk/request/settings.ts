@@ -22,6 +22,8 @@ export interface Settings extends Pick<ClientOptions, "logger" | "onRequest" | "
   readonly headers: Readonly<Record<string, string>>
   /** Undefined: as the kind of request has it. */
   readonly timeout: number | undefined
+  /** 0: none. */
+  readonly deadline: number
   readonly maxRetries: number
   readonly maxRetryDelay: number
   readonly maxResponseBytes: number
@@ -42,6 +44,7 @@ export function createSettings(options: ClientOptions, host: Host): Settings {
     credential: new Credential("apiKey", undefined),
     headers: { Accept: "application/json", "User-Agent": `mas-sdk/${version}${agent ? ` node/${agent}` : ""}` },
     timeout: undefined,
+    deadline: 0,
     maxRetries: 2,
     maxRetryDelay: 60_000,
     maxResponseBytes: 32 * 1024 * 1024,
@@ -69,6 +72,7 @@ export function extendSettings(base: Settings, options: ClientOptions): Settings
   return {
     ...base,
     timeout: options.timeout ?? base.timeout,
+    deadline: options.deadline ?? base.deadline,
     maxRetries: options.maxRetries ?? base.maxRetries,
     maxRetryDelay: options.maxRetryDelay ?? base.maxRetryDelay,
     maxResponseBytes: options.maxResponseBytes ?? base.maxResponseBytes,

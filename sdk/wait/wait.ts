@@ -1,6 +1,6 @@
-import { AbortError, InvalidArgumentError, TimeoutError, WaitError } from "../errors.ts"
+import { AbortError, InvalidArgumentError, RequestError, TimeoutError, WaitError } from "../errors.ts"
 import type { RequestOptions, WaitOptions } from "../options.ts"
-import { type Host, host as realHost, sleep } from "../request/host.ts"
+import { type Host, inTime, host as realHost, sleep } from "../request/host.ts"
 
 const defaultInterval = 1_000
 const defaultTimeout = 600_000
@@ -38,19 +38,14 @@ export async function waitUntil<State>(
   if (deadline !== undefined && !(deadline instanceof Date && !Number.isNaN(deadline.getTime()))) {
     throw new InvalidArgumentError("deadline", "must be a valid date")
   }
-  const request = { method: "GET", path: work.what, attempts: 0 }
-  const late = new AbortController()
-  const signal = others.signal ? AbortSignal.any([others.signal, late.signal]) : late.signal
   const ends = [
     timeout || Number.POSITIVE_INFINITY,
     deadline ? deadline.getTime() - host.now() : Number.POSITIVE_INFINITY,
   ]
-  const left = Math.max(0, Math.min(...ends))
-  const cancel = left < Number.POSITIVE_INFINITY ? host.after(left, () => late.abort()) : undefined
+  const request = { method: "GET", path: work.what, attempts: 0 }
   let lastState: State | undefined
-  let interval = pollInterval
-  try {
-    for (;;) {
+  const look = async (signal: AbortSignal | undefined) => {
+    for (let interval = pollInterval; ; interval = Math.min(interval * 1.5, pollInterval * 10)) {
       const state = await work.read({ ...others, signal, timeout: requestTimeout })
       lastState = state
       onProgress?.(state)
@@ -59,13 +54,16 @@ export async function waitUntil<State>(
       if (reason !== undefined) throw new WaitError(`${work.what} will not be done: ${reason}`, state)
       // Between half and the whole of the interval, so that many waiters do not look in step.
       await sleep(host, interval * (0.5 + host.random() / 2), signal)
-      interval = Math.min(interval * 1.5, pollInterval * 10)
     }
-  } catch (error) {
-    if (late.signal.aborted) throw new TimeoutError(`${work.what} was not done in time`, request, { lastState })
-    if (!others.signal?.aborted || error instanceof AbortError) throw error
-    throw new AbortError(`waiting for ${work.what} was aborted`, request, { cause: others.signal.reason })
-  } finally {
-    cancel?.()
   }
+  const limited = inTime(host, {
+    ms: Math.max(0, Math.min(...ends)),
+    signal: others.signal,
+    run: look,
+    late: () => new TimeoutError(`${work.what} was not done in time`, request, { lastState }),
+  })
+  return limited.catch((error) => {
+    if (!others.signal?.aborted || error instanceof RequestError) throw error
+    throw new AbortError(`waiting for ${work.what} was aborted`, request, { cause: others.signal.reason })
+  })
 }

@@ -39,6 +39,7 @@ describe("new Mas", () => {
     ["timeout", { timeout: -1 }],
     ["timeout", { timeout: "10s" }],
     ["timeout", { timeout: Number.NaN }],
+    ["deadline", { deadline: new Date() }],
     ["maxRetries", { maxRetries: 1.5 }],
     ["maxRetryDelay", { maxRetryDelay: null }],
     ["maxResponseBytes", { maxResponseBytes: -1 }],

@@ -5,6 +5,7 @@ import type { FundingPurchaseResult } from "../sdk/contract/funding-purchases.ts
 import type { ManagedAccount } from "../sdk/contract/managed-accounts.ts"
 import type { ManagementGrant } from "../sdk/contract/management-grant.ts"
 import type { PlanCheckout } from "../sdk/contract/subscription.ts"
+import { clientOptionsOf, type MockClientOptions } from "./client-options.ts"
 import type { Advance, Advanced, ClockChange, ClockView } from "./control/clock.ts"
 import type { ContactFill, Filled } from "./control/contacts.ts"
 import type { Control, ControlSent, ControlSpec } from "./control/control.ts"
@@ -57,6 +58,11 @@ export class MockWorld extends AsyncClosing {
   /** The server API key of the seeded account `main`. */
   get apiKey(): string {
     return seededCredentials.api_key
+  }
+
+  /** What a client of this world is made with: `new Mas(world.clientOptions)`. */
+  get clientOptions(): MockClientOptions {
+    return clientOptionsOf(this.#service, this)
   }
 
   /** The seeded world: credentials, people, and ids to start from. */

@@ -28,7 +28,15 @@ export {
 export type { Download } from "./files/download.ts"
 export type { AddedHeaders, Logger, RequestEvent, RequestHook, ResponseEvent, ResponseHook } from "./hooks.ts"
 export { idempotencyKey, type KeyPart } from "./idempotency.ts"
-export type { ClientOptions, KeyedOptions, RequestOptions, ResponseValidation, Token, WaitOptions } from "./options.ts"
+export type {
+  ClientClock,
+  ClientOptions,
+  KeyedOptions,
+  RequestOptions,
+  ResponseValidation,
+  Token,
+  WaitOptions,
+} from "./options.ts"
 export type { RequestInput } from "./request/call.ts"
 export type { SignedIn } from "./resources/auth.ts"
 export type { ContactListQuery } from "./resources/contacts.ts"

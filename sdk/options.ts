@@ -9,6 +9,14 @@ export type Token = string | (() => string | Promise<string>)
 /** How much is done about an answer that does not fit the contract. */
 export type ResponseValidation = "off" | "warn" | "error"
 
+/** What time it is, and pauses: as the mock server's `clientOptions` have it, where no pause takes long. */
+export interface ClientClock {
+  /** Milliseconds since 1970. */
+  now(): number
+  /** Runs something after so many milliseconds, unless the function given back is called first. */
+  after(ms: number, run: () => void): () => void
+}
+
 /** The client's options. What is left out comes from the environment (where a variable is named) or the default. */
 export interface ClientOptions {
   /** Server API key, or any other key of the service. Environment: `MAS_API_KEY`. */
@@ -52,6 +60,11 @@ export interface ClientOptions {
   onRequest?: RequestHook | undefined
   /** Called after each attempt, whether it was answered or not. It only looks on: what it throws goes to the logger. */
   onResponse?: ResponseHook | undefined
+  /**
+   * By which pauses between attempts and between looks are taken, and moments that the service names are read; the
+   * platform's when left out. Limits (`timeout`, `deadline`) are real time always.
+   */
+  clock?: ClientClock | undefined
   /** Checks answers against the contract, which loads the schemas. Default `off`. */
   validateResponses?: ResponseValidation | undefined
 }

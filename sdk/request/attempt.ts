@@ -97,7 +97,7 @@ export class DeadlineOver {
 
 /** The error of a call for which there is not enough time; `cause` is what made another attempt necessary. */
 export function lateError(request: FailedRequest, deadline: number, cause?: Error): TimeoutError {
-  const message = `${request.method} ${request.path} ${cause ? "cannot" : "could not"} be done within its deadline of ${deadline} ms`
+  const message = `${request.method} ${request.path} is not done within its deadline of ${deadline} ms`
   return new TimeoutError(message, request, cause && { cause })
 }
 

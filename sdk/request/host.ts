@@ -1,11 +1,15 @@
+import type { ClientClock } from "../options.ts"
+
 /** Time and chance, as arguments: tests pass their own. */
-export interface Host {
-  /** Milliseconds since 1970. */
-  now(): number
+export interface Host extends ClientClock {
   /** From 0 to below 1. */
   random(): number
-  /** Runs something after so many milliseconds, unless the function given back is called first. */
-  after(ms: number, run: () => void): () => void
+}
+
+/** Limits and chance by the host; pauses by the clock that the client was given. */
+export interface Times {
+  readonly host: Host
+  readonly clock: ClientClock
 }
 
 /** The longest time that a timer of the platform can wait. */
@@ -22,19 +26,14 @@ export const host: Host = {
 }
 
 /** Waits, unless the signal says stop; then it rejects with the signal's reason at once. */
-export function sleep({ after }: Host, ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(signal.reason)
-    const stop = () => {
-      cancel()
-      reject(signal?.reason)
-    }
-    const cancel = after(ms, () => {
-      signal?.removeEventListener("abort", stop)
-      resolve()
-    })
-    signal?.addEventListener("abort", stop, { once: true })
+export async function sleep({ after }: ClientClock, ms: number, signal: AbortSignal | undefined): Promise<void> {
+  let cancel = () => {}
+  const over = new Promise<void>((resolve) => {
+    cancel = after(ms, resolve)
   })
+  await orAborted(over, signal)
+  cancel()
+  if (signal?.aborted) throw signal.reason
 }
 
 /** A time limit, and what is to be done within it. */

@@ -38,6 +38,7 @@ const checks: Readonly<Record<string, Check>> = {
   fetch: callable,
   dispatcher: having("dispatch"),
   transport: having("send"),
+  clock: having("after"),
   logger: object,
   onRequest: callable,
   onResponse: callable,

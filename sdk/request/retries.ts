@@ -47,22 +47,20 @@ async function sendUntil(call: Call): Promise<Success> {
     // 1. The credential: at hand, or fetched.
     const credential = target.auth === false ? undefined : settings.credential.get()
     const token = typeof credential === "object" ? await orAborted(credential, signal) : credential
-    if (signal?.aborted) throw abortError({ ...request, attempts: attempts - 1 }, signal)
-
     let headers =
       token === undefined ? call.headers : { ...call.headers, [headerNames.authorization]: `Bearer ${token}` }
     secrets.add(headers)
 
     // 2. The caller's hook: it may add headers, and its error ends the call.
-    if (observer && settings.onRequest) {
+    if (observer && settings.onRequest && !signal?.aborted) {
       const said = settings.onRequest(observer.event(attempts, headers))
       const added = await orAborted(Promise.resolve(said), signal)
-      if (signal?.aborted) throw abortError({ ...request, attempts: attempts - 1 }, signal)
       if (added && typeof added === "object") {
         headers = mergeHeaders(headers, added)
         secrets.add(headers)
       }
     }
+    if (signal?.aborted) throw abortError({ ...request, attempts: attempts - 1 }, signal)
 
     // 3. The attempt.
     observer?.started()
@@ -102,7 +100,7 @@ async function sendUntil(call: Call): Promise<Success> {
     observer?.ended({ attempt: attempts, answer, error, pause })
     if (pause === undefined) throw error
     isUncertain ||= error instanceof ConnectionError ? !error.neverSent : (answer?.status ?? 0) >= 500
-    await sleep(host, pause, signal).catch(() => {
+    await sleep(settings.clock, pause, signal).catch(() => {
       throw abortError(request, signal)
     })
   }
@@ -114,8 +112,8 @@ async function tryOnce(one: Attempt, isUncertain: boolean): Promise<TransportRes
   try {
     const answer = await attempt(one)
     if (answer.status >= 200 && answer.status < 300) return answer
-    const { origin, host } = call.settings
-    const { error, asked } = parseError(answer, request, { secrets, origin, now: host.now(), isUncertain })
+    const { origin, clock } = call.settings
+    const { error, asked } = parseError(answer, request, { secrets, origin, now: clock.now(), isUncertain })
     return { error, answer, asked, isTemporary: isTemporary(error.status, error.retryable) }
   } catch (error) {
     if (error instanceof ConnectionError) return { error, isTemporary: !call.signal?.aborted }

@@ -1,6 +1,6 @@
 import { headerNames } from "../contract/core/headers.ts"
 import { InvalidArgumentError } from "../errors.ts"
-import type { ClientOptions, ResponseValidation } from "../options.ts"
+import type { ClientClock, ClientOptions, ResponseValidation } from "../options.ts"
 import { fetchTransport } from "../transport/fetch.ts"
 import { mergeHeaders } from "../transport/header-values.ts"
 import type { Transport } from "../transport/transport.ts"
@@ -30,6 +30,7 @@ export interface Settings extends Pick<ClientOptions, "logger" | "onRequest" | "
   readonly validateResponses: ResponseValidation
   readonly transport: Transport
   readonly host: Host
+  readonly clock: ClientClock
 }
 
 /** A client's settings, from its options and the environment. */
@@ -52,6 +53,7 @@ export function createSettings(options: ClientOptions, host: Host): Settings {
     logger: environmentLogger(environment.MAS_LOG),
     transport: options.transport ?? undiciTransport(),
     host,
+    clock: host,
   }
   const fromEnvironment = {
     apiKey: (options.token === undefined && environment.MAS_API_KEY) || undefined,
@@ -64,22 +66,14 @@ export function createSettings(options: ClientOptions, host: Host): Settings {
 /** The settings with some options laid over them. */
 export function extendSettings(base: Settings, options: ClientOptions): Settings {
   checkOptions(options)
-  const { apiKey, token, baseUrl, brandSid, accountId, headers, fetch, dispatcher, transport } = options
+  const { apiKey, token, baseUrl, brandSid, accountId, headers, fetch, dispatcher, transport, ...plain } = options
   const selected = {
     ...(brandSid === undefined ? {} : { [headerNames.brand]: brandSid }),
     ...(accountId === undefined ? {} : { [headerNames.account]: accountId }),
   }
   return {
     ...base,
-    timeout: options.timeout ?? base.timeout,
-    deadline: options.deadline ?? base.deadline,
-    maxRetries: options.maxRetries ?? base.maxRetries,
-    maxRetryDelay: options.maxRetryDelay ?? base.maxRetryDelay,
-    maxResponseBytes: options.maxResponseBytes ?? base.maxResponseBytes,
-    validateResponses: options.validateResponses ?? base.validateResponses,
-    logger: options.logger ?? base.logger,
-    onRequest: options.onRequest ?? base.onRequest,
-    onResponse: options.onResponse ?? base.onResponse,
+    ...defined(plain),
     ...(baseUrl === undefined ? {} : parseBaseUrl(baseUrl)),
     ...(apiKey === undefined ? {} : { credential: new Credential("apiKey", apiKey) }),
     ...(token === undefined ? {} : { credential: new Credential("token", token) }),
@@ -101,4 +95,10 @@ function parseBaseUrl(baseUrl: string): Pick<Settings, "origin" | "basePath"> {
   if (url.username || url.password) throw new InvalidArgumentError("baseUrl", "cannot hold a user name or password")
   if (url.search || url.hash) throw new InvalidArgumentError("baseUrl", "cannot hold a query or a fragment")
   return { origin: url.origin, basePath: url.pathname.replace(/\/+$/, "") }
+}
+
+/** Without what is undefined: that stands for left out. */
+function defined<T extends object>(options: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const shown: { [K in keyof T]?: Exclude<T[K], undefined> } = {}
+  return Object.assign(shown, Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)))
 }

@@ -1,6 +1,7 @@
+import type { ApiPromise, ApiResponse } from "../answer/api-promise.ts"
 import { AbortError, InvalidArgumentError, RequestError, TimeoutError, WaitError } from "../errors.ts"
 import type { RequestOptions, WaitOptions } from "../options.ts"
-import { type Host, inTime, host as realHost, sleep } from "../request/host.ts"
+import { inTime, sleep, type Times } from "../request/host.ts"
 
 const defaultInterval = 1_000
 const defaultTimeout = 600_000
@@ -10,23 +11,30 @@ export interface Waiting<State> {
   /** For messages: `import 7`. */
   readonly what: string
   /** Gets the state; pass the options on to the request. */
-  read(options: RequestOptions): PromiseLike<State>
+  read(options: RequestOptions): Pick<ApiPromise<State>, "withResponse">
   /** True when there is nothing left to wait for. */
   isDone(state: State): boolean
   /** A reason when what is waited for will not come any more, such as `it is expired`. Then the wait ends with a `WaitError`. */
   whyHopeless?(state: State): string | undefined
 }
 
+/** A mock server says where its clock stands still: then nothing will change until somebody moves it. */
+function whyStuck(response: ApiResponse): string | undefined {
+  const [, now] = /; clock=frozen; now=(\S+)/.exec(response.header("x-mas-mock") ?? "") ?? []
+  return now && `the clock stands still at ${now}. Advance it first: world.advance("1m"), mas mock advance 1m`
+}
+
 /** Looks again and again, with growing pauses, until the work is over; answers the last state. */
 export async function waitUntil<State>(
   work: Waiting<State>,
   options: WaitOptions<State> = {},
-  host: Host = realHost,
+  { host, clock: given }: Times,
 ): Promise<State> {
   const {
     pollInterval = defaultInterval,
     timeout = defaultTimeout,
     deadline,
+    clock = given,
     requestTimeout,
     onProgress,
     ...others
@@ -38,26 +46,25 @@ export async function waitUntil<State>(
   if (deadline !== undefined && !(deadline instanceof Date && !Number.isNaN(deadline.getTime()))) {
     throw new InvalidArgumentError("deadline", "must be a valid date")
   }
-  const ends = [
-    timeout || Number.POSITIVE_INFINITY,
-    deadline ? deadline.getTime() - host.now() : Number.POSITIVE_INFINITY,
-  ]
+  const left = deadline ? Math.max(0, deadline.getTime() - clock.now()) : Number.POSITIVE_INFINITY
   const request = { method: "GET", path: work.what, attempts: 0 }
   let lastState: State | undefined
   const look = async (signal: AbortSignal | undefined) => {
     for (let interval = pollInterval; ; interval = Math.min(interval * 1.5, pollInterval * 10)) {
-      const state = await work.read({ ...others, signal, timeout: requestTimeout })
+      const { data: state, response } = await work
+        .read({ ...others, clock, signal, timeout: requestTimeout })
+        .withResponse()
       lastState = state
       onProgress?.(state)
       if (work.isDone(state)) return state
-      const reason = work.whyHopeless?.(state)
+      const reason = work.whyHopeless?.(state) ?? whyStuck(response)
       if (reason !== undefined) throw new WaitError(`${work.what} will not be done: ${reason}`, state)
       // Between half and the whole of the interval, so that many waiters do not look in step.
-      await sleep(host, interval * (0.5 + host.random() / 2), signal)
+      await sleep(clock, interval * (0.5 + host.random() / 2), signal)
     }
   }
   const limited = inTime(host, {
-    ms: Math.max(0, Math.min(...ends)),
+    ms: Math.min(timeout || Number.POSITIVE_INFINITY, left),
     signal: others.signal,
     run: look,
     late: () => new TimeoutError(`${work.what} was not done in time`, request, { lastState }),

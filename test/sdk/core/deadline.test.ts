@@ -21,7 +21,7 @@ describe("a deadline", () => {
     void arrived.then(host.expire)
     const error = await rejection(call)
     expect(error).toBeInstanceOf(TimeoutError)
-    const message = `GET /v1/my/account could not be done within its deadline of ${deadline} ms`
+    const message = `GET /v1/my/account is not done within its deadline of ${deadline} ms`
     expect(error).toMatchObject({ message, attempts: 1 })
     expect(responses).toMatchObject([{ attempt: 1, willRetry: false, error: { message } }])
   })
@@ -34,7 +34,7 @@ describe("a deadline", () => {
     const error = await rejection(connect(url, { deadline }, host).account.get())
     expect(error).toBeInstanceOf(TimeoutError)
     expect(error).toMatchObject({
-      message: `GET /v1/my/account cannot be done within its deadline of ${deadline} ms`,
+      message: `GET /v1/my/account is not done within its deadline of ${deadline} ms`,
       cause: expect.any(RateLimitError),
     })
     expect([host.pauses, arrivals.length]).toEqual([[], 1])

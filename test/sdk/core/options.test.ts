@@ -48,6 +48,7 @@ describe("new Mas", () => {
     ["dispatcher", { dispatcher: {} }],
     ["transport", { transport: () => {} }],
     ["fetch and transport", { fetch, transport: nodeHttpTransport() }],
+    ["clock", { clock: { now: Date.now } }],
     ["logger", { logger: "info" }],
     ["onRequest", { onRequest: true }],
     ["onResponse", { onResponse: true }],

@@ -1,10 +1,12 @@
-import type { ApiPromise, ApiResponse } from "../answer/api-promise.ts"
+import type { ApiPromise } from "../answer/api-promise.ts"
 import { AbortError, InvalidArgumentError, RequestError, TimeoutError, WaitError } from "../errors.ts"
 import type { RequestOptions, WaitOptions } from "../options.ts"
 import { inTime, sleep, type Times } from "../request/host.ts"
 
 const defaultInterval = 1_000
 const defaultTimeout = 600_000
+const shortInterval = 100
+const advice = 'Advance it: world.advance("1m"), mas mock advance 1m'
 
 /** Long work to be followed: how to look at it, and how to tell from a state that it is over. */
 export interface Waiting<State> {
@@ -16,12 +18,6 @@ export interface Waiting<State> {
   isDone(state: State): boolean
   /** A reason when what is waited for will not come any more, such as `it is expired`. Then the wait ends with a `WaitError`. */
   whyHopeless?(state: State): string | undefined
-}
-
-/** A mock server says where its clock stands still: then nothing will change until somebody moves it. */
-function whyStuck(response: ApiResponse): string | undefined {
-  const [, now] = /; clock=frozen; now=(\S+)/.exec(response.header("x-mas-mock") ?? "") ?? []
-  return now && `the clock stands still at ${now}. Advance it first: world.advance("1m"), mas mock advance 1m`
 }
 
 /** Looks again and again, with growing pauses, until the work is over; answers the last state. */
@@ -49,6 +45,7 @@ export async function waitUntil<State>(
   const left = deadline ? Math.max(0, deadline.getTime() - clock.now()) : Number.POSITIVE_INFINITY
   const request = { method: "GET", path: work.what, attempts: 0 }
   let lastState: State | undefined
+  let before: string | undefined
   const look = async (signal: AbortSignal | undefined) => {
     for (let interval = pollInterval; ; interval = Math.min(interval * 1.5, pollInterval * 10)) {
       const { data: state, response } = await work
@@ -57,10 +54,14 @@ export async function waitUntil<State>(
       lastState = state
       onProgress?.(state)
       if (work.isDone(state)) return state
-      const reason = work.whyHopeless?.(state) ?? whyStuck(response)
-      if (reason !== undefined) throw new WaitError(`${work.what} will not be done: ${reason}`, state)
+      // A mock server says where its clock stands still. Then only a caller who acts meanwhile can change what is seen.
+      const clockStands = /clock=frozen.*/.exec(response.header("x-mas-mock") ?? "")?.[0]
+      const seen = clockStands && clockStands + JSON.stringify(state)
+      const reason = work.whyHopeless?.(state) ?? (seen && seen === before && `${clockStands}. ${advice}`)
+      before = seen
+      if (reason) throw new WaitError(`${work.what} will not be done: ${reason}`, state)
       // Between half and the whole of the interval, so that many waiters do not look in step.
-      await sleep(clock, interval * (0.5 + host.random() / 2), signal)
+      await sleep(clock, (seen ? shortInterval : interval) * (0.5 + host.random() / 2), signal)
     }
   }
   const limited = inTime(host, {

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from "vitest"
 import { hostClock } from "../../mock-server/base/host.ts"
 import { createMockService, type MockServiceOptions, startMockServer } from "../../mock-server/index.ts"
-import { InvalidArgumentError, Mas, WaitError } from "../../sdk/index.ts"
+import { type FundingPurchaseResult, InvalidArgumentError, Mas, WaitError } from "../../sdk/index.ts"
 import { rejection } from "../sdk/core/support.ts"
 
 const csv = { file: { content: "email\nana@example.test\n", filename: "a.csv" }, resource: "contacts" } as const
@@ -114,7 +114,7 @@ describe.each([
       state: { id, status: "pending" },
       message: expect.stringContaining("mas mock advance 1m"),
     })
-    expect(service.world.requests({ method: "GET" })).toHaveLength(1)
+    expect(service.world.requests({ method: "GET" })).toHaveLength(2)
     await service.world.advance("1m")
     expect(await mas.imports.waitUntilDone(id)).toMatchObject({ status: "complete", success_rows: 1 })
   })
@@ -125,6 +125,21 @@ describe.each([
     const { id } = await mas.imports.create(csv)
     const [done] = await Promise.all([mas.imports.waitUntilDone(id), service.world.advance("1m")])
     expect(done).toMatchObject({ status: "complete" })
+  })
+
+  it("goes on as long as its caller acts on what it sees", async () => {
+    await using service = await start()
+    await using mas = new Mas(service.clientOptions)
+    const { id } = await mas.imports.create(csv)
+    const onProgress = () => void service.world.advance("1ms")
+    expect(await mas.imports.waitUntilDone(id, { onProgress })).toMatchObject({ status: "complete" })
+    const bought = await mas.fundingPurchases.create({ amount_cents: 5_000 }, { idempotencyKey: "k" })
+    const seen: string[] = []
+    const pay = ({ purchase: { status } }: FundingPurchaseResult) => {
+      if (seen.push(status) === 1) service.world.purchases.pay(bought.purchase.id)
+    }
+    await mas.fundingPurchases.waitUntilCredited(bought.purchase.id, { onProgress: pay })
+    expect([seen.length, seen.at(-1)]).toEqual([2, "credited"])
   })
 
   it("is told by the header of every answer, and by none where time runs", async () => {

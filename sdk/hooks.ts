@@ -3,7 +3,7 @@ export interface RequestEvent {
   readonly method: string
   /** With its query; secrets in the path are replaced. */
   readonly url: string
-  /** As they are sent, but for credentials, which read `[redacted]`. */
+  /** As they are sent, but for credentials, which read `[redacted]`, and for what `onRequest` adds. */
   readonly headers: Readonly<Record<string, string>>
   /** From 1. */
   readonly attempt: number

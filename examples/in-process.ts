@@ -3,7 +3,7 @@ import { Mas } from "mas-sdk"
 import { createMockService } from "mas-sdk/mock-server"
 
 const service = createMockService({ clock: "frozen" })
-const mas = new Mas({ baseUrl: service.url, apiKey: service.apiKey, fetch: service.fetch })
+const mas = new Mas(service.clientOptions)
 
 const message = await mas.messages.send({ channel: "sms", to: "+15550100", body: "Your code is 4711" })
 console.log(service.world.messages.get(message.id).text)

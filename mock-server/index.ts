@@ -1,3 +1,4 @@
+export type { MockClientOptions, WorldClock } from "./client-options.ts"
 export { MockWorld } from "./mock-world.ts"
 export type { MockServiceOptions, TaskFailure } from "./service.ts"
 export {

@@ -1,9 +1,11 @@
+import { AsyncClosing } from "../sdk/async-dispose.ts"
 import type { Campaign } from "../sdk/contract/campaigns.ts"
 import type { Flow } from "../sdk/contract/flows.ts"
 import type { FundingPurchaseResult } from "../sdk/contract/funding-purchases.ts"
 import type { ManagedAccount } from "../sdk/contract/managed-accounts.ts"
 import type { ManagementGrant } from "../sdk/contract/management-grant.ts"
 import type { PlanCheckout } from "../sdk/contract/subscription.ts"
+import { clientOptionsOf, type MockClientOptions } from "./client-options.ts"
 import type { Advance, Advanced, ClockChange, ClockView } from "./control/clock.ts"
 import type { ContactFill, Filled } from "./control/contacts.ts"
 import type { Control, ControlSent, ControlSpec } from "./control/control.ts"
@@ -29,18 +31,21 @@ import type { ServiceMail } from "./store/tables/outbox.ts"
 import type { ShownAttempt } from "./webhooks/attempt.ts"
 import type { Fault } from "./world/faults.ts"
 import type { JournalEntry } from "./world/journal.ts"
+import { mainWorld } from "./world/mounted-world.ts"
 import type { Snapshot } from "./world/snapshot.ts"
 
 /**
  * A world of the mock server in the hands of a test: every call of the control interface as a method. What is wrong with an
  * argument is thrown: the error that the call over HTTP would answer, with its `status` and `message`.
+ * `await using` closes it.
  */
-export class MockWorld {
+export class MockWorld extends AsyncClosing {
   readonly #service: ServiceCore
   /** `main`, or the name in the prefix `/@<id>/`. */
   readonly id: string
 
   constructor(service: ServiceCore, id: string) {
+    super()
     this.#service = service
     this.id = id
   }
@@ -53,6 +58,11 @@ export class MockWorld {
   /** The server API key of the seeded account `main`. */
   get apiKey(): string {
     return seededCredentials.api_key
+  }
+
+  /** What a client of this world is made with: `new Mas(world.clientOptions)`. */
+  get clientOptions(): MockClientOptions {
+    return clientOptionsOf(this.#service, this)
   }
 
   /** The seeded world: credentials, people, and ids to start from. */
@@ -100,6 +110,14 @@ export class MockWorld {
   /** Ends this world, unless it is `main`. */
   delete(): void {
     this.#call(controls.worlds.remove, { params: { id: this.id } })
+  }
+
+  /** Ends this world, if it is there; `main` ends with its service. Waits for webhooks that are on their way. */
+  async close(): Promise<void> {
+    const mounted = this.#service.find(this.id)
+    if (mounted === undefined || this.id === mainWorld) return
+    this.delete()
+    await mounted.world.scheduler.idle()
   }
 
   /** Answers a request of this world as the server would; takes what the global `fetch` takes. */

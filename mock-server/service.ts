@@ -57,6 +57,8 @@ export class ServiceCore implements AnsweringService {
   baseUrl: string
   /** On a socket, what it is bound to decides. */
   hostNames = new HostNames({ isOpen: true })
+  /** True where clients come over the network. */
+  isOnSocket = false
   readonly host: HostClock
   readonly worlds: MountedWorlds
   readonly texts = new JsonTexts()

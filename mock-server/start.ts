@@ -1,3 +1,5 @@
+import { type AsyncCloses, asyncCloses } from "../sdk/async-dispose.ts"
+import type { MockClientOptions } from "./client-options.ts"
 import { fetchFrom } from "./http/fetch.ts"
 import { NodeServer } from "./http/node.ts"
 import { MockWorld } from "./mock-world.ts"
@@ -7,14 +9,16 @@ import { type MockServiceOptions, ServiceCore } from "./service.ts"
 import { type OnStateError, StateFile } from "./state/state-file.ts"
 import { mainWorld } from "./world/mounted-world.ts"
 
-/** A service without a socket. */
-export interface MockService {
+/** A service without a socket; `await using` closes it. */
+export interface MockService extends AsyncCloses {
   /** The base address that answers name. */
   readonly url: string
   /** The server API key of the seeded account `main`. */
   readonly apiKey: string
   /** The world without a prefix: clock, state, faults, journal. */
   readonly world: MockWorld
+  /** What a client of the world without a prefix is made with: `new Mas(service.clientOptions)`. */
+  readonly clientOptions: MockClientOptions
   /** Answers a request as the server would; takes what the global `fetch` takes. A connection cut by a fault rejects with a TypeError. */
   readonly fetch: (input: Request | URL | string, init?: RequestInit) => Promise<Response>
   /** Stops the clock and waits for webhooks that are on their way. */
@@ -74,6 +78,7 @@ export async function startMockServer(options: MockServerOptions = {}): Promise<
     throw error
   })
   const name = hostInUrl(host)
+  service.isOnSocket = true
   service.baseUrl = `http://${name}:${bound.port}`
   service.hostNames = isLoopback(bound.address)
     ? new HostNames({ allowed: [...allowedHosts, name] })
@@ -98,13 +103,18 @@ function hostInUrl(host: string): string {
 
 /** What a user holds of a service. */
 function outside(service: ServiceCore, close: () => Promise<void>): MockService {
+  const world = new MockWorld(service, mainWorld)
   return {
     get url() {
       return service.baseUrl
     },
     apiKey: seededCredentials.api_key,
-    world: new MockWorld(service, mainWorld),
+    world,
+    get clientOptions() {
+      return world.clientOptions
+    },
     fetch: (input, init) => fetchFrom(service, service.baseUrl, input, init),
     close,
+    ...asyncCloses(close),
   }
 }

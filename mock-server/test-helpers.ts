@@ -1,3 +1,4 @@
+import type { AsyncCloses } from "../sdk/async-dispose.ts"
 import type { MockServiceOptions } from "./service.ts"
 import { createMockService, type MockService, startMockServer } from "./start.ts"
 
@@ -8,15 +9,7 @@ export interface TestServiceOptions extends Omit<MockServiceOptions, "baseUrl"> 
 }
 
 /** The service of one test. */
-export interface TestService extends Omit<MockService, "close"> {
-  /** What a client of this service is made with: `new Mas(service.clientOptions)`. */
-  readonly clientOptions: {
-    readonly baseUrl: string
-    readonly apiKey: string
-    /** In process only. */
-    readonly fetch?: MockService["fetch"]
-  }
-}
+export interface TestService extends Omit<MockService, "close" | keyof AsyncCloses> {}
 
 /** The hooks of a test runner: of Vitest, Jest, Mocha or `node:test`. */
 export interface TestHooks {
@@ -32,8 +25,7 @@ interface Opened {
 async function open({ http = false, ...options }: TestServiceOptions): Promise<Opened> {
   const wanted: MockServiceOptions = { clock: "frozen", ...options }
   const service = http ? await startMockServer({ ...wanted, port: 0 }) : createMockService(wanted)
-  const { url, apiKey, world, fetch } = service
-  const clientOptions = http ? { baseUrl: url, apiKey } : { baseUrl: url, apiKey, fetch }
+  const { url, apiKey, world, fetch, clientOptions } = service
   return { service, test: { url, apiKey, world, fetch, clientOptions } }
 }
 

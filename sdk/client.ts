@@ -1,4 +1,5 @@
 import type { ApiPromise } from "./answer/api-promise.ts"
+import { AsyncClosing } from "./async-dispose.ts"
 import type { EndpointSpec, Method } from "./contract/core/endpoint.ts"
 import type { EndpointName, EndpointOf } from "./contract/index.ts"
 import type { ClientOptions, IdempotentOptions } from "./options.ts"
@@ -39,12 +40,12 @@ import { Webhooks } from "./resources/webhooks.ts"
 export type EndpointPath = `${Method | "PUT"} /${string}`
 
 /**
- * A client of the Marketing Automation Service.
+ * A client of the Marketing Automation Service. `await using` closes it.
  * @example
  * const mas = new Mas({ apiKey, baseUrl })
  * await mas.messages.send({ channel: "email", to, subject, html })
  */
-export class Mas {
+export class Mas extends AsyncClosing {
   readonly #requester: HttpRequester
   /** For the resources, which are made before the requester is there. */
   readonly #shared = (): Requester => this.#requester
@@ -80,10 +81,12 @@ export class Mas {
   readonly publicForms = new PublicForms(this.#shared)
 
   /**
-   * Options that are left out come from the environment: `MAS_API_KEY`, `MAS_BASE_URL`, `MAS_BRAND_SID`, `MAS_ACCOUNT_ID`.
+   * Options that are left out come from the environment: `MAS_API_KEY`, `MAS_BASE_URL`, `MAS_BRAND_SID`, `MAS_ACCOUNT_ID`,
+   * `MAS_LOG`.
    * @throws InvalidArgumentError naming the option that is missing, unknown or wrong.
    */
   constructor(options: ClientOptions = {}) {
+    super()
     this.#requester = requesterOf(options)
   }
 

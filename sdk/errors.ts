@@ -2,7 +2,7 @@ import type { CapacityRecovery, RecoveryAction } from "./contract/core/errors.ts
 import { visibleText } from "./contract/core/redact.ts"
 import { keepNames, MasError } from "./mas-error.ts"
 import { fieldReader, isBoolean, isCode, isNumber, isObject, isText } from "./transport/fields.ts"
-import { type HeaderRecord, headerOf, toHeaders } from "./transport/headers.ts"
+import { type HeaderRecord, headerOf, requestIdOf, toHeaders } from "./transport/headers.ts"
 
 export { MasError } from "./mas-error.ts"
 
@@ -113,6 +113,8 @@ export class APIError extends RequestError {
   declare readonly recoveryAction: RecoveryAction | undefined
   declare readonly capacityRecovery: CapacityRecovery | undefined
   declare readonly provisioningId: number | undefined
+  /** The name of the request at the service, for its support; from `X-Request-Id` or a header like it. */
+  readonly requestId: string | undefined
   /** The parsed body, or its text where it is not JSON; secrets are replaced. */
   declare readonly body: unknown
   readonly #headers: HeaderRecord
@@ -123,6 +125,7 @@ export class APIError extends RequestError {
     const field = fieldReader(body)
     this.status = status
     this.errorCode = field("error_code", isText)
+    this.requestId = requestIdOf(headers)
     this.#headers = headers
     const validationErrors = field("validation_errors", isObject<Record<string, string[]>>)
     addFields(this, { validationErrors }, Object.keys(validationErrors ?? "many").length < 4)

@@ -3,7 +3,7 @@ export interface RequestEvent {
   readonly method: string
   /** With its query; secrets in the path are replaced. */
   readonly url: string
-  /** As they are sent, but for credentials, which read `[redacted]`. */
+  /** As they are sent, but for credentials, which read `[redacted]`, and for what `onRequest` adds. */
   readonly headers: Readonly<Record<string, string>>
   /** From 1. */
   readonly attempt: number
@@ -23,8 +23,16 @@ export interface ResponseEvent extends Omit<RequestEvent, "headers"> {
   readonly willRetry: boolean
 }
 
-/** Must not throw: what it throws is logged and otherwise ignored, so that looking on cannot break a request. */
-export type RequestHook = (event: RequestEvent) => void
+/** Headers to be laid over those of a request, as the option `headers` is. */
+export type AddedHeaders = Readonly<Record<string, string | number | null | undefined>>
+
+/**
+ * Has its say before each attempt: what it returns, or resolves with, are headers to add; anything but an object adds
+ * none. When it throws or rejects, nothing is sent, and the call rejects with that very error.
+ */
+export type RequestHook =
+  | ((event: RequestEvent) => void)
+  | ((event: RequestEvent) => AddedHeaders | undefined | Promise<AddedHeaders | undefined>)
 
 /** Must not throw: what it throws is logged and otherwise ignored, so that looking on cannot break a request. */
 export type ResponseHook = (event: ResponseEvent) => void

@@ -26,9 +26,10 @@ export {
   WaitError,
 } from "./errors.ts"
 export type { Download } from "./files/download.ts"
-export type { Logger, RequestEvent, RequestHook, ResponseEvent, ResponseHook } from "./hooks.ts"
+export type { AddedHeaders, Logger, RequestEvent, RequestHook, ResponseEvent, ResponseHook } from "./hooks.ts"
 export { idempotencyKey, type KeyPart } from "./idempotency.ts"
 export type {
+  ClientClock,
   ClientOptions,
   IdempotentOptions,
   KeyedOptions,

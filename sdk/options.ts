@@ -32,6 +32,14 @@ export interface ResponseValidator {
   findIssues(data: unknown, endpoint: ValidatedEndpoint): readonly ResponseIssue[]
 }
 
+/** What time it is, and pauses: as the mock server's `clientOptions` have it, where no pause takes long. */
+export interface ClientClock {
+  /** Milliseconds since 1970. */
+  now(): number
+  /** Runs something after so many milliseconds, unless the function given back is called first. */
+  after(ms: number, run: () => void): () => void
+}
+
 /** The client's options. What is left out comes from the environment (where a variable is named) or the default. */
 export interface ClientOptions {
   /** Server API key, or any other key of the service; line feeds at its end are left away. Environment: `MAS_API_KEY`. */
@@ -49,6 +57,12 @@ export interface ClientOptions {
   accountId?: string | number | undefined
   /** Milliseconds for one attempt, its whole body included. Default 30,000; 0 is for ever. Uploads have ten minutes. */
   timeout?: number | undefined
+  /**
+   * Milliseconds for a whole call: all its attempts, the pauses between them and those that `Retry-After` asks for. Then it
+   * fails with a `TimeoutError`, at once where a pause would last longer than that. A download is in time when it has
+   * begun; a `waitUntil…` method has a deadline of its own. Default 0: for ever.
+   */
+  deadline?: number | undefined
   /** How often a failed attempt is repeated, where repeating is safe. Default 2. */
   maxRetries?: number | undefined
   /** Milliseconds: when the service asks for a longer pause than this, the call fails at once. Default 60,000. */
@@ -63,12 +77,20 @@ export interface ClientOptions {
   dispatcher?: UndiciDispatcher | undefined
   /** Sends by other means: `nodeHttpTransport()`, or one of your own. */
   transport?: Transport | undefined
-  /** Is told about retries and failures (`warn`, `info`) and every attempt (`debug`). `console` will do. */
+  /**
+   * Is told about retries and failures (`warn`, `info`) and every attempt (`debug`). `console` will do. Environment:
+   * `MAS_LOG=debug` or `info` writes these lines to stderr, where no logger is given.
+   */
   logger?: Logger | undefined
-  /** Called before each attempt is sent. */
+  /** Called before each attempt is sent. The headers that it returns are added; when it throws, nothing is sent. */
   onRequest?: RequestHook | undefined
-  /** Called after each attempt, whether it was answered or not. */
+  /** Called after each attempt, whether it was answered or not. It only looks on: what it throws goes to the logger. */
   onResponse?: ResponseHook | undefined
+  /**
+   * By which pauses between attempts and between looks are taken, and moments that the service names are read; the
+   * platform's when left out. Limits (`timeout`, `deadline`) are real time always.
+   */
+  clock?: ClientClock | undefined
   /**
    * Checks answers against the contract. Default `off`. `warn` and `error` load the schemas by name, on Node; in a bundle
    * and off Node give `responseValidator("error")` of `mas-sdk/validation`.
@@ -102,7 +124,7 @@ export interface KeyedOptions extends IdempotentOptions {
 }
 
 /** The options of a method that waits for long work. Any option for its requests can be given too. */
-export interface WaitOptions<State> extends Omit<RequestOptions, "timeout" | "idempotencyKey"> {
+export interface WaitOptions<State> extends Omit<RequestOptions, "timeout" | "deadline" | "idempotencyKey"> {
   /** Milliseconds before the second look; it grows by half each time, up to ten times. Default 1,000. */
   pollInterval?: number | undefined
   /** Milliseconds for the whole wait, after which a `TimeoutError` holds the last state seen. Default 10 minutes; 0 is for ever. */

@@ -1,5 +1,5 @@
 import { statusErrorCodes } from "../../sdk/contract/core/errors.ts"
-import { headerNames } from "../../sdk/contract/core/headers.ts"
+import { headerNames, serviceHeaderNames } from "../../sdk/contract/core/headers.ts"
 import type { HostClock } from "../base/host.ts"
 import type { Fault } from "../world/faults.ts"
 import { hasPopupError } from "./render.ts"
@@ -25,7 +25,7 @@ function faultAnswer({ id, error_code, retry_after }: Fault, status: number, pop
   const headers: Record<string, string> = { "Content-Type": "application/json; charset=utf-8" }
   const after = retry_after ?? (status === 429 || status === 503 ? 1 : null)
   if (after !== null) headers[headerNames.retryAfter] = String(after)
-  if (status === 401) headers[headerNames.wwwAuthenticate] = "Bearer"
+  if (status === 401) headers[serviceHeaderNames.wwwAuthenticate] = "Bearer"
   const message = `Fault ${id}: this answer was asked for`
   if (popup && hasPopupError(status)) return { status, headers, body: JSON.stringify({ error: message }) }
   const body = {

@@ -2,6 +2,7 @@ import type { HostClock } from "../base/host.ts"
 import { notFound } from "../base/service-error.ts"
 import type { JournalEntry, Trace } from "../world/journal.ts"
 import { type MountedWorld, mainWorld } from "../world/mounted-world.ts"
+import type { World } from "../world/world.ts"
 import { answerByFault } from "./answer-by-fault.ts"
 import { answerControl, isControlPath } from "./answer-control.ts"
 import { answerEndpoint } from "./answer-endpoint.ts"
@@ -33,16 +34,22 @@ export async function answerRequest(service: AnsweringService, outer: WireReques
   const [worldId, url] = splitPrefix(outer.url)
   const mounted = service.find(worldId)
   if (mounted === undefined) return withBuild(service.build, renderFailure(notFound("World")))
-  const { world, build } = mounted
+  const { world } = mounted
+  const before = standing(world)
+  const finish = (response: WireResponse) => {
+    // Of a world that was moved meanwhile nobody can say that waiting is in vain.
+    const stands = standing(world) === before ? before : ""
+    return withBuild(mounted.build + stands, response)
+  }
   const request = url === outer.url ? outer : inWorld(outer, url)
 
   // 2. Does it steer the world, instead of using it?
   const { hostNames } = service
-  if (isControlPath(url)) return withBuild(build, await answerControl(hostNames, mounted, request))
+  if (isControlPath(url)) return finish(await answerControl(hostNames, mounted, request))
 
   // 3. Is it for a host name that is answered? If not, nothing is done, and the journal knows nothing of it.
   const refusal = hostNames.serviceRefusal(request.headers.host)
-  if (refusal !== undefined) return withBuild(build, renderFailure(refusal, hasPopupErrors(request)))
+  if (refusal !== undefined) return finish(renderFailure(refusal, hasPopupErrors(request)))
 
   // 4. Does a fault answer it?
   const fault = world.faults.take(world.random, request.method, url)
@@ -76,7 +83,7 @@ export async function answerRequest(service: AnsweringService, outer: WireReques
   })
   const entry = service.onRequest && world.journal.get(id)
   if (entry !== undefined) service.onRequest?.(entry)
-  return withBuild(build, response)
+  return finish(response)
 }
 
 /** The name of the world in a path's prefix, and the path as that world sees it. */
@@ -98,6 +105,11 @@ function answerPath(
   if (isOpenApi(request.url)) return answerOpenApi(request)
   if (isPopupPage(request.url)) return answerPopupPage(mounted.world, request)
   return answerEndpoint({ tree: serviceTree, mounted, texts, trace }, request)
+}
+
+/** What the build header says of a clock that stands still: until somebody moves it, nothing that waits for its time happens. */
+function standing({ scheduler, clock }: World): string {
+  return scheduler.standsStill ? `; clock=frozen; now=${clock.timestamp()}` : ""
 }
 
 /** Written in place: a copy would cost more than finding the endpoint. */

@@ -119,6 +119,11 @@ export class Scheduler {
     this.catchUp()
   }
 
+  /** True where time stands, and nobody is about to move it. */
+  get standsStill(): boolean {
+    return this.#owners === 0 && this.clock.mode === "frozen"
+  }
+
   /** Waits for everything that was started. */
   async idle(): Promise<void> {
     while (this.#underWay.size > 0) await Promise.all(this.#underWay)

@@ -4,7 +4,7 @@
  */
 export const floors = {
   "mock-server": [
-    ["index.ts", "msw.ts", "start.ts", "mock-world.ts", "test-helpers.ts", "http/", "dashboard/"],
+    ["index.ts", "msw.ts", "start.ts", "mock-world.ts", "client-options.ts", "test-helpers.ts", "http/", "dashboard/"],
     ["service.ts", "service/", "request/", "state/"],
     ["handlers/", "control/", "seed/"],
     ["domain/", "webhooks/"],
@@ -32,7 +32,7 @@ export const floors = {
     ["transport/", "errors.ts"],
     ["contract/"],
     ["webhooks/"],
-    ["mas-error.ts", "version.ts"],
+    ["mas-error.ts", "version.ts", "async-dispose.ts"],
   ],
   "sdk/contract": [["index.ts", "openapi/"], ["*.ts"], ["models/"], ["core/"]],
 }
@@ -56,7 +56,7 @@ const alone = [
   },
   {
     from: "^mock-server/",
-    to: "^(cli/|sdk/(?!contract/|webhooks/|version\\.ts$|files/whole-file\\.ts$))",
+    to: "^(cli/|sdk/(?!contract/|webhooks/|version\\.ts$|async-dispose\\.ts$|files/whole-file\\.ts$))",
     comment: "The mock server knows the contract and webhook signing, not the client, and nothing of the CLI.",
   },
   {

@@ -1,4 +1,4 @@
-import { type HeaderRecord, headerOf, toHeaders } from "../transport/headers.ts"
+import { type HeaderRecord, headerOf, requestIdOf, toHeaders } from "../transport/headers.ts"
 import type { TransportResponse } from "../transport/transport.ts"
 
 /** The HTTP side of an answer. */
@@ -24,6 +24,11 @@ export class ApiResponse {
 
   get #headers(): HeaderRecord {
     return this.#head.headers
+  }
+
+  /** The name of the request at the service, for its support; from `X-Request-Id` or a header like it. */
+  get requestId(): string | undefined {
+    return requestIdOf(this.#headers)
   }
 
   /** The answer's headers. */

@@ -7,11 +7,17 @@ export type PageLoader<Item> = (page?: number) => PagePromise<Item>
 /** What a page is made of. */
 interface PageParts<Item>
   extends Pick<Page<Item>, "items" | "page" | "totalCount" | "totalPages" | "nextPage" | "prevPage"> {
+  /** The number that was asked for. */
+  readonly asked: number
   readonly load: PageLoader<Item>
 }
 
-/** One page of a list. Spec: Limits, pagination response headers. */
-export class Page<Item> {
+/**
+ * One page of a list; a loop over it goes on through the pages that follow. `nextPage` is a plain number to go on from
+ * later, in another process too: `mas.contacts.list({ limit: 100, page: saved })`.
+ * Spec: Limits, pagination response headers.
+ */
+export class Page<Item> implements AsyncIterable<Item> {
   readonly items: Item[]
   /** Number of this page, from 1. */
   readonly page: number
@@ -23,21 +29,41 @@ export class Page<Item> {
   readonly nextPage: number | null
   /** Null on the first page. */
   readonly prevPage: number | null
+  readonly #asked: number
   readonly #load: PageLoader<Item>
 
-  constructor({ items, page, totalCount, totalPages, nextPage, prevPage, load }: PageParts<Item>) {
+  constructor({ items, page, totalCount, totalPages, nextPage, prevPage, asked, load }: PageParts<Item>) {
     this.items = items
     this.page = page
     this.totalCount = totalCount
     this.totalPages = totalPages
     this.nextPage = nextPage
     this.prevPage = prevPage
+    this.#asked = asked
     this.#load = load
+  }
+
+  /**
+   * True when another page follows. Never after a page that is empty, and never where the service leads back or stays on
+   * the spot: no walk goes in circles.
+   */
+  hasNextPage(): boolean {
+    return this.nextPage !== null && this.nextPage > this.#asked && this.items.length > 0
   }
 
   /** The page after this one; null after the last. */
   async getNextPage(): Promise<Page<Item> | null> {
-    return this.nextPage === null ? null : this.#load(this.nextPage)
+    return this.nextPage !== null && this.hasNextPage() ? this.#load(this.nextPage) : null
+  }
+
+  /** This page and all that follow. */
+  async *pages(): AsyncGenerator<Page<Item>, void, undefined> {
+    for (let page: Page<Item> | null = this; page; page = await page.getNextPage()) yield page
+  }
+
+  /** Every item of this page and of all that follow. */
+  async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
+    for await (const page of this.pages()) yield* page.items
   }
 }
 
@@ -58,6 +84,7 @@ export function readPage<Item>(
     totalPages: count(headerNames.totalPages),
     nextPage: count(headerNames.nextPage),
     prevPage: count(headerNames.prevPage),
+    asked,
     load,
   })
   return { data: page, response }
@@ -70,21 +97,14 @@ export function readPage<Item>(
 export class PagePromise<Item> extends Answered<Page<Item>> implements AsyncIterable<Item> {
   readonly [Symbol.toStringTag] = "PagePromise"
 
-  /** Every page from this one on. The walk ends where the numbers stop rising or a page is empty: it cannot go in circles. */
+  /** This page and all that follow. */
   async *pages(): AsyncGenerator<Page<Item>, void, undefined> {
-    let page: Page<Item> | null = await this
-    let number = page.page
-    while (page !== null) {
-      yield page
-      if (page.nextPage === null || page.nextPage <= number || page.items.length === 0) return
-      number = page.nextPage
-      page = await page.getNextPage()
-    }
+    yield* (await this).pages()
   }
 
-  /** Every item of every page from this one on. */
+  /** Every item of this page and of all that follow. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
-    for await (const page of this.pages()) yield* page.items
+    yield* await this
   }
 
   /** The items of all pages from this one on in one array, or the first `limit` of them. */

@@ -1,4 +1,5 @@
 import type { ApiResponse } from "../answer/api-promise.ts"
+import { type AsyncCloses, asyncCloses } from "../async-dispose.ts"
 import { headerNames } from "../contract/core/headers.ts"
 import { builtin } from "../transport/builtin.ts"
 import { decodeText, gather, toWebStream } from "../transport/bytes.ts"
@@ -6,10 +7,11 @@ import { fileName } from "./file-name.ts"
 import { writeWholeFile } from "./whole-file.ts"
 
 /**
- * A file that is being downloaded. Read it once, by one of its methods; `cancel()` it when it is not wanted after all.
+ * A file that is being downloaded. Read it once, by one of its methods; `cancel()` it when it is not wanted after all,
+ * or let `await using` do it.
  * The client's `timeout` holds for each wait for more bytes, not for the whole file.
  */
-export interface Download {
+export interface Download extends AsyncCloses {
   /** The name that the service gives it, without any folder; `download` when it gives none. */
   readonly filename: string
   /** Media type, for example `text/csv`. */
@@ -32,6 +34,7 @@ export interface Download {
 /** The download that an answer starts. */
 export function openDownload(source: AsyncIterable<Uint8Array>, response: ApiResponse): Download {
   const size = Number(response.header("content-length") ?? "none")
+  const cancel = () => giveUp(source)
   const filename = fileName(response.header(headerNames.contentDisposition)) ?? "download"
   return {
     filename,
@@ -42,7 +45,8 @@ export function openDownload(source: AsyncIterable<Uint8Array>, response: ApiRes
     arrayBuffer: async () => (await gather(source)).buffer,
     text: async () => decodeText(await gather(source)),
     saveTo: (path) => save(source, path, filename),
-    cancel: () => giveUp(source),
+    cancel,
+    ...asyncCloses(cancel),
   }
 }
 

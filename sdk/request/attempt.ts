@@ -98,8 +98,20 @@ function timedOut(request: FailedRequest, timeout: number, neverSent: boolean): 
   return new TimeoutError(message, request, { neverSent })
 }
 
-/** The error of a call that the caller's signal ended. */
-export function abortError(request: FailedRequest, signal: AbortSignal | undefined): AbortError {
+/** Why a signal ends a call whose deadline is over. */
+export class DeadlineOver {
+  constructor(readonly deadline: number) {}
+}
+
+/** The error of a call for which there is not enough time; `cause` is what made another attempt necessary. */
+export function lateError(request: FailedRequest, deadline: number, cause?: Error): TimeoutError {
+  const message = `${request.method} ${request.path} is not done within its deadline of ${deadline} ms`
+  return new TimeoutError(message, request, cause && { cause })
+}
+
+/** The error of a call that the caller's signal ended, or its deadline. */
+export function abortError(request: FailedRequest, signal: AbortSignal | undefined): AbortError | TimeoutError {
+  if (signal?.reason instanceof DeadlineOver) return lateError(request, signal.reason.deadline)
   return new AbortError(`${request.method} ${request.path} was aborted`, request, { cause: signal?.reason })
 }
 

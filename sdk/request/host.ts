@@ -1,13 +1,16 @@
+import type { ClientClock } from "../options.ts"
 import { onAbort } from "./abort.ts"
 
 /** Time and chance, as arguments: tests pass their own. */
-export interface Host {
-  /** Milliseconds since 1970. */
-  now(): number
+export interface Host extends ClientClock {
   /** From 0 to below 1. */
   random(): number
-  /** Runs something after so many milliseconds, unless the function given back is called first. */
-  after(ms: number, run: () => void): () => void
+}
+
+/** Limits and chance by the host; pauses by the clock that the client was given. */
+export interface Times {
+  readonly host: Host
+  readonly clock: ClientClock
 }
 
 /** The longest time that a timer of the platform can wait. */
@@ -24,18 +27,42 @@ export const host: Host = {
 }
 
 /** Waits, unless the signal says stop; then it rejects with the signal's reason at once. */
-export function sleep({ after }: Host, ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(signal.reason)
-    const forget = onAbort(signal, () => {
-      cancel()
-      reject(signal?.reason)
-    })
-    const cancel = after(ms, () => {
-      forget()
-      resolve()
-    })
+export async function sleep({ after }: ClientClock, ms: number, signal: AbortSignal | undefined): Promise<void> {
+  let cancel = () => {}
+  const over = new Promise<void>((resolve) => {
+    cancel = after(ms, resolve)
   })
+  await orAborted(over, signal)
+  cancel()
+  if (signal?.aborted) throw signal.reason
+}
+
+/** A time limit, and what is to be done within it. */
+interface Limited<T> {
+  /** Milliseconds; Infinity is none. */
+  readonly ms: number
+  /** The caller's own. */
+  readonly signal: AbortSignal | undefined
+  /** Its signal says when to stop, because time is up or the caller says so. */
+  run(signal: AbortSignal | undefined): Promise<T>
+  /** Why the signal says stop when time is up. */
+  readonly reason?: unknown
+  /** The error when time is up; the one that stopping gave when left out. */
+  late?(): Error
+}
+
+/** What something gives that is to end in time. */
+export async function inTime<T>({ after }: Host, { ms, signal, run, reason, late }: Limited<T>): Promise<T> {
+  if (ms === Number.POSITIVE_INFINITY) return run(signal)
+  const limit = new AbortController()
+  const cancel = after(ms, () => limit.abort(reason))
+  try {
+    return await run(signal ? AbortSignal.any([signal, limit.signal]) : limit.signal)
+  } catch (error) {
+    throw late && limit.signal.aborted ? late() : error
+  } finally {
+    cancel()
+  }
 }
 
 /** What a promise gives, or undefined as soon as the signal says stop. */

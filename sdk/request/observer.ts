@@ -13,7 +13,7 @@ interface Ending {
   readonly pause?: number | undefined
 }
 
-/** Tells hooks and logger about the attempts of a call. Looking on changes nothing: what they throw goes to the logger. */
+/** Tells hooks and logger about the attempts of a call. Looking on changes nothing: what `onResponse` throws goes to the logger. */
 export class Observer {
   readonly #call: Call
   readonly #secrets: CallSecrets
@@ -24,10 +24,13 @@ export class Observer {
     this.#secrets = secrets
   }
 
-  started(attempt: number, headers: HeaderRecord): void {
-    const { host, onRequest } = this.#call.settings
-    this.#startedAt = host.now()
-    if (onRequest) this.#tell(onRequest, { ...this.#about(attempt), headers: this.#shown(headers) })
+  /** What `onRequest` sees of an attempt that is about to be sent. */
+  event(attempt: number, headers: HeaderRecord): RequestEvent {
+    return { ...this.#about(attempt), headers: this.#shown(headers) }
+  }
+
+  started(): void {
+    this.#startedAt = this.#call.settings.host.now()
   }
 
   ended({ attempt, answer, error, pause }: Ending): void {

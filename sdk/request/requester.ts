@@ -7,7 +7,7 @@ import type { ClientOptions, IdempotentOptions } from "../options.ts"
 import type { Transport } from "../transport/transport.ts"
 import { prepareCall, type RequestInput } from "./call.ts"
 import { checkAnswer } from "./check-answer.ts"
-import { type Host, host as realHost } from "./host.ts"
+import { type Host, host as realHost, type Times } from "./host.ts"
 import { parseSuccess } from "./parse.ts"
 import { send } from "./retries.ts"
 import { createSettings, extendSettings, type Settings } from "./settings.ts"
@@ -15,6 +15,8 @@ import { targetOf } from "./target.ts"
 
 /** What a resource needs of the client. */
 export interface Requester {
+  /** By which it waits. */
+  readonly times: Times
   call<T>(name: EndpointName, input: RequestInput, options: IdempotentOptions | undefined): ApiPromise<T>
   list<T>(name: EndpointName, input: RequestInput, options: IdempotentOptions | undefined): PagePromise<T>
   download(name: EndpointName, input: RequestInput, options: IdempotentOptions | undefined): ApiPromise<Download>
@@ -26,6 +28,10 @@ export class HttpRequester implements Requester, Pick<ClientOptions, "transport"
 
   constructor(settings: Settings) {
     this.#settings = settings
+  }
+
+  get times(): Times {
+    return this.#settings
   }
 
   get transport(): Transport {

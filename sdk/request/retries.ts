@@ -1,9 +1,10 @@
 import { headerNames } from "../contract/core/headers.ts"
 import { ConnectionError, RequestError } from "../errors.ts"
+import { mergeHeaders } from "../transport/header-values.ts"
 import type { TransportResponse } from "../transport/transport.ts"
-import { type Attempt, abortError, attempt, type Success } from "./attempt.ts"
+import { type Attempt, abortError, attempt, DeadlineOver, lateError, type Success } from "./attempt.ts"
 import type { Call } from "./call.ts"
-import { orAborted, sleep } from "./host.ts"
+import { inTime, orAborted, sleep } from "./host.ts"
 import { Observer } from "./observer.ts"
 import { parseError } from "./parse.ts"
 import { isTemporary, pauseBefore } from "./retry-rules.ts"
@@ -19,10 +20,22 @@ interface Failure {
   readonly asked?: number | undefined
 }
 
-/** Sends a call as often as it takes and is safe, until it succeeds or fails for good. */
-export async function send(call: Call): Promise<Success> {
+/** Sends a call as often as it takes and is safe, until it succeeds, fails for good or its deadline is over. */
+export function send(call: Call): Promise<Success> {
+  const { host, deadline } = call.settings
+  if (!deadline) return sendUntil(call)
+  return inTime(host, {
+    ms: deadline,
+    signal: call.signal,
+    reason: new DeadlineOver(deadline),
+    run: (signal) => sendUntil({ ...call, signal }),
+  })
+}
+
+async function sendUntil(call: Call): Promise<Success> {
   const { settings, signal, target } = call
-  const { host } = settings
+  const { host, deadline } = settings
+  const endsAt = host.now() + (deadline || Number.POSITIVE_INFINITY)
   const isWatched = settings.onRequest || settings.onResponse || settings.logger
   const secrets = new CallSecrets(call)
   const observer = isWatched ? new Observer(call, secrets) : undefined
@@ -34,21 +47,32 @@ export async function send(call: Call): Promise<Success> {
     // 1. The credential: at hand, or fetched.
     const credential = target.auth === false ? undefined : settings.credential.get()
     const token = typeof credential === "object" ? await orAborted(credential, signal) : credential
+    let headers =
+      token === undefined ? call.headers : { ...call.headers, [headerNames.authorization]: `Bearer ${token}` }
+    secrets.add(headers)
+
+    // 2. The caller's hook: it may add headers, and its error ends the call.
+    if (observer && settings.onRequest && !signal?.aborted) {
+      const said = settings.onRequest(observer.event(attempts, headers))
+      const added = await orAborted(Promise.resolve(said), signal)
+      if (added && typeof added === "object") {
+        headers = mergeHeaders(headers, added)
+        secrets.add(headers)
+      }
+    }
     if (signal?.aborted) throw abortError({ ...request, attempts: attempts - 1 }, signal)
 
-    // 2. The attempt.
-    if (token !== undefined) secrets.add(token)
-    const headers =
-      token === undefined ? call.headers : { ...call.headers, [headerNames.authorization]: `Bearer ${token}` }
-    observer?.started(attempts, headers)
+    // 3. The attempt.
+    observer?.started()
     const result = await tryOnce({ call, headers, request, secrets }, isUncertain)
     if (!("error" in result)) {
       observer?.ended({ attempt: attempts, answer: result })
       return { answer: result, request, secrets }
     }
 
-    // 3. Once more with another token, where the service did not accept this one.
-    const { error, answer } = result
+    // 4. Once more with another token, where the service did not accept this one.
+    const { answer } = result
+    let { error } = result
     if (
       answer?.status === 401 &&
       token !== undefined &&
@@ -62,18 +86,22 @@ export async function send(call: Call): Promise<Success> {
       continue
     }
 
-    // 4. Once more after a pause, where that may help and can do no harm.
+    // 5. Once more after a pause, where that may help and can do no harm.
     retries += 1
     const mayRepeat = call.isRepeatable || (error instanceof ConnectionError && error.neverSent)
-    const pause =
+    let pause =
       result.isTemporary && mayRepeat && canResend(call) && retries <= settings.maxRetries
         ? pauseBefore(retries, result.asked, settings.maxRetryDelay, host)
         : undefined
+    if (pause !== undefined && host.now() + pause >= endsAt) {
+      error = lateError(request, deadline, error)
+      pause = undefined
+    }
     observer?.ended({ attempt: attempts, answer, error, pause })
     if (pause === undefined) throw error
     isUncertain ||= error instanceof ConnectionError ? !error.neverSent : (answer?.status ?? 0) >= 500
     try {
-      await sleep(host, pause, signal)
+      await sleep(settings.clock, pause, signal)
     } catch {
       throw abortError(request, signal)
     }
@@ -86,14 +114,15 @@ async function tryOnce(one: Attempt, isUncertain: boolean): Promise<TransportRes
   try {
     const answer = await attempt(one)
     if (answer.status >= 200 && answer.status < 300) return answer
-    const { origin, host } = call.settings
-    const { error, asked } = parseError(answer, request, { secrets, origin, now: host.now(), isUncertain })
+    const { origin, clock } = call.settings
+    const { error, asked } = parseError(answer, request, { secrets, origin, now: clock.now(), isUncertain })
     Error.captureStackTrace?.(error, tryOnce)
     return { error, answer, asked, isTemporary: isTemporary(error.status, error.retryable) }
   } catch (error) {
     // Made in a callback of the transport or a timer: from here on down the stack leads to the caller's line.
     if (error instanceof RequestError) Error.captureStackTrace?.(error, tryOnce)
-    if (error instanceof Error) return { error, isTemporary: error instanceof ConnectionError }
+    // After an abort or the deadline nothing helps any more.
+    if (error instanceof Error) return { error, isTemporary: error instanceof ConnectionError && !call.signal?.aborted }
     throw error
   }
 }

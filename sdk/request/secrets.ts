@@ -1,30 +1,31 @@
 import { redactText, secretsOf, visibleText } from "../contract/core/redact.ts"
+import type { HeaderRecord } from "../transport/headers.ts"
 import type { Call } from "./call.ts"
 
 /** Fields of errors that need not be their own, or are not enumerable. */
 const always = ["name", "message", "code", "stack", "cause", "errors"]
 
-/** The secrets of one call, which a peer may repeat: those of the request, and the tokens of all its attempts. */
+/** The secrets of one call, which a peer may repeat: those of the request, and of the headers of all its attempts. */
 export class CallSecrets {
   readonly #call: Call
-  readonly #tokens: string[] = []
+  readonly #sent: HeaderRecord[] = []
   #known: readonly string[] | undefined
 
   constructor(call: Call) {
     this.#call = call
   }
 
-  /** Remembers the token of an attempt. */
-  add(token: string): void {
-    if (this.#tokens.includes(token)) return
-    this.#tokens.push(token)
+  /** Remembers the headers of an attempt: its token, and what a hook adds. */
+  add(headers: HeaderRecord): void {
+    this.#sent.push(headers)
     this.#known = undefined
   }
 
   /** In every form that `redactText` must know; looked for when they are first asked for. */
   get known(): readonly string[] {
     const { path, headers, content } = this.#call
-    this.#known ??= secretsOf({ path, headers, body: content, others: this.#tokens })
+    const others = () => this.#sent.flatMap((each) => secretsOf({ path: "", headers: each }))
+    this.#known ??= secretsOf({ path, headers, body: content, others: others() })
     return this.#known
   }
 

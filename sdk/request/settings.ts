@@ -1,6 +1,6 @@
 import { headerNames } from "../contract/core/headers.ts"
 import { InvalidArgumentError } from "../errors.ts"
-import type { ClientOptions, ResponseValidation, ResponseValidator } from "../options.ts"
+import type { ClientClock, ClientOptions, ResponseValidation, ResponseValidator } from "../options.ts"
 import { defaultTransport } from "../transport/default.ts"
 import { fetchTransport } from "../transport/fetch.ts"
 import { mergeHeaders } from "../transport/header-values.ts"
@@ -8,6 +8,7 @@ import type { Transport } from "../transport/transport.ts"
 import { undiciTransport } from "../transport/undici.ts"
 import { version } from "../version.ts"
 import { Credential } from "./credential.ts"
+import { environmentLogger } from "./environment-logger.ts"
 import type { Host } from "./host.ts"
 import { loadValidator } from "./load-validator.ts"
 import { checkOptions } from "./options-check.ts"
@@ -23,6 +24,8 @@ export interface Settings extends Pick<ClientOptions, "logger" | "onRequest" | "
   readonly headers: Readonly<Record<string, string>>
   /** Undefined: as the kind of request has it. */
   readonly timeout: number | undefined
+  /** 0: none. */
+  readonly deadline: number
   readonly maxRetries: number
   readonly maxRetryDelay: number
   readonly maxResponseBytes: number
@@ -30,6 +33,7 @@ export interface Settings extends Pick<ClientOptions, "logger" | "onRequest" | "
   readonly validateResponses: ResponseValidator | undefined
   readonly transport: Transport
   readonly host: Host
+  readonly clock: ClientClock
 }
 
 /** A client's settings, from its options and the environment. */
@@ -44,12 +48,15 @@ export function createSettings(options: ClientOptions, host: Host): Settings {
     credential: new Credential("apiKey", undefined),
     headers: { Accept: "application/json", "User-Agent": `mas-sdk/${version}${agent ? ` node/${agent}` : ""}` },
     timeout: undefined,
+    deadline: 0,
     maxRetries: 2,
     maxRetryDelay: 60_000,
     maxResponseBytes: 32 * 1024 * 1024,
     validateResponses: undefined,
+    logger: environmentLogger(environment.MAS_LOG),
     transport: options.transport ?? defaultTransport(),
     host,
+    clock: host,
   }
   // Only what is not given is looked at: a broken variable matters to nobody who does not need it.
   const { apiKey = (options.token === undefined && environment.MAS_API_KEY) || undefined } = options
@@ -61,21 +68,15 @@ export function createSettings(options: ClientOptions, host: Host): Settings {
 /** The settings with some options laid over them. */
 export function extendSettings(base: Settings, options: ClientOptions): Settings {
   checkOptions(options)
-  const { apiKey, token, baseUrl, brandSid, accountId, headers, fetch, dispatcher, transport } = options
+  const { apiKey, token, baseUrl, brandSid, accountId, headers, fetch, dispatcher, transport, ...plain } = options
   const selected = {
     ...(brandSid === undefined ? {} : { [headerNames.brand]: brandSid }),
     ...(accountId === undefined ? {} : { [headerNames.account]: accountId }),
   }
   return {
     ...base,
-    timeout: options.timeout ?? base.timeout,
-    maxRetries: options.maxRetries ?? base.maxRetries,
-    maxRetryDelay: options.maxRetryDelay ?? base.maxRetryDelay,
-    maxResponseBytes: options.maxResponseBytes ?? base.maxResponseBytes,
+    ...defined(plain),
     validateResponses: validator(options.validateResponses, base.validateResponses),
-    logger: options.logger ?? base.logger,
-    onRequest: options.onRequest ?? base.onRequest,
-    onResponse: options.onResponse ?? base.onResponse,
     ...(baseUrl === undefined ? {} : parseBaseUrl(baseUrl)),
     ...(apiKey === undefined ? {} : { credential: new Credential("apiKey", apiKey) }),
     ...(token === undefined ? {} : { credential: new Credential("token", token) }),
@@ -114,4 +115,10 @@ function validator(
     const advice = `import { responseValidator } from "mas-sdk/validation" and give responseValidator("${option}")`
     throw new InvalidArgumentError("validateResponses", `cannot load the contract's schemas here: ${advice}`)
   }
+}
+
+/** Without what is undefined: that stands for left out. */
+function defined<T extends object>(options: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const shown: { [K in keyof T]?: Exclude<T[K], undefined> } = {}
+  return Object.assign(shown, Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)))
 }

@@ -1,7 +1,6 @@
 import type { ApiPromise } from "../answer/api-promise.ts"
 import type { FundingPurchaseCreate, FundingPurchaseResult } from "../contract/funding-purchases.ts"
 import type { KeyedOptions, RequestOptions, WaitOptions } from "../options.ts"
-import { waitUntil } from "../wait/wait.ts"
 import { Resource } from "./resource.ts"
 
 /** How to wait for a funding purchase. */
@@ -30,7 +29,7 @@ export class FundingPurchases extends Resource {
    * @throws TimeoutError when it takes longer than `timeout`.
    */
   waitUntilCredited(id: number, options?: FundingWaitOptions): Promise<FundingPurchaseResult> {
-    return waitUntil(
+    return this.waitFor(
       {
         what: `funding purchase ${id}`,
         read: (each) => this.get(id, each),

@@ -1,7 +1,6 @@
 import type { ApiPromise } from "../answer/api-promise.ts"
 import type { Import, ImportCreate } from "../contract/imports.ts"
 import type { RequestOptions, WaitOptions } from "../options.ts"
-import { waitUntil } from "../wait/wait.ts"
 import { Resource } from "./resource.ts"
 
 /** How to wait for an import. */
@@ -32,7 +31,7 @@ export class Imports extends Resource {
    * @throws TimeoutError when it takes longer than `timeout`.
    */
   waitUntilDone(id: number, options?: ImportWaitOptions): Promise<Import> {
-    return waitUntil(
+    return this.waitFor(
       {
         what: `import ${id}`,
         read: (each) => this.get(id, each),

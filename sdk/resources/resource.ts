@@ -3,8 +3,9 @@ import type { PagePromise } from "../answer/page.ts"
 import type { Answer } from "../contract/core/endpoint.ts"
 import type { EndpointName, EndpointOf } from "../contract/index.ts"
 import type { Download } from "../files/download.ts"
-import type { RequestOptions } from "../options.ts"
+import type { RequestOptions, WaitOptions } from "../options.ts"
 import type { Requester } from "../request/requester.ts"
+import { type Waiting, waitUntil } from "../wait/wait.ts"
 import type { InputOf, OptionsOf } from "./endpoint-types.ts"
 
 /** The endpoint names whose endpoint has a certain mark. */
@@ -31,6 +32,11 @@ export abstract class Resource {
     ...[options]: OptionsOf<EndpointOf<N>>
   ): ApiPromise<Answer<EndpointOf<N>>> {
     return this.#requester().call(name, input, options)
+  }
+
+  /** Looks at long work until it is over. */
+  protected waitFor<State>(work: Waiting<State>, options: WaitOptions<State> | undefined): Promise<State> {
+    return waitUntil(work, options, this.#requester().times)
   }
 
   /** An endpoint that answers a page of a list. */

@@ -1,7 +1,6 @@
 import type { ApiPromise } from "../answer/api-promise.ts"
 import type { CheckoutStatusQuery, PlanCheckout, PlanCheckoutCreate } from "../contract/subscription.ts"
 import type { KeyedOptions, RequestOptions, WaitOptions } from "../options.ts"
-import { waitUntil } from "../wait/wait.ts"
 import { Resource } from "./resource.ts"
 
 /** How to wait for a plan checkout. */
@@ -31,7 +30,7 @@ export class Subscription extends Resource {
    * @throws TimeoutError when it takes longer than `timeout`.
    */
   waitUntilActive(purchaseId: number, options?: CheckoutWaitOptions): Promise<PlanCheckout> {
-    return waitUntil(
+    return this.waitFor(
       {
         what: `plan checkout ${purchaseId}`,
         read: (each) => this.checkoutStatus({ purchase_id: purchaseId }, each),

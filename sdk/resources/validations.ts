@@ -8,7 +8,6 @@ import type {
   ValidationQuote,
 } from "../contract/validations.ts"
 import type { KeyedOptions, RequestOptions, WaitOptions } from "../options.ts"
-import { waitUntil } from "../wait/wait.ts"
 import { Resource } from "./resource.ts"
 
 /** How to wait for a validation operation. */
@@ -51,7 +50,7 @@ export class Validations extends Resource {
    * @throws TimeoutError when it takes longer than `timeout`.
    */
   waitUntilDone(id: string, options?: ValidationWaitOptions): Promise<ValidationOperation> {
-    return waitUntil({ what: `validation ${id}`, read: (each) => this.get(id, each), isDone, whyHopeless }, options)
+    return this.waitFor({ what: `validation ${id}`, read: (each) => this.get(id, each), isDone, whyHopeless }, options)
   }
 }
 

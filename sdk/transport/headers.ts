@@ -13,6 +13,13 @@ export function codingOf(headers: HeaderRecord): string | undefined {
   return coding && coding !== "identity" ? coding : undefined
 }
 
+const requestIds = ["x-request-id", "request-id", "x-correlation-id", "x-amzn-requestid", "cf-ray"]
+
+/** The name that the service, or what stands before it, gave a request; whichever header carries it. */
+export function requestIdOf(headers: HeaderRecord): string | undefined {
+  return requestIds.map((name) => headerOf(headers, name)).find(Boolean) ?? undefined
+}
+
 /** As the platform's own class. */
 export function toHeaders(headers: HeaderRecord): Headers {
   const result = new Headers()

@@ -1,16 +1,19 @@
-import { AbortError, InvalidArgumentError, TimeoutError, WaitError } from "../errors.ts"
+import type { ApiPromise } from "../answer/api-promise.ts"
+import { AbortError, InvalidArgumentError, RequestError, TimeoutError, WaitError } from "../errors.ts"
 import type { RequestOptions, WaitOptions } from "../options.ts"
-import { type Host, host as realHost, sleep } from "../request/host.ts"
+import { inTime, sleep, type Times } from "../request/host.ts"
 
 const defaultInterval = 1_000
 const defaultTimeout = 600_000
+const shortInterval = 100
+const advice = 'Advance it: world.advance("1m"), mas mock advance 1m'
 
 /** Long work to be followed: how to look at it, and how to tell from a state that it is over. */
 export interface Waiting<State> {
   /** For messages: `import 7`. */
   readonly what: string
   /** Gets the state; pass the options on to the request. */
-  read(options: RequestOptions): PromiseLike<State>
+  read(options: RequestOptions): Pick<ApiPromise<State>, "withResponse">
   /** True when there is nothing left to wait for. */
   isDone(state: State): boolean
   /** A reason when what is waited for will not come any more, such as `it is expired`. Then the wait ends with a `WaitError`. */
@@ -21,12 +24,13 @@ export interface Waiting<State> {
 export async function waitUntil<State>(
   work: Waiting<State>,
   options: WaitOptions<State> = {},
-  host: Host = realHost,
+  { host, clock: given }: Times,
 ): Promise<State> {
   const {
     pollInterval = defaultInterval,
     timeout = defaultTimeout,
     deadline,
+    clock = given,
     requestTimeout,
     onProgress,
     ...others
@@ -38,34 +42,36 @@ export async function waitUntil<State>(
   if (deadline !== undefined && !(deadline instanceof Date && !Number.isNaN(deadline.getTime()))) {
     throw new InvalidArgumentError("deadline", "must be a valid date")
   }
+  const left = deadline ? Math.max(0, deadline.getTime() - clock.now()) : Number.POSITIVE_INFINITY
   const request = { method: "GET", path: work.what, attempts: 0 }
-  const late = new AbortController()
-  const signal = others.signal ? AbortSignal.any([others.signal, late.signal]) : late.signal
-  const ends = [
-    timeout || Number.POSITIVE_INFINITY,
-    deadline ? deadline.getTime() - host.now() : Number.POSITIVE_INFINITY,
-  ]
-  const left = Math.max(0, Math.min(...ends))
-  const cancel = left < Number.POSITIVE_INFINITY ? host.after(left, () => late.abort()) : undefined
   let lastState: State | undefined
-  let interval = pollInterval
-  try {
-    for (;;) {
-      const state = await work.read({ ...others, signal, timeout: requestTimeout })
+  let before: string | undefined
+  const look = async (signal: AbortSignal | undefined) => {
+    for (let interval = pollInterval; ; interval = Math.min(interval * 1.5, pollInterval * 10)) {
+      const { data: state, response } = await work
+        .read({ ...others, clock, signal, timeout: requestTimeout })
+        .withResponse()
       lastState = state
       onProgress?.(state)
       if (work.isDone(state)) return state
-      const reason = work.whyHopeless?.(state)
-      if (reason !== undefined) throw new WaitError(`${work.what} will not be done: ${reason}`, state)
+      // A mock server says where its clock stands still. Then only a caller who acts meanwhile can change what is seen.
+      const clockStands = /clock=frozen.*/.exec(response.header("x-mas-mock") ?? "")?.[0]
+      const seen = clockStands && clockStands + JSON.stringify(state)
+      const reason = work.whyHopeless?.(state) ?? (seen && seen === before && `${clockStands}. ${advice}`)
+      before = seen
+      if (reason) throw new WaitError(`${work.what} will not be done: ${reason}`, state)
       // Between half and the whole of the interval, so that many waiters do not look in step.
-      await sleep(host, interval * (0.5 + host.random() / 2), signal)
-      interval = Math.min(interval * 1.5, pollInterval * 10)
+      await sleep(clock, (seen ? shortInterval : interval) * (0.5 + host.random() / 2), signal)
     }
-  } catch (error) {
-    if (late.signal.aborted) throw new TimeoutError(`${work.what} was not done in time`, request, { lastState })
-    if (!others.signal?.aborted || error instanceof AbortError) throw error
-    throw new AbortError(`waiting for ${work.what} was aborted`, request, { cause: others.signal.reason })
-  } finally {
-    cancel?.()
   }
+  const limited = inTime(host, {
+    ms: Math.min(timeout || Number.POSITIVE_INFINITY, left),
+    signal: others.signal,
+    run: look,
+    late: () => new TimeoutError(`${work.what} was not done in time`, request, { lastState }),
+  })
+  return limited.catch((error) => {
+    if (!others.signal?.aborted || error instanceof RequestError) throw error
+    throw new AbortError(`waiting for ${work.what} was aborted`, request, { cause: others.signal.reason })
+  })
 }

@@ -27,6 +27,8 @@ export async function names(): Promise<string[]> {
   const page = await mas.contacts.list({ limit: 100 })
   const found: string[] = page.items.map((contact) => contact.email)
   for await (const contact of mas.contacts.list()) found.push(contact.email)
+  for await (const contact of page) found.push(contact.email)
+  for await (const { items } of page.pages()) found.push(String(items.length))
   const { data, response } = await mas.account.get().withResponse()
   found.push(data.name, String(response.status))
   const invites: Invite[] = await mas.invites.list().toArray({ limit: 10 })
@@ -57,6 +59,14 @@ export const handlers = [
   createWebhookHandler({ secret: "whsec_bmV3", onEvent: (event) => void describeEvent(event) }),
   nodeWebhookHandler({ secret: "whsec_bmV3", onEvent: async (event) => void describeEvent(event) }),
 ]
+
+export async function using(): Promise<string> {
+  await using client = new Mas()
+  await using file = await client.attachments.download(1, 2, 3)
+  await using service = createMockService()
+  await using world = service.world.createWorld()
+  return `${await file.text()} ${world.id}`
+}
 
 export async function mock(): Promise<string> {
   const server = await startMockServer({ port: 0, clock: "frozen" })

@@ -10,9 +10,13 @@ export const headerNames = {
   pageNumber: "X-Page-Number",
   nextPage: "X-Next-Page",
   prevPage: "X-Prev-Page",
+  contentDisposition: "Content-Disposition",
+} as const
+
+/** Those that no client reads or sets by name: apart, so that bundlers leave them out of it. */
+export const serviceHeaderNames = {
   wwwAuthenticate: "WWW-Authenticate",
   allow: "Allow",
-  contentDisposition: "Content-Disposition",
   webhookId: "webhook-id",
   webhookTimestamp: "webhook-timestamp",
   webhookSignature: "webhook-signature",

@@ -1,7 +1,7 @@
 import type { EndpointSpec } from "../core/endpoint.ts"
 import { answersPopupError, errorStatuses } from "../core/endpoints.ts"
 import { ErrorBody, type ErrorStatus, PopupErrorBody, statusErrorCodes } from "../core/errors.ts"
-import { headerNames } from "../core/headers.ts"
+import { headerNames, serviceHeaderNames } from "../core/headers.ts"
 import { headerRefs } from "./headers.ts"
 import type { SchemaPool } from "./schemas.ts"
 import type { Answer, Reference } from "./types.ts"
@@ -23,8 +23,8 @@ const meanings: Readonly<Record<ErrorStatus, string>> = {
 }
 
 const headersOn: Partial<Record<ErrorStatus, string>> = {
-  401: headerNames.wwwAuthenticate,
-  405: headerNames.allow,
+  401: serviceHeaderNames.wwwAuthenticate,
+  405: serviceHeaderNames.allow,
   429: headerNames.retryAfter,
   503: headerNames.retryAfter,
 }
@@ -73,7 +73,7 @@ export class ErrorAnswers {
   #anyAnswer(): Answer {
     return {
       description: "Any other error: for example 405 for a method that the path does not have, or 500.",
-      headers: headerRefs(headerNames.allow),
+      headers: headerRefs(serviceHeaderNames.allow),
       content: { "application/json": { schema: this.#pool.use(ErrorBody, "output"), example: exampleOf(500) } },
     }
   }

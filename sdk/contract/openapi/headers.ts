@@ -1,6 +1,6 @@
 import type { EndpointSpec } from "../core/endpoint.ts"
 import { selectsAccount, selectsBrand } from "../core/endpoints.ts"
-import { headerNames } from "../core/headers.ts"
+import { headerNames, serviceHeaderNames } from "../core/headers.ts"
 import { keyPattern } from "../core/idempotency-key.ts"
 import { limits } from "../core/limits.ts"
 import type { Header, Parameter, Reference } from "./types.ts"
@@ -73,7 +73,7 @@ export const responseHeaders: Readonly<Record<string, Header>> = {
     required: true,
     schema: { type: "string" },
   },
-  [headerNames.wwwAuthenticate]: {
+  [serviceHeaderNames.wwwAuthenticate]: {
     description: "How to authenticate.",
     required: true,
     schema: { type: "string" },
@@ -85,7 +85,7 @@ export const responseHeaders: Readonly<Record<string, Header>> = {
     schema: { type: "string" },
     example: "30",
   },
-  [headerNames.allow]: { description: "On 405: the methods that the path has.", schema: { type: "string" } },
+  [serviceHeaderNames.allow]: { description: "On 405: the methods that the path has.", schema: { type: "string" } },
 }
 
 /** References to response headers, for an answer that carries them. */

@@ -1,4 +1,4 @@
-import { headerNames } from "../core/headers.ts"
+import { serviceHeaderNames } from "../core/headers.ts"
 import { limits } from "../core/limits.ts"
 import { WebhookEvent, type WebhookEventType } from "../models/webhook-events.ts"
 import { sampleData } from "../models/webhook-samples.ts"
@@ -21,19 +21,19 @@ const required = (name: string, description: string, pattern: string, example: s
 
 const parameters: readonly Parameter[] = [
   required(
-    headerNames.webhookId,
+    serviceHeaderNames.webhookId,
     "The event's id, the same on every attempt: a repeated one is a duplicate.",
     "^evt_",
     "evt_019a0c1e-7d2b-7c3f-8a4e-5b6c7d8e9f00",
   ),
   required(
-    headerNames.webhookTimestamp,
+    serviceHeaderNames.webhookTimestamp,
     "When the attempt was signed, in Unix seconds.",
     "^[0-9]+$",
     String(Date.parse(signedAt) / 1000),
   ),
   required(
-    headerNames.webhookSignature,
+    serviceHeaderNames.webhookSignature,
     "One or more values, separated by spaces: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`.",
     "^\\S+( \\S+)*$",
     "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",

@@ -48,6 +48,12 @@ describe("the answer of a call", () => {
     ])
   })
 
+  it("names its request by the header that carries it", async () => {
+    const { url } = await serve((response) => json(response, 200, {}, { "Request-Id": "req_7" }))
+    const { response } = await connect(url).account.get().withResponse()
+    expect(response.requestId).toBe("req_7")
+  })
+
   it("rejects through each of its faces", async () => {
     const { url } = await serve((response) => json(response, 404, { message: "None", code: 404 }))
     const answer = connect(url).account.get()

@@ -125,6 +125,25 @@ describe("an error answer", () => {
     })
   })
 
+  it.each([
+    ["X-Request-Id", "req_1"],
+    ["Request-Id", "req_2"],
+    ["X-Correlation-ID", "req_3"],
+    ["X-Amzn-RequestId", "req_4"],
+    ["CF-Ray", "8a1-VIE"],
+  ])("names its request by %s, wherever it is shown", async (header, id) => {
+    const error = await errorOf(503, { message: "Down" }, { [header]: id })
+    expect(error).toMatchObject({ requestId: id })
+    expect(JSON.parse(JSON.stringify(error))).toMatchObject({ requestId: id })
+    expect(inspect(error)).toContain(`requestId: '${id}'`)
+  })
+
+  it("has no name where no header carries one, and the service's own before that of a proxy", async () => {
+    expect(await errorOf(503, { message: "Down" }, { "X-Request-Id": "" })).toHaveProperty("requestId", undefined)
+    const both = { "CF-Ray": "8a1-VIE", "X-Request-Id": "req_1" }
+    expect(await errorOf(503, { message: "Down" }, both)).toHaveProperty("requestId", "req_1")
+  })
+
   it("keeps no more than 64 KiB of a body that is not JSON", async () => {
     const error = await errorOf(500, `<html>${"x".repeat(100_000)}`)
     expect(error instanceof APIError && String(error.body).length).toBe(65_536)

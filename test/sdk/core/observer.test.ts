@@ -1,6 +1,6 @@
 import { inspect } from "node:util"
-import { describe, expect, it, vi } from "vitest"
-import type { RequestEvent, ResponseEvent } from "../../../sdk/index.ts"
+import { afterAll, afterEach, describe, expect, it, vi } from "vitest"
+import { type ClientOptions, InvalidArgumentError, type RequestEvent, type ResponseEvent } from "../../../sdk/index.ts"
 import { apiKey, closedAddress, connect, json, rejection, serve, testHost } from "./support.ts"
 
 function watch() {
@@ -83,24 +83,137 @@ describe("the hooks", () => {
       expect(seen).not.toContain(secret)
   })
 
-  it("cannot break a request by throwing or rejecting", async () => {
+  it("cannot break a request by throwing or rejecting after it", async () => {
     const { url } = await serve((response) => json(response, 200, { id: 1 }))
     const warn = vi.fn()
+    const onResponse = () => {
+      throw new Error("broken hook")
+    }
+    await connect(url, { logger: { warn }, onResponse }).account.get()
     const mas = connect(url, {
       logger: { warn },
-      onRequest: () => {
-        throw new Error("broken hook")
-      },
       onResponse: (async () => {
         throw new Error("broken promise")
       }) as () => void,
     })
     await expect(mas.account.get()).resolves.toEqual({ id: 1 })
     await Promise.resolve()
+    await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(2))
     expect(warn.mock.calls).toEqual([
       ["a hook failed", { error: "broken hook" }],
       ["a hook failed", { error: "broken promise" }],
     ])
+  })
+})
+
+describe("onRequest", () => {
+  it("adds headers to the attempt, at once or later, and takes some away", async () => {
+    const { url, arrivals } = await serve((response) => json(response, arrivals.length === 1 ? 503 : 200, {}))
+    const onRequest = async ({ attempt }: RequestEvent) => ({ Traceparent: `00-${attempt}`, "x-team": null })
+    const mas = connect(url, { onRequest, headers: { "X-Team": "a" } })
+    await mas.account.get()
+    await mas.account.get({ onRequest: () => ({ "X-Count": 3 }) })
+    const seen = arrivals.map(({ headers }) => [headers.traceparent, headers["x-team"], headers["x-count"]])
+    expect(seen).toEqual([
+      ["00-1", undefined, undefined],
+      ["00-2", undefined, undefined],
+      [undefined, "a", "3"],
+    ])
+    expect(arrivals[0]?.headers.authorization).toBe(`Bearer ${apiKey}`)
+  })
+
+  it("says no: the call rejects with that very error and sends nothing", async () => {
+    const { url, arrivals } = await serve((response) => json(response, 200, {}))
+    const no = new Error("not on a Sunday")
+    const throws = () => {
+      throw no
+    }
+    const responses: ResponseEvent[] = []
+    const onResponse = (event: ResponseEvent) => responses.push(event)
+    expect(await rejection(connect(url, { onRequest: throws, onResponse }).account.get())).toBe(no)
+    expect(await rejection(connect(url, { onRequest: () => Promise.reject(no) }).account.get())).toBe(no)
+    expect([arrivals, responses]).toEqual([[], []])
+  })
+
+  it("can say no to a repetition, too", async () => {
+    const { url, arrivals } = await serve((response) => json(response, 503, {}))
+    const once = ({ attempt }: RequestEvent) => {
+      if (attempt > 1) throw new RangeError("once is enough")
+    }
+    expect(await rejection(connect(url, { onRequest: once }).account.get())).toBeInstanceOf(RangeError)
+    expect(arrivals).toHaveLength(1)
+  })
+
+  it.each<[string, object]>([
+    ["a header of the client's own", { Authorization: "Bearer other" }],
+    ["a value that would begin another header", { "X-A": "1\r\nX-B: 2" }],
+    ["a name that is none", { "X A": "1" }],
+  ])("cannot add %s", async (_, added) => {
+    const { url, arrivals } = await serve((response) => json(response, 200, {}))
+    const error = await rejection(connect(url, { onRequest: () => ({ ...added }) }).account.get())
+    expect(error).toBeInstanceOf(InvalidArgumentError)
+    expect(arrivals).toEqual([])
+  })
+
+  it("is not waited for when the caller gives up", async () => {
+    const { url, arrivals } = await serve((response) => json(response, 200, {}))
+    const stop = new AbortController()
+    const onRequest = () => {
+      setImmediate(() => stop.abort())
+      return new Promise<undefined>(() => {})
+    }
+    const error = await rejection(connect(url, { onRequest }).account.get({ signal: stop.signal }))
+    expect(error).toMatchObject({ name: "AbortError", attempts: 0 })
+    expect(arrivals).toEqual([])
+  })
+
+  it("keeps the secrets that it adds out of errors", async () => {
+    const { url } = await serve((response, { headers }) =>
+      json(response, 400, { message: `no ${headers["x-api-key"]} for ${headers["x-team"]}` }),
+    )
+    const onRequest = () => ({ "X-Api-Key": "k3y-k3y", "X-Team": "acme" })
+    const error = await rejection(connect(url, { onRequest }).account.get())
+    expect(error).toMatchObject({ message: expect.stringContaining("no [redacted] for acme") })
+  })
+})
+
+describe("MAS_LOG", () => {
+  const write = vi.spyOn(console, "error").mockImplementation(() => {})
+  afterEach(() => {
+    vi.unstubAllEnvs()
+    write.mockClear()
+  })
+  afterAll(() => write.mockRestore())
+
+  /** What is written about a call that is repeated once. */
+  async function written(level: string, options: ClientOptions = {}): Promise<string[]> {
+    vi.stubEnv("MAS_LOG", level)
+    const { url, arrivals } = await serve((response) => json(response, arrivals.length === 1 ? 503 : 200, [], {}))
+    await connect(url, options).contacts.list({ search: "ada%s" })
+    return write.mock.calls.map((line) => line.join("|").replace(/"durationMs":\d+/, '"durationMs":0'))
+  }
+  const repeated =
+    'mas-sdk info: GET /v1/my/contacts 503, again in 250 ms {"attempt":1,"status":503,"durationMs":0,"error":"'
+  const done = 'mas-sdk debug: GET /v1/my/contacts 200 {"attempt":2,"status":200,"durationMs":0}'
+
+  it("writes the logger's lines to stderr", async () => {
+    const lines = await written("debug")
+    expect(lines).toEqual([expect.stringContaining(repeated), done])
+    expect(lines.join()).not.toContain(apiKey)
+  })
+
+  it("leaves out what is below its level", async () => {
+    expect(await written("info")).toEqual([expect.stringContaining(repeated)])
+  })
+
+  it.each(["", "off", "true"])("writes nothing when it is %j", async (level) => {
+    expect(await written(level)).toEqual([])
+  })
+
+  it("gives way to a logger of the program's own", async () => {
+    const debug = vi.fn()
+    expect(await written("debug", { logger: { debug } })).toEqual([])
+    expect(debug).toHaveBeenCalledTimes(1)
   })
 })
 

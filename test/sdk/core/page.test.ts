@@ -56,6 +56,34 @@ describe("a list", () => {
     expect(arrivals).toHaveLength(3)
   })
 
+  it("goes on from a page: over its rows and those of the pages that follow, or page by page", async () => {
+    const { mas, arrivals } = await list(25)
+    const page = await mas.contacts.list({ page: 2 })
+    const seen: number[] = []
+    for await (const { id } of page) seen.push(id)
+    expect(seen).toEqual(Array.from({ length: 15 }, (_, index) => index + 11))
+    const numbers: number[] = []
+    for await (const { page: number } of page.pages()) numbers.push(number)
+    expect(numbers).toEqual([2, 3])
+    expect(arrivals).toHaveLength(3)
+  })
+
+  it("tells of each page whether another follows", async () => {
+    const { mas } = await list(25)
+    const following: boolean[] = []
+    for await (const page of mas.contacts.list().pages()) following.push(page.hasNextPage())
+    expect(following).toEqual([true, true, false])
+    expect((await (await list(0)).mas.contacts.list()).hasNextPage()).toBe(false)
+  })
+
+  it("goes on in another process from a number that is kept as JSON", async () => {
+    const { mas } = await list(25)
+    const page = await mas.contacts.list({ limit: 4 })
+    const saved: { limit: number; page: number } = JSON.parse(JSON.stringify({ limit: 4, page: page.nextPage }))
+    const rest = await mas.contacts.list(saved).toArray()
+    expect(ids([...page.items, ...rest])).toEqual(Array.from({ length: 25 }, (_, index) => index + 1))
+  })
+
   it("gets no page that the loop does not come to", async () => {
     const { mas, arrivals } = await list(25)
     for await (const { id } of mas.contacts.list()) if (id === 10) break
@@ -102,6 +130,9 @@ describe("a list", () => {
     const { mas, arrivals } = await list(25, change)
     await mas.contacts.list().toArray()
     expect(arrivals).toHaveLength(requests)
+    let page: Page<unknown> | null = await mas.contacts.list()
+    while (page?.hasNextPage()) page = await page.getNextPage()
+    expect([arrivals.length, await page?.getNextPage()]).toEqual([2 * requests, null])
   })
 
   it("does without the page headers", async () => {

@@ -1,6 +1,13 @@
 import { inspect } from "node:util"
 import { describe, expect, it } from "vitest"
-import { type APIError, type ConnectionError, type Mas, RequestError, type TimeoutError, TransportError } from "../../../sdk/index.ts"
+import {
+  type APIError,
+  type ConnectionError,
+  type Mas,
+  RequestError,
+  type TimeoutError,
+  TransportError,
+} from "../../../sdk/index.ts"
 import { closedAddress, connect, json, rejection, serve, testHost, transports } from "./support.ts"
 
 /** The line of a caller's that an error's stack names. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { AbortError, NotFoundError, TimeoutError, WaitError } from "../../../sdk/index.ts"
+import { AbortError, ApiResponse, NotFoundError, TimeoutError, WaitError } from "../../../sdk/index.ts"
 import type { RequestOptions, WaitOptions } from "../../../sdk/options.ts"
 import { type Waiting, waitUntil } from "../../../sdk/wait/wait.ts"
 import { rejection, testHost, timeLimit } from "./support.ts"
@@ -8,14 +8,24 @@ interface Job {
   readonly status: string
 }
 
+const waitFor = (work: Waiting<Job>, options: WaitOptions<Job>, host = testHost()) =>
+  waitUntil(work, options, { host, clock: host })
+
+/** A state, and the answer that it came in. */
+function answered(data: Promise<Job>, headers: Record<string, string> = {}) {
+  const request = { method: "GET", path: "/", attempts: 1 }
+  const response = new ApiResponse({ status: 200, headers }, request)
+  return { withResponse: async () => ({ data: await data, response }) }
+}
+
 /** A job that goes through these states, the last one for ever. */
 function job(...states: string[]) {
   const options: RequestOptions[] = []
   const work: Waiting<Job> = {
     what: "job 1",
-    async read(given) {
+    read(given) {
       options.push(given)
-      return { status: states[Math.min(options.length, states.length) - 1] ?? "" }
+      return answered(Promise.resolve({ status: states[Math.min(options.length, states.length) - 1] ?? "" }))
     },
     isDone: ({ status }) => status === "done",
     whyHopeless: ({ status }) => (status === "failed" ? "it failed" : undefined),
@@ -27,27 +37,53 @@ describe("waiting", () => {
   it("looks until the work is done and answers the last state", async () => {
     const { work, options } = job("new", "busy", "done")
     const seen: string[] = []
-    const state = await waitUntil(work, { onProgress: ({ status }) => seen.push(status) }, testHost())
+    const state = await waitFor(work, { onProgress: ({ status }) => seen.push(status) }, testHost())
     expect([state, seen, options.length]).toEqual([{ status: "done" }, ["new", "busy", "done"], 3])
   })
 
   it("does not pause when the work is done at the first look", async () => {
     const host = testHost()
-    await waitUntil(job("done").work, {}, host)
+    await waitFor(job("done").work, {}, host)
     expect(host.pauses).toEqual([])
   })
 
   it("pauses longer each time, up to ten times the interval, at a random moment of it", async () => {
     const host = testHost({ random: 0 })
-    await waitUntil(job(..."new ".repeat(9).split(" ").slice(0, 9), "done").work, { pollInterval: 100 }, host)
+    await waitFor(job(..."new ".repeat(9).split(" ").slice(0, 9), "done").work, { pollInterval: 100 }, host)
     expect(host.pauses.map(Math.round)).toEqual([50, 75, 113, 169, 253, 380, 500, 500, 500])
     const late = testHost({ random: 1 })
-    await waitUntil(job("new", "done").work, { pollInterval: 100 }, late)
+    await waitFor(job("new", "done").work, { pollInterval: 100 }, late)
     expect(late.pauses).toEqual([100])
   })
 
+  it("ends at the second look where a mock server's clock stands still, with the state and what to do", async () => {
+    const host = testHost()
+    const headers = { "x-mas-mock": "mas-sdk/1.0.0; world=w1; instance=a; clock=frozen; now=2030-01-01T00:00:00.000Z" }
+    const { work } = job("new")
+    const read = () => answered(Promise.resolve({ status: "new" }), headers)
+    const error = await rejection(waitFor({ ...work, read }, {}, host))
+    expect(error).toBeInstanceOf(WaitError)
+    expect(error).toMatchObject({
+      message: expect.stringMatching(
+        /^job 1 will not be done: clock=frozen; now=2030-01-01T00:00:00.000Z. .*world.advance\("1m"\)/,
+      ),
+      state: { status: "new" },
+    })
+    expect(host.pauses).toEqual([75])
+    const done = () => answered(Promise.resolve({ status: "done" }), headers)
+    expect(await waitFor({ ...work, read: done }, {}, host)).toEqual({ status: "done" })
+  })
+
+  it("pauses by the clock that it is given, and ends in the host's time", async () => {
+    const [host, own] = [testHost(), testHost({ now: 5 })]
+    await waitUntil(job("new", "done").work, { pollInterval: 100 }, { host, clock: own })
+    expect([host.pauses, own.pauses.length]).toEqual([[], 1])
+    await waitUntil(job("new", "done").work, { pollInterval: 100, clock: host }, { host, clock: own })
+    expect([host.pauses.length, own.pauses.length]).toEqual([1, 1])
+  })
+
   it("ends with the state when there is no hope", async () => {
-    const error = await rejection(waitUntil(job("new", "failed").work, {}, testHost()))
+    const error = await rejection(waitFor(job("new", "failed").work, {}, testHost()))
     expect(error).toBeInstanceOf(WaitError)
     expect(error).toMatchObject({ message: "job 1 will not be done: it failed", state: { status: "failed" } })
   })
@@ -59,11 +95,7 @@ describe("waiting", () => {
   ])("ends after %s with the last state", async (_, options) => {
     const host = testHost({ now: 0 })
     const { work } = job("new", "busy")
-    const waiting = waitUntil(
-      work,
-      { ...options, onProgress: ({ status }) => status === "busy" && host.expire() },
-      host,
-    )
+    const waiting = waitFor(work, { ...options, onProgress: ({ status }) => status === "busy" && host.expire() }, host)
     const error = await rejection(waiting)
     expect(error).toBeInstanceOf(TimeoutError)
     expect(error).toMatchObject({ message: "job 1 was not done in time", lastState: { status: "busy" } })
@@ -75,19 +107,21 @@ describe("waiting", () => {
     const hanging: Waiting<Job> = {
       ...work,
       read: ({ signal }) =>
-        new Promise((_, reject) => {
-          signal?.addEventListener("abort", () => reject(new Error("aborted")))
-          setImmediate(host.expire)
-        }),
+        answered(
+          new Promise((_, reject) => {
+            signal?.addEventListener("abort", () => reject(new Error("aborted")))
+            setImmediate(host.expire)
+          }),
+        ),
     }
-    expect(await rejection(waitUntil(hanging, {}, host))).toMatchObject({ name: "TimeoutError", lastState: undefined })
+    expect(await rejection(waitFor(hanging, {}, host))).toMatchObject({ name: "TimeoutError", lastState: undefined })
   })
 
   it("ends at once when the caller gives up, and tells its requests", async () => {
     const stop = new AbortController()
     const { work, options } = job("new")
     const error = await rejection(
-      waitUntil(work, { signal: stop.signal, onProgress: () => stop.abort(new Error("enough")) }, testHost()),
+      waitFor(work, { signal: stop.signal, onProgress: () => stop.abort(new Error("enough")) }, testHost()),
     )
     expect(error).toBeInstanceOf(AbortError)
     expect(error).toMatchObject({ message: "waiting for job 1 was aborted", cause: stop.signal.reason })
@@ -96,8 +130,8 @@ describe("waiting", () => {
 
   it("gives its requests the options of the wait", async () => {
     const { work, options } = job("done")
-    await waitUntil(work, { brandSid: "b", requestTimeout: 5, timeout: 0, pollInterval: 1 }, testHost())
-    expect(options).toEqual([{ brandSid: "b", timeout: 5, signal: expect.any(AbortSignal) }])
+    await waitFor(work, { brandSid: "b", requestTimeout: 5, timeout: 0, pollInterval: 1 }, testHost())
+    expect(options).toMatchObject([{ brandSid: "b", timeout: 5 }])
   })
 
   it("ends with the error of a request, or of onProgress", async () => {
@@ -106,12 +140,14 @@ describe("waiting", () => {
       { status: 404, headers: {}, body: {}, message: "None" },
       { method: "GET", path: "/", attempts: 1 },
     )
-    expect(await rejection(waitUntil({ ...work, read: () => Promise.reject(missing) }, {}, testHost()))).toBe(missing)
+    expect(await rejection(waitFor({ ...work, read: () => answered(Promise.reject(missing)) }, {}, testHost()))).toBe(
+      missing,
+    )
     const mine = new Error("mine")
     const onProgress = () => {
       throw mine
     }
-    expect(await rejection(waitUntil(work, { onProgress }, testHost()))).toBe(mine)
+    expect(await rejection(waitFor(work, { onProgress }, testHost()))).toBe(mine)
   })
 
   it.each<[string, object]>([
@@ -121,7 +157,7 @@ describe("waiting", () => {
     ["deadline", { deadline: new Date(Number.NaN) }],
     ["deadline", { deadline: 5 }],
   ])("refuses a wrong %s", async (argument, options) => {
-    expect(await rejection(waitUntil(job("done").work, options, testHost()))).toMatchObject({
+    expect(await rejection(waitFor(job("done").work, options, testHost()))).toMatchObject({
       name: "InvalidArgumentError",
       argument,
     })

@@ -1,0 +1,156 @@
+import { describe, expect, it, onTestFinished } from "vitest"
+import { hostClock } from "../../mock-server/base/host.ts"
+import { createMockService, type MockServiceOptions, startMockServer } from "../../mock-server/index.ts"
+import { type FundingPurchaseResult, InvalidArgumentError, Mas, WaitError } from "../../sdk/index.ts"
+import { rejection } from "../sdk/core/support.ts"
+
+const csv = { file: { content: "email\nana@example.test\n", filename: "a.csv" }, resource: "contacts" } as const
+
+/** A service whose pauses are noted, and take no time. */
+function noting(options: MockServiceOptions) {
+  const pauses: number[] = []
+  const wait = (ms: number, ended: AbortSignal) => {
+    pauses.push(ms)
+    return hostClock.wait(0, ended)
+  }
+  const service = createMockService({ ...options, hostClock: { ...hostClock, wait } })
+  onTestFinished(() => service.close())
+  return { service, pauses }
+}
+
+describe("a client made with clientOptions", () => {
+  it("goes on at once after a failure on a clock that stands still, and moves no time", async () => {
+    const { service, pauses } = noting({ clock: "frozen", now: "2030-01-01" })
+    const mas = new Mas(service.clientOptions)
+    service.world.faults.add({ path: "/v1/my/account", status: 429, retry_after: 30, times: 1 })
+    service.world.faults.add({ path: "/v1/my/account", status: 503, times: 1 })
+    await mas.account.get()
+    expect(pauses).toEqual([0, 0])
+    expect(service.world.clock().now).toBe("2030-01-01T00:00:00.000Z")
+    const requests = service.world.requests({ path: "/v1/my/account" })
+    expect(requests.map(({ status }) => status)).toEqual([429, 503, 200])
+  })
+
+  it("still fails at once where the service asks for more than maxRetryDelay", async () => {
+    const { service, pauses } = noting({ clock: "frozen" })
+    service.world.faults.add({ path: "/v1/my/account", status: 429, retry_after: 61 })
+    expect(await rejection(new Mas(service.clientOptions).account.get())).toMatchObject({ status: 429, attempts: 1 })
+    expect(pauses).toEqual([])
+  })
+
+  it("pauses as long as it takes on a clock that runs, also after a change of mode", async () => {
+    const { service, pauses } = noting({ clock: "real" })
+    const mas = new Mas(service.clientOptions)
+    service.world.faults.add({ path: "/v1/my/account", status: 429, retry_after: 2, times: 1 })
+    await mas.account.get()
+    expect(pauses).toEqual([expect.toSatisfy((ms: number) => ms >= 2_000 && ms < 2_100)])
+    await service.world.setClock({ mode: "frozen" })
+    service.world.faults.add({ path: "/v1/my/account", status: 429, retry_after: 2, times: 1 })
+    await mas.account.get()
+    expect(pauses.slice(1)).toEqual([0])
+  })
+
+  it("gives up a pause when its caller does", async () => {
+    const { service } = noting({ clock: "real" })
+    service.world.faults.add({ path: "/v1/my/account", status: 503 })
+    const stop = new AbortController()
+    const onResponse = () => stop.abort()
+    const call = new Mas({ ...service.clientOptions, onResponse }).account.get({ signal: stop.signal })
+    expect(await rejection(call)).toMatchObject({ name: "AbortError", attempts: 1 })
+    expect(service.world.requests({ path: "/v1/my/account" })).toHaveLength(1)
+  })
+
+  it("takes the world's time for now", async () => {
+    const { service } = noting({ clock: "frozen", now: "2030-01-01" })
+    service.world.faults.add({ path: "/v1/my/account", status: 429, retry_after: 90 })
+    const error = await rejection(new Mas(service.clientOptions).account.get())
+    expect(error).toMatchObject({ retryAt: new Date("2030-01-01T00:01:30Z") })
+    const { clock } = service.world.createWorld({ clock: { mode: "frozen", now: "2040-01-01" } }).clientOptions
+    expect(new Date(clock.now()).getUTCFullYear()).toBe(2040)
+  })
+
+  it("uses its own world, over a socket and in process", async () => {
+    const server = await startMockServer({ port: 0, clock: "frozen" })
+    onTestFinished(() => server.close())
+    const { service } = noting({ clock: "frozen" })
+    expect(server.clientOptions).not.toHaveProperty("fetch")
+    for (const { world } of [server, service]) {
+      const beside = world.createWorld()
+      const mas = new Mas(beside.clientOptions)
+      await mas.lists.create({ name: "Beside" })
+      await mas.close()
+      expect([beside.requests().length, world.requests().length]).toEqual([1, 0])
+    }
+  })
+
+  it("goes on with a world that is reset, and needs no world that has ended", async () => {
+    const { service } = noting({ clock: "frozen", now: "2030-01-01" })
+    const world = service.world.createWorld()
+    const { clock } = world.clientOptions
+    await world.advance("1d")
+    world.reset()
+    expect(clock.now()).toBe(Date.UTC(2030, 0, 1))
+    await world.close()
+    expect(clock.now()).toBeGreaterThan(0)
+  })
+
+  it("is refused a clock that is none", () => {
+    const { service } = noting({ clock: "frozen" })
+    expect(() => new Mas({ ...service.clientOptions, clock: {} as never })).toThrow(InvalidArgumentError)
+  })
+})
+
+describe.each([
+  ["in process", async () => createMockService({ clock: "frozen" })],
+  ["over a socket", () => startMockServer({ port: 0, clock: "frozen" })],
+])("waiting on a clock that stands still, %s", (_, start) => {
+  it("ends at once with what to do, and succeeds after that", async () => {
+    await using service = await start()
+    await using mas = new Mas(service.clientOptions)
+    const { id } = await mas.imports.create(csv)
+    const error = await rejection(mas.imports.waitUntilDone(id))
+    expect(error).toBeInstanceOf(WaitError)
+    expect(error).toMatchObject({
+      state: { id, status: "pending" },
+      message: expect.stringContaining("mas mock advance 1m"),
+    })
+    expect(service.world.requests({ method: "GET" })).toHaveLength(2)
+    await service.world.advance("1m")
+    expect(await mas.imports.waitUntilDone(id)).toMatchObject({ status: "complete", success_rows: 1 })
+  })
+
+  it("goes on while somebody is moving it", async () => {
+    await using service = await start()
+    await using mas = new Mas(service.clientOptions)
+    const { id } = await mas.imports.create(csv)
+    const [done] = await Promise.all([mas.imports.waitUntilDone(id), service.world.advance("1m")])
+    expect(done).toMatchObject({ status: "complete" })
+  })
+
+  it("goes on as long as its caller acts on what it sees", async () => {
+    await using service = await start()
+    await using mas = new Mas(service.clientOptions)
+    const { id } = await mas.imports.create(csv)
+    const onProgress = () => void service.world.advance("1ms")
+    expect(await mas.imports.waitUntilDone(id, { onProgress })).toMatchObject({ status: "complete" })
+    const bought = await mas.fundingPurchases.create({ amount_cents: 5_000 }, { idempotencyKey: "k" })
+    const seen: string[] = []
+    const pay = ({ purchase: { status } }: FundingPurchaseResult) => {
+      if (seen.push(status) === 1) service.world.purchases.pay(bought.purchase.id)
+    }
+    await mas.fundingPurchases.waitUntilCredited(bought.purchase.id, { onProgress: pay })
+    expect([seen.length, seen.at(-1)]).toEqual([2, "credited"])
+  })
+
+  it("is told by the header of every answer, and by none where time runs", async () => {
+    await using service = await start()
+    const header = async (path: string) => (await fetchOf(service)(`${service.url}${path}`)).headers.get("x-mas-mock")
+    const stands = /^mas-sdk\/\S+; world=main; instance=[^;]+; clock=frozen; now=\d{4}-\d\d-\d\dT\S+Z$/
+    for (const path of ["/v1/my/account", "/v1/nowhere", "/_mock/clock"]) expect(await header(path)).toMatch(stands)
+    await service.world.setClock({ mode: "real" })
+    expect(await header("/v1/my/account")).toMatch(/instance=[^;]+$/)
+  })
+})
+
+const fetchOf = (service: { readonly clientOptions: { readonly fetch?: typeof fetch } }) =>
+  service.clientOptions.fetch ?? fetch

@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest"
+import { AbortError, RateLimitError, type ResponseEvent, TimeoutError } from "../../../sdk/index.ts"
+import { connect, deferred, json, rejection, serve, testHost, timeLimit } from "./support.ts"
+
+const deadline = timeLimit
+
+/** A service that never answers, and what it got. */
+async function silent() {
+  const arrived = deferred()
+  const { url } = await serve(() => arrived.resolve())
+  return { url, arrived: arrived.promise }
+}
+
+describe("a deadline", () => {
+  it("ends the attempt that is under way when it is over, and says so", async () => {
+    const { url, arrived } = await silent()
+    const host = testHost()
+    const responses: ResponseEvent[] = []
+    const onResponse = (event: ResponseEvent) => responses.push(event)
+    const call = connect(url, { deadline, timeout: 0, onResponse }, host).account.get()
+    void arrived.then(host.expire)
+    const error = await rejection(call)
+    expect(error).toBeInstanceOf(TimeoutError)
+    const message = `GET /v1/my/account is not done within its deadline of ${deadline} ms`
+    expect(error).toMatchObject({ message, attempts: 1 })
+    expect(responses).toMatchObject([{ attempt: 1, willRetry: false, error: { message } }])
+  })
+
+  it("ends a call at once when the service asks for a pause that would pass it", async () => {
+    const { url, arrivals } = await serve((response) =>
+      json(response, 429, { message: "Later" }, { "Retry-After": "30" }),
+    )
+    const host = testHost()
+    const error = await rejection(connect(url, { deadline }, host).account.get())
+    expect(error).toBeInstanceOf(TimeoutError)
+    expect(error).toMatchObject({
+      message: `GET /v1/my/account is not done within its deadline of ${deadline} ms`,
+      cause: expect.any(RateLimitError),
+    })
+    expect([host.pauses, arrivals.length]).toEqual([[], 1])
+  })
+
+  it("is over all attempts: pauses count", async () => {
+    const { url, arrivals } = await serve((response) => json(response, 503, {}, { "Retry-After": "10" }))
+    let now = 0
+    const host = testHost()
+    const after: typeof host.after = (ms, run) => {
+      if (ms < timeLimit) now += ms
+      return host.after(ms, run)
+    }
+    const mas = connect(url, { deadline, maxRetries: 5 }, { ...host, now: () => now, after })
+    expect(await rejection(mas.account.get())).toMatchObject({ name: "TimeoutError", attempts: 3 })
+    expect(arrivals).toHaveLength(3)
+  })
+
+  it.each<[string, object]>([
+    ["token", { token: () => new Promise(() => {}) }],
+    ["onRequest", { onRequest: () => new Promise(() => {}) }],
+  ])("does not wait for a %s that never comes", async (_, options) => {
+    const { url, arrivals } = await serve((response) => json(response, 200, {}))
+    const host = testHost()
+    const call = connect(url, { ...options, deadline }, host).account.get()
+    setImmediate(host.expire)
+    expect(await rejection(call)).toMatchObject({ name: "TimeoutError", attempts: 0 })
+    expect(arrivals).toEqual([])
+  })
+
+  it("can be given for one call, or taken away", async () => {
+    const { url, arrivals } = await serve((response) =>
+      json(response, arrivals.length === 3 ? 200 : 503, {}, { "Retry-After": "40" }),
+    )
+    const mas = connect(url, { deadline })
+    expect(await rejection(mas.account.get())).toBeInstanceOf(TimeoutError)
+    expect(await rejection(mas.account.get({ deadline: 40_000 }))).toBeInstanceOf(TimeoutError)
+    await mas.account.get({ deadline: 0 })
+    expect(arrivals).toHaveLength(3)
+  })
+
+  it("leaves a download alone that has begun", async () => {
+    const begun = deferred()
+    const { url } = await serve((response) => {
+      response.writeHead(200)
+      response.write("one ")
+      void begun.promise.then(() => response.end("two"))
+    })
+    const host = testHost()
+    const file = await connect(url, { deadline, timeout: 0 }, host).attachments.download(1, 2, 3)
+    host.expire()
+    begun.resolve()
+    expect(await file.text()).toBe("one two")
+  })
+
+  it("leaves the caller's signal what it is", async () => {
+    const { url, arrived } = await silent()
+    const stop = new AbortController()
+    const call = connect(url, { deadline }).account.get({ signal: stop.signal })
+    void arrived.then(() => stop.abort("enough"))
+    const error = await rejection(call)
+    expect(error).toBeInstanceOf(AbortError)
+    expect(error).toMatchObject({ cause: "enough" })
+  })
+})

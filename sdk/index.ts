@@ -40,6 +40,7 @@ export type { ManagedAccountListQuery } from "./resources/managed-accounts.ts"
 export type { CheckoutWaitOptions } from "./resources/subscription.ts"
 export type { SuppressionListQuery } from "./resources/suppressions.ts"
 export type { ValidationWaitOptions } from "./resources/validations.ts"
+export type { TracedAttempt, TracedCall, TracedError, TracedWebhook } from "./tracing.ts"
 export { type Fetch, fetchTransport } from "./transport/fetch.ts"
 export { type NodeHttpOptions, nodeHttpTransport } from "./transport/node-http.ts"
 export {

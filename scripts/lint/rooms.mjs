@@ -23,7 +23,7 @@ export const floors = {
     ["transport/", "errors.ts"],
     ["contract/"],
     ["webhooks/"],
-    ["mas-error.ts", "version.ts"],
+    ["mas-error.ts", "version.ts", "tracing.ts"],
   ],
   "sdk/contract": [["index.ts", "openapi/"], ["*.ts"], ["models/"], ["core/"]],
 }
@@ -37,7 +37,7 @@ const alone = [
   },
   {
     from: "^sdk/webhooks/",
-    to: "^(?!sdk/webhooks/|sdk/mas-error\\.ts$|[^/]+$)",
+    to: "^(?!sdk/webhooks/|sdk/(mas-error|tracing)\\.ts$|[^/]+$)",
     comment: "Webhook verification stands alone, so that it stays small and runs anywhere.",
   },
   {

@@ -8,6 +8,7 @@ import { Observer } from "./observer.ts"
 import { parseError } from "./parse.ts"
 import { isTemporary, pauseBefore } from "./retry-rules.ts"
 import { CallSecrets } from "./secrets.ts"
+import { AttemptTrace, attemptChannel, traced } from "./trace.ts"
 
 /** A failed attempt, and what it says about another one. */
 interface Failure {
@@ -41,7 +42,11 @@ export async function send(call: Call): Promise<Success> {
     const headers =
       token === undefined ? call.headers : { ...call.headers, [headerNames.authorization]: `Bearer ${token}` }
     observer?.started(attempts, headers)
-    const result = await tryOnce({ call, headers, request, secrets }, isUncertain)
+    const result = await traced(
+      attemptChannel,
+      () => new AttemptTrace(call, attempts),
+      (trace) => tryOnce({ call, headers, request, secrets, trace }, isUncertain),
+    )
     if (!("error" in result)) {
       observer?.ended({ attempt: attempts, answer: result })
       return { answer: result, request, secrets }
@@ -80,9 +85,10 @@ export async function send(call: Call): Promise<Success> {
 
 /** The answer, where it is a success. */
 async function tryOnce(one: Attempt, isUncertain: boolean): Promise<TransportResponse | Failure> {
-  const { call, request, secrets } = one
+  const { call, request, secrets, trace } = one
   try {
     const answer = await attempt(one)
+    if (trace) trace.status = answer.status
     if (answer.status >= 200 && answer.status < 300) return answer
     const { origin, host } = call.settings
     const { error, asked } = parseError(answer, request, { secrets, origin, now: host.now(), isUncertain })

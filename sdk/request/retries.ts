@@ -85,10 +85,9 @@ export async function send(call: Call): Promise<Success> {
 
 /** The answer, where it is a success. */
 async function tryOnce(one: Attempt, isUncertain: boolean): Promise<TransportResponse | Failure> {
-  const { call, request, secrets, trace } = one
+  const { call, request, secrets } = one
   try {
     const answer = await attempt(one)
-    if (trace) trace.status = answer.status
     if (answer.status >= 200 && answer.status < 300) return answer
     const { origin, host } = call.settings
     const { error, asked } = parseError(answer, request, { secrets, origin, now: host.now(), isUncertain })

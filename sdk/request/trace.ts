@@ -1,15 +1,11 @@
 import { redactText } from "../contract/core/redact.ts"
-import {
-  type TracedAttempt,
-  type TracedCall,
-  type TracedError,
-  type TracingChannel,
-  tracingChannel,
-} from "../tracing.ts"
+import { type TracedAttempt, type TracedCall, type TracedError, tracingChannel } from "../tracing.ts"
 import { builtin } from "../transport/builtin.ts"
 import { fieldReader, isCode, isNumber } from "../transport/fields.ts"
 import type { Call } from "./call.ts"
 import type { Target } from "./target.ts"
+
+export { traced } from "../tracing.ts"
 
 /** The channels of calls and of attempts. */
 export const callChannel = /* @__PURE__ */ tracingChannel<CallTrace>("call")
@@ -63,54 +59,5 @@ export class AttemptTrace extends CallTrace implements TracedAttempt {
     this.attempt = attempt
     this.url = origin + basePath + call.shownPath
     this.settle(call)
-  }
-}
-
-/** Runs something with its trace told, where somebody listens; else it just runs. */
-export function traced<Trace extends CallTrace, T extends object>(
-  channel: TracingChannel<Trace> | undefined,
-  begin: () => Trace,
-  run: (trace?: Trace) => Promise<T>,
-): Promise<T> {
-  return channel?.hasSubscribers ? tell(channel, begin, run) : run()
-}
-
-// By hand and not by `tracePromise`, which costs three times as much, and shows the channel what the caller gets.
-async function tell<Trace extends CallTrace, T extends object>(
-  { start, end, asyncStart, asyncEnd, error: failed }: TracingChannel<Trace>,
-  begin: () => Trace,
-  run: (trace: Trace) => Promise<T>,
-): Promise<T> {
-  const trace = begin()
-  let running: Promise<T> | undefined
-  const work = () => {
-    running ??= run(trace)
-    return running
-  }
-  start.runStores(trace, () => {
-    try {
-      trace.around?.(work)
-    } catch {
-      // Looking on changes nothing: the work is done all the same.
-    }
-    work()
-  })
-  end.publish(trace)
-  let reason: unknown
-  try {
-    const result = await work()
-    // An attempt that failed gives its error: there may be another.
-    if ("error" in result) reason = result.error
-    return result
-  } catch (error) {
-    reason = error
-    throw error
-  } finally {
-    if (reason) {
-      trace.fail(reason)
-      failed.publish(trace)
-    }
-    asyncStart.publish(trace)
-    asyncEnd.publish(trace)
   }
 }

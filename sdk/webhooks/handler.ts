@@ -1,5 +1,6 @@
 import { readRequest } from "./body.ts"
 import { createReceiver, replyHeaders, type WebhookHandlerOptions } from "./receiver.ts"
+import { traceReceiver } from "./trace-receiver.ts"
 import { verifyWebhookAsync } from "./verify.ts"
 
 /**
@@ -15,10 +16,9 @@ import { verifyWebhookAsync } from "./verify.ts"
  * @throws {WebhookVerificationError} `invalid_secret`, at once.
  */
 export function createWebhookHandler(options: WebhookHandlerOptions): (request: Request) => Promise<Response> {
-  const receive = createReceiver(options, verifyWebhookAsync)
+  const receive = traceReceiver(createReceiver(options, verifyWebhookAsync))
   return async (request) => {
-    const { method, headers } = request
-    const { text, status } = await receive({ method, headers, readBody: (max) => readRequest(request, max) })
+    const { text, status } = await receive(request, (max) => readRequest(request, max))
     return new Response(text, { status, headers: replyHeaders })
   }
 }

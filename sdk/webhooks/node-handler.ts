@@ -1,5 +1,6 @@
 import { isRaw, type RawBody, rawBodyRequired, readStream } from "./body.ts"
 import { createReceiver, replyHeaders, type WebhookHandlerOptions } from "./receiver.ts"
+import { traceReceiver } from "./trace-receiver.ts"
 import { verifyWebhook } from "./verify.ts"
 
 /** What is used of a `node:http` request, and of what Express and its kin add to it. */
@@ -34,10 +35,9 @@ export interface NodeWebhookResponse {
 export function nodeWebhookHandler(
   options: WebhookHandlerOptions,
 ): (request: NodeWebhookRequest, response: NodeWebhookResponse) => Promise<void> {
-  const receive = createReceiver(options, verifyWebhook)
+  const receive = traceReceiver(createReceiver(options, verifyWebhook))
   return async (request, response) => {
-    const { method, headers } = request
-    const { text, status } = await receive({ method, headers, readBody: (max) => readBody(request, max) })
+    const { text, status } = await receive(request, (max) => readBody(request, max))
     // Somebody else, such as a time limit, was quicker.
     if (response.headersSent) return
     response.writeHead(status, replyHeaders)

@@ -25,16 +25,23 @@ export interface WebhookHandlerOptions extends VerifyWebhookOptions {
 }
 
 /** A request, whatever the server it came through. */
-export interface Incoming {
-  method: string | undefined
-  headers: WebhookHeaders
-  /** The raw body; undefined when it is larger than `max` bytes. */
-  readBody(max: number): Promise<RawBody | undefined>
+interface Incoming {
+  readonly method?: string | undefined
+  readonly headers: WebhookHeaders
 }
+
+/** Takes a request, and its raw body: undefined when it is larger than `max` bytes. Tells `verified` of its event. */
+export type Receiver = (
+  request: Incoming,
+  readBody: (max: number) => Promise<RawBody | undefined>,
+  verified?: (event: WebhookEvent) => void,
+) => Promise<Reply>
 
 export interface Reply {
   status: number
   text: string
+  /** Why it is no success, for those who look on. */
+  error?: unknown
 }
 
 /** Sent with every answer; `Allow` matters to a 405 and is true of the others. */
@@ -48,18 +55,19 @@ type Verify = (
 ) => WebhookEvent | Promise<WebhookEvent>
 
 /** What both handlers do between reading a request and answering it. */
-export function createReceiver(options: WebhookHandlerOptions, verify: Verify): (incoming: Incoming) => Promise<Reply> {
+export function createReceiver(options: WebhookHandlerOptions, verify: Verify): Receiver {
   const { secret, onEvent, onError, maxBodyBytes = 1_048_576 } = options
   keysOf(secret)
   const store = options.dedupe ?? memoryDedupe()
   const running = new Map<string, Promise<Reply>>()
 
-  return ({ method, headers, readBody }) =>
+  return ({ method, headers }, readBody, verified) =>
     answer(async () => {
       if (method !== "POST") return { status: 405, text: "POST only" }
       const body = await readBody(maxBodyBytes)
       if (body === undefined) return { status: 413, text: "The body is too large" }
       const event = await verify(body, headers, secret, options)
+      verified?.(event)
       return store ? handleOnce(event) : handle(event)
     })
 
@@ -103,6 +111,6 @@ export function createReceiver(options: WebhookHandlerOptions, verify: Verify): 
     } catch {
       // The answer must not depend on who listens.
     }
-    return { status, text: refused ? error.message : "The webhook handler failed" }
+    return { status, text: refused ? error.message : "The webhook handler failed", error }
   }
 }

@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs"
+import { join } from "node:path"
 import { inspect } from "node:util"
 import { runInNewContext } from "node:vm"
 import { gzipSync } from "node:zlib"
@@ -7,7 +9,8 @@ import type * as Webhooks from "../../sdk/webhooks/index.ts"
 import { root } from "../support/files.ts"
 import { body, event, headersFor, id, now, refusal, secret } from "./support.ts"
 
-// As a bundler for browsers or Workers does it, which fails when anything is imported that such a place lacks.
+// As a bundler for browsers or Workers does it, which fails when anything is imported that such a place lacks. It gets
+// what is built for them, where `x.portable.ts` takes the place of `x.ts`.
 const options = {
   absWorkingDir: root,
   entryPoints: ["sdk/webhooks/index.ts"],
@@ -15,6 +18,17 @@ const options = {
   globalName: "webhooks",
   platform: "browser",
   write: false,
+  plugins: [
+    {
+      name: "without Node",
+      setup({ onResolve }) {
+        onResolve({ filter: /^\./ }, ({ path, resolveDir }) => {
+          const other = join(resolveDir, path.replace(/\.ts$/, ".portable.ts"))
+          return existsSync(other) ? { path: other } : undefined
+        })
+      },
+    },
+  ],
 } satisfies BuildOptions
 
 async function bundle(format: "esm" | "iife", minify = true): Promise<string> {

@@ -2,7 +2,12 @@ import { join } from "node:path"
 import { defineConfig, type Options } from "tsup"
 import { common, outDir, requireOnDemand } from "./tsup.commonjs.config.ts"
 
-const client = { index: "sdk/index.ts", webhooks: "sdk/webhooks/index.ts", contract: "sdk/contract/index.ts" }
+const client = {
+  index: "sdk/index.ts",
+  webhooks: "sdk/webhooks/index.ts",
+  contract: "sdk/contract/index.ts",
+  otel: "sdk/otel.ts",
+}
 const service = { "mock-server": "mock-server/index.ts", msw: "mock-server/msw.ts" }
 
 /** Entries share files, so that a class is one class whichever entry it comes from. */

@@ -58,10 +58,14 @@ interface Channel<Context> {
   runStores(context: Context, run: () => void): void
 }
 
+type Step = "start" | "end" | "asyncStart" | "asyncEnd" | "error"
+type Listeners<Context> = Readonly<Record<Step, (context: Context) => void>>
+
 /** What is used of a `TracingChannel` of Node. */
-export interface TracingChannel<Context>
-  extends Record<"start" | "end" | "asyncStart" | "asyncEnd" | "error", Channel<Context>> {
+export interface TracingChannel<Context> extends Record<Step, Channel<Context>> {
   readonly hasSubscribers?: boolean
+  subscribe(listeners: Listeners<Context>): void
+  unsubscribe(listeners: Listeners<Context>): unknown
 }
 
 /** The tracing channel of a name; undefined where the platform has none, which is everywhere but on Node and its kin. */

@@ -14,7 +14,7 @@ export const floors = {
     ["base/"],
   ],
   sdk: [
-    ["index.ts"],
+    ["index.ts", "otel.ts"],
     ["client.ts"],
     ["resources/"],
     ["wait/"],
@@ -39,6 +39,11 @@ const alone = [
     from: "^sdk/webhooks/",
     to: "^(?!sdk/webhooks/|sdk/(mas-error|tracing)\\.ts$|[^/]+$)",
     comment: "Webhook verification stands alone, so that it stays small and runs anywhere.",
+  },
+  {
+    from: "^sdk/(?!otel\\.ts$)",
+    to: "^node_modules/@opentelemetry/",
+    comment: "Who does not use OpenTelemetry does not have it.",
   },
   {
     from: "^sdk/contract/",

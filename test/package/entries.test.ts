@@ -3,7 +3,7 @@ import { build } from "esbuild"
 import { afterAll, describe, expect, it } from "vitest"
 import { type PackedProject, packProject } from "../support/package.ts"
 
-const project = packProject(["undici", "zod", "msw"])
+const project = packProject(["undici", "zod", "msw", "@opentelemetry/api"])
 /** The same package where neither zod nor undici can be found. */
 const bare = packProject([])
 
@@ -36,6 +36,7 @@ describe.each([
     ["verifyWebhook", "verifyWebhookAsync", "signWebhook", "createWebhookHandler", "nodeWebhookHandler"],
   ],
   ["mas-sdk/contract", ["contract", "Message", "Invite"]],
+  ["mas-sdk/otel", ["traceMas"]],
   ["mas-sdk/mock-server", ["startMockServer", "createMockService"]],
   ["mas-sdk/msw", []],
 ])("%s", (entry, promised) => {
@@ -50,6 +51,10 @@ describe.each([
 describe("loading", () => {
   it("mas-sdk loads neither zod nor undici", () => {
     expect(packagesAfter('require("mas-sdk")')).toEqual([])
+  })
+
+  it("mas-sdk/otel loads the API of OpenTelemetry and nothing else", () => {
+    expect(packagesAfter('require("mas-sdk/otel")')).toEqual(["@opentelemetry/api"])
   })
 
   it("mas-sdk/contract loads zod and nothing else", () => {

@@ -7,6 +7,7 @@ const client = {
   webhooks: "sdk/webhooks/index.ts",
   contract: "sdk/contract/index.ts",
   otel: "sdk/otel.ts",
+  "webhook-adapters": "sdk/webhooks/adapters.ts",
 }
 const service = { "mock-server": "mock-server/index.ts", msw: "mock-server/msw.ts" }
 

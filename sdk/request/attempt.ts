@@ -37,7 +37,7 @@ export function attempt({ call, headers, request, secrets, trace }: Attempt): Pr
     method: target.method,
     origin: settings.origin,
     path: call.path,
-    headers: trace ? mergeHeaders(headers, trace.headers) : headers,
+    headers: trace?.added ? mergeHeaders(headers, trace.added) : headers,
     body: typeof body === "object" && body !== null ? body.open() : body,
     read: target.download ? "stream" : "text",
     maxBytes: settings.maxResponseBytes,

@@ -60,4 +60,10 @@ export class AttemptTrace extends CallTrace implements TracedAttempt {
     this.url = origin + basePath + call.shownPath
     this.settle(call)
   }
+
+  /** The headers, where there are any. */
+  get added(): Record<string, string> | undefined {
+    for (const _ in this.headers) return this.headers
+    return undefined
+  }
 }

@@ -6,7 +6,7 @@ let nodeCrypto: NodeCrypto | undefined
 
 // Asked for at run time and not imported, so that bundles for browsers and edge runtimes need no stand-in for it.
 function loadNodeCrypto(): NodeCrypto {
-  const loaded = typeof process === "undefined" ? undefined : process.getBuiltinModule?.("node:crypto")
+  const loaded = globalThis.process?.getBuiltinModule?.("node:crypto")
   if (!loaded) throw new MasError("There is no node:crypto here: use the Async form of this function")
   return loaded
 }

@@ -22,7 +22,8 @@ export interface NodeWebhookResponse {
 }
 
 /**
- * `createWebhookHandler` for `node:http`, Express, Connect and the like.
+ * `createWebhookHandler` for `node:http`, Express, Connect, API routes of Next.js and the like; Fastify, Koa and AWS Lambda have
+ * theirs in `mas-sdk/webhooks/adapters`.
  *
  * ```ts
  * app.post("/hooks", nodeWebhookHandler({ secret, onEvent }))   // before app.use(express.json())
@@ -37,7 +38,7 @@ export function nodeWebhookHandler(
 ): (request: NodeWebhookRequest, response: NodeWebhookResponse) => Promise<void> {
   const receive = traceReceiver(createReceiver(options, verifyWebhook))
   return async (request, response) => {
-    const { text, status } = await receive(request, (max) => readBody(request, max))
+    const { text, status } = await receive(request, (max) => readNodeBody(request, max))
     // Somebody else, such as a time limit, was quicker.
     if (response.headersSent) return
     response.writeHead(status, replyHeaders)
@@ -45,9 +46,14 @@ export function nodeWebhookHandler(
   }
 }
 
-async function readBody(request: NodeWebhookRequest, max: number): Promise<RawBody | undefined> {
-  const kept = [request.rawBody, request.body].find(isRaw)
+/** The body of a request, or of what a parser left beside it; undefined when it is larger than `max` bytes. */
+export async function readNodeBody(
+  request: NodeWebhookRequest,
+  max: number,
+  parsed: Pick<NodeWebhookRequest, "rawBody" | "body"> = request,
+): Promise<RawBody | undefined> {
+  const kept = [parsed.rawBody, parsed.body].find(isRaw)
   if (kept !== undefined) return kept.length <= max ? kept : undefined
-  if (request.readableDidRead) throw rawBodyRequired()
+  if (request.readableDidRead) throw rawBodyRequired(parsed)
   return readStream(request, request.headers["content-length"], max)
 }

@@ -35,6 +35,7 @@ describe.each([
     "mas-sdk/webhooks",
     ["verifyWebhook", "verifyWebhookAsync", "signWebhook", "createWebhookHandler", "nodeWebhookHandler"],
   ],
+  ["mas-sdk/webhooks/adapters", ["fastifyWebhooks", "koaWebhookHandler", "lambdaWebhookHandler"]],
   ["mas-sdk/contract", ["contract", "Message", "Invite"]],
   ["mas-sdk/otel", ["traceMas"]],
   ["mas-sdk/mock-server", ["startMockServer", "createMockService"]],
@@ -61,7 +62,7 @@ describe("loading", () => {
     expect(packagesAfter('require("mas-sdk/contract")')).toEqual(["zod"])
   })
 
-  it.each(["mas-sdk", "mas-sdk/webhooks", "mas-sdk/mock-server"])(
+  it.each(["mas-sdk", "mas-sdk/webhooks", "mas-sdk/webhooks/adapters", "mas-sdk/mock-server"])(
     "%s loads where no other package is there",
     (entry) => {
       expect(names(bare, "esm", entry)).toEqual(names(bare, "cjs", entry))

@@ -1,3 +1,4 @@
+import { adviceFor } from "./advice.ts"
 import { rawBodyRequired } from "./body.ts"
 import { type NodeWebhookRequest, type NodeWebhookResponse, nodeWebhookHandler, readNodeBody } from "./node-handler.ts"
 import { createReceiver, replyHeaders, type WebhookHandlerOptions } from "./receiver.ts"
@@ -115,6 +116,6 @@ export function lambdaWebhookHandler(
 
 function lambdaBody(event: LambdaWebhookEvent): Uint8Array {
   const { body, isBase64Encoded = false } = event
-  if (typeof (body ?? "") !== "string") throw rawBodyRequired({ isBase64Encoded })
+  if (typeof (body ?? "") !== "string") throw rawBodyRequired(adviceFor({ isBase64Encoded }))
   return Buffer.from(body ?? "", isBase64Encoded ? "base64" : "utf8")
 }

@@ -1,4 +1,4 @@
-import { adviceFor } from "./advice.ts"
+import { adviceFor, usualAdvice } from "./advice.ts"
 import { WebhookVerificationError } from "./errors.ts"
 
 /** A request body exactly as received. Bytes are best: decoding to text loses what is not valid UTF-8. A Buffer is a Uint8Array. */
@@ -8,7 +8,7 @@ export type RawBody = string | Uint8Array | ArrayBuffer
 export function asReceived(body: RawBody): string | Uint8Array {
   if (isRaw(body)) return body
   if (tag(body) === "[object ArrayBuffer]") return new Uint8Array(body)
-  throw rawBodyRequired({ body })
+  throw rawBodyRequired()
 }
 
 export function isRaw(value: unknown): value is string | Uint8Array {
@@ -20,15 +20,15 @@ function tag(value: unknown): string {
   return {}.toString.call(value)
 }
 
-/** The error of a body that came too late, with what to do about it where `request` came through. */
-export function rawBodyRequired(request: object): WebhookVerificationError {
+/** The error of a body that came too late, with what to do about it. */
+export function rawBodyRequired(advice: string = usualAdvice): WebhookVerificationError {
   const problem = "A signature covers the raw body, and this one was parsed or read before: "
-  return new WebhookVerificationError("raw_body_required", problem + adviceFor(request))
+  return new WebhookVerificationError("raw_body_required", problem + advice)
 }
 
 /** The body of a fetch request; undefined when it is larger than `max` bytes. */
 export async function readRequest(request: Request, max: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  if (request.bodyUsed) throw rawBodyRequired(request)
+  if (request.bodyUsed) throw rawBodyRequired(adviceFor(request))
   // Every server runtime can iterate a body; TypeScript's DOM types say so only with one more lib.
   const body = request.body as AsyncIterable<Uint8Array> | null
   return readStream(body ?? [], request.headers.get("content-length"), max)

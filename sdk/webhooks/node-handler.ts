@@ -1,3 +1,4 @@
+import { adviceFor } from "./advice.ts"
 import { isRaw, type RawBody, rawBodyRequired, readStream } from "./body.ts"
 import { createReceiver, replyHeaders, type WebhookHandlerOptions } from "./receiver.ts"
 import { traceReceiver } from "./trace-receiver.ts"
@@ -54,6 +55,6 @@ export async function readNodeBody(
 ): Promise<RawBody | undefined> {
   const kept = [parsed.rawBody, parsed.body].find(isRaw)
   if (kept !== undefined) return kept.length <= max ? kept : undefined
-  if (request.readableDidRead) throw rawBodyRequired(parsed)
+  if (request.readableDidRead) throw rawBodyRequired(adviceFor(parsed))
   return readStream(request, request.headers["content-length"], max)
 }

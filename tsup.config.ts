@@ -3,7 +3,8 @@ import { defineConfig, type Options } from "tsup"
 import { withoutNode } from "./scripts/lib/without-node.ts"
 import { common, outDir, requireOnDemand } from "./tsup.commonjs.config.ts"
 
-const client = { index: "sdk/index.ts", webhooks: "sdk/webhooks/index.ts" }
+const portable = { index: "sdk/index.ts", webhooks: "sdk/webhooks/index.ts" }
+const client = { ...portable, otel: "sdk/otel.ts", "webhook-adapters": "sdk/webhooks/adapters.ts" }
 const schemas = { contract: "sdk/contract/index.ts", validation: "sdk/validation.ts" }
 const service = { "mock-server": "mock-server/index.ts", msw: "mock-server/msw.ts" }
 
@@ -24,7 +25,7 @@ export default defineConfig([
   {
     ...modules,
     name: "client without Node",
-    entry: client,
+    entry: portable,
     outDir: join(outDir, "portable"),
     platform: "neutral",
     esbuildPlugins: [withoutNode],

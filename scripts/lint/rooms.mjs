@@ -14,7 +14,7 @@ export const floors = {
     ["base/"],
   ],
   sdk: [
-    ["index.ts"],
+    ["index.ts", "otel.ts"],
     ["client.ts"],
     ["resources/"],
     ["wait/"],
@@ -32,7 +32,7 @@ export const floors = {
     ["transport/", "errors.ts"],
     ["contract/"],
     ["webhooks/"],
-    ["mas-error.ts", "version.ts", "async-dispose.ts"],
+    ["mas-error.ts", "version.ts", "async-dispose.ts", "tracing.ts"],
   ],
   "sdk/contract": [["index.ts", "openapi/"], ["*.ts"], ["models/"], ["core/"]],
 }
@@ -46,8 +46,13 @@ const alone = [
   },
   {
     from: "^sdk/webhooks/",
-    to: "^(?!sdk/webhooks/|sdk/mas-error\\.ts$|[^/]+$)",
+    to: "^(?!sdk/webhooks/|sdk/(mas-error|tracing)\\.ts$|[^/]+$)",
     comment: "Webhook verification stands alone, so that it stays small and runs anywhere.",
+  },
+  {
+    from: "^sdk/(?!otel\\.ts$)",
+    to: "^node_modules/@opentelemetry/",
+    comment: "Who does not use OpenTelemetry does not have it.",
   },
   {
     from: "^sdk/contract/",

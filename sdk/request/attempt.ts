@@ -1,5 +1,6 @@
 import { AbortError, ConnectionError, type FailedRequest, MasError, TimeoutError } from "../errors.ts"
 import { readText, transportError } from "../transport/failure.ts"
+import { mergeHeaders } from "../transport/header-values.ts"
 import { codingOf } from "../transport/headers.ts"
 import { type Transport, TransportError, type TransportResponse } from "../transport/transport.ts"
 import { AttemptRequest } from "./attempt-request.ts"
@@ -7,6 +8,7 @@ import type { Call } from "./call.ts"
 import { Guard, watch } from "./guard.ts"
 import { maxRedirects, redirectPath } from "./redirect.ts"
 import type { CallSecrets } from "./secrets.ts"
+import type { AttemptTrace } from "./trace.ts"
 
 /** One attempt of a call. */
 export interface Attempt {
@@ -14,6 +16,8 @@ export interface Attempt {
   readonly headers: Readonly<Record<string, string>>
   readonly request: FailedRequest
   readonly secrets: CallSecrets
+  /** Where somebody listens. */
+  readonly trace?: AttemptTrace | undefined
 }
 
 /** A successful answer, and the request that it is to, for messages, with what they may not hold. */
@@ -27,13 +31,13 @@ export interface Success {
  * Makes one attempt, with one time limit over all of it. Resolves with whatever the service answered; rejects with a
  * ConnectionError, a TimeoutError or an AbortError, or with what a mistake in code threw, as it is.
  */
-export function attempt({ call, headers, request, secrets }: Attempt): Promise<TransportResponse> {
+export function attempt({ call, headers, request, secrets, trace }: Attempt): Promise<TransportResponse> {
   const { settings, target, signal, timeout, body } = call
   const outgoing = new AttemptRequest({
     method: target.method,
     origin: settings.origin,
     path: call.path,
-    headers,
+    headers: trace?.added ? mergeHeaders(headers, trace.added) : headers,
     body: typeof body === "object" && body !== null ? body.open() : body,
     read: target.download ? "stream" : "text",
     maxBytes: settings.maxResponseBytes,

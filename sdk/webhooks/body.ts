@@ -1,3 +1,4 @@
+import { adviceFor, usualAdvice } from "./advice.ts"
 import { WebhookVerificationError } from "./errors.ts"
 
 /** A request body exactly as received. Bytes are best: decoding to text loses what is not valid UTF-8. A Buffer is a Uint8Array. */
@@ -16,20 +17,18 @@ export function isRaw(value: unknown): value is string | Uint8Array {
 
 // For `instanceof` fails with values from another realm (test runners, `vm`).
 function tag(value: unknown): string {
-  return Object.prototype.toString.call(value)
+  return {}.toString.call(value)
 }
 
-export function rawBodyRequired(): WebhookVerificationError {
-  return new WebhookVerificationError(
-    "raw_body_required",
-    "The raw body is signed, and this one was parsed or read before: " +
-      "in Express, mount the webhook before express.json() or behind express.raw()",
-  )
+/** The error of a body that came too late, with what to do about it. */
+export function rawBodyRequired(advice: string = usualAdvice): WebhookVerificationError {
+  const problem = "A signature covers the raw body, and this one was parsed or read before: "
+  return new WebhookVerificationError("raw_body_required", problem + advice)
 }
 
 /** The body of a fetch request; undefined when it is larger than `max` bytes. */
 export async function readRequest(request: Request, max: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  if (request.bodyUsed) throw rawBodyRequired()
+  if (request.bodyUsed) throw rawBodyRequired(adviceFor(request))
   // Every server runtime can iterate a body; TypeScript's DOM types say so only with one more lib.
   const body = request.body as AsyncIterable<Uint8Array> | null
   return readStream(body ?? [], request.headers.get("content-length"), max)

@@ -1,5 +1,6 @@
 import { readRequest } from "./body.ts"
 import { createReceiver, replyHeaders, type WebhookHandlerOptions } from "./receiver.ts"
+import { traceReceiver } from "./trace-receiver.ts"
 import { verifyWebhookAsync } from "./verify.ts"
 
 /**
@@ -8,17 +9,17 @@ import { verifyWebhookAsync } from "./verify.ts"
  * ```ts
  * export const POST = createWebhookHandler({ secret: process.env.MAS_WEBHOOK_SECRET!, onEvent: (event) => queue.add(event) })
  * ```
- * Answers 200 when handled now or before, 400 for what is not rightly signed, 405 for any method but POST, 413 above
- * `maxBodyBytes`, 500 when `onEvent` failed and 503 when it took
- * longer than `timeout` (the service tries again). Never rejects. Make it once and not per request,
- * or give it a `dedupe` that outlives it: its memory of handled ids is its own.
+ * In Hono `app.all("/webhooks", (c) => handler(c.req.raw))`, in Workers `export default { fetch: handler }`. Answers 200 when
+ * handled now or before, 400 for what is not rightly signed, 405 for any method but POST, 413 above `maxBodyBytes`, 500 when
+ * `onEvent` failed and 503 when it took longer than `timeout` (the service tries again). Never rejects. Make it once and not
+ * per request, or give it a `dedupe` that outlives it: its memory of handled ids is its own.
  *
  * @throws {WebhookVerificationError} `invalid_secret`, at once.
  */
 export function createWebhookHandler(options: WebhookHandlerOptions): (request: Request) => Promise<Response> {
-  const receive = createReceiver(options, verifyWebhookAsync, readRequest)
+  const receive = traceReceiver(createReceiver(options, verifyWebhookAsync))
   return async (request) => {
-    const [status, text] = await receive(request)
+    const { text, status } = await receive(request, (max) => readRequest(request, max))
     return new Response(text, { status, headers: replyHeaders })
   }
 }

@@ -1,5 +1,7 @@
+import { adviceFor } from "./advice.ts"
 import { isRaw, type RawBody, rawBodyRequired, readStream } from "./body.ts"
 import { createReceiver, replyHeaders, type WebhookHandlerOptions } from "./receiver.ts"
+import { traceReceiver } from "./trace-receiver.ts"
 import { verifyWebhook } from "./verify.ts"
 
 /** What is used of a `node:http` request, and of what Express and its kin add to it. */
@@ -21,7 +23,8 @@ export interface NodeWebhookResponse {
 }
 
 /**
- * `createWebhookHandler` for `node:http`, Express, Connect and the like.
+ * `createWebhookHandler` for `node:http`, Express, Connect, API routes of Next.js and the like; Fastify, Koa and AWS Lambda have
+ * theirs in `mas-sdk/webhooks/adapters`.
  *
  * ```ts
  * app.post("/hooks", nodeWebhookHandler({ secret, onEvent }))   // before app.use(express.json())
@@ -34,9 +37,9 @@ export interface NodeWebhookResponse {
 export function nodeWebhookHandler(
   options: WebhookHandlerOptions,
 ): (request: NodeWebhookRequest, response: NodeWebhookResponse) => Promise<void> {
-  const receive = createReceiver(options, verifyWebhook, readBody)
+  const receive = traceReceiver(createReceiver(options, verifyWebhook))
   return async (request, response) => {
-    const [status, text] = await receive(request)
+    const { text, status } = await receive(request, (max) => readNodeBody(request, max))
     // Somebody else, such as a time limit, was quicker.
     if (response.headersSent) return
     response.writeHead(status, replyHeaders)
@@ -44,9 +47,14 @@ export function nodeWebhookHandler(
   }
 }
 
-async function readBody(request: NodeWebhookRequest, max: number): Promise<RawBody | undefined> {
-  const kept = [request.rawBody, request.body].find(isRaw)
+/** The body of a request, or of what a parser left beside it; undefined when it is larger than `max` bytes. */
+export async function readNodeBody(
+  request: NodeWebhookRequest,
+  max: number,
+  parsed: Pick<NodeWebhookRequest, "rawBody" | "body"> = request,
+): Promise<RawBody | undefined> {
+  const kept = [parsed.rawBody, parsed.body].find(isRaw)
   if (kept !== undefined) return kept.length <= max ? kept : undefined
-  if (request.readableDidRead) throw rawBodyRequired()
+  if (request.readableDidRead) throw rawBodyRequired(adviceFor(parsed))
   return readStream(request, request.headers["content-length"], max)
 }

@@ -30,14 +30,25 @@ export interface WebhookHandlerOptions extends VerifyWebhookOptions {
   onError?: ((error: unknown) => unknown) | undefined
 }
 
-/** What is used of a request, whatever the server it came through. */
+/** A request, whatever the server it came through. */
 interface Incoming {
   readonly method?: string | undefined
   readonly headers: WebhookHeaders
 }
 
-/** What to answer. */
-type Reply = readonly [status: number, text: string]
+/** Takes a request, and its raw body: undefined when it is larger than `max` bytes. Tells `verified` of its event. */
+export type Receiver = (
+  request: Incoming,
+  readBody: (max: number) => Promise<RawBody | undefined>,
+  verified?: (event: WebhookEvent) => void,
+) => Promise<Reply>
+
+export interface Reply {
+  status: number
+  text: string
+  /** Why it is no success, for those who look on. */
+  error?: unknown
+}
 
 /** Sent with every answer; `Allow` matters to a 405 and is true of the others. */
 export const replyHeaders = { Allow: "POST", "Content-Type": "text/plain; charset=utf-8" }
@@ -49,26 +60,20 @@ type Verify = (
   options: VerifyWebhookOptions,
 ) => WebhookEvent | Promise<WebhookEvent>
 
-/** The raw body of a request; undefined when it is larger than `max` bytes. */
-type ReadBody<Request> = (request: Request, max: number) => Promise<RawBody | undefined>
-
 /** What both handlers do between reading a request and answering it. */
-export function createReceiver<Request extends Incoming>(
-  options: WebhookHandlerOptions,
-  verify: Verify,
-  readBody: ReadBody<Request>,
-): (request: Request) => Promise<Reply> {
+export function createReceiver(options: WebhookHandlerOptions, verify: Verify): Receiver {
   const { secret, onEvent, onError, timeout = 9_000, maxBodyBytes = 1_048_576 } = options
   keysOf(secret)
   const store = options.dedupe ?? memoryDedupe()
   const running = new Map<string, Promise<Reply>>()
 
-  return async (request) => {
+  return async ({ method, headers }, readBody, verified) => {
     try {
-      if (request.method !== "POST") return [405, "POST only"]
-      const body = await readBody(request, maxBodyBytes)
-      if (body === undefined) return [413, "The body is too large"]
-      const event = await verify(body, request.headers, secret, options)
+      if (method !== "POST") return { status: 405, text: "POST only" }
+      const body = await readBody(maxBodyBytes)
+      if (body === undefined) return { status: 413, text: "The body is too large" }
+      const event = await verify(body, headers, secret, options)
+      verified?.(event)
       return await (store ? handleOnce(event) : inTime(event))
     } catch (error) {
       return fail(error)
@@ -99,7 +104,7 @@ export function createReceiver<Request extends Incoming>(
   }
 
   async function handle(event: WebhookEvent): Promise<Reply> {
-    if (store && (await store.has(event.id))) return [200, "OK, again"]
+    if (store && (await store.has(event.id))) return { status: 200, text: "OK, again" }
     await onEvent(event)
     try {
       if (store) await store.add(event.id)
@@ -107,7 +112,7 @@ export function createReceiver<Request extends Incoming>(
       // Handled but not remembered is still handled: a 500 would only bring it back.
       await fail(error)
     }
-    return [200, "OK"]
+    return { status: 200, text: "OK" }
   }
 
   async function fail(error: unknown, status = 500): Promise<Reply> {
@@ -120,6 +125,6 @@ export function createReceiver<Request extends Incoming>(
     } catch {
       // The answer must not depend on who listens.
     }
-    return [isForged ? 400 : status, refused ? error.message : "The webhook handler failed"]
+    return { status: isForged ? 400 : status, text: refused ? error.message : "The webhook handler failed", error }
   }
 }

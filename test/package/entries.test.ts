@@ -3,7 +3,7 @@ import { build } from "esbuild"
 import { afterAll, describe, expect, it } from "vitest"
 import { type PackedProject, packProject } from "../support/package.ts"
 
-const project = packProject(["undici", "zod", "msw"])
+const project = packProject(["undici", "zod", "msw", "@opentelemetry/api"])
 /** The same package where neither zod nor undici can be found. */
 const bare = packProject([])
 
@@ -35,8 +35,10 @@ describe.each([
     "mas-sdk/webhooks",
     ["verifyWebhook", "verifyWebhookAsync", "signWebhook", "createWebhookHandler", "nodeWebhookHandler"],
   ],
+  ["mas-sdk/webhooks/adapters", ["fastifyWebhooks", "koaWebhookHandler", "lambdaWebhookHandler"]],
   ["mas-sdk/contract", ["contract", "Message", "Invite"]],
   ["mas-sdk/validation", ["responseValidator"]],
+  ["mas-sdk/otel", ["traceMas"]],
   ["mas-sdk/mock-server", ["startMockServer", "createMockService"]],
   ["mas-sdk/msw", []],
 ])("%s", (entry, promised) => {
@@ -53,11 +55,15 @@ describe("loading", () => {
     expect(packagesAfter('require("mas-sdk")')).toEqual([])
   })
 
+  it("mas-sdk/otel loads the API of OpenTelemetry and nothing else", () => {
+    expect(packagesAfter('require("mas-sdk/otel")')).toEqual(["@opentelemetry/api"])
+  })
+
   it("mas-sdk/contract loads zod and nothing else", () => {
     expect(packagesAfter('require("mas-sdk/contract")')).toEqual(["zod"])
   })
 
-  it.each(["mas-sdk", "mas-sdk/webhooks", "mas-sdk/mock-server"])(
+  it.each(["mas-sdk", "mas-sdk/webhooks", "mas-sdk/webhooks/adapters", "mas-sdk/mock-server"])(
     "%s loads where no other package is there",
     (entry) => {
       expect(names(bare, "esm", entry)).toEqual(names(bare, "cjs", entry))

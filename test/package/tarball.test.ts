@@ -35,8 +35,8 @@ describe("the tarball", () => {
   it("needs undici and zod at run time, and MSW only where it is there", () => {
     const { dependencies, peerDependencies, peerDependenciesMeta } = manifest()
     expect(Object.keys(dependencies).sort()).toEqual(["undici", "zod"])
-    expect(peerDependencies).toEqual({ msw: ">=2 <4" })
-    expect(peerDependenciesMeta).toEqual({ msw: { optional: true } })
+    expect(peerDependencies).toEqual({ "@opentelemetry/api": "^1.9.0", msw: ">=2 <4" })
+    expect(peerDependenciesMeta).toEqual({ "@opentelemetry/api": { optional: true }, msw: { optional: true } })
   })
 
   it("runs nothing when it is installed", () => {

@@ -1,0 +1,69 @@
+import { redactText } from "../contract/core/redact.ts"
+import { type TracedAttempt, type TracedCall, type TracedError, tracingChannel } from "../tracing.ts"
+import { builtin } from "../transport/builtin.ts"
+import { fieldReader, isCode, isNumber } from "../transport/fields.ts"
+import type { Call } from "./call.ts"
+import type { Target } from "./target.ts"
+
+export { traced } from "../tracing.ts"
+
+/** The channels of calls and of attempts. */
+export const callChannel = /* @__PURE__ */ tracingChannel<CallTrace>("call")
+export const attemptChannel = /* @__PURE__ */ tracingChannel<AttemptTrace>("attempt")
+
+/** What is told of a call. Its key is private, so that nothing which prints or copies a trace comes upon it. */
+export class CallTrace implements TracedCall {
+  readonly operation: string | undefined
+  readonly method: string
+  readonly path: string
+  around: TracedCall["around"]
+  status: number | undefined
+  error: TracedError | undefined
+  #key: string | undefined
+
+  constructor({ name, method, path }: Target) {
+    this.operation = name
+    this.method = method
+    this.path = name === undefined ? redactText(path.replace(/\?.*/, "")) : path
+  }
+
+  // Made when it is asked for: hashing costs more than all the rest.
+  get idempotencyKeyHash(): string | undefined {
+    return this.#key && builtin("node:crypto").createHash("sha256").update(this.#key).digest("hex")
+  }
+
+  settle({ idempotencyKey }: Call): void {
+    this.#key = idempotencyKey
+  }
+
+  /** Keeps what an error says, without what it carries: the key, headers, the answer's body. */
+  fail(error: unknown): void {
+    const known = this.#key ? [this.#key] : []
+    const { name, message, stack = "" } = error instanceof Error ? error : new Error(String(error))
+    const field = fieldReader(error)
+    this.status ??= field("status", isNumber)
+    const code = field("code", isCode)
+    this.error = { name, message: redactText(message, known), code, stack: redactText(stack, known) }
+  }
+}
+
+/** What is told of an attempt. */
+export class AttemptTrace extends CallTrace implements TracedAttempt {
+  readonly attempt: number
+  readonly url: string
+  readonly headers: Record<string, string> = {}
+
+  constructor(call: Call, attempt: number) {
+    super(call.target)
+    const { origin, basePath } = call.settings
+    this.attempt = attempt
+    this.url = origin + basePath + call.shownPath
+    this.settle(call)
+  }
+
+  /** The headers, where there are any. */
+  get added(): Record<string, string> | undefined {
+    for (const _ in this.headers) return this.headers
+    return undefined
+  }
+}

@@ -1,0 +1,121 @@
+import { adviceFor } from "./advice.ts"
+import { rawBodyRequired } from "./body.ts"
+import { type NodeWebhookRequest, type NodeWebhookResponse, nodeWebhookHandler, readNodeBody } from "./node-handler.ts"
+import { createReceiver, replyHeaders, type WebhookHandlerOptions } from "./receiver.ts"
+import { traceReceiver } from "./trace-receiver.ts"
+import { verifyWebhook } from "./verify.ts"
+
+/** What is used of a Fastify instance. */
+export interface FastifyScope {
+  removeAllContentTypeParsers(): void
+  addContentTypeParser(
+    type: string,
+    parser: (request: unknown, payload: unknown, done: (error: null) => void) => void,
+  ): unknown
+  all(path: string, handler: (request: FastifyWebhookRequest, reply: FastifyWebhookReply) => Promise<void>): unknown
+}
+export interface FastifyWebhookRequest {
+  readonly raw: NodeWebhookRequest
+}
+export interface FastifyWebhookReply {
+  readonly raw: NodeWebhookResponse
+  hijack(): unknown
+}
+
+/**
+ * `nodeWebhookHandler` as a plugin of Fastify: the route `path`, in a scope of its own, where no parser takes the body first.
+ *
+ * ```ts
+ * app.register(fastifyWebhooks, { path: "/webhooks", secret, onEvent })
+ * ```
+ * @throws {WebhookVerificationError} `invalid_secret`, when it is registered.
+ */
+export async function fastifyWebhooks(
+  app: FastifyScope,
+  { path, ...options }: WebhookHandlerOptions & { path: string },
+): Promise<void> {
+  const handler = nodeWebhookHandler(options)
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser("*", (_request, _payload, done) => done(null))
+  app.all(path, async (request, reply) => {
+    reply.hijack()
+    await handler(request.raw, reply.raw)
+  })
+}
+
+/** What is used of the context of Koa. */
+export interface KoaWebhookContext {
+  readonly req: NodeWebhookRequest
+  /** Where body parsers leave what they made of the body. */
+  readonly request: { readonly body?: unknown; readonly rawBody?: unknown }
+  status: number
+  body: unknown
+  set(headers: Record<string, string>): void
+}
+
+/**
+ * `nodeWebhookHandler` as middleware of Koa.
+ *
+ * ```ts
+ * router.all("/webhooks", koaWebhookHandler({ secret, onEvent }))
+ * ```
+ * Reads the body itself, or takes the text that `@koa/bodyparser` keeps as `ctx.request.rawBody`.
+ *
+ * @throws {WebhookVerificationError} `invalid_secret`, at once.
+ */
+export function koaWebhookHandler(options: WebhookHandlerOptions): (context: KoaWebhookContext) => Promise<void> {
+  const receive = traceReceiver(createReceiver(options, verifyWebhook))
+  return async (context) => {
+    const { req, request } = context
+    const { status, text } = await receive(req, (max) => readNodeBody(req, max, request))
+    context.status = status
+    context.set(replyHeaders)
+    context.body = text
+  }
+}
+
+/** What is used of an event of AWS Lambda: from API Gateway (payload 1.0 or 2.0), a function URL or a load balancer. */
+export interface LambdaWebhookEvent {
+  readonly httpMethod?: string | undefined
+  readonly requestContext?: { readonly http?: { readonly method: string } | undefined } | undefined
+  readonly headers?: Readonly<Record<string, string | undefined>> | null | undefined
+  readonly multiValueHeaders?: Readonly<Record<string, readonly string[] | undefined>> | null | undefined
+  readonly body?: string | null | undefined
+  readonly isBase64Encoded?: boolean | undefined
+}
+export interface LambdaWebhookAnswer {
+  statusCode: number
+  headers: Record<string, string>
+  body: string
+}
+
+/**
+ * `createWebhookHandler` for AWS Lambda, behind API Gateway, a function URL or a load balancer.
+ *
+ * ```ts
+ * export const handler = lambdaWebhookHandler({ secret: process.env.MAS_WEBHOOK_SECRET!, dedupe, onEvent })
+ * ```
+ * Instances share no memory: give it a `dedupe` that they share.
+ *
+ * @throws {WebhookVerificationError} `invalid_secret`, at once.
+ */
+export function lambdaWebhookHandler(
+  options: WebhookHandlerOptions,
+): (event: LambdaWebhookEvent) => Promise<LambdaWebhookAnswer> {
+  const receive = traceReceiver(createReceiver(options, verifyWebhook))
+  return async (event) => {
+    const method = event.httpMethod ?? event.requestContext?.http?.method
+    const headers = event.headers ?? event.multiValueHeaders ?? {}
+    const { status, text } = await receive({ method, headers }, async (max) => {
+      const body = lambdaBody(event)
+      return body.length > max ? undefined : body
+    })
+    return { statusCode: status, headers: replyHeaders, body: text }
+  }
+}
+
+function lambdaBody(event: LambdaWebhookEvent): Uint8Array {
+  const { body, isBase64Encoded = false } = event
+  if (typeof (body ?? "") !== "string") throw rawBodyRequired(adviceFor({ isBase64Encoded }))
+  return Buffer.from(body ?? "", isBase64Encoded ? "base64" : "utf8")
+}

@@ -1,0 +1,251 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http"
+import express from "express"
+import Fastify from "fastify"
+import { Hono } from "hono"
+import Koa from "koa"
+import { describe, expect, it, onTestFinished } from "vitest"
+import {
+  fastifyWebhooks,
+  koaWebhookHandler,
+  type LambdaWebhookEvent,
+  lambdaWebhookHandler,
+} from "../../sdk/webhooks/adapters.ts"
+import {
+  createWebhookHandler,
+  nodeWebhookHandler,
+  type WebhookEvent,
+  type WebhookHandlerOptions,
+} from "../../sdk/webhooks/index.ts"
+import { body, headersFor, id, now, otherSecret, secret } from "./support.ts"
+
+/** An endpoint: takes a request with this body and these headers, as it came over a socket, and answers. */
+type Endpoint = (content: string, headers: Record<string, string>, method?: string) => Promise<Response>
+type Mount = (options: WebhookHandlerOptions) => Promise<Endpoint>
+
+const asJson = { "content-type": "application/json; charset=utf-8" }
+
+async function overSocket(server: Server): Promise<Endpoint> {
+  if (!server.listening) await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  const address = server.address()
+  const port = typeof address === "object" && address ? address.port : 0
+  return (content, headers, method = "POST") =>
+    fetch(`http://127.0.0.1:${port}/webhooks`, {
+      method,
+      headers: { ...asJson, ...headers },
+      ...(method === "GET" ? {} : { body: content }),
+    })
+}
+const listening = (listener: RequestListener) => overSocket(createServer(listener))
+
+/** A fetch-style handler behind a socket, as the adapters of Hono, Next.js and workerd have it. */
+const fetching = (handle: (request: Request) => Response | Promise<Response>) =>
+  listening(async (incoming, outgoing) => {
+    const chunks: Uint8Array[] = []
+    for await (const chunk of incoming) chunks.push(chunk)
+    const { method = "", url = "", headers } = incoming
+    const request = new Request(`http://localhost${url}`, {
+      method,
+      headers: Object.entries(headers).map(([name, value]) => [name, String(value)] as [string, string]),
+      ...(method === "GET" ? {} : { body: Buffer.concat(chunks) }),
+    })
+    const response = await handle(request)
+    outgoing.writeHead(response.status, Object.fromEntries(response.headers)).end(await response.text())
+  })
+
+async function fastify(options: WebhookHandlerOptions, prepare?: (app: ReturnType<typeof Fastify>) => void) {
+  const app = Fastify()
+  onTestFinished(() => app.close())
+  prepare?.(app)
+  app.register(fastifyWebhooks, { path: "/webhooks", ...options })
+  app.post("/other", (request) => request.body)
+  await app.ready()
+  return overSocket(app.server)
+}
+
+/** What API Gateway makes of a request, in its second form. */
+const gatewayEvent = (content: string, headers: Record<string, string>, method: string): LambdaWebhookEvent => ({
+  headers,
+  requestContext: { http: { method } },
+  body: Buffer.from(content).toString("base64"),
+  isBase64Encoded: true,
+})
+
+const frameworks: Record<string, Mount> = {
+  "Express: nodeWebhookHandler": (options) =>
+    listening(express().all("/webhooks", nodeWebhookHandler(options)).use(express.json())),
+  "Fastify: fastifyWebhooks": (options) => fastify(options),
+  "Koa: koaWebhookHandler": (options) => {
+    const app = new Koa()
+    app.use(koaWebhookHandler(options))
+    return listening(app.callback())
+  },
+  "Hono: createWebhookHandler": (options) => {
+    const handler = createWebhookHandler(options)
+    const app = new Hono().all("/webhooks", (c) => handler(c.req.raw))
+    return fetching(app.fetch)
+  },
+  "Next.js, a route handler: createWebhookHandler": (options) => {
+    const POST = createWebhookHandler(options)
+    return fetching(POST)
+  },
+  "Next.js, an API route without its parser: nodeWebhookHandler": (options) => {
+    const handler = nodeWebhookHandler(options)
+    return listening((request, response) => handler(asNext(request), response))
+  },
+  "Workers: createWebhookHandler": (options) => {
+    const worker = { fetch: createWebhookHandler(options) }
+    return fetching((request) => worker.fetch(request))
+  },
+  "Lambda: lambdaWebhookHandler": async (options) => {
+    const handler = lambdaWebhookHandler(options)
+    return async (content, headers, method = "POST") => {
+      const answer = await handler(gatewayEvent(content, headers, method))
+      return new Response(answer.body, { status: answer.statusCode, headers: answer.headers })
+    }
+  },
+}
+
+/** What Next.js defines on the request of an API route, lazily. */
+function asNext(request: IncomingMessage, parsed?: unknown): IncomingMessage & { body?: unknown } {
+  return Object.assign(request, { query: {}, cookies: {}, preview: undefined, previewData: false, body: parsed })
+}
+
+describe.each(Object.entries(frameworks))("%s", (_, mount) => {
+  async function receiver() {
+    const events: WebhookEvent[] = []
+    const send = await mount({ secret, now, onEvent: (event) => events.push(event), onError: () => {} })
+    return { events, send }
+  }
+
+  it("hands over a signed event once, with its exact bytes verified", async () => {
+    const { events, send } = await receiver()
+    const answers = [await send(body, headersFor(body)), await send(body, headersFor(body))]
+    expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual(["OK", "OK, again"])
+    expect(events.map((event) => [event.id, event.data])).toEqual([[id, JSON.parse(body).data]])
+  })
+
+  it("refuses what is not rightly signed, and any method but POST", async () => {
+    const { events, send } = await receiver()
+    const forged = await send(body, headersFor(body, { secret: otherSecret }))
+    const changed = await send(`${body} `, headersFor(body))
+    const asked = await send("", {}, "GET")
+    expect([forged.status, changed.status, asked.status]).toEqual([400, 400, 405])
+    expect(asked.headers.get("allow")).toBe("POST")
+    expect(events).toEqual([])
+  })
+
+  it("takes no secret that is none, from the start", async () => {
+    await expect((async () => mount({ secret: "whsec_", onEvent: () => {} }))()).rejects.toMatchObject({
+      reason: "invalid_secret",
+    })
+  })
+})
+
+/** The answer of an endpoint whose framework parsed the body before. */
+async function tooLate(send: Endpoint): Promise<string> {
+  const answer = await send(body, headersFor(body))
+  expect(answer.status).toBe(500)
+  return answer.text()
+}
+
+describe("a body that was parsed before", () => {
+  const options = { secret, now, onEvent: () => {}, onError: () => {} }
+
+  it("is spoken of in the words of Express", async () => {
+    const app = express().use(express.json()).post("/webhooks", nodeWebhookHandler(options))
+    expect(await tooLate(await listening(app))).toContain("in Express, mount the webhook before express.json()")
+  })
+
+  it("is spoken of in the words of Next.js", async () => {
+    const handler = nodeWebhookHandler(options)
+    const send = await listening(async (request, response) => {
+      const chunks: Uint8Array[] = []
+      for await (const chunk of request) chunks.push(chunk)
+      await handler(asNext(request, JSON.parse(Buffer.concat(chunks).toString())), response)
+    })
+    expect(await tooLate(send)).toContain("in Next.js, export const config = { api: { bodyParser: false } }")
+  })
+
+  it("is spoken of in the words of Fastify, where its plugin was not taken", async () => {
+    const handler = nodeWebhookHandler(options)
+    const app = Fastify()
+    onTestFinished(() => app.close())
+    app.post("/webhooks", async (request, reply) => {
+      reply.hijack()
+      await handler(request.raw, reply.raw)
+    })
+    await app.ready()
+    expect(await tooLate(await overSocket(app.server))).toContain("in Fastify or Koa, take mas-sdk/webhooks/adapters")
+  })
+
+  it("is spoken of in the words of Koa, unless its text was kept", async () => {
+    const parser =
+      (keep: boolean): Koa.Middleware =>
+      async (context, next) => {
+        const chunks: Uint8Array[] = []
+        for await (const chunk of context.req) chunks.push(chunk)
+        const rawBody = Buffer.concat(chunks).toString()
+        Object.assign(context.request, { body: JSON.parse(rawBody), ...(keep ? { rawBody } : {}) })
+        return next()
+      }
+    const app = (keep: boolean) => new Koa().use(parser(keep)).use(koaWebhookHandler(options)).callback()
+    expect(await tooLate(await listening(app(false)))).toContain("in Koa, mount the webhook before the body parser")
+    expect((await (await listening(app(true)))(body, headersFor(body))).status).toBe(200)
+  })
+
+  it("is spoken of in the words of fetch-style frameworks", async () => {
+    const handler = createWebhookHandler(options)
+    const app = new Hono().post("/webhooks", async (c) => {
+      await c.req.json()
+      return handler(c.req.raw)
+    })
+    expect(await tooLate(await fetching(app.fetch))).toContain("hand over the request before anything reads it")
+  })
+
+  it("is spoken of in the words of API Gateway", async () => {
+    const event = { ...gatewayEvent(body, headersFor(body), "POST"), body: JSON.parse(body), isBase64Encoded: false }
+    const answer = await lambdaWebhookHandler(options)(event)
+    expect(answer).toMatchObject({ statusCode: 500, body: expect.stringContaining("use a proxy integration") })
+  })
+})
+
+describe("fastifyWebhooks", () => {
+  it("leaves the parsers of other routes as they are", async () => {
+    const app = Fastify()
+    onTestFinished(() => app.close())
+    app.register(fastifyWebhooks, { path: "/webhooks", secret, onEvent: () => {} })
+    app.post("/other", (request) => request.body)
+    const answer = await app.inject({ method: "POST", url: "/other", payload: { a: 1 } })
+    expect(answer.json()).toEqual({ a: 1 })
+  })
+})
+
+describe("lambdaWebhookHandler", () => {
+  const handler = lambdaWebhookHandler({ secret, now, onEvent: () => {}, onError: () => {}, maxBodyBytes: 1_000 })
+
+  it.each<[string, LambdaWebhookEvent]>([
+    ["payload 1.0 of API Gateway", { httpMethod: "POST", headers: headersFor(body), body }],
+    ["payload 2.0, in base64", gatewayEvent(body, headersFor(body), "POST")],
+    [
+      "a load balancer with headers of several values",
+      {
+        httpMethod: "POST",
+        multiValueHeaders: Object.fromEntries(Object.entries(headersFor(body)).map(([name, value]) => [name, [value]])),
+        body,
+        isBase64Encoded: false,
+      },
+    ],
+  ])("takes %s", async (_, event) => {
+    expect(await handler(event)).toMatchObject({ statusCode: 200, body: expect.stringMatching(/^OK/) })
+  })
+
+  it("refuses a body that is too large or missing", async () => {
+    const large = await handler(gatewayEvent("x".repeat(1_001), headersFor(body), "POST"))
+    const none = await handler({ httpMethod: "POST", headers: headersFor(body), body: null })
+    expect([large.statusCode, none.statusCode]).toEqual([413, 400])
+  })
+})

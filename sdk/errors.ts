@@ -114,7 +114,7 @@ export class APIError extends RequestError {
   declare readonly capacityRecovery: CapacityRecovery | undefined
   declare readonly provisioningId: number | undefined
   /** The name of the request at the service, for its support; from `X-Request-Id` or a header like it. */
-  readonly requestId: string | undefined
+  declare readonly requestId: string | undefined
   /** The parsed body, or its text where it is not JSON; secrets are replaced. */
   declare readonly body: unknown
   readonly #headers: HeaderRecord
@@ -125,8 +125,9 @@ export class APIError extends RequestError {
     const field = fieldReader(body)
     this.status = status
     this.errorCode = field("error_code", isText)
-    this.requestId = requestIdOf(headers)
     this.#headers = headers
+    const requestId = requestIdOf(headers)
+    addFields(this, { requestId }, requestId !== undefined)
     const validationErrors = field("validation_errors", isObject<Record<string, string[]>>)
     addFields(this, { validationErrors }, Object.keys(validationErrors ?? "many").length < 4)
     addFields(this, {

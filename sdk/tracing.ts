@@ -87,22 +87,19 @@ interface Outcome {
   readonly error?: unknown
 }
 
-/** Runs something with its trace told, where somebody listens; else it just runs. */
-export function traced<Context extends Trace, T extends Outcome | object>(
-  channel: TracingChannel<Context> | undefined,
-  begin: () => Context,
-  run: (trace?: Context) => Promise<T>,
-): Promise<T> {
-  return channel?.hasSubscribers ? tell(channel, begin, run) : run()
+/** True where a trace is worth making. */
+export function isListenedTo({ hasSubscribers = false }: { readonly hasSubscribers?: boolean }): boolean {
+  return hasSubscribers
 }
 
-// By hand and not by `tracePromise`, which costs three times as much, and shows the channel what the caller gets.
-async function tell<Context extends Trace, T extends Outcome | object>(
+/**
+ * Runs something with its trace told. Only for who listens: else every call would pay for it, and stacks would be deeper. By hand and not by `tracePromise`, which costs three times as much, and shows the channel what the caller gets.
+ */
+export async function traced<Context extends Trace, T extends Outcome | object>(
   { start, end, asyncStart, asyncEnd, error: failed }: TracingChannel<Context>,
-  begin: () => Context,
+  trace: Context,
   run: (trace: Context) => Promise<T>,
 ): Promise<T> {
-  const trace = begin()
   let running: Promise<T> | undefined
   const work = () => {
     running ??= run(trace)

@@ -12,7 +12,7 @@ import { parseSuccess } from "./parse.ts"
 import { send } from "./retries.ts"
 import { createSettings, extendSettings, type Settings } from "./settings.ts"
 import { targetOf } from "./target.ts"
-import { CallTrace, callChannel, traced } from "./trace.ts"
+import { CallTrace, callChannel, isListenedTo, traced } from "./trace.ts"
 
 /** What a resource needs of the client. */
 export interface Requester {
@@ -76,15 +76,17 @@ export class HttpRequester implements Requester, Pick<ClientOptions, "transport"
     input: RequestInput,
     options: IdempotentOptions = {},
   ): Promise<WithResponse<T>> {
-    const begin = () => new CallTrace(targetOf(endpoint))
-    return traced(callChannel, begin, (trace) => this.#answer<T>(endpoint, input, options, trace))
+    if (!(callChannel && isListenedTo(callChannel))) return this.#answer<T>(endpoint, input, options)
+    return traced(callChannel, new CallTrace(targetOf(endpoint)), (trace) =>
+      this.#answer<T>(endpoint, input, options, trace),
+    )
   }
 
   async #answer<T>(
     endpoint: string | EndpointSpec,
     input: RequestInput,
     options: IdempotentOptions,
-    trace: CallTrace | undefined,
+    trace?: CallTrace,
   ): Promise<WithResponse<T>> {
     const prepared = prepareCall(targetOf(endpoint), input, options, this.#settings)
     const call = prepared instanceof Promise ? await prepared : prepared

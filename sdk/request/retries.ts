@@ -9,7 +9,7 @@ import { Observer } from "./observer.ts"
 import { parseError } from "./parse.ts"
 import { isTemporary, pauseBefore } from "./retry-rules.ts"
 import { CallSecrets } from "./secrets.ts"
-import { AttemptTrace, attemptChannel, traced } from "./trace.ts"
+import { AttemptTrace, attemptChannel, isListenedTo, traced } from "./trace.ts"
 
 /** A failed attempt, and what it says about another one. */
 interface Failure {
@@ -65,11 +65,7 @@ async function sendUntil(call: Call): Promise<Success> {
 
     // 3. The attempt.
     observer?.started()
-    const result = await traced(
-      attemptChannel,
-      () => new AttemptTrace(call, attempts),
-      (trace) => tryOnce({ call, headers, request, secrets, trace }, isUncertain),
-    )
+    const result = await tryTraced({ call, headers, request, secrets }, isUncertain)
     if (!("error" in result)) {
       observer?.ended({ attempt: attempts, answer: result })
       return { answer: result, request, secrets }
@@ -111,6 +107,14 @@ async function sendUntil(call: Call): Promise<Success> {
       throw abortError(request, signal)
     }
   }
+}
+
+/** One attempt, told to whoever listens. */
+function tryTraced(one: Attempt, isUncertain: boolean): Promise<TransportResponse | Failure> {
+  if (!(attemptChannel && isListenedTo(attemptChannel))) return tryOnce(one, isUncertain)
+  return traced(attemptChannel, new AttemptTrace(one.call, one.request.attempts), (trace) =>
+    tryOnce({ ...one, trace }, isUncertain),
+  )
 }
 
 /** The answer, where it is a success. */

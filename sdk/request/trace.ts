@@ -5,7 +5,7 @@ import { fieldReader, isCode, isNumber } from "../transport/fields.ts"
 import type { Call } from "./call.ts"
 import type { Target } from "./target.ts"
 
-export { traced } from "../tracing.ts"
+export { isListenedTo, traced } from "../tracing.ts"
 
 /** The channels of calls and of attempts. */
 export const callChannel = /* @__PURE__ */ tracingChannel<CallTrace>("call")

@@ -76,7 +76,6 @@ describe("an error that nobody caught prints at most 25 lines", () => {
     ],
     ["of a refused connection", "", "mas.account.get()"],
     ["of a refused connection over fetch", "fetch", "mas.account.get()"],
-    ["of a caller that gave up", "", 'mas.account.get({ signal: AbortSignal.abort(new Error("enough")) })'],
     ["of an import that failed", `fetch: answer(200, ${JSON.stringify(failed)})`, "mas.imports.waitUntilDone(1)"],
     ["of an option that is wrong", "", "mas.account.get({ timeout: -1 })"],
   ])("%s", (_, client, call) => {
@@ -84,6 +83,19 @@ describe("an error that nobody caught prints at most 25 lines", () => {
     expect(lines.length, lines.join("\n")).toBeLessThanOrEqual(25)
     expect(lines.join("\n")).toContain("program.mjs")
   })
+
+  // What a caller gives as the reason is shown as it is, with a stack of its own.
+  it.each([["AbortSignal.abort()"], ['AbortSignal.abort(new Error("enough"))']])(
+    "beside the reason of %s",
+    (signal) => {
+      const lines = printed("", `mas.account.get({ signal: ${signal} })`)
+      const reason = lines.findIndex((line) => line.includes("[cause]:"))
+      const end = lines.findIndex((line, at) => at > reason && !line.startsWith("      at "))
+      expect(reason).toBeGreaterThan(0)
+      expect(lines.length - (end - reason)).toBeLessThanOrEqual(25)
+      expect(lines.slice(0, reason).join("\n")).toContain("program.mjs")
+    },
+  )
 
   it.each([[3], [100]])("and as many when it is logged, with %i wrong fields", (count) => {
     const client = `fetch: answer(422, ${JSON.stringify({ ...full, validation_errors: many(count) })})`

@@ -9,14 +9,10 @@ export const common: Options = { target: "node20", silent: true, clean: false }
 /** An import on demand becomes a `require` on demand: the loader of ES modules is not started for it. */
 export const requireOnDemand = { "dynamic-import": false }
 
-/** Each file of the ES modules again, one to one: esbuild cuts no other kind into files that entries share. */
-export default defineConfig({
+const commonJs: Options = {
   ...common,
-  entry: [`${outDir}/*.js`, `${outDir}/portable/*.js`],
-  outDir: join(outDir, "cjs"),
   outExtension: () => ({ js: ".js" }),
   format: "cjs",
-  bundle: false,
   define: { "import.meta.url": "__filename" }, // `createRequire` takes either
   esbuildOptions(options) {
     options.supported = requireOnDemand
@@ -24,4 +20,21 @@ export default defineConfig({
     options.minifyWhitespace = true
     options.lineLimit = 120
   },
-})
+}
+
+export default defineConfig([
+  {
+    // Each file of the ES modules again, one to one: esbuild cuts no other kind into files that entries share.
+    ...commonJs,
+    entry: [`${outDir}/*.js`, `!${outDir}/index.js`, `${outDir}/portable/*.js`],
+    outDir: join(outDir, "cjs"),
+    bundle: false,
+  },
+  {
+    // But the client in one file, which loads quicker than five: its errors know those of other copies.
+    ...commonJs,
+    entry: { index: `${outDir}/index.js` },
+    outDir: join(outDir, "cjs"),
+    splitting: false,
+  },
+])

@@ -1,8 +1,8 @@
 import type { NamedUpload, UploadContent } from "../contract/imports.ts"
 import { InvalidArgumentError } from "../errors.ts"
-import { builtin } from "../transport/builtin.ts"
 import { encodeText, fromWebStream } from "../transport/bytes.ts"
 import { headerValue } from "../transport/header-values.ts"
+import { type Content, openPath } from "./paths.ts"
 
 /** A file, opened for sending. */
 export interface FileSource {
@@ -13,15 +13,6 @@ export interface FileSource {
   /** False once a stream has been read from. */
   readonly canOpen: boolean
   open(): AsyncIterable<Uint8Array>
-}
-
-/** Content before its name is settled. */
-interface Content {
-  readonly name?: string
-  readonly type?: string
-  readonly size: number | undefined
-  readonly canOpen: boolean
-  open(): AsyncIterable<unknown>
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not get through
@@ -61,6 +52,8 @@ function asContent(content: UploadContent | string): UploadContent {
 }
 
 async function openContent(file: unknown): Promise<Content> {
+  if (typeof file === "string" && control.test(file))
+    throw new InvalidArgumentError("file", "is not a path; give text to upload as { content, filename }")
   if (typeof file === "string" || file instanceof URL) return openPath(file)
   if (ArrayBuffer.isView(file)) return fromBytes(asBytes(file))
   if (isArrayBuffer(file)) return fromBytes(new Uint8Array(file))
@@ -75,19 +68,6 @@ async function openContent(file: unknown): Promise<Content> {
       pathName(file),
     )
   throw new InvalidArgumentError("file", "must be a path, a Blob, bytes, a stream, or an object with path or content")
-}
-
-async function openPath(path: string | URL): Promise<Content> {
-  if (typeof path === "string" && control.test(path)) {
-    throw new InvalidArgumentError("file", "is not a path; give text to upload as { content, filename }")
-  }
-  const { createReadStream, promises } = builtin("node:fs")
-  const stats = await promises.stat(path).catch((error: Error) => {
-    throw new InvalidArgumentError("file", `cannot be read: ${error.message}`)
-  })
-  if (!stats.isFile()) throw new InvalidArgumentError("file", "is not a file")
-  const name = typeof path === "string" ? path : decodeURIComponent(path.pathname)
-  return { name, size: stats.size, canOpen: true, open: () => createReadStream(path) }
 }
 
 function fromBytes(bytes: Uint8Array): Content {

@@ -1,5 +1,5 @@
 import { AbortError, ConnectionError, type FailedRequest, MasError, TimeoutError } from "../errors.ts"
-import { readText, transportError } from "../transport/failure.ts"
+import { causesOf, readText, transportError } from "../transport/failure.ts"
 import { mergeHeaders } from "../transport/header-values.ts"
 import { codingOf } from "../transport/headers.ts"
 import { type Transport, TransportError, type TransportResponse } from "../transport/transport.ts"
@@ -122,10 +122,8 @@ export function abortError(request: FailedRequest, signal: AbortSignal | undefin
 /** Only what a transport calls a failure is one of the network; anything else is a mistake in code, and stays what it is. */
 function failure(error: unknown, request: FailedRequest, secrets: CallSecrets): unknown {
   // What stopped the body from being read says more than that the connection was then cut.
-  // Ten steps down: an error may be its own cause.
-  for (let at = error, left = 10; at instanceof Error && left > 0; at = at.cause, left -= 1) {
-    if (at instanceof MasError) return at
-  }
+  const ours = [...causesOf(error)].find((at) => at instanceof MasError)
+  if (ours) return ours
   if (!(error instanceof TransportError)) return error
   const { message, code, neverSent, cause = error } = error
   const reason = secrets.shown(code === undefined || message.includes(code) ? message : `${message} (${code})`)

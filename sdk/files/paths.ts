@@ -4,8 +4,8 @@ import { writeWholeFile } from "./whole-file.ts"
 
 /** Content before its name is settled. */
 export interface Content {
-  readonly name?: string
-  readonly type?: string
+  readonly name?: string | undefined
+  readonly type?: string | undefined
   readonly size: number | undefined
   readonly canOpen: boolean
   open(): AsyncIterable<unknown>

@@ -1,5 +1,6 @@
 import { AbortError, ConnectionError, type FailedRequest, MasError, TimeoutError } from "../errors.ts"
 import { causesOf, readText, transportError } from "../transport/failure.ts"
+import { isText } from "../transport/fields.ts"
 import { mergeHeaders } from "../transport/header-values.ts"
 import { codingOf } from "../transport/headers.ts"
 import { type Transport, TransportError, type TransportResponse } from "../transport/transport.ts"
@@ -38,7 +39,7 @@ export function attempt({ call, headers, request, secrets, trace }: Attempt): Pr
     origin: settings.origin,
     path: call.path,
     headers: trace?.added ? mergeHeaders(headers, trace.added) : headers,
-    body: typeof body === "object" && body !== null ? body.open() : body,
+    body: isText(body) ? body : (body?.open() ?? null),
     read: target.download ? "stream" : "text",
     maxBytes: settings.maxResponseBytes,
   })

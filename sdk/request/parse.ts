@@ -1,6 +1,6 @@
 import { redactHeaders, redactText, redactValue } from "../contract/core/redact.ts"
 import { type APIError, type FailedRequest, ResponseValidationError } from "../errors.ts"
-import { fieldReader } from "../transport/fields.ts"
+import { fieldReader, isFilled } from "../transport/fields.ts"
 import { codingOf } from "../transport/headers.ts"
 import type { TransportResponse } from "../transport/transport.ts"
 import { apiError } from "./api-error.ts"
@@ -90,7 +90,6 @@ function redactStart(text: string, known: readonly string[]): string {
 }
 
 const doubtful = " (an earlier attempt, whose answer was lost, may have had its effect)"
-const isFilled = (value: unknown): value is string => typeof value === "string" && value !== ""
 
 function retryTime(stated: string | undefined, pause: number | undefined, now: number): Date | undefined {
   const at = stated === undefined ? Number.NaN : Date.parse(stated)

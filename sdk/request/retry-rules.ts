@@ -1,4 +1,5 @@
 import { headerNames } from "../contract/core/headers.ts"
+import { fieldReader, isCode } from "../transport/fields.ts"
 import { type HeaderRecord, headerOf } from "../transport/headers.ts"
 import type { Host } from "./host.ts"
 
@@ -12,7 +13,7 @@ export function isRepeatable(method: string, idempotencyKey: string | undefined,
   if (repeatableMethods.has(method)) return true
   if (method === "POST") return idempotencyKey !== undefined
   // A change that names the version it is made to can only be made once.
-  return typeof body === "object" && body !== null && "if_version" in body && body.if_version != null
+  return fieldReader(body)("if_version", isCode) !== undefined
 }
 
 /** True when an error answer may become a success by waiting; the body's own word counts before the status. */

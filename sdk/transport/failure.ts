@@ -1,6 +1,6 @@
 import { BodyText } from "./bytes.ts"
 import { isEarly, type SystemError } from "./early.ts"
-import { isText } from "./fields.ts"
+import { isFilled } from "./fields.ts"
 import { TransportError } from "./transport.ts"
 
 /** An error and what caused it, one after the other; ten at most, for an error may be its own cause. */
@@ -12,7 +12,7 @@ export function* causesOf(error: unknown): Generator<Error> {
 }
 
 function isSystemError(error: Error): error is SystemError {
-  return "code" in error && isText(error.code) && error.code !== ""
+  return "code" in error && isFilled(error.code)
 }
 
 /** A failure of the platform as one of ours; `neverSent` where the transport knows, else as far as the failure tells. */

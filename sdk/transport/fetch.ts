@@ -1,5 +1,6 @@
 import { fromWebStream, gather, toWebStream } from "./bytes.ts"
 import { overNetwork, readText } from "./failure.ts"
+import { isText } from "./fields.ts"
 import type { HeaderRecord } from "./headers.ts"
 import { type Transport, TransportError, type TransportRequest, type TransportResponse } from "./transport.ts"
 
@@ -13,7 +14,7 @@ export function fetchTransport(fetch: Fetch): Transport {
 
 async function send(fetch: Fetch, request: TransportRequest): Promise<TransportResponse> {
   const { method, headers, body, signal, read, maxBytes } = request
-  const content = isStream(body) ? await streamInit(body) : { body }
+  const content = isText(body) || !body ? { body } : await streamInit(body)
   const init: RequestInit = { method, headers, signal, redirect: "manual", ...content }
   const answer = await overNetwork(() => fetch(request.origin + request.path, init))
   if (answer.type === "opaqueredirect" || answer.status === 0)
@@ -24,9 +25,6 @@ async function send(fetch: Fetch, request: TransportRequest): Promise<TransportR
   const text = await overNetwork(() => textOf(answer))
   return { ...head, text, cut: text.length > maxBytes }
 }
-
-type Body = TransportRequest["body"]
-const isStream = (body: Body): body is Exclude<Body, string | null> => typeof body === "object" && body !== null
 
 /** A stream goes as one where the platform sends streams, otherwise as bytes. */
 async function streamInit(body: AsyncIterable<Uint8Array>): Promise<RequestInit & { duplex?: "half" }> {
@@ -91,7 +89,7 @@ async function textOf(answer: Response): Promise<string> {
 function toRecord(headers: Headers): HeaderRecord {
   const record: Record<string, string | string[]> = {}
   const add = (value: unknown, name: string) => {
-    if (typeof value === "string") record[name.toLowerCase()] = value
+    if (isText(value)) record[name.toLowerCase()] = value
   }
   // Doubles of tests may have none, a Map or a plain object.
   if (headers?.forEach) headers.forEach(add)

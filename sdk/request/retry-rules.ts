@@ -28,10 +28,8 @@ export function isTemporary(status: number, retryable: boolean | undefined): boo
 export function askedPause(headers: HeaderRecord, retryAt: string | undefined, now: number): number | undefined {
   const retryAfter = headerOf(headers, headerNames.retryAfter)?.trim()
   if (retryAfter && /^\d+(\.\d+)?$/.test(retryAfter)) return Number(retryAfter) * 1_000
-  const at = [retryAfter, retryAt].map(moment).find((time) => !Number.isNaN(time))
-  if (at === undefined) return undefined
-  const serviceTime = Date.parse(headerOf(headers, "date") ?? "")
-  return Math.max(0, at - (Number.isNaN(serviceTime) ? now : serviceTime))
+  const at = moment(retryAfter) || moment(retryAt)
+  return at ? Math.max(0, at - (Date.parse(headerOf(headers, "date") ?? "") || now)) : undefined
 }
 
 /** The date of a header begins with its weekday, that of a body with its year: `Date.parse` takes `-5` and `in 12` as well. */

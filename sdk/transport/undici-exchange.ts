@@ -82,10 +82,12 @@ export class HttpExchange {
     const abort = this.#abort
     this.#stream = new ByteQueue(resume, abort)
     const { headers, stream } = decode(head.headers, this.#stream)
-    if (read === "stream") return this.#resolve({ status, headers, stream })
-    readText({ status, headers }, stream, maxBytes)
-      .then(this.#resolve, (error) => this.#reject(transportError(error, false)))
-      .finally(() => abort(tooLarge()))
+    const answer = { status, headers }
+    if (read === "stream") this.#resolve({ ...answer, stream })
+    else
+      readText(answer, stream, maxBytes)
+        .then(this.#resolve, (error) => this.#reject(transportError(error, false)))
+        .finally(() => abort(tooLarge()))
   }
 
   /** False: nothing more for now. */

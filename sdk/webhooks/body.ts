@@ -12,17 +12,17 @@ export function asReceived(body: RawBody): string | Uint8Array {
 }
 
 export function isRaw(value: unknown): value is string | Uint8Array {
-  return typeof value === "string" || value instanceof Uint8Array || tag(value) === "[object Uint8Array]"
+  return typeof value === "string" || tag(value) === "[object Uint8Array]"
 }
 
-// For `instanceof` fails with values from another realm (test runners, `vm`).
-function tag(value: unknown): string {
+/** What a value is, such as `[object Uint8Array]`: `instanceof` fails with values from another realm (test runners, `vm`). */
+export function tag(value: unknown): string {
   return {}.toString.call(value)
 }
 
 /** The error of a body that came too late, with what to do about it. */
 export function rawBodyRequired(advice: string = usualAdvice): WebhookVerificationError {
-  const problem = "A signature covers the raw body, and this one was parsed or read before: "
+  const problem = "A signature covers the raw body; this one was parsed or read before: "
   return new WebhookVerificationError("raw_body_required", problem + advice)
 }
 

@@ -2,6 +2,7 @@ import { fromWebStream, gather, toWebStream } from "./bytes.ts"
 import { overNetwork, readText } from "./failure.ts"
 import { isText } from "./fields.ts"
 import type { HeaderRecord } from "./headers.ts"
+import { refuseZstd } from "./refuse-zstd.ts"
 import { type Transport, TransportError, type TransportRequest, type TransportResponse } from "./transport.ts"
 
 /** The part of `fetch` that the client uses. */
@@ -57,28 +58,12 @@ function streamMode(): "error" | "manual" | undefined {
 /** The body, which the platform has decoded. */
 async function* bodyOf(answer: Response): AsyncGenerator<Uint8Array, void, undefined> {
   const { body } = answer
-  if (body) yield* refuseZstd(answer, fromWebStream(body))
+  if (body) yield* refuseZstd(fromWebStream(body), answer)
   else if (body === undefined)
     yield answer.arrayBuffer
       ? new Uint8Array(await answer.arrayBuffer())
       : new TextEncoder().encode(await textOf(answer))
 }
-
-/** Node 20 and 22 hand on a body in zstd, which they did not ask for, as if it were none. */
-async function* refuseZstd(
-  { headers }: Response,
-  body: AsyncIterable<Uint8Array>,
-): AsyncGenerator<Uint8Array, void, undefined> {
-  let isFirst = /zstd/i.test(headers?.get?.("content-encoding") ?? "")
-  for await (const chunk of body) {
-    if (isFirst && zstdFrame.every((byte, at) => chunk[at] === byte))
-      throw new TransportError("its body is encoded as zstd, which this fetch does not decode", false)
-    isFirst = false
-    yield chunk
-  }
-}
-
-const zstdFrame = [0x28, 0xb5, 0x2f, 0xfd]
 
 /** The text of an answer without a stream: React Native's, or the double of a test, which may have one method only. */
 async function textOf(answer: Response): Promise<string> {

@@ -1,4 +1,5 @@
 import { adviceFor, usualAdvice } from "./advice.ts"
+import { concat } from "./concat.ts"
 import { WebhookVerificationError } from "./errors.ts"
 
 /** A request body exactly as received. Bytes are best: decoding to text loses what is not valid UTF-8. A Buffer is a Uint8Array. */
@@ -53,15 +54,4 @@ export async function readStream(
     throw new WebhookVerificationError("invalid_body", "The body ended early")
   }
   return concat(parts)
-}
-
-/** The parts one after the other, in memory of their own. */
-export function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(parts.reduce((size, part) => size + part.length, 0))
-  let offset = 0
-  for (const part of parts) {
-    whole.set(part, offset)
-    offset += part.length
-  }
-  return whole
 }

@@ -1,4 +1,4 @@
-import { concat } from "./body.ts"
+import { concat } from "./concat.ts"
 
 /** What a signature is made of. Spec: Signature verification, 2. */
 export interface Signable {

@@ -1,7 +1,7 @@
 import type { CapacityRecovery, RecoveryAction } from "./contract/core/errors.ts"
 import { visibleText } from "./contract/core/redact.ts"
 import { keepNames, MasError } from "./mas-error.ts"
-import { fieldReader, isBoolean, isCode, isNumber, isObject, isText } from "./transport/fields.ts"
+import { defined, fieldReader, isBoolean, isCode, isNumber, isObject, isText } from "./transport/fields.ts"
 import { type HeaderRecord, headerOf, requestIdOf, toHeaders } from "./transport/headers.ts"
 
 export { MasError } from "./mas-error.ts"
@@ -36,20 +36,12 @@ function addFields(error: Error, fields: object, enumerable = false): void {
     Object.defineProperty(error, name, { value, enumerable, configurable: true, writable: true })
 }
 
-/** The fields that are there and wanted. */
-function pick(fields: object, isWanted: (name: string) => boolean): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).filter(([name, value]) => value !== undefined && isWanted(name)))
-}
-
 /** A cause without its stack; at most five of them, for an error may be its own. */
 function causeOf(cause: unknown, left = 5): unknown {
   if (!(cause instanceof Error) || left === 0) return isText(cause) ? cause : undefined
   const { name, message } = cause
-  return pick({ name, message, code: Reflect.get(cause, "code"), cause: causeOf(cause.cause, left - 1) }, Boolean)
+  return defined({ name, message, code: fieldReader(cause)("code", isCode), cause: causeOf(cause.cause, left - 1) })
 }
-
-/** Too long to be printed, or said by the stack. */
-const unprinted = /^(name|message|detail|recoveryAction|capacityRecovery|lastState|issues)$/
 
 /** Base of the errors about one request. Its fields, JSON and `inspect` output hold no credential and no secret. */
 export class RequestError extends MasError implements FailedRequest {
@@ -68,14 +60,16 @@ export class RequestError extends MasError implements FailedRequest {
   /** Name, message, fields and cause, without the body. */
   toJSON(): Record<string, unknown> {
     const { name, message } = this
-    const own = Object.getOwnPropertyNames(this).map((field) => [field, Reflect.get(this, field)])
-    const fields = { name, message, ...Object.fromEntries(own), cause: causeOf(this.cause) }
-    return pick(fields, (field) => field !== "stack" && field !== "body")
+    const own = Object.getOwnPropertyNames(this).map((field) => [field, Reflect.get(this, field)] as const)
+    const all: Record<string, unknown> = { name, message, ...Object.fromEntries(own), cause: causeOf(this.cause) }
+    const { stack, body, ...fields } = all
+    return defined(fields)
   }
 
   /** The stack and the fields that matter, in few lines. */
   [inspectCustom](_depth: number, options: object, inspect?: (value: unknown, options: object) => string): string {
-    const fields = pick(this.toJSON(), (name) => !unprinted.test(name))
+    // What is left out is too long to be printed, or said by the stack.
+    const { name, message, detail, recoveryAction, capacityRecovery, lastState, issues, ...fields } = this.toJSON()
     const { validationErrors } = fields
     if (validationErrors) fields.validationErrors = Object.fromEntries(Object.entries(validationErrors).slice(0, 5))
     const shown = { ...options, depth: 2, compact: 9, breakLength: 120 }

@@ -1,4 +1,5 @@
 import type * as z from "zod"
+import { credentialPrefixes } from "../../sdk/contract/core/credentials.ts"
 import { listEndpoints } from "../../sdk/contract/core/endpoints.ts"
 import { contract } from "../../sdk/contract/index.ts"
 import { isSecret, type JsonSchema, toJsonSchema } from "../../sdk/contract/openapi/json-schema.ts"
@@ -14,15 +15,41 @@ export function renderSecrets(): string {
     ...secretNames(body, "input"),
     ...secretNames(response, "output"),
   ])
-  const parameters = endpoints.flatMap(({ spec }) => secretNames(spec.params, "input").map((name) => [spec.path, name]))
+  const named = [...new Set(fields)].filter((name) => !new RegExp(telling).test(name)).sort()
+  const parameters = endpoints.flatMap(({ spec }) =>
+    secretNames(spec.params, "input").map((name) => inPath(spec.path, name)),
+  )
+  const exact = [...named, "(?:proxy-)?authorization", "(?:set-)?cookie"].join("|")
+  const asked = [...named, `[\\w.%-]{0,64}(?:${telling})[\\w.%-]{0,64}`].join("|")
+  const shown = [
+    // What shows by itself that it is secret: signing secrets, our keys, JSON Web Tokens.
+    `(whsec_|${Object.values(credentialPrefixes).join("|")})[\\w+/=-]+`,
+    "\\beyJ[\\w-]+\\.[\\w-]+\\.[\\w-]*",
+    ...parameters,
+  ]
   return `// Written by \`npm run generate\` from the marks in sdk/contract. Do not edit.
 
-/** Fields that hold a secret, wherever they stand. */
-export const secretFields: readonly string[] = ${JSON.stringify([...new Set(fields)].sort())}
+/** Names of headers and of fields whose texts are secret. */
+export const secretName = ${new RegExp(`^(?:${exact})$|${telling}`, "i")}
 
-/** Path parameters that hold a secret, with the path that they stand in. */
-export const secretPathParameters: readonly (readonly [path: string, name: string])[] = ${JSON.stringify(parameters)}
+/** Secrets in text that show by themselves, or by their place in a path, most after a group that is shown. */
+export const secretText = ${new RegExp(shown.join("|"), "g")}
+
+/** The groups that are shown. */
+export const shownText = "${["", ...parameters].map((_, index) => `$${index + 1}`).join("")}"
+
+/** Secrets in a query, by their names, after a group that is shown. */
+export const secretQuery = ${new RegExp(`([?&](?:${asked})=)[^&#\\s"'<>]+`, "gi")}
 `
+}
+
+/** In names that the contract does not know: a caller's own, or those of a service that has more. */
+const telling = "password|secret|token|api[-_]?key"
+
+/** A secret by its place in a path. A parameter's name in braces, as templates have it, is no secret. */
+function inPath(path: string, name: string): string {
+  const [before, after] = path.split(`{${name}}`).map((part) => part.replace(/\{\w+\}/g, "[^/?#\\s]+"))
+  return `(${before})[^/?#\\s{}"'<>]+(?=${after})`
 }
 
 /** The names of marked fields, at any depth. */

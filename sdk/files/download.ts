@@ -1,10 +1,9 @@
 import type { ApiResponse } from "../answer/api-promise.ts"
 import { type AsyncCloses, asyncCloses } from "../async-dispose.ts"
 import { headerNames } from "../contract/core/headers.ts"
-import { builtin } from "../transport/builtin.ts"
 import { decodeText, gather, toWebStream } from "../transport/bytes.ts"
 import { fileName } from "./file-name.ts"
-import { writeWholeFile } from "./whole-file.ts"
+import { save } from "./paths.ts"
 
 /**
  * A file that is being downloaded. Read it once, by one of its methods; `cancel()` it when it is not wanted after all,
@@ -34,7 +33,9 @@ export interface Download extends AsyncCloses {
 /** The download that an answer starts. */
 export function openDownload(source: AsyncIterable<Uint8Array>, response: ApiResponse): Download {
   const size = Number(response.header("content-length") ?? "none")
-  const cancel = () => giveUp(source)
+  const cancel = async () => {
+    await source[Symbol.asyncIterator]().return?.()
+  }
   const filename = fileName(response.header(headerNames.contentDisposition)) ?? "download"
   return {
     filename,
@@ -44,29 +45,12 @@ export function openDownload(source: AsyncIterable<Uint8Array>, response: ApiRes
     bytes: () => gather(source),
     arrayBuffer: async () => (await gather(source)).buffer,
     text: async () => decodeText(await gather(source)),
-    saveTo: (path) => save(source, path, filename),
+    saveTo: (path) =>
+      save(source, path, filename).catch(async (error) => {
+        await cancel()
+        throw error
+      }),
     cancel,
     ...asyncCloses(cancel),
   }
-}
-
-async function save(source: AsyncIterable<Uint8Array>, target: string, filename: string): Promise<string> {
-  const { stat } = builtin("node:fs/promises")
-  const { join } = builtin("node:path")
-  const isFolder = await stat(target).then(
-    (stats) => stats.isDirectory(),
-    () => false,
-  )
-  const path = isFolder ? join(target, filename) : target
-  try {
-    await writeWholeFile(path, source)
-    return path
-  } catch (error) {
-    await giveUp(source)
-    throw error
-  }
-}
-
-async function giveUp(source: AsyncIterable<Uint8Array>): Promise<void> {
-  await source[Symbol.asyncIterator]().return?.()
 }

@@ -1,8 +1,9 @@
-import type { NamedUpload, UploadContent } from "../contract/imports.ts"
+import type { NamedUpload } from "../contract/imports.ts"
 import { InvalidArgumentError } from "../errors.ts"
-import { builtin } from "../transport/builtin.ts"
 import { encodeText, fromWebStream } from "../transport/bytes.ts"
-import { headerValue } from "../transport/header-values.ts"
+import { fieldReader, isFilled, isObject, isText } from "../transport/fields.ts"
+import { control, headerValue, refuseControl } from "../transport/header-values.ts"
+import { type Content, openPath } from "./paths.ts"
 
 /** A file, opened for sending. */
 export interface FileSource {
@@ -15,29 +16,13 @@ export interface FileSource {
   open(): AsyncIterable<Uint8Array>
 }
 
-/** Content before its name is settled. */
-interface Content {
-  readonly name?: string
-  readonly type?: string
-  readonly size: number | undefined
-  readonly canOpen: boolean
-  open(): AsyncIterable<unknown>
-}
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not get through
-const control = /[\x00-\x1f\x7f-\x9f]/
-
 /** Opens a file for sending; refuses what is no file, cannot be read, or has a name that could break the request. */
 export async function openFile(file: unknown): Promise<FileSource> {
   const named = isNamed(file) ? file : undefined
-  const content = named
-    ? await openContent("content" in named ? asContent(named.content) : named.path)
-    : await openContent(file)
+  const content = await openContent(named ? contentOf(named) : file)
   const filename = named?.filename ?? content.name ?? "upload.csv"
-  if (typeof filename !== "string" || filename === "")
-    throw new InvalidArgumentError("file.filename", "must be text that is not empty")
-  if (control.test(filename))
-    throw new InvalidArgumentError("file.filename", "holds a line break or another control character")
+  if (!isFilled(filename)) throw new InvalidArgumentError("file.filename", "must be text that is not empty")
+  refuseControl("file.filename", filename)
   const contentType = headerValue("file.contentType", named?.contentType ?? (content.type || "text/csv"))
   return {
     filename: baseName(filename),
@@ -51,43 +36,33 @@ export async function openFile(file: unknown): Promise<FileSource> {
 }
 
 function isNamed(file: unknown): file is NamedUpload {
-  if (typeof file !== "object" || file === null || Symbol.asyncIterator in file || file instanceof URL) return false
-  return "content" in file || "path" in file
+  return isObject(file) && !isAsyncIterable(file) && !(file instanceof URL) && ("content" in file || "path" in file)
 }
 
 /** Text under `content` is the content itself, not a path. */
-function asContent(content: UploadContent | string): UploadContent {
-  return typeof content === "string" ? encodeText(content) : content
+function contentOf(file: NamedUpload): unknown {
+  if (!("content" in file)) return file.path
+  return isText(file.content) ? encodeText(file.content) : file.content
 }
 
 async function openContent(file: unknown): Promise<Content> {
-  if (typeof file === "string" || file instanceof URL) return openPath(file)
+  if (isText(file) && control.test(file))
+    throw new InvalidArgumentError("file", "is not a path; give text to upload as { content, filename }")
+  if (isText(file) || file instanceof URL) return openPath(file)
   if (ArrayBuffer.isView(file)) return fromBytes(asBytes(file))
   if (isArrayBuffer(file)) return fromBytes(new Uint8Array(file))
   if (isBlob(file)) {
-    const name = "name" in file ? { name: String(file.name) } : {}
-    return { ...name, type: file.type, size: file.size, canOpen: true, open: () => blobBytes(file) }
+    const { name, type, size } = file
+    return { name, type, size, canOpen: true, open: () => blobBytes(file) }
   }
   if (isWebStream(file)) return fromStream(() => fromWebStream(file))
+  // A file stream knows its path.
   if (isAsyncIterable(file))
     return Object.assign(
       fromStream(() => file),
-      pathName(file),
+      { name: fieldReader(file)("path", isText) },
     )
   throw new InvalidArgumentError("file", "must be a path, a Blob, bytes, a stream, or an object with path or content")
-}
-
-async function openPath(path: string | URL): Promise<Content> {
-  if (typeof path === "string" && control.test(path)) {
-    throw new InvalidArgumentError("file", "is not a path; give text to upload as { content, filename }")
-  }
-  const { createReadStream, promises } = builtin("node:fs")
-  const stats = await promises.stat(path).catch((error: Error) => {
-    throw new InvalidArgumentError("file", `cannot be read: ${error.message}`)
-  })
-  if (!stats.isFile()) throw new InvalidArgumentError("file", "is not a file")
-  const name = typeof path === "string" ? path : decodeURIComponent(path.pathname)
-  return { name, size: stats.size, canOpen: true, open: () => createReadStream(path) }
 }
 
 function fromBytes(bytes: Uint8Array): Content {
@@ -119,7 +94,7 @@ function fromStream(start: () => AsyncIterable<unknown>): Content {
 async function* readable(chunks: AsyncIterable<unknown>): AsyncGenerator<Uint8Array, void, undefined> {
   try {
     for await (const chunk of chunks) {
-      if (typeof chunk === "string") yield encodeText(chunk)
+      if (isText(chunk)) yield encodeText(chunk)
       else if (ArrayBuffer.isView(chunk)) yield asBytes(chunk)
       else throw new InvalidArgumentError("file", "yields something that is neither bytes nor text")
     }
@@ -133,10 +108,10 @@ async function* readable(chunks: AsyncIterable<unknown>): AsyncGenerator<Uint8Ar
 const asBytes = ({ buffer, byteOffset, byteLength }: ArrayBufferView) => new Uint8Array(buffer, byteOffset, byteLength)
 const isArrayBuffer = (value: unknown): value is ArrayBuffer =>
   Object.prototype.toString.call(value) === "[object ArrayBuffer]"
-const isBlob = (value: unknown): value is Blob =>
-  typeof value === "object" && value !== null && "size" in value && "slice" in value
-const isWebStream = (value: unknown): value is ReadableStream<Uint8Array> =>
-  typeof value === "object" && value !== null && "getReader" in value
+const isBlob = (value: unknown): value is Blob & Partial<File> => isObject(value) && "size" in value && "slice" in value
+const isWebStream = (value: unknown): value is ReadableStream<Uint8Array> => isObject(value) && "getReader" in value
+const isAsyncIterable = (value: unknown): value is AsyncIterable<unknown> =>
+  isObject(value) && Symbol.asyncIterator in value
 
 async function* blobBytes(blob: Blob): AsyncGenerator<Uint8Array, void, undefined> {
   if (blob.stream) yield* fromWebStream(blob.stream())
@@ -151,15 +126,6 @@ function readBlob(blob: Blob): Promise<ArrayBuffer> {
     reader.onerror = () => reject(reader.error)
     reader.readAsArrayBuffer(blob)
   })
-}
-
-function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
-  return typeof value === "object" && value !== null && Symbol.asyncIterator in value
-}
-
-/** A file stream knows its path. */
-function pathName(stream: object): { readonly name?: string } {
-  return "path" in stream && typeof stream.path === "string" ? { name: stream.path } : {}
 }
 
 /** The name without folders, of either kind of system. */

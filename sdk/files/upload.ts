@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from "../errors.ts"
 import { randomKey } from "../idempotency.ts"
 import { encodeText } from "../transport/bytes.ts"
+import { defined, isObject, isText } from "../transport/fields.ts"
 import { type FileSource, openFile } from "./upload-file.ts"
 
 /** A multipart body, ready to be sent. */
@@ -17,19 +18,18 @@ const fileField = "file"
 
 /** Fields as multipart/form-data: `file` as a file, text as it is, anything else as JSON text. Spec: Imports. */
 export async function openUpload(body: unknown): Promise<Upload> {
-  const fields = Object.entries(typeof body === "object" && body !== null ? body : {})
-  const given = fields.find(([name]) => name === fileField)?.[1]
-  if (given === undefined || given === null) throw new InvalidArgumentError(fileField, "is missing")
+  const { [fileField]: given, ...fields } = isObject<Record<string, unknown>>(body) ? body : {}
+  if (given == null) throw new InvalidArgumentError(fileField, "is missing")
   const file = await openFile(given)
   const boundary = randomKey()
-  const before = fields.filter(([name, value]) => name !== fileField && value !== undefined).map(textPart(boundary))
+  const before = Object.entries(defined(fields)).map(textPart(boundary))
   const head = encodeText(`${before.join("")}--${boundary}\r\n${disposition(fileField, file)}`)
   const tail = encodeText(`\r\n--${boundary}--\r\n`)
   const size = file.size === undefined ? undefined : head.byteLength + file.size + tail.byteLength
   return {
     headers: {
       "Content-Type": `multipart/form-data; boundary=${boundary}`,
-      ...(size === undefined ? {} : { "Content-Length": String(size) }),
+      ...defined({ "Content-Length": size?.toString() }),
     },
     get canOpen() {
       return file.canOpen
@@ -45,7 +45,7 @@ export async function openUpload(body: unknown): Promise<Upload> {
 /** A part that is text, before the file: a service that reads in order then knows what the file is for. */
 function textPart(boundary: string) {
   return ([name, value]: readonly [string, unknown]): string => {
-    const text = typeof value === "string" ? value : JSON.stringify(value)
+    const text = isText(value) ? value : JSON.stringify(value)
     return `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(name)}"\r\n\r\n${text}\r\n`
   }
 }

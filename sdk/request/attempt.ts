@@ -1,5 +1,6 @@
 import { AbortError, ConnectionError, type FailedRequest, MasError, TimeoutError } from "../errors.ts"
-import { readText, transportError } from "../transport/failure.ts"
+import { causesOf, readText, transportError } from "../transport/failure.ts"
+import { isText } from "../transport/fields.ts"
 import { mergeHeaders } from "../transport/header-values.ts"
 import { codingOf } from "../transport/headers.ts"
 import { type Transport, TransportError, type TransportResponse } from "../transport/transport.ts"
@@ -38,7 +39,7 @@ export function attempt({ call, headers, request, secrets, trace }: Attempt): Pr
     origin: settings.origin,
     path: call.path,
     headers: trace?.added ? mergeHeaders(headers, trace.added) : headers,
-    body: typeof body === "object" && body !== null ? body.open() : body,
+    body: isText(body) ? body : (body?.open() ?? null),
     read: target.download ? "stream" : "text",
     maxBytes: settings.maxResponseBytes,
   })
@@ -122,10 +123,8 @@ export function abortError(request: FailedRequest, signal: AbortSignal | undefin
 /** Only what a transport calls a failure is one of the network; anything else is a mistake in code, and stays what it is. */
 function failure(error: unknown, request: FailedRequest, secrets: CallSecrets): unknown {
   // What stopped the body from being read says more than that the connection was then cut.
-  // Ten steps down: an error may be its own cause.
-  for (let at = error, left = 10; at instanceof Error && left > 0; at = at.cause, left -= 1) {
-    if (at instanceof MasError) return at
-  }
+  const ours = [...causesOf(error)].find((at) => at instanceof MasError)
+  if (ours) return ours
   if (!(error instanceof TransportError)) return error
   const { message, code, neverSent, cause = error } = error
   const reason = secrets.shown(code === undefined || message.includes(code) ? message : `${message} (${code})`)

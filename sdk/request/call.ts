@@ -5,8 +5,10 @@ import { InvalidArgumentError } from "../errors.ts"
 import { openUpload, type Upload } from "../files/upload.ts"
 import { randomKey } from "../idempotency.ts"
 import type { IdempotentOptions } from "../options.ts"
+import { fieldReader, isText } from "../transport/fields.ts"
 import { headerValue } from "../transport/header-values.ts"
 import { addQuery, fillPath } from "./address.ts"
+import { abortSignal, check } from "./options-check.ts"
 import { isRepeatable } from "./retry-rules.ts"
 import { extendSettings, type Settings } from "./settings.ts"
 import type { Target } from "./target.ts"
@@ -51,9 +53,7 @@ export function prepareCall(
 ): Call | Promise<Call> {
   const { idempotencyKey, signal, ...others } = options
   const settings = Object.keys(others).length === 0 ? base : extendSettings(base, others)
-  if (signal !== undefined && typeof signal?.addEventListener !== "function") {
-    throw new InvalidArgumentError("signal", "must be an AbortSignal")
-  }
+  check("signal", signal, abortSignal)
   const key = chooseKey(target, idempotencyKey, input.body)
   // The session of the popup flow is a credential, too.
   const isSigned = settings.credential.isGiven || /(^|,)cookie(,|$)/i.test(String(Object.keys(settings.headers)))
@@ -71,7 +71,7 @@ interface Parts extends Pick<Call, "target" | "settings" | "body" | "signal"> {
 function settle({ target, input, settings, key, body, signal }: Parts): Call {
   const headers: Record<string, string> = { ...settings.headers }
   if (key !== undefined) headers[headerNames.idempotencyKey] = key
-  if (typeof body === "string") headers["Content-Type"] = "application/json"
+  if (isText(body)) headers["Content-Type"] = "application/json"
   else if (body) Object.assign(headers, body.headers)
   const path = fillPath(target.path, input.params)
   return {
@@ -101,7 +101,8 @@ function shownPath(path: string, template: string): string {
  */
 function chooseKey(target: Target, option: string | undefined, body: unknown): string | undefined {
   const { idempotency } = target
-  const given = option ?? (idempotency && keyInBody(body))
+  // An event can carry its key in the body too; the header wins, so one made up here would undo it.
+  const given = option ?? (idempotency && fieldReader(body)("idempotency_key", isText))
   if (given === undefined) {
     if (idempotency === "optional") return randomKey()
     if (idempotency === undefined) return undefined
@@ -121,12 +122,6 @@ function chooseKey(target: Target, option: string | undefined, body: unknown): s
 
 function nameOf({ name, method, path }: Target): string {
   return name ?? `${method} ${redactText(path)}`
-}
-
-/** An event can carry its key in the body too; the header wins, so one made up here would undo it. */
-function keyInBody(body: unknown): string | undefined {
-  if (typeof body !== "object" || body === null || !("idempotency_key" in body)) return undefined
-  return typeof body.idempotency_key === "string" ? body.idempotency_key : undefined
 }
 
 function toJson(body: unknown): string | null {

@@ -1,5 +1,6 @@
 import { redactHeaders, redactText } from "../contract/core/redact.ts"
-import type { Logger, RequestEvent, ResponseEvent } from "../hooks.ts"
+import type { RequestEvent, ResponseEvent } from "../hooks.ts"
+import { defined } from "../transport/fields.ts"
 import type { HeaderRecord } from "../transport/headers.ts"
 import type { Call } from "./call.ts"
 import type { CallSecrets } from "./secrets.ts"
@@ -36,26 +37,18 @@ export class Observer {
   ended({ attempt, answer, error, pause }: Ending): void {
     const { host, onResponse, logger } = this.#call.settings
     const { target, shownPath } = this.#call
+    const status = answer?.status
     const durationMs = host.now() - this.#startedAt
     if (onResponse) {
-      this.#tell(onResponse, {
-        ...this.#about(attempt),
-        ...(answer ? { status: answer.status, headers: this.#shown(answer.headers) } : {}),
-        ...(error ? { error } : {}),
-        durationMs,
-        willRetry: pause !== undefined,
-      })
+      const headers = answer && this.#shown(answer.headers)
+      const known = defined({ status, headers, error })
+      this.#tell(onResponse, { ...this.#about(attempt), ...known, durationMs, willRetry: pause !== undefined })
     }
     if (!logger) return
-    const details = {
-      attempt,
-      status: answer?.status,
-      durationMs,
-      ...(error ? { error: this.#secrets.shown(error.message) } : {}),
-    }
-    const line = `${target.method} ${shownPath} ${answer?.status ?? error?.name ?? ""}`
+    const details = { attempt, status, durationMs, ...(error && { error: this.#secrets.shown(error.message) }) }
+    const line = `${target.method} ${shownPath} ${status ?? error?.name ?? ""}`
     if (pause !== undefined) logger.info?.(`${line}, again in ${Math.round(pause)} ms`, details)
-    else if (error && (answer?.status ?? 500) >= 500) logger.warn?.(line, details)
+    else if (error && (status ?? 500) >= 500) logger.warn?.(line, details)
     else logger.debug?.(line, details)
   }
 
@@ -65,29 +58,21 @@ export class Observer {
 
   #about(attempt: number): Pick<RequestEvent & ResponseEvent, "method" | "url" | "attempt"> {
     const { settings, target, path, shownPath } = this.#call
-    const query = path.indexOf("?")
-    return {
-      method: target.method,
-      url:
-        settings.origin +
-        settings.basePath +
-        shownPath +
-        (query < 0 ? "" : redactText(path.slice(query), this.#secrets.known)),
-      attempt,
-    }
+    const [query = ""] = /\?.*/.exec(path) ?? []
+    const url = settings.origin + settings.basePath + shownPath + redactText(query, this.#secrets.known)
+    return { method: target.method, url, attempt }
   }
 
   /** A hook may be an async function by mistake: its rejection must not end the process. */
   #tell<Event>(hook: (event: Event) => unknown, event: Event): void {
-    const failed = (reason: unknown) => warn(this.#call.settings.logger, "a hook failed", reason)
+    const failed = (reason: unknown) => {
+      const error = reason instanceof Error ? reason.message : String(reason)
+      this.#call.settings.logger?.warn?.("a hook failed", { error })
+    }
     try {
       Promise.resolve(hook(event)).catch(failed)
     } catch (reason) {
       failed(reason)
     }
   }
-}
-
-function warn(logger: Logger | undefined, message: string, reason: unknown): void {
-  logger?.warn?.(message, { error: reason instanceof Error ? reason.message : String(reason) })
 }

@@ -1,34 +1,29 @@
 import { InvalidArgumentError } from "../errors.ts"
 import type { ClientOptions } from "../options.ts"
+import { fieldReader, isFilled, isNumber, isObject } from "../transport/fields.ts"
 
-/** What is wrong with a value; undefined when nothing is. */
-type Check = (value: unknown) => string | undefined
+/** What holds of a value, and what is said of one of which it does not. */
+type Rule = readonly [holds: (value: unknown) => boolean, problem: string]
 
-const isA = (type: string) => (value: unknown) => typeof value === type
-const check =
-  (holds: (value: unknown) => boolean, problem: string): Check =>
-  (value) =>
-    holds(value) ? undefined : problem
-
-const isText = (value: unknown) => typeof value === "string" && value !== ""
-const isFunction = isA("function")
-const isObject = (value: unknown): value is object => typeof value === "object" && value !== null
+const isFunction = (value: unknown): value is () => unknown => typeof value === "function"
 const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0
+const hasMethod = (name: string) => (value: unknown) => fieldReader(value)(name, isFunction) !== undefined
+const having = (name: string): Rule => [hasMethod(name), `must have a method ${name}()`]
 
-const text = check(isText, "must be text that is not empty")
-const callable = check(isFunction, "must be a function")
-const object = check(isObject, "must be an object")
-const count = check(isCount, "must be a whole number, 0 or more")
-const milliseconds = check((value) => typeof value === "number" && value >= 0, "must be milliseconds, 0 or more")
-const having = (method: string) =>
-  check((value) => isObject(value) && isFunction(Reflect.get(value, method)), `must have a method ${method}()`)
+const text: Rule = [isFilled, "must be text that is not empty"]
+const callable: Rule = [isFunction, "must be a function"]
+const object: Rule = [(value) => isObject(value) || Array.isArray(value), "must be an object"]
+const count: Rule = [isCount, "must be a whole number, 0 or more"]
+export const milliseconds: Rule = [(value) => isNumber(value) && value >= 0, "must be milliseconds, 0 or more"]
+export const date: Rule = [(value) => value instanceof Date && !Number.isNaN(value.getTime()), "must be a valid date"]
+export const abortSignal: Rule = [hasMethod("addEventListener"), "must be an AbortSignal"]
 
-const checks: Readonly<Record<string, Check>> = {
+const rules: Readonly<Record<string, Rule>> = {
   apiKey: text,
-  token: check((value) => isText(value) || isFunction(value), "must be text that is not empty, or a function"),
+  token: [(value) => isFilled(value) || isFunction(value), "must be text that is not empty, or a function"],
   baseUrl: text,
   brandSid: text,
-  accountId: check((value) => isText(value) || isCount(value), "must be a whole number, or text that is not empty"),
+  accountId: [(value) => isFilled(value) || isCount(value), "must be a whole number, or text that is not empty"],
   timeout: milliseconds,
   deadline: milliseconds,
   maxRetries: count,
@@ -42,21 +37,23 @@ const checks: Readonly<Record<string, Check>> = {
   logger: object,
   onRequest: callable,
   onResponse: callable,
-  validateResponses: check(
+  validateResponses: [
     (value) => /^(off|warn|error)$/.test(String(value)) || (isObject(value) && "findIssues" in value),
     'must be "off", "warn", "error" or what responseValidator() gives',
-  ),
-} satisfies Record<keyof ClientOptions, Check>
+  ],
+} satisfies Record<keyof ClientOptions, Rule>
+
+const unknown: Rule = [() => false, `is not an option; the options are ${Object.keys(rules).join(", ")}`]
+
+/** Refuses a value of which a rule does not hold; undefined stands for left out. */
+export function check(argument: string, value: unknown, [holds, problem]: Rule): void {
+  if (value !== undefined && !holds(value)) throw new InvalidArgumentError(argument, problem)
+}
 
 /** Refuses options that are unknown, of a wrong kind, or at odds with each other. */
 export function checkOptions(options: ClientOptions): void {
-  for (const [name, value] of Object.entries(options)) {
-    if (value === undefined) continue
-    const problem = Object.hasOwn(checks, name)
-      ? checks[name]?.(value)
-      : `is not an option; the options are ${Object.keys(checks).join(", ")}`
-    if (problem !== undefined) throw new InvalidArgumentError(name, problem)
-  }
+  for (const [name, value] of Object.entries(options))
+    check(name, value, (Object.hasOwn(rules, name) && rules[name]) || unknown)
   onlyOne(options, ["apiKey", "token"])
   onlyOne(options, ["fetch", "dispatcher", "transport"])
 }

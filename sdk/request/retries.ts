@@ -1,5 +1,6 @@
 import { headerNames } from "../contract/core/headers.ts"
 import { ConnectionError, RequestError } from "../errors.ts"
+import { isText } from "../transport/fields.ts"
 import { mergeHeaders } from "../transport/header-values.ts"
 import type { TransportResponse } from "../transport/transport.ts"
 import { type Attempt, abortError, attempt, DeadlineOver, lateError, type Success } from "./attempt.ts"
@@ -138,5 +139,5 @@ async function tryOnce(one: Attempt, isUncertain: boolean): Promise<TransportRes
 
 /** False for a body that comes from a stream which has been read from. */
 function canResend({ body }: Call): boolean {
-  return typeof body !== "object" || body === null || body.canOpen
+  return isText(body) || body?.canOpen !== false
 }

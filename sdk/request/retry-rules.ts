@@ -1,4 +1,5 @@
 import { headerNames } from "../contract/core/headers.ts"
+import { fieldReader, isCode } from "../transport/fields.ts"
 import { type HeaderRecord, headerOf } from "../transport/headers.ts"
 import type { Host } from "./host.ts"
 
@@ -12,7 +13,7 @@ export function isRepeatable(method: string, idempotencyKey: string | undefined,
   if (repeatableMethods.has(method)) return true
   if (method === "POST") return idempotencyKey !== undefined
   // A change that names the version it is made to can only be made once.
-  return typeof body === "object" && body !== null && "if_version" in body && body.if_version != null
+  return fieldReader(body)("if_version", isCode) !== undefined
 }
 
 /** True when an error answer may become a success by waiting; the body's own word counts before the status. */
@@ -27,10 +28,8 @@ export function isTemporary(status: number, retryable: boolean | undefined): boo
 export function askedPause(headers: HeaderRecord, retryAt: string | undefined, now: number): number | undefined {
   const retryAfter = headerOf(headers, headerNames.retryAfter)?.trim()
   if (retryAfter && /^\d+(\.\d+)?$/.test(retryAfter)) return Number(retryAfter) * 1_000
-  const at = [retryAfter, retryAt].map(moment).find((time) => !Number.isNaN(time))
-  if (at === undefined) return undefined
-  const serviceTime = Date.parse(headerOf(headers, "date") ?? "")
-  return Math.max(0, at - (Number.isNaN(serviceTime) ? now : serviceTime))
+  const at = moment(retryAfter) || moment(retryAt)
+  return at ? Math.max(0, at - (Date.parse(headerOf(headers, "date") ?? "") || now)) : undefined
 }
 
 /** The date of a header begins with its weekday, that of a body with its year: `Date.parse` takes `-5` and `in 12` as well. */

@@ -3,6 +3,7 @@ import { InvalidArgumentError } from "../errors.ts"
 import type { ClientClock, ClientOptions, ResponseValidation, ResponseValidator } from "../options.ts"
 import { defaultTransport } from "../transport/default.ts"
 import { fetchTransport } from "../transport/fetch.ts"
+import { defined } from "../transport/fields.ts"
 import { mergeHeaders } from "../transport/header-values.ts"
 import type { Transport } from "../transport/transport.ts"
 import { undiciTransport } from "../transport/undici.ts"
@@ -38,13 +39,11 @@ export interface Settings extends Pick<ClientOptions, "logger" | "onRequest" | "
 
 /** A client's settings, from its options and the environment. */
 export function createSettings(options: ClientOptions, host: Host): Settings {
-  checkOptions(options)
   const environment: Readonly<Record<string, string | undefined>> = globalThis.process?.env ?? {}
-  const baseUrl = options.baseUrl ?? environment.MAS_BASE_URL
-  if (!baseUrl) throw new InvalidArgumentError("baseUrl", "is missing: give the option, or set MAS_BASE_URL")
   const agent = globalThis.process?.versions?.node
   const defaults: Settings = {
-    ...parseBaseUrl(baseUrl),
+    origin: "",
+    basePath: "",
     credential: new Credential("apiKey", undefined),
     headers: { Accept: "application/json", "User-Agent": `mas-sdk/${version}${agent ? ` node/${agent}` : ""}` },
     timeout: undefined,
@@ -59,27 +58,29 @@ export function createSettings(options: ClientOptions, host: Host): Settings {
     clock: host,
   }
   // Only what is not given is looked at: a broken variable matters to nobody who does not need it.
-  const { apiKey = (options.token === undefined && environment.MAS_API_KEY) || undefined } = options
-  const { brandSid = environment.MAS_BRAND_SID || undefined } = options
-  const { accountId = environment.MAS_ACCOUNT_ID || undefined } = options
-  return extendSettings(defaults, { ...options, apiKey, brandSid, accountId })
+  const {
+    baseUrl = environment.MAS_BASE_URL || undefined,
+    apiKey = (options.token === undefined && environment.MAS_API_KEY) || undefined,
+    brandSid = environment.MAS_BRAND_SID || undefined,
+    accountId = environment.MAS_ACCOUNT_ID || undefined,
+  } = options
+  const settings = extendSettings(defaults, { ...options, baseUrl, apiKey, brandSid, accountId })
+  if (!settings.origin) throw new InvalidArgumentError("baseUrl", "is missing: give the option, or set MAS_BASE_URL")
+  return settings
 }
 
 /** The settings with some options laid over them. */
 export function extendSettings(base: Settings, options: ClientOptions): Settings {
   checkOptions(options)
   const { apiKey, token, baseUrl, brandSid, accountId, headers, fetch, dispatcher, transport, ...plain } = options
-  const selected = {
-    ...(brandSid === undefined ? {} : { [headerNames.brand]: brandSid }),
-    ...(accountId === undefined ? {} : { [headerNames.account]: accountId }),
-  }
+  const selected = defined({ [headerNames.brand]: brandSid, [headerNames.account]: accountId })
+  const secret = apiKey ?? token
   return {
     ...base,
     ...defined(plain),
     validateResponses: validator(options.validateResponses, base.validateResponses),
-    ...(baseUrl === undefined ? {} : parseBaseUrl(baseUrl)),
-    ...(apiKey === undefined ? {} : { credential: new Credential("apiKey", apiKey) }),
-    ...(token === undefined ? {} : { credential: new Credential("token", token) }),
+    ...(baseUrl && parseBaseUrl(baseUrl)),
+    ...(secret && { credential: new Credential(apiKey ? "apiKey" : "token", secret) }),
     headers: mergeHeaders(mergeHeaders(base.headers, selected), headers ?? {}),
     transport:
       transport ?? (fetch && fetchTransport(fetch)) ?? (dispatcher && undiciTransport(dispatcher)) ?? base.transport,
@@ -115,10 +116,4 @@ function validator(
     const advice = `import { responseValidator } from "mas-sdk/validation" and give responseValidator("${option}")`
     throw new InvalidArgumentError("validateResponses", `cannot load the contract's schemas here: ${advice}`)
   }
-}
-
-/** Without what is undefined: that stands for left out. */
-function defined<T extends object>(options: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  const shown: { [K in keyof T]?: Exclude<T[K], undefined> } = {}
-  return Object.assign(shown, Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)))
 }

@@ -40,7 +40,7 @@ function isName(endpoint: string): endpoint is EndpointName {
 function defined({ auth, paginated, ...spec }: EndpointSpec): Target {
   return {
     ...spec,
-    ...(auth.length === 0 ? { auth: false as const } : {}),
-    ...(paginated ? { paginated: paginated.size } : {}),
+    ...(auth.length === 0 && { auth: false }),
+    ...(paginated && { paginated: paginated.size }),
   }
 }

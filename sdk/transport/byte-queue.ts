@@ -1,34 +1,31 @@
-/** What stops and starts the source of a queue. */
-interface Source {
-  pause(): void
-  resume(): void
-  abort(reason: Error): void
-}
-
 /** Chunks from a source that pushes, for a reader that pulls: the source pauses until its last chunk is taken. */
 export class ByteQueue implements AsyncIterableIterator<Uint8Array> {
-  readonly #source: Source
+  readonly #resume: () => void
+  readonly #abort: (reason: Error) => void
   readonly #chunks: Uint8Array[] = []
   #error: Error | undefined
   #ended = false
-  #wake: (() => void) | undefined
+  #wake = () => {}
+  /** True while the source is to pause. */
+  isFull = false
 
-  constructor(source: Source) {
-    this.#source = source
+  constructor(resume: () => void, abort: (reason: Error) => void) {
+    this.#resume = resume
+    this.#abort = abort
   }
 
   push(chunk: Uint8Array): void {
     // undici hands on an empty chunk when it is resumed: to pause on it would go round for ever.
     if (chunk.byteLength === 0) return
     this.#chunks.push(chunk)
-    this.#source.pause()
-    this.#wake?.()
+    this.isFull = true
+    this.#wake()
   }
 
   end(error?: Error): void {
     this.#ended = true
     this.#error ??= error
-    this.#wake?.()
+    this.#wake()
   }
 
   async next(): Promise<IteratorResult<Uint8Array, undefined>> {
@@ -40,13 +37,16 @@ export class ByteQueue implements AsyncIterableIterator<Uint8Array> {
       const more = new Promise<void>((resolve) => {
         this.#wake = resolve
       })
-      this.#source.resume()
+      if (this.isFull) {
+        this.isFull = false
+        this.#resume()
+      }
       await more
     }
   }
 
   async return(): Promise<IteratorResult<Uint8Array, undefined>> {
-    if (!this.#ended) this.#source.abort(new Error("the download was given up"))
+    if (!this.#ended) this.#abort(new Error("the download was given up"))
     this.#ended = true
     this.#chunks.length = 0
     return { done: true, value: undefined }

@@ -1,3 +1,4 @@
+import { concat } from "../webhooks/concat.ts"
 import { builtin } from "./builtin.ts"
 
 /** Gathers a body up to a limit. */
@@ -24,7 +25,7 @@ export class BodyText {
   /** What came, as UTF-8. */
   toString(): string {
     const [only] = this.#chunks
-    return decodeText(this.#chunks.length === 1 ? only : joinBytes(this.#chunks))
+    return decodeText(this.#chunks.length === 1 ? only : concat(this.#chunks))
   }
 }
 
@@ -45,18 +46,7 @@ export function encodeText(text: string): Uint8Array<ArrayBuffer> {
 export async function gather(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   for await (const chunk of stream) chunks.push(chunk)
-  return joinBytes(chunks)
-}
-
-/** Chunks as one array. */
-export function joinBytes(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const all = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.byteLength, 0))
-  let at = 0
-  for (const chunk of chunks) {
-    all.set(chunk, at)
-    at += chunk.byteLength
-  }
-  return all
+  return concat(chunks)
 }
 
 /** An iterable as a web stream that reads no further than it is asked to. */

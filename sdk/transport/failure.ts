@@ -1,34 +1,27 @@
 import { BodyText } from "./bytes.ts"
+import { isEarly, type SystemError } from "./early.ts"
+import { isFilled } from "./fields.ts"
 import { TransportError } from "./transport.ts"
 
-/** System calls that come before the first byte of a request is sent. */
-const earlyCalls = new Set(["connect", "getaddrinfo"])
-/** Codes of failures while a connection is set up, from the name's lookup to the end of the TLS handshake. */
-const earlyCodes =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_\w+|UND_ERR_CONNECT_TIMEOUT|CERT_\w+|DEPTH_ZERO_\w+|SELF_SIGNED_\w+|UNABLE_TO_\w+|ERR_TLS_CERT_ALTNAME_INVALID|ERR_TLS_HANDSHAKE_TIMEOUT|ERR_SSL_WRONG_VERSION_NUMBER)$/
-
-interface SystemError {
-  readonly code: string
-  readonly syscall?: unknown
-}
-
-/** The system's error behind a failure, looked for in its causes. */
-function systemError(error: unknown): SystemError | undefined {
-  for (let at = error, depth = 0; at instanceof Error && depth < 5; depth += 1) {
-    if ("code" in at && typeof at.code === "string" && at.code !== "")
-      return { code: at.code, syscall: "syscall" in at ? at.syscall : undefined }
+/** An error and what caused it, one after the other; ten at most, for an error may be its own cause. */
+export function* causesOf(error: unknown): Generator<Error> {
+  for (let at = error, left = 10; at instanceof Error && left > 0; left -= 1) {
+    yield at
     at = at instanceof AggregateError ? at.errors[0] : at.cause
   }
-  return undefined
+}
+
+function isSystemError(error: Error): error is SystemError {
+  return "code" in error && isFilled(error.code)
 }
 
 /** A failure of the platform as one of ours; `neverSent` where the transport knows, else as far as the failure tells. */
 export function transportError(error: unknown, neverSent?: boolean): TransportError {
   if (error instanceof TransportError) return error
-  const { code, syscall } = systemError(error) ?? {}
-  const isEarly = earlyCodes.test(code ?? "") || earlyCalls.has(String(syscall))
-  const message = error instanceof Error && error.message !== "" ? error.message : (code ?? String(error))
-  return new TransportError(message, neverSent ?? isEarly, code, { cause: error })
+  const reason = [...causesOf(error)].find(isSystemError)
+  const isSure = neverSent ?? (reason !== undefined && isEarly(reason))
+  const message = (error instanceof Error && error.message) || reason?.code || String(error)
+  return new TransportError(message, isSure, reason?.code, { cause: error })
 }
 
 /** Does what only the network can make fail. Nothing else can be told of what it throws: `fetch` fails with a TypeError. */

@@ -1,6 +1,8 @@
 import { fromWebStream, gather, toWebStream } from "./bytes.ts"
 import { overNetwork, readText } from "./failure.ts"
+import { isText } from "./fields.ts"
 import type { HeaderRecord } from "./headers.ts"
+import { refuseZstd } from "./refuse-zstd.ts"
 import { type Transport, TransportError, type TransportRequest, type TransportResponse } from "./transport.ts"
 
 /** The part of `fetch` that the client uses. */
@@ -13,7 +15,7 @@ export function fetchTransport(fetch: Fetch): Transport {
 
 async function send(fetch: Fetch, request: TransportRequest): Promise<TransportResponse> {
   const { method, headers, body, signal, read, maxBytes } = request
-  const content = isStream(body) ? await streamInit(body) : { body }
+  const content = isText(body) || !body ? { body } : await streamInit(body)
   const init: RequestInit = { method, headers, signal, redirect: "manual", ...content }
   const answer = await overNetwork(() => fetch(request.origin + request.path, init))
   if (answer.type === "opaqueredirect" || answer.status === 0)
@@ -24,9 +26,6 @@ async function send(fetch: Fetch, request: TransportRequest): Promise<TransportR
   const text = await overNetwork(() => textOf(answer))
   return { ...head, text, cut: text.length > maxBytes }
 }
-
-type Body = TransportRequest["body"]
-const isStream = (body: Body): body is Exclude<Body, string | null> => typeof body === "object" && body !== null
 
 /** A stream goes as one where the platform sends streams, otherwise as bytes. */
 async function streamInit(body: AsyncIterable<Uint8Array>): Promise<RequestInit & { duplex?: "half" }> {
@@ -59,28 +58,12 @@ function streamMode(): "error" | "manual" | undefined {
 /** The body, which the platform has decoded. */
 async function* bodyOf(answer: Response): AsyncGenerator<Uint8Array, void, undefined> {
   const { body } = answer
-  if (body) yield* refuseZstd(answer, fromWebStream(body))
+  if (body) yield* refuseZstd(fromWebStream(body), answer)
   else if (body === undefined)
     yield answer.arrayBuffer
       ? new Uint8Array(await answer.arrayBuffer())
       : new TextEncoder().encode(await textOf(answer))
 }
-
-/** Node 20 and 22 hand on a body in zstd, which they did not ask for, as if it were none. */
-async function* refuseZstd(
-  { headers }: Response,
-  body: AsyncIterable<Uint8Array>,
-): AsyncGenerator<Uint8Array, void, undefined> {
-  let isFirst = /zstd/i.test(headers?.get?.("content-encoding") ?? "")
-  for await (const chunk of body) {
-    if (isFirst && zstdFrame.every((byte, at) => chunk[at] === byte))
-      throw new TransportError("its body is encoded as zstd, which this fetch does not decode", false)
-    isFirst = false
-    yield chunk
-  }
-}
-
-const zstdFrame = [0x28, 0xb5, 0x2f, 0xfd]
 
 /** The text of an answer without a stream: React Native's, or the double of a test, which may have one method only. */
 async function textOf(answer: Response): Promise<string> {
@@ -91,7 +74,7 @@ async function textOf(answer: Response): Promise<string> {
 function toRecord(headers: Headers): HeaderRecord {
   const record: Record<string, string | string[]> = {}
   const add = (value: unknown, name: string) => {
-    if (typeof value === "string") record[name.toLowerCase()] = value
+    if (isText(value)) record[name.toLowerCase()] = value
   }
   // Doubles of tests may have none, a Map or a plain object.
   if (headers?.forEach) headers.forEach(add)

@@ -1,10 +1,18 @@
 type Is<T> = (value: unknown) => value is T
 export const isText: Is<string> = (value) => typeof value === "string"
+/** Text that is not empty. */
+export const isFilled: Is<string> = (value): value is string => isText(value) && value !== ""
 export const isNumber: Is<number> = (value) => typeof value === "number"
 export const isBoolean: Is<boolean> = (value) => typeof value === "boolean"
 export const isCode: Is<number | string> = (value) => isText(value) || isNumber(value)
 export function isObject<T extends object>(value: unknown): value is T {
   return typeof value === "object" && value !== null && !Array.isArray(value)
+}
+
+/** The fields that are there: undefined stands for left out. */
+export function defined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const shown: { [K in keyof T]?: Exclude<T[K], undefined> } = {}
+  return Object.assign(shown, Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)))
 }
 
 /** Reads a field of a body of which nothing is certain. */

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from "../errors.ts"
+import { isCode } from "./fields.ts"
 
 /** Headers that have an option of their own, or that only the client and its transport can set. */
 const ours = new Set([
@@ -16,16 +17,21 @@ const ours = new Set([
 ])
 const tokenPattern = /^[\w!#$%&'*+.^`|~-]+$/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not get through
-const control = /[\x00-\x1f\x7f-\x9f]/
+export const control = /[\x00-\x1f\x7f-\x9f]/
 const beyondLatin1 = /[^\x20-\xff]/
 
 /** Text that can be a header's value; refuses anything that could start a new header, or would arrive as something else. */
 export function headerValue(argument: string, value: unknown): string {
-  const text = typeof value === "number" ? String(value) : value
-  if (typeof text !== "string") throw new InvalidArgumentError(argument, "must be text")
-  if (control.test(text)) throw new InvalidArgumentError(argument, "holds a line break or another control character")
+  if (!isCode(value)) throw new InvalidArgumentError(argument, "must be text")
+  const text = String(value)
+  refuseControl(argument, text)
   if (beyondLatin1.test(text)) throw new InvalidArgumentError(argument, "holds a character that a header cannot carry")
   return text
+}
+
+/** Refuses text that could break the lines of a request. */
+export function refuseControl(argument: string, text: string): void {
+  if (control.test(text)) throw new InvalidArgumentError(argument, "holds a line break or another control character")
 }
 
 /** A header's value as a caller gives it; null or undefined takes the header away. */
@@ -37,7 +43,7 @@ export type HeadersInput = Readonly<Record<string, HeaderInput>> | Iterable<read
 /** The headers with others laid over them: names differ by letters only, not by case; null or undefined takes one away. */
 export function mergeHeaders(base: Readonly<Record<string, string>>, over: HeadersInput): Record<string, string> {
   const result = { ...base }
-  const pairs = Symbol.iterator in over ? [...over] : Object.entries(over)
+  const pairs = Symbol.iterator in over ? over : Object.entries(over)
   for (const pair of pairs) {
     const [name, value] = typeof pair === "object" ? pair : []
     if (typeof name !== "string") throw new InvalidArgumentError("headers", "must be pairs of a name and a value")

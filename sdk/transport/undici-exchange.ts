@@ -9,11 +9,6 @@ import { type PlainHead, TransportError, type TransportRequest, type TransportRe
 type Abort = (reason: Error) => void
 type Controller = Dispatcher.DispatchController
 
-interface Flow {
-  pause(): void
-  resume(): void
-}
-
 /** The headers of an answer; those that are not read yet know whether they speak of a coding. */
 interface Head extends PlainHead {
   readonly isCoded?: boolean
@@ -37,12 +32,15 @@ class TextAnswer implements TransportResponse {
   }
 }
 
-/** Follows one request through undici: the cheapest way it has, without a stream where the whole body is wanted. */
-class Exchange {
+/**
+ * Follows one request through undici, the cheapest way it has: without a stream where the whole body is wanted. As undici
+ * up to 7 sees it, that of Node 20 and 22 too; in undici 7 this is also the shortest way.
+ */
+export class HttpExchange {
   readonly #request: TransportRequest
   readonly #resolve: (response: TransportResponse) => void
   readonly #reject: (error: Error) => void
-  #abort: Abort | undefined
+  #abort: Abort = () => {}
   #status = 0
   #head: Head = { headers: {} }
   #text: BodyText | undefined
@@ -60,13 +58,19 @@ class Exchange {
   }
 
   /** The request is about to be written to a connection. */
-  protected start(abort: Abort): void {
+  onConnect(abort: Abort): void {
     this.#abort = abort
     this.#request.sent = true
     this.#request.onAbort(abort)
   }
 
-  protected head(status: number, head: Head, flow: Flow): void {
+  /** Names and values in turn. */
+  onHeaders(status: number, fields: readonly FieldText[], resume: () => void): boolean {
+    this.start(status, new RawHead(fields), resume)
+    return true
+  }
+
+  protected start(status: number, head: Head, resume: () => void): void {
     if (status < 200) return
     const { read, maxBytes } = this.#request
     if (read === "text" && !(head.isCoded ?? isCoded(head.headers))) {
@@ -75,105 +79,65 @@ class Exchange {
       this.#text = new BodyText(maxBytes)
       return
     }
-    const { headers } = head
-    const abort: Abort = (reason) => this.#abort?.(reason)
-    this.#stream = new ByteQueue({ pause: () => flow.pause(), resume: () => flow.resume(), abort })
-    const plain = decode(headers, this.#stream)
-    if (read === "stream") {
-      this.#resolve({ status, ...plain })
-      return
-    }
-    readText({ status, headers: plain.headers }, plain.stream, maxBytes)
-      .then(this.#resolve, (error) => this.#reject(transportError(error, false)))
-      .finally(() => abort(tooLarge()))
+    const abort = this.#abort
+    this.#stream = new ByteQueue(resume, abort)
+    const { headers, stream } = decode(head.headers, this.#stream)
+    const answer = { status, headers }
+    if (read === "stream") this.#resolve({ ...answer, stream })
+    else
+      readText(answer, stream, maxBytes)
+        .then(this.#resolve, (error) => this.#reject(transportError(error, false)))
+        .finally(() => abort(tooLarge()))
   }
 
-  protected data(chunk: Uint8Array): void {
+  /** False: nothing more for now. */
+  onData(chunk: Uint8Array): boolean {
     this.#stream?.push(chunk)
-    if (this.#text?.add(chunk) !== false) return
-    this.end()
-    this.#abort?.(tooLarge())
+    if (this.#text?.add(chunk) === false) {
+      this.onComplete()
+      this.#abort(tooLarge())
+    }
+    return !this.#stream?.isFull
   }
 
-  protected end(): void {
+  onComplete(): void {
     this.#stream?.end()
-    if (!this.#text) return
-    this.#resolve(new TextAnswer(this.#status, this.#head, this.#text))
+    if (this.#text) this.#resolve(new TextAnswer(this.#status, this.#head, this.#text))
   }
 
-  protected fail(error: Error): void {
+  onError(error: Error): void {
     const failure = transportError(error, !this.#request.sent)
     if (this.#stream) this.#stream.end(failure)
     else this.#reject(failure)
+  }
+
+  onUpgrade(): void {
+    this.onError(new TransportError("the service changed protocols, which nobody asked for", false))
   }
 }
 
 const tooLarge = () => new Error("the answer is too large")
 
-/** As undici up to 7 sees it, that of Node 20 and 22 too; in undici 7 this is also the shortest way. */
-export class HttpExchange extends Exchange {
-  #isPaused = false
-  #resume = () => {}
-
-  onConnect(abort: Abort): void {
-    this.start(abort)
-  }
-
-  /** Names and values in turn. False, here and below: nothing more for now. */
-  onHeaders(status: number, fields: readonly FieldText[], resume: () => void): boolean {
-    this.#resume = resume
-    this.head(status, new RawHead(fields), this)
-    return !this.#isPaused
-  }
-
-  pause(): void {
-    this.#isPaused = true
-  }
-
-  resume(): void {
-    if (!this.#isPaused) return
-    this.#isPaused = false
-    this.#resume()
-  }
-
-  onData(chunk: Uint8Array): boolean {
-    this.data(chunk)
-    return !this.#isPaused
-  }
-
-  onComplete(): void {
-    this.end()
-  }
-
-  onError(error: Error): void {
-    this.fail(error)
-  }
-
-  onUpgrade(): void {
-    this.fail(new TransportError("the service changed protocols, which nobody asked for", false))
-  }
-}
-
 /** As any undici sees it, and what wraps one: undici 8 has only the methods below. */
 export class ForeignExchange extends HttpExchange {
   onRequestStart(controller: Controller): void {
-    this.start((reason) => controller.abort(reason))
+    this.onConnect((reason) => controller.abort(reason))
   }
 
   onResponseStart(controller: Controller, status: number, headers: HeaderRecord): void {
-    this.head(status, { headers }, controller)
+    this.start(status, { headers }, () => controller.resume())
   }
 
-  onResponseData(_: Controller, chunk: Uint8Array): void {
-    this.data(chunk)
+  onResponseData(controller: Controller, chunk: Uint8Array): void {
+    if (!this.onData(chunk)) controller.pause()
   }
 
   onResponseEnd(): void {
-    this.end()
+    this.onComplete()
   }
 
   onResponseError(_: Controller, error: Error): void {
-    this.fail(error)
+    this.onError(error)
   }
 
   onRequestUpgrade(): void {
@@ -210,11 +174,10 @@ class RawHead implements Head {
 
 function readFields(fields: readonly FieldText[]): HeaderRecord {
   const headers: Record<string, string | string[]> = {}
-  for (let at = 1; at < fields.length; at += 2) {
-    const name = String(fields[at - 1]?.toString("latin1")).toLowerCase()
-    const value = String(fields[at]?.toString("latin1"))
-    const known = Object.hasOwn(headers, name) ? headers[name] : undefined
-    headers[name] = known === undefined ? value : [known, value].flat()
+  const text = (at: number) => String(fields[at]?.toString("latin1"))
+  for (let at = 0; at < fields.length; at += 2) {
+    const name = text(at).toLowerCase()
+    headers[name] = Object.hasOwn(headers, name) ? [headers[name] ?? [], text(at + 1)].flat() : text(at + 1)
   }
   return headers
 }

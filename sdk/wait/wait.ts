@@ -1,7 +1,8 @@
 import type { ApiPromise } from "../answer/api-promise.ts"
-import { AbortError, InvalidArgumentError, RequestError, TimeoutError, WaitError } from "../errors.ts"
+import { AbortError, RequestError, TimeoutError, WaitError } from "../errors.ts"
 import type { RequestOptions, WaitOptions } from "../options.ts"
 import { inTime, sleep, type Times } from "../request/host.ts"
+import { check, date, milliseconds } from "../request/options-check.ts"
 
 const defaultInterval = 1_000
 const defaultTimeout = 600_000
@@ -35,13 +36,9 @@ export async function waitUntil<State>(
     onProgress,
     ...others
   } = options
-  for (const [name, value] of Object.entries({ pollInterval, timeout })) {
-    if (typeof value !== "number" || !(value >= 0))
-      throw new InvalidArgumentError(name, "must be milliseconds, 0 or more")
-  }
-  if (deadline !== undefined && !(deadline instanceof Date && !Number.isNaN(deadline.getTime()))) {
-    throw new InvalidArgumentError("deadline", "must be a valid date")
-  }
+  check("pollInterval", pollInterval, milliseconds)
+  check("timeout", timeout, milliseconds)
+  check("deadline", deadline, date)
   const left = deadline ? Math.max(0, deadline.getTime() - clock.now()) : Number.POSITIVE_INFINITY
   const request = { method: "GET", path: work.what, attempts: 0 }
   let lastState: State | undefined

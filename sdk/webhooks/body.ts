@@ -1,4 +1,5 @@
 import { adviceFor, usualAdvice } from "./advice.ts"
+import { concat } from "./concat.ts"
 import { WebhookVerificationError } from "./errors.ts"
 
 /** A request body exactly as received. Bytes are best: decoding to text loses what is not valid UTF-8. A Buffer is a Uint8Array. */
@@ -12,17 +13,17 @@ export function asReceived(body: RawBody): string | Uint8Array {
 }
 
 export function isRaw(value: unknown): value is string | Uint8Array {
-  return typeof value === "string" || value instanceof Uint8Array || tag(value) === "[object Uint8Array]"
+  return typeof value === "string" || tag(value) === "[object Uint8Array]"
 }
 
-// For `instanceof` fails with values from another realm (test runners, `vm`).
-function tag(value: unknown): string {
+/** What a value is, such as `[object Uint8Array]`: `instanceof` fails with values from another realm (test runners, `vm`). */
+export function tag(value: unknown): string {
   return {}.toString.call(value)
 }
 
 /** The error of a body that came too late, with what to do about it. */
 export function rawBodyRequired(advice: string = usualAdvice): WebhookVerificationError {
-  const problem = "A signature covers the raw body, and this one was parsed or read before: "
+  const problem = "A signature covers the raw body; this one was parsed or read before: "
   return new WebhookVerificationError("raw_body_required", problem + advice)
 }
 
@@ -53,15 +54,4 @@ export async function readStream(
     throw new WebhookVerificationError("invalid_body", "The body ended early")
   }
   return concat(parts)
-}
-
-/** The parts one after the other, in memory of their own. */
-export function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(parts.reduce((size, part) => size + part.length, 0))
-  let offset = 0
-  for (const part of parts) {
-    whole.set(part, offset)
-    offset += part.length
-  }
-  return whole
 }

@@ -1,4 +1,4 @@
-import { concat } from "./body.ts"
+import { concat } from "./concat.ts"
 
 /** What a signature is made of. Spec: Signature verification, 2. */
 export interface Signable {
@@ -11,13 +11,12 @@ export interface Signable {
 
 /** One signature for each key, with WebCrypto: base64 of HMAC-SHA256. Spec: Signature verification, 3. */
 export async function signaturesAsync({ keys, start, body }: Signable): Promise<string[]> {
-  const { subtle } = crypto
   const encoder = new TextEncoder()
   const content = concat([encoder.encode(start), typeof body === "string" ? encoder.encode(body) : body])
   return Promise.all(
     keys.map(async (key) => {
-      const imported = await subtle.importKey("raw", key, { name: "HMAC", hash: "SHA-256" }, false, ["sign"])
-      const mac = await subtle.sign("HMAC", imported, content)
+      const imported = await crypto.subtle.importKey("raw", key, { name: "HMAC", hash: "SHA-256" }, false, ["sign"])
+      const mac = await crypto.subtle.sign("HMAC", imported, content)
       return btoa(String.fromCharCode(...new Uint8Array(mac)))
     }),
   )

@@ -82,9 +82,7 @@ export function createReceiver(options: WebhookHandlerOptions, verify: Verify): 
 
   // Copies that arrive while the first is being handled wait for it and share its answer.
   function handleOnce(event: WebhookEvent): Promise<Reply> {
-    const first = running.get(event.id)
-    if (first) return first
-    const reply = inTime(event).finally(() => running.delete(event.id))
+    const reply = running.get(event.id) ?? inTime(event).finally(() => running.delete(event.id))
     running.set(event.id, reply)
     return reply
   }

@@ -44,15 +44,15 @@ export async function signWebhookAsync(input: SignWebhookInput): Promise<Webhook
 }
 
 function prepare({ id, timestamp = new Date(), body, secret }: SignWebhookInput) {
-  const seconds = typeof timestamp === "number" ? timestamp : Math.floor(timestamp.getTime() / 1000)
-  if (!digits.test(String(seconds))) throw new RangeError("timestamp is not a number of seconds")
+  const seconds = String(typeof timestamp === "number" ? timestamp : Math.floor(Number(timestamp) / 1000))
+  if (!digits.test(seconds)) throw new RangeError("timestamp is not a number of seconds")
   return { id, seconds, start: `${id}.${seconds}.`, body: asReceived(body), keys: keysOf(secret) }
 }
 
 function toHeaders({ id, seconds }: ReturnType<typeof prepare>, signed: string[]): WebhookSignatureHeaders {
   return {
     "webhook-id": id,
-    "webhook-timestamp": String(seconds),
-    "webhook-signature": signed.map((signature) => `v1,${signature}`).join(" "),
+    "webhook-timestamp": seconds,
+    "webhook-signature": `v1,${signed.join(" v1,")}`,
   }
 }

@@ -1,5 +1,4 @@
-import { credentialPrefixes } from "./credentials.ts"
-import { secretFields, secretPathParameters } from "./secrets.gen.ts"
+import { secretName, secretQuery, secretText, shownText } from "./secrets.gen.ts"
 import { jsonFromText } from "./text-values.ts"
 
 /** Headers as any transport has them: one value, or several. */
@@ -8,33 +7,11 @@ type HeaderValues = Readonly<Record<string, string | readonly string[] | undefin
 /** What stands where a secret was. */
 const hidden = "[redacted]"
 
-const marked = secretFields.join("|")
-/** In names that the contract does not know: a caller's own, or those of a service that has more. */
-const telling = "password|secret|token|api[-_]?key"
-/** Names of headers and fields whose texts are secret. */
-const secretName = new RegExp(`^(?:${marked}|(?:proxy-)?authorization|(?:set-)?cookie)$|${telling}`, "i")
-
-/** Secrets in text, each after a group that is shown. */
-const places = [
-  // What shows by itself that it is secret: signing secrets, our keys, JSON Web Tokens.
-  `(whsec_|${Object.values(credentialPrefixes).join("|")})[\\w+/=-]+`,
-  "()\\beyJ[\\w-]+\\.[\\w-]+\\.[\\w-]*",
-  // In a path, by its place. A parameter's name in braces, as templates have it, is no secret.
-  ...secretPathParameters.map(([path, name]) => {
-    const [before, after] = path.split(`{${name}}`).map((part) => part.replace(/\{\w+\}/g, "[^/?#\\s]+"))
-    return `(${before})[^/?#\\s{}"'<>]+(?=${after})`
-  }),
-]
-const secretText = new RegExp(places.join("|"), "g")
-const keptText = `${places.map((_, index) => `$${index + 1}`).join("")}${hidden}`
-/** In a query, by its name. */
-const secretQuery = new RegExp(`([?&](?:${marked}|[\\w.%-]{0,64}(?:${telling})[\\w.%-]{0,64})=)[^&#\\s"'<>]+`, "gi")
-
 /** Text as it may be shown: without the secrets that are known, and without what looks like one. How those begin stays. */
 export function redactText(text: string, known: readonly string[] = []): string {
   let shown = text
   for (const secret of known) shown = shown.replaceAll(secret, hidden)
-  shown = shown.replace(secretText, keptText)
+  shown = shown.replace(secretText, shownText + hidden)
   return shown.includes("=") ? shown.replace(secretQuery, `$1${hidden}`) : shown
 }
 
@@ -113,9 +90,8 @@ export function secretsOf({ path, headers, body, others = [] }: Sent): string[] 
     // Each cookie by itself, too.
     if (/cookie$/i.test(name)) found.push(...text.split(";").map((cookie) => cookie.replace(/^[^=]*=/, "").trim()))
   }
-  for (const [whole, ...before] of [...path.matchAll(secretText), ...path.matchAll(secretQuery)]) {
+  for (const [whole, ...before] of [...path.matchAll(secretText), ...path.matchAll(secretQuery)])
     found.push(code(decodeURIComponent, whole.slice(before.join("").length)))
-  }
   collect(body, false, found)
   // One secret can hold another.
   return found.flatMap(formsOf).sort((a, b) => b.length - a.length)

@@ -1,7 +1,13 @@
 // Written by `npm run generate` from the marks in sdk/contract. Do not edit.
 
-/** Fields that hold a secret, wherever they stand. */
-export const secretFields: readonly string[] = ["invite_token","password","password_confirmation","payment_token","secret","token"]
+/** Names of headers and of fields whose texts are secret. */
+export const secretName = /^(?:(?:proxy-)?authorization|(?:set-)?cookie)$|password|secret|token|api[-_]?key/i
 
-/** Path parameters that hold a secret, with the path that they stand in. */
-export const secretPathParameters: readonly (readonly [path: string, name: string])[] = [["/v1/my/account/invites/{id}/accept","id"]]
+/** Secrets in text that show by themselves, or by their place in a path, most after a group that is shown. */
+export const secretText = /(whsec_|maskey_live_|maspk_live_|maspc_live_|masmc_live_)[\w+/=-]+|\beyJ[\w-]+\.[\w-]+\.[\w-]*|(\/v1\/my\/account\/invites\/)[^/?#\s{}"'<>]+(?=\/accept)/g
+
+/** The groups that are shown. */
+export const shownText = "$1$2"
+
+/** Secrets in a query, by their names, after a group that is shown. */
+export const secretQuery = /([?&](?:[\w.%-]{0,64}(?:password|secret|token|api[-_]?key)[\w.%-]{0,64})=)[^&#\s"'<>]+/gi

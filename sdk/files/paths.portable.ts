@@ -1,0 +1,11 @@
+import { InvalidArgumentError } from "../errors.ts"
+import type * as onNode from "./paths.ts"
+
+/** What stands for Node's files elsewhere: a word on what to do instead. */
+export const openPath: typeof onNode.openPath = async () => {
+  throw new InvalidArgumentError("file", "cannot be a path here, only on Node: give a Blob, bytes or a stream")
+}
+
+export const save: typeof onNode.save = async () => {
+  throw new InvalidArgumentError("saveTo()", "is for Node: here take stream() or bytes()")
+}

@@ -1,0 +1,36 @@
+import { InvalidArgumentError } from "../errors.ts"
+import { builtin } from "../transport/builtin.ts"
+import { writeWholeFile } from "./whole-file.ts"
+
+/** Content before its name is settled. */
+export interface Content {
+  readonly name?: string | undefined
+  readonly type?: string | undefined
+  readonly size: number | undefined
+  readonly canOpen: boolean
+  open(): AsyncIterable<unknown>
+}
+
+/** A file of this machine, to be sent. */
+export async function openPath(path: string | URL): Promise<Content> {
+  const { createReadStream, promises } = builtin("node:fs")
+  const stats = await promises.stat(path).catch((error: Error) => {
+    throw new InvalidArgumentError("file", `cannot be read: ${error.message}`)
+  })
+  if (!stats.isFile()) throw new InvalidArgumentError("file", "is not a file")
+  const name = typeof path === "string" ? path : decodeURIComponent(path.pathname)
+  return { name, size: stats.size, canOpen: true, open: () => createReadStream(path) }
+}
+
+/** Writes a file, or under its own name into a folder that is there; answers its path. */
+export async function save(source: AsyncIterable<Uint8Array>, target: string, filename: string): Promise<string> {
+  const { stat } = builtin("node:fs/promises")
+  const { join } = builtin("node:path")
+  const isFolder = await stat(target).then(
+    (stats) => stats.isDirectory(),
+    () => false,
+  )
+  const path = isFolder ? join(target, filename) : target
+  await writeWholeFile(path, source)
+  return path
+}

@@ -1,0 +1,17 @@
+import { TransportError } from "./transport.ts"
+
+const frame = [0x28, 0xb5, 0x2f, 0xfd]
+
+/** Node 20 and 22 hand on a body in zstd, which they did not ask for, as if it were none. */
+export async function* refuseZstd(
+  body: AsyncIterable<Uint8Array>,
+  { headers }: Response,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  let isFirst = /zstd/i.test(headers?.get?.("content-encoding") ?? "")
+  for await (const chunk of body) {
+    if (isFirst && frame.every((byte, at) => chunk[at] === byte))
+      throw new TransportError("its body is encoded as zstd, which this fetch does not decode", false)
+    isFirst = false
+    yield chunk
+  }
+}

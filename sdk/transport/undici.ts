@@ -1,78 +1,24 @@
-import type { Dispatcher } from "undici"
-import { acceptEncoding, askForCompression, isAcceptEncoding } from "./decode.ts"
-import { globalDispatcher, type UndiciDispatcher, usesEnvironmentProxy } from "./global-dispatcher.ts"
-import type { Transport, TransportRequest, TransportResponse } from "./transport.ts"
-import { ForeignExchange, HttpExchange } from "./undici-exchange.ts"
-
-/** Connections to one service at most; more requests at a time wait for their turn. */
-const connections = 128
+import type { UndiciDispatcher } from "./global-dispatcher.ts"
+import type { Transport } from "./transport.ts"
 
 /**
  * Sends through a dispatcher of the caller's. Without one: through the global one, where the program has set one; through
- * the proxies of the environment, where `NODE_USE_ENV_PROXY` says so; else through pools of its own. Undici loads with the
- * first request.
+ * the proxies of the environment, where `NODE_USE_ENV_PROXY` says so; else through pools of its own. Loads with the first
+ * request, as undici does: many programs that have a client never make one.
  */
 export function undiciTransport(dispatcher?: UndiciDispatcher): Transport {
-  return dispatcher
-    ? { name: "undici", send: (request) => dispatch(dispatcher, request, ForeignExchange) }
-    : poolTransport()
-}
-
-/** A pool of connections for each service. */
-function poolTransport(): Transport {
-  const pools = new Map<string, Dispatcher>()
-  const Exchange = usesEnvironmentProxy() ? ForeignExchange : HttpExchange
+  let opened: Transport | undefined
+  const open = async () => {
+    const { openUndici } = await import("./undici-dispatch.ts")
+    // Requests that waited for it together share its pools.
+    opened ??= openUndici(dispatcher)
+    return opened
+  }
   return {
     name: "undici",
-    send(request) {
-      const chosen = globalDispatcher()
-      if (chosen) return dispatch(chosen, request, ForeignExchange)
-      const pool = pools.get(request.origin)
-      return pool
-        ? dispatch(pool, request, Exchange)
-        : openPool(pools, request.origin).then((opened) => dispatch(opened, request, Exchange))
-    },
+    send: (request) => (opened ? opened.send(request) : open().then((transport) => transport.send(request))),
     async close() {
-      const open = [...pools.values()]
-      pools.clear()
-      await Promise.all(open.map((pool) => pool.close()))
+      await opened?.close?.()
     },
   }
-}
-
-async function openPool(pools: Map<string, Dispatcher>, origin: string): Promise<Dispatcher> {
-  const { EnvHttpProxyAgent, Pool } = await import("undici")
-  // Requests that waited for undici together share a pool.
-  const pool =
-    pools.get(origin) ??
-    (usesEnvironmentProxy() ? new EnvHttpProxyAgent({ connections }) : new Pool(origin, { connections }))
-  pools.set(origin, pool)
-  return pool
-}
-
-function dispatch(
-  dispatcher: UndiciDispatcher,
-  request: TransportRequest,
-  Exchange: typeof HttpExchange,
-): Promise<TransportResponse> {
-  return new Promise((resolve, reject) => {
-    const { origin, path, method, body } = request
-    // In turn, which is cheapest; what may wrap a dispatcher of others looks for names in an object.
-    const headers = Exchange === HttpExchange ? inTurn(request.headers) : askForCompression(request.headers)
-    // Without undici's own timers: the client keeps one clock over the whole attempt.
-    const options = { origin, path, method, headers, body, headersTimeout: 0, bodyTimeout: 0 }
-    dispatcher.dispatch(options, new Exchange(request, resolve, reject))
-  })
-}
-
-/** The headers as `askForCompression` has them: name, value, name, value. */
-function inTurn(headers: Readonly<Record<string, string>>): string[] {
-  const list: string[] = []
-  let isAsked = false
-  for (const name in headers) {
-    list.push(name, String(headers[name]))
-    isAsked ||= isAcceptEncoding(name)
-  }
-  if (!isAsked) list.push("Accept-Encoding", acceptEncoding)
-  return list
 }

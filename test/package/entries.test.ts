@@ -82,13 +82,15 @@ describe("the exports map", () => {
 })
 
 describe("one process", () => {
-  it("has one error class, whichever entry it comes from", () => {
-    const same = "console.log(a.WebhookVerificationError === b.WebhookVerificationError, a.MasError !== undefined)"
+  it("has errors that are known by the classes of every entry", () => {
+    const same = `const caught = (run) => { try { run() } catch (error) { return error } }
+      const names = (from) => caught(() => from.verifyWebhook("{}", {}, "")) instanceof a.WebhookVerificationError
+      console.log(names(a), names(b), caught(() => a.verifyWebhook("{}", {}, "")) instanceof b.WebhookVerificationError)`
     expect(project.run("cjs", `const a = require("mas-sdk"), b = require("mas-sdk/webhooks"); ${same}`)).toBe(
-      "true true\n",
+      "true true true\n",
     )
     expect(project.run("esm", `import * as a from "mas-sdk"; import * as b from "mas-sdk/webhooks"; ${same}`)).toBe(
-      "true true\n",
+      "true true true\n",
     )
   })
 })

@@ -104,7 +104,7 @@ export class Mas extends AsyncClosing {
   request<E extends EndpointSpec>(endpoint: E, ...call: ArgumentsOf<E>): ApiPromise<AnswerOf<E>>
   request<T = unknown>(endpoint: EndpointPath, input?: RequestInput, options?: IdempotentOptions): ApiPromise<T>
   request(endpoint: string | EndpointSpec, input?: RequestInput, options?: IdempotentOptions): ApiPromise<unknown> {
-    return this.#requester.request(endpoint, input, options)
+    return this.#requester.call(endpoint, input, options)
   }
 
   /** Ends the connections that this client and its copies keep open; call it when a process has nothing more to send. */

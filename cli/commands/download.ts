@@ -1,5 +1,6 @@
 import { stat } from "node:fs/promises"
 import { join, resolve } from "node:path"
+import type { Download } from "../../sdk/files/download.ts"
 import { fromWebStream } from "../../sdk/transport/bytes.ts"
 import type { Context } from "../context.ts"
 import { UsageError } from "../errors/cli-error.ts"
@@ -14,7 +15,7 @@ export async function runDownload(context: Context, { name, input, options }: Pr
   if (to === "-" && io.stdout.isTTY)
     throw new UsageError("a file's bytes do not go to a terminal", "Give --to a path, or pipe it.")
   const requester = await context.requester()
-  const file = await requester.download(name, input, options)
+  const file = await requester.call<Download>(name, input, options)
   if (to === "-") {
     await output.bytes(fromWebStream(file.stream()))
     return exitCodes.ok

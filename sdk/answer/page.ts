@@ -18,27 +18,22 @@ interface PageParts<Item>
  * Spec: Limits, pagination response headers.
  */
 export class Page<Item> implements AsyncIterable<Item> {
-  readonly items: Item[]
+  declare readonly items: Item[]
   /** Number of this page, from 1. */
-  readonly page: number
+  declare readonly page: number
   /** Rows in the whole list; null when the service does not say. */
-  readonly totalCount: number | null
+  declare readonly totalCount: number | null
   /** Pages in the whole list, 0 when it is empty; null when the service does not say. */
-  readonly totalPages: number | null
+  declare readonly totalPages: number | null
   /** Null on the last page. */
-  readonly nextPage: number | null
+  declare readonly nextPage: number | null
   /** Null on the first page. */
-  readonly prevPage: number | null
+  declare readonly prevPage: number | null
   readonly #asked: number
   readonly #load: PageLoader<Item>
 
-  constructor({ items, page, totalCount, totalPages, nextPage, prevPage, asked, load }: PageParts<Item>) {
-    this.items = items
-    this.page = page
-    this.totalCount = totalCount
-    this.totalPages = totalPages
-    this.nextPage = nextPage
-    this.prevPage = prevPage
+  constructor({ asked, load, ...shown }: PageParts<Item>) {
+    Object.assign(this, shown)
     this.#asked = asked
     this.#load = load
   }

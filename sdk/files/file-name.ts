@@ -8,15 +8,13 @@ export function fileName(header: string | null): string | undefined {
 }
 
 function decodeExtended(charset: string, value: string): string | undefined {
+  if (charset.toLowerCase() !== "utf-8")
+    return value.replace(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
   try {
-    return charset.toLowerCase() === "utf-8" ? decodeURIComponent(value) : unescapeLatin1(value)
+    return decodeURIComponent(value)
   } catch {
     return undefined
   }
-}
-
-function unescapeLatin1(value: string): string {
-  return value.replace(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 }
 
 /** The last segment, without control characters; undefined when nothing is left that can name a file. */

@@ -1,9 +1,16 @@
 import type { ResponseValidator } from "../options.ts"
 import { builtin } from "../transport/builtin.ts"
 
-/** Loads `mas-sdk/validation`, by a `require` that no bundler follows: its schemas are ten times the client. */
-export function loadValidator(level: ResponseValidator["level"]): ResponseValidator {
-  const load = builtin("node:module").createRequire(import.meta.url)
-  const { responseValidator }: typeof import("../validation.ts") = load("mas-sdk/validation")
-  return responseValidator(level)
+/**
+ * Loads `mas-sdk/validation`, by a `require` that no bundler follows: its schemas are ten times the client. Undefined where
+ * it cannot be loaded.
+ */
+export function loadValidator(level: ResponseValidator["level"]): ResponseValidator | undefined {
+  try {
+    const load = builtin("node:module").createRequire(import.meta.url)
+    const { responseValidator }: typeof import("../validation.ts") = load("mas-sdk/validation")
+    return responseValidator(level)
+  } catch {
+    return undefined
+  }
 }

@@ -1,12 +1,11 @@
 import { headerOf } from "../transport/headers.ts"
 import type { TransportRequest, TransportResponse } from "../transport/transport.ts"
 
-const statuses = new Set([301, 302, 303, 307, 308])
 export const maxRedirects = 5
 
 /** Where an answer redirects to; undefined when it does not, or says so in a way that nobody can follow. */
 function redirectTarget(answer: TransportResponse, from: string): URL | undefined {
-  const location = statuses.has(answer.status) ? headerOf(answer.headers, "location") : null
+  const location = /30[12378]/.test(String(answer.status)) ? headerOf(answer.headers, "location") : null
   return location !== null && URL.canParse(location, from) ? new URL(location, from) : undefined
 }
 

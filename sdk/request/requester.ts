@@ -2,7 +2,7 @@ import { ApiPromise, ApiResponse, type WithResponse } from "../answer/api-promis
 import { PagePromise, readPage } from "../answer/page.ts"
 import type { EndpointSpec } from "../contract/core/endpoint.ts"
 import type { EndpointName } from "../contract/index.ts"
-import { type Download, openDownload } from "../files/download.ts"
+import { openDownload } from "../files/download.ts"
 import type { ClientOptions, IdempotentOptions } from "../options.ts"
 import type { Transport } from "../transport/transport.ts"
 import { prepareCall, type RequestInput } from "./call.ts"
@@ -20,7 +20,6 @@ export interface Requester {
   readonly times: Times
   call<T>(name: EndpointName, input: RequestInput, options: IdempotentOptions | undefined): ApiPromise<T>
   list<T>(name: EndpointName, input: RequestInput, options: IdempotentOptions | undefined): PagePromise<T>
-  download(name: EndpointName, input: RequestInput, options: IdempotentOptions | undefined): ApiPromise<Download>
 }
 
 /** Turns calls into requests and answers into data; all resources of a client share one. */
@@ -44,8 +43,9 @@ export class HttpRequester implements Requester, Pick<ClientOptions, "transport"
     return new HttpRequester(extendSettings(this.#settings, options))
   }
 
-  call<T>(name: EndpointName, input: RequestInput, options?: IdempotentOptions): ApiPromise<T> {
-    return new ApiPromise(this.#run<T>(name, input, options))
+  /** Any endpoint: by its name, by its definition, or as `GET /v1/my/contacts`. */
+  call<T>(endpoint: string | EndpointSpec, input: RequestInput = {}, options?: IdempotentOptions): ApiPromise<T> {
+    return new ApiPromise(this.#run<T>(endpoint, input, options))
   }
 
   list<T>(name: EndpointName, input: RequestInput, options?: IdempotentOptions): PagePromise<T> {
@@ -56,15 +56,6 @@ export class HttpRequester implements Requester, Pick<ClientOptions, "transport"
       return new PagePromise(answer.then((rows) => readPage(rows, asked, load)))
     }
     return load()
-  }
-
-  download(name: EndpointName, input: RequestInput, options?: IdempotentOptions): ApiPromise<Download> {
-    return new ApiPromise(this.#run<Download>(name, input, options))
-  }
-
-  /** Any endpoint: by its name, by its definition, or as `GET /v1/my/contacts`. */
-  request<T>(endpoint: string | EndpointSpec, input: RequestInput = {}, options?: IdempotentOptions): ApiPromise<T> {
-    return new ApiPromise(this.#run<T>(endpoint, input, options))
   }
 
   async close(): Promise<void> {

@@ -110,10 +110,8 @@ function validator(
   if (option === undefined) return base
   if (typeof option !== "string") return option
   if (option === "off") return undefined
-  try {
-    return loadValidator(option)
-  } catch {
-    const advice = `import { responseValidator } from "mas-sdk/validation" and give responseValidator("${option}")`
-    throw new InvalidArgumentError("validateResponses", `cannot load the contract's schemas here: ${advice}`)
-  }
+  const loaded = loadValidator(option)
+  if (loaded) return loaded
+  const advice = `import { responseValidator } from "mas-sdk/validation" and give responseValidator("${option}")`
+  throw new InvalidArgumentError("validateResponses", `cannot load the contract's schemas here: ${advice}`)
 }

@@ -20,6 +20,6 @@ export class Attachments extends Resource {
     options?: RequestOptions,
   ): ApiPromise<Download> {
     const params = { conversation_id: conversationId, conversation_message_id: conversationMessageId, id }
-    return this.fileOf("attachments.download", { params, query }, options)
+    return this.call("attachments.download", { params, query }, options)
   }
 }

@@ -2,20 +2,18 @@ import type { ApiPromise } from "../answer/api-promise.ts"
 import type { PagePromise } from "../answer/page.ts"
 import type { Answer } from "../contract/core/endpoint.ts"
 import type { EndpointName, EndpointOf } from "../contract/index.ts"
-import type { Download } from "../files/download.ts"
 import type { RequestOptions, WaitOptions } from "../options.ts"
 import type { Requester } from "../request/requester.ts"
 import { type Waiting, waitUntil } from "../wait/wait.ts"
-import type { InputOf, OptionsOf } from "./endpoint-types.ts"
+import type { AnswerOf, InputOf, OptionsOf } from "./endpoint-types.ts"
 
 /** The endpoint names whose endpoint has a certain mark. */
 type Marked<Mark> = { [N in EndpointName]: EndpointOf<N> extends Mark ? N : never }[EndpointName]
 type ListName = Marked<{ readonly paginated: unknown }>
-type DownloadName = Marked<{ readonly download: unknown }>
-type CallName = Exclude<EndpointName, ListName | DownloadName>
+type CallName = Exclude<EndpointName, ListName>
 
 /**
- * A group of endpoints. A method is one line over `call`, `listOf` or `fileOf`; the endpoint's name, what it takes
+ * A group of endpoints. A method is one line over `call` or `listOf`; the endpoint's name, what it takes
  * and what it answers are checked against the contract by the compiler.
  */
 export abstract class Resource {
@@ -25,12 +23,12 @@ export abstract class Resource {
     this.#requester = requester
   }
 
-  /** An endpoint that answers one record, or nothing. */
+  /** An endpoint that answers one record, a file or nothing. */
   protected call<N extends CallName>(
     name: N,
     input: InputOf<EndpointOf<N>>,
     ...[options]: OptionsOf<EndpointOf<N>>
-  ): ApiPromise<Answer<EndpointOf<N>>> {
+  ): ApiPromise<AnswerOf<EndpointOf<N>>> {
     return this.#requester().call(name, input, options)
   }
 
@@ -46,14 +44,5 @@ export abstract class Resource {
     options: RequestOptions | undefined,
   ): PagePromise<Answer<EndpointOf<N>>> {
     return this.#requester().list(name, input, options)
-  }
-
-  /** An endpoint that answers a file. */
-  protected fileOf<N extends DownloadName>(
-    name: N,
-    input: InputOf<EndpointOf<N>>,
-    options: RequestOptions | undefined,
-  ): ApiPromise<Download> {
-    return this.#requester().download(name, input, options)
   }
 }

@@ -32,7 +32,7 @@ describe("an endpoint that reads no idempotency key", () => {
     const { url, arrivals } = await silent()
     const input = { params: { id: 7 }, body: { name: "x" } }
     const requester = requesterOf({ baseUrl: url, apiKey }, testHost())
-    const error = await rejection(requester.request(endpoint, input, { idempotencyKey: "k" }))
+    const error = await rejection(requester.call(endpoint, input, { idempotencyKey: "k" }))
     expect(error).toMatchObject({ argument: "idempotencyKey", message: expect.stringContaining("is not read by") })
     expect(arrivals).toEqual([])
   })
@@ -42,7 +42,7 @@ describe("an endpoint that reads no idempotency key", () => {
     const body = { name: "x", idempotency_key: "k" }
     for (const endpoint of ["lists.create", "POST /v1/my/lists", "POST /v1/my/unknown"]) {
       const requester = requesterOf({ baseUrl: url, apiKey }, testHost())
-      expect(await rejection(requester.request(endpoint, { body }))).toMatchObject({ attempts: 1 })
+      expect(await rejection(requester.call(endpoint, { body }))).toMatchObject({ attempts: 1 })
     }
     expect(arrivals.map(({ headers }) => headers["idempotency-key"])).toEqual([undefined, undefined, undefined])
   })

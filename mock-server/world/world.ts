@@ -70,7 +70,7 @@ export class World {
     this.clock = new Clock(ports.host, { mode: options.clock, now: options.now })
     this.random = new Random(options.seed)
     this.faults = new Faults()
-    this.rateLimit = new RateLimit(options.rateLimit, this.clock)
+    this.rateLimit = new RateLimit(options.rateLimit, ports.host)
     this.deliver = ports.deliver
     this.baseUrl = ports.baseUrl
     this.scheduler = new Scheduler(this.clock, this.timers, (timer) => ports.runTask(this, timer), ports.onTaskFailure)

@@ -10,7 +10,8 @@ import { seedWorld } from "./seed/seed-world.ts"
 import { MountedWorlds } from "./service/mounted-worlds.ts"
 import { tasks } from "./service/tasks.ts"
 import { httpDelivery } from "./webhooks/http.ts"
-import type { Deliver } from "./world/delivery.ts"
+import { readReceivers } from "./webhooks/receivers.ts"
+import type { Deliver, Receiver } from "./world/delivery.ts"
 import type { JournalEntry } from "./world/journal.ts"
 import { type MountedWorld, mainWorld, type WorldSetup } from "./world/mounted-world.ts"
 import type { TaskKind } from "./world/task-kinds.ts"
@@ -34,10 +35,15 @@ export interface MockServiceOptions {
   readonly seed?: number
   /** How long a message takes from being accepted to each of its events; 0 when left out. */
   readonly messageLatency?: number
-  /** Requests a second for each credential; no limit when left out. */
+  /** Requests a second of real time for each credential, whatever the clock does; no limit when left out. */
   readonly rateLimit?: number
   /** Lets webhook endpoints be on this machine (loopback only); false when left out. */
   readonly allowLocalWebhooks?: boolean
+  /**
+   * Webhook endpoints beside those of the public internet, each as `host` or `host:port`, for example in a network of
+   * containers; over plain HTTP too. None when left out.
+   */
+  readonly allowWebhooksTo?: readonly string[]
   /** How many worlds there may be beside the main one; 1,000 when left out. One more is a 409. */
   readonly maxWorlds?: number
   /** The base address that answers name; `http://127.0.0.1:4010` when left out. */
@@ -46,11 +52,19 @@ export interface MockServiceOptions {
   readonly onRequest?: (entry: JournalEntry) => void
   /** Called with work of a world's clock that threw; it is parked (`world.timers()` lists it), and all else goes on. */
   readonly onTaskError?: (failure: TaskFailure) => void
+  /**
+   * Called once with each thing that a person may want to know, such as the option that would let a webhook in; a warning of
+   * the process (`process.emitWarning`) when left out, once in its life.
+   */
+  readonly onWarning?: (message: string) => void
   /** Sends webhooks; over HTTP when left out. */
   readonly deliver?: Deliver
   /** The host's clock; the real one when left out. */
   readonly hostClock?: HostClock
 }
+
+/** What this process was warned of: services come and go with each test. */
+const warnedOfProcess = new Set<string>()
 
 /** What stands behind a `MockService`: its worlds, what they share, and the way of a request into one of them. */
 export class ServiceCore implements AnsweringService {
@@ -65,6 +79,8 @@ export class ServiceCore implements AnsweringService {
   readonly onRequest: ((entry: JournalEntry) => void) | undefined
   readonly #options: MockServiceOptions
   readonly #http: ReturnType<typeof httpDelivery>
+  readonly #receivers: readonly Receiver[]
+  readonly #warned: Set<string>
   readonly #ending = new AbortController()
 
   constructor(options: MockServiceOptions = {}) {
@@ -73,7 +89,9 @@ export class ServiceCore implements AnsweringService {
     this.baseUrl = options.baseUrl ?? "http://127.0.0.1:4010"
     this.host = options.hostClock ?? hostClock
     this.onRequest = options.onRequest
-    this.#http = httpDelivery(this.host)
+    this.#receivers = readReceivers(options.allowWebhooksTo ?? [])
+    this.#http = httpDelivery(this.host, { receivers: this.#receivers })
+    this.#warned = options.onWarning === undefined ? warnedOfProcess : new Set()
     const instance = `${process.pid.toString(36)}-${this.host.now().toString(36)}`
     this.worlds = new MountedWorlds({
       defaults: { seed, clock, now: now === undefined ? undefined : new Date(now).getTime() },
@@ -112,16 +130,33 @@ export class ServiceCore implements AnsweringService {
     this.#http.close()
   }
 
+  #warn(message: string): void {
+    if (this.#warned.has(message)) return
+    this.#warned.add(message)
+    if (this.#options.onWarning === undefined) process.emitWarning(message, "MasMockWarning")
+    else this.#options.onWarning(message)
+  }
+
   #makeWorld(id: string, { seed, clock, now }: WorldSetup): World {
     const { messageLatency = 0, rateLimit, allowLocalWebhooks = false, onTaskError } = this.#options
     const { deliver = this.#http.deliver } = this.#options
     const world = new World(
-      { id, clock, now: now ?? this.host.now(), seed, messageLatency, rateLimit, allowLocalWebhooks },
+      {
+        id,
+        clock,
+        now: now ?? this.host.now(),
+        seed,
+        messageLatency,
+        rateLimit,
+        allowLocalWebhooks,
+        allowWebhooksTo: this.#receivers,
+      },
       {
         host: this.host,
         runTask: (runIn, { kind, subject }) => tasks[kind](runIn, subject),
         onTaskFailure: (timer, error) => onTaskError?.({ world: id, timer, error }),
         deliver,
+        warn: (message) => this.#warn(message),
         baseUrl: () => (id === mainWorld ? this.baseUrl : `${this.baseUrl}/@${id}`),
       },
     )

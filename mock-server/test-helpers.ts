@@ -31,9 +31,10 @@ async function open({ http = false, ...options }: TestServiceOptions): Promise<O
 
 /**
  * A fresh service before each test of the file or group that it is called in, closed after it: state, clock, faults and journal
- * are the test's own. What it answers stands for the service of the test that runs. Hooks that are not global are handed in:
- * `useMockWorld({ beforeEach, afterEach })`. Tests that run at the same time in one file take `withMockWorld`.
- * @example const mock = useMockWorld()
+ * are the test's own. What it answers stands for the service of the test that runs. Hooks that are not global are handed
+ * in: those of Vitest without its option `globals`, and of `node:test`. Tests that run at the same time in one file take
+ * `withMockWorld`.
+ * @example const mock = useMockWorld({ beforeEach, afterEach })
  * it("lists contacts", async () => {
  *   const mas = new Mas(mock.clientOptions)
  * @throws Error where there are no hooks, where no test runs, and where two run at once.

@@ -10,9 +10,11 @@ export function requestLog(context: Context): ((entry: JournalEntry) => void) | 
   if (log === "off") return undefined
   if (log === "json") return (entry) => io.stderr.write(`${JSON.stringify(entry)}\n`)
   const { paint, safe } = context.output.screen
-  return ({ time, method, path, status, duration_ms, endpoint, fault_id }) => {
+  return ({ time, method, path, status, duration_ms, endpoint, fault_id, warning }) => {
     const statusText = paint(styleOf(status), String(status ?? "cut"))
-    const notes = [endpoint, fault_id === null ? undefined : `fault ${fault_id}`].filter(Boolean).join(", ")
+    const notes = [endpoint, fault_id === null ? undefined : `fault ${fault_id}`, safe(warning ?? "")]
+      .filter(Boolean)
+      .join(", ")
     const line = `${paint("dim", time.slice(11, 23))} ${statusText} ${method} ${safe(path)} ${duration_ms.toFixed(1)} ms`
     io.stderr.write(`${line}${notes ? paint("dim", ` (${notes})`) : ""}\n`)
   }

@@ -43,6 +43,7 @@ function optionsOf(context: Context): MockServerOptions {
   const messageLatency = numberOf(flags, "message-latency")
   const rateLimit = Number.parseInt(textOf(flags, "rate-limit") ?? "", 10)
   const allowedHosts = textsOf(flags, "allow-host")
+  const allowWebhooksTo = textsOf(flags, "allow-webhooks-to")
   const maxWorlds = numberOf(flags, "max-worlds")
   const onRequest = requestLog(context)
   const state = textOf(flags, "state")
@@ -51,12 +52,14 @@ function optionsOf(context: Context): MockServerOptions {
     host: textOf(flags, "host") ?? "127.0.0.1",
     clock: isOn(flags, "frozen") ? "frozen" : "real",
     allowLocalWebhooks: isOn(flags, "allow-local-webhooks"),
+    onWarning: (message) => context.note(message),
     onTaskError: ({ world, timer, error }) =>
       context.note(
         `Work failed and is parked (world ${world}, timer ${timer.id}, ${timer.kind} ${timer.subject}): ${error}`,
       ),
     ...(now === undefined ? {} : { now }),
     ...(allowedHosts === undefined ? {} : { allowedHosts }),
+    ...(allowWebhooksTo === undefined ? {} : { allowWebhooksTo }),
     ...(maxWorlds === undefined ? {} : { maxWorlds }),
     ...(seed === undefined ? {} : { seed }),
     ...(messageLatency === undefined ? {} : { messageLatency }),

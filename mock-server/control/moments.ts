@@ -4,6 +4,13 @@ import { lastMoment } from "../base/clock.ts"
 
 const momentText = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d))?$/
 
+/** Whether text is a moment, of a day that there is: JavaScript takes 30 February for 2 March. */
+function isMoment(text: string): boolean {
+  const day = text.slice(0, 10)
+  const start = new Date(`${day}T00:00:00Z`)
+  return momentText.test(text) && !Number.isNaN(start.getTime()) && start.toISOString().startsWith(day)
+}
+
 /** A span of time: milliseconds, or text such as `30s`, `5m`, `2h`, `3d`. Comes out in milliseconds. */
 export const Duration = z.union([z.number(), z.string()]).transform((value, context) => {
   const ms = typeof value === "number" ? value : parseDuration(value)
@@ -14,7 +21,7 @@ export const Duration = z.union([z.number(), z.string()]).transform((value, cont
 
 /** A moment: ISO 8601 text, or a Date. Comes out in milliseconds since 1970. */
 export const Moment = z.union([z.string(), z.date()]).transform((value, context) => {
-  const moment = typeof value === "string" && !momentText.test(value) ? Number.NaN : new Date(value).getTime()
+  const moment = typeof value === "string" && !isMoment(value) ? Number.NaN : new Date(value).getTime()
   if (moment >= 0 && moment <= lastMoment) return moment
   context.addIssue("must be a moment in ISO 8601, such as 2026-01-31T09:30:00Z")
   return z.NEVER

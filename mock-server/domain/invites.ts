@@ -1,7 +1,7 @@
 import type { Received } from "../../sdk/contract/core/endpoint.ts"
 import { limits } from "../../sdk/contract/core/limits.ts"
 import type { invites } from "../../sdk/contract/invites.ts"
-import { invalid, notFound } from "../base/service-error.ts"
+import { forbidden, invalid, notFound } from "../base/service-error.ts"
 import { inviteMachine } from "../machines/invites.ts"
 import type { AccountRow } from "../store/tables/accounts.ts"
 import type { InviteRow } from "../store/tables/invites.ts"
@@ -12,12 +12,17 @@ import { joinAccount } from "./memberships.ts"
 
 type NewInvite = Received<typeof invites.create>["body"]
 
-/** Invites someone to the caller's team by mail. Who is on it already is a 422. */
+/** Invites someone to the caller's team by mail. Who is on it or invited already is a 422. */
 export function invite(world: World, { account }: Caller, { email, role }: NewInvite): InviteRow {
   const { users, memberships } = world.tables
   const member = users.find("email", email.toLowerCase())
   if (member !== undefined && memberships.find("place", `${account.id}/${member.id}`)) {
     throw invalid({ email: ["is already on the team"] })
+  }
+  for (const { status, email: invited } of world.tables.invites.in("account", account.id)) {
+    if (status === "pending" && invited.toLowerCase() === email.toLowerCase()) {
+      throw invalid({ email: ["is already invited"] })
+    }
   }
   const invite = addInvite(world, { account_id: account.id, email, role, token: world.random.hex(20) })
   mailInvite(world, account, invite)
@@ -62,6 +67,15 @@ export function inviteByToken(world: World, token: string): InviteRow {
   const invite = world.tables.invites.find("token", token)
   if (invite === undefined) throw notFound("Invitation")
   return invite
+}
+
+/** Makes the caller a member by an invitation to their own address; anybody else's is a 403, and stays. */
+export function acceptOwnInvite(world: World, { user }: Caller, token: string): InviteRow {
+  const invite = inviteByToken(world, token)
+  if (invite.email.toLowerCase() !== user.email.toLowerCase()) {
+    throw forbidden("Only the person whom an invitation names can accept it")
+  }
+  return acceptInvite(world, invite, user.id)
 }
 
 /** Makes a person a member by an invitation. Anything but a pending one is a 422. */

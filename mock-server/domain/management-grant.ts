@@ -4,7 +4,7 @@ import { managementGrantMachine } from "../machines/management-grant.ts"
 import type { GrantRow } from "../store/tables/grants.ts"
 import type { Caller } from "../world/caller.ts"
 import type { World } from "../world/world.ts"
-import { endProvisioning } from "./managed-accounts/provisioning.ts"
+import { claimByConsent, endProvisioning, payByActivation } from "./managed-accounts/provisioning.ts"
 
 /** A grant as its managed account's owner sees it. */
 export function grantView(world: World, grant: GrantRow): ManagementGrant {
@@ -78,9 +78,15 @@ function requireConsentAndPayment({ owner_consent_at, payment_activated_at }: Gr
 
 /** What happens to a grant without an endpoint: the owner consents, the payment is made, the manager gives it up. */
 export const managementGrantMoves = {
-  consent: (world: World, id: number) => record(world, id, "owner_consent_at"),
+  consent(world: World, id: number): ManagementGrant {
+    claimByConsent(world, pendingGrant(world, id))
+    return record(world, id, "owner_consent_at")
+  },
 
-  activate_payment: (world: World, id: number) => record(world, id, "payment_activated_at"),
+  activate_payment(world: World, id: number): ManagementGrant {
+    payByActivation(world, pendingGrant(world, id))
+    return record(world, id, "payment_activated_at")
+  },
 
   release(world: World, id: number): ManagementGrant {
     const { grants } = world.tables
@@ -90,11 +96,16 @@ export const managementGrantMoves = {
   },
 }
 
+function pendingGrant(world: World, id: number): GrantRow {
+  const grant = world.tables.grants.known(id)
+  if (grant.status !== managementGrantMachine.initial) throw conflict(`The management grant is ${grant.status}`)
+  return grant
+}
+
 /** Notes when a condition of a pending grant was met; noting it again changes nothing. */
 function record(world: World, id: number, field: "owner_consent_at" | "payment_activated_at"): ManagementGrant {
   const { grants } = world.tables
   const grant = grants.known(id)
-  if (grant.status !== managementGrantMachine.initial) throw conflict(`The management grant is ${grant.status}`)
   const noted = grant[field] === null ? grants.update(grant, { [field]: world.timestamp() }) : grant
   return grantView(world, noted)
 }

@@ -1,7 +1,7 @@
 import type { Received } from "../../sdk/contract/core/endpoint.ts"
 import { isEmail } from "../../sdk/contract/core/text-rules.ts"
 import type { oauth, PopupAccount, PopupContext, PopupPlan, PopupSubscribe } from "../../sdk/contract/oauth.ts"
-import { badRequest, forbidden, invalid } from "../base/service-error.ts"
+import { badRequest, invalid } from "../base/service-error.ts"
 import { viewOf } from "../base/view.ts"
 import type { AccountRow } from "../store/tables/accounts.ts"
 import type { LaunchRow } from "../store/tables/launches.ts"
@@ -84,8 +84,10 @@ export function whoSignsIn(world: World, { auth_step }: LaunchRow, email: string
 /** One of the caller's accounts, if they may decide about its plan. */
 function payingAccount(world: World, caller: Caller, id: number): AccountRow {
   const account = accountsOf(world, caller.user).find((each) => each.id === id)
-  if (account === undefined) throw forbidden("This account is not accessible to you")
-  if (roleIn(world, caller, account) === "member") throw forbidden("Only the account's owner and admins may do this")
+  if (account === undefined) throw invalid({ account_id: ["is of no account that is accessible to you"] })
+  if (roleIn(world, caller, account) === "member") {
+    throw invalid({ account_id: ["is of an account whose plan only its owner and admins may choose"] })
+  }
   return account
 }
 

@@ -1,4 +1,5 @@
 import type { events } from "../../sdk/contract/events.ts"
+import { invalid } from "../base/service-error.ts"
 import { addEvent, contactOfEvent, eventView, findEvents } from "../domain/events.ts"
 import { once } from "../world/idempotency.ts"
 import type { HandlersFor } from "./handlers-for.ts"
@@ -9,6 +10,8 @@ export const eventHandlers: HandlersFor<typeof events> = {
     const { event, data, amount } = body
     const contact_id = contactOfEvent(world, caller, body).id
     const key = idempotencyKey ?? body.idempotency_key
+    if (key !== (body.idempotency_key ?? key))
+      throw invalid({ idempotency_key: ["differs from the header Idempotency-Key"] })
     return once(world, caller, {
       endpoint: "events.track",
       key,

@@ -3,7 +3,7 @@ import { headerNames, serviceHeaderNames } from "../../sdk/contract/core/headers
 import type { HostClock } from "../base/host.ts"
 import type { Fault } from "../world/faults.ts"
 import { hasPopupError } from "./render.ts"
-import { hasPopupErrors } from "./routes/service-tree.ts"
+import { popupEndpoint } from "./routes/service-tree.ts"
 import { connectionCut, type WireRequest, type WireResponse } from "./wire.ts"
 
 /** What a fault answers before the service does: an error in its stead, or a cut connection. It may make the request wait first. */
@@ -14,7 +14,7 @@ export async function answerByFault(
 ): Promise<WireResponse | undefined> {
   if (fault.latency_ms !== null) await host.wait(fault.latency_ms, ended)
   if (fault.drop === "before") return connectionCut()
-  return fault.status === null ? undefined : faultAnswer(fault, fault.status, hasPopupErrors(request))
+  return fault.status === null ? undefined : faultAnswer(fault, fault.status, popupEndpoint(request) !== undefined)
 }
 
 const generalCodes: Readonly<Record<number, string>> = statusErrorCodes

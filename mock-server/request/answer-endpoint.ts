@@ -42,7 +42,7 @@ export async function answerEndpoint(
 
   // 3. What do they ask for?
   const search = end < 0 ? "" : url.slice(end + 1)
-  const input = readInput(tree, endpoint, { params: match.params, search, headers })
+  const input = readInput(tree, endpoint, { params: match.params, search, headers }, trace)
 
   // 4. What do they send? After a wait, who may is asked again: meanwhile rows are replaced, credentials revoked.
   const { body: schema, upload } = endpoint

@@ -6,13 +6,18 @@ import type { World } from "../world/world.ts"
 import { answerByFault } from "./answer-by-fault.ts"
 import { answerControl, isControlPath } from "./answer-control.ts"
 import { answerEndpoint } from "./answer-endpoint.ts"
+import { forPages } from "./cors.ts"
 import type { HostNames } from "./host-names.ts"
 import type { JsonTexts } from "./json-texts.ts"
 import { answerOpenApi, isOpenApi } from "./pages/openapi.ts"
 import { answerPopupPage, isPopupPage } from "./pages/popup.ts"
+import { asPopupError } from "./popup-errors.ts"
 import { renderFailure } from "./render.ts"
-import { hasPopupErrors, serviceTree } from "./routes/service-tree.ts"
+import { popupEndpoint, serviceTree } from "./routes/service-tree.ts"
 import { ClientGone, connectionCut, type WireRequest, type WireResponse } from "./wire.ts"
+
+/** Says what is odd about a request that was answered. */
+const warningHeader = "X-MAS-Mock-Warning"
 
 /** What requests need of the service that they come to. */
 export interface AnsweringService {
@@ -49,7 +54,7 @@ export async function answerRequest(service: AnsweringService, outer: WireReques
 
   // 3. Is it for a host name that is answered? If not, nothing is done, and the journal knows nothing of it.
   const refusal = hostNames.serviceRefusal(request.headers.host)
-  if (refusal !== undefined) return finish(renderFailure(refusal, hasPopupErrors(request)))
+  if (refusal !== undefined) return finish(renderFailure(refusal))
 
   // 4. Does a fault answer it?
   const fault = world.faults.take(world.random, request.method, url)
@@ -63,7 +68,7 @@ export async function answerRequest(service: AnsweringService, outer: WireReques
     try {
       response = await answerPath(service, mounted, request, trace)
     } catch (error) {
-      response = error instanceof ClientGone ? connectionCut() : renderFailure(error, hasPopupErrors(request))
+      response = error instanceof ClientGone ? connectionCut() : refuse(request, error)
     }
     world.scheduler.wake()
     if (fault?.drop === "after") response = { ...response, cut: true }
@@ -83,7 +88,7 @@ export async function answerRequest(service: AnsweringService, outer: WireReques
   })
   const entry = service.onRequest && world.journal.get(id)
   if (entry !== undefined) service.onRequest?.(entry)
-  return finish(response)
+  return finish(forPages(request, warned(trace.warning, response)))
 }
 
 /** The name of the world in a path's prefix, and the path as that world sees it. */
@@ -110,6 +115,17 @@ function answerPath(
 /** What the build header says of a clock that stands still: until somebody moves it, nothing that waits for its time happens. */
 function standing({ scheduler, clock }: World): string {
   return scheduler.standsStill ? `; clock=frozen; now=${clock.timestamp()}` : ""
+}
+
+function refuse(request: WireRequest, error: unknown): WireResponse {
+  const popup = popupEndpoint(request)
+  return popup === undefined ? renderFailure(error) : renderFailure(asPopupError(popup, error), true)
+}
+
+/** The answer with a word on what is odd about its request. */
+function warned(warning: string | undefined, response: WireResponse): WireResponse {
+  if (warning === undefined) return response
+  return { ...response, headers: { ...response.headers, [warningHeader]: encodeURI(warning) } }
 }
 
 /** Written in place: a copy would cost more than finding the endpoint. */

@@ -11,6 +11,7 @@ import type { WireRequest } from "./wire.ts"
 const aboutThePerson: ReadonlySet<EndpointSpec> = new Set<EndpointSpec>([
   contract.auth.logout,
   contract.oauth.me,
+  contract.oauth.subscribe,
   ...Object.values(contract.user),
   ...Object.values(contract.impersonation),
   contract.accounts.list,
@@ -40,6 +41,7 @@ const noAccount: AccountRow = {
   plan_id: 0,
   standing: "probation",
   safe_mode_enabled: false,
+  spend_cap_monthly_cents: 0,
   funding_available_cents: 0,
   funding_reserved_cents: 0,
   affiliate_entitled: false,

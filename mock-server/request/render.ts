@@ -52,7 +52,8 @@ function renderPage(
     [headerNames.pageNumber]: String(page.number),
   }
   if (page.number < pages) headers[headerNames.nextPage] = String(page.number + 1)
-  if (page.number > 1) headers[headerNames.prevPage] = String(page.number - 1)
+  const before = Math.min(page.number - 1, pages)
+  if (before > 0) headers[headerNames.prevPage] = String(before)
   if (fresh || texts === undefined) return { status: 200, headers, body: JSON.stringify(rows) }
   let body = "["
   // Counted here, text by text: counting the whole would copy it once more.

@@ -3,6 +3,7 @@ import { addInvite } from "../domain/invites.ts"
 import { addManagedAccount } from "../domain/managed-accounts/new-managed-account.ts"
 import { requestGrant } from "../domain/management-grant.ts"
 import { joinAccount } from "../domain/memberships.ts"
+import { defaultSpendCap } from "../store/tables/accounts.ts"
 import type { Role } from "../world/caller.ts"
 import type { World } from "../world/world.ts"
 
@@ -36,8 +37,8 @@ export const seededBrands = {
 const shop = "acme.storefront.test"
 const year2100 = 4_102_444_800
 
-/** The token of the seeded invitation: a place in the team of `main` that nobody has taken. */
-export const seededInviteToken = "mock-invite-token"
+/** Tokens of the seeded invitations: of somebody new into the team of `main`, and of its owner into the manager's. */
+export const seededInviteTokens = { main: "mock-invite-token", manager: "mock-owner-invite-token" } as const
 
 /** The seeded credentials, the same in every world. Management and provisioning are the manager's, the others of `main`. */
 export const seededCredentials = {
@@ -80,6 +81,7 @@ function seedAccounts(world: World): void {
       plan_id: 1,
       standing: "standard",
       safe_mode_enabled: false,
+      spend_cap_monthly_cents: defaultSpendCap,
       funding_available_cents: 0,
       funding_reserved_cents: 0,
     })
@@ -98,7 +100,9 @@ function seedTeams(world: World): void {
     [3, 5, "owner"],
   ]
   for (const [accountId, userId, role] of teams) joinAccount(world, accountId, userId, role)
-  addInvite(world, { account_id: 1, email: "invited@acme.test", role: "member", token: seededInviteToken })
+  const { main, manager } = seededInviteTokens
+  addInvite(world, { account_id: 1, email: "invited@acme.test", role: "member", token: main })
+  addInvite(world, { account_id: 2, email: seededUsers.owner.email, role: "member", token: manager })
 }
 
 /** The grant that waits for the client's owner, and the record of how far its provisioning is; answers the grant's id. */

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from "node:net"
+import type { Receiver } from "../world/delivery.ts"
 
 type Family = "ipv4" | "ipv6"
 
@@ -83,15 +84,33 @@ function wholeIpv6(address: string): string {
 const localNames = /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home\.arpa)$/
 
 /** What is wrong with a webhook's URL, to be read after the field's name; undefined when nothing is. */
-export function urlRefusal(url: string, allowLocal: boolean): string | undefined {
+export function urlRefusal(url: string, allowLocal: boolean, receivers: readonly Receiver[] = []): string | undefined {
   const target = readTarget(url)
   if (target === undefined) return "is not a URL"
   const { protocol, username, password, host } = target
   if (username !== "" || password !== "") return "must not have a user name or password in it"
-  if (allowLocal && isLocalHost(host)) return undefined
+  if ((allowLocal && isLocalHost(host)) || isNamed(target, receivers)) return undefined
   if (protocol !== "https:") return "must begin with https://"
-  const isPublic = isIP(host) === 0 ? host.includes(".") && !localNames.test(host) : isPublicAddress(host)
-  return isPublic ? undefined : "must be an address on the public internet"
+  return isPublicHost(host) ? undefined : "must be an address on the public internet"
+}
+
+/** How a webhook's URL could be let in that was refused for where it leads; undefined where no option would do. */
+export function urlHint(url: string): string | undefined {
+  const host = readTarget(url)?.host
+  if (host === undefined || isPublicHost(host)) return undefined
+  return isLocalHost(host)
+    ? "A webhook on this machine was refused: --allow-local-webhooks (allowLocalWebhooks in code) lets it in"
+    : "A webhook off the public internet was refused: --allow-webhooks-to HOST[:PORT] (allowWebhooksTo in code) lets it in"
+}
+
+/** Whether a host may be on the public internet, as far as its name tells. */
+const isPublicHost = (host: string): boolean =>
+  isIP(host) === 0 ? host.includes(".") && !localNames.test(host) : isPublicAddress(host)
+
+/** Whether a target is one of the receivers that were named. */
+export function isNamed({ protocol, host, port }: Target, receivers: readonly Receiver[]): boolean {
+  const own = Number(port) || (protocol === "https:" ? 443 : 80)
+  return receivers.some((each) => each.host === host && (each.port ?? own) === own)
 }
 
 /** Whether a webhook may go to an address that its host stands for, at the moment of connecting. */

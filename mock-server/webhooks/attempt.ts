@@ -1,10 +1,11 @@
 import { limits } from "../../sdk/contract/core/limits.ts"
+import { redactHeaders, redactText } from "../../sdk/contract/core/redact.ts"
 import { signWebhook } from "../../sdk/webhooks/index.ts"
 import type { WebhookDeliveryRow } from "../store/tables/webhook-deliveries.ts"
 import type { WebhookEventRow } from "../store/tables/webhook-events.ts"
 import type { WebhookRow } from "../store/tables/webhooks.ts"
 import type { LoggedAttempt } from "../world/attempt-log.ts"
-import type { AttemptFacts, DeliveryRequest } from "../world/delivery.ts"
+import type { AttemptFacts, DeliveryAnswer, DeliveryRequest } from "../world/delivery.ts"
 
 /** The headers of an attempt: a function of its facts, so they need not be kept. Spec: Request to the endpoint. */
 function attemptHeaders({ event_id: id, at, body, secret }: AttemptFacts): Record<string, string> {
@@ -77,6 +78,8 @@ export interface ShownAttempt {
   readonly url: string
   readonly request: { readonly headers: Readonly<Record<string, string>>; readonly body: string }
   readonly response_status: number | null
+  /** What came back, without its secrets; null where nothing did, and where it was forgotten for newer ones. */
+  readonly response: DeliveryAnswer | null
   /** Why there is no answer. */
   readonly error: string | null
   readonly duration_ms: number
@@ -96,7 +99,14 @@ export function showAttempt(logged: LoggedAttempt): ShownAttempt {
     url,
     request: { headers: attemptHeaders(logged), body },
     response_status: "status" in outcome ? outcome.status : null,
+    response: "status" in outcome && outcome.answer !== undefined ? withoutSecrets(outcome.answer) : null,
     error: "error" in outcome ? outcome.error : null,
     duration_ms: outcome.duration,
   }
 }
+
+const withoutSecrets = ({ headers, body, truncated }: DeliveryAnswer): DeliveryAnswer => ({
+  headers: redactHeaders(headers),
+  body: redactText(body),
+  truncated,
+})

@@ -30,7 +30,9 @@ export function emit(world: World, brandId: number, news: WebhookNews): void {
 /** Sends an endpoint a sample of an event, whichever types it wants; 422 where it is turned off. */
 export function testWebhook(world: World, webhook: WebhookRow, type: WebhookEventType): WebhookDeliveryRow {
   if (webhook.status === "disabled") throw invalid({ enabled: ["is false: the endpoint is turned off"] })
-  const data = testData(type, world.timestamp())
+  const { brand_id } = webhook
+  const account_id = world.tables.brands.get(brand_id)?.account_id ?? 0
+  const data = testData(type, world.timestamp(), { account_id, brand_id })
   return addDelivery(world, webhook, addEvent(world, { type, data, messageId: null }))
 }
 

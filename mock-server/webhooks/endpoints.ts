@@ -8,7 +8,7 @@ import type { WebhookDeliveryRow } from "../store/tables/webhook-deliveries.ts"
 import type { WebhookRow } from "../store/tables/webhooks.ts"
 import type { Caller } from "../world/caller.ts"
 import type { World } from "../world/world.ts"
-import { urlRefusal } from "./address.ts"
+import { urlHint, urlRefusal } from "./address.ts"
 import { dropDelivery, forgetOldEvents } from "./history.ts"
 import { turnOff } from "./turn-off.ts"
 
@@ -70,6 +70,10 @@ export function pageOfDeliveries(world: World, { id }: WebhookRow, page: PageReq
 }
 
 function checkUrl(world: World, url: string): void {
-  const refusal = urlRefusal(url, world.options.allowLocalWebhooks)
-  if (refusal !== undefined) throw invalid({ url: [refusal] })
+  const { allowLocalWebhooks, allowWebhooksTo } = world.options
+  const refusal = urlRefusal(url, allowLocalWebhooks, allowWebhooksTo)
+  if (refusal === undefined) return
+  const hint = urlHint(url)
+  if (hint !== undefined) world.warn(hint)
+  throw invalid({ url: [refusal] })
 }

@@ -1,10 +1,11 @@
 import { type LookupAddress, type LookupOptions, lookup as systemLookup } from "node:dns"
-import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http"
+import { Agent as HttpAgent, request as httpRequest } from "node:http"
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https"
 import { isIP, type LookupFunction } from "node:net"
 import type { HostClock } from "../base/host.ts"
-import type { Deliver, DeliveryOutcome, DeliveryRequest } from "../world/delivery.ts"
-import { isAllowedAddress, isLocalHost, readTarget, type Target } from "./address.ts"
+import type { Deliver, DeliveryOutcome, DeliveryRequest, Receiver } from "../world/delivery.ts"
+import { isAllowedAddress, isLocalHost, isNamed, readTarget, type Target } from "./address.ts"
+import { ReceiverAnswer } from "./receiver-answer.ts"
 
 /** Finds every address of a host name. */
 export type Resolve = (
@@ -13,20 +14,27 @@ export type Resolve = (
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void
 
-// An answer's body says nothing that is wanted: it is read so that the connection can be used again, within reason.
-const drainBytes = 64 * 1024
+// How long the rest of an answer is waited for.
 const drainTime = 250
 
 // A connection is kept for a second only: an endpoint that closes idle ones must not do so just as it is used again.
 const agentOptions = { keepAlive: true, maxFreeSockets: 64, timeout: 1_000 }
 
+/** What sending goes by, beside the clock. */
+interface Ways {
+  /** The system's when left out. */
+  readonly resolve?: Resolve | undefined
+  /** Endpoints off the public internet that may be sent to. */
+  readonly receivers?: readonly Receiver[]
+}
+
 /** Sends webhooks over HTTP, on connections that are kept. Redirects are not followed. */
 export function httpDelivery(
   clock: HostClock,
-  resolve: Resolve = systemLookup,
+  { resolve = systemLookup, receivers = [] }: Ways = {},
 ): { readonly deliver: Deliver; readonly close: () => void } {
   const agents = { "http:": new HttpAgent(agentOptions), "https:": new HttpsAgent(agentOptions) }
-  const targets = new Targets()
+  const targets = new Targets(receivers)
 
   function send(target: Target, request: DeliveryRequest): Promise<DeliveryOutcome> {
     return new Promise((settle) => {
@@ -39,9 +47,9 @@ export function httpDelivery(
         path: target.path,
         headers: request.headers,
         agent: agents[secure ? "https:" : "http:"],
-        lookup: guardedLookup(target, request.allowLocal, resolve),
+        lookup: guardedLookup(target, allowedFor(target, request.allowLocal, receivers), resolve),
       })
-      let status: number | undefined
+      let answer: ReceiverAnswer | undefined
       let cancel = clock.after(request.timeout, () => {
         finish({ error: `no answer within ${request.timeout / 1_000} s`, duration: clock.elapsed() - started })
         outgoing.destroy()
@@ -52,17 +60,19 @@ export function httpDelivery(
       }
       const fail = (error: NodeJS.ErrnoException) => {
         const duration = clock.elapsed() - started
-        finish(status === undefined ? { error: describe(error), duration } : { status, duration })
+        finish(answer === undefined ? { error: describe(error), duration } : answer.outcome)
       }
       outgoing.on("error", fail)
       outgoing.on("response", (incoming) => {
         cancel()
-        status = incoming.statusCode ?? 0
-        const outcome = { status, duration: clock.elapsed() - started }
+        const arrived = new ReceiverAnswer(incoming, clock.elapsed() - started)
+        answer = arrived
         cancel = clock.after(drainTime, () => incoming.destroy())
-        drain(incoming, () => finish(outcome))
+        arrived.drain(() => finish(arrived.outcome))
       })
-      outgoing.on("close", () => fail(new Error("the connection was closed without an answer")))
+      outgoing.on("close", () => {
+        if (answer === undefined) fail(new Error("the connection was closed without an answer"))
+      })
       outgoing.end(request.body)
     })
   }
@@ -79,31 +89,26 @@ export function httpDelivery(
   }
 }
 
-/** Reads an answer's body to its end, or to where it is not worth it. */
-function drain(incoming: IncomingMessage, done: () => void): void {
-  let size = 0
-  incoming.on("data", (chunk: Buffer) => {
-    size += chunk.byteLength
-    if (size > drainBytes) incoming.destroy()
-  })
-  incoming.on("error", done)
-  incoming.on("close", done)
-}
-
 const notPublic = "the address is not on the public internet"
 
 /** Resolves a name and lets only allowed addresses through: what was public at creation may be private by now. */
-function guardedLookup({ protocol, host }: Target, allowLocal: boolean, resolve: Resolve): LookupFunction {
+function guardedLookup({ host }: Target, isAllowed: IsAllowed, resolve: Resolve): LookupFunction {
   return (name, options, callback) => {
     resolve(isLocalHost(host) ? "localhost" : name, { ...options, all: true }, (error, found) => {
       if (error !== null) return callback(error, "")
-      const allowed = found.filter(({ address }) => isAllowedAddress(address, protocol, allowLocal))
+      const allowed = found.filter(({ address }) => isAllowed(address))
       const [first] = allowed
       if (first === undefined) return callback(new Error(notPublic), "")
       return options.all ? callback(null, allowed) : callback(null, first.address, first.family)
     })
   }
 }
+
+/** Whether a request may go to an address. */
+type IsAllowed = (address: string) => boolean
+
+const allowedFor = (target: Target, allowLocal: boolean, receivers: readonly Receiver[]): IsAllowed =>
+  isNamed(target, receivers) ? () => true : (address) => isAllowedAddress(address, target.protocol, allowLocal)
 
 const sentences: Readonly<Record<string, string>> = {
   ECONNREFUSED: "the connection was refused",
@@ -123,6 +128,11 @@ function describe(error: NodeJS.ErrnoException): string {
 /** The URLs in use, taken apart and judged once each. */
 class Targets {
   readonly #targets = new Map<string, Target | undefined>()
+  readonly #receivers: readonly Receiver[]
+
+  constructor(receivers: readonly Receiver[]) {
+    this.#receivers = receivers
+  }
 
   /** Where a request goes; undefined when its host is an address that it must not go to. Names are judged when they are resolved. */
   of({ url, allowLocal }: DeliveryRequest): Target | undefined {
@@ -131,7 +141,7 @@ class Targets {
       if (this.#targets.size >= 1_000) this.#targets.clear()
       const target = readTarget(url)
       const isAllowed =
-        target && (isIP(target.host) === 0 || isAllowedAddress(target.host, target.protocol, allowLocal))
+        target && (isIP(target.host) === 0 || allowedFor(target, allowLocal, this.#receivers)(target.host))
       this.#targets.set(key, isAllowed ? target : undefined)
     }
     return this.#targets.get(key)

@@ -10,10 +10,28 @@ export interface DeliveryRequest {
   readonly timeout: number
 }
 
+/** What a receiver answered beside its status. */
+export interface DeliveryAnswer {
+  /** By their names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  /** The body's beginning, at most 8 KiB of it, as text. */
+  readonly body: string
+  /** True where the body went on. */
+  readonly truncated: boolean
+}
+
 /** What came of it: the status, or why there is none. Durations are milliseconds. */
 export type DeliveryOutcome =
-  | { readonly status: number; readonly duration: number }
+  | { readonly status: number; readonly duration: number; readonly answer?: DeliveryAnswer | undefined }
   | { readonly error: string; readonly duration: number }
+
+/** An endpoint off the public internet that webhooks may go to all the same. */
+export interface Receiver {
+  /** In its plain form: lower case, no brackets around IPv6. */
+  readonly host: string
+  /** Every port when left out. */
+  readonly port: number | undefined
+}
 
 /** Sends one webhook over the network. Answers at once or with a promise; never rejects. */
 export type Deliver = (request: DeliveryRequest) => DeliveryOutcome | Promise<DeliveryOutcome>

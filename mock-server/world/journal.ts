@@ -26,6 +26,8 @@ export interface JournalEntry {
   readonly idempotency_key: string | null
   /** The fault that had its hand in it. */
   readonly fault_id: number | null
+  /** What is odd about the request, though it was answered. */
+  readonly warning: string | null
   /** What was sent: parsed where it is JSON, else text; null where there was none, or where it was forgotten. */
   readonly request_body: unknown
   readonly response_body: unknown
@@ -52,6 +54,8 @@ export interface Trace {
   caller?: Caller
   /** The body as it was sent, or the fields of an upload as JSON. */
   text?: string | undefined
+  /** What is odd about it, though it is answered. */
+  warning?: string
 }
 
 /** A request and its answer as they are kept: whatever costs something to work out is left for when it is asked for. */
@@ -178,6 +182,7 @@ function show(kept: Kept, hasBodies: boolean): JournalEntry {
     brand_id: caller?.brand.id ?? null,
     idempotency_key: idempotencyKey ?? null,
     fault_id: faultId,
+    warning: trace.warning ?? null,
     request_body: hasBodies && text ? shownBody(text) : null,
     response_body: hasBodies && body ? redactBody(typeof body === "string" ? body : JSON.stringify(body)) : null,
   }

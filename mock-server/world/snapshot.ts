@@ -3,13 +3,14 @@ import { lastMoment } from "../base/clock.ts"
 import type { Collection, CollectionState } from "../store/collection.ts"
 import type { Row } from "../store/row.ts"
 import { DateMs } from "../store/row-schema.ts"
+import { upgradeSnapshot } from "./snapshot-versions.ts"
 import { TableStates } from "./table-states.ts"
 import { taskKinds } from "./task-kinds.ts"
 import type { World } from "./world.ts"
 
 const format = "mas-mock-snapshot"
 /** Goes up when a snapshot of before can no longer be read. */
-const version = 1
+const version = 2
 
 const count = z.int().min(0)
 
@@ -49,10 +50,16 @@ const AttemptFacts = z.object({
   body: z.string(),
 })
 
+const DeliveryAnswer = z.strictObject({
+  headers: z.record(z.string(), z.string()),
+  body: z.string(),
+  truncated: z.boolean(),
+})
+
 const AttemptState = z.strictObject({
   facts: AttemptFacts,
   outcome: z.union([
-    z.strictObject({ status: z.int(), duration: z.number() }),
+    z.strictObject({ status: z.int(), duration: z.number(), answer: DeliveryAnswer.optional() }),
     z.strictObject({ error: z.string(), duration: z.number() }),
   ]),
 })
@@ -60,25 +67,26 @@ const AttemptState = z.strictObject({
 /** An answer that was given: an object, kept as it was. */
 const Answer = z.custom<unknown>((value) => typeof value === "object" && value !== null, "must be an object")
 
-/** The whole state of a world as one JSON document, work that waits included; not the journal. */
-export const Snapshot = z.strictObject({
+const CurrentSnapshot = z.strictObject({
   format: z.literal(format),
   version: z.literal(version, `is not ${version}: the snapshot was made by another version of the mock server`),
   clock: z.strictObject({ mode: z.enum(["real", "frozen"]), now: z.int().min(0).max(lastMoment) }),
   random: z.tuple([z.int(), z.int(), z.int(), z.int()]),
   timers: z.strictObject({ lastId: count, timers: z.array(TimerState) }),
   idempotency: z.array(z.tuple([z.string(), z.strictObject({ fingerprint: z.string(), answer: Answer })])),
-  rate_limits: z.array(z.tuple([z.int(), z.strictObject({ start: z.number(), count })])),
   sends: z.array(z.tuple([z.int(), z.array(z.tuple([z.number(), count]).readonly()).readonly()])),
   attempts: z.strictObject({ count, attempts: z.array(AttemptState) }),
   faults: z.strictObject({ lastId: count, faults: z.array(FaultState).readonly() }),
   tables: TableStates,
 })
-export interface Snapshot extends z.infer<typeof Snapshot> {}
+
+/** The whole state of a world as one JSON document, work that waits included; not the journal. One of before is read as well. */
+export const Snapshot = z.preprocess(upgradeSnapshot, CurrentSnapshot)
+export interface Snapshot extends z.infer<typeof CurrentSnapshot> {}
 
 /** Takes a world's state. Cheap, and stays what it is: rows are shared with the world, which never changes them in place. */
 export function takeSnapshot(world: World): Snapshot {
-  const { clock, random, timers, idempotency, rateLimit, sends, attempts, faults } = world
+  const { clock, random, timers, idempotency, sends, attempts, faults } = world
   return {
     format,
     version,
@@ -86,7 +94,6 @@ export function takeSnapshot(world: World): Snapshot {
     random: [...random.dump()],
     timers: timers.dump(),
     idempotency: idempotency.dump(),
-    rate_limits: rateLimit.dump(),
     sends: sends.dump(),
     attempts: attempts.dump(),
     faults: faults.dump(),
@@ -100,7 +107,6 @@ export function loadSnapshot(world: World, snapshot: Snapshot): void {
   world.random.load(snapshot.random)
   world.timers.load(snapshot.timers)
   world.idempotency.load(snapshot.idempotency)
-  world.rateLimit.load(snapshot.rate_limits)
   world.sends.load(snapshot.sends)
   world.attempts.load(snapshot.attempts)
   world.faults.load(snapshot.faults)

@@ -5,7 +5,7 @@ import { Random } from "../base/random.ts"
 import { type Timer, Timers } from "../base/timers.ts"
 import { createTables, type Tables } from "../store/tables/index.ts"
 import { AttemptLog } from "./attempt-log.ts"
-import type { Deliver } from "./delivery.ts"
+import type { Deliver, Receiver } from "./delivery.ts"
 import { DeliveryQueues } from "./delivery-queues.ts"
 import { Faults } from "./faults.ts"
 import { IdempotencyRecords } from "./idempotency.ts"
@@ -29,6 +29,8 @@ export interface WorldOptions {
   readonly rateLimit: number | undefined
   /** Lets webhook endpoints be on this machine. */
   readonly allowLocalWebhooks: boolean
+  /** Further webhook endpoints off the public internet. */
+  readonly allowWebhooksTo: readonly Receiver[]
 }
 
 /** What a world reaches outside of itself. */
@@ -39,6 +41,8 @@ export interface WorldPorts {
   /** Told of a timer whose work threw. */
   readonly onTaskFailure: (timer: Timer<TaskKind>, error: unknown) => void
   readonly deliver: Deliver
+  /** Tells a person what they may want to know, once. */
+  readonly warn: (message: string) => void
   /** The base address that a client of this world uses. */
   readonly baseUrl: () => string
 }
@@ -61,6 +65,7 @@ export class World {
   readonly deliveryQueues = new DeliveryQueues()
   readonly rateLimit: RateLimit
   readonly deliver: Deliver
+  readonly warn: (message: string) => void
   readonly baseUrl: () => string
 
   constructor(
@@ -70,8 +75,9 @@ export class World {
     this.clock = new Clock(ports.host, { mode: options.clock, now: options.now })
     this.random = new Random(options.seed)
     this.faults = new Faults()
-    this.rateLimit = new RateLimit(options.rateLimit, this.clock)
+    this.rateLimit = new RateLimit(options.rateLimit, ports.host)
     this.deliver = ports.deliver
+    this.warn = ports.warn
     this.baseUrl = ports.baseUrl
     this.scheduler = new Scheduler(this.clock, this.timers, (timer) => ports.runTask(this, timer), ports.onTaskFailure)
   }

@@ -3,7 +3,7 @@ import { anyKey } from "./core/credentials.ts"
 import { defineEndpoint } from "./core/endpoint.ts"
 import { limits } from "./core/limits.ts"
 import { fieldRule } from "./core/rules.ts"
-import { Id, IdParams, openSet, Timestamp } from "./core/shared.ts"
+import { Id, IdParams, Line, openSet, Timestamp } from "./core/shared.ts"
 import { MessageChannel } from "./messages.ts"
 
 /** Whom a campaign goes to. */
@@ -61,7 +61,7 @@ export const CampaignCreate = z.strictObject({
   name: z.string().min(1),
   /** `email` when left out. */
   channel: MessageChannel.default("email"),
-  subject: z.string().nullish(),
+  subject: Line.nullish(),
   template_id: Id.nullish(),
   audience: CampaignAudienceChoice.nullish(),
 })
@@ -70,7 +70,7 @@ export interface CampaignCreate extends z.input<typeof CampaignCreate> {}
 /** The changes to a campaign; what is left out stays, null clears. */
 export const CampaignUpdate = z.strictObject({
   name: z.string().min(1).optional(),
-  subject: z.string().nullish(),
+  subject: Line.nullish(),
   template_id: Id.nullish(),
   audience: CampaignAudienceChoice.nullish(),
 })

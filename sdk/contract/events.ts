@@ -43,7 +43,7 @@ export const TrackEvent = z
     data: EventData.default({}),
     /** What it was worth, in the caller's own currency. */
     amount: z.number().optional(),
-    /** Does the same as the header `Idempotency-Key`, which wins. */
+    /** Does the same as the header `Idempotency-Key`, and must equal it where both are given. */
     idempotency_key: IdempotencyKey.optional(),
   })
   .check(exactlyOneOf("contact_id", "contact_email"))

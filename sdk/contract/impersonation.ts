@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { anyKey } from "./core/credentials.ts"
+import { ownKey } from "./core/credentials.ts"
 import { defineEndpoint } from "./core/endpoint.ts"
 import { Email, Id } from "./core/shared.ts"
 
@@ -31,7 +31,7 @@ export const impersonation = {
     path: "/v1/my/impersonation",
     summary: "Show whether the user is being impersonated",
     section,
-    auth: anyKey,
+    auth: ownKey,
     response: Impersonation,
   }),
   exit: defineEndpoint({
@@ -39,7 +39,7 @@ export const impersonation = {
     path: "/v1/my/impersonation",
     summary: "End the impersonation",
     section,
-    auth: anyKey,
+    auth: ownKey,
     response: ImpersonationExit,
   }),
 } as const

@@ -86,10 +86,10 @@ export const invites = {
     path: "/v1/my/account/invites/{id}/accept",
     summary: "Accept an invitation with its token",
     section,
-    auth: ownKey,
+    auth: ["jwt"],
     params: InviteAcceptParams,
     response: Invite,
     errors: [403, 404],
-    example: { params: { id: "mock-invite-token" } },
+    example: { params: { id: "mock-owner-invite-token" } },
   }),
 } as const

@@ -4,7 +4,7 @@ import { defineEndpoint } from "./core/endpoint.ts"
 import { limits } from "./core/limits.ts"
 import { headerRefusal, tagRefusal } from "./core/message-names.ts"
 import { type Fields, fieldRule, type Refuse } from "./core/rules.ts"
-import { Email, Id, JsonObject, openSet, StringMap, Timestamp } from "./core/shared.ts"
+import { Email, Id, JsonObject, Line, openSet, StringMap, TextPart, Timestamp } from "./core/shared.ts"
 import { addressOf, isEmail, phonePattern } from "./core/text-rules.ts"
 
 /** How a message travels. */
@@ -38,23 +38,24 @@ export const Message = z.looseObject({
 })
 export interface Message extends z.infer<typeof Message> {}
 
-const noControls = /^\P{Cc}*$/u
-const controlsRefused = "cannot hold line breaks or other control characters"
-
-/** One line of text: nothing in it can start a new header line. */
-const Line = z.string().regex(noControls, controlsRefused)
-
 /** An address, or a name with an address: `Acme <hello@acme.test>`. */
 const Sender = Line.refine(
   (value) => isEmail(addressOf(value)),
   "must be an e-mail address, or a name with an address: Acme <hello@acme.test>",
 )
 
+const atMost = (most: number) => (map: object) => Object.keys(map).length <= most
+
 /** Extra headers of an e-mail, by name. */
-const MessageHeaders = z.record(z.string(), Line).check(fieldRule(refuseNames(headerRefusal)))
+const MessageHeaders = z
+  .record(z.string(), Line)
+  .refine(atMost(limits.messageHeaders), `must have at most ${limits.messageHeaders} headers`)
+  .check(fieldRule(refuseNames(headerRefusal)))
 
 /** Labels of an e-mail, by key; they come back in its webhook events. */
-const MessageTags = StringMap.check(fieldRule(refuseNames(tagRefusal)))
+const MessageTags = StringMap.refine(atMost(limits.messageTags), `must have at most ${limits.messageTags} tags`).check(
+  fieldRule(refuseNames(tagRefusal)),
+)
 
 /**
  * A message to send. An e-mail needs `to`, `subject` and `html`, `body` or `template_id`;
@@ -68,9 +69,9 @@ export const SendMessage = z
     /** E-mail only. */
     subject: Line.optional(),
     /** E-mail only: the HTML part; wins over the template's. */
-    html: z.string().optional(),
+    html: TextPart.optional(),
     /** Plain text: the SMS itself, or the text part of an e-mail, where it wins over the template's. */
-    body: z.string().optional(),
+    body: TextPart.optional(),
     /** E-mail only: the template that gives the parts that the message leaves out. */
     template_id: Id.optional(),
     /** E-mail only: a verified sender of the brand, with or without a name. The brand's own sender when left out. */

@@ -93,7 +93,6 @@ export const oauth = {
     section,
     auth: popup,
     response: PopupContext,
-    errors: [403],
     errorShape: "popup",
   }),
   subscribe: defineEndpoint({
@@ -104,7 +103,6 @@ export const oauth = {
     auth: popup,
     body: PopupSubscribe,
     response: PopupNextStep,
-    errors: [403],
     errorShape: "popup",
     confirm: "paid",
     example: { body: { plan_id: 2, account_id: 1, payment_token: "tok_test" } },
@@ -117,7 +115,6 @@ export const oauth = {
     auth: noCredential,
     body: OAuthLaunch,
     response: OAuthLaunchUrl,
-    errors: [400],
     invalid: { status: 400 },
     errorShape: "popup",
     example: { body: { provider: "github", auth_intent: "app", auth_step: "login" } },

@@ -2,19 +2,19 @@ import * as z from "zod"
 import { anyKey } from "./core/credentials.ts"
 import { defineEndpoint } from "./core/endpoint.ts"
 import { limits } from "./core/limits.ts"
-import { Email, Id, IdParams, openSet, Timestamp } from "./core/shared.ts"
+import { Email, Id, IdParams, Line, openSet, TextPart, Timestamp } from "./core/shared.ts"
 
 /** The parts of a template. */
 const content = {
   /** In Liquid: `{{ data.x }}` and `{{ contact.first_name }}` are filled in on sending. */
-  subject: z.string().nullish(),
+  subject: Line.nullish(),
   /** The HTML part, in Liquid. */
-  html: z.string().nullish(),
+  html: TextPart.nullish(),
   /** The plain text part, in Liquid. */
-  body: z.string().nullish(),
+  body: TextPart.nullish(),
   /** The line that mail programs show beside the subject. */
-  preheader: z.string().nullish(),
-  from_name: z.string().nullish(),
+  preheader: Line.nullish(),
+  from_name: Line.nullish(),
   from_email: Email.nullish(),
   reply_to: Email.nullish(),
 }

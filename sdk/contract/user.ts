@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { anyKey } from "./core/credentials.ts"
+import { ownKey } from "./core/credentials.ts"
 import { defineEndpoint } from "./core/endpoint.ts"
 import { Email, Id, Timestamp } from "./core/shared.ts"
 
@@ -45,7 +45,7 @@ export const user = {
     path: "/v1/my/user",
     summary: "Show the signed-in user",
     section,
-    auth: anyKey,
+    auth: ownKey,
     response: User,
   }),
   update: defineEndpoint({
@@ -53,7 +53,7 @@ export const user = {
     path: "/v1/my/user",
     summary: "Change the signed-in user",
     section,
-    auth: anyKey,
+    auth: ownKey,
     body: UserUpdate,
     response: User,
     example: { body: { first_name: "Ada", time_zone: "Europe/London" } },

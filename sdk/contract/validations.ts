@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { anyKey } from "./core/credentials.ts"
+import { anyKey, ownKey } from "./core/credentials.ts"
 import { defineEndpoint } from "./core/endpoint.ts"
 import { limits } from "./core/limits.ts"
 import { exactlyOneOf } from "./core/rules.ts"
@@ -115,7 +115,7 @@ export const validations = {
     path: "/v1/my/validation_operations",
     summary: "Start validating an audience, or resume the operation already started",
     section,
-    auth: anyKey,
+    auth: ownKey,
     body: ValidationAudience,
     response: ValidationOperation,
     status: 202,

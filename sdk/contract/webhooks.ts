@@ -59,7 +59,7 @@ export const Webhook = z.looseObject({
 export interface Webhook extends z.infer<typeof Webhook> {}
 
 /** HTTPS, a public internet address, no credentials. The form is checked here, the address where it is called from. */
-const WebhookUrl = z.url({ protocol: z.regexes.httpProtocol })
+const WebhookUrl = z.url({ protocol: z.regexes.httpProtocol }).max(limits.urlLength)
 
 const WebhookEvents = z
   .array(WebhookEventType)

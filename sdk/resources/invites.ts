@@ -15,7 +15,7 @@ export class Invites extends Resource {
   /**
    * Invite someone by e-mail. The invitation is `pending` for seven days. For the owner and admins.
    * Spec: Account, team, grants.
-   * @throws UnprocessableEntityError when the address is not one or the role cannot be given.
+   * @throws UnprocessableEntityError when the address is none, on the team or invited already, or the role cannot be given.
    */
   create(body: InviteCreate, options?: RequestOptions): ApiPromise<Invite> {
     return this.call("invites.create", { body }, options)
@@ -30,7 +30,9 @@ export class Invites extends Resource {
   }
 
   /**
-   * Accept an invitation with its token (not its number). Spec: States and transitions, Invite.
+   * Accept an invitation with its token (not its number), as the person whom it names: with that person's JWT.
+   * Spec: States and transitions, Invite.
+   * @throws PermissionDeniedError for anybody else, and for API keys.
    * @throws UnprocessableEntityError when it is not pending any more.
    */
   accept(token: string, options?: RequestOptions): ApiPromise<Invite> {

@@ -2,6 +2,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type * as z from "zod"
 import { CampaignAudienceChoice } from "../../sdk/contract/campaigns.ts"
+import { limits } from "../../sdk/contract/core/limits.ts"
 import { reservedHeaderPrefixes, reservedHeaders, reservedTags } from "../../sdk/contract/core/message-names.ts"
 import { TrackEvent } from "../../sdk/contract/events.ts"
 import { SendMessage } from "../../sdk/contract/messages.ts"
@@ -66,6 +67,26 @@ describe("an e-mail to send", () => {
         },
       ),
     )
+  })
+
+  it("holds every part to the sizes of e-mail and of the interface, and names the one that is larger", () => {
+    const long = "x".repeat(998)
+    const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`X-${at}`, "x"]))
+    const large = "ä".repeat(limits.textBytes / 2)
+    const fits = { ...email, subject: long, html: large, body: large, headers: { "X-A": long }, tags: many(100) }
+    expect(refused(SendMessage, fits)).toEqual([])
+    expect(refused(SendMessage, { ...fits, headers: many(100) })).toEqual([])
+    for (const [field, value] of [
+      ["subject", `${long}x`],
+      ["html", `${large}x`],
+      ["body", `${large}x`],
+      ["from", `${long} <hello@acme.test>`],
+      ["headers", many(101)],
+      ["tags", many(101)],
+    ] as const) {
+      expect(refused(SendMessage, { ...email, [field]: value })).toEqual([field])
+    }
+    expect(refused(SendMessage, { ...email, headers: { "X-A": `${long}x` } })).toEqual(["headers.X-A"])
   })
 
   it("refuses the service's own tags and keeps all others as they are", () => {

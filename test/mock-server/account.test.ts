@@ -129,7 +129,9 @@ describe("the team", () => {
 describe("accessible accounts", () => {
   it("are a person's own and those whose team they are on, by id, in pages of 100 [accounts.list]", async () => {
     const { call, world } = mock()
-    await call("POST", "/v1/my/account/invites/mock-invite-token/accept", { as: "client_owner" })
+    const invitation = { body: { email: "owner@client.test" } }
+    const { token } = (await call("POST", "/v1/my/account/invites", invitation)).body
+    await call("POST", `/v1/my/account/invites/${token}/accept`, { as: "client_owner" })
     const { body, headers } = await call("GET", "/v1/my/accounts", { as: "client_owner" })
     expect(body.map(({ id, team }: Account) => [id, team.current_role])).toEqual([
       [1, "member"],

@@ -130,10 +130,13 @@ describe("a JWT", () => {
     expect((await call("GET", "/v1/my/user", { as })).body.id).toBe(3)
     expect((await call("GET", "/v1/my/accounts", { as })).body).toEqual([])
     expect((await call("GET", "/v1/oauth/me", { as })).body.accounts).toEqual([])
+    expect((await call("POST", "/v1/oauth/subscribe", { as, body: { plan_id: 1 } })).status).toBe(422)
     expect((await call("GET", "/v1/my/account/team", { as })).status).toBe(403)
     expect((await call("GET", "/v1/my/contacts", { as })).status).toBe(403)
     expect((await call("GET", "/v1/my/user", { as, headers: { "X-Account-ID": "1" } })).status).toBe(403)
-    expect((await call("POST", "/v1/my/account/invites/mock-invite-token/accept", { as })).status).toBe(200)
+    const invitation = { body: { email: "member@acme.test" } }
+    const { token } = (await call("POST", "/v1/my/account/invites", invitation)).body
+    expect((await call("POST", `/v1/my/account/invites/${token}/accept`, { as })).status).toBe(200)
     expect((await call("GET", "/v1/my/account", { as })).body.id).toBe(1)
   })
 })
@@ -229,11 +232,19 @@ describe("a management credential", () => {
     expect(await withBrand("brand_manager")).toBe(404)
   })
 
-  it("may not touch billing, team, webhooks or grants [Authentication]", async () => {
+  it("touches no person, team, webhook or grant, and spends no money [Authentication]", async () => {
     const service = mock()
     await activateGrant(service)
     const calls = [
+      ["GET", "/v1/my/user"],
+      ["PATCH", "/v1/my/user"],
+      ["GET", "/v1/my/impersonation"],
+      ["DELETE", "/v1/my/impersonation"],
+      ["DELETE", "/v1/logout"],
       ["GET", "/v1/my/billing/funding"],
+      ["POST", "/v1/my/billing/funding/purchases"],
+      ["POST", "/v1/my/subscription/checkout"],
+      ["POST", "/v1/my/validation_operations"],
       ["GET", "/v1/my/account/team"],
       ["GET", "/v1/my/account/memberships"],
       ["GET", "/v1/my/account/invites"],
@@ -249,12 +260,15 @@ describe("a management credential", () => {
     }
   })
 
-  it("shows and changes the manager's person, never the client's owner", async () => {
+  it("asks what validating would cost, and looks at what was validated", async () => {
     const service = mock()
     await activateGrant(service)
-    await service.call("PATCH", "/v1/my/user", { key: management_credential, body: { first_name: "Changed" } })
-    expect(service.world.tables.users.get(4)?.first_name).toBe("Changed")
-    expect(service.world.tables.users.get(5)?.first_name).toBe("Clara")
+    const { id } = service.world.tables.lists.add(service.world, { brand_id: 4, name: "Clients" })
+    const path = "/v1/my/validation_operations/quote"
+    const { status } = await service.call("POST", path, { key: management_credential, body: { list_id: id } })
+    expect(status).toBe(200)
+    const operation = "/v1/my/validation_operations/unknown"
+    expect((await service.call("GET", operation, { key: management_credential })).status).toBe(404)
   })
 
   it("is turned away from the next request on once the grant is revoked [States: Management grant]", async () => {

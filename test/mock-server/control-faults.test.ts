@@ -144,9 +144,13 @@ describe("a fault", () => {
 
   it("with 400 or 422 has the popup's own shape on its endpoints [Errors]", async () => {
     const { call, control: world } = mock()
-    for (const status of [400, 422, 500]) {
+    for (const [status, path] of [
+      [400, "/v1/oauth/launch"],
+      [422, "/v1/oauth/subscribe"],
+      [500, "/v1/oauth/launch"],
+    ] as const) {
       world.faults.add({ status, times: 1 })
-      const { status: answered, body } = await call("POST", "/v1/oauth/launch", { key: null, body: {} })
+      const { status: answered, body } = await call("POST", path, { key: null, body: {} })
       expect([answered, typeof body.error]).toEqual([status, status === 500 ? "boolean" : "string"])
       expect(Object.keys(body)).toEqual(status === 500 ? expect.arrayContaining(["code", "error"]) : ["error"])
     }

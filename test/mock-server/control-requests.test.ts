@@ -27,6 +27,7 @@ describe("GET /_mock/requests", () => {
         brand_id: 1,
         idempotency_key: "k1",
         fault_id: null,
+        warning: null,
         request_body: body,
         response_body: message,
       },

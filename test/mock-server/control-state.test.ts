@@ -204,6 +204,20 @@ describe("a snapshot", () => {
     }
   })
 
+  it("is read of its first version too, which knew no spend cap and kept rate limits", async () => {
+    const { call, control: world } = mock()
+    await call("POST", "/v1/my/lists", { body: { name: "Mine" } })
+    const { rows, lastId } = world.snapshot().tables.accounts ?? { rows: [], lastId: 0 }
+    const accounts = { lastId, rows: rows.map((row) => ({ ...row, spend_cap_monthly_cents: undefined })) }
+    const first = withTables({ ...world.snapshot() }, (tables) => ({ ...tables, accounts }))
+    const body = { ...first, version: 1, rate_limits: [[1, { start: 0, count: 1 }]] }
+    world.reset()
+    expect((await call("PUT", "/_mock/snapshot", { ...control, body })).status).toBe(204)
+    expect((await call("GET", "/v1/my/account")).body.billing.spend_cap_monthly_cents).toBe(50_000)
+    expect((await call("GET", "/v1/my/lists")).body).toHaveLength(2)
+    expect(world.snapshot().version).toBe(2)
+  })
+
   const broken: [string, (good: Record<string, unknown>) => unknown][] = [
     ["nothing", () => ({})],
     ["an array", () => []],

@@ -92,6 +92,7 @@ describe("the delivery status", () => {
       detail: expect.any(String),
       capacity: expect.objectContaining({ limit: 10, remaining: 2 }),
       upgrade_url: expect.stringMatching(/^http/),
+      retry_at: null,
       recovery_action: status.remediation,
       recovery_actions: [status.remediation],
       owner_action: status.remediation,

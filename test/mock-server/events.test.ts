@@ -83,6 +83,15 @@ describe("contact events", () => {
     expect((await call("GET", path)).headers.get("x-total-count")).toBe("1")
   })
 
+  it(`is 422 where header and body name two keys [${section}]`, async () => {
+    const { call } = mock()
+    const body = { contact_id: 1, event: "viewed", idempotency_key: "k1" }
+    const apart = await call("POST", path, { headers: { "Idempotency-Key": "k2" }, body })
+    expect([apart.status, Object.keys(apart.body.validation_errors)]).toEqual([422, ["idempotency_key"]])
+    const alike = await call("POST", path, { headers: { "Idempotency-Key": "k1" }, body })
+    expect([alike.status, alike.body.idempotency_key]).toEqual([201, "k1"])
+  })
+
   it("does not use a key up by an attempt that failed", async () => {
     const { call } = mock()
     const headers = { "Idempotency-Key": "k1" }

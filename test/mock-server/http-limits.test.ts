@@ -100,7 +100,7 @@ describe("the address of a request", () => {
     const connection = await rawConnection(port)
     connection.write(get(longest) + get(longer))
     const answer = await connection.closed()
-    expect(statusesIn(answer)).toEqual([422, 414])
+    expect(statusesIn(answer)).toEqual([200, 414])
     expect(JSON.parse(answer.slice(answer.lastIndexOf("\r\n\r\n") + 4))).toEqual({
       code: 414,
       error: true,

@@ -13,7 +13,7 @@ describe("inviting someone", () => {
     expect(status).toBe(201)
     expect(Invite.parse(body)).toEqual(body)
     expect(body).toEqual({
-      id: 2,
+      id: 3,
       account_id: 1,
       email: "new@acme.test",
       role: "admin",
@@ -35,7 +35,7 @@ describe("inviting someone", () => {
         to: "new@acme.test",
         kind: "invitation",
         text: expect.stringContaining(body.token),
-        data: { invite_id: 2, account_id: 1, token: body.token },
+        data: { invite_id: 3, account_id: 1, token: body.token },
       },
     ])
   })
@@ -49,10 +49,23 @@ describe("inviting someone", () => {
     ["an address that is none", { email: "new" }, "email"],
     ["the role of owner", { email: "new@acme.test", role: "owner" }, "role"],
     ["someone on the team", { email: "MEMBER@acme.test" }, "email"],
+    ["someone who is invited already", { email: "Invited@acme.test" }, "email"],
   ])("with %s is 422 [Account, team, grants]", async (_what, body, field) => {
     const answer = await invite(mock(), body)
     expect(answer.status).toBe(422)
     expect(Object.keys(answer.body.validation_errors)).toEqual([field])
+  })
+})
+
+describe("inviting someone again", () => {
+  it("is possible once the invitation was revoked or has expired, and from another account [invites.create]", async () => {
+    const { call, advance } = mock()
+    const body = { email: "invited@acme.test" }
+    expect((await call("POST", path, { body, as: "manager_owner" })).status).toBe(201)
+    await call("DELETE", `${path}/1`)
+    expect((await call("POST", path, { body })).status).toBe(201)
+    await advance(7 * day)
+    expect((await call("POST", path, { body })).status).toBe(201)
   })
 })
 
@@ -92,23 +105,24 @@ describe("invitations", () => {
 
   it("that were answered do not expire", async () => {
     const { call, advance } = mock()
-    await call("POST", `${path}/mock-invite-token/accept`, { as: "client_owner" })
+    await call("POST", `${path}/mock-owner-invite-token/accept`, { as: "owner" })
     await advance(8 * day)
-    expect((await call("GET", path)).body[0].status).toBe("accepted")
+    expect((await call("GET", path, { as: "manager_owner" })).body[0].status).toBe("accepted")
   })
 })
 
 describe("accepting an invitation", () => {
-  const accept = ({ call }: ReturnType<typeof mock>, token: string) =>
-    call("POST", `${path}/${token}/accept`, { as: "client_owner" })
+  /** The seeded owner of the main account, whom the seeded invitation into the manager's team names. */
+  const accept = ({ call }: ReturnType<typeof mock>, token = "mock-owner-invite-token") =>
+    call("POST", `${path}/${token}/accept`, { as: "owner" })
 
   it("by its token sets accepted_at and joins the team [States: Invite] [invites.accept]", async () => {
     const service = mock()
     await service.advance(60_000)
-    const { status, body } = await accept(service, "mock-invite-token")
+    const { status, body } = await accept(service)
     expect([status, body.status, body.accepted_at]).toEqual([200, "accepted", "2026-03-01T12:01:00.000Z"])
-    const { body: team } = await service.call("GET", "/v1/my/account/memberships")
-    expect(team[3]).toMatchObject({ user_id: 5, role: "member", email: "owner@client.test" })
+    const { body: team } = await service.call("GET", "/v1/my/account/memberships", { as: "manager_owner" })
+    expect(team[1]).toMatchObject({ user_id: 1, role: "member", email: "owner@acme.test" })
   })
 
   it("takes no number for a token [Account, team, grants]", async () => {
@@ -116,21 +130,35 @@ describe("accepting an invitation", () => {
     expect((await accept(mock(), "unknown")).status).toBe(404)
   })
 
+  it("is for the person whom it names: 403 for anybody else and for keys, and it stays pending [Authentication]", async () => {
+    const { call } = mock()
+    const { token } = (await call("POST", path, { body: { email: "Owner@CLIENT.test" } })).body
+    const status = async (who: object) => (await call("POST", `${path}/${token}/accept`, who)).status
+    expect(await status({})).toBe(403)
+    expect(await status({ as: "owner" })).toBe(403)
+    expect(await status({ as: "manager_owner" })).toBe(403)
+    expect((await call("GET", path)).body[1]).toMatchObject({ status: "pending", accepted_at: null })
+    expect(await status({ as: "client_owner" })).toBe(200)
+    expect((await call("GET", path)).body[1].status).toBe("accepted")
+  })
+
   it("that is not pending any more is 422 [States: Invite]", async () => {
     const accepted = mock()
-    await accept(accepted, "mock-invite-token")
-    expect((await accept(accepted, "mock-invite-token")).status).toBe(422)
+    await accept(accepted)
+    expect((await accept(accepted)).status).toBe(422)
     const revoked = mock()
-    await revoked.call("DELETE", `${path}/1`)
-    expect((await accept(revoked, "mock-invite-token")).status).toBe(422)
+    await revoked.call("DELETE", `${path}/2`, { as: "manager_owner" })
+    expect((await accept(revoked)).status).toBe(422)
     const expired = mock()
     await expired.advance(7 * day)
-    expect((await accept(expired, "mock-invite-token")).status).toBe(422)
+    expect((await accept(expired)).status).toBe(422)
   })
 
   it("leaves someone who is on the team in their role", async () => {
     const { call } = mock()
-    expect((await call("POST", `${path}/mock-invite-token/accept`, { as: "owner" })).status).toBe(200)
+    const { token } = (await call("POST", path, { body: { email: "new@acme.test" } })).body
+    await call("PATCH", "/v1/my/user", { as: "owner", body: { email: "new@acme.test" } })
+    expect((await call("POST", `${path}/${token}/accept`, { as: "owner" })).status).toBe(200)
     expect((await call("GET", "/v1/my/account", { as: "owner" })).body.team.current_role).toBe("owner")
   })
 })

@@ -178,7 +178,7 @@ describe("another account", () => {
   it("is out of a person's reach in the popup and in management grants [Authentication]", async () => {
     const { call } = reached()
     const subscribe = { plan_id: 1, account_id: 3 }
-    expect((await call("POST", "/v1/oauth/subscribe", { as: "owner", body: subscribe })).status).toBe(403)
+    expect((await call("POST", "/v1/oauth/subscribe", { as: "owner", body: subscribe })).status).toBe(422)
     const grant = { management_grant_id: 1 }
     for (const command of ["confirm", "revoke"]) {
       const path = `/v1/my/account/management_grant/${command}`

@@ -213,7 +213,7 @@ describe("the list of managed accounts", () => {
     expect((await list(service, "?page=5")).body).toHaveLength(5)
   })
 
-  it.each(["?sort=id", "?direction=up", "?status=unknown", "?page=0", "?per=0", "?other=1"])(
+  it.each(["?sort=id", "?direction=up", "?status=unknown", "?page=0", "?per=0"])(
     "refuses %s with 422 [Managed clients]",
     async (query) => {
       expect((await list(mock(), query)).status).toBe(422)

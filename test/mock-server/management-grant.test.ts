@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest"
+import { managedAccountMoves } from "../../mock-server/domain/managed-accounts/provisioning.ts"
 import { managementGrantMoves } from "../../mock-server/domain/management-grant.ts"
 import { ManagementGrant } from "../../sdk/contract/management-grant.ts"
 import { mock } from "../support/mock.ts"
 
 const path = "/v1/my/account/management_grant"
+const day = 86_400_000
 type Service = ReturnType<typeof mock>
 type Verb = "confirm" | "revoke"
 
@@ -165,6 +167,43 @@ describe("what has no endpoint", () => {
     const { world: revoked } = await withGrant("revoked")
     expect(() => managementGrantMoves.consent(revoked, 1)).toThrow("revoked")
     expect(() => managementGrantMoves.activate_payment(world, 99)).toThrow("not found")
+  })
+
+  it.each([
+    ["consent, then payment", ["consent", "activate_payment"], ["payment_required", "active"]],
+    ["payment, then consent", ["activate_payment", "consent"], ["preparing", "active"]],
+  ] as const)("takes the managed account along: %s", async (_what, moves, statuses) => {
+    const { call, world } = mock()
+    for (const [at, move] of moves.entries()) {
+      managementGrantMoves[move](world, 1)
+      const { body } = await call("GET", "/v1/my/managed_accounts", { as: "manager_owner" })
+      expect(body[0].status).toBe(statuses[at])
+    }
+    const { body } = await call("GET", "/v1/my/managed_accounts", { as: "manager_owner" })
+    expect(body[0].invitation.claimed_at).toBe("2026-03-01T12:00:00.000Z")
+    const confirmation = { as: "client_owner", body: { management_grant_id: 1 } } as const
+    expect((await call("POST", `${path}/confirm`, confirmation)).status).toBe(200)
+  })
+
+  it("claims by consent what was offered already, also when that has run out", async () => {
+    const { world, advance } = mock()
+    managedAccountMoves.send_invitation(world, 1)
+    await advance(7 * day)
+    expect(world.tables.managedAccounts.get(1)).toMatchObject({
+      status: "awaiting_owner",
+      invitation: { expired: true },
+    })
+    managementGrantMoves.consent(world, 1)
+    expect(world.tables.managedAccounts.get(1)).toMatchObject({
+      status: "payment_required",
+      invitation: { expired: false, reissues_remaining: 2 },
+    })
+  })
+
+  it("is on record for the grant where it happened to the managed account", async () => {
+    const service = mock()
+    for (const move of ["send_invitation", "claim", "pay"] as const) managedAccountMoves[move](service.world, 1)
+    expect((await command(service, "confirm")).status).toBe(200)
   })
 
   it("releases an active grant, which sets released_at and ends the provisioning [States: Management grant]", async () => {

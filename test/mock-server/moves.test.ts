@@ -63,11 +63,12 @@ async function provisioning(service: Service): Promise<Subject> {
 async function invite(service: Service): Promise<Subject> {
   const { call } = service
   const path = "/v1/my/account/invites"
+  const as = "manager_owner"
   return {
-    state: async () => (await call("GET", path)).body[0].status,
+    state: async () => (await call("GET", path, { as })).body[0].status,
     doors: {
-      accept: () => statusOf(call("POST", `${path}/mock-invite-token/accept`, { as: "client_owner" })),
-      revoke: () => statusOf(call("DELETE", `${path}/1`)),
+      accept: () => statusOf(call("POST", `${path}/mock-owner-invite-token/accept`, { as: "owner" })),
+      revoke: () => statusOf(call("DELETE", `${path}/2`, { as })),
       expire: () => wait(service, 7 * day),
     },
   }

@@ -39,7 +39,7 @@ describe("the popup's context", () => {
     expect((await withCookie(`other=${token}`)).status).toBe(401)
     expect((await call("GET", "/v1/oauth/me", { key: token })).status).toBe(401)
     expect((await call("GET", "/v1/oauth/me", { key: null })).status).toBe(401)
-    expect((await call("GET", "/v1/oauth/me")).status).toBe(403)
+    expect((await call("GET", "/v1/oauth/me")).status).toBe(401)
   })
 })
 
@@ -70,10 +70,31 @@ describe("taking a plan in the popup", () => {
     expect(answer.body).toEqual({ error: expect.any(String) })
   })
 
-  it("is 403 for a member, and for an account out of reach", async () => {
-    expect((await subscribe({ plan_id: 1 }, "member")).status).toBe(403)
-    expect((await subscribe({ plan_id: 1, account_id: 2 })).status).toBe(403)
-    expect((await subscribe({ plan_id: 1, account_id: 99 })).status).toBe(403)
+  it("is 422 for a member, and for an account out of reach [Errors]", async () => {
+    for (const answer of [
+      await subscribe({ plan_id: 1 }, "member"),
+      await subscribe({ plan_id: 1, account_id: 2 }),
+      await subscribe({ plan_id: 1, account_id: 99 }),
+    ]) {
+      expect([answer.status, answer.body]).toEqual([422, { error: expect.stringContaining("account_id") }])
+    }
+  })
+
+  it("has 422 for whatever is wrong with a request, and 401 for any other credential [Errors]", async () => {
+    const { call } = mock()
+    const ask = (options: object, query = "") =>
+      call("POST", `/v1/oauth/subscribe${query}`, { as: "owner", ...options })
+    const asJson = { "Content-Type": "application/json" }
+    for (const { status, body } of [
+      await ask({ body: { plan_id: 1 } }, "?x=1"),
+      await ask({ raw: "{", headers: asJson }),
+      await ask({ raw: "plan_id=1" }),
+      await ask({ raw: `"${"x".repeat(5 * 1024 * 1024)}"`, headers: asJson }),
+    ]) {
+      expect([status, body]).toEqual([422, { error: expect.any(String) }])
+    }
+    const byKey = await call("POST", "/v1/oauth/subscribe", { body: { plan_id: 1 } })
+    expect([byKey.status, byKey.headers.get("www-authenticate")]).toEqual([401, "Bearer"])
   })
 })
 
@@ -150,6 +171,18 @@ describe("launching a sign-in", () => {
     })
     expect(body.accounts[0]).toMatchObject({ id: 1, can_manage: false })
     expect((await submit({ email: "member@acme.test" })).status).toBe(410)
+  })
+
+  it("has 400 for whatever is wrong with a request [Errors]", async () => {
+    const { call } = mock()
+    const ask = (options: object, query = "") => call("POST", `/v1/oauth/launch${query}`, { key: null, ...options })
+    for (const { status, body } of [
+      await ask({ body: { provider: "github" } }, "?x=1"),
+      await ask({ raw: "{", headers: { "Content-Type": "application/json" } }),
+      await ask({ raw: "provider=github" }),
+    ]) {
+      expect([status, body]).toEqual([400, { error: expect.any(String) }])
+    }
   })
 
   it("refuses a form without its token, and a stranger who does not sign up", async () => {

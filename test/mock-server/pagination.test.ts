@@ -22,7 +22,7 @@ describe.each(lists.map((endpoint) => [endpoint.name, endpoint] as const))("the 
     const [total = 0] = numbers
     expect(numbers).toEqual([total, total === 0 ? 0 : 1, 1, null, null])
     const beyond = await page(service, endpoint, { page: 7, limit: 1 })
-    expect(beyond).toEqual({ status: 200, body: [], numbers: [total, total, 7, null, 6] })
+    expect(beyond).toEqual({ status: 200, body: [], numbers: [total, total, 7, null, total === 0 ? null : total] })
   })
 
   it("refuses a page or a size that is no positive whole number with 422 [Limits]", async () => {
@@ -68,6 +68,24 @@ describe("pages of contacts", () => {
     expect(body).toHaveLength(100)
     expect(numbers).toEqual([250, 3, 1, 2, null])
     expect((await contacts({ per_page: 1_000_000, page: 3 })).body).toHaveLength(50)
+  })
+
+  it("are the last one before every page past it [Limits]", async () => {
+    const contacts = setUp()
+    for (const number of [4, 5, 9]) {
+      const { status, body, numbers } = await contacts({ page: number, limit: 100 })
+      expect({ status, body, numbers }).toEqual({ status: 200, body: [], numbers: [250, 3, number, null, 3] })
+    }
+  })
+
+  it("take whole numbers beyond what a number can count: clamped, or past the last page [Limits]", async () => {
+    const contacts = setUp()
+    expect((await contacts({ limit: "9007199254740993" })).body).toHaveLength(100)
+    const { status, body, numbers } = await contacts({ page: "10000000000000000", limit: 100 })
+    expect({ status, body }).toEqual({ status: 200, body: [] })
+    expect([numbers[0], numbers[1], ...numbers.slice(3)]).toEqual([250, 3, null, 3])
+    expect((await contacts({ page: "0".repeat(20) })).status).toBe(422)
+    expect((await contacts({ page: "9".repeat(400) })).status).toBe(200)
   })
 
   it("have every row once, by ascending id [Limits]", async () => {

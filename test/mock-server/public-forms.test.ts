@@ -41,6 +41,32 @@ describe("public website forms", () => {
     expect((await call("POST", path, { key: wrong, body: { email: "a@x.test", list_id: 1 } })).status).toBe(status)
   })
 
+  it(`answer pages of any origin, their preflight included, as nothing else does [${section}]`, async () => {
+    const { call } = mock()
+    const allowed = (headers: Headers) => headers.get("access-control-allow-origin")
+    const preflight = { Origin: "https://acme.test", "Access-Control-Request-Method": "POST" }
+    const asked = await call("OPTIONS", path, { key: null, headers: preflight })
+    expect([asked.status, allowed(asked.headers)]).toEqual([204, "*"])
+    expect(asked.headers.get("access-control-allow-methods")).toContain("POST")
+    expect(asked.headers.get("access-control-allow-headers")?.toLowerCase().split(", ")).toEqual(
+      expect.arrayContaining(["authorization", "content-type"]),
+    )
+    const headers = { Origin: "https://acme.test" }
+    const body = { email: "vera@example.test", list_id: 1 }
+    for (const [sent, status] of [
+      [{ key, body }, 201],
+      [{ key, body: {} }, 422],
+      [{ key: null, body }, 401],
+    ] as const) {
+      const answer = await call("POST", path, { ...sent, headers })
+      expect([answer.status, allowed(answer.headers)]).toEqual([status, "*"])
+    }
+    for (const other of ["/v1/my/contacts", "/v1/login", "/openapi.yaml", "/_mock/health"]) {
+      expect(allowed((await call("OPTIONS", other, { key: null, headers: preflight })).headers)).toBeNull()
+      expect(allowed((await call("GET", other, { headers })).headers)).toBeNull()
+    }
+  })
+
   it(`are the only thing that a public key opens [${section}]`, async () => {
     const { call } = mock()
     expect((await call("GET", "/v1/my/contacts", { key })).status).toBe(403)

@@ -3,6 +3,7 @@ import { fakeHost } from "../support/fake-host.ts"
 import { mock } from "../support/mock.ts"
 
 const second = 1_000
+const day = 86_400_000
 
 /** A service that takes three requests a second, and a way to send some: answers their statuses. */
 function limited() {
@@ -56,6 +57,17 @@ describe("a rate limit of three requests a second", () => {
     await send(3)
     const { headers, body } = await call("GET", "/v1/my/lists")
     expect([headers.get("retry-after"), body.error_code, body.retryable]).toEqual(["1", "rate_limited", true])
+  })
+
+  it("goes by real time also while the world's clock stands still", async () => {
+    const { hostClock, pass } = fakeHost(Date.UTC(2026, 2, 1))
+    const { call, advance } = mock({ rateLimit: 1, clock: "frozen", hostClock })
+    const status = async () => (await call("GET", "/v1/my/lists")).status
+    expect([await status(), await status()]).toEqual([200, 429])
+    await advance(day)
+    expect(await status()).toBe(429)
+    await pass(second)
+    expect(await status()).toBe(200)
   })
 
   it("does not concern the control interface", async () => {

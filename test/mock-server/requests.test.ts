@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib"
 import { describe, expect, it } from "vitest"
 import { limits } from "../../sdk/contract/core/limits.ts"
 import { rowOf } from "../spec/index.ts"
@@ -43,10 +44,45 @@ describe("a request", () => {
     }
   })
 
-  it("with a query parameter that its endpoint does not know is 422 and names it [Errors]", async () => {
+  it("reads without what its endpoint does not know of a query, and is warned of it [Errors]", async () => {
+    const { call, control } = mock()
+    const plain = await call("GET", "/v1/my/contacts?search=ada")
+    const odd = await call("GET", "/v1/my/contacts?verbose=1&search=ada&%C3%A9=2")
+    expect([odd.status, odd.body]).toEqual([200, plain.body])
+    const warning = "Unknown query parameters are ignored: verbose, é"
+    expect(decodeURI(odd.headers.get("x-mas-mock-warning") ?? "")).toBe(warning)
+    expect(plain.headers.get("x-mas-mock-warning")).toBeNull()
+    expect(control.requests().map(({ warning }) => warning)).toEqual([null, warning])
+  })
+
+  it("is warned in few words, whatever a query holds", async () => {
     const { call } = mock()
-    const { status, body } = await call("GET", "/v1/my/account?verbose=1")
+    const names = Array.from({ length: 500 }, (_, at) => `k${at}`).join("=&")
+    for (const query of [names, "n".repeat(8_000), "%F0%9F%8D%B0".repeat(600), "%FF%0A=1"]) {
+      const { status, headers } = await call("GET", `/v1/my/account?${query}`)
+      const warning = headers.get("x-mas-mock-warning") ?? ""
+      expect([status, warning.length > 0, warning.length < 1_000]).toEqual([200, true, true])
+    }
+  })
+
+  it("of a write with a query parameter that its endpoint does not know is 422 and names it [Errors]", async () => {
+    const { call } = mock()
+    const { status, body } = await call("PATCH", "/v1/my/account?verbose=1", { body: { name: "Changed" } })
     expect([status, Object.keys(body.validation_errors)]).toEqual([422, ["verbose"]])
+    expect((await call("GET", "/v1/my/account")).body.name).toBe("Acme")
+    expect((await call("POST", "/v1/my/contacts", { body: { email: "a@b.test", verbose: 1 } })).status).toBe(422)
+  })
+
+  it("with a body that is compressed is 415 and names the coding [Errors]", async () => {
+    const { call } = mock()
+    const headers = { "Content-Type": "application/json", "Content-Encoding": "gzip" }
+    const { status, body } = await call("POST", "/v1/my/lists", { raw: gzipSync('{"name":"L"}'), headers })
+    expect([status, body.message]).toEqual([415, expect.stringContaining("gzip")])
+    const plain = { raw: '{"name":"L"}', headers: { ...headers, "Content-Encoding": "identity" } }
+    expect((await call("POST", "/v1/my/lists", plain)).status).toBe(201)
+    const form = { "Content-Type": "multipart/form-data; boundary=x", "Content-Encoding": "br" }
+    const upload = await call("POST", "/v1/my/imports", { raw: "--x--", headers: form })
+    expect([upload.status, upload.body.message]).toEqual([415, expect.stringContaining("br")])
   })
 
   it("answers the same body whatever the order of its keys [Errors]", async () => {

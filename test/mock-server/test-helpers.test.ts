@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, test } from "vitest"
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, test, vi } from "vitest"
 import { mockWorldFixture, useMockWorld, withMockWorld } from "../../mock-server/index.ts"
 import { Mas } from "../../sdk/index.ts"
 
@@ -74,6 +74,16 @@ describe("useMockWorld with hooks by hand", () => {
     await Promise.all([begin(), begin()])
     expect(() => mock.world).toThrow("by withMockWorld")
     await Promise.all([end(), end()])
+  })
+
+  it("takes the hooks that are global where none are handed in, as in Jest and Mocha", async () => {
+    const { begin, end, ...given } = hooks()
+    for (const [name, hook] of Object.entries(given)) vi.stubGlobal(name, hook)
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const mock = useMockWorld()
+    await begin()
+    expect(await sendTwo(new Mas(mock.clientOptions))).toBe(2)
+    await end()
   })
 
   it("says what is missing where hooks are not global", () => {

@@ -29,7 +29,7 @@ async function deliver(
   url: string,
   { timeout = 5_000, allowLocal = true, resolve = undefined as Resolve | undefined } = {},
 ) {
-  const delivery = httpDelivery(hostClock, resolve)
+  const delivery = httpDelivery(hostClock, { resolve })
   ends.push(delivery.close)
   return delivery.deliver({ url, headers: { "Content-Type": "application/json" }, body: "{}", allowLocal, timeout })
 }
@@ -141,13 +141,13 @@ describe("a webhook over HTTP", () => {
 describe("an answer to a webhook", () => {
   it.each([200, 204, 302, 500])("with the status %i counts as that status", async (code) => {
     const endpoint = await receiver(status(code))
-    expect(await deliver(endpoint.url)).toEqual({ status: code, duration })
+    expect(await deliver(endpoint.url)).toMatchObject({ status: code, duration })
   })
 
   it(`that is a redirect is not followed [${section}]`, async () => {
     const target = await receiver()
     const endpoint = await receiver((response) => response.writeHead(307, { Location: target.url }).end())
-    expect(await deliver(endpoint.url)).toEqual({ status: 307, duration })
+    expect(await deliver(endpoint.url)).toMatchObject({ status: 307, duration })
     expect(target.received).toEqual([])
   })
 
@@ -174,7 +174,7 @@ describe("an answer to a webhook", () => {
       const drop = setInterval(() => response.write("x"), 10)
       response.on("close", () => clearInterval(drop))
     })
-    expect(await deliver(endpoint.url, { timeout: 60_000 })).toEqual({ status: 200, duration })
+    expect(await deliver(endpoint.url, { timeout: 60_000 })).toMatchObject({ status: 200, duration })
   })
 
   it("whose body is huge is not read to its end", async () => {
@@ -191,7 +191,7 @@ describe("an answer to a webhook", () => {
       }
       more()
     })
-    expect(await deliver(endpoint.url)).toEqual({ status: 200, duration })
+    expect(await deliver(endpoint.url)).toMatchObject({ status: 200, duration })
     expect(sent).toBeLessThan(500_000_000)
   })
 
@@ -268,7 +268,7 @@ describe("connecting to an endpoint", () => {
 
   it("with local endpoints allowed reaches loopback and nothing else that is private", async () => {
     const endpoint = await receiver()
-    expect(await deliver(`http://localhost:${endpoint.port}/`)).toEqual({ status: 200, duration })
+    expect(await deliver(`http://localhost:${endpoint.port}/`)).toMatchObject({ status: 200, duration })
     expect(await deliver("https://hooks.example.com/", { resolve: found("192.168.0.1") })).toEqual(refused)
     expect(await deliver("https://192.168.0.1/")).toEqual(refused)
   })
@@ -280,7 +280,7 @@ describe("connecting to an endpoint", () => {
   it("takes the addresses that are allowed out of those that are found", async () => {
     const endpoint = await receiver()
     const resolve = found("10.0.0.1", "127.0.0.1")
-    expect(await deliver(`http://a.localhost:${endpoint.port}/`, { resolve })).toEqual({ status: 200, duration })
+    expect(await deliver(`http://a.localhost:${endpoint.port}/`, { resolve })).toMatchObject({ status: 200, duration })
   })
 
   it("fails with a reason when the name does not resolve", async () => {

@@ -343,6 +343,7 @@ describe("every attempt", () => {
       url: "https://hooks.example.com/mas",
       request: { headers: m.sent[2]?.headers, body: m.sent[2]?.body },
       response_status: 503,
+      response: null,
       error: null,
       duration_ms: 1,
     })

@@ -193,6 +193,17 @@ describe("a test of a webhook", () => {
     },
   )
 
+  it("carries the tags of the service, as real events do [Transactional messages]", async () => {
+    const m = mockWithEndpoint()
+    await m.addWebhook()
+    await m.call("POST", `${path}/1/test`)
+    await m.send("ana@example.test")
+    await m.advance(0)
+    const tags = (isTest: boolean) => m.sent.find(({ event }) => "test" in event.data === isTest)?.event.data.tags
+    expect(tags(true)).toEqual({ sample: "yes", account_id: "1", brand_id: "1", message_id: "0" })
+    expect(tags(false)).toEqual({ account_id: "1", brand_id: "1", message_id: "1" })
+  })
+
   it("of an endpoint that is off, or of an unknown type, is 422", async () => {
     const m = mockWithEndpoint()
     await m.addWebhook()

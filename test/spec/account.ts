@@ -39,6 +39,7 @@ export const account: Noun<"account"> = {
     reach: endpoint<{ query: ReachQuery; answer: AudienceReach }>("GET /v1/my/account/reach", {
       success: [200],
       errors: [422],
+      ways: { 422: ({ send }) => send({ query: { audience: 0 } }) },
     }),
   },
 }

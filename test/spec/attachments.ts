@@ -16,7 +16,10 @@ export const attachments: Noun<"attachments"> = {
       "GET /v1/my/conversations/{conversation_id}/messages/{conversation_message_id}/attachments/{id}",
       {
         decided: [200],
-        ways: { 409: ({ send }) => send({ query: {} }) },
+        ways: {
+          409: ({ send }) => send({ query: {} }),
+          422: ({ send }) => send({ query: { acknowledge_unscanned: "maybe" } }),
+        },
         ids: {
           "params.conversation_id": ({ conversation }) => file({ conversation_id: conversation }),
           "params.conversation_message_id": ({ mail }) => file({ conversation_message_id: mail }),

@@ -25,15 +25,16 @@ export const invites: Noun<"invites"> = {
       success: [200],
       errors: [422],
       ways: {
-        200: async ({ send, service }) => {
-          const { body } = await service.call("POST", "/v1/my/account/invites", {
-            body: { email: "owner@client.test", role: "member" },
-          })
-          return send({ as: "client_owner", params: { id: body.token } })
+        200: ({ send }) => send({ as: "owner" }),
+        404: ({ send }) => send({ as: "owner", params: { id: "unknown" } }),
+        422: ({ send }) => send({ as: "owner", query: { unknown: 1 } }),
+        429: async ({ send }) => {
+          for (let count = 0; count < 5; count++) await send({ as: "owner", query: { unknown: 1 } })
+          return send({ as: "owner", query: { unknown: 1 } })
         },
-        404: ({ send }) => send({ params: { id: "unknown" } }),
       },
-      // A token is there to be used by the one who was sent it.
+      // A token is there to be used by the one who was sent it, from whichever account.
+      person: 1,
       ids: { "params.id": "everyone" },
     }),
   },

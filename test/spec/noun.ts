@@ -38,8 +38,8 @@ export interface Row {
   readonly idempotency?: "required" | "optional"
   /** The default size of a page, where it is a paginated list. */
   readonly page?: number
-  /** What a member gets, where that does not follow from the endpoint being for admins. */
-  readonly member?: 403
+  /** The id of the one person whom it lets in, where its example names a record that is for them alone. */
+  readonly person?: number
   /** How a status comes about, where the way that works for most endpoints does not. */
   readonly ways?: Readonly<Record<number, Way>>
   /** A body with which an idempotency key has not been used before. */

@@ -27,8 +27,6 @@ export const oauth: Noun<"oauth"> = {
     subscribe: endpoint<{ body: PopupSubscribe; answer: PopupNextStep }>("POST /v1/oauth/subscribe", {
       success: [200],
       errors: [401, 422],
-      // Who cannot manage an account takes no plan for it.
-      member: 403,
       ids: {
         "body.plan_id": "everyone",
         "body.account_id": "person",

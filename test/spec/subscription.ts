@@ -37,6 +37,7 @@ export const subscription: Noun<"subscription"> = {
       "GET /v1/my/subscription/checkout_status",
       {
         decided: [200],
+        ways: { 422: ({ send }) => send({ query: { purchase_id: "none" } }) },
         reads: "record",
         ids: { "query.purchase_id": "checkout" },
       },

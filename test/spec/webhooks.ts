@@ -31,6 +31,7 @@ export const webhooks: Noun<"webhooks"> = {
     }),
     get: endpoint<{ params: IdParams; query: WebhookGetQuery; answer: Webhook }>("GET /v1/my/webhooks/{id}", {
       decided: [200],
+      ways: { 422: ({ send }) => send({ query: { reveal: "maybe" } }) },
       ids: { "params.id": (ids) => ({ params: { id: ids.webhook }, query: { reveal: true } }) },
     }),
     update: endpoint<{ params: IdParams; body: WebhookUpdate; answer: Webhook }>("PATCH /v1/my/webhooks/{id}", {

@@ -51,6 +51,9 @@ function probeOf(endpoint: NamedEndpoint, service: Mock) {
 
 const boundary = "multipart/form-data; boundary=x"
 
+/** A query that does not fit: reads pass over parameters that they do not know. */
+const unfit = ({ spec }: NamedEndpoint) => (spec.paginated === undefined ? { unknown: 1 } : { page: 0 })
+
 /** How any endpoint is made to answer a status. */
 const ways: Readonly<Record<number, (probe: ReturnType<typeof probeOf>) => Promise<Called>>> = {
   400: (probe) =>
@@ -68,11 +71,12 @@ const ways: Readonly<Record<number, (probe: ReturnType<typeof probeOf>) => Promi
       ? probe.sendRaw(boundary, "", { "Content-Length": String(2 * limits.importBytes) })
       : probe.sendRaw("application/json", `"${"x".repeat(limits.bodyBytes)}"`),
   415: (probe) => probe.sendRaw("text/plain", "x"),
-  422: (probe) => probe.send({ query: { ...probe.endpoint.spec.example?.query, unknown: 1 } }),
+  422: (probe) => probe.send({ query: { ...probe.endpoint.spec.example?.query, ...unfit(probe.endpoint) } }),
   429: async (probe) => {
-    // Counted, and without effect.
-    const refused = () => probe.send({ query: { unknown: 1 } })
-    for (let count = 0; count < limitedTo; count++) await refused()
-    return refused()
+    // Counted, and without effect: a read has none, a write is refused.
+    const { method } = probe.endpoint.spec
+    const counted = () => probe.send(method === "GET" ? {} : { query: { unknown: 1 } })
+    for (let count = 0; count < limitedTo; count++) await counted()
+    return counted()
   },
 }

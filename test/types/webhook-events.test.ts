@@ -36,7 +36,7 @@ describe("webhook events", () => {
   it.each(webhookEventTypes)("have samples that fit the schema: %s", (type) => {
     const timestamp = "2026-01-31T09:30:00.000Z"
     const sample = { type, timestamp, data: sampleData(type, timestamp) }
-    const test = { type, timestamp, data: testData(type, timestamp) }
+    const test = { type, timestamp, data: testData(type, timestamp, { account_id: 1, brand_id: 1 }) }
     expect(WebhookEvent.parse(sample)).toEqual(sample)
     expect(WebhookEvent.parse(test)).toEqual(test)
     expect([sample.data.test, test.data.test, test.data.message_id]).toEqual([undefined, true, null])

@@ -68,6 +68,15 @@ const start: CommandSpec = {
       description: "Lets webhook endpoints be on this machine, over plain HTTP too.",
     },
     {
+      name: "allow-webhooks-to",
+      type: "string",
+      array: true,
+      pattern: "^(\\[[\\da-fA-F:.]+\\]|[^\\s:/?#@\\[\\]]+)(:\\d{1,5})?$",
+      placeholder: "host[:port]",
+      description:
+        "Webhook endpoint to let in beside those of the public internet, such as app:3000; over plain HTTP too.",
+    },
+    {
       name: "message-latency",
       type: "string",
       format: "duration",
@@ -101,7 +110,11 @@ const start: CommandSpec = {
       description: "A line on stderr for each request; pretty on a terminal, off elsewhere, when left out.",
     },
   ],
-  examples: ["mas mock start --port 0 --frozen", "mas mock start --allow-local-webhooks --message-latency 2s"],
+  examples: [
+    "mas mock start --port 0 --frozen",
+    "mas mock start --allow-local-webhooks --message-latency 2s",
+    "mas mock start --host 0.0.0.0 --allow-host mas --allow-webhooks-to app:3000",
+  ],
 }
 
 /** The group `mock`. */

@@ -1,4 +1,4 @@
-import type { AccountRow } from "../../store/tables/accounts.ts"
+import { type AccountRow, defaultSpendCap } from "../../store/tables/accounts.ts"
 import type { BrandRow } from "../../store/tables/brands.ts"
 import type { World } from "../../world/world.ts"
 import { joinAccount } from "../memberships.ts"
@@ -17,6 +17,7 @@ export function createAccount(
     plan_id: 1,
     standing: "probation",
     safe_mode_enabled: false,
+    spend_cap_monthly_cents: defaultSpendCap,
     funding_available_cents: 0,
     funding_reserved_cents: 0,
     affiliate_entitled: !managed,

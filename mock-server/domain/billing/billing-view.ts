@@ -19,7 +19,7 @@ export function billingView(world: World, account: AccountRow): Billing {
     access_policy: "free_allowed",
     plan_name: plan.name,
     plan: planView(plan),
-    spend_cap_monthly_cents: null,
+    spend_cap_monthly_cents: account.spend_cap_monthly_cents,
     comped: false,
     // The interface does not say what these hold, so nobody may count on anything in them.
     overage: {},

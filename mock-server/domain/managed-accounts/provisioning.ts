@@ -55,15 +55,11 @@ export const managedAccountMoves = {
     const account = accounts.get(claimed.managed_account.id)
     if (account !== undefined) welcomeOwner(world, account)
     noteOnGrant(world, claimed, "owner_consent_at")
+    if (world.tables.grants.get(claimed.grant_id)?.payment_activated_at) return paid(world, claimed)
     return managedAccountView(askForPayment(world, claimed))
   },
 
-  pay(world, id) {
-    const { managedAccounts } = world.tables
-    const paid = managedAccounts.move(world, managedAccounts.known(id), "pay")
-    noteOnGrant(world, paid, "payment_activated_at")
-    return managedAccountView(paid)
-  },
+  pay: (world, id) => paid(world, world.tables.managedAccounts.known(id)),
 
   payment_failed(world, id) {
     const { managedAccounts } = world.tables
@@ -83,6 +79,21 @@ export const managedAccountMoves = {
   },
 } as const satisfies Record<string, Move>
 
+/** Who consents to a grant claims its managed account by that, invited or not. */
+export function claimByConsent(world: World, grant: GrantRow): void {
+  const { managedAccounts } = world.tables
+  const record = managedAccounts.find("grant", grant.id)
+  if (record === undefined || (record.status !== "preparing" && record.status !== "awaiting_owner")) return
+  if (record.status === "preparing" || record.invitation.expired) managedAccountMoves.send_invitation(world, record.id)
+  managedAccountMoves.claim(world, record.id)
+}
+
+/** What activates a grant pays for its managed account, once that is claimed. */
+export function payByActivation(world: World, grant: GrantRow): void {
+  const record = world.tables.managedAccounts.find("grant", grant.id)
+  if (record?.status === "payment_required") paid(world, record)
+}
+
 /** A grant that ended takes its managed account's provisioning with it. */
 export function endProvisioning(world: World, grant: GrantRow, how: "release" | "revoke"): void {
   const { managedAccounts } = world.tables
@@ -96,6 +107,12 @@ export function renameManagedAccount(world: World, { id, name }: AccountRow): vo
   const record = managedAccounts.find("managed", id)
   if (record === undefined || record.managed_account.name === name) return
   managedAccounts.change(world, record, { managed_account: { id, name } })
+}
+
+function paid(world: World, record: ManagedAccountRow): ManagedAccount {
+  const active = world.tables.managedAccounts.move(world, record, "pay")
+  noteOnGrant(world, active, "payment_activated_at")
+  return managedAccountView(active)
 }
 
 function welcomeOwner(world: World, account: AccountRow): void {

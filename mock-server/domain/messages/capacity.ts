@@ -51,7 +51,7 @@ export function recoveryOf(
     detail: `${used} of ${limit} recipients were used in the last 24 hours.`,
     capacity,
     upgrade_url: upgradeUrl,
-    ...(reached && retryAt !== undefined ? { retry_at: retryAt } : {}),
+    retry_at: (reached && retryAt) || null,
     recovery_action: action,
     recovery_actions: [action],
     owner_action: action,

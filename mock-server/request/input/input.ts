@@ -10,7 +10,7 @@ import type { RouteSpec, RouteTree } from "../routes/route-tree.ts"
 import type { WholeBody, WireRequest } from "../wire.ts"
 import { readJson, refuseExcess } from "./json.ts"
 import type { UploadForm } from "./multipart.ts"
-import { readQuery, refuseUnknown, takePage } from "./query.ts"
+import { readQuery, takePage, takeUnknown, unknownParameters, unknownWarning } from "./query.ts"
 import { refuseManyItems, validate } from "./validate.ts"
 
 /** The parts of a request that its endpoint has, validated. */
@@ -32,13 +32,19 @@ export interface Asked {
 }
 
 /** Reads what is there before the body: path, query, header. */
-export function readInput(tree: RouteTree, endpoint: RouteSpec, { params, search, headers }: Asked): Input {
+export function readInput(
+  tree: RouteTree,
+  endpoint: RouteSpec,
+  { params, search, headers }: Asked,
+  trace: Trace,
+): Input {
   const input: Input = {}
   if (endpoint.params !== undefined) input.params = readParams(tree, endpoint.params, params)
   const query = readQuery(search)
   if (endpoint.paginated !== undefined) input.page = takePage(query, endpoint.paginated.size)
+  const unknown = takeUnknown(query, endpoint.query)
+  if (unknown.length > 0) noteUnknown(tree, endpoint, unknown, trace)
   if (endpoint.query !== undefined) input.query = checkText(endpoint, endpoint.query, query)
-  else refuseUnknown(query)
   if (endpoint.idempotency !== undefined) input.idempotencyKey = readIdempotencyKey(endpoint, headers)
   return input
 }
@@ -71,6 +77,16 @@ export function takeUpload(
   }
   input.body = checkText(endpoint, schema, fields, { file: upload?.filename })
   input.upload = upload
+}
+
+/** Reads of the service pass over what they do not know, and say so; everything else is refused. */
+function noteUnknown(tree: RouteTree, endpoint: RouteSpec, names: readonly string[], trace: Trace): void {
+  if (!tree.ignoresUnknown || endpoint.method !== "GET") {
+    check(endpoint, () => {
+      throw unknownParameters(names)
+    })
+  }
+  trace.warning = unknownWarning(names)
 }
 
 function readParams(tree: RouteTree, schema: z.core.$ZodType, params: Asked["params"]): unknown {

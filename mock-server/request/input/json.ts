@@ -24,6 +24,7 @@ export function readJson({ headers }: WireRequest, bytes: WholeBody, rules: Json
     throw new ServiceError(413, `The body is larger than ${rules.limit} bytes`)
   }
   if (bytes.byteLength === 0) return {}
+  refuseCoding(headers)
   if (rules.isTyped && !isJsonType(headers["content-type"])) {
     throw new ServiceError(415, "Send the body as application/json")
   }
@@ -46,6 +47,13 @@ export function refuseExcess(bounds: JsonBounds, text: string, ...field: readonl
   if (bound === "depth") throw badRequest(`The body is nested more than ${most} levels deep`)
   if (bound === "values") throw invalid({ [fieldName(field)]: [`must have at most ${most} values in all`] })
   throw invalid({ [fieldName([...field, ...path])]: [`must have at most ${most} ${bound}`] })
+}
+
+/** Throws the 415 for a body that is compressed. */
+export function refuseCoding(headers: WireRequest["headers"]): void {
+  const coding = headers["content-encoding"]
+  if (coding === undefined || /^(identity)?$/i.test(coding.trim())) return
+  throw new ServiceError(415, `The body is encoded as ${coding}: send it without Content-Encoding`)
 }
 
 function isJsonType(header: string | undefined): boolean {

@@ -3,6 +3,7 @@ import { limits } from "../../../sdk/contract/core/limits.ts"
 import { badRequest, invalid, ServiceError } from "../../base/service-error.ts"
 import { PieceCutter, type Upload, type UploadFields } from "../../domain/imports/upload.ts"
 import type { WireRequest } from "../wire.ts"
+import { refuseCoding } from "./json.ts"
 
 /** What multipart text needs beside the file: part headers, boundaries, fields. */
 const roomForFields = 1024 * 1024
@@ -27,6 +28,7 @@ export async function readUpload(request: WireRequest): Promise<UploadForm> {
   if (!/^multipart\/form-data\s*(;|$)/i.test(type)) {
     throw new ServiceError(415, "Send the upload as multipart/form-data")
   }
+  refuseCoding(request.headers)
   if (Number(request.headers["content-length"]) > limits.importBytes + roomForFields) throw tooLarge()
   const form = new Form(await openBusboy(type))
   for await (const bytes of request.body.stream()) {

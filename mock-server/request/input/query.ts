@@ -1,8 +1,10 @@
+import * as z from "zod"
 import type { PageRequest } from "../../../sdk/contract/core/endpoint.ts"
 import { limits } from "../../../sdk/contract/core/limits.ts"
+import { redactText } from "../../../sdk/contract/core/redact.ts"
 import { PageQuery } from "../../../sdk/contract/core/shared.ts"
 import { fromText } from "../../../sdk/contract/core/text.ts"
-import { invalid } from "../../base/service-error.ts"
+import { invalid, type ServiceError } from "../../base/service-error.ts"
 import { validate } from "./validate.ts"
 
 /** A query by name: a value, or values where the name is repeated. */
@@ -22,7 +24,7 @@ export function readQuery(search: string): Query {
   return query
 }
 
-const wholeNumber = /^[1-9]\d{0,8}$/
+const wholeNumber = /^[1-9]\d*$/
 const pageNames = Object.keys(PageQuery.shape)
 
 /** Takes the page out of a list's query: `limit`, `per`, `per_page` in that order, clamped to 100. Spec: Limits. */
@@ -39,11 +41,26 @@ export function takePage(query: Query, defaultSize: number): PageRequest {
   // In plain numbers there is nothing to find fault with: the schema is for what is not.
   const read = isPlain ? asked : validate(PageQuery, fromText(PageQuery, asked))
   const size = read.limit ?? read.per ?? read.per_page ?? defaultSize
-  return { number: Number(read.page ?? 1), size: Math.min(Number(size), limits.pageSizeMax) }
+  // Past what numbers can count, every page is as empty as the next.
+  const number = Math.min(Number(read.page ?? 1), Number.MAX_SAFE_INTEGER)
+  return { number, size: Math.min(Number(size), limits.pageSizeMax) }
 }
 
-/** Throws the 422 for what is left of a query that takes nothing more. */
-export function refuseUnknown(query: Query): void {
-  const names = Object.keys(query)
-  if (names.length > 0) throw invalid(Object.fromEntries(names.map((name) => [name, ["is not a known parameter"]])))
+/** Takes what an endpoint does not know out of a query; answers its names. */
+export function takeUnknown(query: Query, schema: z.core.$ZodType | undefined): string[] {
+  const known = schema instanceof z.ZodObject ? schema.shape : {}
+  const names = Object.keys(query).filter((name) => !Object.hasOwn(known, name))
+  for (const name of names) delete query[name]
+  return names
 }
+
+/** What is said of them where they are passed over: a few names, none longer than one reads, since it goes into a header. */
+export function unknownWarning(names: readonly string[]): string {
+  const named = names.slice(0, 5).map((name) => redactText(Array.from(name).slice(0, 40).join("")))
+  const more = names.length > named.length ? ` and ${names.length - named.length} more` : ""
+  return `Unknown query parameters are ignored: ${named.join(", ")}${more}`
+}
+
+/** The 422 for names that an endpoint does not know. */
+export const unknownParameters = (names: readonly string[]): ServiceError =>
+  invalid(Object.fromEntries(names.map((name) => [name, ["is not a known parameter"]])))

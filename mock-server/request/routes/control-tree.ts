@@ -23,6 +23,7 @@ export const controlTree: RouteTree = {
   router: new Router(controls.map(routeTo)),
   json: { limit: 1024 * 1024 * 1024, isTyped: false },
   isLimited: false,
+  ignoresUnknown: false,
   refusePath: () => notFound("Control call"),
   refuseEscape: (segment) => badRequest(`The path has a broken escape: ${segment}`),
   refuseParams: (error) => error,

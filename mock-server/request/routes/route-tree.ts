@@ -46,6 +46,8 @@ export interface RouteTree {
   readonly json: JsonRules
   /** Whether its requests count for the limit of requests a second. */
   readonly isLimited: boolean
+  /** Whether reads pass over query parameters that they do not know. */
+  readonly ignoresUnknown: boolean
   /** What is thrown for a path that no endpoint has. */
   readonly refusePath: () => Error
   /** What is thrown for a path with a broken escape in this segment. */

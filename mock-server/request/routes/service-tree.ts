@@ -8,7 +8,7 @@ import type { Caller } from "../../world/caller.ts"
 import type { World } from "../../world/world.ts"
 import { authenticate } from "../authenticate.ts"
 import type { WireRequest } from "../wire.ts"
-import type { Route, RouteTree } from "./route-tree.ts"
+import type { Route, RouteSpec, RouteTree } from "./route-tree.ts"
 import { Router } from "./router.ts"
 
 /** A handler without its types, which are checked in the map of handlers. */
@@ -47,14 +47,16 @@ export const serviceTree: RouteTree = {
     isTyped: true,
   },
   isLimited: true,
+  ignoresUnknown: true,
   refusePath: () => notFound("Path"),
   refuseEscape: () => notFound("Path"),
   // A path that names no possible record is a record that is not there.
   refuseParams: () => notFound("Record"),
 }
 
-/** Whether a request is for an endpoint whose errors have the popup's shape. Spec: Errors. */
-export function hasPopupErrors({ method, url }: WireRequest): boolean {
-  const match = serviceTree.router.match(method, url.split("?", 1)[0] ?? "")
-  return match !== undefined && "route" in match && match.route.endpoint.errorShape === "popup"
+/** The endpoint that a request is for, if its errors have the popup's shape. Spec: Errors. */
+export function popupEndpoint({ method, url }: WireRequest): RouteSpec | undefined {
+  const match = serviceTree.router.match(method === "HEAD" ? "GET" : method, url.split("?", 1)[0] ?? "")
+  if (match === undefined || !("route" in match)) return undefined
+  return match.route.endpoint.errorShape === "popup" ? match.route.endpoint : undefined
 }

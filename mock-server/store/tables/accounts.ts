@@ -16,6 +16,8 @@ export interface AccountRow {
   readonly plan_id: number
   readonly standing: Standing
   readonly safe_mode_enabled: boolean
+  /** Cents that overage may cost in a month. */
+  readonly spend_cap_monthly_cents: number
   /** Cents of prepaid funding that can be spent. */
   readonly funding_available_cents: number
   /** Cents held for validation that has started. */
@@ -27,6 +29,9 @@ export interface AccountRow {
   readonly updated_at: string
 }
 
+/** What use beyond the plan may cost a new account in a month, in cents. */
+export const defaultSpendCap = 50_000
+
 const accountsSchema = z.object({
   id: Id,
   name: z.string(),
@@ -36,6 +41,7 @@ const accountsSchema = z.object({
   plan_id: Id,
   standing: z.enum(["probation", "standard", "trusted"]),
   safe_mode_enabled: z.boolean(),
+  spend_cap_monthly_cents: z.int(),
   funding_available_cents: z.number(),
   funding_reserved_cents: z.number(),
   affiliate_entitled: z.boolean(),

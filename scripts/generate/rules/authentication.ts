@@ -57,7 +57,10 @@ export const authentication: readonly RuleSection[] = [
         "authentication: is 401 until its grant is active",
         "credential-matrix: is 401 to a management credential",
       ],
-      ["It may not touch billing, team, webhooks or grants.", "authentication: may not touch billing"],
+      [
+        "It touches no person, team, webhook or grant, and spends no money.",
+        "authentication: touches no person, team, webhook",
+      ],
       [
         "`X-Brand-SID` selects a brand of the account, the default one when left out; any other is 404.",
         "authentication: selects a brand of its account",

@@ -25,7 +25,7 @@ export const noCredential = [] as const satisfies readonly Credential[]
 /** The usual case: server key, signed-in person, storefront app, or a manager acting under a grant. */
 export const anyKey = ["api_key", "jwt", "storefront_token", "management"] as const satisfies readonly Credential[]
 
-/** As `anyKey`, without managers: billing, team and webhooks stay with the account itself. */
+/** As `anyKey`, without managers: people, billing, team, webhooks and whatever costs money stay with the account itself. */
 export const ownKey = ["api_key", "jwt", "storefront_token"] as const satisfies readonly Credential[]
 
 /** A person: the affiliate centre turns API keys away. */

@@ -36,7 +36,10 @@ export interface EndpointSpec {
   readonly errors?: readonly ErrorStatus[]
   /** How a request that does not fit the schemas is refused, where that is not 422 with `validation_error`. */
   readonly invalid?: { readonly status?: 400; readonly errorCode?: "audience_invalid" }
-  /** `popup`: 400 and 422 answer `{ error: string }` and nothing else (PopupErrorBody). */
+  /**
+   * `popup`: whatever is wrong with a request is 400 (where `invalid` says so) or 422, with `{ error: string }` and nothing else
+   * (PopupErrorBody); a credential that is not let in is 401.
+   */
   readonly errorShape?: "popup"
   /** Present on lists: the page size when none is asked for. */
   readonly paginated?: { readonly size: number }

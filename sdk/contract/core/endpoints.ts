@@ -30,15 +30,16 @@ export function successStatuses(spec: EndpointSpec): SuccessStatus[] {
  * service (500) can come from any endpoint and is not among them.
  */
 export function errorStatuses(spec: EndpointSpec): ErrorStatus[] {
+  if (spec.errorShape === "popup") return popupStatuses(spec)
   const derived: (ErrorStatus | false)[] = [
     spec.auth.length > 0 && 401,
     // A credential of a kind that is not let in.
     spec.auth.length > 0 && 403,
     // An unknown brand, or a path that names no possible record.
     (selectsBrand(spec) || spec.params !== undefined) && 404,
-    // An unknown query parameter is refused everywhere.
-    422,
-    spec.body !== undefined && (spec.invalid?.status ?? 422),
+    // Parts that do not fit, or an unknown query parameter, which reads pass over.
+    (spec.method !== "GET" || spec.query !== undefined || spec.paginated !== undefined) &&
+      (spec.invalid?.status ?? 422),
     // Not JSON at all.
     spec.body !== undefined && 400,
     spec.body !== undefined && 413,
@@ -49,6 +50,16 @@ export function errorStatuses(spec: EndpointSpec): ErrorStatus[] {
     429,
   ]
   return [...new Set([...(spec.errors ?? []), ...derived.filter((status) => status !== false)])].sort((a, b) => a - b)
+}
+
+/** The popup endpoints have one status for a credential that is not let in, and one for a request that does not fit. */
+function popupStatuses({ auth, body, invalid }: EndpointSpec): ErrorStatus[] {
+  const statuses: (ErrorStatus | false)[] = [
+    auth.length > 0 && 401,
+    body !== undefined && (invalid?.status ?? 422),
+    429,
+  ]
+  return statuses.filter((status) => status !== false)
 }
 
 /** Whether the header `X-Brand-SID` is read. Spec: Authentication. */

@@ -70,7 +70,8 @@ export const CapacityRecovery = z.looseObject({
   detail: z.string(),
   capacity: Capacity,
   upgrade_url: z.string().optional(),
-  retry_at: Timestamp.optional(),
+  /** When the window frees; null while nothing is used up, or where it never will. */
+  retry_at: Timestamp.nullish(),
   recovery_action: RecoveryAction.optional(),
   recovery_actions: z.array(RecoveryAction).optional(),
   owner_action: RecoveryAction.optional(),

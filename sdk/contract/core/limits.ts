@@ -24,6 +24,16 @@ export const limits = {
   problemFieldLength: 200,
   importBytes: 100 * 1024 * 1024,
   importErrorsKept: 1_000,
+  // Characters of an e-mail address: the whole, and before the @.
+  emailLength: 254,
+  emailLocalLength: 64,
+  // Characters of one line of an e-mail's head: a subject, a header's value.
+  lineLength: 998,
+  messageHeaders: 100,
+  messageTags: 100,
+  // One text part of a message or template.
+  textBytes: 1024 * 1024,
+  urlLength: 2_048,
   idempotencyKeyLength,
   webhooksPerBrand: 10,
   webhookAckTimeout: 10_000,

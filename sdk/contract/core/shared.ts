@@ -9,6 +9,20 @@ export const Timestamp = z.iso.datetime()
 /** An e-mail address. */
 export const Email = z.email({ pattern: emailPattern })
 
+/** One line of text: nothing in it can start a new header line. */
+export const Line = z
+  .string()
+  .max(limits.lineLength)
+  .regex(/^\P{Cc}*$/u, "cannot hold line breaks or other control characters")
+
+/** A text part of a message, at most 1 MiB as UTF-8. */
+export const TextPart = z
+  .string()
+  .refine(
+    (text) => new TextEncoder().encode(text).byteLength <= limits.textBytes,
+    `must not be larger than ${limits.textBytes / 1024 / 1024} MiB`,
+  )
+
 /** A record's id: a positive integer. */
 export const Id = z.int().positive()
 

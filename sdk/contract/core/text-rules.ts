@@ -1,7 +1,19 @@
 // Forms of text that are also needed where no schema is loaded.
 
-/** An e-mail address: dots only between words, and a domain of at least two labels. */
-export const emailPattern = /^(?:[\w'+-]+\.)*[\w'+-]*[\w+-]@(?:[a-z\d][a-z\d-]*\.)+[a-z]{2,}$/i
+import { limits } from "./limits.ts"
+
+/**
+ * An e-mail address: dots only between words, and a domain of at least two labels, in any script. At most 254 characters,
+ * 64 of them before the @. Without the flag `i`, which would let in letters that only look like ours before the @.
+ */
+export const emailPattern = new RegExp(
+  [
+    `^(?=.{1,${limits.emailLength}}$)(?=[^@]{1,${limits.emailLocalLength}}@)`,
+    String.raw`(?:[\w'+-]+\.)*[\w'+-]*[\w+-]@`,
+    String.raw`(?:[\p{L}\d][\p{L}\p{M}\d-]*\.)+(?:\p{L}[\p{L}\p{M}]+|[xX][nN]--[A-Za-z\d-]+)$`,
+  ].join(""),
+  "u",
+)
 /** A phone number in E.164 form, such as `+4915112345678`. */
 export const phonePattern = /^\+[1-9]\d{6,14}$/
 

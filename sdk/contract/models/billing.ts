@@ -78,8 +78,8 @@ export const Billing = z.looseObject({
   access_policy: openSet(["free_allowed"]),
   plan_name: z.string(),
   plan: Plan,
-  /** Null where no cap is set. */
-  spend_cap_monthly_cents: z.int().nullable(),
+  /** What use beyond the plan may cost in a month, in cents. */
+  spend_cap_monthly_cents: z.int(),
   /** True when the service bears the cost. */
   comped: z.boolean(),
   overage: undescribed,

@@ -78,7 +78,7 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
   "Billing": {
     "about": "An account's plan, allowances and use. Spec: Resources, Account.",
     "fields": {
-      "spend_cap_monthly_cents": "Null where no cap is set.",
+      "spend_cap_monthly_cents": "What use beyond the plan may cost in a month, in cents.",
       "comped": "True when the service bears the cost."
     }
   },
@@ -132,7 +132,10 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     }
   },
   "CapacityRecovery": {
-    "about": "Where sending stands against its allowance, and the ways out. Spec: Errors."
+    "about": "Where sending stands against its allowance, and the ways out. Spec: Errors.",
+    "fields": {
+      "retry_at": "When the window frees; null while nothing is used up, or where it never will."
+    }
   },
   "CheckoutStatusQuery": {
     "about": "The checkout to look at."
@@ -838,7 +841,7 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
       "event": "What happened: lower-case letters, digits and underscores, such as `order_placed`.",
       "data": "Anything worth keeping, at most 32 KiB as JSON.",
       "amount": "What it was worth, in the caller's own currency.",
-      "idempotency_key": "Does the same as the header `Idempotency-Key`, which wins."
+      "idempotency_key": "Does the same as the header `Idempotency-Key`, and must equal it where both are given."
     }
   },
   "User": {

@@ -15,7 +15,7 @@ const meanings: Readonly<Record<ErrorStatus, string>> = {
   405: "The path has no such method.",
   409: "The request does not fit the present state.",
   413: "The body is larger than the service takes.",
-  415: "The body is of another type than this endpoint takes.",
+  415: "The body is of another type than this endpoint takes, or compressed.",
   422: "A value was refused; `validation_errors` names each field.",
   429: "Too many requests, or the sending capacity is used up.",
   500: "The service failed.",

@@ -132,7 +132,7 @@ function describeSuccess(spec: EndpointSpec, status: number): string {
 }
 
 function successContent(spec: EndpointSpec, pool: SchemaPool): Content | undefined {
-  if (spec.download) return { "application/octet-stream": { schema: { type: "string", format: "binary" } } }
+  if (spec.download) return { "*/*": { schema: { type: "string", format: "binary" } } }
   if (!spec.response) return undefined
   const schema = pool.use(spec.response, "output")
   return { "application/json": { schema: spec.paginated ? { type: "array", items: schema } : schema } }

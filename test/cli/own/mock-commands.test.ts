@@ -38,6 +38,33 @@ describe("mas mock", () => {
     expect((await running.ended).code).toBe(0)
   })
 
+  it("starts a server that sends webhooks to who is named, and says once which flag would let another in", async () => {
+    const words = ["--allow-webhooks-to", "app:3000", "--allow-webhooks-to", "10.0.0.7", "--log", "off"]
+    const running = place.home.start(["mock", "start", "--port", "0", "--output", "json", ...words])
+    const [, url = ""] = await running.stdout.until(/"url": ?"([^"]+)"/)
+    const add = async (to: string) => {
+      const headers = { Authorization: "Bearer maskey_live_mock", "Content-Type": "application/json" }
+      const body = JSON.stringify({ url: to, events: ["email.sent"] })
+      return (await fetch(`${url}/v1/my/webhooks`, { method: "POST", headers, body })).status
+    }
+    const answered = [await add("http://app:3000/"), await add("http://10.0.0.7/"), await add("http://app:3001/")]
+    expect([...answered, await add("http://127.0.0.1:3000/"), await add("http://127.0.0.1/")]).toEqual([
+      201, 201, 422, 422, 422,
+    ])
+    running.interrupt()
+    await running.ended
+    const hints = running.stderr.text.split("\n").filter((line) => line.includes("--allow-"))
+    expect(hints).toEqual([
+      expect.stringContaining("--allow-webhooks-to HOST"),
+      expect.stringContaining("--allow-local-webhooks"),
+    ])
+  })
+
+  it("takes nothing but hosts for receivers of webhooks", async () => {
+    const { code, err } = await place.run(["mock", "start", "--port", "0", "--allow-webhooks-to", "http://app:3000"])
+    expect([code, err.includes("--allow-webhooks-to")]).toEqual([2, true])
+  })
+
   it("asks how far to advance when it is not told, and when it is told twice", async () => {
     for (const words of [[], ["1h", "--to", "2026-04-01T00:00:00Z"]]) {
       const { code, out, err } = await place.run(["mock", "advance", ...words])

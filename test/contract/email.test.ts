@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest"
+import { Email } from "../../sdk/contract/core/shared.ts"
+import { isEmail } from "../../sdk/contract/core/text-rules.ts"
+
+const fits = (text: string) => {
+  const { success } = Email.safeParse(text)
+  expect(isEmail(text)).toBe(success)
+  return success
+}
+
+describe("an e-mail address", () => {
+  it("has at most 254 characters, 64 of them before the @", () => {
+    const local = "x".repeat(64)
+    const domain = `${"y".repeat(63)}.${"z".repeat(63)}.${"w".repeat(56)}.test`
+    expect(`${local}@${domain}`).toHaveLength(254)
+    expect(fits(`${local}@${domain}`)).toBe(true)
+    expect(fits(`${local}@y${domain}`)).toBe(false)
+    expect(fits(`${local}x@acme.test`)).toBe(false)
+  })
+
+  it.each(["ada@bücher.example", "ada@例え.テスト", "ada@xn--bcher-kva.example", "ada@acme.xn--p1ai", "ADA@Acme.Test"])(
+    "can be %s: a domain in any script, or as it is registered",
+    (address) => {
+      expect(fits(address)).toBe(true)
+    },
+  )
+
+  it.each([
+    "ada@acme",
+    "ada@acme.1",
+    "ada@-acme.test",
+    "ada@a..test",
+    "a..b@acme.test",
+    ".a@acme.test",
+    "a b@acme.test",
+    "ada@ac me.test",
+    "ada@acme\u3000.test",
+    // The sign for kelvin, which is a k in lower case.
+    "\u212aate@acme.test",
+    "ada@acme.test\n",
+  ])("cannot be %j", (address) => {
+    expect(fits(address)).toBe(false)
+  })
+})

@@ -1,0 +1,125 @@
+import { afterEach, describe, expect, it, vi } from "vitest"
+import { hostClock } from "../../mock-server/base/host.ts"
+import { createMockService } from "../../mock-server/index.ts"
+import { urlRefusal } from "../../mock-server/webhooks/address.ts"
+import { httpDelivery, type Resolve } from "../../mock-server/webhooks/http.ts"
+import { readReceivers } from "../../mock-server/webhooks/receivers.ts"
+import { mock } from "../support/mock.ts"
+import { startReceiver } from "../support/receiver.ts"
+
+const ends: (() => unknown)[] = []
+afterEach(async () => {
+  vi.restoreAllMocks()
+  for (const end of ends.splice(0).reverse()) await end()
+})
+
+const path = "/v1/my/webhooks"
+const endpoint = (url: string) => ({ body: { url, events: ["email.sent"] } })
+
+describe("receivers that webhooks are allowed to", () => {
+  it.each([
+    ["app:3000", "http://app:3000/hooks"],
+    ["app:3000", "http://APP.:3000/"],
+    ["app", "http://app/"],
+    ["app", "https://app:8443/"],
+    ["app:80", "http://app/"],
+    ["app:443", "https://app/"],
+    ["10.0.0.7", "http://10.0.0.7:9000/"],
+    ["[fd00::1]:80", "http://[fd00:0::1]/"],
+    ["App.Internal", "https://app.internal/"],
+  ])("%s take %s, with or without TLS", (allowed, url) => {
+    expect(urlRefusal(url, false)).toBeDefined()
+    expect(urlRefusal(url, false, readReceivers(["other", allowed]))).toBeUndefined()
+  })
+
+  it.each([
+    ["app:3000", "http://app:3001/"],
+    ["app:3000", "http://app/"],
+    ["app", "http://app.evil.test/"],
+    ["app", "http://my.app/"],
+    ["app", "http://user@app/"],
+    ["10.0.0.7", "http://10.0.0.70/"],
+    ["app", "http://127.0.0.1/"],
+  ])("%s do not take %s", (allowed, url) => {
+    expect(urlRefusal(url, false, readReceivers([allowed]))).toBeDefined()
+  })
+
+  it.each([
+    "",
+    "http://app",
+    "app:",
+    "app:port",
+    "app:70000",
+    "app/hooks",
+    "a b",
+    "user@app",
+    "fd00::1",
+    "*.internal?",
+  ])("are no %j", (text) => {
+    expect(() => createMockService({ allowWebhooksTo: [text] })).toThrow("host or host:port")
+  })
+
+  it("are reached wherever their name leads, and no others are", async () => {
+    const receiver = await startReceiver()
+    const resolve: Resolve = (_host, _options, callback) => callback(null, [{ address: "127.0.0.1", family: 4 }])
+    const receivers = readReceivers([`app:${receiver.port}`])
+    const { deliver, close } = httpDelivery(hostClock, { resolve, receivers })
+    ends.push(receiver.close, close)
+    const send = (host: string) =>
+      deliver({ url: `http://${host}:${receiver.port}/`, headers: {}, body: "{}", allowLocal: false, timeout: 5_000 })
+    expect(await send("app")).toMatchObject({ status: 200 })
+    expect(await send("other")).toMatchObject({ error: "the address is not on the public internet" })
+    expect(await send("127.0.0.1")).toMatchObject({ error: "the address is not on the public internet" })
+    expect(receiver.received).toHaveLength(1)
+  })
+
+  it("get the webhooks of a service that was told of them", async () => {
+    const receiver = await startReceiver()
+    const m = mock({ allowWebhooksTo: [`127.0.0.1:${receiver.port}`], onWarning: () => {} })
+    ends.push(receiver.close, m.service.close)
+    expect((await m.call("POST", path, endpoint(receiver.url))).status).toBe(201)
+    expect((await m.call("POST", path, endpoint("http://127.0.0.1:1/"))).status).toBe(422)
+    await m.call("POST", "/v1/my/messages", { body: { channel: "email", to: "a@b.test", subject: "x", html: "x" } })
+    await m.advance(0)
+    expect(receiver.received).toHaveLength(1)
+  })
+})
+
+describe("a webhook that is refused for where it leads", () => {
+  it("is the service's 422, and which option would let it in is said once", async () => {
+    const warnings: string[] = []
+    const { call } = mock({ onWarning: (message) => warnings.push(message) })
+    for (const url of ["http://127.0.0.1:3000/", "https://localhost/", "http://[::1]:3000/"]) {
+      const { status, body } = await call("POST", path, endpoint(url))
+      expect([status, JSON.stringify(body).includes("allow")]).toEqual([422, false])
+    }
+    expect(warnings).toEqual([expect.stringMatching(/--allow-local-webhooks .*allowLocalWebhooks/)])
+    for (const url of ["http://app:3000/", "https://10.0.0.1/"]) {
+      expect((await call("POST", path, endpoint(url))).status).toBe(422)
+    }
+    expect(warnings.slice(1)).toEqual([expect.stringMatching(/--allow-webhooks-to .*allowWebhooksTo/)])
+  })
+
+  it("is not spoken of where no option would help", async () => {
+    const warnings: string[] = []
+    const { call } = mock({ onWarning: (message) => warnings.push(message) })
+    for (const url of ["http://hooks.example.com/", "https://a:b@hooks.example.com/", "ftp://127.0.0.1/", "none"]) {
+      expect((await call("POST", path, endpoint(url))).status).toBe(422)
+    }
+    expect(warnings).toEqual([])
+  })
+
+  it("warns the process, once in its life, where nobody else is told", async () => {
+    const emitted = vi.spyOn(process, "emitWarning").mockImplementation(() => {})
+    // As in a process of its own: another test may have been warned.
+    vi.resetModules()
+    const { createMockService } = await import("../../mock-server/index.ts")
+    for (let count = 0; count < 2; count++) {
+      const { fetch, apiKey } = createMockService()
+      const headers = { Authorization: `Bearer ${apiKey}`, "Content-Type": "application/json" }
+      const body = JSON.stringify(endpoint("http://127.0.0.1:3000/").body)
+      expect((await fetch(path, { method: "POST", headers, body })).status).toBe(422)
+    }
+    expect(emitted.mock.calls).toEqual([[expect.stringContaining("--allow-local-webhooks"), "MasMockWarning"]])
+  })
+})

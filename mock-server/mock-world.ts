@@ -27,6 +27,7 @@ import type { ServiceCore } from "./service.ts"
 import type { MessageRow } from "./store/tables/messages.ts"
 import type { ServiceMail } from "./store/tables/outbox.ts"
 import type { ShownAttempt } from "./webhooks/attempt.ts"
+import type { Checkpoint } from "./world/checkpoints.ts"
 import type { Fault } from "./world/faults.ts"
 import type { JournalEntry } from "./world/journal.ts"
 import type { Snapshot } from "./world/snapshot.ts"
@@ -64,14 +65,18 @@ export class MockWorld {
     return this.#call(controls.clock.get, {})
   }
 
-  /** Changes the clock's mode, or its time: a later one is advanced to, an earlier one is just set. */
+  /**
+   * Changes the clock's mode, or its time: a later one is advanced to, an earlier one is just set. `scaled` goes `rate` times as
+   * fast as real time, 1 to 3,600.
+   */
   setClock(change: ClockChange): Promise<ClockView> {
     return this.#call(controls.clock.set, { body: change })
   }
 
   /**
    * Moves time, running all work due on the way at its own time, webhooks included; ends when all of it has settled.
-   * Takes milliseconds, text such as `30s`, `5m`, `2h`, `3d`, or `{ to }` with a moment. `advance(0)` settles what is due now.
+   * Takes milliseconds, text such as `30s`, `5m`, `2h`, `3d`, or `{ to }` with a moment or `next`: the next work that is due.
+   * `advance(0)` settles what is due now.
    */
   advance(by: number | string | Advance): Promise<Advanced> {
     return this.#call(controls.clock.advance, { body: typeof by === "object" ? by : { by } })
@@ -90,6 +95,16 @@ export class MockWorld {
   /** Puts a snapshot's state in this world's stead, whole or not at all. */
   restore(snapshot: Snapshot): void {
     this.#call(controls.state.restore, { body: snapshot })
+  }
+
+  /** States of this world under names of their own, to go back to as often as wanted; at most 100. */
+  readonly checkpoints = {
+    /** Keeps the state as it is now, work that waits included; in the stead of one with the same name. */
+    save: (name: string): Checkpoint => this.#call(controls.checkpoints.save, { body: { name } }),
+    list: (): Checkpoint[] => this.#call(controls.checkpoints.list, {}),
+    /** Back to that state, its time included. The journal begins anew. */
+    rewind: (name: string): ClockView => this.#call(controls.checkpoints.rewind, { params: { name } }),
+    remove: (name: string): void => this.#call(controls.checkpoints.remove, { params: { name } }),
   }
 
   /** A freshly seeded world beside this one: own clock, state, faults and journal, the same credentials. */

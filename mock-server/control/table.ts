@@ -1,4 +1,5 @@
 import { campaignControls, flowControls } from "./campaigns.ts"
+import { checkpointControls } from "./checkpoints.ts"
 import { clockControls } from "./clock.ts"
 import { contactControls } from "./contacts.ts"
 import type { Control } from "./control.ts"
@@ -21,6 +22,7 @@ export const controlTable = {
   world: worldControls,
   clock: clockControls,
   state: stateControls,
+  checkpoints: checkpointControls,
   worlds: worldsControls,
   messages: messageControls,
   inbound: inboundControls,

@@ -30,7 +30,8 @@ interface KeptService {
 /**
  * The world without a prefix, kept in a file over restarts: loaded when it is opened, written soon after each change and when
  * it is closed. A new file takes the old one's place once it is whole on the disk, so that a process killed at any
- * moment leaves the old state or the new one. While the server was down real time went on; a frozen clock stood still.
+ * moment leaves the old state or the new one. While the server was down real time went on; a frozen clock stood still, and so did
+ * one that goes faster: a night would have been years.
  */
 export class StateFile {
   readonly #service: KeptService
@@ -93,7 +94,7 @@ export class StateFile {
       const snapshot = validate(Snapshot, kept.snapshot)
       const away = Math.max(0, this.#service.host.now() - kept.savedAt)
       const { mode, now } = snapshot.clock
-      const clock = { mode, now: mode === "real" ? now + away : now }
+      const clock = { ...snapshot.clock, now: mode === "real" ? now + away : now }
       this.#service.worlds.replace(mainWorld, (world) => loadSnapshot(world, { ...snapshot, clock }))
     } catch (error) {
       throw unreadable(this.#path, error)

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { lastMoment } from "../base/clock.ts"
+import { clockModes, lastMoment, rates } from "../base/clock.ts"
 import type { Collection, CollectionState } from "../store/collection.ts"
 import type { Row } from "../store/row.ts"
 import { DateMs } from "../store/row-schema.ts"
@@ -70,7 +70,11 @@ const Answer = z.custom<unknown>((value) => typeof value === "object" && value !
 const CurrentSnapshot = z.strictObject({
   format: z.literal(format),
   version: z.literal(version, `is not ${version}: the snapshot was made by another version of the mock server`),
-  clock: z.strictObject({ mode: z.enum(["real", "frozen"]), now: z.int().min(0).max(lastMoment) }),
+  clock: z.strictObject({
+    mode: z.enum(clockModes),
+    now: z.int().min(0).max(lastMoment),
+    rate: z.number().min(rates.least).max(rates.most).optional(),
+  }),
   random: z.tuple([z.int(), z.int(), z.int(), z.int()]),
   timers: z.strictObject({ lastId: count, timers: z.array(TimerState) }),
   idempotency: z.array(z.tuple([z.string(), z.strictObject({ fingerprint: z.string(), answer: Answer })])),
@@ -90,7 +94,7 @@ export function takeSnapshot(world: World): Snapshot {
   return {
     format,
     version,
-    clock: { mode: clock.mode, now: clock.now() },
+    clock: { mode: clock.mode, now: clock.now(), ...(clock.rate === undefined ? {} : { rate: clock.rate }) },
     random: [...random.dump()],
     timers: timers.dump(),
     idempotency: idempotency.dump(),

@@ -19,6 +19,8 @@ import { type TaskKind, taskKinds } from "./task-kinds.ts"
 export interface WorldOptions {
   readonly id: string
   readonly clock: ClockMode
+  /** How many times as fast as real time a scaled clock goes. */
+  readonly rate: number | undefined
   /** Where its time starts, in milliseconds since 1970. */
   readonly now: number
   /** Decides every id, secret and coin toss. */
@@ -72,7 +74,7 @@ export class World {
     readonly options: WorldOptions,
     ports: WorldPorts,
   ) {
-    this.clock = new Clock(ports.host, { mode: options.clock, now: options.now })
+    this.clock = new Clock(ports.host, { mode: options.clock, rate: options.rate, now: options.now })
     this.random = new Random(options.seed)
     this.faults = new Faults()
     this.rateLimit = new RateLimit(options.rateLimit, ports.host)

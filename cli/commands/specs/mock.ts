@@ -1,18 +1,6 @@
 import type { CommandGroup, CommandSpec, Flag } from "../../command.ts"
-
-/** A command that speaks to the control interface of a running mock server. */
-const control = (
-  verb: string,
-  summary: string,
-  more: Partial<Pick<CommandSpec, "positionals" | "flags" | "exactlyOneOf" | "description" | "examples">> = {},
-): CommandSpec => ({
-  name: `mock.${verb}`,
-  words: ["mock", verb],
-  summary,
-  positionals: [],
-  flags: [],
-  ...more,
-})
+import { control } from "./mock-control.ts"
+import { timeCommands } from "./mock-time.ts"
 
 const limit: Flag = { name: "limit", type: "integer", minimum: 1, description: "Only the newest so many." }
 const clear: Flag = { name: "clear", type: "boolean", description: "Forget them all." }
@@ -60,6 +48,14 @@ const start: CommandSpec = {
         "Host name to answer beside those of this machine, such as mas in a network of containers; * is every name.",
     },
     { name: "frozen", type: "boolean", description: "Time stands still until it is advanced." },
+    {
+      name: "rate",
+      type: "number",
+      minimum: 1,
+      maximum: 3_600,
+      conflicts: ["frozen"],
+      description: "Time goes so many times as fast, up to 3600.",
+    },
     { name: "now", type: "string", format: "date-time", description: "Where time starts; now when left out." },
     { name: "seed", type: "integer", minimum: 0, default: "1", description: "Decides ids, secrets and coin tosses." },
     {
@@ -123,26 +119,7 @@ export const mockGroup: CommandGroup = {
   about: "A mock server of the whole service: start it, move its clock, look inside.",
   commands: [
     start,
-    control("advance", "Move time on, running all work due on the way", {
-      positionals: [
-        {
-          name: "by",
-          type: "string",
-          format: "duration",
-          description: "How far: 30s, 5m, 2h, 3d, or milliseconds.",
-        },
-      ],
-      flags: [{ name: "to", type: "string", format: "date-time", description: "A moment to advance to, instead." }],
-      exactlyOneOf: ["by", "to"],
-      examples: ["mas mock advance 3d", "mas mock advance --to 2030-01-01T00:00:00Z"],
-    }),
-    control("clock", "Show the clock, or change it", {
-      flags: [
-        { name: "mode", type: "string", choices: ["real", "frozen"], description: "Let time go, or stand still." },
-        { name: "now", type: "string", format: "date-time", description: "Set the time; what is due on the way runs." },
-      ],
-      examples: ["mas mock clock", "mas mock clock --mode frozen"],
-    }),
+    ...timeCommands,
     control("reset", "Put the world back to its seed", { examples: ["mas mock reset"] }),
     control("world", "Show the seeded world: credentials, users, ids", { examples: ["mas mock world"] }),
     control("state", "Show how the server stands: clock, requests, deliveries, faults", {

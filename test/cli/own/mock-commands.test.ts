@@ -81,6 +81,41 @@ describe("mas mock", () => {
     expect(place.service.world.clock().now).toBe("2027-01-01T00:00:00.000Z")
   })
 
+  it("goes to the next work that is due, and lists what waits", async () => {
+    const { json: waiting } = await place.run(["mock", "timers", "--limit", "1"])
+    expect(waiting).toEqual(place.service.world.timers({ limit: 1 }))
+    const { json } = await place.run(["mock", "advance", "--next"])
+    expect(json.now).toBe(waiting[0].due_at)
+    const twice = await place.run(["mock", "advance", "--next", "3d"])
+    expect([twice.code, twice.err]).toEqual([2, expect.stringContaining("give exactly one of <by>, --to, --next")])
+  })
+
+  it("lets the clock go faster, and says how fast it goes", async () => {
+    expect((await place.run(["mock", "clock", "--rate", "60"])).json).toMatchObject({ mode: "scaled", rate: 60 })
+    const { json } = await place.run(["mock", "clock", "--now", "2027-01-01T00:00:00Z"])
+    expect(json).toMatchObject({ mode: "scaled", rate: 60, now: expect.stringMatching(/^2027-01-01T00:/) })
+    expect((await place.run(["mock", "clock", "--mode", "frozen"])).json).not.toHaveProperty("rate")
+    expect((await place.run(["mock", "clock", "--rate", "4000"])).code).toBe(2)
+  })
+
+  it("keeps states by name, goes back to them and forgets them", async () => {
+    const { json: saved } = await place.run(["mock", "checkpoints", "--save", "at first/today"])
+    expect(saved).toEqual({ name: "at first/today", now: "2026-03-01T12:00:00.000Z" })
+    await place.run(["mock", "advance", "3d"])
+    expect((await place.run(["mock", "checkpoints"])).json).toEqual([saved])
+    expect((await place.run(["mock", "rewind", "at first/today"])).json).toMatchObject({ now: saved.now })
+    expect((await place.run(["mock", "checkpoints", "--remove", "at first/today"])).code).toBe(0)
+    expect((await place.run(["mock", "rewind", "at first/today"])).code).toBe(4)
+  })
+
+  it("starts a server whose clock goes faster", async () => {
+    const running = place.home.start(["mock", "start", "--port", "0", "--output", "json", "--rate", "3600"])
+    const [, url = ""] = await running.stdout.until(/"url": ?"([^"]+)"/)
+    expect(await (await fetch(`${url}/_mock/clock`)).json()).toMatchObject({ mode: "scaled", rate: 3_600 })
+    running.interrupt()
+    await running.ended
+  })
+
   it("resets the world, with nothing on stdout", async () => {
     await place.run(["lists", "create", "--name", "Gone"])
     expect(await place.run(["mock", "reset"])).toMatchObject({ code: 0, out: "" })

@@ -4,6 +4,7 @@ import type { FundingPurchaseResult } from "../sdk/contract/funding-purchases.ts
 import type { ManagedAccount } from "../sdk/contract/managed-accounts.ts"
 import type { ManagementGrant } from "../sdk/contract/management-grant.ts"
 import type { PlanCheckout } from "../sdk/contract/subscription.ts"
+import type { WebhookDelivery } from "../sdk/contract/webhooks.ts"
 import type { Advance, Advanced, ClockChange, ClockView } from "./control/clock.ts"
 import type { ContactFill, Filled } from "./control/contacts.ts"
 import type { Control, ControlSent, ControlSpec } from "./control/control.ts"
@@ -16,6 +17,7 @@ import type { MailQuery } from "./control/outbox.ts"
 import type { RequestQuery } from "./control/requests.ts"
 import { controlTable as controls } from "./control/table.ts"
 import type { TimerQuery, TimerView } from "./control/timers.ts"
+import type { Rotated, Rotation } from "./control/webhooks.ts"
 import type { WorldView } from "./control/world.ts"
 import type { NewWorld } from "./control/worlds.ts"
 import type { InboundResult } from "./domain/inbox.ts"
@@ -215,6 +217,17 @@ export class MockWorld {
   /** Every webhook attempt, oldest first; the newest 10,000. */
   deliveries(query: AttemptQuery = {}): ShownAttempt[] {
     return this.#call(controls.deliveries.list, { query })
+  }
+
+  /** Sends what a delivery was about once more, now: a delivery of its own, with the same event id and body. */
+  redeliver(deliveryId: number): WebhookDelivery {
+    return this.#call(controls.deliveries.redeliver, { params: { id: deliveryId } })
+  }
+
+  readonly webhooks = {
+    /** Gives an endpoint a new secret; attempts are signed with the old one too, for a day or as long as `grace` says. */
+    rotate: (id: number, rotation: Rotation = {}): Rotated =>
+      this.#call(controls.webhooks.rotate, { params: { id }, body: rotation }),
   }
 
   /** The mail that the service itself sent. */

@@ -35,6 +35,8 @@ export const runners: Readonly<Record<string, Load>> = {
   "mock.inbound": () => part(import("../mock/inbound.ts"), ({ inbound }) => inbound),
   "mock.requests": () => part(lists(), ({ requests }) => requests),
   "mock.deliveries": () => part(lists(), ({ deliveries }) => deliveries),
+  "mock.redeliver": () => part(import("../mock/webhooks.ts"), ({ redeliver }) => redeliver),
+  "mock.rotate": () => part(import("../mock/webhooks.ts"), ({ rotate }) => rotate),
   "mock.outbox": () => part(lists(), ({ outbox }) => outbox),
   login: () => import("./session/login.ts"),
   logout: () => import("./session/logout.ts"),

@@ -14,6 +14,7 @@ import { outboxControls } from "./outbox.ts"
 import { requestControls } from "./requests.ts"
 import { stateControls } from "./state.ts"
 import { timerControls } from "./timers.ts"
+import { webhookControls } from "./webhooks.ts"
 import { worldControls } from "./world.ts"
 import { worldsControls } from "./worlds.ts"
 
@@ -37,6 +38,7 @@ export const controlTable = {
   faults: faultControls,
   requests: requestControls,
   deliveries: deliveryControls,
+  webhooks: webhookControls,
   outbox: outboxControls,
   timers: timerControls,
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Control>>>>

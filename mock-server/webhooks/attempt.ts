@@ -8,11 +8,12 @@ import type { LoggedAttempt } from "../world/attempt-log.ts"
 import type { AttemptFacts, DeliveryAnswer, DeliveryRequest } from "../world/delivery.ts"
 
 /** The headers of an attempt: a function of its facts, so they need not be kept. Spec: Request to the endpoint. */
-function attemptHeaders({ event_id: id, at, body, secret }: AttemptFacts): Record<string, string> {
+function attemptHeaders({ event_id: id, at, body, secret, second_secret }: AttemptFacts): Record<string, string> {
+  const secrets = second_secret === undefined ? secret : [secret, second_secret]
   return {
     "Content-Type": "application/json",
     "User-Agent": "MAS-Webhooks/1.0",
-    ...signWebhook({ id, timestamp: Math.floor(at / 1_000), body, secret }),
+    ...signWebhook({ id, timestamp: Math.floor(at / 1_000), body, secret: secrets }),
   }
 }
 
@@ -33,6 +34,9 @@ export const attemptFacts = ({ delivery, webhook, event, at }: AttemptParts): At
   at,
   url: webhook.url,
   secret: webhook.secret,
+  ...(webhook.old_secret !== undefined && webhook.old_secret.until > at
+    ? { second_secret: webhook.old_secret.secret }
+    : {}),
   event_id: event.event_id,
   event_type: event.type,
   body: event.payload,

@@ -46,6 +46,8 @@ export interface AttemptFacts {
   readonly at: number
   readonly url: string
   readonly secret: string
+  /** Signs as well, while a secret is being replaced. */
+  readonly second_secret?: string | undefined
   /** `evt_…` */
   readonly event_id: string
   readonly event_type: string

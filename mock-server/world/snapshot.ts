@@ -45,6 +45,7 @@ const AttemptFacts = z.object({
   at: DateMs,
   url: z.string(),
   secret: z.string(),
+  second_secret: z.string().optional(),
   event_id: z.string(),
   event_type: z.string(),
   body: z.string(),

@@ -1,6 +1,7 @@
 import type { CommandGroup, CommandSpec, Flag } from "../../command.ts"
 import { control } from "./mock-control.ts"
 import { timeCommands } from "./mock-time.ts"
+import { webhookCommands } from "./mock-webhooks.ts"
 
 const limit: Flag = { name: "limit", type: "integer", minimum: 1, description: "Only the newest so many." }
 const clear: Flag = { name: "clear", type: "boolean", description: "Forget them all." }
@@ -190,6 +191,7 @@ export const mockGroup: CommandGroup = {
       ],
       examples: ["mas mock deliveries"],
     }),
+    ...webhookCommands,
     control("outbox", "List the mail that the service itself sent", {
       flags: [
         { name: "to", type: "string", description: "To this address only." },

@@ -5,10 +5,11 @@ import { afterEach, describe, expect, it } from "vitest"
 import { all } from "../../support/slow.ts"
 import { homeWithService } from "./run.ts"
 
-let place = homeWithService()
+const options = { deliver: () => ({ status: 200, duration: 1 }) }
+let place = homeWithService(options)
 afterEach(async () => {
   await place.close()
-  place = homeWithService()
+  place = homeWithService(options)
 })
 
 describe("mas mock", () => {
@@ -114,6 +115,18 @@ describe("mas mock", () => {
     expect(await (await fetch(`${url}/_mock/clock`)).json()).toMatchObject({ mode: "scaled", rate: 3_600 })
     running.interrupt()
     await running.ended
+  })
+
+  it("sends a delivery once more, and replaces a secret", async () => {
+    const flags = ["--url", "https://hooks.example.com/mas", "--events", "email.sent"]
+    const { json: webhook } = await place.run(["webhooks", "create", ...flags])
+    await place.run(["webhooks", "test", String(webhook.id)])
+    await place.service.world.advance(0)
+    const { json: again } = await place.run(["mock", "redeliver", "1"])
+    expect([again.id, again.event_id]).toEqual([2, place.service.world.deliveries()[0]?.event_id])
+    const { json: rotated } = await place.run(["mock", "rotate", String(webhook.id), "--grace", "1h"])
+    expect(rotated).toMatchObject({ webhook_id: webhook.id, old_secret_until: "2026-03-01T13:00:00.000Z" })
+    expect((await place.run(["mock", "redeliver", "99"])).code).toBe(4)
   })
 
   it("resets the world, with nothing on stdout", async () => {

@@ -10,9 +10,10 @@ import type { ContactFill, Filled } from "./control/contacts.ts"
 import type { Control, ControlSent, ControlSpec } from "./control/control.ts"
 import type { MintedCredential, NewCredential } from "./control/credentials.ts"
 import type { AttemptQuery } from "./control/deliveries.ts"
-import type { NewFault } from "./control/faults.ts"
+import type { FaultProfile } from "./control/faults.ts"
 import type { InboundMail } from "./control/inbound.ts"
 import type { MessageCause, MessageQuery } from "./control/messages.ts"
+import type { NewFault } from "./control/new-faults.ts"
 import type { MailQuery } from "./control/outbox.ts"
 import type { RequestQuery } from "./control/requests.ts"
 import { controlTable as controls } from "./control/table.ts"
@@ -30,7 +31,7 @@ import type { MessageRow } from "./store/tables/messages.ts"
 import type { ServiceMail } from "./store/tables/outbox.ts"
 import type { ShownAttempt } from "./webhooks/attempt.ts"
 import type { Checkpoint } from "./world/checkpoints.ts"
-import type { Fault } from "./world/faults.ts"
+import type { Fault } from "./world/fault-rules.ts"
 import type { JournalEntry } from "./world/journal.ts"
 import type { Snapshot } from "./world/snapshot.ts"
 
@@ -197,12 +198,15 @@ export class MockWorld {
     return this.#call(controls.contacts.fill, { body: fill })
   }
 
-  /** Failures to come; the first that fits a request happens to it. */
+  /** Failures to come, of requests and of webhook attempts; the first that fits happens. */
   readonly faults = {
     add: (fault: NewFault): Fault => this.#call(controls.faults.add, { body: fault }),
     list: (): Fault[] => this.#call(controls.faults.list, {}),
     remove: (id: number): void => this.#call(controls.faults.remove, { params: { id } }),
     clear: (): void => this.#call(controls.faults.clear, {}),
+    /** The faults of `calm`, `production` or `storm`, in the stead of the profile before. */
+    profile: (profile: FaultProfile["name"] | FaultProfile): Fault[] =>
+      this.#call(controls.faults.profile, { body: typeof profile === "string" ? { name: profile } : profile }),
   }
 
   /** The requests that were made, oldest first; the newest 10,000. */

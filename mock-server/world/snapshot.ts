@@ -3,6 +3,8 @@ import { clockModes, lastMoment, rates } from "../base/clock.ts"
 import type { Collection, CollectionState } from "../store/collection.ts"
 import type { Row } from "../store/row.ts"
 import { DateMs } from "../store/row-schema.ts"
+import { Mishap } from "../store/tables/mishap.ts"
+import { Fault } from "./fault-rules.ts"
 import { upgradeSnapshot } from "./snapshot-versions.ts"
 import { TableStates } from "./table-states.ts"
 import { taskKinds } from "./task-kinds.ts"
@@ -14,28 +16,14 @@ const version = 2
 
 const count = z.int().min(0)
 
+const RandomState = z.tuple([z.int(), z.int(), z.int(), z.int()]).readonly()
+
 // Timers keep their subjects in 32 bits.
 const TimerState = z.strictObject({
   id: z.int().positive(),
   dueAt: DateMs,
   kind: z.enum(taskKinds),
   subject: count.max(2 ** 32 - 1),
-})
-
-const nullable = <T extends z.core.$ZodType>(schema: T) => z.union([schema, z.null()])
-
-const FaultState = z.strictObject({
-  id: z.int().positive(),
-  method: nullable(z.string()),
-  path: nullable(z.string()),
-  status: nullable(z.int().min(400).max(599)),
-  error_code: nullable(z.string()),
-  retry_after: nullable(count),
-  latency_ms: nullable(z.number().min(0)),
-  drop: nullable(z.enum(["before", "after"])),
-  times: nullable(z.int().positive()),
-  probability: z.number().min(0).max(1),
-  fired: count,
 })
 
 const AttemptFacts = z.object({
@@ -46,6 +34,8 @@ const AttemptFacts = z.object({
   url: z.string(),
   secret: z.string(),
   second_secret: z.string().optional(),
+  signed_at: DateMs.optional(),
+  injected: Mishap.optional(),
   event_id: z.string(),
   event_type: z.string(),
   body: z.string(),
@@ -76,12 +66,17 @@ const CurrentSnapshot = z.strictObject({
     now: z.int().min(0).max(lastMoment),
     rate: z.number().min(rates.least).max(rates.most).optional(),
   }),
-  random: z.tuple([z.int(), z.int(), z.int(), z.int()]),
+  random: RandomState,
   timers: z.strictObject({ lastId: count, timers: z.array(TimerState) }),
   idempotency: z.array(z.tuple([z.string(), z.strictObject({ fingerprint: z.string(), answer: Answer })])),
   sends: z.array(z.tuple([z.int(), z.array(z.tuple([z.number(), count]).readonly()).readonly()])),
   attempts: z.strictObject({ count, attempts: z.array(AttemptState) }),
-  faults: z.strictObject({ lastId: count, faults: z.array(FaultState).readonly() }),
+  faults: z.strictObject({
+    lastId: count,
+    faults: z.array(Fault).readonly(),
+    chance: RandomState.optional(),
+    held: z.array(z.int()).readonly().optional(),
+  }),
   tables: TableStates,
 })
 
@@ -96,7 +91,7 @@ export function takeSnapshot(world: World): Snapshot {
     format,
     version,
     clock: { mode: clock.mode, now: clock.now(), ...(clock.rate === undefined ? {} : { rate: clock.rate }) },
-    random: [...random.dump()],
+    random: random.dump(),
     timers: timers.dump(),
     idempotency: idempotency.dump(),
     sends: sends.dump(),

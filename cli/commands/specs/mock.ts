@@ -1,33 +1,10 @@
 import type { CommandGroup, CommandSpec, Flag } from "../../command.ts"
-import { control } from "./mock-control.ts"
+import { clear, control } from "./mock-control.ts"
+import { faultsCommand } from "./mock-faults.ts"
 import { timeCommands } from "./mock-time.ts"
 import { webhookCommands } from "./mock-webhooks.ts"
 
 const limit: Flag = { name: "limit", type: "integer", minimum: 1, description: "Only the newest so many." }
-const clear: Flag = { name: "clear", type: "boolean", description: "Forget them all." }
-
-/** What a failure to come is described by. */
-const faultFlags: readonly Flag[] = [
-  { name: "method", type: "string", description: "Requests by this method only." },
-  {
-    name: "path",
-    type: "string",
-    placeholder: "path|glob",
-    description: "Requests of this path only: /v1/my/*.",
-  },
-  { name: "status", type: "integer", minimum: 400, maximum: 599, description: "Answer with this status." },
-  { name: "error-code", type: "string", description: "The answer's error_code." },
-  { name: "retry-after", type: "integer", minimum: 0, description: "The answer's Retry-After, in seconds." },
-  { name: "latency-ms", type: "number", minimum: 0, description: "Wait so many milliseconds first." },
-  {
-    name: "drop",
-    type: "string",
-    choices: ["before", "after"],
-    description: "Cut the connection, before anything is done or after.",
-  },
-  { name: "times", type: "integer", minimum: 1, description: "How often; always when left out." },
-  { name: "probability", type: "number", minimum: 0, maximum: 1, description: "How likely, from 0 to 1." },
-]
 
 const start: CommandSpec = {
   name: "mock.start",
@@ -136,21 +113,7 @@ export const mockGroup: CommandGroup = {
       ],
       examples: ["mas mock restore state.json"],
     }),
-    control("faults", "List failures to come, add one, or remove them", {
-      flags: [
-        ...faultFlags,
-        {
-          name: "remove",
-          type: "integer",
-          minimum: 1,
-          placeholder: "id",
-          description: "Remove this one.",
-          conflicts: ["clear", ...faultFlags.map(({ name }) => name)],
-        },
-        { ...clear, conflicts: faultFlags.map(({ name }) => name) },
-      ],
-      examples: ["mas mock faults --path '/v1/my/messages' --status 429 --retry-after 1 --times 2", "mas mock faults"],
-    }),
+    faultsCommand,
     control("inbound", "Let a mail arrive at an inbox address", {
       flags: [
         { name: "from", type: "string", required: true, format: "email", description: "Who writes." },

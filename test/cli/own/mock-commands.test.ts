@@ -175,6 +175,45 @@ describe("mas mock", () => {
     expect((await place.run(["mock", "restore", "-"], { stdin: "{}" })).code).toBe(6)
   })
 
+  it("adds faults of answers and of deliveries", async () => {
+    const flags = [
+      "--status",
+      "502",
+      "--body",
+      "<html>",
+      "--headers",
+      "server=proxy",
+      "--query",
+      "page=2",
+      "--from",
+      "3",
+    ]
+    expect((await place.run(["mock", "faults", ...flags])).json).toMatchObject({
+      on: "request",
+      status: 502,
+      body: "<html>",
+      headers: { server: "proxy" },
+      query: { page: "2" },
+      from: 3,
+    })
+    const more = ["--on", "delivery", "--event-type", "email.*", "--delay", "5m", "--reorder", "--times", "1"]
+    expect((await place.run(["mock", "faults", ...more])).json).toMatchObject({
+      on: "delivery",
+      event_type: "email.*",
+      delay_ms: 300_000,
+      reorder: true,
+    })
+    const { code, err } = await place.run(["mock", "faults", "--on", "delivery", "--times", "1"])
+    expect([code, err]).toEqual([2, expect.stringContaining("--delay, --duplicate, --reorder or --signature")])
+  })
+
+  it("uses the faults of a profile, with a chance of their own", async () => {
+    const { json } = await place.run(["mock", "faults", "--use", "storm", "--seed", "7"])
+    expect(json).toEqual(place.service.world.faults.list())
+    expect((await place.run(["mock", "faults", "--use", "calm"])).json).toEqual([])
+    expect((await place.run(["mock", "faults", "--seed", "7"])).code).toBe(2)
+  })
+
   it("adds, lists, removes and clears faults", async () => {
     const words = ["mock", "faults", "--path", "/v1/my/lists", "--status", "429", "--retry-after", "7", "--times", "1"]
     const { json: fault } = await place.run(words)

@@ -15,6 +15,7 @@ import type { InboundMail } from "./control/inbound.ts"
 import type { MessageCause, MessageQuery } from "./control/messages.ts"
 import type { NewFault } from "./control/new-faults.ts"
 import type { MailQuery } from "./control/outbox.ts"
+import type { NewOutcome } from "./control/outcomes.ts"
 import type { RequestQuery } from "./control/requests.ts"
 import { controlTable as controls } from "./control/table.ts"
 import type { TimerQuery, TimerView } from "./control/timers.ts"
@@ -33,6 +34,7 @@ import type { ShownAttempt } from "./webhooks/attempt.ts"
 import type { Checkpoint } from "./world/checkpoints.ts"
 import type { Fault } from "./world/fault-rules.ts"
 import type { JournalEntry } from "./world/journal.ts"
+import type { Outcome } from "./world/outcomes.ts"
 import type { Snapshot } from "./world/snapshot.ts"
 
 /**
@@ -207,6 +209,14 @@ export class MockWorld {
     /** The faults of `calm`, `production` or `storm`, in the stead of the profile before. */
     profile: (profile: FaultProfile["name"] | FaultProfile): Fault[] =>
       this.#call(controls.faults.profile, { body: typeof profile === "string" ? { name: profile } : profile }),
+  }
+
+  /** What is to become of messages, said beforehand; the first that fits decides. */
+  readonly outcomes = {
+    add: (outcome: NewOutcome): Outcome => this.#call(controls.outcomes.add, { body: outcome }),
+    list: (): Outcome[] => this.#call(controls.outcomes.list, {}),
+    remove: (id: number): void => this.#call(controls.outcomes.remove, { params: { id } }),
+    clear: (): void => this.#call(controls.outcomes.clear, {}),
   }
 
   /** The requests that were made, oldest first; the newest 10,000. */

@@ -32,6 +32,7 @@ export const runners: Readonly<Record<string, Load>> = {
   "mock.snapshot": () => part(world(), ({ snapshot }) => snapshot),
   "mock.restore": () => part(world(), ({ restore }) => restore),
   "mock.faults": () => part(import("../mock/faults.ts"), ({ faults }) => faults),
+  "mock.outcomes": () => part(import("../mock/outcomes.ts"), ({ outcomes }) => outcomes),
   "mock.inbound": () => part(import("../mock/inbound.ts"), ({ inbound }) => inbound),
   "mock.requests": () => part(lists(), ({ requests }) => requests),
   "mock.deliveries": () => part(lists(), ({ deliveries }) => deliveries),

@@ -11,6 +11,7 @@ import { inboundControls } from "./inbound.ts"
 import { messageControls } from "./messages.ts"
 import { checkoutControls, purchaseControls } from "./money.ts"
 import { outboxControls } from "./outbox.ts"
+import { outcomeControls } from "./outcomes.ts"
 import { requestControls } from "./requests.ts"
 import { stateControls } from "./state.ts"
 import { timerControls } from "./timers.ts"
@@ -36,6 +37,7 @@ export const controlTable = {
   credentials: credentialControls,
   contacts: contactControls,
   faults: faultControls,
+  outcomes: outcomeControls,
   requests: requestControls,
   deliveries: deliveryControls,
   webhooks: webhookControls,

@@ -143,9 +143,9 @@ export class StateFile {
 
 /** What differs once a world has changed, or another is in its place. */
 function stateOf(world: World): readonly unknown[] {
-  const { clock, timers, faults, tables } = world
+  const { clock, timers, faults, outcomes, tables } = world
   const versions = Object.values(tables).reduce((sum, { version }) => sum + version, 0)
-  return [world, versions, timers.size, clock.mode, clock.position, faults.version]
+  return [world, versions, timers.size, clock.mode, clock.position, faults.version, outcomes.version]
 }
 
 function lock(path: string): () => void {

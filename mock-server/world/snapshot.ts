@@ -5,6 +5,7 @@ import type { Row } from "../store/row.ts"
 import { DateMs } from "../store/row-schema.ts"
 import { Mishap } from "../store/tables/mishap.ts"
 import { Fault } from "./fault-rules.ts"
+import { OutcomesState } from "./outcomes.ts"
 import { upgradeSnapshot } from "./snapshot-versions.ts"
 import { TableStates } from "./table-states.ts"
 import { taskKinds } from "./task-kinds.ts"
@@ -77,6 +78,7 @@ const CurrentSnapshot = z.strictObject({
     chance: RandomState.optional(),
     held: z.array(z.int()).readonly().optional(),
   }),
+  outcomes: OutcomesState.default({ lastId: 0, outcomes: [] }),
   tables: TableStates,
 })
 
@@ -86,7 +88,7 @@ export interface Snapshot extends z.infer<typeof CurrentSnapshot> {}
 
 /** Takes a world's state. Cheap, and stays what it is: rows are shared with the world, which never changes them in place. */
 export function takeSnapshot(world: World): Snapshot {
-  const { clock, random, timers, idempotency, sends, attempts, faults } = world
+  const { clock, random, timers, idempotency, sends, attempts, faults, outcomes } = world
   return {
     format,
     version,
@@ -97,6 +99,7 @@ export function takeSnapshot(world: World): Snapshot {
     sends: sends.dump(),
     attempts: attempts.dump(),
     faults: faults.dump(),
+    outcomes: outcomes.dump(),
     tables: Object.fromEntries(Object.entries(tablesOf(world)).map(([name, table]) => [name, table.dump()])),
   }
 }
@@ -110,6 +113,7 @@ export function loadSnapshot(world: World, snapshot: Snapshot): void {
   world.sends.load(snapshot.sends)
   world.attempts.load(snapshot.attempts)
   world.faults.load(snapshot.faults)
+  world.outcomes.load(snapshot.outcomes)
   for (const [name, table] of Object.entries(tablesOf(world))) {
     const state = snapshot.tables[name]
     if (state !== undefined) table.load(state)

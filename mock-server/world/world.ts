@@ -10,6 +10,7 @@ import { DeliveryQueues } from "./delivery-queues.ts"
 import { Faults } from "./faults.ts"
 import { IdempotencyRecords } from "./idempotency.ts"
 import { Journal } from "./journal.ts"
+import { Outcomes } from "./outcomes.ts"
 import { RateLimit } from "./rate-limit.ts"
 import { type Outcome, Scheduler } from "./scheduler.ts"
 import { SendLedger } from "./send-ledger.ts"
@@ -58,6 +59,8 @@ export class World {
   readonly tables: Tables = createTables()
   readonly idempotency = new IdempotencyRecords()
   readonly faults: Faults
+  /** What is to become of messages. */
+  readonly outcomes = new Outcomes()
   readonly journal = new Journal()
   /** Recipients sent to in the window that sending capacity is about. */
   readonly sends = new SendLedger(limits.capacityWindow)

@@ -1,6 +1,7 @@
 import type { CommandGroup, CommandSpec, Flag } from "../../command.ts"
 import { clear, control } from "./mock-control.ts"
 import { faultsCommand } from "./mock-faults.ts"
+import { outcomesCommand } from "./mock-outcomes.ts"
 import { timeCommands } from "./mock-time.ts"
 import { webhookCommands } from "./mock-webhooks.ts"
 
@@ -114,6 +115,7 @@ export const mockGroup: CommandGroup = {
       examples: ["mas mock restore state.json"],
     }),
     faultsCommand,
+    outcomesCommand,
     control("inbound", "Let a mail arrive at an inbox address", {
       flags: [
         { name: "from", type: "string", required: true, format: "email", description: "Who writes." },

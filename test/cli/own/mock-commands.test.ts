@@ -214,6 +214,18 @@ describe("mas mock", () => {
     expect((await place.run(["mock", "faults", "--seed", "7"])).code).toBe(2)
   })
 
+  it("says what is to become of messages, lists it and takes it back", async () => {
+    const flags = ["--to", "*@example.test", "--outcome", "bounced", "--after", "2h", "--bot"]
+    const { json } = await place.run(["mock", "outcomes", ...flags])
+    expect(json).toMatchObject({ to: "*@example.test", outcome: "bounced", after_ms: 7_200_000, bot: true })
+    expect((await place.run(["mock", "outcomes"])).json).toEqual([json])
+    expect((await place.run(["mock", "outcomes", "--outcome", "bounced"])).code).toBe(2)
+    await place.run(["mock", "outcomes", "--remove", "1"])
+    await place.run(["mock", "outcomes", "--to", "+49*", "--outcome", "failed"])
+    await place.run(["mock", "outcomes", "--clear"])
+    expect(place.service.world.outcomes.list()).toEqual([])
+  })
+
   it("adds, lists, removes and clears faults", async () => {
     const words = ["mock", "faults", "--path", "/v1/my/lists", "--status", "429", "--retry-after", "7", "--times", "1"]
     const { json: fault } = await place.run(words)

@@ -5,19 +5,23 @@ import type { FundingPurchaseResult } from "../sdk/contract/funding-purchases.ts
 import type { ManagedAccount } from "../sdk/contract/managed-accounts.ts"
 import type { ManagementGrant } from "../sdk/contract/management-grant.ts"
 import type { PlanCheckout } from "../sdk/contract/subscription.ts"
+import type { WebhookDelivery } from "../sdk/contract/webhooks.ts"
 import { clientOptionsOf, type MockClientOptions } from "./client-options.ts"
 import type { Advance, Advanced, ClockChange, ClockView } from "./control/clock.ts"
 import type { ContactFill, Filled } from "./control/contacts.ts"
 import type { Control, ControlSent, ControlSpec } from "./control/control.ts"
 import type { MintedCredential, NewCredential } from "./control/credentials.ts"
 import type { AttemptQuery } from "./control/deliveries.ts"
-import type { NewFault } from "./control/faults.ts"
+import type { FaultProfile } from "./control/faults.ts"
 import type { InboundMail } from "./control/inbound.ts"
 import type { MessageCause, MessageQuery } from "./control/messages.ts"
+import type { NewFault } from "./control/new-faults.ts"
 import type { MailQuery } from "./control/outbox.ts"
+import type { NewOutcome } from "./control/outcomes.ts"
 import type { RequestQuery } from "./control/requests.ts"
 import { controlTable as controls } from "./control/table.ts"
 import type { TimerQuery, TimerView } from "./control/timers.ts"
+import type { Rotated, Rotation } from "./control/webhooks.ts"
 import type { WorldView } from "./control/world.ts"
 import type { NewWorld } from "./control/worlds.ts"
 import type { InboundResult } from "./domain/inbox.ts"
@@ -29,9 +33,11 @@ import type { ServiceCore } from "./service.ts"
 import type { MessageRow } from "./store/tables/messages.ts"
 import type { ServiceMail } from "./store/tables/outbox.ts"
 import type { ShownAttempt } from "./webhooks/attempt.ts"
-import type { Fault } from "./world/faults.ts"
+import type { Checkpoint } from "./world/checkpoints.ts"
+import type { Fault } from "./world/fault-rules.ts"
 import type { JournalEntry } from "./world/journal.ts"
 import { mainWorld } from "./world/mounted-world.ts"
+import type { Outcome } from "./world/outcomes.ts"
 import type { Snapshot } from "./world/snapshot.ts"
 
 /**
@@ -74,14 +80,18 @@ export class MockWorld extends AsyncClosing {
     return this.#call(controls.clock.get, {})
   }
 
-  /** Changes the clock's mode, or its time: a later one is advanced to, an earlier one is just set. */
+  /**
+   * Changes the clock's mode, or its time: a later one is advanced to, an earlier one is just set. `scaled` goes `rate` times as
+   * fast as real time, 1 to 3,600.
+   */
   setClock(change: ClockChange): Promise<ClockView> {
     return this.#call(controls.clock.set, { body: change })
   }
 
   /**
    * Moves time, running all work due on the way at its own time, webhooks included; ends when all of it has settled.
-   * Takes milliseconds, text such as `30s`, `5m`, `2h`, `3d`, or `{ to }` with a moment. `advance(0)` settles what is due now.
+   * Takes milliseconds, text such as `30s`, `5m`, `2h`, `3d`, or `{ to }` with a moment or `next`: the next work that is due.
+   * `advance(0)` settles what is due now.
    */
   advance(by: number | string | Advance): Promise<Advanced> {
     return this.#call(controls.clock.advance, { body: typeof by === "object" ? by : { by } })
@@ -100,6 +110,16 @@ export class MockWorld extends AsyncClosing {
   /** Puts a snapshot's state in this world's stead, whole or not at all. */
   restore(snapshot: Snapshot): void {
     this.#call(controls.state.restore, { body: snapshot })
+  }
+
+  /** States of this world under names of their own, to go back to as often as wanted; at most 100. */
+  readonly checkpoints = {
+    /** Keeps the state as it is now, work that waits included; in the stead of one with the same name. */
+    save: (name: string): Checkpoint => this.#call(controls.checkpoints.save, { body: { name } }),
+    list: (): Checkpoint[] => this.#call(controls.checkpoints.list, {}),
+    /** Back to that state, its time included. The journal begins anew. */
+    rewind: (name: string): ClockView => this.#call(controls.checkpoints.rewind, { params: { name } }),
+    remove: (name: string): void => this.#call(controls.checkpoints.remove, { params: { name } }),
   }
 
   /** A freshly seeded world beside this one: own clock, state, faults and journal, the same credentials. */
@@ -198,12 +218,23 @@ export class MockWorld extends AsyncClosing {
     return this.#call(controls.contacts.fill, { body: fill })
   }
 
-  /** Failures to come; the first that fits a request happens to it. */
+  /** Failures to come, of requests and of webhook attempts; the first that fits happens. */
   readonly faults = {
     add: (fault: NewFault): Fault => this.#call(controls.faults.add, { body: fault }),
     list: (): Fault[] => this.#call(controls.faults.list, {}),
     remove: (id: number): void => this.#call(controls.faults.remove, { params: { id } }),
     clear: (): void => this.#call(controls.faults.clear, {}),
+    /** The faults of `calm`, `production` or `storm`, in the stead of the profile before. */
+    profile: (profile: FaultProfile["name"] | FaultProfile): Fault[] =>
+      this.#call(controls.faults.profile, { body: typeof profile === "string" ? { name: profile } : profile }),
+  }
+
+  /** What is to become of messages, said beforehand; the first that fits decides. */
+  readonly outcomes = {
+    add: (outcome: NewOutcome): Outcome => this.#call(controls.outcomes.add, { body: outcome }),
+    list: (): Outcome[] => this.#call(controls.outcomes.list, {}),
+    remove: (id: number): void => this.#call(controls.outcomes.remove, { params: { id } }),
+    clear: (): void => this.#call(controls.outcomes.clear, {}),
   }
 
   /** The requests that were made, oldest first; the newest 10,000. */
@@ -218,6 +249,17 @@ export class MockWorld extends AsyncClosing {
   /** Every webhook attempt, oldest first; the newest 10,000. */
   deliveries(query: AttemptQuery = {}): ShownAttempt[] {
     return this.#call(controls.deliveries.list, { query })
+  }
+
+  /** Sends what a delivery was about once more, now: a delivery of its own, with the same event id and body. */
+  redeliver(deliveryId: number): WebhookDelivery {
+    return this.#call(controls.deliveries.redeliver, { params: { id: deliveryId } })
+  }
+
+  readonly webhooks = {
+    /** Gives an endpoint a new secret; attempts are signed with the old one too, for a day or as long as `grace` says. */
+    rotate: (id: number, rotation: Rotation = {}): Rotated =>
+      this.#call(controls.webhooks.rotate, { params: { id }, body: rotation }),
   }
 
   /** The mail that the service itself sent. */

@@ -1,5 +1,5 @@
 import { version } from "../sdk/version.ts"
-import type { ClockMode } from "./base/clock.ts"
+import { type ClockMode, rates } from "./base/clock.ts"
 import { type HostClock, hostClock } from "./base/host.ts"
 import type { Timer } from "./base/timers.ts"
 import { type AnsweringService, answerRequest } from "./request/answer-request.ts"
@@ -27,8 +27,10 @@ export interface TaskFailure {
 
 /** How a mock service is made; everything has a default. Durations are milliseconds. */
 export interface MockServiceOptions {
-  /** `real` (default): the host's time plus an offset; `frozen`: stands still until advanced. */
+  /** `real` (default): the host's time plus an offset; `frozen`: stands still until advanced; `scaled`: as fast as `rate` says. */
   readonly clock?: ClockMode
+  /** How many times as fast as real time a scaled clock goes, 1 to 3,600; 60 when left out. */
+  readonly rate?: number
   /** Where time starts: ISO 8601 text, a Date, or milliseconds since 1970; the host's time when left out. */
   readonly now?: string | Date | number
   /** Decides every id, secret and coin toss; 1 when left out. */
@@ -84,7 +86,8 @@ export class ServiceCore implements AnsweringService {
   readonly #ending = new AbortController()
 
   constructor(options: MockServiceOptions = {}) {
-    const { seed = 1, clock = "real", now, maxWorlds = 1_000 } = options
+    const { seed = 1, clock = "real", rate = 60, now, maxWorlds = 1_000 } = options
+    if (!(rate >= rates.least && rate <= rates.most)) throw new RangeError(`rate is ${rates.least} to ${rates.most}`)
     this.#options = options
     this.baseUrl = options.baseUrl ?? "http://127.0.0.1:4010"
     this.host = options.hostClock ?? hostClock
@@ -94,7 +97,7 @@ export class ServiceCore implements AnsweringService {
     this.#warned = options.onWarning === undefined ? warnedOfProcess : new Set()
     const instance = `${process.pid.toString(36)}-${this.host.now().toString(36)}`
     this.worlds = new MountedWorlds({
-      defaults: { seed, clock, now: now === undefined ? undefined : new Date(now).getTime() },
+      defaults: { seed, clock, rate, now: now === undefined ? undefined : new Date(now).getTime() },
       most: maxWorlds,
       make: (id, setup) => this.#makeWorld(id, setup),
       build: (id) => `mas-sdk/${version}; world=${id}; instance=${instance}`,
@@ -137,13 +140,14 @@ export class ServiceCore implements AnsweringService {
     else this.#options.onWarning(message)
   }
 
-  #makeWorld(id: string, { seed, clock, now }: WorldSetup): World {
+  #makeWorld(id: string, { seed, clock, rate, now }: WorldSetup): World {
     const { messageLatency = 0, rateLimit, allowLocalWebhooks = false, onTaskError } = this.#options
     const { deliver = this.#http.deliver } = this.#options
     const world = new World(
       {
         id,
         clock,
+        rate,
         now: now ?? this.host.now(),
         seed,
         messageLatency,

@@ -1,36 +1,50 @@
-import type { Fault } from "../../mock-server/world/faults.ts"
+import type { Fault } from "../../mock-server/world/fault-rules.ts"
 import type { Context } from "../context.ts"
 import { UsageError } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
-import { isOn, numberOf } from "../line/given.ts"
+import { isOn, numberOf, textOf } from "../line/given.ts"
 import { control } from "./control.ts"
 
-const columns = ["id", "method", "path", "status", "error_code", "retry_after", "latency_ms", "drop", "times"]
-const effects = ["status", "latency-ms", "drop"]
+const requestColumns = ["id", "method", "path", "status", "error_code", "retry_after", "latency_ms", "drop", "times"]
+const deliveryColumns = ["id", "webhook_id", "event_type", "drop", "delay_ms", "duplicate", "reorder", "signature"]
+/** What a fault of each kind can do, of which it has to do one. */
+const effects = {
+  request: ["status", "latency-ms", "drop", "body", "headers", "cut-at", "drip-ms"],
+  delivery: ["drop", "delay", "duplicate", "reorder", "signature"],
+}
 
 /** `mas mock faults`: lists failures to come; with flags of one it adds it, with --remove or --clear it takes away. */
 export async function faults(context: Context): Promise<ExitCode> {
   const { flags, output } = context
   const id = numberOf(flags, "remove")
+  const name = textOf(flags, "use")
+  const on = textOf(flags, "on") === "delivery" ? "delivery" : "request"
+  const given = Object.entries(flags).filter(([flag, value]) => value !== undefined && !commands.has(flag))
   if (isOn(flags, "clear")) await control(context, "DELETE /faults")
   else if (id !== undefined) await control(context, `DELETE /faults/${id}`)
-  else {
-    const given = Object.entries(flags).filter(([name, value]) => value !== undefined && !commands.has(name))
-    if (given.length === 0) {
-      await output.rows(await control<Fault[]>(context, "GET /faults"), { columns })
-      return exitCodes.ok
-    }
-    if (!given.some(([name]) => effects.includes(name))) {
-      throw new UsageError(
-        "say what is to happen: --status, --latency-ms or --drop",
-        "For example: mas mock faults --path '/v1/my/*' --status 503 --times 2",
-      )
-    }
-    const body = Object.fromEntries(given.map(([name, value]) => [name.replaceAll("-", "_"), value]))
+  else if (name !== undefined) {
+    const body = { name, seed: numberOf(flags, "seed") }
+    await output.rows(await control<Fault[]>(context, "PUT /faults/profile", { body }), { columns: allColumns })
+  } else if (given.length === 0) {
+    await output.rows(await control<Fault[]>(context, "GET /faults"), { columns: allColumns })
+  } else {
+    if (!given.some(([flag]) => effects[on].includes(flag))) throw noEffect(on)
+    const body = Object.fromEntries(given.map(([flag, value]) => [flag.replaceAll("-", "_"), value]))
+    const columns = on === "delivery" ? deliveryColumns : requestColumns
     await output.record(await control<Fault>(context, "POST /faults", { body }), { columns })
   }
   return exitCodes.ok
 }
 
+const allColumns = ["id", "on", ...new Set([...requestColumns, ...deliveryColumns].slice(1)), "profile"]
+
+function noEffect(on: keyof typeof effects): UsageError {
+  const names = effects[on].map((flag) => `--${flag}`)
+  return new UsageError(
+    `say what is to happen: ${names.slice(0, -1).join(", ")} or ${names.at(-1)}`,
+    "For example: mas mock faults --path '/v1/my/*' --status 503 --times 2",
+  )
+}
+
 /** Flags that are no field of a fault. */
-const commands = new Set(["remove", "clear"])
+const commands = new Set(["remove", "clear", "use", "seed"])

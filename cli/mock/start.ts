@@ -38,6 +38,7 @@ export async function run(context: Context): Promise<ExitCode> {
 
 function optionsOf(context: Context): MockServerOptions {
   const { flags } = context
+  const rate = numberOf(flags, "rate")
   const now = textOf(flags, "now")
   const seed = numberOf(flags, "seed")
   const messageLatency = numberOf(flags, "message-latency")
@@ -50,13 +51,14 @@ function optionsOf(context: Context): MockServerOptions {
   return {
     port: numberOf(flags, "port") ?? 4010,
     host: textOf(flags, "host") ?? "127.0.0.1",
-    clock: isOn(flags, "frozen") ? "frozen" : "real",
+    clock: isOn(flags, "frozen") ? "frozen" : rate === undefined ? "real" : "scaled",
     allowLocalWebhooks: isOn(flags, "allow-local-webhooks"),
     onWarning: (message) => context.note(message),
     onTaskError: ({ world, timer, error }) =>
       context.note(
         `Work failed and is parked (world ${world}, timer ${timer.id}, ${timer.kind} ${timer.subject}): ${error}`,
       ),
+    ...(rate === undefined ? {} : { rate }),
     ...(now === undefined ? {} : { now }),
     ...(allowedHosts === undefined ? {} : { allowedHosts }),
     ...(allowWebhooksTo === undefined ? {} : { allowWebhooksTo }),

@@ -1,6 +1,6 @@
 import type { ClockView } from "../../mock-server/control/clock.ts"
 import type { WorldView } from "../../mock-server/control/world.ts"
-import type { Fault } from "../../mock-server/world/faults.ts"
+import type { Fault } from "../../mock-server/world/fault-rules.ts"
 import type { Context } from "../context.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import { textOf } from "../line/given.ts"

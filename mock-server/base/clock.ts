@@ -3,18 +3,28 @@ import type { HostClock } from "./host.ts"
 /** What is later than this has no place in a timestamp of four-digit years. */
 export const lastMoment = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 
-export type ClockMode = "real" | "frozen"
+export const clockModes = ["real", "frozen", "scaled"] as const
+export type ClockMode = (typeof clockModes)[number]
+
+/** How many times as fast as the host's time a scaled clock can go. */
+export const rates = { least: 1, most: 3_600 } as const
 
 /** What is needed to set a clock up again. */
 export interface ClockState {
   readonly mode: ClockMode
   /** Milliseconds since 1970. */
   readonly now: number
+  /** Of `scaled` alone. */
+  readonly rate?: number | undefined
 }
 
-/** A world's time. `real` is the host's time plus an offset, `frozen` stands still until it is moved. */
+/**
+ * A world's time. `real` is the host's time plus an offset, `scaled` goes so many times as fast, `frozen` stands still until it is
+ * moved.
+ */
 export class Clock {
   #mode: ClockMode
+  #rate = 1
   #offset = 0
   #standing: number | undefined
   #text = ""
@@ -32,9 +42,19 @@ export class Clock {
     return this.#mode
   }
 
+  /** How many times as fast as the host's time it goes; undefined where that is not its mode. */
+  get rate(): number | undefined {
+    return this.#mode === "scaled" ? this.#rate : undefined
+  }
+
   /** Milliseconds since 1970. */
   now(): number {
-    return this.#standing ?? this.host.now() + this.#offset
+    return this.#standing ?? this.#hostTime() + this.#offset
+  }
+
+  /** Milliseconds of the host until a moment comes by itself, while time goes. */
+  hostTimeUntil(moment: number): number {
+    return Math.ceil((moment - this.now()) / this.#rate)
   }
 
   /** Stays the same as long as nobody moves the clock: where it stands, or how far it is ahead of the host's. */
@@ -54,7 +74,8 @@ export class Clock {
 
   set(state: ClockState): void {
     this.#mode = state.mode
-    this.#offset = state.now - this.host.now()
+    this.#rate = state.mode === "scaled" ? (state.rate ?? 1) : 1
+    this.#offset = state.now - this.#hostTime()
     this.#standing = state.mode === "frozen" ? state.now : undefined
   }
 
@@ -64,6 +85,11 @@ export class Clock {
   }
 
   release(): void {
-    this.set({ mode: this.#mode, now: this.now() })
+    this.set({ mode: this.#mode, now: this.now(), rate: this.#rate })
+  }
+
+  /** The host's time at this clock's rate: of 1970 as of any other moment, since an offset stands beside it. */
+  #hostTime(): number {
+    return Math.floor(this.host.now() * this.#rate)
   }
 }

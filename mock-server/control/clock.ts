@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { type ClockMode, lastMoment } from "../base/clock.ts"
+import { type ClockMode, clockModes, lastMoment, rates } from "../base/clock.ts"
 import { invalid } from "../base/service-error.ts"
 import type { World } from "../world/world.ts"
 import { defineControl } from "./control.ts"
@@ -10,6 +10,8 @@ export interface ClockView {
   readonly mode: ClockMode
   /** ISO 8601. */
   readonly now: string
+  /** How many times as fast as real time; of `scaled` alone. */
+  readonly rate?: number
   /** How much work waits for its time. */
   readonly pending: number
 }
@@ -25,17 +27,35 @@ export interface Advanced {
 export const clockView = ({ clock, timers }: World): ClockView => ({
   mode: clock.mode,
   now: clock.timestamp(),
+  ...(clock.rate === undefined ? {} : { rate: clock.rate }),
   pending: timers.size,
 })
 
-/** Another mode, and another time if wanted. */
-export const ClockChange = z.strictObject({ mode: z.enum(["real", "frozen"]), now: Moment.optional() })
-export interface ClockChange extends z.input<typeof ClockChange> {}
+/** How a clock goes, and where it begins. */
+export const ClockSetting = z
+  .strictObject({
+    mode: z.enum(clockModes),
+    /** How many times as fast as real time `scaled` goes. */
+    rate: z.number().min(rates.least).max(rates.most).optional(),
+    now: Moment.optional(),
+  })
+  .refine(({ mode, rate }) => (mode === "scaled") === (rate !== undefined), {
+    error: "goes with the mode scaled, and with no other",
+    path: ["rate"],
+  })
 
-/** How far time moves: by a span, or to a moment. */
+/** Another mode, and another time if wanted. */
+export interface ClockChange extends z.input<typeof ClockSetting> {}
+
+/** How far time moves: by a span, to a moment, or to the next work that is due; the last not past `until`. */
 export const Advance = z
-  .strictObject({ by: Duration.optional(), to: Moment.optional() })
+  .strictObject({
+    by: Duration.optional(),
+    to: z.union([Moment, z.literal("next")]).optional(),
+    until: Moment.optional(),
+  })
   .refine(({ by, to }) => (by === undefined) !== (to === undefined), { error: "must be either by or to", path: ["by"] })
+  .refine(({ to, until }) => until === undefined || to === "next", { error: "goes with to: next", path: ["until"] })
 export interface Advance extends z.input<typeof Advance> {}
 
 export const clockControls = {
@@ -43,20 +63,26 @@ export const clockControls = {
 
   /** A later `now` is reached as an advance does, running what is due on the way; an earlier one is just set. */
   set: defineControl(
-    { method: "PUT", path: "/clock", body: ClockChange, waits: true },
+    { method: "PUT", path: "/clock", body: ClockSetting, waits: true },
     async ({ world }, { body }): Promise<ClockView> => {
-      await world.scheduler.setClock({ mode: body.mode, now: body.now })
+      await world.scheduler.setClock(body)
       return clockView(world)
     },
   ),
 
   advance: defineControl(
     { method: "POST", path: "/clock/advance", body: Advance, movesTime: true, waits: true },
-    async ({ world }, { body: { by = 0, to } }): Promise<Advanced> => {
-      if (to !== undefined && to < world.now()) throw invalid({ to: [`is before ${world.timestamp()}: time moves on`] })
-      const moment = to ?? world.now() + by
-      if (moment > lastMoment) throw invalid({ by: ["leads past the year 9999"] })
-      const fired = await (to === undefined ? world.scheduler.advanceBy(by) : world.scheduler.advance(to))
+    async ({ world }, { body: { by = 0, to, until } }): Promise<Advanced> => {
+      if (typeof to === "number" && to < world.now()) {
+        throw invalid({ to: [`is before ${world.timestamp()}: time moves on`] })
+      }
+      if (world.now() + by > lastMoment) throw invalid({ by: ["leads past the year 9999"] })
+      const { scheduler } = world
+      const fired = await (to === undefined
+        ? scheduler.advanceBy(by)
+        : to === "next"
+          ? scheduler.advanceToNext(until)
+          : scheduler.advance(to))
       return { now: world.timestamp(), fired }
     },
   ),

@@ -7,7 +7,7 @@ export interface ControlSpec {
   /** Path after `/_mock`; a parameter is written `{id}`. */
   readonly path: `/${string}`
   /** 200 when left out. */
-  readonly status?: 200 | 201 | 204
+  readonly status?: 200 | 201 | 202 | 204
   readonly params?: z.core.$ZodType
   readonly query?: z.core.$ZodType
   readonly body?: z.core.$ZodType

@@ -1,6 +1,8 @@
 import * as z from "zod"
-import { Id } from "../../sdk/contract/core/shared.ts"
+import { Id, IdParams } from "../../sdk/contract/core/shared.ts"
 import { showAttempt } from "../webhooks/attempt.ts"
+import { redeliver } from "../webhooks/emit.ts"
+import { deliveryView } from "../webhooks/views.ts"
 import { defineControl } from "./control.ts"
 
 /** Which attempts; everything given must fit. */
@@ -32,4 +34,9 @@ export const deliveryControls = {
       .slice(-limit)
       .map(showAttempt)
   }),
+
+  redeliver: defineControl(
+    { method: "POST", path: "/deliveries/{id}/redeliver", status: 202, params: IdParams },
+    ({ world }, { params }) => deliveryView(world, redeliver(world, params.id)),
+  ),
 }

@@ -1,57 +1,23 @@
 import * as z from "zod"
 import { IdParams } from "../../sdk/contract/core/shared.ts"
 import { notFound } from "../base/service-error.ts"
-import type { Fault } from "../world/faults.ts"
+import { profileNames, profileRules } from "../world/fault-profiles.ts"
+import type { DeliveryFaultRule, Fault, RequestFaultRule } from "../world/fault-rules.ts"
 import { defineControl } from "./control.ts"
+import { type NewDeliveryFault, NewFault, type NewRequestFault } from "./new-faults.ts"
 
-const longestLatency = 600_000
-
-/** A failure to come: at least a status, a drop or a latency. */
-export const NewFault = z
-  .strictObject({
-    /** Any method when left out. */
-    method: z.string().min(1).optional(),
-    /** Without the query; `*` stands for any text. Any path when left out. */
-    path: z.string().startsWith("/", "must begin with /").optional(),
-    /** What is answered instead of the service's own answer. */
-    status: z.int().min(400).max(599).optional(),
-    error_code: z.string().min(1).optional(),
-    /** Seconds, for the header `Retry-After`. */
-    retry_after: z.int().min(0).optional(),
-    /** Real milliseconds to wait first. */
-    latency_ms: z.number().min(0).max(longestLatency).optional(),
-    /** Cuts the connection: before anything is done, or after it is done. */
-    drop: z.enum(["before", "after"]).optional(),
-    /** How often it happens; always when left out. */
-    times: z.int().positive().optional(),
-    /** How likely it happens to a request that fits; always when left out. */
-    probability: z.number().min(0).max(1).optional(),
-  })
-  .refine(({ status, drop }) => status === undefined || drop === undefined, {
-    error: "cannot be answered on a connection that is dropped",
-    path: ["status"],
-  })
-  .refine(({ status, drop, latency_ms }) => status !== undefined || drop !== undefined || latency_ms !== undefined, {
-    error: "or drop or latency_ms must say what goes wrong",
-    path: ["status"],
-  })
-export interface NewFault extends z.input<typeof NewFault> {}
+/** A set of faults by its name, in the stead of the one before. */
+export const FaultProfile = z.strictObject({
+  name: z.enum(profileNames),
+  /** Gives its chance a source of its own, so that the world's ids are the same with any profile. */
+  seed: z.int().min(0).max(0xffff_ffff).optional(),
+})
+export interface FaultProfile extends z.input<typeof FaultProfile> {}
 
 export const faultControls = {
   add: defineControl(
     { method: "POST", path: "/faults", status: 201, body: NewFault },
-    ({ world }, { body }): Fault =>
-      world.faults.add({
-        method: body.method?.toUpperCase() ?? null,
-        path: body.path ?? null,
-        status: body.status ?? null,
-        error_code: body.error_code ?? null,
-        retry_after: body.retry_after ?? null,
-        latency_ms: body.latency_ms ?? null,
-        drop: body.drop ?? null,
-        times: body.times ?? null,
-        probability: body.probability ?? 1,
-      }),
+    ({ world }, { body }): Fault => world.faults.add(body.on === "delivery" ? deliveryRule(body) : requestRule(body)),
   ),
 
   list: defineControl({ method: "GET", path: "/faults" }, ({ world }) => [...world.faults.list()]),
@@ -64,4 +30,41 @@ export const faultControls = {
       if (!world.faults.remove(params.id)) throw notFound("Fault")
     },
   ),
+
+  /** Answers the faults that there are then; those that were asked for one by one stay, and come first. */
+  profile: defineControl({ method: "PUT", path: "/faults/profile", body: FaultProfile }, ({ world }, { body }) => {
+    world.faults.setProfile(profileRules(body.name), body.seed)
+    return [...world.faults.list()]
+  }),
+}
+
+function requestRule({ on, method, path, ...given }: z.output<typeof NewRequestFault>): RequestFaultRule {
+  const { status, error_code, retry_after, latency_ms, drop, times, probability, ...others } = given
+  return {
+    on: on ?? "request",
+    method: method?.toUpperCase() ?? null,
+    path: path ?? null,
+    status: status ?? null,
+    error_code: error_code ?? null,
+    retry_after: retry_after ?? null,
+    latency_ms: latency_ms ?? null,
+    drop: drop ?? null,
+    times: times ?? null,
+    probability: probability ?? 1,
+    ...others,
+  }
+}
+
+function deliveryRule({ webhook_id, event_type, ...given }: z.output<typeof NewDeliveryFault>): DeliveryFaultRule {
+  const { on, delay, reorder, times, probability, ...others } = given
+  return {
+    on,
+    webhook_id: webhook_id ?? null,
+    event_type: event_type ?? null,
+    times: times ?? null,
+    probability: probability ?? 1,
+    ...others,
+    ...(delay ? { delay_ms: delay } : {}),
+    ...(reorder ? { reorder } : {}),
+  }
 }

@@ -7,6 +7,8 @@ import { defineControl } from "./control.ts"
 export const MessageCause = z.strictObject({
   /** delivered, bounced, complained, opened, clicked or failed; `email.` may stand in front. */
   type: z.string(),
+  /** True where a scanner opens or clicks: that stands in the timeline, and no event tells of it. */
+  bot: z.boolean().optional(),
   bounce: z.strictObject({ type: z.enum(["hard", "soft"]).optional(), subtype: z.string().optional() }).optional(),
   /** The link that is clicked; the first of the HTML when left out. */
   url: z.string().optional(),

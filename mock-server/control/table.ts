@@ -1,4 +1,5 @@
 import { campaignControls, flowControls } from "./campaigns.ts"
+import { checkpointControls } from "./checkpoints.ts"
 import { clockControls } from "./clock.ts"
 import { contactControls } from "./contacts.ts"
 import type { Control } from "./control.ts"
@@ -10,9 +11,11 @@ import { inboundControls } from "./inbound.ts"
 import { messageControls } from "./messages.ts"
 import { checkoutControls, purchaseControls } from "./money.ts"
 import { outboxControls } from "./outbox.ts"
+import { outcomeControls } from "./outcomes.ts"
 import { requestControls } from "./requests.ts"
 import { stateControls } from "./state.ts"
 import { timerControls } from "./timers.ts"
+import { webhookControls } from "./webhooks.ts"
 import { worldControls } from "./world.ts"
 import { worldsControls } from "./worlds.ts"
 
@@ -21,6 +24,7 @@ export const controlTable = {
   world: worldControls,
   clock: clockControls,
   state: stateControls,
+  checkpoints: checkpointControls,
   worlds: worldsControls,
   messages: messageControls,
   inbound: inboundControls,
@@ -33,8 +37,10 @@ export const controlTable = {
   credentials: credentialControls,
   contacts: contactControls,
   faults: faultControls,
+  outcomes: outcomeControls,
   requests: requestControls,
   deliveries: deliveryControls,
+  webhooks: webhookControls,
   outbox: outboxControls,
   timers: timerControls,
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Control>>>>

@@ -1,15 +1,13 @@
 import * as z from "zod"
+import { ClockSetting } from "./clock.ts"
 import { defineControl } from "./control.ts"
-import { Moment } from "./moments.ts"
-
-const ClockMode = z.enum(["real", "frozen"])
 
 /** How a world is made. */
 export const NewWorld = z.strictObject({
   /** Decides ids, secrets and coin tosses made after the seeding; the service's own when left out. */
   seed: z.int().min(0).max(0xffff_ffff).optional(),
   /** The service's own when left out. */
-  clock: z.union([ClockMode, z.strictObject({ mode: ClockMode, now: Moment.optional() })]).optional(),
+  clock: z.union([z.enum(["real", "frozen"]), ClockSetting]).optional(),
 })
 
 export interface NewWorld extends z.input<typeof NewWorld> {}
@@ -27,8 +25,8 @@ export const worldsControls = {
   create: defineControl(
     { method: "POST", path: "/worlds", status: 201, body: NewWorld },
     ({ worlds }, { body: { seed, clock } }): CreatedWorld => {
-      const { mode, now } = typeof clock === "object" ? clock : { mode: clock, now: undefined }
-      const { id, world } = worlds.create({ seed, clock: mode, now })
+      const { mode, ...setting } = typeof clock === "object" ? clock : { mode: clock }
+      const { id, world } = worlds.create({ seed, clock: mode, ...setting })
       return { id, base_url: world.baseUrl() }
     },
   ),

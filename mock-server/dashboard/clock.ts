@@ -27,7 +27,7 @@ export function clock(act: Act, say: (text: string) => void) {
     show(next: ClockView): void {
       view = next
       byId("now").textContent = moment(next.now)
-      byId("mode").textContent = next.mode
+      byId("mode").textContent = next.rate === undefined ? next.mode : `${next.rate} times as fast`
       byId("pending").textContent = next.pending === 1 ? "1 piece of work waits" : `${next.pending} pieces of work wait`
       mode.textContent = next.mode === "frozen" ? "Let it run" : "Freeze"
     },

@@ -1,4 +1,4 @@
-import type { Fault } from "../world/faults.ts"
+import type { DeliveryFault, Fault, RequestFault } from "../world/fault-rules.ts"
 import { call } from "./api.ts"
 import { badge, button, h } from "./dom.ts"
 import { type Act, listPanel } from "./panel.ts"
@@ -18,21 +18,45 @@ export const faultsPanel = (act: Act) =>
         "div",
         { class: "row" },
         badge(effectOf(fault), "bad"),
-        h("b", {}, fault.method ?? "any method"),
-        h("code", { class: "grow" }, fault.path ?? "any path"),
+        h("b", {}, fault.on === "request" ? (fault.method ?? "any method") : "webhooks"),
+        h("code", { class: "grow" }, placeOf(fault)),
         h("small", {}, `${fault.fired} of ${fault.times ?? "any number of"} times`),
         button("Remove", () => act(() => call("DELETE", `faults/${fault.id}`))),
       ),
   )
 
-function effectOf({ status, drop, latency_ms, probability }: Fault): string {
+function placeOf(fault: Fault): string {
+  if (fault.on === "request") return fault.path ?? "any path"
+  return `${fault.event_type ?? "any event"} to ${fault.webhook_id === null ? "any endpoint" : `endpoint ${fault.webhook_id}`}`
+}
+
+function effectOf(fault: Fault): string {
+  const effects = fault.on === "request" ? requestEffects(fault) : deliveryEffects(fault)
+  const chance = fault.probability < 1 ? [`in ${Math.round(fault.probability * 1_000) / 10} %`] : []
+  return [...effects, ...chance].join(", ")
+}
+
+function requestEffects({ status, drop, latency_ms, body, headers, cut_at, drip_ms }: RequestFault): string[] {
   const effects = [
     status === null ? "" : `answers ${status}`,
     drop === null ? "" : `cuts ${drop}`,
     latency_ms === null ? "" : `waits ${latency_ms} ms`,
-    probability < 1 ? `in ${Math.round(probability * 100)} %` : "",
+    body === undefined && headers === undefined ? "" : "another answer",
+    cut_at === undefined ? "" : `cuts after ${cut_at} bytes`,
+    drip_ms === undefined ? "" : `drips every ${drip_ms} ms`,
   ]
-  return effects.filter(Boolean).join(", ")
+  return effects.filter(Boolean)
+}
+
+function deliveryEffects({ drop, delay_ms, duplicate, reorder, signature }: DeliveryFault): string[] {
+  const effects = [
+    drop === undefined ? "" : `drops ${drop}`,
+    delay_ms === undefined ? "" : `delays by ${delay_ms / 1_000} s`,
+    duplicate === undefined ? "" : `${duplicate} more`,
+    reorder ? "overtaken" : "",
+    signature === undefined ? "" : `signature: ${signature}`,
+  ]
+  return effects.filter(Boolean)
 }
 
 /** What each field is called; numbers go as numbers, and what is empty is left out. */

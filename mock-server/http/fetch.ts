@@ -1,5 +1,6 @@
 import { bodyOf, type WireBody, type WireRequest } from "../request/wire.ts"
 import type { ServiceCore } from "../service.ts"
+import { streamTrickle, trickleOf } from "./trickle.ts"
 
 /** The header that says which build, world and process answered. */
 export const buildHeader = "X-MAS-Mock"
@@ -18,13 +19,19 @@ export async function fetchFrom(
     init === undefined && typeof input === "object" && "url" in input
       ? input
       : new Request(absolute(baseUrl, input), init)
-  const { status, headers, body, cut, length, build = "" } = await service.answer(wireRequest(request))
+  const answer = await service.answer(wireRequest(request))
+  const { status, headers, body, cut, length, build = "" } = answer
   if (cut) throw new TypeError("fetch failed: the connection was cut")
   const list: Record<string, string> = { ...headers, [buildHeader]: build }
   if (status !== 204) list["Content-Length"] = String(length ?? Buffer.byteLength(body ?? ""))
-  const shown = request.method === "HEAD" ? null : body
+  const trickle = trickleOf(answer)
+  const sent = trickle === undefined ? body : streamTrickle(service, trickle)
+  const shown = request.method === "HEAD" || bodiless.has(status) ? null : sent
   return new Response(shown as BodyInit | null, { status, headers: list })
 }
+
+/** Statuses with which a `Response` takes no body. */
+const bodiless: ReadonlySet<number> = new Set([204, 205, 304])
 
 const absolute = (baseUrl: string, input: Request | URL | string) =>
   typeof input === "string" && input.startsWith("/") ? `${baseUrl}${input}` : input

@@ -5,6 +5,7 @@ import type { ServiceCore } from "../service.ts"
 import { buildHeader } from "./fetch.ts"
 import { LastWords, lingerTime } from "./last-words.ts"
 import { NodeRequest } from "./node-request.ts"
+import { sendTrickle, type Trickle, trickleOf } from "./trickle.ts"
 
 const serverOptions = {
   // A test may pause between two requests for longer than Node's five seconds.
@@ -107,14 +108,23 @@ export class NodeServer {
       return
     }
     this.#writeHead(outgoing, response)
-    if (response.body === null) outgoing.end()
+    const trickle = trickleOf(response)
+    if (trickle !== undefined) this.#trickle(outgoing, trickle)
+    else if (response.body === null) outgoing.end()
     else outgoing.end(response.body)
+  }
+
+  /** What is still going out counts as under way. */
+  #trickle(outgoing: ServerResponse, trickle: Trickle): void {
+    this.#pending.add(outgoing)
+    outgoing.once("close", () => this.#pending.delete(outgoing))
+    sendTrickle(this.#service.host, outgoing, trickle)
   }
 
   /** Answers a client that is still sending, and lets it finish for a while: a connection that is reset loses the answer. */
   #sendAndLinger(request: NodeRequest, outgoing: ServerResponse, response: WireResponse): void {
     outgoing.shouldKeepAlive = false
-    if (response.cut || request.isWaiting) {
+    if (response.cut || request.isWaiting || trickleOf(response) !== undefined) {
       this.#send(outgoing, response)
       return
     }

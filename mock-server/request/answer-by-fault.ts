@@ -1,26 +1,51 @@
 import { statusErrorCodes } from "../../sdk/contract/core/errors.ts"
 import { headerNames, serviceHeaderNames } from "../../sdk/contract/core/headers.ts"
 import type { HostClock } from "../base/host.ts"
-import type { Fault } from "../world/faults.ts"
+import type { RequestFault } from "../world/fault-rules.ts"
 import { hasPopupError } from "./render.ts"
 import { popupEndpoint } from "./routes/service-tree.ts"
 import { connectionCut, type WireRequest, type WireResponse } from "./wire.ts"
 
-/** What a fault answers before the service does: an error in its stead, or a cut connection. It may make the request wait first. */
+/** What a fault answers before the service does: an answer in its stead, or a cut connection. It may make the request wait first. */
 export async function answerByFault(
-  fault: Fault,
+  fault: RequestFault,
   request: WireRequest,
   { host, ended }: { readonly host: HostClock; readonly ended: AbortSignal },
 ): Promise<WireResponse | undefined> {
   if (fault.latency_ms !== null) await host.wait(fault.latency_ms, ended)
   if (fault.drop === "before") return connectionCut()
-  return fault.status === null ? undefined : faultAnswer(fault, fault.status, popupEndpoint(request) !== undefined)
+  if (fault.status === null) return undefined
+  return spoil(fault, faultAnswer(fault, fault.status, popupEndpoint(request) !== undefined))
+}
+
+/** An answer as a fault lets it go out: with another body and other headers, cut in the middle, drop by drop. */
+export function spoil({ body, headers, cut_at, drip_ms }: RequestFault, answer: WireResponse): WireResponse {
+  const spoilt = body === undefined ? answer : withBody(answer, body)
+  return {
+    ...spoilt,
+    ...(headers === undefined ? {} : { headers: merged(spoilt.headers, headers) }),
+    ...(cut_at === undefined ? {} : { cutAt: cut_at }),
+    ...(drip_ms === undefined ? {} : { dripMs: drip_ms }),
+  }
+}
+
+function withBody({ status, headers }: WireResponse, body: unknown): WireResponse {
+  const text = typeof body === "string" ? body : JSON.stringify(body)
+  const type = typeof body === "string" && body.trimStart().startsWith("<") ? "text/html" : "application/json"
+  return { status, headers: merged(headers, { "Content-Type": `${type}; charset=utf-8` }), body: text }
+}
+
+/** Headers with others in the stead of those of the same name. */
+function merged(headers: WireResponse["headers"], others: WireResponse["headers"]): WireResponse["headers"] {
+  const names = new Set(Object.keys(others).map((name) => name.toLowerCase()))
+  const kept = Object.entries(headers).filter(([name]) => !names.has(name.toLowerCase()))
+  return { ...Object.fromEntries(kept), ...others }
 }
 
 const generalCodes: Readonly<Record<number, string>> = statusErrorCodes
 
 /** The error that a fault answers with, in the interface's shape, or the popup's. Spec: Errors. */
-function faultAnswer({ id, error_code, retry_after }: Fault, status: number, popup: boolean): WireResponse {
+function faultAnswer({ id, error_code, retry_after }: RequestFault, status: number, popup: boolean): WireResponse {
   const mayPass = status === 429 || status >= 500
   const headers: Record<string, string> = { "Content-Type": "application/json; charset=utf-8" }
   const after = retry_after ?? (status === 429 || status === 503 ? 1 : null)

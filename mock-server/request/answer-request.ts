@@ -3,10 +3,11 @@ import { notFound } from "../base/service-error.ts"
 import type { JournalEntry, Trace } from "../world/journal.ts"
 import { type MountedWorld, mainWorld } from "../world/mounted-world.ts"
 import type { World } from "../world/world.ts"
-import { answerByFault } from "./answer-by-fault.ts"
+import { answerByFault, spoil } from "./answer-by-fault.ts"
 import { answerControl, isControlPath } from "./answer-control.ts"
 import { answerEndpoint } from "./answer-endpoint.ts"
 import { forPages } from "./cors.ts"
+import { findFault, withBody } from "./find-fault.ts"
 import type { HostNames } from "./host-names.ts"
 import type { JsonTexts } from "./json-texts.ts"
 import { answerOpenApi, isOpenApi } from "./pages/openapi.ts"
@@ -46,7 +47,7 @@ export async function answerRequest(service: AnsweringService, outer: WireReques
     const stands = standing(world) === before ? before : ""
     return withBuild(mounted.build + stands, response)
   }
-  const request = url === outer.url ? outer : inWorld(outer, url)
+  let request = url === outer.url ? outer : inWorld(outer, url)
 
   // 2. Does it steer the world, instead of using it?
   const { hostNames } = service
@@ -57,8 +58,9 @@ export async function answerRequest(service: AnsweringService, outer: WireReques
   if (refusal !== undefined) return finish(renderFailure(refusal))
 
   // 4. Does a fault answer it?
-  const fault = world.faults.take(world.random, request.method, url)
   const [at, start] = [world.now(), service.host.elapsed()]
+  if (world.faults.asksForBody(request.method, url)) request = await withBody(request)
+  const fault = world.faults.isEmpty ? undefined : findFault(world, request)
   let response = fault && (await answerByFault(fault, request, service))
 
   // 5. Answer it, whatever comes of it. What it makes due runs once its answer is out.
@@ -72,6 +74,7 @@ export async function answerRequest(service: AnsweringService, outer: WireReques
     }
     world.scheduler.wake()
     if (fault?.drop === "after") response = { ...response, cut: true }
+    else if (fault !== undefined) response = spoil(fault, response)
   }
 
   // 6. Write it down.

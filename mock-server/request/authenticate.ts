@@ -80,13 +80,24 @@ function fromCookie(world: World, token: string | undefined): CredentialRow | un
   return credential?.kind === "session_cookie" ? credential : undefined
 }
 
+/** What a request shows of itself, let in or not: its token and what kind that is; `none` where it shows none. */
+export function shownCredential(world: World, { authorization, cookie = "" }: Headers): readonly string[] {
+  const token = authorization === undefined ? sessionToken(cookie) : bearerToken(authorization)
+  if (token === undefined) return ["none"]
+  const credential = world.tables.credentials.find("token", token) ?? findStorefront(world, token)
+  return credential === undefined ? [token] : [token, credential.kind]
+}
+
 function bearerToken(header: string): string | undefined {
   const match = /^Bearer +(\S+)$/i.exec(header)
   return match?.[1]
 }
 
 function cookieToken(endpoint: EndpointSpec, header: string | undefined): string | undefined {
-  if (header === undefined || !endpoint.auth.includes("session_cookie")) return undefined
+  return header === undefined || !endpoint.auth.includes("session_cookie") ? undefined : sessionToken(header)
+}
+
+function sessionToken(header: string): string | undefined {
   for (const part of header.split(";")) {
     const [name, value] = part.trim().split("=", 2)
     if (name === sessionCookie && value !== undefined && value !== "") return value

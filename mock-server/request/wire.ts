@@ -27,6 +27,10 @@ export interface WireResponse {
   readonly body: string | Uint8Array | null
   /** True when the connection is to be cut instead of answered. */
   readonly cut?: boolean
+  /** Bytes of the body after which the connection is to be cut. */
+  readonly cutAt?: number
+  /** Real milliseconds before each piece of the body. */
+  readonly dripMs?: number
   /** Bytes of the body, where they were counted as it was put together. */
   readonly length?: number
   /** What the body is the JSON of, where that is there anyway: cheaper to keep in the journal than the text. */

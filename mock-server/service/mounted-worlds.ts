@@ -1,4 +1,5 @@
 import { conflict, notFound } from "../base/service-error.ts"
+import { Checkpoints } from "../world/checkpoints.ts"
 import {
   type MountedWorld,
   mainWorld,
@@ -41,7 +42,7 @@ export class MountedWorlds implements Worlds {
     return mounted
   }
 
-  create({ seed, clock, now }: PartialSetup): MountedWorld {
+  create({ seed, clock, rate, now }: PartialSetup): MountedWorld {
     const { defaults, most } = this.#making
     if (this.#mounted.size > most) {
       throw conflict(
@@ -51,6 +52,7 @@ export class MountedWorlds implements Worlds {
     return this.#mount(`w${++this.#last}`, {
       seed: seed ?? defaults.seed,
       clock: clock ?? defaults.clock,
+      rate: rate ?? defaults.rate,
       now: now ?? defaults.now,
     })
   }
@@ -84,7 +86,8 @@ export class MountedWorlds implements Worlds {
   #mount(id: string, setup: WorldSetup, world = this.#making.make(id, setup)): MountedWorld {
     // A frozen world that is reset begins again where it began.
     const kept = setup.clock === "frozen" ? { ...setup, now: world.options.now } : setup
-    const mounted: MountedWorld = { id, setup: kept, world, worlds: this, build: this.#making.build(id) }
+    const checkpoints = this.#mounted.get(id)?.checkpoints ?? new Checkpoints()
+    const mounted: MountedWorld = { id, setup: kept, world, checkpoints, worlds: this, build: this.#making.build(id) }
     this.#mounted.set(id, mounted)
     world.scheduler.wake()
     return mounted

@@ -30,7 +30,8 @@ interface KeptService {
 /**
  * The world without a prefix, kept in a file over restarts: loaded when it is opened, written soon after each change and when
  * it is closed. A new file takes the old one's place once it is whole on the disk, so that a process killed at any
- * moment leaves the old state or the new one. While the server was down real time went on; a frozen clock stood still.
+ * moment leaves the old state or the new one. While the server was down real time went on; a frozen clock stood still, and so did
+ * one that goes faster: a night would have been years.
  */
 export class StateFile {
   readonly #service: KeptService
@@ -93,7 +94,7 @@ export class StateFile {
       const snapshot = validate(Snapshot, kept.snapshot)
       const away = Math.max(0, this.#service.host.now() - kept.savedAt)
       const { mode, now } = snapshot.clock
-      const clock = { mode, now: mode === "real" ? now + away : now }
+      const clock = { ...snapshot.clock, now: mode === "real" ? now + away : now }
       this.#service.worlds.replace(mainWorld, (world) => loadSnapshot(world, { ...snapshot, clock }))
     } catch (error) {
       throw unreadable(this.#path, error)
@@ -142,9 +143,9 @@ export class StateFile {
 
 /** What differs once a world has changed, or another is in its place. */
 function stateOf(world: World): readonly unknown[] {
-  const { clock, timers, faults, tables } = world
+  const { clock, timers, faults, outcomes, tables } = world
   const versions = Object.values(tables).reduce((sum, { version }) => sum + version, 0)
-  return [world, versions, timers.size, clock.mode, clock.position, faults.version]
+  return [world, versions, timers.size, clock.mode, clock.position, faults.version, outcomes.version]
 }
 
 function lock(path: string): () => void {

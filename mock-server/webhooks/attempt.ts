@@ -1,6 +1,7 @@
 import { limits } from "../../sdk/contract/core/limits.ts"
 import { redactHeaders, redactText } from "../../sdk/contract/core/redact.ts"
 import { signWebhook } from "../../sdk/webhooks/index.ts"
+import type { Mishap } from "../store/tables/mishap.ts"
 import type { WebhookDeliveryRow } from "../store/tables/webhook-deliveries.ts"
 import type { WebhookEventRow } from "../store/tables/webhook-events.ts"
 import type { WebhookRow } from "../store/tables/webhooks.ts"
@@ -8,11 +9,13 @@ import type { LoggedAttempt } from "../world/attempt-log.ts"
 import type { AttemptFacts, DeliveryAnswer, DeliveryRequest } from "../world/delivery.ts"
 
 /** The headers of an attempt: a function of its facts, so they need not be kept. Spec: Request to the endpoint. */
-function attemptHeaders({ event_id: id, at, body, secret }: AttemptFacts): Record<string, string> {
+function attemptHeaders(facts: AttemptFacts): Record<string, string> {
+  const { event_id: id, at, signed_at = at, body, secret, second_secret } = facts
+  const secrets = second_secret === undefined ? secret : [secret, second_secret]
   return {
     "Content-Type": "application/json",
     "User-Agent": "MAS-Webhooks/1.0",
-    ...signWebhook({ id, timestamp: Math.floor(at / 1_000), body, secret }),
+    ...signWebhook({ id, timestamp: Math.floor(signed_at / 1_000), body, secret: secrets }),
   }
 }
 
@@ -33,6 +36,9 @@ export const attemptFacts = ({ delivery, webhook, event, at }: AttemptParts): At
   at,
   url: webhook.url,
   secret: webhook.secret,
+  ...(webhook.old_secret !== undefined && webhook.old_secret.until > at
+    ? { second_secret: webhook.old_secret.secret }
+    : {}),
   event_id: event.event_id,
   event_type: event.type,
   body: event.payload,
@@ -83,11 +89,13 @@ export interface ShownAttempt {
   /** Why there is no answer. */
   readonly error: string | null
   readonly duration_ms: number
+  /** What a fault had done to it; left out where none had its hand in it. */
+  readonly injected?: Mishap
 }
 
 /** An attempt as it is shown: signed again, which gives what was sent. */
 export function showAttempt(logged: LoggedAttempt): ShownAttempt {
-  const { id, webhook_id, delivery_id, event_id, event_type, number, at, url, body, outcome } = logged
+  const { id, webhook_id, delivery_id, event_id, event_type, number, at, url, body, injected, outcome } = logged
   return {
     id,
     webhook_id,
@@ -102,6 +110,7 @@ export function showAttempt(logged: LoggedAttempt): ShownAttempt {
     response: "status" in outcome && outcome.answer !== undefined ? withoutSecrets(outcome.answer) : null,
     error: "error" in outcome ? outcome.error : null,
     duration_ms: outcome.duration,
+    ...(injected === undefined ? {} : { injected }),
   }
 }
 

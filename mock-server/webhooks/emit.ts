@@ -1,6 +1,6 @@
 import type { WebhookEventType } from "../../sdk/contract/models/webhook-events.ts"
 import { testData } from "../../sdk/contract/models/webhook-samples.ts"
-import { invalid } from "../base/service-error.ts"
+import { conflict, invalid, notFound } from "../base/service-error.ts"
 import { webhookDeliveryMachine } from "../machines/webhook-deliveries.ts"
 import type { WebhookDeliveryRow } from "../store/tables/webhook-deliveries.ts"
 import type { WebhookEventRow } from "../store/tables/webhook-events.ts"
@@ -36,22 +36,36 @@ export function testWebhook(world: World, webhook: WebhookRow, type: WebhookEven
   return addDelivery(world, webhook, addEvent(world, { type, data, messageId: null }))
 }
 
+/**
+ * Sends what a delivery was about once more, to the same endpoint and now: a delivery of its own, with the same event id and body.
+ * 404 where there is no such delivery, 409 where its endpoint is turned off.
+ */
+export function redeliver(world: World, id: number): WebhookDeliveryRow {
+  const { webhooks, webhookDeliveries, webhookEvents } = world.tables
+  const delivery = webhookDeliveries.get(id)
+  const webhook = delivery && webhooks.get(delivery.webhook_id)
+  const event = delivery && webhookEvents.get(delivery.event)
+  if (webhook === undefined || event === undefined) throw notFound("Delivery")
+  if (webhook.status === "disabled") throw conflict("The endpoint is turned off")
+  const { event_id, type, payload, message_id } = event
+  return addDelivery(world, webhook, insertEvent(world, { event_id, type, payload, message_id }))
+}
+
 // Old events are looked for now and then; who reads the history looks for himself.
 const eventsBetweenCleanings = 256
 
 function addEvent(world: World, { type, data, messageId }: WebhookNews): WebhookEventRow {
+  const now = world.now()
+  const event_id = `evt_${world.random.uuid7(now)}`
+  const payload = JSON.stringify({ type, timestamp: new Date(now).toISOString(), data })
+  return insertEvent(world, { event_id, type, payload, message_id: messageId })
+}
+
+function insertEvent(world: World, event: Omit<WebhookEventRow, "id" | "created_at">): WebhookEventRow {
   const { webhookEvents } = world.tables
   const id = webhookEvents.nextId()
   if (id % eventsBetweenCleanings === 0) forgetOldEvents(world)
-  const now = world.now()
-  return webhookEvents.insert({
-    id,
-    event_id: `evt_${world.random.uuid7(now)}`,
-    type,
-    payload: JSON.stringify({ type, timestamp: new Date(now).toISOString(), data }),
-    message_id: messageId,
-    created_at: now,
-  })
+  return webhookEvents.insert({ id, ...event, created_at: world.now() })
 }
 
 function addDelivery(world: World, webhook: WebhookRow, event: WebhookEventRow): WebhookDeliveryRow {

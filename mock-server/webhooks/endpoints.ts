@@ -2,7 +2,8 @@ import type { PageRequest } from "../../sdk/contract/core/endpoint.ts"
 import { limits } from "../../sdk/contract/core/limits.ts"
 import type { WebhookCreate, WebhookUpdate } from "../../sdk/contract/webhooks.ts"
 import type { PageOfRows } from "../base/answers.ts"
-import { invalid } from "../base/service-error.ts"
+import { lastMoment } from "../base/clock.ts"
+import { invalid, notFound } from "../base/service-error.ts"
 import { webhookMachine } from "../machines/webhooks.ts"
 import type { WebhookDeliveryRow } from "../store/tables/webhook-deliveries.ts"
 import type { WebhookRow } from "../store/tables/webhooks.ts"
@@ -39,8 +40,19 @@ export function addWebhook(world: World, { brand }: Caller, { url, events }: Web
     events,
     status: webhookMachine.initial,
     failing_since: null,
-    secret: `whsec_${Buffer.from(world.random.bytes(secretBytes)).toString("base64")}`,
+    secret: newSecret(world),
   })
+}
+
+/** A secret that no endpoint has had. */
+export const newSecret = ({ random }: World) => `whsec_${Buffer.from(random.bytes(secretBytes)).toString("base64")}`
+
+/** Gives an endpoint a new secret; for `grace` milliseconds, attempts are signed with the old one too. */
+export function rotateSecret(world: World, id: number, grace: number): WebhookRow {
+  const webhook = world.tables.webhooks.get(id)
+  if (webhook === undefined) throw notFound("Webhook")
+  const old_secret = { secret: webhook.secret, until: Math.min(world.now() + grace, lastMoment) }
+  return world.tables.webhooks.change(world, webhook, { secret: newSecret(world), old_secret })
 }
 
 /** Changes what is given of an endpoint, and turns it off or on. */

@@ -1,13 +1,16 @@
 import { webhookMachine } from "../machines/webhooks.ts"
+import type { Mishap } from "../store/tables/mishap.ts"
 import type { WebhookDeliveryRow } from "../store/tables/webhook-deliveries.ts"
 import type { WebhookEventRow } from "../store/tables/webhook-events.ts"
 import type { WebhookRow } from "../store/tables/webhooks.ts"
+import type { KeptAttempt } from "../world/attempt-log.ts"
 import type { AttemptFacts, DeliveryOutcome, DeliveryRequest } from "../world/delivery.ts"
 import type { Settle } from "../world/scheduler.ts"
 import type { Task } from "../world/tasks.ts"
 import type { World } from "../world/world.ts"
 import { afterAttempt } from "./after-attempt.ts"
 import { AttemptRequest, attemptFacts } from "./attempt.ts"
+import { letGo, mishandled, mishapTo, putOff, sendMishandled } from "./mishaps.ts"
 import { turnOff } from "./turn-off.ts"
 
 /** Sends a delivery once more, when its endpoint's queue has room, and takes in how that went. */
@@ -16,20 +19,38 @@ export const attemptDelivery: Task = (world, id) => {
   const delivery = webhookDeliveries.get(id)
   const event = delivery && webhookEvents.get(delivery.event)
   if (delivery === undefined || event === undefined || delivery.status !== "pending") return undefined
-  return world.deliveryQueues.run(delivery.webhook_id, event.message_id, () => send(world, delivery, event))
+  const mishap = delivery.mishap ?? mishapTo(world, delivery, event)
+  if (delivery.mishap !== undefined) world.faults.letGo(id)
+  else if (mishap !== undefined && putOff(world, delivery, mishap)) return undefined
+  return world.deliveryQueues.run(delivery.webhook_id, event.message_id, () => send(world, delivery, event, mishap))
 }
 
-function send(world: World, delivery: WebhookDeliveryRow, event: WebhookEventRow): Settle | Promise<Settle> {
+function send(
+  world: World,
+  delivery: WebhookDeliveryRow,
+  event: WebhookEventRow,
+  mishap: Mishap | undefined,
+): Settle | Promise<Settle> {
   const webhook = endpointOf(world, delivery)
   // The endpoint was turned off or removed, or the world ended, while the attempt waited for its turn.
   if (webhook === undefined || world.scheduler.isClosed) return nothing
-  const attempt = attemptFacts({ delivery, webhook, event, at: world.now() })
-  const outcome = deliver(world, new AttemptRequest(attempt, world.options.allowLocalWebhooks))
-  if (!(outcome instanceof Promise)) return () => settle(world, delivery, attempt, outcome)
-  return outcome.then(
-    (came) => () => settle(world, delivery, attempt, came),
-    (error) => () => settle(world, delivery, attempt, broken(error)),
-  )
+  const facts = attemptFacts({ delivery, webhook, event, at: world.now() })
+  const attempt = mishap === undefined ? facts : mishandled(world, facts, mishap)
+  const { held } = world.faults
+  const sendOnce = () => deliver(world, new AttemptRequest(attempt, world.options.allowLocalWebhooks))
+  const settled =
+    (outcome: DeliveryOutcome, copies: readonly KeptAttempt[] = []): Settle =>
+    () => {
+      settle(world, delivery, attempt, outcome)
+      for (const copy of copies) world.attempts.add(copy)
+      letGo(world, webhook.id, held)
+    }
+  const failed = (error: unknown) => settled(broken(error))
+  if (mishap !== undefined) {
+    return sendMishandled(attempt, mishap, sendOnce).then(({ outcome, copies }) => settled(outcome, copies), failed)
+  }
+  const outcome = sendOnce()
+  return outcome instanceof Promise ? outcome.then((came) => settled(came), failed) : settled(outcome)
 }
 
 /** A way of sending that was handed in must not break the world, even when it throws. */

@@ -1,7 +1,7 @@
 import type { AttemptFacts, DeliveryOutcome } from "./delivery.ts"
 
 /** An attempt and what came of it, as they are kept. */
-interface KeptAttempt {
+export interface KeptAttempt {
   readonly facts: AttemptFacts
   readonly outcome: DeliveryOutcome
 }

@@ -1,3 +1,5 @@
+import type { Mishap } from "../store/tables/mishap.ts"
+
 /** One HTTP request to a webhook endpoint. */
 export interface DeliveryRequest {
   readonly url: string
@@ -46,6 +48,12 @@ export interface AttemptFacts {
   readonly at: number
   readonly url: string
   readonly secret: string
+  /** Signs as well, while a secret is being replaced. */
+  readonly second_secret?: string | undefined
+  /** When it is signed, where that is not when it is made. Milliseconds since 1970. */
+  readonly signed_at?: number | undefined
+  /** What a fault does to it. */
+  readonly injected?: Mishap | undefined
   /** `evt_…` */
   readonly event_id: string
   readonly event_type: string

@@ -1,39 +1,42 @@
 import { globMatcher } from "../base/glob.ts"
-import type { Random } from "../base/random.ts"
+import { Random, type RandomState } from "../base/random.ts"
+import type { DeliveryFault, Fault, FaultRule, RequestFault } from "./fault-rules.ts"
 
-/** A failure that a test asks for; the first that fits a request happens to it. */
-export interface FaultRule {
-  /** Any method when null. */
-  readonly method: string | null
-  /** Without the query; `*` stands for any text. Any path when null. */
-  readonly path: string | null
-  /** What is answered instead; the service does nothing. */
-  readonly status: number | null
-  readonly error_code: string | null
-  /** Seconds, for the header `Retry-After`. */
-  readonly retry_after: number | null
-  /** Real milliseconds to wait before anything else. */
-  readonly latency_ms: number | null
-  /** Cuts the connection: before anything is done, or when it is done. */
-  readonly drop: "before" | "after" | null
-  /** How often it happens; always when null. */
-  readonly times: number | null
-  /** How likely it happens to a request that fits, 0 to 1. */
-  readonly probability: number
+/** What is known of a request before it is answered. */
+export interface FaultableRequest {
+  readonly method: string
+  /** Path and query. */
+  readonly url: string
+  readonly idempotencyKey: string | undefined
+  /** The token that it shows, and the token's kind where it has one; `none` where it shows none. */
+  readonly credential: readonly string[]
+  /** The body as it was sent; left out where nobody asks for it. */
+  readonly text: string | undefined
 }
 
-export interface Fault extends FaultRule {
-  readonly id: number
-  /** How often it has happened. */
-  readonly fired: number
+/** What is known of a webhook attempt before it is made. */
+export interface FaultableAttempt {
+  readonly webhookId: number
+  readonly eventType: string
 }
 
-/** Failures that a test has asked for, in the order in which they were. */
+/** The state of faults, as a snapshot holds it. */
+interface FaultsState {
+  readonly lastId: number
+  readonly faults: readonly Fault[]
+  readonly chance?: RandomState | undefined
+  readonly held?: readonly number[] | undefined
+}
+
+/** Failures that a test has asked for: its own first, in the order in which they came, then those of a profile. */
 export class Faults {
   #faults: Fault[] = []
-  #matchers = new Map<number, (text: string) => boolean>()
+  #matchers = new Map<string, (text: string) => boolean>()
   #lastId = 0
   #version = 0
+  /** The chance of a profile that has a seed of its own. */
+  #chance: Random | undefined
+  #held: readonly number[] = []
 
   /** Grows with every change. */
   get version(): number {
@@ -42,9 +45,14 @@ export class Faults {
 
   add(rule: FaultRule): Fault {
     const fault: Fault = { id: ++this.#lastId, ...rule, fired: 0 }
-    this.#faults.push(fault)
+    const end = fault.profile === undefined ? this.#faults.findIndex(({ profile }) => profile !== undefined) : -1
+    this.#faults.splice(end < 0 ? this.#faults.length : end, 0, fault)
     this.#version++
     return fault
+  }
+
+  get isEmpty(): boolean {
+    return this.#faults.length === 0
   }
 
   list(): readonly Fault[] {
@@ -61,46 +69,130 @@ export class Faults {
 
   clear(): void {
     this.#faults = []
+    this.#chance = undefined
     this.#version++
+  }
+
+  /** Puts the faults of a profile in the stead of those of the profile before. Its chance comes from the seed, where there is one. */
+  setProfile(rules: readonly FaultRule[], seed: number | undefined): void {
+    this.#faults = this.#faults.filter(({ profile }) => profile === undefined)
+    this.#chance = seed === undefined ? undefined : new Random(seed)
+    this.#version++
+    for (const rule of rules) this.add(rule)
+  }
+
+  /** Whether a fault of such a request wants to know its body. */
+  asksForBody(method: string, url: string): boolean {
+    return this.#faults.some(
+      (fault) => fault.on === "request" && fault.contains !== undefined && this.#fitsPlace(fault, method, pathOf(url)),
+    )
   }
 
   /** The fault that happens to a request, counted as happened. */
-  take(random: Random, method: string, url: string): Fault | undefined {
-    if (this.#faults.length === 0) return undefined
-    const path = url.split("?", 1)[0] ?? ""
-    const at = this.#faults.findIndex(
-      (fault) => this.#fits(fault, method, path) && (fault.probability >= 1 || random.fraction() < fault.probability),
+  takeForRequest(random: Random, request: FaultableRequest): RequestFault | undefined {
+    return this.#take(random, (fault): fault is RequestFault => fault.on === "request" && this.#fits(fault, request))
+  }
+
+  /** The fault that happens to a webhook attempt, counted as happened. */
+  takeForAttempt(random: Random, { webhookId, eventType }: FaultableAttempt): DeliveryFault | undefined {
+    return this.#take(
+      random,
+      (fault): fault is DeliveryFault =>
+        fault.on === "delivery" &&
+        (fault.webhook_id === null || fault.webhook_id === webhookId) &&
+        this.#fitsGlob(fault.event_type, eventType),
     )
-    const fault = this.#faults[at]
-    if (fault === undefined) return undefined
-    const fired = { ...fault, fired: fault.fired + 1 }
-    this.#faults[at] = fired
+  }
+
+  /** The deliveries that are kept back until another overtakes them, as they are now. */
+  get held(): readonly number[] {
+    return this.#held
+  }
+
+  hold(deliveryId: number): void {
+    this.#held = [...this.#held, deliveryId]
     this.#version++
-    return fired
   }
 
-  #fits({ id, method, path, times, fired }: Fault, actualMethod: string, actualPath: string): boolean {
-    if (times !== null && fired >= times) return false
-    if (method !== null && method !== actualMethod) return false
-    return path === null || this.#matcherOf(id, path)(actualPath)
+  /** Keeps a delivery back no more; answers whether it was. */
+  letGo(deliveryId: number): boolean {
+    if (!this.#held.includes(deliveryId)) return false
+    this.#held = this.#held.filter((id) => id !== deliveryId)
+    this.#version++
+    return true
   }
 
-  #matcherOf(id: number, path: string): (text: string) => boolean {
-    const known = this.#matchers.get(id)
-    if (known !== undefined) return known
-    const matcher = globMatcher(path)
-    this.#matchers.set(id, matcher)
-    return matcher
+  dump(): FaultsState {
+    return {
+      lastId: this.#lastId,
+      faults: [...this.#faults],
+      ...(this.#chance === undefined ? {} : { chance: this.#chance.dump() }),
+      ...(this.#held.length === 0 ? {} : { held: [...this.#held] }),
+    }
   }
 
-  dump(): { lastId: number; faults: readonly Fault[] } {
-    return { lastId: this.#lastId, faults: [...this.#faults] }
-  }
-
-  load({ lastId, faults }: { readonly lastId: number; readonly faults: readonly Fault[] }): void {
+  load({ lastId, faults, chance, held = [] }: FaultsState): void {
     this.#lastId = lastId
     this.#faults = [...faults]
-    this.#matchers.clear()
+    this.#chance = chance && new Random(0)
+    if (chance !== undefined) this.#chance?.load(chance)
+    this.#held = [...held]
     this.#version++
   }
+
+  #take<F extends Fault>(random: Random, fits: (fault: Fault) => fault is F): F | undefined {
+    let taken: F | undefined
+    for (const [at, fault] of this.#faults.entries()) {
+      if (!fits(fault)) continue
+      const seen = fault.from === undefined ? undefined : (fault.seen ?? 0) + 1
+      const isTaken = taken === undefined && this.#happens(random, fault, seen)
+      if (seen === undefined && !isTaken) continue
+      const counted = { ...fault, ...(seen === undefined ? {} : { seen }), fired: fault.fired + (isTaken ? 1 : 0) }
+      this.#faults[at] = counted
+      this.#version++
+      // What comes after it is only counted.
+      if (isTaken) taken = counted
+    }
+    return taken
+  }
+
+  #happens(random: Random, { times, fired, from, probability, profile }: Fault, seen = Number.POSITIVE_INFINITY) {
+    if (times !== null && fired >= times) return false
+    if (from !== undefined && seen < from) return false
+    const chance = profile === undefined ? random : (this.#chance ?? random)
+    return probability >= 1 || chance.fraction() < probability
+  }
+
+  #fits(fault: RequestFault, { method, url, idempotencyKey, credential, text }: FaultableRequest): boolean {
+    return (
+      this.#fitsPlace(fault, method, pathOf(url)) &&
+      (fault.credential === undefined || credential.includes(fault.credential)) &&
+      (fault.key === undefined || (idempotencyKey !== undefined && this.#fitsGlob(fault.key, idempotencyKey))) &&
+      (fault.query === undefined || this.#fitsQuery(fault.query, url)) &&
+      (fault.contains === undefined || text?.includes(fault.contains) === true)
+    )
+  }
+
+  #fitsPlace({ method, path }: RequestFault, actualMethod: string, actualPath: string): boolean {
+    return (method === null || method === actualMethod) && this.#fitsGlob(path, actualPath)
+  }
+
+  #fitsQuery(wanted: Readonly<Record<string, string>>, url: string): boolean {
+    const query = new URLSearchParams(url.slice(pathOf(url).length))
+    return Object.entries(wanted).every(([name, glob]) =>
+      query.getAll(name).some((value) => this.#fitsGlob(glob, value)),
+    )
+  }
+
+  #fitsGlob(glob: string | null, text: string): boolean {
+    if (glob === null) return true
+    let matcher = this.#matchers.get(glob)
+    if (matcher === undefined) {
+      matcher = globMatcher(glob)
+      this.#matchers.set(glob, matcher)
+    }
+    return matcher(text)
+  }
 }
+
+const pathOf = (url: string) => url.split("?", 1)[0] ?? ""

@@ -1,4 +1,5 @@
 import type { ClockMode } from "../base/clock.ts"
+import type { Checkpoints } from "./checkpoints.ts"
 import type { World } from "./world.ts"
 
 /** The name of the world without a prefix. */
@@ -8,6 +9,8 @@ export const mainWorld = "main"
 export interface WorldSetup {
   readonly seed: number
   readonly clock: ClockMode
+  /** How many times as fast as real time a scaled clock goes. */
+  readonly rate: number | undefined
   /** Where its time starts, in milliseconds since 1970; the host's time when undefined. */
   readonly now: number | undefined
 }
@@ -20,6 +23,8 @@ export interface MountedWorld {
   readonly id: string
   readonly setup: WorldSetup
   readonly world: World
+  /** The states that it can go back to. */
+  readonly checkpoints: Checkpoints
   /** The worlds that it is one of. */
   readonly worlds: Worlds
   /** Which build, world and process its answers come from. */

@@ -1,4 +1,4 @@
-import type { Clock, ClockMode } from "../base/clock.ts"
+import { type Clock, type ClockState, lastMoment } from "../base/clock.ts"
 import type { Timer, Timers } from "../base/timers.ts"
 import type { TaskKind } from "./task-kinds.ts"
 
@@ -14,6 +14,9 @@ export type RunTimer = (timer: Timer<TaskKind>) => Outcome
 // A long advance lets requests in between its steps. Milliseconds.
 const yieldInterval = 20
 const stepsInARow = 1_024
+
+/** How a clock is set: the time that it has stays, where none is given. */
+type ClockSetting = Omit<ClockState, "now"> & { readonly now?: number | undefined }
 
 /** Told of work that threw. */
 export type OnFailure = (timer: Timer<TaskKind>, error: unknown) => void
@@ -69,11 +72,20 @@ export class Scheduler {
     return this.#inTurn(() => this.#advanceTo(this.clock.now() + ms))
   }
 
+  /** Moves time on to the next work that is due later than now, but not past `limit`. Where there is none, time stays where it is. */
+  advanceToNext(limit = lastMoment): Promise<number> {
+    return this.#inTurn(async () => {
+      const early = await this.#advanceTo(this.clock.now())
+      const next = this.timers.nextDueAt()
+      return next > limit ? early : early + (await this.#advanceTo(next))
+    })
+  }
+
   /** Sets the clock. A later `now` is advanced to, an earlier one set; in between time stays where it is. */
-  setClock({ mode, now }: { readonly mode: ClockMode; readonly now?: number | undefined }): Promise<void> {
+  setClock({ mode, rate, now }: ClockSetting): Promise<void> {
     return this.#inTurn(async () => {
       if (now !== undefined && now > this.clock.now()) await this.#advanceTo(now)
-      this.clock.set({ mode, now: now ?? this.clock.now() })
+      this.clock.set({ mode, rate, now: now ?? this.clock.now() })
     })
   }
 
@@ -228,12 +240,12 @@ export class Scheduler {
 
   /** Sets the host's timer to the next due time; a frozen clock needs none. */
   #sleep(): void {
-    const dueAt = this.clock.mode === "real" ? this.timers.nextDueAt() : Number.POSITIVE_INFINITY
+    const dueAt = this.clock.mode === "frozen" ? Number.POSITIVE_INFINITY : this.timers.nextDueAt()
     if (dueAt === this.#wakeAt) return
     this.#cancelWake()
     this.#wakeAt = dueAt
     if (dueAt === Number.POSITIVE_INFINITY) return
-    this.#cancelWake = this.clock.host.after(dueAt - this.clock.now(), () => {
+    this.#cancelWake = this.clock.host.after(this.clock.hostTimeUntil(dueAt), () => {
       this.#wakeAt = Number.POSITIVE_INFINITY
       this.catchUp()
     })

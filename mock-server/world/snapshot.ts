@@ -1,8 +1,11 @@
 import * as z from "zod"
-import { lastMoment } from "../base/clock.ts"
+import { clockModes, lastMoment, rates } from "../base/clock.ts"
 import type { Collection, CollectionState } from "../store/collection.ts"
 import type { Row } from "../store/row.ts"
 import { DateMs } from "../store/row-schema.ts"
+import { Mishap } from "../store/tables/mishap.ts"
+import { Fault } from "./fault-rules.ts"
+import { OutcomesState } from "./outcomes.ts"
 import { upgradeSnapshot } from "./snapshot-versions.ts"
 import { TableStates } from "./table-states.ts"
 import { taskKinds } from "./task-kinds.ts"
@@ -14,28 +17,14 @@ const version = 2
 
 const count = z.int().min(0)
 
+const RandomState = z.tuple([z.int(), z.int(), z.int(), z.int()]).readonly()
+
 // Timers keep their subjects in 32 bits.
 const TimerState = z.strictObject({
   id: z.int().positive(),
   dueAt: DateMs,
   kind: z.enum(taskKinds),
   subject: count.max(2 ** 32 - 1),
-})
-
-const nullable = <T extends z.core.$ZodType>(schema: T) => z.union([schema, z.null()])
-
-const FaultState = z.strictObject({
-  id: z.int().positive(),
-  method: nullable(z.string()),
-  path: nullable(z.string()),
-  status: nullable(z.int().min(400).max(599)),
-  error_code: nullable(z.string()),
-  retry_after: nullable(count),
-  latency_ms: nullable(z.number().min(0)),
-  drop: nullable(z.enum(["before", "after"])),
-  times: nullable(z.int().positive()),
-  probability: z.number().min(0).max(1),
-  fired: count,
 })
 
 const AttemptFacts = z.object({
@@ -45,6 +34,9 @@ const AttemptFacts = z.object({
   at: DateMs,
   url: z.string(),
   secret: z.string(),
+  second_secret: z.string().optional(),
+  signed_at: DateMs.optional(),
+  injected: Mishap.optional(),
   event_id: z.string(),
   event_type: z.string(),
   body: z.string(),
@@ -70,13 +62,23 @@ const Answer = z.custom<unknown>((value) => typeof value === "object" && value !
 const CurrentSnapshot = z.strictObject({
   format: z.literal(format),
   version: z.literal(version, `is not ${version}: the snapshot was made by another version of the mock server`),
-  clock: z.strictObject({ mode: z.enum(["real", "frozen"]), now: z.int().min(0).max(lastMoment) }),
-  random: z.tuple([z.int(), z.int(), z.int(), z.int()]),
+  clock: z.strictObject({
+    mode: z.enum(clockModes),
+    now: z.int().min(0).max(lastMoment),
+    rate: z.number().min(rates.least).max(rates.most).optional(),
+  }),
+  random: RandomState,
   timers: z.strictObject({ lastId: count, timers: z.array(TimerState) }),
   idempotency: z.array(z.tuple([z.string(), z.strictObject({ fingerprint: z.string(), answer: Answer })])),
   sends: z.array(z.tuple([z.int(), z.array(z.tuple([z.number(), count]).readonly()).readonly()])),
   attempts: z.strictObject({ count, attempts: z.array(AttemptState) }),
-  faults: z.strictObject({ lastId: count, faults: z.array(FaultState).readonly() }),
+  faults: z.strictObject({
+    lastId: count,
+    faults: z.array(Fault).readonly(),
+    chance: RandomState.optional(),
+    held: z.array(z.int()).readonly().optional(),
+  }),
+  outcomes: OutcomesState.default({ lastId: 0, outcomes: [] }),
   tables: TableStates,
 })
 
@@ -86,17 +88,18 @@ export interface Snapshot extends z.infer<typeof CurrentSnapshot> {}
 
 /** Takes a world's state. Cheap, and stays what it is: rows are shared with the world, which never changes them in place. */
 export function takeSnapshot(world: World): Snapshot {
-  const { clock, random, timers, idempotency, sends, attempts, faults } = world
+  const { clock, random, timers, idempotency, sends, attempts, faults, outcomes } = world
   return {
     format,
     version,
-    clock: { mode: clock.mode, now: clock.now() },
-    random: [...random.dump()],
+    clock: { mode: clock.mode, now: clock.now(), ...(clock.rate === undefined ? {} : { rate: clock.rate }) },
+    random: random.dump(),
     timers: timers.dump(),
     idempotency: idempotency.dump(),
     sends: sends.dump(),
     attempts: attempts.dump(),
     faults: faults.dump(),
+    outcomes: outcomes.dump(),
     tables: Object.fromEntries(Object.entries(tablesOf(world)).map(([name, table]) => [name, table.dump()])),
   }
 }
@@ -110,6 +113,7 @@ export function loadSnapshot(world: World, snapshot: Snapshot): void {
   world.sends.load(snapshot.sends)
   world.attempts.load(snapshot.attempts)
   world.faults.load(snapshot.faults)
+  world.outcomes.load(snapshot.outcomes)
   for (const [name, table] of Object.entries(tablesOf(world))) {
     const state = snapshot.tables[name]
     if (state !== undefined) table.load(state)

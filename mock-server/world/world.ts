@@ -10,6 +10,7 @@ import { DeliveryQueues } from "./delivery-queues.ts"
 import { Faults } from "./faults.ts"
 import { IdempotencyRecords } from "./idempotency.ts"
 import { Journal } from "./journal.ts"
+import { Outcomes } from "./outcomes.ts"
 import { RateLimit } from "./rate-limit.ts"
 import { type Outcome, Scheduler } from "./scheduler.ts"
 import { SendLedger } from "./send-ledger.ts"
@@ -19,6 +20,8 @@ import { type TaskKind, taskKinds } from "./task-kinds.ts"
 export interface WorldOptions {
   readonly id: string
   readonly clock: ClockMode
+  /** How many times as fast as real time a scaled clock goes. */
+  readonly rate: number | undefined
   /** Where its time starts, in milliseconds since 1970. */
   readonly now: number
   /** Decides every id, secret and coin toss. */
@@ -56,6 +59,8 @@ export class World {
   readonly tables: Tables = createTables()
   readonly idempotency = new IdempotencyRecords()
   readonly faults: Faults
+  /** What is to become of messages. */
+  readonly outcomes = new Outcomes()
   readonly journal = new Journal()
   /** Recipients sent to in the window that sending capacity is about. */
   readonly sends = new SendLedger(limits.capacityWindow)
@@ -72,7 +77,7 @@ export class World {
     readonly options: WorldOptions,
     ports: WorldPorts,
   ) {
-    this.clock = new Clock(ports.host, { mode: options.clock, now: options.now })
+    this.clock = new Clock(ports.host, { mode: options.clock, rate: options.rate, now: options.now })
     this.random = new Random(options.seed)
     this.faults = new Faults()
     this.rateLimit = new RateLimit(options.rateLimit, ports.host)

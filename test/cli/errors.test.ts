@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { exitCodeMeanings, exitCodes } from "../../cli/errors/exit-codes.ts"
-import type { NewFault } from "../../mock-server/control/faults.ts"
+import type { NewFault } from "../../mock-server/control/new-faults.ts"
 import { readProjectFile } from "../support/files.ts"
 import { Home, homeWithService } from "./own/run.ts"
 

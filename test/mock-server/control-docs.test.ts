@@ -6,6 +6,12 @@ import { readProjectFile } from "../support/files.ts"
 const text = readProjectFile("docs/mock-server.md")
 const rows = text.split("\n").filter((line) => line.startsWith("| `"))
 
+/** The fields of a body, of every kind that it can be. */
+function fieldsOf(body: unknown): string[] {
+  if (body instanceof z.ZodUnion) return body.options.flatMap(fieldsOf)
+  return body instanceof z.ZodObject ? Object.keys(body.shape) : []
+}
+
 describe("docs/mock-server.md", () => {
   it.each(controls.map(({ spec }) => [`${spec.method} ${spec.path}`, spec] as const))(
     "names %s and what it takes",
@@ -14,7 +20,7 @@ describe("docs/mock-server.md", () => {
       expect(row).toBeDefined()
       const query = spec.query instanceof z.ZodObject ? Object.keys(spec.query.shape) : []
       expect(query.filter((name) => !row?.includes(`\`${name}\``))).toEqual([])
-      const body = spec.body instanceof z.ZodObject && spec.path !== "/snapshot" ? Object.keys(spec.body.shape) : []
+      const body = spec.path === "/snapshot" ? [] : fieldsOf(spec.body)
       const whole = spec.path === "/faults" ? text : (row ?? "")
       expect(body.filter((name) => !new RegExp(`\\b${name}\\b`).test(whole))).toEqual([])
     },

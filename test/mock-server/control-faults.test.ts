@@ -12,6 +12,7 @@ describe("POST /_mock/faults", () => {
     expect(status).toBe(201)
     expect(fault).toEqual({
       id: 1,
+      on: "request",
       ...body,
       method: "GET",
       latency_ms: null,

@@ -1,44 +1,11 @@
 import type { CommandGroup, CommandSpec, Flag } from "../../command.ts"
-
-/** A command that speaks to the control interface of a running mock server. */
-const control = (
-  verb: string,
-  summary: string,
-  more: Partial<Pick<CommandSpec, "positionals" | "flags" | "exactlyOneOf" | "description" | "examples">> = {},
-): CommandSpec => ({
-  name: `mock.${verb}`,
-  words: ["mock", verb],
-  summary,
-  positionals: [],
-  flags: [],
-  ...more,
-})
+import { clear, control } from "./mock-control.ts"
+import { faultsCommand } from "./mock-faults.ts"
+import { outcomesCommand } from "./mock-outcomes.ts"
+import { timeCommands } from "./mock-time.ts"
+import { webhookCommands } from "./mock-webhooks.ts"
 
 const limit: Flag = { name: "limit", type: "integer", minimum: 1, description: "Only the newest so many." }
-const clear: Flag = { name: "clear", type: "boolean", description: "Forget them all." }
-
-/** What a failure to come is described by. */
-const faultFlags: readonly Flag[] = [
-  { name: "method", type: "string", description: "Requests by this method only." },
-  {
-    name: "path",
-    type: "string",
-    placeholder: "path|glob",
-    description: "Requests of this path only: /v1/my/*.",
-  },
-  { name: "status", type: "integer", minimum: 400, maximum: 599, description: "Answer with this status." },
-  { name: "error-code", type: "string", description: "The answer's error_code." },
-  { name: "retry-after", type: "integer", minimum: 0, description: "The answer's Retry-After, in seconds." },
-  { name: "latency-ms", type: "number", minimum: 0, description: "Wait so many milliseconds first." },
-  {
-    name: "drop",
-    type: "string",
-    choices: ["before", "after"],
-    description: "Cut the connection, before anything is done or after.",
-  },
-  { name: "times", type: "integer", minimum: 1, description: "How often; always when left out." },
-  { name: "probability", type: "number", minimum: 0, maximum: 1, description: "How likely, from 0 to 1." },
-]
 
 const start: CommandSpec = {
   name: "mock.start",
@@ -60,6 +27,14 @@ const start: CommandSpec = {
         "Host name to answer beside those of this machine, such as mas in a network of containers; * is every name.",
     },
     { name: "frozen", type: "boolean", description: "Time stands still until it is advanced." },
+    {
+      name: "rate",
+      type: "number",
+      minimum: 1,
+      maximum: 3_600,
+      conflicts: ["frozen"],
+      description: "Time goes so many times as fast, up to 3600.",
+    },
     { name: "now", type: "string", format: "date-time", description: "Where time starts; now when left out." },
     { name: "seed", type: "integer", minimum: 0, default: "1", description: "Decides ids, secrets and coin tosses." },
     {
@@ -123,26 +98,7 @@ export const mockGroup: CommandGroup = {
   about: "A mock server of the whole service: start it, move its clock, look inside.",
   commands: [
     start,
-    control("advance", "Move time on, running all work due on the way", {
-      positionals: [
-        {
-          name: "by",
-          type: "string",
-          format: "duration",
-          description: "How far: 30s, 5m, 2h, 3d, or milliseconds.",
-        },
-      ],
-      flags: [{ name: "to", type: "string", format: "date-time", description: "A moment to advance to, instead." }],
-      exactlyOneOf: ["by", "to"],
-      examples: ["mas mock advance 3d", "mas mock advance --to 2030-01-01T00:00:00Z"],
-    }),
-    control("clock", "Show the clock, or change it", {
-      flags: [
-        { name: "mode", type: "string", choices: ["real", "frozen"], description: "Let time go, or stand still." },
-        { name: "now", type: "string", format: "date-time", description: "Set the time; what is due on the way runs." },
-      ],
-      examples: ["mas mock clock", "mas mock clock --mode frozen"],
-    }),
+    ...timeCommands,
     control("reset", "Put the world back to its seed", { examples: ["mas mock reset"] }),
     control("world", "Show the seeded world: credentials, users, ids", { examples: ["mas mock world"] }),
     control("state", "Show how the server stands: clock, requests, deliveries, faults", {
@@ -158,21 +114,8 @@ export const mockGroup: CommandGroup = {
       ],
       examples: ["mas mock restore state.json"],
     }),
-    control("faults", "List failures to come, add one, or remove them", {
-      flags: [
-        ...faultFlags,
-        {
-          name: "remove",
-          type: "integer",
-          minimum: 1,
-          placeholder: "id",
-          description: "Remove this one.",
-          conflicts: ["clear", ...faultFlags.map(({ name }) => name)],
-        },
-        { ...clear, conflicts: faultFlags.map(({ name }) => name) },
-      ],
-      examples: ["mas mock faults --path '/v1/my/messages' --status 429 --retry-after 1 --times 2", "mas mock faults"],
-    }),
+    faultsCommand,
+    outcomesCommand,
     control("inbound", "Let a mail arrive at an inbox address", {
       flags: [
         { name: "from", type: "string", required: true, format: "email", description: "Who writes." },
@@ -213,6 +156,7 @@ export const mockGroup: CommandGroup = {
       ],
       examples: ["mas mock deliveries"],
     }),
+    ...webhookCommands,
     control("outbox", "List the mail that the service itself sent", {
       flags: [
         { name: "to", type: "string", description: "To this address only." },

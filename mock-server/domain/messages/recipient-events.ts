@@ -9,18 +9,22 @@ import { type FailureNews, type MessageNews, report } from "./report.ts"
 export interface CausedEvent {
   /** With or without `email.` in front. */
   readonly type: string
+  /** True where a scanner opens or clicks, which does not count. */
+  readonly bot?: boolean | undefined
   readonly bounce?: { readonly type?: "hard" | "soft" | undefined; readonly subtype?: string | undefined } | undefined
   /** The link that is clicked; the first of the HTML when left out. */
   readonly url?: string | undefined
   readonly failure?: { readonly [K in keyof FailureNews]?: FailureNews[K] | undefined } | undefined
 }
 
-/** Makes something happen to an e-mail that went out; 404, 409 or 422 where it cannot. */
+/** Makes something happen to a message that went out, to an SMS delivery or failure alone; 404, 409 or 422 where it cannot. */
 export function causeMessageEvent(world: World, id: number, event: CausedEvent): MessageDetail {
   world.scheduler.catchUp()
   const { message, content } = find(world, id)
-  if (message.channel !== "email") throw invalid({ type: ["is for e-mail: the message is an SMS"] })
   const news = newsOf(event, content)
+  if (message.channel === "sms" && news.type !== "delivered" && news.type !== "failed") {
+    throw invalid({ type: ["is for e-mail: the message is an SMS"] })
+  }
   if (message.status === "failed" || (message.status === "queued" && news.type !== "failed")) {
     throw conflict(`The message is ${message.status}: it cannot be ${news.type}`)
   }
@@ -28,12 +32,12 @@ export function causeMessageEvent(world: World, id: number, event: CausedEvent):
   return messageDetail(world, id)
 }
 
-function newsOf({ type, bounce, url, failure }: CausedEvent, content: MessageContentRow): MessageNews {
+function newsOf({ type, bot = false, bounce, url, failure }: CausedEvent, content: MessageContentRow): MessageNews {
   switch (type.replace(/^email\./, "")) {
     case "delivered":
       return { type: "delivered" }
     case "opened":
-      return { type: "opened" }
+      return { type: bot ? "bot_opened" : "opened" }
     case "bounced": {
       const kind = bounce?.type ?? "hard"
       return {
@@ -46,7 +50,7 @@ function newsOf({ type, bounce, url, failure }: CausedEvent, content: MessageCon
     case "clicked": {
       const link = url ?? linksIn(content.html ?? "")[0]
       if (link === undefined) throw invalid({ url: ["is required: the message has no link"] })
-      return { type: "clicked", url: link }
+      return { type: bot ? "bot_clicked" : "clicked", url: link }
     }
     case "failed":
       return {

@@ -16,10 +16,10 @@ export interface FailureNews {
 
 /** Something that the provider or the recipient did with a message. */
 export type MessageNews =
-  | { readonly type: "sent" | "delivered" | "opened" }
+  | { readonly type: "sent" | "delivered" | "opened" | "bot_opened" }
   | { readonly type: "bounced"; readonly bounce: { readonly type: "hard" | "soft"; readonly subtype: string } }
   | { readonly type: "complained"; readonly complaint: { readonly feedback_type: string } }
-  | { readonly type: "clicked"; readonly url: string }
+  | { readonly type: "clicked" | "bot_clicked"; readonly url: string }
   | { readonly type: "failed"; readonly failure: FailureNews }
 
 /** Who carries this service's mail, in suppressions. */
@@ -31,7 +31,8 @@ export const report = (world: World, message: MessageRow, news: MessageNews): Me
 
 /**
  * Takes in what became of a message, in order: its status, its timeline, suppressions, and a webhook event for each.
- * A second open and a second click on a link are not news. Spec: Event types.
+ * A second open and a second click on a link are not news, nor is what is not tracked; what a bot does stands in the timeline
+ * alone. Spec: Event types.
  */
 export function reportAll(world: World, message: MessageRow, all: readonly MessageNews[]): MessageRow {
   const content = world.tables.messageContents.get(message.id)
@@ -44,7 +45,7 @@ export function reportAll(world: World, message: MessageRow, all: readonly Messa
     after = settleStatus(world, after, news)
     const detail = type === "sent" ? { sent_at: after.sent_at } : given
     entries.push({ type: `${message.channel}.${type}`, timestamp: world.timestamp(), detail })
-    if (message.channel !== "email") continue
+    if (message.channel !== "email" || type === "bot_opened" || type === "bot_clicked") continue
     suppressRecipient(world, message, news)
     if (message.source_type === null) emit(world, message.brand_id, eventFor(after, content, `email.${type}`, detail))
   }
@@ -66,6 +67,7 @@ function newsTo(content: MessageContentRow): (news: MessageNews) => boolean {
   )
   let opened = hasHappened(content, "email.opened")
   return (news) => {
+    if ((news.type === "opened" || news.type === "clicked") && content.untracked?.includes(news.type)) return false
     if (news.type === "opened") {
       const isFirst = !opened
       opened = true

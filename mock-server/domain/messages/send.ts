@@ -1,5 +1,5 @@
 import { messageMachine } from "../../machines/messages.ts"
-import type { MessageContentRow } from "../../store/tables/message-contents.ts"
+import type { MessageContentRow, TimelineStep } from "../../store/tables/message-contents.ts"
 import type { MessageRow } from "../../store/tables/messages.ts"
 import type { Caller } from "../../world/caller.ts"
 import type { Task } from "../../world/tasks.ts"
@@ -9,7 +9,7 @@ import { admit } from "./capacity.ts"
 import type { OutgoingMessage } from "./compose.ts"
 import { linksIn } from "./links.ts"
 import { hasHappened, type MessageNews, report, reportAll } from "./report.ts"
-import { type Step, scriptFor } from "./simulated.ts"
+import { scriptFor, scriptOf } from "./simulated.ts"
 
 /** For whom a message is accepted, and how. */
 interface Acceptance extends Pick<Caller, "account" | "brand"> {
@@ -77,44 +77,50 @@ const serviceTags = (accountId: number, brandId: number, messageId: number) => (
   message_id: String(messageId),
 })
 
-/** Hands a message to the provider, and lets happen what its recipient's address scripts. */
+/** Hands a message to the provider, and lets happen what was said beforehand, or what its recipient's address scripts. */
 export const dispatchMessage: Task = (world, id) => {
   const { messages, messageContents, brands } = world.tables
   const message = messages.get(id)
   const content = messageContents.get(id)
   if (message === undefined || content === undefined || message.status !== "queued") return undefined
-  if (message.channel === "sms") {
-    follow(world, message, content, ["sent", "delivered"])
-    return undefined
-  }
-  const suppression = suppressionOf(world, brands.get(message.brand_id)?.account_id ?? 0, message.to)
+  const suppression =
+    message.channel === "sms"
+      ? undefined
+      : suppressionOf(world, brands.get(message.brand_id)?.account_id ?? 0, message.to)
   if (suppression !== undefined) {
     const reason = `The address is on the suppression list (${suppression.reason})`
     report(world, message, { type: "failed", failure: { code: "suppressed", reason, category: "suppression" } })
     return undefined
   }
-  const { steps, later } = scriptFor(message.to)
+  const said = world.outcomes.take(message.channel, message.to)
+  const { steps, later, untracked } = said === undefined ? scriptFor(message.to) : scriptOf(said)
+  if (later !== undefined || untracked !== undefined) {
+    messageContents.update(content, { later: later?.steps, untracked })
+  }
   follow(world, message, content, steps)
   if (later !== undefined) world.timers.schedule(world.now() + later.delay, "message.deliver", id)
   return undefined
 }
 
-/** The late delivery of a delayed message, unless its fate was decided meanwhile. */
+/** What becomes of a message later, as far as it was not decided meanwhile. */
 export const deliverMessage: Task = (world, id) => {
   const message = world.tables.messages.get(id)
   const content = world.tables.messageContents.get(id)
   if (message?.status !== "sent" || content === undefined) return undefined
-  if (hasHappened(content, "email.delivered") || hasHappened(content, "email.bounced")) return undefined
-  report(world, message, { type: "delivered" })
+  const has = (type: string) => hasHappened(content, `${message.channel}.${type}`)
+  if (has("bounced")) return undefined
+  const { later = ["delivered"] } = content
+  const left = later.filter((step) => !(step === "delivered" || step === "complained") || !has(step))
+  follow(world, message, content, left)
   return undefined
 }
 
-function follow(world: World, message: MessageRow, content: MessageContentRow, steps: readonly Step[]): void {
+function follow(world: World, message: MessageRow, content: MessageContentRow, steps: readonly TimelineStep[]): void {
   let current = message
   for (const step of steps) current = reportAll(world, current, newsOf(step, content))
 }
 
-function newsOf(step: Step, content: MessageContentRow): readonly MessageNews[] {
+function newsOf(step: TimelineStep, content: MessageContentRow): readonly MessageNews[] {
   switch (step) {
     case "hard_bounced":
       return [{ type: "bounced", bounce: { type: "hard", subtype: "general" } }]
@@ -123,7 +129,8 @@ function newsOf(step: Step, content: MessageContentRow): readonly MessageNews[] 
     case "complained":
       return [{ type: "complained", complaint: { feedback_type: "abuse" } }]
     case "clicked":
-      return linksIn(content.html ?? "").map((url) => ({ type: "clicked", url }))
+    case "bot_clicked":
+      return linksIn(content.html ?? "").map((url) => ({ type: step, url }))
     case "failed":
       return [
         {

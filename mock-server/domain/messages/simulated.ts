@@ -1,42 +1,75 @@
-/** What can become of a message on its way, in the provider's words. */
-export type Step =
-  | "sent"
-  | "delivered"
-  | "hard_bounced"
-  | "soft_bounced"
-  | "complained"
-  | "opened"
-  | "clicked"
-  | "failed"
+import type { TimelineStep } from "../../store/tables/message-contents.ts"
+import type { Outcome, OutcomeKind, Tracking } from "../../world/outcomes.ts"
 
-/** What an address makes happen: at once when the message goes out, and later. */
+/** What becomes of a message: at once when it goes out, and later. */
 interface Script {
-  readonly steps: readonly Step[]
+  readonly steps: readonly TimelineStep[]
   /** What follows after `delay` milliseconds. */
-  readonly later?: { readonly delay: number; readonly step: Step }
+  readonly later?: { readonly delay: number; readonly steps: readonly TimelineStep[] }
+  /** What the service does not see. */
+  readonly untracked?: readonly ("opened" | "clicked")[]
 }
 
 /** Mail to this domain scripts its own outcome, in every brand. */
 const simulatorDomain = "@simulator.test"
+const hour = 3_600_000
 
-const delivered: Script = { steps: ["sent", "delivered"] }
-
-/** The outcome by the address's part before `+` or `@`. */
-const scripts: Readonly<Record<string, Script>> = {
-  delivered,
-  bounced: { steps: ["sent", "hard_bounced"] },
-  "soft-bounced": { steps: ["sent", "soft_bounced"] },
-  complained: { steps: ["sent", "delivered", "complained"] },
-  opened: { steps: ["sent", "delivered", "opened"] },
-  clicked: { steps: ["sent", "delivered", "clicked"] },
-  failed: { steps: ["failed"] },
-  delayed: { steps: ["sent"], later: { delay: 3_600_000, step: "delivered" } },
+/** How a message comes to each end: what goes before, and the end itself, which can come later. */
+const ways: Readonly<Record<OutcomeKind, readonly [before: readonly TimelineStep[], end: readonly TimelineStep[]]>> = {
+  delivered: [["sent"], ["delivered"]],
+  bounced: [["sent"], ["hard_bounced"]],
+  soft_bounced: [["sent"], ["soft_bounced"]],
+  complained: [["sent", "delivered"], ["complained"]],
+  opened: [["sent", "delivered"], ["opened"]],
+  clicked: [["sent", "delivered"], ["clicked"]],
+  delayed: [["sent"], ["delivered"]],
+  failed: [[], ["failed"]],
+  unknown: [["sent"], []],
 }
 
-/** What becomes of a message to an address; capital letters and a `+label` do not matter. All others are delivered. */
+/** The end by the part of a simulator's address before `+` or `@`. */
+const simulated: Readonly<Record<string, OutcomeKind>> = {
+  delivered: "delivered",
+  bounced: "bounced",
+  "soft-bounced": "soft_bounced",
+  complained: "complained",
+  opened: "opened",
+  clicked: "clicked",
+  failed: "failed",
+  delayed: "delayed",
+}
+
+const unseen: Readonly<Record<Tracking, Script["untracked"]>> = {
+  all: undefined,
+  opens: ["clicked"],
+  clicks: ["opened"],
+  none: ["opened", "clicked"],
+}
+
+/** What becomes of a message to an address of which nothing was said; capital letters and a `+label` do not matter. */
 export function scriptFor(address: string): Script {
   const lower = address.toLowerCase()
-  if (!lower.endsWith(simulatorDomain)) return delivered
-  const name = lower.slice(0, -simulatorDomain.length).split("+", 1)[0] ?? ""
-  return Object.hasOwn(scripts, name) ? (scripts[name] ?? delivered) : delivered
+  const name = lower.endsWith(simulatorDomain) ? lower.slice(0, -simulatorDomain.length).split("+", 1)[0] : undefined
+  return scriptTo((name !== undefined && Object.hasOwn(simulated, name) && simulated[name]) || "delivered", null)
+}
+
+/** What becomes of a message as a test has said beforehand. */
+export function scriptOf({ outcome, after_ms, tracking, bot }: Outcome): Script {
+  const { steps, later } = scriptTo(outcome, after_ms)
+  const scanned = (all: readonly TimelineStep[]) =>
+    bot ? all.flatMap((step) => (step === "delivered" ? ([step, "bot_opened", "bot_clicked"] as const) : [step])) : all
+  const untracked = unseen[tracking]
+  return {
+    steps: scanned(steps),
+    ...(later && { later: { ...later, steps: scanned(later.steps) } }),
+    ...(untracked && { untracked }),
+  }
+}
+
+function scriptTo(outcome: OutcomeKind, after: number | null): Script {
+  const [before, end] = ways[outcome]
+  const delay = after ?? (outcome === "delayed" ? hour : 0)
+  if (delay === 0 || end.length === 0) return { steps: [...before, ...end] }
+  // What fails later was sent.
+  return { steps: before.length === 0 ? ["sent"] : before, later: { delay, steps: end } }
 }

@@ -2,6 +2,21 @@ import * as z from "zod"
 import { Id, JsonObject, StringMap, Timestamp } from "../../../sdk/contract/core/shared.ts"
 import { Collection } from "../collection.ts"
 
+/** What can become of a message on its way, in the provider's words. */
+const timelineSteps = [
+  "sent",
+  "delivered",
+  "hard_bounced",
+  "soft_bounced",
+  "complained",
+  "opened",
+  "clicked",
+  "bot_opened",
+  "bot_clicked",
+  "failed",
+] as const
+export type TimelineStep = (typeof timelineSteps)[number]
+
 /** Something that happened to a message. */
 export interface TimelineEntry {
   /** `email.queued`, `email.sent`, `sms.sent`…; where a webhook event tells of it, that event's type. */
@@ -25,6 +40,10 @@ export interface MessageContentRow {
   readonly template_id: number | null
   readonly idempotency_key: string | null
   readonly timeline: readonly TimelineEntry[]
+  /** What becomes of it later; delivered when left out. */
+  readonly later?: readonly TimelineStep[] | undefined
+  /** What the service does not see. */
+  readonly untracked?: readonly ("opened" | "clicked")[] | undefined
 }
 
 const messageContentsSchema = z.object({
@@ -39,6 +58,8 @@ const messageContentsSchema = z.object({
   template_id: Id.nullable(),
   idempotency_key: z.string().nullable(),
   timeline: z.array(z.object({ type: z.string(), timestamp: Timestamp, detail: JsonObject })),
+  later: z.array(z.enum(timelineSteps)).optional(),
+  untracked: z.array(z.enum(["opened", "clicked"])).optional(),
 })
 
 export const messageContentsTable = () => new Collection<MessageContentRow>({ row: messageContentsSchema })

@@ -4,6 +4,7 @@ import type { StateOf } from "../../base/state-machine.ts"
 import { webhookDeliveryMachine } from "../../machines/webhook-deliveries.ts"
 import { Collection } from "../collection.ts"
 import { DateMs, statusOf } from "../row-schema.ts"
+import { Mishap } from "./mishap.ts"
 
 /**
  * One event on its way to one endpoint. Lean, since an endpoint that is down gathers them by the hundred thousand: moments
@@ -22,6 +23,8 @@ export interface WebhookDeliveryRow {
   /** The timer of the next attempt. */
   readonly timer: number | null
   readonly updated_at: number
+  /** What a fault does to the next attempt; it has waited for that, and none is looked for again. */
+  readonly mishap?: Mishap | undefined
 }
 
 const webhookDeliveriesSchema = z.object({
@@ -35,6 +38,7 @@ const webhookDeliveriesSchema = z.object({
   next_attempt_at: DateMs.nullable(),
   timer: Id.nullable(),
   updated_at: DateMs,
+  mishap: Mishap.optional(),
 })
 
 export const webhookDeliveriesTable = () =>

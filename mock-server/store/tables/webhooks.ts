@@ -16,6 +16,8 @@ export interface WebhookRow {
   /** The first failed attempt since the last success. Milliseconds since 1970. */
   readonly failing_since: number | null
   readonly secret: string
+  /** The secret before this one, which signs as well until a moment, in milliseconds since 1970. */
+  readonly old_secret?: { readonly secret: string; readonly until: number } | undefined
   readonly created_at: string
   readonly updated_at: string
 }
@@ -28,6 +30,7 @@ const webhooksSchema = z.object({
   status: statusOf(webhookMachine),
   failing_since: DateMs.nullable(),
   secret: z.string(),
+  old_secret: z.object({ secret: z.string(), until: DateMs }).optional(),
   created_at: Timestamp,
   updated_at: Timestamp,
 })

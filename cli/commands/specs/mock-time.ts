@@ -1,0 +1,50 @@
+import type { CommandSpec } from "../../command.ts"
+import { control } from "./mock-control.ts"
+
+/** Moving time, and going back in it. */
+export const timeCommands: readonly CommandSpec[] = [
+  control("advance", "Move time on, running all work due on the way", {
+    positionals: [
+      {
+        name: "by",
+        type: "string",
+        format: "duration",
+        description: "How far: 30s, 5m, 2h, 3d, or milliseconds.",
+      },
+    ],
+    flags: [
+      { name: "to", type: "string", format: "date-time", description: "A moment to advance to, instead." },
+      { name: "next", type: "boolean", description: "To the next work that is due, instead." },
+    ],
+    exactlyOneOf: ["by", "to", "next"],
+    examples: ["mas mock advance 3d", "mas mock advance --to 2030-01-01T00:00:00Z", "mas mock advance --next"],
+  }),
+  control("clock", "Show the clock, or change it", {
+    flags: [
+      {
+        name: "mode",
+        type: "string",
+        choices: ["real", "frozen", "scaled"],
+        description: "Let time go, stand still, or go faster.",
+      },
+      { name: "rate", type: "number", minimum: 1, maximum: 3_600, description: "So many times as fast, up to 3600." },
+      { name: "now", type: "string", format: "date-time", description: "Set the time; what is due on the way runs." },
+    ],
+    examples: ["mas mock clock", "mas mock clock --mode frozen", "mas mock clock --rate 60"],
+  }),
+  control("timers", "List the work that waits for its time", {
+    flags: [{ name: "limit", type: "integer", minimum: 1, description: "Only the earliest so many." }],
+    examples: ["mas mock timers --limit 10"],
+  }),
+  control("checkpoints", "List the states to go back to, keep one more, or forget one", {
+    flags: [
+      { name: "save", type: "string", placeholder: "name", description: "Keep the state as it is now by this name." },
+      { name: "remove", type: "string", placeholder: "name", description: "Forget this one.", conflicts: ["save"] },
+    ],
+    examples: ["mas mock checkpoints --save before", "mas mock checkpoints"],
+  }),
+  control("rewind", "Go back to a state that was kept, its time included", {
+    positionals: [{ name: "name", type: "string", required: true, description: "The checkpoint." }],
+    examples: ["mas mock rewind before"],
+  }),
+]

@@ -1,0 +1,23 @@
+import type { CommandSpec } from "../../command.ts"
+import { control } from "./mock-control.ts"
+
+/** What can be done with webhooks beyond their endpoints. */
+export const webhookCommands: readonly CommandSpec[] = [
+  control("redeliver", "Send what a webhook delivery was about once more, now", {
+    positionals: [{ name: "id", type: "integer", required: true, description: "The delivery." }],
+    examples: ["mas mock redeliver 1"],
+  }),
+  control("rotate", "Give a webhook endpoint a new secret, and sign with both for a while", {
+    positionals: [{ name: "id", type: "integer", required: true, description: "The endpoint." }],
+    flags: [
+      {
+        name: "grace",
+        type: "string",
+        format: "duration",
+        default: "1d",
+        description: "How long the old secret signs as well.",
+      },
+    ],
+    examples: ["mas mock rotate 1 --grace 1h"],
+  }),
+]

@@ -1,0 +1,41 @@
+import { limits } from "../../sdk/contract/core/limits.ts"
+import { ServiceError } from "../base/service-error.ts"
+import type { RequestFault } from "../world/fault-rules.ts"
+import type { World } from "../world/world.ts"
+import { shownCredential } from "./authenticate.ts"
+import { bodyOf, type WireBody, type WireRequest } from "./wire.ts"
+
+/** The largest body that is looked into: any that an endpoint takes, with room for the fields of a form. */
+const bodyLimit = limits.importBytes + limits.bodyBytes
+
+/** Finds the fault that happens to a request, and counts it. What is in the body is known where that has arrived. */
+export function findFault(world: World, { method, url, headers, body }: WireRequest): RequestFault | undefined {
+  const bytes = world.faults.asksForBody(method, url) ? body.arrived : undefined
+  return world.faults.takeForRequest(world.random, {
+    method,
+    url,
+    idempotencyKey: headers["idempotency-key"],
+    credential: shownCredential(world, headers),
+    text: bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString(),
+  })
+}
+
+/** A request with its body in memory, for a fault to look into. */
+export async function withBody(request: WireRequest): Promise<WireRequest> {
+  const { method, url, headers, body } = request
+  if (body.arrived !== undefined) return request
+  return { method, url, headers, body: await body.bytes(bodyLimit).then(arrivedBody, broken) }
+}
+
+const arrivedBody = (bytes: Uint8Array | "too large"): WireBody =>
+  bytes === "too large" ? broken(new ServiceError(413, `The body is larger than ${bodyLimit} bytes`)) : bodyOf(bytes)
+
+/** A body that did not arrive, for whoever reads it next. */
+const broken = (error: unknown): WireBody => ({
+  arrived: undefined,
+  bytes: () => Promise.reject(error),
+  // biome-ignore lint/correctness/useYield: it never comes to that.
+  async *stream() {
+    throw error
+  },
+})

@@ -1,0 +1,101 @@
+import type { Mishap } from "../store/tables/mishap.ts"
+import type { WebhookDeliveryRow } from "../store/tables/webhook-deliveries.ts"
+import type { WebhookEventRow } from "../store/tables/webhook-events.ts"
+import type { KeptAttempt } from "../world/attempt-log.ts"
+import type { AttemptFacts, DeliveryOutcome } from "../world/delivery.ts"
+import type { World } from "../world/world.ts"
+import { newSecret } from "./endpoints.ts"
+
+/** How long ago an old signature was made: twice what receivers let pass. */
+const oldSignature = 600_000
+/** How long an attempt that is to be overtaken waits at most. */
+const longestHold = 60_000
+
+/** What a fault does to the next attempt of a delivery; undefined where none happens. */
+export function mishapTo(world: World, { webhook_id }: WebhookDeliveryRow, event: WebhookEventRow): Mishap | undefined {
+  const { faults, random } = world
+  if (faults.isEmpty) return undefined
+  const fault = faults.takeForAttempt(random, { webhookId: webhook_id, eventType: event.type })
+  if (fault === undefined) return undefined
+  const { id, drop, delay_ms, duplicate, reorder, signature } = fault
+  return {
+    fault_id: id,
+    ...(drop && { drop }),
+    ...(delay_ms && { delay_ms }),
+    ...(duplicate && { duplicate }),
+    ...(reorder && { reorder }),
+    ...(signature && { signature }),
+  }
+}
+
+/** Puts an attempt off where its mishap asks for that; answers whether it did. */
+export function putOff(world: World, delivery: WebhookDeliveryRow, mishap: Mishap): boolean {
+  if (mishap.delay_ms === undefined && mishap.reorder === undefined) return false
+  if (mishap.reorder) world.faults.hold(delivery.id)
+  const moment = world.now() + (mishap.delay_ms ?? longestHold)
+  world.tables.webhookDeliveries.update(delivery, { mishap, ...attemptAt(world, delivery, moment) })
+  return true
+}
+
+/** Lets go what an attempt to an endpoint has overtaken: of what was kept back when it was made, what is for that endpoint. */
+export function letGo(world: World, webhookId: number, heldThen: readonly number[]): void {
+  const { webhookDeliveries } = world.tables
+  for (const id of heldThen) {
+    const held = webhookDeliveries.get(id)
+    if (held !== undefined && held.webhook_id !== webhookId) continue
+    if (!world.faults.letGo(id) || held === undefined || held.status !== "pending") continue
+    if (held.timer !== null) world.timers.cancel(held.timer)
+    webhookDeliveries.update(held, attemptAt(world, held, world.now()))
+  }
+}
+
+const attemptAt = (world: World, { id }: WebhookDeliveryRow, moment: number) => ({
+  next_attempt_at: moment,
+  timer: world.timers.schedule(moment, "webhook.attempt", id),
+})
+
+/** The facts of an attempt as a mishap makes them. */
+export function mishandled(world: World, facts: AttemptFacts, mishap: Mishap): AttemptFacts {
+  const injected = { ...facts, injected: mishap }
+  switch (mishap.signature) {
+    case "wrong":
+      return { ...injected, secret: newSecret(world), second_secret: undefined }
+    case "other":
+      return { ...injected, secret: secretOfAnother(world, facts.webhook_id), second_secret: undefined }
+    case "old":
+      return { ...injected, signed_at: facts.at - oldSignature }
+    case "two":
+      return { ...injected, secret: newSecret(world), second_secret: facts.secret }
+    default:
+      return injected
+  }
+}
+
+/** The secret of the next endpoint there is; of nobody, where there is no other. */
+function secretOfAnother(world: World, webhookId: number): string {
+  for (const { id, secret } of world.tables.webhooks.all()) if (id !== webhookId) return secret
+  return newSecret(world)
+}
+
+/** What came of an attempt that a fault had its hand in, and of the copies that it made of it. */
+interface Mishandled {
+  readonly outcome: DeliveryOutcome
+  readonly copies: readonly KeptAttempt[]
+}
+
+/** Sends an attempt as its mishap has it: not at all, more than once, or without hearing how it went. */
+export async function sendMishandled(
+  facts: AttemptFacts,
+  mishap: Mishap,
+  send: () => DeliveryOutcome | Promise<DeliveryOutcome>,
+): Promise<Mishandled> {
+  if (mishap.drop === "before") return { outcome: { error: cut, duration: 0 }, copies: [] }
+  const outcome = await send()
+  const copies: KeptAttempt[] = []
+  for (let copy = 1; copy <= (mishap.duplicate ?? 0); copy++) {
+    copies.push({ facts: { ...facts, injected: { ...mishap, copy } }, outcome: await send() })
+  }
+  return { outcome: mishap.drop === "after" ? { error: cut, duration: outcome.duration } : outcome, copies }
+}
+
+const cut = "the connection was cut"

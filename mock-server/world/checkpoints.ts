@@ -1,0 +1,50 @@
+import { conflict, notFound } from "../base/service-error.ts"
+import { type Snapshot, takeSnapshot } from "./snapshot.ts"
+import type { World } from "./world.ts"
+
+/** How many there may be: each keeps the rows that have changed since. */
+const most = 100
+
+/** A state of a world under a name. */
+export interface Checkpoint {
+  readonly name: string
+  /** The world's time then: ISO 8601. */
+  readonly now: string
+}
+
+interface Kept extends Checkpoint {
+  readonly snapshot: Snapshot
+}
+
+/** States that a world can go back to. They are the place's, not the state's: a reset or a rewind leaves them as they are. */
+export class Checkpoints {
+  readonly #kept = new Map<string, Kept>()
+
+  /** Keeps the state as it is now, in the stead of one with the same name; 409 when there are as many as there may be. */
+  save(name: string, world: World): Checkpoint {
+    if (!this.#kept.has(name) && this.#kept.size >= most) {
+      throw conflict(`There are ${most} checkpoints: remove some`)
+    }
+    const kept = { name, now: world.timestamp(), snapshot: takeSnapshot(world) }
+    this.#kept.set(name, kept)
+    return show(kept)
+  }
+
+  /** In the order in which their names came up. */
+  list(): Checkpoint[] {
+    return [...this.#kept.values()].map(show)
+  }
+
+  /** The state under a name; 404 when there is none. */
+  get(name: string): Snapshot {
+    const kept = this.#kept.get(name)
+    if (kept === undefined) throw notFound(`Checkpoint ${name}`)
+    return kept.snapshot
+  }
+
+  remove(name: string): void {
+    if (!this.#kept.delete(name)) throw notFound(`Checkpoint ${name}`)
+  }
+}
+
+const show = ({ name, now }: Kept): Checkpoint => ({ name, now })

@@ -1,0 +1,84 @@
+import type { DeliveryFaultRule, FaultRule, RequestFaultRule } from "./fault-rules.ts"
+
+export const profileNames = ["calm", "production", "storm"] as const
+export type ProfileName = (typeof profileNames)[number]
+
+type OfRequests = Partial<Omit<RequestFaultRule, "on">>
+type OfDeliveries = Partial<Omit<DeliveryFaultRule, "on">>
+
+/** The faults of a profile, in the order in which they are tried: the first that happens is the one. */
+interface Profile {
+  readonly requests: readonly (OfRequests & { readonly probability: number })[]
+  readonly deliveries: readonly (OfDeliveries & { readonly probability: number })[]
+}
+
+const second = 1_000
+const minute = 60 * second
+const badGateway = "<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>"
+
+const profiles: Readonly<Record<ProfileName, Profile>> = {
+  calm: { requests: [], deliveries: [] },
+  production: {
+    requests: [
+      { probability: 0.003, status: 503, retry_after: 1 },
+      { probability: 0.003, status: 429, retry_after: 1 },
+      { probability: 0.001, status: 502, body: badGateway },
+      { probability: 0.001, drop: "before" },
+      { probability: 0.001, drop: "after" },
+      { probability: 0.02, latency_ms: 200 },
+    ],
+    deliveries: [
+      { probability: 0.005, drop: "after" },
+      { probability: 0.01, duplicate: 1 },
+      { probability: 0.01, reorder: true },
+      { probability: 0.02, delay_ms: 30 * second },
+    ],
+  },
+  storm: {
+    requests: [
+      { probability: 0.08, status: 503, retry_after: 1 },
+      { probability: 0.08, status: 429, retry_after: 1 },
+      { probability: 0.04, status: 502, body: badGateway },
+      { probability: 0.05, drop: "before" },
+      { probability: 0.05, drop: "after" },
+      { probability: 0.04, cut_at: 40 },
+      { probability: 0.1, latency_ms: 300 },
+    ],
+    deliveries: [
+      { probability: 0.1, drop: "before" },
+      { probability: 0.1, drop: "after" },
+      { probability: 0.1, duplicate: 2 },
+      { probability: 0.1, reorder: true },
+      { probability: 0.1, delay_ms: 10 * minute },
+      { probability: 0.03, signature: "wrong" },
+      { probability: 0.03, signature: "old" },
+    ],
+  },
+}
+
+const requestRule: RequestFaultRule = {
+  on: "request",
+  method: null,
+  path: null,
+  status: null,
+  error_code: null,
+  retry_after: null,
+  latency_ms: null,
+  drop: null,
+  times: null,
+  probability: 1,
+}
+
+const deliveryRule: DeliveryFaultRule = {
+  on: "delivery",
+  webhook_id: null,
+  event_type: null,
+  times: null,
+  probability: 1,
+}
+
+/** The faults of a profile. */
+export const profileRules = (profile: ProfileName): FaultRule[] => [
+  ...profiles[profile].requests.map((rule) => ({ ...requestRule, ...rule, profile })),
+  ...profiles[profile].deliveries.map((rule) => ({ ...deliveryRule, ...rule, profile })),
+]

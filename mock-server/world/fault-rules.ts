@@ -1,0 +1,89 @@
+import * as z from "zod"
+import { Id } from "../../sdk/contract/core/shared.ts"
+import { cuts, deliveryEffects } from "../store/tables/mishap.ts"
+
+const count = z.int().min(0)
+const nullable = <T extends z.core.$ZodType>(schema: T) => z.union([schema, z.null()])
+
+/** How often a fault happens, and how often it has. */
+const frequency = {
+  /** How often it happens; always when null. */
+  times: nullable(z.int().positive()),
+  /** How likely it happens to what fits, 0 to 1. */
+  probability: z.number().min(0).max(1),
+  /** It happens from the so many-th on that fits; from the first when left out. */
+  from: z.int().positive().optional(),
+  /** How many have fitted; counted where `from` is given. */
+  seen: count.optional(),
+  /** The profile that it is of. */
+  profile: z.string().optional(),
+}
+
+/** Which requests a fault is for, beyond method and path. */
+const requestMarks = {
+  /** A credential, or a kind of credential; `none` where a request shows none. */
+  credential: z.string().optional(),
+  /** The idempotency key; `*` stands for any text. */
+  key: z.string().optional(),
+  /** Query parameters that must be there; `*` stands for any text. */
+  query: z.record(z.string(), z.string()).optional(),
+  /** Text that must be in the body, as it is sent. */
+  contains: z.string().optional(),
+}
+
+/** What a fault makes of an answer, of its own or the service's. */
+const answerFlaws = {
+  /** Stands for the answer's body: text as it is, anything else as JSON. */
+  body: z.unknown().optional(),
+  headers: z.record(z.string(), z.string()).optional(),
+  /** Cuts the connection after so many bytes of the body, before its last at the latest. */
+  cut_at: count.optional(),
+  /** Real milliseconds before each of the pieces that the body comes in. */
+  drip_ms: count.optional(),
+}
+
+/** A failure of requests, as a snapshot holds it. */
+export const RequestFault = z.strictObject({
+  id: Id,
+  on: z.literal("request").default("request"),
+  /** Any method when null. */
+  method: nullable(z.string()),
+  /** Without the query; `*` stands for any text. Any path when null. */
+  path: nullable(z.string()),
+  /** What is answered instead; the service does nothing. */
+  status: nullable(z.int().min(200).max(599)),
+  error_code: nullable(z.string()),
+  /** Seconds, for the header `Retry-After`. */
+  retry_after: nullable(count),
+  /** Real milliseconds to wait before anything else. */
+  latency_ms: nullable(z.number().min(0)),
+  drop: nullable(z.enum(cuts)),
+  ...frequency,
+  ...requestMarks,
+  ...answerFlaws,
+  fired: count,
+})
+export interface RequestFault extends Readonly<z.infer<typeof RequestFault>> {}
+
+/** A failure of webhook attempts, as a snapshot holds it. */
+export const DeliveryFault = z.strictObject({
+  id: Id,
+  on: z.literal("delivery"),
+  /** Any endpoint when null. */
+  webhook_id: nullable(Id),
+  /** Any type when null; `*` stands for any text. */
+  event_type: nullable(z.string()),
+  ...deliveryEffects,
+  ...frequency,
+  fired: count,
+})
+export interface DeliveryFault extends Readonly<z.infer<typeof DeliveryFault>> {}
+
+export const Fault = z.union([RequestFault, DeliveryFault])
+/** A failure that a test has asked for. */
+export type Fault = RequestFault | DeliveryFault
+
+/** A fault before it has its id and has happened. */
+export type RequestFaultRule = Omit<RequestFault, "id" | "fired" | "seen">
+export type DeliveryFaultRule = Omit<DeliveryFault, "id" | "fired" | "seen">
+export type FaultRule = RequestFaultRule | DeliveryFaultRule

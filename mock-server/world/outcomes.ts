@@ -1,0 +1,108 @@
+import * as z from "zod"
+import { Id } from "../../sdk/contract/core/shared.ts"
+import { globMatcher } from "../base/glob.ts"
+
+/** What can become of a message. `bounced` is for good, `unknown` is until somebody tells. */
+export const outcomeKinds = [
+  "delivered",
+  "bounced",
+  "soft_bounced",
+  "complained",
+  "opened",
+  "clicked",
+  "delayed",
+  "failed",
+  "unknown",
+] as const
+export type OutcomeKind = (typeof outcomeKinds)[number]
+
+/** What can become of an SMS; the rest is for e-mail. */
+export const smsOutcomes: ReadonlySet<OutcomeKind> = new Set(["delivered", "delayed", "failed", "unknown"])
+
+/** What of opens and clicks the service sees. */
+export const trackings = ["all", "opens", "clicks", "none"] as const
+export type Tracking = (typeof trackings)[number]
+
+/** What becomes of messages to an address. */
+export const Outcome = z.strictObject({
+  id: Id,
+  /** An address or number in lower case; `*` stands for any text. */
+  to: z.string(),
+  outcome: z.enum(outcomeKinds),
+  /** Milliseconds of the world's time from when a message goes out; at once when null, `delayed` an hour. */
+  after_ms: z.union([z.int().min(0), z.null()]),
+  /** For how many messages; for all when null. */
+  times: z.union([z.int().positive(), z.null()]),
+  tracking: z.enum(trackings),
+  /** True where a scanner opens what is delivered and follows its links. */
+  bot: z.boolean(),
+  /** For how many messages it was. */
+  used: z.int().min(0),
+})
+export interface Outcome extends Readonly<z.infer<typeof Outcome>> {}
+
+export const OutcomesState = z.strictObject({ lastId: z.int().min(0), outcomes: z.array(Outcome).readonly() })
+interface OutcomesState extends Readonly<z.infer<typeof OutcomesState>> {}
+
+/** What is to become of messages, in the order in which it was said: the first that fits decides. */
+export class Outcomes {
+  #outcomes: Outcome[] = []
+  #lastId = 0
+  #version = 0
+
+  /** Grows with every change. */
+  get version(): number {
+    return this.#version
+  }
+
+  add(rule: Omit<Outcome, "id" | "used">): Outcome {
+    const outcome = { id: ++this.#lastId, ...rule, to: rule.to.toLowerCase(), used: 0 }
+    this.#outcomes.push(outcome)
+    this.#version++
+    return outcome
+  }
+
+  list(): readonly Outcome[] {
+    return this.#outcomes
+  }
+
+  /** Takes one away; answers whether there was one. */
+  remove(id: number): boolean {
+    const before = this.#outcomes.length
+    this.#outcomes = this.#outcomes.filter((outcome) => outcome.id !== id)
+    this.#version++
+    return this.#outcomes.length < before
+  }
+
+  clear(): void {
+    this.#outcomes = []
+    this.#version++
+  }
+
+  /** What becomes of a message that goes out, counted; undefined where nothing was said. */
+  take(channel: "email" | "sms", to: string): Outcome | undefined {
+    if (this.#outcomes.length === 0) return undefined
+    const address = to.toLowerCase()
+    const at = this.#outcomes.findIndex(
+      (outcome) =>
+        (outcome.times === null || outcome.used < outcome.times) &&
+        (channel === "email" || smsOutcomes.has(outcome.outcome)) &&
+        globMatcher(outcome.to)(address),
+    )
+    const outcome = this.#outcomes[at]
+    if (outcome === undefined) return undefined
+    this.#outcomes[at] = { ...outcome, used: outcome.used + 1 }
+    this.#version++
+    return outcome
+  }
+
+  dump(): OutcomesState {
+    return { lastId: this.#lastId, outcomes: [...this.#outcomes] }
+  }
+
+  load({ lastId, outcomes }: OutcomesState): void {
+    this.#lastId = lastId
+    this.#outcomes = [...outcomes]
+    this.#version++
+  }
+}

@@ -1,0 +1,143 @@
+import { describe, expect, it } from "vitest"
+import { createMockService } from "../../mock-server/index.ts"
+import { MockWorld } from "../../mock-server/mock-world.ts"
+import { ServiceCore } from "../../mock-server/service.ts"
+import { mainWorld } from "../../mock-server/world/mounted-world.ts"
+import { fakeHost } from "../support/fake-host.ts"
+import { mock } from "../support/mock.ts"
+import { mockWithEndpoint } from "../support/webhook-stub.ts"
+
+const start = "2026-03-01T12:00:00.000Z"
+const control = { key: null }
+
+describe("POST /_mock/clock/advance to the next work", () => {
+  it("leads from one due time to the next, and counts what ran", async () => {
+    const { call, addWebhook, send, sent } = mockWithEndpoint(() => 500)
+    await addWebhook(["email.delivered"])
+    await send("ana@example.test")
+    const times: string[] = []
+    for (let turn = 0; turn < 3; turn++) {
+      const { status, body } = await call("POST", "/_mock/clock/advance", { ...control, body: { to: "next" } })
+      expect([status, body.fired]).toEqual([200, 1])
+      times.push(body.now.slice(11, 19))
+    }
+    expect(times).toEqual(["12:01:00", "12:06:00", "12:36:00"])
+    expect(sent).toHaveLength(4)
+  })
+
+  it("settles what is due now on the way there", async () => {
+    const { control: world, call, addWebhook, sent } = mockWithEndpoint(() => 500)
+    await addWebhook(["email.delivered"])
+    const mail = { channel: "email", to: "ana@example.test", subject: "Hello", html: "<p>Hi</p>" }
+    await call("POST", "/v1/my/messages", { body: mail })
+    await world.advance({ to: "next" })
+    expect(sent).toHaveLength(2)
+    expect(world.clock().now).toBe("2026-03-01T12:01:00.000Z")
+  })
+
+  it("stays where it is when nothing waits, or only what is due after `until`", async () => {
+    const { control: world, call } = mock()
+    const { due_at } = world.timers({ limit: 1 })[0] ?? { due_at: "" }
+    const until = new Date(Date.parse(due_at) - 1)
+    expect(await world.advance({ to: "next", until })).toEqual({ now: start, fired: 0 })
+    expect(await world.advance({ to: "next", until: due_at })).toEqual({ now: due_at, fired: 2 })
+    while ((await world.advance({ to: "next" })).fired > 0);
+    const { now } = world.clock()
+    expect(world.timers()).toEqual([])
+    const answer = await call("POST", "/_mock/clock/advance", { ...control, body: { to: "next" } })
+    expect(answer.body).toEqual({ now, fired: 0 })
+  })
+
+  it.each([
+    [{ to: "after" }, "to"],
+    [{ by: 1, until: start }, "until"],
+    [{ to: start, until: start }, "until"],
+  ])("refuses %j and names the field", async (body, field) => {
+    const answer = await mock().call("POST", "/_mock/clock/advance", { ...control, body })
+    expect([answer.status, Object.keys(answer.body.validation_errors)]).toEqual([422, [field]])
+  })
+
+  it("says of a moment that is none what it could be", () => {
+    const { control: world } = mock()
+    expect(() => world.advance({ to: "tomorrow" })).toThrow("ISO 8601")
+  })
+})
+
+describe("a scaled clock", () => {
+  const setUp = (rate: number) => {
+    const outside = fakeHost(Date.parse(start))
+    const service = new ServiceCore({
+      hostClock: outside.hostClock,
+      clock: "scaled",
+      rate,
+      deliver: () => ({ status: 500, duration: 0 }),
+    })
+    return { ...outside, service, world: new MockWorld(service, mainWorld) }
+  }
+
+  it.each([1, 2.5, 60, 3_600])("goes %d times as fast as real time", async (rate) => {
+    const { world, pass } = setUp(rate)
+    expect(world.clock()).toMatchObject({ mode: "scaled", rate, now: start })
+    await pass(10_000)
+    expect(world.clock().now).toBe(new Date(Date.parse(start) + 10_000 * rate).toISOString())
+  })
+
+  it("runs by itself what falls due, as soon as real time has come so far", async () => {
+    const { service, world, pass, settle } = setUp(3_600)
+    const body = JSON.stringify({ email: "new@example.test", role: "member" })
+    const headers = { Authorization: "Bearer maskey_live_mock", "Content-Type": "application/json" }
+    await world.fetch("/v1/my/account/invites", { method: "POST", headers, body })
+    const invite = () => [...service.world.tables.invites.all()].find(({ email }) => email === "new@example.test")
+    const week = 7 * 86_400
+    await pass(week / 3.6 - 1)
+    expect(invite()?.status).toBe("pending")
+    await pass(1)
+    await settle()
+    expect(invite()?.status).toBe("expired")
+  })
+
+  it("goes on from an advance, and from where it was frozen, at its rate", async () => {
+    const { world, pass } = setUp(60)
+    await world.advance("1d")
+    await pass(1_000)
+    expect(world.clock().now).toBe("2026-03-02T12:01:00.000Z")
+    await world.setClock({ mode: "frozen" })
+    await pass(5_000)
+    expect(world.clock()).toMatchObject({ mode: "frozen", now: "2026-03-02T12:01:00.000Z" })
+    expect(world.clock()).not.toHaveProperty("rate")
+    await world.setClock({ mode: "scaled", rate: 10, now: "2027-01-01" })
+    await pass(1_000)
+    expect(world.clock()).toMatchObject({ rate: 10, now: "2027-01-01T00:00:10.000Z" })
+  })
+
+  it("comes back with a snapshot, and with a reset", async () => {
+    const { world, pass } = setUp(60)
+    const snapshot = JSON.stringify(world.snapshot())
+    await world.setClock({ mode: "real" })
+    world.restore(JSON.parse(snapshot))
+    await pass(1_000)
+    expect(world.clock()).toMatchObject({ mode: "scaled", rate: 60, now: "2026-03-01T12:01:00.000Z" })
+    await world.setClock({ mode: "frozen" })
+    world.reset()
+    expect(world.clock()).toMatchObject({ mode: "scaled", rate: 60 })
+  })
+
+  it.each([
+    [{ mode: "scaled" }, "rate"],
+    [{ mode: "scaled", rate: 0.5 }, "rate"],
+    [{ mode: "scaled", rate: 3_601 }, "rate"],
+    [{ mode: "real", rate: 2 }, "rate"],
+  ])("refuses %j and names the field", async (body, field) => {
+    const answer = await mock().call("PUT", "/_mock/clock", { ...control, body })
+    expect([answer.status, Object.keys(answer.body.validation_errors)]).toEqual([422, [field]])
+  })
+
+  it("is one of a world of its own, where that is asked for", async () => {
+    const { control: world } = mock()
+    expect(world.createWorld({ clock: { mode: "scaled", rate: 2 } }).clock()).toMatchObject({ mode: "scaled", rate: 2 })
+  })
+
+  it.each([0, 3_601, Number.NaN])("is refused at a rate of %d when a service is made", (rate) => {
+    expect(() => createMockService({ clock: "scaled", rate })).toThrow("rate is 1 to 3600")
+  })
+})

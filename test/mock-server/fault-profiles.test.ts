@@ -1,0 +1,133 @@
+import { describe, expect, it } from "vitest"
+import { profileRules } from "../../mock-server/world/fault-profiles.ts"
+import type { FaultRule } from "../../mock-server/world/fault-rules.ts"
+import { verifyWebhook } from "../../sdk/webhooks/index.ts"
+import { readProjectFile } from "../support/files.ts"
+import { mock } from "../support/mock.ts"
+import { mockWithEndpoint } from "../support/webhook-stub.ts"
+
+/** What the table of the documentation calls a fault. */
+function labelOf(rule: FaultRule): string {
+  if (rule.on === "delivery") {
+    if (rule.drop) return `dropped ${rule.drop}`
+    if (rule.duplicate) return `duplicate of ${rule.duplicate}`
+    if (rule.reorder) return "overtaken"
+    return rule.delay_ms ? `delayed by ${rule.delay_ms / 1_000} s` : `signature ${rule.signature}`
+  }
+  if (rule.drop) return `cut ${rule.drop}`
+  if (rule.cut_at) return `cut after ${rule.cut_at} bytes`
+  if (rule.status === null) return `waits ${rule.latency_ms} ms`
+  return rule.body === undefined ? `${rule.status}, \`Retry-After: ${rule.retry_after}\`` : `${rule.status} with HTML`
+}
+
+const percent = ({ probability }: FaultRule) => `${Math.round(probability * 10_000) / 100} %`
+
+const messages = 30
+
+describe("the profiles of faults", () => {
+  it("are what the tables of the documentation say", () => {
+    const cells = readProjectFile("docs/mock-server.md")
+      .split("### Profiles of faults")[1]
+      ?.split("## Seeing")[0]
+      ?.split("\n")
+      .filter((line) => /^\| (?!request|delivery|---)/.test(line))
+      .map((line) => line.split("|").map((cell) => cell.trim()))
+    const told = (column: number) =>
+      (cells ?? []).filter((row) => row[column] !== "").map((row) => [row[1], row[column]])
+    const rules = (name: "production" | "storm") => profileRules(name).map((rule) => [labelOf(rule), percent(rule)])
+    expect(told(2).sort()).toEqual(rules("production").sort())
+    expect(told(3).sort()).toEqual(rules("storm").sort())
+    expect(profileRules("calm")).toEqual([])
+  })
+
+  it("replace one another, and let faults that were asked for go first", async () => {
+    const { call, control } = mock()
+    control.faults.profile("storm")
+    control.faults.add({ path: "/v1/my/lists", status: 418 })
+    expect(control.faults.list()[0]).toMatchObject({ status: 418 })
+    const { status, body } = await call("PUT", "/_mock/faults/profile", { key: null, body: { name: "production" } })
+    expect(status).toBe(200)
+    expect(body).toHaveLength(1 + profileRules("production").length)
+    expect(new Set(body.slice(1).map(({ profile }: { profile: string }) => profile))).toEqual(new Set(["production"]))
+    expect((await call("GET", "/v1/my/lists")).status).toBe(418)
+    expect(control.faults.profile("calm")).toHaveLength(1)
+  })
+
+  it.each([{}, { name: "hurricane" }, { name: "storm", seed: -1 }])("are refused as %j", async (body) => {
+    expect((await mock().call("PUT", "/_mock/faults/profile", { key: null, body })).status).toBe(422)
+  })
+
+  /** Sends messages through a storm as a careful client does, to a receiver that verifies; answers what came of it. */
+  async function through(seed: number) {
+    let secret = ""
+    const taken = new Set<string>()
+    const m = mockWithEndpoint(({ headers, body, at }) => {
+      try {
+        verifyWebhook(body, headers, secret, { now: new Date(at) })
+      } catch {
+        return 400
+      }
+      taken.add(headers["webhook-id"] ?? "")
+      return 200
+    })
+    secret = (await m.addWebhook(["email.delivered"])).secret
+    m.control.faults.profile({ name: "storm", seed })
+    let tries = 0
+    for (let n = 0; n < messages; n++) {
+      const body = { channel: "email", to: `n${n}@example.test`, subject: "x", html: "x" }
+      for (let isOver = false; !isOver; ) {
+        tries++
+        const answer = await m
+          .call("POST", "/v1/my/messages", { body, headers: { "Idempotency-Key": `n${n}` } })
+          .catch(() => undefined)
+        isOver = answer?.status === 200 || answer?.status === 201
+      }
+    }
+    await m.control.advance("5d")
+    return { ...m, secret, taken, tries }
+  }
+
+  it("lose and double no message of a client that repeats its calls, and no event of a receiver that verifies", async () => {
+    const { control, tries, taken, sent } = await through(7)
+    expect(control.messages.list()).toHaveLength(messages)
+    expect(taken.size).toBe(messages)
+    expect([tries > messages, sent.length > messages]).toEqual([true, true])
+    expect(control.deliveries().some(({ injected }) => injected?.signature !== undefined)).toBe(true)
+  })
+
+  it("happen the same for the same seed, and leave the world's ids alone", async () => {
+    const runs = await Promise.all([through(7), through(7), through(8)])
+    const [first, again, other] = runs.map(({ control }) =>
+      control.deliveries().map(({ injected }) => injected ?? null),
+    )
+    expect(again).toEqual(first)
+    expect(other).not.toEqual(first)
+    const secrets = runs.map(({ secret }) => secret)
+    const ids = runs.map(({ control }) => control.messages.list().map(({ provider_id }) => provider_id))
+    expect(new Set(secrets).size).toBe(1)
+    expect(ids[0]?.[0]).toBe(ids[2]?.[0])
+  })
+
+  it("go on from where their chance was after a snapshot", async () => {
+    const { control, call } = mock()
+    control.faults.profile({ name: "storm", seed: 3 })
+    const statuses = async () => {
+      const seen: unknown[] = []
+      for (let turn = 0; turn < 40; turn++) {
+        seen.push(
+          await call("GET", "/v1/my/segments").then(
+            (answer) => answer.status,
+            () => "cut",
+          ),
+        )
+      }
+      return seen
+    }
+    await statuses()
+    const snapshot = JSON.stringify(control.snapshot())
+    const next = await statuses()
+    control.restore(JSON.parse(snapshot))
+    expect(await statuses()).toEqual(next)
+    expect(new Set(next).size).toBeGreaterThan(2)
+  })
+})

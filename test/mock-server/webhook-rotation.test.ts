@@ -1,0 +1,137 @@
+import { afterEach, describe, expect, it } from "vitest"
+import { verifyWebhook } from "../../sdk/webhooks/index.ts"
+import { mock } from "../support/mock.ts"
+import { type ReceivedRequest, startReceiver, status } from "../support/receiver.ts"
+import { mockWithEndpoint } from "../support/webhook-stub.ts"
+
+const ends: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+})
+
+/** A mock with an endpoint on this machine, which answers with `code`. */
+async function setUp(code = 200) {
+  const receiver = await startReceiver(status(code))
+  const m = mock({ allowLocalWebhooks: true })
+  ends.push(receiver.close, m.service.close)
+  const { body } = await m.call("POST", "/v1/my/webhooks", { body: { url: receiver.url, events: ["email.sent"] } })
+  const send = async () => {
+    const mail = { channel: "email", to: "a@b.test", subject: "x", html: "x" }
+    await m.call("POST", "/v1/my/messages", { body: mail })
+    await m.advance(0)
+  }
+  /** Whether a request verifies with a secret, at the world's time. */
+  const fits = ({ body: raw, headers }: ReceivedRequest, secret: string) => {
+    try {
+      return verifyWebhook(raw, headers, secret, { now: new Date(m.world.now()) }) !== undefined
+    } catch {
+      return false
+    }
+  }
+  return { ...m, receiver, webhook: body, send, fits }
+}
+
+const control = { key: null }
+
+describe("POST /_mock/webhooks/{id}/rotate", () => {
+  it("has both secrets sign until the grace is over, then the new one alone", async () => {
+    const { call, control: world, receiver, webhook, send, fits } = await setUp()
+    const { status, body } = await call("POST", `/_mock/webhooks/${webhook.id}/rotate`, {
+      ...control,
+      body: { grace: "1h" },
+    })
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      webhook_id: webhook.id,
+      secret: expect.stringMatching(/^whsec_/),
+      old_secret: webhook.secret,
+      old_secret_until: "2026-03-01T13:00:00.000Z",
+    })
+    const verdicts = () => {
+      const last = receiver.received.at(-1)
+      return last && [fits(last, body.secret), fits(last, webhook.secret)]
+    }
+    await send()
+    expect(verdicts()).toEqual([true, true])
+    await world.advance("59m")
+    await send()
+    expect(verdicts()).toEqual([true, true])
+    await world.advance("1m")
+    await send()
+    expect(verdicts()).toEqual([true, false])
+    expect((await call("GET", `/v1/my/webhooks/${webhook.id}?reveal=true`)).body).not.toHaveProperty("old_secret")
+  })
+
+  it("is shown in the attempts as it was signed, also after a snapshot", async () => {
+    const { control: world, receiver, webhook, send } = await setUp()
+    world.webhooks.rotate(webhook.id)
+    await send()
+    world.webhooks.rotate(webhook.id, { grace: 0 })
+    world.restore(JSON.parse(JSON.stringify(world.snapshot())))
+    const shown = world.deliveries()[0]?.request.headers["webhook-signature"]
+    expect(shown).toBe(receiver.received[0]?.headers["webhook-signature"])
+    expect(shown?.split(" ")).toHaveLength(2)
+    await send()
+    expect(receiver.received[1]?.headers["webhook-signature"]).not.toContain(" ")
+  })
+
+  it("is 404 for an endpoint that is not there, and 422 for a grace that is no time", async () => {
+    const { call, webhook } = await setUp()
+    expect((await call("POST", "/_mock/webhooks/99/rotate", { ...control, body: {} })).status).toBe(404)
+    const path = `/_mock/webhooks/${webhook.id}/rotate`
+    expect((await call("POST", path, { ...control, body: { grace: "soon" } })).status).toBe(422)
+  })
+})
+
+describe("POST /_mock/deliveries/{id}/redeliver", () => {
+  it("sends the same event to the same endpoint once more, signed anew", async () => {
+    const { call, control: world, receiver, webhook, send, fits } = await setUp()
+    await send()
+    await world.advance("1h")
+    const { status, body } = await call("POST", "/_mock/deliveries/1/redeliver", control)
+    expect([status, body]).toMatchObject([202, { id: 2, status: "pending", attempts: 0 }])
+    await world.advance(0)
+    const [first, second] = receiver.received
+    expect(second?.body.equals(first?.body ?? Buffer.of())).toBe(true)
+    expect(second?.headers["webhook-id"]).toBe(first?.headers["webhook-id"])
+    expect(second?.headers["webhook-timestamp"]).not.toBe(first?.headers["webhook-timestamp"])
+    expect(second && fits(second, webhook.secret)).toBe(true)
+    const { body: deliveries } = await call("GET", `/v1/my/webhooks/${webhook.id}/deliveries`)
+    expect(deliveries).toMatchObject([
+      { id: 2, status: "delivered", event_id: body.event_id },
+      { id: 1, status: "delivered", event_id: body.event_id },
+    ])
+  })
+
+  it("has a ladder of its own where it fails", async () => {
+    const { control: world, send } = await setUp(500)
+    await send()
+    await world.advance("10m")
+    const { id } = world.redeliver(1)
+    await world.advance("3d")
+    const attempts = (of: number) => world.deliveries({ delivery_id: of }).map(({ attempt }) => attempt)
+    expect([attempts(1), attempts(id)]).toEqual([
+      [1, 2, 3, 4, 5, 6, 7],
+      [1, 2, 3, 4, 5, 6, 7],
+    ])
+  })
+
+  it("outlives in the history what it repeats", async () => {
+    const { call, control: world, send } = await setUp()
+    await send()
+    await world.advance("5d")
+    world.redeliver(1)
+    await world.advance("3d")
+    expect((await call("GET", "/v1/my/webhooks/1/deliveries")).body).toMatchObject([{ id: 2, status: "delivered" }])
+    expect(() => world.redeliver(1)).toThrow("Delivery not found")
+  })
+
+  it("is 404 for a delivery that is not there, and 409 for an endpoint that is off", async () => {
+    const { call, addWebhook, send } = mockWithEndpoint()
+    expect((await call("POST", "/_mock/deliveries/1/redeliver", control)).status).toBe(404)
+    const { id } = await addWebhook(["email.sent"])
+    await send("ana@example.test")
+    await call("PATCH", `/v1/my/webhooks/${id}`, { body: { enabled: false } })
+    expect((await call("POST", "/_mock/deliveries/1/redeliver", control)).status).toBe(409)
+  })
+})

@@ -16,13 +16,12 @@ import type { MailQuery } from "./control/outbox.ts"
 import type { RequestQuery } from "./control/requests.ts"
 import { controlTable as controls } from "./control/table.ts"
 import type { TimerQuery, TimerView } from "./control/timers.ts"
-import type { WorldView } from "./control/world.ts"
-import type { NewWorld } from "./control/worlds.ts"
+import { credentialsOf, type WorldView } from "./control/world.ts"
+import type { NewWorld, WorldPlace } from "./control/worlds.ts"
 import type { InboundResult } from "./domain/inbox.ts"
 import type { MessageDetail } from "./domain/messages/recipient-events.ts"
 import { fetchFrom } from "./http/fetch.ts"
 import { callControl } from "./request/routes/control-tree.ts"
-import { seededCredentials } from "./seed/people.ts"
 import type { ServiceCore } from "./service.ts"
 import type { MessageRow } from "./store/tables/messages.ts"
 import type { ServiceMail } from "./store/tables/outbox.ts"
@@ -50,9 +49,9 @@ export class MockWorld {
     return this.#service.worlds.get(this.id).world.baseUrl()
   }
 
-  /** The server API key of the seeded account `main`. */
+  /** The server API key of the seeded account `main`. It names this world: it works with `url`, and with the service's own address. */
   get apiKey(): string {
-    return seededCredentials.api_key
+    return credentialsOf(this.id).api_key
   }
 
   /** The seeded world: credentials, people, and ids to start from. */
@@ -97,14 +96,19 @@ export class MockWorld {
     return new MockWorld(this.#service, this.#call(controls.worlds.create, { body: options }).id)
   }
 
+  /** Every world of the service, the main one first. */
+  worlds(): WorldPlace[] {
+    return this.#call(controls.worlds.list, {})
+  }
+
   /** Ends this world, unless it is `main`. */
   delete(): void {
     this.#call(controls.worlds.remove, { params: { id: this.id } })
   }
 
-  /** Answers a request of this world as the server would; takes what the global `fetch` takes. */
+  /** Answers a request of this world as the server would; takes what the global `fetch` takes. One for another world is a 400. */
   readonly fetch = (input: Request | URL | string, init?: RequestInit): Promise<Response> =>
-    fetchFrom(this.#service, this.url, input, init)
+    fetchFrom(this.#service, { baseUrl: this.url, worldId: this.id }, input, init)
 
   readonly messages = {
     /** The newest messages of all brands, oldest first. */

@@ -13,9 +13,10 @@ import { httpDelivery } from "./webhooks/http.ts"
 import { readReceivers } from "./webhooks/receivers.ts"
 import type { Deliver, Receiver } from "./world/delivery.ts"
 import type { JournalEntry } from "./world/journal.ts"
-import { type MountedWorld, mainWorld, type WorldSetup } from "./world/mounted-world.ts"
+import type { MountedWorld, WorldSetup } from "./world/mounted-world.ts"
 import type { TaskKind } from "./world/task-kinds.ts"
 import { World } from "./world/world.ts"
+import { mainWorld } from "./world/world-names.ts"
 
 /** Work of a world's clock that threw. */
 export interface TaskFailure {

@@ -5,7 +5,7 @@ import { HostNames } from "./request/host-names.ts"
 import { seededCredentials } from "./seed/people.ts"
 import { type MockServiceOptions, ServiceCore } from "./service.ts"
 import { type OnStateError, StateFile } from "./state/state-file.ts"
-import { mainWorld } from "./world/mounted-world.ts"
+import { mainWorld } from "./world/world-names.ts"
 
 /** A service without a socket. */
 export interface MockService {
@@ -104,7 +104,7 @@ function outside(service: ServiceCore, close: () => Promise<void>): MockService 
     },
     apiKey: seededCredentials.api_key,
     world: new MockWorld(service, mainWorld),
-    fetch: (input, init) => fetchFrom(service, service.baseUrl, input, init),
+    fetch: (input, init) => fetchFrom(service, { baseUrl: service.baseUrl }, input, init),
     close,
   }
 }

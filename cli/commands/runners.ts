@@ -32,6 +32,7 @@ export const runners: Readonly<Record<string, Load>> = {
   "mock.inbound": () => part(import("../mock/inbound.ts"), ({ inbound }) => inbound),
   "mock.requests": () => part(lists(), ({ requests }) => requests),
   "mock.deliveries": () => part(lists(), ({ deliveries }) => deliveries),
+  "mock.worlds": () => part(import("../mock/worlds.ts"), ({ worlds }) => worlds),
   "mock.outbox": () => part(lists(), ({ outbox }) => outbox),
   login: () => import("./session/login.ts"),
   logout: () => import("./session/logout.ts"),

@@ -1,6 +1,8 @@
 import * as z from "zod"
+import type { MountedWorld } from "../world/mounted-world.ts"
 import { defineControl } from "./control.ts"
 import { Moment } from "./moments.ts"
+import { credentialsOf } from "./world.ts"
 
 const ClockMode = z.enum(["real", "frozen"])
 
@@ -16,20 +18,29 @@ export interface NewWorld extends z.input<typeof NewWorld> {}
 
 const WorldParams = z.strictObject({ id: z.string() })
 
-/** A world that was made. */
-export interface CreatedWorld {
-  /** Its name, as in the prefix `/@<id>`. */
+/** A world, and the ways to it. */
+export interface WorldPlace {
+  /** Its name, as in the prefix `/@<id>` and the header `X-MAS-World`. */
   readonly id: string
   readonly base_url: string
+  /** The API key of its seeded account `main`, which needs neither prefix nor header. */
+  readonly api_key: string
 }
 
+const placeOf = ({ id, world }: MountedWorld): WorldPlace => ({
+  id,
+  base_url: world.baseUrl(),
+  api_key: credentialsOf(id).api_key,
+})
+
 export const worldsControls = {
+  list: defineControl({ method: "GET", path: "/worlds" }, ({ worlds }): WorldPlace[] => worlds.list().map(placeOf)),
+
   create: defineControl(
     { method: "POST", path: "/worlds", status: 201, body: NewWorld },
-    ({ worlds }, { body: { seed, clock } }): CreatedWorld => {
+    ({ worlds }, { body: { seed, clock } }): WorldPlace => {
       const { mode, now } = typeof clock === "object" ? clock : { mode: clock, now: undefined }
-      const { id, world } = worlds.create({ seed, clock: mode, now })
-      return { id, base_url: world.baseUrl() }
+      return placeOf(worlds.create({ seed, clock: mode, now }))
     },
   ),
 

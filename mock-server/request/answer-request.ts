@@ -1,11 +1,11 @@
 import type { HostClock } from "../base/host.ts"
-import { notFound } from "../base/service-error.ts"
 import type { JournalEntry, Trace } from "../world/journal.ts"
-import { type MountedWorld, mainWorld } from "../world/mounted-world.ts"
+import type { MountedWorld } from "../world/mounted-world.ts"
 import { answerByFault } from "./answer-by-fault.ts"
 import { answerControl, isControlPath } from "./answer-control.ts"
 import { answerEndpoint } from "./answer-endpoint.ts"
 import { forPages } from "./cors.ts"
+import { findWorld } from "./find-world.ts"
 import type { HostNames } from "./host-names.ts"
 import type { JsonTexts } from "./json-texts.ts"
 import { answerOpenApi, isOpenApi } from "./pages/openapi.ts"
@@ -35,11 +35,15 @@ export interface AnsweringService {
 /** The way of a request to a service. */
 export async function answerRequest(service: AnsweringService, outer: WireRequest): Promise<WireResponse> {
   // 1. Which world is it for?
-  const [worldId, url] = splitPrefix(outer.url)
-  const mounted = service.find(worldId)
-  if (mounted === undefined) return withBuild(service.build, renderFailure(notFound("World")))
+  let addressed: ReturnType<typeof findWorld>
+  try {
+    addressed = findWorld(service, outer)
+  } catch (error) {
+    return withBuild(service.build, renderFailure(error))
+  }
+  const { mounted, request } = addressed
   const { world, build } = mounted
-  const request = url === outer.url ? outer : inWorld(outer, url)
+  const { url } = request
 
   // 2. Does it steer the world, instead of using it?
   const { hostNames } = service
@@ -83,16 +87,6 @@ export async function answerRequest(service: AnsweringService, outer: WireReques
   if (entry !== undefined) service.onRequest?.(entry)
   return withBuild(build, forPages(request, warned(trace.warning, response)))
 }
-
-/** The name of the world in a path's prefix, and the path as that world sees it. */
-function splitPrefix(url: string): [worldId: string, url: string] {
-  if (!url.startsWith("/@")) return [mainWorld, url]
-  const end = url.indexOf("/", 2)
-  return end < 0 ? ["", url] : [url.slice(2, end), url.slice(end)]
-}
-
-/** A request as the world of its prefix sees it. */
-const inWorld = ({ method, headers, body }: WireRequest, url: string): WireRequest => ({ method, url, headers, body })
 
 function answerPath(
   { texts }: AnsweringService,

@@ -1,12 +1,7 @@
 import { conflict, notFound } from "../base/service-error.ts"
-import {
-  type MountedWorld,
-  mainWorld,
-  type PartialSetup,
-  type WorldSetup,
-  type Worlds,
-} from "../world/mounted-world.ts"
+import type { MountedWorld, PartialSetup, WorldSetup, Worlds } from "../world/mounted-world.ts"
 import type { World } from "../world/world.ts"
+import { mainWorld, worldName } from "../world/world-names.ts"
 
 /** How the worlds of a service are made. */
 interface Making {
@@ -31,6 +26,10 @@ export class MountedWorlds implements Worlds {
     this.#mount(mainWorld, making.defaults)
   }
 
+  list(): readonly MountedWorld[] {
+    return [...this.#mounted.values()]
+  }
+
   find(id: string): MountedWorld | undefined {
     return this.#mounted.get(id)
   }
@@ -48,7 +47,7 @@ export class MountedWorlds implements Worlds {
         `There are ${most} worlds beside the main one: end some, or allow more with --max-worlds (maxWorlds in code)`,
       )
     }
-    return this.#mount(`w${++this.#last}`, {
+    return this.#mount(worldName(++this.#last), {
       seed: seed ?? defaults.seed,
       clock: clock ?? defaults.clock,
       now: now ?? defaults.now,

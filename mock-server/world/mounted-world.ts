@@ -1,9 +1,6 @@
 import type { ClockMode } from "../base/clock.ts"
 import type { World } from "./world.ts"
 
-/** The name of the world without a prefix. */
-export const mainWorld = "main"
-
 /** What a world is made with, and made again with by a reset. */
 export interface WorldSetup {
   readonly seed: number
@@ -28,6 +25,9 @@ export interface MountedWorld {
 
 /** The worlds of one service, by name. */
 export interface Worlds {
+  /** Every world there is: the main one, then the others as they were made. */
+  list(): readonly MountedWorld[]
+
   /** A world by its name; the 404 when there is none. */
   get(id: string): MountedWorld
 

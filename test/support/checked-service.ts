@@ -13,7 +13,7 @@ ServiceCore.prototype.answer = async function (request) {
   const faultsBefore = faultsHappened(this, id)
   const response = await answer.call(this, request)
   if (!response.cut && request.method !== "OPTIONS") {
-    check(request.method, path, response, faultsHappened(this, id) > faultsBefore)
+    check(request.method, path, response, isOfNoWorld(response) || faultsHappened(this, id) > faultsBefore)
   }
   return response
 }
@@ -24,6 +24,10 @@ function check(method: string, path: string, { status, headers, body }: WireResp
   const found = complaints(seen, { anyStatus })
   if (found.length > 0) wrong.push(`${method} ${path} answered ${status}: ${found.join("; ")}`)
 }
+
+/** Whether a request was refused for the world that it names, before any endpoint of the document saw it. */
+const isOfNoWorld = ({ status, body }: WireResponse): boolean =>
+  (status === 400 || status === 404) && typeof body === "string" && body.includes('"message":"World ')
 
 /** How often a fault has happened in a world: where one happens to a request, any status may be answered. */
 const faultsHappened = (service: ServiceCore, id: string): number =>

@@ -213,6 +213,30 @@ export const mockGroup: CommandGroup = {
       ],
       examples: ["mas mock deliveries"],
     }),
+    control("worlds", "List the worlds, make one, or end one", {
+      description: [
+        "A world has state, clock and faults of its own. Requests name it by its address, by its API key, or by the header X-MAS-World.",
+      ],
+      flags: [
+        { name: "create", type: "boolean", description: "Make one." },
+        {
+          name: "seed",
+          type: "integer",
+          minimum: 0,
+          description: "Its seed; the server's own when left out.",
+          implies: ["create"],
+        },
+        {
+          name: "clock",
+          type: "string",
+          choices: ["real", "frozen"],
+          description: "Its clock; as the server's when left out.",
+          implies: ["create"],
+        },
+        { name: "remove", type: "string", placeholder: "id", description: "End this one.", conflicts: ["create"] },
+      ],
+      examples: ["mas mock worlds --create --clock frozen", "mas mock worlds"],
+    }),
     control("outbox", "List the mail that the service itself sent", {
       flags: [
         { name: "to", type: "string", description: "To this address only." },

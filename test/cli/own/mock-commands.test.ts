@@ -178,6 +178,18 @@ describe("mas mock", () => {
     expect((await place.run(["mock", "deliveries"])).json).toEqual([])
   })
 
+  it("makes, lists and ends worlds, and speaks to one by its address", async () => {
+    const { json: made } = await place.run(["mock", "worlds", "--create", "--clock", "frozen", "--seed", "7"])
+    expect(made).toMatchObject({ id: "w1", api_key: "maskey_live_mock_w1" })
+    expect((await place.run(["mock", "worlds"])).json).toEqual(place.service.world.worlds())
+    await place.run(["lists", "create", "--name", "There", "--api-key", made.api_key])
+    expect((await place.run(["lists", "list"])).json).toHaveLength(1)
+    expect((await place.run(["lists", "list", "--base-url", made.base_url])).json).toHaveLength(2)
+    expect((await place.run(["mock", "worlds", "--remove", "w1"])).code).toBe(0)
+    expect((await place.run(["lists", "list", "--api-key", made.api_key])).code).toBe(4)
+    expect((await place.run(["mock", "worlds", "--seed", "7"])).code).toBe(2)
+  })
+
   it("sends nothing in a dry run", async () => {
     const { code, json } = await place.run(["mock", "reset", "--dry-run"])
     expect([code, json.method, json.url]).toEqual([0, "POST", `${place.service.url}/_mock/reset`])

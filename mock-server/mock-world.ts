@@ -14,9 +14,10 @@ import type { InboundMail } from "./control/inbound.ts"
 import type { MessageCause, MessageQuery } from "./control/messages.ts"
 import type { MailQuery } from "./control/outbox.ts"
 import type { RequestQuery } from "./control/requests.ts"
+import type { NewSender } from "./control/senders.ts"
 import { controlTable as controls } from "./control/table.ts"
 import type { TimerQuery, TimerView } from "./control/timers.ts"
-import { credentialsOf, type WorldView } from "./control/world.ts"
+import { freshIn, type WorldView } from "./control/world.ts"
 import type { NewWorld, WorldPlace } from "./control/worlds.ts"
 import type { InboundResult } from "./domain/inbox.ts"
 import type { MessageDetail } from "./domain/messages/recipient-events.ts"
@@ -25,8 +26,10 @@ import { callControl } from "./request/routes/control-tree.ts"
 import type { ServiceCore } from "./service.ts"
 import type { MessageRow } from "./store/tables/messages.ts"
 import type { ServiceMail } from "./store/tables/outbox.ts"
+import type { SenderRow } from "./store/tables/senders.ts"
 import type { ShownAttempt } from "./webhooks/attempt.ts"
 import type { Fault } from "./world/faults.ts"
+import type { Fixtures } from "./world/fixtures/fixtures.ts"
 import type { JournalEntry } from "./world/journal.ts"
 import type { Snapshot } from "./world/snapshot.ts"
 
@@ -51,7 +54,7 @@ export class MockWorld {
 
   /** The server API key of the seeded account `main`. It names this world: it works with `url`, and with the service's own address. */
   get apiKey(): string {
-    return credentialsOf(this.id).api_key
+    return freshIn(this.#service.worlds.get(this.id)).credentials.api_key
   }
 
   /** The seeded world: credentials, people, and ids to start from. */
@@ -89,6 +92,19 @@ export class MockWorld {
   /** Puts a snapshot's state in this world's stead, whole or not at all. */
   restore(snapshot: Snapshot): void {
     this.#call(controls.state.restore, { body: snapshot })
+  }
+
+  /** The world as fixtures: what there is, as a document that a world can begin with. What has happened is not in it. */
+  fixtures(): Fixtures {
+    return this.#call(controls.fixtures.get, {})
+  }
+
+  /**
+   * Begins anew with these fixtures, whole or not at all; a later reset comes back to them, and `{}` is the seed alone.
+   * @throws ServiceError (422) that names each field by its path, such as `accounts.main.plan`.
+   */
+  setFixtures(fixtures: Fixtures): void {
+    this.#call(controls.fixtures.set, { body: fixtures })
   }
 
   /** A freshly seeded world beside this one: own clock, state, faults and journal, the same credentials. */
@@ -177,6 +193,11 @@ export class MockWorld {
     mint: (credential: NewCredential): MintedCredential => this.#call(controls.credentials.mint, { body: credential }),
     /** Bites on the next request. */
     revoke: (token: string): void => this.#call(controls.credentials.revoke, { params: { token } }),
+  }
+
+  /** Gives a brand an address to send from, verified unless said otherwise, such as that of somebody who has just signed up. */
+  setSender(sender: NewSender): SenderRow {
+    return this.#call(controls.senders.set, { body: sender })
   }
 
   /** Fills a brand with contacts, for load work. */

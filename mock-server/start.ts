@@ -2,7 +2,6 @@ import { fetchFrom } from "./http/fetch.ts"
 import { NodeServer } from "./http/node.ts"
 import { MockWorld } from "./mock-world.ts"
 import { HostNames } from "./request/host-names.ts"
-import { seededCredentials } from "./seed/people.ts"
 import { type MockServiceOptions, ServiceCore } from "./service.ts"
 import { type OnStateError, StateFile } from "./state/state-file.ts"
 import { mainWorld } from "./world/world-names.ts"
@@ -98,12 +97,15 @@ function hostInUrl(host: string): string {
 
 /** What a user holds of a service. */
 function outside(service: ServiceCore, close: () => Promise<void>): MockService {
+  const world = new MockWorld(service, mainWorld)
   return {
     get url() {
       return service.baseUrl
     },
-    apiKey: seededCredentials.api_key,
-    world: new MockWorld(service, mainWorld),
+    get apiKey() {
+      return world.apiKey
+    },
+    world,
     fetch: (input, init) => fetchFrom(service, { baseUrl: service.baseUrl }, input, init),
     close,
   }

@@ -5,12 +5,14 @@ import type { Control } from "./control.ts"
 import { credentialControls } from "./credentials.ts"
 import { deliveryControls } from "./deliveries.ts"
 import { faultControls } from "./faults.ts"
+import { fixtureControls } from "./fixtures.ts"
 import { grantControls, managedAccountControls } from "./grants.ts"
 import { inboundControls } from "./inbound.ts"
 import { messageControls } from "./messages.ts"
 import { checkoutControls, purchaseControls } from "./money.ts"
 import { outboxControls } from "./outbox.ts"
 import { requestControls } from "./requests.ts"
+import { senderControls } from "./senders.ts"
 import { stateControls } from "./state.ts"
 import { timerControls } from "./timers.ts"
 import { worldControls } from "./world.ts"
@@ -21,6 +23,7 @@ export const controlTable = {
   world: worldControls,
   clock: clockControls,
   state: stateControls,
+  fixtures: fixtureControls,
   worlds: worldsControls,
   messages: messageControls,
   inbound: inboundControls,
@@ -31,6 +34,7 @@ export const controlTable = {
   campaigns: campaignControls,
   flows: flowControls,
   credentials: credentialControls,
+  senders: senderControls,
   contacts: contactControls,
   faults: faultControls,
   requests: requestControls,

@@ -1,8 +1,9 @@
 import * as z from "zod"
+import { Fixtures } from "../world/fixtures/fixtures.ts"
 import type { MountedWorld } from "../world/mounted-world.ts"
 import { defineControl } from "./control.ts"
 import { Moment } from "./moments.ts"
-import { credentialsOf } from "./world.ts"
+import { freshIn } from "./world.ts"
 
 const ClockMode = z.enum(["real", "frozen"])
 
@@ -10,6 +11,8 @@ const ClockMode = z.enum(["real", "frozen"])
 export const NewWorld = z.strictObject({
   /** Decides ids, secrets and coin tosses made after the seeding; the service's own when left out. */
   seed: z.int().min(0).max(0xffff_ffff).optional(),
+  /** The service's own when left out. */
+  fixtures: Fixtures.optional(),
   /** The service's own when left out. */
   clock: z.union([ClockMode, z.strictObject({ mode: ClockMode, now: Moment.optional() })]).optional(),
 })
@@ -27,10 +30,10 @@ export interface WorldPlace {
   readonly api_key: string
 }
 
-const placeOf = ({ id, world }: MountedWorld): WorldPlace => ({
-  id,
-  base_url: world.baseUrl(),
-  api_key: credentialsOf(id).api_key,
+const placeOf = (mounted: MountedWorld): WorldPlace => ({
+  id: mounted.id,
+  base_url: mounted.world.baseUrl(),
+  api_key: freshIn(mounted).credentials.api_key,
 })
 
 export const worldsControls = {
@@ -38,9 +41,9 @@ export const worldsControls = {
 
   create: defineControl(
     { method: "POST", path: "/worlds", status: 201, body: NewWorld },
-    ({ worlds }, { body: { seed, clock } }): WorldPlace => {
+    ({ worlds }, { body: { seed, clock, fixtures } }): WorldPlace => {
       const { mode, now } = typeof clock === "object" ? clock : { mode: clock, now: undefined }
-      return placeOf(worlds.create({ seed, clock: mode, now }))
+      return placeOf(worlds.create({ seed, clock: mode, now, fixtures }))
     },
   ),
 

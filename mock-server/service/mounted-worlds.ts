@@ -1,4 +1,5 @@
 import { conflict, notFound } from "../base/service-error.ts"
+import type { Fixtures } from "../world/fixtures/fixtures.ts"
 import type { MountedWorld, PartialSetup, WorldSetup, Worlds } from "../world/mounted-world.ts"
 import type { World } from "../world/world.ts"
 import { mainWorld, worldName } from "../world/world-names.ts"
@@ -40,7 +41,7 @@ export class MountedWorlds implements Worlds {
     return mounted
   }
 
-  create({ seed, clock, now }: PartialSetup): MountedWorld {
+  create({ seed, clock, now, fixtures }: PartialSetup): MountedWorld {
     const { defaults, most } = this.#making
     if (this.#mounted.size > most) {
       throw conflict(
@@ -51,6 +52,7 @@ export class MountedWorlds implements Worlds {
       seed: seed ?? defaults.seed,
       clock: clock ?? defaults.clock,
       now: now ?? defaults.now,
+      fixtures: fixtures ?? defaults.fixtures,
     })
   }
 
@@ -65,7 +67,15 @@ export class MountedWorlds implements Worlds {
   }
 
   replace(id: string, prepare: (world: World) => void): MountedWorld {
-    const { setup, world: before } = this.get(id)
+    return this.#remake(id, this.get(id).setup, prepare)
+  }
+
+  begin(id: string, fixtures: Fixtures): MountedWorld {
+    return this.#remake(id, { ...this.get(id).setup, fixtures }, () => {})
+  }
+
+  #remake(id: string, setup: WorldSetup, prepare: (world: World) => void): MountedWorld {
+    const { world: before } = this.get(id)
     const world = this.#making.make(id, setup)
     prepare(world)
     before.scheduler.close()

@@ -1,4 +1,5 @@
 import type { ClockMode } from "../base/clock.ts"
+import type { Fixtures } from "./fixtures/fixtures.ts"
 import type { World } from "./world.ts"
 
 /** What a world is made with, and made again with by a reset. */
@@ -7,6 +8,8 @@ export interface WorldSetup {
   readonly clock: ClockMode
   /** Where its time starts, in milliseconds since 1970; the host's time when undefined. */
   readonly now: number | undefined
+  /** What it begins with beside the seed. */
+  readonly fixtures: Fixtures | undefined
 }
 
 /** A setup of which any part can be left to the service. */
@@ -39,6 +42,9 @@ export interface Worlds {
 
   /** Puts a freshly seeded world in a world's stead. What is under way ends on the old one, and changes nothing any more. */
   reset(id: string): MountedWorld
+
+  /** As a reset, to another beginning, to which later resets come back too; one that cannot be leaves the old world. */
+  begin(id: string, fixtures: Fixtures): MountedWorld
 
   /** As a reset, with something done to the new world first; when that throws, the old world stays. */
   replace(id: string, prepare: (world: World) => void): MountedWorld

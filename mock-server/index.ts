@@ -7,6 +7,8 @@ export {
   type MockService,
   startMockServer,
 } from "./start.ts"
+export { FixturesError, type FixturesProblem } from "./state/fixtures-error.ts"
+export { parseFixtures, printFixtures, readFixtures } from "./state/fixtures-file.ts"
 export { type OnStateError, StateFileError } from "./state/state-file.ts"
 export {
   mockWorldFixture,
@@ -16,3 +18,4 @@ export {
   useMockWorld,
   withMockWorld,
 } from "./test-helpers.ts"
+export type { Fixtures } from "./world/fixtures/fixtures.ts"

@@ -3,6 +3,7 @@ import { NodeServer } from "./http/node.ts"
 import { MockWorld } from "./mock-world.ts"
 import { HostNames } from "./request/host-names.ts"
 import { type MockServiceOptions, ServiceCore } from "./service.ts"
+import { asFixturesError } from "./state/fixtures-error.ts"
 import { type OnStateError, StateFile } from "./state/state-file.ts"
 import { mainWorld } from "./world/world-names.ts"
 
@@ -52,19 +53,27 @@ export interface MockServerOptions extends Omit<MockServiceOptions, "baseUrl"> {
   readonly onStateError?: OnStateError
 }
 
-/** Makes a service without a socket. */
+/** Makes a service without a socket. Throws a FixturesError where no world can begin with its `fixtures`. */
 export function createMockService(options: MockServiceOptions = {}): MockService {
-  const service = new ServiceCore(options)
+  const service = newService(options)
   return outside(service, () => service.close())
+}
+
+function newService(options: MockServiceOptions): ServiceCore {
+  try {
+    return new ServiceCore(options)
+  } catch (error) {
+    throw asFixturesError(options.fixtures, error)
+  }
 }
 
 /**
  * Starts the service on a socket of this machine. Rejects when the port is taken, and with a StateFileError when the file of
- * `state` is broken, in use or cannot be written.
+ * `state` is broken, in use or cannot be written; with a FixturesError where no world can begin with its `fixtures`.
  */
 export async function startMockServer(options: MockServerOptions = {}): Promise<MockServer> {
   const { port = 4010, host = "127.0.0.1", allowedHosts = [], maxConnections, state, onStateError, ...others } = options
-  const service = new ServiceCore(others)
+  const service = newService(others)
   const stateFile = state === undefined ? undefined : await StateFile.open(service, state, onStateError)
   const server = new NodeServer(service, maxConnections)
   const bound = await server.listen(port, host).catch(async (error: unknown) => {

@@ -28,6 +28,8 @@ export const runners: Readonly<Record<string, Load>> = {
   "mock.state": () => part(world(), ({ state }) => state),
   "mock.snapshot": () => part(world(), ({ snapshot }) => snapshot),
   "mock.restore": () => part(world(), ({ restore }) => restore),
+  "mock.fixtures": () => part(import("../mock/fixtures.ts"), ({ fixtures }) => fixtures),
+  "mock.sender": () => part(import("../mock/sender.ts"), ({ sender }) => sender),
   "mock.faults": () => part(import("../mock/faults.ts"), ({ faults }) => faults),
   "mock.inbound": () => part(import("../mock/inbound.ts"), ({ inbound }) => inbound),
   "mock.requests": () => part(lists(), ({ requests }) => requests),

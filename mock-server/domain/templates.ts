@@ -91,13 +91,13 @@ export const liquidParts = (content: Content) =>
     return text != null && isLiquid(text) ? [{ field, text }] : []
   })
 
-/** The names that a template fills in; a part that is not Liquid is a 422. */
-export function variablesOf(content: Content): string[] {
+/** The names that a template fills in; a part that is not Liquid is a 422, which names it after `path`. */
+export function variablesOf(content: Content, path = ""): string[] {
   const names = liquidParts(content).flatMap(({ field, text }) => {
     try {
       return liquid().variables([text])
     } catch (error) {
-      throw invalid({ [field]: [`is not valid Liquid: ${error instanceof Error ? error.message : "unknown"}`] })
+      throw invalid({ [path + field]: [`is not valid Liquid: ${error instanceof Error ? error.message : "unknown"}`] })
     }
   })
   return [...new Set(names)]

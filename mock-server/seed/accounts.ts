@@ -1,3 +1,5 @@
+import { invalid } from "../base/service-error.ts"
+import { isTimeZone, unknownTimeZone } from "../domain/user.ts"
 import { defaultSpendCap } from "../store/tables/accounts.ts"
 import type { PlanRow } from "../store/tables/plans.ts"
 import type { UserRow } from "../store/tables/users.ts"
@@ -6,7 +8,7 @@ import type { BrandFixture } from "../world/fixtures/brand.ts"
 import type { Fixtures } from "../world/fixtures/fixtures.ts"
 import type { World } from "../world/world.ts"
 import { given } from "./plans.ts"
-import { problem } from "./problem.ts"
+import { at, problem } from "./problem.ts"
 import { seededPassword } from "./seeded-world.ts"
 
 /** An account of a document that is there now, so that the rest of what the document says of it can follow. */
@@ -33,7 +35,10 @@ export interface FoundedBrand {
 export function seedUsers(world: World, users: NonNullable<Fixtures["users"]>): void {
   for (const [email, user] of Object.entries(users)) {
     if (world.tables.users.find("email", email.toLowerCase())) throw problem(`users.${email}`, "is there twice")
-    addUser(world, email, user)
+    at(`users.${email}`, () => {
+      if (user.time_zone !== undefined && !isTimeZone(user.time_zone)) throw invalid(unknownTimeZone)
+      addUser(world, email, user)
+    })
   }
 }
 
@@ -100,11 +105,11 @@ function addBrands(world: World, account: Omit<FoundedAccount, "brands">): Found
   const [usual] = brands.find(([, brand]) => brand.default) ?? brands[0] ?? []
   if (usual === undefined) throw problem(`${path}.brands`, "must not be empty")
   return brands.map(([sid, brand]) => {
-    const at = `${path}.brands.${sid}`
-    if (world.tables.brands.find("sid", sid)) throw problem(at, "is a brand of another account")
-    if (brand.default && sid !== usual) throw problem(`${at}.default`, "is another brand already")
+    const place = `${path}.brands.${sid}`
+    if (world.tables.brands.find("sid", sid)) throw problem(place, "is a brand of another account")
+    if (brand.default && sid !== usual) throw problem(`${place}.default`, "is another brand already")
     const name = brand.name ?? fixture.name ?? key
     const { id } = world.tables.brands.add(world, { account_id: accountId, sid, name, is_default: sid === usual })
-    return { path: at, id, accountId, fixture: brand }
+    return { path: place, id, accountId, fixture: brand }
   })
 }

@@ -2,6 +2,7 @@ import { usageOf } from "../domain/billing/usage.ts"
 import type { AccountRow } from "../store/tables/accounts.ts"
 import type { AccountFixture, ClientFixture } from "../world/fixtures/account.ts"
 import type { World } from "../world/world.ts"
+import { given } from "./plans.ts"
 import { keysOf, writeBrand } from "./write-brand.ts"
 
 /** An account with all that is its own; `keyOf` says what a document calls another. */
@@ -21,7 +22,7 @@ export function writeAccount(world: World, account: AccountRow, keyOf: (accountI
     spend_cap_monthly_cents: account.spend_cap_monthly_cents,
     funding_available_cents: account.funding_available_cents,
     ...(agent_inbox && { entitlements: { agent_inbox } }),
-    usage: writeUsage(world, id),
+    ...given({ usage: writeUsage(world, id) }),
     capacity_used: writeSent(world, id),
     affiliate: writeAffiliate(world, account),
     members: team.flatMap(({ user_id, email, role }) =>
@@ -50,6 +51,7 @@ export function writeAccount(world: World, account: AccountRow, keyOf: (accountI
 }
 
 function writeUsage(world: World, accountId: number): AccountFixture["usage"] {
+  if (world.tables.usage.get(accountId) === undefined) return undefined
   const { month, lifetime } = usageOf(world, accountId)
   const of = (resource: keyof typeof month) => ({ month: month[resource], lifetime: lifetime[resource] })
   return { email: of("email"), sms: of("sms"), ai: of("ai") }

@@ -7,7 +7,8 @@ import { models } from "../../sdk/contract/openapi/models.ts"
 /** Comments by the name of the constant that they stand on. */
 type Docs = Record<string, ModelDoc>
 
-const folder = new URL("../../sdk/contract/", import.meta.url)
+const root = new URL("../../", import.meta.url)
+const contractRooms = ["sdk/contract/", "sdk/contract/core/", "sdk/contract/models/"]
 
 /**
  * `sdk/contract/openapi/docs.gen.ts`: the doc comments of the contract as data, so that the OpenAPI document, the help texts and
@@ -33,21 +34,36 @@ const sorted = (docs: Docs): Docs => Object.fromEntries(Object.entries(docs).sor
 
 /** Reads every source file of the contract; a model that extends or spreads another inherits what is said there. */
 export function readModelDocs(): Docs {
-  const sources = ["", "core/", "models/"]
-    .flatMap((room) => readdirSync(new URL(room, folder)).map((file) => room + file))
-    .filter((file) => file.endsWith(".ts") && !file.endsWith(".gen.ts"))
-    .sort()
-    .map((file) => ts.createSourceFile(file, readFileSync(new URL(file, folder), "utf8"), ts.ScriptTarget.Latest, true))
-  const declarations = new Map(sources.flatMap(declarationsOf).map((declaration) => [nameOf(declaration), declaration]))
+  const declarations = declarationsIn(contractRooms)
   const docs: Docs = {}
   for (const [name, declaration] of declarations) {
     if (!models.has(name) && !(name in contract)) continue
-    const about = commentOn(declaration.parent.parent)
-    const fields = Object.fromEntries(fieldsOf(declaration, declarations, []))
+    const { about, fields = {} } = docOf(declaration, declarations)
     const hasFields = Object.keys(fields).length > 0
     if (about || hasFields) docs[name] = { ...(about && { about }), ...(hasFields && { fields }) }
   }
   return docs
+}
+
+/** What the sources of a room say about one constant there, and about the fields below it. */
+export function readDocs(room: string, name: string): ModelDoc {
+  const declarations = declarationsIn([...contractRooms, room])
+  const declaration = declarations.get(name)
+  return declaration === undefined ? {} : docOf(declaration, declarations)
+}
+
+function docOf(declaration: Declaration, declarations: Declarations): ModelDoc {
+  const about = commentOn(declaration.parent.parent)
+  return { ...(about && { about }), fields: Object.fromEntries(fieldsOf(declaration, declarations, [])) }
+}
+
+function declarationsIn(rooms: readonly string[]): Declarations {
+  const sources = rooms
+    .flatMap((room) => readdirSync(new URL(room, root)).map((file) => room + file))
+    .filter((file) => file.endsWith(".ts") && !file.endsWith(".gen.ts"))
+    .sort()
+    .map((file) => ts.createSourceFile(file, readFileSync(new URL(file, root), "utf8"), ts.ScriptTarget.Latest, true))
+  return new Map(sources.flatMap(declarationsOf).map((declaration) => [nameOf(declaration), declaration]))
 }
 
 /** A named constant, or a function that makes schemas. */

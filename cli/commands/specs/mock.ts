@@ -1,18 +1,6 @@
 import type { CommandGroup, CommandSpec, Flag } from "../../command.ts"
-
-/** A command that speaks to the control interface of a running mock server. */
-const control = (
-  verb: string,
-  summary: string,
-  more: Partial<Pick<CommandSpec, "positionals" | "flags" | "exactlyOneOf" | "description" | "examples">> = {},
-): CommandSpec => ({
-  name: `mock.${verb}`,
-  words: ["mock", verb],
-  summary,
-  positionals: [],
-  flags: [],
-  ...more,
-})
+import { beginnings } from "./mock-beginnings.ts"
+import { control } from "./mock-control.ts"
 
 const limit: Flag = { name: "limit", type: "integer", minimum: 1, description: "Only the newest so many." }
 const clear: Flag = { name: "clear", type: "boolean", description: "Forget them all." }
@@ -90,6 +78,13 @@ const start: CommandSpec = {
       description: "Requests a second for each credential; no limit when left out.",
     },
     {
+      name: "fixtures",
+      type: "string",
+      format: "file",
+      placeholder: "path",
+      description: "File of what there is to begin with, YAML or JSON.",
+    },
+    {
       name: "max-worlds",
       type: "integer",
       minimum: 0,
@@ -158,6 +153,7 @@ export const mockGroup: CommandGroup = {
       ],
       examples: ["mas mock restore state.json"],
     }),
+    ...beginnings,
     control("faults", "List failures to come, add one, or remove them", {
       flags: [
         ...faultFlags,
@@ -212,30 +208,6 @@ export const mockGroup: CommandGroup = {
         limit,
       ],
       examples: ["mas mock deliveries"],
-    }),
-    control("worlds", "List the worlds, make one, or end one", {
-      description: [
-        "A world has state, clock and faults of its own. Requests name it by its address, by its API key, or by the header X-MAS-World.",
-      ],
-      flags: [
-        { name: "create", type: "boolean", description: "Make one." },
-        {
-          name: "seed",
-          type: "integer",
-          minimum: 0,
-          description: "Its seed; the server's own when left out.",
-          implies: ["create"],
-        },
-        {
-          name: "clock",
-          type: "string",
-          choices: ["real", "frozen"],
-          description: "Its clock; as the server's when left out.",
-          implies: ["create"],
-        },
-        { name: "remove", type: "string", placeholder: "id", description: "End this one.", conflicts: ["create"] },
-      ],
-      examples: ["mas mock worlds --create --clock frozen", "mas mock worlds"],
     }),
     control("outbox", "List the mail that the service itself sent", {
       flags: [

@@ -6,6 +6,7 @@ import type { UserRow } from "../store/tables/users.ts"
 import type { AccountFixture } from "../world/fixtures/account.ts"
 import type { BrandFixture } from "../world/fixtures/brand.ts"
 import type { Fixtures } from "../world/fixtures/fixtures.ts"
+import type { UserFixture } from "../world/fixtures/people.ts"
 import type { World } from "../world/world.ts"
 import { given } from "./plans.ts"
 import { at, problem } from "./problem.ts"
@@ -46,7 +47,7 @@ export function seedUsers(world: World, users: NonNullable<Fixtures["users"]>): 
 export const personWith = (world: World, email: string): UserRow =>
   world.tables.users.find("email", email.toLowerCase()) ?? addUser(world, email, {})
 
-const addUser = (world: World, email: string, user: NonNullable<Fixtures["users"]>[string]): UserRow =>
+const addUser = (world: World, email: string, user: UserFixture): UserRow =>
   world.tables.users.add(world, {
     first_name: "",
     last_name: "",

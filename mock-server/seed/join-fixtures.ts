@@ -2,7 +2,8 @@ import type { Fixtures } from "../world/fixtures/fixtures.ts"
 import { seededFixtures } from "./seeded-world.ts"
 
 /** The whole of what a world begins with: the seed, and what a document says otherwise or beside it. */
-export const wholeBeginning = (given: Fixtures = {}): Fixtures => joined(seededFixtures, given) as Fixtures
+export const wholeBeginning = (given: Fixtures | undefined): Fixtures =>
+  given === undefined ? seededFixtures : (joined(seededFixtures, given) as Fixtures)
 
 /** Objects field by field, what is `undefined` left out; of anything else the second. */
 function joined(before: unknown, after: unknown): unknown {

@@ -14,9 +14,6 @@ export const seededUsers = {
   client_owner: "owner@client.test",
 } as const
 
-/** The seeded accounts by what they are called; ids in this order, from 1. */
-export const seededAccounts = ["main", "manager", "client"] as const
-
 /** The SIDs of the main account's brands by what they are called. */
 export const seededBrands = { main: "brand_main", second: "brand_second" } as const
 

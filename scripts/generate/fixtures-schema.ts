@@ -4,7 +4,7 @@ import { readDocs } from "./model-docs.ts"
 
 /** `docs/fixtures.schema.json`: what a fixtures document may hold, for editors and other validators. */
 export function renderFixturesSchema(): string {
-  const { about, fields = {} } = readDocs("mock-server/world/fixtures/", "Fixtures")
+  const { about, fields = {} } = readDocs("mock-server/world/fixtures/", "fixtures")
   const schema = {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     title: "Fixtures of the MAS mock server",

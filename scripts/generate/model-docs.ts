@@ -82,9 +82,13 @@ function declarationsOf(source: ts.SourceFile): Declaration[] {
 /** Looking a name up ends: it is not looked up again below itself. */
 const without = (known: Declarations, name: string): Declarations => new Map([...known].filter(([key]) => key !== name))
 
+/** A schema, or what a function without a name makes of nothing: a schema that is made when it is used. */
+const madeBy = (node: ts.Expression): ts.Node =>
+  ts.isArrowFunction(node) && node.parameters.length === 0 ? node.body : node
+
 /** The commented fields of an expression such as `z.looseObject({ … }).check(…)`, `Base.extend({ … })` or `{ ...shared }`. */
 function fieldsOf(node: ts.Node, known: Declarations, path: readonly string[]): [string, string][] {
-  if (ts.isVariableDeclaration(node)) return node.initializer ? fieldsOf(node.initializer, known, path) : []
+  if (ts.isVariableDeclaration(node)) return node.initializer ? fieldsOf(madeBy(node.initializer), known, path) : []
   if (ts.isFunctionDeclaration(node)) return node.body ? fieldsOf(node.body, known, path) : []
   if (ts.isIdentifier(node)) {
     const declaration = known.get(node.text)

@@ -45,8 +45,8 @@ export interface MockServerOptions extends Omit<MockServiceOptions, "baseUrl"> {
   /** How many connections there may be at once; 2,000 when left out. One more is dropped unanswered. */
   readonly maxConnections?: number
   /**
-   * A file that keeps the world over restarts. What it holds wins over `clock`, `now` and `seed`; worlds made beside the main
-   * one, and the journal, are not in it. One server at a time can have it.
+   * A file that keeps the world over restarts. What it holds wins over `clock`, `now`, `seed` and `fixtures`; worlds made beside
+   * the main one, and the journal, are not in it. One server at a time can have it.
    */
   readonly state?: string
   /** Called when the file of `state` cannot be written any more; the server goes on, and tries again. */

@@ -8,6 +8,8 @@ export {
   type MockService,
   startMockServer,
 } from "./start.ts"
+export { FixturesError, type FixturesProblem } from "./state/fixtures-error.ts"
+export { parseFixtures, printFixtures, readFixtures } from "./state/fixtures-file.ts"
 export { type OnStateError, StateFileError } from "./state/state-file.ts"
 export {
   mockWorldFixture,
@@ -17,3 +19,4 @@ export {
   useMockWorld,
   withMockWorld,
 } from "./test-helpers.ts"
+export type { Fixtures } from "./world/fixtures/fixtures.ts"

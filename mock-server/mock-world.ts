@@ -19,26 +19,28 @@ import type { NewFault } from "./control/new-faults.ts"
 import type { MailQuery } from "./control/outbox.ts"
 import type { NewOutcome } from "./control/outcomes.ts"
 import type { RequestQuery } from "./control/requests.ts"
+import type { NewSender } from "./control/senders.ts"
 import { controlTable as controls } from "./control/table.ts"
 import type { TimerQuery, TimerView } from "./control/timers.ts"
 import type { Rotated, Rotation } from "./control/webhooks.ts"
-import type { WorldView } from "./control/world.ts"
-import type { NewWorld } from "./control/worlds.ts"
+import { freshIn, type WorldView } from "./control/world.ts"
+import type { NewWorld, WorldPlace } from "./control/worlds.ts"
 import type { InboundResult } from "./domain/inbox.ts"
 import type { MessageDetail } from "./domain/messages/recipient-events.ts"
 import { fetchFrom } from "./http/fetch.ts"
 import { callControl } from "./request/routes/control-tree.ts"
-import { seededCredentials } from "./seed/people.ts"
 import type { ServiceCore } from "./service.ts"
 import type { MessageRow } from "./store/tables/messages.ts"
 import type { ServiceMail } from "./store/tables/outbox.ts"
+import type { SenderRow } from "./store/tables/senders.ts"
 import type { ShownAttempt } from "./webhooks/attempt.ts"
 import type { Checkpoint } from "./world/checkpoints.ts"
 import type { Fault } from "./world/fault-rules.ts"
+import type { Fixtures } from "./world/fixtures/fixtures.ts"
 import type { JournalEntry } from "./world/journal.ts"
-import { mainWorld } from "./world/mounted-world.ts"
 import type { Outcome } from "./world/outcomes.ts"
 import type { Snapshot } from "./world/snapshot.ts"
+import { mainWorld } from "./world/world-names.ts"
 
 /**
  * A world of the mock server in the hands of a test: every call of the control interface as a method. What is wrong with an
@@ -61,9 +63,9 @@ export class MockWorld extends AsyncClosing {
     return this.#service.worlds.get(this.id).world.baseUrl()
   }
 
-  /** The server API key of the seeded account `main`. */
+  /** The server API key of the seeded account `main`. It names this world: it works with `url`, and with the service's own address. */
   get apiKey(): string {
-    return seededCredentials.api_key
+    return freshIn(this.#service.worlds.get(this.id)).credentials.api_key
   }
 
   /** What a client of this world is made with: `new Mas(world.clientOptions)`. */
@@ -122,9 +124,27 @@ export class MockWorld extends AsyncClosing {
     remove: (name: string): void => this.#call(controls.checkpoints.remove, { params: { name } }),
   }
 
+  /** The world as fixtures: what there is, as a document that a world can begin with. What has happened is not in it. */
+  fixtures(): Fixtures {
+    return this.#call(controls.fixtures.get, {})
+  }
+
+  /**
+   * Begins anew with these fixtures, whole or not at all; a later reset comes back to them, and `{}` is the seed alone.
+   * @throws ServiceError (422) that names each field by its path, such as `accounts.main.plan`.
+   */
+  setFixtures(fixtures: Fixtures): void {
+    this.#call(controls.fixtures.set, { body: fixtures })
+  }
+
   /** A freshly seeded world beside this one: own clock, state, faults and journal, the same credentials. */
   createWorld(options: NewWorld = {}): MockWorld {
     return new MockWorld(this.#service, this.#call(controls.worlds.create, { body: options }).id)
+  }
+
+  /** Every world of the service, the main one first. */
+  worlds(): WorldPlace[] {
+    return this.#call(controls.worlds.list, {})
   }
 
   /** Ends this world, unless it is `main`. */
@@ -141,8 +161,9 @@ export class MockWorld extends AsyncClosing {
   }
 
   /** Answers a request of this world as the server would; takes what the global `fetch` takes. */
+  /** Answers a request of this world as the server would; takes what the global `fetch` takes. One for another world is a 400. */
   readonly fetch = (input: Request | URL | string, init?: RequestInit): Promise<Response> =>
-    fetchFrom(this.#service, this.url, input, init)
+    fetchFrom(this.#service, { baseUrl: this.url, worldId: this.id }, input, init)
 
   readonly messages = {
     /** The newest messages of all brands, oldest first. */
@@ -211,6 +232,11 @@ export class MockWorld extends AsyncClosing {
     mint: (credential: NewCredential): MintedCredential => this.#call(controls.credentials.mint, { body: credential }),
     /** Bites on the next request. */
     revoke: (token: string): void => this.#call(controls.credentials.revoke, { params: { token } }),
+  }
+
+  /** Gives a brand an address to send from, verified unless said otherwise, such as that of somebody who has just signed up. */
+  setSender(sender: NewSender): SenderRow {
+    return this.#call(controls.senders.set, { body: sender })
   }
 
   /** Fills a brand with contacts, for load work. */

@@ -4,6 +4,7 @@ import { type HostClock, hostClock } from "./base/host.ts"
 import type { Timer } from "./base/timers.ts"
 import { type AnsweringService, answerRequest } from "./request/answer-request.ts"
 import { HostNames } from "./request/host-names.ts"
+import { validate } from "./request/input/validate.ts"
 import { JsonTexts } from "./request/json-texts.ts"
 import type { WireRequest, WireResponse } from "./request/wire.ts"
 import { seedWorld } from "./seed/seed-world.ts"
@@ -12,10 +13,12 @@ import { tasks } from "./service/tasks.ts"
 import { httpDelivery } from "./webhooks/http.ts"
 import { readReceivers } from "./webhooks/receivers.ts"
 import type { Deliver, Receiver } from "./world/delivery.ts"
+import { Fixtures } from "./world/fixtures/fixtures.ts"
 import type { JournalEntry } from "./world/journal.ts"
-import { type MountedWorld, mainWorld, type WorldSetup } from "./world/mounted-world.ts"
+import type { MountedWorld, WorldSetup } from "./world/mounted-world.ts"
 import type { TaskKind } from "./world/task-kinds.ts"
 import { World } from "./world/world.ts"
+import { mainWorld } from "./world/world-names.ts"
 
 /** Work of a world's clock that threw. */
 export interface TaskFailure {
@@ -35,6 +38,8 @@ export interface MockServiceOptions {
   readonly now?: string | Date | number
   /** Decides every id, secret and coin toss; 1 when left out. */
   readonly seed?: number
+  /** What its worlds begin with, beside or instead of what the seed has; `readFixtures` reads a file of it. */
+  readonly fixtures?: Fixtures
   /** How long a message takes from being accepted to each of its events; 0 when left out. */
   readonly messageLatency?: number
   /** Requests a second of real time for each credential, whatever the clock does; no limit when left out. */
@@ -88,6 +93,7 @@ export class ServiceCore implements AnsweringService {
   constructor(options: MockServiceOptions = {}) {
     const { seed = 1, clock = "real", rate = 60, now, maxWorlds = 1_000 } = options
     if (!(rate >= rates.least && rate <= rates.most)) throw new RangeError(`rate is ${rates.least} to ${rates.most}`)
+    const fixtures = options.fixtures && validate(Fixtures, options.fixtures)
     this.#options = options
     this.baseUrl = options.baseUrl ?? "http://127.0.0.1:4010"
     this.host = options.hostClock ?? hostClock
@@ -97,7 +103,7 @@ export class ServiceCore implements AnsweringService {
     this.#warned = options.onWarning === undefined ? warnedOfProcess : new Set()
     const instance = `${process.pid.toString(36)}-${this.host.now().toString(36)}`
     this.worlds = new MountedWorlds({
-      defaults: { seed, clock, rate, now: now === undefined ? undefined : new Date(now).getTime() },
+      defaults: { seed, clock, rate, now: now === undefined ? undefined : new Date(now).getTime(), fixtures },
       most: maxWorlds,
       make: (id, setup) => this.#makeWorld(id, setup),
       build: (id) => `mas-sdk/${version}; world=${id}; instance=${instance}`,
@@ -140,7 +146,7 @@ export class ServiceCore implements AnsweringService {
     else this.#options.onWarning(message)
   }
 
-  #makeWorld(id: string, { seed, clock, rate, now }: WorldSetup): World {
+  #makeWorld(id: string, { seed, clock, rate, now, fixtures }: WorldSetup): World {
     const { messageLatency = 0, rateLimit, allowLocalWebhooks = false, onTaskError } = this.#options
     const { deliver = this.#http.deliver } = this.#options
     const world = new World(
@@ -164,7 +170,7 @@ export class ServiceCore implements AnsweringService {
         baseUrl: () => (id === mainWorld ? this.baseUrl : `${this.baseUrl}/@${id}`),
       },
     )
-    seedWorld(world)
+    seedWorld(world, fixtures)
     return world
   }
 }

@@ -4,10 +4,10 @@ import { fetchFrom } from "./http/fetch.ts"
 import { NodeServer } from "./http/node.ts"
 import { MockWorld } from "./mock-world.ts"
 import { HostNames } from "./request/host-names.ts"
-import { seededCredentials } from "./seed/people.ts"
 import { type MockServiceOptions, ServiceCore } from "./service.ts"
+import { asFixturesError } from "./state/fixtures-error.ts"
 import { type OnStateError, StateFile } from "./state/state-file.ts"
-import { mainWorld } from "./world/mounted-world.ts"
+import { mainWorld } from "./world/world-names.ts"
 
 /** A service without a socket; `await using` closes it. */
 export interface MockService extends AsyncCloses {
@@ -49,27 +49,35 @@ export interface MockServerOptions extends Omit<MockServiceOptions, "baseUrl"> {
   /** How many connections there may be at once; 2,000 when left out. One more is dropped unanswered. */
   readonly maxConnections?: number
   /**
-   * A file that keeps the world over restarts. What it holds wins over `clock`, `now` and `seed`; worlds made beside the main
-   * one, and the journal, are not in it. One server at a time can have it.
+   * A file that keeps the world over restarts. What it holds wins over `clock`, `now`, `seed` and `fixtures`; worlds made beside
+   * the main one, and the journal, are not in it. One server at a time can have it.
    */
   readonly state?: string
   /** Called when the file of `state` cannot be written any more; the server goes on, and tries again. */
   readonly onStateError?: OnStateError
 }
 
-/** Makes a service without a socket. */
+/** Makes a service without a socket. Throws a FixturesError where no world can begin with its `fixtures`. */
 export function createMockService(options: MockServiceOptions = {}): MockService {
-  const service = new ServiceCore(options)
+  const service = newService(options)
   return outside(service, () => service.close())
+}
+
+function newService(options: MockServiceOptions): ServiceCore {
+  try {
+    return new ServiceCore(options)
+  } catch (error) {
+    throw asFixturesError(options.fixtures, error)
+  }
 }
 
 /**
  * Starts the service on a socket of this machine. Rejects when the port is taken, and with a StateFileError when the file of
- * `state` is broken, in use or cannot be written.
+ * `state` is broken, in use or cannot be written; with a FixturesError where no world can begin with its `fixtures`.
  */
 export async function startMockServer(options: MockServerOptions = {}): Promise<MockServer> {
   const { port = 4010, host = "127.0.0.1", allowedHosts = [], maxConnections, state, onStateError, ...others } = options
-  const service = new ServiceCore(others)
+  const service = newService(others)
   const stateFile = state === undefined ? undefined : await StateFile.open(service, state, onStateError)
   const server = new NodeServer(service, maxConnections)
   const bound = await server.listen(port, host).catch(async (error: unknown) => {
@@ -108,12 +116,14 @@ function outside(service: ServiceCore, close: () => Promise<void>): MockService 
     get url() {
       return service.baseUrl
     },
-    apiKey: seededCredentials.api_key,
+    get apiKey() {
+      return world.apiKey
+    },
     world,
     get clientOptions() {
       return world.clientOptions
     },
-    fetch: (input, init) => fetchFrom(service, service.baseUrl, input, init),
+    fetch: (input, init) => fetchFrom(service, { baseUrl: service.baseUrl }, input, init),
     close,
     ...asyncCloses(close),
   }

@@ -3,6 +3,7 @@ import type { Context } from "../context.ts"
 import { CliError } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import { isOn, numberOf, textOf, textsOf } from "../line/given.ts"
+import { readFixtures, refuse } from "./fixtures.ts"
 import { requestLog } from "./request-log.ts"
 
 const loopback = /^(127(\.\d{1,3}){3}|localhost|::1)$/
@@ -10,7 +11,9 @@ const loopback = /^(127(\.\d{1,3}){3}|localhost|::1)$/
 /** `mas mock start`: serves until the first Ctrl-C or SIGTERM, then finishes what is in flight. */
 export async function run(context: Context): Promise<ExitCode> {
   const { io, output } = context
-  const options = optionsOf(context)
+  const from = textOf(context.flags, "fixtures")
+  const fixtures = from === undefined ? {} : { fixtures: await readFixtures(context, from) }
+  const options = { ...optionsOf(context), ...fixtures }
   const server = await listen(options)
   const { host = "" } = options
   if (!loopback.test(host)) {
@@ -83,7 +86,7 @@ async function listen(options: MockServerOptions): Promise<MockServer> {
         hint: "It was left as it is. Name another file with --state, or leave --state out.",
       })
     }
-    throw refusal(error, options)
+    return refuse(refusal(error, options))
   }
 }
 

@@ -1,17 +1,18 @@
 import * as z from "zod"
-import { type Credential, sessionCookie } from "../../sdk/contract/core/credentials.ts"
+import { type Credential, credentialPrefixes, sessionCookie } from "../../sdk/contract/core/credentials.ts"
 import { Id } from "../../sdk/contract/core/shared.ts"
 import { notFound } from "../base/service-error.ts"
 import { findStorefront, revokeCredential } from "../domain/credentials/credentials.ts"
 import { mintCredential } from "../domain/credentials/mint-credential.ts"
 import type { CredentialRow } from "../store/tables/credentials.ts"
+import { keyOfWorld, splitKey } from "../world/world-names.ts"
 import { defineControl } from "./control.ts"
 
 /** A credential that was made; shown in full, since it is for a test. */
 export interface MintedCredential {
   readonly id: number
   readonly kind: Credential
-  /** Goes into `Authorization: Bearer <token>`, or into the cookie. */
+  /** Goes into `Authorization: Bearer <token>`, or into the cookie. A key of a world beside the main one ends with its name. */
   readonly token: string
   /** A header `Cookie` that carries it; null for kinds that go into `Authorization`. */
   readonly cookie: string | null
@@ -47,13 +48,15 @@ const TokenParams = z.strictObject({ token: z.string() })
 export const credentialControls = {
   mint: defineControl(
     { method: "POST", path: "/credentials", status: 201, body: NewCredential },
-    ({ world }, { body }) => show(mintCredential(world, body)),
+    ({ id, world }, { body }) => show(id, mintCredential(world, body)),
   ),
 
   /** Bites on the next request; of a storefront, the installation ends. */
   revoke: defineControl(
     { method: "DELETE", path: "/credentials/{token}", status: 204, params: TokenParams },
-    ({ world }, { params: { token } }) => {
+    ({ id, world }, { params }) => {
+      const named = splitKey(params.token)
+      const token = named?.worldId === id ? named.key : params.token
       const credential = world.tables.credentials.find("token", token) ?? findStorefront(world, token)
       if (credential === undefined) throw notFound("Credential")
       if (credential.revoked_at === null) revokeCredential(world, credential)
@@ -61,13 +64,18 @@ export const credentialControls = {
   ),
 }
 
-const show = ({ id, kind, token, account_id, user_id, brand_id, expires_at }: CredentialRow): MintedCredential => ({
-  id,
-  kind,
-  token,
-  cookie: kind === "session_cookie" ? `${sessionCookie}=${token}` : null,
-  account_id,
-  user_id,
-  brand_id,
-  expires_at,
-})
+/** A key comes with the name of its world: the same chance makes the same keys in others. */
+const show = (worldId: string, credential: CredentialRow): MintedCredential => {
+  const { id, kind, account_id, user_id, brand_id, expires_at } = credential
+  const token = kind in credentialPrefixes ? keyOfWorld(credential.token, worldId) : credential.token
+  return {
+    id,
+    kind,
+    token,
+    cookie: kind === "session_cookie" ? `${sessionCookie}=${token}` : null,
+    account_id,
+    user_id,
+    brand_id,
+    expires_at,
+  }
+}

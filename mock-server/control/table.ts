@@ -6,6 +6,7 @@ import type { Control } from "./control.ts"
 import { credentialControls } from "./credentials.ts"
 import { deliveryControls } from "./deliveries.ts"
 import { faultControls } from "./faults.ts"
+import { fixtureControls } from "./fixtures.ts"
 import { grantControls, managedAccountControls } from "./grants.ts"
 import { inboundControls } from "./inbound.ts"
 import { messageControls } from "./messages.ts"
@@ -13,6 +14,7 @@ import { checkoutControls, purchaseControls } from "./money.ts"
 import { outboxControls } from "./outbox.ts"
 import { outcomeControls } from "./outcomes.ts"
 import { requestControls } from "./requests.ts"
+import { senderControls } from "./senders.ts"
 import { stateControls } from "./state.ts"
 import { timerControls } from "./timers.ts"
 import { webhookControls } from "./webhooks.ts"
@@ -25,6 +27,7 @@ export const controlTable = {
   clock: clockControls,
   state: stateControls,
   checkpoints: checkpointControls,
+  fixtures: fixtureControls,
   worlds: worldsControls,
   messages: messageControls,
   inbound: inboundControls,
@@ -35,6 +38,7 @@ export const controlTable = {
   campaigns: campaignControls,
   flows: flowControls,
   credentials: credentialControls,
+  senders: senderControls,
   contacts: contactControls,
   faults: faultControls,
   outcomes: outcomeControls,

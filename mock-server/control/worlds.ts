@@ -1,11 +1,16 @@
 import * as z from "zod"
+import { Fixtures } from "../world/fixtures/fixtures.ts"
+import type { MountedWorld } from "../world/mounted-world.ts"
 import { ClockSetting } from "./clock.ts"
 import { defineControl } from "./control.ts"
+import { freshIn } from "./world.ts"
 
 /** How a world is made. */
 export const NewWorld = z.strictObject({
   /** Decides ids, secrets and coin tosses made after the seeding; the service's own when left out. */
   seed: z.int().min(0).max(0xffff_ffff).optional(),
+  /** The service's own when left out. */
+  fixtures: Fixtures.optional(),
   /** The service's own when left out. */
   clock: z.union([z.enum(["real", "frozen"]), ClockSetting]).optional(),
 })
@@ -14,20 +19,29 @@ export interface NewWorld extends z.input<typeof NewWorld> {}
 
 const WorldParams = z.strictObject({ id: z.string() })
 
-/** A world that was made. */
-export interface CreatedWorld {
-  /** Its name, as in the prefix `/@<id>`. */
+/** A world, and the ways to it. */
+export interface WorldPlace {
+  /** Its name, as in the prefix `/@<id>` and the header `X-MAS-World`. */
   readonly id: string
   readonly base_url: string
+  /** The API key of its seeded account `main`, which needs neither prefix nor header. */
+  readonly api_key: string
 }
 
+const placeOf = (mounted: MountedWorld): WorldPlace => ({
+  id: mounted.id,
+  base_url: mounted.world.baseUrl(),
+  api_key: freshIn(mounted).credentials.api_key,
+})
+
 export const worldsControls = {
+  list: defineControl({ method: "GET", path: "/worlds" }, ({ worlds }): WorldPlace[] => worlds.list().map(placeOf)),
+
   create: defineControl(
     { method: "POST", path: "/worlds", status: 201, body: NewWorld },
-    ({ worlds }, { body: { seed, clock } }): CreatedWorld => {
+    ({ worlds }, { body: { seed, clock, fixtures } }): WorldPlace => {
       const { mode, ...setting } = typeof clock === "object" ? clock : { mode: clock }
-      const { id, world } = worlds.create({ seed, clock: mode, ...setting })
-      return { id, base_url: world.baseUrl() }
+      return placeOf(worlds.create({ seed, clock: mode, ...setting, fixtures }))
     },
   ),
 

@@ -2,7 +2,7 @@ import type { Affiliate, AffiliateLink } from "../../sdk/contract/affiliate.ts"
 import { forbidden } from "../base/service-error.ts"
 import { affiliateMachine } from "../machines/affiliate.ts"
 import type { AccountRow } from "../store/tables/accounts.ts"
-import type { AffiliateRow } from "../store/tables/affiliates.ts"
+import type { AffiliateFigures, AffiliateRow } from "../store/tables/affiliates.ts"
 import type { Task } from "../world/tasks.ts"
 import type { World } from "../world/world.ts"
 import { currency } from "./billing/billing-view.ts"
@@ -41,7 +41,7 @@ export const linkAffiliate: Task = (world, id) => {
 }
 
 /** The account's place in the programme, unlinked to begin with. */
-function affiliateOf(world: World, account: AccountRow): AffiliateRow {
+export function affiliateOf(world: World, account: AccountRow): AffiliateRow {
   if (!account.affiliate_entitled) throw forbidden("The affiliate centre is not open to this account")
   const { affiliates, users } = world.tables
   const known = affiliates.find("account", account.id)
@@ -66,7 +66,10 @@ function link(world: World, row: AffiliateRow, known: AffiliateRow | undefined, 
   })
 }
 
-export function affiliateView(world: World, { status, code }: AffiliateRow): Affiliate {
+const nothing: AffiliateFigures = { visitors: 0, leads: 0, conversions: 0, earnings: 0 }
+
+export function affiliateView(world: World, { status, code, figures = nothing }: AffiliateRow): Affiliate {
+  const { visitors, leads, conversions, earnings } = figures
   const linked = code !== null
   return {
     enrolled: linked,
@@ -74,7 +77,7 @@ export function affiliateView(world: World, { status, code }: AffiliateRow): Aff
     state: status,
     setup_status: linked ? "complete" : "pending",
     share_url: linked ? `${world.baseUrl()}/r/${code}` : null,
-    stats: { visitors: 0, leads: 0, conversions: 0 },
-    earnings: { known: linked, total_cents: 0, currency },
+    stats: { visitors, leads, conversions },
+    earnings: { known: linked, total_cents: earnings, currency },
   }
 }

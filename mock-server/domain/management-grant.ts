@@ -41,8 +41,11 @@ export function currentGrant(world: World, accountId: number): GrantRow | undefi
   return last
 }
 
+/** Who decides about a grant, and of which account. */
+type Acting = Pick<Caller, "account" | "user">
+
 /** The account's current grant, for its canonical owner: nobody else decides, whatever their role. */
-export function ownGrant(world: World, { account, user }: Caller): GrantRow {
+export function ownGrant(world: World, { account, user }: Acting): GrantRow {
   if (account.owner_id !== user.id) throw forbidden("Only the account's owner may do this")
   const grant = currentGrant(world, account.id)
   if (grant === undefined) throw notFound("Management grant")
@@ -50,14 +53,14 @@ export function ownGrant(world: World, { account, user }: Caller): GrantRow {
 }
 
 /** Puts the grant into force, if it is the one that was last read. 409 before consent and payment are on record. */
-export function confirmGrant(world: World, caller: Caller, id: number): GrantRow {
+export function confirmGrant(world: World, caller: Acting, id: number): GrantRow {
   const grant = exactGrant(world, caller, id)
   if (managementGrantMachine.can(grant.status, "confirm")) requireConsentAndPayment(grant)
   return world.tables.grants.move(world, grant, "confirm", { activated_at: world.timestamp() })
 }
 
 /** Takes the grant back, if it is the one that was last read; once more changes nothing. */
-export function revokeGrant(world: World, caller: Caller, id: number): GrantRow {
+export function revokeGrant(world: World, caller: Acting, id: number): GrantRow {
   const grant = exactGrant(world, caller, id)
   if (grant.status === "revoked") return grant
   const revoked = world.tables.grants.move(world, grant, "revoke", { revoked_at: world.timestamp() })
@@ -65,7 +68,7 @@ export function revokeGrant(world: World, caller: Caller, id: number): GrantRow 
   return revoked
 }
 
-function exactGrant(world: World, caller: Caller, id: number): GrantRow {
+function exactGrant(world: World, caller: Acting, id: number): GrantRow {
   const grant = ownGrant(world, caller)
   if (grant.id !== id) throw conflict("The management grant has been replaced: read it again")
   return grant

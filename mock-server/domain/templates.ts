@@ -13,7 +13,8 @@ import { compose, type OutgoingMessage } from "./messages/compose.ts"
 import { isLiquid, liquid } from "./messages/liquid.ts"
 import { sendTestMessage } from "./messages/send.ts"
 
-const empty = {
+/** What a template holds that says nothing. */
+export const emptyTemplate = {
   subject: null,
   html: null,
   body: null,
@@ -26,7 +27,7 @@ const empty = {
 /** Adds a template; a part that is not Liquid is a 422. */
 export function createTemplate(world: World, { brand }: Caller, template: TemplateCreate): TemplateRow {
   const variables = variablesOf(template)
-  return world.tables.templates.add(world, { brand_id: brand.id, ...empty, ...template, version: 1, variables })
+  return world.tables.templates.add(world, { brand_id: brand.id, ...emptyTemplate, ...template, version: 1, variables })
 }
 
 /** Changes what is given of a template. A change of another version than `if_version` is a 409. */
@@ -81,18 +82,22 @@ function subjectOf({ subject }: TemplateRow): string {
 }
 
 const parts = ["subject", "html", "body", "preheader"] as const
+type Content = Pick<TemplateUpdate, (typeof parts)[number]>
 
-/** The names that a template fills in; a part that is not Liquid is a 422. */
-function variablesOf(content: Pick<TemplateUpdate, (typeof parts)[number]>): string[] {
-  const texts = parts.flatMap((field) => {
+/** The parts of a template that are of Liquid. */
+export const liquidParts = (content: Content) =>
+  parts.flatMap((field) => {
     const text = content[field]
     return text != null && isLiquid(text) ? [{ field, text }] : []
   })
-  const names = texts.flatMap(({ field, text }) => {
+
+/** The names that a template fills in; a part that is not Liquid is a 422, which names it after `path`. */
+export function variablesOf(content: Content, path = ""): string[] {
+  const names = liquidParts(content).flatMap(({ field, text }) => {
     try {
       return liquid().variables([text])
     } catch (error) {
-      throw invalid({ [field]: [`is not valid Liquid: ${error instanceof Error ? error.message : "unknown"}`] })
+      throw invalid({ [path + field]: [`is not valid Liquid: ${error instanceof Error ? error.message : "unknown"}`] })
     }
   })
   return [...new Set(names)]

@@ -7,6 +7,9 @@ import type { World } from "../world/world.ts"
 
 const defaultTimeZone = "UTC"
 
+/** What is wrong with a person whose time zone there is not. */
+export const unknownTimeZone = { time_zone: ["must be an IANA time zone, for example Europe/Paris"] }
+
 /** A person as they are shown: without their password. */
 export const userView = viewOf(({ password, ...view }: UserRow): User => view)
 
@@ -31,7 +34,7 @@ export function changeUser(world: World, user: UserRow, { email, time_zone, ...n
   const addresses = email === undefined ? [] : [email].flat()
   refuseTaken(world, user, addresses)
   if (typeof time_zone === "string" && !isTimeZone(time_zone)) {
-    throw invalid({ time_zone: ["must be an IANA time zone, for example Europe/Paris"] })
+    throw invalid(unknownTimeZone)
   }
   const changed = world.tables.users.change(world, user, {
     ...given(names),
@@ -59,7 +62,8 @@ function refuseTaken(world: World, user: UserRow, addresses: readonly string[]):
   }
 }
 
-function isTimeZone(name: string): boolean {
+/** Whether there is a time zone of this name. */
+export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat("en", { timeZone: name })
     return true

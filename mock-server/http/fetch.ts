@@ -1,9 +1,18 @@
+import { worldHeader } from "../request/find-world.ts"
 import { bodyOf, type WireBody, type WireRequest } from "../request/wire.ts"
 import type { ServiceCore } from "../service.ts"
+import { mainWorld } from "../world/world-names.ts"
 import { streamTrickle, trickleOf } from "./trickle.ts"
 
 /** The header that says which build, world and process answered. */
 export const buildHeader = "X-MAS-Mock"
+
+/** What requests are for. */
+interface Target {
+  readonly baseUrl: string
+  /** The world that answers even where a request does not name it; the main one answers for any that is named. */
+  readonly worldId?: string
+}
 
 /**
  * The service as a `fetch` function: for tests in the same process, MSW, and servers made of Request and Response.
@@ -11,7 +20,7 @@ export const buildHeader = "X-MAS-Mock"
  */
 export async function fetchFrom(
   service: ServiceCore,
-  baseUrl: string,
+  { baseUrl, worldId }: Target,
   input: Request | URL | string,
   init?: RequestInit,
 ): Promise<Response> {
@@ -19,7 +28,7 @@ export async function fetchFrom(
     init === undefined && typeof input === "object" && "url" in input
       ? input
       : new Request(absolute(baseUrl, input), init)
-  const answer = await service.answer(wireRequest(request))
+  const answer = await service.answer(wireRequest(request, worldId))
   const { status, headers, body, cut, length, build = "" } = answer
   if (cut) throw new TypeError("fetch failed: the connection was cut")
   const list: Record<string, string> = { ...headers, [buildHeader]: build }
@@ -36,14 +45,15 @@ const bodiless: ReadonlySet<number> = new Set([204, 205, 304])
 const absolute = (baseUrl: string, input: Request | URL | string) =>
   typeof input === "string" && input.startsWith("/") ? `${baseUrl}${input}` : input
 
-function wireRequest(request: Request): WireRequest {
+function wireRequest(request: Request, worldId = mainWorld): WireRequest {
   const { url } = request
   const start = url.indexOf("/", url.indexOf("//") + 2)
   const end = url.indexOf("#")
+  const headers = lowerCased(request.headers)
   return {
     method: request.method,
     url: url.slice(start, end < 0 ? undefined : end),
-    headers: lowerCased(request.headers),
+    headers: worldId === mainWorld ? headers : { [worldHeader]: worldId, ...headers },
     body: request.body === null ? bodyOf(new Uint8Array()) : bodyIn(request, request.body),
   }
 }

@@ -1,13 +1,13 @@
 import type { HostClock } from "../base/host.ts"
-import { notFound } from "../base/service-error.ts"
 import type { JournalEntry, Trace } from "../world/journal.ts"
-import { type MountedWorld, mainWorld } from "../world/mounted-world.ts"
+import type { MountedWorld } from "../world/mounted-world.ts"
 import type { World } from "../world/world.ts"
 import { answerByFault, spoil } from "./answer-by-fault.ts"
 import { answerControl, isControlPath } from "./answer-control.ts"
 import { answerEndpoint } from "./answer-endpoint.ts"
 import { forPages } from "./cors.ts"
 import { findFault, withBody } from "./find-fault.ts"
+import { findWorld } from "./find-world.ts"
 import type { HostNames } from "./host-names.ts"
 import type { JsonTexts } from "./json-texts.ts"
 import { answerOpenApi, isOpenApi } from "./pages/openapi.ts"
@@ -37,17 +37,22 @@ export interface AnsweringService {
 /** The way of a request to a service. */
 export async function answerRequest(service: AnsweringService, outer: WireRequest): Promise<WireResponse> {
   // 1. Which world is it for?
-  const [worldId, url] = splitPrefix(outer.url)
-  const mounted = service.find(worldId)
-  if (mounted === undefined) return withBuild(service.build, renderFailure(notFound("World")))
+  let addressed: ReturnType<typeof findWorld>
+  try {
+    addressed = findWorld(service, outer)
+  } catch (error) {
+    return withBuild(service.build, renderFailure(error))
+  }
+  const { mounted } = addressed
+  let { request } = addressed
   const { world } = mounted
+  const { url } = request
   const before = standing(world)
   const finish = (response: WireResponse) => {
     // Of a world that was moved meanwhile nobody can say that waiting is in vain.
     const stands = standing(world) === before ? before : ""
     return withBuild(mounted.build + stands, response)
   }
-  let request = url === outer.url ? outer : inWorld(outer, url)
 
   // 2. Does it steer the world, instead of using it?
   const { hostNames } = service
@@ -93,16 +98,6 @@ export async function answerRequest(service: AnsweringService, outer: WireReques
   if (entry !== undefined) service.onRequest?.(entry)
   return finish(forPages(request, warned(trace.warning, response)))
 }
-
-/** The name of the world in a path's prefix, and the path as that world sees it. */
-function splitPrefix(url: string): [worldId: string, url: string] {
-  if (!url.startsWith("/@")) return [mainWorld, url]
-  const end = url.indexOf("/", 2)
-  return end < 0 ? ["", url] : [url.slice(2, end), url.slice(end)]
-}
-
-/** A request as the world of its prefix sees it. */
-const inWorld = ({ method, headers, body }: WireRequest, url: string): WireRequest => ({ method, url, headers, body })
 
 function answerPath(
   { texts }: AnsweringService,

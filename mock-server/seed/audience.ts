@@ -1,29 +1,49 @@
 import { saveContact } from "../domain/contacts.ts"
+import { emailKey } from "../store/tables/contacts.ts"
 import type { World } from "../world/world.ts"
+import type { FoundedBrand } from "./accounts.ts"
+import { problem } from "./problem.ts"
 
-const people = [
-  { email: "ada@example.test", first_name: "Ada", last_name: "Lovelace" },
-  { email: "grace@example.test", first_name: "Grace", last_name: "Hopper" },
-  { email: "linus@example.test", first_name: "Linus", last_name: "Torvalds" },
-] as const
-
-const brandId = 1
-
-/** The names of the main brand's list and segment, each the first of its kind. */
-export const [seededListName, seededSegmentName] = ["Newsletter", "Subscribed"]
-
-/** The main brand's list with its three contacts, and its segment. */
-export function seedAudience(world: World): void {
-  const { lists, segments } = world.tables
-  const list = lists.add(world, { brand_id: brandId, name: seededListName })
-  for (const person of people) {
-    const { contact } = saveContact(world, brandId, { ...person, opt_in: true, list_ids: [list.id], source: "api" })
-    world.tables.contacts.update(contact, { uuid: `00000000-0000-4000-8000-00000000000${contact.id}` })
+/** A brand's lists with its contacts, and its segments. */
+export function seedAudience(world: World, brand: FoundedBrand): void {
+  const listsOf = seedLists(world, brand)
+  seedContacts(world, brand, listsOf)
+  for (const { name, origin = "user", filters = {} } of brand.fixture.segments ?? []) {
+    world.tables.segments.add(world, { brand_id: brand.id, name, origin, filters })
   }
-  segments.add(world, {
-    brand_id: brandId,
-    name: seededSegmentName,
-    origin: "system",
-    filters: { subscribed_email: true },
-  })
+}
+
+/** The ids of lists by the addresses of who is on them. */
+type ListsOf = Map<string, number[]>
+
+function seedLists(world: World, { path, id, fixture }: FoundedBrand): ListsOf {
+  const known = new Set((fixture.contacts ?? []).map(({ email }) => email.toLowerCase()))
+  const listsOf: ListsOf = new Map()
+  for (const [index, { name, contacts = [] }] of (fixture.lists ?? []).entries()) {
+    const list = world.tables.lists.add(world, { brand_id: id, name })
+    for (const [position, email] of contacts.entries()) {
+      const key = email.toLowerCase()
+      if (!known.has(key)) throw problem(`${path}.lists.${index}.contacts.${position}`, "is of no contact of the brand")
+      const before = listsOf.get(key) ?? []
+      if (!before.includes(list.id)) listsOf.set(key, [...before, list.id])
+    }
+  }
+  return listsOf
+}
+
+function seedContacts(world: World, { path, id, fixture }: FoundedBrand, listsOf: ListsOf): void {
+  const { contacts } = world.tables
+  for (const [index, { email, source = "api", uuid, ...person }] of (fixture.contacts ?? []).entries()) {
+    if (contacts.find("email", emailKey(id, email))) throw problem(`${path}.contacts.${index}.email`, "is there twice")
+    const { contact } = saveContact(world, id, {
+      email,
+      first_name: person.first_name ?? undefined,
+      last_name: person.last_name ?? undefined,
+      opt_in: person.opt_in,
+      data: person.data,
+      list_ids: listsOf.get(email.toLowerCase()),
+      source: source ?? "api",
+    })
+    if (uuid !== undefined || source === null) contacts.update(contact, { source, uuid: uuid ?? contact.uuid })
+  }
 }

@@ -1,86 +1,25 @@
-import type { PlanRow } from "../store/tables/plans.ts"
+import type { PlanFixture } from "../world/fixtures/plan.ts"
 import type { World } from "../world/world.ts"
+import { type PlanDetails, seededPlans } from "./seeded-plans.ts"
 
-const agentInbox: PlanRow["agent_inbox"] = {
-  enabled: true,
-  max_inboxes: 1,
-  inbound_messages_included: 1_000,
-  inbound_messages_metered: true,
-  inbound_message_overage_rate_cents: "0.25",
-  max_inbound_domains: 1,
-  max_apex_domains: 0,
-  apex_mx: false,
-  legacy_forwarding: false,
-  catch_all: false,
-  retention_days: 30,
-  advanced_queue_controls: false,
+/** Puts plans on sale; what is not said of one is as in the plan `free`. */
+export function seedPlans(world: World, plans: Readonly<Record<string, PlanFixture>>): void {
+  for (const [slug, plan] of Object.entries(plans)) world.tables.plans.add(world, { ...detailsOf(slug, plan), slug })
 }
 
-const free: Omit<PlanRow, "id"> = {
-  name: "Free",
-  slug: "free",
-  tier_group: "free",
-  active: true,
-  base_price_cents: 0,
-  interval: "month",
-  recipient_caps: { probation: 1_000, standard: 10_000, trusted: 25_000 },
-  email_allowance: 50_000,
-  sms_allowance: 100,
-  ai_allowance: 100,
-  email_overage_cents: 0.1,
-  sms_overage_cents: 4,
-  ai_overage_cents: 1,
-  seat_limit: 25,
-  brand_limit: 5,
-  agent_inbox: agentInbox,
+function detailsOf(slug: string, { recipient_caps, agent_inbox, ...plan }: PlanFixture): PlanDetails {
+  const { free } = seededPlans
+  return {
+    ...free,
+    name: slug,
+    ...given(plan),
+    recipient_caps: { ...free.recipient_caps, ...given(recipient_caps ?? {}) },
+    agent_inbox: { ...free.agent_inbox, ...given(agent_inbox ?? {}) },
+  }
 }
 
-const starter: Omit<PlanRow, "id"> = {
-  ...free,
-  name: "Starter",
-  slug: "starter",
-  tier_group: "paid",
-  base_price_cents: 2_900,
-  recipient_caps: { probation: 5_000, standard: 50_000, trusted: 125_000 },
-  email_allowance: 500_000,
-  sms_allowance: 1_000,
-  ai_allowance: 2_000,
-  email_overage_cents: 0.05,
-  seat_limit: 100,
-  brand_limit: 25,
-  agent_inbox: { ...agentInbox, max_inboxes: 5, inbound_messages_included: 10_000, max_inbound_domains: 5 },
-}
+type Given<T> = { readonly [K in keyof T]: Exclude<T[K], undefined> }
 
-const growth: Omit<PlanRow, "id"> = {
-  ...starter,
-  name: "Growth",
-  slug: "growth",
-  base_price_cents: 19_900,
-  recipient_caps: { probation: 25_000, standard: 250_000, trusted: 1_000_000 },
-  email_allowance: 5_000_000,
-  sms_allowance: 10_000,
-  ai_allowance: 20_000,
-  email_overage_cents: 0.025,
-  seat_limit: 1_000,
-  brand_limit: null,
-  agent_inbox: {
-    ...agentInbox,
-    max_inboxes: 50,
-    inbound_messages_included: 100_000,
-    max_inbound_domains: 50,
-    max_apex_domains: 5,
-    apex_mx: true,
-    catch_all: true,
-    retention_days: 365,
-    advanced_queue_controls: true,
-  },
-}
-
-/** The plans on sale; ids in this order, from 1. */
-export const seededPlans = [free, starter, growth] as const
-
-/** Puts the plans on sale. */
-export function seedPlans(world: World): void {
-  const { plans } = world.tables
-  for (const plan of seededPlans) plans.add(world, plan)
-}
+/** The fields that say something. */
+export const given = <T extends object>(fields: T): Given<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<T>

@@ -1,13 +1,32 @@
+import type { Fixtures } from "../world/fixtures/fixtures.ts"
 import type { World } from "../world/world.ts"
+import { seedAccounts, seedUsers } from "./accounts.ts"
 import { seedAudience } from "./audience.ts"
-import { seedMessaging } from "./messaging.ts"
-import { seedPeople } from "./people.ts"
+import { seedClients } from "./clients.ts"
+import { seedConversation } from "./conversation.ts"
+import { seedFigures } from "./figures.ts"
+import { wholeBeginning } from "./join-fixtures.ts"
+import { seedKeys } from "./keys.ts"
+import { seedSenders, seedTemplates, seedWebhooks } from "./messaging.ts"
 import { seedPlans } from "./plans.ts"
+import { seedTeams } from "./teams.ts"
 
-/** Fills a new world: the same records with the same ids and credentials in every world, whatever its seed. */
-export function seedWorld(world: World): void {
-  seedPlans(world)
-  seedPeople(world)
-  seedAudience(world)
-  seedMessaging(world)
+/**
+ * Fills a new world: the same records with the same ids and credentials in every world, whatever its seed, and what a document
+ * of fixtures says otherwise. Ids go by the document's order. What cannot be is a 422 that names its path.
+ */
+export function seedWorld(world: World, fixtures: Fixtures | undefined): void {
+  const { plans = {}, users = {}, accounts = {} } = wholeBeginning(fixtures)
+  seedPlans(world, plans)
+  seedUsers(world, users)
+  const founded = seedAccounts(world, accounts)
+  seedTeams(world, founded)
+  seedKeys(world, founded, seedClients(world, founded))
+  const brands = founded.flatMap((account) => account.brands)
+  for (const brand of brands) seedAudience(world, brand)
+  for (const brand of brands) seedSenders(world, brand)
+  for (const brand of brands) seedTemplates(world, brand)
+  seedConversation(world)
+  for (const account of founded) seedFigures(world, account)
+  for (const brand of brands) seedWebhooks(world, brand)
 }

@@ -1,13 +1,9 @@
 import { conflict, notFound } from "../base/service-error.ts"
 import { Checkpoints } from "../world/checkpoints.ts"
-import {
-  type MountedWorld,
-  mainWorld,
-  type PartialSetup,
-  type WorldSetup,
-  type Worlds,
-} from "../world/mounted-world.ts"
+import type { Fixtures } from "../world/fixtures/fixtures.ts"
+import type { MountedWorld, PartialSetup, WorldSetup, Worlds } from "../world/mounted-world.ts"
 import type { World } from "../world/world.ts"
+import { mainWorld, worldName } from "../world/world-names.ts"
 
 /** How the worlds of a service are made. */
 interface Making {
@@ -32,6 +28,10 @@ export class MountedWorlds implements Worlds {
     this.#mount(mainWorld, making.defaults)
   }
 
+  list(): readonly MountedWorld[] {
+    return [...this.#mounted.values()]
+  }
+
   find(id: string): MountedWorld | undefined {
     return this.#mounted.get(id)
   }
@@ -42,18 +42,19 @@ export class MountedWorlds implements Worlds {
     return mounted
   }
 
-  create({ seed, clock, rate, now }: PartialSetup): MountedWorld {
+  create({ seed, clock, rate, now, fixtures }: PartialSetup): MountedWorld {
     const { defaults, most } = this.#making
     if (this.#mounted.size > most) {
       throw conflict(
         `There are ${most} worlds beside the main one: end some, or allow more with --max-worlds (maxWorlds in code)`,
       )
     }
-    return this.#mount(`w${++this.#last}`, {
+    return this.#mount(worldName(++this.#last), {
       seed: seed ?? defaults.seed,
       clock: clock ?? defaults.clock,
       rate: rate ?? defaults.rate,
       now: now ?? defaults.now,
+      fixtures: fixtures ?? defaults.fixtures,
     })
   }
 
@@ -68,7 +69,15 @@ export class MountedWorlds implements Worlds {
   }
 
   replace(id: string, prepare: (world: World) => void): MountedWorld {
-    const { setup, world: before } = this.get(id)
+    return this.#remake(id, this.get(id).setup, prepare)
+  }
+
+  begin(id: string, fixtures: Fixtures): MountedWorld {
+    return this.#remake(id, { ...this.get(id).setup, fixtures }, () => {})
+  }
+
+  #remake(id: string, setup: WorldSetup, prepare: (world: World) => void): MountedWorld {
+    const { world: before } = this.get(id)
     const world = this.#making.make(id, setup)
     prepare(world)
     before.scheduler.close()

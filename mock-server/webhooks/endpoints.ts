@@ -5,6 +5,7 @@ import type { PageOfRows } from "../base/answers.ts"
 import { lastMoment } from "../base/clock.ts"
 import { invalid, notFound } from "../base/service-error.ts"
 import { webhookMachine } from "../machines/webhooks.ts"
+import type { Owner } from "../store/row.ts"
 import type { WebhookDeliveryRow } from "../store/tables/webhook-deliveries.ts"
 import type { WebhookRow } from "../store/tables/webhooks.ts"
 import type { Caller } from "../world/caller.ts"
@@ -28,7 +29,7 @@ export function pageOfWebhooks(world: World, { brand }: Caller, page: PageReques
 }
 
 /** Adds an endpoint with a secret of its own. One too many for the brand is a 422, and so is an address that is not public. */
-export function addWebhook(world: World, { brand }: Caller, { url, events }: WebhookCreate): WebhookRow {
+export function addWebhook(world: World, { brand }: Pick<Owner, "brand">, { url, events }: WebhookCreate): WebhookRow {
   const { webhooks } = world.tables
   checkUrl(world, url)
   if (webhooks.count("brand", brand.id) >= limits.webhooksPerBrand) {

@@ -1,9 +1,7 @@
 import type { ClockMode } from "../base/clock.ts"
 import type { Checkpoints } from "./checkpoints.ts"
+import type { Fixtures } from "./fixtures/fixtures.ts"
 import type { World } from "./world.ts"
-
-/** The name of the world without a prefix. */
-export const mainWorld = "main"
 
 /** What a world is made with, and made again with by a reset. */
 export interface WorldSetup {
@@ -13,6 +11,8 @@ export interface WorldSetup {
   readonly rate: number | undefined
   /** Where its time starts, in milliseconds since 1970; the host's time when undefined. */
   readonly now: number | undefined
+  /** What it begins with beside the seed. */
+  readonly fixtures: Fixtures | undefined
 }
 
 /** A setup of which any part can be left to the service. */
@@ -33,6 +33,9 @@ export interface MountedWorld {
 
 /** The worlds of one service, by name. */
 export interface Worlds {
+  /** Every world there is: the main one, then the others as they were made. */
+  list(): readonly MountedWorld[]
+
   /** A world by its name; the 404 when there is none. */
   get(id: string): MountedWorld
 
@@ -44,6 +47,9 @@ export interface Worlds {
 
   /** Puts a freshly seeded world in a world's stead. What is under way ends on the old one, and changes nothing any more. */
   reset(id: string): MountedWorld
+
+  /** As a reset, to another beginning, to which later resets come back too; one that cannot be leaves the old world. */
+  begin(id: string, fixtures: Fixtures): MountedWorld
 
   /** As a reset, with something done to the new world first; when that throws, the old world stays. */
   replace(id: string, prepare: (world: World) => void): MountedWorld

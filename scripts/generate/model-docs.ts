@@ -7,7 +7,8 @@ import { models } from "../../sdk/contract/openapi/models.ts"
 /** Comments by the name of the constant that they stand on. */
 type Docs = Record<string, ModelDoc>
 
-const folder = new URL("../../sdk/contract/", import.meta.url)
+const root = new URL("../../", import.meta.url)
+const contractRooms = ["sdk/contract/", "sdk/contract/core/", "sdk/contract/models/"]
 
 /**
  * `sdk/contract/openapi/docs.gen.ts`: the doc comments of the contract as data, so that the OpenAPI document, the help texts and
@@ -33,21 +34,36 @@ const sorted = (docs: Docs): Docs => Object.fromEntries(Object.entries(docs).sor
 
 /** Reads every source file of the contract; a model that extends or spreads another inherits what is said there. */
 export function readModelDocs(): Docs {
-  const sources = ["", "core/", "models/"]
-    .flatMap((room) => readdirSync(new URL(room, folder)).map((file) => room + file))
-    .filter((file) => file.endsWith(".ts") && !file.endsWith(".gen.ts"))
-    .sort()
-    .map((file) => ts.createSourceFile(file, readFileSync(new URL(file, folder), "utf8"), ts.ScriptTarget.Latest, true))
-  const declarations = new Map(sources.flatMap(declarationsOf).map((declaration) => [nameOf(declaration), declaration]))
+  const declarations = declarationsIn(contractRooms)
   const docs: Docs = {}
   for (const [name, declaration] of declarations) {
     if (!models.has(name) && !(name in contract)) continue
-    const about = commentOn(declaration.parent.parent)
-    const fields = Object.fromEntries(fieldsOf(declaration, declarations, []))
+    const { about, fields = {} } = docOf(declaration, declarations)
     const hasFields = Object.keys(fields).length > 0
     if (about || hasFields) docs[name] = { ...(about && { about }), ...(hasFields && { fields }) }
   }
   return docs
+}
+
+/** What the sources of a room say about one constant there, and about the fields below it. */
+export function readDocs(room: string, name: string): ModelDoc {
+  const declarations = declarationsIn([...contractRooms, room])
+  const declaration = declarations.get(name)
+  return declaration === undefined ? {} : docOf(declaration, declarations)
+}
+
+function docOf(declaration: Declaration, declarations: Declarations): ModelDoc {
+  const about = commentOn(declaration.parent.parent)
+  return { ...(about && { about }), fields: Object.fromEntries(fieldsOf(declaration, declarations, [])) }
+}
+
+function declarationsIn(rooms: readonly string[]): Declarations {
+  const sources = rooms
+    .flatMap((room) => readdirSync(new URL(room, root)).map((file) => room + file))
+    .filter((file) => file.endsWith(".ts") && !file.endsWith(".gen.ts"))
+    .sort()
+    .map((file) => ts.createSourceFile(file, readFileSync(new URL(file, root), "utf8"), ts.ScriptTarget.Latest, true))
+  return new Map(sources.flatMap(declarationsOf).map((declaration) => [nameOf(declaration), declaration]))
 }
 
 /** A named constant, or a function that makes schemas. */
@@ -66,9 +82,13 @@ function declarationsOf(source: ts.SourceFile): Declaration[] {
 /** Looking a name up ends: it is not looked up again below itself. */
 const without = (known: Declarations, name: string): Declarations => new Map([...known].filter(([key]) => key !== name))
 
+/** A schema, or what a function without a name makes of nothing: a schema that is made when it is used. */
+const madeBy = (node: ts.Expression): ts.Node =>
+  ts.isArrowFunction(node) && node.parameters.length === 0 ? node.body : node
+
 /** The commented fields of an expression such as `z.looseObject({ … }).check(…)`, `Base.extend({ … })` or `{ ...shared }`. */
 function fieldsOf(node: ts.Node, known: Declarations, path: readonly string[]): [string, string][] {
-  if (ts.isVariableDeclaration(node)) return node.initializer ? fieldsOf(node.initializer, known, path) : []
+  if (ts.isVariableDeclaration(node)) return node.initializer ? fieldsOf(madeBy(node.initializer), known, path) : []
   if (ts.isFunctionDeclaration(node)) return node.body ? fieldsOf(node.body, known, path) : []
   if (ts.isIdentifier(node)) {
     const declaration = known.get(node.text)

@@ -34,6 +34,10 @@ export const committedOutputs: readonly Output[] = [
     imported: true,
   },
   { path: "docs/openapi.yaml", render: renderOpenapi },
+  {
+    path: "docs/fixtures.schema.json",
+    render: async () => (await import("./fixtures-schema.ts")).renderFixturesSchema(),
+  },
   { path: "docs/state-machines.md", render: renderStateMachines },
   { path: "docs/conformance.md", render: () => renderConformance() },
   { path: "docs/support.md", render: renderSupport },

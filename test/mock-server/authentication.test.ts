@@ -4,7 +4,7 @@ import { storefrontToken } from "../../mock-server/domain/credentials/credential
 import { signJwt, storefrontKey } from "../../mock-server/domain/credentials/jwt.ts"
 import { type MintRequest, mintCredential } from "../../mock-server/domain/credentials/mint-credential.ts"
 import { managementGrantMoves } from "../../mock-server/domain/management-grant.ts"
-import { seededCredentials } from "../../mock-server/seed/people.ts"
+import { seededCredentials } from "../../mock-server/seed/seeded-world.ts"
 import { mock } from "../support/mock.ts"
 
 const day = 86_400_000

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { MockWorld } from "../../mock-server/mock-world.ts"
 import { ServiceCore } from "../../mock-server/service.ts"
-import { mainWorld } from "../../mock-server/world/mounted-world.ts"
+import { mainWorld } from "../../mock-server/world/world-names.ts"
 import { fakeHost } from "../support/fake-host.ts"
 import { mock } from "../support/mock.ts"
 import { mockWithEndpoint } from "../support/webhook-stub.ts"

@@ -8,7 +8,7 @@ describe("POST /_mock/worlds", () => {
     const { call } = mock()
     const { status, body } = await call("POST", "/_mock/worlds", { ...control, body: {} })
     expect(status).toBe(201)
-    expect(body).toEqual({ id: "w1", base_url: "http://127.0.0.1:4010/@w1" })
+    expect(body).toEqual({ id: "w1", base_url: "http://127.0.0.1:4010/@w1", api_key: "maskey_live_mock_w1" })
     const { headers, body: contacts } = await call("GET", "/@w1/v1/my/contacts")
     expect(headers.get("x-mas-mock")).toContain("world=w1;")
     expect(contacts).toHaveLength(3)
@@ -58,7 +58,7 @@ describe("a world", () => {
     expect(world.requests()).toHaveLength(4)
 
     expect((await call("GET", "/v1/my/lists")).body).toHaveLength(1)
-    expect((await call("GET", "/v1/my/lists", { key: token })).status).toBe(401)
+    expect((await call("GET", "/v1/my/lists", { key: token.replace("_w1", "") })).status).toBe(401)
     expect((await call("GET", "/v1/my/segments")).status).toBe(200)
     expect(main.clock().now).toBe("2026-03-01T12:00:00.000Z")
     expect(main.requests()).toHaveLength(3)

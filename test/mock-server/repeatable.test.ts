@@ -4,7 +4,7 @@ import { mixedRequest } from "../../bench/support/mixed-requests.ts"
 import { fetchFrom } from "../../mock-server/http/fetch.ts"
 import { MockWorld } from "../../mock-server/mock-world.ts"
 import { ServiceCore } from "../../mock-server/service.ts"
-import { mainWorld } from "../../mock-server/world/mounted-world.ts"
+import { mainWorld } from "../../mock-server/world/world-names.ts"
 
 const url = "http://127.0.0.1:4010"
 const hour = 3_600_000
@@ -34,7 +34,7 @@ type Held = ReturnType<typeof setUp>
 async function take({ service, world }: Held, step: Step): Promise<string> {
   if ("by" in step) return JSON.stringify(await world.advance(step.by))
   const request = "at" in step ? mixedRequest(step.at) : message(step.to)
-  const response = await fetchFrom(service, url, `${url}${request.path}`, request.init)
+  const response = await fetchFrom(service, { baseUrl: url }, `${url}${request.path}`, request.init)
   const headers = [...response.headers].filter(([name]) => name !== "x-mas-mock")
   return `${response.status} ${JSON.stringify(headers)} ${await response.text()}`
 }

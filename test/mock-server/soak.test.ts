@@ -25,7 +25,7 @@ it("lets go of everything that a reset leaves behind, after thousands of mixed r
   for (let round = 0; round < 3; round++) {
     for (let at = round * 1_000; at < (round + 1) * 1_000; at++) {
       const { path, init } = mixedRequest(at)
-      const { status } = await fetchFrom(service, url, `${url}${path}`, init)
+      const { status } = await fetchFrom(service, { baseUrl: url }, `${url}${path}`, init)
       expect(status, path).toBeLessThan(500)
     }
     await service.world.scheduler.advanceBy(3_600_000)

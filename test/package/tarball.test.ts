@@ -13,7 +13,8 @@ afterAll(() => project.remove())
 
 describe("the tarball", () => {
   it("holds the build, the documents and nothing else", () => {
-    const documents = ["CHANGELOG.md", "LICENSE", "README.md", "docs/openapi.yaml", "package.json"]
+    const schemas = ["docs/fixtures.schema.json", "docs/openapi.yaml"]
+    const documents = ["CHANGELOG.md", "LICENSE", "README.md", ...schemas, "package.json"]
     expect(project.files.filter((path) => !path.startsWith("dist/")).sort()).toEqual(documents)
     const built =
       /^dist\/([^/]+\.(js|d\.ts|d\.cts|txt)|portable\/[^/]+\.js|cjs\/((portable\/)?[^/]+\.js|package\.json)|cli\/(entry|main)\.cjs|generated\/(help|tables)\/\w[\w-]*\.json)$/

@@ -1,7 +1,7 @@
 import { fetchFrom } from "../../mock-server/http/fetch.ts"
 import { MockWorld } from "../../mock-server/mock-world.ts"
 import { type MockServiceOptions, ServiceCore } from "../../mock-server/service.ts"
-import { mainWorld } from "../../mock-server/world/mounted-world.ts"
+import { mainWorld } from "../../mock-server/world/world-names.ts"
 import { throwComplaints } from "./checked-service.ts"
 
 /** The e-mail addresses of the seeded people. */
@@ -45,7 +45,7 @@ function bodyOf(headers: Headers, text: string): unknown {
 export function mock(options: MockServiceOptions = {}) {
   const inner = new ServiceCore({ clock: "frozen", now: "2026-03-01T12:00:00.000Z", ...options })
   const service = {
-    fetch: (request: Request) => fetchFrom(inner, inner.baseUrl, request),
+    fetch: (request: Request) => fetchFrom(inner, { baseUrl: inner.baseUrl }, request),
     close: () => inner.close(),
     get world() {
       return inner.world

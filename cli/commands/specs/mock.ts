@@ -1,4 +1,5 @@
 import type { CommandGroup, CommandSpec, Flag } from "../../command.ts"
+import { beginnings } from "./mock-beginnings.ts"
 import { clear, control } from "./mock-control.ts"
 import { faultsCommand } from "./mock-faults.ts"
 import { outcomesCommand } from "./mock-outcomes.ts"
@@ -65,6 +66,13 @@ const start: CommandSpec = {
       description: "Requests a second for each credential; no limit when left out.",
     },
     {
+      name: "fixtures",
+      type: "string",
+      format: "file",
+      placeholder: "path",
+      description: "File of what there is to begin with, YAML or JSON.",
+    },
+    {
       name: "max-worlds",
       type: "integer",
       minimum: 0,
@@ -114,6 +122,7 @@ export const mockGroup: CommandGroup = {
       ],
       examples: ["mas mock restore state.json"],
     }),
+    ...beginnings,
     faultsCommand,
     outcomesCommand,
     control("inbound", "Let a mail arrive at an inbox address", {

@@ -25,7 +25,7 @@ export function billingView(world: World, account: AccountRow): Billing {
     overage: {},
     funding: {},
     provider_route: {},
-    entitlements: { agent_inbox: plan.agent_inbox },
+    entitlements: { agent_inbox: account.agent_inbox ?? plan.agent_inbox },
     resources: { email: usage("email"), sms: usage("sms"), ai: usage("ai") },
     brands: brandUsage(world.tables.brands.count("account", account.id), plan.brand_limit),
     lifetime: { email_sent: lifetime.email, sms_sent: lifetime.sms, ai_used: lifetime.ai },

@@ -11,6 +11,8 @@ export function fieldMessage(issue: z.core.$ZodRawIssue): string | undefined {
       return issue.input === undefined ? "is required" : `must be ${oneOf(issue.values)}`
     case "invalid_format":
       return `must be ${formats[issue.format] ?? "of the right form"}`
+    case "invalid_key":
+      return `is not a key: ${issue.issues[0]?.message ?? "it is of the wrong form"}`
     case "too_small":
       return bound(issue.origin, issue.inclusive === false ? "more than" : "at least", issue.minimum)
     case "too_big":

@@ -1,6 +1,8 @@
 import * as z from "zod"
 import { Id, Timestamp } from "../../../sdk/contract/core/shared.ts"
+import { AgentInboxEntitlement } from "../../../sdk/contract/models/billing.ts"
 import { Collection } from "../collection.ts"
+import type { Fields } from "../row.ts"
 
 /** How far an account is trusted with sending: picks the plan's cap. */
 export type Standing = "probation" | "standard" | "trusted"
@@ -22,6 +24,8 @@ export interface AccountRow {
   readonly funding_available_cents: number
   /** Cents held for validation that has started. */
   readonly funding_reserved_cents: number
+  /** What it is entitled to of the inbox feature, where that is not its plan's. */
+  readonly agent_inbox?: Fields<AgentInboxEntitlement> | undefined
   readonly affiliate_entitled: boolean
   /** True for an account that manages clients. */
   readonly manager: boolean
@@ -44,6 +48,7 @@ const accountsSchema = z.object({
   spend_cap_monthly_cents: z.int(),
   funding_available_cents: z.number(),
   funding_reserved_cents: z.number(),
+  agent_inbox: AgentInboxEntitlement.optional(),
   affiliate_entitled: z.boolean(),
   manager: z.boolean(),
   created_at: Timestamp,

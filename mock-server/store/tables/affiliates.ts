@@ -16,6 +16,16 @@ export interface AffiliateRow {
   readonly last_name: string
   /** The part of the share address that is the affiliate's own; null until linked. */
   readonly code: string | null
+  /** What came of the shared address; nothing yet where it is not there. */
+  readonly figures?: AffiliateFigures | undefined
+}
+
+/** What an affiliate has brought; earnings in cents. */
+export interface AffiliateFigures {
+  readonly visitors: number
+  readonly leads: number
+  readonly conversions: number
+  readonly earnings: number
 }
 
 const affiliatesSchema = z.object({
@@ -26,6 +36,7 @@ const affiliatesSchema = z.object({
   first_name: z.string(),
   last_name: z.string(),
   code: z.string().nullable(),
+  figures: z.object({ visitors: z.int(), leads: z.int(), conversions: z.int(), earnings: z.int() }).optional(),
 })
 
 export const affiliatesTable = () =>

@@ -74,11 +74,11 @@ function simplify(json: JsonSchema, io: Io): void {
 
 function describe(definition: JsonSchema, name: string): JsonSchema {
   const { about, fields = {} } = docs[name] ?? {}
-  return { ...(about && { description: about }), ...describeFields(definition, fields, "") }
+  return { ...(about && { description: about }), ...describeFields(definition, fields) }
 }
 
 /** The comments go to the fields of every object that is not a model of its own. */
-function describeFields(json: JsonSchema, fields: Readonly<Record<string, string>>, prefix: string): JsonSchema {
+export function describeFields(json: JsonSchema, fields: Readonly<Record<string, string>>, prefix = ""): JsonSchema {
   const inside = (schema: JsonSchema | boolean, at = prefix) =>
     typeof schema === "boolean" ? schema : describeFields(schema, fields, at)
   const properties = Object.entries(json.properties ?? {}).map(([key, property]) => {
@@ -89,6 +89,7 @@ function describeFields(json: JsonSchema, fields: Readonly<Record<string, string
   const copy: JsonSchema = { ...json }
   if (json.properties) copy.properties = Object.fromEntries(properties)
   if (json.items) copy.items = Array.isArray(json.items) ? json.items.map((item) => inside(item)) : inside(json.items)
+  if (json.additionalProperties) copy.additionalProperties = inside(json.additionalProperties)
   if (json.anyOf) copy.anyOf = json.anyOf.map((branch) => describeFields(branch, fields, prefix))
   if (json.oneOf) copy.oneOf = json.oneOf.map((branch) => describeFields(branch, fields, prefix))
   return copy

@@ -277,6 +277,74 @@ describe("mas mock", () => {
     expect((await place.run(["mock", "deliveries"])).json).toEqual([])
   })
 
+  it("makes, lists and ends worlds, and speaks to one by its address", async () => {
+    const { json: made } = await place.run(["mock", "worlds", "--create", "--clock", "frozen", "--seed", "7"])
+    expect(made).toMatchObject({ id: "w1", api_key: "maskey_live_mock_w1" })
+    expect((await place.run(["mock", "worlds"])).json).toEqual(place.service.world.worlds())
+    await place.run(["lists", "create", "--name", "There", "--api-key", made.api_key])
+    expect((await place.run(["lists", "list"])).json).toHaveLength(1)
+    expect((await place.run(["lists", "list", "--base-url", made.base_url])).json).toHaveLength(2)
+    expect((await place.run(["mock", "worlds", "--remove", "w1"])).code).toBe(0)
+    expect((await place.run(["lists", "list", "--api-key", made.api_key])).code).toBe(4)
+    expect((await place.run(["mock", "worlds", "--seed", "7"])).code).toBe(2)
+  })
+
+  it("starts a server that begins with fixtures, and says by line what is wrong with them", async () => {
+    writeFileSync(join(place.home.folder, "shop.yaml"), "accounts:\n  shop:\n    name: Shop\n")
+    const running = place.home.start(["mock", "start", "--port", "0", "--output", "json", "--fixtures", "shop.yaml"])
+    const [, url = ""] = await running.stdout.until(/"url": ?"([^"]+)"/)
+    const headers = { Authorization: "Bearer maskey_live_shop" }
+    expect(await (await fetch(`${url}/v1/my/account`, { headers })).json()).toMatchObject({ name: "Shop" })
+    running.interrupt()
+    expect((await running.ended).code).toBe(0)
+    for (const [line, code, message] of [
+      ["    plan: gold", 6, "wrong.yaml:3:5: accounts.shop.plan is of no plan"],
+      ["    colour: red", 6, "wrong.yaml:3:5: accounts.shop.colour is not a known field"],
+      ["    - [", 6, "wrong.yaml:4:1: Flow sequence"],
+    ] as const) {
+      writeFileSync(join(place.home.folder, "wrong.yaml"), `accounts:\n  shop:\n${line}\n`)
+      for (const start of [
+        ["start", "--port", "0", "--fixtures"],
+        ["fixtures", "--from"],
+      ]) {
+        const ran = await place.run(["mock", ...start, "wrong.yaml"])
+        expect([ran.code, ran.out, ran.err.includes(message)]).toEqual([code, "", true])
+      }
+    }
+    expect((await place.run(["mock", "start", "--port", "0", "--fixtures", "none.yaml"])).err).toContain("no such file")
+  })
+
+  it("begins anew with fixtures, and writes the world as some", async () => {
+    const stdin = "accounts:\n  main:\n    name: Anew\n    members: []\n"
+    expect(await place.run(["mock", "fixtures", "--from", "-"], { stdin })).toMatchObject({ code: 0, out: "" })
+    expect((await place.run(["account", "get"])).json.name).toBe("Anew")
+    const { json } = await place.run(["mock", "fixtures"])
+    expect(json).toEqual(place.service.world.fixtures())
+    for (const file of ["world.yaml", "world.json"]) {
+      expect(await place.run(["mock", "fixtures", "--to", file])).toMatchObject({ code: 0, out: "" })
+      place.service.world.setFixtures({})
+      expect((await place.run(["mock", "fixtures", "--from", file])).code).toBe(0)
+      expect(place.service.world.fixtures()).toEqual(json)
+    }
+    expect(readFileSync(join(place.home.folder, "world.yaml"), "utf8")).toMatch(/^plans:\n {2}free:\n/)
+    expect((await place.run(["mock", "fixtures", "--from", "world.json", "--to", "x.json"])).code).toBe(2)
+  })
+
+  it("gives an account an address to send from", async () => {
+    const { json } = await place.run(["mock", "sender", "help@client.test", "--account-id", "3", "--inbox"])
+    expect(json).toMatchObject({ brand_id: 4, verified: true, inbox: true })
+    const { json: other } = await place.run([
+      "mock",
+      "sender",
+      "a@b.test",
+      "--brand-sid",
+      "brand_second",
+      "--unverified",
+    ])
+    expect(other).toMatchObject({ brand_id: 2, verified: false, inbox: false })
+    expect((await place.run(["mock", "sender", "a@b.test", "--account-id", "99"])).code).toBe(6)
+  })
+
   it("sends nothing in a dry run", async () => {
     const { code, json } = await place.run(["mock", "reset", "--dry-run"])
     expect([code, json.method, json.url]).toEqual([0, "POST", `${place.service.url}/_mock/reset`])

@@ -1,0 +1,55 @@
+import { extname } from "node:path"
+import type { Fixtures } from "../../mock-server/world/fixtures/fixtures.ts"
+import { UnprocessableEntityError } from "../../sdk/errors.ts"
+import type { Context } from "../context.ts"
+import { CliError } from "../errors/cli-error.ts"
+import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
+import { textOf } from "../line/given.ts"
+import { writeTextFile } from "../output/write-file.ts"
+import { readBytes } from "../request/files.ts"
+import { control, mockAddress } from "./control.ts"
+
+/** `mas mock fixtures`: the world as a document, on stdout or in a file; with --from, a world that begins with one. */
+export async function fixtures(context: Context): Promise<ExitCode> {
+  const from = textOf(context.flags, "from")
+  if (from === undefined) await write(context, textOf(context.flags, "to") ?? "-")
+  else {
+    const body = await readFixtures(context, from)
+    await control(context, "PUT /fixtures", { body }).catch((error: unknown) => withLines(body, error))
+    context.note(`The mock server at ${await mockAddress(context)} has begun anew with ${from}.`)
+  }
+  return exitCodes.ok
+}
+
+/** The fixtures of a file, or of stdin for `-`. */
+export async function readFixtures(context: Context, from: string): Promise<Fixtures> {
+  const { parseFixtures } = await import("mas-sdk/mock-server")
+  const bytes = await readBytes(context, from === "-" ? from : `@${from}`)
+  return parseFixtures(new TextDecoder().decode(bytes), from === "-" ? "stdin" : from).catch(refuse)
+}
+
+/** Rethrows what is wrong with fixtures as this command line says it, and any other error as it is. */
+export async function refuse(error: unknown): Promise<never> {
+  const { FixturesError } = await import("mas-sdk/mock-server")
+  if (!(error instanceof FixturesError)) throw error
+  throw new CliError(error.message, exitCodes.validation, { cause: error, code: "fixtures" })
+}
+
+/** The server names what is wrong by its path; where that stands is known here. */
+async function withLines(fixtures: Fixtures, error: unknown): Promise<never> {
+  if (!(error instanceof UnprocessableEntityError) || error.validationErrors === undefined) throw error
+  const { FixturesError } = await import("mas-sdk/mock-server")
+  return refuse(FixturesError.of(fixtures, error.validationErrors))
+}
+
+async function write(context: Context, to: string): Promise<void> {
+  const document = await control<Fixtures>(context, "GET /fixtures")
+  const isYaml = [".yaml", ".yml"].includes(extname(to).toLowerCase())
+  const { printFixtures } = await import("mas-sdk/mock-server")
+  const text = isYaml ? await printFixtures(document) : JSON.stringify(document, null, 2)
+  if (to === "-") await context.output.text(text)
+  else {
+    await writeTextFile(context.io, to, `${text.trimEnd()}\n`)
+    context.note(`Written to ${to}. Begin with it by: mas mock start --fixtures ${to}`)
+  }
+}

@@ -1,0 +1,19 @@
+import type { SenderRow } from "../../mock-server/store/tables/senders.ts"
+import type { Context } from "../context.ts"
+import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
+import { isOn, numberOf, textOf } from "../line/given.ts"
+import { control } from "./control.ts"
+
+/** `mas mock sender`: gives a brand an address to send from. */
+export async function sender(context: Context): Promise<ExitCode> {
+  const { args, flags } = context
+  const body = {
+    email: textOf(args, "email"),
+    account_id: numberOf(flags, "account-id"),
+    brand_sid: textOf(flags, "brand-sid"),
+    verified: !isOn(flags, "unverified"),
+    inbox: isOn(flags, "inbox"),
+  }
+  await context.output.record(await control<SenderRow>(context, "POST /senders", { body }))
+  return exitCodes.ok
+}

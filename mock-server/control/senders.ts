@@ -1,0 +1,44 @@
+import * as z from "zod"
+import { Email, Id } from "../../sdk/contract/core/shared.ts"
+import { invalid } from "../base/service-error.ts"
+import { setSender } from "../domain/senders.ts"
+import type { BrandRow } from "../store/tables/brands.ts"
+import type { SenderRow } from "../store/tables/senders.ts"
+import type { World } from "../world/world.ts"
+import { brandBySid } from "./brand.ts"
+import { defineControl } from "./control.ts"
+
+/** An address for a brand to send from. */
+export const NewSender = z
+  .strictObject({
+    email: Email,
+    /** False for one that still has to be verified. */
+    verified: z.boolean().default(true),
+    /** True where mail to the address is to reach the brand's inbox. */
+    inbox: z.boolean().default(false),
+    /** The main brand when neither this nor an account is named. */
+    brand_sid: z.string().optional(),
+    /** The account whose default brand it is for. */
+    account_id: Id.optional(),
+  })
+  .refine(({ brand_sid, account_id }) => brand_sid === undefined || account_id === undefined, {
+    error: "or account_id names the brand, not both",
+    path: ["brand_sid"],
+  })
+export interface NewSender extends z.input<typeof NewSender> {}
+
+export const senderControls = {
+  /** Also for an address that the brand has: it is then as is said here. */
+  set: defineControl(
+    { method: "POST", path: "/senders", status: 201, body: NewSender },
+    ({ world }, { body: { email, verified, inbox, ...of } }): SenderRow =>
+      setSender(world, { brand_id: brandOf(world, of).id, email, verified, inbox }),
+  ),
+}
+
+function brandOf(world: World, { brand_sid, account_id }: Pick<NewSender, "brand_sid" | "account_id">): BrandRow {
+  if (account_id === undefined) return brandBySid(world, brand_sid)
+  const brand = world.tables.brands.find("default", account_id)
+  if (brand === undefined) throw invalid({ account_id: ["is of no account"] })
+  return brand
+}

@@ -1,0 +1,116 @@
+import { invalid } from "../base/service-error.ts"
+import { isTimeZone, unknownTimeZone } from "../domain/user.ts"
+import { defaultSpendCap } from "../store/tables/accounts.ts"
+import type { PlanRow } from "../store/tables/plans.ts"
+import type { UserRow } from "../store/tables/users.ts"
+import type { AccountFixture } from "../world/fixtures/account.ts"
+import type { BrandFixture } from "../world/fixtures/brand.ts"
+import type { Fixtures } from "../world/fixtures/fixtures.ts"
+import type { UserFixture } from "../world/fixtures/people.ts"
+import type { World } from "../world/world.ts"
+import { given } from "./plans.ts"
+import { at, problem } from "./problem.ts"
+import { seededPassword } from "./seeded-world.ts"
+
+/** An account of a document that is there now, so that the rest of what the document says of it can follow. */
+export interface FoundedAccount {
+  /** What the document calls it. */
+  readonly key: string
+  /** Where the document speaks of it. */
+  readonly path: string
+  readonly id: number
+  readonly ownerId: number
+  readonly fixture: AccountFixture
+  readonly brands: readonly FoundedBrand[]
+}
+
+/** The same of a brand. */
+export interface FoundedBrand {
+  readonly path: string
+  readonly id: number
+  readonly accountId: number
+  readonly fixture: BrandFixture
+}
+
+/** The people whom a document lists. */
+export function seedUsers(world: World, users: NonNullable<Fixtures["users"]>): void {
+  for (const [email, user] of Object.entries(users)) {
+    if (world.tables.users.find("email", email.toLowerCase())) throw problem(`users.${email}`, "is there twice")
+    at(`users.${email}`, () => {
+      if (user.time_zone !== undefined && !isTimeZone(user.time_zone)) throw invalid(unknownTimeZone)
+      addUser(world, email, user)
+    })
+  }
+}
+
+/** The person with an address, listed or not. */
+export const personWith = (world: World, email: string): UserRow =>
+  world.tables.users.find("email", email.toLowerCase()) ?? addUser(world, email, {})
+
+const addUser = (world: World, email: string, user: UserFixture): UserRow =>
+  world.tables.users.add(world, {
+    first_name: "",
+    last_name: "",
+    email,
+    password: seededPassword,
+    mobile: "",
+    country_code: "",
+    time_zone: "UTC",
+    admin: false,
+    ...given(user),
+    ui_login_count: 0,
+  })
+
+/** The accounts of a document, then their brands. */
+export function seedAccounts(world: World, accounts: NonNullable<Fixtures["accounts"]>): FoundedAccount[] {
+  const founded = Object.entries(accounts).map(([key, fixture]) => {
+    const path = `accounts.${key}`
+    const owner = personWith(world, fixture.owner ?? `owner@${key}.test`)
+    return { key, path, id: addAccount(world, { key, path, ownerId: owner.id }, fixture), ownerId: owner.id, fixture }
+  })
+  return founded.map((account) => ({ ...account, brands: addBrands(world, account) }))
+}
+
+function addAccount(
+  world: World,
+  { key, path, ownerId }: Pick<FoundedAccount, "key" | "path" | "ownerId">,
+  fixture: AccountFixture,
+): number {
+  const plan = planCalled(world, fixture.plan ?? "free")
+  if (plan === undefined) throw problem(`${path}.plan`, "is of no plan")
+  const inbox = fixture.entitlements?.agent_inbox
+  return world.tables.accounts.add(world, {
+    name: fixture.name ?? key,
+    avatar: fixture.avatar ?? null,
+    banner: fixture.banner ?? null,
+    owner_id: ownerId,
+    plan_id: plan.id,
+    standing: fixture.standing ?? "probation",
+    safe_mode_enabled: fixture.safe_mode_enabled ?? false,
+    spend_cap_monthly_cents: fixture.spend_cap_monthly_cents ?? defaultSpendCap,
+    funding_available_cents: fixture.funding_available_cents ?? 0,
+    funding_reserved_cents: 0,
+    affiliate_entitled: fixture.affiliate?.entitled ?? true,
+    manager: fixture.manager ?? false,
+    ...(inbox && { agent_inbox: { ...plan.agent_inbox, ...given(inbox) } }),
+  }).id
+}
+
+function planCalled(world: World, slug: string): PlanRow | undefined {
+  return [...world.tables.plans.all()].find((plan) => plan.slug === slug)
+}
+
+function addBrands(world: World, account: Omit<FoundedAccount, "brands">): FoundedBrand[] {
+  const { key, path, id: accountId, fixture } = account
+  const brands = Object.entries(fixture.brands ?? { [`brand_${key}`]: {} })
+  const [usual] = brands.find(([, brand]) => brand.default) ?? brands[0] ?? []
+  if (usual === undefined) throw problem(`${path}.brands`, "must not be empty")
+  return brands.map(([sid, brand]) => {
+    const place = `${path}.brands.${sid}`
+    if (world.tables.brands.find("sid", sid)) throw problem(place, "is a brand of another account")
+    if (brand.default && sid !== usual) throw problem(`${place}.default`, "is another brand already")
+    const name = brand.name ?? fixture.name ?? key
+    const { id } = world.tables.brands.add(world, { account_id: accountId, sid, name, is_default: sid === usual })
+    return { path: place, id, accountId, fixture: brand }
+  })
+}

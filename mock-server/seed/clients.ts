@@ -1,0 +1,91 @@
+import { addManagedAccount } from "../domain/managed-accounts/new-managed-account.ts"
+import { managedAccountMoves } from "../domain/managed-accounts/provisioning.ts"
+import { confirmGrant, managementGrantMoves, requestGrant, revokeGrant } from "../domain/management-grant.ts"
+import { provisioningMachine } from "../machines/managed-accounts.ts"
+import { managementGrantMachine } from "../machines/management-grant.ts"
+import type { GrantRow } from "../store/tables/grants.ts"
+import type { ManagedAccountRow } from "../store/tables/managed-accounts.ts"
+import type { ClientFixture } from "../world/fixtures/account.ts"
+import type { World } from "../world/world.ts"
+import type { FoundedAccount } from "./accounts.ts"
+import { at, problem } from "./problem.ts"
+
+/** A client's grant, as far as credentials for it go. */
+export interface FoundedClient {
+  readonly path: string
+  readonly manager: FoundedAccount
+  readonly grant: GrantRow
+  readonly fixture: ClientFixture
+}
+
+/** The clients of the managers: each is provisioned, and then goes the way to where it is said to be. */
+export function seedClients(world: World, accounts: readonly FoundedAccount[]): FoundedClient[] {
+  const known = new Map(accounts.map((account) => [account.key, account]))
+  return accounts.flatMap((manager) =>
+    Object.entries(manager.fixture.clients ?? {}).map(([key, fixture]) => {
+      const path = `${manager.path}.clients.${key}`
+      const client = known.get(key)
+      if (client === undefined) throw problem(path, "is of no account")
+      if (!manager.fixture.manager) throw problem(path, "is of an account that manages no clients")
+      return at(path, () => ({ path, manager, fixture, grant: addClient(world, { manager, client }, fixture) }))
+    }),
+  )
+}
+
+interface Parties {
+  readonly manager: FoundedAccount
+  readonly client: FoundedAccount
+}
+
+function addClient(world: World, { manager, client }: Parties, fixture: ClientFixture): GrantRow {
+  const { users, managedAccounts, grants, brands } = world.tables
+  if (managedAccounts.find("managed", client.id)) throw problem("status", "is of a client of another manager")
+  const brand = brands.find("default", client.id)
+  const requested = requestGrant(world, {
+    manager_account_id: manager.id,
+    managed_account_id: client.id,
+    brand_id: brand?.id ?? 0,
+  })
+  const record = addManagedAccount(world, requested, {
+    external_ref: fixture.external_ref ?? `ref_${world.random.hex(8)}`,
+    source: fixture.source ?? "dashboard",
+    name: world.tables.accounts.known(client.id).name,
+    ownerEmail: users.known(client.ownerId).email,
+  })
+  const wanted = fixture.grant ?? managementGrantMachine.initial
+  provision(world, record, fixture.status ?? provisioningMachine.initial)
+  moveGrant(world, requested, wanted)
+  const { status } = managedAccounts.known(record.id)
+  const grant = grants.known(requested.id)
+  if (fixture.status !== undefined && fixture.status !== status) {
+    throw problem("status", `cannot be ${fixture.status} with a grant that is ${wanted}: the client would be ${status}`)
+  }
+  return grant
+}
+
+/** The way of a client's provisioning to each status. One that has ended was given up before its owner was invited. */
+const ways = {
+  preparing: [],
+  awaiting_owner: ["send_invitation"],
+  payment_required: ["send_invitation", "claim"],
+  active: ["send_invitation", "claim", "pay"],
+  payment_issue: ["send_invitation", "claim", "pay", "payment_failed"],
+  ended: [],
+} as const satisfies Record<ManagedAccountRow["status"], readonly (keyof typeof managedAccountMoves)[]>
+
+function provision(world: World, { id }: ManagedAccountRow, status: ManagedAccountRow["status"]): void {
+  for (const move of ways[status]) managedAccountMoves[move](world, id)
+}
+
+/** What happens to a grant that has come to a status: it is confirmed with consent and payment on record, given up, taken back. */
+function moveGrant(world: World, { managed_account_id, id }: GrantRow, status: GrantRow["status"]): void {
+  const account = world.tables.accounts.known(managed_account_id)
+  const owner = { account, user: world.tables.users.known(account.owner_id) }
+  if (status === "active" || status === "released") {
+    managementGrantMoves.consent(world, id)
+    managementGrantMoves.activate_payment(world, id)
+    confirmGrant(world, owner, id)
+  }
+  if (status === "released") managementGrantMoves.release(world, id)
+  if (status === "revoked") revokeGrant(world, owner, id)
+}

@@ -1,0 +1,75 @@
+import { storefrontToken } from "../domain/credentials/credentials.ts"
+import type { Fixtures } from "../world/fixtures/fixtures.ts"
+import { keyOfWorld } from "../world/world-names.ts"
+import { wholeBeginning } from "./join-fixtures.ts"
+import { seededBrands, type seededCredentials, seededPassword, seededUsers, year2100 } from "./seeded-world.ts"
+
+/** A record by what it is called. */
+interface Named {
+  readonly id: number
+  readonly name: string
+}
+
+/** What a fresh world holds, for tests and scripts that start from it. */
+export interface FreshWorld {
+  /** As this world takes them without its prefix: keys end with its name, unless it is the main one. */
+  readonly credentials: Readonly<Record<keyof typeof seededCredentials, string>>
+  readonly users: Readonly<Record<keyof typeof seededUsers, SeededUser>>
+  /** Ids, for `X-Account-ID`; those of the fixtures by their keys. */
+  readonly accounts: Readonly<Record<"main" | "manager" | "client", number>> & Readonly<Record<string, number>>
+  readonly brands: Readonly<Record<keyof typeof seededBrands, { readonly id: number; readonly sid: string }>>
+  /** These and what follows belong to the brand `main`. */
+  readonly senders: readonly { readonly id: number; readonly email: string }[]
+  readonly lists: readonly Named[]
+  readonly templates: readonly Named[]
+  readonly segments: readonly Named[]
+  readonly plans: readonly (Named & { readonly slug: string })[]
+}
+
+export interface SeededUser {
+  readonly id: number
+  readonly email: string
+  readonly password: string
+}
+
+/** What a world of this name holds that began with these fixtures: ids go by the document's order, the main brand first. */
+export function freshWorld(worldId: string, fixtures: Fixtures | undefined): FreshWorld {
+  const { plans = {}, users = {}, accounts = {} } = wholeBeginning(fixtures)
+  const brands = accounts.main?.brands ?? {}
+  const brand = brands[seededBrands.main]
+  const numberIn = (record: object, key: string) => Object.keys(record).indexOf(key) + 1
+  const key = (token: string | undefined) => (token === undefined ? "" : keyOfWorld(token, worldId))
+  return {
+    credentials: {
+      api_key: key(accounts.main?.api_keys?.[0]),
+      public_key: key(brand?.public_keys?.[0]),
+      provisioning_credential: key(accounts.manager?.provisioning_credentials?.[0]),
+      management_credential: key(accounts.manager?.clients?.client?.management_credentials?.[0]),
+      // Signed, so it cannot name a world.
+      storefront_token: brand?.shops?.[0] === undefined ? "" : storefrontToken(brand.shops[0], year2100),
+    },
+    users: mapValues(seededUsers, (email) => ({
+      id: numberIn(users, email),
+      email,
+      password: users[email]?.password ?? seededPassword,
+    })),
+    accounts: { main: 1, manager: 2, client: 3, ...mapValues(accounts, (_, at) => at + 1) },
+    brands: mapValues(seededBrands, (sid) => ({ id: numberIn(brands, sid), sid })),
+    senders: (brand?.senders ?? []).map(({ email }, at) => ({ id: at + 1, email })),
+    lists: named(brand?.lists),
+    templates: named(brand?.templates),
+    segments: named(brand?.segments),
+    plans: Object.entries(plans).map(([slug, { name = slug }], at) => ({ id: at + 1, name, slug })),
+  }
+}
+
+const named = (records: readonly { readonly name: string }[] = []): Named[] =>
+  records.map(({ name }, at) => ({ id: at + 1, name }))
+
+function mapValues<K extends string, V, W>(
+  record: Readonly<Record<K, V>>,
+  map: (value: V, at: number) => W,
+): Record<K, W> {
+  const entries = Object.entries<V>(record).map(([key, value], at) => [key, map(value, at)])
+  return Object.fromEntries(entries) as Record<K, W>
+}

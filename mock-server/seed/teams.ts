@@ -1,0 +1,36 @@
+import { acceptInvite, addInvite } from "../domain/invites.ts"
+import { joinAccount } from "../domain/memberships.ts"
+import type { World } from "../world/world.ts"
+import { type FoundedAccount, personWith } from "./accounts.ts"
+import { at, problem } from "./problem.ts"
+
+/** Who is on the teams, then who is invited to them. */
+export function seedTeams(world: World, accounts: readonly FoundedAccount[]): void {
+  for (const account of accounts) seedMembers(world, account)
+  for (const account of accounts) seedInvites(world, account)
+}
+
+function seedMembers(world: World, { path, id, ownerId, fixture }: FoundedAccount): void {
+  if (fixture.owner_joined ?? true) joinAccount(world, id, ownerId, "owner")
+  for (const [index, { email, role = "member" }] of (fixture.members ?? []).entries()) {
+    const user = personWith(world, email)
+    if (world.tables.memberships.find("place", `${id}/${user.id}`) || user.id === ownerId) {
+      throw problem(`${path}.members.${index}.email`, "is on the team already")
+    }
+    joinAccount(world, id, user.id, role)
+  }
+}
+
+/** Each invitation is sent, and then comes to what is said of it. */
+function seedInvites(world: World, { path, id, fixture }: FoundedAccount): void {
+  const { invites } = world.tables
+  for (const [index, { email, role = "member", token, status }] of (fixture.invites ?? []).entries()) {
+    at(`${path}.invites.${index}`, () => {
+      if (token !== undefined && invites.find("token", token)) throw problem("token", "is there twice")
+      const invite = addInvite(world, { account_id: id, email, role, token: token ?? world.random.hex(20) })
+      if (status === "accepted") acceptInvite(world, invite, personWith(world, email).id)
+      if (status === "revoked") invites.move(world, invite, "revoke", { revoked_at: world.timestamp() })
+      if (status === "expired") invites.move(world, invite, "expire")
+    })
+  }
+}

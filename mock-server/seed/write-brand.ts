@@ -1,0 +1,70 @@
+import type { BrandRow } from "../store/tables/brands.ts"
+import type { CredentialRow } from "../store/tables/credentials.ts"
+import type { BrandFixture } from "../world/fixtures/brand.ts"
+import type { World } from "../world/world.ts"
+
+/** A brand with all that is its own. */
+export function writeBrand(world: World, { id, name, is_default }: BrandRow): BrandFixture {
+  const { senders, contacts, lists, segments, templates, webhooks } = world.tables
+  return {
+    name,
+    default: is_default,
+    senders: [...senders.in("brand", id)].map(({ email, verified, inbox }) => ({ email, verified, inbox })),
+    contacts: [...contacts.in("brand", id)].map((contact) => ({
+      email: contact.email,
+      first_name: contact.first_name ?? null,
+      last_name: contact.last_name ?? null,
+      opt_in: contact.subscribed_email,
+      source: contact.source ?? null,
+      data: contact.data,
+      uuid: contact.uuid,
+    })),
+    lists: [...lists.in("brand", id)].map((list) => ({
+      name: list.name,
+      contacts: [...contacts.in("list", list.id)].map(({ email }) => email),
+    })),
+    segments: [...segments.in("brand", id)].map((segment) => ({
+      name: segment.name,
+      origin: segment.origin,
+      filters: segment.filters,
+    })),
+    templates: [...templates.in("brand", id)].map((template) => ({
+      name: template.name,
+      subject: template.subject,
+      html: template.html,
+      body: template.body,
+      preheader: template.preheader,
+      from_name: template.from_name,
+      from_email: template.from_email,
+      reply_to: template.reply_to,
+      version: template.version,
+      variables: template.variables,
+    })),
+    webhooks: [...webhooks.in("brand", id)].map(({ url, events, status, secret }) => ({
+      url,
+      events: [...events],
+      enabled: status !== "disabled",
+      secret,
+    })),
+    public_keys: keysOf(world, "public_key", { brand_id: id }),
+    shops: installed(world, { brand_id: id }).flatMap(({ shop }) => shop ?? []),
+  }
+}
+
+type Whose = Partial<Pick<CredentialRow, "account_id" | "brand_id" | "grant_id">>
+
+/** The keys of a kind that are let in. */
+export const keysOf = (world: World, kind: CredentialRow["kind"], whose: Whose): string[] =>
+  valid(world, kind, whose).map(({ token }) => token)
+
+const installed = (world: World, whose: Whose) => valid(world, "storefront_token", whose)
+
+function valid(world: World, kind: CredentialRow["kind"], whose: Whose): CredentialRow[] {
+  const fields = Object.entries(whose)
+  return [...world.tables.credentials.all()].filter(
+    (row) =>
+      row.kind === kind &&
+      row.revoked_at === null &&
+      fields.every(([field, value]) => row[field as keyof Whose] === value),
+  )
+}

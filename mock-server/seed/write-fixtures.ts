@@ -1,0 +1,26 @@
+import type { Fixtures } from "../world/fixtures/fixtures.ts"
+import type { World } from "../world/world.ts"
+import { wholeBeginning } from "./join-fixtures.ts"
+import { writeAccount } from "./write-account.ts"
+
+/**
+ * A world as a document that another can begin with: what there is, not what has happened. Accounts are called as in the
+ * document that this world began with, and those that came later by their ids.
+ */
+export function writeFixtures(world: World, begun: Fixtures | undefined): Fixtures {
+  const { plans, users, accounts } = world.tables
+  const keys = Object.keys(wholeBeginning(begun).accounts ?? {})
+  const keyOf = (accountId: number) => keys[accountId - 1] ?? `account-${accountId}`
+  return {
+    plans: Object.fromEntries([...plans.all()].map(({ id: _, slug, ...plan }) => [slug, plan])),
+    users: Object.fromEntries(
+      [...users.all()].map(({ email, first_name, last_name, password, mobile, country_code, time_zone, admin }) => [
+        email,
+        { first_name, last_name, password, mobile, country_code, time_zone, admin },
+      ]),
+    ),
+    accounts: Object.fromEntries(
+      [...accounts.all()].map((account) => [keyOf(account.id), writeAccount(world, account, keyOf)]),
+    ),
+  }
+}

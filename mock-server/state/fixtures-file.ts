@@ -1,0 +1,106 @@
+import { readFile } from "node:fs/promises"
+import type { Document, LineCounter, Node } from "yaml"
+import { ServiceError } from "../base/service-error.ts"
+import { loadLiquid } from "../domain/messages/liquid.ts"
+import { liquidParts, variablesOf } from "../domain/templates.ts"
+import { validate } from "../request/input/validate.ts"
+import { Fixtures } from "../world/fixtures/fixtures.ts"
+import { FixturesError, rememberSource, type Source } from "./fixtures-error.ts"
+
+/**
+ * Reads a fixtures document from a file, YAML or JSON, for the option `fixtures`. What is found wrong with it, now or when a
+ * world begins with it, is told with its line.
+ * @throws FixturesError for a text that is neither, and for what no document says; the error of Node where there is no file.
+ */
+export const readFixtures = async (path: string): Promise<Fixtures> => parseFixtures(await readFile(path, "utf8"), path)
+
+/** As `readFixtures`, for a text that is there; `name` is what errors call it. */
+export async function parseFixtures(text: string, name = "fixtures"): Promise<Fixtures> {
+  // JSON is YAML too, and this parser says where everything stands.
+  const { LineCounter, parseDocument } = await import("yaml")
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
+  const source = sourceOf(name, document, lines)
+  const [wrong] = document.errors
+  if (wrong !== undefined) {
+    const { line, col: column } = lines.linePos(wrong.pos[0])
+    throw new FixturesError([{ path: "", message: wrong.message, line, column }], name)
+  }
+  try {
+    const fixtures = validate(Fixtures, plainValue(document) ?? {})
+    await checkTemplates(fixtures)
+    rememberSource(fixtures, source)
+    return fixtures
+  } catch (error) {
+    const errors = error instanceof ServiceError ? error.details.validationErrors : undefined
+    throw errors === undefined ? error : FixturesError.in(source, errors)
+  }
+}
+
+/** A fixtures document as YAML. */
+export async function printFixtures(fixtures: Fixtures): Promise<string> {
+  const { stringify } = await import("yaml")
+  return stringify(fixtures, { aliasDuplicateObjects: false, lineWidth: 0 })
+}
+
+/** Aliases that would unfold to more than anybody wrote are refused by the parser. */
+function plainValue(document: Document.Parsed): unknown {
+  try {
+    return document.toJS()
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    throw new FixturesError([{ path: "", message, line: undefined, column: undefined }])
+  }
+}
+
+/** A world begins without waiting for Liquid; here there is time to see whether templates are of it. */
+async function checkTemplates({ accounts = {} }: Fixtures): Promise<void> {
+  for (const [key, { brands = {} }] of Object.entries(accounts)) {
+    for (const [sid, { templates = [] }] of Object.entries(brands)) {
+      for (const [index, template] of templates.entries()) {
+        if (liquidParts(template).length === 0) continue
+        await loadLiquid()
+        variablesOf(template, `accounts.${key}.brands.${sid}.templates.${index}.`)
+      }
+    }
+  }
+}
+
+/** Where things stand, looked up only when something is wrong. */
+function sourceOf(name: string, document: Document.Parsed, lines: LineCounter): Source {
+  let places: Map<string, number> | undefined
+  return {
+    name,
+    placeOf(path) {
+      places ??= new Map(placesIn(document.contents, ""))
+      // What is missing stands where it should: in the part around it.
+      let known = path
+      while (known !== "" && !places.has(known)) known = known.slice(0, Math.max(0, known.lastIndexOf(".")))
+      const { line, col: column } = lines.linePos(places.get(known) ?? 0)
+      return { line, column }
+    },
+  }
+}
+
+/** Each part of a document by its path, and where its key or item begins. */
+function* placesIn(node: unknown, path: string): Generator<[string, number]> {
+  if (!isCollection(node)) return
+  const within = path === "" ? "" : `${path}.`
+  for (const [index, item] of node.items.entries()) {
+    const [at, key, value] = isPair(item) ? [item.key, keyOf(item.key), item.value] : [item, String(index), item]
+    if (isNode(at) && at.range) yield [within + key, at.range[0]]
+    yield* placesIn(value, within + key)
+  }
+}
+
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null
+
+const isCollection = (node: unknown): node is { readonly items: readonly unknown[] } =>
+  isObject(node) && "items" in node && Array.isArray(node.items)
+
+const isPair = (item: unknown): item is { readonly key: unknown; readonly value: unknown } =>
+  isObject(item) && "key" in item && "value" in item
+
+const isNode = (value: unknown): value is Node => isObject(value) && "range" in value
+
+const keyOf = (key: unknown): string => String(isObject(key) && "value" in key ? key.value : key)

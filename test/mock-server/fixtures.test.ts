@@ -1,0 +1,461 @@
+import { describe, expect, it } from "vitest"
+import { createMockService, type Fixtures, FixturesError } from "../../mock-server/index.ts"
+import { mock } from "../support/mock.ts"
+
+/** A service that begins with these fixtures, and what it answers with an account's key. */
+function begin(fixtures: Fixtures) {
+  const service = mock({ fixtures })
+  const get = async (path: string, key = "maskey_live_mock") => (await service.call("GET", path, { key })).body
+  return { ...service, get }
+}
+
+const key = "maskey_live_shop"
+
+describe("an account of the fixtures", () => {
+  it("begins as one that has just signed up, where nothing else is said", async () => {
+    const { get, call } = begin({ accounts: { shop: {} } })
+    const account = await get("/v1/my/account", key)
+    expect(account).toMatchObject({ id: 4, name: "shop", safe_mode_enabled: false, billing: { plan_name: "Free" } })
+    expect(account.team).toMatchObject({ member_count: 1, invite_count: 0 })
+    expect((await get("/v1/my/delivery/status", key)).commercial_capacity.limit).toBe(1_000)
+    expect(await get("/v1/my/contacts", key)).toEqual([])
+    const user = { email: "owner@shop.test", password: "mock-password" }
+    expect((await call("POST", "/v1/login", { key: null, body: { user } })).status).toBe(200)
+  })
+
+  it("has the plan, standing, caps, spend cap, funding and entitlements that are said of it", async () => {
+    const { get } = begin({
+      plans: {
+        shop: { name: "Shop plan", recipient_caps: { trusted: 77 }, base_price_cents: 500, email_allowance: 9 },
+      },
+      accounts: {
+        shop: {
+          plan: "shop",
+          standing: "trusted",
+          safe_mode_enabled: true,
+          spend_cap_monthly_cents: 123,
+          funding_available_cents: 456,
+          entitlements: { agent_inbox: { max_inboxes: 9 } },
+        },
+      },
+    })
+    const { billing, safe_mode_enabled, commercial_tier } = await get("/v1/my/account", key)
+    expect([safe_mode_enabled, commercial_tier]).toEqual([true, "subscribed"])
+    expect(billing).toMatchObject({ plan_name: "Shop plan", spend_cap_monthly_cents: 123 })
+    expect(billing.plan).toMatchObject({ trusted_recipient_cap_24h: 77, standard_recipient_cap_24h: 10_000 })
+    expect(billing.resources.email.allowance).toBe(9)
+    expect(billing.entitlements.agent_inbox).toMatchObject({ max_inboxes: 9, enabled: true })
+    expect(billing.plan.entitlements.agent_inbox.max_inboxes).toBe(1)
+    expect((await get("/v1/my/billing/funding", key)).available_cents).toBe(456)
+    expect((await get("/v1/my/delivery/status", key)).commercial_capacity.limit).toBe(77)
+  })
+
+  it("has used of its capacity and of its plan what is said, and gets room again as time goes on", async () => {
+    const { get, call, control } = begin({
+      plans: { free: { recipient_caps: { standard: 100 } } },
+      accounts: {
+        main: {
+          capacity_used: [
+            { recipients: 35, ago: "2h" },
+            { recipients: 65, ago: 82_800_000 },
+          ],
+          usage: { email: { month: 12, lifetime: 34 }, sms: { month: 5 } },
+        },
+      },
+    })
+    const capacity = async () => (await get("/v1/my/delivery/status")).commercial_capacity
+    expect(await capacity()).toMatchObject({ limit: 100, accepted: 100, remaining: 0 })
+    const message = { channel: "email", to: "ada@example.test", subject: "Hi", body: "Hi" }
+    const { status, body } = await call("POST", "/v1/my/messages", { body: message })
+    expect([status, body.retry_at]).toEqual([429, "2026-03-01T13:00:00.000Z"])
+    await control.advance("1h")
+    expect(await capacity()).toMatchObject({ remaining: 65 })
+    const { resources, lifetime } = (await get("/v1/my/account")).billing
+    expect([resources.email.used, resources.sms.used, resources.ai.used]).toEqual([12, 5, 0])
+    expect(lifetime).toEqual({ email_sent: 34, sms_sent: 5, ai_used: 0 })
+    expect(
+      (await begin({ accounts: { main: { capacity_used: 7 } } }).get("/v1/my/delivery/status")).commercial_capacity,
+    ).toMatchObject({ accepted: 7 })
+  })
+
+  it("has the team and the invitations that are said of it, each having come to its status", async () => {
+    const { get, call, control } = begin({
+      accounts: {
+        shop: {
+          owner: "olga@shop.test",
+          members: [{ email: "ann@shop.test", role: "admin" }, { email: "Ben@shop.test" }],
+          invites: [
+            { email: "new@shop.test", token: "token-new" },
+            { email: "came@shop.test", role: "admin", status: "accepted" },
+            { email: "not@shop.test", status: "revoked" },
+            { email: "late@shop.test", status: "expired" },
+          ],
+        },
+      },
+    })
+    const team = await get("/v1/my/account/team", key)
+    expect(team.memberships.map(({ email, role }: { email: string; role: string }) => [email, role])).toEqual([
+      ["olga@shop.test", "owner"],
+      ["ann@shop.test", "admin"],
+      ["Ben@shop.test", "member"],
+      ["came@shop.test", "admin"],
+    ])
+    const statuses = async () =>
+      (await get("/v1/my/account/invites", key)).map(({ status }: { status: string }) => status)
+    expect(await statuses()).toEqual(["pending", "accepted", "revoked", "expired"])
+    expect(team.invites[1].accepted_at).toBe("2026-03-01T12:00:00.000Z")
+    const user = { email: "new@shop.test", password: "secret-password", invite_token: "token-new" }
+    expect((await call("POST", "/v1/signup", { key: null, body: { user } })).status).toBe(201)
+    await control.advance("8d")
+    expect(await statuses()).toEqual(["accepted", "accepted", "revoked", "expired"])
+  })
+
+  it("does not send to who is suppressed, for each reason as long as that holds", async () => {
+    const { get, call, control } = begin({
+      accounts: {
+        main: {
+          suppressions: [
+            { email: "Ada@example.test" },
+            { email: "gone@example.test", reason: "hard_bounce", provider_diagnostic: "550" },
+            { email: "full@example.test", reason: "soft_bounce", bounce_subtype: "quota" },
+            { email: "angry@example.test", reason: "complaint", source_provider: "other" },
+          ],
+        },
+      },
+    })
+    const rows = await get("/v1/my/suppressions")
+    expect(rows).toMatchObject([
+      { reason: "manual", source_provider: null, contact_id: 1, expires_at: null, event_occurred_at: null },
+      { reason: "hard_bounce", source_provider: "simulator", provider_diagnostic: "550", bounce_type: "hard" },
+      { reason: "soft_bounce", bounce_subtype: "quota", expires_at: "2026-03-08T12:00:00.000Z" },
+      { reason: "complaint", source_provider: "other", complaint_feedback_type: "abuse" },
+    ])
+    const message = { channel: "email", to: "ada@example.test", subject: "Hi", body: "Hi" }
+    const { body } = await call("POST", "/v1/my/messages", { body: message })
+    await control.advance(0)
+    expect(control.messages.get(body.id)).toMatchObject({ status: "failed", failure_code: "suppressed" })
+    await control.advance("7d")
+    expect(await get("/v1/my/suppressions")).toHaveLength(3)
+  })
+
+  it("is as far in the affiliate programme as is said, with its figures", async () => {
+    const figures = { visitors: 1_200, leads: 40, conversions: 7, earnings_cents: 20_300 }
+    const { call, control } = begin({
+      accounts: {
+        main: { affiliate: { status: "active", code: "acme", ...figures } },
+        manager: { affiliate: { status: "pending", visitors: 3 } },
+        client: { affiliate: { entitled: false } },
+      },
+    })
+    const { body } = await call("GET", "/v1/my/affiliate", { as: "owner" })
+    expect(body).toMatchObject({ enrolled: true, state: "active", share_url: "http://127.0.0.1:4010/r/acme" })
+    expect(body.stats).toEqual({ visitors: 1_200, leads: 40, conversions: 7 })
+    expect(body.earnings).toEqual({ known: true, total_cents: 20_300, currency: "usd" })
+    expect((await call("GET", "/v1/my/affiliate", { as: "client_owner" })).status).toBe(403)
+    const manager = async () => (await call("GET", "/v1/my/affiliate", { as: "manager_owner" })).body
+    expect(await manager()).toMatchObject({ state: "pending", stats: { visitors: 3 } })
+    await control.advance("1s")
+    expect(await manager()).toMatchObject({ state: "active", stats: { visitors: 3 } })
+  })
+})
+
+describe("a brand of the fixtures", () => {
+  it("sends from the senders that are verified, and takes in mail where it has an inbox", async () => {
+    const senders = [
+      { email: "news@shop.test", verified: false },
+      { email: "help@shop.test", inbox: true },
+    ]
+    const { call, control } = begin({ accounts: { shop: { brands: { brand_shop: { senders } } } } })
+    const send = async (from: string) => {
+      const body = { channel: "email", to: "eva@example.test", subject: "Hi", body: "Hi", from }
+      return (await call("POST", "/v1/my/messages", { key, body })).status
+    }
+    expect([await send("news@shop.test"), await send("help@shop.test")]).toEqual([422, 201])
+    const mail = { from: "eva@example.test", to: "help@shop.test", subject: "Hi" }
+    expect(control.inbound(mail).reported).toBe(true)
+  })
+
+  it("has the contacts, lists, segments and templates that are said of it", async () => {
+    const { get } = begin({
+      accounts: {
+        shop: {
+          brands: {
+            brand_shop: {
+              contacts: [
+                {
+                  email: "eva@example.test",
+                  first_name: "Eva",
+                  opt_in: true,
+                  data: { tier: "gold" },
+                  source: "import",
+                },
+                { email: "max@example.test" },
+              ],
+              lists: [{ name: "All", contacts: ["EVA@example.test", "max@example.test"] }, { name: "None" }],
+              segments: [{ name: "Agreed", filters: { subscribed_email: true } }],
+              templates: [
+                { name: "Receipt", subject: "Order {{ data.order }}", body: "{{contact.first_name}}", version: 3 },
+              ],
+            },
+          },
+        },
+      },
+    })
+    expect(await get("/v1/my/contacts", key)).toMatchObject([
+      { email: "eva@example.test", subscribed_email: true, data: { tier: "gold" }, source: "import" },
+      { email: "max@example.test", subscribed_email: false, source: "api" },
+    ])
+    expect(await get("/v1/my/lists", key)).toMatchObject([{ contacts_count: 2 }, { contacts_count: 0 }])
+    expect(await get("/v1/my/segments", key)).toMatchObject([{ origin: "user", cached_count: 1 }])
+    expect(await get("/v1/my/templates", key)).toMatchObject([
+      { version: 3, variables: ["data.order", "contact.first_name"], html: null },
+    ])
+  })
+
+  it("has webhooks with the secrets that are said, and those turned off that are to be", async () => {
+    const url = "https://hooks.example.com/"
+    const secret = "whsec_c2hvcC1zZWNyZXQ="
+    const webhooks = [
+      { url, events: ["email.sent" as const], secret },
+      { url, events: ["email.sent" as const], enabled: false },
+    ]
+    const { call, control } = begin({ accounts: { main: { brands: { brand_second: { webhooks } } } } })
+    const headers = { "X-Brand-SID": "brand_second" }
+    const { body } = await call("GET", "/v1/my/webhooks/1?reveal=true", { headers })
+    expect([body.secret, body.status, body.enabled]).toEqual([secret, "active", true])
+    expect((await call("GET", "/v1/my/webhooks/2", { headers })).body.status).toBe("disabled")
+    expect((await call("GET", "/v1/my/webhooks")).body).toEqual([])
+    expect(control.deliveries()).toEqual([])
+  })
+})
+
+describe("a manager's clients", () => {
+  const stages = ["preparing", "awaiting_owner", "payment_required", "active", "payment_issue"] as const
+
+  it.each(stages)("come to %s by the moves that lead there", async (status) => {
+    const { get, control } = begin({ accounts: { manager: { clients: { shop: { status } } }, shop: {} } })
+    const [, record] = (await get("/v1/my/managed_accounts?sort=created_at&direction=asc", "maspc_live_mock")) ?? []
+    expect(record).toMatchObject({ status, source: "dashboard", managed_account: { id: 4, name: "shop" } })
+    const mail = control.outbox({ to: "owner@shop.test" }).map(({ kind }) => kind)
+    const reminders = { payment_required: 1, active: 1, payment_issue: 2 }[String(status)] ?? 0
+    const invited = status === "preparing" ? [] : ["managed_account_invitation"]
+    expect(mail).toEqual([...invited, ...Array(reminders).fill("payment_reminder")])
+  })
+
+  it("are run with a credential once the grant is active, which has gone the whole way", async () => {
+    const client = { grant: "active" as const, management_credentials: ["masmc_live_shop"] }
+    const { get } = begin({ accounts: { manager: { clients: { shop: client } }, shop: {} } })
+    expect((await get("/v1/my/account", "masmc_live_shop")).access).toMatchObject({ source: "management_grant" })
+    const [, record] = await get("/v1/my/managed_accounts?direction=asc", "maspc_live_mock")
+    expect(record).toMatchObject({ status: "active", invitation: { claimed_at: "2026-03-01T12:00:00.000Z" } })
+  })
+
+  it.each(["revoked", "released"] as const)("have ended where the grant is %s", async (grant) => {
+    const { get, control } = begin({ accounts: { manager: { clients: { shop: { grant } } }, shop: {} } })
+    expect((await get("/v1/my/managed_accounts?direction=asc", "maspc_live_mock"))[1].status).toBe("ended")
+    expect(control.fixtures().accounts?.manager?.clients?.shop).toMatchObject({ status: "ended", grant })
+  })
+})
+
+describe("fixtures", () => {
+  it("leave as the seed has it what they do not name", () => {
+    const plain = createMockService({ clock: "frozen", now: 0 })
+    for (const main of [{}, { name: "Acme" }, { plan: undefined }, { brands: { brand_main: {} } }]) {
+      const service = createMockService({ clock: "frozen", now: 0, fixtures: { accounts: { main } } })
+      expect(service.world.snapshot()).toEqual(plain.world.snapshot())
+    }
+  })
+
+  it("leave it to the seed what chance makes", () => {
+    const fixtures = { accounts: { shop: { invites: [{ email: "new@shop.test" }] } } }
+    const tokens = [1, 1, 2].map((seed) => {
+      const { world } = createMockService({ clock: "frozen", seed, fixtures })
+      return world.fixtures().accounts?.shop?.invites?.[0]?.token
+    })
+    expect(tokens[0]).toBe(tokens[1])
+    expect(tokens[0]).not.toBe(tokens[2])
+  })
+
+  it("show in what a fresh world is said to hold", async () => {
+    const brand_main = { lists: [{ name: "One" }, { name: "Two" }], senders: [], public_keys: ["maspk_live_other"] }
+    const { control, call } = begin({
+      plans: { gold: {} },
+      users: { "owner@acme.test": { password: "other-password" } },
+      accounts: { main: { api_keys: ["maskey_live_other"], brands: { brand_main } }, shop: {} },
+    })
+    const world = control.get()
+    expect(world.credentials).toMatchObject({ api_key: "maskey_live_other", public_key: "maspk_live_other" })
+    expect(control.apiKey).toBe("maskey_live_other")
+    expect(world).toMatchObject({
+      senders: [],
+      lists: [
+        { id: 1, name: "One" },
+        { id: 2, name: "Two" },
+      ],
+    })
+    expect(world.accounts).toEqual({ main: 1, manager: 2, client: 3, shop: 4 })
+    expect(world.plans[3]).toEqual({ id: 4, name: "gold", slug: "gold" })
+    const { email, password } = world.users.owner
+    expect((await call("POST", "/v1/login", { key: null, body: { user: { email, password } } })).status).toBe(200)
+    const { body } = await call("GET", "/v1/my/lists", { key: world.credentials.api_key })
+    expect(body).toMatchObject(world.lists)
+  })
+
+  it("are what a reset comes back to, and what further worlds begin with", async () => {
+    const { control, call } = begin({ accounts: { main: { name: "Begun" } } })
+    const nameIn = async (prefix = "") => (await call("GET", `${prefix}/v1/my/account`)).body.name
+    await call("PATCH", "/v1/my/account", { body: { name: "Changed" } })
+    control.reset()
+    expect(await nameIn()).toBe("Begun")
+    control.createWorld()
+    control.createWorld({ fixtures: { accounts: { main: { name: "Its own" } } } }).reset()
+    expect([await nameIn("/@w1"), await nameIn("/@w2"), await nameIn()]).toEqual(["Begun", "Its own", "Begun"])
+    control.setFixtures({ accounts: { main: { name: "Anew" } } })
+    control.reset()
+    expect(await nameIn()).toBe("Anew")
+    control.setFixtures({})
+    expect([await nameIn(), await nameIn("/@w1")]).toEqual(["Acme", "Begun"])
+  })
+})
+
+describe("PUT /_mock/fixtures", () => {
+  it("begins anew, and drops what waits", async () => {
+    const { call, control } = mock()
+    await call("POST", "/v1/my/lists", { body: { name: "Gone" } })
+    control.faults.add({ status: 503 })
+    const body = { accounts: { main: { name: "Anew" } } }
+    expect((await call("PUT", "/_mock/fixtures", { key: null, body })).status).toBe(204)
+    expect((await call("GET", "/v1/my/account")).body.name).toBe("Anew")
+    expect((await call("GET", "/v1/my/lists")).body).toHaveLength(1)
+  })
+
+  it.each<[path: string, accounts: object]>([
+    ["accounts.main.colour", { main: { colour: "red" } }],
+    ["accounts.main.plan", { main: { plan: "gold" } }],
+    ["accounts.main.standing", { main: { standing: "best" } }],
+    [
+      "accounts.main.brands.brand_main.senders.1.email",
+      { main: { brands: { brand_main: { senders: [{ email: "a@b.test" }, { email: "A@b.test" }] } } } },
+    ],
+    [
+      "accounts.shop.brands.b.senders.0.email",
+      { shop: { brands: { b: { senders: [{ email: "inbox@acme.test", inbox: true }] } } } },
+    ],
+    [
+      "accounts.main.brands.brand_main.contacts.1.email",
+      { main: { brands: { brand_main: { lists: [], contacts: [{ email: "a@b.test" }, { email: "a@b.test" }] } } } },
+    ],
+    [
+      "accounts.main.brands.brand_main.lists.0.contacts.0",
+      { main: { brands: { brand_main: { lists: [{ name: "x", contacts: ["no@b.test"] }] } } } },
+    ],
+    [
+      "accounts.main.brands.brand_main.webhooks.0.url",
+      { main: { brands: { brand_main: { webhooks: [{ url: "https://127.0.0.1/", events: ["email.sent"] }] } } } },
+    ],
+    ["accounts.shop.brands.brand_main", { shop: { brands: { brand_main: {} } } }],
+    [
+      "accounts.main.brands.brand_second.default",
+      { main: { brands: { brand_main: { default: true }, brand_second: { default: true } } } },
+    ],
+    ["accounts.main.members.0.email", { main: { members: [{ email: "owner@acme.test" }] } }],
+    [
+      "accounts.main.invites.1.token",
+      {
+        main: {
+          invites: [
+            { email: "a@b.test", token: "x" },
+            { email: "c@b.test", token: "x" },
+          ],
+        },
+      },
+    ],
+    ["accounts.main.capacity_used.0.ago", { main: { capacity_used: [{ recipients: 1, ago: "long" }] } }],
+    ["accounts.main.affiliate.code", { main: { affiliate: { code: "acme" } } }],
+    ["accounts.client.affiliate", { client: { affiliate: { status: "active" } } }],
+    ["accounts.main.api_keys.0", { main: { api_keys: ["maskey_live_x_w1"] } }],
+    ["accounts.shop.api_keys.0", { shop: { api_keys: ["maskey_live_mock"] } }],
+    ["accounts.shop.provisioning_credentials.0", { shop: { provisioning_credentials: ["maspc_live_x"] } }],
+    ["accounts.manager.clients.nobody", { manager: { clients: { nobody: {} } } }],
+    ["accounts.shop.clients.main", { shop: { clients: { main: {} } } }],
+    [
+      "accounts.manager.clients.client.status",
+      { manager: { clients: { client: { status: "preparing", grant: "active" } } } },
+    ],
+    ["accounts.Shop", { Shop: {} }],
+  ])("refuses whole, by its path, what cannot be: %s", async (path, accounts) => {
+    const { call, control } = mock({ onWarning: () => {} })
+    const before = control.snapshot()
+    const { status, body } = await call("PUT", "/_mock/fixtures", { key: null, body: { accounts } })
+    expect([status, Object.keys(body.validation_errors)]).toEqual([422, [path]])
+    expect(control.snapshot()).toEqual(before)
+    expect(() => createMockService({ onWarning: () => {}, fixtures: { accounts } as Fixtures })).toThrow(FixturesError)
+  })
+})
+
+describe("people in fixtures", () => {
+  it("have time zones that there are, and one account an address", () => {
+    const refused = (users: Fixtures["users"]) => {
+      try {
+        createMockService({ fixtures: { users } })
+      } catch (error) {
+        return error instanceof FixturesError ? error.problems.map(({ path }) => path) : error
+      }
+      return undefined
+    }
+    expect(refused({ "a@b.test": { time_zone: "Mars/Base" } })).toEqual(["users.a@b.test.time_zone"])
+    expect(refused({ "Owner@acme.test": {} })).toEqual(["users.Owner@acme.test"])
+    expect(refused({ nobody: {} })).toEqual(["users.nobody"])
+    expect(refused({ "a@b.test": { time_zone: "Europe/Paris" } })).toBe(undefined)
+  })
+})
+
+describe("GET /_mock/fixtures", () => {
+  it("is a document with which a world begins as this one is, and that comes out again", async () => {
+    const { call, control } = begin({ accounts: { shop: { members: [{ email: "ann@shop.test" }] } } })
+    const user = { email: "zoe@example.test", password: "zoe-password", first_name: "Zoe" }
+    await call("POST", "/v1/signup", { key: null, body: { user } })
+    await call("POST", "/v1/my/contacts", { body: { email: "new@example.test", opt_in: true } })
+    await call("POST", "/v1/my/lists/1/contacts/bulk", { body: { action: "remove", emails: ["ada@example.test"] } })
+    await call("POST", "/v1/my/webhooks", { body: { url: "https://hooks.example.com/", events: ["email.sent"] } })
+    await call("PATCH", "/v1/my/webhooks/1", { body: { enabled: false } })
+    await call("PATCH", "/v1/my/templates/1", { body: { subject: "Hi {% if data.x %}{{ data.y }}{% endif %}" } })
+    await call("POST", "/v1/my/account/invites", { body: { email: "late@example.test", role: "admin" } })
+    await call("GET", "/v1/my/affiliate", { as: "owner" })
+    for (const to of ["bounced@simulator.test", "complained@simulator.test", "soft-bounced@simulator.test"]) {
+      await call("POST", "/v1/my/messages", { body: { channel: "email", to, subject: "Hi", body: "Hi" } })
+    }
+    control.managedAccounts.sendInvitation(1)
+    control.managedAccounts.claim(1)
+    await control.advance("3h")
+
+    const document = control.fixtures()
+    expect(document.accounts?.main).toMatchObject({ capacity_used: [{ recipients: 3, ago: 10_800_000 }] })
+    expect(document.accounts?.["account-5"]).toMatchObject({ owner: user.email, name: "Zoe" })
+    const again = begin(JSON.parse(JSON.stringify(document)))
+    expect(again.control.fixtures()).toEqual(document)
+    for (const path of [
+      "contacts",
+      "lists",
+      "segments",
+      "templates",
+      "suppressions",
+      "account/memberships",
+      "webhooks",
+    ]) {
+      const [there, here] = [await again.get(`/v1/my/${path}`), (await call("GET", `/v1/my/${path}`)).body]
+      expect(there.map(untimed)).toEqual(here.map(untimed))
+    }
+  })
+})
+
+/** A record without its moments, and without what only happened to it. */
+const untimed = ({
+  created_at,
+  updated_at,
+  event_occurred_at,
+  expires_at,
+  last_delivery,
+  channels,
+  ...rest
+}: Record<string, unknown>) => rest

@@ -37,7 +37,8 @@ export function attempt({ call, headers, request, secrets, trace }: Attempt): Pr
   return new Promise((resolve, reject) => {
     const guard = new Guard(call, (why) => {
       const neverSent = outgoing.sent === false
-      const error = why === "time" ? timedOut(request, timeout, neverSent) : abortError(request, signal)
+      const message = `${request.method} ${request.path} got no complete answer within ${timeout} ms`
+      const error = why === "time" ? new TimeoutError(message, request, { neverSent }) : abortError(request, signal)
       guard.end()
       outgoing.abort(error)
       reject(error)
@@ -87,11 +88,6 @@ async function travel(
     outgoing.path = path
     answer = await transport.send(outgoing)
   }
-}
-
-function timedOut(request: FailedRequest, timeout: number, neverSent: boolean): TimeoutError {
-  const message = `${request.method} ${request.path} got no complete answer within ${timeout} ms`
-  return new TimeoutError(message, request, { neverSent })
 }
 
 /** Why a signal ends a call whose deadline is over. */

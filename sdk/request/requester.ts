@@ -12,7 +12,7 @@ import { parseSuccess } from "./parse.ts"
 import { send } from "./retries.ts"
 import { createSettings, extendSettings, type Settings } from "./settings.ts"
 import { targetOf } from "./target.ts"
-import { CallTrace, callChannel, traced } from "./trace.ts"
+import { tracedCall } from "./trace.ts"
 
 /** What a resource needs of the client. */
 export interface Requester {
@@ -67,27 +67,19 @@ export class HttpRequester implements Requester, Pick<ClientOptions, "transport"
     input: RequestInput,
     options: IdempotentOptions = {},
   ): Promise<WithResponse<T>> {
-    const begin = () => new CallTrace(targetOf(endpoint))
-    return traced(callChannel, begin, (trace) => this.#answer<T>(endpoint, input, options, trace))
-  }
-
-  async #answer<T>(
-    endpoint: string | EndpointSpec,
-    input: RequestInput,
-    options: IdempotentOptions,
-    trace: CallTrace | undefined,
-  ): Promise<WithResponse<T>> {
-    const prepared = prepareCall(targetOf(endpoint), input, options, this.#settings)
-    const call = prepared instanceof Promise ? await prepared : prepared
-    trace?.settle(call)
-    const success = await send(call)
-    if (trace) trace.status = success.answer.status
-    const { answer, request, secrets } = success
-    const response = new ApiResponse(answer, request)
-    const data = answer.stream ? openDownload(answer.stream, response) : parseSuccess(success, call)
-    if (!answer.stream) checkAnswer(data, response, { call, secrets })
-    // The one place where an answer gets its type: methods name it by the contract, programs at their own risk.
-    return { data: data as T, response }
+    return tracedCall(endpoint, async (trace) => {
+      const prepared = prepareCall(targetOf(endpoint), input, options, this.#settings)
+      const call = prepared instanceof Promise ? await prepared : prepared
+      trace?.settle(call)
+      const success = await send(call)
+      if (trace) trace.status = success.answer.status
+      const { answer, request, secrets } = success
+      const response = new ApiResponse(answer, request)
+      const data = answer.stream ? openDownload(answer.stream, response) : parseSuccess(success, call)
+      if (!answer.stream) checkAnswer(data, response, { call, secrets })
+      // The one place where an answer gets its type: methods name it by the contract, programs at their own risk.
+      return { data: data as T, response }
+    })
   }
 }
 

@@ -10,7 +10,7 @@ import { Observer } from "./observer.ts"
 import { parseError } from "./parse.ts"
 import { isTemporary, pauseBefore } from "./retry-rules.ts"
 import { CallSecrets } from "./secrets.ts"
-import { AttemptTrace, attemptChannel, traced } from "./trace.ts"
+import { tracedAttempt } from "./trace.ts"
 
 /** A failed attempt, and what it says about another one. */
 interface Failure {
@@ -66,10 +66,8 @@ async function sendUntil(call: Call): Promise<Success> {
 
     // 3. The attempt.
     observer?.started()
-    const result = await traced(
-      attemptChannel,
-      () => new AttemptTrace(call, attempts),
-      (trace) => tryOnce({ call, headers, request, secrets, trace }, isUncertain),
+    const result = await tracedAttempt(call, attempts, (trace) =>
+      tryOnce({ call, headers, request, secrets, trace }, isUncertain),
     )
     if (!("error" in result)) {
       observer?.ended({ attempt: attempts, answer: result })

@@ -1,10 +1,3 @@
 /** Off Node there are no channels to tell. */
-export const callChannel = undefined
-export const attemptChannel = undefined
-
-export class CallTrace {}
-export class AttemptTrace {}
-
-export function traced<T>(_channel: undefined, _begin: () => object, run: () => Promise<T>): Promise<T> {
-  return run()
-}
+export const tracedCall = <T>(_endpoint: unknown, run: () => T) => run()
+export const tracedAttempt = <T>(_call: object, _attempt: number, run: () => T) => run()

@@ -1,15 +1,30 @@
+import type { EndpointSpec } from "../contract/core/endpoint.ts"
 import { redactText } from "../contract/core/redact.ts"
-import { type TracedAttempt, type TracedCall, type TracedError, tracingChannel } from "../tracing.ts"
+import { type TracedAttempt, type TracedCall, type TracedError, traced, tracingChannel } from "../tracing.ts"
 import { builtin } from "../transport/builtin.ts"
 import { fieldReader, isCode, isNumber } from "../transport/fields.ts"
 import type { Call } from "./call.ts"
-import type { Target } from "./target.ts"
+import { type Target, targetOf } from "./target.ts"
 
-export { traced } from "../tracing.ts"
+const calls = /* @__PURE__ */ tracingChannel<CallTrace>("call")
+const attempts = /* @__PURE__ */ tracingChannel<AttemptTrace>("attempt")
 
-/** The channels of calls and of attempts. */
-export const callChannel = /* @__PURE__ */ tracingChannel<CallTrace>("call")
-export const attemptChannel = /* @__PURE__ */ tracingChannel<AttemptTrace>("attempt")
+/** Runs a call with its trace told, where somebody listens; else it just runs. */
+export function tracedCall<T extends object>(
+  endpoint: string | EndpointSpec,
+  run: (trace?: CallTrace) => Promise<T>,
+): Promise<T> {
+  return traced(calls, () => new CallTrace(targetOf(endpoint)), run)
+}
+
+/** The same for an attempt. */
+export function tracedAttempt<T extends object>(
+  call: Call,
+  attempt: number,
+  run: (trace?: AttemptTrace) => Promise<T>,
+): Promise<T> {
+  return traced(attempts, () => new AttemptTrace(call, attempt), run)
+}
 
 /** What is told of a call. Its key is private, so that nothing which prints or copies a trace comes upon it. */
 export class CallTrace implements TracedCall {

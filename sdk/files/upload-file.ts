@@ -24,15 +24,9 @@ export async function openFile(file: unknown): Promise<FileSource> {
   if (!isFilled(filename)) throw new InvalidArgumentError("file.filename", "must be text that is not empty")
   refuseControl("file.filename", filename)
   const contentType = headerValue("file.contentType", named?.contentType ?? (content.type || "text/csv"))
-  return {
-    filename: baseName(filename),
-    contentType,
-    size: content.size,
-    get canOpen() {
-      return content.canOpen
-    },
-    open: () => readable(content.open()),
-  }
+  const { open } = content
+  // Laid over the content, whose `canOpen` changes.
+  return Object.assign(content, { filename: baseName(filename), contentType, open: () => readable(open()) })
 }
 
 function isNamed(file: unknown): file is NamedUpload {

@@ -5,7 +5,7 @@ import { InvalidArgumentError } from "../errors.ts"
 import { openUpload, type Upload } from "../files/upload.ts"
 import { randomKey } from "../idempotency.ts"
 import type { IdempotentOptions } from "../options.ts"
-import { fieldReader, isText } from "../transport/fields.ts"
+import { fieldReader, isText, messageOf } from "../transport/fields.ts"
 import { headerValue } from "../transport/header-values.ts"
 import { addQuery, fillPath } from "./address.ts"
 import { abortSignal, check } from "./options-check.ts"
@@ -122,6 +122,6 @@ function toJson(body: unknown): string | null {
   try {
     return JSON.stringify(body) ?? null
   } catch (error) {
-    throw new InvalidArgumentError("body", `cannot be sent as JSON: ${error instanceof Error ? error.message : error}`)
+    throw new InvalidArgumentError("body", `cannot be sent as JSON: ${messageOf(error)}`)
   }
 }

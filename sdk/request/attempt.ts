@@ -50,9 +50,10 @@ export function attempt({ call, headers, request, secrets, trace }: Attempt): Pr
     const failRead = (error: unknown) => fail(transportError(error))
     const giveUp = () => outgoing.abort(abortError(request, signal))
     const settle = (answer: TransportResponse) => {
-      if (!answer.stream) guard.end()
-      guard.pause()
-      resolve(answer.stream ? { ...answer, stream: watch(answer.stream, guard, { fail: failRead, giveUp }) } : answer)
+      const { stream } = answer
+      if (stream) guard.pause()
+      else guard.end()
+      resolve(stream ? { ...answer, stream: watch(stream, guard, { fail: failRead, giveUp }) } : answer)
     }
     const failed = (error: unknown) => reject(fail(error))
     const { transport } = call.settings

@@ -1,12 +1,11 @@
 import type { CapacityRecovery, RecoveryAction } from "./contract/core/errors.ts"
 import { visibleText } from "./contract/core/redact.ts"
 import { keepNames, MasError } from "./mas-error.ts"
+import { printShort } from "./print-error.ts"
 import { defined, fieldReader, isBoolean, isCode, isNumber, isObject, isText } from "./transport/fields.ts"
 import { type HeaderRecord, headerOf, requestIdOf, toHeaders } from "./transport/headers.ts"
 
 export { MasError } from "./mas-error.ts"
-
-const inspectCustom: unique symbol = Symbol.for("nodejs.util.inspect.custom")
 
 /** The request that an error is about. */
 export interface FailedRequest {
@@ -65,17 +64,8 @@ export class RequestError extends MasError implements FailedRequest {
     const { stack, body, ...fields } = all
     return defined(fields)
   }
-
-  /** The stack and the fields that matter, in few lines. */
-  [inspectCustom](_depth: number, options: object, inspect?: (value: unknown, options: object) => string): string {
-    // What is left out is too long to be printed, or said by the stack.
-    const { name, message, detail, recoveryAction, capacityRecovery, lastState, issues, ...fields } = this.toJSON()
-    const { validationErrors } = fields
-    if (validationErrors) fields.validationErrors = Object.fromEntries(Object.entries(validationErrors).slice(0, 5))
-    const shown = { ...options, depth: 2, compact: 9, breakLength: 120 }
-    return `${this.stack} ${inspect ? inspect(fields, shown) : JSON.stringify(fields)}`
-  }
 }
+printShort(RequestError.prototype)
 
 /** What an error answer said, read with care: any of it may be missing or of another type. Spec: Errors. */
 export interface ErrorAnswer {

@@ -2,6 +2,7 @@ import { canonicalJson } from "./contract/core/canonical-json.ts"
 import { idempotencyKeyLength } from "./contract/core/headers.ts"
 import { InvalidArgumentError } from "./errors.ts"
 import { sha256 } from "./sha256.ts"
+import { isDate } from "./transport/fields.ts"
 
 /** What a key can be made of. */
 export type KeyPart = string | number | bigint | boolean | Date
@@ -19,7 +20,7 @@ function fromParts(...parts: KeyPart[]): string {
 }
 
 function partText(part: unknown, index: number): string {
-  if (part instanceof Date && !Number.isNaN(part.getTime())) return part.toISOString()
+  if (isDate(part)) return part.toISOString()
   const isUsable = typeof part === "number" ? Number.isFinite(part) : /^(string|bigint|boolean)$/.test(typeof part)
   if (isUsable) return String(part)
   throw new InvalidArgumentError(

@@ -33,6 +33,7 @@ export async function bundle(
     external: [...external],
     write: false,
     metafile: true,
+    logLevel: "error",
   })
   const texts = new Map(outputFiles.map(({ path, text }) => [path.replace(/^.*[/\\]/, ""), text]))
   const part = (names: readonly string[]): Part => {

@@ -32,7 +32,7 @@ export const floors = {
     ["transport/", "errors.ts"],
     ["contract/"],
     ["webhooks/"],
-    ["mas-error.ts", "version.ts", "async-dispose.ts", "tracing.ts"],
+    ["mas-error.ts", "print-error.ts", "print-error.portable.ts", "version.ts", "async-dispose.ts", "tracing.ts"],
   ],
   "sdk/contract": [["index.ts", "openapi/"], ["*.ts"], ["models/"], ["core/"]],
 }

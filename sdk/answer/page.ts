@@ -104,7 +104,7 @@ export class PagePromise<Item> extends Answered<Page<Item>> implements AsyncIter
 
   /** The items of all pages from this one on in one array, or the first `limit` of them. */
   async toArray(options: { limit?: number | undefined } = {}): Promise<Item[]> {
-    const { limit = Number.POSITIVE_INFINITY } = options
+    const { limit = Infinity } = options
     const items: Item[] = []
     if (limit <= 0) return items
     for await (const item of this) {

@@ -23,7 +23,7 @@ export interface Download extends AsyncCloses {
   /** As UTF-8. */
   text(): Promise<string>
   /**
-   * Writes it to a file, or under its own name into a folder that is there, and answers the path. The file appears when it
+   * On Node: writes it to a file, or under its own name into a folder that is there, and answers the path. The file appears when it
    * is complete, in place of one of that name.
    */
   saveTo(path: string): Promise<string>

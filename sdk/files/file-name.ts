@@ -1,15 +1,12 @@
-/** The file name in a `Content-Disposition` header: `filename*` (RFC 5987) before `filename`; never with a folder. */
+/** The file name in a `Content-Disposition` header: `filename*` (RFC 8187) before `filename`; never with a folder. */
 export function fileName(header: string | null): string | undefined {
   if (header === null) return undefined
-  const extended = /;\s*filename\*\s*=\s*(utf-8|iso-8859-1)'[^']*'([^;\s]+)/i.exec(header)
+  const extended = /;\s*filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i.exec(header)?.[1]
   const plain = /;\s*filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(header)
-  const named = extended && decodeExtended(extended[1] ?? "", extended[2] ?? "")
-  return safeName(named ?? plain?.[1]?.replace(/\\(.)/g, "$1") ?? plain?.[2])
+  return safeName((extended && decoded(extended)) ?? plain?.[1]?.replace(/\\(.)/g, "$1") ?? plain?.[2])
 }
 
-function decodeExtended(charset: string, value: string): string | undefined {
-  if (charset.toLowerCase() !== "utf-8")
-    return value.replace(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+function decoded(value: string): string | undefined {
   try {
     return decodeURIComponent(value)
   } catch {

@@ -1,7 +1,7 @@
 import type { NamedUpload } from "../contract/imports.ts"
 import { InvalidArgumentError } from "../errors.ts"
 import { encodeText, fromWebStream } from "../transport/bytes.ts"
-import { fieldReader, isFilled, isObject, isText } from "../transport/fields.ts"
+import { fieldReader, isFilled, isObject, isText, messageOf } from "../transport/fields.ts"
 import { control, headerValue, refuseControl } from "../transport/header-values.ts"
 import { type Content, openPath } from "./paths.ts"
 
@@ -24,19 +24,13 @@ export async function openFile(file: unknown): Promise<FileSource> {
   if (!isFilled(filename)) throw new InvalidArgumentError("file.filename", "must be text that is not empty")
   refuseControl("file.filename", filename)
   const contentType = headerValue("file.contentType", named?.contentType ?? (content.type || "text/csv"))
-  return {
-    filename: baseName(filename),
-    contentType,
-    size: content.size,
-    get canOpen() {
-      return content.canOpen
-    },
-    open: () => readable(content.open()),
-  }
+  const { open } = content
+  // Laid over the content, whose `canOpen` changes.
+  return Object.assign(content, { filename: baseName(filename), contentType, open: () => readable(open()) })
 }
 
 function isNamed(file: unknown): file is NamedUpload {
-  return isObject(file) && !isAsyncIterable(file) && !(file instanceof URL) && ("content" in file || "path" in file)
+  return (has(file, "content") || has(file, "path")) && !isAsyncIterable(file) && !(file instanceof URL)
 }
 
 /** Text under `content` is the content itself, not a path. */
@@ -100,18 +94,18 @@ async function* readable(chunks: AsyncIterable<unknown>): AsyncGenerator<Uint8Ar
     }
   } catch (error) {
     if (error instanceof InvalidArgumentError) throw error
-    throw new InvalidArgumentError("file", `cannot be read: ${error instanceof Error ? error.message : error}`)
+    throw new InvalidArgumentError("file", `cannot be read: ${messageOf(error)}`)
   }
 }
 
 // By what they are and not by their class: jsdom and other realms have classes of their own, React Native lacks some.
 const asBytes = ({ buffer, byteOffset, byteLength }: ArrayBufferView) => new Uint8Array(buffer, byteOffset, byteLength)
+const has = (value: unknown, name: PropertyKey) => isObject(value) && name in value
 const isArrayBuffer = (value: unknown): value is ArrayBuffer =>
   Object.prototype.toString.call(value) === "[object ArrayBuffer]"
-const isBlob = (value: unknown): value is Blob & Partial<File> => isObject(value) && "size" in value && "slice" in value
-const isWebStream = (value: unknown): value is ReadableStream<Uint8Array> => isObject(value) && "getReader" in value
-const isAsyncIterable = (value: unknown): value is AsyncIterable<unknown> =>
-  isObject(value) && Symbol.asyncIterator in value
+const isBlob = (value: unknown): value is Blob & Partial<File> => has(value, "size") && has(value, "slice")
+const isWebStream = (value: unknown): value is ReadableStream<Uint8Array> => has(value, "getReader")
+const isAsyncIterable = (value: unknown): value is AsyncIterable<unknown> => has(value, Symbol.asyncIterator)
 
 async function* blobBytes(blob: Blob): AsyncGenerator<Uint8Array, void, undefined> {
   if (blob.stream) yield* fromWebStream(blob.stream())

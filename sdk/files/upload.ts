@@ -2,7 +2,7 @@ import { InvalidArgumentError } from "../errors.ts"
 import { randomKey } from "../idempotency.ts"
 import { encodeText } from "../transport/bytes.ts"
 import { defined, isObject, isText } from "../transport/fields.ts"
-import { type FileSource, openFile } from "./upload-file.ts"
+import { openFile } from "./upload-file.ts"
 
 /** A multipart body, ready to be sent. */
 export interface Upload {
@@ -22,8 +22,15 @@ export async function openUpload(body: unknown): Promise<Upload> {
   if (given == null) throw new InvalidArgumentError(fileField, "is missing")
   const file = await openFile(given)
   const boundary = randomKey()
-  const before = Object.entries(defined(fields)).map(textPart(boundary))
-  const head = encodeText(`${before.join("")}--${boundary}\r\n${disposition(fileField, file)}`)
+  const part = (name: string, rest: string) =>
+    `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(name)}"${rest}`
+  // Text before the file: a service that reads in order then knows what the file is for.
+  const texts = Object.entries(defined(fields)).map(([name, value]) =>
+    part(name, `\r\n\r\n${isText(value) ? value : JSON.stringify(value)}\r\n`),
+  )
+  const { filename, contentType } = file
+  const described = `; filename="${quoted(filename)}"\r\nContent-Type: ${contentType}\r\n\r\n`
+  const head = encodeText(texts.join("") + part(fileField, described))
   const tail = encodeText(`\r\n--${boundary}--\r\n`)
   const size = file.size === undefined ? undefined : head.byteLength + file.size + tail.byteLength
   return {
@@ -40,18 +47,6 @@ export async function openUpload(body: unknown): Promise<Upload> {
       yield tail
     },
   }
-}
-
-/** A part that is text, before the file: a service that reads in order then knows what the file is for. */
-function textPart(boundary: string) {
-  return ([name, value]: readonly [string, unknown]): string => {
-    const text = isText(value) ? value : JSON.stringify(value)
-    return `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(name)}"\r\n\r\n${text}\r\n`
-  }
-}
-
-function disposition(field: string, { filename, contentType }: FileSource): string {
-  return `Content-Disposition: form-data; name="${field}"; filename="${quoted(filename)}"\r\nContent-Type: ${contentType}\r\n\r\n`
 }
 
 /** Text between quotes; control characters are refused before, in `openFile`. */

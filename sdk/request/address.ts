@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from "../errors.ts"
+import { isBoolean, isDate, isNumber, isText } from "../transport/fields.ts"
 
 /** The path with its parameters filled in, each within its own segment. */
 export function fillPath(template: string, params: object | undefined): string {
@@ -8,11 +9,11 @@ export function fillPath(template: string, params: object | undefined): string {
 
 function segment(name: string, value: unknown): string {
   const argument = `params.${name}`
-  if (typeof value === "number") {
+  if (isNumber(value)) {
     if (!Number.isSafeInteger(value)) throw new InvalidArgumentError(argument, "must be a whole number")
     return String(value)
   }
-  if (typeof value !== "string") throw new InvalidArgumentError(argument, "is missing: it must be a number or text")
+  if (!isText(value)) throw new InvalidArgumentError(argument, "is missing: it must be a number or text")
   // What the path cannot hold as a segment: it would name the collection, or another record.
   if (value === "" || value === "." || value === "..")
     throw new InvalidArgumentError(argument, "cannot be empty, . or ..")
@@ -34,9 +35,8 @@ export function addQuery(path: string, query: object | undefined): string {
 }
 
 function queryText(argument: string, value: unknown): string {
-  if (typeof value === "string") return value
-  if (typeof value === "boolean" || Number.isFinite(value)) return String(value)
-  if (value instanceof Date && !Number.isNaN(value.getTime())) return value.toISOString()
+  if (isText(value) || isBoolean(value) || Number.isFinite(value)) return String(value)
+  if (isDate(value)) return value.toISOString()
   throw new InvalidArgumentError(argument, "must be text, a number, true or false, a date, or an array of them")
 }
 

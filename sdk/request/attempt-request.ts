@@ -1,8 +1,7 @@
 import type { RequestError } from "../errors.ts"
+import { isText } from "../transport/fields.ts"
 import type { TransportBody, TransportRequest } from "../transport/transport.ts"
-
-/** What an attempt sends. */
-type Outgoing = Omit<TransportRequest, "sent" | "signal" | "onAbort">
+import type { Call } from "./call.ts"
 
 /** One attempt as a transport sees it, and the way to stop it. */
 export class AttemptRequest implements TransportRequest {
@@ -20,14 +19,14 @@ export class AttemptRequest implements TransportRequest {
   #stop: ((reason: Error) => void) | undefined
   #controller: AbortController | undefined
 
-  constructor({ method, origin, path, headers, body, read, maxBytes }: Outgoing) {
-    this.method = method
-    this.origin = origin
+  constructor({ target, settings, path, body }: Call, headers: Readonly<Record<string, string>>) {
+    this.method = target.method
+    this.origin = settings.origin
     this.path = path
     this.headers = headers
-    this.body = body
-    this.read = read
-    this.maxBytes = maxBytes
+    this.body = isText(body) ? body : (body?.open() ?? null)
+    this.read = target.download ? "stream" : "text"
+    this.maxBytes = settings.maxResponseBytes
   }
 
   get signal(): AbortSignal {

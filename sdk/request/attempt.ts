@@ -1,6 +1,5 @@
 import { AbortError, ConnectionError, type FailedRequest, MasError, TimeoutError } from "../errors.ts"
 import { causesOf, readText, transportError } from "../transport/failure.ts"
-import { isText } from "../transport/fields.ts"
 import { mergeHeaders } from "../transport/header-values.ts"
 import { codingOf } from "../transport/headers.ts"
 import { type Transport, TransportError, type TransportResponse } from "../transport/transport.ts"
@@ -33,20 +32,13 @@ export interface Success {
  * ConnectionError, a TimeoutError or an AbortError, or with what a mistake in code threw, as it is.
  */
 export function attempt({ call, headers, request, secrets, trace }: Attempt): Promise<TransportResponse> {
-  const { settings, target, signal, timeout, body } = call
-  const outgoing = new AttemptRequest({
-    method: target.method,
-    origin: settings.origin,
-    path: call.path,
-    headers: trace?.added ? mergeHeaders(headers, trace.added) : headers,
-    body: isText(body) ? body : (body?.open() ?? null),
-    read: target.download ? "stream" : "text",
-    maxBytes: settings.maxResponseBytes,
-  })
+  const { signal, timeout } = call
+  const outgoing = new AttemptRequest(call, trace?.added ? mergeHeaders(headers, trace.added) : headers)
   return new Promise((resolve, reject) => {
     const guard = new Guard(call, (why) => {
       const neverSent = outgoing.sent === false
-      const error = why === "time" ? timedOut(request, timeout, neverSent) : abortError(request, signal)
+      const message = `${request.method} ${request.path} got no complete answer within ${timeout} ms`
+      const error = why === "time" ? new TimeoutError(message, request, { neverSent }) : abortError(request, signal)
       guard.end()
       outgoing.abort(error)
       reject(error)
@@ -58,12 +50,13 @@ export function attempt({ call, headers, request, secrets, trace }: Attempt): Pr
     const failRead = (error: unknown) => fail(transportError(error))
     const giveUp = () => outgoing.abort(abortError(request, signal))
     const settle = (answer: TransportResponse) => {
-      if (!answer.stream) guard.end()
-      guard.pause()
-      resolve(answer.stream ? { ...answer, stream: watch(answer.stream, guard, { fail: failRead, giveUp }) } : answer)
+      const { stream } = answer
+      if (stream) guard.pause()
+      else guard.end()
+      resolve(stream ? { ...answer, stream: watch(stream, guard, { fail: failRead, giveUp }) } : answer)
     }
     const failed = (error: unknown) => reject(fail(error))
-    const { transport } = settings
+    const { transport } = call.settings
     try {
       transport.send(outgoing).then(
         // Without another promise for what nearly every answer is.
@@ -96,11 +89,6 @@ async function travel(
     outgoing.path = path
     answer = await transport.send(outgoing)
   }
-}
-
-function timedOut(request: FailedRequest, timeout: number, neverSent: boolean): TimeoutError {
-  const message = `${request.method} ${request.path} got no complete answer within ${timeout} ms`
-  return new TimeoutError(message, request, { neverSent })
 }
 
 /** Why a signal ends a call whose deadline is over. */

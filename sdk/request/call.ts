@@ -5,7 +5,7 @@ import { InvalidArgumentError } from "../errors.ts"
 import { openUpload, type Upload } from "../files/upload.ts"
 import { randomKey } from "../idempotency.ts"
 import type { IdempotentOptions } from "../options.ts"
-import { fieldReader, isText } from "../transport/fields.ts"
+import { fieldReader, isText, messageOf } from "../transport/fields.ts"
 import { headerValue } from "../transport/header-values.ts"
 import { addQuery, fillPath } from "./address.ts"
 import { abortSignal, check } from "./options-check.ts"
@@ -59,35 +59,28 @@ export function prepareCall(
   const isSigned = settings.credential.isGiven || /(^|,)cookie(,|$)/i.test(String(Object.keys(settings.headers)))
   if (!isSigned && target.auth !== false && !target.isUnknown)
     throw new InvalidArgumentError("apiKey", `is missing for ${nameOf(target)}: give it or token, or set MAS_API_KEY`)
-  const withBody = (body: Call["body"]) => settle({ target, input, settings, key, body, signal })
-  return target.upload ? openUpload(input.body).then(withBody) : withBody(toJson(input.body))
-}
-
-interface Parts extends Pick<Call, "target" | "settings" | "body" | "signal"> {
-  readonly input: RequestInput
-  readonly key: string | undefined
-}
-
-function settle({ target, input, settings, key, body, signal }: Parts): Call {
   const headers: Record<string, string> = { ...settings.headers }
   if (key !== undefined) headers[headerNames.idempotencyKey] = key
-  if (isText(body)) headers["Content-Type"] = "application/json"
-  else if (body) Object.assign(headers, body.headers)
-  const path = fillPath(target.path, input.params)
-  return {
-    target,
-    settings,
-    path: settings.basePath + addQuery(path, input.query),
-    // What the contract says holds no secret.
-    shownPath: target.name !== undefined && path === target.path ? path : shownPath(path, target.path),
-    headers,
-    body,
-    content: input.body,
-    idempotencyKey: key,
-    isRepeatable: isRepeatable(target.method, key, input.body),
-    signal,
-    timeout: settings.timeout ?? (target.upload ? uploadTimeout : defaultTimeout),
+  const settle = (body: Call["body"]): Call => {
+    if (isText(body)) headers["Content-Type"] = "application/json"
+    else if (body) Object.assign(headers, body.headers)
+    const path = fillPath(target.path, input.params)
+    return {
+      target,
+      settings,
+      path: settings.basePath + addQuery(path, input.query),
+      // What the contract says holds no secret.
+      shownPath: target.name !== undefined && path === target.path ? path : shownPath(path, target.path),
+      headers,
+      body,
+      content: input.body,
+      idempotencyKey: key,
+      isRepeatable: isRepeatable(target.method, key, input.body),
+      signal,
+      timeout: settings.timeout ?? (target.upload ? uploadTimeout : defaultTimeout),
+    }
   }
+  return target.upload ? openUpload(input.body).then(settle) : settle(toJson(input.body))
 }
 
 function shownPath(path: string, template: string): string {
@@ -129,6 +122,6 @@ function toJson(body: unknown): string | null {
   try {
     return JSON.stringify(body) ?? null
   } catch (error) {
-    throw new InvalidArgumentError("body", `cannot be sent as JSON: ${error instanceof Error ? error.message : error}`)
+    throw new InvalidArgumentError("body", `cannot be sent as JSON: ${messageOf(error)}`)
   }
 }

@@ -53,7 +53,7 @@ interface Limited<T> {
 
 /** What something gives that is to end in time. */
 export async function inTime<T>({ after }: Host, { ms, signal, run, reason, late }: Limited<T>): Promise<T> {
-  if (ms === Number.POSITIVE_INFINITY) return run(signal)
+  if (ms === Infinity) return run(signal)
   const limit = new AbortController()
   const cancel = after(ms, () => limit.abort(reason))
   try {

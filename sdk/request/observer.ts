@@ -1,6 +1,6 @@
 import { redactHeaders, redactText } from "../contract/core/redact.ts"
 import type { RequestEvent, ResponseEvent } from "../hooks.ts"
-import { defined } from "../transport/fields.ts"
+import { defined, messageOf } from "../transport/fields.ts"
 import type { HeaderRecord } from "../transport/headers.ts"
 import type { Call } from "./call.ts"
 import type { CallSecrets } from "./secrets.ts"
@@ -65,10 +65,8 @@ export class Observer {
 
   /** A hook may be an async function by mistake: its rejection must not end the process. */
   #tell<Event>(hook: (event: Event) => unknown, event: Event): void {
-    const failed = (reason: unknown) => {
-      const error = reason instanceof Error ? reason.message : String(reason)
-      this.#call.settings.logger?.warn?.("a hook failed", { error })
-    }
+    const failed = (reason: unknown) =>
+      this.#call.settings.logger?.warn?.("a hook failed", { error: messageOf(reason) })
     try {
       Promise.resolve(hook(event)).catch(failed)
     } catch (reason) {

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from "../errors.ts"
 import type { ClientOptions } from "../options.ts"
-import { fieldReader, isFilled, isNumber, isObject } from "../transport/fields.ts"
+import { fieldReader, isDate, isFilled, isNumber, isObject } from "../transport/fields.ts"
 
 /** What holds of a value, and what is said of one of which it does not. */
 type Rule = readonly [holds: (value: unknown) => boolean, problem: string]
@@ -15,7 +15,7 @@ const callable: Rule = [isFunction, "must be a function"]
 const object: Rule = [(value) => isObject(value) || Array.isArray(value), "must be an object"]
 const count: Rule = [isCount, "must be a whole number, 0 or more"]
 export const milliseconds: Rule = [(value) => isNumber(value) && value >= 0, "must be milliseconds, 0 or more"]
-export const date: Rule = [(value) => value instanceof Date && !Number.isNaN(value.getTime()), "must be a valid date"]
+export const date: Rule = [isDate, "must be a valid date"]
 export const abortSignal: Rule = [hasMethod("addEventListener"), "must be an AbortSignal"]
 
 const rules: Readonly<Record<string, Rule>> = {

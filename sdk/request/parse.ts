@@ -23,8 +23,7 @@ function readJson(
     if (!cut && !coding) return { value: JSON.parse(text) }
   } catch {}
   if (text.trim() === "") return { problem: "an empty body" }
-  if (coding)
-    return { problem: `a body encoded as ${secrets.shown(coding)}, which cannot be read here and was not asked for` }
+  if (coding) return { problem: `a body encoded as ${secrets.shown(coding)}, which cannot be read here` }
   if (cut) return { problem: "a body that is too large" }
   return { problem: /^\s*<(!doctype|html)/i.test(text) ? "an HTML page" : "a body that is not valid JSON" }
 }

@@ -37,7 +37,7 @@ export function send(call: Call): Promise<Success> {
 async function sendUntil(call: Call): Promise<Success> {
   const { settings, signal, target } = call
   const { host, deadline } = settings
-  const endsAt = host.now() + (deadline || Number.POSITIVE_INFINITY)
+  const endsAt = host.now() + (deadline || Infinity)
   const isWatched = settings.onRequest || settings.onResponse || settings.logger
   const secrets = new CallSecrets(call)
   const observer = isWatched ? new Observer(call, secrets) : undefined

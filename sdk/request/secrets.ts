@@ -1,4 +1,5 @@
 import { redactText, secretsOf, visibleText } from "../contract/core/redact.ts"
+import { isBoolean, isNumber, isText } from "../transport/fields.ts"
 import type { HeaderRecord } from "../transport/headers.ts"
 import type { Call } from "./call.ts"
 
@@ -39,24 +40,20 @@ export class CallSecrets {
    * it, such as sockets, requests and bytes of the answer, is left out.
    */
   shownError(error: unknown, depth = 5): unknown {
-    if (!(error instanceof Error)) return typeof error === "string" ? this.shown(error) : undefined
+    if (isText(error)) return this.shown(error)
+    if (isNumber(error) || isBoolean(error)) return error
     if (depth === 0) return undefined
+    if (Array.isArray(error)) return error.map((item) => this.shownError(item, depth - 1))
+    if (!(error instanceof Error)) return undefined
     const shown: Error = Object.create(Object.getPrototypeOf(error))
     for (const name of new Set([...always, ...Object.keys(error)])) {
       const field = Reflect.get(error, name)
-      const kept = name === "stack" && typeof field === "string" ? field.split("\n", 2).join("\n") : field
-      const value = this.#shownField(kept, depth - 1)
+      const kept = name === "stack" && isText(field) ? field.split("\n", 2).join("\n") : field
+      const value = this.shownError(kept, depth - 1)
       // The rest is there to be asked for: Node prints what is enumerable, and all of a stack.
       const descriptor = { value, enumerable: name === "code", configurable: true, writable: true }
       if (value !== undefined) Object.defineProperty(shown, this.shown(name), descriptor)
     }
     return shown
-  }
-
-  #shownField(value: unknown, depth: number): unknown {
-    if (value instanceof Error) return this.shownError(value, depth)
-    if (Array.isArray(value)) return value.map((item) => this.shownError(item, depth))
-    if (typeof value === "string") return this.shown(value)
-    return typeof value === "number" || typeof value === "boolean" ? value : undefined
   }
 }

@@ -24,14 +24,14 @@ export interface Settings extends Pick<ClientOptions, "logger" | "onRequest" | "
   /** What every request carries, but for the credential. */
   readonly headers: Readonly<Record<string, string>>
   /** Undefined: as the kind of request has it. */
-  readonly timeout: number | undefined
+  readonly timeout?: number | undefined
   /** 0: none. */
   readonly deadline: number
   readonly maxRetries: number
   readonly maxRetryDelay: number
   readonly maxResponseBytes: number
   /** Undefined: answers are not checked. */
-  readonly validateResponses: ResponseValidator | undefined
+  readonly validateResponses?: ResponseValidator | undefined
   readonly transport: Transport
   readonly host: Host
   readonly clock: ClientClock
@@ -46,12 +46,10 @@ export function createSettings(options: ClientOptions, host: Host): Settings {
     basePath: "",
     credential: new Credential("apiKey", undefined),
     headers: { Accept: "application/json", "User-Agent": `mas-sdk/${version}${agent ? ` node/${agent}` : ""}` },
-    timeout: undefined,
     deadline: 0,
     maxRetries: 2,
     maxRetryDelay: 60_000,
     maxResponseBytes: 32 * 1024 * 1024,
-    validateResponses: undefined,
     logger: environmentLogger(environment.MAS_LOG),
     transport: options.transport ?? defaultTransport(),
     host,
@@ -89,12 +87,9 @@ export function extendSettings(base: Settings, options: ClientOptions): Settings
 
 /** Refuses what could send a credential astray; never repeats the address, which may hold a password. */
 function parseBaseUrl(baseUrl: string): Pick<Settings, "origin" | "basePath"> {
-  let url: URL
-  try {
-    url = new URL(baseUrl)
-  } catch {
+  if (!URL.canParse(baseUrl))
     throw new InvalidArgumentError("baseUrl", "is not an address such as https://api.example.test")
-  }
+  const url = new URL(baseUrl)
   if (!/^https?:$/.test(url.protocol)) throw new InvalidArgumentError("baseUrl", "must begin with https:// or http://")
   if (url.username || url.password) throw new InvalidArgumentError("baseUrl", "cannot hold a user name or password")
   if (url.search || url.hash) throw new InvalidArgumentError("baseUrl", "cannot hold a query or a fragment")

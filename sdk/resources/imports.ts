@@ -9,8 +9,8 @@ export interface ImportWaitOptions extends WaitOptions<Import> {}
 /** Imports of CSV files. */
 export class Imports extends Resource {
   /**
-   * Upload a CSV file and start importing it; the file is streamed, whatever its size. `file` is a path or `file:` URL,
-   * a Blob, bytes in memory, a stream, or text as `{ content, filename }`. Contacts join the lists in
+   * Upload a CSV file and start importing it; the file is streamed, whatever its size. `file` is a Blob, bytes in memory,
+   * a stream, text as `{ content, filename }`, or on Node a path or `file:` URL. Contacts join the lists in
    * `options.list_ids`. An upload that may have been received is not repeated. See `waitUntilDone`. Spec: Imports.
    * @example const { id } = await mas.imports.create({ file: "contacts.csv", resource: "contacts" })
    * @throws UnprocessableEntityError when the file, the resource or the options are refused.

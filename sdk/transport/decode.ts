@@ -7,8 +7,10 @@ import type { HeaderRecord } from "./headers.ts"
 /** Codings on top of one another, at most: each can make a small answer a thousand times larger. */
 const mostLayers = 3
 
+const hasZstd = globalThis.process?.versions?.zstd !== undefined
+
 /** What to ask for; zstd where the runtime has it. */
-export const acceptEncoding = globalThis.process?.versions?.zstd ? "gzip, br, zstd" : "gzip, br"
+export const acceptEncoding = hasZstd ? "gzip, br, zstd" : "gzip, br"
 
 /** The headers of a request, asking for what can be decoded unless the caller asks for something else. */
 export function askForCompression(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
@@ -55,16 +57,13 @@ const decoders: Readonly<Record<string, Open | undefined>> = {
   br: () => builtin("node:zlib").createBrotliDecompress(),
   // Some servers leave out the frame around it, which the first byte tells.
   deflate: ([first = 0]) => builtin("node:zlib")[(first & 15) === 8 ? "createInflate" : "createInflateRaw"](),
-  zstd: openZstd(),
+  zstd: hasZstd ? openZstd : undefined,
 }
 
-function openZstd(): Open | undefined {
-  if (!globalThis.process?.versions?.zstd) return undefined
-  return () => {
-    const zlib: object & { readonly createZstdDecompress?: () => Transform } = builtin("node:zlib")
-    if (!zlib.createZstdDecompress) throw new Error("zstd is not here after all")
-    return zlib.createZstdDecompress()
-  }
+function openZstd(): Transform {
+  const zlib: object & { readonly createZstdDecompress?: () => Transform } = builtin("node:zlib")
+  if (!zlib.createZstdDecompress) throw new Error("zstd is not here after all")
+  return zlib.createZstdDecompress()
 }
 
 /** A stream through one decoder. An empty body is empty in every coding. */

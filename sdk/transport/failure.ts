@@ -1,6 +1,6 @@
 import { BodyText } from "./bytes.ts"
 import { isEarly, type SystemError } from "./early.ts"
-import { isFilled } from "./fields.ts"
+import { isFilled, messageOf } from "./fields.ts"
 import { TransportError } from "./transport.ts"
 
 /** An error and what caused it, one after the other; ten at most, for an error may be its own cause. */
@@ -20,7 +20,7 @@ export function transportError(error: unknown, neverSent?: boolean): TransportEr
   if (error instanceof TransportError) return error
   const reason = [...causesOf(error)].find(isSystemError)
   const isSure = neverSent ?? (reason !== undefined && isEarly(reason))
-  const message = (error instanceof Error && error.message) || reason?.code || String(error)
+  const message = messageOf(error) || reason?.code || String(error)
   return new TransportError(message, isSure, reason?.code, { cause: error })
 }
 

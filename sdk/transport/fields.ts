@@ -9,6 +9,12 @@ export function isObject<T extends object>(value: unknown): value is T {
   return typeof value === "object" && value !== null && !Array.isArray(value)
 }
 
+/** A date that is one. */
+export const isDate: Is<Date> = (value): value is Date => value instanceof Date && !Number.isNaN(value.getTime())
+
+/** What an error says; what was thrown, where it is none. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
 /** The fields that are there: undefined stands for left out. */
 export function defined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   const shown: { [K in keyof T]?: Exclude<T[K], undefined> } = {}

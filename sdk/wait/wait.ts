@@ -39,7 +39,7 @@ export async function waitUntil<State>(
   check("pollInterval", pollInterval, milliseconds)
   check("timeout", timeout, milliseconds)
   check("deadline", deadline, date)
-  const left = deadline ? Math.max(0, deadline.getTime() - clock.now()) : Number.POSITIVE_INFINITY
+  const left = deadline ? Math.max(0, deadline.getTime() - clock.now()) : Infinity
   const request = { method: "GET", path: work.what, attempts: 0 }
   let lastState: State | undefined
   let before: string | undefined
@@ -62,7 +62,7 @@ export async function waitUntil<State>(
     }
   }
   const limited = inTime(host, {
-    ms: Math.min(timeout || Number.POSITIVE_INFINITY, left),
+    ms: Math.min(timeout || Infinity, left),
     signal: others.signal,
     run: look,
     late: () => new TimeoutError(`${work.what} was not done in time`, request, { lastState }),

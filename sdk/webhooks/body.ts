@@ -13,7 +13,7 @@ export function asReceived(body: RawBody): string | Uint8Array {
 }
 
 export function isRaw(value: unknown): value is string | Uint8Array {
-  return typeof value === "string" || tag(value) === "[object Uint8Array]"
+  return typeof value === "string" || value instanceof Uint8Array || tag(value) === "[object Uint8Array]"
 }
 
 /** What a value is, such as `[object Uint8Array]`: `instanceof` fails with values from another realm (test runners, `vm`). */

@@ -17,7 +17,8 @@ describe("fileName", () => {
     ['ATTACHMENT; FILENAME = "a;b.pdf"; size=3', "a;b.pdf"],
     ["attachment; filename=\"a.pdf\"; filename*=UTF-8''%e2%82%ac%20rates.pdf", "€ rates.pdf"],
     ["attachment; filename*=utf-8'en'%C5%BEofie.txt; filename=\"zofie.txt\"", "žofie.txt"],
-    ["attachment; filename*=ISO-8859-1''%A3%20rates", "£ rates"],
+    // No other charset since RFC 8187.
+    [`attachment; filename*=ISO-8859-1''%A3%20rates; filename="rates"`, "rates"],
     ["attachment; filename*=UTF-8''%ff; filename=b.txt", "b.txt"],
     ["attachment; filename*=koi8-r''%ff; filename=b.txt", "b.txt"],
     ['attachment; filename="../../etc/passwd"', "passwd"],

@@ -1,0 +1,2 @@
+/** Off Node platforms print errors in ways of their own. */
+export function printShort(_errors: object): void {}

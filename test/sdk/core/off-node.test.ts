@@ -1,0 +1,31 @@
+import { expect, it } from "vitest"
+import { openPath, save } from "../../../sdk/files/paths.portable.ts"
+import { loadValidator } from "../../../sdk/request/load-validator.portable.ts"
+import { isEarly } from "../../../sdk/transport/early.portable.ts"
+import { isEarly as onNode } from "../../../sdk/transport/early.ts"
+import { rejection } from "./support.ts"
+
+it("off Node an upload by path says what to give instead", async () => {
+  expect(await rejection(openPath("contacts.csv"))).toMatchObject({
+    name: "InvalidArgumentError",
+    argument: "file",
+    message: expect.stringContaining("give a Blob, bytes or a stream"),
+  })
+})
+
+it("off Node saveTo says what to take instead", async () => {
+  async function* bytes() {}
+  expect(await rejection(save(bytes(), "report.csv", "report.csv"))).toMatchObject({
+    name: "InvalidArgumentError",
+    message: expect.stringContaining("take stream() or bytes()"),
+  })
+})
+
+it("off Node no failure is taken for one before anything was sent", () => {
+  const refused = Object.assign(new Error("connect"), { code: "ECONNREFUSED" })
+  expect([isEarly(refused), onNode(refused)]).toEqual([false, true])
+})
+
+it("off Node no schemas are loaded by name", () => {
+  expect(loadValidator("error")).toBeUndefined()
+})

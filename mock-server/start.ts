@@ -1,6 +1,6 @@
 import { fetchFrom } from "./http/fetch.ts"
 import { NodeServer } from "./http/node.ts"
-import { MockWorld } from "./mock-world.ts"
+import { type MockWorld, worldOf } from "./mock-world.ts"
 import { HostNames } from "./request/host-names.ts"
 import { seededCredentials } from "./seed/people.ts"
 import { type MockServiceOptions, ServiceCore } from "./service.ts"
@@ -79,6 +79,7 @@ export async function startMockServer(options: MockServerOptions = {}): Promise<
     ? new HostNames({ allowed: [...allowedHosts, name] })
     : new HostNames({ allowed: allowedHosts, isOpen: true })
   const close = async () => {
+    service.worlds.endWaits()
     await server.close()
     await service.close()
     await stateFile?.close()
@@ -103,7 +104,7 @@ function outside(service: ServiceCore, close: () => Promise<void>): MockService 
       return service.baseUrl
     },
     apiKey: seededCredentials.api_key,
-    world: new MockWorld(service, mainWorld),
+    world: worldOf(service, mainWorld),
     fetch: (input, init) => fetchFrom(service, service.baseUrl, input, init),
     close,
   }

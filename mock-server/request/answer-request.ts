@@ -82,6 +82,7 @@ export async function answerRequest(service: AnsweringService, outer: WireReques
     body: response.model ?? (typeof response.body === "string" ? response.body : null),
     faultId: fault?.id ?? null,
   })
+  world.watchers.changed()
   const entry = service.onRequest && world.journal.get(id)
   if (entry !== undefined) service.onRequest?.(entry)
   return withBuild(build, forPages(request, warned(trace.warning, response)))

@@ -44,6 +44,7 @@ function send(
       settle(world, delivery, attempt, outcome)
       for (const copy of copies) world.attempts.add(copy)
       letGo(world, webhook.id, held)
+      world.watchers.changed()
     }
   const failed = (error: unknown) => settled(broken(error))
   if (mishap !== undefined) {

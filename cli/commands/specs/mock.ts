@@ -3,6 +3,7 @@ import { clear, control } from "./mock-control.ts"
 import { faultsCommand } from "./mock-faults.ts"
 import { outcomesCommand } from "./mock-outcomes.ts"
 import { timeCommands } from "./mock-time.ts"
+import { waitCommand } from "./mock-wait.ts"
 import { webhookCommands } from "./mock-webhooks.ts"
 
 const limit: Flag = { name: "limit", type: "integer", minimum: 1, description: "Only the newest so many." }
@@ -157,6 +158,7 @@ export const mockGroup: CommandGroup = {
       examples: ["mas mock deliveries"],
     }),
     ...webhookCommands,
+    waitCommand,
     control("outbox", "List the mail that the service itself sent", {
       flags: [
         { name: "to", type: "string", description: "To this address only." },

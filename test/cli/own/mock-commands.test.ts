@@ -226,6 +226,16 @@ describe("mas mock", () => {
     expect(place.service.world.outcomes.list()).toEqual([])
   })
 
+  it("waits for what is to come, and says what is nearest where it does not", async () => {
+    const waiting = place.run(["mock", "wait", "messages", "--where", "to=ana@example.test", "--within", "30s"])
+    const words = ["--channel", "email", "--to", "ana@example.test", "--subject", "Hi", "--html", "x"]
+    await place.run(["messages", "send", ...words])
+    expect((await waiting).json).toMatchObject([{ to: "ana@example.test" }])
+    const { code, err } = await place.run(["mock", "wait", "messages", "--where", "subject=Bye", "--within", "0s"])
+    expect([code, JSON.parse(err).error.message]).toEqual([1, expect.stringContaining('subject is "Hi", not "Bye"')])
+    expect((await place.run(["mock", "wait", "requests", "--count", "1"])).json).toHaveLength(1)
+  })
+
   it("adds, lists, removes and clears faults", async () => {
     const words = ["mock", "faults", "--path", "/v1/my/lists", "--status", "429", "--retry-after", "7", "--times", "1"]
     const { json: fault } = await place.run(words)

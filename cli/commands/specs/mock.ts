@@ -1,6 +1,7 @@
 import type { CommandGroup, CommandSpec, Flag } from "../../command.ts"
-import { clear, control } from "./mock-control.ts"
+import { control } from "./mock-control.ts"
 import { faultsCommand } from "./mock-faults.ts"
+import { clear } from "./mock-flags.ts"
 import { outcomesCommand } from "./mock-outcomes.ts"
 import { timeCommands } from "./mock-time.ts"
 import { waitCommand } from "./mock-wait.ts"

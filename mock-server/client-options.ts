@@ -32,7 +32,8 @@ function worldClock({ host, worlds }: ServiceCore, id: string): WorldClock {
     now: () => (clock() ?? host).now(),
     after(ms, run) {
       const stop = new AbortController()
-      const pause = clock()?.mode === "frozen" ? 0 : ms
+      const { mode, rate = 1 } = clock() ?? {}
+      const pause = mode === "frozen" ? 0 : ms / rate
       void host.wait(pause, stop.signal).then(() => stop.signal.aborted || run())
       return () => stop.abort()
     },

@@ -1,4 +1,12 @@
 export type { MockClientOptions, WorldClock } from "./client-options.ts"
+export { type ConnectOptions, connectMock, MockConnectionError, type RemoteWorld } from "./mock-world/connect.ts"
+export {
+  ExpectationError,
+  type WantedDelivery,
+  type WantedMessage,
+  type WantedRequest,
+  type Within,
+} from "./mock-world/expect.ts"
 export { MockWorld } from "./mock-world.ts"
 export type { MockServiceOptions, TaskFailure } from "./service.ts"
 export {

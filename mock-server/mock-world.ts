@@ -1,24 +1,17 @@
-import { AsyncClosing } from "../sdk/async-dispose.ts"
-import type { Campaign } from "../sdk/contract/campaigns.ts"
-import type { Flow } from "../sdk/contract/flows.ts"
-import type { FundingPurchaseResult } from "../sdk/contract/funding-purchases.ts"
-import type { ManagedAccount } from "../sdk/contract/managed-accounts.ts"
-import type { ManagementGrant } from "../sdk/contract/management-grant.ts"
-import type { PlanCheckout } from "../sdk/contract/subscription.ts"
 import type { WebhookDelivery } from "../sdk/contract/webhooks.ts"
 import { clientOptionsOf, type MockClientOptions } from "./client-options.ts"
 import type { Advance, Advanced, ClockChange, ClockView } from "./control/clock.ts"
 import type { ContactFill, Filled } from "./control/contacts.ts"
 import type { Control, ControlSent, ControlSpec } from "./control/control.ts"
 import type { MintedCredential, NewCredential } from "./control/credentials.ts"
-import type { AttemptQuery } from "./control/deliveries.ts"
+import type { AttemptQuery, AttemptWait } from "./control/deliveries.ts"
 import type { FaultProfile } from "./control/faults.ts"
 import type { InboundMail } from "./control/inbound.ts"
-import type { MessageCause, MessageQuery } from "./control/messages.ts"
+import type { MessageCause, MessageQuery, MessageWait } from "./control/messages.ts"
 import type { NewFault } from "./control/new-faults.ts"
 import type { MailQuery } from "./control/outbox.ts"
 import type { NewOutcome } from "./control/outcomes.ts"
-import type { RequestQuery } from "./control/requests.ts"
+import type { RequestQuery, RequestWait } from "./control/requests.ts"
 import type { NewSender } from "./control/senders.ts"
 import { controlTable as controls } from "./control/table.ts"
 import type { TimerQuery, TimerView } from "./control/timers.ts"
@@ -28,6 +21,9 @@ import type { NewWorld, WorldPlace } from "./control/worlds.ts"
 import type { InboundResult } from "./domain/inbox.ts"
 import type { MessageDetail } from "./domain/messages/recipient-events.ts"
 import { fetchFrom } from "./http/fetch.ts"
+import type { WorldDoor } from "./mock-world/call.ts"
+import { WorldExpect } from "./mock-world/expect.ts"
+import { WorldMoves } from "./mock-world/moves.ts"
 import { callControl } from "./request/routes/control-tree.ts"
 import type { ServiceCore } from "./service.ts"
 import type { MessageRow } from "./store/tables/messages.ts"
@@ -47,30 +43,33 @@ import { mainWorld } from "./world/world-names.ts"
  * argument is thrown: the error that the call over HTTP would answer, with its `status` and `message`.
  * `await using` closes it.
  */
-export class MockWorld extends AsyncClosing {
-  readonly #service: ServiceCore
+export class MockWorld extends WorldMoves {
+  readonly #door: WorldDoor<MockWorld>
   /** `main`, or the name in the prefix `/@<id>/`. */
   readonly id: string
+  /** What is to have happened: settles time until it has, and fails with the nearest miss. */
+  readonly expect: WorldExpect
 
-  constructor(service: ServiceCore, id: string) {
-    super()
-    this.#service = service
-    this.id = id
+  constructor(door: WorldDoor<MockWorld>) {
+    super(door.call)
+    this.#door = door
+    this.id = door.id
+    this.expect = new WorldExpect(door.call)
   }
 
   /** The world's base address. */
   get url(): string {
-    return this.#service.worlds.get(this.id).world.baseUrl()
+    return this.#door.url
   }
 
   /** The server API key of the seeded account `main`. It names this world: it works with `url`, and with the service's own address. */
   get apiKey(): string {
-    return freshIn(this.#service.worlds.get(this.id)).credentials.api_key
+    return this.#door.apiKey
   }
 
   /** What a client of this world is made with: `new Mas(world.clientOptions)`. */
   get clientOptions(): MockClientOptions {
-    return clientOptionsOf(this.#service, this)
+    return this.#door.clientOptions
   }
 
   /** The seeded world: credentials, people, and ids to start from. */
@@ -139,7 +138,7 @@ export class MockWorld extends AsyncClosing {
 
   /** A freshly seeded world beside this one: own clock, state, faults and journal, the same credentials. */
   createWorld(options: NewWorld = {}): MockWorld {
-    return new MockWorld(this.#service, this.#call(controls.worlds.create, { body: options }).id)
+    return this.#door.beside(this.#call(controls.worlds.create, { body: options }))
   }
 
   /** Every world of the service, the main one first. */
@@ -153,17 +152,14 @@ export class MockWorld extends AsyncClosing {
   }
 
   /** Ends this world, if it is there; `main` ends with its service. Waits for webhooks that are on their way. */
-  async close(): Promise<void> {
-    const mounted = this.#service.find(this.id)
-    if (mounted === undefined || this.id === mainWorld) return
-    this.delete()
-    await mounted.world.scheduler.idle()
+  close(): Promise<void> {
+    return this.#door.close()
   }
 
   /** Answers a request of this world as the server would; takes what the global `fetch` takes. */
   /** Answers a request of this world as the server would; takes what the global `fetch` takes. One for another world is a 400. */
   readonly fetch = (input: Request | URL | string, init?: RequestInit): Promise<Response> =>
-    fetchFrom(this.#service, { baseUrl: this.url, worldId: this.id }, input, init)
+    this.#door.fetch(input, init)
 
   readonly messages = {
     /** The newest messages of all brands, oldest first. */
@@ -178,54 +174,6 @@ export class MockWorld extends AsyncClosing {
   /** A mail arrives at an inbox address. */
   inbound(mail: InboundMail): InboundResult {
     return this.#call(controls.inbound.receive, { body: mail })
-  }
-
-  /** The steps of a management grant that have no endpoint. */
-  readonly grants = {
-    consent: (id: number): ManagementGrant => this.#moveGrant(id, "consent"),
-    activatePayment: (id: number): ManagementGrant => this.#moveGrant(id, "activate_payment"),
-    release: (id: number): ManagementGrant => this.#moveGrant(id, "release"),
-  }
-
-  /** The steps of a managed account's provisioning that have no endpoint. */
-  readonly managedAccounts = {
-    sendInvitation: (id: number): ManagedAccount => this.#moveManagedAccount(id, "send_invitation"),
-    claim: (id: number): ManagedAccount => this.#moveManagedAccount(id, "claim"),
-    pay: (id: number): ManagedAccount => this.#moveManagedAccount(id, "pay"),
-    paymentFailed: (id: number): ManagedAccount => this.#moveManagedAccount(id, "payment_failed"),
-    release: (id: number): ManagedAccount => this.#moveManagedAccount(id, "release"),
-  }
-
-  /** The steps of a funding purchase that have no endpoint. */
-  readonly purchases = {
-    begin: (id: number): FundingPurchaseResult => this.#movePurchase(id, "begin"),
-    pay: (id: number): FundingPurchaseResult => this.#movePurchase(id, "pay"),
-    fail: (id: number): FundingPurchaseResult => this.#movePurchase(id, "fail"),
-    expire: (id: number): FundingPurchaseResult => this.#movePurchase(id, "expire"),
-  }
-
-  /** The steps of a plan checkout that have no endpoint, by its `purchase_id`. */
-  readonly checkouts = {
-    pay: (id: number): PlanCheckout => this.#moveCheckout(id, "pay"),
-    fail: (id: number): PlanCheckout => this.#moveCheckout(id, "fail"),
-    expire: (id: number): PlanCheckout => this.#moveCheckout(id, "expire"),
-  }
-
-  /** The steps of a campaign that have no endpoint. A live one can be paused until its messages' latency is over. */
-  readonly campaigns = {
-    pause: (id: number): Campaign => this.#moveCampaign(id, "pause"),
-    resume: (id: number): Campaign => this.#moveCampaign(id, "resume"),
-    cancel: (id: number): Campaign => this.#moveCampaign(id, "cancel"),
-    archive: (id: number): Campaign => this.#moveCampaign(id, "archive"),
-  }
-
-  /** The steps of a flow, none of which has an endpoint. */
-  readonly flows = {
-    start: (id: number): Flow => this.#moveFlow(id, "start"),
-    pause: (id: number): Flow => this.#moveFlow(id, "pause"),
-    resume: (id: number): Flow => this.#moveFlow(id, "resume"),
-    cancel: (id: number): Flow => this.#moveFlow(id, "cancel"),
-    archive: (id: number): Flow => this.#moveFlow(id, "archive"),
   }
 
   readonly credentials = {
@@ -293,39 +241,49 @@ export class MockWorld extends AsyncClosing {
     return this.#call(controls.outbox.list, { query })
   }
 
+  /** Waits in real time until so many are there, for what other programs do; throws the 408 that names the nearest miss. */
+  readonly wait = {
+    messages: (query: MessageWait = {}): Promise<readonly MessageRow[]> =>
+      this.#call(controls.messages.wait, { query }),
+    requests: (query: RequestWait = {}): Promise<readonly JournalEntry[]> =>
+      this.#call(controls.requests.wait, { query }),
+    deliveries: (query: AttemptWait = {}): Promise<readonly ShownAttempt[]> =>
+      this.#call(controls.deliveries.wait, { query }),
+  }
+
   /** Work that waits for its time, earliest first; work that failed has its `error`. */
   timers(query: TimerQuery = {}): TimerView[] {
     return this.#call(controls.timers.list, { query })
   }
 
-  #moveGrant(id: number, move: "consent" | "activate_payment" | "release"): ManagementGrant {
-    return this.#call(controls.grants.move, { params: { id, move } })
-  }
-
-  #moveManagedAccount(
-    id: number,
-    move: "send_invitation" | "claim" | "pay" | "payment_failed" | "release",
-  ): ManagedAccount {
-    return this.#call(controls.managedAccounts.move, { params: { id, move } })
-  }
-
-  #movePurchase(id: number, move: "begin" | "pay" | "fail" | "expire"): FundingPurchaseResult {
-    return this.#call(controls.purchases.move, { params: { id, move } })
-  }
-
-  #moveCheckout(purchase_id: number, move: "pay" | "fail" | "expire"): PlanCheckout {
-    return this.#call(controls.checkouts.move, { params: { purchase_id, move } })
-  }
-
-  #moveCampaign(id: number, move: "pause" | "resume" | "cancel" | "archive"): Campaign {
-    return this.#call(controls.campaigns.move, { params: { id, move } })
-  }
-
-  #moveFlow(id: number, move: "start" | "pause" | "resume" | "cancel" | "archive"): Flow {
-    return this.#call(controls.flows.move, { params: { id, move } })
-  }
-
   #call<S extends ControlSpec, R>(control: Control<S, R>, sent: ControlSent<S>): R {
-    return callControl(control, this.#service.worlds.get(this.id), sent)
+    return this.#door.call(control, sent)
   }
+}
+
+/** A world of a service in this process. */
+export function worldOf(service: ServiceCore, id: string): MockWorld {
+  const mounted = () => service.worlds.get(id)
+  const world = new MockWorld({
+    id,
+    get url() {
+      return mounted().world.baseUrl()
+    },
+    get apiKey() {
+      return freshIn(mounted()).credentials.api_key
+    },
+    get clientOptions() {
+      return clientOptionsOf(service, world)
+    },
+    call: (control, sent) => callControl(control, mounted(), sent),
+    fetch: (input, init) => fetchFrom(service, { baseUrl: mounted().world.baseUrl(), worldId: id }, input, init),
+    beside: (created) => worldOf(service, created.id),
+    async close() {
+      const found = service.worlds.find(id)
+      if (found === undefined || id === mainWorld) return
+      world.delete()
+      await found.world.scheduler.idle()
+    },
+  })
+  return world
 }

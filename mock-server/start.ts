@@ -2,7 +2,7 @@ import { type AsyncCloses, asyncCloses } from "../sdk/async-dispose.ts"
 import type { MockClientOptions } from "./client-options.ts"
 import { fetchFrom } from "./http/fetch.ts"
 import { NodeServer } from "./http/node.ts"
-import { MockWorld } from "./mock-world.ts"
+import { type MockWorld, worldOf } from "./mock-world.ts"
 import { HostNames } from "./request/host-names.ts"
 import { type MockServiceOptions, ServiceCore } from "./service.ts"
 import { asFixturesError } from "./state/fixtures-error.ts"
@@ -92,6 +92,7 @@ export async function startMockServer(options: MockServerOptions = {}): Promise<
     ? new HostNames({ allowed: [...allowedHosts, name] })
     : new HostNames({ allowed: allowedHosts, isOpen: true })
   const close = async () => {
+    service.worlds.endWaits()
     await server.close()
     await service.close()
     await stateFile?.close()
@@ -111,7 +112,7 @@ function hostInUrl(host: string): string {
 
 /** What a user holds of a service. */
 function outside(service: ServiceCore, close: () => Promise<void>): MockService {
-  const world = new MockWorld(service, mainWorld)
+  const world = worldOf(service, mainWorld)
   return {
     get url() {
       return service.baseUrl

@@ -41,6 +41,7 @@ export const runners: Readonly<Record<string, Load>> = {
   "mock.redeliver": () => part(import("../mock/webhooks.ts"), ({ redeliver }) => redeliver),
   "mock.rotate": () => part(import("../mock/webhooks.ts"), ({ rotate }) => rotate),
   "mock.worlds": () => part(import("../mock/worlds.ts"), ({ worlds }) => worlds),
+  "mock.wait": () => part(lists(), ({ wait }) => wait),
   "mock.outbox": () => part(lists(), ({ outbox }) => outbox),
   login: () => import("./session/login.ts"),
   logout: () => import("./session/logout.ts"),

@@ -3,7 +3,7 @@ import type { ShownAttempt } from "../../mock-server/webhooks/attempt.ts"
 import type { JournalEntry } from "../../mock-server/world/journal.ts"
 import type { Context } from "../context.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
-import { isOn, numberOf } from "../line/given.ts"
+import { isOn, numberOf, textOf } from "../line/given.ts"
 import { control } from "./control.ts"
 
 const requestColumns = ["id", "time", "method", "path", "status", "duration_ms", "credential_kind"]
@@ -28,6 +28,27 @@ export async function outbox(context: Context): Promise<ExitCode> {
   await show<ServiceMail>(context, "GET /outbox", mailColumns)
   return exitCodes.ok
 }
+
+/** `mas mock wait`: what came, once there are so many. */
+export async function wait(context: Context): Promise<ExitCode> {
+  const { args, flags, output } = context
+  const list = textOf(args, "for") ?? "messages"
+  const where = isRecord(flags.where) ? flags.where : {}
+  const query = { ...where, count: numberOf(flags, "count"), timeout: numberOf(flags, "within") }
+  await output.rows(await control<object[]>(context, `GET /${list}/wait`, { query }), {
+    columns: columnsOf[list] ?? [],
+  })
+  return exitCodes.ok
+}
+
+const columnsOf: Readonly<Record<string, readonly string[]>> = {
+  messages: ["id", "channel", "to", "subject", "status", "created_at"],
+  requests: requestColumns,
+  deliveries: attemptColumns,
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null
 
 async function show<T>(context: Context, call: `GET /${string}`, columns: readonly string[]): Promise<void> {
   const { limit: _, clear: __, ...filters } = context.flags

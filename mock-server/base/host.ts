@@ -9,6 +9,12 @@ const {
   // Test environments that stand for a browser have none.
   setImmediate: hostSoon = (callback: () => void) => hostTimeout(callback, 0),
 } = globalThis
+// As it was when this was loaded: a test that stands in for the network does not stand in for a mock server.
+const { fetch: loadedFetch } = globalThis
+
+/** Sends requests, to a mock server that is elsewhere. */
+export const hostFetch: typeof fetch = (input, init) => loadedFetch(input, init)
+
 const { performance: hostPerformance, crypto: hostCrypto } = globalThis
 
 /** A name that nobody can foresee, for files of this machine; nothing of a world may come of it. */

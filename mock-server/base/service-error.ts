@@ -19,18 +19,18 @@ export interface ServiceErrorDetails {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** The one error that handlers throw; the pipeline turns it into an answer. */
+/** The one error that handlers throw; the pipeline turns it into an answer. 408 is of the control interface alone. */
 export class ServiceError extends Error {
   override readonly name = "ServiceError"
   readonly errorCode: string
 
   constructor(
-    readonly status: ErrorStatus,
+    readonly status: ErrorStatus | 408,
     message: string,
     readonly details: ServiceErrorDetails = {},
   ) {
     super(message)
-    this.errorCode = details.errorCode ?? statusErrorCodes[status]
+    this.errorCode = details.errorCode ?? (status === 408 ? "timeout" : statusErrorCodes[status])
   }
 }
 

@@ -43,10 +43,12 @@ export function defineControl<const S extends ControlSpec, R>(
   return {
     spec,
     run(mounted, input) {
-      const { scheduler } = mounted.world
+      const { world } = mounted
+      const { scheduler } = world
       if (!spec.movesTime) scheduler.catchUp()
       const answer = act(mounted, input)
       scheduler.wake()
+      world.watchers.changed()
       return answer
     },
   }

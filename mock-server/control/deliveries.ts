@@ -1,9 +1,12 @@
 import * as z from "zod"
 import { Id, IdParams } from "../../sdk/contract/core/shared.ts"
-import { showAttempt } from "../webhooks/attempt.ts"
+import { type ShownAttempt, showAttempt } from "../webhooks/attempt.ts"
 import { redeliver } from "../webhooks/emit.ts"
 import { deliveryView } from "../webhooks/views.ts"
+import type { LoggedAttempt } from "../world/attempt-log.ts"
+import type { World } from "../world/world.ts"
 import { defineControl } from "./control.ts"
+import { waitFor, waitQuery } from "./waiting.ts"
 
 /** Which attempts; everything given must fit. */
 export const AttemptQuery = z.strictObject({
@@ -18,25 +21,42 @@ export const AttemptQuery = z.strictObject({
 })
 export interface AttemptQuery extends z.input<typeof AttemptQuery> {}
 
+/** Which attempts are waited for. */
+export const AttemptWait = AttemptQuery.omit({ limit: true }).extend(waitQuery)
+export interface AttemptWait extends z.input<typeof AttemptWait> {}
+
 export const deliveryControls = {
-  list: defineControl({ method: "GET", path: "/deliveries", query: AttemptQuery }, ({ world }, { query }) => {
-    const { webhook_id, delivery_id, event_id, event_type, after = 0, limit = Number.POSITIVE_INFINITY } = query
-    return world.attempts
-      .list()
-      .filter(
-        (attempt) =>
-          attempt.id > after &&
-          (webhook_id === undefined || attempt.webhook_id === webhook_id) &&
-          (delivery_id === undefined || attempt.delivery_id === delivery_id) &&
-          (event_id === undefined || attempt.event_id === event_id) &&
-          (event_type === undefined || attempt.event_type === event_type),
-      )
-      .slice(-limit)
-      .map(showAttempt)
-  }),
+  list: defineControl({ method: "GET", path: "/deliveries", query: AttemptQuery }, ({ world }, { query }) =>
+    attemptsOf(world, query),
+  ),
+
+  wait: defineControl(
+    { method: "GET", path: "/deliveries/wait", query: AttemptWait, waits: true },
+    (mounted, { query: { count, timeout, after, ...wanted } }): Promise<readonly ShownAttempt[]> =>
+      waitFor(mounted, {
+        what: "delivery attempt",
+        find: (world) => attemptsOf(world, { ...wanted, after }),
+        all: (world) => attemptsOf(world, { after }),
+        wanted,
+        count,
+        timeout,
+      }),
+  ),
 
   redeliver: defineControl(
     { method: "POST", path: "/deliveries/{id}/redeliver", status: 202, params: IdParams },
     ({ world }, { params }) => deliveryView(world, redeliver(world, params.id)),
   ),
 }
+
+const attemptsOf = (world: World, { limit = Number.POSITIVE_INFINITY, ...query }: z.output<typeof AttemptQuery>) =>
+  world.attempts.list().filter(fitting(query)).slice(-limit).map(showAttempt)
+
+const fitting =
+  ({ webhook_id, delivery_id, event_id, event_type, after = 0 }: z.output<typeof AttemptQuery>) =>
+  (attempt: LoggedAttempt): boolean =>
+    attempt.id > after &&
+    (webhook_id === undefined || attempt.webhook_id === webhook_id) &&
+    (delivery_id === undefined || attempt.delivery_id === delivery_id) &&
+    (event_id === undefined || attempt.event_id === event_id) &&
+    (event_type === undefined || attempt.event_type === event_type)

@@ -1,7 +1,12 @@
 import * as z from "zod"
 import { IdParams } from "../../sdk/contract/core/shared.ts"
+import { MessageChannel } from "../../sdk/contract/messages.ts"
 import { causeMessageEvent, messageDetail, newestMessages } from "../domain/messages/recipient-events.ts"
+import type { MessageRow } from "../store/tables/messages.ts"
+import type { World } from "../world/world.ts"
 import { defineControl } from "./control.ts"
+import { missesOf } from "./nearest.ts"
+import { waitFor, waitQuery } from "./waiting.ts"
 
 /** What a recipient or provider does. */
 export const MessageCause = z.strictObject({
@@ -18,16 +23,45 @@ export const MessageCause = z.strictObject({
 })
 export interface MessageCause extends z.input<typeof MessageCause> {}
 
+/** Which messages; everything given must fit. Capital letters do not matter, and `*` stands for any text. */
+const messageFilter = {
+  to: z.string().optional(),
+  subject: z.string().optional(),
+  channel: MessageChannel.optional(),
+  status: z.enum(["queued", "sent", "failed"]).optional(),
+  /** Messages after the one with this id. */
+  after: z.int().min(0).optional(),
+}
+
 /** Which messages. */
 export const MessageQuery = z.strictObject({
+  ...messageFilter,
   /** Only the newest so many; 100 when left out. */
   limit: z.int().min(1).max(10_000).optional(),
 })
 export interface MessageQuery extends z.input<typeof MessageQuery> {}
 
+/** Which messages are waited for. */
+export const MessageWait = z.strictObject({ ...messageFilter, ...waitQuery })
+export interface MessageWait extends z.input<typeof MessageWait> {}
+
 export const messageControls = {
-  list: defineControl({ method: "GET", path: "/messages", query: MessageQuery }, ({ world }, { query }) =>
-    newestMessages(world, query.limit ?? 100),
+  list: defineControl({ method: "GET", path: "/messages", query: MessageQuery }, ({ world }, { query }) => {
+    const { limit = 100, ...wanted } = query
+    return Object.keys(wanted).length === 0 ? newestMessages(world, limit) : messagesOf(world, wanted).slice(-limit)
+  }),
+
+  wait: defineControl(
+    { method: "GET", path: "/messages/wait", query: MessageWait, waits: true },
+    (mounted, { query: { count, timeout, after, ...wanted } }): Promise<readonly MessageRow[]> =>
+      waitFor(mounted, {
+        what: "message",
+        find: (world) => messagesOf(world, { ...wanted, after }),
+        all: (world) => messagesOf(world, { after }),
+        wanted,
+        count,
+        timeout,
+      }),
   ),
 
   get: defineControl({ method: "GET", path: "/messages/{id}", params: IdParams }, ({ world }, { params }) =>
@@ -38,4 +72,12 @@ export const messageControls = {
     { method: "POST", path: "/messages/{id}/events", params: IdParams, body: MessageCause },
     ({ world }, { params, body }) => causeMessageEvent(world, params.id, body),
   ),
+}
+
+/** The newest 10,000 that fit, oldest first. */
+function messagesOf(
+  world: World,
+  { after = 0, ...wanted }: Omit<z.output<typeof MessageQuery>, "limit">,
+): MessageRow[] {
+  return newestMessages(world, 10_000).filter((row) => row.id > after && missesOf(row, wanted).length === 0)
 }

@@ -1,6 +1,8 @@
 import * as z from "zod"
+import type { JournalEntry } from "../world/journal.ts"
 import { defineControl } from "./control.ts"
 import { Moment } from "./moments.ts"
+import { waitFor, waitQuery } from "./waiting.ts"
 
 /** Which requests; everything given must fit. */
 export const RequestQuery = z.strictObject({
@@ -17,9 +19,27 @@ export const RequestQuery = z.strictObject({
 })
 export interface RequestQuery extends z.input<typeof RequestQuery> {}
 
+/** Which requests are waited for. */
+export const RequestWait = RequestQuery.omit({ limit: true }).extend(waitQuery)
+export interface RequestWait extends z.input<typeof RequestWait> {}
+
 export const requestControls = {
   list: defineControl({ method: "GET", path: "/requests", query: RequestQuery }, ({ world }, { query }) =>
     world.journal.list(query),
   ),
+
+  wait: defineControl(
+    { method: "GET", path: "/requests/wait", query: RequestWait, waits: true },
+    (mounted, { query: { count, timeout, since, after, ...wanted } }): Promise<readonly JournalEntry[]> =>
+      waitFor(mounted, {
+        what: "request",
+        find: ({ journal }) => journal.list({ ...wanted, since, after }),
+        all: ({ journal }) => journal.list({ since, after }),
+        wanted,
+        count,
+        timeout,
+      }),
+  ),
+
   clear: defineControl({ method: "DELETE", path: "/requests", status: 204 }, ({ world }) => world.journal.clear()),
 }

@@ -94,6 +94,7 @@ export async function answerRequest(service: AnsweringService, outer: WireReques
     body: response.model ?? (typeof response.body === "string" ? response.body : null),
     faultId: fault?.id ?? null,
   })
+  world.watchers.changed()
   const entry = service.onRequest && world.journal.get(id)
   if (entry !== undefined) service.onRequest?.(entry)
   return finish(forPages(request, warned(trace.warning, response)))

@@ -1,9 +1,8 @@
-import type { ErrorStatus } from "../../sdk/contract/core/errors.ts"
 import { ServiceError, unauthorized } from "../base/service-error.ts"
 import type { RouteSpec } from "./routes/route-tree.ts"
 
 /** What is wrong with a request or its body; the popup endpoints have one status for all of it. */
-const wrongRequest: readonly ErrorStatus[] = [400, 413, 415, 422]
+const wrongRequest: readonly number[] = [400, 413, 415, 422]
 
 /** An error as the popup endpoints answer it: they have only the statuses that the specification lists. Spec: Errors. */
 export function asPopupError(endpoint: RouteSpec, error: unknown): unknown {

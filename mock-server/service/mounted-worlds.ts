@@ -36,6 +36,10 @@ export class MountedWorlds implements Worlds {
     return this.#mounted.get(id)
   }
 
+  has(id: string): boolean {
+    return this.#mounted.has(id)
+  }
+
   get(id: string): MountedWorld {
     const mounted = this.#mounted.get(id)
     if (mounted === undefined) throw notFound(`World ${id}`)
@@ -60,8 +64,10 @@ export class MountedWorlds implements Worlds {
 
   delete(id: string): void {
     if (id === mainWorld) throw conflict("The main world stays: reset it instead")
-    this.get(id).world.scheduler.close()
+    const { world } = this.get(id)
+    world.scheduler.close()
     this.#mounted.delete(id)
+    world.watchers.changed()
   }
 
   reset(id: string): MountedWorld {
@@ -81,7 +87,14 @@ export class MountedWorlds implements Worlds {
     const world = this.#making.make(id, setup)
     prepare(world)
     before.scheduler.close()
-    return this.#mount(id, setup, world)
+    const mounted = this.#mount(id, setup, world)
+    before.watchers.changed()
+    return mounted
+  }
+
+  /** Ends every wait for something to happen. */
+  endWaits(): void {
+    for (const { world } of this.#mounted.values()) world.watchers.end()
   }
 
   /** Stops the worlds' timers and waits for what is under way. */

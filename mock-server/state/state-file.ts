@@ -78,7 +78,8 @@ export class StateFile {
     this.#cancelLook()
     try {
       await this.#saving
-      if (this.#hasChanged()) await this.#save()
+      // A clock that goes faster stands still from now on: where it is has to be written.
+      if (this.#hasChanged() || this.#world.clock.mode === "scaled") await this.#save()
     } finally {
       this.#release()
     }

@@ -45,8 +45,7 @@ export function addWebhook(world: World, { brand }: Pick<Owner, "brand">, { url,
   })
 }
 
-/** A secret that no endpoint has had. */
-export const newSecret = ({ random }: World) => `whsec_${Buffer.from(random.bytes(secretBytes)).toString("base64")}`
+const newSecret = ({ random }: World) => `whsec_${Buffer.from(random.bytes(secretBytes)).toString("base64")}`
 
 /** Gives an endpoint a new secret; for `grace` milliseconds, attempts are signed with the old one too. */
 export function rotateSecret(world: World, id: number, grace: number): WebhookRow {

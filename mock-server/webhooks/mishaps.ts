@@ -4,10 +4,11 @@ import type { WebhookEventRow } from "../store/tables/webhook-events.ts"
 import type { KeptAttempt } from "../world/attempt-log.ts"
 import type { AttemptFacts, DeliveryOutcome } from "../world/delivery.ts"
 import type { World } from "../world/world.ts"
-import { newSecret } from "./endpoints.ts"
 
 /** How long ago an old signature was made: twice what receivers let pass. */
 const oldSignature = 600_000
+/** Always the same, so that a fault leaves the world's chance alone. */
+const secretOfNobody = `whsec_${Buffer.from("a secret that nobody has").toString("base64")}`
 /** How long an attempt that is to be overtaken waits at most. */
 const longestHold = 60_000
 
@@ -59,13 +60,13 @@ export function mishandled(world: World, facts: AttemptFacts, mishap: Mishap): A
   const injected = { ...facts, injected: mishap }
   switch (mishap.signature) {
     case "wrong":
-      return { ...injected, secret: newSecret(world), second_secret: undefined }
+      return { ...injected, secret: secretOfNobody, second_secret: undefined }
     case "other":
       return { ...injected, secret: secretOfAnother(world, facts.webhook_id), second_secret: undefined }
     case "old":
       return { ...injected, signed_at: facts.at - oldSignature }
     case "two":
-      return { ...injected, secret: newSecret(world), second_secret: facts.secret }
+      return { ...injected, secret: secretOfNobody, second_secret: facts.secret }
     default:
       return injected
   }
@@ -74,7 +75,7 @@ export function mishandled(world: World, facts: AttemptFacts, mishap: Mishap): A
 /** The secret of the next endpoint there is; of nobody, where there is no other. */
 function secretOfAnother(world: World, webhookId: number): string {
   for (const { id, secret } of world.tables.webhooks.all()) if (id !== webhookId) return secret
-  return newSecret(world)
+  return secretOfNobody
 }
 
 /** What came of an attempt that a fault had its hand in, and of the copies that it made of it. */

@@ -3,8 +3,7 @@ import type { Mishap } from "../store/tables/mishap.ts"
 import type { WebhookDeliveryRow } from "../store/tables/webhook-deliveries.ts"
 import type { WebhookEventRow } from "../store/tables/webhook-events.ts"
 import type { WebhookRow } from "../store/tables/webhooks.ts"
-import type { KeptAttempt } from "../world/attempt-log.ts"
-import type { AttemptFacts, DeliveryOutcome, DeliveryRequest } from "../world/delivery.ts"
+import type { AttemptFacts, DeliveryOutcome } from "../world/delivery.ts"
 import type { Settle } from "../world/scheduler.ts"
 import type { Task } from "../world/tasks.ts"
 import type { World } from "../world/world.ts"
@@ -35,28 +34,48 @@ function send(
   // The endpoint was turned off or removed, or the world ended, while the attempt waited for its turn.
   if (webhook === undefined || world.scheduler.isClosed) return nothing
   const facts = attemptFacts({ delivery, webhook, event, at: world.now() })
-  const attempt = mishap === undefined ? facts : mishandled(world, facts, mishap)
   const { held } = world.faults
-  const sendOnce = () => deliver(world, new AttemptRequest(attempt, world.options.allowLocalWebhooks))
-  const settled =
-    (outcome: DeliveryOutcome, copies: readonly KeptAttempt[] = []): Settle =>
-    () => {
-      settle(world, delivery, attempt, outcome)
-      for (const copy of copies) world.attempts.add(copy)
-      letGo(world, webhook.id, held)
-    }
-  const failed = (error: unknown) => settled(broken(error))
   if (mishap !== undefined) {
-    return sendMishandled(attempt, mishap, sendOnce).then(({ outcome, copies }) => settled(outcome, copies), failed)
+    return sendAmiss(world, { delivery, attempt: mishandled(world, facts, mishap), held }, mishap)
   }
-  const outcome = sendOnce()
-  return outcome instanceof Promise ? outcome.then((came) => settled(came), failed) : settled(outcome)
+  const made: Made = { delivery, attempt: facts, held }
+  const outcome = deliver(world, facts)
+  if (!(outcome instanceof Promise)) return () => takeIn(world, made, outcome)
+  return outcome.then(
+    (came) => () => takeIn(world, made, came),
+    (error) => () => takeIn(world, made, broken(error)),
+  )
+}
+
+function sendAmiss(world: World, made: Made, mishap: Mishap): Promise<Settle> {
+  return sendMishandled(made.attempt, mishap, () => deliver(world, made.attempt)).then(
+    ({ outcome, copies }) =>
+      () => {
+        takeIn(world, made, outcome)
+        for (const copy of copies) world.attempts.add(copy)
+      },
+    (error) => () => takeIn(world, made, broken(error)),
+  )
+}
+
+/** An attempt that was made, and what was kept back then. */
+interface Made {
+  readonly delivery: WebhookDeliveryRow
+  readonly attempt: AttemptFacts
+  /** Deliveries that it overtakes. */
+  readonly held: readonly number[]
+}
+
+function takeIn(world: World, { delivery, attempt, held }: Made, outcome: DeliveryOutcome): void {
+  settle(world, delivery, attempt, outcome)
+  if (held.length > 0) letGo(world, attempt.webhook_id, held)
+  world.watchers.changed()
 }
 
 /** A way of sending that was handed in must not break the world, even when it throws. */
-function deliver(world: World, request: DeliveryRequest): DeliveryOutcome | Promise<DeliveryOutcome> {
+function deliver(world: World, attempt: AttemptFacts): DeliveryOutcome | Promise<DeliveryOutcome> {
   try {
-    return world.deliver(request)
+    return world.deliver(new AttemptRequest(attempt, world.options.allowLocalWebhooks))
   } catch (error) {
     return broken(error)
   }

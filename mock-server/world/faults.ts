@@ -69,6 +69,7 @@ export class Faults {
 
   clear(): void {
     this.#faults = []
+    this.#matchers.clear()
     this.#chance = undefined
     this.#version++
   }

@@ -39,6 +39,9 @@ export interface Worlds {
   /** A world by its name; the 404 when there is none. */
   get(id: string): MountedWorld
 
+  /** Whether there is a world by this name. */
+  has(id: string): boolean
+
   /** A freshly seeded world of its own; it lives under `/@<id>/`. The 409 when there are as many as there may be. */
   create(setup: PartialSetup): MountedWorld
 

@@ -15,6 +15,7 @@ import { RateLimit } from "./rate-limit.ts"
 import { type Outcome, Scheduler } from "./scheduler.ts"
 import { SendLedger } from "./send-ledger.ts"
 import { type TaskKind, taskKinds } from "./task-kinds.ts"
+import { Watchers } from "./watchers.ts"
 
 /** What a world is made with. Durations are milliseconds. */
 export interface WorldOptions {
@@ -68,6 +69,8 @@ export class World {
   readonly attempts = new AttemptLog()
   /** What is on its way to webhook endpoints; gone with the process, while timers and deliveries stay. */
   readonly deliveryQueues = new DeliveryQueues()
+  /** Whoever waits for a message, a request or a webhook attempt. */
+  readonly watchers: Watchers
   readonly rateLimit: RateLimit
   readonly deliver: Deliver
   readonly warn: (message: string) => void
@@ -80,11 +83,17 @@ export class World {
     this.clock = new Clock(ports.host, { mode: options.clock, rate: options.rate, now: options.now })
     this.random = new Random(options.seed)
     this.faults = new Faults()
+    this.watchers = new Watchers(ports.host.soon)
     this.rateLimit = new RateLimit(options.rateLimit, ports.host)
     this.deliver = ports.deliver
     this.warn = ports.warn
     this.baseUrl = ports.baseUrl
-    this.scheduler = new Scheduler(this.clock, this.timers, (timer) => ports.runTask(this, timer), ports.onTaskFailure)
+    const run = (timer: Timer<TaskKind>) => {
+      const outcome = ports.runTask(this, timer)
+      this.watchers.changed()
+      return outcome
+    }
+    this.scheduler = new Scheduler(this.clock, this.timers, run, ports.onTaskFailure)
   }
 
   /** Milliseconds since 1970. */

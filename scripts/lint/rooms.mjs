@@ -4,7 +4,17 @@
  */
 export const floors = {
   "mock-server": [
-    ["index.ts", "msw.ts", "start.ts", "mock-world.ts", "client-options.ts", "test-helpers.ts", "http/", "dashboard/"],
+    [
+      "index.ts",
+      "msw.ts",
+      "start.ts",
+      "mock-world.ts",
+      "mock-world/",
+      "client-options.ts",
+      "test-helpers.ts",
+      "http/",
+      "dashboard/",
+    ],
     ["service.ts", "service/", "request/", "state/"],
     ["handlers/", "control/", "seed/"],
     ["domain/", "webhooks/"],

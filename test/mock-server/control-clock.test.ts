@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { MockWorld } from "../../mock-server/mock-world.ts"
+import { worldOf } from "../../mock-server/mock-world.ts"
 import { ServiceCore } from "../../mock-server/service.ts"
 import { mainWorld } from "../../mock-server/world/world-names.ts"
 import { fakeHost } from "../support/fake-host.ts"
@@ -148,7 +148,7 @@ describe("a real clock", () => {
       hostClock: outside.hostClock,
       deliver: () => ({ status: 500, duration: 0 }),
     })
-    return { ...outside, service, world: new MockWorld(service, mainWorld) }
+    return { ...outside, service, world: worldOf(service, mainWorld) }
   }
 
   it("goes on with the machine's time after an advance", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { createMockService } from "../../mock-server/index.ts"
-import { MockWorld } from "../../mock-server/mock-world.ts"
+import { worldOf } from "../../mock-server/mock-world.ts"
 import { ServiceCore } from "../../mock-server/service.ts"
 import { mainWorld } from "../../mock-server/world/world-names.ts"
 import { fakeHost } from "../support/fake-host.ts"
@@ -72,7 +72,7 @@ describe("a scaled clock", () => {
       rate,
       deliver: () => ({ status: 500, duration: 0 }),
     })
-    return { ...outside, service, world: new MockWorld(service, mainWorld) }
+    return { ...outside, service, world: worldOf(service, mainWorld) }
   }
 
   it.each([1, 2.5, 60, 3_600])("goes %d times as fast as real time", async (rate) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { createMockService, type MockServer, startMockServer } from "../../mock-server/index.ts"
-import { ConnectionError, InternalServerError, Mas } from "../../sdk/index.ts"
+import { ConnectionError, InternalServerError, Mas, MasError } from "../../sdk/index.ts"
 import { fakeHost } from "../support/fake-host.ts"
 import { mock } from "../support/mock.ts"
 
@@ -48,6 +48,8 @@ describe("a fault with a body", () => {
     expect(answer.status).toBe(201)
     await expect(answer.json()).rejects.toThrow(SyntaxError)
     expect(await lists()).toBe(1)
+    server.world.faults.add({ status: 200, body: "[{", times: 1 })
+    await expect(mas.lists.list()).rejects.toBeInstanceOf(MasError)
   })
 
   it("without a status spoils the service's own answer, whose work is done", async () => {

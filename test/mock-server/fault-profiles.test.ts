@@ -105,7 +105,9 @@ describe("the profiles of faults", () => {
     const secrets = runs.map(({ secret }) => secret)
     const ids = runs.map(({ control }) => control.messages.list().map(({ provider_id }) => provider_id))
     expect(new Set(secrets).size).toBe(1)
-    expect(ids[0]?.[0]).toBe(ids[2]?.[0])
+    expect(ids[2]).toEqual(ids[0])
+    const events = runs.map(({ sent }) => new Set(sent.map(({ headers }) => headers["webhook-id"])))
+    expect([...(events[2] ?? [])].sort()).toEqual([...(events[0] ?? [])].sort())
   })
 
   it("go on from where their chance was after a snapshot", async () => {

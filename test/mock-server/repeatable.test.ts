@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { mixedRequest } from "../../bench/support/mixed-requests.ts"
 import { fetchFrom } from "../../mock-server/http/fetch.ts"
-import { MockWorld } from "../../mock-server/mock-world.ts"
+import { worldOf } from "../../mock-server/mock-world.ts"
 import { ServiceCore } from "../../mock-server/service.ts"
 import { mainWorld } from "../../mock-server/world/world-names.ts"
 
@@ -24,7 +24,7 @@ function setUp() {
     now: "2026-03-01T12:00:00.000Z",
     deliver: ({ body }) => ({ status: body.length % 3 === 0 ? 503 : 204, duration: 1 }),
   })
-  const world = new MockWorld(service, mainWorld)
+  const world = worldOf(service, mainWorld)
   return { service, world }
 }
 

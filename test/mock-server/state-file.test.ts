@@ -104,6 +104,24 @@ describe("a world with a state file", () => {
     )
   })
 
+  it("holds what is to come of messages and deliveries, and a clock that goes faster stands still meanwhile", async () => {
+    const { hostClock, pass } = fakeHost(Date.UTC(2026, 2, 1))
+    const first = await start({ clock: "scaled", rate: 3_600, hostClock })
+    first.world.outcomes.add({ to: "*@example.test", outcome: "bounced", after: "2h" })
+    first.world.faults.add({ on: "delivery", drop: "after", from: 2 })
+    first.world.faults.profile({ name: "storm", seed: 5 })
+    await pass(1_000)
+    const before = first.world.snapshot()
+    await first.close()
+    await pass(3_600_000)
+    const second = await start({ hostClock })
+    expect(second.world.snapshot()).toEqual(before)
+    expect(second.world.clock()).toMatchObject({ mode: "scaled", rate: 3_600, now: "2026-03-01T01:00:00.000Z" })
+    second.world.outcomes.clear()
+    await second.close()
+    expect((await start({ hostClock })).world.outcomes.list()).toEqual([])
+  })
+
   it("goes back to the seed on a reset, and stays there", async () => {
     const first = await start()
     first.world.fillContacts({ count: 5 })

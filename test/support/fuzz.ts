@@ -48,6 +48,10 @@ const controlBodies: Readonly<Record<string, unknown>> = {
   "/credentials": { kind: "jwt", user_id: 1 },
   "/contacts": { count: 3, prefix: "fuzz" },
   "/faults": { path: "/v1/my/nothing", status: 503, times: 1 },
+  "/faults/profile": { name: "calm", seed: 1 },
+  "/outcomes": { to: "*@example.test", outcome: "complained", after: "1h", bot: true },
+  "/checkpoints": { name: "here" },
+  "/webhooks/{id}/rotate": { grace: "1h" },
 }
 
 /** Numbers that are allowed and only take long. */

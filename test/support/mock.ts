@@ -1,5 +1,5 @@
 import { fetchFrom } from "../../mock-server/http/fetch.ts"
-import { MockWorld } from "../../mock-server/mock-world.ts"
+import { worldOf } from "../../mock-server/mock-world.ts"
 import { type MockServiceOptions, ServiceCore } from "../../mock-server/service.ts"
 import { mainWorld } from "../../mock-server/world/world-names.ts"
 import { throwComplaints } from "./checked-service.ts"
@@ -96,7 +96,7 @@ export function mock(options: MockServiceOptions = {}) {
       return inner.world
     },
     /** The world as a user of the mock server holds it. */
-    control: new MockWorld(inner, mainWorld),
+    control: worldOf(inner, mainWorld),
     call,
     token,
     advance,

@@ -1,4 +1,4 @@
-import type { CommandSpec, Flag } from "../../command.ts"
+import type { CommandSpec } from "../../command.ts"
 
 /** A command that speaks to the control interface of a running mock server. */
 export const control = (
@@ -13,5 +13,3 @@ export const control = (
   flags: [],
   ...more,
 })
-
-export const clear: Flag = { name: "clear", type: "boolean", description: "Forget them all." }

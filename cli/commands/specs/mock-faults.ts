@@ -1,5 +1,6 @@
 import type { CommandSpec, Flag } from "../../command.ts"
-import { clear, control } from "./mock-control.ts"
+import { control } from "./mock-control.ts"
+import { clear } from "./mock-flags.ts"
 
 const ofRequests: readonly Flag[] = [
   { name: "method", type: "string", description: "Requests by this method only." },

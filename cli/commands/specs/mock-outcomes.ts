@@ -1,5 +1,6 @@
 import type { CommandSpec, Flag } from "../../command.ts"
-import { clear, control } from "./mock-control.ts"
+import { control } from "./mock-control.ts"
+import { clear } from "./mock-flags.ts"
 
 const described: readonly Flag[] = [
   { name: "to", type: "string", placeholder: "address", description: "An address, *@domain, or a number." },

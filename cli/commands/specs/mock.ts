@@ -1,9 +1,11 @@
 import type { CommandGroup, CommandSpec, Flag } from "../../command.ts"
 import { beginnings } from "./mock-beginnings.ts"
-import { clear, control } from "./mock-control.ts"
+import { control } from "./mock-control.ts"
 import { faultsCommand } from "./mock-faults.ts"
+import { clear } from "./mock-flags.ts"
 import { outcomesCommand } from "./mock-outcomes.ts"
 import { timeCommands } from "./mock-time.ts"
+import { waitCommand } from "./mock-wait.ts"
 import { webhookCommands } from "./mock-webhooks.ts"
 
 const limit: Flag = { name: "limit", type: "integer", minimum: 1, description: "Only the newest so many." }
@@ -166,6 +168,7 @@ export const mockGroup: CommandGroup = {
       examples: ["mas mock deliveries"],
     }),
     ...webhookCommands,
+    waitCommand,
     control("outbox", "List the mail that the service itself sent", {
       flags: [
         { name: "to", type: "string", description: "To this address only." },

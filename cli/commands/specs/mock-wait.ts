@@ -1,0 +1,32 @@
+import type { CommandSpec } from "../../command.ts"
+import { control } from "./mock-control.ts"
+
+/** `mas mock wait`. */
+export const waitCommand: CommandSpec = control("wait", "Wait until messages, requests or deliveries are there", {
+  positionals: [
+    {
+      name: "for",
+      type: "string",
+      required: true,
+      choices: ["messages", "requests", "deliveries"],
+      description: "What to wait for.",
+    },
+  ],
+  flags: [
+    { name: "count", type: "integer", minimum: 1, default: "1", description: "How many." },
+    {
+      name: "within",
+      type: "string",
+      format: "duration",
+      default: "5s",
+      description: "How long, in real time.",
+    },
+    {
+      name: "where",
+      type: "map",
+      placeholder: "field=value",
+      description: "Those of which a field is so: a filter of the list, such as to, path or event_type.",
+    },
+  ],
+  examples: ["mas mock wait messages --where to=ana@example.test --within 30s"],
+})

@@ -1,0 +1,57 @@
+import * as z from "zod"
+import { notFound, ServiceError } from "../base/service-error.ts"
+import type { MountedWorld } from "../world/mounted-world.ts"
+import type { World } from "../world/world.ts"
+import { Duration } from "./moments.ts"
+import { describeWanted, nearestMiss, type Wanted } from "./nearest.ts"
+
+const seconds = 1_000
+const longestWait = 600 * seconds
+
+/** How many to wait for, and how long in real time. */
+export const waitQuery = {
+  /** One when left out. */
+  count: z.int().min(1).max(10_000).optional(),
+  /** Five seconds when left out, ten minutes at most. */
+  timeout: Duration.optional(),
+}
+
+/** What is waited for. */
+interface Awaited<T> {
+  /** `message` */
+  readonly what: string
+  /** Those that there are in a world that fit. */
+  readonly find: (world: World) => readonly T[]
+  /** All that there are, and what is wanted of them: for saying which is nearest. */
+  readonly all: (world: World) => readonly { readonly id: number }[]
+  readonly wanted: Wanted
+  readonly count: number | undefined
+  readonly timeout: number | undefined
+}
+
+/**
+ * Waits in real time until so many fit, through resets and rewinds of the world; a 408 that names the nearest miss when they do not
+ * come. Other programs act meanwhile: nothing is asked again and again.
+ */
+export async function waitFor<T>(mounted: MountedWorld, awaited: Awaited<T>): Promise<readonly T[]> {
+  const { what, find, all, wanted, count = 1, timeout = 5 * seconds } = awaited
+  const { worlds, id } = mounted
+  const worldNow = () => (worlds.has(id) ? worlds.get(id).world : undefined)
+  const over = new AbortController()
+  const look = () => {
+    const world = worldNow()
+    if (world === undefined || world.watchers.isOver || find(world).length >= count) over.abort()
+    else if (!over.signal.aborted) world.watchers.next(look)
+  }
+  look()
+  if (!over.signal.aborted) await mounted.world.clock.host.wait(Math.min(timeout, longestWait), over.signal)
+  over.abort()
+  const world = worldNow()
+  if (world === undefined) throw notFound("World")
+  const found = find(world)
+  if (found.length >= count) return found
+  throw new ServiceError(
+    408,
+    `${found.length} of ${count} ${what}${count === 1 ? "" : "s"}${describeWanted(wanted)} came in time. ${nearestMiss(what, all(world), wanted)}`,
+  )
+}

@@ -1,0 +1,141 @@
+import { hostFetch } from "../base/host.ts"
+import type { MockClientOptions } from "../client-options.ts"
+import type { Control } from "../control/control.ts"
+import type { WorldView } from "../control/world.ts"
+import type { NewWorld, WorldPlace } from "../control/worlds.ts"
+import { buildHeader } from "../http/fetch.ts"
+import { MockWorld } from "../mock-world.ts"
+import { controlRoot } from "../request/routes/control-tree.ts"
+import { mainWorld } from "../world/world-names.ts"
+import type { CallControl, SendRequest } from "./call.ts"
+
+/** A part of a world whose methods answer promises. */
+type Awaitable<T> = T extends (...args: infer A) => infer R
+  ? (...args: A) => Promise<Awaited<R>>
+  : T extends object
+    ? { readonly [K in keyof T]: Awaitable<T[K]> }
+    : T
+
+type Local = "createWorld" | "clientOptions"
+
+/** A world of a mock server that is elsewhere: the methods of `MockWorld`, each with a promise of what it answers. */
+export type RemoteWorld = { readonly [K in keyof Omit<MockWorld, Local>]: Awaitable<MockWorld[K]> } & {
+  /** What a client of this world is made with: `new Mas(world.clientOptions)`. */
+  readonly clientOptions: Pick<MockClientOptions, "baseUrl" | "apiKey">
+  /** A freshly seeded world beside this one. */
+  readonly createWorld: (options?: NewWorld) => Promise<RemoteWorld>
+}
+
+/** A control call was refused, or nothing answers it. */
+export class MockConnectionError extends Error {
+  override readonly name = "MockConnectionError"
+
+  /** `status` is undefined where no mock server answers. */
+  constructor(
+    message: string,
+    readonly status: number | undefined,
+    options?: ErrorOptions,
+  ) {
+    super(message, options)
+  }
+}
+
+/** How a mock server is reached. */
+export interface ConnectOptions {
+  /** Sends the requests; the global `fetch` as it was at first when left out. */
+  readonly fetch?: SendRequest
+}
+
+/**
+ * The world of a mock server that is elsewhere, in another process or on another machine: `http://127.0.0.1:4010`, or with the
+ * prefix of a world, `http://127.0.0.1:4010/@w1`. Rejects with a MockConnectionError when no mock server answers there.
+ * @example const world = await connectMock(process.env.MAS_BASE_URL)
+ * await world.expect.message({ to: "ana@example.test" })
+ */
+export async function connectMock(url: string, options: ConnectOptions = {}): Promise<RemoteWorld> {
+  const remote = new RemoteServer(url.replace(/\/+$/, ""), options.fetch ?? hostFetch)
+  const { id, view } = await remote.look()
+  return remote.world(id, view.credentials.api_key)
+}
+
+class RemoteServer {
+  readonly #url: string
+  readonly #fetch: SendRequest
+
+  constructor(url: string, send: SendRequest) {
+    this.#url = url
+    this.#fetch = send
+  }
+
+  /** Which world it is, and what it holds. */
+  async look(): Promise<{ readonly id: string; readonly view: WorldView }> {
+    const response = await this.#send("GET", "/world")
+    const [, id] = /world=([^;]+)/.exec(response.headers.get(buildHeader) ?? "") ?? []
+    if (id === undefined)
+      throw new MockConnectionError(`What answers at ${this.#url} is no mock server`, response.status)
+    return { id, view: await response.json() }
+  }
+
+  world(id: string, apiKey: string): RemoteWorld {
+    // Every method answers what its call does, which is here a promise: the types say so again at the end.
+    const call = ((control: Control, sent: Sent) => this.#call(control, sent)) as CallControl
+    const beside = (created: WorldPlace) => this.#beside(created) as unknown as MockWorld
+    const fetch: SendRequest = (input, init) => this.#fetch(absolute(this.#url, input), init)
+    const clientOptions = { baseUrl: this.#url, apiKey } as MockClientOptions
+    const close = async () => {
+      if (id !== mainWorld) await this.#send("DELETE", `/worlds/${id}`)
+    }
+    const door = { id, url: this.#url, apiKey, clientOptions, call, fetch, beside, close }
+    return new MockWorld(door) as unknown as RemoteWorld
+  }
+
+  /** `created` is a promise, as whatever a call answers here. */
+  async #beside(created: WorldPlace): Promise<RemoteWorld> {
+    const { id } = await created
+    return connectMock(`${this.#url.replace(/\/@[^/]*$/, "")}/@${id}`, { fetch: this.#fetch })
+  }
+
+  async #call({ spec }: Control, sent: Sent): Promise<unknown> {
+    const path = spec.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(sent.params?.[name])))
+    const response = await this.#send(spec.method, path + queryOf(sent.query), spec.body && (sent.body ?? {}))
+    return response.status === 204 ? undefined : response.json()
+  }
+
+  async #send(method: string, path: string, body?: unknown): Promise<Response> {
+    const headers = body === undefined ? {} : { "Content-Type": "application/json" }
+    const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
+    const response = await this.#fetch(`${this.#url}${controlRoot}${path}`, init).catch((cause: unknown) => {
+      throw new MockConnectionError(`No mock server answers at ${this.#url}`, undefined, { cause })
+    })
+    if (response.ok) return response
+    const text = await response.text()
+    throw new MockConnectionError(messageIn(text) ?? `${method} ${path} answered ${response.status}`, response.status)
+  }
+}
+
+/** The parts of a call, before they are written. */
+interface Sent {
+  readonly params?: Readonly<Record<string, unknown>>
+  readonly query?: object
+  readonly body?: unknown
+}
+
+function queryOf(query: object = {}): string {
+  const text = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) text.set(name, value instanceof Date ? value.toISOString() : String(value))
+  }
+  return text.size === 0 ? "" : `?${text}`
+}
+
+const absolute = (url: string, input: Request | URL | string) =>
+  typeof input === "string" && input.startsWith("/") ? `${url}${input}` : input
+
+function messageIn(text: string): string | undefined {
+  try {
+    const { message } = JSON.parse(text)
+    return typeof message === "string" ? message : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,137 @@
+import { parseDuration } from "../../sdk/contract/core/duration.ts"
+import { describeWanted, missesOf, nearestMiss, type Wanted } from "../control/nearest.ts"
+import { controlTable as controls } from "../control/table.ts"
+import type { MessageDetail } from "../domain/messages/recipient-events.ts"
+import type { ShownAttempt } from "../webhooks/attempt.ts"
+import type { JournalEntry } from "../world/journal.ts"
+import type { CallControl } from "./call.ts"
+
+/** Text, in which `*` stands for any text and capital letters do not matter, or an expression that it fits. */
+type Text = string | RegExp
+
+/** What a message is to be like; everything given must fit. */
+export interface WantedMessage {
+  readonly to?: Text
+  readonly subject?: Text
+  readonly channel?: "email" | "sms"
+  readonly status?: "queued" | "sent" | "failed"
+  /** Why it failed or bounced: `hard_bounce`, `suppressed` … */
+  readonly status_reason_code?: Text
+  readonly brand_id?: number
+}
+
+/** What a webhook attempt is to be like; everything given must fit. */
+export interface WantedDelivery {
+  readonly webhook_id?: number
+  readonly event_type?: Text
+  readonly event_id?: Text
+  readonly url?: Text
+  /** Which attempt of its delivery it is, from 1. */
+  readonly attempt?: number
+  /** What the receiver answered; null for no answer. */
+  readonly response_status?: number | null
+  /** The message that the event is about. */
+  readonly message_id?: number
+}
+
+/** What a request is to be like; everything given must fit. */
+export interface WantedRequest {
+  readonly method?: Text
+  /** Without the query. */
+  readonly path?: Text
+  readonly query?: Text
+  /** Null where the connection was cut. */
+  readonly status?: number | null
+  /** Name of the endpoint, for example `messages.send`. */
+  readonly endpoint?: Text
+  readonly credential_kind?: Text
+  readonly idempotency_key?: Text
+}
+
+/** How far the world's time may be settled. */
+export interface Within {
+  /** Milliseconds, or text such as `30s`, `2h`; an hour when left out. */
+  readonly within?: number | string
+}
+
+/** Something that was expected has not happened; the message names the nearest miss, and the field that differs. */
+export class ExpectationError extends Error {
+  override readonly name = "ExpectationError"
+}
+
+const newest = 10_000
+
+/** What is to have happened in a world. Time is settled from one due work to the next until it has, and never slept through. */
+export class WorldExpect {
+  readonly #call: CallControl
+
+  constructor(call: CallControl) {
+    this.#call = call
+  }
+
+  /** The newest message that is like this, in full. @throws ExpectationError when there is none within the time. */
+  async message(wanted: WantedMessage = {}, within: Within = {}): Promise<MessageDetail> {
+    const list = () => this.#call(controls.messages.list, { query: { limit: newest } })
+    const { id } = await this.#settleUntil("message", list, { ...wanted }, within)
+    return await this.#call(controls.messages.get, { params: { id } })
+  }
+
+  /** The newest webhook attempt that is like this. @throws ExpectationError when there is none within the time. */
+  delivery(wanted: WantedDelivery = {}, within: Within = {}): Promise<ShownAttempt> {
+    const list = async () => {
+      const attempts = await this.#call(controls.deliveries.list, { query: {} })
+      return wanted.message_id === undefined ? attempts : attempts.map(withMessage)
+    }
+    return this.#settleUntil("delivery attempt", list, { ...wanted }, within)
+  }
+
+  /** The newest request that is like this. @throws ExpectationError when there is none within the time. */
+  request(wanted: WantedRequest = {}, within: Within = {}): Promise<JournalEntry> {
+    return this.#settleUntil("request", () => this.#call(controls.requests.list, { query: {} }), { ...wanted }, within)
+  }
+
+  /** That no message like this is there, nor comes within the time: none at all when left out. @throws ExpectationError */
+  async nothingSent(wanted: WantedMessage = {}, { within = 0 }: Within = {}): Promise<void> {
+    await this.#call(controls.clock.advance, { body: { by: within } })
+    const messages = await this.#call(controls.messages.list, { query: { limit: newest } })
+    const sent = messages.find((message) => missesOf(message, { ...wanted }).length === 0)
+    if (sent === undefined) return
+    const { id, to, subject } = sent
+    throw new ExpectationError(
+      `No message${describeWanted({ ...wanted })} was expected, and message ${id} was sent${describeWanted({ to, subject })}`,
+    )
+  }
+
+  async #settleUntil<T extends { readonly id: number }>(
+    what: string,
+    list: () => readonly T[] | Promise<readonly T[]>,
+    wanted: Wanted,
+    { within = "1h" }: Within,
+  ): Promise<T> {
+    const { now } = await this.#call(controls.clock.advance, { body: { by: 0 } })
+    const until = new Date(Date.parse(now) + durationOf(within))
+    for (;;) {
+      const rows = await list()
+      const found = rows.findLast((row) => missesOf(row, wanted).length === 0)
+      if (found !== undefined) return found
+      const { fired } = await this.#call(controls.clock.advance, { body: { to: "next", until } })
+      if (fired > 0) continue
+      throw new ExpectationError(
+        `No ${what}${describeWanted(wanted)} within ${within}. ${nearestMiss(what, await list(), wanted)}`,
+      )
+    }
+  }
+}
+
+function durationOf(within: number | string): number {
+  const ms = typeof within === "number" ? within : parseDuration(within)
+  if (ms === undefined || !(ms >= 0))
+    throw new TypeError("within must be milliseconds, or text such as 30s, 5m, 2h or 3d")
+  return ms
+}
+
+/** An attempt with the message that its event is about. */
+function withMessage(attempt: ShownAttempt): ShownAttempt & { readonly message_id: unknown } {
+  const { data }: { readonly data?: { readonly message_id?: unknown } } = JSON.parse(attempt.request.body)
+  return { ...attempt, message_id: data?.message_id }
+}

@@ -1,0 +1,100 @@
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, it, vi } from "vitest"
+import {
+  connectMock,
+  ExpectationError,
+  MockConnectionError,
+  type MockServer,
+  type MockWorld,
+  type RemoteWorld,
+  startMockServer,
+} from "../../mock-server/index.ts"
+import { Mas } from "../../sdk/index.ts"
+
+let server: MockServer
+let world: RemoteWorld
+beforeAll(async () => {
+  server = await startMockServer({ port: 0, clock: "frozen", now: "2026-03-01T12:00:00Z" })
+  world = await connectMock(`${server.url}/`)
+})
+beforeEach(() => server.world.reset())
+afterAll(() => server.close())
+
+const mail = { channel: "email", to: "ana@example.test", subject: "Hello", body: "Hi" } as const
+
+describe("connectMock", () => {
+  it("gives the world of a server elsewhere, with each method as a promise of the same", async () => {
+    expect([world.id, world.url, world.apiKey]).toEqual(["main", server.url, server.apiKey])
+    expect(await world.get()).toEqual(server.world.get())
+    expect(await world.clock()).toEqual(server.world.clock())
+    expect(await world.advance("1h")).toEqual({ now: "2026-03-01T13:00:00.000Z", fired: 0 })
+    await world.checkpoints.save("one hour/on")
+    expect(await world.advance({ to: new Date("2026-03-01T14:00:00Z") })).toMatchObject({ fired: 0 })
+    expect(await world.checkpoints.rewind("one hour/on")).toMatchObject({ now: "2026-03-01T13:00:00.000Z" })
+    expect(await world.faults.add({ status: 503 })).toEqual(server.world.faults.list()[0])
+    expect(await world.faults.clear()).toBeUndefined()
+    expect(await world.snapshot()).toEqual(JSON.parse(JSON.stringify(server.world.snapshot())))
+    expect(await world.requests({ since: new Date(0), limit: 1 })).toEqual([])
+    expect(await world.grants.consent(1)).toMatchObject({ id: 1 })
+  })
+
+  it("expects and waits as a world in the same process does", async () => {
+    const mas = new Mas({ baseUrl: world.url, apiKey: world.apiKey })
+    await world.outcomes.add({ to: "*", outcome: "failed", after: "10m" })
+    await mas.messages.send(mail)
+    expect(await world.expect.message({ to: mail.to, status: "failed" })).toMatchObject({ id: 1, text: "Hi" })
+    expect(await world.clock()).toMatchObject({ now: "2026-03-01T12:10:00.000Z" })
+    await expect(world.expect.nothingSent()).rejects.toBeInstanceOf(ExpectationError)
+    expect(await world.wait.requests({ path: "/v1/my/messages" })).toHaveLength(1)
+    await mas.close()
+  })
+
+  it("makes worlds beside it, sends requests, and ends them", async () => {
+    const beside = await world.createWorld({ clock: { mode: "frozen", now: "2030-01-01" } })
+    expect(beside.url).toBe(`${server.url}/@${beside.id}`)
+    expect(await beside.clock()).toMatchObject({ now: "2030-01-01T00:00:00.000Z" })
+    const headers = { Authorization: `Bearer ${beside.apiKey}` }
+    expect((await beside.fetch("/v1/my/account", { headers })).status).toBe(200)
+    expect([(await beside.requests()).length, (await world.requests()).length]).toEqual([1, 0])
+    const again = await connectMock(beside.url)
+    expect(again.id).toBe(beside.id)
+    await beside.delete()
+    await expect(again.clock()).rejects.toMatchObject({ status: 404 })
+  })
+
+  it("rejects with what the server has against a call", async () => {
+    const error = await world.credentials.revoke("none").catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(MockConnectionError)
+    expect(error).toMatchObject({ status: 404, message: "Credential not found" })
+    await expect(world.advance("soon")).rejects.toThrow("such as 30s, 5m, 2h or 3d")
+  })
+
+  it("says so where no mock server answers, or something else does", async () => {
+    const other = createServer((_request, response) => response.writeHead(200).end("{}"))
+    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve))
+    const { port } = other.address() as AddressInfo
+    await expect(connectMock(`http://127.0.0.1:${port}`)).rejects.toThrow("is no mock server")
+    await new Promise((resolve) => other.close(resolve))
+    await expect(connectMock(`http://127.0.0.1:${port}`)).rejects.toMatchObject({
+      name: "MockConnectionError",
+      status: undefined,
+      message: `No mock server answers at http://127.0.0.1:${port}`,
+    })
+  })
+
+  it("sends with the fetch that it is given", async () => {
+    const send = vi.fn(fetch)
+    const own = await connectMock(server.url, { fetch: send })
+    await own.clock()
+    expect(send).toHaveBeenCalledTimes(2)
+  })
+
+  it("has the types of a world in the same process, as promises", () => {
+    expectTypeOf<keyof RemoteWorld>().toEqualTypeOf<keyof MockWorld>()
+    expectTypeOf<RemoteWorld["requests"]>().returns.toEqualTypeOf<Promise<ReturnType<MockWorld["requests"]>>>()
+    expectTypeOf<RemoteWorld["advance"]>().toEqualTypeOf<MockWorld["advance"]>()
+    expectTypeOf<RemoteWorld["faults"]["add"]>().parameters.toEqualTypeOf<Parameters<MockWorld["faults"]["add"]>>()
+    expectTypeOf<RemoteWorld["url"]>().toEqualTypeOf<string>()
+  })
+})

@@ -1,0 +1,116 @@
+import { describe, expect, it } from "vitest"
+import { ExpectationError } from "../../mock-server/index.ts"
+import { mock } from "../support/mock.ts"
+import { mockWithEndpoint } from "../support/webhook-stub.ts"
+
+const mail = { channel: "email", to: "ana@example.test", subject: "Your receipt", html: "<p>Hi</p>" }
+
+/** The message of what a promise is rejected with, which is an ExpectationError. */
+async function failure(promise: Promise<unknown>): Promise<string> {
+  const error: unknown = await promise.catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(ExpectationError)
+  return error instanceof Error ? error.message : ""
+}
+
+describe("world.expect.message", () => {
+  it("answers the newest message that is as wanted, in full", async () => {
+    const { call, control } = mock()
+    for (const subject of ["Welcome", "Your receipt", "Your receipt"]) {
+      await call("POST", "/v1/my/messages", { body: { ...mail, subject } })
+    }
+    const found = await control.expect.message({ to: "ANA@example.test", subject: "Your *", status: "sent" })
+    expect(found).toMatchObject({ id: 3, html: "<p>Hi</p>", timeline: expect.any(Array) })
+    expect(await control.expect.message({ subject: /^welcome$/i })).toMatchObject({ id: 1 })
+    expect((await control.expect.message()).id).toBe(3)
+  })
+
+  it("settles the world's time until it is there, and no further", async () => {
+    const { call, control } = mock({ messageLatency: 60_000 })
+    await call("POST", "/v1/my/messages", { body: mail })
+    await control.expect.message({ to: mail.to, status: "sent" })
+    expect(control.clock().now).toBe("2026-03-01T12:01:00.000Z")
+  })
+
+  it("goes as far as it may, and not a moment more", async () => {
+    const { call, control } = mock({ messageLatency: 7_200_000 })
+    await call("POST", "/v1/my/messages", { body: mail })
+    expect(await failure(control.expect.message({ status: "sent" }))).toContain('status is "queued", not "sent"')
+    expect(control.clock().now).toBe("2026-03-01T12:00:00.000Z")
+    await control.expect.message({ status: "sent" }, { within: "2h" })
+    expect(control.clock().now).toBe("2026-03-01T14:00:00.000Z")
+  })
+
+  it("names the nearest that there is, and each field that differs", async () => {
+    const { call, control } = mock()
+    await call("POST", "/v1/my/messages", { body: mail })
+    await call("POST", "/v1/my/messages", { body: { ...mail, to: "ben@example.test", subject: "Welcome" } })
+    expect(await failure(control.expect.message({ to: mail.to, subject: "Your invoice" }))).toBe(
+      'No message with to "ana@example.test", subject "Your invoice" within 1h. The nearest is message 1: subject is "Your receipt", not "Your invoice".',
+    )
+    expect(await failure(control.expect.message({ to: "ben@*", subject: /receipt/ }, { within: "5m" }))).toBe(
+      'No message with to "ben@*", subject /receipt/ within 5m. The nearest is message 2: subject is "Welcome", not /receipt/.',
+    )
+    const both = await failure(control.expect.message({ to: "eve@example.test", subject: "Hello", channel: "email" }))
+    expect(both).toContain('message 2: to is "ben@example.test", not "eve@example.test"; subject is "Welcome"')
+    expect(await failure(mock().control.expect.message({ to: "a@b.test" }))).toContain("There is no message.")
+  })
+
+  it("refuses a time that is none", async () => {
+    await expect(mock().control.expect.message({}, { within: "soon" })).rejects.toThrow(TypeError)
+  })
+})
+
+describe("world.expect.delivery", () => {
+  it("waits through the ladder of attempts for the one that is wanted", async () => {
+    let answers = 0
+    const { control, addWebhook, send } = mockWithEndpoint(() => (++answers < 3 ? 503 : 200))
+    await addWebhook(["email.delivered"])
+    await send(mail.to)
+    const wanted = { event_type: "email.delivered", message_id: 1, response_status: 200 }
+    const found = await control.expect.delivery(wanted, { within: "1h" })
+    expect(found).toMatchObject({ attempt: 3, response_status: 200, sent_at: "2026-03-01T12:06:00.000Z" })
+    expect(control.clock().now).toBe("2026-03-01T12:06:00.000Z")
+  })
+
+  it("names what the receiver answered instead", async () => {
+    const { control, addWebhook, send } = mockWithEndpoint(() => 503)
+    await addWebhook(["email.delivered"])
+    await send(mail.to)
+    const message = await failure(control.expect.delivery({ webhook_id: 1, response_status: 200 }, { within: "2m" }))
+    expect(message).toBe(
+      "No delivery attempt with webhook_id 1, response_status 200 within 2m. The nearest is delivery attempt 2: response_status is 503, not 200.",
+    )
+  })
+})
+
+describe("world.expect.request", () => {
+  it("finds a request by any of its fields", async () => {
+    const { call, control } = mock()
+    await call("GET", "/v1/my/lists?limit=1")
+    await call("POST", "/v1/my/lists", { body: { name: "Made" } })
+    expect(await control.expect.request({ method: "post", path: "/v1/my/*", status: 201 })).toMatchObject({ id: 2 })
+    expect(await control.expect.request({ endpoint: "lists.list", query: "limit=*" })).toMatchObject({ id: 1 })
+    expect(await failure(control.expect.request({ path: "/v1/my/lists", method: "DELETE" }))).toContain(
+      'The nearest is request 2: method is "POST", not "DELETE".',
+    )
+  })
+})
+
+describe("world.expect.nothingSent", () => {
+  it("holds while nothing fits, and moves time as far as it is told", async () => {
+    const { call, control } = mock()
+    await control.expect.nothingSent()
+    await call("POST", "/v1/my/messages", { body: mail })
+    await control.expect.nothingSent({ to: "ben@example.test" }, { within: "1d" })
+    expect(control.clock().now).toBe("2026-03-02T12:00:00.000Z")
+    await control.expect.nothingSent({ to: mail.to, channel: "sms" })
+  })
+
+  it("names what was sent", async () => {
+    const { call, control } = mock()
+    await call("POST", "/v1/my/messages", { body: mail })
+    expect(await failure(control.expect.nothingSent({ to: "*@example.test" }))).toBe(
+      'No message with to "*@example.test" was expected, and message 1 was sent with to "ana@example.test", subject "Your receipt"',
+    )
+  })
+})

@@ -97,6 +97,11 @@ export class Collection<
     }
   }
 
+  /** The ids of all rows whose text may hold a part (in lower case), ascending; undefined where it can be any row. */
+  candidates(part: string): Uint32Array | undefined {
+    return this.#indexes.candidates(part)
+  }
+
   /** One page of a group, by ascending id. */
   page(group: G, key: Key, page: PageRequest): PageOfRows<R> {
     return this.pageOf(this.ids(group, key), page)

@@ -1,54 +1,7 @@
-import type { ContactQuery } from "../../sdk/contract/contacts.ts"
 import { isEmail } from "../../sdk/contract/core/text-rules.ts"
 import { invalid } from "../base/service-error.ts"
 import { type ContactRow, emailKey } from "../store/tables/contacts.ts"
-import type { Caller } from "../world/caller.ts"
 import type { World } from "../world/world.ts"
-
-/** The ids of the brand's contacts that a query asks for. A whole e-mail is looked up, a part of one is searched for. */
-export function findContacts(world: World, caller: Caller, { list_id, search }: ContactQuery): readonly number[] {
-  const { contacts, lists } = world.tables
-  const { brand } = caller
-  const ids =
-    list_id === undefined ? contacts.ids("brand", brand.id) : contacts.ids("list", lists.own(caller, list_id).id)
-  const term = search?.trim().toLowerCase() ?? ""
-  if (term === "") return ids
-  const whole = contacts.find("email", emailKey(brand.id, term))
-  if (whole !== undefined) return list_id === undefined || whole.list_ids.includes(list_id) ? [whole.id] : []
-  const scope = `${brand.id} ${list_id ?? ""}`
-  return searched(contacts, `${scope} ${term}`, () => {
-    const candidates = contacts.candidates(term)
-    if (candidates === undefined || candidates.length >= ids.length)
-      return ids.filter((id) => isFoundBy(contacts, id, term))
-    const isInScope = (contact: ContactRow) =>
-      contact.brand_id === brand.id && (list_id === undefined || contact.list_ids.includes(list_id))
-    return Array.from(candidates.filter((id) => isFoundBy(contacts, id, term, isInScope)))
-  })
-}
-
-type Contacts = World["tables"]["contacts"]
-
-/** The last search, so that its further pages, of a million rows too, need none. */
-const last = new WeakMap<Contacts, { readonly version: number; readonly search: string; readonly ids: number[] }>()
-
-function searched(contacts: Contacts, search: string, find: () => number[]): readonly number[] {
-  const known = last.get(contacts)
-  if (known?.version === contacts.version && known.search === search) return known.ids
-  const ids = find()
-  last.set(contacts, { version: contacts.version, search, ids })
-  return ids
-}
-
-/** Part of the e-mail or of the name: what the text joins them with is part of neither. */
-function isFoundBy(contacts: Contacts, id: number, term: string, isInScope = (_: ContactRow) => true): boolean {
-  const contact = contacts.get(id)
-  if (contact === undefined || !isInScope(contact)) return false
-  if (contact.email.toLowerCase().includes(term)) return true
-  const { first_name, last_name } = contact
-  return (
-    (first_name != null || last_name != null) && `${first_name ?? ""} ${last_name ?? ""}`.toLowerCase().includes(term)
-  )
-}
 
 /** What is known of a contact by one who adds or completes it; what is left out stays as it is. */
 export interface ContactDetails {

@@ -1,8 +1,7 @@
 import { IdSet } from "./id-set.ts"
-import { PartIndex } from "./part-index.ts"
+import type { Key } from "./key.ts"
 import type { Row } from "./row.ts"
-
-export type Key = string | number
+import { TextIndex, type TextKeys } from "./text-index.ts"
 
 /** Keys by which a table's rows are found. */
 export interface IndexKeys<R, G extends string, U extends string> {
@@ -10,8 +9,8 @@ export interface IndexKeys<R, G extends string, U extends string> {
   readonly groups?: Readonly<Record<G, (row: R) => Key | readonly Key[] | undefined>>
   /** Keys under which at most one row is found. */
   readonly unique?: Readonly<Record<U, (row: R) => Key | undefined>>
-  /** Text by any part of which a row is found, in lower case. Rows are never removed then. */
-  readonly text?: (row: R) => string
+  /** What rows are searched by, a part of it or all. */
+  readonly texts?: TextKeys<R>
 }
 
 /** The ids of a table's rows by the keys of its groups and of its unique indexes. */
@@ -20,8 +19,7 @@ export class Indexes<R extends Row, G extends string, U extends string> {
   readonly #uniques: (readonly [(row: R) => Key | undefined, Map<Key, number>])[]
   readonly #groupNames: readonly string[]
   readonly #uniqueNames: readonly string[]
-  readonly #textOf: ((row: R) => string) | undefined
-  readonly #parts = new PartIndex()
+  readonly texts: TextIndex<R> | undefined
 
   constructor(keys: IndexKeys<R, G, U>) {
     const groups: Record<string, (row: R) => Key | readonly Key[] | undefined> = keys.groups ?? {}
@@ -29,7 +27,7 @@ export class Indexes<R extends Row, G extends string, U extends string> {
     this.#groupNames = Object.keys(groups)
     this.#uniqueNames = Object.keys(unique)
     this.#groups = Object.values(groups).map((keyOf) => [keyOf, new Map()] as const)
-    this.#textOf = keys.text
+    this.texts = keys.texts && new TextIndex(keys.texts)
     this.#uniques = Object.values(unique).map((keyOf) => [keyOf, new Map()] as const)
   }
 
@@ -43,13 +41,8 @@ export class Indexes<R extends Row, G extends string, U extends string> {
     return this.#groups[this.#groupNames.indexOf(group)]?.[1].get(key)
   }
 
-  /** The ids of all rows whose text may hold a part, ascending; undefined where it can be any row. */
-  candidates(part: string): Uint32Array | undefined {
-    return this.#parts.candidates(part)
-  }
-
   add(row: R): void {
-    if (this.#textOf !== undefined) this.#parts.add(row.id, this.#textOf(row))
+    this.texts?.add(row)
     for (const [keyOf, ids] of this.#uniques) {
       const key = keyOf(row)
       if (key !== undefined) ids.set(key, row.id)
@@ -66,8 +59,7 @@ export class Indexes<R extends Row, G extends string, U extends string> {
   }
 
   replace(before: R, after: R): void {
-    const textOf = this.#textOf
-    if (textOf !== undefined && textOf(before) !== textOf(after)) this.#parts.add(after.id, textOf(after))
+    this.texts?.replace(before, after)
     for (const [keyOf, ids] of this.#uniques) {
       const [from, to] = [keyOf(before), keyOf(after)]
       if (from === to) continue
@@ -83,7 +75,7 @@ export class Indexes<R extends Row, G extends string, U extends string> {
   }
 
   clear(): void {
-    this.#parts.clear()
+    this.texts?.clear()
     for (const [, ids] of this.#uniques) ids.clear()
     for (const [, sets] of this.#groups) sets.clear()
   }

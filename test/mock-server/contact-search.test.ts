@@ -61,6 +61,10 @@ describe("a search among many contacts", () => {
     await call("POST", "/v1/my/lists/1/contacts/bulk", { body: { action: "add", emails } })
     expect((await search("contact-123", "&list_id=1")).emails).toEqual([emails[0]])
     expect((await search("load", "&list_id=1")).total).toBe(2)
+    expect((await search("contact", "&list_id=1")).emails).toEqual([emails[1], emails[0]])
+    await add({ email: "load-1@other.test" })
+    expect((await search("load-1@")).emails).toEqual(["load-1@other.test"])
+    expect((await search("load")).total).toBe(3_001)
   })
 
   it("is the same in a world that a snapshot was put back into, and after a reset", async () => {

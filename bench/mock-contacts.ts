@@ -3,7 +3,7 @@ import { once } from "node:events"
 import { setTimeout as wait } from "node:timers/promises"
 import { limits } from "../sdk/contract/core/limits.ts"
 
-/** A million contacts: how fast an import brings them in, how much memory each takes, and what a late page costs. */
+/** A million contacts: how fast an import brings them in, how much memory each takes, what a late page and a search cost. */
 
 interface Memory {
   /** What is alive after a collection. */
@@ -100,6 +100,15 @@ for (let round = 0; round < 40; round++) {
 const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? 0
 const ratio = median(late) / median(first)
 console.log(`page 30,000 over page 1: ${number(ratio, 2)} (reach: 1.1; ${number(median(first))} µs CPU for page 1)`)
+
+const search = (part: string) => cpuOf(server, `/v1/my/contacts?limit=30&search=${part}`, 1)
+await search("tact999999")
+const searches: number[] = []
+// Each another, since the last one is remembered.
+for (let i = 0; i < 100; i++) searches.push(await search(`tact${4_242 + 4_321 * i}`))
+console.log(`search for part of an address: ${number(median(searches) / 1_000, 1)} ms of CPU (reach: 10)`)
+const broad = await search("example")
+console.log(`search for what all have: ${number(broad / 1_000)} ms of CPU`)
 server.end()
 
 // The largest file there may be, its rows all of one contact, in a heap that has little more room than the file needs.

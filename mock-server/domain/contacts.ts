@@ -1,32 +1,7 @@
-import type { ContactQuery } from "../../sdk/contract/contacts.ts"
 import { isEmail } from "../../sdk/contract/core/text-rules.ts"
 import { invalid } from "../base/service-error.ts"
 import { type ContactRow, emailKey } from "../store/tables/contacts.ts"
-import type { Caller } from "../world/caller.ts"
 import type { World } from "../world/world.ts"
-
-/** The ids of the brand's contacts that a query asks for. A whole e-mail is looked up, a part of one is searched for. */
-export function findContacts(world: World, caller: Caller, { list_id, search }: ContactQuery): readonly number[] {
-  const { contacts, lists } = world.tables
-  const { brand } = caller
-  const ids =
-    list_id === undefined ? contacts.ids("brand", brand.id) : contacts.ids("list", lists.own(caller, list_id).id)
-  const term = search?.trim().toLowerCase() ?? ""
-  if (term === "") return ids
-  const whole = contacts.find("email", emailKey(brand.id, term))
-  if (whole !== undefined) return list_id === undefined || whole.list_ids.includes(list_id) ? [whole.id] : []
-  return ids.filter((id) => {
-    const contact = contacts.get(id)
-    return contact !== undefined && isFoundBy(contact, term)
-  })
-}
-
-function isFoundBy({ email, first_name, last_name }: ContactRow, term: string): boolean {
-  if (email.toLowerCase().includes(term)) return true
-  return (
-    (first_name != null || last_name != null) && `${first_name ?? ""} ${last_name ?? ""}`.toLowerCase().includes(term)
-  )
-}
 
 /** What is known of a contact by one who adds or completes it; what is left out stays as it is. */
 export interface ContactDetails {

@@ -1,6 +1,7 @@
 import type { contacts } from "../../sdk/contract/contacts.ts"
 import { existing } from "../base/answers.ts"
-import { findContacts, saveContact } from "../domain/contacts.ts"
+import { findContacts } from "../domain/contact-search.ts"
+import { saveContact } from "../domain/contacts.ts"
 import type { HandlersFor } from "./handlers-for.ts"
 
 export const contactHandlers: HandlersFor<typeof contacts> = {

@@ -52,7 +52,8 @@ function addClient(world: World, { manager, client }: Parties, fixture: ClientFi
     name: world.tables.accounts.known(client.id).name,
     ownerEmail: users.known(client.ownerId).email,
   })
-  const wanted = fixture.grant ?? managementGrantMachine.initial
+  // A client that was given up before its grant was in force has taken that back.
+  const wanted = fixture.grant ?? (fixture.status === "ended" ? "revoked" : managementGrantMachine.initial)
   provision(world, record, fixture.status ?? provisioningMachine.initial)
   moveGrant(world, requested, wanted)
   const { status } = managedAccounts.known(record.id)

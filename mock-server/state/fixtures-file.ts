@@ -17,7 +17,7 @@ export const readFixtures = async (path: string): Promise<Fixtures> => parseFixt
 /** As `readFixtures`, for a text that is there; `name` is what errors call it. */
 export async function parseFixtures(text: string, name = "fixtures"): Promise<Fixtures> {
   // JSON is YAML too, and this parser says where everything stands.
-  const { LineCounter, parseDocument } = await import("yaml")
+  const { LineCounter, parseDocument } = await import("./yaml.ts")
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
   const source = sourceOf(name, document, lines)
@@ -39,7 +39,7 @@ export async function parseFixtures(text: string, name = "fixtures"): Promise<Fi
 
 /** A fixtures document as YAML. */
 export async function printFixtures(fixtures: Fixtures): Promise<string> {
-  const { stringify } = await import("yaml")
+  const { stringify } = await import("./yaml.ts")
   return stringify(fixtures, { aliasDuplicateObjects: false, lineWidth: 0 })
 }
 

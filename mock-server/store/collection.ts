@@ -3,10 +3,12 @@ import type { PageRequest } from "../../sdk/contract/core/endpoint.ts"
 import type { PageOfRows } from "../base/answers.ts"
 import { notFound } from "../base/service-error.ts"
 import type { EventOf, StateMachine, StateOf } from "../base/state-machine.ts"
-import { Indexes, type Key } from "./indexes.ts"
+import { Indexes } from "./indexes.ts"
+import type { Key } from "./key.ts"
 import type { Changes, NewRow, Owned, Owner, Row, Stamped, Time } from "./row.ts"
 import { RowStore } from "./row-store.ts"
 import type { TableSpec } from "./table-spec.ts"
+import type { TextQuery } from "./text-index.ts"
 
 /** What a collection needs to be set up again. */
 export interface CollectionState<R> {
@@ -97,13 +99,22 @@ export class Collection<
     }
   }
 
+  /** The ids of rows that hold a part in their text, ascending; `holds` looks at a row, which can be another than is searched for. */
+  search(query: TextQuery, holds: (row: R) => boolean): ArrayLike<number> {
+    const look = (id: number) => {
+      const row = this.#rows.get(id)
+      return row !== undefined && holds(row)
+    }
+    return this.#indexes.texts?.search(query, look) ?? query.among.filter(look)
+  }
+
   /** One page of a group, by ascending id. */
   page(group: G, key: Key, page: PageRequest): PageOfRows<R> {
     return this.pageOf(this.ids(group, key), page)
   }
 
   /** One page of the rows with these ids, in their order. */
-  pageOf(ids: readonly number[], { number, size }: PageRequest): PageOfRows<R> {
+  pageOf(ids: ArrayLike<number>, { number, size }: PageRequest): PageOfRows<R> {
     const rows: R[] = []
     const end = Math.min(number * size, ids.length)
     for (let at = (number - 1) * size; at < end; at++) {

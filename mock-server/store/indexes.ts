@@ -1,7 +1,7 @@
 import { IdSet } from "./id-set.ts"
+import type { Key } from "./key.ts"
 import type { Row } from "./row.ts"
-
-export type Key = string | number
+import { TextIndex, type TextKeys } from "./text-index.ts"
 
 /** Keys by which a table's rows are found. */
 export interface IndexKeys<R, G extends string, U extends string> {
@@ -9,6 +9,8 @@ export interface IndexKeys<R, G extends string, U extends string> {
   readonly groups?: Readonly<Record<G, (row: R) => Key | readonly Key[] | undefined>>
   /** Keys under which at most one row is found. */
   readonly unique?: Readonly<Record<U, (row: R) => Key | undefined>>
+  /** What rows are searched by, a part of it or all. */
+  readonly texts?: TextKeys<R>
 }
 
 /** The ids of a table's rows by the keys of its groups and of its unique indexes. */
@@ -17,6 +19,7 @@ export class Indexes<R extends Row, G extends string, U extends string> {
   readonly #uniques: (readonly [(row: R) => Key | undefined, Map<Key, number>])[]
   readonly #groupNames: readonly string[]
   readonly #uniqueNames: readonly string[]
+  readonly texts: TextIndex<R> | undefined
 
   constructor(keys: IndexKeys<R, G, U>) {
     const groups: Record<string, (row: R) => Key | readonly Key[] | undefined> = keys.groups ?? {}
@@ -24,6 +27,7 @@ export class Indexes<R extends Row, G extends string, U extends string> {
     this.#groupNames = Object.keys(groups)
     this.#uniqueNames = Object.keys(unique)
     this.#groups = Object.values(groups).map((keyOf) => [keyOf, new Map()] as const)
+    this.texts = keys.texts && new TextIndex(keys.texts)
     this.#uniques = Object.values(unique).map((keyOf) => [keyOf, new Map()] as const)
   }
 
@@ -38,6 +42,7 @@ export class Indexes<R extends Row, G extends string, U extends string> {
   }
 
   add(row: R): void {
+    this.texts?.add(row)
     for (const [keyOf, ids] of this.#uniques) {
       const key = keyOf(row)
       if (key !== undefined) ids.set(key, row.id)
@@ -54,6 +59,7 @@ export class Indexes<R extends Row, G extends string, U extends string> {
   }
 
   replace(before: R, after: R): void {
+    this.texts?.replace(before, after)
     for (const [keyOf, ids] of this.#uniques) {
       const [from, to] = [keyOf(before), keyOf(after)]
       if (from === to) continue
@@ -69,6 +75,7 @@ export class Indexes<R extends Row, G extends string, U extends string> {
   }
 
   clear(): void {
+    this.texts?.clear()
     for (const [, ids] of this.#uniques) ids.clear()
     for (const [, sets] of this.#groups) sets.clear()
   }

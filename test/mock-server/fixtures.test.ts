@@ -250,6 +250,11 @@ describe("a manager's clients", () => {
     expect(record).toMatchObject({ status: "active", invitation: { claimed_at: "2026-03-01T12:00:00.000Z" } })
   })
 
+  it("have ended with a grant that was taken back, where nothing is said of it", () => {
+    const { control } = begin({ accounts: { manager: { clients: { shop: { status: "ended" } } }, shop: {} } })
+    expect(control.fixtures().accounts?.manager?.clients?.shop).toMatchObject({ status: "ended", grant: "revoked" })
+  })
+
   it.each(["revoked", "released"] as const)("have ended where the grant is %s", async (grant) => {
     const { get, control } = begin({ accounts: { manager: { clients: { shop: { grant } } }, shop: {} } })
     expect((await get("/v1/my/managed_accounts?direction=asc", "maspc_live_mock"))[1].status).toBe("ended")

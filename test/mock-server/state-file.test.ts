@@ -71,6 +71,20 @@ describe("a world with a state file", () => {
     expect(second.world.clock().now).toBe("2026-03-01T12:05:00.000Z")
   })
 
+  it("begins with fixtures, and goes on from its state whatever they say then; a reset begins with them again", async () => {
+    const first = await start({ fixtures: { accounts: { main: { name: "Begun" } } } })
+    await post(first, "/v1/my/lists", { name: "Kept" })
+    await first.close()
+    const second = await start({ fixtures: { accounts: { main: { name: "Later" } } } })
+    expect([(await get(second, "/v1/my/account")).name, (await get(second, "/v1/my/lists")).length]).toEqual([
+      "Begun",
+      2,
+    ])
+    second.world.reset()
+    expect((await get(second, "/v1/my/account")).name).toBe("Later")
+    await expect(start({ fixtures: { accounts: { main: { plan: "gold" } } } })).rejects.toThrow("accounts.main.plan")
+  })
+
   it("goes on with what waited, such as webhook retries", async () => {
     const answers = [status(500), status(200)]
     const receiver = await startReceiver((...request) => answers.shift()?.(...request))

@@ -71,6 +71,26 @@ describe("loading", () => {
   )
 })
 
+describe("fixtures", () => {
+  it.each(["esm", "cjs"] as const)(
+    "are read, refused by line and written where no other package is there (%s)",
+    (format) => {
+      const names = "{ FixturesError, createMockService, parseFixtures, printFixtures }"
+      const load = format === "esm" ? `import ${names} from` : `const ${names} = require`
+      const code = `${load} ${format === "esm" ? '"mas-sdk/mock-server"' : '("mas-sdk/mock-server")'}
+      const text = (plan) => "accounts:\\n  main:\\n    plan: " + plan + "\\n"
+      const begin = async (plan) => createMockService({ fixtures: await parseFixtures(text(plan), "shop.yaml") })
+      begin("growth")
+        .then(async ({ world }) => parseFixtures(await printFixtures(world.fixtures())))
+        .then(async ({ accounts }) => {
+          console.log(accounts.main.plan)
+          await begin("gold").catch((error) => console.log(error instanceof FixturesError, error.message))
+        })`
+      expect(bare.run(format, code)).toBe("growth\ntrue shop.yaml:3:5: accounts.main.plan is of no plan\n")
+    },
+  )
+})
+
 describe("the exports map", () => {
   it("gives the manifest", () => {
     expect(project.run("cjs", 'console.log(require("mas-sdk/package.json").name)')).toBe("mas-sdk\n")

@@ -1,0 +1,2 @@
+/** What a row is found by. */
+export type Key = string | number

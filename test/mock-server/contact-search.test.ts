@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest"
+import { createMockService } from "../../mock-server/index.ts"
+import { mock } from "../support/mock.ts"
+
+const section = "Contacts, lists and other groups"
+
+/** A service whose main brand has thousands of contacts, and a search in it. */
+function crowd() {
+  const service = mock()
+  service.control.fillContacts({ count: 3_000, prefix: "contact" })
+  async function search(text: string, query = "", headers: Readonly<Record<string, string>> = {}) {
+    const path = `/v1/my/contacts?limit=100&search=${encodeURIComponent(text)}${query}`
+    const { body, headers: answered } = await service.call("GET", path, { headers })
+    return { total: Number(answered.get("x-total-count")), emails: body.map(({ email }: { email: string }) => email) }
+  }
+  const add = (body: object, headers = {}) => service.call("POST", "/v1/my/contacts", { body, headers })
+  return { ...service, search, add }
+}
+
+describe("a search among many contacts", () => {
+  it.each([
+    "contact-2777",
+    "T-277",
+    "77@load.test",
+    "7",
+    "load",
+    "ad contact",
+    "nobody",
+    "Ada",
+    "lace",
+    "a@example.test",
+  ])(`finds by %j what a look at each finds [${section}]`, async (text) => {
+    const { world, search } = crowd()
+    const term = text.toLowerCase()
+    const holding = [...world.tables.contacts.in("brand", 1)].filter(({ email, first_name, last_name }) =>
+      [email, `${first_name ?? ""} ${last_name ?? ""}`].some((part) => part.toLowerCase().includes(term)),
+    )
+    const { total, emails } = await search(text)
+    expect(total).toBe(holding.length)
+    expect(emails).toEqual(holding.slice(0, 100).map(({ email }) => email))
+  })
+
+  it(`finds who has come since, and who has another name [${section}]`, async () => {
+    const { search, add } = crowd()
+    expect((await search("zebra")).total).toBe(0)
+    await add({ email: "zebra@example.test" })
+    await add({ email: "contact-9@load.test", first_name: "Zebra" })
+    expect((await search("zebra")).emails).toEqual(["contact-9@load.test", "zebra@example.test"])
+    await add({ email: "contact-9@load.test", first_name: "Other" })
+    expect((await search("zebra")).emails).toEqual(["zebra@example.test"])
+  })
+
+  it(`finds nobody of another brand, and on a list those that are on it [${section}]`, async () => {
+    const { search, add, call } = crowd()
+    await add({ email: "contact-77@other.test" }, { "X-Brand-SID": "brand_second" })
+    expect((await search("contact-77@")).emails).toEqual(["contact-77@load.test"])
+    expect((await search("contact-77@", "", { "X-Brand-SID": "brand_second" })).emails).toEqual([
+      "contact-77@other.test",
+    ])
+    const emails = ["contact-1234@load.test", "contact-5@load.test"]
+    await call("POST", "/v1/my/lists/1/contacts/bulk", { body: { action: "add", emails } })
+    expect((await search("contact-123", "&list_id=1")).emails).toEqual([emails[0]])
+    expect((await search("load", "&list_id=1")).total).toBe(2)
+    expect((await search("contact", "&list_id=1")).emails).toEqual([emails[1], emails[0]])
+    await add({ email: "load-1@other.test" })
+    expect((await search("load-1@")).emails).toEqual(["load-1@other.test"])
+    expect((await search("load")).total).toBe(3_001)
+  })
+
+  it("is the same in a world that a snapshot was put back into, and after a reset", async () => {
+    const { control, search } = crowd()
+    const { world } = createMockService({ clock: "frozen" })
+    world.restore(control.snapshot())
+    const headers = { Authorization: `Bearer ${world.apiKey}` }
+    const answer = await world.fetch("/v1/my/contacts?search=contact-277", { headers })
+    expect(answer.headers.get("x-total-count")).toBe(String((await search("contact-277")).total))
+    control.reset()
+    expect((await search("contact-277")).total).toBe(0)
+  })
+})

@@ -29,6 +29,10 @@ export default defineConfig([
     outDir: join(outDir, "portable"),
     platform: "neutral",
     esbuildPlugins: [withoutNode],
+    esbuildOptions(options) {
+      // What is only done on Node goes here: no bundler would find later that it is never done.
+      options.minifySyntax = true
+    },
   },
   {
     ...modules,

@@ -40,8 +40,10 @@ const tsup = (config, outDir) =>
 /** Builds into a folder of its own and swaps it in at the end: dist is the old build or the new one, never half of one. */
 async function build() {
   const hash = sourceHash()
-  const fresh = join(root, `dist.${process.pid}.tmp`)
-  const old = `${fresh}.old`
+  const workshop = join(root, `dist.${process.pid}.tmp`)
+  // Its name gets into what is built.
+  const fresh = join(workshop, "dist")
+  const old = `${workshop}.old`
   try {
     // TypeScript 7 orders the members of a union by what they are; earlier ones by which file they read first.
     const declarations = join(fresh, "declarations")
@@ -57,7 +59,7 @@ async function build() {
     if (existsSync(dist)) renameSync(dist, old)
     renameSync(fresh, dist)
   } finally {
-    rmSync(fresh, { recursive: true, force: true })
+    rmSync(workshop, { recursive: true, force: true })
     rmSync(old, { recursive: true, force: true })
   }
 }

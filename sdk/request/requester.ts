@@ -12,7 +12,7 @@ import { parseSuccess } from "./parse.ts"
 import { send } from "./retries.ts"
 import { createSettings, extendSettings, type Settings } from "./settings.ts"
 import { targetOf } from "./target.ts"
-import { CallTrace, callChannel, isListenedTo, traced } from "./trace.ts"
+import { CallTrace, callChannel, traced } from "./trace.ts"
 
 /** What a resource needs of the client. */
 export interface Requester {
@@ -67,10 +67,12 @@ export class HttpRequester implements Requester, Pick<ClientOptions, "transport"
     input: RequestInput,
     options: IdempotentOptions = {},
   ): Promise<WithResponse<T>> {
-    if (!(callChannel && isListenedTo(callChannel))) return this.#answer<T>(endpoint, input, options)
-    return traced(callChannel, new CallTrace(targetOf(endpoint)), (trace) =>
-      this.#answer<T>(endpoint, input, options, trace),
-    )
+    // Off Node there is none, and nothing is left of this.
+    if (callChannel) {
+      const trace = callChannel.listened && new CallTrace(targetOf(endpoint))
+      if (trace) return traced(callChannel, trace, () => this.#answer<T>(endpoint, input, options, trace))
+    }
+    return this.#answer<T>(endpoint, input, options)
   }
 
   async #answer<T>(

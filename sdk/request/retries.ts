@@ -10,7 +10,7 @@ import { Observer } from "./observer.ts"
 import { parseError } from "./parse.ts"
 import { isTemporary, pauseBefore } from "./retry-rules.ts"
 import { CallSecrets } from "./secrets.ts"
-import { AttemptTrace, attemptChannel, isListenedTo, traced } from "./trace.ts"
+import { AttemptTrace, attemptChannel, traced } from "./trace.ts"
 
 /** A failed attempt, and what it says about another one. */
 interface Failure {
@@ -112,10 +112,11 @@ async function sendUntil(call: Call): Promise<Success> {
 
 /** One attempt, told to whoever listens. */
 function tryTraced(one: Attempt, isUncertain: boolean): Promise<TransportResponse | Failure> {
-  if (!(attemptChannel && isListenedTo(attemptChannel))) return tryOnce(one, isUncertain)
-  return traced(attemptChannel, new AttemptTrace(one.call, one.request.attempts), (trace) =>
-    tryOnce({ ...one, trace }, isUncertain),
-  )
+  if (attemptChannel) {
+    const trace = attemptChannel.listened && new AttemptTrace(one.call, one.request.attempts)
+    if (trace) return traced(attemptChannel, trace, () => tryOnce({ ...one, trace }, isUncertain))
+  }
+  return tryOnce(one, isUncertain)
 }
 
 /** The answer, where it is a success. */

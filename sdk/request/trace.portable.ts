@@ -5,4 +5,3 @@ export const attemptChannel = undefined
 export class CallTrace {}
 export class AttemptTrace {}
 export const traced = undefined
-export const isListenedTo = undefined

@@ -1,15 +1,15 @@
 import { redactText } from "../contract/core/redact.ts"
-import { type TracedAttempt, type TracedCall, type TracedError, tracingChannel } from "../tracing.ts"
+import { LateChannel, type TracedAttempt, type TracedCall, type TracedError } from "../tracing.ts"
 import { builtin } from "../transport/builtin.ts"
 import { fieldReader, isCode, isNumber } from "../transport/fields.ts"
 import type { Call } from "./call.ts"
 import type { Target } from "./target.ts"
 
-export { isListenedTo, traced } from "../tracing.ts"
+export { traced } from "../tracing.ts"
 
 /** The channels of calls and of attempts. */
-export const callChannel = /* @__PURE__ */ tracingChannel<CallTrace>("call")
-export const attemptChannel = /* @__PURE__ */ tracingChannel<AttemptTrace>("attempt")
+export const callChannel = /* @__PURE__ */ new LateChannel<CallTrace>("call")
+export const attemptChannel = /* @__PURE__ */ new LateChannel<AttemptTrace>("attempt")
 
 /** What is told of a call. Its key is private, so that nothing which prints or copies a trace comes upon it. */
 export class CallTrace implements TracedCall {

@@ -1,14 +1,14 @@
-import { isListenedTo, type TracedWebhook, traced, tracingChannel } from "../tracing.ts"
+import { LateChannel, type TracedWebhook, traced } from "../tracing.ts"
 import type { Receiver } from "./receiver.ts"
 
-const channel = /* @__PURE__ */ tracingChannel<TracedWebhook>("webhook")
+const channel = /* @__PURE__ */ new LateChannel<TracedWebhook>("webhook")
 
 /** The same receiver, with its trace told where somebody listens. */
 export function traceReceiver(receive: Receiver): Receiver {
   return (request, readBody) => {
-    if (!(channel && isListenedTo(channel))) return receive(request, readBody)
-    const begun: TracedWebhook = {}
-    return traced(channel, begun, (trace) =>
+    if (!channel.listened) return receive(request, readBody)
+    const trace: TracedWebhook = {}
+    return traced(channel, trace, () =>
       receive(request, readBody, ({ id, type }) => Object.assign(trace, { id, type })),
     )
   }

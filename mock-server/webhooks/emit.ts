@@ -48,24 +48,26 @@ export function redeliver(world: World, id: number): WebhookDeliveryRow {
   if (webhook === undefined || event === undefined) throw notFound("Delivery")
   if (webhook.status === "disabled") throw conflict("The endpoint is turned off")
   const { event_id, type, payload, message_id } = event
-  return addDelivery(world, webhook, insertEvent(world, { event_id, type, payload, message_id }))
+  const again = webhookEvents.add(world, { event_id, type, payload, message_id, created_at: world.now() })
+  return addDelivery(world, webhook, again)
 }
 
 // Old events are looked for now and then; who reads the history looks for himself.
 const eventsBetweenCleanings = 256
 
 function addEvent(world: World, { type, data, messageId }: WebhookNews): WebhookEventRow {
-  const now = world.now()
-  const event_id = `evt_${world.random.uuid7(now)}`
-  const payload = JSON.stringify({ type, timestamp: new Date(now).toISOString(), data })
-  return insertEvent(world, { event_id, type, payload, message_id: messageId })
-}
-
-function insertEvent(world: World, event: Omit<WebhookEventRow, "id" | "created_at">): WebhookEventRow {
   const { webhookEvents } = world.tables
   const id = webhookEvents.nextId()
   if (id % eventsBetweenCleanings === 0) forgetOldEvents(world)
-  return webhookEvents.insert({ id, ...event, created_at: world.now() })
+  const now = world.now()
+  return webhookEvents.insert({
+    id,
+    event_id: `evt_${world.random.uuid7(now)}`,
+    type,
+    payload: JSON.stringify({ type, timestamp: new Date(now).toISOString(), data }),
+    message_id: messageId,
+    created_at: now,
+  })
 }
 
 function addDelivery(world: World, webhook: WebhookRow, event: WebhookEventRow): WebhookDeliveryRow {

@@ -37,8 +37,4 @@ export class CommonEnds {
     const common = this.#blocks.get(block)
     return common?.scope === scope && (common.start.includes(part) || common.end.includes(part))
   }
-
-  clear(): void {
-    this.#blocks.clear()
-  }
 }

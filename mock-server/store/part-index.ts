@@ -35,34 +35,31 @@ class Postings {
 /** Three neighbouring characters are what texts are found by. */
 const length = 3
 const buckets = 2 ** 16
-/** So many rows are looked through as quickly as they are looked up. */
-const fewRows = 1_000
 
 /**
  * Rows by any part of their text, by the three-letter pieces that it is made of. What it gives has to be looked at again: pieces
  * can stand apart from each other, some share a place, and a row that has changed is still there under what it was.
  */
 export class PartIndex {
-  /** The first rows, as long as they are few. */
-  #few: [id: number, text: string][] = []
-  #postings: (Postings | undefined)[] | undefined
+  readonly #postings = new Array<Postings | undefined>(buckets).fill(undefined)
 
   add(id: number, text: string): void {
-    if (this.#postings !== undefined) {
-      post(this.#postings, id, text)
-      return
+    for (let at = 0, piece = 0; at < text.length; at++) {
+      piece = next(piece, text, at)
+      if (at < length - 1) continue
+      const bucket = bucketOf(piece)
+      let ids = this.#postings[bucket]
+      if (ids === undefined) {
+        ids = new Postings()
+        this.#postings[bucket] = ids
+      }
+      ids.add(id)
     }
-    this.#few.push([id, text])
-    if (this.#few.length <= fewRows) return
-    const postings = new Array<Postings | undefined>(buckets).fill(undefined)
-    for (const [each, said] of this.#few) post(postings, each, said)
-    this.#postings = postings
-    this.#few = []
   }
 
   /** The ids of all rows that may hold a part, ascending; undefined where every row may. */
   candidates(part: string): Uint32Array | undefined {
-    if (this.#postings === undefined || part.length < length) return undefined
+    if (part.length < length) return undefined
     let rarest: Postings | undefined
     for (let at = 0, piece = 0; at < part.length; at++) {
       piece = next(piece, part, at)
@@ -72,25 +69,6 @@ export class PartIndex {
       if (rarest === undefined || postings.size < rarest.size) rarest = postings
     }
     return rarest?.values()
-  }
-
-  clear(): void {
-    this.#few = []
-    this.#postings = undefined
-  }
-}
-
-function post(postings: (Postings | undefined)[], id: number, text: string): void {
-  for (let at = 0, piece = 0; at < text.length; at++) {
-    piece = next(piece, text, at)
-    if (at < length - 1) continue
-    const bucket = bucketOf(piece)
-    let ids = postings[bucket]
-    if (ids === undefined) {
-      ids = new Postings()
-      postings[bucket] = ids
-    }
-    ids.add(id)
   }
 }
 

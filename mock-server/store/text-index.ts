@@ -21,36 +21,41 @@ export interface TextQuery {
   readonly part: string
 }
 
+/** So many rows are looked at one by one in 4 ms: an index would cost more than it saves. */
+const fewRows = 20_000
+/** Rows that are taken in at a time: one by one they would cost three times as much. */
+const together = 256
+
 /** The texts of a table's rows. */
 export class TextIndex<R extends { readonly id: number }> {
   readonly #keys: TextKeys<R>
-  readonly #parts = new PartIndex()
-  readonly #ends = new CommonEnds()
+  #index: { readonly parts: PartIndex; readonly ends: CommonEnds } | undefined
+  /** Rows that have not been taken in. */
+  #waiting: R[] = []
 
   constructor(keys: TextKeys<R>) {
     this.#keys = keys
   }
 
   add(row: R): void {
-    const text = this.#keys.text(row)
-    this.#parts.add(row.id, text)
-    const end = text.indexOf("\n")
-    this.#ends.add(row.id, this.#keys.scope(row), end < 0 ? text : text.slice(0, end))
+    this.#waiting.push(row)
+    if (this.#waiting.length >= (this.#index === undefined ? fewRows : together)) this.#takeIn()
   }
 
   replace(before: R, after: R): void {
-    const text = this.#keys.text(after)
-    if (this.#keys.text(before) !== text) this.#parts.add(after.id, text)
+    if (this.#keys.text(before) !== this.#keys.text(after)) this.add(after)
   }
 
   clear(): void {
-    this.#parts.clear()
-    this.#ends.clear()
+    this.#index = undefined
+    this.#waiting = []
   }
 
   /** The ids that hold a part, ascending; `holds` looks at a row, which can be another than is searched for. */
   search({ scope, among, isWholeScope, part }: TextQuery, holds: (id: number) => boolean): ArrayLike<number> {
-    const candidates = this.#parts.candidates(part)
+    if (this.#index === undefined) return among.filter(holds)
+    const { parts, ends } = this.#takeIn()
+    const candidates = parts.candidates(part)
     const all = candidates === undefined || candidates.length > among.length ? among : candidates
     const isSure = isWholeScope || all === among
     const found = new Uint32Array(all.length)
@@ -61,10 +66,24 @@ export class TextIndex<R extends { readonly id: number }> {
       const id = all[at] ?? 0
       if (CommonEnds.blockOf(id) !== block) {
         block = CommonEnds.blockOf(id)
-        allHold = isSure && this.#ends.allHold(block, scope, part)
+        allHold = isSure && ends.allHold(block, scope, part)
       }
       if (allHold || holds(id)) found[count++] = id
     }
     return count === among.length ? among : found.slice(0, count)
+  }
+
+  #takeIn(): { readonly parts: PartIndex; readonly ends: CommonEnds } {
+    this.#index ??= { parts: new PartIndex(), ends: new CommonEnds() }
+    const { parts, ends } = this.#index
+    const rows = this.#waiting
+    this.#waiting = []
+    for (const row of rows) {
+      const text = this.#keys.text(row)
+      parts.add(row.id, text)
+      const end = text.indexOf("\n")
+      ends.add(row.id, this.#keys.scope(row), end < 0 ? text : text.slice(0, end))
+    }
+    return this.#index
   }
 }

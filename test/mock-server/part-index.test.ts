@@ -2,8 +2,6 @@ import { describe, expect, it } from "vitest"
 import { Random } from "../../mock-server/base/random.ts"
 import { PartIndex } from "../../mock-server/store/part-index.ts"
 
-const fewRows = 1_000
-
 /** An index of texts by their place, from 1. */
 function indexOf(texts: readonly string[]): PartIndex {
   const index = new PartIndex()
@@ -14,9 +12,8 @@ function indexOf(texts: readonly string[]): PartIndex {
 const numbered = (count: number) => Array.from({ length: count }, (_, at) => `contact-${at + 1}@example.test`)
 
 describe("an index of parts", () => {
-  it("leaves it to a look at every row as long as they are few, and for parts of two letters", () => {
-    expect(indexOf(numbered(fewRows)).candidates("contact-77")).toBe(undefined)
-    expect(indexOf(numbered(fewRows + 1)).candidates("77")).toBe(undefined)
+  it("leaves parts of two letters to a look at every row", () => {
+    expect(indexOf(numbered(10)).candidates("7@")).toBe(undefined)
   })
 
   it("gives every row that holds a part, ascending, and few others", () => {
@@ -44,11 +41,9 @@ describe("an index of parts", () => {
   })
 
   it("finds a row that came late, or has another text, under that too, and once", () => {
-    const index = indexOf(numbered(fewRows + 1))
+    const index = indexOf(numbered(10))
     for (const text of ["zebra", "zebra zebra", "zebra"]) index.add(5, text)
     index.add(2, "zebra")
     expect(index.candidates("zebr")).toEqual(Uint32Array.from([2, 5]))
-    index.clear()
-    expect(index.candidates("zebr")).toBe(undefined)
   })
 })

@@ -156,7 +156,6 @@ export class MockWorld extends WorldMoves {
     return this.#door.close()
   }
 
-  /** Answers a request of this world as the server would; takes what the global `fetch` takes. */
   /** Answers a request of this world as the server would; takes what the global `fetch` takes. One for another world is a 400. */
   readonly fetch = (input: Request | URL | string, init?: RequestInit): Promise<Response> =>
     this.#door.fetch(input, init)

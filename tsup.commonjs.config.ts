@@ -6,6 +6,12 @@ export const outDir = process.env.MAS_OUT_DIR ?? "dist"
 
 export const common: Options = { target: "node20", silent: true, clean: false }
 
+/** Loads quicker, in lines that an uncaught error can still show. */
+export const withoutWhiteSpace: NonNullable<Options["esbuildOptions"]> = (options) => {
+  options.minifyWhitespace = true
+  options.lineLimit = 120
+}
+
 /** An import on demand becomes a `require` on demand: the loader of ES modules is not started for it. */
 export const requireOnDemand = { "dynamic-import": false }
 
@@ -14,11 +20,9 @@ const commonJs: Options = {
   outExtension: () => ({ js: ".js" }),
   format: "cjs",
   define: { "import.meta.url": "__filename" }, // `createRequire` takes either
-  esbuildOptions(options) {
+  esbuildOptions(options, context) {
     options.supported = requireOnDemand
-    // It loads quicker, in lines that an uncaught error can still show.
-    options.minifyWhitespace = true
-    options.lineLimit = 120
+    withoutWhiteSpace(options, context)
   },
 }
 

@@ -1,7 +1,7 @@
 import { join } from "node:path"
 import { defineConfig, type Options } from "tsup"
 import { withoutNode } from "./scripts/lib/without-node.ts"
-import { common, outDir, requireOnDemand } from "./tsup.commonjs.config.ts"
+import { common, outDir, requireOnDemand, withoutWhiteSpace } from "./tsup.commonjs.config.ts"
 
 const portable = { index: "sdk/index.ts", webhooks: "sdk/webhooks/index.ts" }
 const client = { ...portable, otel: "sdk/otel.ts", "webhook-adapters": "sdk/webhooks/adapters.ts" }
@@ -45,6 +45,7 @@ export default defineConfig([
       js: 'import { createRequire as requireOf } from "node:module"; var require = requireOf(import.meta.url);',
     },
     metafile: true,
+    esbuildOptions: withoutWhiteSpace,
   },
   {
     ...common,

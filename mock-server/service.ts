@@ -1,7 +1,9 @@
+import * as z from "zod"
 import { version } from "../sdk/version.ts"
 import { type ClockMode, rates } from "./base/clock.ts"
 import { type HostClock, hostClock } from "./base/host.ts"
 import type { Timer } from "./base/timers.ts"
+import { Moment } from "./control/moments.ts"
 import { type AnsweringService, answerRequest } from "./request/answer-request.ts"
 import { HostNames } from "./request/host-names.ts"
 import { validate } from "./request/input/validate.ts"
@@ -103,7 +105,7 @@ export class ServiceCore implements AnsweringService {
     this.#warned = options.onWarning === undefined ? warnedOfProcess : new Set()
     const instance = `${process.pid.toString(36)}-${this.host.now().toString(36)}`
     this.worlds = new MountedWorlds({
-      defaults: { seed, clock, rate, now: now === undefined ? undefined : new Date(now).getTime(), fixtures },
+      defaults: { seed, clock, rate, now: now === undefined ? undefined : momentOf(now), fixtures },
       most: maxWorlds,
       make: (id, setup) => this.#makeWorld(id, setup),
       build: (id) => `mas-sdk/${version}; world=${id}; instance=${instance}`,
@@ -173,4 +175,9 @@ export class ServiceCore implements AnsweringService {
     seedWorld(world, fixtures)
     return world
   }
+}
+
+/** The moment that a world begins at; a 422 for one that there is not, such as 30 February. */
+function momentOf(now: string | Date | number): number {
+  return validate(z.strictObject({ now: Moment }), { now: typeof now === "number" ? new Date(now) : now }).now
 }

@@ -4,7 +4,7 @@ import { notFound } from "../base/service-error.ts"
 import { profileNames, profileRules } from "../world/fault-profiles.ts"
 import type { DeliveryFaultRule, Fault, RequestFaultRule } from "../world/fault-rules.ts"
 import { defineControl } from "./control.ts"
-import { type NewDeliveryFault, NewFault, type NewRequestFault } from "./new-faults.ts"
+import { type DeliveryFaultInput, NewFault, type RequestFaultInput } from "./new-faults.ts"
 
 /** A set of faults by its name, in the stead of the one before. */
 export const FaultProfile = z.strictObject({
@@ -38,7 +38,7 @@ export const faultControls = {
   }),
 }
 
-function requestRule({ on, method, path, ...given }: z.output<typeof NewRequestFault>): RequestFaultRule {
+function requestRule({ on, method, path, ...given }: RequestFaultInput): RequestFaultRule {
   const { status, error_code, retry_after, latency_ms, drop, times, probability, ...others } = given
   return {
     on: on ?? "request",
@@ -55,7 +55,7 @@ function requestRule({ on, method, path, ...given }: z.output<typeof NewRequestF
   }
 }
 
-function deliveryRule({ webhook_id, event_type, ...given }: z.output<typeof NewDeliveryFault>): DeliveryFaultRule {
+function deliveryRule({ webhook_id, event_type, ...given }: DeliveryFaultInput): DeliveryFaultRule {
   const { on, delay, reorder, times, probability, ...others } = given
   return {
     on,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { createMockService } from "../../mock-server/index.ts"
 import { worldOf } from "../../mock-server/mock-world.ts"
 import { ServiceCore } from "../../mock-server/service.ts"
 import { mainWorld } from "../../mock-server/world/world-names.ts"
@@ -180,5 +181,11 @@ describe("a real clock", () => {
     await world.setClock({ mode: "real" })
     await pass(1_000)
     expect(world.clock().now).toBe("2026-03-01T12:00:01.000Z")
+  })
+})
+
+describe("the moment that a service begins at", () => {
+  it.each(["2026-02-30", "soon", new Date(Number.NaN)])("is refused where it is none: %s", (now) => {
+    expect(() => createMockService({ now })).toThrow(/^Validation failed: now must be/)
   })
 })

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url"
 
 /** CPU from nothing to the mock server's first answer, over that of a Node that does nothing. */
 
-const reach = 90
+const reach = 40
 const rounds = 15
 
 // Reading extra certificates would be part of every start.

@@ -50,6 +50,13 @@ describe("a client made with clientOptions", () => {
     expect(pauses.slice(1)).toEqual([0])
   })
 
+  it("pauses for less on a clock that is scaled, by its rate", async () => {
+    const { service, pauses } = noting({ clock: "scaled", rate: 60 })
+    service.world.faults.add({ path: "/v1/my/account", status: 429, retry_after: 30, times: 1 })
+    await new Mas(service.clientOptions).account.get()
+    expect(pauses).toEqual([expect.toSatisfy((ms: number) => ms >= 500 && ms < 510)])
+  })
+
   it("gives up a pause when its caller does", async () => {
     const { service } = noting({ clock: "real" })
     service.world.faults.add({ path: "/v1/my/account", status: 503 })

@@ -109,8 +109,8 @@ describe("mas mock", () => {
   })
 
   it.runIf(all)("takes a snapshot that is larger than any answer of the service", async () => {
-    for (let index = 0; index < 8; index += 1) {
-      const stdin = JSON.stringify({ name: `Large ${index}`, html: "x".repeat(4_500_000) })
+    for (let index = 0; index < 36; index += 1) {
+      const stdin = JSON.stringify({ name: `Large ${index}`, html: "x".repeat(1_000_000) })
       await place.run(["templates", "create", "--data", "-"], { stdin })
     }
     const { code, out } = await place.run(["mock", "snapshot"])

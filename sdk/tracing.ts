@@ -113,14 +113,15 @@ interface Outcome {
  */
 export async function traced<Context extends Trace, T extends Outcome | object>(
   { channel }: LateChannel<Context>,
-  trace: Context,
-  run: () => Promise<T>,
+  begin: () => Context,
+  run: (trace?: Context) => Promise<T>,
 ): Promise<T> {
   if (!channel) return run()
+  const trace = begin()
   const { start, end, asyncStart, asyncEnd, error: failed } = channel
   let running: Promise<T> | undefined
   const work = () => {
-    running ??= run()
+    running ??= run(trace)
     return running
   }
   start.runStores(trace, () => {

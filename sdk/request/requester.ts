@@ -69,8 +69,12 @@ export class HttpRequester implements Requester, Pick<ClientOptions, "transport"
   ): Promise<WithResponse<T>> {
     // Off Node there is none, and nothing is left of this.
     if (callChannel) {
-      const trace = callChannel.listened && new CallTrace(targetOf(endpoint))
-      if (trace) return traced(callChannel, trace, () => this.#answer<T>(endpoint, input, options, trace))
+      if (callChannel.listened)
+        return traced(
+          callChannel,
+          () => new CallTrace(targetOf(endpoint)),
+          (trace) => this.#answer<T>(endpoint, input, options, trace),
+        )
     }
     return this.#answer<T>(endpoint, input, options)
   }

@@ -113,8 +113,12 @@ async function sendUntil(call: Call): Promise<Success> {
 /** One attempt, told to whoever listens. */
 function tryTraced(one: Attempt, isUncertain: boolean): Promise<TransportResponse | Failure> {
   if (attemptChannel) {
-    const trace = attemptChannel.listened && new AttemptTrace(one.call, one.request.attempts)
-    if (trace) return traced(attemptChannel, trace, () => tryOnce({ ...one, trace }, isUncertain))
+    if (attemptChannel.listened)
+      return traced(
+        attemptChannel,
+        () => new AttemptTrace(one.call, one.request.attempts),
+        (trace) => tryOnce({ ...one, trace }, isUncertain),
+      )
   }
   return tryOnce(one, isUncertain)
 }

@@ -83,6 +83,12 @@ describe("the tracing channels", () => {
     ])
   })
 
+  it("leave an endpoint that is none to be the call's rejection", async () => {
+    listen("call")
+    const error = await rejection(connect("http://127.0.0.1:1").request("nowhere" as never))
+    expect(error).toMatchObject({ name: "InvalidArgumentError", argument: "endpoint" })
+  })
+
   it("hold no key, no credential and no body, whatever the service repeats", async () => {
     const key = "order-4711-of-ada"
     const { url } = await serve((response, arrival) => {

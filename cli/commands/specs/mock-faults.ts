@@ -1,3 +1,5 @@
+import { cuts, signatureFlaws } from "../../../mock-server/store/tables/mishap.ts"
+import { profileNames } from "../../../mock-server/world/fault-profiles.ts"
 import type { CommandSpec, Flag } from "../../command.ts"
 import { control } from "./mock-control.ts"
 import { clear } from "./mock-flags.ts"
@@ -38,7 +40,7 @@ const ofDeliveries: readonly Flag[] = [
   {
     name: "signature",
     type: "string",
-    choices: ["wrong", "old", "other", "two"],
+    choices: signatureFlaws,
     description: "Sign it amiss.",
   },
 ]
@@ -47,7 +49,7 @@ const ofBoth: readonly Flag[] = [
   {
     name: "drop",
     type: "string",
-    choices: ["before", "after"],
+    choices: cuts,
     description: "Cut the connection, before anything is done or after.",
   },
   { name: "times", type: "integer", minimum: 1, description: "How often; always when left out." },
@@ -74,7 +76,7 @@ export const faultsCommand: CommandSpec = control("faults", "List failures to co
     {
       name: "use",
       type: "string",
-      choices: ["calm", "production", "storm"],
+      choices: profileNames,
       description: "The faults of a profile, in the stead of the one before.",
       conflicts: ["remove", "clear", ...described],
     },

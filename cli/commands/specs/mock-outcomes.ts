@@ -1,3 +1,4 @@
+import { outcomeKinds, trackings } from "../../../mock-server/world/outcomes.ts"
 import type { CommandSpec, Flag } from "../../command.ts"
 import { control } from "./mock-control.ts"
 import { clear } from "./mock-flags.ts"
@@ -7,17 +8,7 @@ const described: readonly Flag[] = [
   {
     name: "outcome",
     type: "string",
-    choices: [
-      "delivered",
-      "bounced",
-      "soft_bounced",
-      "complained",
-      "opened",
-      "clicked",
-      "delayed",
-      "failed",
-      "unknown",
-    ],
+    choices: outcomeKinds,
     default: "delivered",
     description: "What becomes of messages to it.",
     implies: ["to"],
@@ -39,7 +30,7 @@ const described: readonly Flag[] = [
   {
     name: "tracking",
     type: "string",
-    choices: ["all", "opens", "clicks", "none"],
+    choices: trackings,
     default: "all",
     description: "What of opens and clicks the service sees.",
     implies: ["to"],

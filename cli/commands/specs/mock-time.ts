@@ -1,3 +1,4 @@
+import { clockModes, rates } from "../../../mock-server/base/clock.ts"
 import type { CommandSpec } from "../../command.ts"
 import { control } from "./mock-control.ts"
 
@@ -24,10 +25,16 @@ export const timeCommands: readonly CommandSpec[] = [
       {
         name: "mode",
         type: "string",
-        choices: ["real", "frozen", "scaled"],
+        choices: clockModes,
         description: "Let time go, stand still, or go faster.",
       },
-      { name: "rate", type: "number", minimum: 1, maximum: 3_600, description: "So many times as fast, up to 3600." },
+      {
+        name: "rate",
+        type: "number",
+        minimum: rates.least,
+        maximum: rates.most,
+        description: "So many times as fast, up to 3600.",
+      },
       { name: "now", type: "string", format: "date-time", description: "Set the time; what is due on the way runs." },
     ],
     examples: ["mas mock clock", "mas mock clock --mode frozen", "mas mock clock --rate 60"],

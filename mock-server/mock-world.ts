@@ -16,7 +16,7 @@ import type { NewSender } from "./control/senders.ts"
 import { controlTable as controls } from "./control/table.ts"
 import type { TimerQuery, TimerView } from "./control/timers.ts"
 import type { Rotated, Rotation } from "./control/webhooks.ts"
-import { freshIn, type WorldView } from "./control/world.ts"
+import { apiKeyIn, type WorldView } from "./control/world.ts"
 import type { NewWorld, WorldPlace } from "./control/worlds.ts"
 import type { InboundResult } from "./domain/inbox.ts"
 import type { MessageDetail } from "./domain/messages/recipient-events.ts"
@@ -269,7 +269,7 @@ export function worldOf(service: ServiceCore, id: string): MockWorld {
       return mounted().world.baseUrl()
     },
     get apiKey() {
-      return freshIn(mounted()).credentials.api_key
+      return apiKeyIn(mounted())
     },
     get clientOptions() {
       return clientOptionsOf(service, world)

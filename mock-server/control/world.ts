@@ -1,4 +1,4 @@
-import { type FreshWorld, freshWorld } from "../seed/fresh-world.ts"
+import { apiKeyOf, type FreshWorld, freshWorld } from "../seed/fresh-world.ts"
 import type { MountedWorld } from "../world/mounted-world.ts"
 import { type ClockView, clockView } from "./clock.ts"
 import { defineControl } from "./control.ts"
@@ -23,4 +23,7 @@ export const worldControls = {
 }
 
 /** What a world held when it was fresh. */
-export const freshIn = ({ id, setup }: MountedWorld): FreshWorld => freshWorld(id, setup.fixtures)
+const freshIn = ({ id, setup }: MountedWorld): FreshWorld => freshWorld(id, setup.fixtures)
+
+/** The key that names a world: without the rest of what it holds, of which some is signed. */
+export const apiKeyIn = ({ id, setup }: MountedWorld): string => apiKeyOf(id, setup.fixtures)

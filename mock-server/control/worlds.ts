@@ -3,7 +3,7 @@ import { Fixtures } from "../world/fixtures/fixtures.ts"
 import type { MountedWorld } from "../world/mounted-world.ts"
 import { ClockSetting } from "./clock.ts"
 import { defineControl } from "./control.ts"
-import { freshIn } from "./world.ts"
+import { apiKeyIn } from "./world.ts"
 
 /** How a world is made. */
 export const NewWorld = z.strictObject({
@@ -31,7 +31,7 @@ export interface WorldPlace {
 const placeOf = (mounted: MountedWorld): WorldPlace => ({
   id: mounted.id,
   base_url: mounted.world.baseUrl(),
-  api_key: freshIn(mounted).credentials.api_key,
+  api_key: apiKeyIn(mounted),
 })
 
 export const worldsControls = {

@@ -32,16 +32,23 @@ export interface SeededUser {
   readonly password: string
 }
 
+/** The first API key of the account `main`, as a world of this name takes it; no text where that has none. */
+export const apiKeyOf = (worldId: string, fixtures: Fixtures | undefined): string =>
+  keyIn(worldId, wholeBeginning(fixtures).accounts?.main?.api_keys?.[0])
+
+const keyIn = (worldId: string, token: string | undefined): string =>
+  token === undefined ? "" : keyOfWorld(token, worldId)
+
 /** What a world of this name holds that began with these fixtures: ids go by the document's order, the main brand first. */
 export function freshWorld(worldId: string, fixtures: Fixtures | undefined): FreshWorld {
   const { plans = {}, users = {}, accounts = {} } = wholeBeginning(fixtures)
   const brands = accounts.main?.brands ?? {}
   const brand = brands[seededBrands.main]
   const numberIn = (record: object, key: string) => Object.keys(record).indexOf(key) + 1
-  const key = (token: string | undefined) => (token === undefined ? "" : keyOfWorld(token, worldId))
+  const key = (token: string | undefined) => keyIn(worldId, token)
   return {
     credentials: {
-      api_key: key(accounts.main?.api_keys?.[0]),
+      api_key: apiKeyOf(worldId, fixtures),
       public_key: key(brand?.public_keys?.[0]),
       provisioning_credential: key(accounts.manager?.provisioning_credentials?.[0]),
       management_credential: key(accounts.manager?.clients?.client?.management_credentials?.[0]),

@@ -1,6 +1,7 @@
 import { globMatcher } from "../base/glob.ts"
 import { Random, type RandomState } from "../base/random.ts"
 import type { DeliveryFault, Fault, FaultRule, RequestFault } from "./fault-rules.ts"
+import { RuleList } from "./rule-list.ts"
 
 /** What is known of a request before it is answered. */
 export interface FaultableRequest {
@@ -29,62 +30,41 @@ interface FaultsState {
 }
 
 /** Failures that a test has asked for: its own first, in the order in which they came, then those of a profile. */
-export class Faults {
-  #faults: Fault[] = []
+export class Faults extends RuleList<Fault> {
   #matchers = new Map<string, (text: string) => boolean>()
-  #lastId = 0
-  #version = 0
   /** The chance of a profile that has a seed of its own. */
   #chance: Random | undefined
   #held: readonly number[] = []
 
-  /** Grows with every change. */
-  get version(): number {
-    return this.#version
-  }
-
   add(rule: FaultRule): Fault {
-    const fault: Fault = { id: ++this.#lastId, ...rule, fired: 0 }
-    const end = fault.profile === undefined ? this.#faults.findIndex(({ profile }) => profile !== undefined) : -1
-    this.#faults.splice(end < 0 ? this.#faults.length : end, 0, fault)
-    this.#version++
+    const fault: Fault = { id: ++this.lastId, ...rule, fired: 0 }
+    const end = fault.profile === undefined ? this.rules.findIndex(({ profile }) => profile !== undefined) : -1
+    this.rules.splice(end < 0 ? this.rules.length : end, 0, fault)
+    this.changed()
     return fault
   }
 
   get isEmpty(): boolean {
-    return this.#faults.length === 0
+    return this.rules.length === 0
   }
 
-  list(): readonly Fault[] {
-    return this.#faults
-  }
-
-  /** Takes a fault away; answers whether there was one. */
-  remove(id: number): boolean {
-    const before = this.#faults.length
-    this.#faults = this.#faults.filter((fault) => fault.id !== id)
-    this.#version++
-    return this.#faults.length < before
-  }
-
-  clear(): void {
-    this.#faults = []
+  override clear(): void {
     this.#matchers.clear()
     this.#chance = undefined
-    this.#version++
+    super.clear()
   }
 
   /** Puts the faults of a profile in the stead of those of the profile before. Its chance comes from the seed, where there is one. */
   setProfile(rules: readonly FaultRule[], seed: number | undefined): void {
-    this.#faults = this.#faults.filter(({ profile }) => profile === undefined)
+    this.rules = this.rules.filter(({ profile }) => profile === undefined)
     this.#chance = seed === undefined ? undefined : new Random(seed)
-    this.#version++
+    this.changed()
     for (const rule of rules) this.add(rule)
   }
 
   /** Whether a fault of such a request wants to know its body. */
   asksForBody(method: string, url: string): boolean {
-    return this.#faults.some(
+    return this.rules.some(
       (fault) => fault.on === "request" && fault.contains !== undefined && this.#fitsPlace(fault, method, pathOf(url)),
     )
   }
@@ -112,45 +92,45 @@ export class Faults {
 
   hold(deliveryId: number): void {
     this.#held = [...this.#held, deliveryId]
-    this.#version++
+    this.changed()
   }
 
   /** Keeps a delivery back no more; answers whether it was. */
   letGo(deliveryId: number): boolean {
     if (!this.#held.includes(deliveryId)) return false
     this.#held = this.#held.filter((id) => id !== deliveryId)
-    this.#version++
+    this.changed()
     return true
   }
 
   dump(): FaultsState {
     return {
-      lastId: this.#lastId,
-      faults: [...this.#faults],
+      lastId: this.lastId,
+      faults: [...this.rules],
       ...(this.#chance === undefined ? {} : { chance: this.#chance.dump() }),
       ...(this.#held.length === 0 ? {} : { held: [...this.#held] }),
     }
   }
 
   load({ lastId, faults, chance, held = [] }: FaultsState): void {
-    this.#lastId = lastId
-    this.#faults = [...faults]
+    this.lastId = lastId
+    this.rules = [...faults]
     this.#chance = chance && new Random(0)
     if (chance !== undefined) this.#chance?.load(chance)
     this.#held = [...held]
-    this.#version++
+    this.changed()
   }
 
   #take<F extends Fault>(random: Random, fits: (fault: Fault) => fault is F): F | undefined {
     let taken: F | undefined
-    for (const [at, fault] of this.#faults.entries()) {
+    for (const [at, fault] of this.rules.entries()) {
       if (!fits(fault)) continue
       const seen = fault.from === undefined ? undefined : (fault.seen ?? 0) + 1
       const isTaken = taken === undefined && this.#happens(random, fault, seen)
       if (seen === undefined && !isTaken) continue
       const counted = { ...fault, ...(seen === undefined ? {} : { seen }), fired: fault.fired + (isTaken ? 1 : 0) }
-      this.#faults[at] = counted
-      this.#version++
+      this.rules[at] = counted
+      this.changed()
       // What comes after it is only counted.
       if (isTaken) taken = counted
     }

@@ -1,6 +1,7 @@
 import * as z from "zod"
 import { Id } from "../../sdk/contract/core/shared.ts"
 import { globMatcher } from "../base/glob.ts"
+import { RuleList } from "./rule-list.ts"
 
 /** What can become of a message. `bounced` is for good, `unknown` is until somebody tells. */
 export const outcomeKinds = [
@@ -45,64 +46,38 @@ export const OutcomesState = z.strictObject({ lastId: z.int().min(0), outcomes: 
 interface OutcomesState extends Readonly<z.infer<typeof OutcomesState>> {}
 
 /** What is to become of messages, in the order in which it was said: the first that fits decides. */
-export class Outcomes {
-  #outcomes: Outcome[] = []
-  #lastId = 0
-  #version = 0
-
-  /** Grows with every change. */
-  get version(): number {
-    return this.#version
-  }
-
+export class Outcomes extends RuleList<Outcome> {
   add(rule: Omit<Outcome, "id" | "used">): Outcome {
-    const outcome = { id: ++this.#lastId, ...rule, to: rule.to.toLowerCase(), used: 0 }
-    this.#outcomes.push(outcome)
-    this.#version++
+    const outcome = { id: ++this.lastId, ...rule, to: rule.to.toLowerCase(), used: 0 }
+    this.rules.push(outcome)
+    this.changed()
     return outcome
-  }
-
-  list(): readonly Outcome[] {
-    return this.#outcomes
-  }
-
-  /** Takes one away; answers whether there was one. */
-  remove(id: number): boolean {
-    const before = this.#outcomes.length
-    this.#outcomes = this.#outcomes.filter((outcome) => outcome.id !== id)
-    this.#version++
-    return this.#outcomes.length < before
-  }
-
-  clear(): void {
-    this.#outcomes = []
-    this.#version++
   }
 
   /** What becomes of a message that goes out, counted; undefined where nothing was said. */
   take(channel: "email" | "sms", to: string): Outcome | undefined {
-    if (this.#outcomes.length === 0) return undefined
+    if (this.rules.length === 0) return undefined
     const address = to.toLowerCase()
-    const at = this.#outcomes.findIndex(
+    const at = this.rules.findIndex(
       (outcome) =>
         (outcome.times === null || outcome.used < outcome.times) &&
         (channel === "email" || smsOutcomes.has(outcome.outcome)) &&
         globMatcher(outcome.to)(address),
     )
-    const outcome = this.#outcomes[at]
+    const outcome = this.rules[at]
     if (outcome === undefined) return undefined
-    this.#outcomes[at] = { ...outcome, used: outcome.used + 1 }
-    this.#version++
+    this.rules[at] = { ...outcome, used: outcome.used + 1 }
+    this.changed()
     return outcome
   }
 
   dump(): OutcomesState {
-    return { lastId: this.#lastId, outcomes: [...this.#outcomes] }
+    return { lastId: this.lastId, outcomes: [...this.rules] }
   }
 
   load({ lastId, outcomes }: OutcomesState): void {
-    this.#lastId = lastId
-    this.#outcomes = [...outcomes]
-    this.#version++
+    this.lastId = lastId
+    this.rules = [...outcomes]
+    this.changed()
   }
 }

@@ -62,6 +62,8 @@ export interface Flag extends ValueRules {
   readonly default?: string
   /** What a placeholder in help says, such as `path`. */
   readonly placeholder?: string
+  /** `@file` and `-` (stdin) give its text; `@@` stands for an `@` at the beginning. */
+  readonly fromFile?: true
   /** Where the value goes in the request: `["body", "managed_account", "owner_email"]`. */
   readonly at?: readonly [part: "query" | "body", ...path: string[]]
   /** Nested in an optional object: required only when the object is there. */

@@ -59,8 +59,8 @@ export interface Context {
   confirm(what: string, reason?: Reason): Promise<void>
   /** Shows how long work goes on: a bar on a terminal, plain lines elsewhere, on stderr. */
   progress(label: string): Progress
-  /** The whole body that `--data` gives, read once; undefined where it gives none. */
-  data(): Promise<object | undefined>
+  /** The whole body that `--input` gives, read once; undefined where it is not given. */
+  input(): Promise<object | undefined>
   /** All that is left of stdin as it comes; `what` names the flag, for errors. */
   stdin(what: string): AsyncIterable<Uint8Array | string>
 }

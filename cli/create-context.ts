@@ -11,7 +11,7 @@ import type { Profile } from "./profile/profile.ts"
 import { resolveProfile } from "./profile/resolve-profile.ts"
 import { baseTransport, type Connection, clientOptions, wayOptions } from "./request/connect.ts"
 import type { Redactor } from "./request/redactor.ts"
-import { readData } from "./request/request-input.ts"
+import { readInput } from "./request/request-input.ts"
 import type { Stdin } from "./request/stdin.ts"
 import { type DryTransport, debugTransport, dryTransport } from "./request/transport.ts"
 
@@ -56,7 +56,7 @@ export function createSession(io: Io, { command, args, flags, globals, stdin, re
   }
   let known: Profile | undefined
   let pending: Promise<Profile> | undefined
-  let data: Promise<object | undefined> | undefined
+  let input: Promise<object | undefined> | undefined
   const loadProfile = async () => {
     const profile = await resolveProfile(io, globals, note)
     redactor.add(profile.apiKey)
@@ -90,9 +90,9 @@ export function createSession(io: Io, { command, args, flags, globals, stdin, re
     requester: async () => requesterOf(clientOptions(await context.profile(), connection)),
     confirm: (what, reason) => confirm(what, context, reason),
     progress: (label) => createProgress(io, label, stderrScreen()),
-    data() {
-      data ??= readData(command, flags, context)
-      return data
+    input() {
+      input ??= readInput(command, flags, context)
+      return input
     },
     stdin: (what) => stdin.stream(what),
   }

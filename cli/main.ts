@@ -12,6 +12,7 @@ import { type CommandLine, readCommandLine, secretsOf } from "./line/read-comman
 import { commandWords, route } from "./line/router.ts"
 import { wantsColor } from "./output/color.ts"
 import { write } from "./output/write.ts"
+import { readText } from "./request/files.ts"
 import { Redactor } from "./request/redactor.ts"
 import { showRequest } from "./request/show-request.ts"
 import { Stdin } from "./request/stdin.ts"
@@ -33,7 +34,10 @@ export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
     // Help that does not exist is a command that does not.
     const { command, words } = route(argv[0] === "help" ? argv.slice(1) : argv, tables)
     const stdin = new Stdin(io)
-    const line = await readCommandLine(await takeApart(words, command), command, (what) => stdin.line(what))
+    const line = await readCommandLine(await takeApart(words, command), command, {
+      secret: (what) => stdin.line(what),
+      text: (given, what) => readText({ io, stdin: (name) => stdin.stream(name) }, given, what),
+    })
     for (const secret of secretsOf(command, line)) redactor.add(secret)
     const globals = globalValues(line.globals)
     checkColumns(command, globals)
@@ -56,7 +60,9 @@ const tables = tableReader(import.meta.dirname)
 
 function helpFor(argv: readonly string[]): string | undefined {
   const early = earlyAnswer(argv, readHelp, version)
-  if (early !== undefined || !argv.some((word) => word === "--help" || word === "-h")) return early
+  const end = argv.indexOf("--")
+  const isAsked = argv.some((word, index) => (word === "--help" || word === "-h") && (end < 0 || index < end))
+  if (early !== undefined || !isAsked) return early
   const [group, verb] = commandWords(argv)
   return group === undefined ? undefined : helpOf(group, verb, readHelp)
 }
@@ -64,7 +70,7 @@ function helpFor(argv: readonly string[]): string | undefined {
 /** Takes words apart with yargs, which loads where there is a flag or a rule for it to look at. */
 async function takeApart(words: readonly string[], command: CommandSpec): Promise<Parsed> {
   const isPlain = !command.exactlyOneOf && words.every((word) => !word.startsWith("-"))
-  if (isPlain) return { positionals: words, flags: {} }
+  if (isPlain) return { positionals: words, flags: {}, texts: {} }
   const { parseWords } = await import("./line/parse.ts")
   return parseWords(words, command)
 }
@@ -73,10 +79,14 @@ async function takeApart(words: readonly string[], command: CommandSpec): Promis
 async function fillMissing({ context, redactor }: Session, line: CommandLine, asksItself: boolean): Promise<void> {
   const { command } = context
   let missing = missingOf(command, line)
-  if (missing.length > 0 && line.flags.data !== undefined) missing = missingOf(command, line, await context.data())
+  if (missing.length > 0 && line.flags.input !== undefined) missing = missingOf(command, line, await context.input())
   if (missing.length === 0 || (asksItself && context.isInteractive)) return
   const isUnconfirmed = command.confirm && !context.globals.yes && !context.globals["dry-run"]
-  if (!context.isInteractive) throw missingError(missing, command, isUnconfirmed ? ["--yes"] : [])
+  if (!context.isInteractive)
+    throw missingError(missing, command, {
+      others: isUnconfirmed ? ["--yes"] : [],
+      isDataGiven: line.flags.data !== undefined,
+    })
   const { askForAll } = await import("./ask/ask-missing.ts")
   const answers = await askForAll(missing, context.ask)
   for (const one of missing) {

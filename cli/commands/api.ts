@@ -2,6 +2,7 @@ import type { WithResponse } from "../../sdk/answer/api-promise.ts"
 import type { Context } from "../context.ts"
 import { UsageError } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
+import { refusedValue } from "../errors/refused-value.ts"
 import { isOn, textOf, textsOf } from "../line/given.ts"
 import { readJson } from "../request/files.ts"
 
@@ -12,8 +13,8 @@ export async function run(context: Context): Promise<ExitCode> {
   const { args, flags, output, io } = context
   const method = textOf(args, "method")
   const path = `/${(textOf(args, "path") ?? "").replace(/^\//, "")}`
-  const given = textOf(flags, "data")
-  const body = given === undefined ? undefined : await readJson(context, given, "--data")
+  const given = textOf(flags, "input")
+  const body = given === undefined ? undefined : await readJson(context, given, "--input")
   const headers = headersOf(textsOf(flags, "header") ?? [])
   const idempotencyKey = textOf(flags, "idempotency-key")
   const client = await context.client()
@@ -48,7 +49,7 @@ function headersOf(given: readonly string[]): Record<string, string> {
     given.map((header) => {
       const [, name, value] = /^([\w!#$%&'*+.^`|~-]+)\s*:\s*(.*)$/.exec(header) ?? []
       if (name === undefined || value === undefined) {
-        throw new UsageError(`--header must be such as "X-Brand-SID: main", not ${JSON.stringify(header)}`)
+        throw refusedValue("--header", `must be such as "X-Brand-SID: main", not ${JSON.stringify(header)}`)
       }
       return [name, value]
     }),

@@ -6,7 +6,7 @@ import type { Context } from "../context.ts"
 import { CliError } from "../errors/cli-error.ts"
 import type { ShowOptions } from "../output/output.ts"
 import { requireCredential } from "../request/connect.ts"
-import { checkData, type RequestParts, requestParts } from "../request/request-input.ts"
+import { checkInput, type RequestParts, requestParts } from "../request/request-input.ts"
 
 /** A call of an endpoint as its command line says it, ready to be sent. */
 export interface PreparedCall {
@@ -21,9 +21,9 @@ export interface PreparedCall {
  */
 export async function prepareCall(context: Context): Promise<PreparedCall> {
   const { command, args, flags, io, globals } = context
-  const data = await context.data()
-  if (data) checkData(command, data)
-  const parts = requestParts(command, args, flags, data)
+  const input = await context.input()
+  if (input) checkInput(command, input)
+  const parts = requestParts(command, args, flags, input)
   if (!globals["dry-run"]) requireCredential(await context.profile(), command)
   if (command.confirm) await context.confirm(inWords(context, parts), command.confirm)
   const key = flags["idempotency-key"] ?? keyToShow(context, parts)

@@ -9,7 +9,7 @@ export const exitCodes = {
   credentials: 3,
   notFound: 4,
   conflict: 5,
-  /** A value was refused, by its schema or by the service. */
+  /** A value was refused: by the rules of its flag or field, or by the service. */
   validation: 6,
   /** Too many requests, or the sending capacity is used up. */
   rateLimited: 7,
@@ -29,7 +29,7 @@ export const exitCodeMeanings: Readonly<Record<ExitCode, string>> = {
   3: "credentials missing, not accepted or not enough (401, 403)",
   4: "not found (404)",
   5: "conflict (409)",
-  6: "a value was refused, by its schema or by the service (400, 422)",
+  6: "a value was refused: by the rules of its flag or field, or by the service (400, 413, 422)",
   7: "rate limited, or the sending capacity is used up (429)",
   8: "no answer: network or timeout",
   130: "interrupted",

@@ -59,7 +59,12 @@ export function reportError(error: unknown, place: ErrorPlace): { report: ErrorR
   const message = error instanceof Error ? error.message : String(error)
   if (error instanceof InvalidArgumentError) {
     const hint = `See \`${docs}\`.`
-    return { report: { code: "usage", status: null, message, hint, docs }, exitCode: exitCodes.usage }
+    // A file that cannot be read is a matter of usage, as for every other flag.
+    const isFile = /^file\b/.test(error.argument)
+    const [code, exitCode] = isFile
+      ? (["usage", exitCodes.usage] as const)
+      : (["validation_error", exitCodes.validation] as const)
+    return { report: { code, status: null, message, hint, docs }, exitCode }
   }
   const code = error instanceof WaitError ? "will_not_finish" : "failed"
   const hint =

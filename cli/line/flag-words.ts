@@ -22,6 +22,8 @@ export function flagBefore(word: string, flags: readonly Flag[]): Flag | undefin
 /** The error for a word that is no flag, with the one that it may stand for. */
 export function unknownFlag(word: string, flags: readonly Flag[], others: readonly string[] = []): UsageError {
   const written = word.replace(/=.*/s, "")
+  if (written === "--data" && flagNamed("input", flags))
+    return new UsageError("unknown flag --data", "The whole body is --input.")
   const names = flags.flatMap(({ name, aliases = [], type }) => [
     ...[name, ...aliases],
     ...(type === "boolean" ? [`no-${name}`] : []),

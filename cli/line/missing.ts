@@ -3,14 +3,18 @@ import { UsageError } from "../errors/cli-error.ts"
 import { fieldOf } from "../output/fields.ts"
 import type { CommandLine } from "./read-command.ts"
 
-/** What is required and not there: arguments, and flags that neither the command line nor the body in `data` gives. */
-export function missingOf(command: CommandSpec, line: CommandLine, data?: unknown): (Flag | Positional)[] {
+/** What is required and not there: arguments, and flags that neither the command line nor the whole body gives. */
+export function missingOf(
+  command: CommandSpec,
+  line: Pick<CommandLine, "args" | "flags">,
+  input?: unknown,
+): (Flag | Positional)[] {
   const args = command.positionals.filter(({ name, required }) => required && line.args[name] === undefined)
   const isGiven = ({ name }: Flag) => line.flags[name] !== undefined
   const flags = command.flags.filter((flag) => {
     if (!flag.required || isGiven(flag)) return false
     const { at: [part, ...path] = [], within } = flag
-    if (within === undefined) return part !== "body" || fieldOf(data, path.join(".")) === undefined
+    if (within === undefined) return part !== "body" || fieldOf(input, path.join(".")) === undefined
     return line.flags[within] === undefined && command.flags.some((one) => one.within === within && isGiven(one))
   })
   return [...args, ...flags]
@@ -20,10 +24,14 @@ export function missingOf(command: CommandSpec, line: CommandLine, data?: unknow
 export function missingError(
   missing: readonly (Flag | Positional)[],
   command: CommandSpec,
-  others: readonly string[] = [],
+  { others = [], isDataGiven = false }: { others?: readonly string[]; isDataGiven?: boolean } = {},
 ): UsageError {
   const names = missing.map((one) =>
     command.positionals.some((positional) => positional === one) ? `<${one.name}>` : `--${one.name}`,
   )
-  return new UsageError(`missing ${[...names, ...others].join(", ")}`)
+  const isMixedUp = isDataGiven && command.flags.some(({ name }) => name === "input")
+  return new UsageError(
+    `missing ${[...names, ...others].join(", ")}`,
+    isMixedUp ? "--data is the field of that name; the whole body is --input." : undefined,
+  )
 }

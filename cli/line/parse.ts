@@ -10,6 +10,8 @@ import { spellOut } from "./spell-out.ts"
 export interface Parsed {
   readonly positionals: readonly string[]
   readonly flags: Readonly<Record<string, Value>>
+  /** Flags that take a value, as they were typed. */
+  readonly texts: Readonly<Record<string, readonly string[]>>
 }
 
 /**
@@ -21,6 +23,7 @@ export function parseWords(typed: readonly string[], command: CommandSpec): Pars
   const flags = flagsOf(command)
   const words = spellOut(typed, flags)
   const values: Record<string, Value> = {}
+  const texts: Record<string, readonly string[]> = {}
   const switches = flags.filter(({ type }) => type === "boolean").map(({ name }) => name)
   const valued = flags.filter(({ type }) => type !== "boolean").map(({ name }) => name)
   // Help and version are answered from files made at build time.
@@ -33,13 +36,13 @@ export function parseWords(typed: readonly string[], command: CommandSpec): Pars
     .alias(byName(flags, ({ aliases }) => aliases))
     .conflicts(byName(flags, ({ conflicts }) => conflicts))
     .implies(byName(flags, ({ implies }) => implies))
-    // A value that the contract refuses is no matter of usage.
-    .choices(byName(flags, ({ choices, contract }) => (contract ? undefined : choices)))
     .strictOptions()
     .middleware((argv: Record<string, unknown>) => {
       for (const [name, given] of Object.entries(argv)) {
         const flag = flagNamed(name, flags)
-        if (flag) argv[name] = values[name] = typeof given === "boolean" ? given : readTexts(flag, given)
+        if (!flag) continue
+        if (typeof given !== "boolean") texts[name] = [given].flat().map(String)
+        argv[name] = values[name] = typeof given === "boolean" ? given : readTexts(flag, texts[name] ?? [])
       }
     }, true)
     .check((argv) => checkExactlyOne(argv, command))
@@ -49,7 +52,7 @@ export function parseWords(typed: readonly string[], command: CommandSpec): Pars
       throw stray === undefined ? new UsageError(inALine(message)) : unknownFlag(stray, flags)
     })
     .parseSync(words)
-  return { positionals: positionals.map(String), flags: values }
+  return { positionals: positionals.map(String), flags: values, texts }
 }
 
 /** Nothing that was typed is judged by its looks. */
@@ -65,8 +68,6 @@ const asTyped = {
 /** What yargs says, in our words. */
 const wording = {
   "Not enough arguments following: %s": "--%s needs a value",
-  "Invalid values:": " ",
-  "Argument: %s, Given: %s, Choices: %s": "--%s cannot be %s: choose from %s",
   "Implications failed:": " ",
   "Arguments %s and %s are mutually exclusive": "--%s and --%s exclude each other",
 }
@@ -87,10 +88,10 @@ function byName(
   )
 }
 
-function readTexts(flag: Flag, given: unknown): Value {
-  if (!Array.isArray(given)) return readValue(flag, [String(given)])
-  if (!flag.array && flag.type !== "map") throw new UsageError(`--${flag.name} is given more than once`)
-  return readValue(flag, given.map(String))
+function readTexts(flag: Flag, given: readonly string[]): Value {
+  if (given.length > 1 && !flag.array && flag.type !== "map")
+    throw new UsageError(`--${flag.name} is given more than once`)
+  return readValue(flag, given)
 }
 
 /** What yargs took for a flag, and is none. */

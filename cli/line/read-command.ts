@@ -3,6 +3,7 @@ import { UsageError } from "../errors/cli-error.ts"
 import { listProblem } from "./check-value.ts"
 import { flagNamed } from "./flag-words.ts"
 import { flagsOf } from "./global-flags.ts"
+import { type ReadText, readLongText } from "./long-text.ts"
 import type { Parsed } from "./parse.ts"
 import { readValue } from "./read-value.ts"
 import { RefusedValues } from "./refused-values.ts"
@@ -16,47 +17,57 @@ export interface CommandLine {
   readonly flags: Values
   /** The flags that every command has. */
   readonly globals: Values
+  /** How each argument and flag is typed to have it again: `-` where it is secret. */
+  readonly texts: Readonly<Record<"args" | "flags", Record<string, readonly string[]>>>
 }
 
-/** Reads secrets that are given as `-`. */
-export type ReadSecret = (what: string) => Promise<string>
+/** What a command line does not say itself. */
+export interface Reading {
+  /** A secret that is given as `-`. */
+  secret(what: string): Promise<string>
+  readonly text: ReadText
+}
 
 /**
  * Checks what was typed by the command's table, without asking for what is missing.
- * @throws UsageError for too many arguments and for values of the command line's own flags.
- * @throws CliError with exit code 6 for values that the contract refuses, all of them at once.
+ * @throws UsageError for too many arguments, and for files that cannot be read.
+ * @throws CliError with exit code 6 for values that are refused, all of them at once.
  */
 export async function readCommandLine(
-  { positionals, flags: given }: Parsed,
+  { positionals, flags: given, texts }: Parsed,
   command: CommandSpec,
-  readSecret: ReadSecret,
+  read: Reading,
 ): Promise<CommandLine> {
   const refused = new RefusedValues()
-  const line: CommandLine = { args: {}, flags: {}, globals: {} }
+  const line: CommandLine = { args: {}, flags: {}, globals: {}, texts: { args: {}, flags: {} } }
   const settle = async (rules: Flag | Positional, label: string, value: Value) => {
-    const settled = rules.secret && value === "-" ? await readSecret(label) : value
-    const problem = isWholeBody(rules, settled) ? undefined : listProblem(rules, settled)
+    const settled = rules.secret && value === "-" ? await read.secret(label) : value
+    const problem = listProblem(rules, settled)
     if (problem !== undefined) refused.add(rules, label, problem, settled)
     return settled
   }
-  for (const [positional, texts] of matchPositionals(positionals, command)) {
+  for (const [positional, own] of matchPositionals(positionals, command)) {
     const rules = positional.rest ? { ...positional, array: true as const } : positional
-    line.args[positional.name] = await settle(rules, positional.name, readValue(rules, texts))
+    line.args[positional.name] = await settle(rules, positional.name, readValue(rules, own))
+    line.texts.args[positional.name] = positional.secret ? ["-"] : own
   }
-  // In the order in which they were typed: stdin holds a line for each secret.
-  for (const [name, value] of Object.entries(given)) {
-    const flag = flagNamed(name, flagsOf(command))
-    if (!flag || value === undefined) continue
+  const flags = flagsOf(command)
+  const named = Object.entries(given).flatMap(([name, value]) => {
+    const flag = flagNamed(name, flags)
+    return flag ? [{ name, flag, value, own: texts[name] ?? [] }] : []
+  })
+  // In the order in which they were typed, secrets first: each takes a line of stdin, and text takes all that is left.
+  for (const { name, flag, value, own } of named.toSorted((a, b) => rankOf(a.flag) - rankOf(b.flag))) {
+    const long = flag.fromFile ? await readLongText(flag, own, read.text) : { value, texts: flag.secret ? ["-"] : own }
     const target = command.flags.includes(flag) ? line.flags : line.globals
-    target[name] = await settle(flag, `--${name}`, value)
+    target[name] = await settle(flag, `--${name}`, long.value)
+    line.texts.flags[name] = long.texts
   }
   refused.raise()
   return line
 }
 
-/** A body that is read later, by the command: `@file` or stdin. */
-const isWholeBody = ({ name, type }: Flag | Positional, value: Value): boolean =>
-  name === "data" && type === "json" && /^(@|-$)/.test(String(value))
+const rankOf = ({ secret }: Flag) => (secret ? 0 : 1)
 
 /** Each argument with the texts that are for it. */
 function matchPositionals(

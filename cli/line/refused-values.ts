@@ -1,24 +1,18 @@
 import type { Flag, Positional, Value } from "../command.ts"
-import { CliError, UsageError } from "../errors/cli-error.ts"
+import { CliError } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
 
-/** Values that the contract refuses, gathered so that all of them are said at once. */
+/** Values that are refused, gathered so that all of them are said at once. */
 export class RefusedValues {
   readonly #fields: Record<string, readonly string[]> = {}
   readonly #messages: string[] = []
 
-  /**
-   * Notes what is wrong with a value; `label` is how it is typed.
-   * @throws UsageError where the rules are the command line's own: that is a matter of usage.
-   */
+  /** Notes what is wrong with a value; `label` is how it is typed. */
   add(rules: Flag | Positional, label: string, problem: string, value: Value): void {
-    const message = `${label} ${problem}`
-    if (!rules.contract) {
-      const isRepeated = !rules.secret && (typeof value === "string" || typeof value === "number")
-      throw new UsageError(isRepeated ? `${message}, not ${JSON.stringify(value)}` : message)
-    }
+    const isRepeated = !rules.contract && !rules.secret && (typeof value === "string" || typeof value === "number")
     const field = "at" in rules && rules.at ? rules.at.slice(1).join(".") : rules.name.replaceAll("-", "_")
-    this.addField(field, problem, message)
+    const message = `${label} ${problem}`
+    this.addField(field, problem, isRepeated ? `${message}, not ${JSON.stringify(value)}` : message)
   }
 
   /** Notes what is wrong with a field of the body. */

@@ -3,6 +3,7 @@ import { UsageError } from "../errors/cli-error.ts"
 import type { Tables } from "../start/assets.ts"
 import { flagBefore, flagOf, unknownFlag } from "./flag-words.ts"
 import { globalFlags } from "./global-flags.ts"
+import { spellLetters } from "./spell-out.ts"
 import { nearest } from "./suggest.ts"
 
 /** Where a command line leads. */
@@ -14,9 +15,9 @@ export interface Route {
 
 /** Finds the command that a command line names; reads its group's table and no other. */
 export function route(argv: readonly string[], tables: Tables): Route {
-  const [groupAt, verbAt] = wordPlaces(argv)
-  const stray = argv.slice(0, groupAt).find((word) => word.startsWith("-") && !flagOf(word, globalFlags))
-  if (stray !== undefined && stray !== "--") throw unknownFlag(stray, globalFlags, ["version"])
+  const { places, stray } = walk(argv)
+  const [groupAt, verbAt] = places
+  if (stray !== undefined) throw unknownFlag(stray, globalFlags, ["version"])
   if (groupAt === undefined) throw new UsageError("no command is named", "Name one, such as `mas contacts list`.")
   const name = argv[groupAt] ?? ""
   const group = tables.group(name)
@@ -31,19 +32,26 @@ export function route(argv: readonly string[], tables: Tables): Route {
 
 /** The words of a command line that may name a command: what comes before them are flags that every command has. */
 export function commandWords(argv: readonly string[]): string[] {
-  return wordPlaces(argv).map((place) => argv[place] ?? "")
+  return walk(argv).places.map((place) => argv[place] ?? "")
 }
 
-function wordPlaces(argv: readonly string[]): number[] {
+/** Where the words stand that may name a command, and the first flag before them that not every command has. */
+function walk(argv: readonly string[]): { readonly places: readonly number[]; readonly stray?: string } {
   const places: number[] = []
   for (let index = 0; index < argv.length && places.length < 2; index += 1) {
     const word = argv[index] ?? ""
     if (word === "--") break
-    if (!word.startsWith("-") || word === "-") places.push(index)
-    else if (places.length === 1 && !flagOf(word, globalFlags)) break
-    else if (flagBefore(word, globalFlags)) index += 1
+    if (!word.startsWith("-") || word === "-") {
+      places.push(index)
+      continue
+    }
+    const spelled = spellLetters(word, globalFlags)
+    const isKnown = spelled.every((one) => flagOf(one, globalFlags))
+    // After the first word come flags of the command, whose values are not known here.
+    if (!isKnown) return places.length === 0 ? { places, stray: word } : { places }
+    if (flagBefore(spelled.at(-1) ?? "", globalFlags)) index += 1
   }
-  return places
+  return { places }
 }
 
 function unknownCommand(name: string, groups: readonly string[]): UsageError {

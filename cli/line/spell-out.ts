@@ -37,7 +37,7 @@ function isMisread(word: string, flags: readonly Flag[]): boolean {
 }
 
 /** `-qojson` as `--quiet`, `--output=json`; from a letter that is no flag on, it stays as it is. */
-function spellLetters(word: string, flags: readonly Flag[]): string[] {
+export function spellLetters(word: string, flags: readonly Flag[]): string[] {
   if (!/^-[a-z]/i.test(word)) return [word]
   const spelled: string[] = []
   for (let index = 1; index < word.length; index += 1) {

@@ -1,4 +1,4 @@
-import { extname } from "node:path"
+import { extname, resolve } from "node:path"
 import type { Fixtures } from "../../mock-server/world/fixtures/fixtures.ts"
 import { UnprocessableEntityError } from "../../sdk/errors.ts"
 import type { Context } from "../context.ts"
@@ -24,7 +24,7 @@ export async function fixtures(context: Context): Promise<ExitCode> {
 /** The fixtures of a file, or of stdin for `-`. */
 export async function readFixtures(context: Context, from: string): Promise<Fixtures> {
   const { parseFixtures } = await import("mas-sdk/mock-server")
-  const bytes = await readBytes(context, from === "-" ? from : `@${from}`)
+  const bytes = await readBytes(context, from === "-" ? from : `@${resolve(context.io.cwd, from)}`, "--from")
   return parseFixtures(new TextDecoder().decode(bytes), from === "-" ? "stdin" : from).catch(refuse)
 }
 

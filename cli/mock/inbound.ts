@@ -33,7 +33,7 @@ export async function inbound(context: Context): Promise<ExitCode> {
 }
 
 async function attachment({ io }: Context, path: string) {
-  const bytes = readFileBytes(io, path)
+  const bytes = readFileBytes(io, path, "--attach")
   return {
     filename: basename(path),
     content_type: types[extname(path).toLowerCase()] ?? "application/octet-stream",

@@ -1,3 +1,4 @@
+import { resolve } from "node:path"
 import type { ClockView } from "../../mock-server/control/clock.ts"
 import type { WorldView } from "../../mock-server/control/world.ts"
 import type { Fault } from "../../mock-server/world/fault-rules.ts"
@@ -54,7 +55,9 @@ export async function snapshot(context: Context): Promise<ExitCode> {
 export async function restore(context: Context): Promise<ExitCode> {
   const file = textOf(context.args, "file") ?? "-"
   const body =
-    file === "-" ? await readJsonObject(context, file, "stdin") : await readJsonObject(context, `@${file}`, file)
+    file === "-"
+      ? await readJsonObject(context, file, "stdin")
+      : await readJsonObject(context, `@${resolve(context.io.cwd, file)}`, file)
   await control(context, "PUT /snapshot", { body })
   context.note(`The mock server at ${await mockAddress(context)} has the state of the snapshot.`)
   return exitCodes.ok

@@ -3,16 +3,22 @@ import { resolve } from "node:path"
 import type { Context } from "../context.ts"
 import { UsageError } from "../errors/cli-error.ts"
 import { reasonOf } from "../errors/file-error.ts"
+import { refusedValue } from "../errors/refused-value.ts"
 import type { Io } from "../io.ts"
 
 /** What is read from: files from a folder on, and stdin. */
 export type Sources = Pick<Context, "io" | "stdin">
 
-/** The bytes that a flag such as `--body` names: `@file`, `-` for stdin, or the text itself. */
-export async function readBytes({ io, stdin }: Sources, given: string): Promise<Uint8Array> {
-  if (given === "-") return collect(stdin("`-`"))
-  if (given.startsWith("@")) return readFileBytes(io, given.slice(1))
-  return Buffer.from(given)
+/** True for what stands for a file's text, or for that of stdin. */
+export const isElsewhere = (given: string): boolean => given === "-" || /^@(?!@)/.test(given)
+
+/** Text that was typed as it is: of two `@` at its beginning the first says that it is no file. */
+export const ownText = (given: string): string => given.replace(/^@@/, "@")
+
+/** The bytes that a flag such as `--body` names: `@file`, `-` for stdin, or the text itself. `what` names the flag, for errors. */
+export async function readBytes({ io, stdin }: Sources, given: string, what: string): Promise<Uint8Array> {
+  if (given === "-") return collect(stdin(what))
+  return isElsewhere(given) ? readFileBytes(io, given.slice(1), what) : Buffer.from(ownText(given))
 }
 
 async function collect(chunks: AsyncIterable<Uint8Array | string>): Promise<Uint8Array> {
@@ -22,21 +28,32 @@ async function collect(chunks: AsyncIterable<Uint8Array | string>): Promise<Uint
 }
 
 /** A file, from the folder that relative paths start from. Reading it at once is quicker than loading more. */
-export function readFileBytes({ cwd }: Io, path: string): Uint8Array {
+export function readFileBytes({ cwd }: Io, path: string, what: string): Uint8Array {
   try {
     return readFileSync(resolve(cwd, path))
   } catch (error) {
-    throw new UsageError(`${path} cannot be read: ${reasonOf(error)}`)
+    throw new UsageError(`${what}: ${path} cannot be read: ${reasonOf(error)}`)
   }
 }
 
-/** The JSON that `@file`, `-` or the text itself holds; `what` names it in errors. */
-export async function readJson(sources: Sources, given: string, what: string): Promise<unknown> {
-  const bytes = await readBytes(sources, given)
+/** The same as text. What is no UTF-8 would arrive as other text than was meant. */
+export async function readText(sources: Sources, given: string, what: string): Promise<string> {
+  const bytes = await readBytes(sources, given, what)
   try {
-    return JSON.parse(new TextDecoder().decode(bytes))
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
+  } catch {
+    const name = given === "-" ? "stdin" : given.slice(1)
+    throw new UsageError(`${what}: ${name} is not UTF-8 text`)
+  }
+}
+
+/** The JSON that `@file`, `-` or the text itself holds. */
+export async function readJson(sources: Sources, given: string, what: string): Promise<unknown> {
+  const text = await readText(sources, given, what)
+  try {
+    return JSON.parse(text)
   } catch (error) {
-    throw new UsageError(`${what} is not JSON: ${reasonOf(error)}`)
+    throw refusedValue(what, `is not JSON: ${reasonOf(error)}`)
   }
 }
 
@@ -44,5 +61,5 @@ export async function readJson(sources: Sources, given: string, what: string): P
 export async function readJsonObject(sources: Sources, given: string, what: string): Promise<object> {
   const value = await readJson(sources, given, what)
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value
-  throw new UsageError(`${what} must be a JSON object`)
+  throw refusedValue(what, "must be a JSON object")
 }

@@ -14,17 +14,20 @@ export interface RequestParts {
 }
 
 /**
- * The whole body that `--data` gives as `@file`, `-` or JSON text; undefined where it gives none, or only the field `data`.
- * @throws UsageError when it cannot be read, or is not a JSON object.
+ * The whole body that `--input` gives as `@file`, `-` or JSON text; undefined where it is not given.
+ * @throws UsageError when it cannot be read; CliError (exit code 6) when it is no JSON object.
  */
-export async function readData(command: CommandSpec, flags: Values, sources: Sources): Promise<object | undefined> {
-  const { data } = flags
-  // Where the body has a field of that name, JSON text is the field.
-  return typeof data === "string" && command.endpoint?.body ? readJsonObject(sources, data, "--data") : undefined
+export async function readInput(
+  { endpoint }: CommandSpec,
+  flags: Values,
+  sources: Sources,
+): Promise<object | undefined> {
+  const { input } = flags
+  return typeof input === "string" && endpoint?.body ? readJsonObject(sources, input, "--input") : undefined
 }
 
 /** Refuses what the contract refuses in a whole body; flags were checked when they were read. */
-export function checkData(command: CommandSpec, data: object): void {
+export function checkInput(command: CommandSpec, data: object): void {
   const refused = new RefusedValues()
   const known = command.endpoint?.bodyFields ?? []
   for (const field of Object.keys(data)) {
@@ -57,11 +60,13 @@ export function requestParts(
   let hasBody = data !== undefined
   for (const flag of command.flags) {
     const value = flags[flag.name]
-    if (value === undefined || !flag.at || (flag.name === "data" && typeof value === "string")) continue
+    if (value === undefined || !flag.at) continue
     const [part, ...path] = flag.at
     if (part === "body") hasBody = true
     set(target[part], path, value)
   }
+  // Given as a flag, it is the one that holds.
+  if (flags["idempotency-key"] !== undefined) delete target.body.idempotency_key
   const body = hasBody || command.endpoint?.body === "required" ? target.body : undefined
   return { params, query: target.query, body }
 }

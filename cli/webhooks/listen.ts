@@ -3,8 +3,9 @@ import type { Webhook } from "../../sdk/contract/webhooks.ts"
 import { UnprocessableEntityError } from "../../sdk/errors.ts"
 import { type WebhookEventType, webhookEventTypes } from "../../sdk/webhooks/events.ts"
 import type { Context } from "../context.ts"
-import { CliError, UsageError } from "../errors/cli-error.ts"
+import { CliError } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
+import { refusedValue } from "../errors/refused-value.ts"
 import { numberOf, textOf, textsOf } from "../line/given.ts"
 import { isLoopback } from "../mock/control.ts"
 import { eventLine, eventRow } from "./event-line.ts"
@@ -75,7 +76,7 @@ function explain(context: Context, url: string): void {
 async function register(client: Mas, url: string, context: Context): Promise<Webhook> {
   const wanted = textsOf(context.flags, "events") ?? webhookEventTypes
   const events = webhookEventTypes.filter((type: WebhookEventType) => wanted.includes(type))
-  if (events.length === 0) throw new UsageError("--events names no event type")
+  if (events.length === 0) throw refusedValue("--events", "names no event type")
   try {
     return await client.webhooks.create({ url, events }, { signal: context.io.signal })
   } catch (error) {

@@ -1,5 +1,5 @@
 import { jsonFromText } from "../../sdk/contract/core/text-values.ts"
-import { UsageError } from "../errors/cli-error.ts"
+import { refusedValue } from "../errors/refused-value.ts"
 
 type Fields = Record<string, unknown>
 
@@ -12,7 +12,7 @@ export function setPaths(target: Fields, changes: Readonly<Record<string, unknow
 }
 
 function setPath(target: Fields, [key = "", ...rest]: string[], value: unknown, path: string): void {
-  if (key === "" || key === "__proto__") throw new UsageError(`--set ${path}= names no field`)
+  if (key === "" || key === "__proto__") throw refusedValue("--set", `${path}= names no field`)
   const before = Object.hasOwn(target, key) ? target[key] : undefined
   if (rest.length === 0) {
     target[key] = typeof before === "string" || typeof value !== "string" ? value : jsonFromText(value)

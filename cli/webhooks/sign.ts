@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto"
 import { signWebhook } from "../../sdk/webhooks/sign.ts"
 import type { Context } from "../context.ts"
-import { UsageError } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
+import { refusedValue } from "../errors/refused-value.ts"
 import { textOf } from "../line/given.ts"
 import { readBytes } from "../request/files.ts"
 import { refusedSecret } from "./refused-secret.ts"
@@ -13,7 +13,7 @@ export async function run(context: Context): Promise<ExitCode> {
   const { flags, io, output } = context
   const timestamp = secondsOf(textOf(flags, "timestamp")) ?? Math.floor(io.now() / 1000)
   const secret = await signingSecrets(context)
-  const body = await readBytes(context, textOf(flags, "body") ?? "")
+  const body = await readBytes(context, textOf(flags, "body") ?? "", "--body")
   const id = textOf(flags, "id") ?? newEventId()
   await output.record(refusedSecret(() => signWebhook({ id, timestamp, body, secret })))
   return exitCodes.ok
@@ -28,6 +28,6 @@ function secondsOf(text: string | undefined): number | undefined {
   if (/^\d{1,12}$/.test(text)) return Number(text)
   const moment = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : Number.NaN
   if (Number.isNaN(moment))
-    throw new UsageError("--timestamp must be Unix seconds, or a moment such as 2026-01-31T09:30:00Z")
+    throw refusedValue("--timestamp", "must be Unix seconds, or a moment such as 2026-01-31T09:30:00Z")
   return Math.floor(moment / 1000)
 }

@@ -1,5 +1,6 @@
 import type { Context } from "../context.ts"
 import { UsageError } from "../errors/cli-error.ts"
+import { refusedValue } from "../errors/refused-value.ts"
 import { textOf } from "../line/given.ts"
 import { readFileBytes } from "../request/files.ts"
 
@@ -17,7 +18,7 @@ export async function signingSecrets(context: Context): Promise<string[]> {
   }
   const secrets = (given ?? (await context.ask.password("Signing secret:"))).split(/[\s,]+/).filter(Boolean)
   if (secrets.length === 0 || !secrets.every((secret) => secret.startsWith("whsec_"))) {
-    throw new UsageError("the signing secret must begin with whsec_")
+    throw refusedValue("the signing secret", "must begin with whsec_")
   }
   return secrets
 }
@@ -26,5 +27,5 @@ export async function signingSecrets(context: Context): Promise<string[]> {
 export async function secretOfFlag({ io, flags }: Context): Promise<string | undefined> {
   const given = textOf(flags, "secret")
   if (!given?.startsWith("@")) return given
-  return new TextDecoder().decode(readFileBytes(io, given.slice(1))).trim()
+  return new TextDecoder().decode(readFileBytes(io, given.slice(1), "--secret")).trim()
 }

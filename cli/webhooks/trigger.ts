@@ -65,11 +65,10 @@ async function eventOf(context: Context): Promise<Envelope> {
   const timestamp = new Date(io.now()).toISOString()
   const wanted = textOf(args, "type") ?? ""
   const type = webhookEventTypes.find((known) => known === wanted)
-  const given = textOf(flags, "data")
-  const own = given === undefined ? undefined : await readJsonObject(context, given, "--data")
+  const input = textOf(flags, "input")
   const event: Envelope = { type: wanted, timestamp, data: dataOf(type, timestamp) }
-  if (own && "type" in own && "data" in own) Object.assign(event, own)
-  else if (own) event.data = { ...own }
+  if (input !== undefined) Object.assign(event, await readJsonObject(context, input, "--input"))
+  if (typeof flags.data === "object" && flags.data !== null) event.data = { ...flags.data }
   setFields(event, flags.set)
   return event
 }

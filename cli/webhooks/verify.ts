@@ -10,7 +10,7 @@ import { signingSecrets } from "./signing-secret.ts"
 export async function run(context: Context): Promise<ExitCode> {
   const { flags, io, output } = context
   const secrets = await signingSecrets(context)
-  const body = await readBytes(context, textOf(flags, "body") ?? "")
+  const body = await readBytes(context, textOf(flags, "body") ?? "", "--body")
   const headers = {
     "webhook-id": textOf(flags, "id"),
     "webhook-timestamp": textOf(flags, "timestamp"),

@@ -44,7 +44,7 @@ describe("completion", () => {
     expect(names("--profile", "")).toEqual(["staging", "mock"])
     expect(names("profiles", "use", "s")).toEqual(["staging"])
     expect(complete("imports", "create", "--file", "")).toEqual([":files"])
-    expect(complete("lists", "create", "--data", "@li")).toEqual([":files"])
+    expect(complete("lists", "create", "--input", "@li")).toEqual([":files"])
   })
 
   it("offers the choices of an argument", () => {
@@ -67,7 +67,7 @@ describe("completion", () => {
     expect(names("nonsense", "")).toEqual([])
     expect(names("contacts", "nonsense", "--sea")).toEqual([])
     expect(names("__proto__", "")).toEqual([])
-    expect(names("messages", "send", "--subject", "")).toEqual([])
+    expect(names("messages", "send", "--to", "")).toEqual([])
   })
 
   it("has words for every command but hidden ones, and no secrets among them", () => {

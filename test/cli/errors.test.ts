@@ -55,6 +55,27 @@ describe("the exit code", () => {
     expect([plain.code, JSON.parse(plain.err).error.message]).toEqual([4, "Webhook not found"])
   })
 
+  it.each([
+    [["webhooks", "get", "abc"]],
+    [["webhooks", "secret", "abc"]],
+    [["mock", "redeliver", "abc"]],
+    [["contacts", "list", "--limit", "x"]],
+    [["mock", "requests", "--limit", "x"]],
+    [["messages", "send", "--to", "a", "--channel", "fax"]],
+    [["contacts", "list", "--output", "xml"]],
+    [["contacts", "list", "--timeout", "soon"]],
+    [["webhooks", "listen", "--events", "email.sent,email.send"]],
+    [["login", "--email", "ada"]],
+    [["webhooks", "sign", "--body", "x", "--secret", "whsec_c2VjcmV0", "--timestamp", "soon"]],
+    [["webhooks", "sign", "--body", "x", "--secret", "maskey"]],
+    [["api", "GET", "/v1/my/account", "--header", "none"]],
+    [["contacts", "list", "--base-url", "nowhere"]],
+    [["contacts", "list", "--base-url", "http://x.test/?a=b"]],
+  ])("of a value that is refused is 6, whoever wrote the command: %j", async (argv) => {
+    const { code, err } = await place.run(argv)
+    expect([code, JSON.parse(err).error.code]).toEqual([6, "validation_error"])
+  })
+
   it("is the same in the help, the README and the code", () => {
     const rows = [...readProjectFile("README.md").matchAll(/^\| (\d+) \| (.+) \|$/gm)].map(([, code]) => Number(code))
     const codes = [0, 1, 2, 3, 4, 5, 6, 7, 8, 130]

@@ -32,7 +32,10 @@ describe("the examples in the help of the other commands", () => {
     const { argv } = readCommandLine(example)
     const found = route(argv, tables)
     expect(found.command.name).toBe(command.name)
-    const line = await readTyped(parseWords(found.words, command), command, async () => "secret")
+    const line = await readTyped(parseWords(found.words, command), command, {
+      secret: async () => "secret",
+      text: async () => "text",
+    })
     expect(missingOf(command, line)).toEqual([])
   })
 })

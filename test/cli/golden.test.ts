@@ -74,7 +74,7 @@ describe("what is printed", () => {
     ["a wrong value of its own", ["contacts", "list", "--output", "xml"]],
     ["a value that the contract refuses", ["contacts", "create", "--email", "ada", "--opt-in"]],
     ["values that the service refuses", ["messages", "send", "--channel", "sms", "--to", "1", "--subject", "x"]],
-    ["unreadable file", ["lists", "create", "--data", "@nowhere.json"]],
+    ["unreadable file", ["lists", "create", "--input", "@nowhere.json"]],
     ["no such record", ["templates", "get", "999"]],
     ["a question that nobody can be asked", ["campaigns", "send", "1"]],
     ["a credential of the wrong kind", ["affiliate", "get"]],

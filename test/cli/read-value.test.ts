@@ -114,8 +114,9 @@ describe("a flag or argument of the contract", () => {
         const value = readValue(rules, given)
         const [only = "", ...more] = given
         const read = valueFromText(schema, more.length > 0 ? given : only)
-        // `key=value` is a short way of the command line alone, for what is no JSON object.
-        const isOwnWay = rules.type === "map" && !(typeof read === "object" && !Array.isArray(read))
+        // Ways of the command line alone: `key=value` for what is no JSON object, and `null` for whatever can be cleared.
+        const isPair = rules.type === "map" && !(typeof read === "object" && !Array.isArray(read))
+        const isOwnWay = isPair || (rules.nullable === true && more.length === 0 && only === "null")
         const expected = isOwnWay ? value : read
         const isAccepted = accepts(schema, expected)
         expect([given, listProblem(rules, value) === undefined]).toEqual([given, isAccepted])

@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { version } from "../../sdk/version.ts"
 import { Home, homeWithService } from "./own/run.ts"
+import { endpointCommands } from "./run-example.ts"
 
 let place: ReturnType<typeof homeWithService>
 beforeEach(() => {
@@ -62,6 +63,32 @@ describe("flags of every command", () => {
     }
   })
 
+  it("may have values that look like flags or stdin, before the command too", async () => {
+    const key = place.service.apiKey
+    for (const argv of [
+      ["--api-key", "-", "account", "get"],
+      ["--api-key=-", "account", "get"],
+      ["account", "--api-key", "-", "get"],
+      ["account", "get", "--api-key", "-"],
+      ["-qojson", "--api-key", "-", "account", "get"],
+    ]) {
+      expect((await place.run(argv, { stdin: key, env: { MAS_API_KEY: "wrong" } })).code).toBe(0)
+    }
+    const brand = async (...argv: string[]) => (await place.run([...argv, "--dry-run"])).json.headers["X-Brand-SID"]
+    expect(await brand("--brand", "-5", "lists", "list")).toBe("-5")
+    expect(await brand("lists", "list", "--brand", "-5")).toBe("-5")
+    const refused = async (...argv: string[]) => {
+      const { code, err } = await place.run(argv)
+      return [code, JSON.parse(err).error.message]
+    }
+    const message = "--max-retries must be at least 0, not -5"
+    expect(await refused("--max-retries", "-5", "lists", "list")).toEqual([6, message])
+    expect(await refused("lists", "list", "--max-retries", "-5")).toEqual([6, message])
+    expect(await refused("lists", "list", "--limit", "-5")).toEqual([6, "--limit must be at least 1"])
+    expect(await refused("webhooks", "get", "-5")).toEqual([6, "id must be at least 1"])
+    expect(await refused("-5", "lists", "list")).toEqual([2, "unknown flag -5"])
+  })
+
   it("that are unknown are named, wherever they stand", async () => {
     const error = async (...argv: string[]) => JSON.parse((await place.run(argv)).err).error
     expect(await error("--profil", "mock", "lists", "list")).toMatchObject({
@@ -96,25 +123,80 @@ describe("a body", () => {
     const name = async (argv: string[], stdin = "") =>
       (await place.run(["lists", "create", ...argv], { stdin })).json.name
     expect(await name(["--name", "Flag"])).toBe("Flag")
-    expect(await name(["--data", "@list.json"])).toBe("File")
-    expect(await name(["--data", "-"], '{"name":"Stdin"}')).toBe("Stdin")
-    expect(await name(["--data", '{"name":"Text"}'])).toBe("Text")
-    expect(await name(["--data", "@list.json", "--name", "Flag"])).toBe("Flag")
+    expect(await name(["--input", "@list.json"])).toBe("File")
+    expect(await name(["--input", "-"], '{"name":"Stdin"}')).toBe("Stdin")
+    expect(await name(["--input", '{"name":"Text"}'])).toBe("Text")
+    expect(await name(["--input", "@list.json", "--name", "Flag"])).toBe("Flag")
+    expect(await name(["--name", "Flag", "--input", "@list.json"])).toBe("Flag")
   })
 
-  it("has a field of its own called data where the endpoint has one, and is given whole by a file all the same", async () => {
-    const track = ["events", "track", "--event", "order_placed", "--contact-email", "ada@example.test"]
-    expect((await place.run([...track, "--data", '{"order":1}'])).json.data).toEqual({ order: 1 })
+  it("of every command that has one is given whole by --input, and by nothing else", () => {
+    for (const { endpoint, flags } of endpointCommands) {
+      expect(flags.some(({ name }) => name === "input")).toBe(endpoint?.body !== undefined)
+      const data = flags.find(({ name }) => name === "data")
+      if (data) expect(data).toMatchObject({ type: "json", at: ["body", "data"] })
+    }
+  })
+
+  it("has a field data where the endpoint has one, inline, in a file and by stdin alike", async () => {
+    const track = ["events", "track", "--event", "order_placed", "--contact-email", "ada@example.test", "--data"]
+    writeFileSync(file("data.json"), '{"event":"a","order":1}')
+    const data = async (given: string, stdin = "") => (await place.run([...track, given], { stdin })).json.data
+    expect(await data('{"event":"a","order":1}')).toEqual({ event: "a", order: 1 })
+    expect(await data("@data.json")).toEqual({ event: "a", order: 1 })
+    expect(await data("-", '{"event":"a","order":1}')).toEqual({ event: "a", order: 1 })
     writeFileSync(file("event.json"), '{"event":"seen","contact_id":1,"data":{"x":1}}')
-    expect((await place.run(["events", "track", "--data", "@event.json"])).json).toMatchObject({
-      event: "seen",
-      data: { x: 1 },
-    })
+    const whole = (await place.run(["events", "track", "--input", "@event.json", "--data", '{"y":2}'])).json
+    expect(whole).toMatchObject({ event: "seen", data: { y: 2 } })
+  })
+
+  it("is not what --data gives: an error says which flag does", async () => {
+    writeFileSync(file("list.json"), '{"name":"File"}')
+    for (const argv of [
+      ["lists", "create", "--data", "@list.json"],
+      ["api", "POST", "/v1/my/lists", "--data={}"],
+    ]) {
+      const { code, err } = await place.run(argv)
+      expect([code, JSON.parse(err).error.message]).toEqual([2, "unknown flag --data"])
+      expect(JSON.parse(err).error.hint).toContain("The whole body is --input.")
+    }
+    const send = await place.run(["messages", "send", "--data", '{"channel":"email","to":"ada@example.test"}'])
+    expect([send.code, JSON.parse(send.err).error.hint]).toEqual([
+      2,
+      expect.stringContaining("the whole body is --input"),
+    ])
+    expect(last()).toBeUndefined()
+  })
+
+  it("of an upload is given whole too, with the path of its file", async () => {
+    writeFileSync(file("rows.csv"), "email\nada@example.test\n")
+    const { json } = await place.run([
+      "imports",
+      "create",
+      "--input",
+      '{"file":"rows.csv","resource":"contacts","options":{"list_ids":[1]}}',
+    ])
+    expect(json).toMatchObject({ resource: "contacts", assigned_list_ids: [1] })
+  })
+
+  it("gives its key to the one of the flag", async () => {
+    const event = '{"event":"seen","contact_id":1,"idempotency_key":"of-the-body"}'
+    const { json } = await place.run([
+      "events",
+      "track",
+      "--input",
+      event,
+      "--idempotency-key",
+      "of-the-flag",
+      "--dry-run",
+    ])
+    expect(json.headers["Idempotency-Key"]).toBe("of-the-flag")
+    expect(json.body).toEqual({ event: "seen", contact_id: 1 })
   })
 
   it("is checked before it is sent", async () => {
-    const refused = async (data: string) => {
-      const { code, err } = await place.run(["webhooks", "create", "--data", data])
+    const refused = async (input: string) => {
+      const { code, err } = await place.run(["webhooks", "create", "--input", input])
       return [code, JSON.parse(err).error.validation_errors]
     }
     expect(await refused('{"url":5,"events":["email.sent"]}')).toEqual([6, { url: ["must be text"] }])
@@ -130,13 +212,14 @@ describe("a body", () => {
   })
 
   it.each([
-    ["@nowhere.json", "nowhere.json cannot be read"],
-    ["{", "--data is not JSON"],
-    ["[1]", "--data must be a JSON object"],
-    ["@.", "cannot be read"],
-  ])("that cannot be read is a matter of usage: %s", async (data, message) => {
-    const { code, err } = await place.run(["lists", "create", "--data", data])
-    expect([code, err]).toEqual([2, expect.stringContaining(message)])
+    ["@nowhere.json", 2, "--input: nowhere.json cannot be read: there is no such file"],
+    ["@.", 2, "--input: . cannot be read"],
+    ["{", 6, "--input is not JSON"],
+    ["[1]", 6, "--input must be a JSON object"],
+    ["", 6, "--input is not JSON"],
+  ])("that cannot be read is a matter of usage, one that is no object is refused: %s", async (input, exit, message) => {
+    const { code, err } = await place.run(["lists", "create", "--input", input])
+    expect([code, err]).toEqual([exit, expect.stringContaining(message)])
   })
 
   it("holds nested fields by their flags, or as JSON", async () => {
@@ -314,7 +397,7 @@ describe("--dry-run", () => {
     const { out, json } = await place.run(track)
     expect(json.headers["Idempotency-Key"]).toBe("made-up-for-each-call")
     expect((await place.run(track)).out).toBe(out)
-    const own = await place.run(["events", "track", "--dry-run", "--data", "-"], {
+    const own = await place.run(["events", "track", "--dry-run", "--input", "-"], {
       stdin: '{"event":"seen","contact_id":1,"idempotency_key":"k"}',
     })
     expect(own.json.headers["Idempotency-Key"]).toBe("k")

@@ -102,10 +102,10 @@ async function run(baseUrl: string, argv: readonly string[], stdin = "") {
 const lines = [
   ["user", "update", "--recovery-phrase", secret],
   ["user", "update", "--recovery-phrase", "-"],
-  ["user", "update", "--data", JSON.stringify(data)],
+  ["user", "update", "--input", JSON.stringify(data)],
   ["contacts", "list", "--unlock-code", secret],
   ["validations", "get", secret],
-  ["api", "PATCH", "/v1/my/user", "--data", JSON.stringify(data)],
+  ["api", "PATCH", "/v1/my/user", "--input", JSON.stringify(data)],
 ]
 for (const baseUrl of [mock.url, parrotUrl]) {
   for (const line of lines) {

@@ -20,7 +20,7 @@ export async function run(context: Context): Promise<ExitCode> {
     context.note("Accepted for sending. `mas messages list` shows how it goes on.")
     return exitCodes.ok
   }
-  const missing = missingOf(command, { args, flags, globals: {} }, await context.data())
+  const missing = missingOf(command, { args, flags }, await context.input())
   if (missing.length === 0) return runEndpoint(context)
   const { askForAll } = await import("../../ask/ask-missing.ts")
   return runEndpoint({ ...context, flags: { ...flags, ...(await askForAll(missing, ask)) } })

@@ -1,5 +1,4 @@
 import type { Account } from "../../../sdk/contract/account.ts"
-import { isEmail } from "../../../sdk/contract/core/text-rules.ts"
 import type { Context } from "../../context.ts"
 import { UsageError } from "../../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
@@ -82,7 +81,6 @@ async function byKey(context: Context, base: SavedProfile): Promise<Checked> {
 }
 
 async function byPassword(context: Context, base: SavedProfile, email: string): Promise<Checked> {
-  if (!isEmail(email)) throw new UsageError("--email must be an e-mail address")
   const password = textOf(context.flags, "password") ?? (await context.ask.password(`Password of ${email}:`))
   const client = await context.client({ baseUrl: base.base_url, token: "none" })
   const { signal } = context.io

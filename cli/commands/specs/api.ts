@@ -16,10 +16,10 @@ export const apiGroup = alone({
   ],
   flags: [
     {
-      name: "data",
+      name: "input",
       type: "string",
       placeholder: "json|@file|-",
-      description: "The body: JSON, @file, or - for stdin.",
+      description: "The whole body: JSON text, @file, or - for stdin.",
     },
     {
       name: "header",
@@ -39,5 +39,5 @@ export const apiGroup = alone({
     },
     { name: "all", type: "boolean", description: "Every page of a list, printed as it comes." },
   ],
-  examples: ["mas api GET /v1/my/account", 'mas api POST /v1/my/lists --data \'{"name": "Readers"}\''],
+  examples: ["mas api GET /v1/my/account", 'mas api POST /v1/my/lists --input \'{"name": "Readers"}\''],
 })

@@ -77,7 +77,7 @@ export const webhookGroup: CommandGroup = {
       words: ["webhooks", "trigger"],
       summary: "Send a signed event of your own making to an address",
       description: [
-        "It starts from a sample of its type. --data replaces the sample's data, or the whole event where it has a type; --set changes single fields of the data, such as `--set bounce.type=soft`.",
+        "It starts from a sample of its type. --data replaces the sample's data, --input fields of the whole event; --set changes single fields of the data, such as `--set bounce.type=soft`.",
       ],
       positionals: [eventType],
       flags: [
@@ -90,7 +90,13 @@ export const webhookGroup: CommandGroup = {
           description: "Address to send it to.",
         },
         secret,
-        { name: "data", type: "string", placeholder: "json|@file|-", description: "The event's data as JSON." },
+        { name: "data", type: "json", fromFile: true, description: "The event's data." },
+        {
+          name: "input",
+          type: "string",
+          placeholder: "json|@file|-",
+          description: "The whole event as JSON text, @file, or - for stdin. Other flags win over what it says.",
+        },
         { name: "set", type: "map", placeholder: "path=value", description: "One field of the data." },
         { name: "id", type: "string", description: "The event's id; a new one when left out." },
       ],

@@ -65,25 +65,25 @@ function positionalsOf({ spec }: NamedEndpoint): Positional[] {
 }
 
 function bodyFlags({ spec }: NamedEndpoint): Flag[] {
-  const flags = spec.body ? flagsOf(readSchema(spec.body, "input"), "body") : []
-  const whole = "the whole body as JSON: @file, or - for stdin"
-  const field = flags.find(({ name }) => name === "data")
-  if (field) {
-    const both = {
-      ...field,
-      description: `${field.description ?? ""} Or ${whole}.`.trim(),
-      placeholder: "json|@file|-",
-    }
-    return flags.map((flag) => (flag === field ? both : flag))
-  }
-  if (!spec.body || spec.upload) return flags
-  const data: Flag = {
-    name: "data",
+  if (!spec.body) return []
+  const input: Flag = {
+    name: "input",
     type: "string",
-    description: `T${whole.slice(1)}. Flags win over what it says.`,
-    placeholder: "@file|-",
+    description: "The whole body as JSON text, @file, or - for stdin. Flags beside it win over what it says.",
+    placeholder: "json|@file|-",
   }
-  return [...flags, data]
+  return [...flagsOf(readSchema(spec.body, "input"), "body").map(withFile), input]
+}
+
+/** Fields whose text is as long as a letter, though the contract sets no limit to others either. */
+const letters = new Set(["html", "body", "text", "subject", "preheader"])
+
+/** What nobody types as a whole can be in a file: letters, JSON, and lists of any text. */
+function withFile(flag: Flag): Flag {
+  const { type, at, array, choices, format, secret } = flag
+  const isLetter = letters.has(at?.at(-1) ?? "") || array !== undefined
+  const isLong = type === "json" || type === "map" || (type === "string" && isLetter && !choices && !format && !secret)
+  return isLong ? { ...flag, fromFile: true } : flag
 }
 
 function moreFlags({ spec }: NamedEndpoint): Flag[] {

@@ -47,8 +47,8 @@ function flagWords(flags: readonly Flag[]): Record<string, CompletionFlag> {
   )
 }
 
-function valuesOf({ name, choices, format, placeholder }: Flag): NonNullable<CompletionFlag["values"]> {
+function valuesOf({ name, choices, format, placeholder, fromFile }: Flag): NonNullable<CompletionFlag["values"]> {
   if (choices) return choices
   if (name === "profile") return "profiles"
-  return format === "file" || placeholder?.includes("@file") ? "files" : []
+  return format === "file" || fromFile || placeholder?.includes("@file") ? "files" : []
 }

@@ -66,10 +66,7 @@ export function rulesOf(schema: JsonSchema, reader: Reader): ValueRules & Pick<F
     contract: true as const,
     ...(isSecret(schema) ? { secret: true as const } : {}),
   }
-  // `null` is a word where that is a value.
-  const isWord =
-    rules.type === "string" && !rules.choices && !rules.format && new RegExp(rules.pattern ?? "", "u").test("null")
-  return nullable && !isWord ? { ...rules, nullable: true } : rules
+  return nullable ? { ...rules, nullable: true } : rules
 }
 
 function branchRules(branches: readonly JsonSchema[], reader: Reader): ValueRules & Pick<FieldRules, "array"> {

@@ -127,6 +127,7 @@ function flagRow(flag: Flag): [string, string] {
     flag.implies ? `Needs ${flag.implies.map((other) => `--${other}`).join(", ")}.` : "",
     flag.default === undefined || /when left out/.test(flag.description ?? "") ? "" : `${flag.default} when left out.`,
     flag.array ? "Repeat it, or use commas." : "",
+    flag.fromFile && flag.type === "string" && !flag.array ? "`@@` for an @ at the beginning." : "",
     flag.aliases ? `Also ${flag.aliases.map((alias) => `--${alias}`).join(", ")}.` : "",
   ]
   return [`${short}--${flag.name}${value}`, details(flag, flag.description, notes)]
@@ -136,7 +137,8 @@ function details(rules: ValueRules, description: string | undefined, notes: read
   const choices = rules.choices && !isShort(rules.choices) ? `One of ${rules.choices.join(", ")}.` : ""
   const hidden = rules.secret ? "`-` reads it from stdin." : ""
   const said = hidden && description?.includes("stdin") ? "" : hidden
-  const cleared = rules.nullable ? "`null` clears it." : ""
+  const isText = rules.type === "string" && !rules.choices && !rules.format
+  const cleared = rules.nullable ? `\`null\` clears it${isText ? " (the word itself: --input)" : ""}.` : ""
   return [description, choices, said, cleared, ...notes].filter(Boolean).join(" ")
 }
 
@@ -152,8 +154,9 @@ const placeholders = {
 }
 const formats = { email: "e-mail", uri: "url", "date-time": "time", file: "path|-", duration: "duration" }
 
-function placeholderOf({ placeholder, choices, format, type }: Flag): string {
+function placeholderOf({ placeholder, choices, format, type, fromFile }: Flag): string {
   if (placeholder) return `<${placeholder}>`
+  if (fromFile) return `<${placeholders[type]}|@file|->`
   if (choices) return isShort(choices) ? `<${choices.join("|")}>` : "<choice>"
   return `<${format ? formats[format] : placeholders[type]}>`
 }

@@ -14,17 +14,17 @@ describe("mas api", () => {
 
   it("takes the body as JSON, from a file and from stdin", async () => {
     writeFileSync(join(place.home.folder, "list.json"), '{"name": "File"}')
-    const send = (data: string, stdin = "") => place.run(["api", "POST", "/v1/my/lists", "--data", data], { stdin })
+    const send = (data: string, stdin = "") => place.run(["api", "POST", "/v1/my/lists", "--input", data], { stdin })
     expect((await send('{"name": "Text"}')).json.name).toBe("Text")
     expect((await send("@list.json")).json.name).toBe("File")
     expect((await send("-", '{"name": "Stdin"}')).json.name).toBe("Stdin")
-    expect((await send("{name}")).code).toBe(2)
+    expect((await send("{name}")).code).toBe(6)
   })
 
   it("sends headers, those with commas whole", async () => {
     const words = ["api", "GET", "/v1/my/lists", "--dry-run", "-H", "X-One: a, b", "--header", "X-Two:c"]
     expect((await place.run(words)).json.headers).toMatchObject({ "X-One": "a, b", "X-Two": "c" })
-    expect((await place.run(["api", "GET", "/v1/my/lists", "-H", "broken"])).code).toBe(2)
+    expect((await place.run(["api", "GET", "/v1/my/lists", "-H", "broken"])).code).toBe(6)
   })
 
   it("selects another brand by a header of its own", async () => {
@@ -52,13 +52,13 @@ describe("mas api", () => {
 
   it("ends with the exit code of the answer", async () => {
     expect((await place.run(["api", "GET", "/v1/my/imports/999"])).code).toBe(4)
-    expect((await place.run(["api", "POST", "/v1/my/lists", "--data", "{}"])).code).toBe(6)
-    expect((await place.run(["api", "TRACE", "/v1/my/lists"])).code).toBe(2)
+    expect((await place.run(["api", "POST", "/v1/my/lists", "--input", "{}"])).code).toBe(6)
+    expect((await place.run(["api", "TRACE", "/v1/my/lists"])).code).toBe(6)
   })
 
   it("sends an idempotency key, so that a repeated call has one effect", async () => {
     const body = JSON.stringify({ channel: "email", to: "ada@example.test", subject: "Hi", body: "Hello" })
-    const send = () => place.run(["api", "POST", "/v1/my/messages", "--data", body, "--idempotency-key", "once"])
+    const send = () => place.run(["api", "POST", "/v1/my/messages", "--input", body, "--idempotency-key", "once"])
     expect((await send()).json.id).toBe((await send()).json.id)
   })
 

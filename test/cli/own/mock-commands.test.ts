@@ -62,7 +62,7 @@ describe("mas mock", () => {
 
   it("takes nothing but hosts for receivers of webhooks", async () => {
     const { code, err } = await place.run(["mock", "start", "--port", "0", "--allow-webhooks-to", "http://app:3000"])
-    expect([code, err.includes("--allow-webhooks-to")]).toEqual([2, true])
+    expect([code, err.includes("--allow-webhooks-to")]).toEqual([6, true])
   })
 
   it("asks how far to advance when it is not told, and when it is told twice", async () => {
@@ -111,7 +111,7 @@ describe("mas mock", () => {
   it.runIf(all)("takes a snapshot that is larger than any answer of the service", async () => {
     for (let index = 0; index < 36; index += 1) {
       const stdin = JSON.stringify({ name: `Large ${index}`, html: "x".repeat(1_000_000) })
-      await place.run(["templates", "create", "--data", "-"], { stdin })
+      await place.run(["templates", "create", "--input", "-"], { stdin })
     }
     const { code, out } = await place.run(["mock", "snapshot"])
     expect([code, out.length > 32 * 1024 * 1024]).toEqual([0, true])
@@ -122,7 +122,7 @@ describe("mas mock", () => {
 
   it("refuses a snapshot that is none, and one that is not there", async () => {
     writeFileSync(join(place.home.folder, "broken.json"), "{")
-    expect((await place.run(["mock", "restore", "broken.json"])).code).toBe(2)
+    expect((await place.run(["mock", "restore", "broken.json"])).code).toBe(6)
     expect((await place.run(["mock", "restore", "missing.json"])).err).toContain("there is no such file")
     expect((await place.run(["mock", "restore", "-"], { stdin: "{}" })).code).toBe(6)
   })

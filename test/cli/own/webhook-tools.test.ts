@@ -74,7 +74,7 @@ describe("mas webhooks trigger", () => {
     expect(sent().data).toEqual({ to: "eve@example.test", extra: 1 })
     got = []
     const event = { type: "email.opened", timestamp: "2026-01-01T00:00:00.000Z", data: { to: "x@example.test" } }
-    await trigger("email.opened", "--data", JSON.stringify(event))
+    await trigger("email.opened", "--input", JSON.stringify(event))
     expect(sent()).toEqual(event)
   })
 
@@ -96,7 +96,7 @@ describe("mas webhooks trigger", () => {
   })
 
   it("suggests the type that was meant, and names what is missing", async () => {
-    expect((await trigger("email.bouncd")).code).toBe(2)
+    expect((await trigger("email.bouncd")).code).toBe(6)
     const { code, err } = await run(["webhooks", "trigger"], { env })
     expect(code).toBe(2)
     expect(err).toMatch(/<type>.*--to/)
@@ -119,7 +119,7 @@ describe("mas webhooks trigger", () => {
     const { code, err } = await run(["webhooks", "trigger", "email.sent", "--to", url, "--secret", "-"], {
       stdin: "hush",
     })
-    expect(code).toBe(2)
+    expect(code).toBe(6)
     expect(err).not.toContain("hush")
   })
 })
@@ -161,7 +161,7 @@ describe("mas webhooks sign and verify", () => {
     expect(json["webhook-timestamp"]).toBe("1769851800")
     const bare = (await run(words, { env, now })).json
     expect([bare["webhook-id"], bare["webhook-timestamp"]]).toEqual([expect.stringMatching(/^evt_/), String(seconds)])
-    expect((await run([...words, "--timestamp", "soon"], { env })).code).toBe(2)
+    expect((await run([...words, "--timestamp", "soon"], { env })).code).toBe(6)
   })
 
   it("prints the event of a signature that fits", async () => {

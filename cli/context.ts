@@ -5,6 +5,7 @@ import type { Ask } from "./ask/ask.ts"
 import type { CommandSpec, Reason, Value } from "./command.ts"
 import type { ExitCode } from "./errors/exit-codes.ts"
 import type { Io } from "./io.ts"
+import type { NextCommand } from "./line/next-command.ts"
 import type { Output } from "./output/output.ts"
 import type { Progress } from "./output/progress.ts"
 import type { Profile } from "./profile/profile.ts"
@@ -61,6 +62,13 @@ export interface Context {
   progress(label: string): Progress
   /** The whole body that `--input` gives, read once; undefined where it is not given. */
   input(): Promise<object | undefined>
+  /**
+   * A command to go on with, ready for a shell: this one with what changes, or another. Everything that was given goes along,
+   * but for what is secret.
+   */
+  nextCommand(next?: NextCommand): string
+  /** Counts answers to questions as given: by flag. */
+  keep(answers: Readonly<Record<string, Value>>): void
   /** All that is left of stdin as it comes; `what` names the flag, for errors. */
   stdin(what: string): AsyncIterable<Uint8Array | string>
 }

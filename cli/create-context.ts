@@ -4,7 +4,8 @@ import { confirm } from "./ask/confirm.ts"
 import type { CommandSpec } from "./command.ts"
 import type { Context, GlobalFlags } from "./context.ts"
 import type { Io } from "./io.ts"
-import type { Values } from "./line/read-command.ts"
+import { nextCommand } from "./line/next-command.ts"
+import type { CommandLine } from "./line/read-command.ts"
 import { createOutput, screenFor } from "./output/create-output.ts"
 import { createProgress } from "./output/progress.ts"
 import type { Profile } from "./profile/profile.ts"
@@ -13,7 +14,7 @@ import { baseTransport, type Connection, clientOptions, wayOptions } from "./req
 import type { Redactor } from "./request/redactor.ts"
 import { readInput } from "./request/request-input.ts"
 import type { Stdin } from "./request/stdin.ts"
-import { type DryTransport, debugTransport, dryTransport } from "./request/transport.ts"
+import { type DryTransport, debugTransport, dryTransport, watchedTransport } from "./request/transport.ts"
 
 /** What a run of the command line has, beside what commands see of it. */
 export interface Session {
@@ -23,31 +24,33 @@ export interface Session {
   readonly dry: DryTransport | undefined
   /** The profile, where it was needed so far. */
   readonly knownProfile: () => Profile | undefined
+  /** True where something that was sent may have had an effect that nobody has told of. */
+  readonly isInDoubt: () => boolean
   close(): Promise<void>
 }
 
 /** What was typed, read. */
 export interface Typed {
   readonly command: CommandSpec
-  readonly args: Values
-  readonly flags: Values
+  readonly line: CommandLine
   readonly globals: GlobalFlags
   readonly stdin: Stdin
   readonly redactor: Redactor
 }
 
 /** Puts together what a command works with; nothing is loaded, opened or read before it is asked for. */
-export function createSession(io: Io, { command, args, flags, globals, stdin, redactor }: Typed): Session {
+export function createSession(io: Io, { command, line, globals, stdin, redactor }: Typed): Session {
+  const { args, flags } = line
   const stderrScreen = () => screenFor(io.stderr, io, globals.color)
   const note = (text: string) => void io.stderr.write(`${redactor.text(text)}\n`)
   const dry = globals["dry-run"] ? dryTransport(redactor) : undefined
-  const base = dry ?? baseTransport(io)
+  const watched = watchedTransport(dry ?? baseTransport(io))
   const isShown = globals.debug && !dry
   const debugLine = (line: string) => {
     const { paint, safe } = stderrScreen()
     note(paint("dim", safe(line)))
   }
-  const transport = isShown ? debugTransport(base, redactor, debugLine, io.now) : base
+  const transport = isShown ? debugTransport(watched, redactor, debugLine, io.now) : watched
   const connection: Connection = {
     io,
     globals,
@@ -57,6 +60,7 @@ export function createSession(io: Io, { command, args, flags, globals, stdin, re
   let known: Profile | undefined
   let pending: Promise<Profile> | undefined
   let input: Promise<object | undefined> | undefined
+  let body: object | undefined
   const loadProfile = async () => {
     const profile = await resolveProfile(io, globals, note)
     redactor.add(profile.apiKey)
@@ -91,12 +95,24 @@ export function createSession(io: Io, { command, args, flags, globals, stdin, re
     confirm: (what, reason) => confirm(what, context, reason),
     progress: (label) => createProgress(io, label, stderrScreen()),
     input() {
-      input ??= readInput(command, flags, context)
+      input ??= readInput(command, flags, context).then((read) => {
+        body = read
+        return read
+      })
       return input
     },
+    nextCommand: (next) => nextCommand({ ...line, command, env: io.env, redactor, input: body }, next),
+    keep: (answers) => void Object.assign(flags, answers),
     stdin: (what) => stdin.stream(what),
   }
-  return { context, redactor, dry, knownProfile: () => known, close: async () => transport.close?.() }
+  return {
+    context,
+    redactor,
+    dry,
+    knownProfile: () => known,
+    isInDoubt: () => watched.isInDoubt,
+    close: async () => transport.close?.(),
+  }
 }
 
 /** Prompts that load with the first question. */

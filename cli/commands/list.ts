@@ -1,68 +1,78 @@
-import type { Page } from "../../sdk/answer/page.ts"
 import type { Context } from "../context.ts"
 import { CliError } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
+import { numberOf } from "../line/given.ts"
 import { countText } from "../output/figures.ts"
 import type { ShowOptions } from "../output/output.ts"
 import type { Progress } from "../output/progress.ts"
+import { chunkFrom, largestPage, rangeOf } from "./list-range.ts"
 import type { PreparedCall } from "./prepared-call.ts"
 
-/** Rows a page at most. Spec: Limits. */
-const largestPage = 100
+/** How far a list was read. */
+export interface Reading {
+  /** Rows of the whole list before the next one. */
+  next: number
+  /** Rows in the whole list; null where the service does not say, undefined until it has answered. */
+  total?: number | null
+  /** True where more rows follow. */
+  hasMore: boolean
+}
 
 /** Prints a list: one page, the first so many rows, or every page as it comes. */
 export async function runList(context: Context, call: PreparedCall, options?: ShowOptions): Promise<ExitCode> {
-  const { flags, output } = context
-  const { rows, last } = readRows(context, call)
+  const { output, globals } = context
+  const { rows, reading } = readRows(context, call)
   try {
     await output.rows(rows, options)
   } catch (error) {
-    throw stopped(error, context, last.page)
+    throw stopped(error, context, reading)
   }
-  const { page } = last
-  if (page && output.format === "table" && flags.all !== true && !context.globals.quiet) tellOfMore(context, page)
+  if (output.format === "table" && !globals.quiet) tellOfMore(context, reading)
   return exitCodes.ok
 }
 
-/** The rows that the flags ask for, as they come; `last` holds the last page that was read. */
+/** The rows that the flags ask for, as they come; `reading` follows them. */
 export function readRows(
   context: Context,
   call: PreparedCall,
-): { rows: AsyncIterable<unknown>; last: { page?: Page<unknown> } } {
-  const last: { page?: Page<unknown> } = {}
-  return { rows: generateRows(context, call, last), last }
+): { readonly rows: AsyncIterable<unknown>; readonly reading: Readonly<Reading> } {
+  const { start } = rangeOf(context)
+  const reading: Reading = { next: start, hasMore: false }
+  return { rows: generateRows(context, call, reading), reading }
 }
 
 async function* generateRows(
   context: Context,
   { name, input, options }: PreparedCall,
-  last: { page?: Page<unknown> },
+  reading: Reading,
 ): AsyncGenerator<unknown, void, undefined> {
-  const { flags } = context
-  const all = flags.all === true
-  const limit = typeof flags.limit === "number" ? flags.limit : undefined
-  const size = limit === undefined ? (all ? largestPage : undefined) : Math.min(limit, largestPage)
+  const { start, count, size } = rangeOf(context)
   const requester = await context.requester()
-  const list = requester.list<unknown>(
-    name,
-    { ...input, query: { ...input.query, ...(size ? { limit: size } : {}) } },
-    options,
-  )
-  const isShown = all && !context.io.stdout.isTTY
+  const { flags, io } = context
+  const page = Math.floor(start / size) + 1
+  // What was not asked for is left to the service, which has a size of its own.
+  const limit = flags.all === true || flags.limit !== undefined ? size : undefined
+  const query = { ...input.query, page: page === 1 ? undefined : page, limit }
+  const list = requester.list<unknown>(name, { ...input, query }, options)
+  const isShown = flags.all === true && !io.stdout.isTTY
   let progress: Progress | undefined
-  let count = 0
+  // A page may begin before the first row that is wanted.
+  let skipped = start % size
   try {
-    for await (const page of list.pages()) {
-      last.page = page
-      for (const row of page.items) {
+    for await (const { items, nextPage, totalCount } of list.pages()) {
+      const wanted = items.slice(skipped, skipped + start + count - reading.next)
+      reading.total = totalCount
+      for (const row of wanted) {
         yield row
-        count += 1
-        if (count === limit) return
+        reading.next += 1
       }
-      if (isShown && page.nextPage !== null) progress ??= context.progress("Rows")
-      progress?.update({ done: count, ...totalOf(page, limit) })
-      // A page was all that was asked for.
-      if (!all && (limit === undefined || limit <= largestPage)) return
+      reading.hasMore = nextPage !== null || items.length > skipped + wanted.length
+      skipped = 0
+      const done = reading.next - start
+      if (isShown && reading.hasMore) progress ??= context.progress("Rows")
+      progress?.update({ done, ...(totalCount === null ? {} : { total: Math.min(totalCount - start, count) }) })
+      // A page was all that was asked for, whatever size the service gives it.
+      if (done >= count || limit === undefined) return
     }
   } finally {
     progress?.end()
@@ -70,23 +80,26 @@ async function* generateRows(
 }
 
 /** Ctrl-C between two pages: everything up to here is printed, so one can go on from there. */
-function stopped(error: unknown, { io, command }: Context, page: Page<unknown> | undefined): unknown {
-  if (!io.signal.aborted || !page?.nextPage) return error
-  return new CliError(`interrupted after page ${page.page} of ${page.totalPages}`, exitCodes.interrupted, {
+function stopped(error: unknown, context: Context, { next, hasMore }: Reading): unknown {
+  const { io, flags, command } = context
+  const { start, count } = rangeOf(context)
+  if (!io.signal.aborted || !hasMore) return error
+  const isLimited = flags.limit !== undefined
+  const onward = isLimited ? chunkFrom(next, start + count - next) : { page: next / largestPage + 1 }
+  return new CliError(`interrupted after row ${countText(next)} of ${command.words.join(" ")}`, exitCodes.interrupted, {
     code: "interrupted",
-    hint: `To go on: mas ${command.words.join(" ")} --all --page ${page.nextPage}`,
+    hint: `To go on: ${context.nextCommand({ flags: onward })}`,
     cause: error,
   })
 }
 
-function totalOf({ totalCount }: Page<unknown>, limit: number | undefined): { total?: number } {
-  return totalCount === null ? {} : { total: Math.min(totalCount, limit ?? totalCount) }
-}
-
 /** Says which page this is, and how to see the rest. */
-export function tellOfMore({ note }: Context, { page, totalPages, totalCount, nextPage }: Page<unknown>): void {
-  if (nextPage === null || totalCount === null) return
-  note(
-    `Page ${page} of ${totalPages}, ${countText(totalCount)} rows in all. Next: --page ${nextPage}. Everything: --all.`,
-  )
+export function tellOfMore(context: Context, { total, hasMore }: Reading): void {
+  const { count } = rangeOf(context)
+  if (!hasMore || count === Number.POSITIVE_INFINITY) return
+  const page = numberOf(context.flags, "page") ?? 1
+  const of = typeof total === "number" ? ` of ${Math.ceil(total / count)}, ${countText(total)} rows in all` : ""
+  context.note(`Page ${page}${of}.`)
+  context.note(`Next: ${context.nextCommand({ flags: { page: page + 1 } })}`)
+  context.note(`Everything: ${context.nextCommand({ flags: { all: true, page: undefined, limit: undefined } })}`)
 }

@@ -1,3 +1,4 @@
+import type { Context } from "../context.ts"
 import type { Session } from "../create-context.ts"
 import type { Io } from "../io.ts"
 import { commandWords } from "../line/router.ts"
@@ -27,11 +28,13 @@ export async function printError(error: unknown, failed: Failed): Promise<ExitCo
     ...placeOf(failed),
     profile: session?.knownProfile(),
     isInterrupted: io.signal.aborted,
+    isInDoubt: session?.isInDoubt() ?? false,
+    again: session && ((key) => againOf(session.context, key)),
   })
   const globals = session?.context.globals ?? {}
   const format = formatOf(session ? globals.output : askedFormat(argv), io.stdout)
   if (format === "json" || format === "ndjson") {
-    const printed = { ...report, hint: report.hint.replaceAll(/([.?!])?\n/g, (_, end = ".") => `${end} `) }
+    const printed = { ...report, hint: report.hint.replaceAll(/([.?!:])?\n/g, (_, end = ".") => `${end} `) }
     await write(io.stderr, `${JSON.stringify({ error: redactor.value(printed) })}\n`)
     return exitCode
   }
@@ -44,6 +47,12 @@ export async function printError(error: unknown, failed: Failed): Promise<ExitCo
   if (globals.debug && error instanceof Error)
     await write(io.stderr, `${redactor.text(screen.paint("dim", error.stack ?? ""))}\n`)
   return exitCode
+}
+
+/** The same command, with the key where it takes one. */
+function againOf({ command, nextCommand }: Context, key: string | undefined): string {
+  const takesKey = command.flags.some(({ name }) => name === "idempotency-key")
+  return nextCommand(takesKey && key !== undefined ? { flags: { "idempotency-key": key } } : {})
 }
 
 /** The message on one line; where the service refused fields, each of them in place of the one that its message names. */

@@ -2,12 +2,14 @@ import {
   AbortError,
   APIError,
   ConnectionError,
-  IdempotencyConflictError,
   InvalidArgumentError,
+  RequestError,
+  ResponseValidationError,
   TimeoutError,
   WaitError,
 } from "../../sdk/errors.ts"
 import type { Profile } from "../profile/profile.ts"
+import { apiHint, saidBy } from "./api-hint.ts"
 import { CliError } from "./cli-error.ts"
 import { type ExitCode, exitCodes } from "./exit-codes.ts"
 
@@ -21,6 +23,10 @@ export interface ErrorReport {
   readonly hint: string
   readonly validation_errors?: Readonly<Record<string, readonly string[]>>
   readonly retryable?: boolean
+  /** The key that the request was sent with, also one that was made up for it. */
+  readonly idempotency_key?: string
+  /** The same command to paste into a shell, with that key; where sending it again may be the way out. */
+  readonly next_command?: string
   /** Where to read on: a command. */
   readonly docs: string
 }
@@ -34,6 +40,10 @@ export interface ErrorPlace {
   readonly profile?: Profile | undefined
   /** True when the command was told to stop. */
   readonly isInterrupted: boolean
+  /** True where something that was sent may have had an effect that nobody has told of. */
+  readonly isInDoubt: boolean
+  /** The same command once more, with a key; undefined where the command line could not be read. */
+  readonly again: ((key: string | undefined) => string) | undefined
 }
 
 /** What to say about an error, and how the process is to end: the one place that decides it. */
@@ -48,14 +58,18 @@ export function reportError(error: unknown, place: ErrorPlace): { report: ErrorR
     }
   }
   if (error instanceof AbortError || place.isInterrupted) {
-    const hint = "It can be run again; what was already sent stays sent."
-    return {
-      report: { code: "interrupted", status: null, message: "interrupted", hint, docs },
-      exitCode: exitCodes.interrupted,
-    }
+    const report = { code: "interrupted", status: null, message: "interrupted", docs }
+    const hint = error instanceof RequestError && error.method === "GET" ? "It can be run again." : "Nothing was sent."
+    return { report: withNext({ ...report, hint }, error, place), exitCode: exitCodes.interrupted }
   }
   if (error instanceof APIError) return reportApiError(error, place, docs)
   if (error instanceof ConnectionError) return reportConnectionError(error, place, docs)
+  if (error instanceof ResponseValidationError) {
+    const effect = error.method === "GET" ? "" : "It has had its effect. "
+    const hint = `${effect}Run it with --debug to see more.`
+    const report = { code: "failed", status: error.status, message: error.message, hint, retryable: false, docs }
+    return { report: { ...report, ...keyOf(error) }, exitCode: exitCodes.failure }
+  }
   const message = error instanceof Error ? error.message : String(error)
   if (error instanceof InvalidArgumentError) {
     const hint = `See \`${docs}\`.`
@@ -97,60 +111,54 @@ function reportApiError(error: APIError, place: ErrorPlace, docs: string) {
     status,
     message: error.detail,
     hint: apiHint(error, place),
+    ...saidBy(error),
     ...(validationErrors ? { validation_errors: validationErrors } : {}),
     ...(retryable === undefined ? {} : { retryable }),
     docs: exitCode === exitCodes.failure ? "mas help exit-codes" : docs,
   }
-  return { report, exitCode }
+  return { report: withNext(report, error, place), exitCode }
 }
 
-function apiHint(error: APIError, { profile, command }: ErrorPlace): string {
-  const from = profile?.credentialFrom
-  const later = error.retryAt ? `Try again after ${error.retryAt.toISOString()}.` : "Try again later."
-  switch (error.status) {
-    case 401:
-      return from
-        ? `The credential came from ${from}. \`mas login\` keeps another one.`
-        : "Run `mas login`, or set MAS_API_KEY."
-    case 403:
-      return `This credential${from ? ` (from ${from})` : ""} may not do that: see \`${command} --help\` for the kind that may.`
-    case 404:
-      return "Check the id, and the brand and account that the profile selects (`mas whoami`)."
-    case 409:
-      return error instanceof IdempotencyConflictError
-        ? "This --idempotency-key was used for another request: use another key, or send the same request."
-        : "Look at its present state, then decide."
-    case 413:
-      return "Send less at once."
-    case 429:
-      return error.capacityRecovery?.label ? `${error.capacityRecovery.label}. ${later}` : later
-    default:
-      return error.status >= 500 ? later : `See \`${command} --help\`.`
-  }
+const keyOf = (error: unknown) =>
+  error instanceof RequestError && error.idempotencyKey !== undefined ? { idempotency_key: error.idempotencyKey } : {}
+
+/** Where a write is in doubt: says so, and gives the command that sends it again with the key that it had. */
+function withNext(report: ErrorReport, error: unknown, { isInDoubt, again }: ErrorPlace): ErrorReport {
+  const key = keyOf(error)
+  if (!isInDoubt) return { ...report, ...key }
+  const doubt = "It may have had its effect"
+  const command = again?.(key.idempotency_key)
+  if (command === undefined) return { ...report, ...key, hint: join(report.hint, `${doubt}.`) }
+  const way = key.idempotency_key
+    ? `${doubt}. To send it again, with one effect in all:`
+    : `${doubt}: look before you send it again. The command:`
+  const stdin = / -(?= |$)/.test(command) ? "\n`-` reads stdin: give it the same again." : ""
+  const hint = join(report.hint, `${way}\n${command}${stdin}`)
+  return { ...report, ...key, hint, next_command: command }
 }
 
-function reportConnectionError(error: ConnectionError, { profile }: ErrorPlace, docs: string) {
+/** What was worked out without knowing better gives way. */
+const join = (hint: string, more: string) => (hint === "Nothing was sent." || hint === "" ? more : `${hint}\n${more}`)
+
+function reportConnectionError(error: ConnectionError, place: ErrorPlace, docs: string) {
   const isTimeout = error instanceof TimeoutError
-  const refused = `Is the service running there? For the mock server: mas mock start. The address came from ${profile?.baseUrlFrom ?? "the profile"}.`
-  const doubt = error.neverSent
-    ? "Nothing was sent."
-    : "It may have had its effect: look before you send it again, or send it again with the same --idempotency-key."
   const isRead = error.method === "GET"
+  const unsent = isRead || place.isInDoubt ? "" : "Nothing was sent."
+  const refused = `Is the service running there? For the mock server: mas mock start. The address came from ${place.profile?.baseUrlFrom ?? "the profile"}.`
   const hint = isTimeout
-    ? `Give it more time with --timeout. ${isRead ? "" : doubt}`.trim()
+    ? `Give it more time with --timeout. ${unsent}`.trim()
     : error.code === "ECONNREFUSED"
       ? refused
       : isRead
         ? "Check the address and the network; `mas doctor` looks at both."
-        : doubt
-  const code = isTimeout ? "timeout" : "network_error"
+        : unsent
   const report: ErrorReport = {
-    code,
+    code: isTimeout ? "timeout" : "network_error",
     status: null,
     message: error.message,
     hint,
-    retryable: isRead || error.neverSent,
+    retryable: isRead || !place.isInDoubt,
     docs,
   }
-  return { report, exitCode: exitCodes.network }
+  return { report: withNext(report, error, place), exitCode: exitCodes.network }
 }

@@ -54,14 +54,14 @@ export async function readCommandLine(
   const flags = flagsOf(command)
   const named = Object.entries(given).flatMap(([name, value]) => {
     const flag = flagNamed(name, flags)
-    return flag ? [{ name, flag, value, own: texts[name] ?? [] }] : []
+    return flag ? [{ name, flag, value, own: texts[name] }] : []
   })
   // In the order in which they were typed, secrets first: each takes a line of stdin, and text takes all that is left.
   for (const { name, flag, value, own } of named.toSorted((a, b) => rankOf(a.flag) - rankOf(b.flag))) {
-    const long = flag.fromFile ? await readLongText(flag, own, read.text) : { value, texts: flag.secret ? ["-"] : own }
+    const long = flag.fromFile && own ? await readLongText(flag, own, read.text) : { value, texts: own }
     const target = command.flags.includes(flag) ? line.flags : line.globals
     target[name] = await settle(flag, `--${name}`, long.value)
-    line.texts.flags[name] = long.texts
+    if (long.texts) line.texts.flags[name] = long.texts
   }
   refused.raise()
   return line

@@ -4,6 +4,7 @@ import { UnprocessableEntityError } from "../../sdk/errors.ts"
 import type { Context } from "../context.ts"
 import { CliError } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
+import { commandText } from "../line/command-text.ts"
 import { textOf } from "../line/given.ts"
 import { writeTextFile } from "../output/write-file.ts"
 import { readBytes } from "../request/files.ts"
@@ -50,6 +51,7 @@ async function write(context: Context, to: string): Promise<void> {
   if (to === "-") await context.output.text(text)
   else {
     await writeTextFile(context.io, to, `${text.trimEnd()}\n`)
-    context.note(`Written to ${to}. Begin with it by: mas mock start --fixtures ${to}`)
+    const start = commandText({ words: ["mock", "start"], flags: { fixtures: [to] } })
+    context.note(`Written to ${to}. Begin with it by: ${start}`)
   }
 }

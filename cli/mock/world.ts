@@ -46,7 +46,9 @@ export async function snapshot(context: Context): Promise<ExitCode> {
   if (to === "-") await context.output.text(text)
   else {
     await writeTextFile(context.io, to, `${text}\n`)
-    context.note(`Written to ${to}. Put it back with: mas mock restore ${to}`)
+    context.note(
+      `Written to ${to}. Put it back with: ${context.nextCommand({ words: ["mock", "restore"], args: [to] })}`,
+    )
   }
   return exitCodes.ok
 }

@@ -41,6 +41,14 @@ export class Redactor {
     return typeof shown === "string" ? shown : JSON.stringify(shown)
   }
 
+  /** True where something would be taken out of a text, by its fields too where it is JSON. */
+  hides(text: string): boolean {
+    const value = jsonFromText(text)
+    return typeof value === "object"
+      ? JSON.stringify(this.value(value)) !== JSON.stringify(value)
+      : this.text(text) !== text
+  }
+
   #remember(forms: readonly string[]): void {
     this.#known = [...new Set([...this.#known, ...forms])].sort((a, b) => b.length - a.length)
   }

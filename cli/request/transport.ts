@@ -61,6 +61,33 @@ function sizeText(headers: Readonly<Record<string, string>>): string {
   return `(multipart/form-data, ${size === undefined ? "of unknown size" : `${size} bytes`})`
 }
 
+/** A transport that knows whether anything sent is in doubt. */
+export interface WatchedTransport extends Transport {
+  readonly isInDoubt: boolean
+}
+
+/** Notes writes that got no answer, or one that says nothing about what became of them. */
+export function watchedTransport(inner: Transport): WatchedTransport {
+  let isInDoubt = false
+  return {
+    ...inner,
+    get isInDoubt() {
+      return isInDoubt
+    },
+    async send(request) {
+      try {
+        const answer = await inner.send(request)
+        if (request.method !== "GET" && answer.status >= 500) isInDoubt = true
+        return answer
+      } catch (error) {
+        const isUnsent = error instanceof TransportError && error.neverSent
+        if (request.method !== "GET" && !isUnsent) isInDoubt = true
+        throw error
+      }
+    },
+  }
+}
+
 /** Shows every exchange as it happens, without secrets. */
 export function debugTransport(
   inner: Transport,

@@ -96,6 +96,7 @@ async function unregister(client: Mas, { id }: Webhook, context: Context): Promi
     await client.webhooks.delete(id, { timeout: 5_000, maxRetries: 1 })
     context.note(`Endpoint ${id} is removed again.`)
   } catch {
-    context.note(`Endpoint ${id} could not be removed. Do it with: mas webhooks delete ${id} --yes`)
+    const removal = context.nextCommand({ words: ["webhooks", "delete"], args: [String(id)], flags: { yes: true } })
+    context.note(`Endpoint ${id} could not be removed. Do it with: ${removal}`)
   }
 }

@@ -1,5 +1,7 @@
 import { parse } from "csv-parse/sync"
+import fc from "fast-check"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { readCommandLine } from "./command-line.ts"
 import { Home, homeWithService } from "./own/run.ts"
 
 const place = homeWithService()
@@ -15,6 +17,8 @@ const asked = () =>
     .requests({ path: "/v1/my/contacts" })
     .toReversed()
     .map(({ query }) => query)
+
+const ids = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id)
 
 const list = async (...flags: string[]) => {
   world.clearRequests()
@@ -69,7 +73,15 @@ describe("a list", () => {
 
   it("says on a terminal that there is more, and how to get it", async () => {
     const { err } = await place.run(["contacts", "list"], { terminal: true })
-    expect(err).toBe("Page 1 of 9, 250 rows in all. Next: --page 2. Everything: --all.\n")
+    const where = `--base-url ${place.service.url}`
+    expect(err).toBe(
+      [
+        "Page 1 of 9, 250 rows in all.",
+        `Next: mas contacts list --page 2 ${where}`,
+        `Everything: mas contacts list --all ${where}`,
+        "",
+      ].join("\n"),
+    )
     const { err: last } = await place.run(["contacts", "list", "--page", "9"], { terminal: true })
     expect(last).toBe("")
   })
@@ -80,6 +92,45 @@ describe("a list", () => {
     expect((await list(...columns, "-o", "csv")).out).toBe("email,id,channels.0.kind\nada@example.test,1,email\n")
     expect((await list(...columns, "-o", "table")).out).toBe(
       "email             id  channels.0.kind\nada@example.test   1  email\n",
+    )
+  })
+})
+
+describe("what is printed as the next page", () => {
+  it("goes on with the same list, with nothing left out and nothing twice, for every size and every filter", async () => {
+    const all = ids((await place.run(["contacts", "list", "--all"])).json)
+    const sizes = fc.record({
+      limit: fc.option(fc.oneof(fc.integer({ min: 40, max: 300 }), fc.constantFrom(100, 150, 200, 250, 249, 251))),
+      search: fc.constantFrom("example.test", "1"),
+      columns: fc.constantFrom("id", "id,email"),
+    })
+    await fc.assert(
+      fc.asyncProperty(sizes, async ({ limit, search, columns }) => {
+        const words = ["contacts", "list", "--search", search, "--columns", columns, "-o", "table", "--no-color"]
+        let argv: readonly string[] | undefined = limit === null ? words : [...words, "--limit", `${limit}`]
+        const whole = await place.run(["contacts", "list", "--search", search, "--all"])
+        const read: number[] = []
+        for (let turns = 0; argv; turns += 1) {
+          const { code, out, err } = await place.run(argv)
+          expect([code, turns < 20, out.split("\n")[0]?.split(/ +/).filter(Boolean).toSorted()]).toEqual([
+            0,
+            true,
+            columns.split(",").toSorted(),
+          ])
+          read.push(
+            ...out
+              .trimEnd()
+              .split("\n")
+              .slice(1)
+              .map((line) => Number(/(?:^|\s)(\d+)(?:\s|$)/.exec(line)?.[1])),
+          )
+          const next: string | undefined = /^Next: (.*)$/m.exec(err)?.[1]
+          argv = next === undefined ? undefined : readCommandLine(next).argv
+        }
+        expect(read).toEqual(ids(whole.json))
+        expect(all).toEqual(expect.arrayContaining(read))
+      }),
+      { numRuns: 40 },
     )
   })
 })
@@ -108,6 +159,46 @@ describe("a list that ends early", () => {
     home.remove()
   })
 
+  it("goes on after Ctrl-C with what it was told, from the row at which it ended, for every size", async () => {
+    const all = ids((await place.run(["contacts", "list", "--all"])).json)
+    const stops = fc.tuple(
+      fc.integer({ min: 101, max: 260 }),
+      fc.integer({ min: 1, max: 2 }),
+      fc.integer({ min: 2, max: 3 }),
+    )
+    await fc.assert(
+      fc.asyncProperty(stops, async ([limit, page, stopAt]) => {
+        let calls = 0
+        let stop = () => {}
+        const home = new Home(
+          { MAS_BASE_URL: place.service.url, MAS_API_KEY: place.service.apiKey },
+          async (url, init) => {
+            calls += 1
+            if (calls === stopAt) stop()
+            return place.service.fetch(url, init)
+          },
+        )
+        const running = home.start(["contacts", "list", "--limit", `${limit}`, "--page", `${page}`, "--columns", "id"])
+        stop = running.interrupt
+        const { code, json, err } = await running.ended
+        home.remove()
+        const start = (page - 1) * limit
+        if (code === 0) {
+          expect(ids(json)).toEqual(all.slice(start, start + limit))
+          return
+        }
+        const command = JSON.parse(err.trimEnd().split("\n").at(-1) ?? "").error.hint.replace("To go on: ", "")
+        const rest = await place.run(readCommandLine(command).argv)
+        const both = [...ids(json), ...ids(rest.json)]
+        expect(both.length).toBeGreaterThan(json.length)
+        expect(both).toEqual(all.slice(start, start + both.length))
+        expect(both.length).toBeLessThanOrEqual(limit)
+        expect(Object.keys(rest.json[0])).toEqual(["id"])
+      }),
+      { numRuns: 40 },
+    )
+  })
+
   it("is valid JSON up to there after Ctrl-C, and says how to go on", async () => {
     let calls = 0
     let stop = () => {}
@@ -121,7 +212,7 @@ describe("a list that ends early", () => {
     const { code, json, err } = await running.ended
     expect([code, json.length]).toEqual([130, 100])
     expect(JSON.parse(err.trimEnd().split("\n").at(-1) ?? "").error.hint).toBe(
-      "To go on: mas contacts list --all --page 2",
+      `To go on: mas contacts list --all --page 2 --base-url ${place.service.url}`,
     )
     home.remove()
   })

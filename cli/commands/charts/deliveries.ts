@@ -8,9 +8,9 @@ import { drawDelivery } from "./delivery-time-line.ts"
 
 /** `mas webhooks deliveries`: on a terminal each delivery's attempts on a time line, elsewhere the data. */
 export async function run(context: Context): Promise<ExitCode> {
-  const { output, flags } = context
+  const { output } = context
   if (!output.showsCharts) return runEndpoint(context)
-  const { rows, last } = readRows(context, await prepareCall(context))
+  const { rows, reading } = readRows(context, await prepareCall(context))
   let count = 0
   for await (const row of rows) {
     const delivery = row as WebhookDelivery
@@ -18,6 +18,6 @@ export async function run(context: Context): Promise<ExitCode> {
     count += 1
   }
   if (count === 0) context.note("No deliveries in the last seven days.")
-  if (last.page && flags.all !== true) tellOfMore(context, last.page)
+  tellOfMore(context, reading)
   return exitCodes.ok
 }

@@ -2,6 +2,7 @@ import { APIError, AuthenticationError, ConnectionError } from "../../../sdk/err
 import { version } from "../../../sdk/version.ts"
 import type { Context } from "../../context.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
+import { commandText } from "../../line/command-text.ts"
 import { isLoopback } from "../../mock/control.ts"
 import { configExposure, configPath, readConfig } from "../../profile/config-file.ts"
 import type { Profile } from "../../profile/profile.ts"
@@ -70,6 +71,10 @@ export async function checkConfig({ io }: Context): Promise<Checked> {
   }
 }
 
+/** The command that gives a profile another credential. */
+const loginTo = (name: string | undefined) =>
+  commandText({ words: ["login"], flags: { profile: name === undefined ? undefined : [name] } })
+
 /** Which address and credential there are. */
 export function checkProfile({ name, baseUrl, baseUrlFrom, apiKey, token, credentialFrom }: Profile): Checked {
   const check = "profile"
@@ -77,7 +82,7 @@ export function checkProfile({ name, baseUrl, baseUrlFrom, apiKey, token, creden
     return problem(check, "no address of a service is known", "Run mas login, or use --profile mock.", exitCodes.usage)
   }
   if (apiKey === undefined && token === undefined) {
-    const way = `Run mas login${name === undefined ? "" : ` --profile ${name}`}, or set MAS_API_KEY.`
+    const way = `Run ${loginTo(name)}, or set MAS_API_KEY.`
     return problem(check, `${baseUrl} (${baseUrlFrom}), but no credential`, way, exitCodes.credentials)
   }
   if (baseUrl.startsWith("http:") && !isLoopback(baseUrl)) {
@@ -126,7 +131,7 @@ function unreachable(error: ConnectionError, baseUrl: string): Checked {
 
 function refusedCredential(error: APIError, { credentialFrom, name }: Profile): Checked {
   if (error instanceof AuthenticationError) {
-    const way = `Run mas login${name === undefined ? "" : ` --profile ${name}`}, or correct ${credentialFrom}.`
+    const way = `Run ${loginTo(name)}, or correct ${credentialFrom}.`
     return problem("credential", `refused: ${error.detail}`, way, exitCodes.credentials)
   }
   if (error.status === 403) {

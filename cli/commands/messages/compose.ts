@@ -1,5 +1,6 @@
 import { addressOf, isEmail, phonePattern } from "../../../sdk/contract/core/text-rules.ts"
 import type { MessageFields } from "../../../sdk/contract/messages.ts"
+import type { Value } from "../../command.ts"
 import type { Context } from "../../context.ts"
 import { CliError } from "../../errors/cli-error.ts"
 import { exitCodes } from "../../errors/exit-codes.ts"
@@ -8,7 +9,7 @@ import type { Screen } from "../../output/output.ts"
 type Fields = { -readonly [K in keyof MessageFields]?: MessageFields[K] }
 
 /** Asks for a message part by part, shows it, and asks whether to send it. */
-export async function composeMessage(context: Context): Promise<Record<string, unknown>> {
+export async function composeMessage(context: Context): Promise<Record<string, Value | undefined>> {
   const { ask } = context
   const channel = await ask.choice("Channel:", [
     { value: "email", description: "A transactional e-mail" },

@@ -4,8 +4,15 @@ import type { Import } from "../../../sdk/contract/imports.ts"
 import type { PlanCheckout } from "../../../sdk/contract/subscription.ts"
 import type { ValidationOperation } from "../../../sdk/contract/validations.ts"
 import type { WaitOptions } from "../../../sdk/options.ts"
+import type { NextCommand } from "../../line/next-command.ts"
 import { countText } from "../../output/figures.ts"
 import type { Step } from "../../output/progress.ts"
+
+/** What is to be said, and the command that shows it. */
+interface Remark {
+  readonly text: string
+  readonly command: NextCommand
+}
 
 /** A kind of long work, as its commands need it. */
 interface Kind<State> {
@@ -15,19 +22,17 @@ interface Kind<State> {
   isOver(state: State): boolean
   wait(client: Mas, id: string, options: WaitOptions<State>): Promise<State>
   /** The command that shows how far it is. */
-  look(id: string): string
+  look(id: string): NextCommand
   /** Where a person pays. */
   payAt?(state: State): string | undefined
-  /** What is to be said about how it ended. */
-  remark?(state: State): string | undefined
+  /** What is to be said about how it ended, and the command that shows it. */
+  remark?(state: State): Remark | undefined
 }
 
 /** A kind whose states are taken as they come from the service. */
 export interface LongWork extends Omit<Kind<unknown>, "payAt" | "remark"> {
-  /** The command that waits again. */
-  resume(id: string): string
   readonly payAt?: ((state: unknown) => string | undefined) | undefined
-  readonly remark?: ((state: unknown) => string | undefined) | undefined
+  readonly remark?: ((state: unknown) => Remark | undefined) | undefined
 }
 
 const importWork: Kind<Import> = {
@@ -40,11 +45,14 @@ const importWork: Kind<Import> = {
   },
   isOver: ({ status }) => status === "complete" || status === "failed",
   wait: (client, id, options) => client.imports.waitUntilDone(Number(id), options),
-  look: (id) => `mas imports get ${id}`,
+  look: (id) => ({ words: ["imports", "get"], args: [id] }),
   remark: ({ id, failed_rows }) =>
     failed_rows === 0
       ? undefined
-      : `${countText(failed_rows)} row${failed_rows === 1 ? " was" : "s were"} refused: see import_errors of \`mas imports get ${id} -o json\``,
+      : {
+          text: `${countText(failed_rows)} row${failed_rows === 1 ? " was" : "s were"} refused: see import_errors of`,
+          command: { words: ["imports", "get"], args: [String(id)], flags: { output: "json" } },
+        },
 }
 
 const validationWork: Kind<ValidationOperation> = {
@@ -53,8 +61,11 @@ const validationWork: Kind<ValidationOperation> = {
   stepOf: ({ status }) => ({ note: status.replaceAll("_", " ") }),
   isOver: ({ status }) => ["committed", "partially_committed", "failed", "needs_funding"].includes(status),
   wait: (client, id, options) => client.validations.waitUntilDone(id, options),
-  look: (id) => `mas validations get ${id}`,
-  remark: ({ operation_id }) => `The result for each address: mas validations items ${operation_id}`,
+  look: (id) => ({ words: ["validations", "get"], args: [id] }),
+  remark: ({ operation_id }) => ({
+    text: "The result for each address:",
+    command: { words: ["validations", "items"], args: [operation_id] },
+  }),
 }
 
 const checkoutWork: Kind<PlanCheckout> = {
@@ -63,7 +74,7 @@ const checkoutWork: Kind<PlanCheckout> = {
   stepOf: ({ status }) => ({ note: status }),
   isOver: ({ activated, status }) => activated || status === "failed" || status === "expired",
   wait: (client, id, options) => client.subscription.waitUntilActive(Number(id), options),
-  look: (id) => `mas subscription checkout-status --purchase-id ${id}`,
+  look: (id) => ({ words: ["subscription", "checkout-status"], flags: { "purchase-id": Number(id) } }),
   payAt: ({ checkout_url }) => checkout_url ?? undefined,
 }
 
@@ -73,13 +84,13 @@ const fundingWork: Kind<FundingPurchaseResult> = {
   stepOf: ({ purchase: { status } }) => ({ note: status.replaceAll("_", " ") }),
   isOver: ({ purchase: { status } }) => ["credited", "failed", "expired"].includes(status),
   wait: (client, id, options) => client.fundingPurchases.waitUntilCredited(Number(id), options),
-  look: (id) => `mas funding-purchases get ${id}`,
+  look: (id) => ({ words: ["funding-purchases", "get"], args: [id] }),
   payAt: ({ purchase }) => purchase.checkout_url ?? undefined,
 }
 
 /** The service's answers are trusted to be of the kind that their endpoint promises. */
 function asLongWork<State>(kind: Kind<State>): LongWork {
-  return { resume: (id: string) => `${kind.look(id)} --wait`, ...(kind as Kind<unknown>) }
+  return kind as Kind<unknown>
 }
 
 /** By the name of the command. */

@@ -19,7 +19,7 @@ export async function run(context: Context): Promise<ExitCode> {
   const id = work.idOf(started)
   if (!isOn(context.flags, "wait")) {
     await show(context, started)
-    if (context.io.stderr.isTTY && !work.isOver(started)) context.note(`Follow it with: ${work.resume(id)}`)
+    if (context.io.stderr.isTTY && !work.isOver(started)) context.note(`Follow it with: ${resume(context, work, id)}`)
     return exitCodes.ok
   }
   const payment = work.payAt?.(started)
@@ -27,7 +27,7 @@ export async function run(context: Context): Promise<ExitCode> {
   const last = await follow(context, work, id)
   await show(context, last)
   const remark = work.remark?.(last)
-  if (remark !== undefined) context.note(remark)
+  if (remark !== undefined) context.note(`${remark.text} ${context.nextCommand(remark.command)}`)
   return exitCodes.ok
 }
 
@@ -48,13 +48,23 @@ async function follow(context: Context, work: LongWork, id: string): Promise<unk
     return last
   } catch (error) {
     progress.end()
-    throw stopped(error, work, id)
+    throw stopped(error, context, { work, id })
   }
 }
 
+/** The command that waits again, and prints what this one would have. */
+function resume({ nextCommand, flags, globals }: Context, work: LongWork, id: string): string {
+  const look = work.look(id)
+  const { columns, quiet } = globals
+  return nextCommand({
+    ...look,
+    flags: { ...look.flags, wait: true, "wait-timeout": flags["wait-timeout"], columns, quiet },
+  })
+}
+
 /** Why the waiting ended, and how to go on: the work itself goes on without anybody waiting. */
-function stopped(error: unknown, work: LongWork, id: string): unknown {
-  const hint = `It goes on without you. Wait again with: ${work.resume(id)}`
+function stopped(error: unknown, context: Context, { work, id }: { work: LongWork; id: string }): unknown {
+  const hint = `It goes on without you. Wait again with: ${resume(context, work, id)}`
   const cause = { cause: error }
   if (error instanceof AbortError) {
     return new CliError(`Stopped waiting for ${work.label(id)}`, exitCodes.interrupted, {
@@ -70,7 +80,7 @@ function stopped(error: unknown, work: LongWork, id: string): unknown {
     return new CliError(error.message, exitCodes.failure, {
       ...cause,
       code: "will_not_finish",
-      hint: `See its state with: ${work.look(id)}`,
+      hint: `See its state with: ${context.nextCommand(work.look(id))}`,
     })
   }
   return error

@@ -1,4 +1,5 @@
 import type { CommandSpec, Flag } from "../../../cli/command.ts"
+import { shellWord } from "../../../cli/line/shell-word.ts"
 import type { EndpointSpec } from "../../../sdk/contract/core/endpoint.ts"
 
 /** The contract's example of an endpoint as a command line, ready for a shell. */
@@ -23,7 +24,7 @@ export function exampleOf(command: CommandSpec, spec: EndpointSpec): string {
   if (idempotencyKey !== undefined) words.push("--idempotency-key", idempotencyKey)
   if (spec.confirm) words.push("--yes")
   if (spec.download) words.push("--to", "attachment.bin")
-  const line = words.map(quote).join(" ")
+  const line = words.map(shellWord).join(" ")
   return input === "" ? line : `printf '${input}' | ${line}`
 }
 
@@ -44,9 +45,4 @@ function written({ name, type }: Flag, value: unknown): string[] {
   }
   if (type !== "json" && Array.isArray(value)) return [`--${name}`, value.join(",")]
   return [`--${name}`, typeof value === "object" ? JSON.stringify(value) : String(value)]
-}
-
-/** A word as a shell takes it. */
-function quote(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
 }

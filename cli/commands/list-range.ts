@@ -1,0 +1,34 @@
+import type { Context } from "../context.ts"
+import { numberOf } from "../line/given.ts"
+
+/** Rows a page at most. Spec: Limits. */
+export const largestPage = 100
+
+/** The rows of a list that are asked for. */
+interface Range {
+  /** Rows before the first one. */
+  readonly start: number
+  /** How many; infinite with --all alone. */
+  readonly count: number
+  /** Rows of each page that is read. */
+  readonly size: number
+}
+
+/** A page is as many rows as `--limit` says, however many requests that takes; so the next page begins where it ends. */
+export function rangeOf({ flags, command }: Pick<Context, "flags" | "command">): Range {
+  const page = numberOf(flags, "page") ?? 1
+  const limit = numberOf(flags, "limit")
+  if (limit !== undefined) return { start: (page - 1) * limit, count: limit, size: Math.min(limit, largestPage) }
+  if (flags.all === true) {
+    return { start: (page - 1) * largestPage, count: Number.POSITIVE_INFINITY, size: largestPage }
+  }
+  const size = command.endpoint?.paginated ?? largestPage
+  return { start: (page - 1) * size, count: size, size }
+}
+
+/** The most rows, up to a finite `count`, that a page which begins at a row can have: pages begin at multiples of their size. */
+export function chunkFrom(start: number, count: number): { readonly limit: number; readonly page: number } {
+  let limit = Math.max(1, count)
+  while (start % limit !== 0) limit -= 1
+  return { limit, page: start / limit + 1 }
+}

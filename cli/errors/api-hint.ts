@@ -1,0 +1,44 @@
+import { type APIError, IdempotencyConflictError } from "../../sdk/errors.ts"
+import { commandText } from "../line/command-text.ts"
+import type { ErrorPlace } from "./report-error.ts"
+
+/** What to do about an answer that is an error. */
+export function apiHint(error: APIError, { profile, command }: ErrorPlace): string {
+  const from = profile?.credentialFrom
+  const later = error.retryAt ? `Try again after ${error.retryAt.toISOString()}.` : "Try again later."
+  const ofProfile = (word: string) =>
+    commandText({ words: [word], flags: { profile: profile?.name ? [profile.name] : undefined } })
+  switch (error.status) {
+    case 401:
+      return from
+        ? `The credential came from ${from}. \`${ofProfile("login")}\` keeps another one.`
+        : `Run \`${ofProfile("login")}\`, or set MAS_API_KEY.`
+    case 403:
+      return `This credential${from ? ` (from ${from})` : ""} may not do that: see \`${command} --help\` for the kind that may.`
+    case 404:
+      return `Check the id, and the brand and account that the profile selects (\`${ofProfile("whoami")}\`).`
+    case 409:
+      return error instanceof IdempotencyConflictError
+        ? "This --idempotency-key was used for another request: use another key, or send the same request."
+        : "Look at its present state, then decide."
+    case 413:
+      return "Send less at once."
+    case 429:
+      return error.capacityRecovery?.label ? `${error.capacityRecovery.label}. ${later}` : later
+    default:
+      return error.status >= 500 ? later : `See \`${command} --help\`.`
+  }
+}
+
+/** Fields that the report has under the same name, or a better one. */
+const reported = new Set(["code", "error_code", "status", "message", "hint", "docs", "next_command"])
+
+/** Everything else that the service said: when to try again, what would help, and whatever it may add. */
+export function saidBy({ body, retryAt, requestId }: APIError): Record<string, unknown> {
+  const fields = typeof body === "object" && body !== null && !Array.isArray(body) ? Object.entries(body) : []
+  return {
+    ...Object.fromEntries(fields.filter(([name]) => !reported.has(name))),
+    ...(retryAt ? { retry_at: retryAt.toISOString() } : {}),
+    ...(requestId === undefined ? {} : { request_id: requestId }),
+  }
+}

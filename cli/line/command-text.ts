@@ -1,0 +1,40 @@
+import type { Flag, Value } from "../command.ts"
+import { shellWord } from "./shell-word.ts"
+
+/** What is typed for a flag: texts, or whether a switch is on. Undefined where it is not given. */
+export type Typed = readonly string[] | boolean | undefined
+
+/** A command as it is typed. */
+export interface CommandWords {
+  readonly words: readonly (string | undefined)[]
+  readonly args?: readonly string[]
+  readonly flags?: Readonly<Record<string, Typed>>
+}
+
+/** A command to paste into a shell: it leads to the same command with the same values. */
+export function commandText({ words, args = [], flags = {} }: CommandWords): string {
+  const named = words.filter((word) => word !== undefined)
+  const switches = Object.entries(flags).flatMap(([name, typed]) => flagWords(name, typed))
+  // After `--` nothing is a flag.
+  const isMistakable = args.some((arg) => arg !== "-" && arg.startsWith("-"))
+  const all = isMistakable ? [...named, ...switches, "--", ...args] : [...named, ...args, ...switches]
+  return ["mas", ...all].map(shellWord).join(" ")
+}
+
+function flagWords(name: string, typed: Typed): string[] {
+  if (typed === undefined) return []
+  if (typeof typed === "boolean") return [typed ? `--${name}` : `--no-${name}`]
+  // What begins as a flag does would be taken for one.
+  return typed.flatMap((text) => (/^-./s.test(text) ? [`--${name}=${text}`] : [`--${name}`, text]))
+}
+
+/** How a value that was not typed, but asked for or worked out, is typed. */
+export function typedOf(flag: Pick<Flag, "array" | "fromFile" | "type">, value: Value): Typed {
+  if (typeof value === "boolean") return value
+  if (typeof value === "object" && value !== null) {
+    const isList = Array.isArray(value) && flag.type !== "json"
+    if (!isList) return [JSON.stringify(value)]
+    return flag.array === "uncut" ? value.map(String) : [value.join(",")]
+  }
+  return [flag.fromFile ? String(value).replace(/^@/, "@@") : String(value)]
+}

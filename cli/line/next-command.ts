@@ -1,0 +1,102 @@
+import type { CommandSpec, Flag, Value } from "../command.ts"
+import type { Redactor } from "../request/redactor.ts"
+import { type CommandWords, commandText, type Typed, typedOf } from "./command-text.ts"
+import { flagsOf, globalFlags } from "./global-flags.ts"
+import type { CommandLine } from "./read-command.ts"
+
+/** What a next command has otherwise than this one. */
+export interface NextCommand {
+  /** Words of another command, which then gets of this one only where it goes, with what, and how that is printed. */
+  readonly words?: readonly string[]
+  readonly args?: readonly string[]
+  /** By name; undefined takes one out. */
+  readonly flags?: Readonly<Record<string, Value | undefined>>
+}
+
+/** What a next command goes by. */
+interface Before extends CommandLine {
+  readonly command: CommandSpec
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly redactor: Redactor
+  /** The whole body, where it came by stdin and has been read. */
+  readonly input: object | undefined
+}
+
+/** Flags that mean the same for any command. */
+const shared = new Set("profile base-url api-key brand account output color debug timeout max-retries".split(" "))
+
+/** Variables that say where a command goes; pasted elsewhere, it must go there all the same. */
+const variables = {
+  profile: "MAS_PROFILE",
+  "base-url": "MAS_BASE_URL",
+  brand: "MAS_BRAND_SID",
+  account: "MAS_ACCOUNT_ID",
+} as const
+
+/** Past this, a body from stdin is not written out again. */
+const longestInput = 2_000
+
+/** A command to go on with, ready for a shell: everything that was given goes along, what is secret is read from stdin. */
+export function nextCommand(before: Before, { words, args, flags = {} }: NextCommand = {}): string {
+  const { command } = before
+  const given = givenFlags(before)
+  const kept = words ? given.filter(([name]) => shared.has(name)) : given
+  const changed = Object.entries(flags).map(([name, value]): [string, Typed] => [
+    name,
+    value === undefined ? undefined : typedOf(flagOf(name, command), value),
+  ])
+  const next: CommandWords = {
+    words: words ?? command.words,
+    args: args ?? (words ? [] : givenArgs(before)),
+    flags: Object.fromEntries(Object.entries(Object.fromEntries([...kept, ...changed])).toSorted(globalsLast)),
+  }
+  return commandText(next)
+}
+
+const rankOf = (name: string) => (shared.has(name) ? 1 : 0)
+const globalsLast = ([a]: [string, Typed], [b]: [string, Typed]) => rankOf(a) - rankOf(b)
+
+const flagOf = (name: string, command: CommandSpec): Pick<Flag, "array" | "fromFile" | "type"> =>
+  flagsOf(command).find((flag) => flag.name === name) ?? { type: "string" }
+
+function givenArgs({ command, args, texts }: Before): string[] {
+  return command.positionals.flatMap(({ name, secret, type }) => {
+    const value = args[name]
+    if (value === undefined) return []
+    if (secret) return ["-"]
+    const typed = texts.args[name] ?? typedOf({ type }, value)
+    return typeof typed === "object" ? typed : [String(value)]
+  })
+}
+
+function givenFlags(before: Before): [string, Typed][] {
+  const { command, env, flags, globals, texts } = before
+  // A mock server is found otherwise than a service.
+  const isMock = command.words[0] === "mock"
+  const fromEnv = Object.entries(isMock ? {} : variables).flatMap(([name, variable]): [string, Typed][] => {
+    const value = env[variable]
+    return value ? [[name, [value]]] : []
+  })
+  const own = new Set(command.flags.map(({ name }) => name))
+  const all = [...command.flags, ...globalFlags.filter(({ name }) => !own.has(name))]
+  const given = all.flatMap((flag): [string, Typed][] => {
+    const value = own.has(flag.name) ? flags[flag.name] : globals[flag.name]
+    if (value === undefined) return []
+    return [[flag.name, shown(flag, texts.flags[flag.name] ?? typedOf(flag, value), before)]]
+  })
+  return [...fromEnv, ...given]
+}
+
+/** How a flag is typed again. What is secret is read from stdin then, where it can be, and is left out elsewhere. */
+function shown(flag: Flag, typed: Typed, { redactor, input }: Before): Typed {
+  if (flag.secret) return ["-"]
+  if (typeof typed !== "object") return typed
+  const isBody = flag.name === "input"
+  const read = isBody && typed[0] === "-" && input ? JSON.stringify(input) : undefined
+  const texts = read !== undefined && read.length <= longestInput ? [read] : typed
+  if (texts.every((text) => !redactor.hides(flag.name === "header" ? headerOf(text) : text))) return texts
+  return isBody || flag.fromFile ? ["-"] : undefined
+}
+
+/** `Name: value` as a record, so that names speak. */
+const headerOf = (text: string) => JSON.stringify({ [text.replace(/\s*:.*/s, "")]: text.replace(/^[^:]*:\s*/, "") })

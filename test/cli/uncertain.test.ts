@@ -1,0 +1,126 @@
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { readCommandLine } from "./command-line.ts"
+import { Home, homeWithService, type RunOptions } from "./own/run.ts"
+
+let place: ReturnType<typeof homeWithService>
+beforeEach(() => {
+  place = homeWithService()
+})
+afterEach(() => place.close())
+
+const send = ["messages", "send", "--channel", "email", "--to", "ada@example.test", "--subject", "It's you"]
+const sent = () => place.service.world.requests({ method: "POST", path: "/v1/my/messages" })
+const lastError = (err: string) => JSON.parse(err.trimEnd().split("\n").at(-1) ?? "").error
+
+/** Runs a command whose answers are lost after they were sent. */
+async function lost(argv: readonly string[], options?: RunOptions) {
+  place.service.world.faults.add({ drop: "after" })
+  const { code, err } = await place.run([...argv, "--max-retries", "0"], options)
+  place.service.world.faults.clear()
+  return { code, error: lastError(err) }
+}
+
+describe("a write whose answer is lost", () => {
+  it("can be sent again by the command that is printed, with the key that was made up, and has one effect", async () => {
+    const { code, error } = await lost([...send, "--body", "two\nlines", "--tags", "order=1", "--brand", "acme-main"])
+    const key = error.idempotency_key
+    expect([code, error.status, error.retryable, key]).toEqual([8, null, false, expect.stringMatching(/^\S{16,}$/)])
+    expect(error.hint).toContain(`one effect in all: ${error.next_command}`)
+    expect(error.next_command).toContain(` --idempotency-key ${key} `)
+    expect(error.next_command).toContain(" --brand acme-main")
+  })
+
+  it("says it as a command to paste where people read", async () => {
+    place.service.world.faults.add({ drop: "after" })
+    const { err } = await place.run([...send, "--body", "Hi", "--max-retries", "0", "-o", "table"])
+    const lines = err.trimEnd().split("\n")
+    expect(lines.at(-2)).toBe("It may have had its effect. To send it again, with one effect in all:")
+    place.service.world.faults.clear()
+    const first = place.service.world.requests({ method: "POST" })[0]
+    const again = await place.run(readCommandLine(lines.at(-1) ?? "").argv)
+    expect(again.code).toBe(0)
+    expect(sent().map(({ request_body }) => request_body)).toEqual([first?.request_body, first?.request_body])
+    expect((await place.run(["messages", "list"])).json).toHaveLength(1)
+  })
+
+  it("is printed with what came by stdin, and with the names of files", async () => {
+    writeFileSync(join(place.home.folder, "mail.html"), "<p>Hi</p>")
+    const { error } = await lost([...send, "--html", "@mail.html", "--body", "-"], { stdin: "@you, it's" })
+    expect(error.next_command).toContain("--html @mail.html --body '@@you, it'\\''s'")
+    const again = await place.run(readCommandLine(error.next_command).argv)
+    expect(again.code).toBe(0)
+    expect(sent()[0]?.request_body).toEqual(sent()[1]?.request_body)
+    const whole = '{"channel":"email","to":"ada@example.test","subject":"x","body":"y"}'
+    const input = await lost(["messages", "send", "--input", "-"], { stdin: whole })
+    expect(readCommandLine(input.error.next_command).argv).toEqual(expect.arrayContaining(["--input", whole]))
+  })
+
+  it("reads from stdin again what is secret, or too long to write out", async () => {
+    const key = place.service.apiKey
+    const { error } = await lost([...send, "--api-key", "-", "--body", "-"], {
+      stdin: `${key}\n${"x".repeat(3000)}`,
+      env: { MAS_API_KEY: "wrong" },
+    })
+    expect(error.next_command).toMatch(/ --body - .*--api-key -/)
+    expect(error.hint).toContain("`-` reads stdin: give it the same again.")
+    expect(JSON.stringify(error)).not.toContain(key)
+  })
+
+  it("is looked for first where the service reads no keys", async () => {
+    const { error } = await lost(["lists", "create", "--name", "Cut"])
+    expect(error.hint).toContain("It may have had its effect: look before you send it again.")
+    expect(error.next_command).toMatch(/^mas lists create --name Cut /)
+    expect(error.idempotency_key).toBeUndefined()
+  })
+
+  it("is in doubt after an error of the service too, and not where nothing was sent or the service refused it", async () => {
+    place.service.world.faults.add({ status: 503 })
+    const failed = await place.run([...send, "--body", "Hi", "--max-retries", "0"])
+    expect([failed.code, lastError(failed.err).next_command]).toEqual([
+      1,
+      expect.stringContaining(lastError(failed.err).idempotency_key),
+    ])
+    place.service.world.faults.clear()
+    const refused = await place.run(["messages", "send", "--channel", "sms", "--to", "1", "--body", "x"])
+    expect([refused.code, lastError(refused.err).next_command]).toEqual([6, undefined])
+    const unsent = new Home({ MAS_API_KEY: "k" })
+    const { err } = await unsent.run([...send, "--body", "x", "--base-url", "http://127.0.0.1:1", "--max-retries", "0"])
+    expect([lastError(err).next_command, lastError(err).retryable]).toEqual([undefined, true])
+    unsent.remove()
+  })
+})
+
+describe("Ctrl-C", () => {
+  const interrupted = async (argv: readonly string[]) => {
+    let stop = () => {}
+    const home = new Home({ MAS_BASE_URL: place.service.url, MAS_API_KEY: place.service.apiKey }, async (url, init) => {
+      const answer = await place.service.fetch(url, init)
+      stop()
+      init.signal?.throwIfAborted()
+      return answer
+    })
+    const running = home.start(argv)
+    stop = running.interrupt
+    const { code, err } = await running.ended
+    home.remove()
+    return { code, error: lastError(err) }
+  }
+
+  it("in mid-send says what may have happened, and how to send it again with one effect", async () => {
+    const { code, error } = await interrupted([...send, "--body", "Hi"])
+    expect([code, error.code]).toEqual([130, "interrupted"])
+    expect(error.next_command).toContain(`--idempotency-key ${error.idempotency_key} `)
+    expect(error.hint).toMatch(
+      /^It may have had its effect\. To send it again, with one effect in all: mas messages send /,
+    )
+    expect((await place.run(readCommandLine(error.next_command).argv)).code).toBe(0)
+    expect((await place.run(["messages", "list"])).json).toHaveLength(1)
+  })
+
+  it("while something is read only says that it can be run again", async () => {
+    const { code, error } = await interrupted(["account", "get"])
+    expect([code, error.hint, error.next_command]).toEqual([130, "It can be run again.", undefined])
+  })
+})

@@ -31,7 +31,7 @@ export function apiHint(error: APIError, { profile, command }: ErrorPlace): stri
 }
 
 /** Fields that the report has under the same name, or a better one. */
-const reported = new Set(["code", "error_code", "status", "message", "hint", "docs", "next_command"])
+const reported = new Set(["error", "code", "error_code", "status", "message", "hint", "docs", "next_command"])
 
 /** Everything else that the service said: when to try again, what would help, and whatever it may add. */
 export function saidBy({ body, retryAt, requestId }: APIError): Record<string, unknown> {

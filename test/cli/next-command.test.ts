@@ -16,13 +16,11 @@ const commands = tables
 
 /** Words as a shell hands them on, for each of several command lines. */
 function shellWords(lines: readonly string[]): string[][] {
-  const script = ["mas() { printf '%s\\0' \"$@\" $'\\x01'; }", ...lines].join("\n")
+  const script = ["mas() { printf '%s\\0' $# \"$@\"; }", ...lines].join("\n")
   const { stdout, stderr, status } = spawnSync("bash", ["-c", script], { encoding: "utf8", maxBuffer: 1 << 28 })
   expect([status, stderr]).toEqual([0, ""])
-  return stdout
-    .split("\x01\0")
-    .slice(0, -1)
-    .map((line) => line.split("\0").slice(0, -1))
+  const words = stdout.split("\0")
+  return lines.map(() => words.splice(0, Number(words.shift())))
 }
 
 const text = fc

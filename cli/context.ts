@@ -2,7 +2,8 @@ import type { Mas } from "../sdk/client.ts"
 import type { ClientOptions } from "../sdk/options.ts"
 import type { HttpRequester } from "../sdk/request/requester.ts"
 import type { Ask } from "./ask/ask.ts"
-import type { CommandSpec, Reason, Value } from "./command.ts"
+import type { Confirmation } from "./ask/confirm.ts"
+import type { CommandSpec, Value } from "./command.ts"
 import type { ExitCode } from "./errors/exit-codes.ts"
 import type { Io } from "./io.ts"
 import type { NextCommand } from "./line/next-command.ts"
@@ -53,11 +54,11 @@ export interface Context {
   /** True when stdin, stdout and stderr are all a terminal, so that questions can be asked. */
   readonly isInteractive: boolean
   /**
-   * Asks before something that costs money or cannot be taken back; `--yes` answers it. Names the profile in the question.
+   * Asks before something that costs money or cannot be taken back; `--yes` answers it. Names in the question where it goes.
    * `what` is a sentence without its full stop.
    * @throws UsageError where it cannot be asked; CliError (exit code 1) when the answer is no.
    */
-  confirm(what: string, reason?: Reason): Promise<void>
+  confirm(what: string, about?: Confirmation): Promise<void>
   /** Shows how long work goes on: a bar on a terminal, plain lines elsewhere, on stderr. */
   progress(label: string): Progress
   /** The whole body that `--input` gives, read once; undefined where it is not given. */

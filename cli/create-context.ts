@@ -55,6 +55,7 @@ export function createSession(io: Io, { command, line, globals, stdin, redactor 
     io,
     globals,
     transport,
+    needsCredential: command.endpoint?.auth !== false,
     note: isShown || io.stdout.isTTY ? note : undefined,
   }
   let known: Profile | undefined
@@ -92,7 +93,7 @@ export function createSession(io: Io, { command, line, globals, stdin, redactor 
       return new Mas({ ...base, ...options })
     },
     requester: async () => requesterOf(clientOptions(await context.profile(), connection)),
-    confirm: (what, reason) => confirm(what, context, reason),
+    confirm: (what, about) => confirm(what, context, about),
     progress: (label) => createProgress(io, label, stderrScreen()),
     input() {
       input ??= readInput(command, flags, context).then((read) => {

@@ -12,6 +12,7 @@ import { type CommandLine, readCommandLine, secretsOf } from "./line/read-comman
 import { commandWords, route } from "./line/router.ts"
 import { wantsColor } from "./output/color.ts"
 import { write } from "./output/write.ts"
+import { emptyKey } from "./profile/resolve-profile.ts"
 import { readText } from "./request/files.ts"
 import { Redactor } from "./request/redactor.ts"
 import { showRequest } from "./request/show-request.ts"
@@ -40,6 +41,7 @@ export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
     })
     for (const secret of secretsOf(command, line)) redactor.add(secret)
     const globals = globalValues(line.globals)
+    if (globals["api-key"]?.trim() === "") throw emptyKey("--api-key")
     checkColumns(command, globals)
     session = createSession(io, { command, line, globals, stdin, redactor })
     // 3. What is missing is asked for, where somebody can be asked.

@@ -2,6 +2,7 @@ import type { Reason } from "../command.ts"
 import type { GlobalFlags } from "../context.ts"
 import { CliError, UsageError } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
+import { placeText } from "../profile/place-text.ts"
 import type { Profile } from "../profile/profile.ts"
 import type { Ask } from "./ask.ts"
 
@@ -13,19 +14,26 @@ interface Asking {
   profile(): Promise<Profile>
 }
 
+/** What a question is about. */
+export interface Confirmation {
+  readonly reason?: Reason
+  /** True for what concerns this machine alone, and no service. */
+  readonly isLocal?: boolean
+}
+
 const reasons: Readonly<Record<Reason, string>> = {
   paid: "This costs money.",
   destructive: "This cannot be taken back.",
 }
 
 /**
- * Asks whether to go ahead with something, naming the profile; `--yes` answers it. Where nobody can be asked, only `--yes`
+ * Asks whether to go ahead with something, naming where it goes; `--yes` answers it. Where nobody can be asked, only `--yes`
  * will do. `what` is a sentence without its full stop: `Delete a webhook endpoint (7)`.
  */
 export async function confirm(
   what: string,
   { globals, isInteractive, ask, profile }: Asking,
-  reason?: Reason,
+  { reason, isLocal = false }: Confirmation = {},
 ): Promise<void> {
   if (globals.yes || globals["dry-run"]) return
   const why = reason ? ` ${reasons[reason]}` : ""
@@ -35,8 +43,9 @@ export async function confirm(
       "Give --yes to go ahead, or --dry-run to see the request.",
     )
   }
-  const { name, baseUrl } = await profile()
-  const where = name === undefined ? `At ${baseUrl}` : `In profile ${name}${baseUrl ? ` (${baseUrl})` : ""}`
+  const where = isLocal ? "On this machine" : capital(placeText(await profile()))
   if (await ask.confirm(`${where}: ${what}.${why} Go ahead?`)) return
   throw new CliError("stopped: nothing was sent", exitCodes.failure, { code: "declined" })
 }
+
+const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`

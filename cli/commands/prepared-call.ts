@@ -25,7 +25,7 @@ export async function prepareCall(context: Context): Promise<PreparedCall> {
   if (input) checkInput(command, input)
   const parts = requestParts(command, args, flags, input)
   if (!globals["dry-run"]) requireCredential(await context.profile(), command)
-  if (command.confirm) await context.confirm(inWords(context, parts), command.confirm)
+  if (command.confirm) await context.confirm(inWords(context, parts), { reason: command.confirm })
   const key = flags["idempotency-key"] ?? keyToShow(context, parts)
   return {
     name: endpointName(command.name),

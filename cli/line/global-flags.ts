@@ -5,10 +5,17 @@ export const globalFlags: readonly Flag[] = [
   {
     name: "profile",
     type: "string",
+    minLength: 1,
     placeholder: "name",
     description: "Saved profile to use; `mock` is built in (MAS_PROFILE).",
   },
-  { name: "base-url", type: "string", placeholder: "url", description: "Address of the service (MAS_BASE_URL)." },
+  {
+    name: "base-url",
+    type: "string",
+    format: "uri",
+    placeholder: "url",
+    description: "Address of the service (MAS_BASE_URL).",
+  },
   {
     name: "api-key",
     type: "string",
@@ -16,10 +23,11 @@ export const globalFlags: readonly Flag[] = [
     placeholder: "key|-",
     description: "Credential; `-` reads it from stdin (MAS_API_KEY).",
   },
-  { name: "brand", type: "string", placeholder: "sid", description: "Brand to act in (MAS_BRAND_SID)." },
+  { name: "brand", type: "string", minLength: 1, placeholder: "sid", description: "Brand to act in (MAS_BRAND_SID)." },
   {
     name: "account",
     type: "string",
+    minLength: 1,
     placeholder: "id",
     description: "Account to act in, with a session (MAS_ACCOUNT_ID).",
   },

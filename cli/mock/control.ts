@@ -2,6 +2,7 @@ import { ConnectionError } from "../../sdk/errors.ts"
 import type { Context } from "../context.ts"
 import { CliError } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
+import { isLoopback } from "../profile/loopback.ts"
 
 const usualAddress = "http://127.0.0.1:4010"
 
@@ -43,10 +44,4 @@ export async function mockAddress(context: Context): Promise<string> {
   const { baseUrl } = await context.profile()
   if (baseUrl === undefined) return usualAddress
   return globals.profile !== undefined || isLoopback(baseUrl) ? baseUrl : usualAddress
-}
-
-/** True for an address on this machine. */
-export function isLoopback(url: string): boolean {
-  const { hostname } = URL.canParse(url) ? new URL(url) : { hostname: "" }
-  return /^(127(\.\d{1,3}){3}|localhost|.+\.localhost|\[::1\])$/.test(hostname)
 }

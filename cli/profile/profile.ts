@@ -1,3 +1,5 @@
+import type { CliError } from "../errors/cli-error.ts"
+
 /** Where requests go and with what, after flags, environment and profile have been laid over each other. */
 export interface Profile {
   /** The profile's name; undefined when flags or environment say everything. */
@@ -11,6 +13,8 @@ export interface Profile {
   /** Where the credential came from, for messages: `--api-key`, `MAS_API_KEY`, `profile default`. */
   readonly credentialFrom: string | undefined
   readonly baseUrlFrom: string | undefined
+  /** Why there is no credential, where one was given or kept and may not be used; thrown where one is needed. */
+  readonly withheld?: CliError | undefined
 }
 
 /** A profile as the config file holds it. */

@@ -1,8 +1,10 @@
 import type { GlobalFlags } from "../context.ts"
-import { UsageError } from "../errors/cli-error.ts"
+import { CliError, UsageError } from "../errors/cli-error.ts"
+import { exitCodes } from "../errors/exit-codes.ts"
 import type { Io } from "../io.ts"
 import { nearest } from "../line/suggest.ts"
 import { configExposure, readConfig } from "./config-file.ts"
+import { isLoopback } from "./loopback.ts"
 import type { Profile, SavedProfile } from "./profile.ts"
 
 /** The mock server where `mas mock start` puts it, with the API key of its seeded world. */
@@ -19,33 +21,87 @@ interface Found {
 
 /**
  * Where requests go and with what: flags win over the environment (`MAS_BASE_URL`, `MAS_API_KEY`, `MAS_BRAND_SID`,
- * `MAS_ACCOUNT_ID`), which wins over the profile that `--profile`, `MAS_PROFILE` or `mas profiles use` names.
+ * `MAS_ACCOUNT_ID`), which wins over the profile that `--profile`, `MAS_PROFILE` or `mas profiles use` names. What a profile
+ * holds beside its address belongs there, and goes to no other. The config file is read only where something is wanted of it.
  */
 export async function resolveProfile(io: Io, globals: GlobalFlags, note: (text: string) => void): Promise<Profile> {
   const { env } = io
-  const asked = globals.profile ?? (env.MAS_PROFILE || undefined)
-  const config = await readConfig(io)
-  const name = asked ?? config.current
-  const saved = name === undefined ? {} : findProfile(name, config.profiles)
+  const given = (flag: string, variable: string, value: string | undefined) =>
+    first({ value, from: flag }, { value: variableOf(env, variable), from: variable })
+  const asked = given("--profile", "MAS_PROFILE", globals.profile)?.value
+  const baseUrl = given("--base-url", "MAS_BASE_URL", globals["base-url"])
+  const isKeyEmpty = globals["api-key"] === undefined && env.MAS_API_KEY?.trim() === ""
+  const apiKey = isKeyEmpty ? undefined : given("--api-key", "MAS_API_KEY", globals["api-key"])
+  const isComplete = baseUrl !== undefined && (apiKey !== undefined || isKeyEmpty)
+  const { name, saved } = asked === undefined && isComplete ? { name: undefined, saved: {} } : await savedOf(io, asked)
   const from = `profile ${name}`
-  const pick = (flag: string, variable: string, field: keyof SavedProfile, given: string | undefined) =>
-    first({ value: given, from: flag }, { value: env[variable], from: variable }, { value: saved[field], from })
-  const baseUrl = pick("--base-url", "MAS_BASE_URL", "base_url", globals["base-url"])
-  const apiKey = pick("--api-key", "MAS_API_KEY", "api_key", globals["api-key"])
-  // A session is only what a profile holds, so any key that was given beats it.
-  const token = apiKey && apiKey.from !== from ? undefined : first({ value: saved.token, from })
+  const kept = (field: keyof SavedProfile) => first({ value: saved[field], from })
+  const isElsewhere = baseUrl !== undefined && !isAddressOf(name, saved, baseUrl.value)
+  const own = isElsewhere || apiKey !== undefined || isKeyEmpty ? undefined : (kept("token") ?? kept("api_key"))
+  const isToken = own !== undefined && saved.token !== undefined
+  const holdsKey = saved.api_key !== undefined || saved.token !== undefined
   if (globals.profile !== undefined) for (const found of [baseUrl, apiKey]) noteOverride(found, saved, from, note)
-  if (saved.api_key !== undefined || saved.token !== undefined) await warnOfExposure(io, name, note)
+  if (holdsKey) await warnOfExposure(io, name, note)
+  const place = (flag: string, variable: string, field: "brand" | "account") =>
+    (given(flag, variable, globals[field]) ?? (isElsewhere ? undefined : kept(field)))?.value
   return {
     name,
-    baseUrl: baseUrl?.value,
-    apiKey: token ? undefined : apiKey?.value,
-    token: token?.value,
-    brand: pick("--brand", "MAS_BRAND_SID", "brand", globals.brand)?.value,
-    account: pick("--account", "MAS_ACCOUNT_ID", "account", globals.account)?.value,
-    credentialFrom: (token ?? apiKey)?.from,
-    baseUrlFrom: baseUrl?.from,
+    baseUrl: (baseUrl ?? kept("base_url"))?.value,
+    apiKey: (apiKey ?? (isToken ? undefined : own))?.value,
+    token: isToken ? own.value : undefined,
+    brand: place("--brand", "MAS_BRAND_SID", "brand"),
+    account: place("--account", "MAS_ACCOUNT_ID", "account"),
+    credentialFrom: (apiKey ?? own)?.from,
+    baseUrlFrom: (baseUrl ?? kept("base_url"))?.from,
+    ...(isKeyEmpty
+      ? { withheld: emptyKey("MAS_API_KEY") }
+      : isElsewhere && holdsKey && apiKey === undefined
+        ? { withheld: keptBack(from, saved, baseUrl) }
+        : {}),
   }
+}
+
+async function savedOf(io: Io, asked: string | undefined) {
+  const config = await readConfig(io)
+  const name = asked ?? config.current
+  return { name, saved: name === undefined ? {} : findProfile(name, config.profiles) }
+}
+
+/** The value of a variable; undefined where it is not set. */
+function variableOf(env: Io["env"], variable: string): string | undefined {
+  const value = env[variable]
+  if (value?.trim() === "") {
+    if (variable === "MAS_API_KEY") return undefined
+    throw new UsageError(`${variable} is set and empty`, "Give it a value, or unset it.")
+  }
+  return value
+}
+
+/** True for the profile's own address. The key of the built-in profile is known to everybody: any server on this machine may have it. */
+function isAddressOf(name: string | undefined, saved: SavedProfile, url: string): boolean {
+  if (name === mockProfileName && saved === mockProfile && isLoopback(url)) return true
+  return saved.base_url !== undefined && plainAddress(saved.base_url) === plainAddress(url)
+}
+
+const plainAddress = (url: string) => (URL.canParse(url) ? new URL(url).href : url).replace(/\/+$/, "")
+
+/** The error for a credential that was given and is empty: nothing stands in for it. `from` is how it was given. */
+export function emptyKey(from: string): CliError {
+  return new CliError(`${from} is empty`, exitCodes.credentials, {
+    code: "no_credential",
+    hint: "Give a key; without it, the one that is saved would go along unasked.",
+  })
+}
+
+function keptBack(from: string, saved: SavedProfile, { value, from: source }: Found): CliError {
+  return new CliError(
+    `the credential of ${from} is for ${saved.base_url ?? "no address"}, and does not go to ${value} (${source})`,
+    exitCodes.credentials,
+    {
+      code: "credential_of_another_address",
+      hint: "Give --api-key (or MAS_API_KEY) for that address, or a profile of it.",
+    },
+  )
 }
 
 function findProfile(name: string, profiles: Readonly<Record<string, SavedProfile>>): SavedProfile {

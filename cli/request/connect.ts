@@ -14,6 +14,8 @@ export interface Connection {
   readonly io: Io
   readonly globals: GlobalFlags
   readonly transport: Transport
+  /** False where the command does without a credential. */
+  readonly needsCredential: boolean
   /** Told when a request is repeated; absent where nobody looks on. */
   readonly note: ((text: string) => void) | undefined
 }
@@ -33,6 +35,7 @@ export function clientOptions(profile: Profile, connection: Connection): ClientO
   }
   // A dry run shows what would be sent, which needs no credential.
   const isBare = connection.globals["dry-run"] && profile.token === undefined && profile.apiKey === undefined
+  if (profile.withheld && !isBare && connection.needsCredential) throw profile.withheld
   return {
     baseUrl: profile.baseUrl,
     ...(isBare ? { token: () => undefined } : {}),
@@ -57,7 +60,9 @@ export function wayOptions({ globals, transport, note }: Connection): ClientOpti
 
 /** Refuses to go without a credential where one is needed: it would only be a 401. */
 export function requireCredential(profile: Profile, { endpoint }: CommandSpec): void {
-  if (profile.credentialFrom !== undefined || endpoint?.auth === false) return
+  if (endpoint?.auth === false) return
+  if (profile.withheld) throw profile.withheld
+  if (profile.credentialFrom !== undefined) return
   throw new CliError("no credential is set", exitCodes.credentials, {
     code: "no_credential",
     hint: "Run mas login, set MAS_API_KEY, or use --profile mock with the local mock server.",

@@ -126,9 +126,68 @@ describe("an error", () => {
     expect((await place.run(["oauth", "launch", "--provider", "github"], { env })).code).toBe(0)
   })
 
+  it("of what is given and empty says so, and lets nothing stand in for it", async () => {
+    const home = new Home({}, place.service.fetch)
+    await home.run(["login", "--base-url", place.service.url, "--api-key", "-"], { stdin: place.service.apiKey })
+    place.service.world.clearRequests()
+    const failed = async (argv: string[], env?: Record<string, string>) => {
+      const { code, err } = await home.run(argv, env ? { env } : {})
+      return [code, JSON.parse(err).error.message]
+    }
+    expect(await failed(["account", "get", "--api-key", ""])).toEqual([3, "--api-key is empty"])
+    expect(await failed(["account", "get", "--api-key="])).toEqual([3, "--api-key is empty"])
+    expect(await failed(["account", "get"], { MAS_API_KEY: "" })).toEqual([3, "MAS_API_KEY is empty"])
+    expect(await failed(["whoami"], { MAS_API_KEY: "" })).toEqual([3, "MAS_API_KEY is empty"])
+    expect(await failed(["account", "get"], { MAS_BASE_URL: "" })).toEqual([2, "MAS_BASE_URL is set and empty"])
+    expect(await failed(["account", "get"], { MAS_PROFILE: "" })).toEqual([2, "MAS_PROFILE is set and empty"])
+    for (const flag of ["--profile", "--brand", "--account", "--base-url"])
+      expect(await failed(["account", "get", flag, ""])).toEqual([
+        6,
+        expect.stringMatching(`^${flag} (cannot|must) be`),
+      ])
+    expect(place.service.world.requests()).toEqual([])
+    home.remove()
+  })
+
+  it("of a saved credential that would go to another address says whose it is, and nothing is sent", async () => {
+    const home = new Home({}, place.service.fetch)
+    await home.run(["login", "--base-url", place.service.url, "--api-key", "-"], { stdin: place.service.apiKey })
+    place.service.world.clearRequests()
+    const elsewhere = "https://elsewhere.example.test"
+    for (const [argv, env] of [
+      [["account", "get", "--base-url", elsewhere], {}],
+      [["whoami", "--base-url", elsewhere], {}],
+      [["api", "GET", "/v1/my/account", "--base-url", elsewhere], {}],
+      [["account", "get"], { MAS_BASE_URL: elsewhere }],
+    ] as const) {
+      const { code, err } = await home.run(argv, { env })
+      expect([code, JSON.parse(err).error]).toEqual([
+        3,
+        expect.objectContaining({
+          code: "credential_of_another_address",
+          message: expect.stringContaining(`for ${place.service.url}, and does not go to ${elsewhere}`),
+          hint: expect.stringContaining("--api-key"),
+        }),
+      ])
+    }
+    const doctor = await home.run(["doctor", "--base-url", elsewhere])
+    expect([doctor.code, doctor.json.at(-1)]).toEqual([
+      3,
+      expect.objectContaining({ check: "profile", result: "problem" }),
+    ])
+    expect(place.service.world.requests()).toEqual([])
+    expect((await home.run(["account", "get", "--base-url", `${place.service.url}/`])).code).toBe(0)
+    expect(
+      (await home.run(["account", "get", "--base-url", elsewhere, "--dry-run"])).json.headers.Authorization,
+    ).toBeUndefined()
+    home.remove()
+  })
+
   it("says that no address is set", async () => {
-    const { code, err } = await place.run(["account", "get"], { env: { MAS_BASE_URL: "" } })
+    const home = new Home({ MAS_API_KEY: "k" })
+    const { code, err } = await home.run(["account", "get"])
     expect([code, JSON.parse(err).error.hint]).toEqual([2, expect.stringContaining("--base-url")])
+    home.remove()
   })
 
   it("on a terminal is a line and a hint, and shows what a terminal would act on", async () => {

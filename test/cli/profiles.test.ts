@@ -15,6 +15,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import type { Io } from "../../cli/io.ts"
 import { configExposure, readConfig, writeConfig } from "../../cli/profile/config-file.ts"
 import { cacheFolder, configFolder } from "../../cli/profile/config-path.ts"
+import { placeText } from "../../cli/profile/place-text.ts"
 import type { Config } from "../../cli/profile/profile.ts"
 import { resolveProfile } from "../../cli/profile/resolve-profile.ts"
 
@@ -174,6 +175,39 @@ describe("the profile", () => {
       brand: "flag",
       account: "9",
     })
+  })
+
+  it("keeps its credential, its brand and its account for its own address", async () => {
+    for (const profile of ["work", "person"]) {
+      const elsewhere = await resolve({ profile, "base-url": "https://other.example.test" })
+      expect(elsewhere).toMatchObject({ apiKey: undefined, token: undefined, brand: undefined, account: undefined })
+      expect(elsewhere.withheld?.message).toContain(`profile ${profile} is for https://work.example.test`)
+    }
+    for (const url of ["https://work.example.test/", "HTTPS://WORK.example.test:443"])
+      expect(await resolve({ "base-url": url })).toMatchObject({ apiKey: "maskey_live_work", brand: "main" })
+    for (const url of ["http://work.example.test", "https://work.example.test:8443", "https://work.example.test/v2"])
+      expect((await resolve({}, { MAS_BASE_URL: url })).apiKey).toBeUndefined()
+    const given = await resolve({ "base-url": "https://other.example.test" }, { MAS_API_KEY: "k" })
+    expect(given).toMatchObject({ name: undefined, apiKey: "k", brand: undefined })
+    expect(given.withheld).toBeUndefined()
+  })
+
+  it("that is built in has a key that everybody knows, for any server on this machine and no other", async () => {
+    const at = async (url: string) => (await resolve({ profile: "mock", "base-url": url })).apiKey
+    expect(await at("http://127.0.0.1:5000")).toBe("maskey_live_mock")
+    expect(await at("http://localhost:5000")).toBe("maskey_live_mock")
+    expect(await at("https://work.example.test")).toBeUndefined()
+  })
+
+  it("is named by questions only where it is where the command goes", async () => {
+    const where = async (flags: object, env?: Record<string, string>) => placeText(await resolve(flags, env))
+    expect(await where({})).toBe("in profile work (https://work.example.test), brand main, account 7")
+    expect(await where({ "api-key": "k" })).toBe(
+      "at https://work.example.test, credential of --api-key, brand main, account 7",
+    )
+    expect(await where({ "base-url": "https://other.example.test" }, { MAS_API_KEY: "k" })).toBe(
+      "at https://other.example.test, credential of MAS_API_KEY",
+    )
   })
 
   it("that holds a session gives way to any key", async () => {

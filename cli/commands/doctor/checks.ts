@@ -3,8 +3,8 @@ import { version } from "../../../sdk/version.ts"
 import type { Context } from "../../context.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import { commandText } from "../../line/command-text.ts"
-import { isLoopback } from "../../mock/control.ts"
 import { configExposure, configPath, readConfig } from "../../profile/config-file.ts"
+import { isLoopback } from "../../profile/loopback.ts"
 import type { Profile } from "../../profile/profile.ts"
 
 /** What one look found. */
@@ -76,11 +76,20 @@ const loginTo = (name: string | undefined) =>
   commandText({ words: ["login"], flags: { profile: name === undefined ? undefined : [name] } })
 
 /** Which address and credential there are. */
-export function checkProfile({ name, baseUrl, baseUrlFrom, apiKey, token, credentialFrom }: Profile): Checked {
+export function checkProfile({
+  name,
+  baseUrl,
+  baseUrlFrom,
+  apiKey,
+  token,
+  credentialFrom,
+  withheld,
+}: Profile): Checked {
   const check = "profile"
   if (baseUrl === undefined) {
     return problem(check, "no address of a service is known", "Run mas login, or use --profile mock.", exitCodes.usage)
   }
+  if (withheld) return problem(check, withheld.message, withheld.hint ?? "", withheld.exitCode)
   if (apiKey === undefined && token === undefined) {
     const way = `Run ${loginTo(name)}, or set MAS_API_KEY.`
     return problem(check, `${baseUrl} (${baseUrlFrom}), but no credential`, way, exitCodes.credentials)

@@ -5,6 +5,7 @@ import type { Context } from "../../context.ts"
 import { CliError } from "../../errors/cli-error.ts"
 import { exitCodes } from "../../errors/exit-codes.ts"
 import type { Screen } from "../../output/output.ts"
+import { placeText } from "../../profile/place-text.ts"
 
 type Fields = { -readonly [K in keyof MessageFields]?: MessageFields[K] }
 
@@ -17,8 +18,7 @@ export async function composeMessage(context: Context): Promise<Record<string, V
   ])
   const fields = channel === "sms" ? await composeSms(context) : await composeEmail(context)
   context.note(preview(channel, fields, context.output.screen))
-  const { name, baseUrl } = await context.profile()
-  const where = name === undefined ? `at ${baseUrl}` : `in profile ${name} (${baseUrl})`
+  const where = placeText(await context.profile())
   if (!context.globals.yes && !(await ask.confirm(`Send it ${where}?`))) {
     throw new CliError("stopped: nothing was sent", exitCodes.failure, { code: "declined" })
   }

@@ -44,7 +44,7 @@ export async function remove(context: Context): Promise<ExitCode> {
       hint: "It holds nothing that is secret.",
     })
   }
-  await context.confirm(`Remove the profile ${name} with its credential`, "destructive")
+  await context.confirm(`Remove the profile ${name} with its credential`, { reason: "destructive", isLocal: true })
   const { [name]: _, ...profiles } = config.profiles
   const { current, ...rest } = config
   const kept = { ...rest, profiles, ...(current === undefined || current === name ? {} : { current }) }

@@ -26,7 +26,7 @@ const showCursor = "\u001b[?25h"
 
 describe("mas login in a terminal", () => {
   it("asks for address and key, shows the key nowhere, and keeps both", async () => {
-    const terminal = home.mas(["login", "--profile", "local"], { MAS_BASE_URL: "", MAS_API_KEY: "" })
+    const terminal = home.mas(["login", "--profile", "local"], { MAS_BASE_URL: undefined, MAS_API_KEY: undefined })
     await terminal.answer("Address of the service:", `${server.url}${keys.enter}`)
     await terminal.answer("API key:", `${server.apiKey}${keys.enter}`)
     await terminal.says("Saved in")
@@ -36,7 +36,7 @@ describe("mas login in a terminal", () => {
   })
 
   it("asks for a password without showing it, and keeps the session", async () => {
-    const terminal = home.mas(["login", "--email", "owner@acme.test"], { MAS_API_KEY: "" })
+    const terminal = home.mas(["login", "--email", "owner@acme.test"], { MAS_API_KEY: undefined })
     await terminal.answer("Password of owner@acme.test:", `mock-password${keys.enter}`)
     await terminal.says("Saved in")
     expect(await terminal.exitCode).toBe(0)
@@ -45,7 +45,7 @@ describe("mas login in a terminal", () => {
   })
 
   it("says that a key is refused, and keeps nothing", async () => {
-    const terminal = home.mas(["login"], { MAS_API_KEY: "" })
+    const terminal = home.mas(["login"], { MAS_API_KEY: undefined })
     await terminal.answer("API key:", `maskey_live_wrong${keys.enter}`)
     await terminal.says("(401)")
     expect(await terminal.exitCode).toBe(3)
@@ -139,16 +139,20 @@ describe("missing flags in a terminal", () => {
 describe("confirmation in a terminal", () => {
   it("names the profile before something is deleted, and goes by the answer", async () => {
     const saved = { current: "work", profiles: { work: { base_url: server.url, api_key: server.apiKey } } }
-    const env = { MAS_BASE_URL: "", MAS_API_KEY: "" }
+    const env = { MAS_BASE_URL: undefined, MAS_API_KEY: undefined }
     const added = home.mas(["webhooks", "create", "--url", "https://hooks.example.com/x", "--events", "email.sent"])
     expect(await added.exitCode).toBe(0)
-    const first = home.mas(["login", "--profile", "work"], { MAS_API_KEY: "" })
+    const first = home.mas(["login", "--profile", "work"], { MAS_API_KEY: undefined })
     await first.answer("API key:", `${server.apiKey}${keys.enter}`)
     expect(await first.exitCode).toBe(0)
     expect(config()).toEqual(saved)
     const no = home.mas(["webhooks", "delete", "1"], env)
     await no.answer(/profile work/, `n${keys.enter}`)
     expect(await no.exitCode).toBe(1)
+    const elsewhere = server.url.replace("127.0.0.1", "localhost")
+    const other = home.mas(["webhooks", "delete", "1", "--base-url", elsewhere, "--api-key", server.apiKey], env)
+    await other.answer(/At http:\/\/localhost:\d+, credential of --api-key: Delete/, `n${keys.enter}`)
+    expect([await other.exitCode, other.raw.includes("profile work")]).toEqual([1, false])
     const yes = home.mas(["webhooks", "delete", "1"], env)
     await yes.answer(/profile work/, `y${keys.enter}`)
     expect(await yes.exitCode).toBe(0)

@@ -23,7 +23,7 @@ export class Terminal {
   #look: () => void = () => {}
   readonly exitCode: Promise<number>
 
-  constructor(file: string, args: readonly string[], env: Readonly<Record<string, string>>, cwd: string) {
+  constructor(file: string, args: readonly string[], env: Readonly<Record<string, string | undefined>>, cwd: string) {
     this.#pty = spawn(file, [...args], {
       cols: 100,
       rows: 40,
@@ -108,12 +108,15 @@ export class TerminalHome {
     this.#env = env
   }
 
-  mas(args: readonly string[], env: Readonly<Record<string, string>> = {}): Terminal {
+  /** A variable that is undefined is not set. */
+  mas(args: readonly string[], env: Readonly<Record<string, string | undefined>> = {}): Terminal {
     const config = { HOME: this.folder, MAS_CONFIG_DIR: join(this.folder, "config") }
     const terminal = new Terminal(
       process.execPath,
       [this.#entry, ...args],
-      { ...config, ...this.#env, ...env },
+      Object.fromEntries(
+        Object.entries({ ...config, ...this.#env, ...env }).filter(([, value]) => value !== undefined),
+      ),
       this.folder,
     )
     this.#open.add(terminal)

@@ -2,6 +2,7 @@ import { ConnectionError } from "../../sdk/errors.ts"
 import type { Context } from "../context.ts"
 import { CliError } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
+import { BrokenConfigError } from "../profile/config-file.ts"
 import { isLoopback } from "../profile/loopback.ts"
 
 const usualAddress = "http://127.0.0.1:4010"
@@ -41,7 +42,11 @@ export async function control<T>(context: Context, call: ControlCall, { query, b
 export async function mockAddress(context: Context): Promise<string> {
   const { globals } = context
   if (globals["base-url"] !== undefined) return globals["base-url"]
-  const { baseUrl } = await context.profile()
+  const { baseUrl } = await context.profile().catch((error: unknown) => {
+    // A mock server is found without a profile, too.
+    if (error instanceof BrokenConfigError && globals.profile === undefined) return { baseUrl: undefined }
+    throw error
+  })
   if (baseUrl === undefined) return usualAddress
   return globals.profile !== undefined || isLoopback(baseUrl) ? baseUrl : usualAddress
 }

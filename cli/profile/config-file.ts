@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, statSync } from "node:fs"
+import { chmodSync, mkdirSync, readFileSync, renameSync, statSync } from "node:fs"
 import { writeWholeFile } from "../../sdk/files/whole-file.ts"
 import { CliError, UsageError } from "../errors/cli-error.ts"
 import { reasonOf } from "../errors/file-error.ts"
@@ -22,7 +22,38 @@ export async function readConfig(io: Io): Promise<Config> {
   }
   const value = parse(text)
   if (value) return value
-  throw new UsageError(`${path} is not a config file that mas wrote`, `Correct it, or remove it and run mas login.`)
+  throw new BrokenConfigError(path)
+}
+
+/** The config file is there and cannot be used. */
+export class BrokenConfigError extends UsageError {
+  constructor(path: string) {
+    super(
+      `${path} is not a config file that mas wrote`,
+      "Correct it, or run `mas login`: it keeps this one beside the new one.",
+    )
+  }
+}
+
+/** The saved profiles for a command that writes the file anew: of a broken file there are none, and `setAside` keeps it. */
+export async function readOrSetAside(io: Io): Promise<{ readonly config: Config; setAside(): string | undefined }> {
+  try {
+    return { config: await readConfig(io), setAside: () => undefined }
+  } catch (error) {
+    if (!(error instanceof BrokenConfigError)) throw error
+    return { config: empty, setAside: () => keepBroken(configPath(io), io.now()) }
+  }
+}
+
+/** Gives a broken file a name of its own, and says which. */
+function keepBroken(path: string, now: number): string {
+  const aside = `${path}.broken-${new Date(now).toISOString().replaceAll(/\D/g, "").slice(0, 14)}`
+  try {
+    renameSync(path, aside)
+    return aside
+  } catch (error) {
+    throw new CliError(`${path} cannot be kept as ${aside}: ${reasonOf(error)}`)
+  }
 }
 
 /** Keeps the config: whole or not at all, for this user's eyes only. */

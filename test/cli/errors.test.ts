@@ -95,6 +95,36 @@ describe("an error", () => {
     expect([refused.code, JSON.parse(refused.err).error.validation_errors]).toEqual([6, expect.any(Object)])
   })
 
+  it("holds in JSON everything that the service said", async () => {
+    const body = {
+      error: true,
+      code: 429,
+      error_code: "sending_capacity_reached",
+      message: "Reached",
+      retryable: true,
+      retry_at: "2026-03-01T13:00:00.000Z",
+      recovery_action: { type: "add_funding", label: "Add funding" },
+      capacity_recovery: { label: "Next at 13:00", next_dispatch_at: "2026-03-01T13:00:00.000Z" },
+      provisioning_id: 7,
+      more: { of: "it" },
+    }
+    const home = new Home({ MAS_BASE_URL: "http://x.test", MAS_API_KEY: "k" }, async () =>
+      Response.json(body, { status: 429, headers: { "X-Request-Id": "req-1" } }),
+    )
+    const { code, err } = await home.run(["account", "get", "--max-retries", "0"])
+    const { error, code: _, error_code, ...said } = body
+    expect(code).toBe(7)
+    expect(JSON.parse(err).error).toEqual({
+      ...said,
+      code: error_code,
+      status: 429,
+      request_id: "req-1",
+      hint: "Next at 13:00. Try again after 2026-03-01T13:00:00.000Z.",
+      docs: "mas account get --help",
+    })
+    home.remove()
+  })
+
   it("of what is missing names --yes too, where nobody can be asked and it would be needed", async () => {
     const missing = async (...flags: string[]) => (await place.run(["funding-purchases", "create", ...flags])).err
     expect(await missing()).toContain("missing --amount-cents, --idempotency-key, --yes")

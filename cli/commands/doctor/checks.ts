@@ -67,7 +67,12 @@ export async function checkConfig({ io }: Context): Promise<Checked> {
       count === 0 ? `${path}: no profiles saved` : `${path}: ${count} profile${count === 1 ? "" : "s"}`,
     )
   } catch (error) {
-    return problem("config", textOf(error), `Correct ${path}, or remove it and run mas login.`, exitCodes.usage)
+    return problem(
+      "config",
+      textOf(error),
+      `Correct ${path}, or run mas login: it keeps this one beside the new one.`,
+      exitCodes.usage,
+    )
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Context } from "../../context.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import type { Screen, Style } from "../../output/output.ts"
+import { BrokenConfigError } from "../../profile/config-file.ts"
 import { type Checked, checkConfig, checkProfile, checkService, checkVersions, type Finding } from "./checks.ts"
 
 const columns = ["check", "result", "detail", "fix"]
@@ -15,9 +16,12 @@ export async function run(context: Context): Promise<ExitCode> {
 
 async function runChecks(context: Context): Promise<Checked[]> {
   const first = [checkVersions(process.version), await checkConfig(context)]
-  // What depends on a broken config cannot be looked at.
-  if (first.some(({ check, result }) => check === "config" && result === "problem")) return first
-  const profile = await context.profile()
+  const profile = await context.profile().catch((error: unknown) => {
+    if (error instanceof BrokenConfigError) return undefined
+    throw error
+  })
+  // What depends on a broken config cannot be looked at; what flags and variables say can.
+  if (profile === undefined) return first
   const known = checkProfile(profile)
   return [...first, known, ...(known.result === "problem" ? [] : await checkService(context, profile))]
 }

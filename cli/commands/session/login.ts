@@ -3,7 +3,7 @@ import type { Context } from "../../context.ts"
 import { UsageError } from "../../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import { textOf } from "../../line/given.ts"
-import { configPath, readConfig, writeConfig } from "../../profile/config-file.ts"
+import { configPath, readOrSetAside, writeConfig } from "../../profile/config-file.ts"
 import type { SavedProfile } from "../../profile/profile.ts"
 import { mockProfile, mockProfileName } from "../../profile/resolve-profile.ts"
 
@@ -17,7 +17,8 @@ interface Checked {
 export async function run(context: Context): Promise<ExitCode> {
   const { io, globals, flags } = context
   const name = globals.profile ?? (io.env.MAS_PROFILE || "default")
-  const { profiles } = await readConfig(io)
+  const { config, setAside } = await readOrSetAside(io)
+  const { profiles } = config
   const before: SavedProfile = Object.hasOwn(profiles, name) ? (profiles[name] ?? {}) : {}
   const email = textOf(flags, "email")
   refuseToHang(context, name, before, email)
@@ -29,6 +30,8 @@ export async function run(context: Context): Promise<ExitCode> {
     ...(account === undefined ? {} : { account }),
   }
   const checked = email === undefined ? await byKey(context, base) : await byPassword(context, base, email)
+  const aside = setAside()
+  if (aside !== undefined) context.note(`The config file could not be read; it is kept as ${aside}.`)
   await writeConfig(io, { current: name, profiles: { ...profiles, [name]: checked.saved } })
   const { saved } = checked
   await context.output.record({

@@ -75,6 +75,20 @@ describe("mas login", () => {
     expect(config().current).toBe("two")
   })
 
+  it("repairs a config file that is broken: keeps it beside the new one, and says where", async () => {
+    mkdirSync(join(home.folder, "config"))
+    writeFileSync(join(home.folder, "config/config.json"), '{"profiles":')
+    const now = () => Date.parse("2026-03-01T12:00:00Z")
+    const words = ["login", "--base-url", url, "--api-key", "-"]
+    expect((await home.run(words, { stdin: "maskey_live_wrong", now })).code).toBe(3)
+    expect(readdirSync(join(home.folder, "config"))).toEqual(["config.json"])
+    const { code, err } = await home.run(words, { stdin: key, now })
+    const kept = join(home.folder, "config/config.json.broken-20260301120000")
+    expect([code, err.split("\n")[0]]).toEqual([0, `The config file could not be read; it is kept as ${kept}.`])
+    expect(readFileSync(kept, "utf8")).toBe('{"profiles":')
+    expect(Object.keys(config().profiles)).toEqual(["default"])
+  })
+
   it("keeps nothing in a dry run", async () => {
     const words = ["login", "--base-url", url, "--api-key", "-", "--dry-run"]
     expect((await home.run(words, { stdin: key })).code).toBe(0)
@@ -215,5 +229,47 @@ describe("mas doctor", () => {
     writeFileSync(join(home.folder, "config/config.json"), "{")
     const { code, found } = await checks()
     expect([code, Object.keys(found)]).toEqual([2, ["versions", "config"]])
+  })
+})
+
+describe("a config file that is broken", () => {
+  const given = ["--base-url", url, "--api-key", "-"]
+  const withBroken = async (argv: readonly string[], options: object = {}) => {
+    mkdirSync(join(home.folder, "config"), { recursive: true })
+    writeFileSync(join(home.folder, "config/config.json"), "{")
+    return home.run(argv, { stdin: key, ...options })
+  }
+
+  it.each([
+    ["account", "get", ...given],
+    ["whoami", ...given],
+    ["webhooks", "sign", "--body", "x", "--secret", "whsec_c2VjcmV0"],
+    ["mock", "clock", "--base-url", url],
+    ["completion", "bash"],
+  ])("stops nothing that does without it: mas %s %s", async (...argv) => {
+    expect((await withBroken(argv)).code).toBe(0)
+  })
+
+  it("stops nothing where variables say everything", async () => {
+    expect((await withBroken(["account", "get"], { env: { MAS_BASE_URL: url, MAS_API_KEY: key } })).code).toBe(0)
+  })
+
+  it.each([
+    ["account", "get"],
+    ["account", "get", "--base-url", url],
+    ["account", "get", "--profile", "work", ...given],
+    ["profiles", "list"],
+    ["logout"],
+  ])("stops what needs it, with the way out: mas %s %s %s", async (...argv) => {
+    const { code, err } = await withBroken(argv)
+    expect([code, JSON.parse(err).error.hint]).toEqual([2, expect.stringContaining("`mas login`")])
+  })
+
+  it("is reported by mas doctor, with all that can be looked at without it", async () => {
+    const alone = await withBroken(["doctor"])
+    expect([alone.code, alone.json.map(({ check }: { check: string }) => check)]).toEqual([2, ["versions", "config"]])
+    const { code, json } = await withBroken(["doctor", ...given])
+    expect([code, json.at(-1).check, json.at(-1).result]).toEqual([2, "credential", "ok"])
+    expect(json[1]).toMatchObject({ check: "config", result: "problem", fix: expect.stringContaining("mas login") })
   })
 })

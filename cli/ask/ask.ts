@@ -1,3 +1,5 @@
+import type { Reason } from "../command.ts"
+
 /** One of several answers. */
 export interface Choice {
   readonly value: string
@@ -18,4 +20,11 @@ export interface TextOptions {
   readonly default?: string | undefined
   /** What is wrong with what was typed; undefined when nothing is. Asked as it is typed. */
   readonly check?: ((text: string) => string | undefined) | undefined
+}
+
+/** What a question is about. */
+export interface Confirmation {
+  readonly reason?: Reason
+  /** True for what concerns this machine alone, and no service. */
+  readonly isLocal?: boolean
 }

@@ -4,7 +4,7 @@ import { CliError, UsageError } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
 import { placeText } from "../profile/place-text.ts"
 import type { Profile } from "../profile/profile.ts"
-import type { Ask } from "./ask.ts"
+import type { Ask, Confirmation } from "./ask.ts"
 
 /** What is needed to ask. */
 interface Asking {
@@ -12,13 +12,6 @@ interface Asking {
   readonly isInteractive: boolean
   readonly ask: Ask
   profile(): Promise<Profile>
-}
-
-/** What a question is about. */
-export interface Confirmation {
-  readonly reason?: Reason
-  /** True for what concerns this machine alone, and no service. */
-  readonly isLocal?: boolean
 }
 
 const reasons: Readonly<Record<Reason, string>> = {

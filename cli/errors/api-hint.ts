@@ -1,9 +1,16 @@
 import { type APIError, IdempotencyConflictError } from "../../sdk/errors.ts"
 import { commandText } from "../line/command-text.ts"
-import type { ErrorPlace } from "./report-error.ts"
+import type { Profile } from "../profile/profile.ts"
+
+/** What an answer is looked at by. */
+interface Place {
+  /** `mas messages send`. */
+  readonly command: string
+  readonly profile?: Profile | undefined
+}
 
 /** What to do about an answer that is an error. */
-export function apiHint(error: APIError, { profile, command }: ErrorPlace): string {
+export function apiHint(error: APIError, { profile, command }: Place): string {
   const from = profile?.credentialFrom
   const later = error.retryAt ? `Try again after ${error.retryAt.toISOString()}.` : "Try again later."
   const ofProfile = (word: string) =>

@@ -23,7 +23,7 @@ export interface ErrorReport {
   readonly hint: string
   readonly validation_errors?: Readonly<Record<string, readonly string[]>>
   readonly retryable?: boolean
-  /** The key that the request was sent with, also one that was made up for it. */
+  /** The key that a write in doubt was sent with, also one that was made up for it. */
   readonly idempotency_key?: string
   /** The same command to paste into a shell, with that key; where sending it again may be the way out. */
   readonly next_command?: string
@@ -73,17 +73,21 @@ export function reportError(error: unknown, place: ErrorPlace): { report: ErrorR
   const message = error instanceof Error ? error.message : String(error)
   if (error instanceof InvalidArgumentError) {
     const hint = `See \`${docs}\`.`
-    // A file that cannot be read is a matter of usage, as for every other flag.
-    const isFile = /^file\b/.test(error.argument)
-    const [code, exitCode] = isFile
-      ? (["usage", exitCodes.usage] as const)
-      : (["validation_error", exitCodes.validation] as const)
+    const [code, exitCode] = kindOf(error)
     return { report: { code, status: null, message, hint, docs }, exitCode }
   }
   const code = error instanceof WaitError ? "will_not_finish" : "failed"
   const hint =
     error instanceof WaitError ? "Look at its state for the reason." : "Run it again with --debug to see more."
   return { report: { code, status: null, message, hint, docs }, exitCode: exitCodes.failure }
+}
+
+/** What the client refuses is what the command line would refuse itself, with the same code. */
+function kindOf({ argument }: InvalidArgumentError): readonly [code: string, exitCode: ExitCode] {
+  if (/^file\b/.test(argument)) return ["usage", exitCodes.usage]
+  return /^(apiKey|token)\b/.test(argument)
+    ? ["no_credential", exitCodes.credentials]
+    : ["validation_error", exitCodes.validation]
 }
 
 /** A slip gets two more lines: what was probably meant, and where to look. */
@@ -124,8 +128,9 @@ const keyOf = (error: unknown) =>
 
 /** Where a write is in doubt: says so, and gives the command that sends it again with the key that it had. */
 function withNext(report: ErrorReport, error: unknown, { isInDoubt, again }: ErrorPlace): ErrorReport {
+  // What was refused, or never sent, can be sent with any key.
+  if (!isInDoubt) return report
   const key = keyOf(error)
-  if (!isInDoubt) return { ...report, ...key }
   const doubt = "It may have had its effect"
   const command = again?.(key.idempotency_key)
   if (command === undefined) return { ...report, ...key, hint: join(report.hint, `${doubt}.`) }

@@ -7,6 +7,7 @@ import type { GlobalFlags } from "../context.ts"
 import { CliError, UsageError } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
 import type { Io } from "../io.ts"
+import { commandText } from "../line/command-text.ts"
 import type { Profile } from "../profile/profile.ts"
 
 /** What the SDK's client is set up with. */
@@ -63,8 +64,12 @@ export function requireCredential(profile: Profile, { endpoint }: CommandSpec): 
   if (endpoint?.auth === false) return
   if (profile.withheld) throw profile.withheld
   if (profile.credentialFrom !== undefined) return
+  const login = commandText({
+    words: ["login"],
+    flags: { profile: profile.name === undefined ? undefined : [profile.name] },
+  })
   throw new CliError("no credential is set", exitCodes.credentials, {
     code: "no_credential",
-    hint: "Run mas login, set MAS_API_KEY, or use --profile mock with the local mock server.",
+    hint: `Run ${login}, set MAS_API_KEY, or use --profile mock with the local mock server.`,
   })
 }

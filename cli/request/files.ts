@@ -1,13 +1,16 @@
 import { readFileSync } from "node:fs"
 import { resolve } from "node:path"
-import type { Context } from "../context.ts"
 import { UsageError } from "../errors/cli-error.ts"
 import { reasonOf } from "../errors/file-error.ts"
 import { refusedValue } from "../errors/refused-value.ts"
 import type { Io } from "../io.ts"
 
 /** What is read from: files from a folder on, and stdin. */
-export type Sources = Pick<Context, "io" | "stdin">
+export interface Sources {
+  readonly io: Pick<Io, "cwd">
+  /** All that is left of stdin as it comes; `what` names the flag, for errors. */
+  stdin(what: string): AsyncIterable<Uint8Array | string>
+}
 
 /** True for what stands for a file's text, or for that of stdin. */
 export const isElsewhere = (given: string): boolean => given === "-" || /^@(?!@)/.test(given)
@@ -28,7 +31,7 @@ async function collect(chunks: AsyncIterable<Uint8Array | string>): Promise<Uint
 }
 
 /** A file, from the folder that relative paths start from. Reading it at once is quicker than loading more. */
-export function readFileBytes({ cwd }: Io, path: string, what: string): Uint8Array {
+export function readFileBytes({ cwd }: Pick<Io, "cwd">, path: string, what: string): Uint8Array {
   try {
     return readFileSync(resolve(cwd, path))
   } catch (error) {

@@ -213,6 +213,15 @@ describe("an error", () => {
     home.remove()
   })
 
+  it.each([[["account", "get"]], [["api", "GET", "/v1/my/account"]], [["whoami"]], [["doctor"]]])(
+    "of no credential is the same, whoever wrote the command: %j",
+    async (argv) => {
+      const home = new Home({ MAS_BASE_URL: place.service.url }, place.service.fetch)
+      expect((await home.run(argv)).code).toBe(3)
+      home.remove()
+    },
+  )
+
   it("says that no address is set", async () => {
     const home = new Home({ MAS_API_KEY: "k" })
     const { code, err } = await home.run(["account", "get"])

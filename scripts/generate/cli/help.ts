@@ -32,7 +32,9 @@ export function topHelp(groups: readonly CommandGroup[]): Record<string, string>
       "Exit codes are the same for every command, and stable.",
       section("Codes", Object.entries(exitCodeMeanings)),
       "With JSON output an error is one JSON object on stderr:\n" +
-        "  {error: {code, status, message, hint, validation_errors?, retryable?, docs}}",
+        "  {error: {code, status, message, hint, validation_errors?, retryable?, idempotency_key?,\n" +
+        "  next_command?, docs}}, with all that the service said: retry_at, recovery_action,\n" +
+        "  capacity_recovery, request_id and so on.",
     ),
     flags: page("Flags of every command.", section("Flags", globalFlags.map(flagRow))),
     environment: page(

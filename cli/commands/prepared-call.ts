@@ -1,9 +1,11 @@
+import { statSync } from "node:fs"
 import { resolve } from "node:path"
 import type { EndpointName } from "../../sdk/contract/index.ts"
 import type { IdempotentOptions } from "../../sdk/options.ts"
 import { routes } from "../../sdk/routes.gen.ts"
 import type { Context } from "../context.ts"
-import { CliError } from "../errors/cli-error.ts"
+import { CliError, UsageError } from "../errors/cli-error.ts"
+import { reasonOf } from "../errors/file-error.ts"
 import type { ShowOptions } from "../output/output.ts"
 import { requireCredential } from "../request/connect.ts"
 import { checkInput, type RequestParts, requestParts } from "../request/request-input.ts"
@@ -61,7 +63,18 @@ function endpointName(name: string): EndpointName {
 function withFile({ io, stdin }: Context, body: Record<string, unknown>): Record<string, unknown> {
   const { file, ...fields } = body
   if (file === "-") return { ...fields, file: { content: stdin("--file"), filename: "stdin.csv" } }
-  return { ...fields, file: resolve(io.cwd, String(file)) }
+  return { ...fields, file: readableFile(io, String(file)) }
+}
+
+/** The path of a file that is there: the client would say it too, without the flag's name. */
+function readableFile({ cwd }: Context["io"], path: string): string {
+  const whole = resolve(cwd, path)
+  try {
+    if (statSync(whole).isFile()) return whole
+  } catch (error) {
+    throw new UsageError(`--file: ${path} cannot be read: ${reasonOf(error)}`)
+  }
+  throw new UsageError(`--file: ${path} is not a file`)
 }
 
 /** The command and its values, for the question before it. */

@@ -15,17 +15,17 @@ export async function fixtures(context: Context): Promise<ExitCode> {
   const from = textOf(context.flags, "from")
   if (from === undefined) await write(context, textOf(context.flags, "to") ?? "-")
   else {
-    const body = await readFixtures(context, from)
+    const body = await readFixtures(context, from, "--from")
     await control(context, "PUT /fixtures", { body }).catch((error: unknown) => withLines(body, error))
     context.note(`The mock server at ${await mockAddress(context)} has begun anew with ${from}.`)
   }
   return exitCodes.ok
 }
 
-/** The fixtures of a file, or of stdin for `-`. */
-export async function readFixtures(context: Context, from: string): Promise<Fixtures> {
+/** The fixtures of a file, or of stdin for `-`; `what` names the flag, for errors. */
+export async function readFixtures(context: Context, from: string, what: string): Promise<Fixtures> {
   const { parseFixtures } = await import("mas-sdk/mock-server")
-  const bytes = await readBytes(context, from === "-" ? from : `@${resolve(context.io.cwd, from)}`, "--from")
+  const bytes = await readBytes(context, from === "-" ? from : `@${resolve(context.io.cwd, from)}`, what)
   return parseFixtures(new TextDecoder().decode(bytes), from === "-" ? "stdin" : from).catch(refuse)
 }
 

@@ -12,7 +12,7 @@ const loopback = /^(127(\.\d{1,3}){3}|localhost|::1)$/
 export async function run(context: Context): Promise<ExitCode> {
   const { io, output } = context
   const from = textOf(context.flags, "fixtures")
-  const fixtures = from === undefined ? {} : { fixtures: await readFixtures(context, from) }
+  const fixtures = from === undefined ? {} : { fixtures: await readFixtures(context, from, "--fixtures") }
   const options = { ...optionsOf(context), ...fixtures }
   const server = await listen(options)
   const { host = "" } = options

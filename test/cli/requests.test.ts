@@ -317,8 +317,8 @@ describe("an upload", () => {
   })
 
   it.each([
-    ["nowhere.csv", "no such file"],
-    [".", "is not a file"],
+    ["nowhere.csv", "--file: nowhere.csv cannot be read: there is no such file"],
+    [".", "--file: . is not a file"],
   ])("is refused where there is no file: %s", async (path, why) => {
     const { code, err } = await place.run(["imports", "create", "--file", path, "--resource", "contacts"])
     expect([code, err]).toEqual([2, expect.stringContaining(why)])

@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { readCommandLine } from "./command-line.ts"
 import { Home, homeWithService, type RunOptions } from "./own/run.ts"
+import { endpointCommands } from "./run-example.ts"
 
 let place: ReturnType<typeof homeWithService>
 beforeEach(() => {
@@ -89,6 +90,32 @@ describe("a write whose answer is lost", () => {
     const { err } = await unsent.run([...send, "--body", "x", "--base-url", "http://127.0.0.1:1", "--max-retries", "0"])
     expect([lastError(err).next_command, lastError(err).retryable]).toEqual([undefined, true])
     unsent.remove()
+  })
+})
+
+describe("the command that sends again, of every command that writes", () => {
+  const examples = endpointCommands
+    .filter(({ endpoint }) => endpoint?.method !== "GET")
+    .flatMap(({ examples = [] }) => examples)
+
+  it.each(examples)("asks for the same request: %s", async (example) => {
+    const env = { MAS_BASE_URL: "http://service.test", MAS_API_KEY: "k", MAS_BRAND_SID: "b-1" }
+    const home = new Home(env, async () => Promise.reject(new TypeError("the connection was cut")))
+    const { argv, stdin } = readCommandLine(example)
+    const { err } = await home.run([...argv, "--account", "7", "--max-retries", "0", "--no-color"], { stdin })
+    const error = lastError(err)
+    expect(error.next_command).toMatch(/^mas .* --base-url http:\/\/service\.test --brand b-1 --account 7 /)
+    const dry = async (words: readonly string[]) => {
+      const { json } = await home.run([...words, "--dry-run"], { stdin })
+      // The boundary of an upload is another each time.
+      const { "Idempotency-Key": key, "Content-Type": type, ...headers } = json.headers
+      return { key, request: { ...json, headers } }
+    }
+    const before = await dry([...argv, "--account", "7"])
+    const again = await dry(readCommandLine(error.next_command).argv)
+    expect(again.request).toEqual(before.request)
+    expect(again.key).toBe(error.idempotency_key)
+    home.remove()
   })
 })
 

@@ -38,7 +38,7 @@ export function topHelp(groups: readonly CommandGroup[]): Record<string, string>
     ),
     flags: page("Flags of every command.", section("Flags", globalFlags.map(flagRow))),
     environment: page(
-      "Variables win over what is saved in the profile; flags win over both.",
+      "Variables win over what is saved in the profile; flags win over both. One that is empty is an error.",
       section("Variables", [
         ["MAS_PROFILE", "the profile to use"],
         ["MAS_BASE_URL", "address of the service"],

@@ -96,12 +96,21 @@ describe("text that can be long", () => {
     }
   })
 
+  it("of an answer to come is in a file", async () => {
+    file("502.html", "<h1>Bad gateway</h1>")
+    const { json } = await place.run(["mock", "faults", "--status", "502", "--body", "@502.html"])
+    expect(json.body).toBe("<h1>Bad gateway</h1>")
+    place.service.world.faults.clear()
+    place.service.world.clearRequests()
+  })
+
   it("is also that of the mock server's mail, and of a webhook's body", async () => {
     const flags = (group: string, verb: string) =>
       commandOf(group, verb)
         .flags.filter(({ fromFile }) => fromFile)
         .map(({ name }) => name)
-    expect(flags("mock", "inbound")).toEqual(["text", "html"])
+    expect(flags("mock", "inbound")).toEqual(["subject", "text", "html"])
+    expect(flags("mock", "faults")).toEqual(["body"])
     expect(flags("webhooks", "trigger")).toEqual(["data"])
     const sign = ["webhooks", "sign", "--secret", "whsec_c2VjcmV0", "--id", "e", "--timestamp", "1", "--body"]
     file("at.txt", "@x")

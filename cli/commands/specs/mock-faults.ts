@@ -24,7 +24,7 @@ const ofRequests: readonly Flag[] = [
   { name: "status", type: "integer", minimum: 200, maximum: 599, description: "Answer with this status." },
   { name: "error-code", type: "string", description: "The answer's error_code." },
   { name: "retry-after", type: "integer", minimum: 0, description: "The answer's Retry-After, in seconds." },
-  { name: "body", type: "string", placeholder: "text", description: "The answer's body, as it is." },
+  { name: "body", type: "string", fromFile: true, description: "The answer's body, as it is." },
   { name: "headers", type: "map", placeholder: "name=value", description: "A header of the answer." },
   { name: "latency-ms", type: "number", minimum: 0, description: "Wait so many milliseconds first." },
   { name: "cut-at", type: "integer", minimum: 0, description: "Cut the answer after so many bytes." },

@@ -131,7 +131,7 @@ export const mockGroup: CommandGroup = {
       flags: [
         { name: "from", type: "string", required: true, format: "email", description: "Who writes." },
         { name: "to", type: "string", required: true, format: "email", description: "An inbox address." },
-        { name: "subject", type: "string", required: true, description: "What about." },
+        { name: "subject", type: "string", required: true, fromFile: true, description: "What about." },
         { name: "text", type: "string", fromFile: true, description: "The text part." },
         { name: "html", type: "string", fromFile: true, description: "The HTML part." },
         { name: "in-reply-to", type: "string", placeholder: "message-id", description: "The message that it answers." },

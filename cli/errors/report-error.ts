@@ -134,11 +134,12 @@ function withNext(report: ErrorReport, error: unknown, { isInDoubt, again }: Err
   const doubt = "It may have had its effect"
   const command = again?.(key.idempotency_key)
   if (command === undefined) return { ...report, ...key, hint: join(report.hint, `${doubt}.`) }
+  const stdin = / -(?= |$)/.test(command) ? " (`-` reads stdin: give it the same again)" : ""
   const way = key.idempotency_key
-    ? `${doubt}. To send it again, with one effect in all:`
-    : `${doubt}: look before you send it again. The command:`
-  const stdin = / -(?= |$)/.test(command) ? "\n`-` reads stdin: give it the same again." : ""
-  const hint = join(report.hint, `${way}\n${command}${stdin}`)
+    ? `${doubt}. To send it again, with one effect in all${stdin}:`
+    : `${doubt}: look before you send it again. The command${stdin}:`
+  // The last line is the command and nothing else, to be pasted as it is.
+  const hint = join(report.hint, `${way}\n${command}`)
   return { ...report, ...key, hint, next_command: command }
 }
 

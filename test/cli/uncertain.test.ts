@@ -65,7 +65,7 @@ describe("a write whose answer is lost", () => {
       env: { MAS_API_KEY: "wrong" },
     })
     expect(error.next_command).toMatch(/ --body - .*--api-key -/)
-    expect(error.hint).toContain("`-` reads stdin: give it the same again.")
+    expect(error.hint).toContain("(`-` reads stdin: give it the same again): mas messages send")
     expect(JSON.stringify(error)).not.toContain(key)
   })
 

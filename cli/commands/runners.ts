@@ -13,6 +13,7 @@ const world = () => import("../mock/world.ts")
 const lists = () => import("../mock/lists.ts")
 const waiting = () => import("./wait/wait.ts")
 const profiles = () => import("./session/profiles.ts")
+const auth = () => import("./session/auth.ts")
 
 /**
  * What runs a command, by the command's name. An endpoint of the contract that is not named here runs `endpoint.ts`;
@@ -46,6 +47,10 @@ export const runners: Readonly<Record<string, Load>> = {
   login: () => import("./session/login.ts"),
   logout: () => import("./session/logout.ts"),
   whoami: () => import("./session/whoami.ts"),
+  "auth.login": () => part(auth(), ({ signIn }) => signIn),
+  "auth.signup": () => part(auth(), ({ signIn }) => signIn),
+  "auth.logout": () => part(auth(), ({ signOut }) => signOut),
+  "auth.token": () => part(auth(), ({ token }) => token),
   "profiles.list": () => part(profiles(), ({ list }) => list),
   "profiles.use": () => part(profiles(), ({ use }) => use),
   "profiles.remove": () => part(profiles(), ({ remove }) => remove),

@@ -23,10 +23,7 @@ interface Found {
  */
 export async function resolveProfile(io: Io, globals: GlobalFlags, note: (text: string) => void): Promise<Profile> {
   const { env } = io
-  const asked = globals.profile ?? (env.MAS_PROFILE || undefined)
-  const config = await readConfig(io)
-  const name = asked ?? config.current
-  const saved = name === undefined ? {} : findProfile(name, config.profiles)
+  const { name, saved } = await namedProfile(io, globals)
   const from = `profile ${name}`
   const pick = (flag: string, variable: string, field: keyof SavedProfile, given: string | undefined) =>
     first({ value: given, from: flag }, { value: env[variable], from: variable }, { value: saved[field], from })
@@ -46,6 +43,16 @@ export async function resolveProfile(io: Io, globals: GlobalFlags, note: (text: 
     credentialFrom: (token ?? apiKey)?.from,
     baseUrlFrom: baseUrl?.from,
   }
+}
+
+/** The profile that is named, or in use, as it is kept. */
+export async function namedProfile(
+  io: Io,
+  { profile }: GlobalFlags,
+): Promise<{ readonly name: string | undefined; readonly saved: SavedProfile }> {
+  const config = await readConfig(io)
+  const name = profile ?? (io.env.MAS_PROFILE || undefined) ?? config.current
+  return { name, saved: name === undefined ? {} : findProfile(name, config.profiles) }
 }
 
 function findProfile(name: string, profiles: Readonly<Record<string, SavedProfile>>): SavedProfile {

@@ -4,9 +4,10 @@ import type { Context } from "../../context.ts"
 import { UsageError } from "../../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import { textOf } from "../../line/given.ts"
-import { configPath, readConfig, writeConfig } from "../../profile/config-file.ts"
+import { readConfig } from "../../profile/config-file.ts"
 import type { SavedProfile } from "../../profile/profile.ts"
 import { mockProfile, mockProfileName } from "../../profile/resolve-profile.ts"
+import { keepCredential, profileToKeep } from "./keep.ts"
 
 /** What was found out about a credential. */
 interface Checked {
@@ -17,7 +18,7 @@ interface Checked {
 /** `mas login`: nothing is kept unless the service accepts the credential. */
 export async function run(context: Context): Promise<ExitCode> {
   const { io, globals, flags } = context
-  const name = globals.profile ?? (io.env.MAS_PROFILE || "default")
+  const name = profileToKeep(context)
   const { profiles } = await readConfig(io)
   const before: SavedProfile = Object.hasOwn(profiles, name) ? (profiles[name] ?? {}) : {}
   const email = textOf(flags, "email")
@@ -30,8 +31,8 @@ export async function run(context: Context): Promise<ExitCode> {
     ...(account === undefined ? {} : { account }),
   }
   const checked = email === undefined ? await byKey(context, base) : await byPassword(context, base, email)
-  await writeConfig(io, { current: name, profiles: { ...profiles, [name]: checked.saved } })
   const { saved } = checked
+  const kept = await keepCredential(context, name, () => saved)
   await context.output.record({
     profile: name,
     base_url,
@@ -39,7 +40,7 @@ export async function run(context: Context): Promise<ExitCode> {
     ...(saved.email === undefined ? {} : { email: saved.email }),
     ...(checked.account ? { account: { id: checked.account.id, name: checked.account.name } } : {}),
   })
-  context.note(`Saved in ${configPath(io)}. Commands use the profile ${name} from now on.`)
+  context.note(kept)
   return exitCodes.ok
 }
 

@@ -31,7 +31,7 @@ export async function list(context: Context): Promise<ExitCode> {
 export async function use(context: Context): Promise<ExitCode> {
   const config = await readConfig(context.io)
   const name = existing(context, config)
-  await keepConfig(context, { ...config, current: name }, `Commands use the profile ${name} from now on.`)
+  await keepConfig(context, (kept) => ({ ...kept, current: name }), `Commands use the profile ${name} from now on.`)
   return exitCodes.ok
 }
 
@@ -45,11 +45,12 @@ export async function remove(context: Context): Promise<ExitCode> {
     })
   }
   await context.confirm(`Remove the profile ${name} with its credential`, "destructive")
-  const { [name]: _, ...profiles } = config.profiles
-  const { current, ...rest } = config
-  const kept = { ...rest, profiles, ...(current === undefined || current === name ? {} : { current }) }
-  await keepConfig(context, kept, `The profile ${name} is removed.`)
+  await keepConfig(context, (kept) => without(name, kept), `The profile ${name} is removed.`)
   return exitCodes.ok
+}
+
+function without(name: string, { current, profiles: { [name]: _, ...profiles }, ...rest }: Config): Config {
+  return { ...rest, profiles, ...(current === undefined || current === name ? {} : { current }) }
 }
 
 const withMock = (profiles: Config["profiles"]): Readonly<Record<string, SavedProfile>> => ({

@@ -3,6 +3,23 @@ import { alone } from "./alone.ts"
 
 const profileName: Positional = { name: "name", type: "string", required: true, description: "The profile's name." }
 
+/** What the group `auth` has beside its endpoints. */
+export const authGroup: CommandGroup = {
+  name: "auth",
+  about: "Sign-up, sign-in and sign-out.",
+  commands: [
+    {
+      name: "auth.token",
+      words: ["auth", "token"],
+      summary: "Print the session's token, and nothing else",
+      description: ["It is a bearer token that lives 15 days."],
+      positionals: [],
+      flags: [],
+      examples: ["mas auth token --profile mock-owner"],
+    },
+  ],
+}
+
 /** Signing in and out, and what is kept of it. */
 export const sessionGroups: readonly CommandGroup[] = [
   alone({

@@ -1,0 +1,51 @@
+import { setTimeout as pause } from "node:timers/promises"
+import { takeLock } from "../../mock-server/state/file-lock.ts"
+import { CliError } from "../errors/cli-error.ts"
+import { exitCodes } from "../errors/exit-codes.ts"
+import { reasonOf } from "../errors/file-error.ts"
+import type { Io } from "../io.ts"
+import { configPath, makeConfigFolder, readConfig, writeConfig } from "./config-file.ts"
+import type { Config } from "./profile.ts"
+
+/** Milliseconds: a change is read and written in a few, so a lock that is older is of a process that has gone. */
+const lockLasts = 10_000
+const betweenLooks = 20
+/** A little longer than a lock lasts, so that what is left of a crash holds nobody up for good. */
+const mostLooks = (lockLasts + 5_000) / betweenLooks
+
+/**
+ * Changes the config as it is then, however many processes do so at once: what another has written meanwhile stays.
+ * @throws CliError when it cannot be written, or another process never lets go of it.
+ */
+export async function changeConfig(io: Io, change: (config: Config) => Config): Promise<void> {
+  makeConfigFolder(io)
+  const release = await lockConfig(io)
+  try {
+    await writeConfig(io, change(await readConfig(io)))
+  } finally {
+    release()
+  }
+}
+
+async function lockConfig(io: Io): Promise<() => void> {
+  const lock = `${configPath(io)}.lock`
+  for (let look = 1; ; look += 1) {
+    const taken = take(lock)
+    if ("release" in taken) return taken.release
+    if (io.signal.aborted) throw new CliError("interrupted", exitCodes.interrupted, { code: "interrupted" })
+    if (look >= mostLooks) {
+      throw new CliError(`Process ${taken.owner} is changing the profiles and does not finish`, exitCodes.failure, {
+        hint: `If it is no mas, remove ${lock}.`,
+      })
+    }
+    await pause(betweenLooks)
+  }
+}
+
+function take(lock: string): ReturnType<typeof takeLock> {
+  try {
+    return takeLock(lock, { lasts: lockLasts })
+  } catch (error) {
+    throw new CliError(`${lock} cannot be written: ${reasonOf(error)}`, exitCodes.failure, { cause: error })
+  }
+}

@@ -9,8 +9,8 @@ import type { Io } from "../io.ts"
 export type Sources = Pick<Context, "io" | "stdin">
 
 /** The bytes that a flag such as `--body` names: `@file`, `-` for stdin, or the text itself. */
-export async function readBytes({ io, stdin }: Sources, given: string): Promise<Uint8Array> {
-  if (given === "-") return collect(stdin("`-`"))
+export async function readBytes({ io, stdin }: Sources, given: string, what = "`-`"): Promise<Uint8Array> {
+  if (given === "-") return collect(stdin(what))
   if (given.startsWith("@")) return readFileBytes(io, given.slice(1))
   return Buffer.from(given)
 }
@@ -32,7 +32,7 @@ export function readFileBytes({ cwd }: Io, path: string): Uint8Array {
 
 /** The JSON that `@file`, `-` or the text itself holds; `what` names it in errors. */
 export async function readJson(sources: Sources, given: string, what: string): Promise<unknown> {
-  const bytes = await readBytes(sources, given)
+  const bytes = await readBytes(sources, given, what)
   try {
     return JSON.parse(new TextDecoder().decode(bytes))
   } catch (error) {

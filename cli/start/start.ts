@@ -35,7 +35,7 @@ export async function start(host: NodeJS.Process, { folder, exit, loadMain }: En
   keepCompiled(host, cacheFolder(io))
   const { main } = await loadMain()
   const ended = await main(argv, io)
-  const code = end.isQuiet ? 0 : ended
+  const code = end.codeOf(ended)
   host.exitCode = code
   // What is still in the pipes goes out first.
   host.stdout.write("", () => (end.stderr ? end.stderr.write("", () => exit(code)) : exit(code)))
@@ -71,9 +71,14 @@ const silent: Sink = { write: () => true, once: () => undefined }
 /** How long a command may take to clear up once nobody reads what it prints. */
 const patience = 3_000
 
+/** How a command ends that was told to stop. */
+const interrupted = 130
+
 /** How the process can come to an end from outside. */
 class End {
   readonly #exit: Exit
+  /** That of the first signal. */
+  #code: number | undefined
   #stop: AbortController | undefined
   /** Present once it was used. */
   stderr: NodeJS.WriteStream | undefined
@@ -110,13 +115,20 @@ class End {
   /** The first signal lets the command end by itself, the second one ends the process at once. */
   onSignal(code: number): void {
     if (this.stop.signal.aborted) this.#exit(code)
+    this.#code = code
     this.stop.abort()
+  }
+
+  /** How the process ends: where the command was interrupted, by the signal that did it. */
+  codeOf(ended: number): number {
+    if (this.isQuiet) return 0
+    return ended === interrupted && this.#code !== undefined ? this.#code : ended
   }
 }
 
 /** The process as the command line sees it. Streams are made when they are first used, which saves time. */
 function processIo(host: NodeJS.Process, end: End): Io {
-  const codes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
+  const codes = { SIGINT: interrupted, SIGTERM: 143, SIGHUP: 129 } as const
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) host.on(signal, () => end.onSignal(codes[signal]))
   return {
     get stdin() {

@@ -53,7 +53,7 @@ async function show({ output, flags, io }: Context, receiver: Receiver): Promise
     for await (const received of receiver.events(count)) {
       await output.record(eventRow(received), { draw: (screen) => eventLine(received, screen) })
     }
-  } else await output.rows(rowsOf(receiver, count))
+  } else await output.rows(rowsOf(receiver, count), { isStream: true })
   return io.signal.aborted ? exitCodes.interrupted : exitCodes.ok
 }
 

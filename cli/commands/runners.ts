@@ -36,6 +36,7 @@ export const runners: Readonly<Record<string, Load>> = {
   "mock.sender": () => part(import("../mock/sender.ts"), ({ sender }) => sender),
   "mock.faults": () => part(import("../mock/faults.ts"), ({ faults }) => faults),
   "mock.outcomes": () => part(import("../mock/outcomes.ts"), ({ outcomes }) => outcomes),
+  "mock.pay": () => part(import("../mock/pay.ts"), ({ pay }) => pay),
   "mock.inbound": () => part(import("../mock/inbound.ts"), ({ inbound }) => inbound),
   "mock.requests": () => part(lists(), ({ requests }) => requests),
   "mock.deliveries": () => part(lists(), ({ deliveries }) => deliveries),
@@ -78,5 +79,6 @@ export const runners: Readonly<Record<string, Load>> = {
 /** The module that runs a command; loaded only now. */
 export async function loadRunner(name: string): Promise<CommandModule> {
   const load = Object.hasOwn(runners, name) ? runners[name] : undefined
-  return load ? load() : endpoint
+  if (load) return load()
+  return name.startsWith("mock.") ? part(import("../mock/call.ts"), ({ call }) => call) : endpoint
 }

@@ -1,3 +1,4 @@
+import { clockModes, rates } from "../../../mock-server/base/clock.ts"
 import type { CommandSpec } from "../../command.ts"
 import { control } from "./mock-control.ts"
 
@@ -62,8 +63,25 @@ export const beginnings: readonly CommandSpec[] = [
       {
         name: "clock",
         type: "string",
-        choices: ["real", "frozen"],
+        choices: clockModes,
         description: "Its clock; as the server's when left out.",
+        implies: ["create"],
+      },
+      {
+        name: "rate",
+        type: "number",
+        minimum: rates.least,
+        maximum: rates.most,
+        description: "Its clock goes so many times as fast.",
+        implies: ["create"],
+      },
+      { name: "now", type: "string", format: "date-time", description: "Its time at first.", implies: ["create"] },
+      {
+        name: "fixtures",
+        type: "string",
+        format: "file",
+        placeholder: "path",
+        description: "File of what it begins with, YAML or JSON.",
         implies: ["create"],
       },
       { name: "remove", type: "string", placeholder: "id", description: "End this one.", conflicts: ["create"] },

@@ -16,6 +16,13 @@ export const timeCommands: readonly CommandSpec[] = [
     flags: [
       { name: "to", type: "string", format: "date-time", description: "A moment to advance to, instead." },
       { name: "next", type: "boolean", description: "To the next work that is due, instead." },
+      {
+        name: "until",
+        type: "string",
+        format: "date-time",
+        implies: ["next"],
+        description: "Not past this moment, where the next work is later.",
+      },
     ],
     exactlyOneOf: ["by", "to", "next"],
     examples: ["mas mock advance 3d", "mas mock advance --to 2030-01-01T00:00:00Z", "mas mock advance --next"],

@@ -2,7 +2,7 @@ import type { CommandGroup, CommandSpec, Flag } from "../../command.ts"
 import { beginnings } from "./mock-beginnings.ts"
 import { control } from "./mock-control.ts"
 import { faultsCommand } from "./mock-faults.ts"
-import { clear } from "./mock-flags.ts"
+import { clear, follow } from "./mock-flags.ts"
 import { outcomesCommand } from "./mock-outcomes.ts"
 import { timeCommands } from "./mock-time.ts"
 import { waitCommand } from "./mock-wait.ts"
@@ -144,8 +144,25 @@ export const mockGroup: CommandGroup = {
           array: "uncut",
           description: "A file to attach; it counts as scanned.",
         },
+        {
+          name: "unscanned",
+          type: "boolean",
+          implies: ["attach"],
+          description: "What is attached was not scanned yet.",
+        },
       ],
       examples: ["mas mock inbound --from ada@example.test --to inbox@acme.test --subject Hello --text Hi"],
+    }),
+    control("pay", "Pay a funding purchase or a plan checkout, as the person who is to pay would", {
+      positionals: [
+        {
+          name: "what",
+          type: "string",
+          required: true,
+          description: "The address to pay at (checkout_url), or the purchase's number.",
+        },
+      ],
+      examples: [],
     }),
     control("requests", "List the requests that were made", {
       flags: [
@@ -153,17 +170,22 @@ export const mockGroup: CommandGroup = {
         { name: "path", type: "string", placeholder: "path|glob", description: "Of this path only." },
         { name: "status", type: "integer", description: "With this status only." },
         { name: "since", type: "string", format: "date-time", description: "From this moment on." },
+        { name: "after", type: "integer", minimum: 0, description: "After the one with this id." },
         limit,
-        { ...clear, conflicts: ["method", "path", "status", "since", "limit"] },
+        follow,
+        { ...clear, conflicts: ["method", "path", "status", "since", "after", "limit", "follow"] },
       ],
       examples: ["mas mock requests --status 422"],
     }),
     control("deliveries", "List every webhook attempt with its answer", {
       flags: [
         { name: "webhook-id", type: "integer", minimum: 1, description: "To this endpoint only." },
+        { name: "delivery-id", type: "integer", minimum: 1, description: "Of this delivery only." },
         { name: "event-id", type: "string", description: "Of this event only." },
         { name: "event-type", type: "string", description: "Of events of this type only." },
+        { name: "after", type: "integer", minimum: 0, description: "After the one with this id." },
         limit,
+        follow,
       ],
       examples: ["mas mock deliveries"],
     }),

@@ -22,6 +22,7 @@ const auth = () => import("./session/auth.ts")
 export const runners: Readonly<Record<string, Load>> = {
   completion: () => import("./completion.ts"),
   "mock.start": () => import("../mock/start.ts"),
+  "mock.stop": () => import("../mock/stop.ts"),
   "mock.advance": () => part(clock(), ({ advance }) => advance),
   "mock.clock": () => part(clock(), (module) => module.clock),
   "mock.timers": () => part(clock(), ({ timers }) => timers),

@@ -6,7 +6,7 @@ export const globalFlags: readonly Flag[] = [
     name: "profile",
     type: "string",
     placeholder: "name",
-    description: "Saved profile to use; `mock` is built in (MAS_PROFILE).",
+    description: "Saved profile to use; `mock` and `mock-owner` are built in, for the mock server (MAS_PROFILE).",
   },
   { name: "base-url", type: "string", placeholder: "url", description: "Address of the service (MAS_BASE_URL)." },
   {

@@ -2,14 +2,10 @@ import type { GlobalFlags } from "../context.ts"
 import { UsageError } from "../errors/cli-error.ts"
 import type { Io } from "../io.ts"
 import { nearest } from "../line/suggest.ts"
+import { isLoopback } from "../mock/loopback.ts"
+import { builtInProfiles, isBuiltIn } from "./built-in.ts"
 import { configExposure, readConfig } from "./config-file.ts"
 import type { Profile, SavedProfile } from "./profile.ts"
-
-/** The mock server where `mas mock start` puts it, with the API key of its seeded world. */
-export const mockProfile: SavedProfile = { base_url: "http://127.0.0.1:4010", api_key: "maskey_live_mock" }
-
-/** The name of the profile that is there without being saved. */
-export const mockProfileName = "mock"
 
 /** A value, and where it came from. */
 interface Found {
@@ -22,8 +18,9 @@ interface Found {
  * `MAS_ACCOUNT_ID`), which wins over the profile that `--profile`, `MAS_PROFILE` or `mas profiles use` names.
  */
 export async function resolveProfile(io: Io, globals: GlobalFlags, note: (text: string) => void): Promise<Profile> {
-  const { env } = io
-  const { name, saved } = await namedProfile(io, globals)
+  const { name, saved } = await namedProfile(io, globals, note)
+  // A built-in profile that is named is all of the mock server's: a key of the service does not go there.
+  const env = name === globals.profile && name !== undefined && isBuiltIn(name) ? ofMock(io.env) : io.env
   const from = `profile ${name}`
   const pick = (flag: string, variable: string, field: keyof SavedProfile, given: string | undefined) =>
     first({ value: given, from: flag }, { value: env[variable], from: variable }, { value: saved[field], from })
@@ -48,18 +45,41 @@ export async function resolveProfile(io: Io, globals: GlobalFlags, note: (text: 
 /** The profile that is named, or in use, as it is kept. */
 export async function namedProfile(
   io: Io,
-  { profile }: GlobalFlags,
+  globals: GlobalFlags,
+  note: (text: string) => void = () => {},
 ): Promise<{ readonly name: string | undefined; readonly saved: SavedProfile }> {
-  const config = await readConfig(io)
-  const name = profile ?? (io.env.MAS_PROFILE || undefined) ?? config.current
-  return { name, saved: name === undefined ? {} : findProfile(name, config.profiles) }
+  const { profiles, current } = await readConfig(io)
+  const name = globals.profile ?? (io.env.MAS_PROFILE || undefined) ?? current
+  if (name === undefined) return saysWhere(io, globals) ? { name, saved: {} } : unnamed(io, note)
+  const saved = Object.hasOwn(profiles, name) ? profiles[name] : undefined
+  return { name, saved: saved ?? (await builtIn(io, name, globals, profiles)) }
 }
 
-function findProfile(name: string, profiles: Readonly<Record<string, SavedProfile>>): SavedProfile {
-  const saved = Object.hasOwn(profiles, name) ? profiles[name] : undefined
-  if (saved) return saved
-  if (name === mockProfileName) return mockProfile
-  const near = nearest(name, [...Object.keys(profiles), mockProfileName])
+const saysWhere = ({ env }: Io, globals: GlobalFlags): boolean =>
+  Boolean(globals["base-url"] || globals["api-key"] || env.MAS_BASE_URL || env.MAS_API_KEY)
+
+/** Who has said nothing at all is led to the mock server that runs, which nothing can go wrong on. */
+async function unnamed(io: Io, note: (text: string) => void) {
+  const { mockInstead } = await import("./mock-profiles.ts")
+  const saved = await mockInstead(io)
+  if (saved === undefined) return { name: undefined, saved: {} }
+  if (io.stdout.isTTY) note(`No profile is set: this goes to the mock server at ${saved.base_url}.`)
+  return { name: "mock", saved }
+}
+
+/** The environment without what is of another service than the mock server on this machine. */
+function ofMock({ MAS_API_KEY: _, MAS_BASE_URL: url, ...env }: Io["env"]): Io["env"] {
+  return isLoopback(url ?? "") ? { ...env, MAS_BASE_URL: url } : env
+}
+
+async function builtIn(
+  io: Io,
+  name: string,
+  globals: GlobalFlags,
+  profiles: Readonly<Record<string, SavedProfile>>,
+): Promise<SavedProfile> {
+  if (isBuiltIn(name)) return (await import("./mock-profiles.ts")).mockProfile(io, name, globals)
+  const near = nearest(name, [...Object.keys(profiles), ...Object.keys(builtInProfiles)])
   throw new UsageError(
     `there is no profile ${name}`,
     near ? `Did you mean ${near}?` : "`mas login --profile <name>` makes one.",
@@ -79,6 +99,6 @@ function noteOverride(found: Found | undefined, saved: SavedProfile, from: strin
 }
 
 async function warnOfExposure(io: Io, name: string | undefined, note: (text: string) => void): Promise<void> {
-  const exposure = name === mockProfileName ? undefined : await configExposure(io)
+  const exposure = name === undefined || isBuiltIn(name) ? undefined : await configExposure(io)
   if (exposure) note(`Warning: ${exposure.problem}. Run: ${exposure.fix}`)
 }

@@ -1,6 +1,6 @@
 import { fstatSync, writeSync } from "node:fs"
 import { version } from "../../sdk/version.ts"
-import type { Io, Sink } from "../io.ts"
+import type { Io, Launched, Sink } from "../io.ts"
 import { wantsColor } from "../output/color.ts"
 import { cacheFolder } from "../profile/config-path.ts"
 import { helpReader } from "./assets.ts"
@@ -126,6 +126,16 @@ class End {
   }
 }
 
+/** This command line once more, in a process that lives on without this one. */
+function launch(host: NodeJS.Process, argv: readonly string[], log: number): Launched {
+  const { spawn } = host.getBuiltinModule("node:child_process")
+  const words = [...host.execArgv, host.argv[1] ?? "", ...argv]
+  const child = spawn(host.execPath, words, { detached: true, stdio: ["ignore", log, log], windowsHide: true })
+  child.unref()
+  const ended = new Promise((resolve) => child.once("exit", resolve).once("error", resolve))
+  return { pid: child.pid, ended }
+}
+
 /** The process as the command line sees it. Streams are made when they are first used, which saves time. */
 function processIo(host: NodeJS.Process, end: End): Io {
   const codes = { SIGINT: interrupted, SIGTERM: 143, SIGHUP: 129 } as const
@@ -151,5 +161,6 @@ function processIo(host: NodeJS.Process, end: End): Io {
     },
     now: () => Date.now(),
     signal: end.stop.signal,
+    launch: (argv, log) => launch(host, argv, log),
   }
 }

@@ -2,7 +2,7 @@ import { APIError, AuthenticationError, ConnectionError } from "../../../sdk/err
 import { version } from "../../../sdk/version.ts"
 import type { Context } from "../../context.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
-import { isLoopback } from "../../mock/control.ts"
+import { isLoopback } from "../../mock/loopback.ts"
 import { configExposure, configPath, readConfig } from "../../profile/config-file.ts"
 import type { Profile } from "../../profile/profile.ts"
 

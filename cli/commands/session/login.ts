@@ -4,9 +4,9 @@ import type { Context } from "../../context.ts"
 import { UsageError } from "../../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import { textOf } from "../../line/given.ts"
+import { isBuiltIn, usualMockAddress } from "../../profile/built-in.ts"
 import { readConfig } from "../../profile/config-file.ts"
 import type { SavedProfile } from "../../profile/profile.ts"
-import { mockProfile, mockProfileName } from "../../profile/resolve-profile.ts"
 import { keepCredential, profileToKeep } from "./keep.ts"
 
 /** What was found out about a credential. */
@@ -63,13 +63,13 @@ const knownAddress = ({ io, globals }: Context, name: string, before: SavedProfi
   globals["base-url"] ??
   (io.env.MAS_BASE_URL || undefined) ??
   before.base_url ??
-  (name === mockProfileName ? mockProfile.base_url : undefined)
+  (isBuiltIn(name) ? usualMockAddress : undefined)
 
 async function address(context: Context, name: string, before: SavedProfile): Promise<string> {
   const known = knownAddress(context, name, before)
   if (known !== undefined) return known
   return context.ask.text("Address of the service:", {
-    default: mockProfile.base_url,
+    default: usualMockAddress,
     check: (typed) =>
       /^https?:\/\/[^\s/]+/.test(typed) && URL.canParse(typed) ? undefined : "Such as https://api.example.com",
   })

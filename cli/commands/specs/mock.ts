@@ -94,8 +94,15 @@ const start: CommandSpec = {
       choices: ["pretty", "json", "off"],
       description: "A line on stderr for each request; pretty on a terminal, off elsewhere, when left out.",
     },
+    {
+      name: "detach",
+      short: "d",
+      type: "boolean",
+      description: "Start it beside this command, and end once it answers. `mas mock stop` stops it.",
+    },
   ],
   examples: [
+    "mas mock start --port 0 --detach",
     "mas mock start --port 0 --frozen",
     "mas mock start --allow-local-webhooks --message-latency 2s",
     "mas mock start --host 0.0.0.0 --allow-host mas --allow-webhooks-to app:3000",
@@ -108,6 +115,13 @@ export const mockGroup: CommandGroup = {
   about: "A mock server of the whole service: start it, move its clock, look inside.",
   commands: [
     start,
+    control("stop", "Stop the mock server that was started last, or all of them", {
+      description: [
+        "What is in flight is finished first. It knows the servers that `mas mock start` started for this user.",
+      ],
+      flags: [{ name: "all", type: "boolean", description: "Every one of them." }],
+      examples: ["mas mock stop", "mas mock stop --all"],
+    }),
     ...timeCommands,
     control("reset", "Put the world back to its seed", { examples: ["mas mock reset"] }),
     control("world", "Show the seeded world: credentials, users, ids", { examples: ["mas mock world"] }),

@@ -30,7 +30,13 @@ const saidAs: Readonly<Record<string, string>> = {
   "POST /senders verified": "unverified",
 }
 /** Given whole, as a file, or as any filter of a list. */
-const wholes: readonly string[] = ["PUT /snapshot", "PUT /fixtures", "GET /messages/wait", "GET /requests/wait", "GET /deliveries/wait"]
+const wholes: readonly string[] = [
+  "PUT /snapshot",
+  "PUT /fixtures",
+  "GET /messages/wait",
+  "GET /requests/wait",
+  "GET /deliveries/wait",
+]
 
 /** The fields of a part, of every kind that it can be. */
 function fieldsOf(part: unknown): string[] {

@@ -181,10 +181,15 @@ describe("mas profiles", () => {
   it("lists the profiles without what is secret, the built-in one first", async () => {
     await login()
     const { json, out } = await home.run(["profiles", "list"])
-    expect(json).toMatchObject([
-      { name: "mock", current: false, base_url: "http://127.0.0.1:4010" },
-      { name: "local", current: true, base_url: url, credential: "api_key" },
+    const [mock, ...others] = json
+    expect(mock).toMatchObject({ name: "mock", current: false, base_url: "http://127.0.0.1:4010" })
+    expect(others.slice(0, -1).map(({ name }: { name: string }) => name)).toEqual([
+      "mock-owner",
+      "mock-manager",
+      "mock-client",
+      "mock-public",
     ])
+    expect(others.slice(-1)).toMatchObject([{ name: "local", current: true, base_url: url, credential: "api_key" }])
     expect(out).not.toContain(key)
   })
 

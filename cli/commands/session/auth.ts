@@ -3,9 +3,10 @@ import { signedIn } from "../../../sdk/resources/auth.ts"
 import type { Context } from "../../context.ts"
 import { CliError } from "../../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
+import { changeConfig } from "../../profile/change-config.ts"
 import { namedProfile } from "../../profile/resolve-profile.ts"
 import { prepareCall, send, show } from "../prepared-call.ts"
-import { keepConfig, keepCredential, profileToKeep, withoutCredential } from "./keep.ts"
+import { keepCredential, profileToKeep, withoutCredential } from "./keep.ts"
 import { forget } from "./logout.ts"
 
 /** `mas auth login` and `mas auth signup`: the session that is opened is kept as `mas login` keeps it. */
@@ -24,7 +25,7 @@ export async function signIn(context: Context): Promise<ExitCode> {
     email: user.email,
   }))
   await show(context, user)
-  context.note(kept)
+  if (context.output.format === "table") context.note(kept)
   return exitCodes.ok
 }
 
@@ -32,8 +33,7 @@ export async function signIn(context: Context): Promise<ExitCode> {
 export async function signOut(context: Context): Promise<ExitCode> {
   await show(context, await send(context, await prepareCall(context)))
   const { name, token } = await context.profile()
-  if (name !== undefined && token !== undefined)
-    await keepConfig(context, (config) => forget(name, config), `The session of the profile ${name} has ended.`)
+  if (name !== undefined && token !== undefined) await changeConfig(context.io, (config) => forget(name, config))
   return exitCodes.ok
 }
 

@@ -2,6 +2,7 @@ import { AuthenticationError } from "../../../sdk/errors.ts"
 import type { Context } from "../../context.ts"
 import { CliError } from "../../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
+import { isBuiltIn } from "../../profile/built-in.ts"
 import { readConfig } from "../../profile/config-file.ts"
 import type { Config, SavedProfile } from "../../profile/profile.ts"
 import { keepConfig, withoutCredential } from "./keep.ts"
@@ -32,9 +33,11 @@ export async function run(context: Context): Promise<ExitCode> {
   return exitCodes.ok
 }
 
-/** The config without the credential of one profile. */
+/** The config without the credential of one profile; what was kept under the name of a built-in one goes, and that is back. */
 export function forget(name: string, config: Config): Config {
-  return { ...config, profiles: { ...config.profiles, [name]: withoutCredential(config.profiles[name] ?? {}) } }
+  const { [name]: saved, ...profiles } = config.profiles
+  if (saved === undefined || isBuiltIn(name)) return { ...config, profiles }
+  return { ...config, profiles: { ...profiles, [name]: withoutCredential(saved) } }
 }
 
 /** Why the session could not be ended; undefined when it has. */

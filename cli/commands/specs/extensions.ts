@@ -1,4 +1,5 @@
 import type { Flag } from "../../command.ts"
+import { made } from "./made.ts"
 
 /** What hand-written code adds to a command of the contract. */
 interface Extension {
@@ -31,7 +32,7 @@ export const extensions: Readonly<Record<string, Extension>> = {
   "auth.login": { description: [keptSession] },
   "auth.signup": { description: [keptSession] },
   "imports.create": { flags: waiting("all rows are imported") },
-  "imports.get": { flags: waiting("all rows are imported"), examples: ["mas imports get 1 --wait"] },
+  "imports.get": { flags: waiting("all rows are imported"), examples: [`mas imports get "$(${made.import})" --wait`] },
   "validations.start": { flags: waiting("every address has its result") },
   "validations.get": { flags: waiting("every address has its result") },
   "subscription.checkout": { flags: waiting("the plan is active") },

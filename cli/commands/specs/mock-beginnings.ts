@@ -16,7 +16,10 @@ export const beginnings: readonly CommandSpec[] = [
         description: "Begin anew with this file, YAML or JSON; `-` is stdin.",
       },
     ],
-    examples: ["mas mock fixtures --to shop.yaml", "mas mock fixtures --from shop.yaml"],
+    examples: [
+      "mas mock fixtures --to shop.yaml",
+      "mas mock fixtures --to shop.yaml && mas mock fixtures --from shop.yaml",
+    ],
   }),
   control("sender", "Give a brand an address to send from", {
     positionals: [
@@ -45,7 +48,7 @@ export const beginnings: readonly CommandSpec[] = [
       { name: "unverified", type: "boolean", description: "It still has to be verified." },
       { name: "inbox", type: "boolean", description: "Mail to it reaches the brand's inbox." },
     ],
-    examples: ["mas mock sender hello@shop.test --account-id 4"],
+    examples: ["mas mock sender hello@shop.test --account-id 3"],
   }),
   control("worlds", "List the worlds, make one, or end one", {
     description: [

@@ -1,5 +1,6 @@
 import type { controlTable } from "../../../mock-server/control/table.ts"
 import type { Flag } from "../../command.ts"
+import { made } from "./made.ts"
 import { follow } from "./mock-flags.ts"
 
 type Table = typeof controlTable
@@ -103,7 +104,7 @@ export const directCalls: Readonly<Partial<Record<ControlName, DirectCall>>> = {
   "GET /messages/{id}": {
     summary: "Show a message with its texts, headers and all that happened to it",
     fields: { id: "The message." },
-    examples: [],
+    examples: [`${mas} message "$(${made.message})"`],
   },
   "POST /messages/{id}/events": {
     summary: "Let a recipient or provider do something with a message",
@@ -119,7 +120,7 @@ export const directCalls: Readonly<Partial<Record<ControlName, DirectCall>>> = {
       "failure-reason": "The reason in words.",
       "failure-category": "The kind of reason.",
     },
-    examples: [],
+    examples: [`${mas} event "$(${made.message})" opened`],
   },
   "POST /grants/{id}/{move}": {
     summary: "Move a management grant: what its owner or manager does beside the interface",
@@ -134,22 +135,22 @@ export const directCalls: Readonly<Partial<Record<ControlName, DirectCall>>> = {
   "POST /purchases/{id}/{move}": {
     summary: "Move a funding purchase: someone pays, or does not",
     fields: { id: "The purchase." },
-    examples: [],
+    examples: [`${mas} purchase "$(${made.purchase})" fail`],
   },
   "POST /checkouts/{purchase_id}/{move}": {
     summary: "Move a plan checkout: someone pays, or does not",
     fields: { "purchase-id": "The checkout." },
-    examples: [],
+    examples: [`${mas} checkout "$(${made.checkout})" pay`],
   },
   "POST /campaigns/{id}/{move}": {
     summary: "Move a campaign: pause, resume, cancel, archive",
     fields: { id: "The campaign." },
-    examples: [],
+    examples: [`${mas} campaign "$(${made.campaign})" archive`],
   },
   "POST /flows/{id}/{move}": {
     summary: "Move a flow: start, pause, resume, cancel, archive",
     fields: { id: "The flow." },
-    examples: [],
+    examples: [`${mas} flow "$(${made.flow})" start`],
   },
   "POST /credentials": {
     summary: "Make a credential of any kind, and show it",

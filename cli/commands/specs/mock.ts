@@ -1,4 +1,5 @@
 import type { CommandGroup, CommandSpec, Flag } from "../../command.ts"
+import { made } from "./made.ts"
 import { beginnings } from "./mock-beginnings.ts"
 import { control } from "./mock-control.ts"
 import { faultsCommand } from "./mock-faults.ts"
@@ -104,8 +105,8 @@ const start: CommandSpec = {
   examples: [
     "mas mock start --port 0 --detach",
     "mas mock start --port 0 --frozen",
-    "mas mock start --allow-local-webhooks --message-latency 2s",
-    "mas mock start --host 0.0.0.0 --allow-host mas --allow-webhooks-to app:3000",
+    "mas mock start --port 0 --allow-local-webhooks --message-latency 2s",
+    "mas mock start --port 0 --host 0.0.0.0 --allow-host mas --allow-webhooks-to app:3000",
   ],
 }
 
@@ -120,7 +121,7 @@ export const mockGroup: CommandGroup = {
         "What is in flight is finished first. It knows the servers that `mas mock start` started for this user.",
       ],
       flags: [{ name: "all", type: "boolean", description: "Every one of them." }],
-      examples: ["mas mock stop", "mas mock stop --all"],
+      examples: ["mas mock start --port 0 --detach && mas mock stop"],
     }),
     ...timeCommands,
     control("reset", "Put the world back to its seed", { examples: ["mas mock reset"] }),
@@ -136,7 +137,7 @@ export const mockGroup: CommandGroup = {
       positionals: [
         { name: "file", type: "string", format: "file", required: true, description: "The snapshot; `-` is stdin." },
       ],
-      examples: ["mas mock restore state.json"],
+      examples: ["mas mock snapshot --to state.json && mas mock restore state.json"],
     }),
     ...beginnings,
     faultsCommand,
@@ -176,7 +177,7 @@ export const mockGroup: CommandGroup = {
           description: "The address to pay at (checkout_url), or the purchase's number.",
         },
       ],
-      examples: [],
+      examples: [`mas mock pay "$(${made.purchase})"`],
     }),
     control("requests", "List the requests that were made", {
       flags: [

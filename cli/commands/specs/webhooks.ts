@@ -1,6 +1,9 @@
 import { webhookEventTypes } from "../../../sdk/contract/models/webhook-events.ts"
 import type { CommandGroup, Flag, Positional } from "../../command.ts"
+import { made } from "./made.ts"
 
+/** A secret that signs the examples. */
+const secretLine = "printf '%s' whsec_YSBzZWNyZXQgZm9yIGFuIGV4YW1wbGUu"
 const secret: Flag = {
   name: "secret",
   type: "string",
@@ -94,7 +97,9 @@ export const webhookGroup: CommandGroup = {
         { name: "set", type: "map", placeholder: "path=value", description: "One field of the data." },
         { name: "id", type: "string", description: "The event's id; a new one when left out." },
       ],
-      examples: ["mas webhooks trigger email.bounced --to http://127.0.0.1:3000/hooks --set to=ada@example.test"],
+      examples: [
+        `${secretLine} | mas webhooks trigger email.bounced --to http://127.0.0.1:3000/hooks --secret - --set to=ada@example.test --dry-run`,
+      ],
     },
     {
       name: "webhooks.verify",
@@ -116,7 +121,7 @@ export const webhookGroup: CommandGroup = {
         },
       ],
       examples: [
-        'mas webhooks verify --body @body.json --secret @secret.txt --id evt_1 --timestamp 1767225600 --signature "v1,…"',
+        `${secretLine} | mas webhooks verify --body '{"type":"email.sent"}' --secret - --id evt_1 --timestamp 1767225600 --signature v1,vsNstUSivEpvQJhp1FcEUGKEt78ki6QZoOlwOr4EpiE= --tolerance 36500d`,
       ],
     },
     {
@@ -135,7 +140,7 @@ export const webhookGroup: CommandGroup = {
           description: "Unix seconds, or a moment such as 2026-01-31T09:30:00Z; now when left out.",
         },
       ],
-      examples: ["mas webhooks sign --body @body.json --secret @secret.txt"],
+      examples: [`${secretLine} | mas webhooks sign --body '{"type":"email.sent"}' --secret -`],
     },
     {
       name: "webhooks.secret",
@@ -143,7 +148,7 @@ export const webhookGroup: CommandGroup = {
       summary: "Print an endpoint's signing secret, and nothing else",
       positionals: [{ name: "id", type: "integer", minimum: 1, required: true, description: "The endpoint's id." }],
       flags: [],
-      examples: ["mas webhooks secret 1"],
+      examples: [`mas webhooks secret "$(${made.webhook})"`],
     },
   ],
 }

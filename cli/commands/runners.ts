@@ -59,6 +59,7 @@ export const runners: Readonly<Record<string, Load>> = {
   doctor: () => import("./doctor/doctor.ts"),
   api: () => import("./api.ts"),
   "webhooks.listen": () => import("../webhooks/listen.ts"),
+  "webhooks.resend": () => import("../webhooks/resend.ts"),
   "webhooks.trigger": () => import("../webhooks/trigger.ts"),
   "webhooks.verify": () => import("../webhooks/verify.ts"),
   "webhooks.sign": () => import("../webhooks/sign.ts"),

@@ -17,7 +17,7 @@ export interface RunningMock {
 }
 
 /** Milliseconds for a server of this machine to answer. */
-const patience = 2_000
+export const healthPatience = 2_000
 
 /** The folder with a file for each that runs. */
 export const mocksFolder = (io: Io): string => join(stateFolder(io), "mocks")
@@ -84,7 +84,7 @@ function readNote(path: string): RunningMock | undefined {
 /** Which mock server answers at an address; empty where none does. */
 export function instanceAt(url: string): Promise<string> {
   return new Promise((resolve) => {
-    const asked = get(`${url}/_mock/health`, { timeout: patience, agent: false }, (answer) => {
+    const asked = get(`${url}/_mock/health`, { timeout: healthPatience, agent: false }, (answer) => {
       answer.resume()
       resolve(/instance=([^;\s]+)/.exec(String(answer.headers["x-mas-mock"]))?.[1] ?? "")
     })

@@ -37,6 +37,15 @@ describe("the examples in the help of the other commands", () => {
     expect(missingOf(command, line)).toEqual([])
   })
 
+  // Those that start a process of their own are run in a shell.
+  it.each(examples.filter(([example]) => !example.includes("mas mock start")))(
+    "run against the mock server: %s",
+    async (example, command) => {
+      const { code, err } = await runExample(command, { example, clock: "real" })
+      expect({ code, err }).toEqual({ code: 0, err: expect.not.stringContaining('{"error"') })
+    },
+  )
+
   it("are there for each", () => {
     const commands = commandGroups().flatMap((group) => group.commands)
     expect(commands.filter(({ examples: own = [] }) => own.length === 0).map(({ name }) => name)).toEqual([])

@@ -257,6 +257,37 @@ describe("mas webhooks listen in a terminal", () => {
   })
 })
 
+describe("the keys of mas webhooks listen", () => {
+  const message = { channel: "email", to: "ada@example.test", subject: "Hi", body: "Hello" }
+  const post = () =>
+    fetch(`${server.url}/v1/my/messages`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${server.apiKey}`, "Content-Type": "application/json" },
+      body: JSON.stringify(message),
+    })
+
+  it("send the last event again, show it whole, and end with 0", async () => {
+    const terminal = home.mas(["webhooks", "listen", "--events", "email.sent"])
+    await terminal.answer("q ends.", "r")
+    await terminal.says("No event has come yet.")
+    await post()
+    await terminal.answer(/✔ +email\.sent/, "r")
+    await terminal.says(/✔ +email\.sent/)
+    terminal.type("d")
+    await terminal.says(/webhook-signature: v1,[\s\S]*"message_id": 1/)
+    terminal.type("q")
+    await terminal.says("is removed again")
+    expect(await terminal.exitCode).toBe(0)
+  })
+
+  it("leave Ctrl-C what it is", async () => {
+    const terminal = home.mas(["webhooks", "listen"])
+    await terminal.answer("q ends.", keys.ctrlC)
+    await terminal.says("is removed again")
+    expect(await terminal.exitCode).toBe(130)
+  })
+})
+
 describe("what people look at in a terminal", () => {
   it("has colours, and none with NO_COLOR or --no-color", async () => {
     const colours = new RegExp(`${String.fromCharCode(27)}\\[\\d+m`)

@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, readFileSync } from "node:fs"
+import { closeSync, fstatSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import type { WorldView } from "../../mock-server/control/world.ts"
@@ -21,7 +21,7 @@ export async function detach(context: Context): Promise<ExitCode> {
   const { io, flags } = context
   if (io.launch === undefined) throw new UsageError("--detach needs a process of its own")
   if (textOf(flags, "fixtures") === "-") throw new UsageError("--fixtures - cannot be read with --detach")
-  const log = openLog(context)
+  const log = openLog(context, (await runningMocks(io)).length > 0)
   const started = io.launch(["mock", "start", ...wordsOf(context)], log.file)
   closeSync(log.file)
   let hasEnded = false
@@ -31,7 +31,7 @@ export async function detach(context: Context): Promise<ExitCode> {
   for (let waited = 0; ; waited += betweenLooks) {
     const mock = (await runningMocks(io)).find(({ pid }) => pid === started.pid)
     if (mock) return say(context, mock)
-    if (hasEnded) throw notStarted(log.path)
+    if (hasEnded) throw notStarted(log)
     if (io.signal.aborted || waited > patience) {
       const hint = `It is the process ${started.pid}; what it says is in ${log.path}.`
       throw new CliError("The mock server does not answer yet", exitCodes.network, { code: "timeout", hint })
@@ -47,16 +47,25 @@ async function say(context: Context, { url, pid }: RunningMock): Promise<ExitCod
   return exitCodes.ok
 }
 
-/** What it says goes to a file of its own, for when it cannot be started. */
-function openLog({ io }: Context): { readonly path: string; readonly file: number } {
+interface Log {
+  readonly path: string
+  readonly file: number
+  /** Where what this server says begins. */
+  readonly from: number
+}
+
+/** What servers say that run beside the shell goes to a file, which begins anew when none of them does. */
+function openLog({ io }: Context, isShared: boolean): Log {
   const folder = mocksFolder(io)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, "detached.log")
-  return { path, file: openSync(path, "w", 0o600) }
+  if (!isShared) rmSync(path, { force: true })
+  const file = openSync(path, "a", 0o600)
+  return { path, file, from: fstatSync(file).size }
 }
 
-function notStarted(path: string): CliError {
-  const said = readFileSync(path, "utf8").trim()
+function notStarted({ path, from }: Log): CliError {
+  const said = readFileSync(path).subarray(from).toString().trim()
   const report = reportIn(said)
   return new CliError(report?.message ?? `The mock server did not start: ${said}`, exitCodes.failure, {
     code: report?.code,

@@ -1,3 +1,5 @@
+import { readdirSync, rmSync, statSync } from "node:fs"
+import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { takeLock } from "../../mock-server/state/file-lock.ts"
 import { CliError } from "../errors/cli-error.ts"
@@ -5,6 +7,7 @@ import { exitCodes } from "../errors/exit-codes.ts"
 import { reasonOf } from "../errors/file-error.ts"
 import type { Io } from "../io.ts"
 import { configPath, makeConfigFolder, readConfig, writeConfig } from "./config-file.ts"
+import { configFolder } from "./config-path.ts"
 import type { Config } from "./profile.ts"
 
 /** Milliseconds: a change is read and written in a few, so a lock that is older is of a process that has gone. */
@@ -21,9 +24,22 @@ export async function changeConfig(io: Io, change: (config: Config) => Config): 
   makeConfigFolder(io)
   const release = await lockConfig(io)
   try {
+    removeLeftovers(io)
     await writeConfig(io, change(await readConfig(io)))
   } finally {
     release()
+  }
+}
+
+const leftover = /^config\.json\.(\d+\.part|lock\.[\da-f-]{36})$/
+
+/** Removes what processes have left that were killed while they wrote: a part of the config holds credentials too. */
+function removeLeftovers(io: Io): void {
+  const folder = configFolder(io)
+  for (const name of readdirSync(folder).filter((file) => leftover.test(file))) {
+    const path = join(folder, name)
+    const made = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY
+    if (Date.now() - made > lockLasts) rmSync(path, { force: true })
   }
 }
 

@@ -26,11 +26,13 @@ export async function watch(
   { context, baseUrl, isMock, endpoint, onAdded }: Watched,
   ended: AbortSignal,
 ): Promise<void> {
-  const look = isMock ? await lookAtMock(baseUrl, endpoint) : async () => (endpoint ? endpoint.look() : "there")
+  // What answers on this machine need not be a mock server.
+  const instance = isMock ? await instanceAt(baseUrl) : ""
+  const look = instance === "" ? async () => endpoint?.look() ?? "there" : lookAtMock(baseUrl, instance, endpoint)
   let before: Presence = "there"
   let failure = ""
   for (;;) {
-    await pause(isMock ? pauses.mock : pauses.service, undefined, { signal: ended }).catch(() => {})
+    await pause(instance !== "" ? pauses.mock : pauses.service, undefined, { signal: ended }).catch(() => {})
     if (ended.aborted) return
     const presence = await look()
     if (ended.aborted) return
@@ -54,8 +56,8 @@ export async function watch(
 }
 
 /** Which run of a mock server answers is told on the side, so that its journal has no line for each look. */
-async function lookAtMock(baseUrl: string, endpoint: Endpoint | undefined): Promise<() => Promise<Presence>> {
-  let known = await instanceAt(baseUrl)
+function lookAtMock(baseUrl: string, first: string, endpoint: Endpoint | undefined): () => Promise<Presence> {
+  let known = first
   let looks = 0
   return async () => {
     const instance = await instanceAt(baseUrl)

@@ -23,7 +23,7 @@ export const verbOf = {
   "GET /snapshot": "snapshot",
   "PUT /snapshot": "restore",
   "GET /checkpoints": "checkpoints",
-  "POST /checkpoints": "checkpoints",
+  "POST /checkpoints": "checkpoint",
   "DELETE /checkpoints/{name}": "checkpoints",
   "POST /checkpoints/{name}/rewind": "rewind",
   "GET /fixtures": "fixtures",
@@ -88,6 +88,13 @@ const mas = "mas mock"
 /** The commands that are one control call each; the others are beside this file, with words and flags of their own. */
 export const directCalls: Readonly<Partial<Record<ControlName, DirectCall>>> = {
   "GET /health": { summary: "Ask whether the mock server answers", examples: [`${mas} health`] },
+  "POST /checkpoints": {
+    summary: "Keep the state as it is now, to go back to",
+    byPosition: ["name"],
+    fields: { name: "What it is called; one of that name is replaced." },
+    columns: ["name", "now"],
+    examples: [`${mas} checkpoint before`],
+  },
   "GET /messages": {
     summary: "List the messages that were sent",
     about: "MessageQuery",

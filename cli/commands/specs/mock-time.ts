@@ -59,6 +59,6 @@ export const timeCommands: readonly CommandSpec[] = [
   }),
   control("rewind", "Go back to a state that was kept, its time included", {
     positionals: [{ name: "name", type: "string", required: true, description: "The checkpoint." }],
-    examples: ["mas mock checkpoints --save before && mas mock rewind before"],
+    examples: ["mas mock checkpoint before && mas mock rewind before"],
   }),
 ]

@@ -20,7 +20,6 @@ const commandOf = (call: string) =>
 
 /** What some fields are called on the command line, where it says them in other words. */
 const saidAs: Readonly<Record<string, string>> = {
-  "POST /checkpoints name": "save",
   "DELETE /checkpoints/{name} name": "remove",
   "DELETE /worlds/{id} id": "remove",
   "DELETE /faults/{id} id": "remove",

@@ -50,9 +50,13 @@ describe("processes that change the profiles at once", () => {
     expect(readdirSync(folder)).toEqual(["config.json"])
   })
 
-  it("take a lock over that is old, whoever has the id of its process by now", async () => {
+  it("take a lock over that is old, whoever has the id of its process by now, and clear up what was left", async () => {
     writeFileSync(lock(), String(process.pid))
     utimesSync(lock(), 0, 0)
+    for (const left of [".12345.part", ".lock.01234567-89ab-cdef-0123-456789abcdef"]) {
+      writeFileSync(join(folder, `config.json${left}`), "{")
+      utimesSync(join(folder, `config.json${left}`), 0, 0)
+    }
     expect(await login("one")).toBe(0)
     expect(readdirSync(folder)).toEqual(["config.json"])
   })

@@ -31,7 +31,10 @@ export function takeLock(
   try {
     for (;;) {
       if (linked(own, lock)) return { release: hold(lock) }
-      const { owner, made } = readLock(lock)
+      const found = readLock(lock)
+      // It was given back meanwhile.
+      if (found === undefined) continue
+      const { owner, made } = found
       const age = madeAt(own) - made
       if (isHeld(lock, owner) ? age < lasts : hasNoLinks && owner === 0 && age < writingLasts) return { owner }
       if (!removeAbandoned(lock, own, owner)) return { owner }
@@ -44,7 +47,7 @@ export function takeLock(
 function hold(lock: string): () => void {
   held.add(lock)
   return () => {
-    if (held.delete(lock)) rmSync(lock, { force: true })
+    if (held.delete(lock) && readLock(lock)?.owner === process.pid) rmSync(lock, { force: true })
   }
 }
 
@@ -78,12 +81,14 @@ function written(from: string, to: string): boolean {
 function removeAbandoned(lock: string, own: string, owner: number): boolean {
   const turn = `${lock}.turn`
   if (!linked(own, turn)) {
-    if (madeAt(own) - readLock(turn).made < takeOverLasts) return false
+    const other = readLock(turn)
+    if (other && madeAt(own) - other.made < takeOverLasts) return false
     rmSync(turn, { force: true })
     return true
   }
   try {
-    if (readLock(lock).owner === owner) rmSync(lock, { force: true })
+    // Where there is none, the next one to be there is somebody's.
+    if (readLock(lock)?.owner === owner) rmSync(lock, { force: true })
     return true
   } finally {
     rmSync(turn, { force: true })
@@ -107,14 +112,14 @@ export function isRunning(pid: number): boolean {
 
 const madeAt = (path: string) => lstatSync(path).mtimeMs
 
-/** Whose a lock is, and since when; nobody's where it has gone. */
-function readLock(path: string): { readonly owner: number; readonly made: number } {
+/** Whose a lock is, and since when; undefined where there is none. */
+function readLock(path: string): { readonly owner: number; readonly made: number } | undefined {
   try {
     const found = lstatSync(path)
     if (!found.isFile()) throw new Error(`${path} is not a regular file`)
     return { owner: Number(readFileSync(path, "utf8")), made: found.mtimeMs }
   } catch (error) {
-    if (hasCode(error, "ENOENT")) return { owner: 0, made: 0 }
+    if (hasCode(error, "ENOENT")) return undefined
     throw error
   }
 }

@@ -173,8 +173,7 @@ export const mockGroup: CommandGroup = {
         {
           name: "what",
           type: "string",
-          required: true,
-          description: "The address to pay at (checkout_url), or the purchase's number.",
+          description: "The address to pay at (checkout_url), or the purchase's number; the last one when left out.",
         },
       ],
       examples: [`mas mock pay "$(${made.purchase})"`],

@@ -119,6 +119,9 @@ describe("the commands of the control interface", () => {
     expect((await place.run(["mock", "pay", "1"])).json.purchase.status).toBe("credited")
     expect((await place.run(["mock", "pay", bought.json.purchase.checkout_url])).code).toBe(5)
     expect((await place.run(["mock", "pay", "7"])).code).toBe(4)
+    expect((await place.run(["mock", "pay"])).code).toBe(4)
+    const more = await place.run(["subscription", "checkout", "--plan-id", "3", "--idempotency-key", "l", "--yes"])
+    expect((await place.run(["mock", "pay"])).json.purchase_id).toBe(more.json.purchase_id)
     expect((await place.run(["mock", "pay", "https://pay.example.test/"])).code).toBe(2)
   })
 

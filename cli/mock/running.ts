@@ -1,5 +1,4 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs"
-import { get } from "node:http"
 import { join } from "node:path"
 import { isRunning } from "../../mock-server/state/file-lock.ts"
 import { writeWholeFile } from "../../sdk/files/whole-file.ts"
@@ -81,8 +80,9 @@ function readNote(path: string): RunningMock | undefined {
   }
 }
 
-/** Which mock server answers at an address; empty where none does. */
-export function instanceAt(url: string): Promise<string> {
+/** Which mock server answers at an address; empty where none does. Loads what asks only when there is one to ask. */
+export async function instanceAt(url: string): Promise<string> {
+  const { get } = await import("node:http")
   return new Promise((resolve) => {
     const asked = get(`${url}/_mock/health`, { timeout: healthPatience, agent: false }, (answer) => {
       answer.resume()

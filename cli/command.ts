@@ -41,6 +41,8 @@ export interface Positional extends ValueRules {
   readonly required?: true
   /** Takes everything that is left. */
   readonly rest?: true
+  /** Where the value goes in a control call, where that is not its path. */
+  readonly at?: Flag["at"]
 }
 
 /** A flag. */
@@ -97,10 +99,21 @@ export interface CommandSpec {
   readonly examples?: readonly string[]
   /** Present where the command is one endpoint of the contract. */
   readonly endpoint?: EndpointFacts
+  /** Present where the command is one call of the mock server's control interface. */
+  readonly control?: ControlFacts
   /** What is asked before it goes ahead: it costs money, or cannot be taken back. */
   readonly confirm?: Reason
   /** Not shown in help and completion. */
   readonly hidden?: true
+}
+
+/** What the command of a control call must know of it. */
+export interface ControlFacts {
+  readonly method: "GET" | "POST" | "PUT" | "DELETE"
+  /** Path after `/_mock`; a parameter is written `{id}`. */
+  readonly path: `/${string}`
+  /** Fields that a table shows. */
+  readonly columns?: readonly string[]
 }
 
 /** What an endpoint's command must know of it. */

@@ -14,6 +14,13 @@ export interface Source extends AsyncIterable<Uint8Array | string> {
   readonly isTTY?: boolean | undefined
 }
 
+/** A command line that was started beside this one. */
+export interface Launched {
+  readonly pid: number | undefined
+  /** Resolves once it has ended. */
+  readonly ended: Promise<unknown>
+}
+
 /** Everything that the command line touches outside its own process, files aside: so it can be tested within one. */
 export interface Io {
   readonly stdin: Source
@@ -31,6 +38,8 @@ export interface Io {
   now(): number
   /** Aborted by the first Ctrl-C or SIGTERM; the second one ends the process at once, without asking anybody. */
   readonly signal: AbortSignal
+  /** Starts another command line beside this one, which outlives it; what it prints goes to the end of a file. Absent where it cannot. */
+  readonly launch?: ((argv: readonly string[], log: number) => Launched) | undefined
   /** Sends requests instead of `node:http`; the in-process mock server's `fetch` fits. */
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
 }

@@ -13,6 +13,7 @@ const world = () => import("../mock/world.ts")
 const lists = () => import("../mock/lists.ts")
 const waiting = () => import("./wait/wait.ts")
 const profiles = () => import("./session/profiles.ts")
+const auth = () => import("./session/auth.ts")
 
 /**
  * What runs a command, by the command's name. An endpoint of the contract that is not named here runs `endpoint.ts`;
@@ -21,6 +22,7 @@ const profiles = () => import("./session/profiles.ts")
 export const runners: Readonly<Record<string, Load>> = {
   completion: () => import("./completion.ts"),
   "mock.start": () => import("../mock/start.ts"),
+  "mock.stop": () => import("../mock/stop.ts"),
   "mock.advance": () => part(clock(), ({ advance }) => advance),
   "mock.clock": () => part(clock(), (module) => module.clock),
   "mock.timers": () => part(clock(), ({ timers }) => timers),
@@ -35,6 +37,7 @@ export const runners: Readonly<Record<string, Load>> = {
   "mock.sender": () => part(import("../mock/sender.ts"), ({ sender }) => sender),
   "mock.faults": () => part(import("../mock/faults.ts"), ({ faults }) => faults),
   "mock.outcomes": () => part(import("../mock/outcomes.ts"), ({ outcomes }) => outcomes),
+  "mock.pay": () => part(import("../mock/pay.ts"), ({ pay }) => pay),
   "mock.inbound": () => part(import("../mock/inbound.ts"), ({ inbound }) => inbound),
   "mock.requests": () => part(lists(), ({ requests }) => requests),
   "mock.deliveries": () => part(lists(), ({ deliveries }) => deliveries),
@@ -46,12 +49,17 @@ export const runners: Readonly<Record<string, Load>> = {
   login: () => import("./session/login.ts"),
   logout: () => import("./session/logout.ts"),
   whoami: () => import("./session/whoami.ts"),
+  "auth.login": () => part(auth(), ({ signIn }) => signIn),
+  "auth.signup": () => part(auth(), ({ signIn }) => signIn),
+  "auth.logout": () => part(auth(), ({ signOut }) => signOut),
+  "auth.token": () => part(auth(), ({ token }) => token),
   "profiles.list": () => part(profiles(), ({ list }) => list),
   "profiles.use": () => part(profiles(), ({ use }) => use),
   "profiles.remove": () => part(profiles(), ({ remove }) => remove),
   doctor: () => import("./doctor/doctor.ts"),
   api: () => import("./api.ts"),
   "webhooks.listen": () => import("../webhooks/listen.ts"),
+  "webhooks.resend": () => import("../webhooks/resend.ts"),
   "webhooks.trigger": () => import("../webhooks/trigger.ts"),
   "webhooks.verify": () => import("../webhooks/verify.ts"),
   "webhooks.sign": () => import("../webhooks/sign.ts"),
@@ -73,5 +81,6 @@ export const runners: Readonly<Record<string, Load>> = {
 /** The module that runs a command; loaded only now. */
 export async function loadRunner(name: string): Promise<CommandModule> {
   const load = Object.hasOwn(runners, name) ? runners[name] : undefined
-  return load ? load() : endpoint
+  if (load) return load()
+  return name.startsWith("mock.") ? part(import("../mock/call.ts"), ({ call }) => call) : endpoint
 }

@@ -17,6 +17,8 @@ export const exitCodes = {
   network: 8,
   /** Ctrl-C. */
   interrupted: 130,
+  /** SIGTERM. */
+  terminated: 143,
 } as const
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
@@ -33,4 +35,5 @@ export const exitCodeMeanings: Readonly<Record<ExitCode, string>> = {
   7: "rate limited, or the sending capacity is used up (429)",
   8: "no answer: network or timeout",
   130: "interrupted",
+  143: "ended by SIGTERM",
 }

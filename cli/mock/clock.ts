@@ -9,7 +9,11 @@ import { control } from "./control.ts"
 /** `mas mock advance`: ends once everything that was due on the way has settled. */
 export async function advance(context: Context): Promise<ExitCode> {
   const { args, flags, output } = context
-  const body = { by: numberOf(args, "by"), to: isOn(flags, "next") ? "next" : textOf(flags, "to") }
+  const body = {
+    by: numberOf(args, "by"),
+    to: isOn(flags, "next") ? "next" : textOf(flags, "to"),
+    until: textOf(flags, "until"),
+  }
   await output.record(await control<Advanced>(context, "POST /clock/advance", { body }))
   return exitCodes.ok
 }

@@ -2,10 +2,10 @@ import { ConnectionError } from "../../sdk/errors.ts"
 import type { Context } from "../context.ts"
 import { CliError } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
+import { usualMockAddress } from "../profile/built-in.ts"
 import { BrokenConfigError } from "../profile/config-file.ts"
 import { isLoopback } from "../profile/loopback.ts"
-
-const usualAddress = "http://127.0.0.1:4010"
+import { lastMock } from "./running.ts"
 
 /** A snapshot is as large as what is in the world: as large as a text can be. */
 const maxResponseBytes = 512 * 1024 * 1024
@@ -14,14 +14,16 @@ const maxResponseBytes = 512 * 1024 * 1024
 interface Parts {
   readonly query?: object
   readonly body?: object
+  /** Where the mock server is, where that is known otherwise. */
+  readonly baseUrl?: string
 }
 
 /** A call of the control interface, without the `/_mock` before its path. */
 export type ControlCall = `${"GET" | "POST" | "PUT" | "DELETE"} /${string}`
 
 /** Makes a control call to the mock server. Its answer is as its documentation says, and is not checked. */
-export async function control<T>(context: Context, call: ControlCall, { query, body }: Parts = {}): Promise<T> {
-  const baseUrl = await mockAddress(context)
+export async function control<T>(context: Context, call: ControlCall, parts: Parts = {}): Promise<T> {
+  const { query, body, baseUrl = await mockAddress(context) } = parts
   // Control calls need no credential: one of the real service must not go there.
   const timeout = context.globals.timeout ?? 0
   const client = await context.client({ baseUrl, token: "none", maxRetries: 0, timeout, maxResponseBytes })
@@ -38,7 +40,7 @@ export async function control<T>(context: Context, call: ControlCall, { query, b
   }
 }
 
-/** The address of the mock server: as named, or the profile's where that is on this machine, or the usual one. */
+/** The address of the mock server: as named, or the profile's where that is on this machine, or where one runs. */
 export async function mockAddress(context: Context): Promise<string> {
   const { globals } = context
   if (globals["base-url"] !== undefined) return globals["base-url"]
@@ -47,6 +49,6 @@ export async function mockAddress(context: Context): Promise<string> {
     if (error instanceof BrokenConfigError && globals.profile === undefined) return { baseUrl: undefined }
     throw error
   })
-  if (baseUrl === undefined) return usualAddress
-  return globals.profile !== undefined || isLoopback(baseUrl) ? baseUrl : usualAddress
+  if (baseUrl !== undefined && (globals.profile !== undefined || isLoopback(baseUrl))) return baseUrl
+  return (await lastMock(context.io))?.url ?? usualMockAddress
 }

@@ -19,9 +19,9 @@ const types: Readonly<Record<string, string>> = {
 
 /** `mas mock inbound`: a mail arrives. */
 export async function inbound(context: Context): Promise<ExitCode> {
-  const { attach: _, ...fields } = context.flags
+  const { attach: _, unscanned, ...fields } = context.flags
   const attachments = await Promise.all(
-    (textsOf(context.flags, "attach") ?? []).map((path) => attachment(context, path)),
+    (textsOf(context.flags, "attach") ?? []).map((path) => attachment(context, path, unscanned !== true)),
   )
   const body = Object.fromEntries(
     Object.entries({ ...fields, ...(attachments.length > 0 ? { attachments } : {}) })
@@ -32,12 +32,12 @@ export async function inbound(context: Context): Promise<ExitCode> {
   return exitCodes.ok
 }
 
-async function attachment({ io }: Context, path: string) {
+async function attachment({ io }: Context, path: string, scanned: boolean) {
   const bytes = readFileBytes(io, path, "--attach")
   return {
     filename: basename(path),
     content_type: types[extname(path).toLowerCase()] ?? "application/octet-stream",
     content_base64: Buffer.from(bytes).toString("base64"),
-    scanned: true,
+    scanned,
   }
 }

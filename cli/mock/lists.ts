@@ -13,20 +13,18 @@ const mailColumns = ["id", "kind", "to", "subject", "created_at"]
 /** `mas mock requests`. */
 export async function requests(context: Context): Promise<ExitCode> {
   if (isOn(context.flags, "clear")) await control(context, "DELETE /requests")
-  else await show<JournalEntry>(context, "GET /requests", requestColumns)
+  else return show<JournalEntry>(context, "requests", requestColumns)
   return exitCodes.ok
 }
 
 /** `mas mock deliveries`. */
 export async function deliveries(context: Context): Promise<ExitCode> {
-  await show<ShownAttempt>(context, "GET /deliveries", attemptColumns)
-  return exitCodes.ok
+  return show<ShownAttempt>(context, "deliveries", attemptColumns)
 }
 
 /** `mas mock outbox`. */
 export async function outbox(context: Context): Promise<ExitCode> {
-  await show<ServiceMail>(context, "GET /outbox", mailColumns)
-  return exitCodes.ok
+  return show<ServiceMail>(context, "outbox", mailColumns)
 }
 
 /** `mas mock wait`: what came, once there are so many. */
@@ -50,9 +48,14 @@ const columnsOf: Readonly<Record<string, readonly string[]>> = {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null
 
-async function show<T>(context: Context, call: `GET /${string}`, columns: readonly string[]): Promise<void> {
-  const { limit: _, clear: __, ...filters } = context.flags
+async function show<T>(context: Context, list: string, columns: readonly string[]): Promise<ExitCode> {
+  const { limit, clear: _, follow: isFollowed, ...filters } = context.flags
   const query = Object.fromEntries(Object.entries(filters).map(([name, value]) => [name.replaceAll("-", "_"), value]))
-  const rows = await control<T[]>(context, call, { query })
+  if (isFollowed === true) {
+    const { follow } = await import("./follow.ts")
+    return follow(context, list, { query: { ...query, ...(limit === undefined ? {} : { limit }) }, columns })
+  }
+  const rows = await control<T[]>(context, `GET /${list}`, { query })
   await context.output.rows(rows.slice(-(numberOf(context.flags, "limit") ?? rows.length)), { columns })
+  return exitCodes.ok
 }

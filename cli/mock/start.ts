@@ -3,14 +3,18 @@ import type { Context } from "../context.ts"
 import { CliError } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import { isOn, numberOf, textOf, textsOf } from "../line/given.ts"
+import { detach } from "./detach.ts"
 import { readFixtures, refuse } from "./fixtures.ts"
+import { showPlaces } from "./places.ts"
 import { requestLog } from "./request-log.ts"
+import { noteRunning } from "./running.ts"
 
 const loopback = /^(127(\.\d{1,3}){3}|localhost|::1)$/
 
 /** `mas mock start`: serves until the first Ctrl-C or SIGTERM, then finishes what is in flight. */
 export async function run(context: Context): Promise<ExitCode> {
-  const { io, output } = context
+  if (isOn(context.flags, "detach")) return detach(context)
+  const { io } = context
   const from = textOf(context.flags, "fixtures")
   const fixtures = from === undefined ? {} : { fixtures: await readFixtures(context, from, "--fixtures") }
   const options = { ...optionsOf(context), ...fixtures }
@@ -21,19 +25,10 @@ export async function run(context: Context): Promise<ExitCode> {
       `Warning: listening on ${host}, so others on this network can reach the mock server; its API key is no secret.`,
     )
   }
-  const places = {
-    url: server.url,
-    api_key: server.apiKey,
-    control: `${server.url}/_mock`,
-    dashboard: `${server.url}/_mock/`,
-  }
-  if (context.globals.output === undefined || context.globals.output === "table") {
-    await output.text(`MAS mock server listening on ${places.url}`)
-    await output.text(`API key: ${places.api_key}`)
-    await output.text(`Control interface: ${places.control}`)
-    await output.text(`Dashboard: ${places.dashboard}`)
-  } else await output.record(places)
+  const forget = await noteRunning(io, server.url)
+  await showPlaces(context, server.url, server.apiKey)
   await aborted(io.signal)
+  forget()
   context.note("Stopping: what is in flight is finished first. Ctrl-C again stops at once.")
   await server.close()
   return exitCodes.ok

@@ -3,6 +3,7 @@ import type { Context } from "../context.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import { isOn, numberOf, textOf } from "../line/given.ts"
 import { control } from "./control.ts"
+import { readFixtures } from "./fixtures.ts"
 
 const columns = ["id", "base_url", "api_key"]
 
@@ -12,8 +13,20 @@ export async function worlds(context: Context): Promise<ExitCode> {
   const id = textOf(flags, "remove")
   if (id !== undefined) await control(context, `DELETE /worlds/${encodeURIComponent(id)}`)
   else if (isOn(flags, "create")) {
-    const body = { seed: numberOf(flags, "seed"), clock: textOf(flags, "clock") }
+    const from = textOf(flags, "fixtures")
+    const body = {
+      seed: numberOf(flags, "seed"),
+      clock: clockOf(context),
+      fixtures: from === undefined ? undefined : await readFixtures(context, from, "--fixtures"),
+    }
     await output.record(await control<WorldPlace>(context, "POST /worlds", { body }), { columns })
   } else await output.rows(await control<WorldPlace[]>(context, "GET /worlds"), { columns })
   return exitCodes.ok
+}
+
+/** A mode alone as the server's own of that mode; with more, all that is said. */
+function clockOf({ flags }: Context): string | object | undefined {
+  const [mode, rate, now] = [textOf(flags, "clock"), numberOf(flags, "rate"), textOf(flags, "now")]
+  if (rate === undefined && now === undefined && mode !== "scaled") return mode
+  return { mode: mode ?? (rate === undefined ? "real" : "scaled"), rate, now }
 }

@@ -36,6 +36,7 @@ export function createOutput(io: Io, globals: GlobalFlags, command: CommandSpec,
   const { columns, quiet } = globals
 
   async function printer(options: ShowOptions): Promise<Printer> {
+    if (options.isStream && globals.output === undefined && !isTerminal) return ndjsonPrinter({ put })
     if (format === "csv") {
       const { csvPrinter } = await import("./csv.ts")
       return csvPrinter({ put, isTerminal, columns: columns ?? command.endpoint?.fields ?? options.columns })

@@ -7,6 +7,8 @@ export type Format = "table" | "json" | "ndjson" | "csv"
 export interface ShowOptions {
   /** Fields to show, dotted where nested; what `--columns` says wins. */
   readonly columns?: readonly string[] | undefined
+  /** True for rows that come as things happen: off a terminal a line of JSON each, where no format is asked for. */
+  readonly isStream?: boolean
   /** Drawn instead of a table, on a terminal where nothing else was asked for. Text from the service must go through `safe`. */
   readonly draw?: ((screen: Screen) => string) | undefined
 }

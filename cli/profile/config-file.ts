@@ -56,17 +56,26 @@ function keepBroken(path: string, now: number): string {
   }
 }
 
-/** Keeps the config: whole or not at all, for this user's eyes only. */
+/** Keeps the config: whole or not at all, for this user's eyes only. `changeConfig` keeps what others write at the same time. */
 export async function writeConfig(io: Io, config: Config): Promise<void> {
-  const folder = configFolder(io)
   const path = configPath(io)
   const part = `${path}.${process.pid}.part`
+  makeConfigFolder(io)
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    chmodSync(folder, 0o700)
     await writeWholeFile(path, [`${JSON.stringify(config, null, 2)}\n`], { part, mode: 0o600 })
   } catch (error) {
     throw new CliError(`${path} cannot be written: ${reasonOf(error)}`)
+  }
+}
+
+/** Makes the config's folder, for this user alone. */
+export function makeConfigFolder(io: Io): void {
+  const folder = configFolder(io)
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    chmodSync(folder, 0o700)
+  } catch (error) {
+    throw new CliError(`${folder} cannot be written: ${reasonOf(error)}`)
   }
 }
 

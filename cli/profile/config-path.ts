@@ -23,4 +23,12 @@ export function cacheFolder({ env, platform, home }: Machine): string {
   return join(env.XDG_CACHE_HOME || join(home, ".cache"), "mas")
 }
 
+/** The folder for what is so for now, such as the mock servers that run: with the config where that has a folder of its own. */
+export function stateFolder({ env, platform, home }: Machine): string {
+  if (env.MAS_CONFIG_DIR) return join(env.MAS_CONFIG_DIR, "state")
+  if (platform === "win32") return join(env.LOCALAPPDATA || join(home, "AppData", "Local"), "mas", "state")
+  if (platform === "darwin") return join(home, "Library", "Application Support", "mas", "state")
+  return join(env.XDG_STATE_HOME || join(home, ".local", "state"), "mas")
+}
+
 export const configPath = (machine: Machine): string => join(configFolder(machine), "config.json")

@@ -3,15 +3,10 @@ import { CliError, UsageError } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
 import type { Io } from "../io.ts"
 import { nearest } from "../line/suggest.ts"
+import { builtInProfiles, isBuiltIn } from "./built-in.ts"
 import { configExposure, readConfig } from "./config-file.ts"
 import { isLoopback } from "./loopback.ts"
 import type { Profile, SavedProfile } from "./profile.ts"
-
-/** The mock server where `mas mock start` puts it, with the API key of its seeded world. */
-export const mockProfile: SavedProfile = { base_url: "http://127.0.0.1:4010", api_key: "maskey_live_mock" }
-
-/** The name of the profile that is there without being saved. */
-export const mockProfileName = "mock"
 
 /** A value, and where it came from. */
 interface Found {
@@ -25,7 +20,8 @@ interface Found {
  * holds beside its address belongs there, and goes to no other. The config file is read only where something is wanted of it.
  */
 export async function resolveProfile(io: Io, globals: GlobalFlags, note: (text: string) => void): Promise<Profile> {
-  const { env } = io
+  // A built-in profile that is named is all of the mock server's: a key of the service does not go there.
+  const env = globals.profile !== undefined && isBuiltIn(globals.profile) ? ofMock(io.env) : io.env
   const given = (flag: string, variable: string, value: string | undefined) =>
     first({ value, from: flag }, { value: variableOf(env, variable), from: variable })
   const asked = given("--profile", "MAS_PROFILE", globals.profile)?.value
@@ -33,10 +29,11 @@ export async function resolveProfile(io: Io, globals: GlobalFlags, note: (text: 
   const isKeyEmpty = globals["api-key"] === undefined && env.MAS_API_KEY?.trim() === ""
   const apiKey = isKeyEmpty ? undefined : given("--api-key", "MAS_API_KEY", globals["api-key"])
   const isComplete = baseUrl !== undefined && (apiKey !== undefined || isKeyEmpty)
-  const { name, saved } = asked === undefined && isComplete ? { name: undefined, saved: {} } : await savedOf(io, asked)
+  const named: Named = asked === undefined && isComplete ? nobody : await namedProfile(io, globals, note)
+  const { name, saved } = named
   const from = `profile ${name}`
   const kept = (field: keyof SavedProfile) => first({ value: saved[field], from })
-  const isElsewhere = baseUrl !== undefined && !isAddressOf(name, saved, baseUrl.value)
+  const isElsewhere = baseUrl !== undefined && !isAddressOf(named, baseUrl.value)
   const own = isElsewhere || apiKey !== undefined || isKeyEmpty ? undefined : (kept("token") ?? kept("api_key"))
   const isToken = own !== undefined && saved.token !== undefined
   const holdsKey = saved.api_key !== undefined || saved.token !== undefined
@@ -61,10 +58,27 @@ export async function resolveProfile(io: Io, globals: GlobalFlags, note: (text: 
   }
 }
 
-async function savedOf(io: Io, asked: string | undefined) {
-  const config = await readConfig(io)
-  const name = asked ?? config.current
-  return { name, saved: name === undefined ? {} : findProfile(name, config.profiles) }
+/** A profile, by the name that it is known by. */
+interface Named {
+  readonly name: string | undefined
+  readonly saved: SavedProfile
+  /** True for one of the mock server's own, which is nowhere kept. */
+  readonly isMocks?: boolean
+}
+
+const nobody: Named = { name: undefined, saved: {} }
+
+/** The profile that is named, or in use, as it is kept. */
+export async function namedProfile(
+  io: Io,
+  globals: GlobalFlags,
+  note: (text: string) => void = () => {},
+): Promise<Named> {
+  const { profiles, current } = await readConfig(io)
+  const name = globals.profile ?? variableOf(io.env, "MAS_PROFILE") ?? current
+  if (name === undefined) return saysWhere(io, globals) ? nobody : unnamed(io, note)
+  const saved = Object.hasOwn(profiles, name) ? profiles[name] : undefined
+  return saved ? { name, saved } : { name, saved: await builtIn(io, name, globals, profiles), isMocks: true }
 }
 
 /** The value of a variable; undefined where it is not set. */
@@ -77,9 +91,9 @@ function variableOf(env: Io["env"], variable: string): string | undefined {
   return value
 }
 
-/** True for the profile's own address. The key of the built-in profile is known to everybody: any server on this machine may have it. */
-function isAddressOf(name: string | undefined, saved: SavedProfile, url: string): boolean {
-  if (name === mockProfileName && saved === mockProfile && isLoopback(url)) return true
+/** True for the profile's own address. The keys of the built-in profiles are known to everybody: any server on this machine may have them. */
+function isAddressOf({ saved, isMocks }: Named, url: string): boolean {
+  if (isMocks && isLoopback(url)) return true
   return saved.base_url !== undefined && plainAddress(saved.base_url) === plainAddress(url)
 }
 
@@ -104,11 +118,31 @@ function keptBack(from: string, saved: SavedProfile, { value, from: source }: Fo
   )
 }
 
-function findProfile(name: string, profiles: Readonly<Record<string, SavedProfile>>): SavedProfile {
-  const saved = Object.hasOwn(profiles, name) ? profiles[name] : undefined
-  if (saved) return saved
-  if (name === mockProfileName) return mockProfile
-  const near = nearest(name, [...Object.keys(profiles), mockProfileName])
+const saysWhere = ({ env }: Io, globals: GlobalFlags): boolean =>
+  Boolean(globals["base-url"] || globals["api-key"] || env.MAS_BASE_URL || env.MAS_API_KEY)
+
+/** Who has said nothing at all is led to the mock server that runs, which nothing can go wrong on. */
+async function unnamed(io: Io, note: (text: string) => void): Promise<Named> {
+  const { mockInstead } = await import("./mock-profiles.ts")
+  const saved = await mockInstead(io)
+  if (saved === undefined) return nobody
+  if (io.stdout.isTTY) note(`No profile is set: this goes to the mock server at ${saved.base_url}.`)
+  return { name: "mock", saved, isMocks: true }
+}
+
+/** The environment without what is of another service than the mock server on this machine. */
+function ofMock({ MAS_API_KEY: _, MAS_BASE_URL: url, ...env }: Io["env"]): Io["env"] {
+  return isLoopback(url ?? "") ? { ...env, MAS_BASE_URL: url } : env
+}
+
+async function builtIn(
+  io: Io,
+  name: string,
+  globals: GlobalFlags,
+  profiles: Readonly<Record<string, SavedProfile>>,
+): Promise<SavedProfile> {
+  if (isBuiltIn(name)) return (await import("./mock-profiles.ts")).mockProfile(io, name, globals)
+  const near = nearest(name, [...Object.keys(profiles), ...Object.keys(builtInProfiles)])
   throw new UsageError(
     `there is no profile ${name}`,
     near ? `Did you mean ${near}?` : "`mas login --profile <name>` makes one.",
@@ -128,6 +162,6 @@ function noteOverride(found: Found | undefined, saved: SavedProfile, from: strin
 }
 
 async function warnOfExposure(io: Io, name: string | undefined, note: (text: string) => void): Promise<void> {
-  const exposure = name === mockProfileName ? undefined : await configExposure(io)
+  const exposure = name === undefined || isBuiltIn(name) ? undefined : await configExposure(io)
   if (exposure) note(`Warning: ${exposure.problem}. Run: ${exposure.fix}`)
 }

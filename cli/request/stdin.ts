@@ -1,48 +1,96 @@
-import { UsageError } from "../errors/cli-error.ts"
-import type { Source } from "../io.ts"
+import { CliError, UsageError } from "../errors/cli-error.ts"
+import { exitCodes } from "../errors/exit-codes.ts"
+import type { Io, Source } from "../io.ts"
 
-/** What comes by stdin, read once: secrets take a line each, in the order in which they are named; a body takes the rest. */
+type Chunk = Uint8Array | string
+
+/** What reading stdin needs. */
+type Around = Pick<Io, "stdin" | "stderr" | "signal" | "platform">
+
+/**
+ * What comes by stdin, read once and no further than it is needed: secrets take a line each, in the order in which they are named;
+ * a body takes the rest. A signal ends the reading at once.
+ */
 export class Stdin {
-  readonly #io: { readonly stdin: Source }
-  #text: Promise<string> | undefined
-  #taken = 0
+  readonly #io: Around
+  #chunks: AsyncGenerator<Chunk, void, undefined> | undefined
+  /** Read, and not taken yet. */
+  #text = ""
+  #isAtEnd = false
   #isUsedUp = false
+  readonly #decoder = new TextDecoder()
 
   /** Takes what holds stdin, which costs something to open: it is opened when it is read. */
-  constructor(io: { readonly stdin: Source }) {
+  constructor(io: Around) {
     this.#io = io
   }
 
   /** The next line, without its end. */
   async line(what: string): Promise<string> {
-    const rest = (await this.#all()).slice(this.#taken)
-    if (this.#isUsedUp || rest === "")
+    if (!this.#isUsedUp) {
+      this.#tell(`Reading a line from stdin for ${what}: type it, then Enter; it is shown as you type.`)
+      while (!this.#isAtEnd && !this.#text.includes("\n")) await this.#readMore()
+    }
+    if (this.#isUsedUp || this.#text === "")
       throw new UsageError(`stdin holds nothing for ${what}`, "Each `-` takes a line of it.")
-    const end = rest.indexOf("\n")
-    this.#taken += end < 0 ? rest.length : end + 1
-    return (end < 0 ? rest : rest.slice(0, end)).replace(/\r$/, "")
+    const end = this.#text.indexOf("\n")
+    const line = end < 0 ? this.#text : this.#text.slice(0, end)
+    this.#text = end < 0 ? "" : this.#text.slice(end + 1)
+    return line.replace(/\r$/, "")
   }
 
   /** Everything that is left, as it comes. */
-  stream(what: string): AsyncIterable<Uint8Array | string> {
+  stream(what: string): AsyncIterable<Chunk> {
     if (this.#isUsedUp) throw new UsageError(`${what} would read stdin a second time`)
     this.#isUsedUp = true
-    return this.#text === undefined ? this.#io.stdin : this.#remaining()
+    const end = this.#io.platform === "win32" ? "Ctrl-Z and Enter end it" : "Ctrl-D ends it"
+    this.#tell(`Reading stdin for ${what}: ${end}, Ctrl-C stops.`)
+    return this.#rest()
   }
 
-  async *#remaining(): AsyncGenerator<string, void, undefined> {
-    yield (await this.#all()).slice(this.#taken)
+  /** Says what is waited for, to whoever sits there. */
+  #tell(text: string): void {
+    if (this.#io.stdin.isTTY && !this.#text.includes("\n")) this.#io.stderr.write(`${text}\n`)
   }
 
-  #all(): Promise<string> {
-    this.#text ??= readText(this.#io.stdin)
-    return this.#text
+  async *#rest(): AsyncGenerator<Chunk, void, undefined> {
+    if (this.#text !== "") yield this.#text
+    if (!this.#isAtEnd) yield* this.#source()
+  }
+
+  async #readMore(): Promise<void> {
+    const isFirst = this.#chunks === undefined
+    const { value, done } = await this.#source().next()
+    this.#isAtEnd = done === true
+    const bytes = value ?? new Uint8Array()
+    const text = typeof bytes === "string" ? bytes : this.#decoder.decode(bytes, { stream: !done })
+    this.#text += isFirst ? text.replace(/^\ufeff/, "") : text
+  }
+
+  #source(): AsyncGenerator<Chunk, void, undefined> {
+    this.#chunks ??= untilAborted(this.#io.stdin, this.#io.signal)
+    return this.#chunks
   }
 }
 
-async function readText(source: Source): Promise<string> {
-  const decoder = new TextDecoder()
-  let text = ""
-  for await (const chunk of source) text += typeof chunk === "string" ? chunk : decoder.decode(chunk, { stream: true })
-  return (text + decoder.decode()).replace(/^\ufeff/, "")
+/** What a source gives; ends with an interruption as soon as the signal says so, whatever the source does. */
+async function* untilAborted(source: Source, signal: AbortSignal): AsyncGenerator<Chunk, void, undefined> {
+  const chunks = source[Symbol.asyncIterator]()
+  for (;;) {
+    const { value, done } = await orAborted(chunks.next(), signal)
+    if (done) return
+    yield value
+  }
 }
+
+/** Each wait has a listener of its own, so that none of them holds what another has read. */
+function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(new CliError("interrupted while stdin was read", exitCodes.interrupted, interruption))
+    if (signal.aborted) stop()
+    signal.addEventListener("abort", stop)
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop))
+  })
+}
+
+const interruption = { code: "interrupted", hint: "Nothing was sent." }

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs"
+import { builtInProfiles } from "../profile/built-in.ts"
 import { configPath } from "../profile/config-path.ts"
 import { readAsset } from "./assets.ts"
 import { completionsFor } from "./complete.ts"
@@ -10,12 +11,14 @@ export function answerCompletion(typed: readonly string[], folder: string, host:
   return lines.map((line) => `${line}\n`).join("")
 }
 
+const builtIn = Object.keys(builtInProfiles)
+
 /** Names only: nothing else of the file is shown. */
 function profileNames({ env, platform, getBuiltinModule }: NodeJS.Process): string[] {
   try {
     const path = configPath({ env, platform, home: getBuiltinModule("node:os").homedir() })
-    return [...new Set([...Object.keys(JSON.parse(readFileSync(path, "utf8")).profiles), "mock"])]
+    return [...new Set([...Object.keys(JSON.parse(readFileSync(path, "utf8")).profiles), ...builtIn])]
   } catch {
-    return ["mock"]
+    return builtIn
   }
 }

@@ -1,6 +1,6 @@
 import { fstatSync, writeSync } from "node:fs"
 import { version } from "../../sdk/version.ts"
-import type { Io, Sink } from "../io.ts"
+import type { Io, Launched, Sink } from "../io.ts"
 import { wantsColor } from "../output/color.ts"
 import { cacheFolder } from "../profile/config-path.ts"
 import { helpReader } from "./assets.ts"
@@ -35,7 +35,7 @@ export async function start(host: NodeJS.Process, { folder, exit, loadMain }: En
   keepCompiled(host, cacheFolder(io))
   const { main } = await loadMain()
   const ended = await main(argv, io)
-  const code = end.isQuiet ? 0 : ended
+  const code = end.codeOf(ended)
   host.exitCode = code
   // What is still in the pipes goes out first.
   host.stdout.write("", () => (end.stderr ? end.stderr.write("", () => exit(code)) : exit(code)))
@@ -71,9 +71,14 @@ const silent: Sink = { write: () => true, once: () => undefined }
 /** How long a command may take to clear up once nobody reads what it prints. */
 const patience = 3_000
 
+/** How a command ends that was told to stop. */
+const interrupted = 130
+
 /** How the process can come to an end from outside. */
 class End {
   readonly #exit: Exit
+  /** That of the first signal. */
+  #code: number | undefined
   #stop: AbortController | undefined
   /** Present once it was used. */
   stderr: NodeJS.WriteStream | undefined
@@ -110,13 +115,30 @@ class End {
   /** The first signal lets the command end by itself, the second one ends the process at once. */
   onSignal(code: number): void {
     if (this.stop.signal.aborted) this.#exit(code)
+    this.#code = code
     this.stop.abort()
   }
+
+  /** How the process ends: where the command was interrupted, by the signal that did it. */
+  codeOf(ended: number): number {
+    if (this.isQuiet) return 0
+    return ended === interrupted && this.#code !== undefined ? this.#code : ended
+  }
+}
+
+/** This command line once more, in a process that lives on without this one. */
+function launch(host: NodeJS.Process, argv: readonly string[], log: number): Launched {
+  const { spawn } = host.getBuiltinModule("node:child_process")
+  const words = [...host.execArgv, host.argv[1] ?? "", ...argv]
+  const child = spawn(host.execPath, words, { detached: true, stdio: ["ignore", log, log], windowsHide: true })
+  child.unref()
+  const ended = new Promise((resolve) => child.once("exit", resolve).once("error", resolve))
+  return { pid: child.pid, ended }
 }
 
 /** The process as the command line sees it. Streams are made when they are first used, which saves time. */
 function processIo(host: NodeJS.Process, end: End): Io {
-  const codes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
+  const codes = { SIGINT: interrupted, SIGTERM: 143, SIGHUP: 129 } as const
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) host.on(signal, () => end.onSignal(codes[signal]))
   return {
     get stdin() {
@@ -139,5 +161,6 @@ function processIo(host: NodeJS.Process, end: End): Io {
     },
     now: () => Date.now(),
     signal: end.stop.signal,
+    launch: (argv, log) => launch(host, argv, log),
   }
 }

@@ -1,65 +1,131 @@
 import type { Mas } from "../../sdk/client.ts"
-import type { Webhook } from "../../sdk/contract/webhooks.ts"
-import { UnprocessableEntityError } from "../../sdk/errors.ts"
-import { type WebhookEventType, webhookEventTypes } from "../../sdk/webhooks/events.ts"
 import type { Context } from "../context.ts"
-import { CliError } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
-import { refusedValue } from "../errors/refused-value.ts"
-import { numberOf, textOf, textsOf } from "../line/given.ts"
+import { isOn, numberOf, textOf } from "../line/given.ts"
 import { isLoopback } from "../profile/loopback.ts"
-import { eventLine, eventRow } from "./event-line.ts"
+import { Endpoint } from "./endpoint.ts"
+import { eventLine, eventRow, type Shown } from "./event-line.ts"
+import { watch } from "./heartbeat.ts"
+import { type Keys, withKeys } from "./listen-keys.ts"
+import { rememberedPort, rememberPort } from "./listen-port.ts"
 import { Receiver } from "./receiver.ts"
+import { newestDelivery } from "./resend.ts"
 import { secretOfFlag, signingSecrets } from "./signing-secret.ts"
 
-/** `mas webhooks listen`: until Ctrl-C (130), or until `--count` events have come (0). */
+/** `mas webhooks listen`: until Ctrl-C (130), until `q` or until `--count` events have come (0). */
 export async function run(context: Context): Promise<ExitCode> {
   const { io, flags } = context
-  const profile = await context.profile()
-  const isMock = isLoopback(profile.baseUrl ?? "")
-  const publicUrl = textOf(flags, "public-url")
-  const given = await secretOfFlag(context)
-  const receiver = await Receiver.start({
-    port: numberOf(flags, "port") ?? 0,
-    forwardTo: textOf(flags, "forward-to"),
-    // A mock server's clock can be anywhere.
-    toleranceSeconds: isMock ? Number.POSITIVE_INFINITY : 300,
-    now: io.now,
-    signal: io.signal,
-  })
-  let remove = async () => {}
+  const { baseUrl = "" } = await context.profile()
+  const isMock = isLoopback(baseUrl)
+  const ended = new AbortController()
+  const signal = AbortSignal.any([io.signal, ended.signal])
+  let endpoint: Endpoint | undefined
+  const receiver = await startReceiver(context, isMock, signal, async (id) => endpoint?.attemptsOf(id))
   try {
-    const address = publicUrl ?? (isMock && given === undefined ? receiver.url : undefined)
-    if (address === undefined) {
-      if (given === undefined) explain(context, receiver.url)
-      receiver.secrets = await signingSecrets(context)
-    } else {
-      const client = await context.client()
-      const webhook = await register(client, address, context)
-      remove = () => unregister(client, webhook, context)
-      receiver.secrets = given === undefined ? [webhook.secret] : await signingSecrets(context)
-      context.note(`Endpoint ${webhook.id} of ${profile.baseUrl} sends to ${address}`)
-    }
+    endpoint = await prepare(context, receiver, isMock)
+    if (isOn(flags, "print-secret")) return await printSecret(context, receiver, endpoint)
     context.note(`Listening on ${receiver.url}. Ctrl-C stops.`)
-    return await show(context, receiver)
+    const client = endpoint === undefined ? undefined : await context.client()
+    if (isMock || endpoint) {
+      const onAdded = (added: Endpoint) => trust(context, receiver, added, isMock)
+      watch({ context, baseUrl, isMock, endpoint, onAdded }, signal).catch((error) => context.note(String(error)))
+    }
+    if (isOn(flags, "latest") && client) await replayLatest(context, client, receiver)
+    const keys = { context, receiver, endpoint, quit: () => ended.abort() }
+    return await withKeys(keys, (onShown) => show(context, receiver, onShown))
   } finally {
+    ended.abort()
     await receiver.close()
-    await remove()
+    await endpoint?.remove()
   }
 }
 
-async function show({ output, flags, io }: Context, receiver: Receiver): Promise<ExitCode> {
+async function startReceiver(
+  context: Context,
+  isMock: boolean,
+  signal: AbortSignal,
+  attemptsBefore: (id: string) => Promise<number | undefined>,
+): Promise<Receiver> {
+  const { io, flags } = context
+  const options = {
+    forwardTo: textOf(flags, "forward-to"),
+    // A mock server's clock can be anywhere.
+    toleranceSeconds: isMock ? Number.POSITIVE_INFINITY : 300,
+    skipVerify: isOn(flags, "skip-verify"),
+    attemptsBefore,
+    now: io.now,
+    signal,
+  }
+  const port = numberOf(flags, "port")
+  const remembered = port === undefined ? rememberedPort(io) : undefined
+  if (remembered === undefined) return Receiver.start({ ...options, port: port ?? 0 })
+  return Receiver.start({ ...options, port: remembered }).catch(() => Receiver.start({ ...options, port: 0 }))
+}
+
+/** The endpoint that sends here, and the secret to trust; no endpoint where that is somebody else's. */
+async function prepare(context: Context, receiver: Receiver, isMock: boolean): Promise<Endpoint | undefined> {
+  const given = await secretOfFlag(context)
+  const address = textOf(context.flags, "public-url") ?? (isMock && given === undefined ? receiver.url : undefined)
+  if (address === undefined) {
+    if (isOn(context.flags, "skip-verify")) return undefined
+    if (given === undefined) explain(context, receiver.url)
+    receiver.secrets = await signingSecrets(context)
+    return undefined
+  }
+  const endpoint = await Endpoint.open(await context.client(), address, context)
+  if (given === undefined) {
+    if (isOn(context.flags, "print-secret")) receiver.secrets = [endpoint.secret]
+    else trust(context, receiver, endpoint, isMock)
+  } else receiver.secrets = await signingSecrets(context)
+  context.note(`Endpoint ${endpoint.id} of ${(await context.profile()).baseUrl} sends to ${address}`)
+  return endpoint
+}
+
+/** Takes the endpoint's secret, and says it first: a program that is to check events needs it. */
+function trust({ io }: Context, receiver: Receiver, { secret }: Endpoint, isMock: boolean): void {
+  if (receiver.secrets[0] === secret) return
+  receiver.secrets = [secret]
+  // Of a service it stays out of logs; of a mock server it protects nothing.
+  if (!isMock && !io.stderr.isTTY) return
+  const line = io.platform === "win32" ? `$env:MAS_WEBHOOK_SECRET = "${secret}"` : `export MAS_WEBHOOK_SECRET=${secret}`
+  io.stderr.write(`Signing secret: ${secret}\n${line}\n`)
+}
+
+/** Prints the secret alone; the endpoint stays, for the next command that listens at the same place. */
+async function printSecret(
+  { io, flags, output }: Context,
+  receiver: Receiver,
+  endpoint: Endpoint | undefined,
+): Promise<ExitCode> {
+  endpoint?.keep()
+  if (numberOf(flags, "port") === undefined) rememberPort(io, receiver.url)
+  const [secret = ""] = receiver.secrets
+  await output.text(secret)
+  return exitCodes.ok
+}
+
+async function show(context: Context, receiver: Receiver, onShown: Keys["onShown"]): Promise<ExitCode> {
+  const { output, flags, io } = context
   const count = numberOf(flags, "count") ?? Number.POSITIVE_INFINITY
+  const shown: Shown = { headers: isOn(flags, "headers"), body: isOn(flags, "body") }
   if (output.showsCharts) {
     for await (const received of receiver.events(count)) {
-      await output.record(eventRow(received), { draw: (screen) => eventLine(received, screen) })
+      onShown(received)
+      await output.record(eventRow(received, shown), { draw: (screen) => eventLine(received, screen, shown) })
     }
-  } else await output.rows(rowsOf(receiver, count))
+  } else await output.rows(rowsOf(receiver, count, shown), { isStream: true })
   return io.signal.aborted ? exitCodes.interrupted : exitCodes.ok
 }
 
-async function* rowsOf(receiver: Receiver, count: number): AsyncGenerator<object, void, undefined> {
-  for await (const received of receiver.events(count)) yield eventRow(received)
+async function* rowsOf(receiver: Receiver, count: number, shown: Shown): AsyncGenerator<object, void, undefined> {
+  for await (const received of receiver.events(count)) yield eventRow(received, shown)
+}
+
+/** Begins with the last event that there was, whomever it was sent to. */
+async function replayLatest(context: Context, client: Mas, receiver: Receiver): Promise<void> {
+  const newest = await newestDelivery(client, context.io.signal)
+  if (newest === undefined) return context.note("There has been no event yet.")
+  await receiver.replay({ id: newest.event_id, body: Buffer.from(JSON.stringify(newest.payload)) })
 }
 
 /** How to have a service elsewhere send to this machine. */
@@ -71,32 +137,4 @@ function explain(context: Context, url: string): void {
       "  2. Add that address with `mas webhooks create`, and give the endpoint's secret here: --secret -",
     ].join("\n"),
   )
-}
-
-async function register(client: Mas, url: string, context: Context): Promise<Webhook> {
-  const wanted = textsOf(context.flags, "events") ?? webhookEventTypes
-  const events = webhookEventTypes.filter((type: WebhookEventType) => wanted.includes(type))
-  if (events.length === 0) throw refusedValue("--events", "names no event type")
-  try {
-    return await client.webhooks.create({ url, events }, { signal: context.io.signal })
-  } catch (error) {
-    if (!(error instanceof UnprocessableEntityError && error.validationErrors?.url && isLoopback(url))) throw error
-    throw new CliError("The mock server refuses webhook endpoints on this machine", exitCodes.validation, {
-      cause: error,
-      code: "local_webhooks_refused",
-      hint: "Start it with `mas mock start --allow-local-webhooks`.",
-      validationErrors: error.validationErrors,
-    })
-  }
-}
-
-/** Whatever ended the listening: what was added goes. */
-async function unregister(client: Mas, { id }: Webhook, context: Context): Promise<void> {
-  try {
-    await client.webhooks.delete(id, { timeout: 5_000, maxRetries: 1 })
-    context.note(`Endpoint ${id} is removed again.`)
-  } catch {
-    const removal = context.nextCommand({ words: ["webhooks", "delete"], args: [String(id)], flags: { yes: true } })
-    context.note(`Endpoint ${id} could not be removed. Do it with: ${removal}`)
-  }
 }

@@ -15,25 +15,34 @@ interface PostOptions {
   /** Milliseconds for the whole exchange. */
   readonly timeout: number
   readonly signal?: AbortSignal | undefined
+  /** True where a certificate need not be one that is trusted. */
+  readonly anyCertificate?: boolean
 }
 
 /** Posts bytes as the service would: no redirect is followed, nothing is repeated. Rejects when no whole answer came. */
-export function post(url: string, { headers, body, timeout, signal }: PostOptions): Promise<Posted> {
+export function post(
+  url: string,
+  { headers, body, timeout, signal, anyCertificate = false }: PostOptions,
+): Promise<Posted> {
   const limits = signal ? AbortSignal.any([signal, AbortSignal.timeout(timeout)]) : AbortSignal.timeout(timeout)
   const send = url.startsWith("https:") ? requestHttps : requestHttp
   return new Promise((resolve, reject) => {
-    const sent = send(url, { method: "POST", headers, signal: limits, agent: false }, (answer) => {
-      const parts: Buffer[] = []
-      answer.on("data", (part: Buffer) => parts.push(part))
-      answer.on("error", fail)
-      answer.on("end", () =>
-        resolve({
-          status: answer.statusCode ?? 0,
-          contentType: answer.headers["content-type"],
-          body: Buffer.concat(parts),
-        }),
-      )
-    })
+    const sent = send(
+      url,
+      { method: "POST", headers, signal: limits, agent: false, rejectUnauthorized: !anyCertificate },
+      (answer) => {
+        const parts: Buffer[] = []
+        answer.on("data", (part: Buffer) => parts.push(part))
+        answer.on("error", fail)
+        answer.on("end", () =>
+          resolve({
+            status: answer.statusCode ?? 0,
+            contentType: answer.headers["content-type"],
+            body: Buffer.concat(parts),
+          }),
+        )
+      },
+    )
     const fail = (error: Error) =>
       reject(limits.aborted && !signal?.aborted ? new Error(`no answer within ${timeout / 1000} s`) : error)
     sent.on("error", fail)

@@ -1,11 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
+import { jsonFromText } from "../../sdk/contract/core/text-values.ts"
 import type { WebhookVerificationReason } from "../../sdk/webhooks/errors.ts"
 import { WebhookVerificationError } from "../../sdk/webhooks/errors.ts"
-import type { WebhookEvent } from "../../sdk/webhooks/events.ts"
+import { signWebhook } from "../../sdk/webhooks/sign.ts"
 import { verifyWebhook } from "../../sdk/webhooks/verify.ts"
 import { CliError } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
+import { AttemptCount, isLate } from "./attempts.ts"
 import { post, reasonOf } from "./post.ts"
 
 /** One request that came. */
@@ -14,13 +16,20 @@ export interface Received {
   readonly at: number
   /** The `webhook-id` header. */
   readonly id: string
-  /** Undefined where the signature was refused. */
-  readonly event: WebhookEvent | undefined
+  /** Undefined where the signature was refused; where it is not looked at, whatever JSON came. */
+  readonly event: { readonly type: unknown; readonly timestamp: unknown; readonly data: unknown } | undefined
+  /** False where the signature was not looked at. */
+  readonly isVerified: boolean
   readonly refusal: { readonly reason: WebhookVerificationReason; readonly message: string } | undefined
   /** What the program behind `--forward-to` made of it; undefined when nothing was forwarded. */
   readonly forwarded: Forwarded | undefined
   /** What the service was answered. */
   readonly status: number
+  /** Which attempt it is, from 1. */
+  readonly attempt: number
+  /** As they came, names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array
 }
 
 /** How forwarding went. */
@@ -37,6 +46,10 @@ interface ReceiverOptions {
   readonly port: number
   readonly forwardTo: string | undefined
   readonly toleranceSeconds: number
+  /** Takes what comes without looking at its signature, and any certificate of where it is forwarded to. */
+  readonly skipVerify: boolean
+  /** The attempts that the service has made of an event before. */
+  readonly attemptsBefore: (id: string) => Promise<number | undefined>
   readonly now: () => number
   readonly signal: AbortSignal
 }
@@ -52,12 +65,14 @@ export class Receiver {
   readonly #server: Server
   readonly #options: ReceiverOptions
   readonly #waiting: Received[] = []
+  readonly #attempts: AttemptCount
   #wake: () => void = () => {}
   /** Signing secrets, one of which must fit. */
   secrets: readonly string[] = []
 
   private constructor(options: ReceiverOptions) {
     this.#options = options
+    this.#attempts = new AttemptCount(options.attemptsBefore)
     this.#server = createServer((request, response) => {
       this.#answer(request, response).catch(() => response.destroy())
     })
@@ -129,24 +144,38 @@ export class Receiver {
     }
     const at = this.#options.now()
     const id = String(request.headers["webhook-id"] ?? "")
-    const checked = this.#verify(request, body)
+    const checked = this.#check(request, body)
+    const attempt = await this.#attempts.next(id, isLate(checked.event?.timestamp, request.headers))
     const { forwardTo } = this.#options
     const forwarded = checked.event && forwardTo ? await this.#forward(forwardTo, request, body, response) : undefined
     const status = checked.event ? (forwarded ? (forwarded.status ?? 502) : 200) : 400
+    if (checked.event) this.#attempts.settle(id, attempt, status >= 200 && status < 300)
     if (!response.headersSent) response.writeHead(status).end()
     await sent(response)
-    this.#waiting.push({ at, id, ...checked, forwarded, status })
+    const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
+    this.#waiting.push({ at, id, ...checked, forwarded, status, attempt, headers, body })
     this.#wake()
   }
 
-  #verify({ headers }: IncomingMessage, body: Uint8Array): Pick<Received, "event" | "refusal"> {
-    const { toleranceSeconds, now } = this.#options
+  #check({ headers }: IncomingMessage, body: Uint8Array): Pick<Received, "event" | "refusal" | "isVerified"> {
+    const { toleranceSeconds, now, skipVerify } = this.#options
+    if (skipVerify) return { event: unchecked(body), refusal: undefined, isVerified: false }
     try {
-      return { event: verifyWebhook(body, headers, this.secrets, { toleranceSeconds, now }), refusal: undefined }
+      const event = verifyWebhook(body, headers, this.secrets, { toleranceSeconds, now })
+      return { event, refusal: undefined, isVerified: true }
     } catch (error) {
       if (!(error instanceof WebhookVerificationError)) throw error
-      return { event: undefined, refusal: { reason: error.reason, message: error.message } }
+      return { event: undefined, refusal: { reason: error.reason, message: error.message }, isVerified: false }
     }
+  }
+
+  /** Sends something to itself as the service would: it is checked, shown and forwarded like whatever comes. */
+  async replay({ id, body }: Pick<Received, "id" | "body">): Promise<void> {
+    const [secret] = this.secrets
+    const timestamp = Math.floor(this.#options.now() / 1_000)
+    const signed = secret === undefined ? { "webhook-id": id } : signWebhook({ id, timestamp, body, secret })
+    const headers = { ...signed, "content-type": "application/json", "content-length": String(body.byteLength) }
+    await post(this.url, { headers, body, timeout: 2 * patience })
   }
 
   /** Sends headers and bytes on as they came, and answers the service as the program does. */
@@ -156,11 +185,11 @@ export class Receiver {
     body: Uint8Array,
     response: ServerResponse,
   ): Promise<Forwarded> {
-    const { now, signal } = this.#options
+    const { now, signal, skipVerify } = this.#options
     const started = now()
     const headers = [...endToEndHeaders(rawHeaders), "Host", new URL(url).host]
     try {
-      const answer = await post(url, { headers, body, timeout: patience, signal })
+      const answer = await post(url, { headers, body, timeout: patience, signal, anyCertificate: skipVerify })
       const { status, contentType } = answer
       response.writeHead(status, contentType === undefined ? {} : { "Content-Type": contentType }).end(answer.body)
       return { url, status, error: undefined, duration: now() - started }
@@ -168,6 +197,13 @@ export class Receiver {
       return { url, status: undefined, error: reasonOf(error), duration: now() - started }
     }
   }
+}
+
+/** What came, where nobody looks at its signature. */
+function unchecked(body: Uint8Array): Received["event"] {
+  const value = jsonFromText(new TextDecoder().decode(body))
+  const known = typeof value === "object" && value !== null ? { ...value } : {}
+  return { type: "unknown", timestamp: "", data: {}, ...known }
 }
 
 /** Names and values in turn, without those of the connection. */

@@ -10,6 +10,7 @@ import { findFault, withBody } from "./find-fault.ts"
 import { findWorld } from "./find-world.ts"
 import type { HostNames } from "./host-names.ts"
 import type { JsonTexts } from "./json-texts.ts"
+import { answerBillingPage, isBillingPage } from "./pages/billing.ts"
 import { answerOpenApi, isOpenApi } from "./pages/openapi.ts"
 import { answerPopupPage, isPopupPage } from "./pages/popup.ts"
 import { asPopupError } from "./popup-errors.ts"
@@ -101,12 +102,13 @@ export async function answerRequest(service: AnsweringService, outer: WireReques
 }
 
 function answerPath(
-  { texts }: AnsweringService,
+  { texts, hostNames }: AnsweringService,
   mounted: MountedWorld,
   request: WireRequest,
   trace: Trace,
 ): Promise<WireResponse> {
   if (isOpenApi(request.url)) return answerOpenApi(request)
+  if (isBillingPage(request.url)) return answerBillingPage(hostNames, mounted.world, request)
   if (isPopupPage(request.url)) return answerPopupPage(mounted.world, request)
   return answerEndpoint({ tree: serviceTree, mounted, texts, trace }, request)
 }

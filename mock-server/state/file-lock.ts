@@ -1,20 +1,43 @@
-import { linkSync, lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { linkSync, lstatSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { unforeseenName } from "../base/host.ts"
 
 /** The locks of this process: a lock with its id that is not among them is an earlier process's, which had the same id. */
 const held = new Set<string>()
 
+/** How long taking an abandoned lock over lasts at most, in milliseconds: a few calls of the file system. */
+const takeOverLasts = 5_000
+
+/** How long a lock may be seen empty where there are no links, in milliseconds. */
+const writingLasts = 1_000
+/** What file systems say that have no links. */
+const linkless = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"]
+
+/** True once a file system had no links. */
+let hasNoLinks = false
+
+interface LockOptions {
+  /** Milliseconds after which a lock is abandoned whoever has it: ids of processes come again. Never when left out. */
+  readonly lasts?: number
+}
+
 /** Takes a lock for this process, or says which process has it. One whose process has ended is taken over. */
-export function takeLock(lock: string): { readonly release: () => void } | { readonly owner: number } {
+export function takeLock(
+  lock: string,
+  { lasts = Number.POSITIVE_INFINITY }: LockOptions = {},
+): { readonly release: () => void } | { readonly owner: number } {
   const own = `${lock}.${unforeseenName()}`
   // Linked into its place, so that nobody ever reads half of one.
   writeFileSync(own, String(process.pid), { flag: "wx", mode: 0o600 })
   try {
     for (;;) {
       if (linked(own, lock)) return { release: hold(lock) }
-      const owner = Number(readText(lock))
-      if (isHeld(lock, owner)) return { owner }
-      removeAbandoned(lock, own, owner)
+      const found = readLock(lock)
+      // It was given back meanwhile.
+      if (found === undefined) continue
+      const { owner, made } = found
+      const age = madeAt(own) - made
+      if (isHeld(lock, owner) ? age < lasts : hasNoLinks && owner === 0 && age < writingLasts) return { owner }
+      if (!removeAbandoned(lock, own, owner)) return { owner }
     }
   } finally {
     rmSync(own, { force: true })
@@ -24,7 +47,7 @@ export function takeLock(lock: string): { readonly release: () => void } | { rea
 function hold(lock: string): () => void {
   held.add(lock)
   return () => {
-    if (held.delete(lock)) rmSync(lock, { force: true })
+    if (held.delete(lock) && readLock(lock)?.owner === process.pid) rmSync(lock, { force: true })
   }
 }
 
@@ -34,39 +57,69 @@ function linked(from: string, to: string): boolean {
     return true
   } catch (error) {
     if (hasCode(error, "EEXIST")) return false
+    if (!linkless.some((code) => hasCode(error, code))) throw error
+    hasNoLinks = true
+    return written(from, to)
+  }
+}
+
+/** The same where there are no links: for a moment it may be seen empty. */
+function written(from: string, to: string): boolean {
+  try {
+    writeFileSync(to, readFileSync(from), { flag: "wx", mode: 0o600 })
+    return true
+  } catch (error) {
+    if (hasCode(error, "EEXIST")) return false
     throw error
   }
 }
 
-/** Moves an abandoned lock away first: another process may have done the same, and hold the lock by now. */
-function removeAbandoned(lock: string, own: string, owner: number): void {
-  const away = `${own}.old`
-  try {
-    renameSync(lock, away)
-  } catch (error) {
-    if (hasCode(error, "ENOENT")) return
-    throw error
+/**
+ * Removes a lock that is abandoned; false while another process is at it. One at a time, and after another look: the lock may
+ * have been taken over meanwhile, and a new one must stay.
+ */
+function removeAbandoned(lock: string, own: string, owner: number): boolean {
+  const turn = `${lock}.turn`
+  if (!linked(own, turn)) {
+    const other = readLock(turn)
+    if (other && madeAt(own) - other.made < takeOverLasts) return false
+    rmSync(turn, { force: true })
+    return true
   }
-  if (Number(readText(away)) !== owner) linked(away, lock)
-  rmSync(away, { force: true })
+  try {
+    // Where there is none, the next one to be there is somebody's.
+    if (readLock(lock)?.owner === owner) rmSync(lock, { force: true })
+    return true
+  } finally {
+    rmSync(turn, { force: true })
+  }
 }
 
 function isHeld(lock: string, owner: number): boolean {
   if (owner === process.pid) return held.has(lock)
-  if (!(owner > 0)) return false
+  return isRunning(owner)
+}
+
+/** Whether there is a process with this id. */
+export function isRunning(pid: number): boolean {
+  if (!(pid > 0)) return false
   try {
-    return process.kill(owner, 0)
+    return process.kill(pid, 0)
   } catch (error) {
     return hasCode(error, "EPERM")
   }
 }
 
-function readText(path: string): string {
+const madeAt = (path: string) => lstatSync(path).mtimeMs
+
+/** Whose a lock is, and since when; undefined where there is none. */
+function readLock(path: string): { readonly owner: number; readonly made: number } | undefined {
   try {
-    if (!lstatSync(path).isFile()) throw new Error(`${path} is not a regular file`)
-    return readFileSync(path, "utf8")
+    const found = lstatSync(path)
+    if (!found.isFile()) throw new Error(`${path} is not a regular file`)
+    return { owner: Number(readFileSync(path, "utf8")), made: found.mtimeMs }
   } catch (error) {
-    if (hasCode(error, "ENOENT")) return ""
+    if (hasCode(error, "ENOENT")) return undefined
     throw error
   }
 }

@@ -41,7 +41,7 @@ export class Auth extends Resource {
 }
 
 /** The JWT travels in the answer's header, the user in its body. */
-function signedIn(user: User, response: ApiResponse): SignedIn {
+export function signedIn(user: User, response: ApiResponse): SignedIn {
   const token = /^Bearer +(\S+)$/i.exec(response.header("Authorization") ?? "")?.[1]
   if (token !== undefined) return { user, token }
   const message = `${response.method} ${response.path} succeeded, but its answer has no JWT in the header Authorization`

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest"
-import { toolGroups } from "../../cli/commands/specs/tools.ts"
 import { missingOf } from "../../cli/line/missing.ts"
 import { parseWords } from "../../cli/line/parse.ts"
 import { readCommandLine as readTyped } from "../../cli/line/read-command.ts"
 import { route } from "../../cli/line/router.ts"
-import { readCommandLine } from "./command-line.ts"
+import { commandGroups } from "../../scripts/generate/cli/commands.ts"
+import { lastCommand } from "./command-line.ts"
 import { endpointCommands, runExample } from "./run-example.ts"
 import { tables } from "./tables.ts"
 
@@ -24,12 +24,13 @@ describe("the examples in the help of an endpoint's command", () => {
 })
 
 describe("the examples in the help of the other commands", () => {
-  const examples = toolGroups
+  const examples = commandGroups()
     .flatMap(({ commands }) => commands)
+    .filter(({ endpoint }) => !endpoint)
     .flatMap((command) => (command.examples ?? []).map((example) => [example, command] as const))
 
   it.each(examples)("name the command rightly, and give it all that it needs: %s", async (example, command) => {
-    const { argv } = readCommandLine(example)
+    const { argv } = lastCommand(example)
     const found = route(argv, tables)
     expect(found.command.name).toBe(command.name)
     const line = await readTyped(parseWords(found.words, command), command, {
@@ -37,5 +38,19 @@ describe("the examples in the help of the other commands", () => {
       text: async () => "text",
     })
     expect(missingOf(command, line)).toEqual([])
+  })
+
+  // Those that start a process of their own are run in a shell.
+  it.each(examples.filter(([example]) => !example.includes("mas mock start")))(
+    "run against the mock server: %s",
+    async (example, command) => {
+      const { code, err } = await runExample(command, { example, clock: "real" })
+      expect({ code, err }).toEqual({ code: 0, err: expect.not.stringContaining('{"error"') })
+    },
+  )
+
+  it("are there for each", () => {
+    const commands = commandGroups().flatMap((group) => group.commands)
+    expect(commands.filter(({ examples: own = [] }) => own.length === 0).map(({ name }) => name)).toEqual([])
   })
 })

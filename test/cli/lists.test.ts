@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync"
 import fc from "fast-check"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { readCommandLine } from "./command-line.ts"
+import { lastCommand } from "./command-line.ts"
 import { Home, homeWithService } from "./own/run.ts"
 
 const place = homeWithService()
@@ -125,7 +125,7 @@ describe("what is printed as the next page", () => {
               .map((line) => Number(/(?:^|\s)(\d+)(?:\s|$)/.exec(line)?.[1])),
           )
           const next: string | undefined = /^Next: (.*)$/m.exec(err)?.[1]
-          argv = next === undefined ? undefined : readCommandLine(next).argv
+          argv = next === undefined ? undefined : lastCommand(next).argv
         }
         expect(read).toEqual(ids(whole.json))
         expect(all).toEqual(expect.arrayContaining(read))
@@ -188,7 +188,7 @@ describe("a list that ends early", () => {
           return
         }
         const command = JSON.parse(err.trimEnd().split("\n").at(-1) ?? "").error.hint.replace("To go on: ", "")
-        const rest = await place.run(readCommandLine(command).argv)
+        const rest = await place.run(lastCommand(command).argv)
         const both = [...ids(json), ...ids(rest.json)]
         expect(both.length).toBeGreaterThan(json.length)
         expect(both).toEqual(all.slice(start, start + both.length))

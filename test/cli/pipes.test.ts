@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { closeSync, mkdtempSync, openSync, rmSync } from "node:fs"
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from "node:fs"
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
@@ -12,11 +12,17 @@ import { builtEntry } from "./own/terminal.ts"
 const folder = mkdtempSync(join(tmpdir(), "mas-pipes-"))
 let entry: string
 let service: MockServer
+/** Says on stderr that stdin is read from now on. */
+const reading = join(folder, "reading.cjs")
 /** Takes requests and never answers. */
 let silent: Server
 let silentUrl: string
 beforeAll(async () => {
   entry = builtEntry()
+  writeFileSync(
+    reading,
+    'process.stdin.once("newListener", () => setImmediate(() => process.stderr.write("reading\\n")))',
+  )
   service = await startMockServer({ port: 0 })
   service.world.fillContacts({ count: 20_000 })
   silent = createServer(() => silent.emit("asked"))
@@ -32,13 +38,18 @@ afterAll(async () => {
 
 function start(
   args: readonly string[],
-  { node = [] as readonly string[], url = service.url, stdout = "pipe" as "pipe" | number } = {},
+  {
+    node = [] as readonly string[],
+    url = service.url,
+    stdout = "pipe" as "pipe" | number,
+    stdin = "ignore" as "ignore" | "pipe",
+  } = {},
 ) {
   const env = { PATH: process.env.PATH, MAS_CONFIG_DIR: folder, MAS_BASE_URL: url, MAS_API_KEY: service.apiKey }
   const child = spawn(process.execPath, [...node, entry, ...args], {
     cwd: folder,
     env,
-    stdio: ["ignore", stdout, "pipe"],
+    stdio: [stdin, stdout, "pipe"],
   })
   let err = ""
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
@@ -82,12 +93,35 @@ describe("a list of any length", () => {
 })
 
 describe("a signal", () => {
-  it.each(["SIGINT", "SIGTERM"] as const)("%s ends a request that hangs, with 130", async (signal) => {
+  it.each([
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+  ] as const)("%s ends a request that hangs, with %i", async (signal, expected) => {
     const asked = once(silent, "asked")
     const { child, ended } = start(["account", "get"], { url: silentUrl })
     await asked
     child.kill(signal)
     const { code, err } = await ended
-    expect([code, JSON.parse(err).error.code]).toEqual([130, "interrupted"])
+    expect([code, JSON.parse(err).error.code]).toEqual([expected, "interrupted"])
+  })
+
+  it.each([
+    ["SIGINT", 130, ["lists", "create", "--data", "-"]],
+    ["SIGTERM", 143, ["lists", "create", "--data", "-"]],
+    ["SIGTERM", 143, ["imports", "create", "--resource", "contacts", "--file", "-"]],
+    ["SIGINT", 130, ["account", "get", "--api-key", "-"]],
+    ["SIGTERM", 143, ["account", "get", "--api-key", "-"]],
+  ] as const)("%s ends a command at once that reads stdin, with %i: %j", async (signal, expected, args) => {
+    const { child, ended } = start(args, { stdin: "pipe", node: ["-r", reading] })
+    await once(child.stderr ?? child, "data")
+    child.kill(signal)
+    const { code, err } = await ended
+    expect([code, JSON.parse(err.split("\n")[1] ?? "").error.code]).toEqual([expected, "interrupted"])
+  })
+
+  it("is not needed for a line of stdin that somebody keeps open", async () => {
+    const { child, ended } = start(["account", "get", "--api-key", "-"], { stdin: "pipe" })
+    child.stdin?.write(`${service.apiKey}\n`)
+    expect(await ended).toMatchObject({ code: 0 })
   })
 })

@@ -222,10 +222,13 @@ describe("the profile", () => {
   })
 
   it("mock is there without being saved, and can be saved differently", async () => {
-    expect(await resolve({ profile: "mock" })).toMatchObject({
-      baseUrl: "http://127.0.0.1:4010",
-      apiKey: "maskey_live_mock",
-    })
+    const elsewhere = { MAS_API_KEY: "maskey_live_work", MAS_BASE_URL: "https://work.example.test" }
+    for (const env of [{}, elsewhere]) {
+      expect(await resolve({ profile: "mock" }, env)).toMatchObject({
+        baseUrl: "http://127.0.0.1:4010",
+        apiKey: "maskey_live_mock",
+      })
+    }
     await writeConfig(io(), { profiles: { mock: { base_url: "http://127.0.0.1:5000", api_key: "maskey_live_mock" } } })
     expect((await resolve({ profile: "mock" })).baseUrl).toBe("http://127.0.0.1:5000")
   })

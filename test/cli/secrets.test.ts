@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import fc from "fast-check"
 import { afterAll, describe, expect, it } from "vitest"
-import { readCommandLine } from "./command-line.ts"
+import { lastCommand } from "./command-line.ts"
 import { homeWithService } from "./own/run.ts"
 import { endpointCommands, keyFor } from "./run-example.ts"
 
@@ -45,7 +45,9 @@ describe("under --output json", () => {
       fc.boolean(),
       hex,
       async (command, flags, way, isGood, random) => {
-        const { argv, stdin } = readCommandLine(command.examples?.[0] ?? "")
+        const { argv: words, stdin } = lastCommand(command.examples?.[0] ?? "")
+        // The credential is the one that is tried here, not that of a built-in profile.
+        const argv = words.slice(0, words.includes("--profile") ? -2 : undefined)
         const key = isGood ? keyFor(command, place.service) : `maskey_live_${random}`
         mkdirSync(join(place.home.folder, "config"), { recursive: true, mode: 0o700 })
         const saved = { current: "p", profiles: { p: { api_key: way === "profile" ? key : "none" } } }

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { readCommandLine } from "./command-line.ts"
+import { lastCommand } from "./command-line.ts"
 import { Home, homeWithService, type RunOptions } from "./own/run.ts"
 import { endpointCommands } from "./run-example.ts"
 
@@ -40,7 +40,7 @@ describe("a write whose answer is lost", () => {
     expect(lines.at(-2)).toBe("It may have had its effect. To send it again, with one effect in all:")
     place.service.world.faults.clear()
     const first = place.service.world.requests({ method: "POST" })[0]
-    const again = await place.run(readCommandLine(lines.at(-1) ?? "").argv)
+    const again = await place.run(lastCommand(lines.at(-1) ?? "").argv)
     expect(again.code).toBe(0)
     expect(sent().map(({ request_body }) => request_body)).toEqual([first?.request_body, first?.request_body])
     expect((await place.run(["messages", "list"])).json).toHaveLength(1)
@@ -50,12 +50,12 @@ describe("a write whose answer is lost", () => {
     writeFileSync(join(place.home.folder, "mail.html"), "<p>Hi</p>")
     const { error } = await lost([...send, "--html", "@mail.html", "--body", "-"], { stdin: "@you, it's" })
     expect(error.next_command).toContain("--html @mail.html --body '@@you, it'\\''s'")
-    const again = await place.run(readCommandLine(error.next_command).argv)
+    const again = await place.run(lastCommand(error.next_command).argv)
     expect(again.code).toBe(0)
     expect(sent()[0]?.request_body).toEqual(sent()[1]?.request_body)
     const whole = '{"channel":"email","to":"ada@example.test","subject":"x","body":"y"}'
     const input = await lost(["messages", "send", "--input", "-"], { stdin: whole })
-    expect(readCommandLine(input.error.next_command).argv).toEqual(expect.arrayContaining(["--input", whole]))
+    expect(lastCommand(input.error.next_command).argv).toEqual(expect.arrayContaining(["--input", whole]))
   })
 
   it("reads from stdin again what is secret, or too long to write out", async () => {
@@ -101,7 +101,7 @@ describe("the command that sends again, of every command that writes", () => {
   it.each(examples)("asks for the same request: %s", async (example) => {
     const env = { MAS_BASE_URL: "http://service.test", MAS_API_KEY: "k", MAS_BRAND_SID: "b-1" }
     const home = new Home(env, async () => Promise.reject(new TypeError("the connection was cut")))
-    const { argv, stdin } = readCommandLine(example)
+    const { argv, stdin } = lastCommand(example)
     const { err } = await home.run([...argv, "--account", "7", "--max-retries", "0", "--no-color"], { stdin })
     const error = lastError(err)
     expect(error.next_command).toMatch(/^mas .* --base-url http:\/\/service\.test --brand b-1 --account 7 /)
@@ -112,7 +112,7 @@ describe("the command that sends again, of every command that writes", () => {
       return { key, request: { ...json, headers } }
     }
     const before = await dry([...argv, "--account", "7"])
-    const again = await dry(readCommandLine(error.next_command).argv)
+    const again = await dry(lastCommand(error.next_command).argv)
     expect(again.request).toEqual(before.request)
     expect(again.key).toBe(error.idempotency_key)
     home.remove()
@@ -142,7 +142,7 @@ describe("Ctrl-C", () => {
     expect(error.hint).toMatch(
       /^It may have had its effect\. To send it again, with one effect in all: mas messages send /,
     )
-    expect((await place.run(readCommandLine(error.next_command).argv)).code).toBe(0)
+    expect((await place.run(lastCommand(error.next_command).argv)).code).toBe(0)
     expect((await place.run(["messages", "list"])).json).toHaveLength(1)
   })
 

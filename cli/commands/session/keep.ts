@@ -1,10 +1,38 @@
 import type { Context } from "../../context.ts"
-import { writeConfig } from "../../profile/config-file.ts"
-import type { Config } from "../../profile/profile.ts"
+import { changeConfig, repairConfig } from "../../profile/change-config.ts"
+import { configPath } from "../../profile/config-file.ts"
+import type { Config, SavedProfile } from "../../profile/profile.ts"
 
-/** Writes the config, and says what has come of it; in a dry run only says that nothing has. */
-export async function keepConfig({ io, globals, note }: Context, config: Config, done: string): Promise<void> {
+/** Changes the config, and says what has come of it; in a dry run only says that nothing has. */
+export async function keepConfig(
+  { io, globals, note }: Context,
+  change: (config: Config) => Config,
+  done: string,
+): Promise<void> {
   if (globals["dry-run"]) return note("Nothing was changed: this is a dry run.")
-  await writeConfig(io, config)
+  await changeConfig(io, change)
   note(done)
+}
+
+/** The profile that a credential is kept in: the one that is named, or `default`. */
+export const profileToKeep = ({ io, globals }: Context): string => globals.profile ?? (io.env.MAS_PROFILE || "default")
+
+/** Keeps a credential in a profile, which is the one in use from then on; answers what is to be said of it. */
+export async function keepCredential(
+  { io }: Context,
+  name: string,
+  change: (before: SavedProfile) => SavedProfile,
+): Promise<string> {
+  const aside = await repairConfig(io, ({ profiles }) => {
+    const before = Object.hasOwn(profiles, name) ? profiles[name] : undefined
+    return { current: name, profiles: { ...profiles, [name]: change(before ?? {}) } }
+  })
+  const broken = aside === undefined ? "" : `The config file could not be read; it is kept as ${aside}. `
+  const kept = `${broken}Saved in ${configPath(io)}. Commands use the profile ${name} from now on.`
+  return io.env.MAS_API_KEY ? `${kept} MAS_API_KEY is set and wins over it.` : kept
+}
+
+/** A profile's address and what it selects, without its credential. */
+export function withoutCredential({ api_key: _, token: __, email: ___, ...rest }: SavedProfile): SavedProfile {
+  return rest
 }

@@ -3,9 +3,10 @@ import type { Context } from "../../context.ts"
 import { UsageError } from "../../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import { textOf } from "../../line/given.ts"
-import { configPath, readOrSetAside, writeConfig } from "../../profile/config-file.ts"
+import { isBuiltIn, usualMockAddress } from "../../profile/built-in.ts"
+import { readOrSetAside } from "../../profile/config-file.ts"
 import type { SavedProfile } from "../../profile/profile.ts"
-import { mockProfile, mockProfileName } from "../../profile/resolve-profile.ts"
+import { keepCredential, profileToKeep } from "./keep.ts"
 
 /** What was found out about a credential. */
 interface Checked {
@@ -16,9 +17,8 @@ interface Checked {
 /** `mas login`: nothing is kept unless the service accepts the credential. */
 export async function run(context: Context): Promise<ExitCode> {
   const { io, globals, flags } = context
-  const name = globals.profile ?? (io.env.MAS_PROFILE || "default")
-  const { config, setAside } = await readOrSetAside(io)
-  const { profiles } = config
+  const name = profileToKeep(context)
+  const { profiles } = (await readOrSetAside(io)).config
   const before: SavedProfile = Object.hasOwn(profiles, name) ? (profiles[name] ?? {}) : {}
   const email = textOf(flags, "email")
   refuseToHang(context, name, before, email)
@@ -30,10 +30,8 @@ export async function run(context: Context): Promise<ExitCode> {
     ...(account === undefined ? {} : { account }),
   }
   const checked = email === undefined ? await byKey(context, base) : await byPassword(context, base, email)
-  const aside = setAside()
-  if (aside !== undefined) context.note(`The config file could not be read; it is kept as ${aside}.`)
-  await writeConfig(io, { current: name, profiles: { ...profiles, [name]: checked.saved } })
   const { saved } = checked
+  const kept = await keepCredential(context, name, () => saved)
   await context.output.record({
     profile: name,
     base_url,
@@ -41,7 +39,7 @@ export async function run(context: Context): Promise<ExitCode> {
     ...(saved.email === undefined ? {} : { email: saved.email }),
     ...(checked.account ? { account: { id: checked.account.id, name: checked.account.name } } : {}),
   })
-  context.note(`Saved in ${configPath(io)}. Commands use the profile ${name} from now on.`)
+  context.note(kept)
   return exitCodes.ok
 }
 
@@ -64,13 +62,13 @@ const knownAddress = ({ io, globals }: Context, name: string, before: SavedProfi
   globals["base-url"] ??
   (io.env.MAS_BASE_URL || undefined) ??
   before.base_url ??
-  (name === mockProfileName ? mockProfile.base_url : undefined)
+  (isBuiltIn(name) ? usualMockAddress : undefined)
 
 async function address(context: Context, name: string, before: SavedProfile): Promise<string> {
   const known = knownAddress(context, name, before)
   if (known !== undefined) return known
   return context.ask.text("Address of the service:", {
-    default: mockProfile.base_url,
+    default: usualMockAddress,
     check: (typed) =>
       /^https?:\/\/[^\s/]+/.test(typed) && URL.canParse(typed) ? undefined : "Such as https://api.example.com",
   })

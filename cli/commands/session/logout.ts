@@ -2,9 +2,10 @@ import { AuthenticationError } from "../../../sdk/errors.ts"
 import type { Context } from "../../context.ts"
 import { CliError } from "../../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
+import { isBuiltIn } from "../../profile/built-in.ts"
 import { readConfig } from "../../profile/config-file.ts"
-import type { SavedProfile } from "../../profile/profile.ts"
-import { keepConfig } from "./keep.ts"
+import type { Config, SavedProfile } from "../../profile/profile.ts"
+import { keepConfig, withoutCredential } from "./keep.ts"
 
 /** `mas logout`: ends the session at the service, and forgets the credential here even when that fails. */
 export async function run(context: Context): Promise<ExitCode> {
@@ -18,7 +19,7 @@ export async function run(context: Context): Promise<ExitCode> {
       hint: "`mas profiles list` shows the profiles.",
     })
   }
-  const { api_key: _, token, email: __, ...rest } = saved
+  const { token } = saved
   const failure = token === undefined ? undefined : await endSession(context, saved)
   if (failure !== undefined && globals["dry-run"]) throw failure
   const done =
@@ -27,9 +28,16 @@ export async function run(context: Context): Promise<ExitCode> {
       : failure === undefined
         ? `The session of the profile ${name} has ended.`
         : "Forgotten here, but the service could not be told: the session lives on until it runs out."
-  await keepConfig(context, { ...config, profiles: { ...config.profiles, [name]: rest } }, done)
+  await keepConfig(context, (kept) => forget(name, kept), done)
   if (failure !== undefined) throw failure
   return exitCodes.ok
+}
+
+/** The config without the credential of one profile; what was kept under the name of a built-in one goes, and that is back. */
+export function forget(name: string, config: Config): Config {
+  const { [name]: saved, ...profiles } = config.profiles
+  if (saved === undefined || isBuiltIn(name)) return { ...config, profiles }
+  return { ...config, profiles: { ...profiles, [name]: withoutCredential(saved) } }
 }
 
 /** Why the session could not be ended; undefined when it has. */

@@ -3,9 +3,10 @@ import { CliError, UsageError } from "../../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import { textOf } from "../../line/given.ts"
 import { nearest } from "../../line/suggest.ts"
+import { lastMock } from "../../mock/running.ts"
+import { builtInProfiles, type Seeded, usualMockAddress } from "../../profile/built-in.ts"
 import { readConfig } from "../../profile/config-file.ts"
 import type { Config, SavedProfile } from "../../profile/profile.ts"
-import { mockProfile, mockProfileName } from "../../profile/resolve-profile.ts"
 import { keepConfig } from "./keep.ts"
 
 const columns = ["name", "current", "base_url", "credential", "email", "brand", "account"]
@@ -14,7 +15,8 @@ const columns = ["name", "current", "base_url", "credential", "email", "brand", 
 export async function list(context: Context): Promise<ExitCode> {
   const { current, profiles } = await readConfig(context.io)
   const used = context.io.env.MAS_PROFILE || current
-  const rows = Object.entries(withMock(profiles)).map(([name, saved]) => ({
+  const base_url = (await lastMock(context.io))?.url ?? usualMockAddress
+  const rows = Object.entries(withBuiltIn(profiles, base_url)).map(([name, saved]) => ({
     name,
     current: name === used,
     base_url: saved.base_url ?? null,
@@ -31,7 +33,7 @@ export async function list(context: Context): Promise<ExitCode> {
 export async function use(context: Context): Promise<ExitCode> {
   const config = await readConfig(context.io)
   const name = existing(context, config)
-  await keepConfig(context, { ...config, current: name }, `Commands use the profile ${name} from now on.`)
+  await keepConfig(context, (kept) => ({ ...kept, current: name }), `Commands use the profile ${name} from now on.`)
   return exitCodes.ok
 }
 
@@ -45,21 +47,28 @@ export async function remove(context: Context): Promise<ExitCode> {
     })
   }
   await context.confirm(`Remove the profile ${name} with its credential`, { reason: "destructive", isLocal: true })
-  const { [name]: _, ...profiles } = config.profiles
-  const { current, ...rest } = config
-  const kept = { ...rest, profiles, ...(current === undefined || current === name ? {} : { current }) }
-  await keepConfig(context, kept, `The profile ${name} is removed.`)
+  await keepConfig(context, (kept) => without(name, kept), `The profile ${name} is removed.`)
   return exitCodes.ok
 }
 
-const withMock = (profiles: Config["profiles"]): Readonly<Record<string, SavedProfile>> => ({
-  [mockProfileName]: mockProfile,
+function without(name: string, { current, profiles: { [name]: _, ...profiles }, ...rest }: Config): Config {
+  return { ...rest, profiles, ...(current === undefined || current === name ? {} : { current }) }
+}
+
+/** The built-in ones first, as they are now; one that is saved under the name of one takes its place. */
+const withBuiltIn = (profiles: Config["profiles"], base_url: string): Readonly<Record<string, SavedProfile>> => ({
+  ...Object.fromEntries(
+    Object.entries<Seeded>(builtInProfiles).map(([name, { api_key }]) => [
+      name,
+      { base_url, ...(api_key === undefined ? { token: "made when it is used" } : { api_key }) },
+    ]),
+  ),
   ...profiles,
 })
 
 function existing(context: Context, { profiles }: Config): string {
   const name = textOf(context.args, "name") ?? ""
-  const known = Object.keys(withMock(profiles))
+  const known = [...Object.keys(builtInProfiles), ...Object.keys(profiles)]
   if (known.includes(name)) return name
   const near = nearest(name, known)
   throw new UsageError(

@@ -1,4 +1,5 @@
 import type { Flag } from "../../command.ts"
+import { made } from "./made.ts"
 
 /** What hand-written code adds to a command of the contract. */
 interface Extension {
@@ -23,10 +24,15 @@ const waiting = (until: string): readonly Flag[] => [
   },
 ]
 
+const keptSession =
+  "The session is kept in the profile, which is the one in use from then on; `mas auth token` prints it."
+
 /** What is added to commands of the contract, by endpoint name. One that runs otherwise too has an entry in `runners.ts`. */
 export const extensions: Readonly<Record<string, Extension>> = {
+  "auth.login": { description: [keptSession] },
+  "auth.signup": { description: [keptSession] },
   "imports.create": { flags: waiting("all rows are imported") },
-  "imports.get": { flags: waiting("all rows are imported"), examples: ["mas imports get 1 --wait"] },
+  "imports.get": { flags: waiting("all rows are imported"), examples: [`mas imports get "$(${made.import})" --wait`] },
   "validations.start": { flags: waiting("every address has its result") },
   "validations.get": { flags: waiting("every address has its result") },
   "subscription.checkout": { flags: waiting("the plan is active") },

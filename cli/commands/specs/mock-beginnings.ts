@@ -1,3 +1,4 @@
+import { clockModes, rates } from "../../../mock-server/base/clock.ts"
 import type { CommandSpec } from "../../command.ts"
 import { control } from "./mock-control.ts"
 
@@ -15,7 +16,10 @@ export const beginnings: readonly CommandSpec[] = [
         description: "Begin anew with this file, YAML or JSON; `-` is stdin.",
       },
     ],
-    examples: ["mas mock fixtures --to shop.yaml", "mas mock fixtures --from shop.yaml"],
+    examples: [
+      "mas mock fixtures --to shop.yaml",
+      "mas mock fixtures --to shop.yaml && mas mock fixtures --from shop.yaml",
+    ],
   }),
   control("sender", "Give a brand an address to send from", {
     positionals: [
@@ -44,7 +48,7 @@ export const beginnings: readonly CommandSpec[] = [
       { name: "unverified", type: "boolean", description: "It still has to be verified." },
       { name: "inbox", type: "boolean", description: "Mail to it reaches the brand's inbox." },
     ],
-    examples: ["mas mock sender hello@shop.test --account-id 4"],
+    examples: ["mas mock sender hello@shop.test --account-id 3"],
   }),
   control("worlds", "List the worlds, make one, or end one", {
     description: [
@@ -62,8 +66,25 @@ export const beginnings: readonly CommandSpec[] = [
       {
         name: "clock",
         type: "string",
-        choices: ["real", "frozen"],
+        choices: clockModes,
         description: "Its clock; as the server's when left out.",
+        implies: ["create"],
+      },
+      {
+        name: "rate",
+        type: "number",
+        minimum: rates.least,
+        maximum: rates.most,
+        description: "Its clock goes so many times as fast.",
+        implies: ["create"],
+      },
+      { name: "now", type: "string", format: "date-time", description: "Its time at first.", implies: ["create"] },
+      {
+        name: "fixtures",
+        type: "string",
+        format: "file",
+        placeholder: "path",
+        description: "File of what it begins with, YAML or JSON.",
         implies: ["create"],
       },
       { name: "remove", type: "string", placeholder: "id", description: "End this one.", conflicts: ["create"] },

@@ -1,4 +1,12 @@
 import type { Flag } from "../../command.ts"
 
+/** Goes on with what comes. */
+export const follow: Flag = {
+  name: "follow",
+  short: "f",
+  type: "boolean",
+  description: "Go on with what comes, until Ctrl-C.",
+}
+
 /** Takes away all that a command lists. */
 export const clear: Flag = { name: "clear", type: "boolean", description: "Forget them all." }

@@ -16,6 +16,13 @@ export const timeCommands: readonly CommandSpec[] = [
     flags: [
       { name: "to", type: "string", format: "date-time", description: "A moment to advance to, instead." },
       { name: "next", type: "boolean", description: "To the next work that is due, instead." },
+      {
+        name: "until",
+        type: "string",
+        format: "date-time",
+        implies: ["next"],
+        description: "Not past this moment, where the next work is later.",
+      },
     ],
     exactlyOneOf: ["by", "to", "next"],
     examples: ["mas mock advance 3d", "mas mock advance --to 2030-01-01T00:00:00Z", "mas mock advance --next"],
@@ -52,6 +59,6 @@ export const timeCommands: readonly CommandSpec[] = [
   }),
   control("rewind", "Go back to a state that was kept, its time included", {
     positionals: [{ name: "name", type: "string", required: true, description: "The checkpoint." }],
-    examples: ["mas mock rewind before"],
+    examples: ["mas mock checkpoint before && mas mock rewind before"],
   }),
 ]

@@ -1,4 +1,5 @@
 import type { CommandSpec } from "../../command.ts"
+import { made } from "./made.ts"
 import { control } from "./mock-control.ts"
 
 /** `mas mock wait`. */
@@ -28,5 +29,5 @@ export const waitCommand: CommandSpec = control("wait", "Wait until messages, re
       description: "Those of which a field is so: a filter of the list, such as to, path or event_type.",
     },
   ],
-  examples: ["mas mock wait messages --where to=ana@example.test --within 30s"],
+  examples: [`${made.message} && mas mock wait messages --where to=ada@example.test --within 30s`],
 })

@@ -1,11 +1,12 @@
 import type { CommandSpec } from "../../command.ts"
+import { made } from "./made.ts"
 import { control } from "./mock-control.ts"
 
 /** What can be done with webhooks beyond their endpoints. */
 export const webhookCommands: readonly CommandSpec[] = [
   control("redeliver", "Send what a webhook delivery was about once more, now", {
     positionals: [{ name: "id", type: "integer", required: true, description: "The delivery." }],
-    examples: ["mas mock redeliver 1"],
+    examples: [`mas mock redeliver "$(${made.delivery})"`],
   }),
   control("rotate", "Give a webhook endpoint a new secret, and sign with both for a while", {
     positionals: [{ name: "id", type: "integer", required: true, description: "The endpoint." }],
@@ -18,6 +19,6 @@ export const webhookCommands: readonly CommandSpec[] = [
         description: "How long the old secret signs as well.",
       },
     ],
-    examples: ["mas mock rotate 1 --grace 1h"],
+    examples: [`mas mock rotate "$(${made.webhook})" --grace 1h`],
   }),
 ]

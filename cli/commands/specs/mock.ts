@@ -1,8 +1,9 @@
 import type { CommandGroup, CommandSpec, Flag } from "../../command.ts"
+import { made } from "./made.ts"
 import { beginnings } from "./mock-beginnings.ts"
 import { control } from "./mock-control.ts"
 import { faultsCommand } from "./mock-faults.ts"
-import { clear } from "./mock-flags.ts"
+import { clear, follow } from "./mock-flags.ts"
 import { outcomesCommand } from "./mock-outcomes.ts"
 import { timeCommands } from "./mock-time.ts"
 import { waitCommand } from "./mock-wait.ts"
@@ -94,11 +95,18 @@ const start: CommandSpec = {
       choices: ["pretty", "json", "off"],
       description: "A line on stderr for each request; pretty on a terminal, off elsewhere, when left out.",
     },
+    {
+      name: "detach",
+      short: "d",
+      type: "boolean",
+      description: "Start it beside this command, and end once it answers. `mas mock stop` stops it.",
+    },
   ],
   examples: [
+    "mas mock start --port 0 --detach",
     "mas mock start --port 0 --frozen",
-    "mas mock start --allow-local-webhooks --message-latency 2s",
-    "mas mock start --host 0.0.0.0 --allow-host mas --allow-webhooks-to app:3000",
+    "mas mock start --port 0 --allow-local-webhooks --message-latency 2s",
+    "mas mock start --port 0 --host 0.0.0.0 --allow-host mas --allow-webhooks-to app:3000",
   ],
 }
 
@@ -108,6 +116,13 @@ export const mockGroup: CommandGroup = {
   about: "A mock server of the whole service: start it, move its clock, look inside.",
   commands: [
     start,
+    control("stop", "Stop the mock server that was started last, or all of them", {
+      description: [
+        "What is in flight is finished first. It knows the servers that `mas mock start` started for this user.",
+      ],
+      flags: [{ name: "all", type: "boolean", description: "Every one of them." }],
+      examples: ["mas mock start --port 0 --detach && mas mock stop"],
+    }),
     ...timeCommands,
     control("reset", "Put the world back to its seed", { examples: ["mas mock reset"] }),
     control("world", "Show the seeded world: credentials, users, ids", { examples: ["mas mock world"] }),
@@ -122,7 +137,7 @@ export const mockGroup: CommandGroup = {
       positionals: [
         { name: "file", type: "string", format: "file", required: true, description: "The snapshot; `-` is stdin." },
       ],
-      examples: ["mas mock restore state.json"],
+      examples: ["mas mock snapshot --to state.json && mas mock restore state.json"],
     }),
     ...beginnings,
     faultsCommand,
@@ -144,8 +159,24 @@ export const mockGroup: CommandGroup = {
           array: "uncut",
           description: "A file to attach; it counts as scanned.",
         },
+        {
+          name: "unscanned",
+          type: "boolean",
+          implies: ["attach"],
+          description: "What is attached was not scanned yet.",
+        },
       ],
       examples: ["mas mock inbound --from ada@example.test --to inbox@acme.test --subject Hello --text Hi"],
+    }),
+    control("pay", "Pay a funding purchase or a plan checkout, as the person who is to pay would", {
+      positionals: [
+        {
+          name: "what",
+          type: "string",
+          description: "The address to pay at (checkout_url), or the purchase's number; the last one when left out.",
+        },
+      ],
+      examples: [`mas mock pay "$(${made.purchase})"`],
     }),
     control("requests", "List the requests that were made", {
       flags: [
@@ -153,17 +184,22 @@ export const mockGroup: CommandGroup = {
         { name: "path", type: "string", placeholder: "path|glob", description: "Of this path only." },
         { name: "status", type: "integer", description: "With this status only." },
         { name: "since", type: "string", format: "date-time", description: "From this moment on." },
+        { name: "after", type: "integer", minimum: 0, description: "After the one with this id." },
         limit,
-        { ...clear, conflicts: ["method", "path", "status", "since", "limit"] },
+        follow,
+        { ...clear, conflicts: ["method", "path", "status", "since", "after", "limit", "follow"] },
       ],
       examples: ["mas mock requests --status 422"],
     }),
     control("deliveries", "List every webhook attempt with its answer", {
       flags: [
         { name: "webhook-id", type: "integer", minimum: 1, description: "To this endpoint only." },
+        { name: "delivery-id", type: "integer", minimum: 1, description: "Of this delivery only." },
         { name: "event-id", type: "string", description: "Of this event only." },
         { name: "event-type", type: "string", description: "Of events of this type only." },
+        { name: "after", type: "integer", minimum: 0, description: "After the one with this id." },
         limit,
+        follow,
       ],
       examples: ["mas mock deliveries"],
     }),

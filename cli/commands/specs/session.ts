@@ -1,7 +1,26 @@
 import type { CommandGroup, Positional } from "../../command.ts"
 import { alone } from "./alone.ts"
 
+const login = "printf '%s' maskey_live_mock | mas login --profile local --base-url http://127.0.0.1:4010 --api-key -"
+
 const profileName: Positional = { name: "name", type: "string", required: true, description: "The profile's name." }
+
+/** What the group `auth` has beside its endpoints. */
+export const authGroup: CommandGroup = {
+  name: "auth",
+  about: "Sign-up, sign-in and sign-out.",
+  commands: [
+    {
+      name: "auth.token",
+      words: ["auth", "token"],
+      summary: "Print the session's token, and nothing else",
+      description: ["It is a bearer token that lives 15 days."],
+      positionals: [],
+      flags: [],
+      examples: ["mas auth token --profile mock-owner"],
+    },
+  ],
+}
 
 /** Signing in and out, and what is kept of it. */
 export const sessionGroups: readonly CommandGroup[] = [
@@ -25,7 +44,7 @@ export const sessionGroups: readonly CommandGroup[] = [
       { name: "check", type: "boolean", description: "Try the key before it is kept; --no-check leaves that out." },
     ],
     examples: [
-      "printf '%s' maskey_live_mock | mas login --profile local --base-url http://127.0.0.1:4010 --api-key -",
+      login,
       "printf '%s' mock-password | mas login --profile ada --base-url http://127.0.0.1:4010 --email owner@acme.test --password -",
     ],
   }),
@@ -35,7 +54,7 @@ export const sessionGroups: readonly CommandGroup[] = [
     description: ["A session ends at the service too. An API key lives on there: it is only forgotten here."],
     positionals: [],
     flags: [],
-    examples: ["mas logout --profile local"],
+    examples: [`${login} && mas logout --profile local`],
   }),
   alone({
     name: "whoami",
@@ -71,7 +90,7 @@ export const sessionGroups: readonly CommandGroup[] = [
         positionals: [profileName],
         flags: [],
         confirm: "destructive",
-        examples: ["mas profiles remove local --yes"],
+        examples: [`${login} && mas profiles remove local --yes`],
       },
     ],
   },

@@ -3,7 +3,7 @@ import { apiGroup } from "./api.ts"
 import { completionGroup } from "./completion.ts"
 import { doctorGroup } from "./doctor.ts"
 import { mockGroup } from "./mock.ts"
-import { sessionGroups } from "./session.ts"
+import { authGroup, sessionGroups } from "./session.ts"
 import { webhookGroup } from "./webhooks.ts"
 
 /**
@@ -17,5 +17,6 @@ export const toolGroups: readonly CommandGroup[] = [
   doctorGroup,
   apiGroup,
   completionGroup,
+  authGroup,
   webhookGroup,
 ]

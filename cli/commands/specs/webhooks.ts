@@ -1,6 +1,11 @@
 import { webhookEventTypes } from "../../../sdk/contract/models/webhook-events.ts"
 import type { CommandGroup, Flag, Positional } from "../../command.ts"
+import { made } from "./made.ts"
 
+/** A secret that signs the examples. */
+const secretLine = "printf '%s' whsec_YSBzZWNyZXQgZm9yIGFuIGV4YW1wbGUu"
+/** The mock server that lets webhooks come to this machine. */
+const localMock = "mas mock start --port 0 --detach --allow-local-webhooks"
 const secret: Flag = {
   name: "secret",
   type: "string",
@@ -34,6 +39,7 @@ export const webhookGroup: CommandGroup = {
       summary: "Receive events on this machine, check and show them, and forward them",
       description: [
         "With a mock server on this machine it adds an endpoint of its own, and removes it on Ctrl-C. A service elsewhere needs a public HTTPS address that leads here: give that as --public-url, or add the endpoint yourself and give its --secret.",
+        "It says the secret first, and looks every few seconds whether the service is still there; a mock server that begins anew gets the endpoint again. On a terminal, r sends the last event again, d shows it whole, q ends.",
         "What the program behind --forward-to answers is what the service gets, so that failures are retried. An event whose signature is wrong is refused and not forwarded.",
       ],
       positionals: [],
@@ -69,8 +75,38 @@ export const webhookGroup: CommandGroup = {
         },
         secret,
         { name: "count", type: "integer", minimum: 1, description: "Stop after so many events." },
+        {
+          name: "print-secret",
+          type: "boolean",
+          description:
+            "Print the endpoint's secret alone, and end; the endpoint stays, and the next `listen` takes it.",
+        },
+        { name: "headers", type: "boolean", description: "Show the headers of each event." },
+        { name: "body", type: "boolean", description: "Show the body of each event." },
+        { name: "latest", type: "boolean", description: "Begin with the last event that there was." },
+        {
+          name: "skip-verify",
+          type: "boolean",
+          description: "Do not check signatures, nor the certificate of the address that is forwarded to.",
+        },
       ],
-      examples: ["mas webhooks listen --forward-to http://127.0.0.1:3000/hooks --events email.delivered,email.bounced"],
+      examples: [
+        `${localMock} && mas webhooks listen --forward-to http://127.0.0.1:3000/hooks --events email.delivered,email.bounced`,
+        `${localMock} && mas webhooks listen --print-secret`,
+      ],
+    },
+    {
+      name: "webhooks.resend",
+      words: ["webhooks", "resend"],
+      summary: "Send what a delivery was about once more",
+      description: [
+        "The mock server does. The service itself repeats failed attempts, and has no call to send a delivery again.",
+      ],
+      positionals: [
+        { name: "delivery", type: "integer", minimum: 1, required: true, description: "The delivery's id." },
+      ],
+      flags: [],
+      examples: [`mas webhooks resend "$(${made.delivery})"`],
     },
     {
       name: "webhooks.trigger",
@@ -100,7 +136,9 @@ export const webhookGroup: CommandGroup = {
         { name: "set", type: "map", placeholder: "path=value", description: "One field of the data." },
         { name: "id", type: "string", description: "The event's id; a new one when left out." },
       ],
-      examples: ["mas webhooks trigger email.bounced --to http://127.0.0.1:3000/hooks --set to=ada@example.test"],
+      examples: [
+        `${secretLine} | mas webhooks trigger email.bounced --to http://127.0.0.1:3000/hooks --secret - --set to=ada@example.test --dry-run`,
+      ],
     },
     {
       name: "webhooks.verify",
@@ -122,7 +160,7 @@ export const webhookGroup: CommandGroup = {
         },
       ],
       examples: [
-        'mas webhooks verify --body @body.json --secret @secret.txt --id evt_1 --timestamp 1767225600 --signature "v1,…"',
+        `${secretLine} | mas webhooks verify --body '{"type":"email.sent"}' --secret - --id evt_1 --timestamp 1767225600 --signature v1,vsNstUSivEpvQJhp1FcEUGKEt78ki6QZoOlwOr4EpiE= --tolerance 36500d`,
       ],
     },
     {
@@ -141,7 +179,7 @@ export const webhookGroup: CommandGroup = {
           description: "Unix seconds, or a moment such as 2026-01-31T09:30:00Z; now when left out.",
         },
       ],
-      examples: ["mas webhooks sign --body @body.json --secret @secret.txt"],
+      examples: [`${secretLine} | mas webhooks sign --body '{"type":"email.sent"}' --secret -`],
     },
     {
       name: "webhooks.secret",
@@ -149,7 +187,7 @@ export const webhookGroup: CommandGroup = {
       summary: "Print an endpoint's signing secret, and nothing else",
       positionals: [{ name: "id", type: "integer", minimum: 1, required: true, description: "The endpoint's id." }],
       flags: [],
-      examples: ["mas webhooks secret 1"],
+      examples: [`mas webhooks secret "$(${made.webhook})"`],
     },
   ],
 }

@@ -4,6 +4,7 @@ import { launchPath, whoSignsIn } from "../../domain/oauth.ts"
 import type { LaunchRow } from "../../store/tables/launches.ts"
 import type { World } from "../../world/world.ts"
 import type { WireRequest, WireResponse } from "../wire.ts"
+import { htmlPage } from "./html.ts"
 
 /** Where its form goes: `/auth/<provider>`. A real provider's own pages would follow; here the form says who signs in. */
 const signInPath = "/auth/"
@@ -60,13 +61,4 @@ const launchForm = (world: World, { provider, token, csrf_token }: LaunchRow) =>
 
 const gone = () => page(410, "<p>This sign-in is over. Start it again.</p>")
 
-const page = (status: number, body: string): WireResponse => ({
-  status,
-  headers: {
-    "Content-Type": "text/html; charset=utf-8",
-    "Cache-Control": "no-store",
-    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
-    "Referrer-Policy": "no-referrer",
-  },
-  body: `<!doctype html><html lang="en"><title>MAS sign-in</title>${body}</html>`,
-})
+const page = (status: number, body: string): WireResponse => htmlPage(status, "MAS sign-in", body)

@@ -8,6 +8,7 @@ import { contract } from "../../../sdk/contract/index.ts"
 import { docs } from "../../../sdk/contract/openapi/docs.gen.ts"
 import { modelName } from "../../../sdk/contract/openapi/models.ts"
 import { listColumns } from "./columns.ts"
+import { controlCommands } from "./control-commands.ts"
 import { exampleOf } from "./examples.ts"
 import { flagsOf, rulesOf } from "./flags.ts"
 import { kebab } from "./names.ts"
@@ -22,8 +23,11 @@ export function commandGroups(): CommandGroup[] {
     const commands = [...endpoints.map(commandOf), ...(own.get(name)?.commands ?? [])]
     return { name, about: firstSentence(docs[key]?.about ?? ""), commands }
   })
+  const tools = toolGroups.map((group) =>
+    group.name === "mock" ? { ...group, commands: [...group.commands, ...controlCommands()] } : group,
+  )
   const shared = new Set(fromContract.map(({ name }) => name))
-  return [...toolGroups.filter(({ name }) => !shared.has(name)), ...fromContract]
+  return [...tools.filter(({ name }) => !shared.has(name)), ...fromContract]
 }
 
 function commandOf(named: NamedEndpoint): CommandSpec {

@@ -1,32 +1,73 @@
 import type { CommandSpec, Flag } from "../../../cli/command.ts"
+import { made } from "../../../cli/commands/specs/made.ts"
 import { shellWord } from "../../../cli/line/shell-word.ts"
 import type { EndpointSpec } from "../../../sdk/contract/core/endpoint.ts"
 
-/** The contract's example of an endpoint as a command line, ready for a shell. */
+/** What makes the record that an example is about: most are not there in a fresh world. */
+const makers: Readonly<Record<string, string>> = {
+  "webhooks.get": made.webhook,
+  "webhooks.update": made.webhook,
+  "webhooks.delete": made.webhook,
+  "webhooks.test": made.webhook,
+  "webhooks.deliveries": made.webhook,
+  "subscription.checkoutStatus": made.checkout,
+  "fundingPurchases.get": made.purchase,
+  "validations.get": made.validation,
+  "validations.items": made.validation,
+  "imports.get": made.import,
+  "campaigns.get": made.campaign,
+  "campaigns.update": made.campaign,
+  "campaigns.send": made.readyCampaign,
+}
+/** What has to happen first. */
+const before: Readonly<Record<string, string>> = {
+  "managementGrant.confirm": "mas mock grant 1 consent && mas mock grant 1 activate_payment",
+}
+
+/** The built-in profile whose credential may do it; none where an API key may. */
+function profileFor({ name, endpoint }: CommandSpec): string | undefined {
+  const { credentials = [], auth } = endpoint ?? {}
+  if (name.startsWith("managedAccounts.")) return "mock-manager"
+  if (name.startsWith("managementGrant.")) return "mock-client"
+  if (auth === false || credentials.includes("api_key")) return undefined
+  return credentials.includes("public_key") ? "mock-public" : "mock-owner"
+}
+
+/** The contract's example of an endpoint as a command line that runs as it is, in a shell and on a fresh mock server. */
 export function exampleOf(command: CommandSpec, spec: EndpointSpec): string {
   const { params = {}, query, body, idempotencyKey } = spec.example ?? {}
   const request = { query, body }
   const words: string[] = ["mas", ...command.words.filter((word) => word !== undefined)]
   // What no command line should hold comes by stdin, a line each.
   let input = ""
+  const maker = makers[command.name]
   for (const { name, secret } of command.positionals) {
     const value = String(params[name.replaceAll("-", "_")] ?? "")
+    const isId = command.positionals[0]?.name === name
     if (secret) input += `${value}\\n`
-    words.push(secret ? "-" : value)
+    words.push(secret ? "-" : maker !== undefined && isId ? madeBy(maker) : value)
   }
   for (const flag of command.flags) {
     const value = flag.at && valueAt(request, flag.at)
     if (value === undefined || hasLeaves(command, flag)) continue
     if (flag.format === "file") input += String(value).replaceAll("\n", "\\n")
     else if (flag.secret) input += `${value}\\n`
-    words.push(...(flag.format === "file" || flag.secret ? [`--${flag.name}`, "-"] : written(flag, value)))
+    if (flag.name === "purchase-id" && maker !== undefined) words.push(`--${flag.name}`, madeBy(maker))
+    else words.push(...(flag.format === "file" || flag.secret ? [`--${flag.name}`, "-"] : written(flag, value)))
   }
   if (idempotencyKey !== undefined) words.push("--idempotency-key", idempotencyKey)
   if (spec.confirm) words.push("--yes")
   if (spec.download) words.push("--to", "attachment.bin")
-  const line = words.map(shellWord).join(" ")
-  return input === "" ? line : `printf '${input}' | ${line}`
+  const profile = profileFor(command)
+  if (profile !== undefined) words.push("--profile", profile)
+  const line = words.map((word) => (word.startsWith('"$(') ? word : shellWord(word))).join(" ")
+  const whole = input === "" ? line : `printf '${input}' | ${line}`
+  const first = before[command.name]
+  return first === undefined ? whole : `${first} && ${whole}`
 }
+
+/** The id that a command line prints, as a word of another. */
+const madeBy = (line: string) => `"$(${line})"`
 
 function valueAt(value: unknown, [key, ...rest]: readonly string[]): unknown {
   if (key === undefined) return value

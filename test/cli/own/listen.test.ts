@@ -58,6 +58,20 @@ describe("mas webhooks listen", () => {
     expect(await endpoints()).toEqual([])
   })
 
+  it("prints a line of JSON for each event as it comes, off a terminal", async () => {
+    const running = listen()
+    await running.stderr.until(/Listening on/)
+    await send()
+    await running.stdout.until(/email\.delivered/)
+    const types = running.stdout.text
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line).type)
+    expect(types).toEqual(["email.sent", "email.delivered"])
+    running.interrupt()
+    await running.ended
+  })
+
   it("forwards headers and bytes as they came, and answers as the program does, so that a failure is retried", async () => {
     answers = [500]
     const running = listen("--forward-to", appUrl, "--events", "email.delivered", "--count", "2", "-o", "ndjson")

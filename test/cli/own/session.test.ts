@@ -96,6 +96,61 @@ describe("mas login", () => {
   })
 })
 
+describe("mas auth", () => {
+  const words = ["auth", "login", "--email", "owner@acme.test", "--password", "-", "--base-url", url]
+  const signIn = (...more: string[]) => home.run([...words, ...more], { stdin: "mock-password" })
+
+  it("keeps the session that a sign-in opens, as mas login does", async () => {
+    const { code, json, out, err } = await signIn()
+    expect([code, json.email]).toEqual([0, "owner@acme.test"])
+    const { token } = config().profiles.default
+    expect(config()).toEqual({
+      current: "default",
+      profiles: { default: { base_url: url, token, email: "owner@acme.test" } },
+    })
+    expect(out + err).not.toContain(token)
+    expect((await home.run(["whoami"])).json).toMatchObject({ credential: "session", user: { id: 1 } })
+  })
+
+  it("keeps the session of somebody who signs up, in the profile that is named, in place of a key", async () => {
+    await login("new")
+    const person = ["--email", "kat@acme.test", "--password", "-", "--profile", "new"]
+    const { code } = await home.run(["auth", "signup", ...person], { stdin: "mock-password" })
+    expect(code).toBe(0)
+    expect(config().profiles.new).toEqual({ base_url: url, token: expect.any(String), email: "kat@acme.test" })
+    expect((await home.run(["user", "get"])).json.email).toBe("kat@acme.test")
+  })
+
+  it("keeps nothing in a dry run, and nothing of a wrong password", async () => {
+    expect((await signIn("--dry-run")).code).toBe(0)
+    expect((await home.run(words, { stdin: "wrong" })).code).toBe(3)
+    expect(readdirSync(home.folder)).toEqual([])
+  })
+
+  it("prints the session's token for scripts, also where a key wins over it", async () => {
+    await signIn()
+    const { token } = config().profiles.default
+    expect(await home.run(["auth", "token"], { env: { MAS_API_KEY: key } })).toMatchObject({
+      code: 0,
+      out: `${token}\n`,
+    })
+    expect((await home.run(["auth", "token", "-o", "json"])).json).toEqual({ profile: "default", token })
+  })
+
+  it("has no token where there is no session", async () => {
+    await login()
+    const { code, out, err } = await home.run(["auth", "token"])
+    expect([code, out, err.includes("local holds no session")]).toEqual([3, "", true])
+    expect((await home.run(["auth", "token"], { env: { MAS_CONFIG_DIR: join(home.folder, "none") } })).code).toBe(3)
+  })
+
+  it("forgets a session that it ends", async () => {
+    await signIn()
+    expect((await home.run(["auth", "logout"])).code).toBe(0)
+    expect(config().profiles.default).toEqual({ base_url: url })
+  })
+})
+
 describe("mas logout", () => {
   it("ends a session at the service and forgets it", async () => {
     await loginAsOwner()
@@ -140,10 +195,15 @@ describe("mas profiles", () => {
   it("lists the profiles without what is secret, the built-in one first", async () => {
     await login()
     const { json, out } = await home.run(["profiles", "list"])
-    expect(json).toMatchObject([
-      { name: "mock", current: false, base_url: "http://127.0.0.1:4010" },
-      { name: "local", current: true, base_url: url, credential: "api_key" },
+    const [mock, ...others] = json
+    expect(mock).toMatchObject({ name: "mock", current: false, base_url: "http://127.0.0.1:4010" })
+    expect(others.slice(0, -1).map(({ name }: { name: string }) => name)).toEqual([
+      "mock-owner",
+      "mock-manager",
+      "mock-client",
+      "mock-public",
     ])
+    expect(others.slice(-1)).toMatchObject([{ name: "local", current: true, base_url: url, credential: "api_key" }])
     expect(out).not.toContain(key)
   })
 

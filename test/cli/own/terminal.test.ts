@@ -53,6 +53,26 @@ describe("mas login in a terminal", () => {
   })
 })
 
+describe("stdin that is a terminal", () => {
+  it("is said to be waited for, and given up at once on Ctrl-C", async () => {
+    const body = home.mas(["lists", "create", "--data", "-"])
+    await body.answer("Reading stdin for --data: Ctrl-D ends it, Ctrl-C stops.", keys.ctrlC)
+    expect(await body.exitCode).toBe(130)
+    const line = home.mas(["account", "get", "--api-key", "-"])
+    await line.answer(/Reading a line from stdin for --api-key: .*/, keys.ctrlC)
+    expect(await line.exitCode).toBe(130)
+    expect(posts()).toEqual([])
+  })
+
+  it("gives a line by Enter, and a body by Ctrl-D", async () => {
+    const terminal = home.mas(["lists", "create", "--data", "-", "--api-key", "-"])
+    await terminal.answer("for --api-key", `${server.apiKey}\r`)
+    await terminal.answer("for --data", `{"name": "Typed"}\r${keys.ctrlD}`)
+    expect(await terminal.exitCode).toBe(0)
+    expect(posts()).toEqual(["/v1/my/lists"])
+  })
+})
+
 describe("mas messages send in a terminal, without flags", () => {
   async function compose(to = "ada@example.test") {
     const terminal = home.mas(["messages", "send"])
@@ -238,6 +258,37 @@ describe("mas webhooks listen in a terminal", () => {
     await terminal.says("is removed again")
     expect(await terminal.exitCode).toBe(130)
     expect(server.world.requests({ method: "DELETE" })).toMatchObject([{ path: "/v1/my/webhooks/1", status: 200 }])
+  })
+})
+
+describe("the keys of mas webhooks listen", () => {
+  const message = { channel: "email", to: "ada@example.test", subject: "Hi", body: "Hello" }
+  const post = () =>
+    fetch(`${server.url}/v1/my/messages`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${server.apiKey}`, "Content-Type": "application/json" },
+      body: JSON.stringify(message),
+    })
+
+  it("send the last event again, show it whole, and end with 0", async () => {
+    const terminal = home.mas(["webhooks", "listen", "--events", "email.sent"])
+    await terminal.answer("q ends.", "r")
+    await terminal.says("No event has come yet.")
+    await post()
+    await terminal.answer(/✔ +email\.sent/, "r")
+    await terminal.says(/✔ +email\.sent/)
+    terminal.type("d")
+    await terminal.says(/webhook-signature: v1,[\s\S]*"message_id": 1/)
+    terminal.type("q")
+    await terminal.says("is removed again")
+    expect(await terminal.exitCode).toBe(0)
+  })
+
+  it("leave Ctrl-C what it is", async () => {
+    const terminal = home.mas(["webhooks", "listen"])
+    await terminal.answer("q ends.", keys.ctrlC)
+    await terminal.says("is removed again")
+    expect(await terminal.exitCode).toBe(130)
   })
 })
 

@@ -1,0 +1,54 @@
+import type { User } from "../../../sdk/contract/user.ts"
+import { signedIn } from "../../../sdk/resources/auth.ts"
+import type { Context } from "../../context.ts"
+import { CliError } from "../../errors/cli-error.ts"
+import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
+import { changeConfig } from "../../profile/change-config.ts"
+import { namedProfile } from "../../profile/resolve-profile.ts"
+import { prepareCall, send, show } from "../prepared-call.ts"
+import { keepCredential, profileToKeep, withoutCredential } from "./keep.ts"
+import { forget } from "./logout.ts"
+
+/** `mas auth login` and `mas auth signup`: the session that is opened is kept as `mas login` keeps it. */
+export async function signIn(context: Context): Promise<ExitCode> {
+  const { name, input, options } = await prepareCall(context)
+  const requester = await context.requester()
+  const { user, token } = await requester.call<User>(name, input, options).map(signedIn)
+  const { baseUrl: base_url = "" } = await context.profile()
+  const { brand, account } = context.globals
+  const kept = await keepCredential(context, profileToKeep(context), (before) => ({
+    ...withoutCredential(before),
+    base_url,
+    ...(brand === undefined ? {} : { brand }),
+    ...(account === undefined ? {} : { account }),
+    token,
+    email: user.email,
+  }))
+  await show(context, user)
+  if (context.output.format === "table") context.note(kept)
+  return exitCodes.ok
+}
+
+/** `mas auth logout`: a session that has ended is not kept either. */
+export async function signOut(context: Context): Promise<ExitCode> {
+  await show(context, await send(context, await prepareCall(context)))
+  const { name, token } = await context.profile()
+  if (name !== undefined && token !== undefined) await changeConfig(context.io, (config) => forget(name, config))
+  return exitCodes.ok
+}
+
+/** `mas auth token`: the session's JWT alone, unless a format is asked for; also where a key that is set wins over it. */
+export async function token(context: Context): Promise<ExitCode> {
+  const { name = null, saved } = await namedProfile(context.io, context.globals)
+  const { token: held } = saved
+  if (held === undefined) {
+    const holder = name === null ? "No profile that is used" : `The profile ${name}`
+    throw new CliError(`${holder} holds no session`, exitCodes.credentials, {
+      code: "no_session",
+      hint: "`mas auth login` and `mas login --email` open one and keep it.",
+    })
+  }
+  if (context.globals.output === undefined) await context.output.text(held)
+  else await context.output.record({ profile: name, token: held })
+  return exitCodes.ok
+}

@@ -1,0 +1,185 @@
+import type { controlTable } from "../../../mock-server/control/table.ts"
+import type { Flag } from "../../command.ts"
+import { made } from "./made.ts"
+import { follow } from "./mock-flags.ts"
+
+type Table = typeof controlTable
+type SpecIn<G> = { [K in keyof G]: G[K] extends { readonly spec: infer S } ? S : never }[keyof G]
+type NameOf<S> = S extends { readonly method: infer M extends string; readonly path: infer P extends string }
+  ? `${M} ${P}`
+  : never
+
+/** A call of the control interface, such as `POST /clock/advance`. */
+export type ControlName = NameOf<{ [G in keyof Table]: SpecIn<Table[G]> }[keyof Table]>
+
+/** The verb of the command that makes a call. It does not compile while a call has none. */
+export const verbOf = {
+  "GET /health": "health",
+  "GET /world": "world",
+  "GET /clock": "clock",
+  "PUT /clock": "clock",
+  "POST /clock/advance": "advance",
+  "POST /reset": "reset",
+  "GET /snapshot": "snapshot",
+  "PUT /snapshot": "restore",
+  "GET /checkpoints": "checkpoints",
+  "POST /checkpoints": "checkpoint",
+  "DELETE /checkpoints/{name}": "checkpoints",
+  "POST /checkpoints/{name}/rewind": "rewind",
+  "GET /fixtures": "fixtures",
+  "PUT /fixtures": "fixtures",
+  "GET /worlds": "worlds",
+  "POST /worlds": "worlds",
+  "DELETE /worlds/{id}": "worlds",
+  "GET /messages": "messages",
+  "GET /messages/wait": "wait",
+  "GET /messages/{id}": "message",
+  "POST /messages/{id}/events": "event",
+  "POST /inbound": "inbound",
+  "POST /grants/{id}/{move}": "grant",
+  "POST /managed_accounts/{id}/{move}": "managed-account",
+  "POST /purchases/{id}/{move}": "purchase",
+  "POST /checkouts/{purchase_id}/{move}": "checkout",
+  "POST /campaigns/{id}/{move}": "campaign",
+  "POST /flows/{id}/{move}": "flow",
+  "POST /credentials": "credentials",
+  "DELETE /credentials/{token}": "revoke",
+  "POST /senders": "sender",
+  "POST /contacts": "fill",
+  "GET /faults": "faults",
+  "POST /faults": "faults",
+  "DELETE /faults": "faults",
+  "DELETE /faults/{id}": "faults",
+  "PUT /faults/profile": "faults",
+  "POST /outcomes": "outcomes",
+  "GET /outcomes": "outcomes",
+  "DELETE /outcomes": "outcomes",
+  "DELETE /outcomes/{id}": "outcomes",
+  "GET /requests": "requests",
+  "GET /requests/wait": "wait",
+  "DELETE /requests": "requests",
+  "GET /deliveries": "deliveries",
+  "GET /deliveries/wait": "wait",
+  "POST /deliveries/{id}/redeliver": "redeliver",
+  "POST /webhooks/{id}/rotate": "rotate",
+  "GET /outbox": "outbox",
+  "GET /timers": "timers",
+} as const satisfies Readonly<Record<ControlName, string>>
+
+/** A command that is one control call: its arguments and flags are those of the call, in whose schemas they are described. */
+export interface DirectCall {
+  readonly summary: string
+  readonly description?: readonly string[]
+  /** The constant beside the call whose comments describe its fields. */
+  readonly about?: string
+  /** Fields of the body that are given by position. */
+  readonly byPosition?: readonly string[]
+  /** What is said of a field, where its schema says nothing. */
+  readonly fields?: Readonly<Record<string, string>>
+  /** Flags that are the command's own. */
+  readonly flags?: readonly Flag[]
+  /** Fields of the answer that a table shows. */
+  readonly columns?: readonly string[]
+  readonly examples: readonly string[]
+}
+
+const mas = "mas mock"
+
+/** The commands that are one control call each; the others are beside this file, with words and flags of their own. */
+export const directCalls: Readonly<Partial<Record<ControlName, DirectCall>>> = {
+  "GET /health": { summary: "Ask whether the mock server answers", examples: [`${mas} health`] },
+  "POST /checkpoints": {
+    summary: "Keep the state as it is now, to go back to",
+    byPosition: ["name"],
+    fields: { name: "What it is called; one of that name is replaced." },
+    columns: ["name", "now"],
+    examples: [`${mas} checkpoint before`],
+  },
+  "GET /messages": {
+    summary: "List the messages that were sent",
+    about: "MessageQuery",
+    fields: {
+      to: "To this address or number; `*` stands for any text.",
+      subject: "With this subject; `*` stands for any text.",
+      channel: "Of this channel only.",
+      status: "With this status only.",
+    },
+    flags: [follow],
+    columns: ["id", "channel", "to", "subject", "status", "created_at"],
+    examples: [`${mas} messages --to '*@example.test' --limit 10`],
+  },
+  "GET /messages/{id}": {
+    summary: "Show a message with its texts, headers and all that happened to it",
+    fields: { id: "The message." },
+    examples: [`${mas} message "$(${made.message})"`],
+  },
+  "POST /messages/{id}/events": {
+    summary: "Let a recipient or provider do something with a message",
+    about: "MessageCause",
+    byPosition: ["type"],
+    fields: {
+      id: "The message.",
+      bounce: "How it bounces.",
+      "bounce-type": "For good, or for now.",
+      "bounce-subtype": "The provider's word for it.",
+      failure: "Why it fails.",
+      "failure-code": "The provider's code.",
+      "failure-reason": "The reason in words.",
+      "failure-category": "The kind of reason.",
+    },
+    examples: [`${mas} event "$(${made.message})" opened`],
+  },
+  "POST /grants/{id}/{move}": {
+    summary: "Move a management grant: what its owner or manager does beside the interface",
+    fields: { id: "The grant." },
+    examples: [`${mas} grant 1 consent`],
+  },
+  "POST /managed_accounts/{id}/{move}": {
+    summary: "Move a managed account on its way to its owner",
+    fields: { id: "The provisioning record." },
+    examples: [`${mas} managed-account 1 send_invitation`],
+  },
+  "POST /purchases/{id}/{move}": {
+    summary: "Move a funding purchase: someone pays, or does not",
+    fields: { id: "The purchase." },
+    examples: [`${mas} purchase "$(${made.purchase})" fail`],
+  },
+  "POST /checkouts/{purchase_id}/{move}": {
+    summary: "Move a plan checkout: someone pays, or does not",
+    fields: { "purchase-id": "The checkout." },
+    examples: [`${mas} checkout "$(${made.checkout})" pay`],
+  },
+  "POST /campaigns/{id}/{move}": {
+    summary: "Move a campaign: pause, resume, cancel, archive",
+    fields: { id: "The campaign." },
+    examples: [`${mas} campaign "$(${made.campaign})" archive`],
+  },
+  "POST /flows/{id}/{move}": {
+    summary: "Move a flow: start, pause, resume, cancel, archive",
+    fields: { id: "The flow." },
+    examples: [`${mas} flow "$(${made.flow})" start`],
+  },
+  "POST /credentials": {
+    summary: "Make a credential of any kind, and show it",
+    about: "NewCredential",
+    fields: {
+      kind: "Which kind.",
+      "account-id": "For this account; the seeded one where the kind makes sense, when left out.",
+      "user-id": "For this person; the account's owner when left out.",
+      "brand-sid": "For this brand; the account's default when left out.",
+    },
+    examples: [`${mas} credentials --kind jwt --user-id 2`],
+  },
+  "DELETE /credentials/{token}": {
+    summary: "Revoke a credential: the next request with it is turned away",
+    fields: { token: "The credential; `-` reads it from stdin." },
+    examples: ["printf 'masmc_live_mock\\n' | mas mock revoke -"],
+  },
+  "POST /contacts": {
+    summary: "Fill a brand with contacts, for work under load",
+    about: "ContactFill",
+    byPosition: ["count"],
+    fields: { count: "How many." },
+    examples: [`${mas} fill 1000 --prefix load`],
+  },
+}

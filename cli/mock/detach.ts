@@ -1,0 +1,101 @@
+import { closeSync, fstatSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs"
+import { join } from "node:path"
+import { setTimeout as pause } from "node:timers/promises"
+import type { WorldView } from "../../mock-server/control/world.ts"
+import { parseDuration } from "../../sdk/contract/core/duration.ts"
+import type { Flag } from "../command.ts"
+import type { Context } from "../context.ts"
+import { CliError, UsageError } from "../errors/cli-error.ts"
+import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
+import { textOf } from "../line/given.ts"
+import { control } from "./control.ts"
+import { showPlaces } from "./places.ts"
+import { mocksFolder, type RunningMock, runningMocks } from "./running.ts"
+
+const betweenLooks = 50
+/** Milliseconds for a server to begin; a large state file takes its time. */
+const patience = parseDuration("60s") ?? 0
+
+/** `mas mock start --detach`: starts it in a process of its own, and ends once it answers, or with the reason why it does not. */
+export async function detach(context: Context): Promise<ExitCode> {
+  const { io, flags } = context
+  if (io.launch === undefined) throw new UsageError("--detach needs a process of its own")
+  if (textOf(flags, "fixtures") === "-") throw new UsageError("--fixtures - cannot be read with --detach")
+  const log = openLog(context, (await runningMocks(io)).length > 0)
+  const started = io.launch(["mock", "start", ...wordsOf(context)], log.file)
+  closeSync(log.file)
+  let hasEnded = false
+  started.ended.then(() => {
+    hasEnded = true
+  })
+  for (let waited = 0; ; waited += betweenLooks) {
+    const mock = (await runningMocks(io)).find(({ pid }) => pid === started.pid)
+    if (mock) return say(context, mock)
+    if (hasEnded) throw notStarted(log)
+    if (io.signal.aborted || waited > patience) {
+      const hint = `It is the process ${started.pid}; what it says is in ${log.path}.`
+      throw new CliError("The mock server does not answer yet", exitCodes.network, { code: "timeout", hint })
+    }
+    await pause(betweenLooks)
+  }
+}
+
+async function say(context: Context, { url, pid }: RunningMock): Promise<ExitCode> {
+  const { credentials } = await control<WorldView>(context, "GET /world", { baseUrl: url })
+  await showPlaces(context, url, credentials.api_key, pid)
+  context.note("Stop it with: mas mock stop")
+  return exitCodes.ok
+}
+
+interface Log {
+  readonly path: string
+  readonly file: number
+  /** Where what this server says begins. */
+  readonly from: number
+}
+
+/** What servers say that run beside the shell goes to a file, which begins anew when none of them does. */
+function openLog({ io }: Context, isShared: boolean): Log {
+  const folder = mocksFolder(io)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const path = join(folder, "detached.log")
+  if (!isShared) rmSync(path, { force: true })
+  const file = openSync(path, "a", 0o600)
+  return { path, file, from: fstatSync(file).size }
+}
+
+function notStarted({ path, from }: Log): CliError {
+  const said = readFileSync(path).subarray(from).toString().trim()
+  const report = reportIn(said)
+  return new CliError(report?.message ?? `The mock server did not start: ${said}`, exitCodes.failure, {
+    code: report?.code,
+    hint: report?.hint,
+  })
+}
+
+interface Report {
+  readonly code: string
+  readonly message: string
+  readonly hint: string
+}
+
+/** The error of another command line, which is JSON off a terminal. */
+function reportIn(said: string): Report | undefined {
+  try {
+    return JSON.parse(said.split("\n").at(-1) ?? "").error
+  } catch {
+    return undefined
+  }
+}
+
+/** The flags that were given, but for the one that is done here. */
+function wordsOf({ command, flags }: Context): string[] {
+  return command.flags.flatMap((flag) => (flag.name === "detach" ? [] : wordsFor(flag, flags[flag.name])))
+}
+
+function wordsFor({ name }: Flag, value: unknown): string[] {
+  if (value === undefined || value === null) return []
+  if (typeof value === "boolean") return [value ? `--${name}` : `--no-${name}`]
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value]
+  return values.map((one) => `--${name}=${one}`)
+}

@@ -1,0 +1,71 @@
+import type { JournalEntry } from "../../mock-server/world/journal.ts"
+import { APIError } from "../../sdk/errors.ts"
+import type { Context } from "../context.ts"
+import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
+import type { Screen } from "../output/output.ts"
+import { control } from "./control.ts"
+import { requestLine } from "./request-log.ts"
+
+/** What there is already that is shown first. */
+const shownBefore = 10
+/** Milliseconds after which the server says that nothing has come, so that a world that began anew is seen. */
+const patience = 2_000
+
+interface Followed {
+  readonly query?: object | undefined
+  readonly columns?: readonly string[] | undefined
+}
+
+interface Row {
+  readonly id: number
+}
+
+/**
+ * Prints the rows of a list, then each that comes as it comes, until Ctrl-C (130). The server is not asked again and again: it
+ * answers when there is one.
+ */
+export async function follow(context: Context, list: string, { query = {}, columns }: Followed): Promise<ExitCode> {
+  const { output, io } = context
+  const rows = rowsOf(context, list, query)
+  if (output.showsCharts && list === "requests") {
+    for await (const row of rows) {
+      await output.record(row, { draw: (screen: Screen) => requestLine(row as JournalEntry, screen) })
+    }
+  } else if (output.format === "table") for await (const row of rows) await output.rows([row], { columns })
+  else await output.rows(rows, { columns, isStream: true })
+  return io.signal.aborted ? exitCodes.interrupted : exitCodes.ok
+}
+
+async function* rowsOf(context: Context, list: string, wanted: object): AsyncGenerator<Row, void, undefined> {
+  const { limit = shownBefore, ...filter }: { limit?: unknown } = { ...wanted }
+  const before = await control<Row[]>(context, `GET /${list}`, { query: filter })
+  yield* before.slice(-Number(limit))
+  let after = before.at(-1)?.id ?? 0
+  for (;;) {
+    const found = await next(context, list, { ...filter, after })
+    if (found === undefined) return
+    if (found.length === 0 && (await newest(context, list)) < after) after = 0
+    for (const row of found) {
+      after = row.id
+      yield row
+    }
+  }
+}
+
+/** The rows after the last one; none when nothing came in time, undefined when the command is over. */
+async function next(context: Context, list: string, query: object): Promise<Row[] | undefined> {
+  const { signal } = context.io
+  try {
+    return await control<Row[]>(context, `GET /${list}/wait`, { query: { ...query, timeout: patience } })
+  } catch (error) {
+    if (signal.aborted) return undefined
+    if (error instanceof APIError && error.status === 408) return []
+    throw error
+  }
+}
+
+/** The id of the newest row; ids begin anew with the world. */
+async function newest(context: Context, list: string): Promise<number> {
+  const rows = await control<Row[]>(context, `GET /${list}`, { query: { limit: 1 } })
+  return rows.at(-1)?.id ?? 0
+}

@@ -1,0 +1,70 @@
+import type { TimerView } from "../../mock-server/control/timers.ts"
+import type { FundingPurchaseResult } from "../../sdk/contract/funding-purchases.ts"
+import type { PlanCheckout } from "../../sdk/contract/subscription.ts"
+import { APIError } from "../../sdk/errors.ts"
+import type { Context } from "../context.ts"
+import { CliError, UsageError } from "../errors/cli-error.ts"
+import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
+import { textOf } from "../line/given.ts"
+import { control } from "./control.ts"
+
+/** The address that people pay at, as the service gives it, or the end of it. */
+const places = /(?:^|\/)(funding|checkouts)\/(\d+)\/?$/
+
+/** `mas mock pay`: someone pays what is open by that address or number, a funding purchase before a plan checkout; or the last thing. */
+export async function pay(context: Context): Promise<ExitCode> {
+  const what = textOf(context.args, "what")
+  if (what === undefined) {
+    await context.output.record(await payLast(context))
+    return exitCodes.ok
+  }
+  const [, kind, numbered] = places.exec(what.split(/[?#]/)[0] ?? "") ?? []
+  const id = numbered ?? (/^\d+$/.test(what) ? what : undefined)
+  if (id === undefined) {
+    throw new UsageError(
+      `nobody pays at ${JSON.stringify(what)}`,
+      "Give the address that the purchase names as checkout_url, or its number.",
+    )
+  }
+  const paid = kind === "funding" ? payFunding : kind === "checkouts" ? payCheckout : payEither
+  await context.output.record(await paid(context, id))
+  return exitCodes.ok
+}
+
+const payFunding = (context: Context, id: string) =>
+  control<FundingPurchaseResult>(context, `POST /purchases/${id}/pay`)
+
+const payCheckout = (context: Context, id: string) => control<PlanCheckout>(context, `POST /checkouts/${id}/pay`)
+
+async function payEither(context: Context, id: string): Promise<FundingPurchaseResult | PlanCheckout> {
+  try {
+    return await payFunding(context, id)
+  } catch (error) {
+    if (!cannotBePaid(error)) throw error
+    return payCheckout(context, id).catch((second: unknown) => {
+      throw cannotBePaid(second) && error.status === 409 ? error : second
+    })
+  }
+}
+
+const kinds = { "purchase.expire": payFunding, "checkout.expire": payCheckout } as const
+
+/** What was begun last and can still be paid: each has a time when that is over. */
+async function payLast(context: Context): Promise<FundingPurchaseResult | PlanCheckout> {
+  const timers = await control<TimerView[]>(context, "GET /timers")
+  for (const { kind, subject } of timers.toSorted((a, b) => b.id - a.id)) {
+    if (kind !== "purchase.expire" && kind !== "checkout.expire") continue
+    try {
+      return await kinds[kind](context, String(subject))
+    } catch (error) {
+      if (!cannotBePaid(error)) throw error
+    }
+  }
+  throw new CliError("Nothing is to be paid", exitCodes.notFound, {
+    code: "nothing_to_pay",
+    hint: "`mas subscription checkout` and `mas funding-purchases create` begin something.",
+  })
+}
+
+const cannotBePaid = (error: unknown): error is APIError =>
+  error instanceof APIError && (error.status === 404 || error.status === 409)

@@ -1,0 +1,20 @@
+import type { Context } from "../context.ts"
+
+/** Says where a mock server is, and what else there is to know of it: in lines for people, as a record where a format is asked for. */
+export async function showPlaces(
+  { globals, output }: Context,
+  url: string,
+  apiKey: string,
+  pid?: number,
+): Promise<void> {
+  if (globals.output === undefined || globals.output === "table") {
+    await output.text(`MAS mock server listening on ${url}`)
+    if (pid !== undefined) await output.text(`Process: ${pid}`)
+    await output.text(`API key: ${apiKey}`)
+    await output.text(`Control interface: ${url}/_mock`)
+    await output.text(`Dashboard: ${url}/_mock/`)
+  } else {
+    const process = pid === undefined ? {} : { pid }
+    await output.record({ url, ...process, api_key: apiKey, control: `${url}/_mock`, dashboard: `${url}/_mock/` })
+  }
+}

@@ -1,0 +1,55 @@
+import { readFileSync } from "node:fs"
+import { setTimeout as pause } from "node:timers/promises"
+import { isRunning } from "../../mock-server/state/file-lock.ts"
+import type { Context } from "../context.ts"
+import { CliError } from "../errors/cli-error.ts"
+import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
+import { isOn } from "../line/given.ts"
+import { type RunningMock, runningMocks } from "./running.ts"
+
+const betweenLooks = 50
+/** Milliseconds to finish what is in flight. */
+const patience = 15_000
+
+/** `mas mock stop`: ends once they have ended. Only what answers as the server that was started is told to. */
+export async function run(context: Context): Promise<ExitCode> {
+  const { io, flags, globals, note } = context
+  const wanted = globals["base-url"]?.replace(/\/+$/, "")
+  const running = (await runningMocks(io)).filter(({ url }) => wanted === undefined || url === wanted)
+  const stopped = isOn(flags, "all") ? running : running.slice(0, 1)
+  if (stopped.length === 0) {
+    throw new CliError(`No mock server runs${wanted === undefined ? "" : ` at ${wanted}`}`, exitCodes.notFound, {
+      code: "not_running",
+      hint: "Only those are known that `mas mock start` started for this user.",
+    })
+  }
+  for (const mock of stopped) {
+    if (globals["dry-run"]) note(`Nothing was stopped: this is a dry run. ${mock.url} is process ${mock.pid}.`)
+    else await stop(mock, context)
+  }
+  return exitCodes.ok
+}
+
+/** One that has ended and that nobody has asked about has its id still: in a container there may be nobody to ask. */
+function hasEnded(pid: number): boolean {
+  if (!isRunning(pid)) return true
+  try {
+    return /\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8"))
+  } catch {
+    return false
+  }
+}
+
+async function stop({ url, pid }: RunningMock, { io, note }: Context): Promise<void> {
+  process.kill(pid, "SIGTERM")
+  for (let waited = 0; !hasEnded(pid); waited += betweenLooks) {
+    if (waited > patience || io.signal.aborted) {
+      throw new CliError(`The mock server at ${url} (process ${pid}) has not ended yet`, exitCodes.network, {
+        code: "timeout",
+        hint: "It finishes what is in flight first.",
+      })
+    }
+    await pause(betweenLooks)
+  }
+  note(`The mock server at ${url} has ended.`)
+}

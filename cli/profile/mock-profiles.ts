@@ -1,0 +1,60 @@
+import type { MintedCredential } from "../../mock-server/control/credentials.ts"
+import { APIError } from "../../sdk/errors.ts"
+import { requesterOf } from "../../sdk/request/requester.ts"
+import type { GlobalFlags } from "../context.ts"
+import { CliError } from "../errors/cli-error.ts"
+import { exitCodes } from "../errors/exit-codes.ts"
+import type { Io } from "../io.ts"
+import { lastMock } from "../mock/running.ts"
+import { baseTransport } from "../request/connect.ts"
+import { type BuiltInProfile, builtInProfiles, type Seeded, usualMockAddress } from "./built-in.ts"
+import { isLoopback } from "./loopback.ts"
+import type { SavedProfile } from "./profile.ts"
+
+/** Milliseconds: the server is on this machine. */
+const patience = 5_000
+
+/**
+ * A built-in profile as it is now: at the mock server that was started last and still answers, or where one usually is. A person's
+ * session is made there for the command.
+ */
+export async function mockProfile(io: Io, name: BuiltInProfile, globals: GlobalFlags): Promise<SavedProfile> {
+  const { account_id, ...saved }: Seeded = builtInProfiles[name]
+  const base_url = await addressOf(io, globals)
+  if (account_id === undefined) return { base_url, ...saved }
+  // Where nothing is sent, no session is made either.
+  if (globals["dry-run"]) return { base_url, token: "made-for-each-call" }
+  return { base_url, token: await sessionAt(io, base_url, account_id) }
+}
+
+/** The mock server that runs, for who has said nothing of where to go; undefined where none does. */
+export async function mockInstead(io: Io): Promise<SavedProfile | undefined> {
+  const running = await lastMock(io)
+  return running && { ...builtInProfiles.mock, base_url: running.url }
+}
+
+async function addressOf(io: Io, globals: GlobalFlags): Promise<string> {
+  const given = [globals["base-url"], io.env.MAS_BASE_URL].find((url = "") => isLoopback(url))
+  return given ?? (await lastMock(io))?.url ?? usualMockAddress
+}
+
+/** A JWT of an account's owner. */
+async function sessionAt(io: Io, baseUrl: string, account_id: number): Promise<string> {
+  const transport = baseTransport(io)
+  const requester = requesterOf({ baseUrl, token: "none", transport, maxRetries: 0, timeout: patience })
+  const body = { kind: "jwt", account_id }
+  try {
+    return (await requester.call<MintedCredential>("POST /_mock/credentials", { body })).token
+  } catch (error) {
+    const isOther = error instanceof APIError
+    throw new CliError(
+      isOther
+        ? `${baseUrl} is no mock server, or one without the seeded accounts`
+        : `No mock server answers at ${baseUrl}`,
+      exitCodes.network,
+      { cause: error, code: "connection_failed", hint: "Start one with `mas mock start`, or name it with --base-url." },
+    )
+  } finally {
+    await transport.close?.()
+  }
+}

@@ -1,0 +1,126 @@
+import type { Mas } from "../../sdk/client.ts"
+import type { Webhook } from "../../sdk/contract/webhooks.ts"
+import { APIError, ConnectionError, NotFoundError, UnprocessableEntityError } from "../../sdk/errors.ts"
+import { type WebhookEventType, webhookEventTypes } from "../../sdk/webhooks/events.ts"
+import type { Context } from "../context.ts"
+import { CliError } from "../errors/cli-error.ts"
+import { exitCodes } from "../errors/exit-codes.ts"
+import { refusedValue } from "../errors/refused-value.ts"
+import { textsOf } from "../line/given.ts"
+import { isLoopback } from "../profile/loopback.ts"
+
+/** Milliseconds for a look at the service. */
+export const lookPatience = 3_000
+const patience = { timeout: lookPatience, maxRetries: 0 }
+
+/** How the endpoint stands at the service: there, gone from it, or nobody answers. */
+export type Presence = "there" | "gone" | "away"
+
+/** The service's endpoint that sends here: found where there is one, added where there is none, and then removed at the end. */
+export class Endpoint {
+  readonly #client: Mas
+  readonly #address: string
+  readonly #context: Context
+  #webhook: Webhook
+  /** False for one that was there before: it stays. */
+  #isOwn: boolean
+
+  private constructor(client: Mas, address: string, context: Context, found: [webhook: Webhook, isOwn: boolean]) {
+    this.#client = client
+    this.#address = address
+    this.#context = context
+    ;[this.#webhook, this.#isOwn] = found
+  }
+
+  static async open(client: Mas, address: string, context: Context): Promise<Endpoint> {
+    return new Endpoint(client, address, context, await findOrAdd(client, address, context))
+  }
+
+  get id(): number {
+    return this.#webhook.id
+  }
+
+  get secret(): string {
+    return this.#webhook.secret
+  }
+
+  get address(): string {
+    return this.#address
+  }
+
+  async look(): Promise<Presence> {
+    try {
+      const { url } = await this.#client.webhooks.get(this.id, {}, patience)
+      return url === this.#address ? "there" : "gone"
+    } catch (error) {
+      if (error instanceof NotFoundError) return "gone"
+      return error instanceof ConnectionError ? "away" : "there"
+    }
+  }
+
+  /** Adds it once more, where the service does not have it any more. */
+  async addAgain(): Promise<void> {
+    ;[this.#webhook, this.#isOwn] = await findOrAdd(this.#client, this.#address, this.#context)
+  }
+
+  /** The attempts that were made of an event before the one that is under way. */
+  async attemptsOf(eventId: string): Promise<number | undefined> {
+    const page = await this.#client.webhooks.deliveries(this.id, { limit: 100 }, patience)
+    return page.items.find(({ event_id, status }) => event_id === eventId && status === "pending")?.attempts
+  }
+
+  /** The delivery of an event, the newest where there are several. */
+  async deliveryOf(eventId: string): Promise<number | undefined> {
+    const page = await this.#client.webhooks.deliveries(this.id, { limit: 100 }, patience)
+    return page.items.find(({ event_id }) => event_id === eventId)?.id
+  }
+
+  /** Lets it stay when the listening ends. */
+  keep(): void {
+    this.#isOwn = false
+  }
+
+  /** Whatever ended the listening: what was added goes. */
+  async remove(): Promise<void> {
+    if (!this.#isOwn) return
+    const { id } = this
+    try {
+      await this.#client.webhooks.delete(id, { timeout: 5_000, maxRetries: 1 })
+      this.#context.note(`Endpoint ${id} is removed again.`)
+    } catch (error) {
+      if (error instanceof NotFoundError) return
+      const why = error instanceof APIError || error instanceof ConnectionError ? "" : ` (${String(error)})`
+      this.#context.note(`Endpoint ${id} could not be removed${why}. Do it with: mas webhooks delete ${id} --yes`)
+    }
+  }
+}
+
+async function findOrAdd(client: Mas, url: string, context: Context): Promise<[Webhook, boolean]> {
+  const wanted = textsOf(context.flags, "events") ?? webhookEventTypes
+  const events = webhookEventTypes.filter((type: WebhookEventType) => wanted.includes(type))
+  if (events.length === 0) throw refusedValue("--events", "names no event type")
+  const { signal } = context.io
+  const { items } = await client.webhooks.list({ limit: 100 }, { signal })
+  const found = items.find((webhook) => webhook.url === url)
+  if (found === undefined) return [await add(client, { url, events }, context), true]
+  if (context.flags.events !== undefined || !found.enabled) {
+    const changes = context.flags.events === undefined ? { enabled: true } : { enabled: true, events }
+    await client.webhooks.update(found.id, changes, { signal })
+  }
+  return [await client.webhooks.get(found.id, { reveal: true }, { signal }), false]
+}
+
+async function add(client: Mas, webhook: { url: string; events: WebhookEventType[] }, context: Context) {
+  try {
+    return await client.webhooks.create(webhook, { signal: context.io.signal })
+  } catch (error) {
+    const isRefused = error instanceof UnprocessableEntityError && error.validationErrors?.url
+    if (!(isRefused && isLoopback(webhook.url))) throw error
+    throw new CliError("The mock server refuses webhook endpoints on this machine", exitCodes.validation, {
+      cause: error,
+      code: "local_webhooks_refused",
+      hint: "Start it with `mas mock start --allow-local-webhooks`.",
+      validationErrors: error.validationErrors,
+    })
+  }
+}

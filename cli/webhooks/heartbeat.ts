@@ -1,0 +1,71 @@
+import { setTimeout as pause } from "node:timers/promises"
+import type { Context } from "../context.ts"
+import { healthPatience, instanceAt } from "../mock/running.ts"
+import { type Endpoint, lookPatience, type Presence } from "./endpoint.ts"
+
+/** Milliseconds between looks. A mock server is asked on the side; anywhere else each look is a request of the service. */
+const pauses = { mock: 2_000, service: 5_000 }
+/** Milliseconds until a server that has died is noticed: the pause before a look, and the time that the look takes. */
+export const noticedWithin = { mock: pauses.mock + healthPatience, service: pauses.service + lookPatience }
+/** A mock server may begin anew without a restart: every so many looks it is asked for the endpoint too. */
+const looksBetween = 10
+
+/** What is looked after while events are listened for. */
+interface Watched {
+  readonly context: Context
+  readonly baseUrl: string
+  readonly isMock: boolean
+  /** Absent where the endpoint is not this command's business. */
+  readonly endpoint: Endpoint | undefined
+  /** Told when the endpoint was added once more. */
+  readonly onAdded: (endpoint: Endpoint) => void
+}
+
+/** Looks whether the service is still there, says when it is not, and adds the endpoint again when it is back without it. */
+export async function watch(
+  { context, baseUrl, isMock, endpoint, onAdded }: Watched,
+  ended: AbortSignal,
+): Promise<void> {
+  // What answers on this machine need not be a mock server.
+  const instance = isMock ? await instanceAt(baseUrl) : ""
+  const look = instance === "" ? async () => endpoint?.look() ?? "there" : lookAtMock(baseUrl, instance, endpoint)
+  let before: Presence = "there"
+  let failure = ""
+  for (;;) {
+    await pause(instance !== "" ? pauses.mock : pauses.service, undefined, { signal: ended }).catch(() => {})
+    if (ended.aborted) return
+    const presence = await look()
+    if (ended.aborted) return
+    if (presence === "away" && before !== "away") {
+      context.note(`${baseUrl} does not answer any more. Nothing comes until it does; this goes on by itself then.`)
+    }
+    if (presence === "there" && before === "away") context.note(`${baseUrl} answers again.`)
+    before = presence
+    if (presence !== "gone" || endpoint === undefined) continue
+    try {
+      await endpoint.addAgain()
+      context.note(`${baseUrl} did not have the endpoint any more: it is endpoint ${endpoint.id} now.`)
+      failure = ""
+      onAdded(endpoint)
+    } catch (error) {
+      const said = `The endpoint cannot be added again: ${error instanceof Error ? error.message : error}`
+      if (said !== failure) context.note(said)
+      failure = said
+    }
+  }
+}
+
+/** Which run of a mock server answers is told on the side, so that its journal has no line for each look. */
+function lookAtMock(baseUrl: string, first: string, endpoint: Endpoint | undefined): () => Promise<Presence> {
+  let known = first
+  let looks = 0
+  return async () => {
+    const instance = await instanceAt(baseUrl)
+    if (instance === "") return "away"
+    looks += 1
+    if (endpoint === undefined || (instance === known && looks % looksBetween !== 0)) return "there"
+    const presence = await endpoint.look()
+    if (presence === "there") known = instance
+    return presence
+  }
+}

@@ -1,0 +1,69 @@
+import { APIError } from "../../sdk/errors.ts"
+import type { Context } from "../context.ts"
+import { screenFor } from "../output/create-output.ts"
+import type { Endpoint } from "./endpoint.ts"
+import { detailLines } from "./event-line.ts"
+import { onKeys } from "./keys.ts"
+import type { Received, Receiver } from "./receiver.ts"
+import { redeliver } from "./resend.ts"
+
+/** What keys act on. */
+interface Listening {
+  readonly context: Context
+  readonly receiver: Receiver
+  readonly endpoint: Endpoint | undefined
+  quit(): void
+}
+
+export interface Keys {
+  /** Told of each event that is shown: the keys are about the last one. */
+  readonly onShown: (received: Received) => void
+}
+
+/** Listens for keys while something runs, where somebody can press them: r sends the last event again, d shows it whole, q ends. */
+export async function withKeys<T>(listening: Listening, work: (onShown: Keys["onShown"]) => Promise<T>): Promise<T> {
+  const { context, quit } = listening
+  if (!context.isInteractive) return work(() => {})
+  let last: Received | undefined
+  const onLast = (act: (received: Received) => Promise<void> | void) => () => {
+    if (last === undefined) context.note("No event has come yet.")
+    else Promise.resolve(act(last)).catch((error: Error) => context.note(`That did not work: ${error.message}`))
+  }
+  const giveBack = onKeys(context.io, {
+    r: onLast((received) => sendAgain(listening, received)),
+    d: onLast((received) => showWhole(context, received)),
+    q: quit,
+  })
+  context.note("Keys: r sends the last event again, d shows it whole, q ends.")
+  try {
+    return await work((received) => {
+      last = received
+    })
+  } finally {
+    giveBack()
+  }
+}
+
+/** By the service, where it can; otherwise by this command, signed anew. */
+async function sendAgain({ context, receiver, endpoint }: Listening, { id, body }: Received): Promise<void> {
+  const delivery = await endpoint?.deliveryOf(id)
+  if (delivery !== undefined) {
+    try {
+      await redeliver(context, delivery)
+      return context.note(`Event ${id} is sent again.`)
+    } catch (error) {
+      if (!(error instanceof APIError && error.status === 404)) throw error
+    }
+  }
+  await receiver.replay({ id, body })
+  context.note(`Event ${id} was given to this command again; the service has no call for that.`)
+}
+
+function showWhole({ io, globals }: Context, received: Received): void {
+  const screen = screenFor(io.stderr, io, globals.color)
+  const { forwarded } = received
+  const answer = forwarded
+    ? [`  → ${forwarded.url} ${forwarded.status ?? forwarded.error} ${forwarded.duration} ms`]
+    : []
+  io.stderr.write(`${[...detailLines(received, screen, { headers: true, body: true }), ...answer].join("\n")}\n`)
+}

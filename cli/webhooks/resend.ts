@@ -1,0 +1,47 @@
+import type { Mas } from "../../sdk/client.ts"
+import type { WebhookDelivery } from "../../sdk/contract/webhooks.ts"
+import { APIError } from "../../sdk/errors.ts"
+import type { Context } from "../context.ts"
+import { CliError } from "../errors/cli-error.ts"
+import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
+import { numberOf } from "../line/given.ts"
+import { control } from "../mock/control.ts"
+import { requireCredential } from "../request/connect.ts"
+
+const columns = ["id", "event_id", "event_type", "status", "next_attempt_at"]
+
+/** `mas webhooks resend`: a mock server sends a delivery again; the service has no call for that. */
+export async function run(context: Context): Promise<ExitCode> {
+  const { command, args, output } = context
+  const id = numberOf(args, "delivery") ?? 0
+  requireCredential(await context.profile(), command)
+  try {
+    await output.record(await redeliver(context, id), { columns })
+  } catch (error) {
+    if (!(error instanceof APIError) || error.header("X-MAS-Mock") !== null) throw error
+    throw new CliError("The service has no call that sends a delivery again", exitCodes.failure, {
+      cause: error,
+      code: "not_supported",
+      hint: "It repeats a failed attempt by itself for some 34 hours. `mas webhooks test` sends a sample, `mas webhooks trigger` an event of your own making.",
+    })
+  }
+  return exitCodes.ok
+}
+
+/** Has a mock server send what a delivery was about once more. */
+export async function redeliver(context: Context, id: number): Promise<WebhookDelivery> {
+  const { baseUrl } = await context.profile()
+  return control(context, `POST /deliveries/${id}/redeliver`, baseUrl === undefined ? {} : { baseUrl })
+}
+
+/** The newest delivery of all the brand's endpoints. */
+export async function newestDelivery(client: Mas, signal: AbortSignal): Promise<WebhookDelivery | undefined> {
+  const { items } = await client.webhooks.list({ limit: 100 }, { signal })
+  const pages = await Promise.all(items.map(({ id }) => client.webhooks.deliveries(id, { limit: 1 }, { signal })))
+  return pages
+    .flatMap((page) => page.items)
+    .reduce<WebhookDelivery | undefined>(
+      (newest, one) => (newest === undefined || one.created_at > newest.created_at ? one : newest),
+      undefined,
+    )
+}

@@ -1,0 +1,18 @@
+import type { WireResponse } from "../wire.ts"
+
+/** A page for browsers, in which nothing runs, and which no other page can frame. */
+export const htmlPage = (status: number, title: string, body: string): WireResponse => ({
+  status,
+  headers: {
+    "Content-Type": "text/html; charset=utf-8",
+    "Cache-Control": "no-store",
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+    "Referrer-Policy": "no-referrer",
+  },
+  body: `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title>${body}</html>`,
+})
+
+const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" }
+
+/** Text that stays text in a page. */
+export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign)

@@ -1,0 +1,70 @@
+import type { CommandSpec, Flag, Positional } from "../../../cli/command.ts"
+import { type ControlName, type DirectCall, directCalls, verbOf } from "../../../cli/commands/specs/mock-calls.ts"
+import type { ControlSpec } from "../../../mock-server/control/control.ts"
+import { controls } from "../../../mock-server/control/table.ts"
+import { readDocs } from "../model-docs.ts"
+import { flagsOf, rulesOf } from "./flags.ts"
+import { kebab } from "./names.ts"
+import { readSchema } from "./schema.ts"
+
+/** The commands that are one control call each, made of the call's own schemas. */
+export function controlCommands(): CommandSpec[] {
+  return controls.flatMap(({ spec }) => {
+    const name = `${spec.method} ${spec.path}`
+    const call = isDirect(name) ? directCalls[name] : undefined
+    return isDirect(name) && call ? [commandOf(name, spec, call)] : []
+  })
+}
+
+const isDirect = (name: string): name is ControlName => Object.hasOwn(directCalls, name)
+
+function commandOf(name: ControlName, spec: ControlSpec, call: DirectCall): CommandSpec {
+  const { summary, description, columns, examples, byPosition = [], flags: own = [] } = call
+  const flags = fieldsOf(spec, call)
+  const first = flags.filter(({ name: flag }) => byPosition.includes(flag))
+  return {
+    name: `mock.${kebab(verbOf[name]).replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
+    words: ["mock", verbOf[name]],
+    summary,
+    ...(description ? { description } : {}),
+    positionals: [...paramsOf(spec, call), ...first.map(asPositional)],
+    flags: [...flags.filter((flag) => !first.includes(flag)), ...own],
+    control: { method: spec.method, path: spec.path, ...(columns ? { columns } : {}) },
+    examples,
+  }
+}
+
+/** The parameters of the path, in its order. */
+function paramsOf({ path, params }: ControlSpec, { fields = {} }: DirectCall): Positional[] {
+  if (!params) return []
+  const reader = readSchema(params, "input")
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter = ""]): Positional => {
+    const { array: _, contract: __, ...rules } = rulesOf(reader.resolve(reader.root.properties?.[parameter]), reader)
+    const name = kebab(parameter)
+    const said = fields[name] ?? (name === "move" ? "What happens to it." : undefined)
+    const hidden = name === "token" ? { secret: true as const } : {}
+    return { name, ...rules, ...hidden, required: true, ...(said ? { description: said } : {}) }
+  })
+}
+
+/** Query and body as flags: a value that is refused is a mistake on the command line, as for every other mock command. */
+function fieldsOf({ query, body }: ControlSpec, { about, fields = {} }: DirectCall): Flag[] {
+  const docs = about === undefined ? {} : (readDocs("mock-server/control/", about).fields ?? {})
+  const flags = [
+    ...(query ? flagsOf(readSchema(query, "input"), "query") : []),
+    ...(body ? flagsOf(readSchema(body, "input"), "body") : []),
+  ]
+  const names = flags.map(({ name }) => name)
+  return flags.map(({ contract: _, description, aliases = [], ...flag }) => {
+    const said = fields[flag.name] ?? docs[(flag.at ?? []).slice(1).join(".")] ?? description
+    const others = aliases.filter((alias) => !names.includes(alias) && isOnly(alias, flags))
+    return { ...flag, ...(said ? { description: said } : {}), ...(others.length > 0 ? { aliases: others } : {}) }
+  })
+}
+
+const isOnly = (alias: string, flags: readonly Flag[]) =>
+  flags.filter(({ aliases = [] }) => aliases.includes(alias)).length === 1
+
+function asPositional({ array: _, at, short: __, ...flag }: Flag): Positional {
+  return { ...flag, required: true, ...(at ? { at } : {}) }
+}

@@ -1,0 +1,188 @@
+import { createServer, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { noticedWithin } from "../../../cli/webhooks/heartbeat.ts"
+import { type MockServer, startMockServer } from "../../../mock-server/index.ts"
+import { Home } from "./run.ts"
+
+const options = { clock: "frozen", now: "2020-01-01T00:00:00Z", allowLocalWebhooks: true } as const
+let server: MockServer
+let home: Home
+let app: Server
+let appUrl: string
+let answers: number[]
+let bodies: string[]
+beforeEach(async () => {
+  server = await startMockServer({ port: 0, ...options })
+  home = new Home({ MAS_BASE_URL: server.url, MAS_API_KEY: server.apiKey })
+  answers = []
+  bodies = []
+  app = createServer(async (request, response) => {
+    let body = ""
+    for await (const part of request) body += part
+    bodies.push(body)
+    response.writeHead(answers.shift() ?? 204).end()
+  })
+  await new Promise<void>((resolve) => app.listen(0, "127.0.0.1", resolve))
+  appUrl = `http://127.0.0.1:${(app.address() as AddressInfo).port}/in`
+})
+afterEach(async () => {
+  home.remove()
+  app.close()
+  app.closeAllConnections()
+  await server.close()
+})
+
+const listen = (...words: string[]) => home.start(["webhooks", "listen", ...words])
+const send = () =>
+  home.run(["messages", "send", "--channel", "email", "--to", "ada@example.test", "--subject", "Hi", "--body", "Hello"])
+const rowsOf = (out: string) =>
+  out
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line))
+
+describe("mas webhooks listen", () => {
+  it("says the secret first, and the line that exports it", async () => {
+    const running = listen()
+    await running.stderr.until(/Listening on/)
+    const [first = "", second] = running.stderr.text.split("\n")
+    const secret = first.replace("Signing secret: ", "")
+    expect((await home.run(["webhooks", "secret", "1"])).out).toBe(`${secret}\n`)
+    expect(second).toBe(`export MAS_WEBHOOK_SECRET=${secret}`)
+    running.interrupt()
+    await running.ended
+  })
+
+  it("says which attempt of how many it is", async () => {
+    answers = [500, 500, 204]
+    const running = listen("--forward-to", appUrl, "--events", "email.sent", "--count", "3")
+    await running.stderr.until(/Listening on/)
+    await send()
+    await running.stdout.until(/"attempt":1/)
+    await server.world.advance("1m")
+    await running.stdout.until(/"attempt":2/)
+    await server.world.advance("5m")
+    const rows = rowsOf((await running.ended).out)
+    expect(rows.map(({ attempt, attempts_at_most: most }) => [attempt, most])).toEqual([
+      [1, 7],
+      [2, 7],
+      [3, 7],
+    ])
+  })
+
+  it("draws the attempt for people, where there is more than one", async () => {
+    answers = [500]
+    const words = ["webhooks", "listen", "--forward-to", appUrl, "--events", "email.sent", "--count", "2"]
+    const running = home.start(words, { terminal: true })
+    await running.stderr.until(/Listening on/)
+    await send()
+    await running.stdout.until(/attempt 1 of 7/)
+    await server.world.advance("1m")
+    expect((await running.ended).out).toContain("attempt 2 of 7")
+  })
+
+  it("knows the attempts that were made before it listened", async () => {
+    const port = (await home.run(["webhooks", "listen", "--print-secret"])).code
+    expect(port).toBe(0)
+    await home.run(["webhooks", "update", "1", "--events", "email.sent"])
+    await send()
+    await server.world.advance("7m")
+    const running = listen("--count", "1")
+    await running.stderr.until(/Listening on/)
+    await server.world.advance("30m")
+    const [row] = rowsOf((await running.ended).out)
+    expect(row).toMatchObject({ attempt: 4, type: "email.sent", verified: true })
+  })
+
+  it("shows headers and body where they are asked for", async () => {
+    const plain = listen("--count", "1")
+    await plain.stderr.until(/Listening on/)
+    await send()
+    const [row] = rowsOf((await plain.ended).out)
+    expect([row.headers, row.body]).toEqual([undefined, undefined])
+    const running = listen("--headers", "--body", "--count", "1")
+    await running.stderr.until(/Listening on/)
+    await send()
+    const [more] = rowsOf((await running.ended).out)
+    expect(more.headers["webhook-signature"]).toMatch(/^v1,/)
+    expect(JSON.parse(more.body).type).toBe("email.sent")
+  })
+
+  it("begins with the last event where that is wanted", async () => {
+    const earlier = listen("--events", "email.delivered", "--count", "1", "--port", "0", "--print-secret")
+    expect((await earlier.ended).code).toBe(0)
+    const none = listen("--latest")
+    await none.stderr.until(/There has been no event yet/)
+    none.interrupt()
+    await none.ended
+    await send()
+    const running = listen("--latest", "--count", "1", "--forward-to", appUrl)
+    const [row] = rowsOf((await running.ended).out)
+    expect(row).toMatchObject({ type: "email.delivered", verified: true, answered: 204 })
+    expect(JSON.parse(bodies[0] ?? "").type).toBe("email.delivered")
+  })
+
+  it("takes what is not signed where nobody is to look", async () => {
+    const words = ["--skip-verify", "--base-url", "https://api.example.test", "--forward-to", appUrl, "--count", "1"]
+    const running = listen(...words)
+    const [, url = ""] = await running.stderr.until(/Listening on (\S+)\./)
+    const answer = await fetch(url, { method: "POST", body: '{"type":"email.sent"}', headers: { "webhook-id": "e" } })
+    expect(answer.status).toBe(204)
+    expect(rowsOf((await running.ended).out)).toMatchObject([{ id: "e", type: "email.sent", verified: false }])
+    expect(bodies).toEqual(['{"type":"email.sent"}'])
+  })
+
+  it("prints the secret alone, of the endpoint that is listened at next, which stays", async () => {
+    const { code, out, err } = await home.run(["webhooks", "listen", "--print-secret"])
+    expect([code, out, err]).toEqual([0, expect.stringMatching(/^whsec_\S+\n$/), expect.not.stringContaining("whsec_")])
+    const running = listen()
+    await running.stderr.until(/Listening on/)
+    expect(running.stderr.text).toContain(`Signing secret: ${out}`)
+    running.interrupt()
+    await running.ended
+    expect((await home.run(["webhooks", "list"])).json).toMatchObject([{ id: 1, enabled: true }])
+  })
+
+  it("notices within ten seconds that nobody answers, mock server or service", () => {
+    expect(noticedWithin.mock).toBeLessThanOrEqual(10_000)
+    expect(noticedWithin.service).toBeLessThanOrEqual(10_000)
+  })
+
+  it("says that the service has died, and adds its endpoint again when it is back", async () => {
+    const running = listen("--events", "email.sent", "--count", "1")
+    await running.stderr.until(/Listening on/)
+    const { port } = server
+    await server.close()
+    await running.stderr.until(/does not answer any more/)
+    server = await startMockServer({ port, ...options, seed: 7 })
+    await running.stderr.until(/it is endpoint 1 now/)
+    await running.stderr.until(/MAS_WEBHOOK_SECRET=\S+\n[\s\S]*MAS_WEBHOOK_SECRET=\S+\n/)
+    await send()
+    const { code, out } = await running.ended
+    expect([code, rowsOf(out)]).toEqual([0, [expect.objectContaining({ type: "email.sent", verified: true })]])
+  }, 30_000)
+})
+
+describe("mas webhooks resend", () => {
+  it("has the mock server send a delivery again", async () => {
+    const running = listen("--events", "email.sent", "--count", "2")
+    await running.stderr.until(/Listening on/)
+    await send()
+    await running.stdout.until(/email\.sent/)
+    const { code, json } = await home.run(["webhooks", "resend", "1"])
+    expect([code, json.id]).toEqual([0, 2])
+    const [first, again] = rowsOf((await running.ended).out)
+    expect([again.id, again.attempt]).toEqual([first.id, 1])
+    expect((await home.run(["webhooks", "resend", "99"])).code).toBe(4)
+  })
+
+  it("says that the service has no call for it", async () => {
+    const elsewhere = new Home({ MAS_BASE_URL: "https://api.example.test", MAS_API_KEY: "k" }, async () =>
+      Response.json({ code: 404, message: "Not found", error: true }, { status: 404 }),
+    )
+    const { code, out, err } = await elsewhere.run(["webhooks", "resend", "1"])
+    elsewhere.remove()
+    expect([code, out, JSON.parse(err).error.code]).toEqual([1, "", "not_supported"])
+  })
+})

@@ -1,0 +1,182 @@
+import { afterEach, describe, expect, it } from "vitest"
+import * as z from "zod"
+import type { CommandSpec } from "../../../cli/command.ts"
+import { verbOf } from "../../../cli/commands/specs/mock-calls.ts"
+import type { ControlSpec } from "../../../mock-server/control/control.ts"
+import { controls } from "../../../mock-server/control/table.ts"
+import { commandGroups } from "../../../scripts/generate/cli/commands.ts"
+import { kebab } from "../../../scripts/generate/cli/names.ts"
+import { homeWithService } from "./run.ts"
+
+let place = homeWithService()
+afterEach(async () => {
+  await place.close()
+  place = homeWithService()
+})
+
+const commands = commandGroups().find(({ name }) => name === "mock")?.commands ?? []
+const commandOf = (call: string) =>
+  commands.find(({ words }) => words[1] === (Object.entries(verbOf).find(([name]) => name === call)?.[1] ?? ""))
+
+/** What some fields are called on the command line, where it says them in other words. */
+const saidAs: Readonly<Record<string, string>> = {
+  "DELETE /checkpoints/{name} name": "remove",
+  "DELETE /worlds/{id} id": "remove",
+  "DELETE /faults/{id} id": "remove",
+  "DELETE /outcomes/{id} id": "remove",
+  "PUT /faults/profile name": "use",
+  "POST /inbound attachments": "attach",
+  "POST /senders verified": "unverified",
+}
+/** Given whole, as a file, or as any filter of a list. */
+const wholes: readonly string[] = [
+  "PUT /snapshot",
+  "PUT /fixtures",
+  "GET /messages/wait",
+  "GET /requests/wait",
+  "GET /deliveries/wait",
+]
+
+/** The fields of a part, of every kind that it can be. */
+function fieldsOf(part: unknown): string[] {
+  if (part instanceof z.ZodLazy) return fieldsOf(part.unwrap())
+  if (part instanceof z.ZodUnion) return part.options.flatMap(fieldsOf)
+  return part instanceof z.ZodObject ? Object.keys(part.shape) : []
+}
+
+/** The fields of a call that no argument or flag of its command gives. */
+function unsaid(spec: Pick<ControlSpec, "method" | "path" | "params" | "query" | "body">, command: CommandSpec) {
+  const call = `${spec.method} ${spec.path}`
+  if (wholes.includes(call)) return []
+  const known = [...command.positionals, ...command.flags].map(({ name }) => name)
+  return [spec.params, spec.query, spec.body]
+    .flatMap(fieldsOf)
+    .filter((field) => !known.includes(saidAs[`${call} ${field}`] ?? kebab(field)))
+}
+
+describe("the commands of the control interface", () => {
+  it.each(controls.map(({ spec }) => [`${spec.method} ${spec.path}`, spec] as const))(
+    "make the call %s, with everything that it takes",
+    (call, spec) => {
+      const command = commandOf(call)
+      expect(command?.words).toEqual(["mock", expect.any(String)])
+      expect(command && unsaid(spec, command)).toEqual([])
+    },
+  )
+
+  it("are found wanting where a call takes more", () => {
+    const [spec] = controls.map((control) => control.spec).filter(({ path }) => path === "/contacts")
+    const command = commandOf("POST /contacts")
+    const body = z.strictObject({ count: z.int(), colour: z.string() })
+    expect(spec && command && unsaid({ ...spec, body }, command)).toEqual(["colour"])
+  })
+
+  it("describe every argument and flag", () => {
+    const direct = commands.filter(({ control }) => control)
+    expect(direct.length).toBeGreaterThan(10)
+    const silent = direct.flatMap(({ words, positionals, flags }) =>
+      [...positionals, ...flags].filter(({ description }) => !description).map(({ name }) => `${words[1]} ${name}`),
+    )
+    expect(silent).toEqual([])
+  })
+
+  it("let a recipient do something with a message, and show it", async () => {
+    const mail = ["--to", "ada@example.test", "--subject", "Hi", "--body", "Hello"]
+    await place.run(["messages", "send", "--channel", "email", ...mail])
+    const event = ["mock", "event", "1", "bounced", "--bounce-type", "soft", "--bounce-subtype", "mailbox_full"]
+    expect((await place.run(event)).code).toBe(0)
+    const { json } = await place.run(["mock", "message", "1"])
+    expect(JSON.stringify(json.timeline)).toContain("mailbox_full")
+    expect((await place.run(["mock", "messages", "--to", "*@example.test"])).json).toMatchObject([{ id: 1 }])
+    expect((await place.run(["mock", "messages", "--to", "*@other.test"])).json).toEqual([])
+  })
+
+  it("move what has states", async () => {
+    expect((await place.run(["mock", "grant", "1", "consent"])).code).toBe(0)
+    const client = await place.run(["mock", "managed-account", "1", "pay"])
+    expect([client.code, client.json.status]).toEqual([0, "active"])
+    expect((await place.run(["mock", "managed-account", "1", "teleport"])).code).toBe(2)
+    expect((await place.run(["mock", "flow", "9", "start"])).code).toBe(4)
+  })
+
+  it("make a credential that works, and revoke it", async () => {
+    const { json } = await place.run(["mock", "credentials", "--kind", "jwt", "--user-id", "2"])
+    const env = { MAS_API_KEY: json.token }
+    expect((await place.run(["user", "get"], { env })).json.email).toBe("admin@acme.test")
+    expect((await place.run(["mock", "revoke", "-"], { stdin: json.token })).code).toBe(0)
+    expect((await place.run(["user", "get"], { env })).code).toBe(3)
+  })
+
+  it("fill a brand with contacts", async () => {
+    expect((await place.run(["mock", "fill", "25", "--prefix", "load"])).json).toEqual({ added: 25, total: 28 })
+  })
+
+  it("pay by number and by the address that the purchase names, and say what cannot be paid", async () => {
+    const key = ["--idempotency-key", "k", "--yes"]
+    const bought = await place.run(["funding-purchases", "create", "--amount-cents", "5000", ...key])
+    const checkout = await place.run(["subscription", "checkout", "--plan-id", "2", ...key])
+    expect((await place.run(["mock", "pay", checkout.json.checkout_url])).json.status).toBe("active")
+    expect((await place.run(["mock", "pay", "1"])).json.purchase.status).toBe("credited")
+    expect((await place.run(["mock", "pay", bought.json.purchase.checkout_url])).code).toBe(5)
+    expect((await place.run(["mock", "pay", "7"])).code).toBe(4)
+    expect((await place.run(["mock", "pay"])).code).toBe(4)
+    const more = await place.run(["subscription", "checkout", "--plan-id", "3", "--idempotency-key", "l", "--yes"])
+    expect((await place.run(["mock", "pay"])).json.purchase_id).toBe(more.json.purchase_id)
+    expect((await place.run(["mock", "pay", "https://pay.example.test/"])).code).toBe(2)
+  })
+
+  it("make a world with a clock and fixtures of its own, and advance no further than is said", async () => {
+    const words = [
+      "mock",
+      "worlds",
+      "--create",
+      "--clock",
+      "frozen",
+      "--now",
+      "2030-01-01T00:00:00Z",
+      "--fixtures",
+      "-",
+    ]
+    const { json } = await place.run(words, { stdin: "accounts: { main: { name: Other } }" })
+    const there = ["--base-url", json.base_url, "--api-key", json.api_key]
+    expect((await place.run(["account", "get", ...there])).json.name).toBe("Other")
+    expect((await place.run(["mock", "clock", ...there])).json.now).toBe("2030-01-01T00:00:00.000Z")
+    const { json: moved } = await place.run(["mock", "advance", "--next", "--until", "2026-03-01T12:00:01Z"])
+    expect(moved.fired).toBe(0)
+  })
+})
+
+describe("a list that is followed", () => {
+  it("prints what is there, then a line of JSON for each as it comes, through a reset, until Ctrl-C", async () => {
+    await place.run(["lists", "list"])
+    const running = place.home.start(["mock", "requests", "--follow", "--path", "/v1/my/*"])
+    await running.stdout.until(/my\/lists/)
+    await place.run(["account", "get"])
+    await running.stdout.until(/my\/account/)
+    running.interrupt()
+    const { code, out } = await running.ended
+    expect(code).toBe(130)
+    const paths = out
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line).path)
+    expect(paths).toEqual(["/v1/my/lists", "/v1/my/account"])
+  })
+
+  it("goes on with a world that began anew", async () => {
+    for (const _ of [1, 2, 3]) await place.run(["lists", "list"])
+    const running = place.home.start(["mock", "requests", "-f", "-o", "ndjson"])
+    await running.stdout.until(/"id":3/)
+    await place.run(["mock", "reset"])
+    await place.run(["account", "get"])
+    await running.stdout.until(/my\/account/)
+    running.interrupt()
+    await running.ended
+  })
+
+  it.each(["messages", "deliveries"])("can be the %s", async (list) => {
+    const running = place.home.start(["mock", list, "--follow"])
+    running.interrupt()
+    expect(await running.ended).toMatchObject({ code: 130, out: "" })
+  })
+})

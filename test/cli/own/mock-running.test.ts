@@ -1,0 +1,138 @@
+import { execFile } from "node:child_process"
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { builtEntry } from "./terminal.ts"
+
+let entry: string
+let folder: string
+beforeAll(() => {
+  entry = builtEntry()
+}, 180_000)
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "mas-running-"))
+})
+afterEach(async () => {
+  await mas("mock", "stop", "--all")
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Runs the built command line, with nothing set but where its files are. */
+function mas(...words: string[]): Promise<{ code: number; out: string; err: string }> {
+  const env = { PATH: process.env.PATH, MAS_CONFIG_DIR: folder }
+  return new Promise((resolve) => {
+    execFile(process.execPath, [entry, ...words], { env, cwd: folder }, (error, out, err) =>
+      resolve({ code: Number(error?.code ?? 0), out, err }),
+    )
+  })
+}
+const start = async (...more: string[]) => {
+  const { code, out, err } = await mas("mock", "start", "--detach", "--port", "0", "-o", "json", ...more)
+  expect({ code, err }).toEqual({ code: 0, err: expect.any(String) })
+  return JSON.parse(out)
+}
+const json = async (...words: string[]) => JSON.parse((await mas(...words)).out)
+const notes = () => readdirSync(join(folder, "state/mocks")).filter((name) => name.endsWith(".json"))
+
+describe("mas mock start --detach", () => {
+  it("ends once the server answers, and says its address and process; mas mock stop ends that", async () => {
+    const { url, pid } = await start("--frozen", "--now", "2030-01-01T00:00:00Z", "--allow-host", "a.test,b.test")
+    expect(process.kill(pid, 0)).toBe(true)
+    expect(await json("mock", "clock")).toMatchObject({ mode: "frozen", now: "2030-01-01T00:00:00.000Z" })
+    const { code, err } = await mas("mock", "stop")
+    expect([code, err.includes(`${url} has ended`)]).toEqual([0, true])
+    await expect(fetch(url)).rejects.toThrow()
+    expect(notes()).toEqual([])
+    expect((await mas("mock", "stop")).code).toBe(4)
+  })
+
+  it("says in lines for people what it says to scripts as a record", async () => {
+    const { out } = await mas("mock", "start", "--detach", "--port", "0")
+    expect(out).toMatch(
+      /^MAS mock server listening on http:\/\/127\.0\.0\.1:\d+\nProcess: \d+\nAPI key: maskey_live_mock\n/,
+    )
+  })
+
+  it("says why a server does not start", async () => {
+    const { url } = await start()
+    const { code, out, err } = await mas("mock", "start", "--detach", "--port", new URL(url).port)
+    expect([code, out]).toEqual([1, ""])
+    expect(JSON.parse(err).error).toMatchObject({ code: "port_in_use", message: expect.stringContaining("in use") })
+  })
+
+  it("stops the last one, the one that is named, or all", async () => {
+    const first = await start()
+    const second = await start()
+    const third = await start()
+    expect((await mas("mock", "stop", "--base-url", first.url)).err).toContain(first.url)
+    expect((await mas("mock", "stop")).err).toContain(third.url)
+    expect((await mas("mock", "world")).out).toContain(second.url)
+    expect((await mas("mock", "stop", "--all")).code).toBe(0)
+    expect(notes()).toEqual([])
+  })
+})
+
+describe("the built-in profiles", () => {
+  it("find the mock server that runs, on whatever port", async () => {
+    const { url } = await start()
+    expect(
+      (await json("profiles", "list")).map(({ name, base_url }: { name: string; base_url: string }) => [
+        name,
+        base_url,
+      ]),
+    ).toEqual(["mock", "mock-owner", "mock-manager", "mock-client", "mock-public"].map((name) => [name, url]))
+    expect((await json("account", "get", "--profile", "mock")).name).toBe("Acme")
+    expect((await json("user", "get", "--profile", "mock-owner")).email).toBe("owner@acme.test")
+    expect((await mas("affiliate", "get", "--profile", "mock-owner")).code).toBe(0)
+    expect((await json("managed-accounts", "list", "--profile", "mock-manager"))[0].id).toBe(1)
+    expect((await json("management-grant", "get", "--profile", "mock-client")).status).toBe("pending")
+    const form = ["public-forms", "submit", "--email", "vera@example.test", "--list-id", "1"]
+    expect((await mas(...form, "--profile", "mock-public")).code).toBe(0)
+    expect((await mas("auth", "token", "--profile", "mock-owner")).out).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+\n$/)
+  })
+
+  it("are what is used where nothing at all is set, while a mock server runs", async () => {
+    expect((await mas("account", "get")).code).toBe(3)
+    await start()
+    expect((await json("account", "get")).name).toBe("Acme")
+    await mas("mock", "stop")
+    expect((await mas("account", "get")).code).toBe(3)
+  })
+
+  it("pass over a server that was killed, and one that answers in its stead", async () => {
+    const { url, pid } = await start()
+    process.kill(pid, "SIGKILL")
+    await expect
+      .poll(() =>
+        fetch(url).then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(false)
+    const other = createServer((_, response) => response.end("{}"))
+    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve))
+    const address = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
+    const note = { url: address, pid: process.pid, instance: "x-y", started_at: "2030-01-01T00:00:00.000Z" }
+    writeFileSync(join(folder, "state/mocks", `${process.pid}.json`), JSON.stringify(note))
+    expect((await json("profiles", "list"))[0].base_url).toBe("http://127.0.0.1:4010")
+    expect((await mas("mock", "stop", "--all")).code).toBe(4)
+    other.close()
+  })
+
+  it("say that no mock server answers", async () => {
+    const { code, err } = await mas("user", "get", "--profile", "mock-owner", "--base-url", "http://127.0.0.1:1")
+    expect([code, JSON.parse(err).error.hint]).toEqual([8, expect.stringContaining("mas mock start")])
+    expect((await mas("user", "get", "--profile", "mock-owner", "--dry-run")).code).toBe(0)
+  })
+
+  it("take notes for what they are: what cannot be read is removed", async () => {
+    mkdirSync(join(folder, "state/mocks"), { recursive: true })
+    writeFileSync(join(folder, "state/mocks/12345.json"), "{")
+    expect((await mas("profiles", "list")).code).toBe(0)
+    expect(existsSync(join(folder, "state/mocks/12345.json"))).toBe(false)
+  })
+})

@@ -1,0 +1,73 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { type MockServer, startMockServer } from "../../../mock-server/index.ts"
+import { builtEntry } from "./terminal.ts"
+
+let entry: string
+let server: MockServer
+let folder: string
+beforeAll(async () => {
+  entry = builtEntry()
+  server = await startMockServer({ port: 0 })
+}, 180_000)
+afterAll(() => server.close())
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "mas-at-once-"))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Runs the built command line in a process of its own. */
+async function mas(...words: string[]): Promise<number> {
+  const env = { PATH: process.env.PATH, MAS_CONFIG_DIR: folder, MAS_BASE_URL: server.url }
+  const child = spawn(process.execPath, [entry, ...words], { env, stdio: ["pipe", "ignore", "ignore"] })
+  child.stdin.end(server.apiKey)
+  const [code] = await once(child, "close")
+  return code
+}
+
+const names = Array.from({ length: 8 }, (_, index) => `p${index}`)
+const login = (name: string) => mas("login", "--profile", name, "--api-key", "-")
+const profiles = () => Object.keys(JSON.parse(readFileSync(join(folder, "config.json"), "utf8")).profiles).toSorted()
+const lock = () => join(folder, "config.json.lock")
+const nobody = "2147483646"
+
+describe("processes that change the profiles at once", () => {
+  // Several times: it is a race that is to be won.
+  it.each([1, 2, 3, 4, 5])("lose no login of eight, and leave nothing beside the config (%i)", async () => {
+    expect(await Promise.all(names.map(login))).toEqual(names.map(() => 0))
+    expect(profiles()).toEqual(names)
+    expect(readdirSync(folder)).toEqual(["config.json"])
+  })
+
+  it("take the lock of a process over that was killed, and lose nothing by it", async () => {
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(lock(), nobody)
+    expect(await Promise.all(names.map(login))).toEqual(names.map(() => 0))
+    expect(profiles()).toEqual(names)
+    expect(readdirSync(folder)).toEqual(["config.json"])
+  })
+
+  it("take a lock over that is old, whoever has the id of its process by now, and clear up what was left", async () => {
+    writeFileSync(lock(), String(process.pid))
+    utimesSync(lock(), 0, 0)
+    for (const left of [".12345.part", ".lock.01234567-89ab-cdef-0123-456789abcdef"]) {
+      writeFileSync(join(folder, `config.json${left}`), "{")
+      utimesSync(join(folder, `config.json${left}`), 0, 0)
+    }
+    expect(await login("one")).toBe(0)
+    expect(readdirSync(folder)).toEqual(["config.json"])
+  })
+
+  it("remove some profiles while others come", async () => {
+    for (const name of names.slice(0, 4)) await login(name)
+    await Promise.all([
+      ...names.slice(0, 4).map((name) => mas("profiles", "remove", name, "--yes")),
+      ...names.slice(4).map(login),
+    ])
+    expect(profiles()).toEqual(names.slice(4))
+  })
+})

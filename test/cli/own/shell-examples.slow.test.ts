@@ -1,0 +1,73 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process"
+import { once } from "node:events"
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { commandGroups } from "../../../scripts/generate/cli/commands.ts"
+import { builtEntry } from "./terminal.ts"
+
+const folder = mkdtempSync(join(tmpdir(), "mas-shell-"))
+const config = join(folder, "config")
+const env = { PATH: `${folder}:${process.env.PATH}`, HOME: folder, MAS_CONFIG_DIR: config }
+let url: string
+beforeAll(() => {
+  const script = join(folder, "mas")
+  writeFileSync(script, `#!/bin/sh\nexec '${process.execPath}' '${builtEntry()}' "$@"\n`)
+  chmodSync(script, 0o755)
+  url = start()
+}, 180_000)
+afterEach(async () => {
+  rmSync(join(config, "config.json"), { force: true })
+  // Examples start and stop servers of their own; the first one is as it was when it was fresh.
+  const { out } = await shell("mas mock stop --dry-run")
+  if (!out.includes(`${url} is`)) {
+    await shell("mas mock stop --all")
+    url = start()
+  } else await fetch(`${url}/_mock/reset`, { method: "POST" })
+})
+afterAll(async () => {
+  await shell("mas mock stop --all")
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function start(): string {
+  const words = ["mock", "start", "--detach", "--port", "0", "-o", "json"]
+  return JSON.parse(execFileSync(join(folder, "mas"), words, { env, cwd: folder, encoding: "utf8", stdio: "pipe" })).url
+}
+
+interface Shown {
+  readonly code: number | null
+  readonly out: string
+}
+
+/** Runs a line in a shell, with nothing set but where files are; one that goes on by nature is ended once it says that it does. */
+async function shell(line: string): Promise<Shown> {
+  const child: ChildProcess = spawn("sh", ["-c", line], { env, cwd: folder, detached: true })
+  let out = ""
+  const hear = (data: Buffer) => {
+    out += data
+    if (/listening on[\s\S]*Dashboard|^Listening on/m.test(out) && goesOn(line))
+      process.kill(-(child.pid ?? 0), "SIGTERM")
+  }
+  child.stdout?.on("data", hear)
+  child.stderr?.on("data", hear)
+  const [code] = await once(child, "close")
+  return { code, out }
+}
+
+const goesOn = (line: string) => {
+  const last = line.split("&&").at(-1) ?? ""
+  const isServer = last.includes("mas mock start") && !last.includes("--detach")
+  return isServer || (last.includes("mas webhooks listen") && !last.includes("--print-secret"))
+}
+
+const examples = commandGroups().flatMap(({ commands }) => commands.flatMap(({ examples: own = [] }) => own))
+
+describe("an example of the help, in a shell, on a fresh mock server and with nothing else set", () => {
+  it.each(examples)("runs: %s", async (example) => {
+    const { code, out } = await shell(example.replaceAll("http://127.0.0.1:4010", url))
+    const isEnded = goesOn(example) && (code === 0 || code === 143 || code === null)
+    expect({ out, code: isEnded ? 0 : code }).toEqual({ out: expect.not.stringContaining('{"error"'), code: 0 })
+  })
+})

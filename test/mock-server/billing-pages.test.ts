@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest"
+import { startMockServer } from "../../mock-server/index.ts"
+
+/** A server, and something to be paid in each of the two ways. */
+async function withBills() {
+  const server = await startMockServer({ port: 0 })
+  const post = async (path: string, body: object) => {
+    const headers = {
+      Authorization: `Bearer ${server.apiKey}`,
+      "Content-Type": "application/json",
+      "Idempotency-Key": "k",
+    }
+    const answer = await fetch(`${server.url}${path}`, { method: "POST", headers, body: JSON.stringify(body) })
+    return answer.json()
+  }
+  const { purchase } = await post("/v1/my/billing/funding/purchases", { amount_cents: 5_000 })
+  const checkout = await post("/v1/my/subscription/checkout", { plan_id: 2 })
+  return { server, addresses: [purchase.checkout_url, checkout.checkout_url] }
+}
+
+const pay = (url: string, headers: Record<string, string> = {}, move = "pay") =>
+  fetch(url, { method: "POST", body: new URLSearchParams({ move }), headers, redirect: "manual" })
+
+describe("the address that a purchase names to pay at", () => {
+  it("is a page with a button, which pays", async () => {
+    const { server, addresses } = await withBills()
+    for (const address of addresses) {
+      const page = await fetch(address)
+      expect([page.status, page.headers.get("Content-Type")]).toEqual([200, "text/html; charset=utf-8"])
+      expect(await page.text()).toContain('<button name="move" value="pay">Pay</button>')
+      const paid = await pay(address)
+      expect([paid.status, paid.headers.get("Location")]).toEqual([303, address])
+      expect(await (await fetch(address)).text()).not.toContain("<button")
+    }
+    await server.close()
+  })
+
+  it("lets a payment fail, and takes no second one", async () => {
+    const { server, addresses } = await withBills()
+    for (const address of addresses) {
+      expect((await pay(address, {}, "fail")).status).toBe(303)
+      expect(await (await fetch(address)).text()).toContain("failed")
+      expect((await pay(address)).status).toBe(409)
+      expect((await pay(address, {}, "steal")).status).toBe(404)
+    }
+    await server.close()
+  })
+
+  it("is not paid at by a page of another site", async () => {
+    const { server, addresses } = await withBills()
+    for (const address of addresses) {
+      expect((await pay(address, { Origin: "https://evil.test" })).status).toBe(403)
+      expect(await (await fetch(address)).text()).toContain("<button")
+    }
+    await server.close()
+  })
+
+  it("leads to the world that named it", async () => {
+    const server = await startMockServer({ port: 0 })
+    const { url, apiKey } = server.world.createWorld()
+    const headers = {
+      Authorization: `Bearer ${apiKey}`,
+      "Content-Type": "application/json",
+      "Idempotency-Key": "k",
+    }
+    const body = JSON.stringify({ plan_id: 2 })
+    const answer = await fetch(`${url}/v1/my/subscription/checkout`, { method: "POST", headers, body })
+    const { checkout_url } = await answer.json()
+    expect(checkout_url).toContain("/@")
+    expect((await pay(checkout_url)).headers.get("Location")).toBe(checkout_url)
+    const state = await fetch(`${url}/v1/my/subscription/checkout_status?purchase_id=1`, { headers })
+    expect((await state.json()).status).toBe("active")
+    await server.close()
+  })
+
+  it("is 404 where there is nothing to pay", async () => {
+    const server = await startMockServer({ port: 0 })
+    for (const path of ["checkouts/1", "funding/1", "funding/x", "other/1"]) {
+      expect((await fetch(`${server.url}/billing/${path}`)).status).toBe(404)
+    }
+    await server.close()
+  })
+})

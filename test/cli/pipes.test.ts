@@ -106,8 +106,8 @@ describe("a signal", () => {
   })
 
   it.each([
-    ["SIGINT", 130, ["lists", "create", "--data", "-"]],
-    ["SIGTERM", 143, ["lists", "create", "--data", "-"]],
+    ["SIGINT", 130, ["lists", "create", "--input", "-"]],
+    ["SIGTERM", 143, ["lists", "create", "--input", "-"]],
     ["SIGTERM", 143, ["imports", "create", "--resource", "contacts", "--file", "-"]],
     ["SIGINT", 130, ["account", "get", "--api-key", "-"]],
     ["SIGTERM", 143, ["account", "get", "--api-key", "-"]],

@@ -27,7 +27,7 @@ export async function keepCredential(
     const before = Object.hasOwn(profiles, name) ? profiles[name] : undefined
     return { current: name, profiles: { ...profiles, [name]: change(before ?? {}) } }
   })
-  const broken = aside === undefined ? "" : `The config file could not be read; it is kept as ${aside}. `
+  const broken = aside === undefined ? "" : `The config file could not be read; it is kept as ${aside}.\n`
   const kept = `${broken}Saved in ${configPath(io)}. Commands use the profile ${name} from now on.`
   return io.env.MAS_API_KEY ? `${kept} MAS_API_KEY is set and wins over it.` : kept
 }

@@ -95,7 +95,7 @@ describe("the commands of the control interface", () => {
     expect((await place.run(["mock", "grant", "1", "consent"])).code).toBe(0)
     const client = await place.run(["mock", "managed-account", "1", "pay"])
     expect([client.code, client.json.status]).toEqual([0, "active"])
-    expect((await place.run(["mock", "managed-account", "1", "teleport"])).code).toBe(2)
+    expect((await place.run(["mock", "managed-account", "1", "teleport"])).code).toBe(6)
     expect((await place.run(["mock", "flow", "9", "start"])).code).toBe(4)
   })
 

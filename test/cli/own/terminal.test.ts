@@ -55,8 +55,8 @@ describe("mas login in a terminal", () => {
 
 describe("stdin that is a terminal", () => {
   it("is said to be waited for, and given up at once on Ctrl-C", async () => {
-    const body = home.mas(["lists", "create", "--data", "-"])
-    await body.answer("Reading stdin for --data: Ctrl-D ends it, Ctrl-C stops.", keys.ctrlC)
+    const body = home.mas(["lists", "create", "--input", "-"])
+    await body.answer("Reading stdin for --input: Ctrl-D ends it, Ctrl-C stops.", keys.ctrlC)
     expect(await body.exitCode).toBe(130)
     const line = home.mas(["account", "get", "--api-key", "-"])
     await line.answer(/Reading a line from stdin for --api-key: .*/, keys.ctrlC)
@@ -65,9 +65,9 @@ describe("stdin that is a terminal", () => {
   })
 
   it("gives a line by Enter, and a body by Ctrl-D", async () => {
-    const terminal = home.mas(["lists", "create", "--data", "-", "--api-key", "-"])
+    const terminal = home.mas(["lists", "create", "--input", "-", "--api-key", "-"])
     await terminal.answer("for --api-key", `${server.apiKey}\r`)
-    await terminal.answer("for --data", `{"name": "Typed"}\r${keys.ctrlD}`)
+    await terminal.answer("for --input", `{"name": "Typed"}\r${keys.ctrlD}`)
     expect(await terminal.exitCode).toBe(0)
     expect(posts()).toEqual(["/v1/my/lists"])
   })

@@ -23,6 +23,9 @@ export interface GlobalFlags {
   readonly debug?: boolean
   readonly yes?: boolean
   readonly color?: boolean
+  readonly pager?: boolean
+  /** Times as they are kept, instead of local and relative ones. */
+  readonly utc?: boolean
   /** Milliseconds. */
   readonly timeout?: number
   readonly "max-retries"?: number

@@ -5,13 +5,17 @@ import type { CommandSpec } from "./command.ts"
 import type { Context, GlobalFlags } from "./context.ts"
 import type { Io } from "./io.ts"
 import type { Values } from "./line/read-command.ts"
-import { createOutput, screenFor } from "./output/create-output.ts"
+import { createOutput } from "./output/create-output.ts"
+import { noteText } from "./output/note.ts"
+import { PagedSink } from "./output/pager.ts"
 import { createProgress } from "./output/progress.ts"
+import { screenFor } from "./output/screen.ts"
 import type { Profile } from "./profile/profile.ts"
 import { resolveProfile } from "./profile/resolve-profile.ts"
 import { baseTransport, type Connection, clientOptions, wayOptions } from "./request/connect.ts"
 import type { Redactor } from "./request/redactor.ts"
 import { readData } from "./request/request-input.ts"
+import { ServiceClock } from "./request/service-clock.ts"
 import type { Stdin } from "./request/stdin.ts"
 import { type DryTransport, debugTransport, dryTransport } from "./request/transport.ts"
 
@@ -23,6 +27,8 @@ export interface Session {
   readonly dry: DryTransport | undefined
   /** The profile, where it was needed so far. */
   readonly knownProfile: () => Profile | undefined
+  /** Shows all that was printed: errors come after it. */
+  settle(): Promise<void>
   close(): Promise<void>
 }
 
@@ -38,10 +44,17 @@ export interface Typed {
 
 /** Puts together what a command works with; nothing is loaded, opened or read before it is asked for. */
 export function createSession(io: Io, { command, args, flags, globals, stdin, redactor }: Typed): Session {
-  const stderrScreen = () => screenFor(io.stderr, io, globals.color)
-  const note = (text: string) => void io.stderr.write(`${redactor.text(text)}\n`)
+  const clock = new ServiceClock(io.now)
+  const shown = { color: globals.color, utc: globals.utc, now: () => clock.now() }
+  const stderrScreen = () => screenFor(io.stderr, io, shown)
+  const paged = pagedStdout(io, command, globals)
+  const note = (text: string) => {
+    const show = () => void io.stderr.write(`${noteText(redactor.text(text), stderrScreen())}\n`)
+    if (paged) paged.afterwards(show)
+    else show()
+  }
   const dry = globals["dry-run"] ? dryTransport(redactor) : undefined
-  const base = dry ?? baseTransport(io)
+  const base = clock.watching(dry ?? baseTransport(io))
   const isShown = globals.debug && !dry
   const debugLine = (line: string) => {
     const { paint, safe } = stderrScreen()
@@ -73,7 +86,13 @@ export function createSession(io: Io, { command, args, flags, globals, stdin, re
     get isInteractive() {
       return io.stdout.isTTY === true && io.stderr.isTTY === true && io.stdin.isTTY === true
     },
-    output: createOutput(io, dry ? withoutSelection(globals) : globals, command, note),
+    output: createOutput({
+      io: { env: io.env, stdout: paged ?? io.stdout },
+      globals: dry ? withoutSelection(globals) : globals,
+      command,
+      screen: screenFor(io.stdout, io, shown),
+      note,
+    }),
     ask: lazyAsk(async () => (await import("./ask/prompts.ts")).createAsk(io, stderrScreen())),
     note,
     profile() {
@@ -96,7 +115,19 @@ export function createSession(io: Io, { command, args, flags, globals, stdin, re
     },
     stdin: (what) => stdin.stream(what),
   }
-  return { context, redactor, dry, knownProfile: () => known, close: async () => transport.close?.() }
+  const settle = async () => paged?.end()
+  const close = async () => {
+    await settle()
+    await transport.close?.()
+  }
+  return { context, redactor, dry, knownProfile: () => known, settle, close }
+}
+
+/** A terminal's stdout by way of a pager, where that is wanted; what goes on until it is stopped is shown as it comes. */
+function pagedStdout(io: Io, { streams }: CommandSpec, { pager }: GlobalFlags): PagedSink | undefined {
+  const { stdout, startPager } = io
+  if (!startPager || !stdout.isTTY || !stdout.rows || streams || pager === false) return undefined
+  return new PagedSink(stdout, startPager)
 }
 
 /** Prompts that load with the first question. */

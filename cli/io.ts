@@ -1,8 +1,12 @@
+import type { Pager } from "./output/pager.ts"
+
 /** A stream that is written to. `process.stdout` is one. */
 export interface Sink {
   readonly isTTY?: boolean | undefined
   /** Width of the terminal in columns. */
   readonly columns?: number | undefined
+  /** Height of the terminal in lines. */
+  readonly rows?: number | undefined
   /** False when its buffer is full: then `drain` says when to go on. */
   write(chunk: string | Uint8Array): boolean
   once(event: "drain" | "close", listener: () => void): unknown
@@ -31,6 +35,8 @@ export interface Io {
   now(): number
   /** Aborted by the first Ctrl-C or SIGTERM; the second one ends the process at once, without asking anybody. */
   readonly signal: AbortSignal
+  /** Starts the pager that is wanted; absent, or undefined, where none is. */
+  readonly startPager?: (() => Pager | undefined) | undefined
   /** Sends requests instead of `node:http`; the in-process mock server's `fetch` fits. */
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
 }

@@ -10,13 +10,13 @@ import { missingError, missingOf } from "./line/missing.ts"
 import type { Parsed } from "./line/parse.ts"
 import { type CommandLine, readCommandLine, secretsOf } from "./line/read-command.ts"
 import { commandWords, route } from "./line/router.ts"
-import { wantsColor } from "./output/color.ts"
 import { write } from "./output/write.ts"
 import { Redactor } from "./request/redactor.ts"
 import { showRequest } from "./request/show-request.ts"
 import { Stdin } from "./request/stdin.ts"
 import { helpReader, tableReader } from "./start/assets.ts"
-import { earlyAnswer, emphasize, helpOf } from "./start/early.ts"
+import { earlyAnswer, helpOf } from "./start/early.ts"
+import { showHelp } from "./start/show-help.ts"
 
 /** Runs one command line; the answer is how the process is to end. Never throws. */
 export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
@@ -26,7 +26,8 @@ export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
     // 1. Help, in whatever place it is asked for.
     const help = helpFor(argv)
     if (help !== undefined) {
-      await write(io.stdout, wantsColor({ isTTY: io.stdout.isTTY, env: io.env }) ? emphasize(help) : help)
+      const { isTTY, columns } = io.stdout
+      await write(io.stdout, showHelp(help, { isTTY, columns, env: io.env }))
       return exitCodes.ok
     }
     // 2. The command, and what was typed after it.

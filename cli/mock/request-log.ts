@@ -1,7 +1,9 @@
 import type { JournalEntry } from "../../mock-server/world/journal.ts"
 import type { Context } from "../context.ts"
 import { textOf } from "../line/given.ts"
+import { wrapNote } from "../output/note.ts"
 import type { Style } from "../output/output.ts"
+import { localText } from "../output/times.ts"
 
 /** What prints a request on stderr, as `--log` says: a readable line, its journal entry as JSON, or nothing. */
 export function requestLog(context: Context): ((entry: JournalEntry) => void) | undefined {
@@ -9,14 +11,19 @@ export function requestLog(context: Context): ((entry: JournalEntry) => void) | 
   const log = textOf(flags, "log") ?? (io.stderr.isTTY ? "pretty" : "off")
   if (log === "off") return undefined
   if (log === "json") return (entry) => io.stderr.write(`${JSON.stringify(entry)}\n`)
-  const { paint, safe } = context.output.screen
+  const { screen } = context.output
+  const { paint, safe } = screen
   return ({ time, method, path, status, duration_ms, endpoint, fault_id, warning }) => {
-    const statusText = paint(styleOf(status), String(status ?? "cut"))
     const notes = [endpoint, fault_id === null ? undefined : `fault ${fault_id}`, safe(warning ?? "")]
       .filter(Boolean)
       .join(", ")
-    const line = `${paint("dim", time.slice(11, 23))} ${statusText} ${method} ${safe(path)} ${duration_ms.toFixed(1)} ms`
-    io.stderr.write(`${line}${notes ? paint("dim", ` (${notes})`) : ""}\n`)
+    const line = [
+      paint("dim", localText(Date.parse(time), screen, true).slice(11)),
+      `${paint(styleOf(status), String(status ?? "cut"))} ${method} ${safe(path)}`,
+      `${duration_ms.toFixed(1)} ms`,
+      notes === "" ? "" : paint("dim", `(${notes})`),
+    ]
+    io.stderr.write(`${screen.render(wrapNote(line.filter(Boolean).join(" "), screen, 2))}\n`)
   }
 }
 

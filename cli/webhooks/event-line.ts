@@ -1,4 +1,7 @@
+import { fitParts, type Part } from "../output/fit.ts"
 import type { Screen } from "../output/output.ts"
+import { tones } from "../output/states.ts"
+import { localText } from "../output/times.ts"
 import type { Received } from "./receiver.ts"
 
 /** An event as data: the event itself, and what became of it. */
@@ -22,22 +25,24 @@ export function eventRow({ at, id, event, refusal, forwarded, status }: Received
   }
 }
 
-/** An event as a line for people. */
+/** An event as a line for people; as several where the terminal is narrow. */
 export function eventLine(received: Received, screen: Screen): string {
   const { at, id, event, refusal } = received
-  const time = screen.paint("dim", new Date(at).toISOString().slice(11, 19))
-  if (!event) return `${time} ${screen.paint("red", "✘ refused")} ${screen.safe(id)} ${screen.safe(refusal?.message)}`
-  const type = screen.paint("bold", screen.safe(event.type).padEnd(16))
-  return [
+  const time: Part = { text: localText(at, screen, true).slice(11), paint: (text) => screen.paint("dim", text) }
+  const ids: Part = { text: screen.safe(id), isId: true, paint: (text) => screen.paint("dim", text) }
+  if (!event) {
+    const refused: Part = { text: `${tones.bad.sign} refused`, paint: (text) => screen.paint("red", text) }
+    return fitParts([time, refused, { text: screen.safe(refusal?.message) }, ids], screen)
+  }
+  const parts: Part[] = [
     time,
-    screen.paint("green", "✔"),
-    type,
-    messageText(event.data, screen),
-    forwardText(received, screen),
-    screen.paint("dim", screen.safe(id)),
+    { text: tones.good.sign, paint: (text) => screen.paint("green", text) },
+    { text: screen.safe(event.type).padEnd(16), paint: (text) => screen.paint("bold", text) },
+    { text: messageText(event.data, screen) },
+    { text: forwardText(received, screen) },
+    ids,
   ]
-    .filter((part) => part !== "")
-    .join("  ")
+  return fitParts(parts, screen)
 }
 
 /** Which message, and to whom. */

@@ -32,6 +32,7 @@ export const webhookGroup: CommandGroup = {
       name: "webhooks.listen",
       words: ["webhooks", "listen"],
       summary: "Receive events on this machine, check and show them, and forward them",
+      streams: true,
       description: [
         "With a mock server on this machine it adds an endpoint of its own, and removes it on Ctrl-C. A service elsewhere needs a public HTTPS address that leads here: give that as --public-url, or add the endpoint yourself and give its --secret.",
         "What the program behind --forward-to answers is what the service gets, so that failures are retried. An event whose signature is wrong is refused and not forwarded.",

@@ -15,7 +15,11 @@ const place = homeWithService()
 afterAll(() => place.close())
 
 const screen: Screen = {
+  isTerminal: true,
   columns: 80,
+  utc: true,
+  plain: false,
+  render: (text) => text,
   now: Date.parse("2026-03-01T12:36:00Z"),
   paint: (_style, text) => text,
   safe: String,

@@ -44,8 +44,9 @@ const delivery = (changes: Partial<WebhookDelivery>): WebhookDelivery => ({
 describe("the time line of a delivery", () => {
   it("shows each attempt with the pauses between, and when the next is due", () => {
     expect(drawDelivery(delivery({}), screen)).toBe(
-      "email.bounced  pending  answered 503  evt_1\n" +
-        "  ✘ 03-01 12:00 ─ 1 min ─ ✘ 12:01 ─ 5 min 40 s ─ ✘ 12:06 ─ 30 min ─ ○ 12:36 (in 40 s)",
+      "email.bounced  ○ pending  answered 503  evt_1\n" +
+        "  ✘ 03-01 12:00 ─ 1 min ─ ✘ 12:01 ─ 5 min 40 s ─ ✘ 12:06 ─ 30 min ─\n" +
+        "  ○ 12:36 (in 40 s)",
     )
   })
 
@@ -58,7 +59,8 @@ describe("the time line of a delivery", () => {
       next_attempt_at: null,
       updated_at: "2026-03-02T22:36:00Z",
     })
-    expect(drawDelivery(failed, screen).match(/✘/g)).toHaveLength(7)
+    // One for each attempt, and one beside the word.
+    expect(drawDelivery(failed, screen).match(/✘/g)).toHaveLength(8)
   })
 
   it("places attempts by the service's own delays", () => {

@@ -74,6 +74,6 @@ export type Run = (context: Context) => Promise<ExitCode>
 /** A module under cli/commands. */
 export interface CommandModule {
   readonly run: Run
-  /** True when it asks for missing flags itself, on a terminal; elsewhere they are an error before it runs. */
-  readonly asksItself?: boolean
+  /** Asks for everything on a terminal where nothing was given, better than one flag after the other: flags by name. */
+  readonly askAll?: (context: Context) => Promise<Readonly<Record<string, Value>>>
 }

@@ -7,6 +7,7 @@ import type { Io } from "./io.ts"
 import type { Values } from "./line/read-command.ts"
 import { createOutput } from "./output/create-output.ts"
 import { noteText } from "./output/note.ts"
+import type { Screen } from "./output/output.ts"
 import { PagedSink } from "./output/pager.ts"
 import { createProgress } from "./output/progress.ts"
 import { screenFor } from "./output/screen.ts"
@@ -93,7 +94,7 @@ export function createSession(io: Io, { command, args, flags, globals, stdin, re
       screen: screenFor(io.stdout, io, shown),
       note,
     }),
-    ask: lazyAsk(async () => (await import("./ask/prompts.ts")).createAsk(io, stderrScreen())),
+    ask: lazyAsk(() => loadAsk(io, stderrScreen())),
     note,
     profile() {
       pending ??= loadProfile()
@@ -128,6 +129,12 @@ function pagedStdout(io: Io, { streams }: CommandSpec, { pager }: GlobalFlags): 
   const { stdout, startPager } = io
   if (!startPager || !stdout.isTTY || !stdout.rows || streams || pager === false) return undefined
   return new PagedSink(stdout, startPager)
+}
+
+/** Prompts for the terminal that there is. */
+export async function loadAsk(io: Io, screen: Screen): Promise<Ask> {
+  if (screen.plain) return (await import("./ask/plain-prompts.ts")).createPlainAsk(io, screen)
+  return (await import("./ask/prompts.ts")).createAsk(io, screen)
 }
 
 /** Prompts that load with the first question. */

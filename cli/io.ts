@@ -1,5 +1,3 @@
-import type { Pager } from "./output/pager.ts"
-
 /** A stream that is written to. `process.stdout` is one. */
 export interface Sink {
   readonly isTTY?: boolean | undefined
@@ -16,6 +14,13 @@ export interface Sink {
 /** A stream that is read from. `process.stdin` is one. */
 export interface Source extends AsyncIterable<Uint8Array | string> {
   readonly isTTY?: boolean | undefined
+}
+
+/** A pager that runs. */
+export interface Pager {
+  readonly sink: Sink
+  /** Ends what it is given, and waits until whoever reads has seen enough. */
+  end(): Promise<void>
 }
 
 /** Everything that the command line touches outside its own process, files aside: so it can be tested within one. */

@@ -1,4 +1,6 @@
 import { version } from "../sdk/version.ts"
+import type { Missing } from "./ask/ask-missing.ts"
+import { withVerb } from "./ask/ask-verb.ts"
 import type { CommandSpec } from "./command.ts"
 import { loadRunner } from "./commands/runners.ts"
 import { createSession, type Session } from "./create-context.ts"
@@ -32,18 +34,22 @@ export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
     }
     // 2. The command, and what was typed after it.
     // Help that does not exist is a command that does not.
-    const { command, words } = route(argv[0] === "help" ? argv.slice(1) : argv, tables)
+    const typed = argv[0] === "help" ? argv.slice(1) : await withVerb(argv, io, tables)
+    const { command, words } = route(typed, tables)
     const stdin = new Stdin(io)
     const line = await readCommandLine(await takeApart(words, command), command, (what) => stdin.line(what))
     for (const secret of secretsOf(command, line)) redactor.add(secret)
     const globals = globalValues(line.globals)
     checkColumns(command, globals)
     session = createSession(io, { command, ...line, globals, stdin, redactor })
-    // 3. What is missing is asked for, where somebody can be asked.
     const runner = await loadRunner(command.name)
-    await fillMissing(session, line, runner.asksItself === true)
-    // 4. The command itself.
-    return await runner.run(session.context)
+    // 3. What is missing; where nobody can be asked, all of it is named.
+    const missing = await missingIn(session, line)
+    // 4. The command itself; on a terminal with questions where there are some.
+    const { context } = session
+    if (!context.isInteractive) return await runner.run(context)
+    const { runGuided } = await import("./ask/guided.ts")
+    return await runGuided({ context, line, runner, missing, onSecret: (secret) => redactor.add(secret) })
   } catch (error) {
     if (session?.dry?.request) return showRequest(session.context.output, session.dry.request)
     return printError(error, { argv, io, redactor, session, readHelp })
@@ -70,20 +76,12 @@ async function takeApart(words: readonly string[], command: CommandSpec): Promis
   return parseWords(words, command)
 }
 
-/** Asks for what is required and was not given; where nobody can be asked, names all of it. */
-async function fillMissing({ context, redactor }: Session, line: CommandLine, asksItself: boolean): Promise<void> {
+/** What is required and was not given; on a terminal it is asked for. */
+async function missingIn({ context }: Session, line: CommandLine): Promise<readonly Missing[]> {
   const { command } = context
   let missing = missingOf(command, line)
   if (missing.length > 0 && line.flags.data !== undefined) missing = missingOf(command, line, await context.data())
-  if (missing.length === 0 || (asksItself && context.isInteractive)) return
+  if (missing.length === 0 || context.isInteractive) return missing
   const isUnconfirmed = command.confirm && !context.globals.yes && !context.globals["dry-run"]
-  if (!context.isInteractive) throw missingError(missing, command, isUnconfirmed ? ["--yes"] : [])
-  const { askForAll } = await import("./ask/ask-missing.ts")
-  const answers = await askForAll(missing, context.ask)
-  for (const one of missing) {
-    const value = answers[one.name]
-    if (one.secret && typeof value === "string") redactor.add(value)
-    const target = command.positionals.some((positional) => positional === one) ? line.args : line.flags
-    target[one.name] = value
-  }
+  throw missingError(missing, command, isUnconfirmed ? ["--yes"] : [])
 }

@@ -16,6 +16,8 @@ export interface Ask {
 
 export interface TextOptions {
   readonly default?: string | undefined
+  /** True where the default stands there to be changed. */
+  readonly prefill?: boolean | undefined
   /** What is wrong with what was typed; undefined when nothing is. Asked as it is typed. */
   readonly check?: ((text: string) => string | undefined) | undefined
 }

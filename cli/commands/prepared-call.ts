@@ -2,6 +2,7 @@ import { resolve } from "node:path"
 import type { EndpointName } from "../../sdk/contract/index.ts"
 import type { IdempotentOptions } from "../../sdk/options.ts"
 import { routes } from "../../sdk/routes.gen.ts"
+import { confirmCall } from "../ask/confirm-call.ts"
 import type { Context } from "../context.ts"
 import { CliError } from "../errors/cli-error.ts"
 import type { ShowOptions } from "../output/output.ts"
@@ -25,7 +26,7 @@ export async function prepareCall(context: Context): Promise<PreparedCall> {
   if (data) checkData(command, data)
   const parts = requestParts(command, args, flags, data)
   if (!globals["dry-run"]) requireCredential(await context.profile(), command)
-  if (command.confirm) await context.confirm(inWords(context, parts), command.confirm)
+  if (command.confirm) await confirmCall(context, parts)
   const key = flags["idempotency-key"] ?? keyToShow(context, parts)
   return {
     name: endpointName(command.name),
@@ -62,11 +63,4 @@ function withFile({ io, stdin }: Context, body: Record<string, unknown>): Record
   const { file, ...fields } = body
   if (file === "-") return { ...fields, file: { content: stdin("--file"), filename: "stdin.csv" } }
   return { ...fields, file: resolve(io.cwd, String(file)) }
-}
-
-/** The command and its values, for the question before it. */
-function inWords({ command, args }: Context, { body }: RequestParts): string {
-  const fields = Object.entries(body ?? {}).map(([name, value]) => `${name} ${JSON.stringify(value)}`)
-  const values = [...Object.values(args), ...fields]
-  return values.length > 0 ? `${command.summary} (${values.join(", ")})` : command.summary
 }

@@ -1,4 +1,4 @@
-import type { Io, Sink } from "../io.ts"
+import type { Io, Pager, Sink } from "../io.ts"
 
 /** The program that shows what is longer than the screen. */
 export interface PagerCommand {
@@ -19,13 +19,6 @@ export function pagerCommand({ env, platform }: Pick<Io, "env" | "platform">): P
 
 /** A `less` that somebody named without flags shows colours, and ends by itself at the end of what fits. */
 export const pagerEnv = (env: Io["env"]): Io["env"] => ({ LESS: "FRX", ...env })
-
-/** A pager that runs. */
-export interface Pager {
-  readonly sink: Sink
-  /** Ends what it is given, and waits until whoever reads has seen enough. */
-  end(): Promise<void>
-}
 
 /**
  * A terminal that is written to by way of a pager as soon as there is more than fits on the screen; until then what is written

@@ -1,4 +1,5 @@
-import { type Pager, pagerCommand, pagerEnv } from "../output/pager.ts"
+import type { Pager } from "../io.ts"
+import { pagerCommand, pagerEnv } from "../output/pager.ts"
 
 /** Starts the pager that the environment names; undefined where there is none. `leave` is called when it ends before its text does. */
 export function startPager({ env, platform, getBuiltinModule }: NodeJS.Process, leave: () => void): Pager | undefined {

@@ -44,7 +44,11 @@ export async function remove(context: Context): Promise<ExitCode> {
       hint: "It holds nothing that is secret.",
     })
   }
-  await context.confirm(`Remove the profile ${name} with its credential`, "destructive")
+  const address = config.profiles[name]?.base_url
+  await context.confirm(
+    `Remove the profile ${name}${address ? ` of ${address}` : ""} with its credential`,
+    "destructive",
+  )
   const { [name]: _, ...profiles } = config.profiles
   const { current, ...rest } = config
   const kept = { ...rest, profiles, ...(current === undefined || current === name ? {} : { current }) }

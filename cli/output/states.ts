@@ -16,12 +16,12 @@ export const tones = {
 } as const satisfies Readonly<Record<string, Tone>>
 
 const states: Readonly<Record<keyof typeof tones, string>> = {
-  good: "ok active sent delivered complete completed committed credited accepted allowed linked live deliverable billable confirmed connected trusted standard healthy normal steady available open covered",
+  good: "ok known active sent delivered complete completed committed credited accepted allowed live deliverable billable",
   waiting:
-    "pending queued draft scheduled preparing awaiting_owner payment_required requested checkout_created needs_funding quoted deferred held paused probation risky warning approaching throttled idle setup",
-  going: "processing executing sending partially_committed retrying pacing",
-  bad: "failed failing disabled denied payment_issue problem undeliverable error blocked reached bounced complained past_due",
-  over: "ended revoked released expired cancelled archived unknown not_billable none unlinked inactive",
+    "pending queued draft scheduled preparing awaiting_owner payment_required requested checkout_created needs_funding quoted deferred held paused risky warning idle",
+  going: "processing executing partially_committed pacing",
+  bad: "failed failing disabled denied payment_issue problem undeliverable",
+  over: "ended revoked released expired cancelled archived unknown not_billable unlinked",
 }
 
 const toneByState: ReadonlyMap<string, Tone> = new Map(

@@ -67,7 +67,7 @@ function layRows(rows: readonly Row[], room: number): string[] {
 }
 
 const layBelow = ([name, text]: Row, room: number): string[] => [
-  ...wrap(name, room - 2).map((line, index) => `${" ".repeat(index === 0 ? 2 : 4)}${line}`),
+  ...wrap(name, room - 4).map((line, index) => `${" ".repeat(index === 0 ? 2 : 4)}${line}`),
   ...(text === "" ? [] : wrap(text, room - 6).map((line) => `      ${line}`)),
 ]
 

@@ -6,7 +6,6 @@ import { endpointCommands, runExample } from "./run-example.ts"
 const cases = endpointCommands.map((command) => [command.words.join(" "), command] as const)
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const escapes = /[\x1b\x9b]/
-// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII but its escapes
 const ascii = /^[\n\x20-\x7e]*$/
 
 /** A download says where it went: a folder of each run's own. */

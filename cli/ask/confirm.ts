@@ -2,6 +2,7 @@ import type { Reason } from "../command.ts"
 import type { GlobalFlags } from "../context.ts"
 import { CliError, UsageError } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
+import { unbroken } from "../output/wrap.ts"
 import type { Profile } from "../profile/profile.ts"
 import type { Ask } from "./ask.ts"
 
@@ -37,6 +38,6 @@ export async function confirm(
   }
   const { name, baseUrl } = await profile()
   const where = name === undefined ? `At ${baseUrl}` : `In profile ${name}${baseUrl ? ` (${baseUrl})` : ""}`
-  if (await ask.confirm(`${where}: ${what}.${why} Go ahead?`)) return
+  if (await ask.confirm(`${where}: ${what}.${why} Go${unbroken}ahead?`)) return
   throw new CliError("stopped: nothing was sent", exitCodes.failure, { code: "declined" })
 }

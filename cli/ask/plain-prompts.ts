@@ -4,12 +4,13 @@ import { UsageError } from "../errors/cli-error.ts"
 import type { Io } from "../io.ts"
 import { wrapNote } from "../output/note.ts"
 import type { Screen } from "../output/output.ts"
+import { withBlanks } from "../output/wrap.ts"
 import type { Ask, Choice } from "./ask.ts"
 import { interruption } from "./interruption.ts"
 
 /** Asks line by line, for terminals that get no escapes: nothing is drawn anew. */
 export function createPlainAsk(io: Io, screen: Screen): Ask {
-  const say = (text: string) => void io.stderr.write(screen.render(wrapNote(text, screen)))
+  const say = (text: string) => void io.stderr.write(screen.render(withBlanks(wrapNote(text, screen))))
   const text: Ask["text"] = async (question, { default: preset, check } = {}) => {
     for (;;) {
       say(`${question}${preset === undefined ? "" : ` (${preset})`} `)

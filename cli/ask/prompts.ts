@@ -4,7 +4,7 @@ import { UsageError } from "../errors/cli-error.ts"
 import type { Io } from "../io.ts"
 import type { Screen } from "../output/output.ts"
 import { measure } from "../output/width.ts"
-import { wrap } from "../output/wrap.ts"
+import { withBlanks, wrap } from "../output/wrap.ts"
 import type { Ask, Choice, TextOptions } from "./ask.ts"
 import { interruption } from "./interruption.ts"
 
@@ -19,7 +19,7 @@ interface Surroundings {
 export function createAsk(io: Io, screen: Screen): Ask {
   const theme = themeOf(screen)
   // Beside the mark before it; a terminal would break it within a word.
-  const fitted = (question: string) => wrap(question, screen.columns - 8, measure).join("\n")
+  const fitted = (question: string) => withBlanks(wrap(question, screen.columns - 8, measure).join("\n"))
   const ask = <T>(prompt: (surroundings: Surroundings) => Promise<T>) => onTerminal(io, prompt)
   return {
     async text(question, options = {}) {

@@ -12,6 +12,12 @@ export const byLength: Measure = {
   head: (text, columns) => text.slice(0, Math.max(1, columns)),
 }
 
+/** A blank at which no line is broken. */
+export const unbroken = "\u00a0"
+
+/** Lines as they are shown, when all breaks are made. */
+export const withBlanks = (text: string): string => text.replaceAll(unbroken, " ")
+
 /** Text in lines of so many columns at most, broken between words; a longer word is broken too. */
 export function wrap(text: string, columns: number, { width, head }: Measure = byLength): string[] {
   const room = Math.max(1, columns)

@@ -1,4 +1,4 @@
-import { wrap, wrapCommand, wrapHanging } from "../output/wrap.ts"
+import { withBlanks, wrap, wrapCommand, wrapHanging } from "../output/wrap.ts"
 
 /** The widest that help is, however wide the terminal. */
 const widest = 100
@@ -33,11 +33,8 @@ export function layHelp(text: string, { columns }: HelpPlace): string {
     laid.push(...layLine(lines[index] ?? "", room, columns !== undefined))
     index += 1
   }
-  return laid.join("\n").replaceAll(unbroken, " ")
+  return withBlanks(laid.join("\n"))
 }
-
-/** A blank at which no line is broken. */
-const unbroken = "\u00a0"
 
 type Row = readonly [name: string, text: string]
 

@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process"
 import { describe, expect, it } from "vitest"
+import type { CommandSpec } from "../../cli/command.ts"
 import { exitCodeMeanings } from "../../cli/errors/exit-codes.ts"
 import { missingOf } from "../../cli/line/missing.ts"
 import { parseWords } from "../../cli/line/parse.ts"
@@ -16,7 +17,7 @@ import { tables } from "./tables.ts"
 
 const groups = commandGroups()
 const commands = groups.flatMap((group) => group.commands.filter(({ hidden }) => !hidden))
-const helpOf = (words: readonly string[]) => {
+const helpOf = (words: CommandSpec["words"]) => {
   const group = groups.find(({ name }) => name === words[0])
   return (group && groupHelp(group)[words[1] ?? ""]) ?? ""
 }

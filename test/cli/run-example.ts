@@ -10,7 +10,7 @@ export const endpointCommands: readonly CommandSpec[] = commandGroups().flatMap(
 )
 
 /** Commands whose example speaks of something that another command has made. */
-const before: Readonly<Record<string, string>> = {
+export const before: Readonly<Record<string, string>> = {
   "webhooks get": "webhooks create",
   "webhooks update": "webhooks create",
   "webhooks delete": "webhooks create",
@@ -27,7 +27,10 @@ const before: Readonly<Record<string, string>> = {
 }
 
 /** A credential that may do it. */
-export function keyFor({ name, endpoint }: CommandSpec, { world, apiKey }: MockService): string {
+export function keyFor(
+  { name, endpoint }: CommandSpec,
+  { world, apiKey }: Pick<MockService, "world" | "apiKey">,
+): string {
   const { users, credentials } = world.get()
   const person = name.startsWith("managementGrant.") ? users.client_owner : users.owner
   if (name.startsWith("managedAccounts.")) return credentials.provisioning_credential

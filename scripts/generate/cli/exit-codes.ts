@@ -1,6 +1,7 @@
 import type { CommandSpec } from "../../../cli/command.ts"
 import { type ExitCode, exitCodes } from "../../../cli/errors/exit-codes.ts"
 import { exitCodeByStatus } from "../../../cli/errors/report-error.ts"
+import { unbroken } from "../../../cli/output/wrap.ts"
 import { errorStatuses, listEndpoints } from "../../../sdk/contract/core/endpoints.ts"
 import { contract } from "../../../sdk/contract/index.ts"
 
@@ -58,5 +59,5 @@ const sorted = (codes: readonly ExitCode[]) => [...new Set(codes)].sort((a, b) =
 /** The same for help: each code with its word. */
 export const exitCodesText = (command: CommandSpec): string =>
   exitCodesOf(command)
-    .map((code) => `${code} ${words[code]}`.replaceAll(" ", "\u00a0"))
+    .map((code) => `${code} ${words[code]}`.replaceAll(" ", unbroken))
     .join(", ")

@@ -1,6 +1,6 @@
 import { version } from "../sdk/version.ts"
 import type { Missing } from "./ask/ask-missing.ts"
-import { withVerb } from "./ask/ask-verb.ts"
+import { withOneOf, withVerb } from "./ask/ask-words.ts"
 import type { CommandSpec } from "./command.ts"
 import { loadRunner } from "./commands/runners.ts"
 import { createSession, type Session } from "./create-context.ts"
@@ -35,7 +35,8 @@ export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
     // 2. The command, and what was typed after it.
     // Help that does not exist is a command that does not.
     const typed = argv[0] === "help" ? argv.slice(1) : await withVerb(argv, io, tables)
-    const { command, words } = route(typed, tables)
+    const { command, words: given } = route(typed, tables)
+    const words = await withOneOf(given, command, io)
     const stdin = new Stdin(io)
     const line = await readCommandLine(await takeApart(words, command), command, (what) => stdin.line(what))
     for (const secret of secretsOf(command, line)) redactor.add(secret)

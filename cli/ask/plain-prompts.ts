@@ -30,8 +30,7 @@ export function createPlainAsk(io: Io, screen: Screen): Ask {
     text,
     async password(question) {
       for (;;) {
-        say(`${question} `)
-        const typed = await readHidden(io)
+        const typed = await readHidden(io, () => say(`${question} `))
         say("\n")
         if (typed !== "") return typed
       }
@@ -80,8 +79,8 @@ function readLine({ stdin, signal }: Io): Promise<string> {
 
 const keys = { enter: /[\r\n]/, interrupt: "\u0003", end: "\u0004", back: /[\b\u007f]/ }
 
-/** What is typed, shown nowhere. */
-function readHidden({ stdin, stderr }: Io): Promise<string> {
+/** What is typed, shown nowhere: also what is typed the moment that it is asked for. */
+function readHidden({ stdin, stderr }: Io, ask: () => void): Promise<string> {
   if (!(stdin instanceof Readable && stderr instanceof Writable)) throw new UsageError("This cannot be asked here")
   const raw = (isOn: boolean) => {
     if ("setRawMode" in stdin && typeof stdin.setRawMode === "function") stdin.setRawMode(isOn)
@@ -108,5 +107,6 @@ function readHidden({ stdin, stderr }: Io): Promise<string> {
     }
     raw(true)
     stdin.on("data", onData).resume()
+    ask()
   })
 }

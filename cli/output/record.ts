@@ -22,7 +22,7 @@ export function recordLines(record: object, screen: Screen, columns?: readonly s
 function fieldLines(fields: readonly Field[], screen: Screen, parent: string, indent: number): string[] {
   const isBlock = ([, value]: Field) => isRecord(value) || isRows(value)
   const labels = fields.filter((field) => !isBlock(field)).map(([name]) => textWidth(screen.safe(name)))
-  const labelWidth = Math.min(Math.max(0, ...labels), 30)
+  const labelWidth = Math.min(Math.max(0, ...labels), 36)
   const margin = " ".repeat(indent)
   return fields.flatMap((field) => {
     const [name, value] = field
@@ -65,9 +65,12 @@ function valueLines({ label, labelWidth, indent, screen }: Place, field: string,
 }
 
 function rowLines(rows: readonly object[], screen: Screen, indent: number): string[] {
-  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) =>
+  const all = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) =>
     rows.some((row) => !isEmpty(fieldOf(row, name))),
   )
+  // What is nested once more has no place in a small table, unless there is nothing else.
+  const flat = all.filter((name) => !rows.some((row) => isRecord(fieldOf(row, name)) || isRows(fieldOf(row, name))))
+  const names = flat.length > 0 ? flat : all
   const inner = { ...screen, columns: screen.columns - indent }
   const columns = layOut({ rows, names, isAsked: false, screen: inner })
   const margin = " ".repeat(indent)

@@ -17,7 +17,7 @@ interface TableOptions {
   readonly columns: readonly string[] | undefined
   /** True where the columns were asked for by name: then none is left out. */
   readonly isAsked: boolean
-  /** Said where there is no row. */
+  /** Told where there is no row, or no room for all columns. */
   readonly note: (text: string) => void
 }
 
@@ -37,12 +37,16 @@ export function tablePrinter({ put, screen, columns, isAsked, note }: TableOptio
       let sample: unknown[] | undefined = []
       let names: readonly string[] = []
       let laid: readonly Column[] | undefined
+      let leftOut: string | undefined
       const linesOf = (row: unknown) => (laid ? [rowLine(row, laid, screen)] : ["", ...cardLines(row, names, screen)])
       const printHead = async (first: readonly unknown[]) => {
         names = columns ?? scalarFields(first[0])
         laid = layOut({ rows: first, names, isAsked, screen })
         await print(laid ? tableLines(first, laid, screen) : first.flatMap(linesOf).slice(1))
         sample = undefined
+        const shown = new Set((laid ?? []).map(({ name }) => name))
+        const hidden = laid ? names.filter((name) => !shown.has(name)) : []
+        if (hidden.length > 0) leftOut = `Not shown for want of room: ${hidden.join(", ")}. --columns chooses.`
       }
       try {
         for await (const row of rows) {
@@ -52,6 +56,7 @@ export function tablePrinter({ put, screen, columns, isAsked, note }: TableOptio
         if (sample?.length === 0) note("Nothing found.")
       } finally {
         if (sample && sample.length > 0) await printHead(sample)
+        if (leftOut !== undefined) note(leftOut)
       }
     },
   }

@@ -1,12 +1,11 @@
 import { fstatSync, writeSync } from "node:fs"
 import { version } from "../../sdk/version.ts"
 import type { Io, Sink } from "../io.ts"
-import { pagerCommand, pagerEnv } from "../output/pager.ts"
 import { cacheFolder } from "../profile/config-path.ts"
 import { helpReader } from "./assets.ts"
 import { earlyAnswer } from "./early.ts"
 import { showHelp } from "./show-help.ts"
-import { startPager } from "./start-pager.ts"
+import { pageText, startPager } from "./start-pager.ts"
 
 /** Ends the process at once. */
 type Exit = (code: number) => void
@@ -53,7 +52,7 @@ function keepCompiled(host: NodeJS.Process, folder: string): void {
 
 /** Writes help: by way of a pager where a terminal is too low for it. */
 function sayHelp(help: string, host: NodeJS.Process, exit: Exit): void {
-  const { env, platform } = host
+  const { env } = host
   if (!isTerminal()) {
     say(showHelp(help, { env }), host, exit)
     return
@@ -61,19 +60,7 @@ function sayHelp(help: string, host: NodeJS.Process, exit: Exit): void {
   const { isTTY, columns, rows } = host.stdout
   const text = showHelp(help, { isTTY, columns, env })
   const isLong = isTTY && text.split("\n").length > (rows || Number.POSITIVE_INFINITY)
-  const pager = isLong && !host.argv.includes("--no-pager") ? pagerCommand({ env, platform }) : undefined
-  if (pager) {
-    const { spawnSync } = host.getBuiltinModule("node:child_process")
-    const { file, args, shell } = pager
-    const { error, status } = spawnSync(file, args, {
-      input: text,
-      stdio: ["pipe", "inherit", "inherit"],
-      shell,
-      env: pagerEnv(env),
-    })
-    // A shell says 127 for a program that is not there.
-    if (!error && status !== 127) return
-  }
+  if (isLong && !host.argv.includes("--no-pager") && pageText(text, host)) return
   say(text, host, exit)
 }
 

@@ -177,6 +177,17 @@ describe("a verb that is missing in a terminal", () => {
   })
 })
 
+describe("one of several values, of which none was given in a terminal", () => {
+  it("is chosen, and asked for", async () => {
+    server.world.setClock({ mode: "frozen" })
+    const terminal = home.mas(["mock", "advance"])
+    await terminal.answer(/Which of these[\s\S]*by/, keys.enter)
+    await terminal.answer("How far", `2h${keys.enter}`)
+    await terminal.says("fired")
+    expect(await terminal.exitCode).toBe(0)
+  })
+})
+
 describe("what is at stake, in a terminal", () => {
   const send = async (path: string, body: object) => {
     const headers = { Authorization: `Bearer ${server.apiKey}`, "Content-Type": "application/json" }
@@ -302,12 +313,15 @@ describe("what is longer than the screen", () => {
     [["help", "commands", "--no-pager"], {}],
     [["contacts", "list", "--limit", "60", "--no-pager"], {}],
     [["contacts", "list", "--limit", "60"], { MAS_PAGER: "" }],
+    [["contacts", "list", "--limit", "60"], { MAS_PAGER: "no-such-pager -R" }],
+    [["help", "commands"], { MAS_PAGER: "no-such-pager" }],
     [["contacts", "list", "--limit", "60"], { TERM: "dumb" }],
   ])("does not where it fits, or is not to: mas %s %j", async (argv, env) => {
     server.world.fillContacts({ count: 60 })
     const terminal = home.mas(argv, { ...pager, ...env })
     expect(await terminal.exitCode).toBe(0)
     expect(terminal.text).not.toContain("paged:")
+    expect(terminal.text).toMatch(/ada@example\.test|Every group/)
   })
 
   it("is read in less by itself, and leaving it ends the command", async () => {

@@ -37,7 +37,7 @@ export function eventLine(received: Received, screen: Screen): string {
   const parts: Part[] = [
     time,
     { text: tones.good.sign, paint: (text) => screen.paint("green", text) },
-    { text: screen.safe(event.type).padEnd(16), paint: (text) => screen.paint("bold", text) },
+    { text: screen.safe(event.type).padEnd(screen.columns < 80 ? 0 : 16), paint: (text) => screen.paint("bold", text) },
     { text: messageText(event.data, screen) },
     { text: forwardText(received, screen) },
     ids,

@@ -2,7 +2,7 @@ import { limits } from "../../../sdk/contract/core/limits.ts"
 import type { WebhookDelivery } from "../../../sdk/contract/webhooks.ts"
 import { spanText } from "../../output/figures.ts"
 import { fitParts, type Part } from "../../output/fit.ts"
-import { withoutStyle } from "../../output/note.ts"
+import { withoutStyle, wrapNote } from "../../output/note.ts"
 import type { Screen } from "../../output/output.ts"
 import { toneOf, tones } from "../../output/states.ts"
 import { localText } from "../../output/times.ts"
@@ -55,7 +55,7 @@ function inLines(steps: readonly string[], screen: Screen): string {
     const line = lines.at(-1)
     const joined = `${line ?? ""} ${step}`
     if (line !== undefined && screen.width(withoutStyle(joined)) <= screen.columns) lines[lines.length - 1] = joined
-    else lines.push(`  ${step}`)
+    else lines.push(...wrapNote(`  ${step}`, screen, 2).split("\n"))
   }
   return lines.join("\n")
 }

@@ -61,7 +61,7 @@ export function problemWith(missing: Missing, typed: string): string | undefined
 const acronyms: Readonly<Record<string, string>> = { url: "URL", html: "HTML", id: "ID", ids: "IDs", sid: "SID" }
 
 /** `Owner email` of `owner-email`, with the description where it says more. */
-function questionOf({ name, description }: Missing): string {
+export function questionOf({ name, description }: Missing): string {
   const words = name.replaceAll("-", " ").replaceAll(/\b(url|html|id|ids|sid)\b/g, (word) => acronyms[word] ?? word)
   const label = `${words.charAt(0).toUpperCase()}${words.slice(1)}`
   const about = description?.split(/(?<=\.)\s/)[0]?.replace(/\.$/, "")

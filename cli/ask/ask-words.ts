@@ -4,7 +4,7 @@ import type { Io } from "../io.ts"
 import { commandWords } from "../line/router.ts"
 import { screenFor } from "../output/screen.ts"
 import type { Tables } from "../start/assets.ts"
-import { problemWith } from "./ask-missing.ts"
+import { problemWith, questionOf } from "./ask-missing.ts"
 
 const isTerminal = ({ stdin, stdout, stderr }: Io) => Boolean(stdin.isTTY && stdout.isTTY && stderr.isTTY)
 const askOn = (io: Io) => loadAsk(io, screenFor(io.stderr, io))
@@ -33,6 +33,6 @@ export async function withOneOf(words: readonly string[], command: CommandSpec, 
   )
   const one = offered.find(({ name }) => name === chosen)
   if (!one || one.type === "boolean") return [`--${chosen}`]
-  const value = await ask.text(`${one.description ?? chosen}`, { check: (typed) => problemWith(one, typed) })
+  const value = await ask.text(questionOf(one), { check: (typed) => problemWith(one, typed) })
   return positionals.some((positional) => positional === one) ? [value] : [`--${chosen}`, value]
 }

@@ -66,7 +66,7 @@ describe("one of several values, of which none was given in a terminal", () => {
     server.world.setClock({ mode: "frozen" })
     const terminal = home.mas(["mock", "advance"])
     await terminal.answer(/Which of these[\s\S]*by/, keys.enter)
-    await terminal.answer("How far", `2h${keys.enter}`)
+    await terminal.answer("By (how far", `2h${keys.enter}`)
     await terminal.says("fired")
     expect(await terminal.exitCode).toBe(0)
   })

@@ -4,7 +4,6 @@ import type { CommandModule, Context } from "../context.ts"
 import { CliError } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import type { CommandLine } from "../line/read-command.ts"
-import { requestParts } from "../request/request-input.ts"
 import { askFor, askForAll, type Missing } from "./ask-missing.ts"
 import { drawFacts, type Fact } from "./facts.ts"
 
@@ -78,22 +77,30 @@ function refusedBy(error: unknown, { command }: Context): { one: Flag | Position
 
 /** What will be sent, and whether it may; what costs money or cannot be taken back asks for itself. */
 async function preview(context: Context): Promise<void> {
-  const { command, args, flags, globals, output } = context
+  const { command, globals, output } = context
   const { endpoint } = command
   if (!endpoint || endpoint.method === "GET" || command.confirm || globals.yes || globals["dry-run"]) return
-  const { body } = requestParts(command, args, flags, await context.data())
-  const secret = new Set(command.flags.filter((flag) => flag.secret).map(({ at }) => at?.at(-1)))
-  const facts: Fact[] = [...Object.entries(args), ...Object.entries(body ?? {})].flatMap(([name, value]): Fact[] =>
-    value === undefined || value === null
-      ? []
-      : [[name.replaceAll(/[_-]/g, " "), secret.has(name) ? "(hidden)" : shown(value)]],
-  )
+  const facts = [...givenFacts(context), ...Object.entries((await context.data()) ?? {}).map(factOf)]
   context.note(`\n${drawFacts(`Preview: ${command.summary}`, facts, output.screen)}\n`)
   const { name, baseUrl } = await context.profile()
   const where = name === undefined ? `at ${baseUrl}` : `in profile ${name} (${baseUrl})`
   if (await context.ask.confirm(`Send it ${where}?`)) return
   throw new CliError("stopped: nothing was sent", exitCodes.failure, { code: "declined" })
 }
+
+/** What was given by arguments and flags, as far as it is sent. */
+function givenFacts(context: Context): Fact[] {
+  const { positionals, flags } = context.command
+  const sent = [...positionals, ...flags.filter(({ at, name }) => at || name === "idempotency-key")]
+  return sent.flatMap((one) => {
+    const value = givenFor(one, context)
+    // A body that is read from a file is shown by its fields.
+    if (value === undefined || (one.name === "data" && typeof value === "string")) return []
+    return [one.secret ? factOf([one.name, "(hidden)"]) : factOf([one.name, value])]
+  })
+}
+
+const factOf = ([name, value]: [name: string, value: unknown]): Fact => [name.replaceAll(/[_-]/g, " "), shown(value)]
 
 function shown(value: unknown): string {
   if (Array.isArray(value) && value.every((one) => typeof one !== "object")) return value.join(", ")

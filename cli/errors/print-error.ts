@@ -5,6 +5,7 @@ import { formatOf } from "../output/create-output.ts"
 import { noteText } from "../output/note.ts"
 import type { Format } from "../output/output.ts"
 import { screenFor } from "../output/screen.ts"
+import { longTime } from "../output/times.ts"
 import { write } from "../output/write.ts"
 import type { Redactor } from "../request/redactor.ts"
 import { helpOf, type ReadHelp } from "../start/early.ts"
@@ -38,10 +39,13 @@ export async function printError(error: unknown, failed: Failed): Promise<ExitCo
     return exitCode
   }
   const color = globals.color ?? (argv.includes("--no-color") ? false : undefined)
-  const screen = screenFor(io.stderr, io, { color })
+  const screen = screenFor(io.stderr, io, { color, utc: globals.utc })
   const lines = [
     `${screen.paint("red", "error:")} ${screen.safe(messageOf(report))}`,
-    ...report.hint.split("\n").map(screen.safe),
+    ...report.hint
+      .replace(/(?<= after )[\dT:.-]+Z/, (time) => longTime(time, screen))
+      .split("\n")
+      .map(screen.safe),
   ]
   await write(io.stderr, `${noteText(redactor.text(lines.join("\n")), screen)}\n`)
   if (globals.debug && error instanceof Error)

@@ -52,6 +52,19 @@ describe("what the service refuses in a terminal", () => {
   })
 })
 
+describe("the preview in a terminal", () => {
+  it("shows what was given field by field, and no secret", async () => {
+    const terminal = home.mas(["auth", "signup", "--first-name", "Ada"])
+    await terminal.answer("Email", `ada@example.test${keys.enter}`)
+    await terminal.answer("Password", `Sesame-1234${keys.enter}`)
+    await terminal.says(/Preview[\s\S]*first name +Ada[\s\S]*email +ada@example\.test[\s\S]*password +\(hidden\)/)
+    await terminal.answer("Send it", `n${keys.enter}`)
+    expect(await terminal.exitCode).toBe(1)
+    expect(terminal.raw).not.toContain("Sesame-1234")
+    expect(posts()).toEqual([])
+  })
+})
+
 describe("a verb that is missing in a terminal", () => {
   it("is chosen from the group's", async () => {
     const terminal = home.mas(["lists"])

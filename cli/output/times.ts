@@ -2,7 +2,7 @@ import type { Screen } from "./output.ts"
 
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 /** Fields that hold a moment. */
-const timeField = /(_at|(^|[._])(at|time|now|timestamp))$/
+const timeField = /(^|[._])(at|since|until|time|now|timestamp)$/
 
 const units = [
   ["year", 31_557_600_000],

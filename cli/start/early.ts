@@ -8,7 +8,9 @@ const files = { top: "_mas", topics: "_topics" }
  * What can be answered from files made at build time, without loading anything: version and help. Undefined for
  * everything else, and for help that is asked for in an unusual way or does not exist.
  */
-export function earlyAnswer(argv: readonly string[], read: ReadHelp, version: string): string | undefined {
+export function earlyAnswer(typed: readonly string[], read: ReadHelp, version: string): string | undefined {
+  // How it is shown is looked at later.
+  const argv = typed.filter((word) => word !== "--no-pager")
   const [first, second] = argv
   if (first === undefined || (isHelp(first) && second === undefined)) return read(files.top)?.[""]
   if (first === "--version" || first === "-v" || (first === "version" && second === undefined)) return `${version}\n`

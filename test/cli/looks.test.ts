@@ -7,7 +7,7 @@ import { asciiJson, asciiText, isPlain } from "../../cli/output/plain.ts"
 import { recordLines } from "../../cli/output/record.ts"
 import { screenFor } from "../../cli/output/screen.ts"
 import { toneOf } from "../../cli/output/states.ts"
-import { localText, longTime, relativeText, shortTime } from "../../cli/output/times.ts"
+import { isTime, localText, longTime, relativeText, shortTime } from "../../cli/output/times.ts"
 import { textWidth } from "../../cli/output/width.ts"
 import { readSchema } from "../../scripts/generate/cli/schema.ts"
 import { listEndpoints } from "../../sdk/contract/core/endpoints.ts"
@@ -38,6 +38,17 @@ describe("times", () => {
     expect(relativeText(now + span, now)).toBe(text)
   })
 
+  it("are known in every field of the contract that holds one", () => {
+    const isMoment = (schema: object) => "format" in schema && schema.format === "date-time"
+    const moments = fields.flatMap(([name, schema]) => {
+      const branches = "anyOf" in schema && Array.isArray(schema.anyOf) ? schema.anyOf : []
+      // A branch of a choice is named by its place alone.
+      return !/^\d+$/.test(name) && [schema, ...branches].some(isMoment) ? [name] : []
+    })
+    expect(moments).toContain("failing_since")
+    expect(moments.filter((name) => !isTime(name, "2026-03-01T12:00:00.000Z"))).toEqual([])
+  })
+
   it("are by the clock on the wall of whoever reads, and in UTC where that is asked for", () => {
     vi.stubEnv("TZ", "America/New_York")
     const at = "2026-03-01T11:58:00.000Z"
@@ -49,25 +60,28 @@ describe("times", () => {
   })
 })
 
+/** Every field of the service's answers, by name, with its schema. */
+const fields: [name: string, schema: object][] = []
+const visit = (schema: unknown, name: string): void => {
+  if (typeof schema !== "object" || schema === null) return
+  fields.push([name, schema])
+  for (const [key, inner] of Object.entries(schema)) visit(inner, key)
+}
+for (const { spec } of listEndpoints(contract)) {
+  if (!spec.response) continue
+  const { root, resolve } = readSchema(spec.response, "output")
+  visit(root, "")
+  for (const [name, property] of Object.entries(root.properties ?? {})) visit(resolve(property), name)
+}
+
 describe("states", () => {
-  /** Every word that the contract gives a field of this kind. */
-  const words = new Set<string>()
-  const visit = (schema: unknown, name: string): void => {
-    if (typeof schema !== "object" || schema === null) return
-    if (/(^|_)(status|verdict)$/.test(name)) {
-      JSON.stringify(schema, (key, value) => {
-        if (key === "enum" || key === "examples") for (const word of value) words.add(word)
-        return value
-      })
-    }
-    for (const [key, inner] of Object.entries(schema)) visit(inner, key)
-  }
-  for (const { spec } of listEndpoints(contract)) {
-    if (!spec.response) continue
-    const { root, resolve } = readSchema(spec.response, "output")
-    visit(root, "")
-    for (const property of Object.values(root.properties ?? {})) visit(resolve(property), "")
-  }
+  const words = new Set(
+    fields.flatMap(([name, schema]) =>
+      /(^|_)(status|verdict)$/.test(name) && "examples" in schema && Array.isArray(schema.examples)
+        ? schema.examples
+        : [],
+    ),
+  )
 
   it("of the contract have a sign each, so that nobody has to see colours", () => {
     expect(words.size).toBeGreaterThan(20)

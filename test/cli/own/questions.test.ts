@@ -163,6 +163,17 @@ describe("a terminal that takes no escapes", () => {
     expect(server.world.messages.get(1)).toMatchObject({ to: "ada@example.test", subject: "Hi" })
   })
 
+  it("is offered several values by their numbers", async () => {
+    const terminal = home.mas(["webhooks", "create"], { TERM: "dumb" })
+    await terminal.answer("URL", "https://hooks.example.com/x\n")
+    await terminal.answer(/1 {2}email\.sent[\s\S]*Events/, "1, 99\n")
+    await terminal.answer(/> Type numbers[\s\S]*Events/, "1, email.bounced\n")
+    await terminal.answer("Send it", "y\n")
+    expect(await terminal.exitCode).toBe(0)
+    const [request] = server.world.requests({ method: "POST" })
+    expect(request?.request_body).toMatchObject({ events: ["email.sent", "email.bounced"] })
+  })
+
   it("is asked for a secret that it does not show, and left by Ctrl-C", async () => {
     const env = { TERM: "dumb", MAS_API_KEY: "" }
     const terminal = home.mas(["login"], env)

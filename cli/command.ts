@@ -103,6 +103,8 @@ export interface CommandSpec {
   readonly control?: ControlFacts
   /** What is asked before it goes ahead: it costs money, or cannot be taken back. */
   readonly confirm?: Reason
+  /** It goes on until it is stopped. */
+  readonly streams?: true
   /** Not shown in help and completion. */
   readonly hidden?: true
 }

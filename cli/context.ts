@@ -24,6 +24,9 @@ export interface GlobalFlags {
   readonly debug?: boolean
   readonly yes?: boolean
   readonly color?: boolean
+  readonly pager?: boolean
+  /** Times as they are kept, instead of local and relative ones. */
+  readonly utc?: boolean
   /** Milliseconds. */
   readonly timeout?: number
   readonly "max-retries"?: number
@@ -79,6 +82,6 @@ export type Run = (context: Context) => Promise<ExitCode>
 /** A module under cli/commands. */
 export interface CommandModule {
   readonly run: Run
-  /** True when it asks for missing flags itself, on a terminal; elsewhere they are an error before it runs. */
-  readonly asksItself?: boolean
+  /** Asks for everything on a terminal where nothing was given, better than one flag after the other: flags by name. */
+  readonly askAll?: (context: Context) => Promise<Readonly<Record<string, Value>>>
 }

@@ -6,13 +6,18 @@ import type { Context, GlobalFlags } from "./context.ts"
 import type { Io } from "./io.ts"
 import { nextCommand } from "./line/next-command.ts"
 import type { CommandLine } from "./line/read-command.ts"
-import { createOutput, screenFor } from "./output/create-output.ts"
+import { createOutput } from "./output/create-output.ts"
+import { noteText } from "./output/note.ts"
+import type { Screen } from "./output/output.ts"
+import { PagedSink } from "./output/pager.ts"
 import { createProgress } from "./output/progress.ts"
+import { screenFor } from "./output/screen.ts"
 import type { Profile } from "./profile/profile.ts"
 import { resolveProfile } from "./profile/resolve-profile.ts"
 import { baseTransport, type Connection, clientOptions, wayOptions } from "./request/connect.ts"
 import type { Redactor } from "./request/redactor.ts"
 import { readInput } from "./request/request-input.ts"
+import { ServiceClock } from "./request/service-clock.ts"
 import type { Stdin } from "./request/stdin.ts"
 import { type DryTransport, debugTransport, dryTransport, watchedTransport } from "./request/transport.ts"
 
@@ -26,6 +31,8 @@ export interface Session {
   readonly knownProfile: () => Profile | undefined
   /** True where something that was sent may have had an effect that nobody has told of. */
   readonly isInDoubt: () => boolean
+  /** Shows all that was printed: errors come after it. */
+  settle(): Promise<void>
   close(): Promise<void>
 }
 
@@ -41,10 +48,17 @@ export interface Typed {
 /** Puts together what a command works with; nothing is loaded, opened or read before it is asked for. */
 export function createSession(io: Io, { command, line, globals, stdin, redactor }: Typed): Session {
   const { args, flags } = line
-  const stderrScreen = () => screenFor(io.stderr, io, globals.color)
-  const note = (text: string) => void io.stderr.write(`${redactor.text(text)}\n`)
+  const clock = new ServiceClock(io.now)
+  const shown = { color: globals.color, utc: globals.utc, now: () => clock.now() }
+  const stderrScreen = () => screenFor(io.stderr, io, shown)
+  const paged = pagedStdout(io, { command, line }, globals)
+  const note = (text: string) => {
+    const show = () => void io.stderr.write(`${noteText(redactor.text(text), stderrScreen())}\n`)
+    if (paged) paged.afterwards(show)
+    else show()
+  }
   const dry = globals["dry-run"] ? dryTransport(redactor) : undefined
-  const watched = watchedTransport(dry ?? baseTransport(io))
+  const watched = watchedTransport(clock.watching(dry ?? baseTransport(io)))
   const isShown = globals.debug && !dry
   const debugLine = (line: string) => {
     const { paint, safe } = stderrScreen()
@@ -78,8 +92,14 @@ export function createSession(io: Io, { command, line, globals, stdin, redactor 
     get isInteractive() {
       return io.stdout.isTTY === true && io.stderr.isTTY === true && io.stdin.isTTY === true
     },
-    output: createOutput(io, dry ? withoutSelection(globals) : globals, command, note),
-    ask: lazyAsk(async () => (await import("./ask/prompts.ts")).createAsk(io, stderrScreen())),
+    output: createOutput({
+      io: { env: io.env, stdout: paged ?? io.stdout },
+      globals: dry ? withoutSelection(globals) : globals,
+      command,
+      screen: screenFor(io.stdout, io, shown),
+      note,
+    }),
+    ask: lazyAsk(() => loadAsk(io, stderrScreen())),
     note,
     profile() {
       pending ??= loadProfile()
@@ -106,14 +126,38 @@ export function createSession(io: Io, { command, line, globals, stdin, redactor 
     keep: (answers) => void Object.assign(flags, answers),
     stdin: (what) => stdin.stream(what),
   }
+  const settle = async () => paged?.end()
+  const close = async () => {
+    await settle()
+    await transport.close?.()
+  }
   return {
     context,
     redactor,
     dry,
     knownProfile: () => known,
     isInDoubt: () => watched.isInDoubt,
-    close: async () => transport.close?.(),
+    settle,
+    close,
   }
+}
+
+/** A terminal's stdout by way of a pager, where that is wanted; what goes on until it is stopped is shown as it comes. */
+function pagedStdout(
+  io: Io,
+  { command, line }: Pick<Typed, "command" | "line">,
+  { pager }: GlobalFlags,
+): PagedSink | undefined {
+  const { stdout, startPager } = io
+  if (!startPager || !stdout.isTTY || !stdout.rows || command.streams || line.flags.follow === true || pager === false)
+    return undefined
+  return new PagedSink(stdout, startPager)
+}
+
+/** Prompts for the terminal that there is. */
+export async function loadAsk(io: Io, screen: Screen): Promise<Ask> {
+  if (screen.plain) return (await import("./ask/plain-prompts.ts")).createPlainAsk(io, screen)
+  return (await import("./ask/prompts.ts")).createAsk(io, screen)
 }
 
 /** Prompts that load with the first question. */

@@ -3,6 +3,8 @@ export interface Sink {
   readonly isTTY?: boolean | undefined
   /** Width of the terminal in columns. */
   readonly columns?: number | undefined
+  /** Height of the terminal in lines. */
+  readonly rows?: number | undefined
   /** False when its buffer is full: then `drain` says when to go on. */
   write(chunk: string | Uint8Array): boolean
   once(event: "drain" | "close", listener: () => void): unknown
@@ -19,6 +21,13 @@ export interface Launched {
   readonly pid: number | undefined
   /** Resolves once it has ended. */
   readonly ended: Promise<unknown>
+}
+
+/** A pager that runs. */
+export interface Pager {
+  readonly sink: Sink
+  /** Ends what it is given, and waits until whoever reads has seen enough. */
+  end(): Promise<void>
 }
 
 /** Everything that the command line touches outside its own process, files aside: so it can be tested within one. */
@@ -40,6 +49,8 @@ export interface Io {
   readonly signal: AbortSignal
   /** Starts another command line beside this one, which outlives it; what it prints goes to the end of a file. Absent where it cannot. */
   readonly launch?: ((argv: readonly string[], log: number) => Launched) | undefined
+  /** Starts the pager that is wanted; absent, or undefined, where none is. */
+  readonly startPager?: (() => Pager | undefined) | undefined
   /** Sends requests instead of `node:http`; the in-process mock server's `fetch` fits. */
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
 }

@@ -1,4 +1,6 @@
 import { version } from "../sdk/version.ts"
+import type { Missing } from "./ask/ask-missing.ts"
+import { withOneOf, withVerb } from "./ask/ask-words.ts"
 import type { CommandSpec } from "./command.ts"
 import { loadRunner } from "./commands/runners.ts"
 import { createSession, type Session } from "./create-context.ts"
@@ -10,7 +12,6 @@ import { missingError, missingOf } from "./line/missing.ts"
 import type { Parsed } from "./line/parse.ts"
 import { type CommandLine, readCommandLine, secretsOf } from "./line/read-command.ts"
 import { commandWords, route } from "./line/router.ts"
-import { wantsColor } from "./output/color.ts"
 import { write } from "./output/write.ts"
 import { emptyKey } from "./profile/resolve-profile.ts"
 import { readText } from "./request/files.ts"
@@ -18,7 +19,8 @@ import { Redactor } from "./request/redactor.ts"
 import { showRequest } from "./request/show-request.ts"
 import { Stdin } from "./request/stdin.ts"
 import { helpReader, tableReader } from "./start/assets.ts"
-import { earlyAnswer, emphasize, helpOf } from "./start/early.ts"
+import { earlyAnswer, helpOf } from "./start/early.ts"
+import { showHelp } from "./start/show-help.ts"
 
 /** Runs one command line; the answer is how the process is to end. Never throws. */
 export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
@@ -28,12 +30,15 @@ export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
     // 1. Help, in whatever place it is asked for.
     const help = helpFor(argv)
     if (help !== undefined) {
-      await write(io.stdout, wantsColor({ isTTY: io.stdout.isTTY, env: io.env }) ? emphasize(help) : help)
+      const { isTTY, columns } = io.stdout
+      await write(io.stdout, showHelp(help, { isTTY, columns, env: io.env }))
       return exitCodes.ok
     }
     // 2. The command, and what was typed after it.
     // Help that does not exist is a command that does not.
-    const { command, words } = route(argv[0] === "help" ? argv.slice(1) : argv, tables)
+    const typed = argv[0] === "help" ? argv.slice(1) : await withVerb(argv, io, tables)
+    const { command, words: given } = route(typed, tables)
+    const words = await withOneOf(given, command, io)
     const stdin = new Stdin(io)
     const line = await readCommandLine(await takeApart(words, command), command, {
       secret: (what) => stdin.line(what),
@@ -44,11 +49,14 @@ export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
     if (globals["api-key"]?.trim() === "") throw emptyKey("--api-key")
     checkColumns(command, globals)
     session = createSession(io, { command, line, globals, stdin, redactor })
-    // 3. What is missing is asked for, where somebody can be asked.
     const runner = await loadRunner(command.name)
-    await fillMissing(session, line, runner.asksItself === true)
-    // 4. The command itself.
-    return await runner.run(session.context)
+    // 3. What is missing; where nobody can be asked, all of it is named.
+    const missing = await missingIn(session, line)
+    // 4. The command itself; on a terminal with questions where there are some.
+    const { context } = session
+    if (!context.isInteractive) return await runner.run(context)
+    const { runGuided } = await import("./ask/guided.ts")
+    return await runGuided({ context, line, runner, missing, onSecret: (secret) => redactor.add(secret) })
   } catch (error) {
     if (session?.dry?.request) return showRequest(session.context.output, session.dry.request)
     return printError(error, { argv, io, redactor, session, readHelp })
@@ -77,24 +85,15 @@ async function takeApart(words: readonly string[], command: CommandSpec): Promis
   return parseWords(words, command)
 }
 
-/** Asks for what is required and was not given; where nobody can be asked, names all of it. */
-async function fillMissing({ context, redactor }: Session, line: CommandLine, asksItself: boolean): Promise<void> {
+/** What is required and was not given; on a terminal it is asked for. */
+async function missingIn({ context }: Session, line: CommandLine): Promise<readonly Missing[]> {
   const { command } = context
   let missing = missingOf(command, line)
   if (missing.length > 0 && line.flags.input !== undefined) missing = missingOf(command, line, await context.input())
-  if (missing.length === 0 || (asksItself && context.isInteractive)) return
+  if (missing.length === 0 || context.isInteractive) return missing
   const isUnconfirmed = command.confirm && !context.globals.yes && !context.globals["dry-run"]
-  if (!context.isInteractive)
-    throw missingError(missing, command, {
-      others: isUnconfirmed ? ["--yes"] : [],
-      isDataGiven: line.flags.data !== undefined,
-    })
-  const { askForAll } = await import("./ask/ask-missing.ts")
-  const answers = await askForAll(missing, context.ask)
-  for (const one of missing) {
-    const value = answers[one.name]
-    if (one.secret && typeof value === "string") redactor.add(value)
-    const target = command.positionals.some((positional) => positional === one) ? line.args : line.flags
-    target[one.name] = value
-  }
+  throw missingError(missing, command, {
+    others: isUnconfirmed ? ["--yes"] : [],
+    isDataGiven: line.flags.data !== undefined,
+  })
 }

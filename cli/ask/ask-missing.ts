@@ -6,8 +6,18 @@ import type { Ask } from "./ask.ts"
 /** A flag or argument that is required and was not given. */
 export type Missing = Flag | Positional
 
+/** How it is asked for once more. */
+interface Again {
+  /** What was given before: it stands there to be changed. */
+  readonly before?: Value | undefined
+  /** True where an empty answer leaves it out. */
+  readonly mayBeEmpty?: boolean
+}
+
 /** Asks for a value with the prompt that its type calls for: a choice, yes or no, hidden text, or text checked as it is typed. */
-export async function askFor(missing: Missing, ask: Ask): Promise<Value> {
+export async function askFor(missing: Missing, ask: Ask): Promise<Value>
+export async function askFor(missing: Missing, ask: Ask, again: Again): Promise<Value | undefined>
+export async function askFor(missing: Missing, ask: Ask, again: Again = {}): Promise<Value | undefined> {
   const { choices, type } = missing
   const array = "array" in missing ? missing.array : undefined
   const question = questionOf(missing)
@@ -18,8 +28,20 @@ export async function askFor(missing: Missing, ask: Ask): Promise<Value> {
     const offered = choices.map((value) => ({ value }))
     return array === true ? ask.choices(question, offered) : ask.choice(question, offered)
   }
-  const text = await ask.text(question, { check: (typed) => problemWith(missing, typed) })
-  return readValue(missing, [text])
+  const before = again.before === undefined ? undefined : typedText(again.before)
+  const isDropped = (typed: string) => typed === "" && again.mayBeEmpty === true && !missing.required
+  const text = await ask.text(question, {
+    ...(before === undefined ? {} : { default: before, prefill: true }),
+    check: (typed) => (isDropped(typed) ? undefined : problemWith(missing, typed)),
+  })
+  return isDropped(text) ? undefined : readValue(missing, [text])
+}
+
+/** A value as it would be typed. */
+function typedText(value: Value): string {
+  if (Array.isArray(value))
+    return value.every((one) => typeof one !== "object") ? value.join(",") : JSON.stringify(value)
+  return typeof value === "object" ? JSON.stringify(value) : String(value)
 }
 
 /** The same for several, one after the other; by name. */
@@ -39,7 +61,7 @@ export function problemWith(missing: Missing, typed: string): string | undefined
 const acronyms: Readonly<Record<string, string>> = { url: "URL", html: "HTML", id: "ID", ids: "IDs", sid: "SID" }
 
 /** `Owner email` of `owner-email`, with the description where it says more. */
-function questionOf({ name, description }: Missing): string {
+export function questionOf({ name, description }: Missing): string {
   const words = name.replaceAll("-", " ").replaceAll(/\b(url|html|id|ids|sid)\b/g, (word) => acronyms[word] ?? word)
   const label = `${words.charAt(0).toUpperCase()}${words.slice(1)}`
   const about = description?.split(/(?<=\.)\s/)[0]?.replace(/\.$/, "")

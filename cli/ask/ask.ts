@@ -18,13 +18,15 @@ export interface Ask {
 
 export interface TextOptions {
   readonly default?: string | undefined
+  /** True where the default stands there to be changed. */
+  readonly prefill?: boolean | undefined
   /** What is wrong with what was typed; undefined when nothing is. Asked as it is typed. */
   readonly check?: ((text: string) => string | undefined) | undefined
 }
 
 /** What a question is about. */
 export interface Confirmation {
-  readonly reason?: Reason
+  readonly reason?: Reason | undefined
   /** True for what concerns this machine alone, and no service. */
   readonly isLocal?: boolean
 }

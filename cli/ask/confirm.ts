@@ -2,6 +2,7 @@ import type { Reason } from "../command.ts"
 import type { GlobalFlags } from "../context.ts"
 import { CliError, UsageError } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
+import { unbroken } from "../output/wrap.ts"
 import { placeText } from "../profile/place-text.ts"
 import type { Profile } from "../profile/profile.ts"
 import type { Ask, Confirmation } from "./ask.ts"
@@ -37,7 +38,7 @@ export async function confirm(
     )
   }
   const where = isLocal ? "On this machine" : capital(placeText(await profile()))
-  if (await ask.confirm(`${where}: ${what}.${why} Go ahead?`)) return
+  if (await ask.confirm(`${where}: ${what}.${why} Go${unbroken}ahead?`)) return
   throw new CliError("stopped: nothing was sent", exitCodes.failure, { code: "declined" })
 }
 

@@ -1,10 +1,12 @@
 import { Readable, Writable } from "node:stream"
 import { checkbox, confirm, input, password, select } from "@inquirer/prompts"
-import { CliError, UsageError } from "../errors/cli-error.ts"
-import { exitCodes } from "../errors/exit-codes.ts"
+import { UsageError } from "../errors/cli-error.ts"
 import type { Io } from "../io.ts"
 import type { Screen } from "../output/output.ts"
+import { measure } from "../output/width.ts"
+import { withBlanks, wrap } from "../output/wrap.ts"
 import type { Ask, Choice, TextOptions } from "./ask.ts"
+import { interruption } from "./interruption.ts"
 
 /** What each prompt gets beside its question. */
 interface Surroundings {
@@ -16,27 +18,39 @@ interface Surroundings {
 /** Asks on a terminal. */
 export function createAsk(io: Io, screen: Screen): Ask {
   const theme = themeOf(screen)
+  // Beside the mark before it; a terminal would break it within a word.
+  const fitted = (question: string) => withBlanks(wrap(question, screen.columns - 8, measure).join("\n"))
   const ask = <T>(prompt: (surroundings: Surroundings) => Promise<T>) => onTerminal(io, prompt)
   return {
     async text(question, options = {}) {
       const answer = await ask((terminal) =>
-        input({ message: question, theme, ...textConfig(options, screen) }, terminal),
+        input({ message: fitted(question), theme, ...textConfig(options, screen) }, terminal),
       )
       return answer.trim()
     },
     async password(question) {
       const validate = (text: string) => text !== "" || "Type it, or press Ctrl-C"
-      return ask((terminal) => password({ message: question, theme, toggleMask: false, mask: "•", validate }, terminal))
+      return ask((terminal) =>
+        password({ message: fitted(question), theme, toggleMask: false, mask: "•", validate }, terminal),
+      )
     },
     async confirm(question, options) {
-      return ask((terminal) => confirm({ message: question, theme, default: options?.default ?? false }, terminal))
+      return ask((terminal) =>
+        confirm({ message: fitted(question), theme, default: options?.default ?? false }, terminal),
+      )
     },
     async choice(question, choices) {
-      const config = { message: question, theme, choices: choices.map(choiceConfig), loop: false }
+      const config = { message: fitted(question), theme, choices: choices.map(choiceConfig), loop: false }
       return ask((terminal) => select<string>(config, terminal))
     },
     async choices(question, choices) {
-      const config = { message: question, theme, choices: choices.map(choiceConfig), loop: false, required: true }
+      const config = {
+        message: fitted(question),
+        theme,
+        choices: choices.map(choiceConfig),
+        loop: false,
+        required: true,
+      }
       return ask((terminal) => checkbox<string>(config, terminal))
     },
   }
@@ -49,9 +63,10 @@ const choiceConfig = ({ value, description }: Choice) => ({
 })
 
 /** What is typed shows green as soon as it will do, yellow until then. */
-function textConfig({ default: preset, check }: TextOptions, screen: Screen) {
+function textConfig({ default: preset, prefill = false, check }: TextOptions, screen: Screen) {
   return {
-    ...(preset === undefined ? {} : { default: preset }),
+    // To be mended, not typed again.
+    ...(preset === undefined ? {} : { default: preset, prefill: prefill ? ("editable" as const) : ("tab" as const) }),
     ...(check === undefined
       ? {}
       : {
@@ -79,7 +94,7 @@ async function onTerminal<T>(
     return await prompt({ input: stdin, output: stderr, signal: AbortSignal.any([signal, gone.signal]) })
   } catch (error) {
     if (!(error instanceof Error) || !/^(ExitPrompt|AbortPrompt|CancelPrompt)Error$/.test(error.name)) throw error
-    throw new CliError("Interrupted: nothing was sent", exitCodes.interrupted, { code: "interrupted" })
+    throw interruption()
   } finally {
     stdin.off("end", leave)
     stdin.off("keypress", onKey)

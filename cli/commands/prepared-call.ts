@@ -3,6 +3,7 @@ import { resolve } from "node:path"
 import type { EndpointName } from "../../sdk/contract/index.ts"
 import type { IdempotentOptions } from "../../sdk/options.ts"
 import { routes } from "../../sdk/routes.gen.ts"
+import { confirmCall } from "../ask/confirm-call.ts"
 import type { Context } from "../context.ts"
 import { CliError, UsageError } from "../errors/cli-error.ts"
 import { reasonOf } from "../errors/file-error.ts"
@@ -27,7 +28,7 @@ export async function prepareCall(context: Context): Promise<PreparedCall> {
   if (input) checkInput(command, input)
   const parts = requestParts(command, args, flags, input)
   if (!globals["dry-run"]) requireCredential(await context.profile(), command)
-  if (command.confirm) await context.confirm(inWords(context, parts), { reason: command.confirm })
+  if (command.confirm) await confirmCall(context, parts)
   const key = flags["idempotency-key"] ?? keyToShow(context, parts)
   return {
     name: endpointName(command.name),
@@ -75,11 +76,4 @@ function readableFile({ cwd }: Context["io"], path: string): string {
     throw new UsageError(`--file: ${path} cannot be read: ${reasonOf(error)}`)
   }
   throw new UsageError(`--file: ${path} is not a file`)
-}
-
-/** The command and its values, for the question before it. */
-function inWords({ command, args }: Context, { body }: RequestParts): string {
-  const fields = Object.entries(body ?? {}).map(([name, value]) => `${name} ${JSON.stringify(value)}`)
-  const values = [...Object.values(args), ...fields]
-  return values.length > 0 ? `${command.summary} (${values.join(", ")})` : command.summary
 }

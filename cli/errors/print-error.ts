@@ -2,9 +2,11 @@ import type { Context } from "../context.ts"
 import type { Session } from "../create-context.ts"
 import type { Io } from "../io.ts"
 import { commandWords } from "../line/router.ts"
-import { formatOf, screenFor } from "../output/create-output.ts"
+import { formatOf } from "../output/create-output.ts"
+import { noteText } from "../output/note.ts"
 import type { Format } from "../output/output.ts"
-import { safeLine } from "../output/safe-text.ts"
+import { screenFor } from "../output/screen.ts"
+import { longTime } from "../output/times.ts"
 import { write } from "../output/write.ts"
 import type { Redactor } from "../request/redactor.ts"
 import { helpOf, type ReadHelp } from "../start/early.ts"
@@ -24,6 +26,7 @@ interface Failed {
 /** Says on stderr what went wrong: an object where data is JSON, a line and a hint where people read. */
 export async function printError(error: unknown, failed: Failed): Promise<ExitCode> {
   const { argv, io, redactor, session } = failed
+  await session?.settle()
   const { report, exitCode } = reportError(error, {
     ...placeOf(failed),
     profile: session?.knownProfile(),
@@ -38,12 +41,16 @@ export async function printError(error: unknown, failed: Failed): Promise<ExitCo
     await write(io.stderr, `${JSON.stringify({ error: redactor.value(printed) })}\n`)
     return exitCode
   }
-  const screen = screenFor(io.stderr, io, globals.color ?? (argv.includes("--no-color") ? false : undefined))
+  const color = globals.color ?? (argv.includes("--no-color") ? false : undefined)
+  const screen = screenFor(io.stderr, io, { color, utc: globals.utc })
   const lines = [
-    `${screen.paint("red", "error:")} ${safeLine(messageOf(report))}`,
-    ...report.hint.split("\n").map(safeLine),
+    `${screen.paint("red", "error:")} ${screen.safe(messageOf(report))}`,
+    ...report.hint
+      .replace(/(?<= after )[\dT:.-]+Z/, (time) => longTime(time, screen))
+      .split("\n")
+      .map(screen.safe),
   ]
-  await write(io.stderr, `${redactor.text(lines.join("\n"))}\n`)
+  await write(io.stderr, `${noteText(redactor.text(lines.join("\n")), screen)}\n`)
   if (globals.debug && error instanceof Error)
     await write(io.stderr, `${redactor.text(screen.paint("dim", error.stack ?? ""))}\n`)
   return exitCode

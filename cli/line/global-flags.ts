@@ -50,6 +50,12 @@ export const globalFlags: readonly Flag[] = [
   { name: "debug", type: "boolean", description: "Show the HTTP exchange on stderr, without secrets." },
   { name: "yes", short: "y", type: "boolean", description: "Go ahead with what costs money or cannot be taken back." },
   { name: "color", type: "boolean", description: "Colours; `--no-color` or NO_COLOR turns them off." },
+  { name: "utc", type: "boolean", description: "Times as they are kept, in UTC, instead of local and relative ones." },
+  {
+    name: "pager",
+    type: "boolean",
+    description: "Page what is longer than the screen; `--no-pager` or an empty MAS_PAGER turns it off.",
+  },
   {
     name: "timeout",
     type: "string",

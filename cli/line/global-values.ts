@@ -27,6 +27,8 @@ export function globalValues(values: Values): GlobalFlags {
     ...truth("debug"),
     ...truth("yes"),
     ...truth("color"),
+    ...truth("pager"),
+    ...truth("utc"),
     ...number("timeout"),
     ...number("max-retries"),
   }

@@ -1,7 +1,9 @@
 import type { JournalEntry } from "../../mock-server/world/journal.ts"
 import type { Context } from "../context.ts"
 import { textOf } from "../line/given.ts"
+import { wrapNote } from "../output/note.ts"
 import type { Screen, Style } from "../output/output.ts"
+import { localText } from "../output/times.ts"
 
 /** What prints a request on stderr, as `--log` says: a readable line, its journal entry as JSON, or nothing. */
 export function requestLog(context: Context): ((entry: JournalEntry) => void) | undefined {
@@ -13,14 +15,19 @@ export function requestLog(context: Context): ((entry: JournalEntry) => void) | 
 }
 
 /** A request as a line for people. */
-export function requestLine(entry: JournalEntry, { paint, safe }: Screen): string {
+export function requestLine(entry: JournalEntry, screen: Screen): string {
   const { time, method, path, status, duration_ms, endpoint, fault_id, warning } = entry
-  const statusText = paint(styleOf(status), String(status ?? "cut"))
+  const { paint, safe } = screen
   const notes = [endpoint, fault_id === null ? undefined : `fault ${fault_id}`, safe(warning ?? "")]
     .filter(Boolean)
     .join(", ")
-  const line = `${paint("dim", time.slice(11, 23))} ${statusText} ${method} ${safe(path)} ${duration_ms.toFixed(1)} ms`
-  return `${line}${notes ? paint("dim", ` (${notes})`) : ""}`
+  const line = [
+    paint("dim", localText(Date.parse(time), screen, true).slice(11)),
+    `${paint(styleOf(status), String(status ?? "cut"))} ${method} ${safe(path)}`,
+    `${duration_ms.toFixed(1)} ms`,
+    notes === "" ? "" : paint("dim", `(${notes})`),
+  ]
+  return screen.render(wrapNote(line.filter(Boolean).join(" "), screen, 2))
 }
 
 function styleOf(status: number | null): Style {

@@ -1,5 +1,6 @@
 import { styleText } from "node:util"
 import type { Style } from "./output.ts"
+import { isAsciiOnly } from "./plain.ts"
 
 /** What decides about colours. */
 interface ColorFacts {
@@ -9,13 +10,13 @@ interface ColorFacts {
   readonly asked?: boolean | undefined
 }
 
-/** Whether to colour what goes to a stream: flag, then FORCE_COLOR, then NO_COLOR, then whether it is a terminal. */
+/** Whether to colour what goes to a stream: flag, then FORCE_COLOR, then NO_COLOR, then whether it is a terminal that shows more than ASCII. */
 export function wantsColor({ isTTY, env, asked }: ColorFacts): boolean {
   if (asked !== undefined) return asked
   const { FORCE_COLOR: force, NO_COLOR: no } = env
   if (force !== undefined && force !== "") return force !== "0" && force !== "false"
   if (no !== undefined && no !== "") return false
-  return isTTY === true && env.TERM !== "dumb"
+  return isTTY === true && !isAsciiOnly(env)
 }
 
 export type Paint = (style: Style, text: string) => string

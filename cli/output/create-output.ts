@@ -1,51 +1,50 @@
 import type { CommandSpec } from "../command.ts"
 import type { GlobalFlags } from "../context.ts"
 import type { Io, Sink } from "../io.ts"
-import { painter, wantsColor } from "./color.ts"
 import { idOf, pick } from "./fields.ts"
 import { jsonPrinter, ndjsonPrinter } from "./json.ts"
 import type { Format, Output, Rows, Screen, ShowOptions } from "./output.ts"
+import { asciiJson, asciiText, isAsciiOnly } from "./plain.ts"
 import type { Printer } from "./printer.ts"
-import { safeLine } from "./safe-text.ts"
-import { textWidth } from "./width.ts"
 import { write } from "./write.ts"
-
-/** The screen behind a stream. */
-export function screenFor(sink: Sink, { env, now }: Pick<Io, "env" | "now">, asked: boolean | undefined): Screen {
-  return {
-    columns: sink.columns || 80,
-    now: now(),
-    paint: painter(wantsColor({ isTTY: sink.isTTY, env, asked })),
-    safe: (text) => safeLine(String(text)),
-    width: textWidth,
-  }
-}
 
 /** The format of what is printed: as asked for, else a table on a terminal and JSON elsewhere. */
 export function formatOf(asked: Format | undefined, stdout: Sink): Format {
   return asked ?? (stdout.isTTY ? "table" : "json")
 }
 
+/** What is needed to print. */
+interface OutputOptions {
+  readonly io: Pick<Io, "stdout" | "env">
+  readonly globals: GlobalFlags
+  readonly command: CommandSpec
+  readonly screen: Screen
+  readonly note: (text: string) => void
+}
+
 /** Prints for one command, by the flags that every command has. */
-export function createOutput(io: Io, globals: GlobalFlags, command: CommandSpec, note: (text: string) => void): Output {
+export function createOutput({ io, globals, command, screen, note }: OutputOptions): Output {
   const { stdout } = io
   const format = formatOf(globals.output, stdout)
-  const screen = screenFor(stdout, io, globals.color)
   const put = (text: string) => write(stdout, text)
+  const draw = (text: string) => put(screen.render(`${text}\n`))
   const isTerminal = stdout.isTTY === true
+  const isAscii = isTerminal && isAsciiOnly(io.env)
   const { columns, quiet } = globals
 
   async function printer(options: ShowOptions): Promise<Printer> {
     if (options.isStream && globals.output === undefined && !isTerminal) return ndjsonPrinter({ put })
     if (format === "csv") {
       const { csvPrinter } = await import("./csv.ts")
-      return csvPrinter({ put, isTerminal, columns: columns ?? command.endpoint?.fields ?? options.columns })
+      const fields = columns ?? command.endpoint?.fields ?? options.columns
+      return csvPrinter({ put: isAscii ? (text) => put(asciiText(text)) : put, isTerminal, columns: fields })
     }
     if (format === "table") {
       const { tablePrinter } = await import("./table.ts")
-      return tablePrinter({ put, screen, isTerminal, note, columns: columns ?? options.columns })
+      return tablePrinter({ put, screen, note, columns: columns ?? options.columns, isAsked: columns !== undefined })
     }
-    return format === "json" ? jsonPrinter({ put }) : ndjsonPrinter({ put })
+    const putJson: Printer["put"] = isAscii ? (text) => put(asciiJson(text)) : put
+    return format === "json" ? jsonPrinter({ put: putJson }) : ndjsonPrinter({ put: putJson })
   }
 
   /** Ids: JSON where JSON was asked for by name, lines elsewhere, so that `xargs` can take them. */
@@ -60,17 +59,17 @@ export function createOutput(io: Io, globals: GlobalFlags, command: CommandSpec,
     screen,
     async record(data, options = {}) {
       if (isIdLines) return idLines([data], put, screen)
-      if (this.showsCharts && options.draw) return put(`${options.draw(screen)}\n`)
+      if (this.showsCharts && options.draw) return draw(options.draw(screen))
       await (await printer(options)).record(selected(data))
     },
     async rows(rows, options = {}) {
       if (isIdLines) return idLines(rows, put, screen)
-      if (this.showsCharts && options.draw) return put(`${options.draw(screen)}\n`)
+      if (this.showsCharts && options.draw) return draw(options.draw(screen))
       await (await printer({ ...options, columns: options.columns ?? command.endpoint?.columns })).rows(
         mapRows(rows, selected),
       )
     },
-    text: (text) => put(`${isTerminal ? text.split("\n").map(safeLine).join("\n") : text}\n`),
+    text: (text) => (isTerminal ? draw(text.split("\n").map(screen.safe).join("\n")) : put(`${text}\n`)),
     async bytes(chunks) {
       for await (const chunk of chunks) await write(stdout, chunk)
     },

@@ -35,3 +35,9 @@ export function spanText(milliseconds: number): string {
   }
   return parts.join(" ")
 }
+
+/** An amount of money for reading: `12.50 USD`; a price may be a fraction of a cent, and its currency may not be known. */
+export function moneyText(cents: number, currency = ""): string {
+  const [whole = "", part = ""] = countText(Number((cents / 100).toFixed(4))).split(".")
+  return `${whole}.${part.padEnd(2, "0")} ${currency.toUpperCase()}`.trim()
+}

@@ -15,16 +15,23 @@ export interface ShowOptions {
 
 /** What text is fitted and styled for: the terminal that a stream leads to, or what stands for one. */
 export interface Screen {
-  /** Columns of the terminal. */
+  readonly isTerminal: boolean
+  /** Columns of the terminal; without end where there is none. */
   readonly columns: number
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970, by the clock of the service where it told its time: a mock server's is its own. */
   readonly now: number
+  /** True where times are shown as they are kept: absolute, in UTC. */
+  readonly utc: boolean
+  /** True where nothing but ASCII may be drawn, and no escape. */
+  readonly plain: boolean
   /** Text with a style, where colours are on. */
   paint(style: Style, text: string): string
   /** Text from the network without anything that a terminal would act on. */
   safe(text: unknown): string
   /** Columns that text takes on a terminal. */
   width(text: string): number
+  /** What was drawn, in the characters that the terminal has. The last step before it is written. */
+  render(text: string): string
 }
 
 export type Style = "bold" | "dim" | "red" | "green" | "yellow" | "blue" | "cyan"

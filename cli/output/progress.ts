@@ -1,6 +1,7 @@
 import type { Io } from "../io.ts"
 import { barOf, countText, spanText } from "./figures.ts"
 import type { Screen } from "./output.ts"
+import { truncate } from "./width.ts"
 
 /** How far work is. */
 export interface Step {
@@ -30,7 +31,8 @@ const showCursor = "\u001b[?25h"
 
 /** Makes the display for one piece of work. */
 export function createProgress(io: Io, label: string, screen: Screen): Progress {
-  return io.stderr.isTTY ? bar(io, label, screen) : lines(io, label)
+  // What gets no escape cannot be drawn anew.
+  return io.stderr.isTTY && !screen.plain ? bar(io, label, screen) : lines(io, label)
 }
 
 function bar(io: Io, label: string, screen: Screen): Progress {
@@ -122,5 +124,5 @@ function barLine(label: string, step: Step, pace: Pace, screen: Screen): string 
 
 /** A line that wraps could not be cleared again. */
 function clip(text: string, screen: Screen): string {
-  return screen.width(text) < screen.columns ? text : [...text].slice(0, Math.max(1, screen.columns - 1)).join("")
+  return truncate(text, Math.max(1, screen.columns - 1))
 }

@@ -1,4 +1,5 @@
 import { eastAsianWidth } from "get-east-asian-width"
+import type { Measure } from "./wrap.ts"
 
 const plain = /^[ -~]*$/
 const invisible = /^[\p{Mark}\p{Control}\p{Format}\p{Surrogate}]+/u
@@ -17,15 +18,34 @@ export function textWidth(text: string): number {
 /** The start of a text that fits into so many columns, with `…` where something is left out. */
 export function truncate(text: string, columns: number): string {
   if (textWidth(text) <= columns) return text
-  let taken = ""
+  return columns > 0 ? `${taken(clusters(text), columns - 1)}…` : ""
+}
+
+/** Both ends of a text, with `…` in the middle: for ids, whose ends tell them apart. */
+export function truncateMiddle(text: string, columns: number): string {
+  if (textWidth(text) <= columns) return text
+  if (columns < 1) return ""
+  const start = taken(clusters(text), Math.ceil((columns - 1) / 2))
+  const end = taken([...clusters(text)].reverse(), Math.floor((columns - 1) / 2), true)
+  return `${start}…${end}`
+}
+
+/** By what characters take on a terminal. */
+export const measure: Measure = {
+  width: textWidth,
+  head: (text, columns) => taken(clusters(text), columns) || ([...clusters(text)][0] ?? ""),
+}
+
+/** As many characters as fit. */
+function taken(from: Iterable<string>, columns: number, isReversed = false): string {
+  let text = ""
   let width = 0
-  for (const cluster of clusters(text)) {
-    const next = clusterWidth(cluster)
-    if (width + next > columns - 1) break
-    taken += cluster
-    width += next
+  for (const cluster of from) {
+    width += clusterWidth(cluster)
+    if (width > columns) break
+    text = isReversed ? cluster + text : text + cluster
   }
-  return columns > 0 ? `${taken}…` : ""
+  return text
 }
 
 /** Text with spaces after it, to fill so many columns. */

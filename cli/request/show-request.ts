@@ -1,4 +1,5 @@
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
+import { wrapNote } from "../output/note.ts"
 import type { Output } from "../output/output.ts"
 import type { DryRequest } from "./transport.ts"
 
@@ -8,7 +9,8 @@ export async function showRequest(output: Output, request: DryRequest): Promise<
   else {
     const headers = Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`)
     const body = request.body === null ? [] : ["", JSON.stringify(request.body, null, 2)]
-    await output.text([`${request.method} ${request.url}`, ...headers, ...body].join("\n"))
+    const lines = [`${request.method} ${request.url}`, ...headers, ...body].flatMap((text) => text.split("\n"))
+    await output.text(lines.map((line) => wrapNote(line, output.screen, 2)).join("\n"))
   }
   return exitCodes.ok
 }

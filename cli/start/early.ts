@@ -1,20 +1,23 @@
-import { painter } from "../output/color.ts"
-
 /** Help texts of a group by verb; undefined when there is no such group. Made at build time, under generated/help. */
 export type ReadHelp = (group: string) => Readonly<Record<string, string>> | undefined
 
-/** The file of `mas help` itself, beside those of the groups. */
-export const topTopics = "_mas"
+/** Beside the files of the groups: what `mas` alone says, and what `mas help <topic>` does. */
+const files = { top: "_mas", topics: "_topics" }
 
 /**
  * What can be answered from files made at build time, without loading anything: version and help. Undefined for
  * everything else, and for help that is asked for in an unusual way or does not exist.
  */
-export function earlyAnswer(argv: readonly string[], read: ReadHelp, version: string): string | undefined {
+export function earlyAnswer(typed: readonly string[], read: ReadHelp, version: string): string | undefined {
+  // How it is shown is looked at later.
+  const argv = typed.filter((word) => word !== "--no-pager")
   const [first, second] = argv
-  if (first === undefined || (isHelp(first) && second === undefined)) return read(topTopics)?.[""]
+  if (first === undefined || (isHelp(first) && second === undefined)) return read(files.top)?.[""]
   if (first === "--version" || first === "-v" || (first === "version" && second === undefined)) return `${version}\n`
-  if (first === "help") return argv.length > 3 ? undefined : helpOf(second ?? "", argv[2], read)
+  if (first === "help") {
+    const [topic = "", verb, ...more] = argv.slice(1).filter((word) => !word.startsWith("-"))
+    return more.length > 0 ? undefined : helpOf(topic, verb, read)
+  }
   const end = argv.indexOf("--")
   const isAsked = argv.some((word, index) => isHelp(word) && (end < 0 || index < end))
   return isAsked && !first.startsWith("-") ? helpOf(first, second, read) : undefined
@@ -22,20 +25,13 @@ export function earlyAnswer(argv: readonly string[], read: ReadHelp, version: st
 
 /** Help on a group or command; undefined when there is none of these names. */
 export function helpOf(group: string, verb: string | undefined, read: ReadHelp): string | undefined {
-  if (group === "" || group === "help") return read(topTopics)?.[""]
-  const topic = verb === undefined ? own(read(topTopics), group) : undefined
+  if (group === "" || group === "help") return read(files.top)?.[""]
+  const topic = verb === undefined ? own(read(files.topics), group) : undefined
   if (topic !== undefined) return topic
   const help = /^[a-z]+(-[a-z]+)*$/.test(group) ? read(group) : undefined
   if (!help) return undefined
   const isOneCommand = Object.keys(help).length === 1
   return verb === undefined || verb.startsWith("-") || isOneCommand ? help[""] : own(help, verb)
-}
-
-const paint = painter(true)
-
-/** Headings in bold, for terminals. */
-export function emphasize(help: string): string {
-  return help.replaceAll(/^[A-Z][\w ]*:(?=$| )/gm, (heading) => paint("bold", heading))
 }
 
 const isHelp = (word: string) => word === "--help" || word === "-h"

@@ -1,10 +1,11 @@
 import { fstatSync, writeSync } from "node:fs"
 import { version } from "../../sdk/version.ts"
 import type { Io, Launched, Sink } from "../io.ts"
-import { wantsColor } from "../output/color.ts"
 import { cacheFolder } from "../profile/config-path.ts"
 import { helpReader } from "./assets.ts"
-import { earlyAnswer, emphasize } from "./early.ts"
+import { earlyAnswer } from "./early.ts"
+import { showHelp } from "./show-help.ts"
+import { pageText, startPager } from "./start-pager.ts"
 
 /** Ends the process at once. */
 type Exit = (code: number) => void
@@ -28,7 +29,7 @@ export async function start(host: NodeJS.Process, { folder, exit, loadMain }: En
     return say(answerCompletion(argv.slice(1), folder, host), host, exit)
   }
   const answer = earlyAnswer(argv, helpReader(folder), version)
-  if (answer !== undefined) return say(answer, host, exit)
+  if (answer !== undefined) return sayHelp(answer, host, exit)
   const end = new End(exit)
   host.stdout.on("error", end.onError)
   const io = processIo(host, end)
@@ -49,20 +50,42 @@ function keepCompiled(host: NodeJS.Process, folder: string): void {
   }
 }
 
-/** Writes a short text. What is no terminal gets it without a stream being made, which would be most of the work. */
+/** Writes help: by way of a pager where a terminal is too low for it. */
+function sayHelp(help: string, host: NodeJS.Process, exit: Exit): void {
+  const { env } = host
+  if (!isTerminal()) {
+    say(showHelp(help, { env }), host, exit)
+    return
+  }
+  const { isTTY, columns, rows } = host.stdout
+  const text = showHelp(help, { isTTY, columns, env })
+  const isLong = isTTY && text.split("\n").length > (rows || Number.POSITIVE_INFINITY)
+  if (isLong && !host.argv.includes("--no-pager") && pageText(text, host)) return
+  say(text, host, exit)
+}
+
+/** Whether stdout may be one: asked without a stream being made, which would be most of the work. */
+function isTerminal(): boolean {
+  try {
+    return fstatSync(1).isCharacterDevice()
+  } catch {
+    return false
+  }
+}
+
+/** Writes a short text. What is no terminal gets it without a stream being made. */
 function say(text: string, host: NodeJS.Process, exit: Exit): void {
   let written = 0
-  const bytes = Buffer.from(wantsColor({ isTTY: false, env: host.env }) ? emphasize(text) : text)
+  const bytes = Buffer.from(text)
   try {
-    if (!fstatSync(1).isCharacterDevice()) while (written < bytes.length) written += writeSync(1, bytes, written)
+    if (!isTerminal()) while (written < bytes.length) written += writeSync(1, bytes, written)
   } catch (error) {
     // Whoever read has gone. A pipe that takes no more for now is left to the stream.
     if (error instanceof Error && "code" in error && error.code === "EPIPE") return
   }
   if (written === bytes.length) return
   host.stdout.on("error", new End(exit).onError)
-  if (written > 0) host.stdout.write(bytes.subarray(written))
-  else host.stdout.write(wantsColor({ isTTY: host.stdout.isTTY, env: host.env }) ? emphasize(text) : text)
+  host.stdout.write(bytes.subarray(written))
 }
 
 /** Takes what is said once nobody reads any more. */
@@ -97,6 +120,11 @@ class End {
   /** For errors of stdout and stderr. */
   readonly onError = (error: NodeJS.ErrnoException): void => {
     if (error.code !== "EPIPE") this.#fail(error)
+    this.leave()
+  }
+
+  /** Nobody reads any more. */
+  leave(): void {
     if (this.isQuiet) return
     this.isQuiet = true
     this.stop.abort()
@@ -162,5 +190,6 @@ function processIo(host: NodeJS.Process, end: End): Io {
     now: () => Date.now(),
     signal: end.stop.signal,
     launch: (argv, log) => launch(host, argv, log),
+    startPager: () => startPager(host, () => end.leave()),
   }
 }

@@ -1,5 +1,9 @@
 import { jsonFromText } from "../../sdk/contract/core/text-values.ts"
+import { fitParts, type Part } from "../output/fit.ts"
+import { wrapNote } from "../output/note.ts"
 import type { Screen } from "../output/output.ts"
+import { tones } from "../output/states.ts"
+import { localText } from "../output/times.ts"
 import { mostAttempts } from "./attempts.ts"
 import type { Received } from "./receiver.ts"
 
@@ -45,29 +49,39 @@ export function eventLine(received: Received, screen: Screen, shown: Shown): str
 }
 
 /** Headers and body below it, each where it is asked for. */
-export function detailLines({ headers, body }: Received, { safe, paint }: Screen, shown: Shown): string[] {
+export function detailLines({ headers, body }: Received, screen: Screen, shown: Shown): string[] {
+  const { safe, paint } = screen
   const named = Object.entries(headers).map(([name, value]) => `  ${paint("dim", safe(name))}: ${safe(value)}`)
   const value = jsonFromText(textOf(body))
   const text = typeof value === "string" ? value : JSON.stringify(value, null, 2)
-  return [...(shown.headers ? named : []), ...(shown.body ? text.split("\n").map((line) => `  ${safe(line)}`) : [])]
+  const lines = [
+    ...(shown.headers ? named : []),
+    ...(shown.body ? text.split("\n").map((line) => `  ${safe(line)}`) : []),
+  ]
+  return lines.map((line) => wrapNote(line, screen, 4))
 }
 
+/** As several where the terminal is narrow. */
 function lineOf(received: Received, screen: Screen): string {
   const { at, id, event, refusal } = received
-  const time = screen.paint("dim", new Date(at).toISOString().slice(11, 19))
-  if (!event) return `${time} ${screen.paint("red", "✘ refused")} ${screen.safe(id)} ${screen.safe(refusal?.message)}`
-  const type = screen.paint("bold", screen.safe(event.type).padEnd(16))
-  return [
+  const time: Part = { text: localText(at, screen, true).slice(11), paint: (text) => screen.paint("dim", text) }
+  const ids: Part = { text: screen.safe(id), isId: true, paint: (text) => screen.paint("dim", text) }
+  if (!event) {
+    const refused: Part = { text: `${tones.bad.sign} refused`, paint: (text) => screen.paint("red", text) }
+    return fitParts([time, refused, { text: screen.safe(refusal?.message) }, ids], screen)
+  }
+  const parts: Part[] = [
     time,
-    received.isVerified ? screen.paint("green", "✔") : screen.paint("yellow", "? not verified"),
-    type,
-    messageText(event.data, screen),
-    attemptText(received, screen),
-    forwardText(received, screen),
-    screen.paint("dim", screen.safe(id)),
+    received.isVerified
+      ? { text: tones.good.sign, paint: (text) => screen.paint("green", text) }
+      : { text: "? not verified", paint: (text) => screen.paint("yellow", text) },
+    { text: screen.safe(event.type).padEnd(screen.columns < 80 ? 0 : 16), paint: (text) => screen.paint("bold", text) },
+    { text: messageText(event.data, screen) },
+    { text: attemptText(received, screen) },
+    { text: forwardText(received, screen) },
+    ids,
   ]
-    .filter((part) => part !== "")
-    .join("  ")
+  return fitParts(parts, screen)
 }
 
 /** Which attempt it is, where there was one before it or will be one after it. */

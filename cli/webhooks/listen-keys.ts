@@ -1,6 +1,6 @@
 import { APIError } from "../../sdk/errors.ts"
 import type { Context } from "../context.ts"
-import { screenFor } from "../output/create-output.ts"
+import { screenFor } from "../output/screen.ts"
 import type { Endpoint } from "./endpoint.ts"
 import { detailLines } from "./event-line.ts"
 import { onKeys } from "./keys.ts"
@@ -60,7 +60,7 @@ async function sendAgain({ context, receiver, endpoint }: Listening, { id, body 
 }
 
 function showWhole({ io, globals }: Context, received: Received): void {
-  const screen = screenFor(io.stderr, io, globals.color)
+  const screen = screenFor(io.stderr, io, globals)
   const { forwarded } = received
   const answer = forwarded
     ? [`  → ${forwarded.url} ${forwarded.status ?? forwarded.error} ${forwarded.duration} ms`]

@@ -62,6 +62,11 @@ export class Clock {
     return this.#standing ?? this.#offset
   }
 
+  /** True where it shows another time than the host's. */
+  get isElsewhere(): boolean {
+    return this.#standing !== undefined || this.#rate !== 1 || Math.abs(this.#offset) > 1_000
+  }
+
   /** Now as it goes over the wire. */
   timestamp(): string {
     const now = this.now()

@@ -51,8 +51,8 @@ export async function answerRequest(service: AnsweringService, outer: WireReques
   const before = standing(world)
   const finish = (response: WireResponse) => {
     // Of a world that was moved meanwhile nobody can say that waiting is in vain.
-    const stands = standing(world) === before ? before : ""
-    return withBuild(mounted.build + stands, response)
+    const stands = before !== undefined && standing(world) === before ? "; clock=frozen" : ""
+    return withBuild(mounted.build + stands + timeOf(world), response)
   }
 
   // 2. Does it steer the world, instead of using it?
@@ -113,10 +113,13 @@ function answerPath(
   return answerEndpoint({ tree: serviceTree, mounted, texts, trace }, request)
 }
 
-/** What the build header says of a clock that stands still: until somebody moves it, nothing that waits for its time happens. */
-function standing({ scheduler, clock }: World): string {
-  return scheduler.standsStill ? `; clock=frozen; now=${clock.timestamp()}` : ""
+/** Where a clock stands still: until somebody moves it, nothing that waits for its time happens. */
+function standing({ scheduler, clock }: World): number | undefined {
+  return scheduler.standsStill ? clock.position : undefined
 }
+
+/** What the build header says of the time, where that is not the host's: so a reader knows what "now" is for what is answered. */
+const timeOf = ({ clock }: World): string => (clock.isElsewhere ? `; now=${clock.timestamp()}` : "")
 
 function refuse(request: WireRequest, error: unknown): WireResponse {
   const popup = popupEndpoint(request)

@@ -39,6 +39,7 @@ export interface Account extends z.infer<typeof Account> {}
 
 /** The changes to an account; what is left out stays. */
 export const AccountUpdate = z.strictObject({
+  /** What the account is called. */
   name: z.string().min(1).optional(),
   /** Signed blob ID of an uploaded picture. */
   avatar: z.string().min(1).optional(),

@@ -31,7 +31,12 @@ export const Affiliate = z.looseObject({
 export interface Affiliate extends z.infer<typeof Affiliate> {}
 
 /** The affiliate's name; the account owner's where left out. */
-export const AffiliateLink = z.strictObject({ first_name: z.string().optional(), last_name: z.string().optional() })
+export const AffiliateLink = z.strictObject({
+  /** The affiliate's first name. */
+  first_name: z.string().optional(),
+  /** The affiliate's last name. */
+  last_name: z.string().optional(),
+})
 export interface AffiliateLink extends z.input<typeof AffiliateLink> {}
 
 const section = "Affiliate centre"

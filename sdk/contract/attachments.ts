@@ -5,8 +5,11 @@ import { Id } from "./core/shared.ts"
 
 /** Which attachment of which message. */
 export const AttachmentParams = z.strictObject({
+  /** The conversation, as a webhook event names it. */
   conversation_id: Id,
+  /** The message in it. */
   conversation_message_id: Id,
+  /** The attachment's id. */
   id: Id,
 })
 export interface AttachmentParams extends z.input<typeof AttachmentParams> {}

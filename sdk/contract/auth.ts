@@ -9,12 +9,17 @@ import { User } from "./user.ts"
 /** The person who signs up. */
 export const SignupUser = z
   .strictObject({
+    /** The person's first name. */
     first_name: z.string().optional(),
+    /** The person's last name. */
     last_name: z.string().optional(),
+    /** The address to sign in with. */
     email: Email,
+    /** A phone number. */
     mobile: z.string().optional(),
     /** Token of an invitation; the new user joins that account's team. */
     invite_token: secret(z.string().nullable()).optional(),
+    /** The password to sign in with. */
     password: secret(z.string().min(1)),
     /** The password once more; must be equal where it is given. */
     password_confirmation: secret(z.string()).optional(),
@@ -32,7 +37,12 @@ export const Signup = z.strictObject({ user: SignupUser })
 export interface Signup extends z.input<typeof Signup> {}
 
 /** The person who signs in. */
-export const LoginUser = z.strictObject({ email: Email, password: secret(z.string().min(1)) })
+export const LoginUser = z.strictObject({
+  /** The person's address. */
+  email: Email,
+  /** The person's password. */
+  password: secret(z.string().min(1)),
+})
 export interface LoginUser extends z.input<typeof LoginUser> {}
 
 /** A sign-in. */

@@ -40,6 +40,7 @@ export interface Campaign extends z.infer<typeof Campaign> {}
 /** Whom to send a campaign to: lists with `list_ids`, a segment with `segment_id`, or all contacts. */
 export const CampaignAudienceChoice = z
   .strictObject({
+    /** What the audience is made of. */
     type: z.enum(["lists", "segment", "all_contacts"]),
     /** With `lists`: at least one. */
     list_ids: z.array(Id).min(1).optional(),
@@ -58,20 +59,28 @@ export interface CampaignAudienceChoice extends z.input<typeof CampaignAudienceC
 
 /** A campaign to begin, as a draft. */
 export const CampaignCreate = z.strictObject({
+  /** What the campaign is called; recipients do not see it. */
   name: z.string().min(1),
   /** `email` when left out. */
   channel: MessageChannel.default("email"),
+  /** The subject line, where it is not the template's. */
   subject: Line.nullish(),
+  /** The template to send. */
   template_id: Id.nullish(),
+  /** Whom it goes to. */
   audience: CampaignAudienceChoice.nullish(),
 })
 export interface CampaignCreate extends z.input<typeof CampaignCreate> {}
 
 /** The changes to a campaign; what is left out stays, null clears. */
 export const CampaignUpdate = z.strictObject({
+  /** What the campaign is called; recipients do not see it. */
   name: z.string().min(1).optional(),
+  /** The subject line, where it is not the template's. */
   subject: Line.nullish(),
+  /** The template to send. */
   template_id: Id.nullish(),
+  /** Whom it goes to. */
   audience: CampaignAudienceChoice.nullish(),
 })
 export interface CampaignUpdate extends z.input<typeof CampaignUpdate> {}

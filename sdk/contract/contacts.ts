@@ -40,7 +40,9 @@ export interface Contact extends z.infer<typeof Contact> {}
 export const ContactCreate = z.strictObject({
   /** Capital letters do not matter. */
   email: Email,
+  /** The contact's first name. */
   first_name: z.string().optional(),
+  /** The contact's last name. */
   last_name: z.string().optional(),
   /** Whether the contact agreed to get e-mail: sets `subscribed_email`. */
   opt_in: z.boolean().optional(),

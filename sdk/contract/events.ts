@@ -34,6 +34,7 @@ const EventData = JsonObject.refine(
 /** Something that a contact did, to record. Names the contact by exactly one of `contact_id` and `contact_email`. */
 export const TrackEvent = z
   .strictObject({
+    /** The contact who did it. */
     contact_id: Id.optional(),
     /** The e-mail of a contact of the brand; capital letters do not matter. */
     contact_email: Email.optional(),
@@ -51,7 +52,9 @@ export interface TrackEvent extends z.input<typeof TrackEvent> {}
 
 /** Which contact events to list. */
 export const ContactEventQuery = z.strictObject({
+  /** Only events of this name. */
   event: z.string().min(1).optional(),
+  /** Only events of this contact. */
   contact_id: Id.optional(),
   /** Only events after this moment. */
   created_after: Timestamp.optional(),

@@ -20,9 +20,11 @@ export interface Flow extends z.infer<typeof Flow> {}
 
 /** A flow to begin, as a draft. */
 export const FlowCreate = z.strictObject({
+  /** What the flow is called. */
   name: z.string().min(1),
   /** What starts it. */
   trigger: JsonObject.nullish(),
+  /** What it does, one step after the other. */
   steps: z.array(JsonObject).default([]),
 })
 export interface FlowCreate extends z.input<typeof FlowCreate> {}

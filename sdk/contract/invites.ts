@@ -27,6 +27,7 @@ export interface Invite extends z.infer<typeof Invite> {}
 
 /** Whom to invite. */
 export const InviteCreate = z.strictObject({
+  /** Whom to invite. */
   email: Email,
   /** `member` when left out. */
   role: MembershipRole.default("member"),

@@ -16,11 +16,15 @@ export const List = z.looseObject({
 export interface List extends z.infer<typeof List> {}
 
 /** A list to add. */
-export const ListCreate = z.strictObject({ name: z.string().min(1) })
+export const ListCreate = z.strictObject({
+  /** What the list is called. */
+  name: z.string().min(1),
+})
 export interface ListCreate extends z.input<typeof ListCreate> {}
 
 /** Contacts to put on a list or to take off it, by e-mail. Repeating it changes nothing; it creates no contacts. */
 export const ListBulkUpdate = z.strictObject({
+  /** Whether the contacts join the list or leave it. */
   action: z.enum(["add", "remove"]),
   /** At most 10,000; capital letters do not matter. */
   emails: z.array(z.string()).min(1).max(limits.bulkEmails),

@@ -54,9 +54,13 @@ export interface ManagedAccount extends z.infer<typeof ManagedAccount> {}
 
 /** The account to provision. */
 export const ManagedAccountDetails = z.strictObject({
+  /** The address of the client, who will own the account. */
   owner_email: Email,
+  /** The client's first name. */
   owner_first_name: z.string().optional(),
+  /** The client's last name. */
   owner_last_name: z.string().optional(),
+  /** What the account is called. */
   account_name: z.string().min(1),
 })
 export interface ManagedAccountDetails extends z.input<typeof ManagedAccountDetails> {}
@@ -71,7 +75,9 @@ export const ManagedAccountQuery = z.strictObject({
   q: z.string().optional(),
   /** One stage; `needs_setup` stands for every stage in which something is still to do. */
   status: z.enum([...provisioningStatuses, "needs_setup"]).optional(),
+  /** What the list goes by. */
   sort: z.enum(["created_at", "name", "owner_email", "status"]).default("created_at"),
+  /** Ascending or descending. */
   direction: z.enum(["asc", "desc"]).default("desc"),
 })
 export interface ManagedAccountQuery extends z.input<typeof ManagedAccountQuery> {}

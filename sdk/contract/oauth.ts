@@ -45,6 +45,7 @@ export interface PopupContext extends z.infer<typeof PopupContext> {}
 
 /** The plan taken in the popup. */
 export const PopupSubscribe = z.strictObject({
+  /** The plan to take. */
   plan_id: Id,
   /** The account that takes it; the person's own when left out or null. */
   account_id: Id.nullable().optional(),
@@ -63,6 +64,7 @@ export const OAuthLaunch = z
     provider: OAuthProvider,
     /** `agent` comes from an agent's connect flow and needs `resume_url`. */
     auth_intent: z.enum(["app", "agent"]).default("app"),
+    /** Whether the person signs in or signs up. */
     auth_step: z.enum(["login", "signup"]).default("login"),
     /** Where to go on afterwards: the frontend's connect route. Required when `auth_intent` is `agent`. */
     resume_url: z

@@ -5,10 +5,13 @@ import { Email, Id } from "./core/shared.ts"
 
 /** What a visitor enters in a website form. */
 export const FormSubmission = z.strictObject({
+  /** The visitor's address. */
   email: Email,
   /** The list that the visitor joins. */
   list_id: Id,
+  /** The visitor's first name. */
   first_name: z.string().optional(),
+  /** The visitor's last name. */
   last_name: z.string().optional(),
 })
 export interface FormSubmission extends z.input<typeof FormSubmission> {}

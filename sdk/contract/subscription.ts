@@ -16,11 +16,17 @@ export const PlanCheckout = z.looseObject({
 export interface PlanCheckout extends z.infer<typeof PlanCheckout> {}
 
 /** The plan to buy. */
-export const PlanCheckoutCreate = z.strictObject({ plan_id: Id })
+export const PlanCheckoutCreate = z.strictObject({
+  /** The plan's id. */
+  plan_id: Id,
+})
 export interface PlanCheckoutCreate extends z.input<typeof PlanCheckoutCreate> {}
 
 /** The checkout to look at. */
-export const CheckoutStatusQuery = z.strictObject({ purchase_id: Id })
+export const CheckoutStatusQuery = z.strictObject({
+  /** The purchase that the checkout answered. */
+  purchase_id: Id,
+})
 export interface CheckoutStatusQuery extends z.input<typeof CheckoutStatusQuery> {}
 
 const section = "Billing"

@@ -38,6 +38,7 @@ export const SuppressionQuery = z.strictObject({
   /** The whole address; capital letters do not matter. */
   email: z.string().min(1).optional(),
   reason: SuppressionReason.optional(),
+  /** Only those that this provider reported. */
   source_provider: z.string().min(1).optional(),
   /** True, as when left out, lists those that hold; false those that have expired. */
   active: z.boolean().default(true),

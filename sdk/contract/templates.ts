@@ -14,8 +14,11 @@ const content = {
   body: TextPart.nullish(),
   /** The line that mail programs show beside the subject. */
   preheader: Line.nullish(),
+  /** The name that recipients see. */
   from_name: Line.nullish(),
+  /** The address that it comes from. */
   from_email: Email.nullish(),
+  /** Where answers go. */
   reply_to: Email.nullish(),
 }
 
@@ -35,11 +38,16 @@ export const Template = z.looseObject({
 export interface Template extends z.infer<typeof Template> {}
 
 /** A template to add. */
-export const TemplateCreate = z.strictObject({ name: z.string().min(1), ...content })
+export const TemplateCreate = z.strictObject({
+  /** What the template is called. */
+  name: z.string().min(1),
+  ...content,
+})
 export interface TemplateCreate extends z.input<typeof TemplateCreate> {}
 
 /** The changes to a template; what is left out stays, null clears. */
 export const TemplateUpdate = z.strictObject({
+  /** What the template is called. */
   name: z.string().min(1).optional(),
   ...content,
   /** The version that the change starts from; 409 when the template has moved on. */

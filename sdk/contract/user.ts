@@ -26,10 +26,13 @@ export interface User extends z.infer<typeof User> {}
 
 /** The changes to the signed-in person; what is left out stays. */
 export const UserUpdate = z.strictObject({
+  /** The person's first name. */
   first_name: z.string().optional(),
+  /** The person's last name. */
   last_name: z.string().optional(),
   /** One address, or several of which the first becomes the address of sign-in. */
   email: z.union([Email, z.array(Email).min(1)]).optional(),
+  /** A phone number. */
   mobile: z.string().optional(),
   /** IANA name; null goes back to the default, `UTC`. */
   time_zone: z.string().nullable().optional(),

@@ -8,9 +8,13 @@ import { Id, openSet, Timestamp } from "./core/shared.ts"
 /** Whom to validate: exactly one of the four fields, all of the current brand. Spec: Email validation. */
 export const ValidationAudience = z
   .strictObject({
+    /** These addresses, by the ids of the contacts' channels. */
     contact_channel_ids: z.array(Id).min(1).optional(),
+    /** The addresses of these contacts. */
     contact_ids: z.array(Id).min(1).optional(),
+    /** The addresses of this list. */
     list_id: Id.optional(),
+    /** The addresses of this segment. */
     segment_id: Id.optional(),
   })
   .check(exactlyOneOf("list_id", "segment_id", "contact_ids", "contact_channel_ids"))

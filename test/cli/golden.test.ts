@@ -1,8 +1,12 @@
-import { afterAll, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { homeWithService, type RunOptions } from "./own/run.ts"
 
 const place = homeWithService()
-afterAll(() => place.close())
+beforeAll(() => void vi.stubEnv("TZ", "UTC"))
+afterAll(async () => {
+  vi.unstubAllEnvs()
+  await place.close()
+})
 
 /** A command with what it printed and how it ended, as it looks on a screen. */
 async function shown(argv: readonly string[], options: RunOptions = {}): Promise<string> {

@@ -254,3 +254,17 @@ describe("text from the network", () => {
     },
   )
 })
+
+describe("times of a mock server", () => {
+  it("are relative to its own clock, whether that stands or goes", async () => {
+    for (const clock of ["frozen", "real"] as const) {
+      const elsewhere = homeWithService({ clock })
+      await elsewhere.service.world.advance("3h")
+      const { out } = await elsewhere.run(["contacts", "list"], { terminal: true })
+      expect(out).toContain("3 h ago")
+      const { out: kept } = await elsewhere.run(["contacts", "list", "--utc"], { terminal: true })
+      expect(kept).toMatch(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/)
+      await elsewhere.close()
+    }
+  })
+})

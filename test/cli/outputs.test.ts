@@ -1,10 +1,12 @@
 import { parse } from "csv-parse/sync"
 import { describe, expect, it } from "vitest"
+import { withoutSigns } from "../../cli/output/plain.ts"
 import { endpointCommands, runExample } from "./run-example.ts"
 
 const cases = endpointCommands.map((command) => [command.words.join(" "), command] as const)
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const escapes = /[\x1b\x9b]/
+const ascii = /^[\n\x20-\x7e]*$/
 
 /** A download says where it went: a folder of each run's own. */
 const anywhere = (text: string) => text.replaceAll(/mas-cli-\w{6}/g, "mas-cli-home")
@@ -39,14 +41,17 @@ describe.each(cases)("mas %s", (_, command) => {
     if (rows[0] && fields.length > 0) expect(rows[0]).toEqual(fields)
   })
 
-  it("draws for people on a terminal: in colour, or without, and within its width", async () => {
+  it("draws for people on a terminal: in colour, or in ASCII without an escape, and within its width", async () => {
     const colored = await runExample(command, { terminal: true, env: { FORCE_COLOR: "1" } })
-    const plain = await runExample(command, { terminal: true, env: { NO_COLOR: "1" } })
-    expect([colored.code, plain.code]).toEqual([0, 0])
-    expect(plain.out + plain.err).not.toMatch(escapes)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
-    expect(anywhere(colored.out.replace(/\x1b\[\d+m/g, ""))).toBe(anywhere(plain.out))
-    if (isList) expect(plain.out.split("\n").filter((line) => line.length > 100)).toEqual([])
+    expect(colored.code).toBe(0)
+    for (const env of [{ NO_COLOR: "1" }, { TERM: "dumb" }, { LANG: "C", NO_COLOR: "1" }]) {
+      const plain = await runExample(command, { terminal: true, env })
+      expect(plain.code).toBe(0)
+      expect(plain.out + plain.err).toMatch(ascii)
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+      expect(anywhere(withoutSigns(colored.out.replace(/\x1b\[\d+m/g, "")))).toBe(anywhere(plain.out))
+      expect((plain.out + plain.err).split("\n").filter((line) => line.length > 100)).toEqual([])
+    }
   })
 
   it("prints ids alone when asked to be quiet", async () => {

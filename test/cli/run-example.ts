@@ -10,7 +10,10 @@ export const endpointCommands: readonly CommandSpec[] = commandGroups().flatMap(
 )
 
 /** A credential that may do it. */
-export function keyFor({ name, endpoint }: CommandSpec, { world, apiKey }: MockService): string {
+export function keyFor(
+  { name, endpoint }: CommandSpec,
+  { world, apiKey }: Pick<MockService, "world" | "apiKey">,
+): string {
   const { users, credentials } = world.get()
   const person = name.startsWith("managementGrant.") ? users.client_owner : users.owner
   if (name.startsWith("managedAccounts.")) return credentials.provisioning_credential

@@ -46,9 +46,15 @@ describe("what the command line imports at once", () => {
     expect(packages.toSorted()).toEqual(["node:fs", "node:path", "node:util"])
     expect(files.toSorted()).toEqual([
       "cli/output/color.ts",
+      "cli/output/pager.ts",
+      "cli/output/plain.ts",
+      "cli/output/wrap.ts",
       "cli/profile/config-path.ts",
       "cli/start/assets.ts",
       "cli/start/early.ts",
+      "cli/start/lay-help.ts",
+      "cli/start/show-help.ts",
+      "cli/start/start-pager.ts",
       "cli/start/start.ts",
       "sdk/version.ts",
     ])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { createMockService } from "../../mock-server/index.ts"
+import { createMockService, type MockService } from "../../mock-server/index.ts"
 import { worldOf } from "../../mock-server/mock-world.ts"
 import { ServiceCore } from "../../mock-server/service.ts"
 import { mainWorld } from "../../mock-server/world/world-names.ts"
@@ -139,5 +139,20 @@ describe("a scaled clock", () => {
 
   it.each([0, 3_601, Number.NaN])("is refused at a rate of %d when a service is made", (rate) => {
     expect(() => createMockService({ clock: "scaled", rate })).toThrow("rate is 1 to 3600")
+  })
+})
+
+describe("the build header", () => {
+  const headerOf = async (service: MockService) =>
+    (await service.fetch(`${service.url}/v1/my/account`)).headers.get("x-mas-mock")
+
+  it("tells the time of a clock that is not the machine's, and says nothing of one that is", async () => {
+    const service = createMockService({ clock: "real" })
+    expect(await headerOf(service)).not.toContain("now=")
+    await service.world.advance("1d")
+    const [, now = ""] = /; now=(\S+)$/.exec((await headerOf(service)) ?? "") ?? []
+    expect(Math.round((Date.parse(now) - Date.now()) / 3_600_000)).toBe(24)
+    expect(await headerOf(service)).not.toContain("frozen")
+    await service.close()
   })
 })

@@ -2,6 +2,7 @@ import type { Account } from "../../../sdk/contract/account.ts"
 import type { Context } from "../../context.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import { barOf, countText } from "../../output/figures.ts"
+import { withoutStyle, wrapNote } from "../../output/note.ts"
 import type { Screen } from "../../output/output.ts"
 import { prepareCall, send, show } from "../prepared-call.ts"
 
@@ -39,20 +40,26 @@ function usageText({ used, allowance }: Account["billing"]["resources"]["email"]
   return `${screen.paint(style, barOf(share, 12))} ${countText(used)} of ${countText(allowance)}`
 }
 
-/** What a line takes on the terminal, colours left out. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the colours
-const plain = (text: string) => text.replaceAll(/\u001b\[\d+m/g, "")
+/** A card needs so much room inside its frame, or it goes without one. */
+const leastInside = 32
 
 function card(title: string, rows: readonly [label: string, text: string][], screen: Screen): string {
   const labelWidth = Math.max(...rows.map(([label]) => screen.width(label)))
-  const lines = rows.map(([label, text]) => `${screen.paint("dim", label.padEnd(labelWidth))}  ${text}`)
-  const widths = [title, ...lines].map((line) => screen.width(plain(line)))
+  const isFramed = screen.columns - 4 >= leastInside
+  const inside = { ...screen, columns: isFramed ? screen.columns - 4 : screen.columns }
+  const lines = rows.flatMap(([label, text]) =>
+    wrapNote(`${screen.paint("dim", label.padEnd(labelWidth))}  ${text}`, inside, labelWidth + 2).split("\n"),
+  )
+  const heads = wrapNote(title, inside)
+    .split("\n")
+    .map((line) => screen.paint("bold", line))
+  if (!isFramed) return [...heads, ...lines].join("\n")
+  const widths = [...heads, ...lines].map((line) => screen.width(withoutStyle(line)))
   const inner = Math.max(...widths)
-  if (inner + 4 > screen.columns) return [screen.paint("bold", title), ...lines].join("\n")
-  const boxed = (line: string) => `│ ${line}${" ".repeat(inner - screen.width(plain(line)))} │`
+  const boxed = (line: string) => `│ ${line}${" ".repeat(inner - screen.width(withoutStyle(line)))} │`
   return [
     `╭${"─".repeat(inner + 2)}╮`,
-    boxed(screen.paint("bold", title)),
+    ...heads.map(boxed),
     `├${"─".repeat(inner + 2)}┤`,
     ...lines.map(boxed),
     `╰${"─".repeat(inner + 2)}╯`,

@@ -1,44 +1,63 @@
 import { limits } from "../../../sdk/contract/core/limits.ts"
 import type { WebhookDelivery } from "../../../sdk/contract/webhooks.ts"
 import { spanText } from "../../output/figures.ts"
-import type { Screen, Style } from "../../output/output.ts"
+import { fitParts, type Part } from "../../output/fit.ts"
+import { withoutStyle, wrapNote } from "../../output/note.ts"
+import type { Screen } from "../../output/output.ts"
+import { toneOf, tones } from "../../output/states.ts"
+import { localText } from "../../output/times.ts"
 
-const statusStyles: Readonly<Record<string, Style>> = { delivered: "green", failed: "red", pending: "yellow" }
-
-/** A delivery in two lines: what and how it stands, and its attempts with the pauses between them. */
+/** A delivery in a few lines: what and how it stands, and its attempts with the pauses between them. */
 export function drawDelivery(delivery: WebhookDelivery, screen: Screen): string {
   const { event_type, event_id, status, last_response_status, last_error } = delivery
-  const style = statusStyles[status] ?? "bold"
-  const outcome = [
-    screen.paint(style, screen.safe(status)),
-    last_response_status ? `answered ${last_response_status}` : "",
-    status !== "delivered" && !last_response_status && last_error ? screen.safe(last_error) : "",
+  const { sign, style } = toneOf("status", status) ?? tones.over
+  const why = last_response_status ? `answered ${last_response_status}` : status === "delivered" ? "" : last_error
+  const head: Part[] = [
+    { text: screen.safe(event_type), paint: (text) => screen.paint("bold", text) },
+    { text: `${sign} ${screen.safe(status)}`, paint: (text) => screen.paint(style, text) },
+    { text: screen.safe(why ?? "") },
+    { text: screen.safe(event_id), isId: true, paint: (text) => screen.paint("dim", text) },
   ]
-  const head = [screen.paint("bold", screen.safe(event_type)), ...outcome, screen.paint("dim", screen.safe(event_id))]
-  return `${head.filter(Boolean).join("  ")}\n  ${timeLine(delivery, screen)}`
+  return `${fitParts(head, screen)}\n${timeLine(delivery, screen)}`
 }
 
+/** The attempts in a line, or in several: a line ends after a pause. */
 function timeLine(delivery: WebhookDelivery, screen: Screen): string {
   const { attempts, status, next_attempt_at } = delivery
   const times = attemptTimes(delivery)
   const marks = times.map((time, index) => {
     const isGood = index === attempts - 1 && status === "delivered"
-    return `${screen.paint(isGood ? "green" : "red", isGood ? "✔" : "✘")} ${clockText(time, times[0] ?? time)}`
+    const { sign, style } = isGood ? tones.good : tones.bad
+    return `${screen.paint(style, sign)} ${clockText(time, times[0] ?? time, screen)}`
   })
   const next = Date.parse(next_attempt_at ?? "")
-  if (status === "pending" && !Number.isNaN(next)) {
+  const isDue = status === "pending" && !Number.isNaN(next)
+  if (isDue) {
     const wait = next - screen.now
-    const text = wait > 0 ? `in ${spanText(wait)}` : "due"
-    marks.push(
-      `${screen.paint("yellow", "○")} ${clockText(next, times[0] ?? next)} ${screen.paint("dim", `(${text})`)}`,
-    )
+    const text = screen.paint("dim", `(${wait > 0 ? `in ${spanText(wait)}` : "due"})`)
+    const { sign, style } = tones.waiting
+    marks.push(`${screen.paint(style, sign)} ${clockText(next, times[0] ?? next, screen)} ${text}`)
   }
-  if (marks.length === 0) return screen.paint("dim", "not tried")
-  const points = status === "pending" && !Number.isNaN(next) ? [...times, next] : times
-  return marks.reduce((line, mark, index) => {
-    const pause = (points[index] ?? 0) - (points[index - 1] ?? 0)
-    return `${line} ${screen.paint("dim", `─ ${spanText(pause)} ─`)} ${mark}`
+  if (marks.length === 0) return `  ${screen.paint("dim", "not tried")}`
+  const points = isDue ? [...times, next] : times
+  const steps = marks.map((mark, index) => {
+    const after = points[index + 1]
+    return after === undefined
+      ? mark
+      : `${mark} ${screen.paint("dim", `─ ${spanText(after - (points[index] ?? after))} ─`)}`
   })
+  return inLines(steps, screen)
+}
+
+function inLines(steps: readonly string[], screen: Screen): string {
+  const lines: string[] = []
+  for (const step of steps) {
+    const line = lines.at(-1)
+    const joined = `${line ?? ""} ${step}`
+    if (line !== undefined && screen.width(withoutStyle(joined)) <= screen.columns) lines[lines.length - 1] = joined
+    else lines.push(...wrapNote(`  ${step}`, screen, 2).split("\n"))
+  }
+  return lines.join("\n")
 }
 
 /**
@@ -59,8 +78,8 @@ export function attemptTimes({ attempts, created_at, updated_at }: WebhookDelive
 }
 
 /** Hours and minutes, with the day where it is not the first one's. */
-function clockText(time: number, first: number): string {
-  const text = new Date(time).toISOString()
-  const isSameDay = text.slice(0, 10) === new Date(first).toISOString().slice(0, 10)
-  return time === first || !isSameDay ? `${text.slice(5, 10)} ${text.slice(11, 16)}` : text.slice(11, 16)
+function clockText(time: number, first: number, screen: Screen): string {
+  const text = localText(time, screen)
+  const isSameDay = text.slice(0, 10) === localText(first, screen).slice(0, 10)
+  return time === first || !isSameDay ? text.slice(5) : text.slice(11)
 }

@@ -1,5 +1,6 @@
 import type { Context } from "../../context.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
+import { wrapNote } from "../../output/note.ts"
 import type { Screen, Style } from "../../output/output.ts"
 import { BrokenConfigError } from "../../profile/config-file.ts"
 import { type Checked, checkConfig, checkProfile, checkService, checkVersions, type Finding } from "./checks.ts"
@@ -36,7 +37,8 @@ function drawFindings(findings: readonly Finding[], screen: Screen): string {
   const lines = findings.flatMap(({ check, result, detail, fix }) => {
     const [mark, style] = marks[result]
     const line = `${screen.paint(style, mark)} ${screen.paint("bold", check.padEnd(11))} ${screen.safe(detail)}`
-    return fix === null ? [line] : [line, `  ${" ".repeat(11)} → ${fix}`]
+    const lines = fix === null ? [line] : [line, `${" ".repeat(14)}→ ${fix}`]
+    return lines.map((one, index) => wrapNote(one, screen, index === 0 ? 14 : 2))
   })
   return lines.join("\n")
 }

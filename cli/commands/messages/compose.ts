@@ -1,28 +1,18 @@
 import { addressOf, isEmail, phonePattern } from "../../../sdk/contract/core/text-rules.ts"
-import type { MessageFields } from "../../../sdk/contract/messages.ts"
-import type { Value } from "../../command.ts"
 import type { Context } from "../../context.ts"
 import { CliError } from "../../errors/cli-error.ts"
 import { exitCodes } from "../../errors/exit-codes.ts"
-import type { Screen } from "../../output/output.ts"
-import { placeText } from "../../profile/place-text.ts"
 
-type Fields = { -readonly [K in keyof MessageFields]?: MessageFields[K] }
+/** Fields of a message by the names of their flags. */
+type Fields = Readonly<Record<string, string | number>>
 
-/** Asks for a message part by part, shows it, and asks whether to send it. */
-export async function composeMessage(context: Context): Promise<Record<string, Value | undefined>> {
-  const { ask } = context
-  const channel = await ask.choice("Channel:", [
+/** Asks for a message part by part. */
+export async function composeMessage(context: Context): Promise<Fields> {
+  const channel = await context.ask.choice("Channel:", [
     { value: "email", description: "A transactional e-mail" },
     { value: "sms", description: "A text message" },
   ])
-  const fields = channel === "sms" ? await composeSms(context) : await composeEmail(context)
-  context.note(preview(channel, fields, context.output.screen))
-  const where = placeText(await context.profile())
-  if (!context.globals.yes && !(await ask.confirm(`Send it ${where}?`))) {
-    throw new CliError("stopped: nothing was sent", exitCodes.failure, { code: "declined" })
-  }
-  return { channel, ...fields }
+  return { channel, ...(channel === "sms" ? await composeSms(context) : await composeEmail(context)) }
 }
 
 const filled = (text: string) => (text.trim() === "" ? "Type it, or press Ctrl-C" : undefined)
@@ -59,18 +49,5 @@ async function composeContent(context: Context): Promise<Fields> {
   if (items.length === 0) throw new CliError("The brand has no templates", exitCodes.failure)
   const { safe } = context.output.screen
   const choices = items.map(({ id, name }) => ({ value: `${id}  ${safe(name)}` }))
-  return { template_id: Number.parseInt(await ask.choice("Template:", choices), 10) }
-}
-
-/** The message as it will be sent. */
-function preview(channel: string, fields: Fields, { paint, safe }: Screen): string {
-  const { body, html, ...rest } = fields
-  const labels = Object.entries({ channel, ...rest }).map(
-    ([name, value]) => `  ${paint("dim", name.replaceAll("_", " ").padEnd(11))} ${safe(value)}`,
-  )
-  const content = String(html ?? body ?? "")
-    .split("\n")
-    .filter(Boolean)
-    .map((line) => `  ${safe(line)}`)
-  return ["", paint("bold", "Preview"), ...labels, ...(content.length > 0 ? ["", ...content] : []), ""].join("\n")
+  return { "template-id": Number.parseInt(await ask.choice("Template:", choices), 10) }
 }

@@ -46,7 +46,11 @@ export async function remove(context: Context): Promise<ExitCode> {
       hint: "It holds nothing that is secret.",
     })
   }
-  await context.confirm(`Remove the profile ${name} with its credential`, { reason: "destructive", isLocal: true })
+  const address = config.profiles[name]?.base_url
+  await context.confirm(`Remove the profile ${name}${address ? ` of ${address}` : ""} with its credential`, {
+    reason: "destructive",
+    isLocal: true,
+  })
   await keepConfig(context, (kept) => without(name, kept), `The profile ${name} is removed.`)
   return exitCodes.ok
 }

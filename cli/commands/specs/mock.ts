@@ -15,6 +15,7 @@ const start: CommandSpec = {
   name: "mock.start",
   words: ["mock", "start"],
   summary: "Start a mock server of the whole service on this machine",
+  streams: true,
   description: [
     "It keeps state, sends signed webhooks and retries them, on a clock that `mas mock advance` moves. Ctrl-C stops it: what is in flight is finished first.",
   ],

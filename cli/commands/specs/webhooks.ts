@@ -37,6 +37,7 @@ export const webhookGroup: CommandGroup = {
       name: "webhooks.listen",
       words: ["webhooks", "listen"],
       summary: "Receive events on this machine, check and show them, and forward them",
+      streams: true,
       description: [
         "With a mock server on this machine it adds an endpoint of its own, and removes it on Ctrl-C. A service elsewhere needs a public HTTPS address that leads here: give that as --public-url, or add the endpoint yourself and give its --secret.",
         "It says the secret first, and looks every few seconds whether the service is still there; a mock server that begins anew gets the endpoint again. On a terminal, r sends the last event again, d shows it whole, q ends.",

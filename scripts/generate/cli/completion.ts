@@ -1,13 +1,13 @@
 import type { CommandGroup, CommandSpec, Flag, Positional } from "../../../cli/command.ts"
 import { globalFlags } from "../../../cli/line/global-flags.ts"
 import type { CompletionFlag, CompletionValues, CompletionWords } from "../../../cli/start/complete.ts"
-import { topHelp } from "./help.ts"
+import { topicHelp } from "./help.ts"
 
 /** `generated/help/completion.json`: the words that completion offers. */
 export function completionWords(groups: readonly CommandGroup[]): CompletionWords {
   return {
     globals: flagWords(globalFlags),
-    topics: Object.keys(topHelp(groups)).filter(Boolean),
+    topics: Object.keys(topicHelp(groups)).filter((topic) => !groups.some(({ name }) => name === topic)),
     groups: Object.fromEntries(
       groups.map(({ name, about, commands }) => [
         name,

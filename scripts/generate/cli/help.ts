@@ -1,32 +1,47 @@
 import type { CommandGroup, CommandSpec, Flag, Positional, ValueRules } from "../../../cli/command.ts"
 import { exitCodeMeanings } from "../../../cli/errors/exit-codes.ts"
 import { globalFlags } from "../../../cli/line/global-flags.ts"
+import { answerOf } from "./answers.ts"
+import { exitCodesText } from "./exit-codes.ts"
+import { guides } from "./guides.ts"
+import { groupsByTask } from "./tasks.ts"
 
-const width = 88
-const nameWidth = 30
+/** What most people want first. */
+const beginnings: readonly Row[] = [
+  ["mas messages send", "send an e-mail or SMS; it asks for what is missing"],
+  ["mas webhooks listen", "see events as they come, and forward them"],
+  ["mas mock start", "a service of your own on this machine, to try things on"],
+  ["mas login", "check a credential and keep it"],
+]
 
-/** What `mas help` says, by topic. */
+/** What `mas` says by itself: thirty lines of a usual terminal. */
 export function topHelp(groups: readonly CommandGroup[]): Record<string, string> {
   return {
     "": page(
       "mas: the Marketing Automation Service from a terminal or a script",
       "Usage: mas <command> [arguments] [flags]",
-      section(
-        "Commands",
-        groups.filter(isCommand).map((group) => [group.name, group.commands[0]?.summary ?? ""]),
-      ),
-      section(
-        "Groups",
-        groups.filter((group) => !isCommand(group)).map(({ name, about }) => [name, about]),
-      ),
-      section("Flags of every command", globalFlags.map(flagRow)),
+      section("Start here", beginnings),
+      section("Commands by task", groupsByTask(groups.map(({ name }) => name))),
       section("More", [
-        ["mas <group> --help", "the verbs of a group"],
-        ["mas <group> <verb> --help", "flags, and an example that runs"],
-        ["mas help exit-codes", "what exit codes say"],
-        ["mas help environment", "the variables that are read"],
-        ["mas mock start", "a service of your own to try it on; then `mas --profile mock ...`"],
+        ["mas <command> --help", "verbs, flags, examples"],
+        ["mas help commands", "every command in a line; `mas help flags`: flags of every command"],
+        ["mas help <topic>", `guides: ${Object.keys(guides()).join(", ")}, exit-codes, environment`],
       ]),
+    ),
+  }
+}
+
+/** What `mas help <topic>` says. A guide that has the name of a group ends with the group's verbs. */
+export function topicHelp(groups: readonly CommandGroup[]): Record<string, string> {
+  return {
+    commands: page(
+      "Every group of commands, by what people want to do.",
+      ...groupsByTask(groups.map(({ name }) => name)).map(([task, names]) =>
+        section(
+          task,
+          names.split(", ").map((name) => [name, aboutOf(groups.find((group) => group.name === name))]),
+        ),
+      ),
     ),
     "exit-codes": page(
       "Exit codes are the same for every command, and stable.",
@@ -46,11 +61,21 @@ export function topHelp(groups: readonly CommandGroup[]): Record<string, string>
         ["MAS_BRAND_SID", "brand to act in"],
         ["MAS_ACCOUNT_ID", "account to act in, with a session"],
         ["MAS_CONFIG_DIR", "folder of the saved profiles, instead of the platform's own"],
-        ["NO_COLOR, FORCE_COLOR", "no colours; colours even where there is no terminal"],
+        ["MAS_PAGER, PAGER", "what pages on a terminal; `less -FRX` when left out, nothing when empty"],
+        ["NO_COLOR, FORCE_COLOR", "plain ASCII without colours; colours even where there is no terminal"],
       ]),
+    ),
+    ...Object.fromEntries(
+      Object.entries(guides()).map(([topic, text]) => {
+        const group = groups.find(({ name }) => name === topic)
+        return [topic, group ? `${text}\n${groupHelp(group)[""]}` : text]
+      }),
     ),
   }
 }
+
+const aboutOf = (group: CommandGroup | undefined): string =>
+  group && isCommand(group) ? (group.commands[0]?.summary ?? "") : (group?.about ?? "").replace(/\.$/, "")
 
 /** What `mas <group> --help` and `mas <group> <verb> --help` say, by verb; the group's own under an empty name. */
 export function groupHelp(group: CommandGroup): Record<string, string> {
@@ -77,15 +102,21 @@ const isCommand = (group: CommandGroup) => group.commands.some(({ words }) => wo
 function commandHelp(command: CommandSpec): string {
   const { endpoint, section: part, description = [], confirm } = command
   const ask = { paid: "It costs money", destructive: "It cannot be taken back" }
+  const answer = answerOf(command)
   return page(
     command.summary,
     usage(command),
-    ...description.map((text) => wrap(text, width)),
-    confirm && wrap(`${ask[confirm]}: it asks on a terminal, and needs --yes elsewhere.`, width),
+    ...description,
+    confirm && `${ask[confirm]}: it asks on a terminal, and needs --yes elsewhere.`,
     section("Arguments", command.positionals.map(argumentRow)),
     section("Flags", [...command.flags].sort(requiredFirst).map(flagRow)),
     `Flags of every command: ${["profile", "output", "columns", "quiet", "dry-run", "debug", "yes"].map((name) => `--${name}`).join(", ")} (mas help flags)`,
-    command.examples?.length ? `Example:\n${command.examples.map((example) => `  ${example}`).join("\n")}` : undefined,
+    command.examples?.length
+      ? `Example:\n${command.examples.map((example) => `  \t${example}`).join("\n")}`
+      : undefined,
+    [answer && `Prints: ${answer}`, `Exit codes: ${exitCodesText(command)} (mas help exit-codes)`]
+      .filter(Boolean)
+      .join("\n"),
     endpoint && `${endpoint.method} ${endpoint.path}${part ? `. Spec: ${part}.` : ""}${credentials(endpoint)}`,
   )
 }
@@ -113,7 +144,7 @@ function usage({ words, positionals, flags }: CommandSpec): string {
     ...flags.filter(isRequired).map((flag) => `--${flag.name} ${placeholderOf(flag)}`),
     "[flags]",
   ]
-  return wrap(parts.join(" "), width, "           ")
+  return parts.join(" ")
 }
 
 function argumentRow(positional: Positional): [string, string] {
@@ -163,30 +194,13 @@ function placeholderOf({ placeholder, choices, format, type, fromFile }: Flag): 
   return `<${format ? formats[format] : placeholders[type]}>`
 }
 
-function section(title: string, rows: readonly (readonly [string, string])[]): string | undefined {
+type Row = readonly [name: string, text: string]
+
+/** A heading over rows, which `layHelp` lays out. */
+function section(title: string, rows: readonly Row[]): string | undefined {
   if (rows.length === 0) return undefined
-  const column = Math.min(nameWidth, Math.max(...rows.map(([name]) => name.length)) + 4)
-  const lines = rows.map(([name, text]) => {
-    const head = `  ${name}`
-    const body = wrap(text, width - column, " ".repeat(column), true)
-    if (text === "") return head
-    return head.length + 1 < column ? head.padEnd(column) + body : `${head}\n${" ".repeat(column)}${body}`
-  })
-  return `${title}:\n${lines.join("\n")}`
+  return `${title}:\n${rows.map(([name, text]) => `  ${name}\t${text}`).join("\n")}`
 }
 
-/** Text in lines of a width, the second and later ones indented; `inner` when the width counts from the indent. */
-function wrap(text: string, columns: number, indent = "", inner = false): string {
-  const lines: string[] = []
-  let line = ""
-  for (const word of text.split(" ")) {
-    const room = columns - (inner || lines.length === 0 ? 0 : indent.length)
-    if (line !== "" && line.length + 1 + word.length > room) {
-      lines.push(line)
-      line = word
-    } else line = line === "" ? word : `${line} ${word}`
-  }
-  return [...lines, line].join(`\n${indent}`)
-}
-
+/** Parts with a line between; lines are broken when they are printed, by the width there is. */
 const page = (...parts: (string | undefined)[]) => `${parts.filter((part) => part !== undefined).join("\n\n")}\n`

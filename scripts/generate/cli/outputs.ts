@@ -23,6 +23,13 @@ export const cliOutputs: readonly Output[] = [
     },
   },
   {
+    path: "generated/help/_topics.json",
+    render: async () => {
+      const { topicHelp } = await import("./help.ts")
+      return toJson(topicHelp(await groups()))
+    },
+  },
+  {
     path: "generated/help/_completion.json",
     render: async () => {
       const { completionWords } = await import("./completion.ts")

@@ -27,7 +27,10 @@ export const TextPart = z
 export const Id = z.int().positive()
 
 /** Path parameters of an endpoint that names one record by its id. */
-export const IdParams = z.strictObject({ id: Id })
+export const IdParams = z.strictObject({
+  /** The record's id. */
+  id: Id,
+})
 export interface IdParams extends z.input<typeof IdParams> {}
 
 /** Text to values, for example the tags of a message. */

@@ -28,6 +28,7 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
   "AccountUpdate": {
     "about": "The changes to an account; what is left out stays.",
     "fields": {
+      "name": "What the account is called.",
       "avatar": "Signed blob ID of an uploaded picture.",
       "banner": "Signed blob ID of an uploaded picture."
     }
@@ -46,7 +47,11 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     }
   },
   "AffiliateLink": {
-    "about": "The affiliate's name; the account owner's where left out."
+    "about": "The affiliate's name; the account owner's where left out.",
+    "fields": {
+      "first_name": "The affiliate's first name.",
+      "last_name": "The affiliate's last name."
+    }
   },
   "AffiliateStats": {
     "about": "What came through the affiliate's link."
@@ -59,7 +64,12 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     }
   },
   "AttachmentParams": {
-    "about": "Which attachment of which message."
+    "about": "Which attachment of which message.",
+    "fields": {
+      "conversation_id": "The conversation, as a webhook event names it.",
+      "conversation_message_id": "The message in it.",
+      "id": "The attachment's id."
+    }
   },
   "AttachmentQuery": {
     "about": "How to download it.",
@@ -112,6 +122,7 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
   "CampaignAudienceChoice": {
     "about": "Whom to send a campaign to: lists with `list_ids`, a segment with `segment_id`, or all contacts.",
     "fields": {
+      "type": "What the audience is made of.",
       "list_ids": "With `lists`: at least one.",
       "segment_id": "With `segment`."
     }
@@ -119,11 +130,21 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
   "CampaignCreate": {
     "about": "A campaign to begin, as a draft.",
     "fields": {
-      "channel": "`email` when left out."
+      "name": "What the campaign is called; recipients do not see it.",
+      "channel": "`email` when left out.",
+      "subject": "The subject line, where it is not the template's.",
+      "template_id": "The template to send.",
+      "audience": "Whom it goes to."
     }
   },
   "CampaignUpdate": {
-    "about": "The changes to a campaign; what is left out stays, null clears."
+    "about": "The changes to a campaign; what is left out stays, null clears.",
+    "fields": {
+      "name": "What the campaign is called; recipients do not see it.",
+      "subject": "The subject line, where it is not the template's.",
+      "template_id": "The template to send.",
+      "audience": "Whom it goes to."
+    }
   },
   "Capacity": {
     "about": "The sending allowance and what is left of it. Counts are recipients in the window. Spec: Errors.",
@@ -138,7 +159,10 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     }
   },
   "CheckoutStatusQuery": {
-    "about": "The checkout to look at."
+    "about": "The checkout to look at.",
+    "fields": {
+      "purchase_id": "The purchase that the checkout answered."
+    }
   },
   "Complaint": {
     "about": "How a recipient complained.",
@@ -163,6 +187,8 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     "about": "A contact to add, or to complete when the brand has one with this e-mail.",
     "fields": {
       "email": "Capital letters do not matter.",
+      "first_name": "The contact's first name.",
+      "last_name": "The contact's last name.",
       "opt_in": "Whether the contact agreed to get e-mail: sets `subscribed_email`."
     }
   },
@@ -176,6 +202,8 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
   "ContactEventQuery": {
     "about": "Which contact events to list.",
     "fields": {
+      "event": "Only events of this name.",
+      "contact_id": "Only events of this contact.",
       "created_after": "Only events after this moment.",
       "created_before": "Only events before this moment."
     }
@@ -394,7 +422,9 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
   "FlowCreate": {
     "about": "A flow to begin, as a draft.",
     "fields": {
-      "trigger": "What starts it."
+      "name": "What the flow is called.",
+      "trigger": "What starts it.",
+      "steps": "What it does, one step after the other."
     }
   },
   "FormReceipt": {
@@ -403,7 +433,10 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
   "FormSubmission": {
     "about": "What a visitor enters in a website form.",
     "fields": {
-      "list_id": "The list that the visitor joins."
+      "email": "The visitor's address.",
+      "list_id": "The list that the visitor joins.",
+      "first_name": "The visitor's first name.",
+      "last_name": "The visitor's last name."
     }
   },
   "Funding": {
@@ -439,7 +472,10 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     "about": "A funding purchase, and the funding as it now stands."
   },
   "IdParams": {
-    "about": "Path parameters of an endpoint that names one record by its id."
+    "about": "Path parameters of an endpoint that names one record by its id.",
+    "fields": {
+      "id": "The record's id."
+    }
   },
   "Impersonation": {
     "about": "Whether someone acts in the user's name. Spec: Resources, Impersonation.",
@@ -500,6 +536,7 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
   "InviteCreate": {
     "about": "Whom to invite.",
     "fields": {
+      "email": "Whom to invite.",
       "role": "`member` when left out."
     }
   },
@@ -523,17 +560,25 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
   "ListBulkUpdate": {
     "about": "Contacts to put on a list or to take off it, by e-mail. Repeating it changes nothing; it creates no contacts.",
     "fields": {
+      "action": "Whether the contacts join the list or leave it.",
       "emails": "At most 10,000; capital letters do not matter."
     }
   },
   "ListCreate": {
-    "about": "A list to add."
+    "about": "A list to add.",
+    "fields": {
+      "name": "What the list is called."
+    }
   },
   "Login": {
     "about": "A sign-in."
   },
   "LoginUser": {
-    "about": "The person who signs in."
+    "about": "The person who signs in.",
+    "fields": {
+      "email": "The person's address.",
+      "password": "The person's password."
+    }
   },
   "ManagedAccount": {
     "about": "A managed account on its way to its owner. Spec: Resources, Managed-account provisioning record.",
@@ -546,7 +591,13 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     "about": "A request to provision an account."
   },
   "ManagedAccountDetails": {
-    "about": "The account to provision."
+    "about": "The account to provision.",
+    "fields": {
+      "owner_email": "The address of the client, who will own the account.",
+      "owner_first_name": "The client's first name.",
+      "owner_last_name": "The client's last name.",
+      "account_name": "What the account is called."
+    }
   },
   "ManagedAccountInvitation": {
     "about": "The invitation to the owner; its times are null until they happen.",
@@ -561,7 +612,9 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     "about": "Which managed accounts, in which order.",
     "fields": {
       "q": "Text to look for in the account's name and the owner's address.",
-      "status": "One stage; `needs_setup` stands for every stage in which something is still to do."
+      "status": "One stage; `needs_setup` stands for every stage in which something is still to do.",
+      "sort": "What the list goes by.",
+      "direction": "Ascending or descending."
     }
   },
   "ManagementGrant": {
@@ -608,6 +661,7 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     "about": "The start of a sign-in with an identity provider.",
     "fields": {
       "auth_intent": "`agent` comes from an agent's connect flow and needs `resume_url`.",
+      "auth_step": "Whether the person signs in or signs up.",
       "resume_url": "Where to go on afterwards: the frontend's connect route. Required when `auth_intent` is `agent`."
     }
   },
@@ -644,7 +698,10 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     }
   },
   "PlanCheckoutCreate": {
-    "about": "The plan to buy."
+    "about": "The plan to buy.",
+    "fields": {
+      "plan_id": "The plan's id."
+    }
   },
   "PopupAccount": {
     "about": "An account that the popup offers.",
@@ -675,6 +732,7 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
   "PopupSubscribe": {
     "about": "The plan taken in the popup.",
     "fields": {
+      "plan_id": "The plan to take.",
       "account_id": "The account that takes it; the person's own when left out or null.",
       "payment_token": "Token of a means of payment, from the payment provider; plans that cost nothing need none."
     }
@@ -745,7 +803,12 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
   "SignupUser": {
     "about": "The person who signs up.",
     "fields": {
+      "first_name": "The person's first name.",
+      "last_name": "The person's last name.",
+      "email": "The address to sign in with.",
+      "mobile": "A phone number.",
       "invite_token": "Token of an invitation; the new user joins that account's team.",
+      "password": "The password to sign in with.",
       "password_confirmation": "The password once more; must be equal where it is given."
     }
   },
@@ -767,6 +830,7 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     "about": "Which suppressions to list.",
     "fields": {
       "email": "The whole address; capital letters do not matter.",
+      "source_provider": "Only those that this provider reported.",
       "active": "True, as when left out, lists those that hold; false those that have expired."
     }
   },
@@ -790,6 +854,9 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
       "html": "The HTML part, in Liquid.",
       "body": "The plain text part, in Liquid.",
       "preheader": "The line that mail programs show beside the subject.",
+      "from_name": "The name that recipients see.",
+      "from_email": "The address that it comes from.",
+      "reply_to": "Where answers go.",
       "version": "Grows by one with every change.",
       "variables": "The names that it fills in, for example `data.order`."
     }
@@ -797,10 +864,14 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
   "TemplateCreate": {
     "about": "A template to add.",
     "fields": {
+      "name": "What the template is called.",
       "subject": "In Liquid: `{{ data.x }}` and `{{ contact.first_name }}` are filled in on sending.",
       "html": "The HTML part, in Liquid.",
       "body": "The plain text part, in Liquid.",
-      "preheader": "The line that mail programs show beside the subject."
+      "preheader": "The line that mail programs show beside the subject.",
+      "from_name": "The name that recipients see.",
+      "from_email": "The address that it comes from.",
+      "reply_to": "Where answers go."
     }
   },
   "TemplateTestResult": {
@@ -815,10 +886,14 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
   "TemplateUpdate": {
     "about": "The changes to a template; what is left out stays, null clears.",
     "fields": {
+      "name": "What the template is called.",
       "subject": "In Liquid: `{{ data.x }}` and `{{ contact.first_name }}` are filled in on sending.",
       "html": "The HTML part, in Liquid.",
       "body": "The plain text part, in Liquid.",
       "preheader": "The line that mail programs show beside the subject.",
+      "from_name": "The name that recipients see.",
+      "from_email": "The address that it comes from.",
+      "reply_to": "Where answers go.",
       "if_version": "The version that the change starts from; 409 when the template has moved on."
     }
   },
@@ -837,6 +912,7 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
   "TrackEvent": {
     "about": "Something that a contact did, to record. Names the contact by exactly one of `contact_id` and `contact_email`.",
     "fields": {
+      "contact_id": "The contact who did it.",
       "contact_email": "The e-mail of a contact of the brand; capital letters do not matter.",
       "event": "What happened: lower-case letters, digits and underscores, such as `order_placed`.",
       "data": "Anything worth keeping, at most 32 KiB as JSON.",
@@ -857,12 +933,21 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
   "UserUpdate": {
     "about": "The changes to the signed-in person; what is left out stays.",
     "fields": {
+      "first_name": "The person's first name.",
+      "last_name": "The person's last name.",
       "email": "One address, or several of which the first becomes the address of sign-in.",
+      "mobile": "A phone number.",
       "time_zone": "IANA name; null goes back to the default, `UTC`."
     }
   },
   "ValidationAudience": {
-    "about": "Whom to validate: exactly one of the four fields, all of the current brand. Spec: Email validation."
+    "about": "Whom to validate: exactly one of the four fields, all of the current brand. Spec: Email validation.",
+    "fields": {
+      "contact_channel_ids": "These addresses, by the ids of the contacts' channels.",
+      "contact_ids": "The addresses of these contacts.",
+      "list_id": "The addresses of this list.",
+      "segment_id": "The addresses of this segment."
+    }
   },
   "ValidationCounts": {
     "about": "How many addresses a validation concerns.",

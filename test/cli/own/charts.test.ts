@@ -15,7 +15,11 @@ const place = homeWithService()
 afterAll(() => place.close())
 
 const screen: Screen = {
+  isTerminal: true,
   columns: 80,
+  utc: true,
+  plain: false,
+  render: (text) => text,
   now: Date.parse("2026-03-01T12:36:00Z"),
   paint: (_style, text) => text,
   safe: String,
@@ -40,8 +44,9 @@ const delivery = (changes: Partial<WebhookDelivery>): WebhookDelivery => ({
 describe("the time line of a delivery", () => {
   it("shows each attempt with the pauses between, and when the next is due", () => {
     expect(drawDelivery(delivery({}), screen)).toBe(
-      "email.bounced  pending  answered 503  evt_1\n" +
-        "  ✘ 03-01 12:00 ─ 1 min ─ ✘ 12:01 ─ 5 min 40 s ─ ✘ 12:06 ─ 30 min ─ ○ 12:36 (in 40 s)",
+      "email.bounced  ○ pending  answered 503  evt_1\n" +
+        "  ✘ 03-01 12:00 ─ 1 min ─ ✘ 12:01 ─ 5 min 40 s ─ ✘ 12:06 ─ 30 min ─\n" +
+        "  ○ 12:36 (in 40 s)",
     )
   })
 
@@ -54,7 +59,8 @@ describe("the time line of a delivery", () => {
       next_attempt_at: null,
       updated_at: "2026-03-02T22:36:00Z",
     })
-    expect(drawDelivery(failed, screen).match(/✘/g)).toHaveLength(7)
+    // One for each attempt, and one beside the word.
+    expect(drawDelivery(failed, screen).match(/✘/g)).toHaveLength(8)
   })
 
   it("places attempts by the service's own delays", () => {
@@ -104,6 +110,46 @@ describe("the account card", () => {
     expect(out).toContain("\u001b[1m")
     const lines = stripVTControlCharacters(out).trimEnd().split("\n").map(textWidth)
     expect(new Set(lines).size).toBe(1)
+  })
+})
+
+describe.each([30, 50, 80, 120])("on a terminal of %i columns", (columns) => {
+  const narrow = { ...screen, columns }
+  const widest = (text: string) => Math.max(...stripVTControlCharacters(text).split("\n").map(textWidth))
+
+  it("a ladder of every attempt fits", () => {
+    for (const attempts of [1, 2, 3, 4, 5, 6, 7]) {
+      const last_error = "a reason that goes on for a while and says what was in the way"
+      const tried = delivery({ attempts, last_response_status: null, last_error, event_id: `evt_${"0".repeat(60)}` })
+      expect(widest(drawDelivery(tried, narrow))).toBeLessThanOrEqual(columns)
+    }
+  })
+
+  it("capacity and card fit, with whatever there is to say", async () => {
+    const { json: status } = await place.run(["delivery", "status"])
+    const recovery = {
+      label: "Nearly used up",
+      detail: "Of what the plan allows in a day 95 % are used; more comes free at noon",
+    }
+    const remediation = { label: "Take a larger plan", url: `https://acme.test/${"upgrade".repeat(20)}` }
+    const held = { ...status, capacity_recovery: recovery, remediation, retry_at: "2026-03-01T14:00:00.000Z" }
+    expect(widest(drawStatus(held, narrow))).toBeLessThanOrEqual(columns)
+    const { json: account } = await place.run(["account", "get"])
+    expect(
+      widest(drawAccount({ ...account, name: "A name that is long, 株式会社 and all" }, narrow)),
+    ).toBeLessThanOrEqual(columns)
+  })
+
+  it("progress fits on one line, which it has to clear again", () => {
+    let text = ""
+    const write = (chunk: string | Uint8Array) => {
+      text += chunk
+      return true
+    }
+    const io = { stderr: { isTTY: true, columns, write, once: () => {} }, now: () => 0 }
+    const progress = createProgress(io as unknown as Parameters<typeof createProgress>[0], "Import 123456", narrow)
+    progress.update({ done: 1_234_567, total: 2_345_678, note: "processing" })
+    expect(widest(text)).toBeLessThan(columns)
   })
 })
 

@@ -59,7 +59,10 @@ describe.each(shells)("completion in $name", ({ name, args, setUp }) => {
 
   /** A shell that is ready; each line is typed with Tab behind it, shown once what it must become is there, and wiped. */
   async function complete(typed: string, expected: RegExp): Promise<Terminal> {
-    const shell = new Terminal(name, args, { ...environment(), PS1: "ready> ", PROMPT: "ready> " }, folder)
+    const shell = new Terminal(name, args, {
+      env: { ...environment(), PS1: "ready> ", PROMPT: "ready> " },
+      cwd: folder,
+    })
     try {
       shell.type(`${setUp}\r`)
       shell.type(`echo set-${name === "fish" ? "(math 40 + 2)" : "$((40 + 2))"}\r`)

@@ -136,6 +136,8 @@ describe("missing flags in a terminal", () => {
     await terminal.answer("URL", `hooks${keys.enter}`)
     await terminal.answer("Must be an address", `\b\b\b\b\bhttps://hooks.example.com/x${keys.enter}`)
     await terminal.answer("Events", `${keys.space}${keys.down}${keys.down}${keys.space}${keys.enter}`)
+    await terminal.says(/Preview[\s\S]*https:\/\/hooks\.example\.com\/x[\s\S]*email\.sent, email\.bounced/)
+    await terminal.answer("Send it", `y${keys.enter}`)
     expect(await terminal.exitCode).toBe(0)
     const [request] = server.world.requests({ method: "POST" })
     expect(request?.request_body).toEqual({
@@ -149,7 +151,7 @@ describe("missing flags in a terminal", () => {
     ["Ctrl-D", keys.ctrlD],
   ])("end with 130 on %s, with nothing sent and the cursor back", async (_, key) => {
     const terminal = home.mas(["invites", "create"])
-    await terminal.answer("Email:", key)
+    await terminal.answer(/Email .*:/, key)
     expect(await terminal.exitCode).toBe(130)
     expect(posts()).toEqual([])
     expect(terminal.raw.lastIndexOf(showCursor)).toBeGreaterThanOrEqual(terminal.raw.lastIndexOf("\u001b[?25l"))

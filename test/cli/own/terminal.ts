@@ -15,6 +15,12 @@ export function builtEntry(): string {
 /** Keys as a terminal sends them. */
 export const keys = { enter: "\r", down: "\u001b[B", space: " ", ctrlC: "\u0003", ctrlD: "\u0004" }
 
+interface TerminalOptions {
+  readonly env: Readonly<Record<string, string>>
+  readonly cwd: string
+  readonly columns?: number
+}
+
 /** A program in a pseudo-terminal, and somebody who waits for what it says before typing. */
 export class Terminal {
   readonly #pty: IPty
@@ -23,9 +29,9 @@ export class Terminal {
   #look: () => void = () => {}
   readonly exitCode: Promise<number>
 
-  constructor(file: string, args: readonly string[], env: Readonly<Record<string, string | undefined>>, cwd: string) {
+  constructor(file: string, args: readonly string[], { env, cwd, columns = 100 }: TerminalOptions) {
     this.#pty = spawn(file, [...args], {
-      cols: 100,
+      cols: columns,
       rows: 40,
       cwd,
       env: { PATH: process.env.PATH, TERM: "xterm", ...env },
@@ -109,16 +115,14 @@ export class TerminalHome {
   }
 
   /** A variable that is undefined is not set. */
-  mas(args: readonly string[], env: Readonly<Record<string, string | undefined>> = {}): Terminal {
+  mas(args: readonly string[], env: Readonly<Record<string, string | undefined>> = {}, columns = 100): Terminal {
     const config = { HOME: this.folder, MAS_CONFIG_DIR: join(this.folder, "config") }
-    const terminal = new Terminal(
-      process.execPath,
-      [this.#entry, ...args],
-      Object.fromEntries(
-        Object.entries({ ...config, ...this.#env, ...env }).filter(([, value]) => value !== undefined),
-      ),
-      this.folder,
-    )
+    const all = Object.entries({ ...config, ...this.#env, ...env }).filter(([, value]) => value !== undefined)
+    const terminal = new Terminal(process.execPath, [this.#entry, ...args], {
+      env: Object.fromEntries(all),
+      cwd: this.folder,
+      columns,
+    })
     this.#open.add(terminal)
     terminal.exitCode.then(() => this.#open.delete(terminal))
     return terminal

@@ -1,0 +1,38 @@
+import type { CommandSpec } from "../command.ts"
+import { loadAsk } from "../create-context.ts"
+import type { Io } from "../io.ts"
+import { commandWords } from "../line/router.ts"
+import { screenFor } from "../output/screen.ts"
+import type { Tables } from "../start/assets.ts"
+import { problemWith, questionOf } from "./ask-missing.ts"
+
+const isTerminal = ({ stdin, stdout, stderr }: Io) => Boolean(stdin.isTTY && stdout.isTTY && stderr.isTTY)
+const askOn = (io: Io) => loadAsk(io, screenFor(io.stderr, io))
+
+/** The words typed, with a verb where a group was named without one and somebody can be asked which. */
+export async function withVerb(argv: readonly string[], io: Io, tables: Tables): Promise<readonly string[]> {
+  const [name, verb] = commandWords(argv)
+  const group = name === undefined || verb !== undefined || !isTerminal(io) ? undefined : tables.group(name)
+  if (!group || group.commands.some(({ words }) => words.length === 1)) return argv
+  const choices = group.commands
+    .filter(({ hidden }) => !hidden)
+    .map(({ words, summary }) => ({ value: words[1] ?? "", description: summary }))
+  const chosen = await (await askOn(io)).choice(`mas ${name}, and then:`, choices)
+  return [...argv.slice(0, argv.indexOf(name ?? "") + 1), chosen, ...argv.slice(argv.indexOf(name ?? "") + 1)]
+}
+
+/** The words after a command, with one of those of which exactly one is needed, where there are none at all. */
+export async function withOneOf(words: readonly string[], command: CommandSpec, io: Io): Promise<readonly string[]> {
+  const { exactlyOneOf = [], positionals, flags } = command
+  if (words.length > 0 || exactlyOneOf.length === 0 || !isTerminal(io)) return words
+  const offered = [...positionals, ...flags].filter(({ name }) => exactlyOneOf.includes(name))
+  const ask = await askOn(io)
+  const chosen = await ask.choice(
+    "Which of these:",
+    offered.map(({ name, description }) => ({ value: name, description })),
+  )
+  const one = offered.find(({ name }) => name === chosen)
+  if (!one || one.type === "boolean") return [`--${chosen}`]
+  const value = await ask.text(questionOf(one), { check: (typed) => problemWith(one, typed) })
+  return positionals.some((positional) => positional === one) ? [value] : [`--${chosen}`, value]
+}

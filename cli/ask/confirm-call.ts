@@ -1,0 +1,37 @@
+import type { Context } from "../context.ts"
+import { CliError } from "../errors/cli-error.ts"
+import { exitCodes } from "../errors/exit-codes.ts"
+import { placeText } from "../profile/place-text.ts"
+import type { RequestParts } from "../request/request-input.ts"
+import { drawFacts } from "./facts.ts"
+
+/**
+ * Asks before a call that costs money or cannot be taken back, and shows what is at stake; `--yes` answers it. What reaches many
+ * people has to be called by its name.
+ * @throws UsageError where it cannot be asked; CliError (exit code 1) when the answer is no.
+ */
+export async function confirmCall(context: Context, parts: RequestParts): Promise<void> {
+  const { command, globals, isInteractive, io, output, ask } = context
+  const what = inWords(context, parts)
+  if (globals.yes || globals["dry-run"] || !isInteractive) return context.confirm(what, { reason: command.confirm })
+  const { stakesOf } = await import("./stakes.ts")
+  const { screen } = output
+  const client = await context.client()
+  const stakes = await stakesOf(command.name, { client, parts, screen, signal: io.signal })
+  if (!stakes) return context.confirm(what, { reason: command.confirm })
+  context.note(drawFacts(stakes.title, stakes.facts, screen))
+  const { name } = stakes
+  if (name === undefined) return context.confirm(command.summary, { reason: command.confirm })
+  context.note(`This goes out ${placeText(await context.profile())}. It cannot be taken back.`)
+  const shown = screen.safe(name).trim()
+  const typed = await ask.text(`Type its name to go ahead (${shown}):`)
+  if (typed === shown) return
+  throw new CliError("stopped: that is not its name, and nothing was sent", exitCodes.failure, { code: "declined" })
+}
+
+/** The command and its values, for the question before it. */
+function inWords({ command, args }: Context, { body }: RequestParts): string {
+  const fields = Object.entries(body ?? {}).map(([name, value]) => `${name} ${JSON.stringify(value)}`)
+  const values = [...Object.values(args), ...fields]
+  return values.length > 0 ? `${command.summary} (${values.join(", ")})` : command.summary
+}

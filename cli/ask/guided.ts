@@ -1,0 +1,108 @@
+import { APIError } from "../../sdk/errors.ts"
+import type { Flag, Positional, Value } from "../command.ts"
+import type { CommandModule, Context } from "../context.ts"
+import { CliError } from "../errors/cli-error.ts"
+import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
+import type { CommandLine } from "../line/read-command.ts"
+import { placeText } from "../profile/place-text.ts"
+import { askFor, askForAll, type Missing } from "./ask-missing.ts"
+import { drawFacts, type Fact } from "./facts.ts"
+
+/** A command whose values are asked for where they are missing. */
+interface Guided {
+  readonly context: Context
+  /** What the context's `args` and `flags` are: filled in as answers come. */
+  readonly line: Pick<CommandLine, "args" | "flags">
+  readonly runner: CommandModule
+  /** What is to be asked first. */
+  readonly missing: readonly Missing[]
+  /** Told each secret that is typed. */
+  readonly onSecret: (secret: string) => void
+}
+
+/**
+ * Runs a command on a terminal: asks for what is missing, shows what will be sent, and asks again for what the service refuses.
+ * What was typed stays.
+ */
+export async function runGuided({ context, line, runner, missing, onSecret }: Guided): Promise<ExitCode> {
+  const keep = (one: Missing, value: Value | undefined) => {
+    if (one.secret && typeof value === "string") onSecret(value)
+    const isArgument = context.command.positionals.some((positional) => positional === one)
+    const target = isArgument ? line.args : line.flags
+    target[one.name] = value
+  }
+  const isBare = missing.length > 0 && Object.values(line.flags).every((value) => value === undefined)
+  if (isBare && runner.askAll) Object.assign(line.flags, await runner.askAll(context))
+  else {
+    const answers = await askForAll(missing, context.ask)
+    for (const one of missing) keep(one, answers[one.name])
+  }
+  let isAsked = missing.length > 0
+  for (;;) {
+    if (isAsked) await preview(context)
+    try {
+      return await runner.run(context)
+    } catch (error) {
+      const refused = refusedBy(error, context)
+      // What was given in full on the command line is for a script to mend.
+      const isOpen = isAsked || refused.some(({ one }) => givenFor(one, context) === undefined)
+      if (refused.length === 0 || !isOpen) throw error
+      for (const { one, problem } of refused) {
+        context.note(`${labelOf(one, context)} ${problem}`)
+        keep(one, await askFor(one, context.ask, { before: givenFor(one, context), mayBeEmpty: true }))
+      }
+      isAsked = true
+    }
+  }
+}
+
+const givenFor = ({ name }: Missing, { args, flags }: Context): Value | undefined => flags[name] ?? args[name]
+
+const labelOf = (one: Missing, { command }: Context): string =>
+  command.positionals.some((positional) => positional === one) ? one.name : `--${one.name}`
+
+/** The flags and arguments that were refused, with the reason; none where one of the reasons has nobody to be asked for it. */
+function refusedBy(error: unknown, { command }: Context): { one: Flag | Positional; problem: string }[] {
+  const fields = error instanceof APIError || error instanceof CliError ? error.validationErrors : undefined
+  const refused = Object.entries(fields ?? {}).map(([field, problems]) => ({
+    one:
+      command.flags.find(({ at }) => at?.slice(1).join(".") === field) ??
+      command.flags.find(({ at }) => at?.at(-1) === field) ??
+      command.positionals.find(({ name }) => name.replaceAll("-", "_") === field),
+    problem: [problems].flat().join(", "),
+  }))
+  return refused
+    .flatMap(({ one, problem }) => (one ? [{ one, problem }] : []))
+    .filter((_, __, all) => all.length === refused.length)
+}
+
+/** What will be sent, and whether it may; what costs money or cannot be taken back asks for itself. */
+async function preview(context: Context): Promise<void> {
+  const { command, globals, output } = context
+  const { endpoint } = command
+  if (!endpoint || endpoint.method === "GET" || command.confirm || globals.yes || globals["dry-run"]) return
+  const facts = [...givenFacts(context), ...Object.entries((await context.input()) ?? {}).map(factOf)]
+  context.note(`\n${drawFacts(`Preview: ${command.summary}`, facts, output.screen)}\n`)
+  const where = placeText(await context.profile())
+  if (await context.ask.confirm(`Send it ${where}?`)) return
+  throw new CliError("stopped: nothing was sent", exitCodes.failure, { code: "declined" })
+}
+
+/** What was given by arguments and flags, as far as it is sent. */
+function givenFacts(context: Context): Fact[] {
+  const { positionals, flags } = context.command
+  const sent = [...positionals, ...flags.filter(({ at, name }) => at || name === "idempotency-key")]
+  return sent.flatMap((one) => {
+    const value = givenFor(one, context)
+    // A body that is read from a file is shown by its fields.
+    if (value === undefined || (one.name === "input" && typeof value === "string")) return []
+    return [one.secret ? factOf([one.name, "(hidden)"]) : factOf([one.name, value])]
+  })
+}
+
+const factOf = ([name, value]: [name: string, value: unknown]): Fact => [name.replaceAll(/[_-]/g, " "), shown(value)]
+
+function shown(value: unknown): string {
+  if (Array.isArray(value) && value.every((one) => typeof one !== "object")) return value.join(", ")
+  return typeof value === "object" ? JSON.stringify(value) : String(value)
+}

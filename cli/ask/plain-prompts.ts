@@ -1,0 +1,112 @@
+import { createInterface } from "node:readline"
+import { Readable, Writable } from "node:stream"
+import { UsageError } from "../errors/cli-error.ts"
+import type { Io } from "../io.ts"
+import { wrapNote } from "../output/note.ts"
+import type { Screen } from "../output/output.ts"
+import { withBlanks } from "../output/wrap.ts"
+import type { Ask, Choice } from "./ask.ts"
+import { interruption } from "./interruption.ts"
+
+/** Asks line by line, for terminals that get no escapes: nothing is drawn anew. */
+export function createPlainAsk(io: Io, screen: Screen): Ask {
+  const say = (text: string) => void io.stderr.write(screen.render(withBlanks(wrapNote(text, screen))))
+  const text: Ask["text"] = async (question, { default: preset, check } = {}) => {
+    for (;;) {
+      say(`${question}${preset === undefined ? "" : ` (${preset})`} `)
+      const typed = (await readLine(io)).trim() || (preset ?? "")
+      const problem = check?.(typed)
+      if (problem === undefined) return typed
+      say(`> ${problem}\n`)
+    }
+  }
+  const offer = (choices: readonly Choice[]) => {
+    for (const [index, { value, description }] of choices.entries())
+      say(`  ${index + 1}  ${value}${description ? `  ${description}` : ""}\n`)
+  }
+  const pick = (choices: readonly Choice[], typed: string) =>
+    (choices.find(({ value }) => value === typed) ?? choices[Number(typed) - 1])?.value
+  return {
+    text,
+    async password(question) {
+      for (;;) {
+        const typed = await readHidden(io, () => say(`${question} `))
+        say("\n")
+        if (typed !== "") return typed
+      }
+    },
+    async confirm(question, options) {
+      const preset = options?.default ?? false
+      const answer = await text(`${question} ${preset ? "(Y/n)" : "(y/N)"}`, {
+        check: (typed) => (/^(y|yes|n|no|)$/i.test(typed) ? undefined : "Type y or n"),
+      })
+      return answer === "" ? preset : /^y/i.test(answer)
+    },
+    async choice(question, choices) {
+      offer(choices)
+      const check = (typed: string) =>
+        pick(choices, typed) === undefined ? "Type a number or a word of these" : undefined
+      return pick(choices, await text(question, { check })) ?? ""
+    },
+    async choices(question, choices) {
+      offer(choices)
+      const all = (typed: string) => typed.split(/[\s,]+/).map((one) => pick(choices, one))
+      const check = (typed: string) =>
+        all(typed).includes(undefined) ? "Type numbers or words of these, with commas" : undefined
+      return all(await text(question, { check })).filter((value) => value !== undefined)
+    },
+  }
+}
+
+/** A line, as the terminal itself lets it be typed. */
+function readLine({ stdin, signal }: Io): Promise<string> {
+  if (!(stdin instanceof Readable)) throw new UsageError("This cannot be asked here")
+  const lines = createInterface({ input: stdin, terminal: false })
+  return new Promise((resolve, reject) => {
+    const end = () => lines.close()
+    signal.addEventListener("abort", end, { once: true })
+    lines.once("line", (line) => {
+      resolve(line)
+      end()
+    })
+    lines.once("close", () => {
+      signal.removeEventListener("abort", end)
+      stdin.pause()
+      reject(interruption())
+    })
+  })
+}
+
+const keys = { enter: /[\r\n]/, interrupt: "\u0003", end: "\u0004", back: /[\b\u007f]/ }
+
+/** What is typed, shown nowhere: also what is typed the moment that it is asked for. */
+function readHidden({ stdin, stderr }: Io, ask: () => void): Promise<string> {
+  if (!(stdin instanceof Readable && stderr instanceof Writable)) throw new UsageError("This cannot be asked here")
+  const raw = (isOn: boolean) => {
+    if ("setRawMode" in stdin && typeof stdin.setRawMode === "function") stdin.setRawMode(isOn)
+  }
+  return new Promise((resolve, reject) => {
+    let typed = ""
+    const stop = () => {
+      stdin.off("data", onData)
+      raw(false)
+      stdin.pause()
+    }
+    const onData = (data: Uint8Array | string) => {
+      for (const key of String(data)) {
+        if (keys.enter.test(key)) {
+          stop()
+          return resolve(typed)
+        }
+        if (key === keys.interrupt || key === keys.end) {
+          stop()
+          return reject(interruption())
+        }
+        typed = keys.back.test(key) ? typed.slice(0, -1) : typed + key
+      }
+    }
+    raw(true)
+    stdin.on("data", onData).resume()
+    ask()
+  })
+}

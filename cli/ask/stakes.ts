@@ -1,0 +1,201 @@
+import type { Mas } from "../../sdk/client.ts"
+import type { Campaign } from "../../sdk/contract/campaigns.ts"
+import type { ValidationAudience } from "../../sdk/contract/validations.ts"
+import { APIError } from "../../sdk/errors.ts"
+import { countText, moneyText } from "../output/figures.ts"
+import type { Screen } from "../output/output.ts"
+import { longTime } from "../output/times.ts"
+import type { RequestParts } from "../request/request-input.ts"
+import type { Fact } from "./facts.ts"
+
+/** What a person should know before it goes ahead. */
+export interface Stakes {
+  readonly title: string
+  readonly facts: readonly Fact[]
+  /** Has to be typed, where a yes is given too easily. */
+  readonly name?: string
+}
+
+/** What there is to find it out with. */
+interface Asking {
+  readonly client: Mas
+  readonly parts: RequestParts
+  readonly screen: Screen
+  readonly signal: AbortSignal
+}
+
+type Find = (asking: Asking) => Promise<Stakes | undefined>
+
+/** By the command's name. What the service refuses here it would refuse afterwards too. */
+const finders: Readonly<Record<string, Find>> = {
+  "validations.start": quoteOf,
+  "campaigns.send": campaignOf,
+  "webhooks.delete": webhookOf,
+  "subscription.checkout": planOf,
+  "oauth.subscribe": planOf,
+  "fundingPurchases.create": purchaseOf,
+  "memberships.remove": memberOf,
+  "invites.revoke": inviteOf,
+  "managementGrant.revoke": grantOf,
+}
+
+/** What is at stake in a command that asks before it goes ahead; undefined where its words say it all. */
+export const stakesOf = async (command: string, asking: Asking): Promise<Stakes | undefined> =>
+  finders[command]?.(asking)
+
+async function quoteOf({ client, parts, signal }: Asking): Promise<Stakes> {
+  const { counts, pricing, funding } = await client.validations.quote({ ...parts.body } as ValidationAudience, {
+    signal,
+  })
+  const { currency } = pricing
+  const missing = funding.shortfall_cents
+  return {
+    title: "Validate addresses",
+    facts: [
+      ["Addresses", `${countText(counts.eligible_count)} of ${countText(counts.candidate_count)}${leftOut(counts)}`],
+      [
+        "Costs",
+        `${moneyText(pricing.maximum_charge_cents, currency)} at most, ${moneyText(pricing.unit_rate_cents, currency)} each`,
+      ],
+      [
+        "Funding",
+        `${moneyText(funding.available_cents, currency)}${missing > 0 ? `: ${moneyText(missing, currency)} too little, it waits until there is enough` : ""}`,
+      ],
+    ],
+  }
+}
+
+function leftOut(counts: { cached_count: number; deduplicated_count: number; ineligible_count: number }): string {
+  const parts = [
+    [counts.cached_count, "known already"],
+    [counts.deduplicated_count, "twice"],
+    [counts.ineligible_count, "not eligible"],
+  ].flatMap(([count, what]) => (count === 0 ? [] : [`${countText(Number(count))} ${what}`]))
+  return parts.length > 0 ? ` (${parts.join(", ")})` : ""
+}
+
+async function campaignOf({ client, parts, screen, signal }: Asking): Promise<Stakes> {
+  const campaign = await client.campaigns.get(Number(parts.params.id), { signal })
+  const at = parts.body?.deliver_at
+  const template = campaign.template_id ? await client.templates.get(campaign.template_id, { signal }) : undefined
+  return {
+    title: `Campaign ${campaign.id}: ${campaign.name}`,
+    name: campaign.name,
+    facts: [
+      ["Subject", campaign.subject ?? template?.subject ?? "none"],
+      ...(template ? [["Template", `${template.name} (${template.id})`] as const] : []),
+      ["Audience", await audienceOf(campaign, client, signal)],
+      ["Goes out", typeof at === "string" ? longTime(at, screen) : "now"],
+    ],
+  }
+}
+
+/** Whom it reaches, and how many that are; a contact that is on two lists is counted twice. */
+async function audienceOf({ audience }: Campaign, client: Mas, signal: AbortSignal): Promise<string> {
+  if (!audience) return "none"
+  if (audience.type === "lists") {
+    const wanted = new Set(audience.list_ids ?? [])
+    const lists = (await client.lists.list({ limit: 100 }, { signal }).toArray()).filter(({ id }) => wanted.has(id))
+    const count = lists.reduce((sum, list) => sum + list.contacts_count, 0)
+    const most = lists.length > 1 ? " at most" : ""
+    return `${contactsText(count)}${most}, of ${lists.map(({ name }) => name).join(", ")}`
+  }
+  if (audience.type === "segment") {
+    const segments = await client.segments.list({ limit: 100 }, { signal }).toArray()
+    const segment = segments.find(({ id }) => id === audience.segment_id)
+    return segment ? `${contactsText(segment.cached_count ?? 0)}, by ${segment.name}` : `segment ${audience.segment_id}`
+  }
+  const { totalCount } = await client.contacts.list({ limit: 1 }, { signal })
+  return `all contacts${totalCount === null ? "" : `: ${countText(totalCount)}`}`
+}
+
+const contactsText = (count: number) => `${countText(count)} contact${count === 1 ? "" : "s"}`
+
+async function webhookOf({ client, parts, signal }: Asking): Promise<Stakes> {
+  const { id, url, status, events } = await client.webhooks.get(Number(parts.params.id), {}, { signal })
+  return {
+    title: `Webhook endpoint ${id}`,
+    facts: [
+      ["URL", url],
+      ["Status", status],
+      ["Events", events.join(", ")],
+    ],
+  }
+}
+
+async function planOf({ client, parts, signal }: Asking): Promise<Stakes> {
+  const { billing } = await client.account.get({ signal })
+  const id = Number(parts.body?.plan_id)
+  return {
+    title: `Plan ${id}`,
+    facts: [
+      ["Costs", await priceOf(id, client, signal)],
+      ["Plan now", billing.plan_name],
+    ],
+  }
+}
+
+/** Only signed-in people are told the prices. */
+async function priceOf(id: number, client: Mas, signal: AbortSignal): Promise<string> {
+  const plans = await client.oauth.me({ signal }).then(
+    (context) => context.plans,
+    (error: unknown) => {
+      if (error instanceof APIError) return []
+      throw error
+    },
+  )
+  const plan = plans.find((one) => one.id === id)
+  if (!plan) return "what the page says where it is paid; nothing until somebody pays there"
+  return `${moneyText(plan.base_price_cents)} a ${plan.interval} (${plan.name})`
+}
+
+async function purchaseOf({ client, parts, signal }: Asking): Promise<Stakes> {
+  const funding = await client.funding.get({ signal })
+  const { amount_cents: amount, currency = funding.currency } = { ...parts.body }
+  return {
+    title: "Prepaid funding",
+    facts: [
+      ["Costs", moneyText(Number(amount), String(currency))],
+      ["Funding now", moneyText(funding.available_cents, funding.currency)],
+    ],
+  }
+}
+
+async function memberOf({ client, parts, signal }: Asking): Promise<Stakes | undefined> {
+  const members = await client.memberships.list({ limit: 100 }, { signal }).toArray()
+  const member = members.find(({ id }) => id === Number(parts.params.id))
+  return (
+    member && {
+      title: `Membership ${member.id}: ${member.name}`,
+      facts: [
+        ["E-mail", member.email],
+        ["Role", member.role],
+      ],
+    }
+  )
+}
+
+async function inviteOf({ client, parts, signal }: Asking): Promise<Stakes | undefined> {
+  const invites = await client.invites.list({ limit: 100 }, { signal }).toArray()
+  const invite = invites.find(({ id }) => id === Number(parts.params.id))
+  return (
+    invite && {
+      title: `Invitation ${invite.id}: ${invite.email}`,
+      facts: [
+        ["Role", invite.role],
+        ["Status", invite.status],
+      ],
+    }
+  )
+}
+
+async function grantOf({ client, signal }: Asking): Promise<Stakes> {
+  const { id, status, manager_account, permission_set } = await client.managementGrant.get({ signal })
+  return {
+    title: `Management grant ${id}: ${manager_account.name}`,
+    facts: [
+      ["Status", status],
+      ["May do", permission_set],
+    ],
+  }
+}

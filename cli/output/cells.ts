@@ -1,0 +1,37 @@
+import { cellText } from "./fields.ts"
+import type { Screen, Style } from "./output.ts"
+import { toneOf } from "./states.ts"
+import { isTime, longTime, shortTime } from "./times.ts"
+
+/** A field's value as a person reads it. */
+export interface Cell {
+  readonly text: string
+  readonly style?: Style | undefined
+}
+
+/** A value in a table: states with their sign, times by how long ago. */
+export function shortCell(field: string, value: unknown, screen: Screen): Cell {
+  return isTime(field, value) ? { text: shortTime(value, screen) } : cellOf(field, value, screen)
+}
+
+/** A value that has a line to itself. */
+export function longCell(field: string, value: unknown, screen: Screen): Cell {
+  return isTime(field, value) ? { text: longTime(value, screen) } : cellOf(field, value, screen)
+}
+
+function cellOf(field: string, value: unknown, screen: Screen): Cell {
+  if (typeof value === "boolean") return value ? { text: "yes" } : { text: "no", style: "dim" }
+  const tone = toneOf(field, value)
+  const text = screen.safe(cellText(value))
+  return tone ? { text: `${tone.sign} ${text}`, style: tone.style } : { text }
+}
+
+/** A cell with its style, cut to a width beforehand. */
+export const painted = (text: string, { style }: Cell, { paint }: Screen): string =>
+  style === undefined || text === "" ? text : paint(style, text)
+
+/** True where a record has nothing to say: it is left out. */
+export function isEmpty(value: unknown): boolean {
+  if (value === null || value === undefined || value === "") return true
+  return typeof value === "object" && Object.keys(value).length === 0
+}

@@ -1,0 +1,42 @@
+import { withoutStyle } from "./note.ts"
+import type { Screen } from "./output.ts"
+import { truncate, truncateMiddle } from "./width.ts"
+
+/** Part of a line: text as it is, or with a style laid over it when it has been cut. */
+export interface Part {
+  readonly text: string
+  /** An id or address: where there is too little room both its ends stay. */
+  readonly isId?: boolean
+  paint?(text: string): string
+}
+
+const gap = "  "
+/** With less room than this an id says nothing: it gets a line of its own. */
+const leastId = 13
+
+/** Parts in a line, and in further ones that are set in where the terminal is narrow; none is longer than it. */
+export function fitParts(parts: readonly Part[], screen: Screen, hang = 2): string {
+  const lines: { text: string; width: number }[] = []
+  for (const { text, isId = false, paint = (one: string) => one } of parts) {
+    if (text === "") continue
+    const line = lines.at(-1)
+    const width = screen.width(withoutStyle(text))
+    const room = line ? screen.columns - line.width - gap.length : 0
+    if (line && (width <= room || (isId && room >= leastId))) {
+      const shown = cut(text, room, isId)
+      line.text += gap + paint(shown)
+      line.width += gap.length + screen.width(withoutStyle(shown))
+      continue
+    }
+    const start = line ? " ".repeat(hang) : ""
+    const shown = cut(text, screen.columns - start.length, isId)
+    lines.push({ text: start + paint(shown), width: start.length + screen.width(withoutStyle(shown)) })
+  }
+  return lines.map(({ text }) => text).join("\n")
+}
+
+function cut(text: string, room: number, isId: boolean): string {
+  // Text with styles in it is short, and made here.
+  if (withoutStyle(text) !== text) return text
+  return isId ? truncateMiddle(text, room) : truncate(text, room)
+}

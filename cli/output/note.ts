@@ -1,0 +1,41 @@
+import type { Screen } from "./output.ts"
+import { measure } from "./width.ts"
+import { wrapCommand, wrapHanging } from "./wrap.ts"
+
+/** What a line ends with when it ends with a command to paste. */
+const command = /^(.*?:\s+|\s{2,})(mas [a-z].*)$/
+
+/** Talk in lines that fit the terminal; a command at the end of a line can be pasted as it stands. */
+export function noteText(text: string, screen: Screen): string {
+  const lines = text.split("\n").flatMap((line) => noteLines(line, screen))
+  return screen.render(lines.join("\n"))
+}
+
+function noteLines(line: string, screen: Screen): string[] {
+  const { columns } = screen
+  if (screen.width(withoutStyle(line)) <= columns) return [line]
+  const [, before = "", typed] = command.exec(line) ?? []
+  if (typed !== undefined) {
+    const said = before.trimEnd()
+    return [...(said === "" ? [] : wrapLine(said, columns)), ...wrapCommand(typed, columns, 2)]
+  }
+  return wrapLine(line, columns)
+}
+
+function wrapLine(line: string, columns: number, hang = 0): string[] {
+  const [indent = ""] = /^ */.exec(line) ?? []
+  return wrapHanging(line.slice(indent.length), columns - indent.length, hang, styled).map((one) => indent + one)
+}
+
+/** A line that may have styles in it, in lines that fit. */
+export const wrapNote = (line: string, { columns }: Screen, hang = 0): string =>
+  wrapLine(line, columns, hang).join("\n")
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the colours
+const style = /\u001b\[\d+m/g
+
+/** Text as it is seen. */
+export const withoutStyle = (text: string): string => text.replaceAll(style, "")
+
+/** Styles take no columns. */
+const styled = { ...measure, width: (text: string) => measure.width(withoutStyle(text)) }

@@ -1,0 +1,113 @@
+import { isEmpty, longCell, painted } from "./cells.ts"
+import { layOut } from "./columns.ts"
+import { fieldOf } from "./fields.ts"
+import type { Screen } from "./output.ts"
+import { tableLines } from "./table-lines.ts"
+import { measure, textWidth } from "./width.ts"
+import { wrap } from "./wrap.ts"
+
+/** A name, and what is there: a value, fields of its own, or rows. */
+type Field = readonly [name: string, value: unknown]
+
+const inset = 2
+
+/** A record as a line for each field that it has; what is nested is set in below its name, rows as a small table. */
+export function recordLines(record: object, screen: Screen, columns?: readonly string[]): string[] {
+  const fields: readonly Field[] = columns
+    ? columns.map((name): Field => [name, fieldOf(record, name)])
+    : Object.entries(record).filter(([, value]) => !isEmpty(value))
+  return fieldLines(fields, screen, "", 0)
+}
+
+function fieldLines(fields: readonly Field[], screen: Screen, parent: string, indent: number): string[] {
+  const isBlock = ([, value]: Field) => isRecord(value) || isRows(value)
+  const labels = fields.filter((field) => !isBlock(field)).map(([name]) => textWidth(screen.safe(name)))
+  const labelWidth = Math.min(Math.max(0, ...labels), 36)
+  const margin = " ".repeat(indent)
+  return fields.flatMap((field) => {
+    const [name, value] = field
+    const label = screen.safe(name)
+    if (!isBlock(field)) return valueLines({ label, labelWidth, indent, screen }, parent + name, value)
+    const heading = `${margin}${screen.paint("bold", fitted(label, screen, indent))}`
+    if (isRows(value)) return [heading, ...rowLines(value, screen, indent + inset)]
+    const inner = Object.entries(Object(value)).filter(([, one]) => !isEmpty(one))
+    return [heading, ...fieldLines(inner, screen, `${parent}${name}.`, indent + inset)]
+  })
+}
+
+/** Where a value goes. */
+interface Place {
+  readonly label: string
+  readonly labelWidth: number
+  readonly indent: number
+  readonly screen: Screen
+}
+
+/** A value beside its name, in as many lines as it takes; below it where there is no room beside it. */
+function valueLines({ label, labelWidth, indent, screen }: Place, field: string, value: unknown): string[] {
+  const cell = longCell(field, isRecord(value) ? JSON.stringify(value) : value, screen)
+  const margin = " ".repeat(indent)
+  const name = screen.paint("bold", fitted(label, screen, indent))
+  if (cell.text === "") return [margin + name]
+  const beside = indent + Math.max(labelWidth, textWidth(label)) + inset
+  const isBeside = screen.columns - beside >= 16
+  const start = isBeside ? beside : indent + inset
+  // Line breaks in a text say something: each keeps its own.
+  const isText = typeof value === "string" && cell.text === screen.safe(value)
+  const lines = (isText ? value.split(/\r\n|\n/).map(screen.safe) : [cell.text])
+    .flatMap((text) => wrap(text, screen.columns - start, measure))
+    .map((line) => painted(line, cell, screen))
+  const [first = "", ...rest] = lines
+  const others = rest.map((line) => " ".repeat(start) + line)
+  if (isBeside)
+    return [`${margin}${name}${" ".repeat(Math.max(0, beside - indent - textWidth(label)))}${first}`, ...others]
+  return [margin + name, " ".repeat(start) + first, ...others]
+}
+
+function rowLines(rows: readonly object[], screen: Screen, indent: number): string[] {
+  const all = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) =>
+    rows.some((row) => !isEmpty(fieldOf(row, name))),
+  )
+  // What is nested once more has no place in a small table, unless there is nothing else.
+  const flat = all.filter((name) => !rows.some((row) => isRecord(fieldOf(row, name)) || isRows(fieldOf(row, name))))
+  const names = flat.length > 0 ? flat : all
+  const inner = { ...screen, columns: screen.columns - indent }
+  const columns = layOut({ rows, names, isAsked: false, screen: inner })
+  const margin = " ".repeat(indent)
+  if (columns) return tableLines(rows, columns, inner).map((line) => margin + line)
+  return rows.flatMap((row, index) => [
+    ...(index > 0 ? [""] : []),
+    ...recordLines(row, inner).map((line) => margin + line),
+  ])
+}
+
+/** A row of a list where the terminal is too narrow for a table. */
+export const cardLines = (row: unknown, names: readonly string[], screen: Screen): string[] =>
+  typeof row === "object" && row !== null
+    ? fieldLines(
+        names.map((name): Field => [name, fieldOf(row, name)]).filter(([, value]) => !isEmpty(value)),
+        screen,
+        "",
+        0,
+      )
+    : fieldLines([["value", row]], screen, "", 0)
+
+const fitted = (label: string, screen: Screen, indent: number) =>
+  wrap(label, screen.columns - indent, measure).join(`\n${" ".repeat(indent)}`)
+
+const isRecord = (value: unknown) =>
+  typeof value === "object" && value !== null && !Array.isArray(value) && Object.keys(value).length > 0
+
+const isRows = (value: unknown): value is readonly object[] =>
+  Array.isArray(value) && value.length > 0 && value.every((item) => isRecord(item))
+
+/** The same for a list that is a record by itself. */
+export const listLines = (items: readonly unknown[], screen: Screen): string[] =>
+  isRows(items)
+    ? rowLines(items, screen, 0)
+    : fieldLines(
+        items.map((item, index): Field => [String(index), item]),
+        screen,
+        "",
+        0,
+      )

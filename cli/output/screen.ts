@@ -1,0 +1,36 @@
+import type { Io, Sink } from "../io.ts"
+import { painter, wantsColor } from "./color.ts"
+import type { Screen } from "./output.ts"
+import { asciiText, isAsciiOnly, isPlain, withoutSigns } from "./plain.ts"
+import { safeLine } from "./safe-text.ts"
+import { textWidth } from "./width.ts"
+
+/** What the flags say of how things are shown, and what time it is where records are kept. */
+export interface ScreenOptions {
+  readonly color?: boolean | undefined
+  readonly utc?: boolean | undefined
+  /** Milliseconds since 1970; the machine's time when left out. */
+  readonly now?: (() => number) | undefined
+}
+
+/** The screen behind a stream. Where there is no terminal it has no end to the right: nothing is cut or broken. */
+export function screenFor(sink: Sink, io: Pick<Io, "env" | "now">, options: ScreenOptions = {}): Screen {
+  const { env } = io
+  const isTerminal = sink.isTTY === true
+  const isAscii = isTerminal && isAsciiOnly(env)
+  const plain = isPlain(env, options.color)
+  const now = options.now ?? io.now
+  return {
+    isTerminal,
+    columns: isTerminal ? sink.columns || 80 : Number.POSITIVE_INFINITY,
+    get now() {
+      return now()
+    },
+    utc: options.utc === true,
+    plain,
+    paint: painter(wantsColor({ isTTY: sink.isTTY, env, asked: options.color })),
+    safe: (text) => (isAscii ? asciiText(safeLine(String(text))) : safeLine(String(text))),
+    width: textWidth,
+    render: plain ? withoutSigns : (text) => text,
+  }
+}

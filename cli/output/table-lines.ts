@@ -1,0 +1,37 @@
+import { painted, shortCell } from "./cells.ts"
+import { type Column, gap } from "./columns.ts"
+import { fieldOf } from "./fields.ts"
+import type { Screen } from "./output.ts"
+import { padEnd, padStart, truncate, truncateMiddle } from "./width.ts"
+
+/** A head and a line for each row. */
+export const tableLines = (rows: readonly unknown[], columns: readonly Column[], screen: Screen): string[] => [
+  headLine(columns, screen),
+  ...rows.map((row) => rowLine(row, columns, screen)),
+]
+
+/** The names of the columns. */
+export function headLine(columns: readonly Column[], screen: Screen): string {
+  const cells = columns.map((column, index) =>
+    pad(truncate(column.name, column.width), column, index === columns.length - 1),
+  )
+  return screen.paint("bold", cells.join(gap))
+}
+
+/** One row. */
+export function rowLine(row: unknown, columns: readonly Column[], screen: Screen): string {
+  const cells = columns.map((column, index) => {
+    const { name, width, isLongId } = column
+    const cell = shortCell(name, typeof row === "object" && row !== null ? fieldOf(row, name) : row, screen)
+    const cut = isLongId ? truncateMiddle : truncate
+    const text = screen.isTerminal ? cut(cell.text, width) : cell.text
+    const filled = pad(text, column, index === columns.length - 1)
+    return filled.replace(text, () => painted(text, cell, screen))
+  })
+  return cells.join(gap).trimEnd()
+}
+
+function pad(text: string, { width, isNumber }: Column, isLast: boolean): string {
+  if (isNumber) return padStart(text, width)
+  return isLast ? text : padEnd(text, width)
+}

@@ -1,0 +1,53 @@
+import type { Screen } from "./output.ts"
+
+const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
+/** Fields that hold a moment. */
+const timeField = /(^|[._])(at|since|until|time|now|timestamp)$/
+
+const units = [
+  ["year", 31_557_600_000],
+  ["month", 2_629_800_000],
+  ["d", 86_400_000],
+  ["h", 3_600_000],
+  ["min", 60_000],
+  ["s", 1_000],
+] as const
+
+/** Nearer than this, how long ago says more than when. */
+const near = 30 * 86_400_000
+
+/** True where a field's value is a moment. */
+export const isTime = (field: string, value: unknown): value is string =>
+  typeof value === "string" && timeField.test(field) && moment.test(value)
+
+/** `2 min ago`, `in 3 d`, `now`. */
+export function relativeText(time: number, now: number): string {
+  const span = Math.abs(now - time)
+  const [unit, size] = units.find(([, one]) => span >= one) ?? ["s", 1_000]
+  const count = Math.floor(span / size)
+  if (count === 0) return "now"
+  const text = `${count} ${unit}${unit.length > 3 && count > 1 ? "s" : ""}`
+  return time > now ? `in ${text}` : `${text} ago`
+}
+
+/** `2026-03-01 13:00`, by the clock on the wall of whoever reads, or in UTC. */
+export function localText(time: number, { utc }: Pick<Screen, "utc">, withSeconds = false): string {
+  // Shifted by the zone, the text of the moment in UTC is that of the local time.
+  const shifted = utc ? time : time - new Date(time).getTimezoneOffset() * 60_000
+  const text = new Date(shifted).toISOString()
+  return `${text.slice(0, 10)} ${text.slice(11, withSeconds ? 19 : 16)}`
+}
+
+/** A moment in a table: how long ago, or when it was where that is long. */
+export function shortTime(value: string, screen: Pick<Screen, "utc" | "now">): string {
+  if (screen.utc) return value
+  const time = Date.parse(value)
+  return Math.abs(screen.now - time) < near ? relativeText(time, screen.now) : localText(time, screen)
+}
+
+/** A moment by itself: when, and how long ago. */
+export function longTime(value: string, screen: Pick<Screen, "utc" | "now">): string {
+  if (screen.utc) return value
+  const time = Date.parse(value)
+  return `${localText(time, screen, true)} (${relativeText(time, screen.now)})`
+}

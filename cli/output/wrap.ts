@@ -1,0 +1,119 @@
+/** How text is measured. */
+export interface Measure {
+  /** Columns that text takes. */
+  width(text: string): number
+  /** As much of the start of a text as fits into so many columns: one character at least. */
+  head(text: string, columns: number): string
+}
+
+/** For text in which every character takes one column. */
+export const byLength: Measure = {
+  width: (text) => text.length,
+  head: (text, columns) => text.slice(0, Math.max(1, columns)),
+}
+
+/** A blank at which no line is broken. */
+export const unbroken = "\u00a0"
+
+/** Lines as they are shown, when all breaks are made. */
+export const withBlanks = (text: string): string => text.replaceAll(unbroken, " ")
+
+/** Text in lines of so many columns at most, broken between words; a longer word is broken too. */
+export function wrap(text: string, columns: number, { width, head }: Measure = byLength): string[] {
+  const room = Math.max(1, columns)
+  const lines: string[] = []
+  let line: string | undefined
+  for (const word of text.split(" ")) {
+    if (line !== undefined && width(line) + 1 + width(word) <= room) {
+      line += ` ${word}`
+      continue
+    }
+    if (line !== undefined) lines.push(line)
+    line = word
+    while (width(line) > room) {
+      const start = head(line, room)
+      lines.push(start)
+      line = line.slice(start.length)
+    }
+  }
+  return line === undefined ? lines : [...lines, line]
+}
+
+/** The same with the second and later lines set in. */
+export function wrapHanging(text: string, columns: number, hang: number, measure: Measure = byLength): string[] {
+  const [first = ""] = wrap(text, columns, measure)
+  const rest = text.slice(first.length).replace(/^ /, "")
+  if (rest === "") return [first]
+  return [first, ...wrap(rest, columns - hang, measure).map((line) => " ".repeat(hang) + line)]
+}
+
+/**
+ * A command line for a shell in lines of so many columns, each but the last with the backslash that joins it to the next:
+ * pasted, it is the same command. Words are kept whole where they can be.
+ */
+export function wrapCommand(command: string, columns: number, indent: number): string[] {
+  const room = Math.max(8, columns)
+  const lines: string[] = []
+  let line = " ".repeat(indent)
+  for (const [index, word] of unitsOf(command, room - indent - 4).entries()) {
+    const joined = index === 0 ? line + word : `${line} ${word}`
+    // Two columns for the backslash.
+    if (joined.length + 2 <= room) {
+      line = joined
+      continue
+    }
+    if (index > 0) lines.push(`${line} \\`)
+    line = " ".repeat(indent + (index === 0 ? 0 : 2)) + word
+    while (line.length + 2 > room) {
+      const { head, rest } = splitWord(line, room)
+      lines.push(head)
+      line = rest
+    }
+  }
+  return [...lines, line]
+}
+
+/** The words of a command line, a flag together with its value where both fit on a line. */
+function unitsOf(command: string, room: number): string[] {
+  const units: string[] = []
+  let isFlag = false
+  for (const word of shellWords(command)) {
+    const together = `${units.at(-1)} ${word}`
+    if (isFlag && !word.startsWith("-") && together.length <= room) units[units.length - 1] = together
+    else units.push(word)
+    isFlag = word.startsWith("--") && !word.includes("=")
+  }
+  return units
+}
+
+/** Words at the blanks that are outside of quotes. */
+function shellWords(command: string): string[] {
+  const words: string[] = [""]
+  let quote = ""
+  for (const character of command) {
+    if (quote === "" ? character === "'" || character === '"' : character === quote)
+      quote = quote === "" ? character : ""
+    if (character === " " && quote === "") words.push("")
+    else words[words.length - 1] += character
+  }
+  return words
+}
+
+/** A word that is too long for a line goes on at the very start of the next one, in quotes again where it was in quotes. */
+function splitWord(word: string, room: number): { readonly head: string; readonly rest: string } {
+  const start = word.slice(0, room - 2)
+  const quote = openQuote(start)
+  // Between a backslash and what it protects nothing may stand.
+  const cut = /\\*$/.exec(start)?.[0].length ?? 0
+  const head = cut % 2 === 1 ? start.slice(0, -1) : start
+  return { head: `${head}${quote}\\`, rest: quote + word.slice(head.length) }
+}
+
+function openQuote(text: string): string {
+  let quote = ""
+  for (const character of text) {
+    if (quote === "" ? character === "'" || character === '"' : character === quote)
+      quote = quote === "" ? character : ""
+  }
+  return quote
+}

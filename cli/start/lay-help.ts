@@ -1,0 +1,77 @@
+import { withBlanks, wrap, wrapCommand, wrapHanging } from "../output/wrap.ts"
+
+/** The widest that help is, however wide the terminal. */
+const widest = 100
+/** Names longer than this stand on a line of their own. */
+const longestName = 30
+/** A description needs so much room beside its name; with less it stands below. */
+const leastBeside = 30
+/** As far as `Usage: mas `. */
+const usageIndent = 11
+
+/** Where help goes. */
+export interface HelpPlace {
+  /** Columns of the terminal; undefined where there is none, and commands stay on one line each. */
+  readonly columns: number | undefined
+}
+
+/**
+ * Help as it is kept, in lines of the width there is. Kept are unbroken lines: `  name⇥text` is a row, and rows in sequence
+ * share a column; `  ⇥command` is a command line; everything else is a paragraph, set in by its own blanks.
+ */
+export function layHelp(text: string, { columns }: HelpPlace): string {
+  const room = Math.min(columns ?? 80, widest)
+  const lines = text.split("\n")
+  const laid: string[] = []
+  for (let index = 0; index < lines.length; ) {
+    const rows = rowsFrom(lines, index)
+    if (rows.length > 0) {
+      laid.push(...layRows(rows, room))
+      index += rows.length
+      continue
+    }
+    laid.push(...layLine(lines[index] ?? "", room, columns !== undefined))
+    index += 1
+  }
+  return withBlanks(laid.join("\n"))
+}
+
+type Row = readonly [name: string, text: string]
+
+function rowsFrom(lines: readonly string[], start: number): Row[] {
+  const rows: Row[] = []
+  for (const line of lines.slice(start)) {
+    const [, name, text = ""] = /^ {2}([^\t]+)\t(.*)$/.exec(line) ?? []
+    if (name === undefined) break
+    rows.push([name, text])
+  }
+  return rows
+}
+
+function layRows(rows: readonly Row[], room: number): string[] {
+  const column = Math.min(longestName, Math.max(...rows.map(([name]) => name.length)) + 4)
+  if (room - column < leastBeside) return rows.flatMap((row) => layBelow(row, room))
+  const indent = " ".repeat(column)
+  return rows.flatMap(([name, text]) => {
+    const [first = "", ...rest] = wrap(text, room - column)
+    const head = `  ${name}`
+    const body = rest.map((line) => indent + line)
+    if (text === "") return [head]
+    return head.length + 1 < column
+      ? [head.padEnd(column) + first, ...body]
+      : [...wrapHanging(head, room, 4), indent + first, ...body]
+  })
+}
+
+const layBelow = ([name, text]: Row, room: number): string[] => [
+  ...wrap(name, room - 4).map((line, index) => `${" ".repeat(index === 0 ? 2 : 4)}${line}`),
+  ...(text === "" ? [] : wrap(text, room - 6).map((line) => `      ${line}`)),
+]
+
+function layLine(line: string, room: number, isTerminal: boolean): string[] {
+  const [, command] = /^ {2}\t(.*)$/.exec(line) ?? []
+  if (command !== undefined) return isTerminal ? wrapCommand(command, room, 2) : [`  ${command}`]
+  const [indent = ""] = /^ */.exec(line) ?? []
+  const hang = /^Usage: /.test(line) ? usageIndent : /^[A-Z][\w ]*: ./.test(line) ? 2 : 0
+  return wrapHanging(line.slice(indent.length), room - indent.length, hang).map((text) => indent + text)
+}

@@ -1,0 +1,55 @@
+import type { Pager } from "../io.ts"
+import { type PagerCommand, pagerCommand, pagerEnv } from "../output/pager.ts"
+
+/** Starts the pager that the environment names; undefined where there is none. `leave` is called when it ends before its text does. */
+export function startPager({ env, platform, getBuiltinModule }: NodeJS.Process, leave: () => void): Pager | undefined {
+  const command = pagerCommand({ env, platform })
+  if (!command) return undefined
+  const processes = getBuiltinModule("node:child_process")
+  if (!isThere(command, platform, processes)) return undefined
+  const { spawn } = processes
+  const { file, args, shell } = command
+  const child = spawn(file, args, { shell, stdio: ["pipe", "inherit", "inherit"], env: pagerEnv(env) })
+  let [isGone, isWhole] = [false, false]
+  const onEnd = () => {
+    isGone = true
+    if (!isWhole) leave()
+  }
+  const ended = new Promise<void>((resolve) => child.once("close", () => resolve()).once("error", () => resolve()))
+  ended.then(onEnd)
+  child.stdin.on("error", onEnd)
+  return {
+    sink: {
+      isTTY: true,
+      write: (chunk) => isGone || child.stdin.write(chunk),
+      once: (event, listener) => child.stdin.once(event, listener),
+      off: (event, listener) => child.stdin.off(event, listener),
+    },
+    async end() {
+      isWhole = true
+      if (!isGone) child.stdin.end()
+      await ended
+    },
+  }
+}
+
+/** What was written to a program that is not there would be lost. */
+function isThere(
+  { file, shell }: PagerCommand,
+  platform: NodeJS.Platform,
+  { spawnSync }: typeof import("node:child_process"),
+): boolean {
+  if (!shell) return spawnSync(file, ["--version"], { stdio: "ignore" }).error === undefined
+  const look = platform === "win32" ? "where" : "command -v"
+  return spawnSync(`${look} ${file.trim().split(/\s+/)[0]}`, { shell, stdio: "ignore" }).status === 0
+}
+
+/** Shows a whole text by way of the pager, and waits for its reader; false where there is none. */
+export function pageText(text: string, { env, platform, getBuiltinModule }: NodeJS.Process): boolean {
+  const command = pagerCommand({ env, platform })
+  const processes = getBuiltinModule("node:child_process")
+  if (!command || !isThere(command, platform, processes)) return false
+  const { file, args, shell } = command
+  processes.spawnSync(file, args, { input: text, stdio: ["pipe", "inherit", "inherit"], shell, env: pagerEnv(env) })
+  return true
+}

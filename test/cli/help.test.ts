@@ -1,0 +1,132 @@
+import { execFileSync } from "node:child_process"
+import { describe, expect, it } from "vitest"
+import type { CommandSpec } from "../../cli/command.ts"
+import { exitCodeMeanings } from "../../cli/errors/exit-codes.ts"
+import { missingOf } from "../../cli/line/missing.ts"
+import { parseWords } from "../../cli/line/parse.ts"
+import { readCommandLine as readTyped } from "../../cli/line/read-command.ts"
+import { route } from "../../cli/line/router.ts"
+import { wrapCommand } from "../../cli/output/wrap.ts"
+import { layHelp } from "../../cli/start/lay-help.ts"
+import { showHelp } from "../../cli/start/show-help.ts"
+import { commandGroups } from "../../scripts/generate/cli/commands.ts"
+import { guides } from "../../scripts/generate/cli/guides.ts"
+import { groupHelp, topHelp, topicHelp } from "../../scripts/generate/cli/help.ts"
+import { lastCommand } from "./command-line.ts"
+import { tables } from "./tables.ts"
+
+const groups = commandGroups()
+const commands = groups.flatMap((group) => group.commands.filter(({ hidden }) => !hidden))
+const helpOf = (words: CommandSpec["words"]) => {
+  const group = groups.find(({ name }) => name === words[0])
+  return (group && groupHelp(group)[words[1] ?? ""]) ?? ""
+}
+const texts = [
+  ...Object.values(topHelp(groups)),
+  ...Object.values(topicHelp(groups)),
+  ...groups.flatMap((group) => Object.values(groupHelp(group))),
+]
+
+describe("the help of every command", () => {
+  it.each(commands.map((command) => [command.words.join(" "), command] as const))(
+    "describes each flag and argument, and says what comes back and which exit codes there are: mas %s",
+    (_, command) => {
+      const undescribed = [...command.positionals, ...command.flags].filter(({ description }) => !description)
+      expect(undescribed.map(({ name }) => name)).toEqual([])
+      const help = helpOf(command.words)
+      expect(help).toMatch(/^Prints: \S/m)
+      const [, codes = ""] = /^Exit codes: (.*) \(mas help exit-codes\)$/m.exec(help) ?? []
+      const named = codes.split(", ").map((code) => Number.parseInt(code, 10))
+      expect(named).toEqual(expect.arrayContaining([0, 1, 2, 130]))
+      expect(named.filter((code) => !(code in exitCodeMeanings))).toEqual([])
+    },
+  )
+
+  it("names the fields of an answer", () => {
+    const help = helpOf(["webhooks", "get"])
+    const fields = tables.group("webhooks")?.commands.find(({ name }) => name === "webhooks.get")?.endpoint?.fields
+    expect(help).toContain(`Prints: ${fields?.join(", ")}`)
+  })
+})
+
+describe("what mas says by itself", () => {
+  const top = topHelp(groups)[""] ?? ""
+
+  it("is thirty lines at most on a terminal of 80 columns, with what most people want first", () => {
+    const lines = layHelp(top, { columns: 80 }).trimEnd().split("\n")
+    expect(lines.length).toBeLessThanOrEqual(30)
+    const starts = lines.flatMap(
+      (line) => /^ {2}(mas (?:messages send|webhooks listen|mock start)) /.exec(line)?.[1] ?? [],
+    )
+    expect(starts).toEqual(["mas messages send", "mas webhooks listen", "mas mock start"])
+  })
+
+  it("names every group, and every guide", () => {
+    const words = new Set(top.split(/[\s,]+/))
+    expect(groups.filter(({ name }) => !words.has(name))).toEqual([])
+    expect(Object.keys(guides()).filter((topic) => !words.has(topic))).toEqual([])
+  })
+})
+
+describe("the guides", () => {
+  const lines = Object.entries(guides()).flatMap(([topic, text]) =>
+    [...text.matchAll(/^ {2}\t(.*)$/gm)].map(([, line = ""]) => [topic, line] as const),
+  )
+
+  it("are there for what people ask", () => {
+    const asked = ["authentication", "idempotency", "mock", "output", "scripting", "webhooks"]
+    expect(Object.keys(guides())).toEqual(expect.arrayContaining(asked))
+  })
+
+  it.each(lines)("have commands that are complete: %s, %s", async (_, line) => {
+    const { command, words } = route(lastCommand(line).argv, tables)
+    const typed = await readTyped(parseWords(words, command), command, {
+      secret: async () => "secret",
+      text: async (given: string) => given,
+    })
+    expect(missingOf(command, typed)).toEqual([])
+  })
+})
+
+describe("help in the width that there is", () => {
+  it.each([20, 50, 80, 120, 300])("has no line longer than a terminal of %i columns, nor than 100", (columns) => {
+    const long = texts.flatMap((text) =>
+      layHelp(text, { columns })
+        .split("\n")
+        .filter((line) => line.length > Math.min(columns, 100)),
+    )
+    expect(long).toEqual([])
+  })
+
+  it("says the same in every width", () => {
+    const said = (text: string) => text.replaceAll(/['"]?\\$\n['"]?|\s/gm, "")
+    for (const text of texts) expect(said(layHelp(text, { columns: 60 }))).toBe(said(layHelp(text, { columns: 100 })))
+  })
+
+  it("keeps commands on one line each where it goes into a pipe", () => {
+    const example = commands.find(({ name }) => name === "messages.send")?.examples?.[0]
+    expect(showHelp(helpOf(["messages", "send"]), { env: {} })).toContain(`\n  ${example}\n`)
+  })
+
+  it("is ASCII without escapes on a plain terminal", () => {
+    for (const env of [{ TERM: "dumb" }, { NO_COLOR: "1" }, { LANG: "C" }, { LC_ALL: "POSIX", LANG: "en_US.UTF-8" }]) {
+      const shown = texts.map((text) => showHelp(text, { isTTY: true, columns: 80, env })).join("")
+      expect(shown).toMatch(/^[\n\x20-\x7e]*$/)
+    }
+  })
+})
+
+describe("a command in several lines", () => {
+  const examples = commands.flatMap((command) => command.examples ?? [])
+
+  it.each([24, 50, 80])("is the same command when a shell reads it, at %i columns", (columns) => {
+    const wordsOf = (line: string) => line.replace(/^printf .*? \| /, "").replace(/^mas /, "printf '%s\\n' ")
+    for (const example of examples) {
+      const lines = wrapCommand(wordsOf(example), columns, 2)
+      expect(lines.filter((line) => line.length > columns)).toEqual([])
+      if (lines.length > 1) expect(shell(lines.join("\n"))).toBe(shell(wordsOf(example)))
+    }
+  })
+})
+
+const shell = (script: string) => execFileSync("sh", ["-c", script], { encoding: "utf8" })

@@ -1,0 +1,187 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { layOut } from "../../cli/output/columns.ts"
+import { fitParts } from "../../cli/output/fit.ts"
+import { noteText } from "../../cli/output/note.ts"
+import type { Screen } from "../../cli/output/output.ts"
+import { recordLines } from "../../cli/output/record.ts"
+import { screenFor } from "../../cli/output/screen.ts"
+import { tablePrinter } from "../../cli/output/table.ts"
+import { measure, textWidth, truncateMiddle } from "../../cli/output/width.ts"
+import { wrap } from "../../cli/output/wrap.ts"
+import { listColumns } from "../../scripts/generate/cli/columns.ts"
+
+const now = Date.parse("2026-03-01T12:00:00.000Z")
+
+function screenOf(columns: number, env: Record<string, string> = { NO_COLOR: "1" }, options = {}): Screen {
+  const sink = { isTTY: true, columns, write: () => true, once: () => undefined }
+  return screenFor(sink, { env, now: () => now }, { utc: true, ...options })
+}
+
+const table = async (rows: readonly unknown[], screen: Screen, columns?: string[], isAsked = false) => {
+  let text = ""
+  const put = async (chunk: string) => {
+    text += chunk
+  }
+  await tablePrinter({ put, screen, columns, isAsked, note: () => {} }).rows(rows)
+  return text
+}
+
+const longest = (text: string) => Math.max(...text.split("\n").map(textWidth))
+
+describe("text in lines", () => {
+  it("is never wider than there is room, and loses nothing", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), fc.integer({ min: 2, max: 30 }), (text, columns) => {
+        const lines = wrap(text, columns, measure)
+        expect(lines.filter((line) => textWidth(line) > columns)).toEqual([])
+        expect(lines.join("").replaceAll(" ", "")).toBe(text.replaceAll(" ", ""))
+      }),
+    )
+  })
+
+  it("is cut in the middle where its ends tell it apart", () => {
+    expect(truncateMiddle("evt_01a202a5-e7a4-7935-ac47-88bccfbc9411", 13)).toBe("evt_01…bc9411")
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), fc.nat(20), (text, columns) => {
+        expect(textWidth(truncateMiddle(text, columns))).toBeLessThanOrEqual(columns)
+      }),
+    )
+  })
+
+  it("keeps a command in a note whole enough to be pasted", () => {
+    const command = "mas webhooks delete 12345 --yes --profile production --base-url https://api.example.com"
+    const shown = noteText(`The endpoint could not be removed. Do it with: ${command}`, screenOf(50))
+    expect(longest(shown)).toBeLessThanOrEqual(50)
+    expect(shown.replaceAll(/ \\\n\s*/g, " ")).toContain(command)
+  })
+
+  it("is not broken where there is no terminal", () => {
+    const sink = { write: () => true, once: () => undefined }
+    const text = "word ".repeat(100).trim()
+    expect(noteText(text, screenFor(sink, { env: {}, now: () => now }))).toBe(text)
+  })
+})
+
+describe("parts of a line", () => {
+  const parts = [
+    { text: "12:00:00" },
+    { text: "email.delivered" },
+    { text: "message 1 ada.lovelace@mail.example.test" },
+    { text: "evt_01a202a5-e7a4-7935-ac47-88bccfbc9411", isId: true },
+  ]
+
+  it.each([20, 50, 80, 120])("fit a terminal of %i columns, the id last", (columns) => {
+    const lines = fitParts(parts, screenOf(columns)).split("\n")
+    expect(longest(lines.join("\n"))).toBeLessThanOrEqual(columns)
+    expect(lines.at(-1)).toMatch(/evt_\S*…?\S*9411$/)
+  })
+})
+
+describe("a table", () => {
+  const rows = [
+    {
+      id: 1,
+      email: "ada.lovelace@mail.example.test",
+      first_name: "Ada Augusta",
+      last_name: "Lovelace",
+      status: "active",
+      list_ids: [1, 2, 3],
+      created_at: "2026-03-01T11:58:00.000Z",
+    },
+  ]
+  const names = ["id", "email", "first_name", "last_name", "status", "list_ids", "created_at"]
+
+  it("leaves out what matters least where it is narrow, and never what a row is known by", () => {
+    const kept = (columns: number) =>
+      layOut({ rows, names, isAsked: false, screen: screenOf(columns) })?.map(({ name }) => name)
+    expect(kept(150)).toEqual(names)
+    expect(kept(70)).not.toContain("created_at")
+    for (const columns of [60, 70, 80]) expect(kept(columns)).toEqual(expect.arrayContaining(["id", "email", "status"]))
+  })
+
+  it("has every column that was asked for", () => {
+    const asked = ["id", "created_at", "list_ids"]
+    const columns = layOut({ rows, names: asked, isAsked: true, screen: screenOf(60) })
+    expect(columns?.map(({ name }) => name)).toEqual(asked)
+  })
+
+  it("is a card for each row below 60 columns, without what is empty", async () => {
+    const shown = await table([...rows, { id: 2, email: "grace@example.test", last_name: null }], screenOf(50), names)
+    expect(longest(shown)).toBeLessThanOrEqual(50)
+    expect(shown.split("\n\n")[1]).toBe("id     2\nemail  grace@example.test\n")
+  })
+
+  it("is a card where more was asked for than has room", async () => {
+    expect(await table(rows, screenOf(60), names, true)).toMatch(/^id +1\nemail +ada/)
+  })
+
+  it.each([50, 60, 80, 120])("of anything fits a terminal of %i columns", async (columns) => {
+    const row = fc.record({
+      id: fc.string(),
+      name: fc.string({ unit: "grapheme" }),
+      status: fc.string(),
+      count: fc.nat(),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(row, { minLength: 1 }), async (any) => {
+        expect(longest(await table(any, screenOf(columns)))).toBeLessThanOrEqual(columns)
+      }),
+    )
+  })
+
+  it("is not cut in a pipe, whatever its width", async () => {
+    const sink = { write: () => true, once: () => undefined }
+    const screen = screenFor(sink, { env: {}, now: () => now })
+    const text = "x".repeat(500)
+    expect(await table([{ id: 1, text }], screen)).toContain(text)
+  })
+
+  it("has an id among the columns of every list", () => {
+    expect(Object.entries(listColumns).filter(([, [first]]) => first !== "id")).toEqual([])
+  })
+})
+
+describe("a record", () => {
+  const record = {
+    id: 1,
+    status: "delivered",
+    subject: null,
+    data: {},
+    audience: { type: "lists", list_ids: [1, 2], segment_id: null },
+    channels: [
+      { id: 11, kind: "email", opt_out_at: null },
+      { id: 12, kind: "sms", opt_out_at: null },
+    ],
+  }
+
+  it("shows what it has: no empty rows, objects set in, lists of records as small tables", () => {
+    expect(recordLines(record, screenOf(80))).toEqual([
+      "id      1",
+      "status  ✔ delivered",
+      "audience",
+      "  type      lists",
+      "  list_ids  1, 2",
+      "channels",
+      "  id  kind",
+      "  11  email",
+      "  12  sms",
+    ])
+  })
+
+  it("shows what was asked for by name, also where it is empty", () => {
+    expect(recordLines(record, screenOf(80), ["id", "subject", "audience.type"])).toEqual([
+      "id             1",
+      "subject",
+      "audience.type  lists",
+    ])
+  })
+
+  it.each([20, 50, 80, 120])("of anything fits a terminal of %i columns", (columns) => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string({ maxLength: 12 }), fc.jsonValue()), (any) => {
+        expect(longest(recordLines(any, screenOf(columns)).join("\n"))).toBeLessThanOrEqual(Math.max(columns, 40))
+      }),
+    )
+  })
+})

@@ -1,0 +1,187 @@
+import { afterEach, describe, expect, it, vi } from "vitest"
+import { drawFacts } from "../../cli/ask/facts.ts"
+import { moneyText } from "../../cli/output/figures.ts"
+import type { Screen } from "../../cli/output/output.ts"
+import { PagedSink, pagerCommand } from "../../cli/output/pager.ts"
+import { asciiJson, asciiText, isPlain } from "../../cli/output/plain.ts"
+import { recordLines } from "../../cli/output/record.ts"
+import { screenFor } from "../../cli/output/screen.ts"
+import { toneOf } from "../../cli/output/states.ts"
+import { isTime, localText, longTime, relativeText, shortTime } from "../../cli/output/times.ts"
+import { textWidth } from "../../cli/output/width.ts"
+import { readSchema } from "../../scripts/generate/cli/schema.ts"
+import { listEndpoints } from "../../sdk/contract/core/endpoints.ts"
+import { contract } from "../../sdk/contract/index.ts"
+
+const now = Date.parse("2026-03-01T12:00:00.000Z")
+
+function screenOf(columns: number, env: Record<string, string> = { NO_COLOR: "1" }, options = {}): Screen {
+  const sink = { isTTY: true, columns, write: () => true, once: () => undefined }
+  return screenFor(sink, { env, now: () => now }, { utc: true, ...options })
+}
+
+const longest = (text: string) => Math.max(...text.split("\n").map(textWidth))
+
+describe("times", () => {
+  afterEach(() => vi.unstubAllEnvs())
+
+  it.each([
+    [0, "now"],
+    [999, "now"],
+    [-5_000, "5 s ago"],
+    [-125_000, "2 min ago"],
+    [-7_200_000, "2 h ago"],
+    [3 * 86_400_000, "in 3 d"],
+    [-40 * 86_400_000, "1 month ago"],
+    [-800 * 86_400_000, "2 years ago"],
+  ])("%i ms from now are said as %s", (span, text) => {
+    expect(relativeText(now + span, now)).toBe(text)
+  })
+
+  it("are known in every field of the contract that holds one", () => {
+    const isMoment = (schema: object) => "format" in schema && schema.format === "date-time"
+    const moments = fields.flatMap(([name, schema]) => {
+      const branches = "anyOf" in schema && Array.isArray(schema.anyOf) ? schema.anyOf : []
+      // A branch of a choice is named by its place alone.
+      return !/^\d+$/.test(name) && [schema, ...branches].some(isMoment) ? [name] : []
+    })
+    expect(moments).toContain("failing_since")
+    expect(moments.filter((name) => !isTime(name, "2026-03-01T12:00:00.000Z"))).toEqual([])
+  })
+
+  it("are by the clock on the wall of whoever reads, and in UTC where that is asked for", () => {
+    vi.stubEnv("TZ", "America/New_York")
+    const at = "2026-03-01T11:58:00.000Z"
+    const local = { utc: false, now }
+    expect(localText(Date.parse(at), local)).toBe("2026-03-01 06:58")
+    expect(longTime(at, local)).toBe("2026-03-01 06:58:00 (2 min ago)")
+    expect(shortTime("2025-08-01T00:00:00.000Z", local)).toBe("2025-07-31 20:00")
+    expect([shortTime(at, { ...local, utc: true }), longTime(at, { ...local, utc: true })]).toEqual([at, at])
+  })
+})
+
+/** Every field of the service's answers, by name, with its schema. */
+const fields: [name: string, schema: object][] = []
+const visit = (schema: unknown, name: string): void => {
+  if (typeof schema !== "object" || schema === null) return
+  fields.push([name, schema])
+  for (const [key, inner] of Object.entries(schema)) visit(inner, key)
+}
+for (const { spec } of listEndpoints(contract)) {
+  if (!spec.response) continue
+  const { root, resolve } = readSchema(spec.response, "output")
+  visit(root, "")
+  for (const [name, property] of Object.entries(root.properties ?? {})) visit(resolve(property), name)
+}
+
+describe("states", () => {
+  const words = new Set(
+    fields.flatMap(([name, schema]) =>
+      /(^|_)(status|verdict)$/.test(name) && "examples" in schema && Array.isArray(schema.examples)
+        ? schema.examples
+        : [],
+    ),
+  )
+
+  it("of the contract have a sign each, so that nobody has to see colours", () => {
+    expect(words.size).toBeGreaterThan(20)
+    expect([...words].filter((word) => !toneOf("status", word))).toEqual([])
+  })
+
+  it("are in fields for states only; an unknown word has no sign", () => {
+    expect([toneOf("name", "failed"), toneOf("status", "whatever"), toneOf("status", 200)?.sign]).toEqual([
+      undefined,
+      undefined,
+      "✔",
+    ])
+  })
+})
+
+describe("plain terminals", () => {
+  it.each([
+    [{ TERM: "dumb" }, true],
+    [{ NO_COLOR: "1" }, true],
+    [{ NO_COLOR: "" }, false],
+    [{ NO_COLOR: "1", FORCE_COLOR: "1" }, false],
+    [{ LANG: "C" }, true],
+    [{ LANG: "POSIX" }, true],
+    [{ LANG: "C.UTF-8" }, false],
+    [{ LANG: "en_US.ISO-8859-1" }, true],
+    [{ LC_ALL: "de_DE.utf8", LANG: "C" }, false],
+    [{}, false],
+  ])("are known by their environment: %j", (env, expected) => {
+    expect(isPlain(env)).toBe(expected)
+  })
+
+  it("get ASCII of the same width, and nothing of a record is lost", () => {
+    expect(asciiText("╭─╮ ✔ ✘ → █░ Zoë…")).toBe("+-+ + x > #. Zo\\u00eb~")
+    expect(JSON.parse(asciiJson('"Zoë 👍"'))).toBe("Zoë 👍")
+    const screen = screenOf(80, { LANG: "C" })
+    const lines = recordLines({ name: "Zoë", status: "failed" }, screen).map((line) => screen.render(line))
+    expect(lines).toEqual(["name    Zo\\u00eb", "status  x failed"])
+  })
+})
+
+describe("amounts and facts", () => {
+  it("read as money", () => {
+    expect([moneyText(1250, "usd"), moneyText(0.5, "eur"), moneyText(123456789, "usd"), moneyText(2900)]).toEqual([
+      "12.50 USD",
+      "0.005 EUR",
+      "1,234,567.89 USD",
+      "29.00",
+    ])
+  })
+
+  it.each([20, 50, 80])("fit a terminal of %i columns", (columns) => {
+    const facts = [["Audience", "12,000 contacts at most, of Newsletter, Customers and Friends of the house"]] as const
+    expect(longest(drawFacts("Campaign 3: A long name for a campaign", facts, screenOf(columns)))).toBeLessThanOrEqual(
+      columns,
+    )
+  })
+})
+
+describe("a pager", () => {
+  const commandFor = (env: Record<string, string>, platform: NodeJS.Platform = "linux") =>
+    pagerCommand({ env, platform })?.file
+
+  it("is MAS_PAGER, PAGER or less, and none where it is empty or cannot move the cursor", () => {
+    expect(commandFor({})).toBe("less")
+    expect(commandFor({ PAGER: "more" })).toBe("more")
+    expect(commandFor({ PAGER: "more", MAS_PAGER: "less -R" })).toBe("less -R")
+    expect([commandFor({ MAS_PAGER: "" }), commandFor({ PAGER: "cat" }), commandFor({ TERM: "dumb" })]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+    expect(commandFor({}, "win32")).toBeUndefined()
+  })
+
+  function pagedSink(rows: number) {
+    const shown: string[] = []
+    const sinkTo = (name: string) => ({
+      isTTY: true,
+      rows,
+      write: (chunk: string | Uint8Array) => shown.push(`${name}: ${chunk}`) > 0,
+      once: () => undefined,
+    })
+    const pager = { sink: sinkTo("pager"), end: async () => void shown.push("pager ends") }
+    return { shown, sink: new PagedSink(sinkTo("terminal"), () => pager) }
+  }
+
+  it("gets what is longer than the screen, and talk waits until it ends", async () => {
+    const { shown, sink } = pagedSink(3)
+    for (const line of ["a\n", "b\n", "c\n", "d\n"]) sink.write(line)
+    sink.afterwards(() => shown.push("note"))
+    await sink.end()
+    expect(shown).toEqual(["pager: a\n", "pager: b\n", "pager: c\n", "pager: d\n", "pager ends", "note"])
+  })
+
+  it("gets nothing of what fits, and talk comes after what was printed before it", async () => {
+    const { shown, sink } = pagedSink(10)
+    sink.write("a\n")
+    sink.afterwards(() => shown.push("note"))
+    sink.write("b\n")
+    await sink.end()
+    expect(shown).toEqual(["terminal: a\n", "note", "terminal: b\n"])
+  })
+})

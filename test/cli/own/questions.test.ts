@@ -1,0 +1,202 @@
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { type MockServer, startMockServer } from "../../../mock-server/index.ts"
+import { builtEntry, keys, TerminalHome } from "./terminal.ts"
+
+let entry: string
+let server: MockServer
+let home: TerminalHome
+beforeAll(async () => {
+  entry = builtEntry()
+  server = await startMockServer({ port: 0, allowLocalWebhooks: true })
+}, 180_000)
+beforeEach(() => {
+  home = new TerminalHome(entry, { MAS_BASE_URL: server.url, MAS_API_KEY: server.apiKey })
+})
+afterEach(() => {
+  home.remove()
+  server.world.reset()
+})
+afterAll(() => server.close())
+
+const posts = () => server.world.requests({ method: "POST" }).map(({ path }) => path)
+
+describe("what the service refuses in a terminal", () => {
+  it("is asked for again, and nothing that was typed is lost", async () => {
+    const terminal = home.mas(["invites", "create"])
+    await terminal.answer("Email", `owner@acme.test${keys.enter}`)
+    await terminal.answer("Send it", `y${keys.enter}`)
+    // What was typed stands there, to be changed.
+    await terminal.says(/--email [^\n]*/)
+    await terminal.answer(/Email[^\n]*owner@acme\.test/, `${"\b".repeat(15)}new@acme.test${keys.enter}`)
+    await terminal.says(/Preview[\s\S]*new@acme\.test/)
+    await terminal.answer("Send it", `y${keys.enter}`)
+    expect(await terminal.exitCode).toBe(0)
+    const [first, second] = server.world.requests({ method: "POST" })
+    expect([first?.status, second?.status]).toEqual([422, 201])
+  })
+
+  it("begins the questions, where it was left out", async () => {
+    const terminal = home.mas(["messages", "send", "--channel", "sms", "--to", "+4915112345678"])
+    await terminal.answer(/body[\s\S]*Body/, `Hello${keys.enter}`)
+    await terminal.answer(/Preview[\s\S]*\+4915112345678[\s\S]*Hello[\s\S]*Send it/, `y${keys.enter}`)
+    expect(await terminal.exitCode).toBe(0)
+    expect(server.world.messages.get(1)).toMatchObject({ channel: "sms", to: "+4915112345678" })
+  })
+
+  it("ends the command where it was given in full", async () => {
+    const terminal = home.mas(["invites", "create", "--email", "owner@acme.test"])
+    await terminal.says("(422)")
+    expect(await terminal.exitCode).toBe(6)
+  })
+})
+
+describe("the preview in a terminal", () => {
+  it("shows what was given field by field, and no secret", async () => {
+    const terminal = home.mas(["auth", "signup", "--first-name", "Ada"])
+    await terminal.answer("Email", `ada@example.test${keys.enter}`)
+    await terminal.answer("Password", `Sesame-1234${keys.enter}`)
+    await terminal.says(/Preview[\s\S]*first name +Ada[\s\S]*email +ada@example\.test[\s\S]*password +\(hidden\)/)
+    await terminal.answer("Send it", `n${keys.enter}`)
+    expect(await terminal.exitCode).toBe(1)
+    expect(terminal.raw).not.toContain("Sesame-1234")
+    expect(posts()).toEqual([])
+  })
+})
+
+describe("a verb that is missing in a terminal", () => {
+  it("is chosen from the group's", async () => {
+    const terminal = home.mas(["lists"])
+    await terminal.answer(/mas lists[\s\S]*create/, keys.enter)
+    await terminal.says("Newsletter")
+    expect(await terminal.exitCode).toBe(0)
+  })
+})
+
+describe("one of several values, of which none was given in a terminal", () => {
+  it("is chosen, and asked for", async () => {
+    server.world.setClock({ mode: "frozen" })
+    const terminal = home.mas(["mock", "advance"])
+    await terminal.answer(/Which of these[\s\S]*by/, keys.enter)
+    await terminal.answer("By (how far", `2h${keys.enter}`)
+    await terminal.says("fired")
+    expect(await terminal.exitCode).toBe(0)
+  })
+})
+
+describe("what is at stake, in a terminal", () => {
+  const send = async (path: string, body: object) => {
+    const headers = { Authorization: `Bearer ${server.apiKey}`, "Content-Type": "application/json" }
+    expect((await fetch(server.url + path, { method: "POST", headers, body: JSON.stringify(body) })).ok).toBe(true)
+  }
+  const campaign = {
+    name: "Spring",
+    subject: "Spring is here",
+    audience: { type: "lists", list_ids: [1] },
+    template_id: 1,
+  }
+
+  it("is name, subject and audience of a campaign, which goes out once its name is typed", async () => {
+    await send("/v1/my/campaigns", campaign)
+    const wrong = home.mas(["campaigns", "send", "1"])
+    await wrong.says(/Campaign 1: Spring[\s\S]*Spring is here[\s\S]*3 contacts, of Newsletter/)
+    await wrong.answer("Type its name", `y${keys.enter}`)
+    expect(await wrong.exitCode).toBe(1)
+    expect(posts()).toEqual(["/v1/my/campaigns"])
+    const right = home.mas(["campaigns", "send", "1"])
+    await right.answer("Type its name", `Spring${keys.enter}`)
+    expect(await right.exitCode).toBe(0)
+    expect(posts().at(-1)).toBe("/v1/my/campaigns/1/send")
+  })
+
+  it.each([
+    [["validations", "start", "--list-id", "1", "--idempotency-key", "k"], /3 of 3[\s\S]*USD at most[\s\S]*Funding/],
+    [["webhooks", "delete", "1"], /https:\/\/hooks\.example\.com\/x[\s\S]*email\.sent/],
+    [["funding-purchases", "create", "--amount-cents", "5000", "--idempotency-key", "k"], /Costs +50\.00 USD/],
+    [
+      ["subscription", "checkout", "--plan-id", "2", "--idempotency-key", "k"],
+      /Plan 2[\s\S]*Costs[\s\S]*Plan now +Free/,
+    ],
+    [["memberships", "remove", "3"], /Membership 3[\s\S]*E-mail +\S+@/],
+    [["invites", "revoke", "1"], /Invitation 1: \S+@/],
+  ])("is shown before the question: mas %s", async (argv, pattern) => {
+    await send("/v1/my/webhooks", { url: "https://hooks.example.com/x", events: ["email.sent"] })
+    const before = server.world.requests({ method: "POST" }).length
+    const terminal = home.mas(argv)
+    await terminal.says(pattern)
+    await terminal.answer("Go ahead?", keys.enter)
+    await terminal.says("nothing was sent")
+    expect(await terminal.exitCode).toBe(1)
+    const more = server.world.requests({ method: "POST" }).slice(before)
+    expect(more.filter(({ path }) => !path.endsWith("/quote"))).toEqual([])
+    expect(server.world.requests({ method: "DELETE" })).toEqual([])
+  })
+
+  it("is the price of a plan, for a signed-in person", async () => {
+    const { owner } = server.world.get().users
+    const { token } = server.world.credentials.mint({ kind: "jwt", user_id: owner.id })
+    const argv = ["subscription", "checkout", "--plan-id", "2", "--idempotency-key", "k"]
+    const terminal = home.mas(argv, { MAS_API_KEY: token })
+    await terminal.says(/Costs +\d+\.\d\d a month/)
+    terminal.type(keys.ctrlC)
+    expect(await terminal.exitCode).toBe(130)
+  })
+})
+
+describe("a terminal that takes no escapes", () => {
+  const escapes = String.fromCharCode(27)
+
+  it.each([{ TERM: "dumb" }, { LANG: "C" }, { NO_COLOR: "1" }])("is asked line by line, in ASCII: %j", async (env) => {
+    const terminal = home.mas(["messages", "send"], env)
+    await terminal.answer(/1 {2}email[\s\S]*Channel:/, "1\n")
+    await terminal.answer("To:", "ada@\n")
+    await terminal.answer(/> Must be an e-mail address[\s\S]*To:/, "ada@example.test\n")
+    await terminal.answer("From", "\n")
+    await terminal.answer("Subject:", "Hi\n")
+    await terminal.answer("Content:", "text\n")
+    await terminal.answer("Text:", "Hello\n")
+    await terminal.answer("Send it", "y\n")
+    expect(await terminal.exitCode).toBe(0)
+    expect(terminal.raw).not.toContain(escapes)
+    expect(terminal.raw).toMatch(/^[\n\r\x20-\x7e]*$/)
+    expect(server.world.messages.get(1)).toMatchObject({ to: "ada@example.test", subject: "Hi" })
+  })
+
+  it("is offered several values by their numbers", async () => {
+    const terminal = home.mas(["webhooks", "create"], { TERM: "dumb" })
+    await terminal.answer("URL", "https://hooks.example.com/x\n")
+    await terminal.answer(/1 {2}email\.sent[\s\S]*Events/, "1, 99\n")
+    await terminal.answer(/> Type numbers[\s\S]*Events/, "1, email.bounced\n")
+    await terminal.answer("Send it", "y\n")
+    expect(await terminal.exitCode).toBe(0)
+    const [request] = server.world.requests({ method: "POST" })
+    expect(request?.request_body).toMatchObject({ events: ["email.sent", "email.bounced"] })
+  })
+
+  it("is asked for a secret that it does not show, and left by Ctrl-C", async () => {
+    const env = { TERM: "dumb", MAS_API_KEY: "" }
+    const terminal = home.mas(["login"], env)
+    await terminal.answer("API key:", `${server.apiKey}${keys.enter}`)
+    await terminal.says("Saved in")
+    expect(await terminal.exitCode).toBe(0)
+    expect(terminal.raw).not.toContain(server.apiKey)
+    for (const key of [keys.ctrlC, keys.ctrlD]) {
+      const left = home.mas(["invites", "create"], { TERM: "dumb" })
+      await left.answer("Email", key)
+      expect(await left.exitCode).toBe(130)
+    }
+  })
+
+  it("sees long work as lines", async () => {
+    server.world.setClock({ mode: "frozen" })
+    writeFileSync(join(home.folder, "rows.csv"), "email\na@example.test\n")
+    const terminal = home.mas(["imports", "create", "--file", "rows.csv", "--resource", "contacts", "--wait"], {
+      TERM: "dumb",
+    })
+    await terminal.says("Import 1,")
+    await server.world.advance("1h")
+    expect(await terminal.exitCode).toBe(0)
+    expect(terminal.raw).not.toContain(escapes)
+  })
+})

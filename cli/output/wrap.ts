@@ -86,17 +86,36 @@ function unitsOf(command: string, room: number): string[] {
   return units
 }
 
-/** Words at the blanks that are outside of quotes. */
+/** Words at the blanks that are outside of quotes; what `$(` holds is a command again, whatever is around it. */
 function shellWords(command: string): string[] {
   const words: string[] = [""]
-  let quote = ""
+  const open = new Quotes()
   for (const character of command) {
-    if (quote === "" ? character === "'" || character === '"' : character === quote)
-      quote = quote === "" ? character : ""
-    if (character === " " && quote === "") words.push("")
+    open.take(character)
+    if (character === " " && open.quote === "") words.push("")
     else words[words.length - 1] += character
   }
   return words
+}
+
+/** Which quotes and `$(` are open after some text. */
+class Quotes {
+  readonly #open: string[] = []
+  #before = ""
+
+  /** The quote that the text is in; empty where it is in none. */
+  get quote(): string {
+    const last = this.#open.at(-1)
+    return last === undefined || last === "(" ? "" : last
+  }
+
+  take(character: string): void {
+    const { quote } = this
+    const isOpening = (character === "'" || character === '"') && quote === ""
+    if (isOpening || (character === "(" && this.#before === "$" && quote !== "'")) this.#open.push(character)
+    else if (character === quote || (character === ")" && this.#open.at(-1) === "(")) this.#open.pop()
+    this.#before = character
+  }
 }
 
 /** A word that is too long for a line goes on at the very start of the next one, in quotes again where it was in quotes. */
@@ -110,10 +129,7 @@ function splitWord(word: string, room: number): { readonly head: string; readonl
 }
 
 function openQuote(text: string): string {
-  let quote = ""
-  for (const character of text) {
-    if (quote === "" ? character === "'" || character === '"' : character === quote)
-      quote = quote === "" ? character : ""
-  }
-  return quote
+  const open = new Quotes()
+  for (const character of text) open.take(character)
+  return open.quote
 }

@@ -21,6 +21,15 @@ interface TerminalOptions {
   readonly columns?: number
 }
 
+/** What a program's end is told by, behind everything that it has shown. */
+const ending = /\u001b\]ended (\d+)\u0007/
+
+/**
+ * Runs a program and tells how it ended, in the terminal itself, which stays open until somebody types: what is left to read
+ * when its last process goes can be lost.
+ */
+const script = `trap : INT; "$@"; printf '\\033]ended %d\\007' $?; read -r _`
+
 /** A program in a pseudo-terminal, and somebody who waits for what it says before typing. */
 export class Terminal {
   readonly #pty: IPty
@@ -30,21 +39,24 @@ export class Terminal {
   readonly exitCode: Promise<number>
 
   constructor(file: string, args: readonly string[], { env, cwd, columns = 100 }: TerminalOptions) {
-    this.#pty = spawn(file, [...args], {
+    this.#pty = spawn("sh", ["-c", script, "sh", file, ...args], {
       cols: columns,
       rows: 40,
       cwd,
       env: { PATH: process.env.PATH, TERM: "xterm", ...env },
     })
-    this.#pty.onData((data) => {
-      this.#raw += data
-      this.#look()
-    })
     this.exitCode = new Promise((resolve) => {
-      this.#pty.onExit(({ exitCode }) => {
+      this.#pty.onData((data) => {
+        this.#raw += data
+        const [whole, code] = ending.exec(this.#raw) ?? []
+        if (whole !== undefined) {
+          this.#raw = this.#raw.replace(whole, "")
+          resolve(Number(code))
+          this.#pty.write("\n")
+        }
         this.#look()
-        resolve(exitCode)
       })
+      this.#pty.onExit(({ exitCode }) => resolve(exitCode))
     })
   }
 

@@ -55,7 +55,12 @@ export interface TracedWebhook extends Traced {
 
 interface Channel<Context> {
   publish(context: Context): void
-  runStores(context: Context, run: () => void): void
+  runStores<Given extends unknown[], T>(
+    context: Context,
+    run: (...given: Given) => T,
+    self: undefined,
+    ...given: Given
+  ): T
 }
 
 type Step = "start" | "end" | "asyncStart" | "asyncEnd" | "error"
@@ -118,19 +123,7 @@ export function traced<Context extends Trace, T extends Outcome | object>(
 ): Promise<T> {
   if (!channel) return run(trace)
   const { start, end, asyncStart, asyncEnd, error: failed } = channel
-  let running: Promise<T> | undefined
-  const work = () => {
-    running ??= run(trace)
-    return running
-  }
-  start.runStores(trace, () => {
-    try {
-      trace.around?.(work)
-    } catch {
-      // Looking on changes nothing: the work is done all the same.
-    }
-    work()
-  })
+  const running = start.runStores(trace, within<Context, T>, undefined, trace, run)
   end.publish(trace)
   const settle = (reason: unknown) => {
     if (reason) {
@@ -142,9 +135,25 @@ export function traced<Context extends Trace, T extends Outcome | object>(
     asyncEnd.publish(trace)
   }
   // Before whatever the caller does then, and without another promise for the caller to wait for.
-  work().then((result) => {
+  running.then((result) => {
     if ("status" in result) trace.status = result.status
     settle("error" in result ? result.error : undefined)
   }, settle)
+  return running
+}
+
+/** Runs something as a subscriber of its start has asked for: a function without closures, for most ask for nothing. */
+function within<Context extends Trace, T>(trace: Context, run: (trace: Context) => Promise<T>): Promise<T> {
+  if (!trace.around) return run(trace)
+  let running: Promise<T> | undefined
+  const work = () => {
+    running ??= run(trace)
+    return running
+  }
+  try {
+    trace.around(work)
+  } catch {
+    // Looking on changes nothing: the work is done all the same.
+  }
   return work()
 }

@@ -35,11 +35,11 @@ export default defineConfig([
     bundle: false,
   },
   {
-    // But the client in one file, which loads quicker than five: its errors know those of other copies. What loads with
-    // undici stays apart.
+    // But the client in one file, which loads quicker than five: its errors know those of other copies. What loads
+    // on demand stays apart.
     ...commonJs,
     entry: { index: `${outDir}/index.js` },
-    external: [/undici-dispatch/],
+    external: [/undici-dispatch-/, /upload-/, /decode-/],
     outDir: join(outDir, "cjs"),
     splitting: false,
   },

@@ -1,6 +1,6 @@
 /**
  * Bytes that a program gets into its own bundle of the built package, minified and gzipped: off Node whole and in one file,
- * on Node all but undici and what loads with it.
+ * on Node all but undici and what loads on demand.
  *
  *     node scripts/build.mjs --if-stale && npx tsx bench/sdk-size.ts
  */

@@ -55,7 +55,12 @@ export interface TracedWebhook extends Traced {
 
 interface Channel<Context> {
   publish(context: Context): void
-  runStores(context: Context, run: () => void): void
+  runStores<Given extends unknown[], T>(
+    context: Context,
+    run: (...given: Given) => T,
+    self: undefined,
+    ...given: Given
+  ): T
 }
 
 type Step = "start" | "end" | "asyncStart" | "asyncEnd" | "error"
@@ -108,41 +113,19 @@ interface Outcome {
 }
 
 /**
- * Runs something with its trace told. Only for who listens: else every call would pay for it, and stacks would be deeper. By
+ * Runs something with its trace told, and gives its own promise. Only for who listens: else every call would pay for it. By
  * hand and not by `tracePromise`, which costs three times as much, and shows the channel what the caller gets.
  */
-export async function traced<Context extends Trace, T extends Outcome | object>(
+export function traced<Context extends Trace, T extends Outcome | object>(
   { channel }: LateChannel<Context>,
-  begin: () => Context,
-  run: (trace?: Context) => Promise<T>,
+  trace: Context,
+  run: (trace: Context) => Promise<T>,
 ): Promise<T> {
-  if (!channel) return run()
-  const trace = begin()
+  if (!channel) return run(trace)
   const { start, end, asyncStart, asyncEnd, error: failed } = channel
-  let running: Promise<T> | undefined
-  const work = () => {
-    running ??= run(trace)
-    return running
-  }
-  start.runStores(trace, () => {
-    try {
-      trace.around?.(work)
-    } catch {
-      // Looking on changes nothing: the work is done all the same.
-    }
-    work()
-  })
+  const running = start.runStores(trace, within<Context, T>, undefined, trace, run)
   end.publish(trace)
-  let reason: unknown
-  try {
-    const result = await work()
-    if ("status" in result) trace.status = result.status
-    if ("error" in result) reason = result.error
-    return result
-  } catch (error) {
-    reason = error
-    throw error
-  } finally {
+  const settle = (reason: unknown) => {
     if (reason) {
       if (trace.fail) trace.fail(reason)
       else trace.error = reason
@@ -151,4 +134,26 @@ export async function traced<Context extends Trace, T extends Outcome | object>(
     asyncStart.publish(trace)
     asyncEnd.publish(trace)
   }
+  // Before whatever the caller does then, and without another promise for the caller to wait for.
+  running.then((result) => {
+    if ("status" in result) trace.status = result.status
+    settle("error" in result ? result.error : undefined)
+  }, settle)
+  return running
+}
+
+/** Runs something as a subscriber of its start has asked for: a function without closures, for most ask for nothing. */
+function within<Context extends Trace, T>(trace: Context, run: (trace: Context) => Promise<T>): Promise<T> {
+  if (!trace.around) return run(trace)
+  let running: Promise<T> | undefined
+  const work = () => {
+    running ??= run(trace)
+    return running
+  }
+  try {
+    trace.around(work)
+  } catch {
+    // Looking on changes nothing: the work is done all the same.
+  }
+  return work()
 }

@@ -19,9 +19,10 @@ export async function bundle(
   source: string,
   external: readonly string[],
   platform: "node" | "browser" = "node",
+  resolveDir: string = process.cwd(),
 ): Promise<{ initial: Part; onDemand: Part }> {
   const { outputFiles, metafile } = await build({
-    stdin: { contents: source, resolveDir: process.cwd(), sourcefile: "entry.js" },
+    stdin: { contents: source, resolveDir, sourcefile: "entry.js" },
     bundle: true,
     splitting: true,
     minify: true,

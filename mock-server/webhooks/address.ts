@@ -131,6 +131,8 @@ export interface Target {
   /** In its plain form whatever its spelling: no brackets around IPv6, no dot at its end. */
   readonly host: string
   readonly port: string
+  /** Scheme, host and port. */
+  readonly origin: string
   /** Path and query. */
   readonly path: string
 }
@@ -139,5 +141,6 @@ export function readTarget(url: string): Target | undefined {
   if (!URL.canParse(url)) return undefined
   const { protocol, username, password, hostname, port, pathname, search } = new URL(url)
   const host = hostname.replace(/^\[|\]$/g, "").replace(/\.+$/, "")
-  return { protocol, username, password, host, port, path: pathname + search }
+  const origin = `${protocol}//${isIP(host) === 6 ? `[${host}]` : host}${port && `:${port}`}`
+  return { protocol, username, password, host, port, origin, path: pathname + search }
 }

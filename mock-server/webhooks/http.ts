@@ -1,11 +1,10 @@
 import { type LookupAddress, type LookupOptions, lookup as systemLookup } from "node:dns"
-import { Agent as HttpAgent, request as httpRequest } from "node:http"
-import { Agent as HttpsAgent, request as httpsRequest } from "node:https"
 import { isIP, type LookupFunction } from "node:net"
+import type { Pool } from "undici"
 import type { HostClock } from "../base/host.ts"
 import type { Deliver, DeliveryOutcome, DeliveryRequest, Receiver } from "../world/delivery.ts"
 import { isAllowedAddress, isLocalHost, isNamed, readTarget, type Target } from "./address.ts"
-import { ReceiverAnswer } from "./receiver-answer.ts"
+import { Exchange } from "./exchange.ts"
 
 /** Finds every address of a host name. */
 export type Resolve = (
@@ -14,11 +13,10 @@ export type Resolve = (
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void
 
-// How long the rest of an answer is waited for.
-const drainTime = 250
-
 // A connection is kept for a second only: an endpoint that closes idle ones must not do so just as it is used again.
-const agentOptions = { keepAlive: true, maxFreeSockets: 64, timeout: 1_000 }
+const keepAlive = { keepAliveTimeout: 1_000, keepAliveMaxTimeout: 1_000 }
+/** The exchange has its own, on the host's clock. */
+const withoutTimeouts = { headersTimeout: 0, bodyTimeout: 0 }
 
 /** What sending goes by, beside the clock. */
 interface Ways {
@@ -33,61 +31,56 @@ export function httpDelivery(
   clock: HostClock,
   { resolve = systemLookup, receivers = [] }: Ways = {},
 ): { readonly deliver: Deliver; readonly close: () => void } {
-  const agents = { "http:": new HttpAgent(agentOptions), "https:": new HttpsAgent(agentOptions) }
   const targets = new Targets(receivers)
+  const pools = new Map<string, Pool>()
+  let makePool: typeof Pool | undefined
+  let isClosed = false
 
-  function send(target: Target, request: DeliveryRequest): Promise<DeliveryOutcome> {
+  /** Undici loads with the first webhook: most runs of a mock server have none. */
+  async function loadAndSend(target: Target, request: DeliveryRequest): Promise<DeliveryOutcome> {
+    makePool ??= (await import("undici")).Pool
+    return isClosed ? { error: "the mock server was closed", duration: 0 } : send(makePool, target, request)
+  }
+
+  function forget(close: (pool: Pool) => Promise<void>): void {
+    for (const pool of pools.values()) close(pool).catch(() => {})
+    pools.clear()
+  }
+
+  function poolOf(Made: typeof Pool, target: Target, allowLocal: boolean): Pool {
+    const { origin } = target
+    const key = `${allowLocal} ${origin}`
+    const known = pools.get(key)
+    if (known) return known
+    const lookup = guardedLookup(target, allowedFor(target, allowLocal, receivers), resolve)
+    const pool = new Made(origin, { ...keepAlive, ...withoutTimeouts, connect: { lookup, timeout: 0 } })
+    if (pools.size >= mostPools) forget((each) => each.close())
+    pools.set(key, pool)
+    return pool
+  }
+
+  function send(Made: typeof Pool, target: Target, request: DeliveryRequest): Promise<DeliveryOutcome> {
+    const { headers, body, timeout, allowLocal } = request
     return new Promise((settle) => {
-      const started = clock.elapsed()
-      const secure = target.protocol === "https:"
-      const outgoing = (secure ? httpsRequest : httpRequest)({
-        method: "POST",
-        host: target.host,
-        port: target.port || (secure ? 443 : 80),
-        path: target.path,
-        headers: request.headers,
-        agent: agents[secure ? "https:" : "http:"],
-        lookup: guardedLookup(target, allowedFor(target, request.allowLocal, receivers), resolve),
-      })
-      let answer: ReceiverAnswer | undefined
-      let cancel = clock.after(request.timeout, () => {
-        finish({ error: `no answer within ${request.timeout / 1_000} s`, duration: clock.elapsed() - started })
-        outgoing.destroy()
-      })
-      const finish = (outcome: DeliveryOutcome) => {
-        cancel()
-        settle(outcome)
-      }
-      const fail = (error: NodeJS.ErrnoException) => {
-        const duration = clock.elapsed() - started
-        finish(answer === undefined ? { error: describe(error), duration } : answer.outcome)
-      }
-      outgoing.on("error", fail)
-      outgoing.on("response", (incoming) => {
-        cancel()
-        const arrived = new ReceiverAnswer(incoming, clock.elapsed() - started)
-        answer = arrived
-        cancel = clock.after(drainTime, () => incoming.destroy())
-        arrived.drain(() => finish(arrived.outcome))
-      })
-      outgoing.on("close", () => {
-        if (answer === undefined) fail(new Error("the connection was closed without an answer"))
-      })
-      outgoing.end(request.body)
+      const options = { method: "POST", path: target.path, headers, body } as const
+      poolOf(Made, target, allowLocal).dispatch(options, new Exchange({ clock, timeout, settle }))
     })
   }
 
   return {
     deliver(request) {
       const target = targets.of(request)
-      return target === undefined ? Promise.resolve({ error: notPublic, duration: 0 }) : send(target, request)
+      if (target === undefined) return Promise.resolve({ error: notPublic, duration: 0 })
+      return makePool === undefined ? loadAndSend(target, request) : send(makePool, target, request)
     },
     close() {
-      agents["http:"].destroy()
-      agents["https:"].destroy()
+      isClosed = true
+      forget((pool) => pool.destroy())
     },
   }
 }
+
+const mostPools = 1_000
 
 const notPublic = "the address is not on the public internet"
 
@@ -109,21 +102,6 @@ type IsAllowed = (address: string) => boolean
 
 const allowedFor = (target: Target, allowLocal: boolean, receivers: readonly Receiver[]): IsAllowed =>
   isNamed(target, receivers) ? () => true : (address) => isAllowedAddress(address, target.protocol, allowLocal)
-
-const sentences: Readonly<Record<string, string>> = {
-  ECONNREFUSED: "the connection was refused",
-  ECONNRESET: "the connection was cut",
-  ENOTFOUND: "the host name does not resolve",
-  EAI_AGAIN: "the host name does not resolve for now",
-  EHOSTUNREACH: "the host cannot be reached",
-  ENETUNREACH: "the network cannot be reached",
-  ETIMEDOUT: "the connection took too long",
-}
-
-function describe(error: NodeJS.ErrnoException): string {
-  const cause = error instanceof AggregateError ? (error.errors[0] as NodeJS.ErrnoException) : error
-  return sentences[cause.code ?? ""] ?? cause.message
-}
 
 /** The URLs in use, taken apart and judged once each. */
 class Targets {

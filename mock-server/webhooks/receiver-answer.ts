@@ -1,4 +1,3 @@
-import type { IncomingMessage } from "node:http"
 import type { DeliveryOutcome } from "../world/delivery.ts"
 
 const keptBytes = 8 * 1024
@@ -7,41 +6,42 @@ const drainBytes = 64 * 1024
 
 /** An answer that has begun to come. The beginning of its body is kept for people to look at. */
 export class ReceiverAnswer {
+  readonly #status: number
+  readonly #headers: readonly Buffer[]
+  readonly #duration: number
   readonly #kept: Buffer[] = []
   #size = 0
 
-  constructor(
-    readonly message: IncomingMessage,
-    readonly duration: number,
-  ) {}
+  /** Headers are names and values in turn. */
+  constructor(status: number, headers: readonly Buffer[], duration: number) {
+    this.#status = status
+    this.#headers = headers
+    this.#duration = duration
+  }
 
-  /** Reads the body to its end, or to where it is not worth it. */
-  drain(done: () => void): void {
-    this.message.on("data", (chunk: Buffer) => {
-      if (this.#size < keptBytes) this.#kept.push(chunk.subarray(0, keptBytes - this.#size))
-      this.#size += chunk.byteLength
-      if (this.#size > drainBytes) this.message.destroy()
-    })
-    this.message.on("error", done)
-    this.message.on("close", done)
+  /** Takes a piece of the body; false when the rest is not worth reading. */
+  add(chunk: Buffer): boolean {
+    if (this.#size < keptBytes) this.#kept.push(Buffer.from(chunk.subarray(0, keptBytes - this.#size)))
+    this.#size += chunk.byteLength
+    return this.#size <= drainBytes
   }
 
   get outcome(): DeliveryOutcome {
     const truncated = this.#size > keptBytes
-    const text = Buffer.concat(this.#kept).toString()
+    const text = this.#size === 0 ? "" : Buffer.concat(this.#kept).toString()
     // What the cut has left of a character is none.
     const body = truncated ? text.replace(/\uFFFD$/, "") : text
-    const answer = { headers: headersOf(this.message), body, truncated }
-    return { status: this.message.statusCode ?? 0, duration: this.duration, answer }
+    const answer = { headers: headersOf(this.#headers), body, truncated }
+    return { status: this.#status, duration: this.#duration, answer }
   }
 }
 
-function headersOf({ rawHeaders }: IncomingMessage): Record<string, string> {
+function headersOf(fields: readonly Buffer[]): Record<string, string> {
   const headers: Record<string, string> = {}
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const [name = "", value = ""] = [rawHeaders[at]?.toLowerCase(), rawHeaders[at + 1]]
-    const before = headers[name]
-    headers[name] = before === undefined ? value : `${before}, ${value}`
+  for (let at = 0; at < fields.length; at += 2) {
+    const name = String(fields[at]?.toString("latin1")).toLowerCase()
+    const value = String(fields[at + 1]?.toString("latin1"))
+    headers[name] = Object.hasOwn(headers, name) ? `${headers[name]}, ${value}` : value
   }
   return headers
 }

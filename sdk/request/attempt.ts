@@ -1,6 +1,5 @@
 import { AbortError, ConnectionError, type FailedRequest, MasError, TimeoutError } from "../errors.ts"
 import { causesOf, readText, transportError } from "../transport/failure.ts"
-import { mergeHeaders } from "../transport/header-values.ts"
 import { codingOf } from "../transport/headers.ts"
 import { type Transport, TransportError, type TransportResponse } from "../transport/transport.ts"
 import { AttemptRequest } from "./attempt-request.ts"
@@ -8,7 +7,6 @@ import type { Call } from "./call.ts"
 import { Guard, watch } from "./guard.ts"
 import { maxRedirects, redirectPath } from "./redirect.ts"
 import type { CallSecrets } from "./secrets.ts"
-import type { AttemptTrace } from "./trace.ts"
 
 /** One attempt of a call. */
 export interface Attempt {
@@ -16,8 +14,6 @@ export interface Attempt {
   readonly headers: Readonly<Record<string, string>>
   readonly request: FailedRequest
   readonly secrets: CallSecrets
-  /** Where somebody listens. */
-  readonly trace?: AttemptTrace | undefined
 }
 
 /** A successful answer, and the request that it is to, for messages, with what they may not hold. */
@@ -31,9 +27,9 @@ export interface Success {
  * Makes one attempt, with one time limit over all of it. Resolves with whatever the service answered; rejects with a
  * ConnectionError, a TimeoutError or an AbortError, or with what a mistake in code threw, as it is.
  */
-export function attempt({ call, headers, request, secrets, trace }: Attempt): Promise<TransportResponse> {
+export function attempt({ call, headers, request, secrets }: Attempt): Promise<TransportResponse> {
   const { signal, timeout } = call
-  const outgoing = new AttemptRequest(call, trace?.added ? mergeHeaders(headers, trace.added) : headers)
+  const outgoing = new AttemptRequest(call, headers)
   return new Promise((resolve, reject) => {
     const guard = new Guard(call, (why) => {
       const neverSent = outgoing.sent === false

@@ -12,7 +12,7 @@ import { parseSuccess } from "./parse.ts"
 import { send } from "./retries.ts"
 import { createSettings, extendSettings, type Settings } from "./settings.ts"
 import { targetOf } from "./target.ts"
-import { CallTrace, callChannel, traced } from "./trace.ts"
+import { type CallTrace, callChannel, traceCall } from "./trace.ts"
 
 /** What a resource needs of the client. */
 export interface Requester {
@@ -69,12 +69,7 @@ export class HttpRequester implements Requester, Pick<ClientOptions, "transport"
   ): Promise<WithResponse<T>> {
     // Off Node there is none, and nothing is left of this.
     if (callChannel) {
-      if (callChannel.listened)
-        return traced(
-          callChannel,
-          () => new CallTrace(targetOf(endpoint)),
-          (trace) => this.#answer<T>(endpoint, input, options, trace),
-        )
+      if (callChannel.listened) return traceCall(endpoint, (trace) => this.#answer<T>(endpoint, input, options, trace))
     }
     return this.#answer<T>(endpoint, input, options)
   }

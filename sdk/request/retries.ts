@@ -10,7 +10,7 @@ import { Observer } from "./observer.ts"
 import { parseError } from "./parse.ts"
 import { isTemporary, pauseBefore } from "./retry-rules.ts"
 import { CallSecrets } from "./secrets.ts"
-import { AttemptTrace, attemptChannel, traced } from "./trace.ts"
+import { attemptChannel, traceAttempt } from "./trace.ts"
 
 /** A failed attempt, and what it says about another one. */
 interface Failure {
@@ -113,12 +113,7 @@ async function sendUntil(call: Call): Promise<Success> {
 /** One attempt, told to whoever listens. */
 function tryTraced(one: Attempt, isUncertain: boolean): Promise<TransportResponse | Failure> {
   if (attemptChannel) {
-    if (attemptChannel.listened)
-      return traced(
-        attemptChannel,
-        () => new AttemptTrace(one.call, one.request.attempts),
-        (trace) => tryOnce({ ...one, trace }, isUncertain),
-      )
+    if (attemptChannel.listened) return traceAttempt(one, (extended) => tryOnce(extended, isUncertain))
   }
   return tryOnce(one, isUncertain)
 }

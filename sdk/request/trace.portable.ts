@@ -2,6 +2,5 @@
 export const callChannel = undefined
 export const attemptChannel = undefined
 
-export class CallTrace {}
-export class AttemptTrace {}
-export const traced = undefined
+export const traceCall = undefined
+export const traceAttempt = undefined

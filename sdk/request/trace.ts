@@ -1,11 +1,12 @@
+import type { EndpointSpec } from "../contract/core/endpoint.ts"
 import { redactText } from "../contract/core/redact.ts"
-import { LateChannel, type TracedAttempt, type TracedCall, type TracedError } from "../tracing.ts"
+import { LateChannel, type TracedAttempt, type TracedCall, type TracedError, traced } from "../tracing.ts"
 import { builtin } from "../transport/builtin.ts"
 import { fieldReader, isCode, isNumber } from "../transport/fields.ts"
+import { mergeHeaders } from "../transport/header-values.ts"
+import type { Attempt } from "./attempt.ts"
 import type { Call } from "./call.ts"
-import type { Target } from "./target.ts"
-
-export { traced } from "../tracing.ts"
+import { type Target, targetOf } from "./target.ts"
 
 /** The channels of calls and of attempts. */
 export const callChannel = /* @__PURE__ */ new LateChannel<CallTrace>("call")
@@ -48,22 +49,39 @@ export class CallTrace implements TracedCall {
 }
 
 /** What is told of an attempt. */
-export class AttemptTrace extends CallTrace implements TracedAttempt {
+class AttemptTrace extends CallTrace implements TracedAttempt {
   readonly attempt: number
   readonly url: string
   readonly headers: Record<string, string> = {}
 
-  constructor(call: Call, attempt: number) {
+  constructor({ call, request }: Attempt) {
     super(call.target)
     const { origin, basePath } = call.settings
-    this.attempt = attempt
+    this.attempt = request.attempts
     this.url = origin + basePath + call.shownPath
     this.settle(call)
   }
 
-  /** The headers, where there are any. */
-  get added(): Record<string, string> | undefined {
-    for (const _ in this.headers) return this.headers
-    return undefined
+  /** The attempt with the headers that were put here, if any. */
+  extend(one: Attempt): Attempt {
+    for (const _ in this.headers) return { ...one, headers: mergeHeaders(one.headers, this.headers) }
+    return one
   }
+}
+
+/** A call, told to whoever listens. What is no endpoint fails as it does untold. */
+export function traceCall<T extends object>(
+  endpoint: string | EndpointSpec,
+  run: (trace: CallTrace) => Promise<T>,
+): Promise<T> {
+  try {
+    return traced(callChannel, new CallTrace(targetOf(endpoint)), run)
+  } catch (error) {
+    return Promise.reject(error)
+  }
+}
+
+/** An attempt, told to whoever listens, who may add headers to it. */
+export function traceAttempt<T extends object>(one: Attempt, run: (extended: Attempt) => Promise<T>): Promise<T> {
+  return traced(attemptChannel, new AttemptTrace(one), (trace) => run(trace.extend(one)))
 }

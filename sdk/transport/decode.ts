@@ -1,36 +1,15 @@
 import type { Transform } from "node:stream"
 import { builtin } from "./builtin.ts"
+import { hasZstd } from "./codings.ts"
 import type { HeaderRecord } from "./headers.ts"
-
-// For the transports on Node's own modules; elsewhere `fetch` decodes.
 
 /** Codings on top of one another, at most: each can make a small answer a thousand times larger. */
 const mostLayers = 3
-
-const hasZstd = globalThis.process?.versions?.zstd !== undefined
-
-/** What to ask for; zstd where the runtime has it. */
-export const acceptEncoding = hasZstd ? "gzip, br, zstd" : "gzip, br"
-
-/** The headers of a request, asking for what can be decoded unless the caller asks for something else. */
-export function askForCompression(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  return Object.keys(headers).some(isAcceptEncoding) ? headers : { ...headers, "Accept-Encoding": acceptEncoding }
-}
-
-/** True for the name of the header, in any case. */
-export function isAcceptEncoding(name: string): boolean {
-  return name.length === 15 && name.toLowerCase() === "accept-encoding"
-}
 
 /** An answer's body without its codings, and its headers without what spoke of them. */
 interface Decoded {
   readonly headers: HeaderRecord
   readonly stream: AsyncIterable<Uint8Array>
-}
-
-/** True for an answer whose body is not sent as it is. */
-export function isCoded(headers: HeaderRecord): boolean {
-  return headers["content-encoding"] !== undefined
 }
 
 /** Decodes as it is read. In a coding that is unknown here the body stays as it is, and so do its headers. */

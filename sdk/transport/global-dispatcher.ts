@@ -20,11 +20,6 @@ export function globalDispatcher(): UndiciDispatcher | undefined {
   return chosen
 }
 
-/** True where Node's own `fetch` goes through `HTTP_PROXY` and `HTTPS_PROXY`; older versions of it do not know the variable. */
-export function usesEnvironmentProxy(): boolean {
-  return globalThis.process?.env.NODE_USE_ENV_PROXY === "1"
-}
-
 const isDispatcher = (value: unknown): value is UndiciDispatcher =>
   typeof value === "object" && value !== null && "dispatch" in value
 

@@ -3,9 +3,10 @@ import type { Socket } from "node:net"
 import { headerNames } from "../contract/core/headers.ts"
 import { builtin } from "./builtin.ts"
 import { BodyText } from "./bytes.ts"
-import { askForCompression, decode, isCoded } from "./decode.ts"
+import { askForCompression, isCoded } from "./codings.ts"
+import { usesEnvironmentProxy } from "./environment-proxy.ts"
 import { readText, transportError } from "./failure.ts"
-import { usesEnvironmentProxy } from "./global-dispatcher.ts"
+import { loadDecode } from "./load-decode.ts"
 import { type Transport, TransportError, type TransportRequest, type TransportResponse } from "./transport.ts"
 import { undiciTransport } from "./undici.ts"
 
@@ -82,11 +83,7 @@ function httpExchange(sent: ClientRequest, request: TransportRequest, isSecure: 
         )
         return
       }
-      const { headers, stream } = decode(answer.headers, answer)
-      if (request.read === "stream") return resolve({ status, headers, stream })
-      readText({ status, headers }, stream, request.maxBytes)
-        .then(resolve, (error) => reject(transportError(error, false)))
-        .finally(() => answer.destroy())
+      readDecoded(status, answer, request).then(resolve, (error) => reject(transportError(error, false)))
     })
     sent.once("upgrade", (_, socket) => {
       reject(new TransportError("the service changed protocols, which nobody asked for", false))
@@ -98,6 +95,21 @@ function httpExchange(sent: ClientRequest, request: TransportRequest, isSecure: 
       sent.destroy()
     })
   })
+}
+
+async function readDecoded(
+  status: number,
+  answer: IncomingMessage,
+  { read, maxBytes }: TransportRequest,
+): Promise<TransportResponse> {
+  const plain = { headers: answer.headers, stream: answer }
+  const { headers, stream } = isCoded(answer.headers) ? (await loadDecode()).decode(answer.headers, answer) : plain
+  if (read === "stream") return { status, headers, stream }
+  try {
+    return await readText({ status, headers }, stream, maxBytes)
+  } finally {
+    answer.destroy()
+  }
 }
 
 /** The same as `readText`, for what needs no decoding: without a promise a chunk. */

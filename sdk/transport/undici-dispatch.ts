@@ -1,6 +1,7 @@
 import type { Dispatcher } from "undici"
-import { acceptEncoding, askForCompression, isAcceptEncoding } from "./decode.ts"
-import { globalDispatcher, type UndiciDispatcher, usesEnvironmentProxy } from "./global-dispatcher.ts"
+import { acceptEncoding, askForCompression, isAcceptEncoding } from "./codings.ts"
+import { usesEnvironmentProxy } from "./environment-proxy.ts"
+import { globalDispatcher, type UndiciDispatcher } from "./global-dispatcher.ts"
 import type { Transport, TransportRequest, TransportResponse } from "./transport.ts"
 import { ForeignExchange, HttpExchange } from "./undici-exchange.ts"
 

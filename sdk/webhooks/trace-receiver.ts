@@ -7,9 +7,8 @@ const channel = /* @__PURE__ */ new LateChannel<TracedWebhook>("webhook")
 export function traceReceiver(receive: Receiver): Receiver {
   return (request, readBody) => {
     if (!channel.listened) return receive(request, readBody)
-    const begin = (): TracedWebhook => ({})
-    return traced(channel, begin, (trace) =>
-      receive(request, readBody, trace && (({ id, type }) => Object.assign(trace, { id, type }))),
+    return traced(channel, {}, (trace) =>
+      receive(request, readBody, ({ id, type }) => Object.assign(trace, { id, type })),
     )
   }
 }

@@ -2,6 +2,7 @@ import type * as z from "zod"
 import { headerNames } from "../../../sdk/contract/core/headers.ts"
 import { isIdempotencyKey } from "../../../sdk/contract/core/idempotency-key.ts"
 import { limits } from "../../../sdk/contract/core/limits.ts"
+import { IdParams } from "../../../sdk/contract/core/shared.ts"
 import { fromText } from "../../../sdk/contract/core/text.ts"
 import { badRequest, invalid, ServiceError } from "../../base/service-error.ts"
 import type { UploadFields } from "../../domain/imports/upload.ts"
@@ -10,7 +11,7 @@ import type { RouteSpec, RouteTree } from "../routes/route-tree.ts"
 import type { WholeBody, WireRequest } from "../wire.ts"
 import { readJson, refuseExcess } from "./json.ts"
 import type { UploadForm } from "./multipart.ts"
-import { readQuery, takePage, takeUnknown, unknownParameters, unknownWarning } from "./query.ts"
+import { type Query, readQuery, takePage, takeUnknown, unknownParameters, unknownWarning } from "./query.ts"
 import { refuseManyItems, validate } from "./validate.ts"
 
 /** The parts of a request that its endpoint has, validated. */
@@ -44,9 +45,19 @@ export function readInput(
   if (endpoint.paginated !== undefined) input.page = takePage(query, endpoint.paginated.size)
   const unknown = takeUnknown(query, endpoint.query)
   if (unknown.length > 0) noteUnknown(tree, endpoint, unknown, trace)
-  if (endpoint.query !== undefined) input.query = checkText(endpoint, endpoint.query, query)
+  if (endpoint.query !== undefined) input.query = readFields(endpoint, endpoint.query, query)
   if (endpoint.idempotency !== undefined) input.idempotencyKey = readIdempotencyKey(endpoint, headers)
   return input
+}
+
+/** What a query without any field of the endpoint's own comes to, by schema: lists are mostly read so. */
+const withoutFields = new WeakMap<z.core.$ZodType, object>()
+
+function readFields(endpoint: RouteSpec, schema: z.core.$ZodType, query: Query): unknown {
+  if (Object.keys(query).length > 0) return checkText(endpoint, schema, query)
+  const known = withoutFields.get(schema) ?? Object(checkText(endpoint, schema, query))
+  withoutFields.set(schema, known)
+  return { ...known }
 }
 
 /** A body that has come, and what reads it. */
@@ -89,7 +100,12 @@ function noteUnknown(tree: RouteTree, endpoint: RouteSpec, names: readonly strin
   trace.warning = unknownWarning(names)
 }
 
+/** Digits that a number holds exactly. */
+const plainId = /^[1-9]\d{0,14}$/
+
 function readParams(tree: RouteTree, schema: z.core.$ZodType, params: Asked["params"]): unknown {
+  // Nearly every path has one, and nearly every one is in order: the schema is for those that are not.
+  if (schema === IdParams && plainId.test(params.id ?? "")) return { id: Number(params.id) }
   try {
     return validate(schema, fromText(schema, params))
   } catch (error) {

@@ -22,13 +22,13 @@ interface TerminalOptions {
 }
 
 /** What a program's end is told by, behind everything that it has shown. */
-const ending = /\u001b\]ended (\d+)\u0007/
+const ending = /<ended with (\d+)>/
 
 /**
  * Runs a program and tells how it ended, in the terminal itself, which stays open until somebody types: what is left to read
  * when its last process goes can be lost.
  */
-const script = `trap : INT; "$@"; printf '\\033]ended %d\\007' $?; read -r _`
+const script = `trap : INT; "$@"; printf '<ended with %d>' $?; read -r _`
 
 /** A program in a pseudo-terminal, and somebody who waits for what it says before typing. */
 export class Terminal {

@@ -15,14 +15,18 @@ interface Entry {
   /** The folder of the entry. */
   readonly folder: string
   readonly exit: Exit
-  loadMain(): Promise<typeof import("../main.ts")>
+  loadMain(): Promise<MainModule>
+  /** The file that it is in, where that is built. */
+  readonly built: string | undefined
 }
+
+type MainModule = typeof import("../main.ts")
 
 /**
  * What the process starts with: answers help, version and completion from files made at build time, and loads the rest
  * only for everything else.
  */
-export async function start(host: NodeJS.Process, { folder, exit, loadMain }: Entry): Promise<void> {
+export async function start(host: NodeJS.Process, { folder, exit, loadMain, built }: Entry): Promise<void> {
   const argv = host.argv.slice(2)
   if (argv[0] === "__complete") {
     const { answerCompletion } = await import("./answer-completion.ts")
@@ -33,21 +37,35 @@ export async function start(host: NodeJS.Process, { folder, exit, loadMain }: En
   const end = new End(exit)
   host.stdout.on("error", end.onError)
   const io = processIo(host, end)
-  keepCompiled(host, cacheFolder(io))
-  const { main } = await loadMain()
+  const kept = !keepCompiled(host, cacheFolder(io)) && built ? await loadBuilt(host, built, cacheFolder(io)) : undefined
+  const { main } = kept?.module ?? (await loadMain())
   const ended = await main(argv, io)
+  kept?.keep()
   const code = end.codeOf(ended)
   host.exitCode = code
   // What is still in the pipes goes out first.
   host.stdout.write("", () => (end.stderr ? end.stderr.write("", () => exit(code)) : exit(code)))
 }
 
-/** Node 22.8 and newer can keep what V8 makes of the sources, which is a fifth of a start. Where it cannot, nothing is said. */
-function keepCompiled(host: NodeJS.Process, folder: string): void {
+/** True where Node itself keeps what V8 makes of the sources: 22.8 and newer. Nothing is said where it cannot. */
+function keepCompiled(host: NodeJS.Process, folder: string): boolean {
   const builtin: object = host.getBuiltinModule("node:module")
-  if ("enableCompileCache" in builtin && typeof builtin.enableCompileCache === "function") {
-    builtin.enableCompileCache(folder)
-  }
+  if (!("enableCompileCache" in builtin && typeof builtin.enableCompileCache === "function")) return false
+  builtin.enableCompileCache(folder)
+  return true
+}
+
+async function loadBuilt(
+  { env, versions }: NodeJS.Process,
+  file: string,
+  folder: string,
+): Promise<{ readonly module: MainModule; keep(): void } | undefined> {
+  // As Node's own way is turned off; and others that pass for Node have another engine.
+  if (env.NODE_DISABLE_COMPILE_CACHE || versions.bun || versions.deno) return undefined
+  const { loadKept } = await import("./kept-code.ts")
+  const { exports, keep } = loadKept(file, folder)
+  // What the file exports is what was built of main.ts.
+  return { module: exports as MainModule, keep }
 }
 
 /** Writes help: by way of a pager where a terminal is too low for it. */

@@ -1,6 +1,7 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process"
 import { once } from "node:events"
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import * as builtinModule from "node:module"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { Readable, Writable } from "node:stream"
@@ -25,7 +26,12 @@ class Mas {
   constructor(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
     this.child = spawn(process.execPath, [entry, ...args], {
       cwd: folder,
-      env: { PATH: process.env.PATH, MAS_CONFIG_DIR: join(folder, "config"), ...env },
+      env: {
+        PATH: process.env.PATH,
+        MAS_CONFIG_DIR: join(folder, "config"),
+        XDG_CACHE_HOME: join(folder, "cache"),
+        ...env,
+      },
       stdio: ["pipe", "pipe", "pipe"],
     })
     this.child.stdin.on("error", () => {})
@@ -76,6 +82,38 @@ async function finished(args: readonly string[], env: Readonly<Record<string, st
   const code = await mas.ended
   return { code, out: mas.out, err: mas.err }
 }
+
+// From 22.8 on Node does so itself.
+describe.skipIf("enableCompileCache" in builtinModule)("what was compiled", () => {
+  const start = async (env: Readonly<Record<string, string>>) => {
+    const args = ["contacts", "list", "--dry-run", "--base-url", "http://127.0.0.1:9", "--api-key", "k"]
+    const mas = new Mas(args, env)
+    expect([await mas.ended, JSON.parse(mas.out).method, mas.err]).toEqual([0, "GET", ""])
+  }
+  const kept = (cache: string) => readdirSync(join(cache, "mas")).map((name) => join(cache, "mas", name))
+
+  it("is kept for the next start, and made anew where it is broken", async () => {
+    const cache = mkdtempSync(join(folder, "compiled-"))
+    await start({ XDG_CACHE_HOME: cache })
+    const [file = "", ...others] = kept(cache)
+    expect([others, statSync(file).mode & 0o777]).toEqual([[], 0o600])
+    const { mtimeMs, size } = statSync(file)
+    await start({ XDG_CACHE_HOME: cache })
+    expect(statSync(file).mtimeMs).toBe(mtimeMs)
+    writeFileSync(file, readFileSync(file).fill(7, 64, 128))
+    await start({ XDG_CACHE_HOME: cache })
+    expect(statSync(file).size).toBeGreaterThan(size / 2)
+    expect(readFileSync(file).subarray(64, 128)).not.toEqual(Buffer.alloc(64, 7))
+  })
+
+  it("is not kept where that is turned off, and needs no folder", async () => {
+    const cache = mkdtempSync(join(folder, "compiled-"))
+    await start({ XDG_CACHE_HOME: cache, NODE_DISABLE_COMPILE_CACHE: "1" })
+    expect(readdirSync(cache)).toEqual([])
+    writeFileSync(join(cache, "mas"), "a file")
+    await start({ XDG_CACHE_HOME: cache })
+  })
+})
 
 describe("mas mock start", () => {
   it("prints where everything is, and nothing else, on stdout", async () => {

@@ -50,7 +50,7 @@ export default defineConfig([
   {
     ...common,
     name: "command line",
-    entry: { entry: "cli/entry.cts", main: "cli/main.ts" },
+    entry: { entry: "cli/entry.cts", main: "cli/main.ts", mcp: "cli/mcp/protocol.ts" },
     outDir: join(outDir, "cli"),
     format: "cjs",
     minify: true,
@@ -63,7 +63,11 @@ export default defineConfig([
       options.supported = requireOnDemand
       // Of what yargs loads: what it never gets to use here, or only a little of.
       const parts = "./scripts/lib/yargs-parts.ts"
-      options.alias = { assert: parts, cliui: parts, "escalade/sync": parts, "string-width": parts }
+      const mcpParts = "./scripts/lib/mcp-parts.ts"
+      options.alias = {
+        ...{ assert: parts, cliui: parts, "escalade/sync": parts, "string-width": parts },
+        ...{ ajv: mcpParts, "ajv-formats": mcpParts, "zod-to-json-schema": mcpParts },
+      }
     },
   },
   {

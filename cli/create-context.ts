@@ -2,7 +2,7 @@ import { requesterOf } from "../sdk/request/requester.ts"
 import type { Ask } from "./ask/ask.ts"
 import { confirm } from "./ask/confirm.ts"
 import type { CommandSpec } from "./command.ts"
-import type { Context, GlobalFlags } from "./context.ts"
+import type { Context, GlobalFlags, Program } from "./context.ts"
 import type { Io } from "./io.ts"
 import type { Values } from "./line/read-command.ts"
 import { createOutput, screenFor } from "./output/create-output.ts"
@@ -34,10 +34,12 @@ export interface Typed {
   readonly globals: GlobalFlags
   readonly stdin: Stdin
   readonly redactor: Redactor
+  readonly program: Program
 }
 
 /** Puts together what a command works with; nothing is loaded, opened or read before it is asked for. */
-export function createSession(io: Io, { command, args, flags, globals, stdin, redactor }: Typed): Session {
+export function createSession(io: Io, typed: Typed): Session {
+  const { command, args, flags, globals, stdin, redactor, program } = typed
   const stderrScreen = () => screenFor(io.stderr, io, globals.color)
   const note = (text: string) => void io.stderr.write(`${redactor.text(text)}\n`)
   const dry = globals["dry-run"] ? dryTransport(redactor) : undefined
@@ -70,6 +72,8 @@ export function createSession(io: Io, { command, args, flags, globals, stdin, re
     args,
     flags,
     globals,
+    program,
+    redactor,
     get isInteractive() {
       return io.stdout.isTTY === true && io.stderr.isTTY === true && io.stdin.isTTY === true
     },

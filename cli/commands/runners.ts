@@ -51,6 +51,8 @@ export const runners: Readonly<Record<string, Load>> = {
   "profiles.remove": () => part(profiles(), ({ remove }) => remove),
   doctor: () => import("./doctor/doctor.ts"),
   api: () => import("./api.ts"),
+  schema: () => import("./schema.ts"),
+  mcp: () => import("../mcp/mcp.ts"),
   "webhooks.listen": () => import("../webhooks/listen.ts"),
   "webhooks.trigger": () => import("../webhooks/trigger.ts"),
   "webhooks.verify": () => import("../webhooks/verify.ts"),

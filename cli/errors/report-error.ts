@@ -73,7 +73,8 @@ function hintOf({ hint, exitCode }: CliError, { usage }: ErrorPlace, docs: strin
   return [hint ?? usage, `Run \`${docs}\` to see how it is used.`].filter(Boolean).join("\n")
 }
 
-const exitCodeByStatus: Readonly<Record<number, ExitCode>> = {
+/** The exit code for a status that the service answered. */
+export const exitCodeByStatus: Readonly<Record<number, ExitCode>> = {
   400: exitCodes.validation,
   401: exitCodes.credentials,
   403: exitCodes.credentials,

@@ -2,7 +2,9 @@ import type { CommandGroup } from "../../command.ts"
 import { apiGroup } from "./api.ts"
 import { completionGroup } from "./completion.ts"
 import { doctorGroup } from "./doctor.ts"
+import { mcpGroup } from "./mcp.ts"
 import { mockGroup } from "./mock.ts"
+import { schemaGroup } from "./schema.ts"
 import { sessionGroups } from "./session.ts"
 import { webhookGroup } from "./webhooks.ts"
 
@@ -16,6 +18,8 @@ export const toolGroups: readonly CommandGroup[] = [
   ...sessionGroups,
   doctorGroup,
   apiGroup,
+  schemaGroup,
+  mcpGroup,
   completionGroup,
   webhookGroup,
 ]

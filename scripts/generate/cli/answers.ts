@@ -1,0 +1,56 @@
+import type { CommandSpec } from "../../../cli/command.ts"
+
+const world = "base_url, clock, credentials, users, accounts, brands, senders, lists, templates, segments, plans"
+
+/** What commands print that are no endpoint, by name: the fields, or a few words where it is no record. */
+const ownAnswers: Readonly<Record<string, string>> = {
+  api: "what the service answers, as it came",
+  completion: "the script",
+  doctor: "a row for each check: check, result, detail, fix",
+  schema: "schema_version, version, commands, $defs",
+  mcp: "messages of the Model Context Protocol",
+  login: "profile, base_url, credential, email, account.id, account.name",
+  logout: "nothing; a word on stderr",
+  whoami: "profile, base_url, credential, credential_from, brand, account.id, account.name, account.plan, role, user",
+  "profiles.list": "rows of name, current, base_url, credential, email, brand, account",
+  "profiles.use": "nothing; a word on stderr",
+  "profiles.remove": "nothing; a word on stderr",
+  "mock.start": "url, api_key, control, dashboard; as lines where no format is asked for",
+  "mock.advance": "now, fired",
+  "mock.clock": "mode, now, rate, pending",
+  "mock.timers": "rows of id, kind, subject, due_at, error",
+  "mock.checkpoints": "rows of name, now",
+  "mock.rewind": "mode, now, rate, pending",
+  "mock.reset": "nothing; a word on stderr",
+  "mock.world": world,
+  "mock.state": "base_url, clock, requests, deliveries, outbox, faults",
+  "mock.snapshot": "the state as one JSON document",
+  "mock.restore": "nothing; a word on stderr",
+  "mock.fixtures": "the world as a document, YAML or JSON",
+  "mock.sender": "id, brand_id, email, verified, inbox",
+  "mock.worlds": "rows of id, base_url, api_key",
+  "mock.faults": "rows of id, on, fired, and what each was described by",
+  "mock.outcomes": "rows of id, to, outcome, after_ms, times, tracking, bot, used",
+  "mock.inbound": "conversation_id, conversation_message_id, attachments, reported",
+  "mock.requests":
+    "rows of id, time, method, path, endpoint, status, duration_ms, credential_kind, idempotency_key, request_body, response_body, fault_id",
+  "mock.deliveries":
+    "rows of id, delivery_id, webhook_id, event_type, attempt, sent_at, request_headers, request_body, response_status, error, duration_ms",
+  "mock.redeliver": "the delivery",
+  "mock.rotate": "id, url, secret",
+  "mock.wait": "rows of what was waited for",
+  "mock.outbox": "rows of id, kind, to, subject, created_at, data",
+  "webhooks.listen": "for each event: type, timestamp, data, received_at, verified, answered, forwarded",
+  "webhooks.trigger": "id, type, url, acknowledged, status, duration_ms, response",
+  "webhooks.verify": "the event: type, timestamp, data",
+  "webhooks.sign": "webhook-id, webhook-timestamp, webhook-signature",
+  "webhooks.secret": "the secret, and nothing else",
+}
+
+/** Which fields come back; undefined for a command of which nobody has said it. */
+export function answerOf({ name, endpoint }: CommandSpec): string | undefined {
+  if (!endpoint) return Object.hasOwn(ownAnswers, name) ? ownAnswers[name] : undefined
+  if (endpoint.download) return "path, bytes, content_type, filename of the file"
+  if (endpoint.fields.length === 0) return "nothing"
+  return `${endpoint.paginated ? "rows of " : ""}${endpoint.fields.join(", ")}`
+}

@@ -1,0 +1,43 @@
+import type { CommandSpec } from "../../../cli/command.ts"
+import { type ExitCode, exitCodes } from "../../../cli/errors/exit-codes.ts"
+import { exitCodeByStatus } from "../../../cli/errors/report-error.ts"
+import { errorStatuses, listEndpoints } from "../../../sdk/contract/core/endpoints.ts"
+import { contract } from "../../../sdk/contract/index.ts"
+
+const endpoints = new Map(listEndpoints(contract).map(({ name, spec }) => [name, spec]))
+
+const ofCalls: readonly ExitCode[] = [exitCodes.credentials, exitCodes.rateLimited, exitCodes.network]
+
+/** The exit codes that a command can end with. */
+export function exitCodesOf({ name, words: [group], positionals, flags }: CommandSpec): ExitCode[] {
+  const { ok, failure, usage, interrupted } = exitCodes
+  const always = [ok, failure, usage, interrupted]
+  const spec = endpoints.get(name)
+  if (spec) {
+    const answered = errorStatuses(spec).map((status) => exitCodeByStatus[status] ?? failure)
+    // Values are looked at before anything is sent.
+    const checked = positionals.length + flags.length > 0 ? [exitCodes.validation] : []
+    return sorted([...always, ...answered, ...checked, exitCodes.network])
+  }
+  return sorted([...always, ...(ownCodes[name] ?? (group === "mock" && name !== "mock.start" ? ofControl : []))])
+}
+
+/** A call of the control interface needs no credential. */
+const ofControl: readonly ExitCode[] = [exitCodes.notFound, exitCodes.validation, exitCodes.network]
+
+/** Of commands that are no endpoint, and more than files and flags. */
+const ownCodes: Readonly<Record<string, readonly ExitCode[]>> = {
+  api: Object.values(exitCodes),
+  doctor: ofCalls,
+  login: [...ofCalls, exitCodes.validation],
+  logout: ofCalls,
+  whoami: ofCalls,
+  "mock.fixtures": [exitCodes.validation, exitCodes.network],
+  "webhooks.listen": [...ofCalls, exitCodes.validation],
+  "webhooks.secret": [...ofCalls, exitCodes.notFound],
+  "webhooks.trigger": [...ofCalls, exitCodes.notFound],
+  "webhooks.verify": [],
+  "webhooks.sign": [],
+}
+
+const sorted = (codes: readonly ExitCode[]) => [...new Set(codes)].sort((a, b) => a - b)

@@ -2,10 +2,12 @@ import type { Page } from "../../sdk/answer/page.ts"
 import type { Context } from "../context.ts"
 import { CliError } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
+import { numberOf } from "../line/given.ts"
 import { countText } from "../output/figures.ts"
 import type { ShowOptions } from "../output/output.ts"
 import type { Progress } from "../output/progress.ts"
 import type { PreparedCall } from "./prepared-call.ts"
+import { tellOfCut } from "./tell-of-cut.ts"
 
 /** Rows a page at most. Spec: Limits. */
 const largestPage = 100
@@ -14,14 +16,32 @@ const largestPage = 100
 export async function runList(context: Context, call: PreparedCall, options?: ShowOptions): Promise<ExitCode> {
   const { flags, output } = context
   const { rows, last } = readRows(context, call)
+  let shown = 0
+  const counted = async function* () {
+    for await (const row of rows) {
+      shown += 1
+      yield row
+    }
+  }
   try {
-    await output.rows(rows, options)
+    await output.rows(counted(), options)
   } catch (error) {
     throw stopped(error, context, last.page)
   }
   const { page } = last
-  if (page && output.format === "table" && flags.all !== true && !context.globals.quiet) tellOfMore(context, page)
+  if (!page) return exitCodes.ok
+  if (output.format !== "table" || context.globals.quiet) {
+    const { totalCount, nextPage } = page
+    const isCut = totalCount === null ? nextPage !== null : rowsBefore(context) + shown < totalCount
+    if (isCut) tellOfCut(context, shown, totalCount)
+  } else if (flags.all !== true) tellOfMore(context, page)
   return exitCodes.ok
+}
+
+/** Rows of the list before the page that was asked for. */
+function rowsBefore({ flags, command }: Context): number {
+  const size = Math.min(numberOf(flags, "limit") ?? command.endpoint?.paginated ?? largestPage, largestPage)
+  return ((numberOf(flags, "page") ?? 1) - 1) * (flags.all === true ? largestPage : size)
 }
 
 /** The rows that the flags ask for, as they come; `last` holds the last page that was read. */

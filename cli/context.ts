@@ -25,6 +25,7 @@ export interface GlobalFlags {
   readonly debug?: boolean
   readonly yes?: boolean
   readonly color?: boolean
+  readonly agent?: boolean
   /** Milliseconds. */
   readonly timeout?: number
   readonly "max-retries"?: number

@@ -15,16 +15,20 @@ import { write } from "./output/write.ts"
 import { Redactor } from "./request/redactor.ts"
 import { showRequest } from "./request/show-request.ts"
 import { Stdin } from "./request/stdin.ts"
+import { asAgent, isAgent, withoutAgent } from "./start/agent.ts"
 import { helpReader, tableReader } from "./start/assets.ts"
-import { earlyAnswer, emphasize, helpOf } from "./start/early.ts"
+import { earlyAnswer, emphasize, helpOf, type ReadHelp } from "./start/early.ts"
 
 /** Runs one command line; the answer is how the process is to end. Never throws. */
-export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
+export async function main(argv: readonly string[], process: Io): Promise<ExitCode> {
+  const agent = isAgent(argv, process.env)
+  const io = agent ? asAgent(process) : process
+  const readHelp = agent ? await agentHelp() : helpForPeople
   const redactor = new Redactor()
   let session: Session | undefined
   try {
     // 1. Help, in whatever place it is asked for.
-    const help = helpFor(argv)
+    const help = helpFor(agent ? withoutAgent(argv) : argv, readHelp)
     if (help !== undefined) {
       await write(io.stdout, wantsColor({ isTTY: io.stdout.isTTY, env: io.env }) ? emphasize(help) : help)
       return exitCodes.ok
@@ -45,16 +49,21 @@ export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
     return await runner.run(session.context)
   } catch (error) {
     if (session?.dry?.request) return showRequest(session.context.output, session.dry.request)
-    return printError(error, { argv, io, redactor, session, readHelp })
+    return printError(error, { argv, io, redactor, session, readHelp, agent })
   } finally {
     await session?.close()
   }
 }
 
-const readHelp = helpReader(import.meta.dirname)
+const helpForPeople = helpReader(import.meta.dirname)
 const tables = tableReader(import.meta.dirname)
 
-function helpFor(argv: readonly string[]): string | undefined {
+async function agentHelp(): Promise<ReadHelp> {
+  const { agentHelpReader } = await import("./start/agent-help.ts")
+  return agentHelpReader(tables, helpForPeople)
+}
+
+function helpFor(argv: readonly string[], readHelp: ReadHelp): string | undefined {
   const early = earlyAnswer(argv, readHelp, version)
   if (early !== undefined || !argv.some((word) => word === "--help" || word === "-h")) return early
   const [group, verb] = commandWords(argv)

@@ -43,6 +43,12 @@ export const globalFlags: readonly Flag[] = [
   { name: "yes", short: "y", type: "boolean", description: "Go ahead with what costs money or cannot be taken back." },
   { name: "color", type: "boolean", description: "Colours; `--no-color` or NO_COLOR turns them off." },
   {
+    name: "agent",
+    type: "boolean",
+    description:
+      "For programs that pay by the word: short help and errors, JSON, no colours, no questions (MAS_AGENT=1).",
+  },
+  {
     name: "timeout",
     type: "string",
     format: "duration",

@@ -27,6 +27,7 @@ export function globalValues(values: Values): GlobalFlags {
     ...truth("debug"),
     ...truth("yes"),
     ...truth("color"),
+    ...truth("agent"),
     ...number("timeout"),
     ...number("max-retries"),
   }

@@ -3,7 +3,8 @@ import { version } from "../../sdk/version.ts"
 import type { Io, Sink } from "../io.ts"
 import { wantsColor } from "../output/color.ts"
 import { cacheFolder } from "../profile/config-path.ts"
-import { helpReader } from "./assets.ts"
+import { isAgent, withoutAgent } from "./agent.ts"
+import { helpReader, tableReader } from "./assets.ts"
 import { earlyAnswer, emphasize } from "./early.ts"
 
 /** Ends the process at once. */
@@ -27,7 +28,8 @@ export async function start(host: NodeJS.Process, { folder, exit, loadMain }: En
     const { answerCompletion } = await import("./answer-completion.ts")
     return say(answerCompletion(argv.slice(1), folder, host), host, exit)
   }
-  const answer = earlyAnswer(argv, helpReader(folder), version)
+  const agent = isAgent(argv, host.env)
+  const answer = agent ? await agentAnswer(argv, folder) : earlyAnswer(argv, helpReader(folder), version)
   if (answer !== undefined) return say(answer, host, exit)
   const end = new End(exit)
   host.stdout.on("error", end.onError)
@@ -39,6 +41,12 @@ export async function start(host: NodeJS.Process, { folder, exit, loadMain }: En
   host.exitCode = code
   // What is still in the pipes goes out first.
   host.stdout.write("", () => (end.stderr ? end.stderr.write("", () => exit(code)) : exit(code)))
+}
+
+/** The same in the words of `--agent`. */
+async function agentAnswer(argv: readonly string[], folder: string): Promise<string | undefined> {
+  const { agentHelpReader } = await import("./agent-help.ts")
+  return earlyAnswer(withoutAgent(argv), agentHelpReader(tableReader(folder), helpReader(folder)), version)
 }
 
 /** Node 22.8 and newer can keep what V8 makes of the sources, which is a fifth of a start. Where it cannot, nothing is said. */

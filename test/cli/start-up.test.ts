@@ -47,6 +47,7 @@ describe("what the command line imports at once", () => {
     expect(files.toSorted()).toEqual([
       "cli/output/color.ts",
       "cli/profile/config-path.ts",
+      "cli/start/agent.ts",
       "cli/start/assets.ts",
       "cli/start/early.ts",
       "cli/start/start.ts",

@@ -5,7 +5,7 @@ import { UsageError } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import { isOn, textOf, textsOf } from "../line/given.ts"
 import { readJson } from "../request/files.ts"
-import { tellOfCut } from "./tell-of-cut.ts"
+import { tellOfCut } from "./list-cut.ts"
 
 type Send = (path: string) => Promise<WithResponse<unknown>>
 

@@ -6,8 +6,8 @@ import { numberOf } from "../line/given.ts"
 import { countText } from "../output/figures.ts"
 import type { ShowOptions } from "../output/output.ts"
 import type { Progress } from "../output/progress.ts"
+import { tellOfCut } from "./list-cut.ts"
 import type { PreparedCall } from "./prepared-call.ts"
-import { tellOfCut } from "./tell-of-cut.ts"
 
 /** Rows a page at most. Spec: Limits. */
 const largestPage = 100

@@ -1,5 +1,6 @@
 import { join } from "node:path"
 import { defineConfig, type Options } from "tsup"
+import { minifiedPackages } from "./scripts/lib/minified-packages.ts"
 import { withoutNode } from "./scripts/lib/without-node.ts"
 import { common, outDir, requireOnDemand, withoutWhiteSpace } from "./tsup.commonjs.config.ts"
 
@@ -45,7 +46,12 @@ export default defineConfig([
       js: 'import { createRequire as requireOf } from "node:module"; var require = requireOf(import.meta.url);',
     },
     metafile: true,
-    esbuildOptions: withoutWhiteSpace,
+    esbuildPlugins: [minifiedPackages],
+    esbuildOptions(options, context) {
+      withoutWhiteSpace(options, context)
+      // Its ES modules: a bundler takes of them what is used.
+      options.alias = { yaml: "./node_modules/yaml/browser/index.js" }
+    },
   },
   {
     ...common,
@@ -75,7 +81,8 @@ export default defineConfig([
     name: "types",
     entry: Object.fromEntries(declarations),
     outDir,
-    format: ["esm", "cjs"],
+    // Those of the ES modules hand these on: scripts/lib/one-copy.mjs.
+    format: "cjs",
     dts: { only: true },
   },
 ])

@@ -19,7 +19,7 @@ const profiles = () => import("./session/profiles.ts")
  * named here, it has a module of its own (which can call `runEndpoint`).
  */
 export const runners: Readonly<Record<string, Load>> = {
-  completion: () => import("./completion.ts"),
+  completion: () => import("./completion/completion.ts"),
   "mock.start": () => import("../mock/start.ts"),
   "mock.advance": () => part(clock(), ({ advance }) => advance),
   "mock.clock": () => part(clock(), (module) => module.clock),

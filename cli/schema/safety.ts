@@ -5,7 +5,6 @@ export type Safety = "read" | "write" | "paid" | "irreversible"
 
 /** Commands that are no endpoint and change nothing, each but for some flags. One that is named nowhere counts as a change. */
 const reading: Readonly<Record<string, readonly string[]>> = {
-  completion: ["install", "uninstall"],
   doctor: [],
   "mock.checkpoints": ["save", "remove"],
   "mock.clock": ["mode", "rate", "now"],

@@ -5,7 +5,7 @@ const world = "base_url, clock, credentials, users, accounts, brands, senders, l
 /** What commands print that are no endpoint, by name: the fields, or a few words where it is no record. */
 const ownAnswers: Readonly<Record<string, string>> = {
   api: "what the service answers, as it came",
-  completion: "the script",
+  completion: "the script; shell, written, removed, next when it is installed",
   doctor: "a row for each check: check, result, detail, fix",
   schema: "schema_version, version, commands, $defs",
   mcp: "messages of the Model Context Protocol",

@@ -33,6 +33,8 @@ export interface GlobalFlags {
 
 /** The command line itself, for commands that speak of it or run it. */
 export interface Program {
+  /** The folder of this program, `cli` or `dist/cli`. */
+  readonly folder: string
   readonly tables: Tables
   /** Runs another command line in this process. Never throws. */
   run(argv: readonly string[], io: Io): Promise<ExitCode>

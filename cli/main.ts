@@ -41,7 +41,14 @@ export async function main(argv: readonly string[], process: Io): Promise<ExitCo
     for (const secret of secretsOf(command, line)) redactor.add(secret)
     const globals = globalValues(line.globals)
     checkColumns(command, globals)
-    session = createSession(io, { command, ...line, globals, stdin, redactor, program: { tables, run: main } })
+    session = createSession(io, {
+      command,
+      ...line,
+      globals,
+      stdin,
+      redactor,
+      program: { folder: import.meta.dirname, tables, run: main },
+    })
     // 3. What is missing is asked for, where somebody can be asked.
     const runner = await loadRunner(command.name)
     await fillMissing(session, line, runner.asksItself === true)

@@ -51,6 +51,7 @@ export const runners: Readonly<Record<string, Load>> = {
   "profiles.remove": () => part(profiles(), ({ remove }) => remove),
   doctor: () => import("./doctor/doctor.ts"),
   api: () => import("./api.ts"),
+  open: () => import("./open/open.ts"),
   schema: () => import("./schema.ts"),
   mcp: () => import("../mcp/mcp.ts"),
   "webhooks.listen": () => import("../webhooks/listen.ts"),

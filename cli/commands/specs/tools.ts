@@ -4,6 +4,7 @@ import { completionGroup } from "./completion.ts"
 import { doctorGroup } from "./doctor.ts"
 import { mcpGroup } from "./mcp.ts"
 import { mockGroup } from "./mock.ts"
+import { openGroup } from "./open.ts"
 import { schemaGroup } from "./schema.ts"
 import { sessionGroups } from "./session.ts"
 import { webhookGroup } from "./webhooks.ts"
@@ -17,6 +18,7 @@ export const toolGroups: readonly CommandGroup[] = [
   mockGroup,
   ...sessionGroups,
   doctorGroup,
+  openGroup,
   apiGroup,
   schemaGroup,
   mcpGroup,

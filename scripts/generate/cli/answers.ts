@@ -7,6 +7,7 @@ const ownAnswers: Readonly<Record<string, string>> = {
   api: "what the service answers, as it came",
   completion: "the script; shell, written, removed, next when it is installed",
   doctor: "a row for each check: check, result, detail, fix",
+  open: "what, url, opened; the address where no format is asked for",
   schema: "schema_version, version, commands, $defs",
   mcp: "messages of the Model Context Protocol",
   login: "profile, base_url, credential, email, account.id, account.name",

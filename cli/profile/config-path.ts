@@ -11,7 +11,6 @@ interface Machine {
 /** The folder of the config file: `MAS_CONFIG_DIR`, or a folder `mas` where the platform keeps such files. */
 export function configFolder({ env, platform, home }: Machine): string {
   if (env.MAS_CONFIG_DIR) return env.MAS_CONFIG_DIR
-  const join = joinOn(platform)
   if (platform === "win32") return join(env.APPDATA || join(home, "AppData", "Roaming"), "mas")
   if (platform === "darwin") return join(home, "Library", "Application Support", "mas")
   return join(env.XDG_CONFIG_HOME || join(home, ".config"), "mas")
@@ -19,13 +18,14 @@ export function configFolder({ env, platform, home }: Machine): string {
 
 /** The folder for what can be made again. It is the user's own: what is kept there is run. */
 export function cacheFolder({ env, platform, home }: Machine): string {
-  const join = joinOn(platform)
   if (platform === "win32") return join(env.LOCALAPPDATA || join(home, "AppData", "Local"), "mas", "cache")
   if (platform === "darwin") return join(home, "Library", "Caches", "mas")
   return join(env.XDG_CACHE_HOME || join(home, ".cache"), "mas")
 }
 
-export const configPath = (machine: Machine): string => joinOn(machine.platform)(configFolder(machine), "config.json")
+export const configPath = (machine: Machine): string => join(configFolder(machine), "config.json")
 
-/** By the rules of the machine that is meant, not of the one that this runs on. */
-export const joinOn = (platform: NodeJS.Platform) => (platform === "win32" ? win32 : posix).join
+/** Joins a path by the rules of the machine that it is on, which it shows itself: `C:\\Users` is no folder anywhere else. */
+export function join(folder: string, ...names: readonly string[]): string {
+  return (/^([a-z]:|\\)/i.test(folder) ? win32 : posix).join(folder, ...names)
+}

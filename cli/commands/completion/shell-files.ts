@@ -1,5 +1,5 @@
 import type { Io } from "../../io.ts"
-import { configFolder, joinOn } from "../../profile/config-path.ts"
+import { configFolder, join } from "../../profile/config-path.ts"
 import type { Shell } from "./scripts.ts"
 
 /** The files by which a shell learns to complete `mas`. */
@@ -13,7 +13,6 @@ export interface ShellFiles {
 /** Where these files are, for this user. */
 export function shellFiles(shell: Shell, io: Pick<Io, "env" | "home" | "platform">): ShellFiles {
   const { env, home, platform } = io
-  const join = joinOn(platform)
   const config = env.XDG_CONFIG_HOME || join(home, ".config")
   if (shell === "fish") return { script: join(config, "fish", "completions", "mas.fish") }
   const extension = shell === "powershell" ? "ps1" : shell

@@ -21,6 +21,17 @@ describe("the tarball", () => {
     expect(project.files.filter((path) => path.startsWith("dist/") && !built.test(path))).toEqual([])
   })
 
+  it("unpacks to at most 3 MB", () => {
+    const sizes = project.files.map((path) => statSync(inPackage(path)).size)
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(3_000_000)
+  })
+
+  it("holds the mock server once, which the ES modules hand on, and the types once", () => {
+    const large = project.files.filter((path) => statSync(inPackage(path)).size > 150_000)
+    expect(large.filter((path) => /^dist\/(?!cli\/)/.test(path))).toEqual([expect.stringMatching(/^dist\/cjs\/chunk-/)])
+    expect(readFileSync(inPackage("dist/contract.d.ts"), "utf8")).toBe('export * from "./contract.cjs"\n')
+  })
+
   it("holds every file that its manifest names", () => {
     const targets = new Set<string>()
     const collect = (value: unknown): void => {

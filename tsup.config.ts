@@ -1,5 +1,6 @@
 import { join } from "node:path"
 import { defineConfig, type Options } from "tsup"
+import { minifiedPackages } from "./scripts/lib/minified-packages.ts"
 import { withoutNode } from "./scripts/lib/without-node.ts"
 import { common, outDir, requireOnDemand, withoutWhiteSpace } from "./tsup.commonjs.config.ts"
 
@@ -45,12 +46,17 @@ export default defineConfig([
       js: 'import { createRequire as requireOf } from "node:module"; var require = requireOf(import.meta.url);',
     },
     metafile: true,
-    esbuildOptions: withoutWhiteSpace,
+    esbuildPlugins: [minifiedPackages],
+    esbuildOptions(options, context) {
+      withoutWhiteSpace(options, context)
+      // Its ES modules: a bundler takes of them what is used.
+      options.alias = { yaml: "./node_modules/yaml/browser/index.js" }
+    },
   },
   {
     ...common,
     name: "command line",
-    entry: { entry: "cli/entry.cts", main: "cli/main.ts" },
+    entry: { entry: "cli/entry.cts", main: "cli/main.ts", mcp: "cli/mcp/protocol.ts" },
     outDir: join(outDir, "cli"),
     format: "cjs",
     minify: true,
@@ -63,7 +69,11 @@ export default defineConfig([
       options.supported = requireOnDemand
       // Of what yargs loads: what it never gets to use here, or only a little of.
       const parts = "./scripts/lib/yargs-parts.ts"
-      options.alias = { assert: parts, cliui: parts, "escalade/sync": parts, "string-width": parts }
+      const mcpParts = "./scripts/lib/mcp-parts.ts"
+      options.alias = {
+        ...{ assert: parts, cliui: parts, "escalade/sync": parts, "string-width": parts },
+        ...{ ajv: mcpParts, "ajv-formats": mcpParts, "zod-to-json-schema": mcpParts },
+      }
     },
   },
   {
@@ -71,7 +81,8 @@ export default defineConfig([
     name: "types",
     entry: Object.fromEntries(declarations),
     outDir,
-    format: ["esm", "cjs"],
+    // Those of the ES modules hand these on: scripts/lib/one-copy.mjs.
+    format: "cjs",
     dts: { only: true },
   },
 ])

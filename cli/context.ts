@@ -9,6 +9,8 @@ import type { NextCommand } from "./line/next-command.ts"
 import type { Output } from "./output/output.ts"
 import type { Progress } from "./output/progress.ts"
 import type { Profile } from "./profile/profile.ts"
+import type { Redactor } from "./request/redactor.ts"
+import type { Tables } from "./start/assets.ts"
 
 /** The values of the flags that every command has. */
 export interface GlobalFlags {
@@ -27,9 +29,19 @@ export interface GlobalFlags {
   readonly pager?: boolean
   /** Times as they are kept, instead of local and relative ones. */
   readonly utc?: boolean
+  readonly agent?: boolean
   /** Milliseconds. */
   readonly timeout?: number
   readonly "max-retries"?: number
+}
+
+/** The command line itself, for commands that speak of it or run it. */
+export interface Program {
+  /** The folder of this program, `cli` or `dist/cli`. */
+  readonly folder: string
+  readonly tables: Tables
+  /** Runs another command line in this process. Never throws. */
+  run(argv: readonly string[], io: Io): Promise<ExitCode>
 }
 
 /** Everything that a command has to work with. */
@@ -47,6 +59,9 @@ export interface Context {
   client(options?: ClientOptions): Promise<Mas>
   /** The same without the resources: quicker to load. */
   requester(): Promise<HttpRequester>
+  readonly program: Program
+  /** Takes secrets out of what is shown. */
+  readonly redactor: Redactor
   /** Prints data on stdout in the format asked for. */
   readonly output: Output
   /** A line of talk on stderr. */

@@ -2,7 +2,7 @@ import { requesterOf } from "../sdk/request/requester.ts"
 import type { Ask } from "./ask/ask.ts"
 import { confirm } from "./ask/confirm.ts"
 import type { CommandSpec } from "./command.ts"
-import type { Context, GlobalFlags } from "./context.ts"
+import type { Context, GlobalFlags, Program } from "./context.ts"
 import type { Io } from "./io.ts"
 import { nextCommand } from "./line/next-command.ts"
 import type { CommandLine } from "./line/read-command.ts"
@@ -43,10 +43,12 @@ export interface Typed {
   readonly globals: GlobalFlags
   readonly stdin: Stdin
   readonly redactor: Redactor
+  readonly program: Program
 }
 
 /** Puts together what a command works with; nothing is loaded, opened or read before it is asked for. */
-export function createSession(io: Io, { command, line, globals, stdin, redactor }: Typed): Session {
+export function createSession(io: Io, typed: Typed): Session {
+  const { command, line, globals, stdin, redactor, program } = typed
   const { args, flags } = line
   const clock = new ServiceClock(io.now)
   const shown = { color: globals.color, utc: globals.utc, now: () => clock.now() }
@@ -89,6 +91,8 @@ export function createSession(io: Io, { command, line, globals, stdin, redactor 
     args,
     flags,
     globals,
+    program,
+    redactor,
     get isInteractive() {
       return io.stdout.isTTY === true && io.stderr.isTTY === true && io.stdin.isTTY === true
     },

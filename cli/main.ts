@@ -18,17 +18,21 @@ import { readText } from "./request/files.ts"
 import { Redactor } from "./request/redactor.ts"
 import { showRequest } from "./request/show-request.ts"
 import { Stdin } from "./request/stdin.ts"
+import { asAgent, isAgent, withoutAgent } from "./start/agent.ts"
 import { helpReader, tableReader } from "./start/assets.ts"
-import { earlyAnswer, helpOf } from "./start/early.ts"
+import { earlyAnswer, helpOf, type ReadHelp } from "./start/early.ts"
 import { showHelp } from "./start/show-help.ts"
 
 /** Runs one command line; the answer is how the process is to end. Never throws. */
-export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
+export async function main(argv: readonly string[], process: Io): Promise<ExitCode> {
+  const agent = isAgent(argv, process.env)
+  const io = agent ? asAgent(process) : process
+  const readHelp = agent ? await agentHelp() : helpForPeople
   const redactor = new Redactor()
   let session: Session | undefined
   try {
     // 1. Help, in whatever place it is asked for.
-    const help = helpFor(argv)
+    const help = helpFor(agent ? withoutAgent(argv) : argv, readHelp)
     if (help !== undefined) {
       const { isTTY, columns } = io.stdout
       await write(io.stdout, showHelp(help, { isTTY, columns, env: io.env }))
@@ -48,7 +52,8 @@ export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
     const globals = globalValues(line.globals)
     if (globals["api-key"]?.trim() === "") throw emptyKey("--api-key")
     checkColumns(command, globals)
-    session = createSession(io, { command, line, globals, stdin, redactor })
+    const program = { folder: import.meta.dirname, tables, run: main }
+    session = createSession(io, { command, line, globals, stdin, redactor, program })
     const runner = await loadRunner(command.name)
     // 3. What is missing; where nobody can be asked, all of it is named.
     const missing = await missingIn(session, line)
@@ -59,16 +64,21 @@ export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
     return await runGuided({ context, line, runner, missing, onSecret: (secret) => redactor.add(secret) })
   } catch (error) {
     if (session?.dry?.request) return showRequest(session.context.output, session.dry.request)
-    return printError(error, { argv, io, redactor, session, readHelp })
+    return printError(error, { argv, io, redactor, session, readHelp, agent })
   } finally {
     await session?.close()
   }
 }
 
-const readHelp = helpReader(import.meta.dirname)
+const helpForPeople = helpReader(import.meta.dirname)
 const tables = tableReader(import.meta.dirname)
 
-function helpFor(argv: readonly string[]): string | undefined {
+async function agentHelp(): Promise<ReadHelp> {
+  const { agentHelpReader } = await import("./start/agent-help.ts")
+  return agentHelpReader(tables, helpForPeople)
+}
+
+function helpFor(argv: readonly string[], readHelp: ReadHelp): string | undefined {
   const early = earlyAnswer(argv, readHelp, version)
   const end = argv.indexOf("--")
   const isAsked = argv.some((word, index) => (word === "--help" || word === "-h") && (end < 0 || index < end))

@@ -1,10 +1,12 @@
 import type { WithResponse } from "../../sdk/answer/api-promise.ts"
+import { headerNames } from "../../sdk/contract/core/headers.ts"
 import type { Context } from "../context.ts"
 import { UsageError } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import { refusedValue } from "../errors/refused-value.ts"
 import { isOn, textOf, textsOf } from "../line/given.ts"
 import { readJson } from "../request/files.ts"
+import { tellOfCut } from "./list-cut.ts"
 
 type Send = (path: string) => Promise<WithResponse<unknown>>
 
@@ -25,9 +27,12 @@ export async function run(context: Context): Promise<ExitCode> {
     await output.rows(everyRow(send, path))
     return exitCodes.ok
   }
-  const { data } = await send(path)
-  if (Array.isArray(data)) await output.rows(data)
-  else await output.record(data)
+  const { data, response } = await send(path)
+  if (Array.isArray(data)) {
+    await output.rows(data)
+    const total = response.header(headerNames.totalCount)
+    if (response.header(headerNames.nextPage)) tellOfCut(context, data.length, total === null ? null : Number(total))
+  } else await output.record(data)
   return exitCodes.ok
 }
 
@@ -38,7 +43,7 @@ async function* everyRow(send: Send, path: string): AsyncGenerator<unknown, void
     const { data, response } = await send(address.pathname + address.search)
     if (!Array.isArray(data)) throw new UsageError("--all is for lists, and this is none")
     yield* data
-    const next = response.header("X-Next-Page")
+    const next = response.header(headerNames.nextPage)
     if (next === null || next === address.searchParams.get("page")) return
     address.searchParams.set("page", next)
   }

@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises"
 import { join, resolve } from "node:path"
 import type { Download } from "../../sdk/files/download.ts"
+import { nameOn } from "../../sdk/files/file-name.ts"
 import { fromWebStream } from "../../sdk/transport/bytes.ts"
 import type { Context } from "../context.ts"
 import { UsageError } from "../errors/cli-error.ts"
@@ -22,9 +23,10 @@ export async function runDownload(context: Context, { name, input, options }: Pr
   }
   const target = resolve(io.cwd, to ?? ".")
   // Its own name was not chosen here, so it replaces nothing.
-  if (to === undefined && (await exists(join(target, file.filename)))) {
+  const ownName = nameOn(io.platform, file.filename)
+  if (to === undefined && (await exists(join(target, ownName)))) {
     await file.cancel()
-    throw new UsageError(`${file.filename} is here already`, "Give --to to say where it goes.")
+    throw new UsageError(`${ownName} is here already`, "Give --to to say where it goes.")
   }
   const path = await file.saveTo(target).catch((error: unknown) => {
     // The network's own errors say what they are.

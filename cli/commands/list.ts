@@ -5,6 +5,7 @@ import { numberOf } from "../line/given.ts"
 import { countText } from "../output/figures.ts"
 import type { ShowOptions } from "../output/output.ts"
 import type { Progress } from "../output/progress.ts"
+import { tellOfCut } from "./list-cut.ts"
 import { chunkFrom, largestPage, rangeOf } from "./list-range.ts"
 import type { PreparedCall } from "./prepared-call.ts"
 
@@ -28,6 +29,7 @@ export async function runList(context: Context, call: PreparedCall, options?: Sh
     throw stopped(error, context, reading)
   }
   if (output.format === "table" && !globals.quiet) tellOfMore(context, reading)
+  else if (reading.hasMore) tellOfCut(context, reading.next - rangeOf(context).start, reading.total ?? null)
   return exitCodes.ok
 }
 

@@ -20,7 +20,7 @@ const auth = () => import("./session/auth.ts")
  * named here, it has a module of its own (which can call `runEndpoint`).
  */
 export const runners: Readonly<Record<string, Load>> = {
-  completion: () => import("./completion.ts"),
+  completion: () => import("./completion/completion.ts"),
   "mock.start": () => import("../mock/start.ts"),
   "mock.stop": () => import("../mock/stop.ts"),
   "mock.advance": () => part(clock(), ({ advance }) => advance),
@@ -58,6 +58,9 @@ export const runners: Readonly<Record<string, Load>> = {
   "profiles.remove": () => part(profiles(), ({ remove }) => remove),
   doctor: () => import("./doctor/doctor.ts"),
   api: () => import("./api.ts"),
+  open: () => import("./open/open.ts"),
+  schema: () => import("./schema.ts"),
+  mcp: () => import("../mcp/mcp.ts"),
   "webhooks.listen": () => import("../webhooks/listen.ts"),
   "webhooks.resend": () => import("../webhooks/resend.ts"),
   "webhooks.trigger": () => import("../webhooks/trigger.ts"),

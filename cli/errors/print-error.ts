@@ -21,6 +21,8 @@ interface Failed {
   /** Absent where the command line could not be read. */
   readonly session: Session | undefined
   readonly readHelp: ReadHelp
+  /** True under `--agent`. */
+  readonly agent: boolean
 }
 
 /** Says on stderr what went wrong: an object where data is JSON, a line and a hint where people read. */
@@ -34,6 +36,11 @@ export async function printError(error: unknown, failed: Failed): Promise<ExitCo
     isInDoubt: session?.isInDoubt() ?? false,
     again: session && ((key) => againOf(session.context, key)),
   })
+  if (failed.agent) {
+    const { shortError } = await import("./short-error.ts")
+    await write(io.stderr, `${shortError(report, exitCode, (shown) => redactor.value(shown))}\n`)
+    return exitCode
+  }
   const globals = session?.context.globals ?? {}
   const format = formatOf(session ? globals.output : askedFormat(argv), io.stdout)
   if (format === "json" || format === "ndjson") {

@@ -57,6 +57,12 @@ export const globalFlags: readonly Flag[] = [
     description: "Page what is longer than the screen; `--no-pager` or an empty MAS_PAGER turns it off.",
   },
   {
+    name: "agent",
+    type: "boolean",
+    description:
+      "For programs that pay by the word: short help and errors, JSON, no colours, no questions (MAS_AGENT=1).",
+  },
+  {
     name: "timeout",
     type: "string",
     format: "duration",

@@ -29,6 +29,7 @@ export function globalValues(values: Values): GlobalFlags {
     ...truth("color"),
     ...truth("pager"),
     ...truth("utc"),
+    ...truth("agent"),
     ...number("timeout"),
     ...number("max-retries"),
   }

@@ -1,4 +1,4 @@
-import { join } from "node:path"
+import { posix, win32 } from "node:path"
 
 /** What decides where files are kept. */
 interface Machine {
@@ -32,3 +32,8 @@ export function stateFolder({ env, platform, home }: Machine): string {
 }
 
 export const configPath = (machine: Machine): string => join(configFolder(machine), "config.json")
+
+/** Joins a path by the rules of the machine that it is on, which it shows itself: `C:\\Users` is no folder anywhere else. */
+export function join(folder: string, ...names: readonly string[]): string {
+  return (/^([a-z]:|\\)/i.test(folder) ? win32 : posix).join(folder, ...names)
+}

@@ -7,11 +7,16 @@ import { completionsFor } from "./complete.ts"
 /** What `mas __complete` prints: read from a file made at build time, but for the names of profiles. */
 export function answerCompletion(typed: readonly string[], folder: string, host: NodeJS.Process): string {
   const words = JSON.parse(readAsset(folder, "help/_completion"))
-  const lines = completionsFor(typed, words, () => profileNames(host))
+  const lines = completionsFor(inOrder(typed), words, () => profileNames(host))
   return lines.map((line) => `${line}\n`).join("")
 }
 
 const builtIn = Object.keys(builtInProfiles)
+
+/** The last word comes first as `--last=word` from shells that hand on no empty one. */
+function inOrder([first = "", ...others]: readonly string[]): readonly string[] {
+  return first.startsWith("--last=") ? [...others, first.slice("--last=".length)] : [first, ...others]
+}
 
 /** Names only: nothing else of the file is shown. */
 function profileNames({ env, platform, getBuiltinModule }: NodeJS.Process): string[] {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { CommandGroup } from "../command.ts"
+import type { CommandSchemas } from "../schema/command-schemas.ts"
 import type { ReadHelp } from "./early.ts"
 
 /** A file made at build time, found from `cli` and from the bundles in `dist/cli` by the same path. */
@@ -25,6 +26,8 @@ export interface Tables {
   group(name: string): CommandGroup | undefined
   /** The names of all groups. */
   names(): readonly string[]
+  /** What every command takes and prints. */
+  schemas(): CommandSchemas
 }
 
 /** Reads tables; `folder` is that of this program, `cli` or `dist/cli`. */
@@ -32,6 +35,7 @@ export function tableReader(folder: string): Tables {
   const names = () => JSON.parse(readAsset(folder, "tables/_groups"))
   return {
     names,
+    schemas: () => JSON.parse(readAsset(folder, "tables/_schemas")),
     group(name) {
       try {
         return /^[a-z]+(-[a-z]+)*$/.test(name) ? JSON.parse(readAsset(folder, `tables/${name}`)) : undefined

@@ -1,12 +1,17 @@
 /** A flag as completion knows it. */
 export interface CompletionFlag {
   readonly about: string
+  /** One letter. */
+  readonly short?: string
   /** Absent where it takes no value. */
   readonly values?: CompletionValues
 }
 
-/** What a value can be; `files` and `profiles` are looked up when they are asked for. */
-export type CompletionValues = readonly string[] | "files" | "profiles"
+/**
+ * What a value can be; `files` and `profiles` are looked up when they are asked for, `columns` are those of the command,
+ * `paths` those of the service.
+ */
+export type CompletionValues = readonly string[] | "files" | "profiles" | "columns" | "paths"
 
 /** What completion offers, made at build time. */
 export interface CompletionWords {
@@ -14,6 +19,8 @@ export interface CompletionWords {
   /** What `mas help` speaks of beside the commands. */
   readonly topics: readonly string[]
   readonly groups: Readonly<Record<string, CompletionGroup>>
+  /** Methods and what they do, by the paths of the service. */
+  readonly paths: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
 interface CompletionGroup {
@@ -27,6 +34,8 @@ interface CompletionVerb {
   /** What each argument can be, where one has a choice. */
   readonly arguments?: readonly CompletionValues[]
   readonly flags: Readonly<Record<string, CompletionFlag>>
+  /** Fields of what it prints. */
+  readonly columns?: readonly string[]
 }
 
 /** A word, and what it is about. */
@@ -45,11 +54,12 @@ export function completionsFor(
   profiles: () => readonly string[],
 ): string[] {
   const isHelp = typed[0] === "help" && typed.length > 1
-  const { before, current, prefix, flag } = readTyped(isHelp ? typed.slice(1) : typed)
-  const { group, verb, args, pending, isUnknown } = readBefore(before, words)
+  const line = readTyped(isHelp ? typed.slice(1) : typed)
+  const { group, verb, args, pending, isUnknown } = readBefore(line.before, words)
   const flags = { ...verb?.flags, ...words.globals }
+  const { flag, current, prefix } = withLetters(line, flags)
   const valued = flag ?? pending
-  const offers = valued !== undefined ? valuesOf(flags[valued]?.values, profiles) : wordOffers()
+  const offers = valued !== undefined ? valuesOf(flags[valued]?.values) : wordOffers()
   if (offers === files) return [files]
   return offers
     .filter(([word]) => word.startsWith(current))
@@ -60,8 +70,53 @@ export function completionsFor(
     if (current.startsWith("-")) return flagOffers(flags, current)
     if (!group) return [...groupOffers(words), ...(isHelp ? words.topics : ["help"]).map((word): Offer => [word])]
     if (!verb) return Object.entries(group.verbs).map(([name, { about }]) => [name, about])
-    return valuesOf(verb.arguments?.[args], profiles)
+    return valuesOf(verb.arguments?.[args.length])
   }
+
+  function valuesOf(values: CompletionValues | undefined): readonly Offer[] | typeof files {
+    if (values === "files") return files
+    if (values === "paths")
+      return pathOffers(words.paths, current, verb?.arguments?.[1] === "paths" ? args[0] : undefined)
+    const list = values === "profiles" ? profiles() : values === "columns" ? verb?.columns : values
+    return (list ?? []).map((value) => [value])
+  }
+}
+
+/** `-ojs` as the beginning of a value; letters before it are switches. */
+function withLetters(line: ReturnType<typeof readTyped>, flags: Readonly<Record<string, CompletionFlag>>) {
+  const { current, flag } = line
+  if (flag !== undefined || !/^-[a-z]/i.test(current)) return line
+  const end = valuedLetter(current, flags)
+  if (!end || end.index + 1 === current.length) return line
+  const start = current.length - current.slice(end.index + 1).replace(/^=/, "").length
+  return { ...line, flag: end.name, current: current.slice(start), prefix: current.slice(0, start) }
+}
+
+/** The first of some letters that takes a value: everything behind it is that. */
+function valuedLetter(word: string, flags: Readonly<Record<string, CompletionFlag>>) {
+  for (let index = 1; index < word.length; index += 1) {
+    const found = Object.entries(flags).find(([, { short }]) => short === word[index])
+    if (!found) return undefined
+    if (found[1].values) return { name: found[0], index }
+  }
+  return undefined
+}
+
+/** Paths of the service that go on as typed, each up to what only the caller knows: an id in its place is passed over. */
+function pathOffers(paths: CompletionWords["paths"], typed: string, method: string | undefined): Offer[] {
+  const known = typed.split("/").slice(0, -1)
+  const offers = Object.entries(paths).flatMap(([path, methods]): Offer[] => {
+    const parts = path.split("/")
+    const fits = known.every((part, at) => part === parts[at] || (part !== "" && parts[at]?.startsWith("{")))
+    const about = method === undefined ? Object.values(methods)[0] : methods[method.toUpperCase()]
+    if (!fits || about === undefined || parts.length <= known.length) return []
+    const rest = parts.slice(known.length)
+    const end = rest.findIndex((part) => part.startsWith("{"))
+    const word = [...known, ...(end < 0 ? rest : [...rest.slice(0, end), ""])].join("/")
+    if (end === 0) return []
+    return [end < 0 ? [word, about] : [word]]
+  })
+  return [...new Map(offers.map((offer) => [offer[0], offer])).values()]
 }
 
 /** The words before the last one, and what of the last one is to be completed. */
@@ -95,14 +150,13 @@ function joinEquals(typed: readonly string[]): string[] {
 function readBefore(before: readonly string[], { groups, globals }: CompletionWords) {
   let group: CompletionGroup | undefined
   let verb: CompletionVerb | undefined
-  let args = 0
+  const args: string[] = []
   let pending: string | undefined
   let isUnknown = false
   for (const word of before) {
     if (pending !== undefined) pending = undefined
     else if (word.startsWith("-")) {
-      const name = word.slice(2)
-      pending = { ...verb?.flags, ...globals }[name]?.values ? name : undefined
+      pending = valuedFlag(word, { ...verb?.flags, ...globals })
     } else if (!group) {
       group = own(groups, word)
       verb = group && own(group.verbs, "")
@@ -110,10 +164,17 @@ function readBefore(before: readonly string[], { groups, globals }: CompletionWo
     } else if (!verb) {
       verb = own(group.verbs, word)
       isUnknown = !verb
-    } else args += 1
+    } else args.push(word)
     if (isUnknown) break
   }
   return { group, verb, args, pending, isUnknown }
+}
+
+/** The flag that waits for a value behind a word such as `--output`, `-o` or `-qo`. */
+function valuedFlag(word: string, flags: Readonly<Record<string, CompletionFlag>>): string | undefined {
+  if (word.startsWith("--")) return flags[word.slice(2)]?.values ? word.slice(2) : undefined
+  const end = valuedLetter(word, flags)
+  return end && end.index + 1 === word.length ? end.name : undefined
 }
 
 const groupOffers = ({ groups }: CompletionWords) =>
@@ -125,14 +186,6 @@ function flagOffers(flags: Readonly<Record<string, CompletionFlag>>, current: st
     const no: Offer[] = values === undefined && isNegated ? [[`--no-${name}`, about]] : []
     return [[`--${name}`, about], ...no]
   })
-}
-
-function valuesOf(
-  values: CompletionValues | undefined,
-  profiles: () => readonly string[],
-): readonly Offer[] | typeof files {
-  if (values === "files") return files
-  return (values === "profiles" ? profiles() : (values ?? [])).map((value) => [value])
 }
 
 function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {

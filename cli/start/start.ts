@@ -2,7 +2,8 @@ import { fstatSync, writeSync } from "node:fs"
 import { version } from "../../sdk/version.ts"
 import type { Io, Launched, Sink } from "../io.ts"
 import { cacheFolder } from "../profile/config-path.ts"
-import { helpReader } from "./assets.ts"
+import { isAgent, withoutAgent } from "./agent.ts"
+import { helpReader, tableReader } from "./assets.ts"
 import { earlyAnswer } from "./early.ts"
 import { showHelp } from "./show-help.ts"
 import { pageText, startPager } from "./start-pager.ts"
@@ -32,8 +33,8 @@ export async function start(host: NodeJS.Process, { folder, exit, loadMain, buil
     const { answerCompletion } = await import("./answer-completion.ts")
     return say(answerCompletion(argv.slice(1), folder, host), host, exit)
   }
-  const answer = earlyAnswer(argv, helpReader(folder), version)
-  if (answer !== undefined) return sayHelp(answer, host, exit)
+  const answer = await answerOf(argv, folder, host)
+  if (answer !== undefined) return isAgent(argv, host.env) ? say(answer, host, exit) : sayHelp(answer, host, exit)
   const end = new End(exit)
   host.stdout.on("error", end.onError)
   const io = processIo(host, end)
@@ -45,6 +46,14 @@ export async function start(host: NodeJS.Process, { folder, exit, loadMain, buil
   host.exitCode = code
   // What is still in the pipes goes out first.
   host.stdout.write("", () => (end.stderr ? end.stderr.write("", () => exit(code)) : exit(code)))
+}
+
+/** Help or the version, where that is all that is asked for; in the words of `--agent` where those are. */
+async function answerOf(argv: readonly string[], folder: string, { env }: NodeJS.Process): Promise<string | undefined> {
+  const readHelp = helpReader(folder)
+  if (!isAgent(argv, env)) return earlyAnswer(argv, readHelp, version)
+  const { agentHelpReader } = await import("./agent-help.ts")
+  return earlyAnswer(withoutAgent(argv), agentHelpReader(tableReader(folder), readHelp), version)
 }
 
 /** True where Node itself keeps what V8 makes of the sources: 22.8 and newer. Nothing is said where it cannot. */

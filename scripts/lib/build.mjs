@@ -1,7 +1,9 @@
 import { cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { compactModules } from "./compact.mjs"
 import { ensureGenerated } from "./generated.mjs"
 import { writeNotices } from "./notices.mjs"
+import { shareCommonJs, shareDeclarations } from "./one-copy.mjs"
 import { root, runNode, tool } from "./run.mjs"
 import { hashOf, withLock } from "./stamp.mjs"
 
@@ -51,10 +53,13 @@ async function build() {
     await tsup("tsup.config.ts", fresh)
     rmSync(declarations, { recursive: true })
     await tsup("tsup.commonjs.config.ts", fresh)
+    shareCommonJs(fresh, ["mock-server.js", "msw.js"])
+    shareDeclarations(fresh, ["msw"])
     writeFileSync(join(fresh, "cjs/package.json"), '{ "type": "commonjs" }\n')
     for (const part of ["generated/tables", "generated/help"])
       cpSync(join(root, part), join(fresh, part), { recursive: true })
     writeNotices(fresh)
+    for (const folder of [fresh, join(fresh, "portable")]) compactModules(folder)
     writeFileSync(join(fresh, ".stamp"), hash)
     if (existsSync(dist)) renameSync(dist, old)
     renameSync(fresh, dist)

@@ -136,6 +136,7 @@ export default {
   options: {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "types", "default"] },
     doNotFollow: { path: ["node_modules", "generated"] },
     exclude: { path: "^generated/" },
   },

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from "../errors.ts"
 import { builtin } from "../transport/builtin.ts"
+import { nameOn } from "./file-name.ts"
 import { writeWholeFile } from "./whole-file.ts"
 
 /** Content before its name is settled. */
@@ -30,7 +31,7 @@ export async function save(source: AsyncIterable<Uint8Array>, target: string, fi
     (stats) => stats.isDirectory(),
     () => false,
   )
-  const path = isFolder ? join(target, filename) : target
+  const path = isFolder ? join(target, nameOn(builtin("node:process").platform, filename)) : target
   await writeWholeFile(path, source)
   return path
 }

@@ -21,6 +21,28 @@ export async function removeLeftovers(path: string): Promise<void> {
   for (const file of left) await rm(join(folder, file), { force: true })
 }
 
+const pauseFor = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/**
+ * Puts a file in the place of another. Windows refuses that while somebody has the other one open, a virus scanner say: then
+ * it is tried again, for a second or so.
+ */
+export async function whenFree(
+  rename: () => Promise<void>,
+  platform: NodeJS.Platform,
+  pause: (ms: number) => Promise<void> = pauseFor,
+): Promise<void> {
+  for (let ms = 10; ; ms *= 2) {
+    try {
+      return await rename()
+    } catch (error) {
+      const isOpen = platform === "win32" && /^(EPERM|EACCES|EBUSY)$/.test(String(Reflect.get(Object(error), "code")))
+      if (!isOpen || ms > 640) throw error
+      await pause(ms)
+    }
+  }
+}
+
 /** Writes a file whole or not at all: beside its place, and on the disk before it takes the place of what is there. */
 export async function writeWholeFile(path: string, chunks: Chunks, options: WholeFileOptions = {}): Promise<void> {
   const { open, rename, rm } = builtin("node:fs/promises")
@@ -36,7 +58,7 @@ export async function writeWholeFile(path: string, chunks: Chunks, options: Whol
     } finally {
       await file.close()
     }
-    await rename(part, path)
+    await whenFree(() => rename(part, path), builtin("node:process").platform)
   } catch (error) {
     await rm(part, { force: true }).catch(() => {})
     throw error

@@ -40,6 +40,39 @@ describe("completion", () => {
     expect(names("webhooks", "create", "--events", "email.sent,email.bo")).toEqual(["email.sent,email.bounced"])
   })
 
+  it("offers the values of a letter: behind it, beside it, and behind other letters", () => {
+    expect(names("contacts", "list", "-o", "")).toEqual(["table", "json", "ndjson", "csv"])
+    expect(names("-o", "j")).toEqual(["json"])
+    expect(names("contacts", "list", "-qo", "c")).toEqual(["csv"])
+    expect(names("contacts", "list", "-oj")).toEqual(["-ojson"])
+    expect(names("contacts", "list", "-qo=nd")).toEqual(["-qo=ndjson"])
+    expect(names("contacts", "list", "-o", "json", "--sea")).toEqual(["--search"])
+    expect(names("-o", "json", "contac")).toEqual(["contacts"])
+    expect(names("contacts", "list", "-ojson", "")).toEqual([])
+    expect(names("contacts", "list", "-q", "--sea")).toEqual(["--search"])
+  })
+
+  it("offers the columns of the command, one after the other", () => {
+    expect(names("contacts", "list", "--columns", "ema")).toEqual(["email"])
+    expect(names("contacts", "list", "--columns=id,fir")).toEqual(["--columns=id,first_name"])
+    expect(names("managed-accounts", "list", "--columns", "owner")).toEqual(
+      expect.arrayContaining(["owner.email", "owner"]),
+    )
+    expect(names("logout", "--columns", "")).toEqual([])
+  })
+
+  it("offers paths of the service, by method and up to what only the caller knows", () => {
+    expect(complete("api", "GET", "/v1/my/templ")).toEqual([
+      "/v1/my/templates\tList the brand's templates",
+      "/v1/my/templates/",
+    ])
+    expect(names("api", "GET", "/v1/my/webhooks/7/")).toEqual(["/v1/my/webhooks/7/deliveries"])
+    expect(names("api", "POST", "/v1/my/webhooks/7/")).toEqual(["/v1/my/webhooks/7/test"])
+    expect(names("api", "POST", "/v1/my/fl")).toEqual(["/v1/my/flows"])
+    expect(names("api", "GET", "/nothing")).toEqual([])
+    expect(names("mock", "requests", "--path", "/v1/my/seg")).toEqual(["/v1/my/segments"])
+  })
+
   it("offers the names of profiles, and files where a path belongs", () => {
     expect(names("--profile", "")).toEqual(["staging", "mock"])
     expect(names("profiles", "use", "s")).toEqual(["staging"])
@@ -48,7 +81,8 @@ describe("completion", () => {
   })
 
   it("offers the choices of an argument", () => {
-    expect(names("completion", "")).toEqual(["bash", "zsh", "fish"])
+    expect(names("completion", "")).toEqual(["bash", "zsh", "fish", "powershell", "install", "uninstall"])
+    expect(names("completion", "install", "")).toEqual(["bash", "zsh", "fish", "powershell"])
     expect(names("webhooks", "trigger", "email.bo")).toEqual(["email.bounced"])
     expect(names("webhooks", "trigger", "email.bounced", "")).toEqual([])
   })

@@ -58,6 +58,24 @@ describe("a list", () => {
     expect(asked()).toHaveLength(3)
   })
 
+  it.each([
+    [[], "30 of 250: --all for the rest\n"],
+    [["--output", "csv"], "30 of 250: --all for the rest\n"],
+    [["--quiet"], "30 of 250: --all for the rest\n"],
+    [["--limit", "7", "-o", "ndjson"], "7 of 250: --all for the rest\n"],
+    [["--limit", "120"], "120 of 250: --all for the rest\n"],
+    [["--page", "9"], ""],
+    [["--page", "3", "--limit", "100"], ""],
+    [["--limit", "250"], ""],
+    [["--search", "nobody"], ""],
+  ])("says on stderr when it is cut where a program reads it: %j", async (flags, said) => {
+    expect((await list(...flags)).err).toBe(said)
+  })
+
+  it("says nothing of the kind when it is whole", async () => {
+    expect((await list("--all")).err).not.toContain("--all")
+  })
+
   it.each(["0", "-1", "abc", "1.5"])("refuses the limit %s as the contract does", async (limit) => {
     expect((await list("--limit", limit)).code).toBe(6)
     expect(asked()).toEqual([])

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process"
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { builtinModules } from "node:module"
 import { tmpdir } from "node:os"
 import { basename, dirname, join } from "node:path"
@@ -50,6 +50,7 @@ describe("what the command line imports at once", () => {
       "cli/output/plain.ts",
       "cli/output/wrap.ts",
       "cli/profile/config-path.ts",
+      "cli/start/agent.ts",
       "cli/start/assets.ts",
       "cli/start/early.ts",
       "cli/start/lay-help.ts",
@@ -81,12 +82,15 @@ describe("a start of the built command line", () => {
   }, 180_000)
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  const loaded = (...argv: string[]) => {
+  const filesOf = (argv: readonly string[]) => {
     // What is loaded from kept code is not in Node's list.
     const env = { ...process.env, MAS_PROFILE: "mock", MAS_CONFIG_DIR: folder, NODE_DISABLE_COMPILE_CACHE: "1" }
     const { stderr, status } = spawnSync(process.execPath, ["-r", listing, entry, ...argv], { encoding: "utf8", env })
-    expect(status).toBe(0)
-    const files = stderr.split("\n").filter((file) => file !== listing)
+    return { code: status, files: stderr.split("\n").filter((file) => file !== listing) }
+  }
+  const loaded = (...argv: string[]) => {
+    const { code, files } = filesOf(argv)
+    expect(code).toBe(0)
     expect(files.filter((file) => dirname(file) !== dirname(entry))).toEqual([])
     return files.map((file) => basename(file)).toSorted()
   }
@@ -100,6 +104,19 @@ describe("a start of the built command line", () => {
 
   it("loads one more file for a command", () => {
     expect(loaded("lists", "create", "--name", "x", "--dry-run")).toEqual(["entry.cjs", "main.cjs"])
+  })
+
+  it("loads a third file for mas mcp alone, with zod, and of the packages there nothing that it never uses", () => {
+    const { code, files } = filesOf(["mcp"])
+    expect([
+      code,
+      files
+        .filter((file) => dirname(file) === dirname(entry))
+        .map((file) => basename(file))
+        .toSorted(),
+    ]).toEqual([0, ["entry.cjs", "main.cjs", "mcp.cjs"]])
+    expect(files.filter((file) => /node_modules\/(?!zod\/)/.test(file))).toEqual([])
+    expect(statSync(join(dirname(entry), "mcp.cjs")).size).toBeLessThan(64 * 1024)
   })
 
   it("has nothing of yargs that makes a segmenter before any text is measured", () => {

@@ -17,8 +17,19 @@ describe("the tarball", () => {
     const documents = ["CHANGELOG.md", "LICENSE", "README.md", ...schemas, "package.json"]
     expect(project.files.filter((path) => !path.startsWith("dist/")).sort()).toEqual(documents)
     const built =
-      /^dist\/([^/]+\.(js|d\.ts|d\.cts|txt)|portable\/[^/]+\.js|cjs\/((portable\/)?[^/]+\.js|package\.json)|cli\/(entry|main)\.cjs|generated\/(help|tables)\/\w[\w-]*\.json)$/
+      /^dist\/([^/]+\.(js|d\.ts|d\.cts|txt)|portable\/[^/]+\.js|cjs\/((portable\/)?[^/]+\.js|package\.json)|cli\/(entry|main|mcp)\.cjs|generated\/(help|tables)\/\w[\w-]*\.json)$/
     expect(project.files.filter((path) => path.startsWith("dist/") && !built.test(path))).toEqual([])
+  })
+
+  it("unpacks to at most 3 MB", () => {
+    const sizes = project.files.map((path) => statSync(inPackage(path)).size)
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(3_000_000)
+  })
+
+  it("holds the mock server once, which the ES modules hand on, and the types once", () => {
+    const large = project.files.filter((path) => statSync(inPackage(path)).size > 150_000)
+    expect(large.filter((path) => /^dist\/(?!cli\/)/.test(path))).toEqual([expect.stringMatching(/^dist\/cjs\/chunk-/)])
+    expect(readFileSync(inPackage("dist/contract.d.ts"), "utf8")).toBe('export * from "./contract.cjs"\n')
   })
 
   it("holds every file that its manifest names", () => {

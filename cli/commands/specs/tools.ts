@@ -2,7 +2,10 @@ import type { CommandGroup } from "../../command.ts"
 import { apiGroup } from "./api.ts"
 import { completionGroup } from "./completion.ts"
 import { doctorGroup } from "./doctor.ts"
+import { mcpGroup } from "./mcp.ts"
 import { mockGroup } from "./mock.ts"
+import { openGroup } from "./open.ts"
+import { schemaGroup } from "./schema.ts"
 import { authGroup, sessionGroups } from "./session.ts"
 import { webhookGroup } from "./webhooks.ts"
 
@@ -15,7 +18,10 @@ export const toolGroups: readonly CommandGroup[] = [
   mockGroup,
   ...sessionGroups,
   doctorGroup,
+  openGroup,
   apiGroup,
+  schemaGroup,
+  mcpGroup,
   completionGroup,
   authGroup,
   webhookGroup,

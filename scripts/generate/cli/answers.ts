@@ -5,10 +5,13 @@ const world = "base_url, clock, credentials, users, accounts, brands, senders, l
 /** What commands print that are no endpoint, by name: the fields, or a few words where it is no record. */
 const ownAnswers: Readonly<Record<string, string>> = {
   api: "what the service answers, as it came",
-  completion: "the script",
+  completion: "the script; shell, written, removed, next when it is installed",
   doctor: "a row for each check: check, result, detail, fix",
-  login: "profile, base_url, credential, email, account.id, account.name",
+  open: "what, url, opened; the address where no format is asked for",
+  schema: "schema_version, version, commands, $defs",
+  mcp: "messages of the Model Context Protocol",
   "auth.token": "the token, and nothing else",
+  login: "profile, base_url, credential, email, account.id, account.name",
   logout: "nothing; a word on stderr",
   whoami: "profile, base_url, credential, credential_from, brand, account.id, account.name, account.plan, role, user",
   "profiles.list": "rows of name, current, base_url, credential, email, brand, account",

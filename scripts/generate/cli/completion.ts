@@ -1,12 +1,15 @@
 import type { CommandGroup, CommandSpec, Flag, Positional } from "../../../cli/command.ts"
 import { globalFlags } from "../../../cli/line/global-flags.ts"
 import type { CompletionFlag, CompletionValues, CompletionWords } from "../../../cli/start/complete.ts"
+import { listEndpoints } from "../../../sdk/contract/core/endpoints.ts"
+import { contract } from "../../../sdk/contract/index.ts"
 import { topicHelp } from "./help.ts"
 
 /** `generated/help/completion.json`: the words that completion offers. */
 export function completionWords(groups: readonly CommandGroup[]): CompletionWords {
   return {
     globals: flagWords(globalFlags),
+    paths: servicePaths(),
     topics: Object.keys(topicHelp(groups)).filter((topic) => !groups.some(({ name }) => name === topic)),
     groups: Object.fromEntries(
       groups.map(({ name, about, commands }) => [
@@ -22,17 +25,32 @@ export function completionWords(groups: readonly CommandGroup[]): CompletionWord
   }
 }
 
-function verbWords({ words, summary, flags, positionals }: CommandSpec) {
+/** What can be asked of each path. */
+function servicePaths(): CompletionWords["paths"] {
+  const paths: Record<string, Record<string, string>> = {}
+  for (const { spec } of listEndpoints(contract))
+    paths[spec.path] = { ...paths[spec.path], [spec.method]: spec.summary }
+  return paths
+}
+
+/** Fields that `--columns` takes: the top-level ones, and those within them. */
+const columnsOf = (fields: readonly string[]) => [
+  ...new Set([...fields, ...fields.map((field) => field.replace(/\..*/, ""))]),
+]
+
+function verbWords({ words, summary, flags, positionals, endpoint }: CommandSpec) {
   const values = positionals.map((positional) => argumentValues(positional, words[0]))
   return {
     about: summary,
     ...(values.some(({ length }) => length > 0) ? { arguments: values } : {}),
     flags: flagWords(flags),
+    ...(endpoint?.fields.length ? { columns: columnsOf(endpoint.fields) } : {}),
   }
 }
 
-function argumentValues({ choices, format }: Positional, group: string): CompletionValues {
+function argumentValues({ name, choices, format }: Positional, group: string): CompletionValues {
   if (group === "profiles") return "profiles"
+  if (group === "api" && name === "path") return "paths"
   return choices ?? (format === "file" ? "files" : [])
 }
 
@@ -41,8 +59,9 @@ function flagWords(flags: readonly Flag[]): Record<string, CompletionFlag> {
     flags.map((flag): [string, CompletionFlag] => {
       // Shells show one line.
       const about = flag.description?.replace(/(\.)\s.*$/, "$1") ?? ""
-      if (flag.type === "boolean") return [flag.name, { about }]
-      return [flag.name, { about, values: valuesOf(flag) }]
+      const short = flag.short ? { short: flag.short } : {}
+      if (flag.type === "boolean") return [flag.name, { about, ...short }]
+      return [flag.name, { about, ...short, values: valuesOf(flag) }]
     }),
   )
 }
@@ -50,5 +69,7 @@ function flagWords(flags: readonly Flag[]): Record<string, CompletionFlag> {
 function valuesOf({ name, choices, format, placeholder, fromFile }: Flag): NonNullable<CompletionFlag["values"]> {
   if (choices) return choices
   if (name === "profile") return "profiles"
+  if (name === "columns") return "columns"
+  if (name === "path") return "paths"
   return format === "file" || fromFile || placeholder?.includes("@file") ? "files" : []
 }

@@ -16,6 +16,13 @@ export const cliOutputs: readonly Output[] = [
   ]),
   { path: "generated/tables/_groups.json", render: () => toJson(groupNames) },
   {
+    path: "generated/tables/_schemas.json",
+    render: async () => {
+      const { commandSchemas } = await import("./command-schemas.ts")
+      return `${JSON.stringify(commandSchemas(await groups()))}\n`
+    },
+  },
+  {
     path: "generated/help/_mas.json",
     render: async () => {
       const { topHelp } = await import("./help.ts")
@@ -52,4 +59,4 @@ async function groupNamed(name: string) {
   return group
 }
 
-const toJson = (value: unknown) => `${JSON.stringify(value, null, 1)}\n`
+const toJson = (value: unknown) => `${JSON.stringify(value)}\n`

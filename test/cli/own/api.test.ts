@@ -45,6 +45,12 @@ describe("mas api", () => {
     expect(new Set(json.map(({ id }: { id: number }) => id)).size).toBe(250)
   })
 
+  it("says on stderr that a list goes on", async () => {
+    const { json, err } = await place.run(["api", "GET", "/v1/my/contacts?limit=10&search=many"])
+    expect([json.length, err]).toEqual([10, "10 of 250: --all for the rest\n"])
+    expect((await place.run(["api", "GET", "/v1/my/contacts?search=nobody"])).err).toBe("")
+  })
+
   it("refuses --all for what is no list", async () => {
     expect((await place.run(["api", "GET", "/v1/my/account", "--all"])).code).toBe(2)
     expect((await place.run(["api", "POST", "/v1/my/lists", "--all"])).code).toBe(2)

@@ -44,6 +44,7 @@ export interface RunOptions {
   /** True where stdout and stderr are terminals; nobody can be asked all the same. */
   readonly terminal?: boolean
   readonly now?: () => number
+  readonly platform?: NodeJS.Platform
 }
 
 /** A command that runs. */
@@ -75,7 +76,8 @@ export class Home {
     this.#fetch = fetch
   }
 
-  start(argv: readonly string[], { stdin = "", env, terminal = false, now = Date.now }: RunOptions = {}): Running {
+  start(argv: readonly string[], options: RunOptions = {}): Running {
+    const { stdin = "", env, terminal = false, now = Date.now, platform = process.platform } = options
     const stop = new AbortController()
     const stdout = new Kept(terminal)
     const stderr = new Kept(terminal)
@@ -84,7 +86,7 @@ export class Home {
       stdout,
       stderr,
       env: { MAS_CONFIG_DIR: join(this.folder, "config"), ...this.#env, ...env },
-      platform: process.platform,
+      platform,
       home: this.folder,
       cwd: this.folder,
       now,

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process"
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -85,6 +85,40 @@ describe.each(shells)("completion in $name", ({ name, args, setUp }) => {
     await complete("mas messages send --channel em", /--channel email/)
     await complete("mas account get --profile stag", /--profile staging/)
     await complete("mas imports create --file ro", /--file rows\.csv/)
+  })
+
+  it.runIf(isHere)(title("completes columns, values of a letter, and paths of the service"), async () => {
+    await complete("mas contacts list --columns first", /--columns first_name/)
+    await complete("mas contacts list -o nd", /-o ndjson/)
+    await complete("mas api GET /v1/my/seg", /\/v1\/my\/segments/)
+  })
+
+  it.runIf(isHere)(title("completes once it is installed, in a shell that starts as usual"), async () => {
+    const mas = join(folder, "bin/mas")
+    const installed = JSON.parse(
+      execFileSync(mas, ["completion", "install", name], { env: environment(), stdio: "pipe" }).toString(),
+    )
+    expect(installed.written.length).toBeGreaterThan(0)
+    const setting = name === "zsh" ? "compinit -u -d $HOME/dump\n" : ""
+    if (name === "zsh")
+      writeFileSync(
+        join(folder, ".zshrc"),
+        `autoload -Uz compinit; ${setting}${readFileSync(join(folder, ".zshrc"), "utf8")}`,
+      )
+    const usual = { bash: ["-i"], zsh: ["-i"], fish: ["--interactive"] }[name] ?? []
+    const shell = new Terminal(name, usual, { ...environment(), PS1: "ready> ", PROMPT: "ready> " }, folder)
+    try {
+      shell.type(`echo set-${name === "fish" ? "(math 40 + 2)" : "$((40 + 2))"}\r`)
+      await shell.says("set-42")
+      shell.type("mas webhooks tri\t")
+      await shell.says(/mas webhooks trigger/)
+    } finally {
+      shell.kill()
+    }
+    const removed = JSON.parse(
+      execFileSync(mas, ["completion", "uninstall", name], { env: environment(), stdio: "pipe" }).toString(),
+    )
+    expect(removed.removed).toHaveLength(1)
   })
 
   it.runIf(isHere)(title("never shows a credential"), async () => {

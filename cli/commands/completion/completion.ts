@@ -1,0 +1,31 @@
+import type { Context } from "../../context.ts"
+import { UsageError } from "../../errors/cli-error.ts"
+import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
+import { textOf } from "../../line/given.ts"
+import { type Shell, scripts, shells } from "./scripts.ts"
+
+/** `mas completion <shell>`: the script for a shell. `install` and `uninstall`: where the shell reads it by itself. */
+export async function run(context: Context): Promise<ExitCode> {
+  const { args, output, globals } = context
+  const asked = textOf(args, "shell") ?? ""
+  const which = textOf(args, "which")
+  if (asked === "install" || asked === "uninstall") {
+    const { change } = await import("./install.ts")
+    await output.record(await change(context, asked, shellOf(which) ?? ownShell(context)))
+    return exitCodes.ok
+  }
+  if (which !== undefined) throw new UsageError(`unexpected argument ${JSON.stringify(which)}`)
+  const script = scripts[shellOf(asked) ?? "bash"]
+  await (globals.output === undefined ? output.text(script) : output.record(script))
+  return exitCodes.ok
+}
+
+const shellOf = (name: string | undefined): Shell | undefined => shells.find((shell) => shell === name)
+
+/** The shell of this user. */
+function ownShell({ io }: Context): Shell {
+  const name = (io.env.SHELL ?? "").replace(/^.*[\\/]/, "").replace(/\.exe$/i, "")
+  const own = shellOf(name === "pwsh" ? "powershell" : name) ?? (io.platform === "win32" ? "powershell" : undefined)
+  if (own) return own
+  throw new UsageError("it is not known which shell you use", `Name it: mas completion install ${shells.join("|")}.`)
+}

@@ -1,0 +1,40 @@
+import { existsSync } from "node:fs"
+import { join } from "node:path"
+import { pathToFileURL } from "node:url"
+import type { Context } from "../../context.ts"
+import { UsageError } from "../../errors/cli-error.ts"
+import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
+import { isOn, textOf } from "../../line/given.ts"
+import { mockAddress } from "../../mock/control.ts"
+import { openInBrowser } from "./browser.ts"
+
+/** `mas open`: opens a page; prints its address where that is asked for, or all that can be done. */
+export async function run(context: Context): Promise<ExitCode> {
+  const { args, flags, globals, io, output, note } = context
+  const what = textOf(args, "what") ?? "dashboard"
+  const url = what === "docs" ? await docsAddress(context) : atAddress(await mockAddress(context), "/_mock/")
+  const isPrinted = isOn(flags, "print") || globals["dry-run"] || globals.agent
+  const opened = !isPrinted && (await openInBrowser(url, io))
+  if (globals.output !== undefined && globals.output !== "table") await output.record({ what, url, opened })
+  else if (opened) note(`Opened ${url}`)
+  else await output.text(url)
+  return exitCodes.ok
+}
+
+/** Where the service describes itself. Spec: Versioning. Without a service, the same as a file of this package. */
+async function docsAddress({ profile, program }: Context): Promise<string> {
+  const { baseUrl } = await profile()
+  if (baseUrl !== undefined) return atAddress(baseUrl, "/openapi.yaml")
+  const file = ["..", "../.."]
+    .map((up) => join(program.folder, up, "docs/openapi.yaml"))
+    .find((path) => existsSync(path))
+  if (file === undefined) throw new UsageError("no address of the service is set", "Give --base-url, or use a profile.")
+  return pathToFileURL(file).href
+}
+
+/** A page of a service, as an address that a browser takes for nothing else. */
+function atAddress(baseUrl: string, path: string): string {
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined
+  if (!url || !/^https?:$/.test(url.protocol)) throw new UsageError(`${baseUrl} is not a web address`)
+  return url.origin + url.pathname.replace(/\/+$/, "") + path
+}

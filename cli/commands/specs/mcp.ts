@@ -1,0 +1,22 @@
+import { alone } from "./alone.ts"
+
+/** The service for programs that speak the Model Context Protocol. */
+export const mcpGroup = alone({
+  name: "mcp",
+  summary: "Serve the Model Context Protocol on stdin and stdout",
+  description: [
+    "For assistants, which start it themselves: `mas mcp --profile mock` is their command. Four tools find, describe and make calls, and steer a mock server. What costs money or cannot be taken back needs a second call with the token that the first one gives. No result holds a secret.",
+  ],
+  positionals: [],
+  flags: [
+    { name: "read-only", type: "boolean", description: "Nothing that changes anything can be called." },
+    {
+      name: "tools",
+      type: "string",
+      array: true,
+      placeholder: "group,group.verb",
+      description: "Groups or commands that get a tool each, beside the four.",
+    },
+  ],
+  examples: ["mas mcp --profile mock", "mas mcp --read-only --tools contacts,messages.list"],
+})

@@ -1,0 +1,33 @@
+import type { ExitCode } from "./exit-codes.ts"
+import type { ErrorReport } from "./report-error.ts"
+
+/** Characters of an error at most: 120 tokens. */
+const size = 480
+
+/** An error under `--agent`, as one line of JSON: what it is, and the next step. */
+export function shortError(report: ErrorReport, exitCode: ExitCode, redact: (value: unknown) => unknown): string {
+  const { code, status, message, hint, docs, validation_errors: fields } = report
+  const refused = Object.entries(fields ?? {}).map(([field, problems]) => `${field} ${problems.join(", ")}`)
+  const said = status === null || refused.length === 0 ? message : refused.join("; ")
+  const key = "idempotency_key" in report ? { idempotency_key: report.idempotency_key } : {}
+  const later = "retry_at" in report && report.retry_at ? { retry_at: report.retry_at } : {}
+  const error = { code, ...(status === null ? {} : { status }), exit_code: exitCode, ...later, ...key }
+  const steps = (hint || `See \`${docs}\`.`).split(/\n/).map((step) => step.replace(/([^.:?!])$/, "$1."))
+  const text = (what: string, next: string) => JSON.stringify({ error: { ...error, message: what, next } })
+  const shown = (what: string, next: string) => JSON.stringify(redact(JSON.parse(text(what, next))))
+  // A step that is cut could not be taken: the last ones go first, then words of the message.
+  for (let count = steps.length; count > 0; count -= 1) {
+    const whole = shown(said, steps.slice(0, count).join(" "))
+    if (whole.length <= size) return whole
+    const room = size - shown("", steps.slice(0, count).join(" ")).length
+    if (room >= 60) return shown(cut(said, room), steps.slice(0, count).join(" "))
+  }
+  return shown(cut(said, 120), `Run \`${docs}\`.`)
+}
+
+/** Text that takes no more than so many characters in JSON. */
+function cut(text: string, room: number): string {
+  let end = text.length
+  while (end > 0 && JSON.stringify(text.slice(0, end)).length > room - 1) end -= 1
+  return end < text.length ? `${text.slice(0, end)}…` : text
+}

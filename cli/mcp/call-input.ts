@@ -1,0 +1,73 @@
+import { jsonFromText } from "../../sdk/contract/core/text-values.ts"
+import type { CommandSpec } from "../command.ts"
+import { CliError } from "../errors/cli-error.ts"
+import { exitCodes } from "../errors/exit-codes.ts"
+import { nearest } from "../line/suggest.ts"
+import type { RequestParts } from "../request/request-input.ts"
+import type { CommandSchema } from "../schema/command-schemas.ts"
+import type { Given } from "./tool.ts"
+
+/** The value of a field that has to be an object: itself, or the JSON text that some clients send in its place. */
+export function objectIn(given: Given, name: string): Given {
+  const value = given[name]
+  if (value === undefined || value === null) return {}
+  const read = typeof value === "string" ? jsonFromText(value) : value
+  if (typeof read === "object" && read !== null && !Array.isArray(read)) return { ...read }
+  throw refused({ [name]: ["must be an object"] })
+}
+
+/** The value of a field that has to be text; undefined where it is not given. */
+export function textIn(given: Given, name: string): string | undefined {
+  const value = given[name]
+  if (value === undefined || value === null) return undefined
+  if (typeof value === "string") return value
+  throw refused({ [name]: ["must be text"] })
+}
+
+/** Refuses names that are none, and says which are missing; what values must be is the service's to say. */
+export function checkNames(input: Given, schema: CommandSchema["input"] = {}): void {
+  const known = Object.keys(schema.properties ?? {})
+  const unknown = Object.keys(input).filter((name) => !known.includes(name))
+  const missing = (schema.required ?? []).filter((name) => input[name] === undefined)
+  const problems = [
+    ...unknown.map((name): [string, string[]] => [name, [didYouMean(name, known)]]),
+    ...missing.map((name): [string, string[]] => [name, ["is missing"]]),
+  ]
+  if (problems.length > 0) throw refused(Object.fromEntries(problems))
+}
+
+function didYouMean(name: string, known: readonly string[]): string {
+  const near = nearest(name, known)
+  if (near) return `is not a field; did you mean ${near}?`
+  return known.length > 0 ? `is not a field; there are ${known.join(", ")}` : "is not a field; there are none"
+}
+
+/** The input of a call as the parts of its request. */
+export function partsOf({ positionals, flags, endpoint }: CommandSpec, input: Given): RequestParts {
+  const params = new Set(positionals.map(({ name }) => name.replaceAll("-", "_")))
+  const asked = flags.flatMap(({ at }) => (at?.[0] === "query" ? [at[1] ?? ""] : []))
+  const query = new Set([...asked, ...(endpoint?.paginated ? ["limit"] : [])])
+  const part = (belongs: (name: string) => boolean) =>
+    Object.fromEntries(Object.entries(input).filter(([name]) => belongs(name)))
+  const body = part((name) => !params.has(name) && !query.has(name))
+  const hasBody = endpoint?.body === "required" || Object.keys(body).length > 0
+  return {
+    params: part((name) => params.has(name)),
+    query: part((name) => query.has(name)),
+    body: hasBody ? (endpoint?.upload ? withFile(body) : body) : undefined,
+  }
+}
+
+/** A file is given by its text: a path would let a client read what it was not shown. */
+function withFile({ file, ...fields }: Record<string, unknown>): Record<string, unknown> {
+  return { ...fields, file: { content: String(file), filename: "upload.csv" } }
+}
+
+const refused = (fields: Readonly<Record<string, readonly string[]>>) =>
+  new CliError(
+    Object.entries(fields)
+      .map(([name, problems]) => `${name} ${problems.join(", ")}`)
+      .join("; "),
+    exitCodes.validation,
+    { code: "validation_error", hint: "Nothing was sent. describe says what it takes.", validationErrors: fields },
+  )

@@ -1,0 +1,139 @@
+import type { Page } from "../../sdk/answer/page.ts"
+import type { EndpointName } from "../../sdk/contract/index.ts"
+import type { Download } from "../../sdk/files/download.ts"
+import { randomKey } from "../../sdk/idempotency.ts"
+import { routes } from "../../sdk/routes.gen.ts"
+import type { CommandSpec } from "../command.ts"
+import type { Context } from "../context.ts"
+import { CliError } from "../errors/cli-error.ts"
+import { pick } from "../output/fields.ts"
+import { requireCredential } from "../request/connect.ts"
+import { safetyOf } from "../schema/safety.ts"
+import { checkNames, partsOf } from "./call-input.ts"
+import type { Catalog } from "./catalog.ts"
+import { Confirmations } from "./confirmations.ts"
+import type { Given } from "./tool.ts"
+import { isConfirmed } from "./tools.ts"
+
+/** A call as a tool was asked for it. */
+export interface Asked {
+  readonly command: CommandSpec
+  readonly input: Given
+  readonly fields: readonly string[]
+  /** The key that was given. */
+  readonly key: string | undefined
+  readonly token: string | undefined
+  readonly signal: AbortSignal
+}
+
+/** Makes calls of the service, with one profile. */
+export class Caller {
+  readonly #context: Context
+  readonly #catalog: Catalog
+  readonly #confirmations: Confirmations
+
+  constructor(context: Context, catalog: Catalog) {
+    this.#context = context
+    this.#catalog = catalog
+    this.#confirmations = new Confirmations(context.io.now)
+  }
+
+  /** Makes a call; one that somebody has to agree to is described first, and made with the token that then comes back. */
+  async call(asked: Asked, onKey: (key: string) => void): Promise<unknown> {
+    const { command, input, token } = asked
+    const { redactor, profile } = this.#context
+    checkNames(input, this.#catalog.schemas.commands[command.name]?.input)
+    redactor.addFrom({ path: "", headers: {}, body: JSON.stringify(input) })
+    for (const { name, secret } of command.positionals) if (secret) redactor.add(String(input[name]))
+    requireCredential(await profile(), command)
+    const agreement = { command: command.name, input }
+    if (isConfirmed(command) && token === undefined) return this.#ask(asked)
+    const key = isConfirmed(command)
+      ? this.#confirmations.redeem(token ?? "", agreement, asked.key)
+      : (asked.key ?? madeUpKey(asked))
+    if (key !== undefined) onKey(key)
+    return this.#send(asked, key)
+  }
+
+  /** Says what the call would do. */
+  async #ask(asked: Asked): Promise<object> {
+    const { command, input } = asked
+    const key = asked.key ?? madeUpKey(asked)
+    const { baseUrl, name } = await this.#context.profile()
+    return {
+      needs_confirmation: {
+        safety: safetyOf(command),
+        what: `${command.summary}.`,
+        name: command.name,
+        input: this.#context.redactor.value(input),
+        at: baseUrl ?? null,
+        ...(name === undefined ? {} : { profile: name }),
+      },
+      // Beside what is shown, where anything by that name would be hidden.
+      confirm_token: this.#confirmations.issue({ command: command.name, input }, key),
+      expires_in_seconds: Confirmations.seconds,
+      ...(key === undefined ? {} : { idempotency_key: key }),
+      next: "Nothing was sent. Once the user agrees: the same call with this confirm_token.",
+    }
+  }
+
+  async #send({ command, input, fields, signal }: Asked, key: string | undefined): Promise<object> {
+    const { io, redactor } = this.#context
+    const parts = partsOf(command, input)
+    const options = {
+      signal: AbortSignal.any([io.signal, signal]),
+      ...(key === undefined ? {} : { idempotencyKey: key }),
+    }
+    const requester = await this.#context.requester()
+    const name = endpointName(command.name)
+    const shown = (data: unknown) => redactor.value(fields.length > 0 ? pick(data, fields) : data)
+    const withKey = key === undefined ? {} : { idempotency_key: key }
+    if (command.endpoint?.paginated) return listAnswer(await requester.list<unknown>(name, parts, options), shown)
+    if (command.endpoint?.download)
+      return { result: await fileAnswer(await requester.call<Download>(name, parts, options)) }
+    return { result: shown(await requester.call<unknown>(name, parts, options)) ?? null, ...withKey }
+  }
+}
+
+/** A key for a call that is repeated with it at no risk; undefined where the service reads none. */
+function madeUpKey({ command: { endpoint }, input }: Asked): string | undefined {
+  if (!endpoint?.idempotency) return undefined
+  return typeof input.idempotency_key === "string" ? input.idempotency_key : randomKey()
+}
+
+/** One page, and where the rest is. */
+function listAnswer(
+  { items, page, totalPages, totalCount, nextPage }: Page<unknown>,
+  shown: (row: unknown) => unknown,
+) {
+  const rest = nextPage === null ? {} : { next: `The same call with input.page ${nextPage} has the next rows.` }
+  return {
+    items: items.map(shown),
+    page,
+    total_pages: totalPages,
+    total_count: totalCount,
+    next_page: nextPage,
+    ...rest,
+  }
+}
+
+/** Bytes of a file that an answer can hold. */
+const largestFile = 1024 * 1024
+
+async function fileAnswer(file: Download): Promise<object> {
+  const { filename, contentType: content_type, size } = file
+  if (size === undefined || size > largestFile) {
+    await file.cancel()
+    throw new CliError(`${filename} is too large for an answer`, undefined, {
+      hint: "mas attachments download writes it to a file.",
+    })
+  }
+  const bytes = Buffer.from(await file.bytes())
+  const content = /^text\//.test(content_type) ? { text: bytes.toString() } : { base64: bytes.toString("base64") }
+  return { filename, content_type, bytes: bytes.length, ...content }
+}
+
+function endpointName(name: string): EndpointName {
+  for (const known of Object.keys(routes)) if (known === name) return known as EndpointName
+  throw new CliError(`${name} is not an endpoint`)
+}

@@ -1,0 +1,88 @@
+import type { CommandSpec } from "../command.ts"
+import { UsageError } from "../errors/cli-error.ts"
+import { nearest } from "../line/suggest.ts"
+import type { CommandSchemas } from "../schema/command-schemas.ts"
+import { readingPart } from "../schema/safety.ts"
+import type { Tables } from "../start/assets.ts"
+
+/** What can be called: the endpoints of the contract, and the commands that steer a mock server. */
+export class Catalog {
+  readonly #commands: ReadonlyMap<string, CommandSpec>
+  readonly #tables: Tables
+  #schemas: CommandSchemas | undefined
+
+  constructor(tables: Tables, isReadOnly: boolean) {
+    const all = tables.names().flatMap((name) => tables.group(name)?.commands ?? [])
+    const callable = all.filter((command) => command.endpoint || isMock(command))
+    const allowed = isReadOnly ? callable.flatMap((command) => readingPart(command) ?? []) : callable
+    this.#commands = new Map(allowed.map((command) => [command.name, command]))
+    this.#tables = tables
+  }
+
+  get schemas(): CommandSchemas {
+    this.#schemas ??= this.#tables.schemas()
+    return this.#schemas
+  }
+
+  get commands(): readonly CommandSpec[] {
+    return [...this.#commands.values()]
+  }
+
+  /**
+   * A command by its name, `contacts.list`, or as it is typed, `contacts list`.
+   * @throws UsageError when there is none, or none that may be called.
+   */
+  named(name: string): CommandSpec {
+    const asName = name
+      .trim()
+      .replace(/^mas\s+/, "")
+      .replaceAll(/[\s_]+/g, ".")
+      .replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+    const command = this.#commands.get(name) ?? this.#commands.get(asName)
+    if (command) return command
+    const near = nearest(asName, this.#commands.keys())
+    throw new UsageError(
+      `there is nothing to call by the name ${JSON.stringify(name)}`,
+      near ? `Did you mean ${near}?` : "`find` knows the names.",
+    )
+  }
+
+  /** The commands of a group, or the one of a name, for tools of their own. */
+  chosen(name: string): readonly CommandSpec[] {
+    const group = this.commands.filter(({ words, endpoint }) => endpoint && words[0] === name)
+    if (group.length > 0) return group
+    const command = this.named(name)
+    if (command.endpoint) return [command]
+    throw new UsageError(`${name} is called by the tool mock`, "--tools takes groups and commands of the service.")
+  }
+
+  /** Commands by how well they fit some words, the best first; all of them for none. */
+  find(query: string): readonly CommandSpec[] {
+    const words = query.toLowerCase().match(/[\p{L}\d]+/gu) ?? []
+    if (words.length === 0) return this.commands
+    const scored = this.commands.map((command) => ({ command, score: scoreOf(command, words) }))
+    return scored
+      .filter(({ score }) => score > 0)
+      .sort((a, b) => b.score - a.score)
+      .map(({ command }) => command)
+  }
+}
+
+/** A command that the tool `mock` runs. */
+export const isMock = ({ words }: CommandSpec): boolean => words[0] === "mock"
+
+/** Counts words in the name most, then in the summary, then in flags and descriptions. */
+function scoreOf({ words, summary, description = [], flags }: CommandSpec, asked: readonly string[]): number {
+  const weights: readonly (readonly [text: string, weight: number])[] = [
+    [words.join(" "), 6],
+    [summary, 3],
+    [flags.map(({ name }) => name).join(" "), 1],
+    [description.join(" "), 1],
+  ]
+  // Plural or not is no difference.
+  const stems = asked.map((word) => word.replace(/(?<=\w{3})(ies|y|s)$/, ""))
+  const scores = stems.map((stem) =>
+    weights.reduce((sum, [text, weight]) => sum + (text.toLowerCase().includes(stem) ? weight : 0), 0),
+  )
+  return scores.reduce((sum, score) => sum + score, 0)
+}

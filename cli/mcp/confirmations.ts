@@ -1,0 +1,59 @@
+import { randomUUID } from "node:crypto"
+import { canonicalJson } from "../../sdk/contract/core/canonical-json.ts"
+import { CliError } from "../errors/cli-error.ts"
+import { exitCodes } from "../errors/exit-codes.ts"
+
+/** What somebody has to agree to. */
+interface Agreement {
+  readonly command: string
+  readonly input: object
+}
+
+interface Open {
+  readonly what: string
+  readonly until: number
+  /** The key that the call will be sent with. */
+  readonly key: string | undefined
+}
+
+/** Tokens for calls that cost money or cannot be taken back: each for exactly one call, with exactly these arguments. */
+export class Confirmations {
+  /** How long a token can be used, in seconds. */
+  static readonly seconds = 300
+  readonly #open = new Map<string, Open>()
+  readonly #now: () => number
+
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  /** A token for a call that was described and not made. */
+  issue(agreement: Agreement, key: string | undefined): string {
+    const now = this.#now()
+    for (const [token, { until }] of this.#open) if (until <= now) this.#open.delete(token)
+    const token = randomUUID()
+    this.#open.set(token, { what: textOf(agreement), until: now + Confirmations.seconds * 1000, key })
+    return token
+  }
+
+  /**
+   * Takes a token back, whatever comes of it; the answer is the key that goes with it.
+   * @throws CliError when it is unknown, used, too old, or for other arguments.
+   */
+  redeem(token: string, agreement: Agreement, key: string | undefined): string | undefined {
+    const open = this.#open.get(token)
+    this.#open.delete(token)
+    if (!open || open.until <= this.#now()) throw refused("the confirm_token is unknown, used or too old")
+    const isSame = open.what === textOf(agreement) && (key === undefined || key === open.key)
+    if (!isSame) throw refused("the confirm_token is for other arguments, and is void now")
+    return open.key
+  }
+}
+
+const textOf = ({ command, input }: Agreement) => canonicalJson([command, input])
+
+const refused = (message: string) =>
+  new CliError(message, exitCodes.usage, {
+    code: "confirmation_refused",
+    hint: "Nothing was sent. Call without confirm_token for a new one.",
+  })

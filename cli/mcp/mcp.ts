@@ -1,0 +1,33 @@
+import { version } from "../../sdk/version.ts"
+import type { Context } from "../context.ts"
+import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
+import { isOn, textsOf } from "../line/given.ts"
+import { Catalog } from "./catalog.ts"
+import { MockCommands } from "./mock.ts"
+import { toolCalls } from "./tool-calls.ts"
+import { directTool, fourTools, instructionsFor, toolName } from "./tools.ts"
+
+/** A file of its own: beside this one in dist, as among the sources. */
+const protocol = import.meta.url.endsWith(".ts") ? "./protocol.ts" : "./mcp.cjs"
+
+/** `mas mcp`: serves tools on stdin and stdout until the client goes. */
+export async function run(context: Context): Promise<ExitCode> {
+  const { flags, io, program } = context
+  const isReadOnly = isOn(flags, "read-only")
+  const catalog = new Catalog(program.tables, isReadOnly)
+  const direct = [...new Set((textsOf(flags, "tools") ?? []).flatMap((name) => catalog.chosen(name)))]
+  const mock = new MockCommands(context)
+  const byTool = new Map(direct.map((command) => [toolName(command), command]))
+  const { serve }: typeof import("./protocol.ts") = await import(protocol)
+  if (io.stdin.isTTY) context.note("Speaking the Model Context Protocol: a client is to start this. Ctrl-C ends it.")
+  const toolbox = {
+    name: "mas",
+    version,
+    instructions: instructionsFor(isReadOnly),
+    tools: [...fourTools(isReadOnly), ...direct.map((command) => directTool(command, catalog))],
+    call: toolCalls({ context, catalog, mock, byTool }),
+  }
+  await serve(toolbox, io)
+  await mock.close()
+  return exitCodes.ok
+}

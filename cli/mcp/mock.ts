@@ -1,0 +1,127 @@
+import { jsonFromText } from "../../sdk/contract/core/text-values.ts"
+import type { CommandSpec, Flag } from "../command.ts"
+import type { Context } from "../context.ts"
+import { CliError } from "../errors/cli-error.ts"
+import { exitCodes } from "../errors/exit-codes.ts"
+import type { Io, Sink } from "../io.ts"
+import { argumentsSchema } from "../schema/rules-schema.ts"
+import { checkNames } from "./call-input.ts"
+import type { Given } from "./tool.ts"
+
+/** Runs commands of `mas mock` in this process: each as its command line, without a terminal. */
+export class MockCommands {
+  readonly #context: Context
+  readonly #stop = new AbortController()
+  /** Mock servers that were started. */
+  readonly #serving: Promise<unknown>[] = []
+
+  constructor(context: Context) {
+    this.#context = context
+  }
+
+  /** Runs one; the answer is what it printed. @throws CliError with what it said when it failed. */
+  async run(command: CommandSpec, input: Given, signal: AbortSignal): Promise<unknown> {
+    const named = Object.fromEntries(Object.entries(input).map(([name, value]) => [name.replaceAll("_", "-"), value]))
+    checkNames(named, argumentsSchema(command.positionals, command.flags))
+    const argv = [...command.words, "--output=json", ...this.#place(), ...wordsOf(command, named)].filter(
+      (word) => word !== undefined,
+    )
+    return command.name === "mock.start" ? this.#start(argv) : this.#finish(argv, signal)
+  }
+
+  /** Stops the servers that were started here. */
+  async close(): Promise<void> {
+    this.#stop.abort()
+    await Promise.all(this.#serving)
+  }
+
+  async #finish(argv: readonly string[], signal: AbortSignal): Promise<unknown> {
+    const { program, io, redactor } = this.#context
+    const stdout = new Kept()
+    const stderr = new Kept()
+    const code = await program.run(argv, { ...quiet(io, stdout, stderr), signal: AbortSignal.any([io.signal, signal]) })
+    if (code !== exitCodes.ok) throw failure(stderr.text)
+    return { result: redactor.value(jsonFromText(stdout.text.trim())) }
+  }
+
+  /** A server goes on until this program ends: its answer is what it prints once it listens. */
+  async #start(argv: readonly string[]): Promise<unknown> {
+    const { program, io, redactor } = this.#context
+    const stderr = new Kept()
+    let stdout = new Kept()
+    const listening = new Promise<string>((resolve) => {
+      stdout = new Kept(() => stdout.text.trimEnd().endsWith("}") && resolve(stdout.text))
+    })
+    const serving = program.run(argv, {
+      ...quiet(io, stdout, stderr),
+      signal: AbortSignal.any([io.signal, this.#stop.signal]),
+    })
+    const text = await Promise.race([listening, serving.then(() => undefined)])
+    if (text === undefined) throw failure(stderr.text)
+    this.#serving.push(serving)
+    const next = "It runs until this session ends. Calls go there where mas mcp was started with --profile mock."
+    return { result: redactor.value(jsonFromText(text)), next }
+  }
+
+  /** Which mock server is meant. */
+  #place(): string[] {
+    const { profile, "base-url": baseUrl } = this.#context.globals
+    return [
+      ...(profile === undefined ? [] : [`--profile=${profile}`]),
+      ...(baseUrl === undefined ? [] : [`--base-url=${baseUrl}`]),
+    ]
+  }
+}
+
+/** Values as they are typed, arguments last: none of them can pass for a flag. */
+function wordsOf({ positionals, flags }: CommandSpec, input: Given): string[] {
+  const typed = flags.flatMap((flag) => (input[flag.name] === undefined ? [] : flagWords(flag, input[flag.name])))
+  const args = positionals.flatMap(({ name }) => (input[name] === undefined ? [] : [input[name]].flat().map(textOf)))
+  return args.length > 0 ? [...typed, "--", ...args] : typed
+}
+
+function flagWords({ name, type }: Flag, value: unknown): string[] {
+  if (type === "boolean") return [`--${value === false || value === "false" ? "no-" : ""}${name}`]
+  const values = Array.isArray(value) ? value : [value]
+  return values.map((one) => `--${name}=${textOf(one)}`)
+}
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value))
+
+/** Keeps what is written. */
+class Kept implements Sink {
+  text = ""
+  readonly #onWrite: (() => unknown) | undefined
+
+  constructor(onWrite?: () => unknown) {
+    this.#onWrite = onWrite
+  }
+
+  write(chunk: string | Uint8Array): boolean {
+    this.text += typeof chunk === "string" ? chunk : Buffer.from(chunk).toString()
+    this.#onWrite?.()
+    return true
+  }
+
+  once(): void {}
+}
+
+/** This process as a command sees it that nobody looks on: what stdin brings is for this program. */
+function quiet(io: Io, stdout: Sink, stderr: Sink): Io {
+  const { env, platform, home, cwd, now, signal, fetch } = io
+  const stdin = { async *[Symbol.asyncIterator]() {} }
+  return { stdin, stdout, stderr, env, platform, home, cwd, now, signal, fetch }
+}
+
+/** What a command said on stderr when it failed, as the error that it was. */
+function failure(said: string): CliError {
+  const line = said.trim().split("\n").at(-1) ?? ""
+  const value = jsonFromText(line)
+  const error = typeof value === "object" && value !== null && "error" in value ? value.error : undefined
+  const field = (name: string) => {
+    const found: unknown = typeof error === "object" && error !== null ? Reflect.get(error, name) : undefined
+    return typeof found === "string" ? found : undefined
+  }
+  const details = { code: field("code"), hint: field("hint") }
+  return new CliError(field("message") ?? (line || "it failed"), exitCodes.failure, details)
+}

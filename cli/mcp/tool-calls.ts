@@ -1,0 +1,72 @@
+import { APIError, ConnectionError, RequestError } from "../../sdk/errors.ts"
+import type { CommandSpec } from "../command.ts"
+import type { Context } from "../context.ts"
+import { UsageError } from "../errors/cli-error.ts"
+import { reportError } from "../errors/report-error.ts"
+import { Caller } from "./call.ts"
+import { objectIn, textIn } from "./call-input.ts"
+import { type Catalog, isMock } from "./catalog.ts"
+import { describeAnswer, findAnswer } from "./describe.ts"
+import type { MockCommands } from "./mock.ts"
+import type { Answer, Given, Toolbox } from "./tool.ts"
+
+interface Parts {
+  readonly context: Context
+  readonly catalog: Catalog
+  readonly mock: MockCommands
+  /** Tools of their own. */
+  readonly byTool: ReadonlyMap<string, CommandSpec>
+}
+
+/** What each tool does. */
+export function toolCalls({ context, catalog, mock, byTool }: Parts): Toolbox["call"] {
+  const caller = new Caller(context, catalog)
+
+  async function answer(tool: string, given: Given, signal: AbortSignal, onKey: (key: string) => void) {
+    const direct = byTool.get(tool)
+    if (direct) {
+      const { idempotency_key: key, confirm_token: token, ...input } = given
+      const asked = { key: textIn({ key }, "key"), token: textIn({ token }, "token"), input, fields: [] }
+      return caller.call({ ...asked, command: direct, signal }, onKey)
+    }
+    if (tool === "find") return findAnswer(catalog, textIn(given, "query") ?? "")
+    const command = catalog.named(textIn(given, "name") ?? "")
+    if (tool === "describe") return describeAnswer(catalog, command, context.redactor)
+    const input = objectIn(given, "input")
+    if (tool !== "call" && tool !== "mock") throw new UsageError(`there is no tool ${tool}`)
+    // Which tool it was does not matter where the name says all.
+    if (isMock(command)) return mock.run(command, input, signal)
+    const fields = Array.isArray(given.fields) ? given.fields.map(String) : []
+    const [key, token] = [textIn(given, "idempotency_key"), textIn(given, "confirm_token")]
+    return caller.call({ command, input, fields, key, token, signal }, onKey)
+  }
+
+  return async (tool, given, signal): Promise<Answer> => {
+    let key: string | undefined
+    try {
+      return { data: await answer(tool, given, signal, (one) => (key = one)) }
+    } catch (error) {
+      const data = await errorAnswer(error, { context, tool, key, isStopped: signal.aborted })
+      return { data, isError: true }
+    }
+  }
+}
+
+/** An error as a client gets it: what went wrong, what to do, and the key to repeat a write with. */
+async function errorAnswer(
+  error: unknown,
+  { context, tool, key, isStopped }: { context: Context; tool: string; key: string | undefined; isStopped: boolean },
+): Promise<object> {
+  const profile = await context.profile().catch(() => undefined)
+  const isUnclear =
+    error instanceof ConnectionError ? !error.neverSent : error instanceof APIError && error.status >= 500
+  const isInDoubt = isUnclear && error instanceof RequestError && error.method !== "GET"
+  const place = { command: `mas mcp ${tool}`, profile, isInterrupted: isStopped, isInDoubt, again: undefined }
+  const { docs: _, ...report } = reportError(error, place).report
+  // Where help is read here.
+  const hint = report.hint.replaceAll(/`mas [^`]+ --help`/g, "describe").replaceAll("\n", " ")
+  const shown = context.redactor.value({ ...report, hint })
+  return {
+    error: { ...(typeof shown === "object" ? shown : {}), ...(key === undefined ? {} : { idempotency_key: key }) },
+  }
+}

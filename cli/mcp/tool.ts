@@ -1,0 +1,28 @@
+import type { JsonSchema } from "../../sdk/contract/openapi/json-schema.ts"
+
+/** A tool as a client of the protocol is told of it. */
+export interface Tool {
+  readonly name: string
+  readonly description: string
+  readonly inputSchema: JsonSchema & { readonly type: "object" }
+  readonly annotations?: { readonly readOnlyHint?: boolean; readonly destructiveHint?: boolean }
+}
+
+/** What a tool was called with: fields by name, from a program that may send anything. */
+export type Given = Readonly<Record<string, unknown>>
+
+/** What a tool answers: JSON, secrets taken out. */
+export interface Answer {
+  readonly data: unknown
+  readonly isError?: true
+}
+
+/** What is served. */
+export interface Toolbox {
+  readonly name: string
+  readonly version: string
+  readonly instructions: string
+  readonly tools: readonly Tool[]
+  /** Never throws: what goes wrong is an answer, too. */
+  call(name: string, given: Given, signal: AbortSignal): Promise<Answer>
+}

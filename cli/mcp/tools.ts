@@ -1,0 +1,104 @@
+import type { JsonSchema } from "../../sdk/contract/openapi/json-schema.ts"
+import type { CommandSpec } from "../command.ts"
+import { reachedDefs } from "../schema/command-schemas.ts"
+import { safetyOf } from "../schema/safety.ts"
+import type { Catalog } from "./catalog.ts"
+import type { Tool } from "./tool.ts"
+
+const text: JsonSchema = { type: "string" }
+const input: JsonSchema = { type: "object", description: "As describe says." }
+const confirmToken: JsonSchema = { type: "string", description: "From the first call." }
+const idempotencyKey: JsonSchema = { type: "string", description: "Made up when left out; give it again to repeat." }
+
+/** How a client is told to go about it. */
+export function instructionsFor(isReadOnly: boolean): string {
+  const writing = [
+    "A call that is paid or irreversible is not made at first: it answers a confirm_token. Show the user what it would do; when they agree, call again with the same input and the token (once, within 5 minutes).",
+    "Writes answer the idempotency_key they were sent with. After a timeout repeat with that key: it has one effect.",
+  ]
+  return [
+    "MAS sends e-mail and SMS: contacts, lists, campaigns, messages, webhooks, billing. find a call, describe it, then call it.",
+    ...(isReadOnly ? ["Only what reads can be called."] : writing),
+    "Lists come in pages: go on with input.page while next_page is not null. Secrets are shown as [redacted].",
+  ].join("\n")
+}
+
+/** The four tools. Their texts are what every conversation pays for: short. */
+export function fourTools(isReadOnly: boolean): Tool[] {
+  const readOnlyHint = true
+  const annotations = isReadOnly ? { readOnlyHint } : { readOnlyHint: false, destructiveHint: true }
+  return [
+    {
+      name: "find",
+      description: "Find calls by words, such as 'send e-mail'. Without words: every name.",
+      inputSchema: objectOf({ query: text }),
+      annotations: { readOnlyHint },
+    },
+    {
+      name: "describe",
+      description: "What a call takes and gives, with an example.",
+      inputSchema: objectOf({ name: text }, ["name"]),
+      annotations: { readOnlyHint },
+    },
+    {
+      name: "call",
+      description: "Make a call of the service by its name, such as contacts.list.",
+      inputSchema: objectOf(
+        {
+          name: text,
+          input,
+          fields: { type: "array", items: text, description: "Only these of each record, dotted where nested." },
+          ...(isReadOnly ? {} : { idempotency_key: idempotencyKey, confirm_token: confirmToken }),
+        },
+        ["name"],
+      ),
+      annotations,
+    },
+    {
+      name: "mock",
+      description: isReadOnly
+        ? "Look into a local mock server: a name such as mock.state."
+        : "Start and steer a local mock server: a name such as mock.start, mock.advance or mock.state.",
+      inputSchema: objectOf({ name: text, input }, ["name"]),
+      annotations: isReadOnly ? { readOnlyHint } : { readOnlyHint: false, destructiveHint: false },
+    },
+  ]
+}
+
+/** A tool of its own for a call. */
+export function directTool(command: CommandSpec, catalog: Catalog): Tool {
+  const { summary, endpoint } = command
+  const safety = safetyOf(command)
+  const schema = catalog.schemas.commands[command.name]?.input ?? {}
+  const $defs = reachedDefs(schema, catalog.schemas)
+  const more = {
+    ...(endpoint?.idempotency ? { idempotency_key: idempotencyKey } : {}),
+    ...(isConfirmed(command) ? { confirm_token: confirmToken } : {}),
+  }
+  return {
+    name: toolName(command),
+    description: isConfirmed(command) ? `${summary}. It is ${safety}.` : `${summary}.`,
+    inputSchema: {
+      ...schema,
+      type: "object",
+      properties: { ...schema.properties, ...more },
+      ...(Object.keys($defs).length > 0 ? { $defs } : {}),
+    },
+    annotations: { readOnlyHint: safety === "read", destructiveHint: isConfirmed(command) },
+  }
+}
+
+/** Whether somebody has to agree first. */
+export const isConfirmed = (command: CommandSpec): boolean => ["paid", "irreversible"].includes(safetyOf(command))
+
+/** `contacts_list`: dots are no part of a tool's name everywhere. */
+export const toolName = ({ words }: CommandSpec): string => words.join("_")
+
+function objectOf(properties: Record<string, JsonSchema>, required: readonly string[] = []): Tool["inputSchema"] {
+  return {
+    type: "object",
+    properties,
+    ...(required.length > 0 ? { required: [...required] } : {}),
+    additionalProperties: false,
+  }
+}

@@ -1,0 +1,47 @@
+import type { CommandSpec } from "../command.ts"
+
+/** What can come of a command: nothing; a change; a charge; a change that nobody can take back. */
+export type Safety = "read" | "write" | "paid" | "irreversible"
+
+/** Commands that are no endpoint and change nothing, each but for some flags. One that is named nowhere counts as a change. */
+const reading: Readonly<Record<string, readonly string[]>> = {
+  doctor: [],
+  "mock.checkpoints": ["save", "remove"],
+  "mock.clock": ["mode", "rate", "now"],
+  "mock.deliveries": [],
+  "mock.fixtures": ["from", "to"],
+  "mock.outbox": [],
+  "mock.requests": ["clear"],
+  "mock.snapshot": ["to"],
+  "mock.state": [],
+  "mock.timers": [],
+  "mock.wait": [],
+  "mock.world": [],
+  "mock.worlds": ["create", "seed", "clock", "remove"],
+  open: [],
+  "profiles.list": [],
+  schema: [],
+  "webhooks.secret": [],
+  "webhooks.sign": [],
+  "webhooks.verify": [],
+  whoami: [],
+}
+
+/** The worst that a command can do. */
+export function safetyOf({ name, flags, endpoint, confirm }: CommandSpec): Safety {
+  if (confirm) return confirm === "paid" ? "paid" : "irreversible"
+  // Any request can be made with it, and nothing is asked.
+  if (name === "api") return "irreversible"
+  if (endpoint) return endpoint.method === "GET" ? "read" : "write"
+  const changing = changingFlags(name)
+  return changing && !flags.some((flag) => changing.includes(flag.name)) ? "read" : "write"
+}
+
+/** A command without the flags that change something; undefined where it changes something without them. */
+export function readingPart(command: CommandSpec): CommandSpec | undefined {
+  const changing = changingFlags(command.name) ?? []
+  const part = { ...command, flags: command.flags.filter(({ name }) => !changing.includes(name)) }
+  return safetyOf(part) === "read" ? part : undefined
+}
+
+const changingFlags = (name: string) => (Object.hasOwn(reading, name) ? reading[name] : undefined)

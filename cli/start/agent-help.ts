@@ -1,0 +1,121 @@
+import type { CommandGroup, CommandSpec, Flag, Positional } from "../command.ts"
+import { safetyOf } from "../schema/safety.ts"
+import type { Tables } from "./assets.ts"
+import { type ReadHelp, topTopics } from "./early.ts"
+
+/** Characters that a token takes, about. */
+const perToken = 4
+const rootSize = 700 * perToken
+const commandSize = 300 * perToken
+
+/** Help for programs, in place of that for people: the same by fewer words. Topics of other kinds stay what they are. */
+export function agentHelpReader(tables: Tables, others: ReadHelp): ReadHelp {
+  return (name) => {
+    if (name === topTopics) return { ...others(name), "": rootHelp(tables) }
+    if (name.startsWith("_")) return others(name)
+    const group = tables.group(name)
+    if (!group) return undefined
+    const texts = group.commands.map((command) => [command.words[1] ?? "", commandHelp(command)])
+    return { "": groupHelp(group), ...Object.fromEntries(texts) }
+  }
+}
+
+function rootHelp(tables: Tables): string {
+  const groups = tables.names().flatMap((name) => tables.group(name) ?? [])
+  const shown = groups.map(({ name, commands }): [string, string[]] => [
+    name,
+    commands.filter(({ hidden }) => !hidden).flatMap(({ words }) => words[1] ?? []),
+  ])
+  // The longest lists give way.
+  const limits = [100, 24, 16, 12, 8, 6, 4, 2]
+  const versions = limits.map((most) =>
+    lines(
+      "The Marketing Automation Service. JSON on stdout; errors as JSON on stderr, with the next step.",
+      "Usage: mas <command> [flags]",
+      ...shown.map(([name, verbs]) => (verbs.length === 0 ? name : `${name}: ${listed(verbs, most)}`)),
+      "Flags: --profile <name> --base-url <url> --api-key - --brand <sid> --output json|ndjson|csv|table --columns a,b --quiet --dry-run --yes --timeout 30s --max-retries 2",
+      "Lists: --all, or --limit and --page. Paid or irreversible: --yes. Secrets: `-` reads stdin. A mock service: mas mock start, then --profile mock.",
+      "Exit: 0 ok, 1 failed, 2 usage, 3 credentials, 4 not found, 5 conflict, 6 refused value, 7 limit, 8 no answer, 130 interrupted",
+      "Next: mas <command> --help; mas schema <command> (JSON Schema); mas mcp (tools)",
+    ),
+  )
+  return firstThatFits(versions, rootSize)
+}
+
+const listed = (words: readonly string[], most: number): string =>
+  words.length > most ? `${words.slice(0, most).join(" ")} … ${words.length - most} more` : words.join(" ")
+
+function groupHelp({ name, about, commands }: CommandGroup): string {
+  const shown = commands.filter(({ hidden }) => !hidden)
+  const [first] = shown
+  if (first && first.words[1] === undefined) return commandHelp(first)
+  const next = `Next: mas ${name} <verb> --help`
+  const rows = (text: (command: CommandSpec) => string) =>
+    shown.map((command) => `${command.words[1]} [${safetyOf(command)}] ${text(command)}`.trim())
+  const short = (count: number) => rows(({ summary }) => summary.split(" ").slice(0, count).join(" "))
+  const names = shown.map(({ words }) => words[1]).join(" ")
+  const versions = [rows(({ summary }) => summary), short(5), short(3), [names]]
+  return firstThatFits(
+    versions.map((version) => lines(about, `Usage: mas ${name} <verb> [flags]`, ...version, next)),
+    commandSize,
+  )
+}
+
+/** What a command takes, from the fullest text to the barest. */
+function commandHelp(command: CommandSpec): string {
+  const { words, summary, positionals, flags, endpoint, examples = [] } = command
+  const required = flags.filter((flag) => flag.required && !flag.within)
+  const optional = flags.filter((flag) => !required.includes(flag))
+  const name = words.filter((word) => word !== undefined).join(" ")
+  const usage = ["mas", name, ...positionals.map(argumentText), ...required.map(flagText)].join(" ")
+  const [example] = examples
+  const fields = endpoint?.fields.length
+    ? [`Prints: ${endpoint.paginated ? "rows of " : ""}${endpoint.fields.join(", ")}`]
+    : []
+  const version = (shown: readonly string[], more: readonly string[]) =>
+    lines(`${usage} [flags]: ${summary} [${safetyOf(command)}]`, ...shown, ...more, `Next: mas schema ${name}`)
+  const withWords = [
+    ...positionals.flatMap(({ name, description }) => told(name, description)),
+    ...flags.flatMap((flag) => told(flagText(flag), flag.description)),
+    ...untold(optional),
+  ]
+  const inline = optional.length > 0 ? [`Flags: ${optional.map(flagText).join(" ")}`] : []
+  const bare = optional.length > 0 ? [`Flags: ${optional.map((flag) => `--${flag.name}`).join(" ")}`] : []
+  const run = example ? [`Example: ${example}`] : []
+  const versions = [withWords, inline, bare].flatMap((shown) =>
+    [[...run, ...fields], run, fields, []].map((more) => version(shown, more)),
+  )
+  return firstThatFits(versions, commandSize)
+}
+
+/** Flags of which nothing is said but their names. */
+function untold(flags: readonly Flag[]): string[] {
+  const rest = flags.filter(({ description }) => !description)
+  return rest.length > 0 ? [`Also: ${rest.map(flagText).join(" ")}`] : []
+}
+
+const told = (label: string, description: string | undefined): string[] =>
+  description ? [`${label}: ${firstSentence(description)}`] : []
+
+const argumentText = ({ name, required, rest }: Positional): string => {
+  const text = rest ? `${name}...` : name
+  return required ? `<${text}>` : `[${text}]`
+}
+
+function flagText(flag: Flag): string {
+  const { name, type, choices, format, array, secret } = flag
+  if (type === "boolean") return `--${name}`
+  const few = choices && choices.join("|").length <= 60 ? choices.join("|") : undefined
+  const value = few ?? (secret ? "-" : (format ?? type))
+  return `--${name} <${value}${array ? ",…" : ""}>`
+}
+
+const firstSentence = (text: string) => text.replace(/([.;]) .*$/s, "").replace(/[.;]$/, "")
+
+const lines = (...all: readonly string[]) => `${all.join("\n")}\n`
+
+/** The first text that is short enough; where none is, the last one, cut. */
+function firstThatFits(texts: readonly string[], size: number): string {
+  const fitting = texts.find(({ length }) => length <= size)
+  return fitting ?? `${(texts.at(-1) ?? "").slice(0, size - 2)}…\n`
+}

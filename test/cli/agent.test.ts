@@ -1,0 +1,143 @@
+import { afterAll, describe, expect, it } from "vitest"
+import type { CommandSpec } from "../../cli/command.ts"
+import { shortError } from "../../cli/errors/short-error.ts"
+import { agentHelpReader } from "../../cli/start/agent-help.ts"
+import { helpReader } from "../../cli/start/assets.ts"
+import { readCommandLine } from "./command-line.ts"
+import { homeWithService, type RunOptions } from "./own/run.ts"
+import { endpointCommands, keyFor } from "./run-example.ts"
+import { tables } from "./tables.ts"
+
+const place = homeWithService()
+afterAll(() => place.close())
+
+const commands = tables.names().flatMap((name) => tables.group(name)?.commands ?? [])
+const rows = commands.map((command) => [command.words.join(" "), command] as const)
+const tokens = (text: string) => text.length / 4
+
+/** An error of a command line under `--agent`: one line of JSON with the next step, short. */
+async function errorOf(argv: readonly string[], options: RunOptions = {}) {
+  const { code, out, err } = await place.run(argv, { ...options, env: { MAS_AGENT: "1", ...options.env } })
+  const { error } = JSON.parse(err)
+  expect(out).toBe("")
+  expect(tokens(err.trim())).toBeLessThanOrEqual(120)
+  expect(error.exit_code).toBe(code)
+  expect(error.message).not.toBe("")
+  expect(error.next).toMatch(/\S{2}/)
+  return error
+}
+
+const wrong = ({ positionals }: CommandSpec) => ["--planted-flag", ...positionals.map(() => "planted")]
+
+describe("--agent", () => {
+  it("has help of the whole in 700 tokens, with every group", async () => {
+    const { out } = await place.run(["--help", "--agent"])
+    expect(tokens(out)).toBeLessThanOrEqual(700)
+    for (const name of tables.names()) expect(out).toMatch(new RegExp(`^${name}(:|$)`, "m"))
+    expect((await place.run([], { env: { MAS_AGENT: "1" } })).out).toBe(out)
+    expect((await place.run(["--help", "--no-agent"], { env: { MAS_AGENT: "1" } })).out).not.toBe(out)
+    expect((await place.run(["--help"], { env: { MAS_AGENT: "0" } })).out).not.toBe(out)
+  })
+
+  it.each(rows)("has help of %s in 300 tokens, with every flag", async (words, { flags, summary, positionals }) => {
+    const { out } = await place.run([...words.split(" "), "--help", "--agent"])
+    expect(tokens(out)).toBeLessThanOrEqual(300)
+    expect(out).toContain(summary)
+    expect(out).toContain(`Next: mas schema ${words}`)
+    for (const { name } of flags) expect(out).toContain(`--${name}`)
+    for (const { name } of positionals) expect(out).toContain(name)
+  })
+
+  it.each(tables.names())("has help of the group %s in 300 tokens, with every verb", async (name) => {
+    const { out } = await place.run(["help", name, "--agent"])
+    expect(tokens(out)).toBeLessThanOrEqual(300)
+    for (const { words } of tables.group(name)?.commands ?? []) expect(out).toContain(words.at(-1))
+  })
+
+  it("gives way where a group grows: verbs before words, and never more than there is room for", () => {
+    const verbs = Array.from(
+      { length: 60 },
+      (_, index): CommandSpec => ({
+        name: `many.verb${index}`,
+        words: ["many", `verb-${index}`],
+        summary: "Do one of very many things that there are to do in this group",
+        positionals: [],
+        flags: Array.from({ length: 60 }, (__, at) => ({
+          name: `flag-${at}`,
+          type: "string" as const,
+          description: "A".repeat(90),
+        })),
+      }),
+    )
+    const grown = { ...tables, group: () => ({ name: "many", about: "Many.", commands: verbs }) }
+    const read = agentHelpReader(grown, helpReader("/nowhere"))
+    const help = read("many") ?? {}
+    expect(Object.values(help).filter((text) => tokens(text) > 300)).toEqual([])
+    expect(help[""]).toContain("verb-59")
+    expect(tokens(read("_mas")?.[""] ?? "")).toBeLessThanOrEqual(700)
+  })
+
+  it.each(rows)("says in 120 tokens what is wrong with %s, and the next step", async (words, command) => {
+    const argv = words.split(" ")
+    const flag = await errorOf([...argv, ...wrong(command)])
+    expect([flag.code, flag.exit_code]).toEqual(["usage", 2])
+    const required = command.flags.filter((one) => one.required && !one.within).length
+    if (required + command.positionals.filter((one) => one.required).length > 0) {
+      const missing = await errorOf(argv)
+      expect(missing.next).toContain(`--help`)
+    }
+  })
+
+  it.each(endpointCommands.map((command) => [command.words.join(" "), command] as const))(
+    "says in 120 tokens what the service refuses: %s",
+    async (_, command) => {
+      const { argv, stdin } = readCommandLine(command.examples?.[0] ?? "")
+      const env = { MAS_API_KEY: keyFor(command, place.service) }
+      for (const status of [401, 404, 422, 429, 503]) {
+        const body = {
+          code: status,
+          error_code: "planted",
+          detail: "planted ".repeat(60),
+          message: "planted ".repeat(60),
+        }
+        place.service.world.faults.add({ on: "request", status, body: JSON.stringify(body), times: 9 })
+        const error = await errorOf([...argv, "--max-retries", "0"], { stdin, env })
+        place.service.world.faults.clear()
+        expect(error.status).toBe(status)
+      }
+    },
+  )
+
+  it("prints JSON without colours and asks nothing, on a terminal too", async () => {
+    const terminal = { terminal: true, env: { FORCE_COLOR: "1" } }
+    const { json, err } = await place.run(["lists", "list", "--agent"], terminal)
+    expect([Array.isArray(json), err]).toEqual([true, ""])
+    expect((await place.run(["lists", "list", "--agent", "-o", "csv"], terminal)).out).toMatch(/^id,/)
+    const { out } = await place.run(["lists", "list", "-o", "table", "--agent"], terminal)
+    expect(out).not.toContain("\u001b")
+    expect((await errorOf(["lists", "create"], terminal)).message).toBe("missing --name")
+  })
+
+  it("is a flag before and after the command, and no flag behind --", async () => {
+    expect((await place.run(["--agent", "templates", "get", "999"])).err).toContain('"exit_code":4')
+    expect((await place.run(["templates", "get", "999", "--agent=true"])).err).toContain('"exit_code":4')
+    expect((await place.run(["api", "GET", "--", "--agent"])).err).not.toContain('"exit_code"')
+  })
+})
+
+describe("a short error", () => {
+  const report = { code: "x", status: null, message: "m", hint: "h", docs: "mas contacts list --help" }
+  const read = (more: object) => JSON.parse(shortError({ ...report, ...more }, 6, (value) => value)).error
+
+  it("keeps a step whole, and leaves out what there is no room for", () => {
+    const long = `Run \`mas contacts create --email ${"a".repeat(200)}@example.test\``
+    expect(read({ hint: `${long}\nSecond.`, message: "m".repeat(900) }).next).toBe(`${long}. Second.`)
+    expect(read({ hint: "n".repeat(900) }).next).toBe("Run `mas contacts list --help`.")
+    expect(read({ hint: "", message: "\n".repeat(900) }).next).toBe("See `mas contacts list --help`.")
+  })
+
+  it("names the fields that were refused in place of the message that counts them", () => {
+    const { message } = read({ status: 422, validation_errors: { url: ["is no address"], events: ["is empty"] } })
+    expect(message).toBe("url is no address; events is empty")
+  })
+})

@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { Client } from "@modelcontextprotocol/sdk/client/index.js"
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
+import { type MockServer, type MockServerOptions, startMockServer } from "../../../mock-server/index.ts"
+import { builtEntry } from "./terminal.ts"
+
+/** What a tool answered. */
+export interface Said {
+  readonly isError: boolean
+  readonly text: string
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+  readonly data: any
+}
+
+/** A client of the protocol's own SDK, `mas mcp` in a process of its own, and the mock server that it calls. */
+export class McpSession {
+  readonly client = new Client({ name: "test", version: "1.0.0" })
+  readonly server: MockServer
+  readonly folder = mkdtempSync(join(tmpdir(), "mas-mcp-"))
+  readonly #transport: StdioClientTransport
+
+  private constructor(server: MockServer, args: readonly string[], env: Readonly<Record<string, string>>) {
+    this.server = server
+    this.#transport = new StdioClientTransport({
+      command: process.execPath,
+      args: [builtEntry(), "mcp", ...args],
+      env: {
+        PATH: process.env.PATH ?? "",
+        MAS_BASE_URL: server.url,
+        MAS_API_KEY: server.apiKey,
+        MAS_CONFIG_DIR: this.folder,
+        ...env,
+      },
+      cwd: this.folder,
+      stderr: "pipe",
+    })
+  }
+
+  static async open(
+    args: readonly string[] = [],
+    { env = {}, ...options }: MockServerOptions & { readonly env?: Readonly<Record<string, string>> } = {},
+  ): Promise<McpSession> {
+    const server = await startMockServer({ port: 0, clock: "frozen", now: "2026-03-01T12:00:00.000Z", ...options })
+    const session = new McpSession(server, args, env)
+    await session.client.connect(session.#transport)
+    return session
+  }
+
+  get pid(): number | null {
+    return this.#transport.pid
+  }
+
+  async tool(name: string, given: Record<string, unknown> = {}): Promise<Said> {
+    const { content, isError } = await this.client.callTool({ name, arguments: given })
+    const [first] = Array.isArray(content) ? content : []
+    const text = String(first?.text)
+    return { isError: isError === true, text, data: JSON.parse(text) }
+  }
+
+  /** The tool `call`. */
+  call(name: string, input: Record<string, unknown> = {}, more: Record<string, unknown> = {}): Promise<Said> {
+    return this.tool("call", { name, input, ...more })
+  }
+
+  async close(): Promise<void> {
+    await this.client.close()
+    await this.server.close()
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+}

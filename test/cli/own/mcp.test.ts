@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Confirmations } from "../../../cli/mcp/confirmations.ts"
+import { McpSession } from "./mcp-client.ts"
+import { homeWithService } from "./run.ts"
+
+let session: McpSession
+beforeAll(async () => {
+  session = await McpSession.open()
+}, 180_000)
+afterAll(() => session.close())
+
+const names = async ({ client }: McpSession) => (await client.listTools()).tools.map(({ name }) => name)
+
+describe("mas mcp", () => {
+  it("offers four tools for at most 1,500 tokens", async () => {
+    const { tools } = await session.client.listTools()
+    expect(tools.map(({ name }) => name)).toEqual(["find", "describe", "call", "mock"])
+    const size = JSON.stringify({ tools }).length + (session.client.getInstructions() ?? "").length
+    expect(size / 4).toBeLessThanOrEqual(1_500)
+    expect(session.client.getServerVersion()?.name).toBe("mas")
+  })
+
+  it("finds calls by words, describes them, and makes the example that it gives", async () => {
+    const found = await session.tool("find", { query: "add a contact" })
+    expect(found.data.found[0]).toMatchObject({ name: "contacts.create", safety: "write", tool: "call" })
+    const described = await session.tool("describe", { name: "contacts.create" })
+    expect(described.data.input.required).toEqual(["email"])
+    const made = await session.call("contacts.create", described.data.example)
+    expect(made.data.result.email).toBe(described.data.example.email)
+    const all = await session.tool("find")
+    expect(all.data.names.contacts).toBe("list create")
+  })
+
+  it("says how many fit where not all are shown", async () => {
+    const { data } = await session.tool("find", { query: "list" })
+    expect(data.total).toBeGreaterThan(data.found.length)
+    expect(data.next).toBe(`12 of ${data.total}: say more to see others.`)
+  })
+
+  it("gives a page of a list with where the rest is, and only the fields that are wanted", async () => {
+    const { data } = await session.call("contacts list", { limit: 1 }, { fields: ["id", "channels.0.kind"] })
+    expect(data).toMatchObject({ items: [{ id: 1, "channels.0.kind": "email" }], page: 1, next_page: 2 })
+    expect(data.total_count).toBeGreaterThan(1)
+    const second = await session.call("contacts.list", { limit: 1, page: 2 })
+    expect(second.data.items[0].id).toBe(2)
+  })
+
+  it("makes up a key where the service reads one, gives it back, and repeats with it at no effect", async () => {
+    const send = { channel: "email", to: "ada@example.test", subject: "Hi", body: "Hello" }
+    const first = await session.call("messages.send", send)
+    expect(first.data.idempotency_key).toMatch(/\S{8}/)
+    const again = await session.call("messages.send", send, { idempotency_key: first.data.idempotency_key })
+    expect(again.data).toEqual(first.data)
+    const other = await session.call("messages.send", send)
+    expect(other.data.result.id).not.toBe(first.data.result.id)
+  })
+
+  it("gives the key of a write that went wrong, too", async () => {
+    await session.server.world.faults.add({ on: "request", path: "/v1/my/messages", status: 503, times: 9 })
+    const send = { channel: "email", to: "ada@example.test", subject: "Hi", body: "Hello" }
+    const failed = await session.call("messages.send", send)
+    await session.server.world.faults.clear()
+    expect(failed.isError).toBe(true)
+    expect(failed.data.error).toMatchObject({ status: 503 })
+    expect(failed.data.error.idempotency_key).toMatch(/\S{8}/)
+  })
+
+  it("starts a mock server and steers the one that it calls", async () => {
+    const started = await session.tool("mock", { name: "mock.start", input: { port: 0 } })
+    expect((await fetch(`${started.data.result.url}/_mock/clock`)).status).toBe(200)
+    const advanced = await session.tool("mock", { name: "mock.advance", input: { by: "1h" } })
+    expect(advanced.data.result.now).toMatch(/^2026-03-01T1[3-9]/)
+    const wrong = await session.tool("mock", { name: "mock.advance", input: { by: "1h", bye: 1 } })
+    expect(wrong.data.error.message).toBe("bye is not a field; did you mean by?")
+  })
+
+  it.each([
+    ["a name that is none", { name: "contacts.lst" }, "usage", "Did you mean contacts.list?"],
+    [
+      "a field that is none",
+      { name: "contacts.create", input: { emial: "a@example.test" } },
+      "validation_error",
+      "describe",
+    ],
+    ["an input that is no object", { name: "contacts.create", input: [] }, "validation_error", "Nothing was sent"],
+    ["a record that is not there", { name: "templates.get", input: { id: 999 } }, "not_found", "Check the id"],
+    ["a refused value", { name: "contacts.create", input: { email: "ada" } }, "validation_error", "describe"],
+    ["a credential of the wrong kind", { name: "affiliate.get" }, "forbidden", "see describe"],
+  ])("says what is wrong and what to do: %s", async (_, given, code, hint) => {
+    const said = await session.tool("call", given)
+    expect(said.isError).toBe(true)
+    expect(said.data.error.code).toBe(code)
+    expect(said.data.error.hint).toContain(hint)
+  })
+
+  it("refuses a tool that there is not, and goes on", async () => {
+    expect((await session.tool("nothing", { name: "contacts.list" })).isError).toBe(true)
+    expect((await session.tool("find", { query: "contact" })).isError).toBe(false)
+  })
+
+  it("ends with its client", async () => {
+    const other = await McpSession.open()
+    const { pid } = other
+    await other.client.close()
+    expect(() => process.kill(pid ?? 0, 0)).toThrow("ESRCH")
+    await other.server.close()
+  })
+})
+
+describe("a call that costs money or cannot be taken back", () => {
+  const buy = { amount_cents: 5_000 }
+
+  it("is not made without the token of a first call", async () => {
+    const asked = await session.call("fundingPurchases.create", buy)
+    expect(asked.data.needs_confirmation).toMatchObject({ safety: "paid", input: buy })
+    expect((await session.call("funding.get")).data.result.pending_purchase).toBe(null)
+    const given = { confirm_token: asked.data.confirm_token }
+    const made = await session.call("fundingPurchases.create", buy, given)
+    expect(made.data.result.purchase.amount_cents).toBe(5_000)
+    expect(made.data.idempotency_key).toBe(asked.data.idempotency_key)
+    const twice = await session.call("fundingPurchases.create", buy, given)
+    expect(twice.data.error).toMatchObject({ code: "confirmation_refused" })
+  })
+
+  it.each([
+    ["other values", { amount_cents: 5_001 }, {}],
+    ["a value of another type", { amount_cents: "5000" }, {}],
+    ["another key", buy, { idempotency_key: "another" }],
+  ])("is refused with %s, and the token is void then", async (_, input, more) => {
+    const { data } = await session.call("fundingPurchases.create", buy)
+    const given = { confirm_token: data.confirm_token }
+    const other = await session.call("fundingPurchases.create", input, { ...given, ...more })
+    expect(other.data.error.code).toBe("confirmation_refused")
+    const back = await session.call("fundingPurchases.create", buy, given)
+    expect(back.data.error.code).toBe("confirmation_refused")
+  })
+
+  it("needs a token for the very call: that of another one does not do", async () => {
+    const first = await session.call("memberships.remove", { id: 2 })
+    expect(first.data.needs_confirmation.safety).toBe("irreversible")
+    const other = await session.call("invites.revoke", { id: 2 }, { confirm_token: first.data.confirm_token })
+    expect(other.data.error.code).toBe("confirmation_refused")
+  })
+
+  it("needs a new token after five minutes", () => {
+    let now = 0
+    const confirmations = new Confirmations(() => now)
+    const agreement = { command: "campaigns.send", input: { id: 1 } }
+    const inTime = confirmations.issue(agreement, undefined)
+    const late = confirmations.issue(agreement, undefined)
+    now = 299_999
+    expect(confirmations.redeem(inTime, { command: "campaigns.send", input: { id: 1 } }, undefined)).toBe(undefined)
+    now = 300_000
+    expect(() => confirmations.redeem(late, agreement, undefined)).toThrow("too old")
+  })
+})
+
+describe("secrets", () => {
+  it("are in no result, of whatever can be called", async () => {
+    const open = await McpSession.open()
+    const made = await open.call("webhooks.create", { url: "https://hooks.example.com/a", events: ["email.sent"] })
+    const { data } = await open.tool("find")
+    const texts = [made.text]
+    for (const [group, verbs] of Object.entries<string>(data.names)) {
+      for (const verb of verbs.split(" ")) {
+        const name = `${group}.${verb}`
+        const described = await open.tool("describe", { name })
+        const given = { ...described.data.example, ...(name === "webhooks.get" ? { reveal: true } : {}) }
+        const isSlow = ["mock.start", "mock.wait", "mock.reset", "mock.restore", "webhooks.delete"].includes(name)
+        if (!isSlow) texts.push(described.text, (await open.tool("call", { name, input: given })).text)
+      }
+    }
+    const secrets = secretsOf(open.server.world.get())
+    expect(secrets.length).toBeGreaterThan(8)
+    expect(texts.length).toBeGreaterThan(150)
+    for (const secret of secrets) expect(texts.filter((text) => text.includes(secret))).toEqual([])
+    expect(texts.filter((text) => /whsec_[\w+/=]{8}|eyJ[\w-]+\.[\w-]+\./.test(text))).toEqual([])
+    await open.close()
+  }, 120_000)
+
+  it("that were given are not repeated by what says that they are wrong", async () => {
+    const { text } = await session.call("auth.login", {
+      user: { email: "owner@acme.test", password: "hunter2-hunter2" },
+    })
+    expect(text).not.toContain("hunter2")
+  })
+})
+
+/** Every credential and password of a world. */
+function secretsOf({ credentials, users }: ReturnType<McpSession["server"]["world"]["get"]>): string[] {
+  return [...Object.values(credentials), ...Object.values(users).map(({ password }) => password)].filter(
+    (value) => typeof value === "string",
+  )
+}
+
+describe("--read-only and --tools", () => {
+  it("calls nothing that changes anything, and offers nothing of the kind", async () => {
+    const reader = await McpSession.open(["--read-only"])
+    const { tools } = await reader.client.listTools()
+    expect(tools.every(({ annotations }) => annotations?.readOnlyHint)).toBe(true)
+    for (const name of ["contacts.create", "fundingPurchases.create", "webhooks.delete", "mock.reset", "mock.start"]) {
+      expect((await reader.call(name, { id: 1, email: "a@example.test" })).data.error.code).toBe("usage")
+    }
+    expect((await reader.call("contacts.list")).isError).toBe(false)
+    expect((await reader.tool("mock", { name: "mock.clock" })).isError).toBe(false)
+    const set = await reader.tool("mock", { name: "mock.clock", input: { mode: "real" } })
+    expect(set.data.error.code).toBe("validation_error")
+    await reader.close()
+  })
+
+  it("offers a tool each for the groups and calls that are named, with the same confirmation", async () => {
+    const direct = await McpSession.open(["--tools", "contacts,messages.list,invites.revoke"])
+    const four = ["find", "describe", "call", "mock"]
+    const own = ["contacts_list", "contacts_create", "messages_list", "invites_revoke"]
+    expect(await names(direct)).toEqual([...four, ...own])
+    const { data } = await direct.tool("contacts_create", { email: "new@example.test" })
+    expect(data.result.email).toBe("new@example.test")
+    const asked = await direct.tool("invites_revoke", { id: 1 })
+    const revoked = await direct.tool("invites_revoke", { id: 1, confirm_token: asked.data.confirm_token })
+    expect(asked.data.needs_confirmation.name).toBe("invites.revoke")
+    expect(revoked.data.result.status).toBe("revoked")
+    await direct.close()
+  })
+
+  it("are refused where they name nothing", async () => {
+    const { run, close } = homeWithService()
+    const { code, err } = await run(["mcp", "--tools", "contcts"])
+    expect([code, err]).toEqual([2, expect.stringContaining("contcts")])
+    await close()
+  })
+})

@@ -1,0 +1,89 @@
+import { existsSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { afterEach, describe, expect, it } from "vitest"
+import { cacheFolder, configFolder, configPath } from "../../../cli/profile/config-path.ts"
+import { nameOn } from "../../../sdk/files/file-name.ts"
+import { whenFree } from "../../../sdk/files/whole-file.ts"
+import { homeWithService } from "./run.ts"
+
+const home = "C:\\Users\\Ada"
+
+describe("on Windows", () => {
+  it("profiles are in the folder for roaming settings, what can be made again is in the local one", () => {
+    const machine = { env: {}, platform: "win32", home } as const
+    expect(configPath(machine)).toBe("C:\\Users\\Ada\\AppData\\Roaming\\mas\\config.json")
+    expect(cacheFolder(machine)).toBe("C:\\Users\\Ada\\AppData\\Local\\mas\\cache")
+    const moved = { APPDATA: "\\\\server\\profiles\\ada", LOCALAPPDATA: "D:\\Local", XDG_CONFIG_HOME: "/x" }
+    expect(configFolder({ ...machine, env: moved })).toBe("\\\\server\\profiles\\ada\\mas")
+    expect(cacheFolder({ ...machine, env: moved })).toBe("D:\\Local\\mas\\cache")
+    expect(configPath({ ...machine, env: { MAS_CONFIG_DIR: "C:/mas" } })).toBe("C:\\mas\\config.json")
+  })
+
+  const place = homeWithService()
+  afterEach(() => place.home.remove())
+
+  it("a profile is kept, and nothing is said of permissions that there are none", async () => {
+    const login = ["login", "--profile", "staging", "--base-url", place.service.url, "--api-key", "-", "--no-check"]
+    const on = { platform: "win32" as const, env: { MAS_API_KEY: "", MAS_BASE_URL: "" } }
+    const { code } = await place.run(login, { ...on, stdin: `${place.service.apiKey}\r\n` })
+    expect(code).toBe(0)
+    const kept = readFileSync(join(place.home.folder, "config/config.json"), "utf8")
+    expect(JSON.parse(kept).profiles.staging.api_key).toBe(place.service.apiKey)
+    const { json, err } = await place.run(["contacts", "list", "--limit", "100"], on)
+    expect([json.length > 0, err]).toEqual([true, ""])
+  })
+
+  it("a file is put in the place of one that is open as soon as that is let go", async () => {
+    const pauses: number[] = []
+    const failing = (code: string, times: number) => {
+      let left = times
+      return async () => {
+        left -= 1
+        if (left >= 0) throw Object.assign(new Error(code), { code })
+      }
+    }
+    const pause = async (ms: number) => void pauses.push(ms)
+    await whenFree(failing("EPERM", 3), "win32", pause)
+    expect(pauses).toEqual([10, 20, 40])
+    await expect(whenFree(failing("EBUSY", 99), "win32", pause)).rejects.toThrow("EBUSY")
+    expect(pauses).toHaveLength(10)
+    await expect(whenFree(failing("ENOENT", 1), "win32", pause)).rejects.toThrow("ENOENT")
+    await expect(whenFree(failing("EPERM", 1), "linux", pause)).rejects.toThrow("EPERM")
+    expect(pauses).toHaveLength(10)
+  })
+
+  it.each([
+    ["report.csv", "report.csv"],
+    ["a:b|c?.csv", "a_b_c_.csv"],
+    ["CON", "_CON"],
+    ["nul.txt", "_nul.txt"],
+    ["com1 .log", "_com1 .log"],
+    ["console.txt", "console.txt"],
+    ["ends. .", "ends"],
+    ["...", "download"],
+  ])("a download named %j is saved as %j", (name, saved) => {
+    expect(nameOn("win32", name)).toBe(saved)
+    expect(nameOn("linux", name)).toBe(name)
+  })
+
+  it("a download goes into the folder under a name that it can hold", async () => {
+    const other = homeWithService()
+    const { conversation_id, conversation_message_id, attachments } = (
+      await other.run([
+        ...["mock", "inbound", "--from", "ada@example.test", "--to", "inbox@acme.test", "--subject", "x"],
+        ...["--attach", await fileNamed(other.home.folder, "a.txt")],
+      ])
+    ).json
+    const words = ["attachments", "download", conversation_id, conversation_message_id, attachments[0].id].map(String)
+    const first = await other.run(words, { platform: "win32" })
+    expect([first.code, existsSync(join(other.home.folder, "a.txt"))]).toEqual([2, true])
+    expect(first.err).toContain("a.txt is here already")
+    await other.close()
+  })
+})
+
+async function fileNamed(folder: string, name: string): Promise<string> {
+  const { writeFile } = await import("node:fs/promises")
+  await writeFile(join(folder, name), "text")
+  return name
+}

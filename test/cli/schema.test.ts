@@ -1,0 +1,89 @@
+import { Ajv2020 } from "ajv/dist/2020.js"
+import formats from "ajv-formats"
+import { afterAll, describe, expect, it } from "vitest"
+import { exitCodeMeanings } from "../../cli/errors/exit-codes.ts"
+import { safetyOf } from "../../cli/schema/safety.ts"
+import { listEndpoints } from "../../sdk/contract/core/endpoints.ts"
+import { contract } from "../../sdk/contract/index.ts"
+import { version } from "../../sdk/version.ts"
+import { homeWithService } from "./own/run.ts"
+import { endpointCommands, runExample } from "./run-example.ts"
+import { tables } from "./tables.ts"
+
+const place = homeWithService()
+afterAll(() => place.close())
+
+const schemaOf = async (...words: string[]) => (await place.run(["schema", ...words])).json
+const tree = await schemaOf()
+const commands = tables.names().flatMap((name) => tables.group(name)?.commands ?? [])
+
+/** A schema of the tree, ready to check values with. */
+function checker(schema: object) {
+  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  formats.default(ajv)
+  return ajv.compile({ ...schema, $defs: tree.$defs })
+}
+
+describe("mas schema", () => {
+  it("prints the whole tree with a version: every command once, in the order of help", () => {
+    expect([tree.schema_version, tree.version]).toEqual([1, version])
+    expect(tree.commands.map(({ name }: { name: string }) => name)).toEqual(commands.map(({ name }) => name))
+    expect(tree.global_flags.map(({ name }: { name: string }) => name)).toContain("--profile")
+    expect(Object.keys(tree.exit_codes)).toEqual(Object.keys(exitCodeMeanings))
+  })
+
+  it.each(commands.map((command) => [command.words.join(" "), command] as const))(
+    "tells all of %s",
+    (words, command) => {
+      const shown = tree.commands.find(({ name }: { name: string }) => name === command.name)
+      expect(shown).toMatchObject({ command: `mas ${words}`, summary: command.summary, safety: safetyOf(command) })
+      expect(shown.examples.length).toBeGreaterThan(0)
+      expect(shown.exit_codes).toEqual(expect.arrayContaining([0, 1, 2, 130]))
+      expect(Object.keys(shown.output).length).toBeGreaterThan(0)
+      for (const schema of [shown.input, shown.output]) expect(() => checker(schema)).not.toThrow()
+      for (const { schema } of [...shown.flags, ...shown.arguments]) expect(() => checker(schema)).not.toThrow()
+    },
+  )
+
+  it("prints a group, a command, and a name of the contract, with the models that they refer to and no other", async () => {
+    const group = await schemaOf("contacts")
+    expect(group.commands.map(({ command }: { command: string }) => command)).toEqual([
+      "mas contacts list",
+      "mas contacts create",
+    ])
+    const one = await schemaOf("contacts", "create")
+    expect(Object.keys(one.$defs)).toEqual(["Contact", "JsonObject", "ContactChannel"])
+    expect(await schemaOf("contacts.create")).toEqual(one)
+    expect((await schemaOf("fundingPurchases.create")).commands[0].safety).toBe("paid")
+    expect((await schemaOf("webhooks", "delete")).commands[0].safety).toBe("irreversible")
+    expect((await schemaOf("mock", "requests")).commands[0].safety).toBe("write")
+  })
+
+  it("is JSON on a terminal, too, and refuses what is no command", async () => {
+    const { out } = await place.run(["schema", "contacts"], { terminal: true })
+    expect(JSON.parse(out).commands).toHaveLength(2)
+    const wrong = await place.run(["schema", "contacts", "lst"])
+    expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining("contacts list")])
+  })
+
+  it.each(listEndpoints(contract).map(({ name, spec }) => [name, spec.example ?? {}] as const))(
+    "has an input that takes the example of %s, and refuses a field that is none",
+    (name, { params, query, body }) => {
+      const shown = tree.commands.find((one: { name: string }) => one.name === name)
+      const check = checker(shown.input)
+      const input = { ...params, ...query, ...(typeof body === "object" ? body : {}) }
+      expect([check(input), check.errors]).toEqual([true, null])
+      expect(check({ ...input, planted: 1 })).toBe(false)
+    },
+  )
+
+  const printed = endpointCommands.filter(({ endpoint }) => !endpoint?.download)
+  it.each(printed.map((command) => [command.words.join(" "), command] as const))(
+    "has an output that what `mas %s` prints fits",
+    async (_, command) => {
+      const { out } = await runExample(command, { flags: ["--output", "json"] })
+      const check = checker(tree.commands.find(({ name }: { name: string }) => name === command.name).output)
+      expect([check(JSON.parse(out)), check.errors]).toEqual([true, null])
+    },
+  )
+})

@@ -35,7 +35,7 @@ export async function main(argv: readonly string[], process: Io): Promise<ExitCo
     const help = helpFor(agent ? withoutAgent(argv) : argv, readHelp)
     if (help !== undefined) {
       const { isTTY, columns } = io.stdout
-      await write(io.stdout, showHelp(help, { isTTY, columns, env: io.env }))
+      await write(io.stdout, agent ? help : showHelp(help, { isTTY, columns, env: io.env }))
       return exitCodes.ok
     }
     // 2. The command, and what was typed after it.

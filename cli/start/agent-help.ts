@@ -1,7 +1,8 @@
 import type { CommandGroup, CommandSpec, Flag, Positional } from "../command.ts"
 import { safetyOf } from "../schema/safety.ts"
 import type { Tables } from "./assets.ts"
-import { type ReadHelp, topTopics } from "./early.ts"
+import { helpFiles, type ReadHelp } from "./early.ts"
+import { layHelp } from "./lay-help.ts"
 
 /** Characters that a token takes, about. */
 const perToken = 4
@@ -11,14 +12,18 @@ const commandSize = 300 * perToken
 /** Help for programs, in place of that for people: the same by fewer words. Topics of other kinds stay what they are. */
 export function agentHelpReader(tables: Tables, others: ReadHelp): ReadHelp {
   return (name) => {
-    if (name === topTopics) return { ...others(name), "": rootHelp(tables) }
-    if (name.startsWith("_")) return others(name)
+    if (name === helpFiles.top) return { "": rootHelp(tables) }
+    if (name === helpFiles.topics) return laid(others(name) ?? {})
     const group = tables.group(name)
     if (!group) return undefined
     const texts = group.commands.map((command) => [command.words[1] ?? "", commandHelp(command)])
     return { "": groupHelp(group), ...Object.fromEntries(texts) }
   }
 }
+
+/** Texts that are kept unbroken, as they are shown in a pipe. */
+const laid = (texts: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(texts).map(([topic, text]) => [topic, layHelp(text, { columns: 80 })]))
 
 function rootHelp(tables: Tables): string {
   const groups = tables.names().flatMap((name) => tables.group(name) ?? [])

@@ -2,7 +2,7 @@
 export type ReadHelp = (group: string) => Readonly<Record<string, string>> | undefined
 
 /** Beside the files of the groups: what `mas` alone says, and what `mas help <topic>` does. */
-const files = { top: "_mas", topics: "_topics" }
+export const helpFiles = { top: "_mas", topics: "_topics" }
 
 /**
  * What can be answered from files made at build time, without loading anything: version and help. Undefined for
@@ -12,7 +12,7 @@ export function earlyAnswer(typed: readonly string[], read: ReadHelp, version: s
   // How it is shown is looked at later.
   const argv = typed.filter((word) => word !== "--no-pager")
   const [first, second] = argv
-  if (first === undefined || (isHelp(first) && second === undefined)) return read(files.top)?.[""]
+  if (first === undefined || (isHelp(first) && second === undefined)) return read(helpFiles.top)?.[""]
   if (first === "--version" || first === "-v" || (first === "version" && second === undefined)) return `${version}\n`
   if (first === "help") {
     const [topic = "", verb, ...more] = argv.slice(1).filter((word) => !word.startsWith("-"))
@@ -25,8 +25,8 @@ export function earlyAnswer(typed: readonly string[], read: ReadHelp, version: s
 
 /** Help on a group or command; undefined when there is none of these names. */
 export function helpOf(group: string, verb: string | undefined, read: ReadHelp): string | undefined {
-  if (group === "" || group === "help") return read(files.top)?.[""]
-  const topic = verb === undefined ? own(read(files.topics), group) : undefined
+  if (group === "" || group === "help") return read(helpFiles.top)?.[""]
+  const topic = verb === undefined ? own(read(helpFiles.topics), group) : undefined
   if (topic !== undefined) return topic
   const help = /^[a-z]+(-[a-z]+)*$/.test(group) ? read(group) : undefined
   if (!help) return undefined

@@ -3,7 +3,7 @@ import type { CommandSpec } from "../../cli/command.ts"
 import { shortError } from "../../cli/errors/short-error.ts"
 import { agentHelpReader } from "../../cli/start/agent-help.ts"
 import { helpReader } from "../../cli/start/assets.ts"
-import { readCommandLine } from "./command-line.ts"
+import { lastCommand } from "./command-line.ts"
 import { homeWithService, type RunOptions } from "./own/run.ts"
 import { endpointCommands, keyFor } from "./run-example.ts"
 import { tables } from "./tables.ts"
@@ -91,7 +91,7 @@ describe("--agent", () => {
   it.each(endpointCommands.map((command) => [command.words.join(" "), command] as const))(
     "says in 120 tokens what the service refuses: %s",
     async (_, command) => {
-      const { argv, stdin } = readCommandLine(command.examples?.[0] ?? "")
+      const { argv, stdin } = lastCommand(command.examples?.[0] ?? "")
       const env = { MAS_API_KEY: keyFor(command, place.service) }
       for (const status of [401, 404, 422, 429, 503]) {
         const body = {

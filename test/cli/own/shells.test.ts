@@ -106,7 +106,10 @@ describe.each(shells)("completion in $name", ({ name, args, setUp }) => {
         `autoload -Uz compinit; ${setting}${readFileSync(join(folder, ".zshrc"), "utf8")}`,
       )
     const usual = { bash: ["-i"], zsh: ["-i"], fish: ["--interactive"] }[name] ?? []
-    const shell = new Terminal(name, usual, { ...environment(), PS1: "ready> ", PROMPT: "ready> " }, folder)
+    const shell = new Terminal(name, usual, {
+      env: { ...environment(), PS1: "ready> ", PROMPT: "ready> " },
+      cwd: folder,
+    })
     try {
       shell.type(`echo set-${name === "fish" ? "(math 40 + 2)" : "$((40 + 2))"}\r`)
       await shell.says("set-42")

@@ -78,7 +78,7 @@ describe("a field, a query and a path parameter that are new in the contract", {
   })
 
   it("are asked for without an echo, and documented as passwords, once they are", () => {
-    expect([plain.table.includes('"secret": true'), marked.table.includes('"secret": true')]).toEqual([false, true])
+    expect([plain.table.includes('"secret":true'), marked.table.includes('"secret":true')]).toEqual([false, true])
     expect(plain.field).not.toHaveProperty("format")
     expect(marked.field).toMatchObject({ format: "password", writeOnly: true })
   })

@@ -46,6 +46,6 @@ describe("who adds an endpoint as CONTRIBUTING.md shows", () => {
     expect(help).toMatch(/^Send a pending invitation again\n\nUsage: mas invites resend <id> \[flags\]\n/)
     expect(help).toContain("  mas invites resend 1\n")
     expect(await mas("__complete", "invites", "re")).toContain("resend")
-    expect(copy.read("generated/tables/invites.json")).toContain('"path": "/v1/my/account/invites/{id}/resend"')
+    expect(copy.read("generated/tables/invites.json")).toContain('"path":"/v1/my/account/invites/{id}/resend"')
   })
 })

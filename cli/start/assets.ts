@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs"
+import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { CommandGroup } from "../command.ts"
 import type { CommandSchemas } from "../schema/command-schemas.ts"
@@ -7,6 +7,16 @@ import type { ReadHelp } from "./early.ts"
 /** A file made at build time, found from `cli` and from the bundles in `dist/cli` by the same path. */
 export function readAsset(folder: string, name: string): string {
   return readFileSync(join(folder, "../generated", `${name}.json`), "utf8")
+}
+
+/** The same for a file that the package holds compressed: few commands need it, and it is large. */
+export function readPackedAsset(folder: string, name: string): string {
+  const path = join(folder, "../generated", `${name}.json`)
+  if (existsSync(path)) return readFileSync(path, "utf8")
+  return process
+    .getBuiltinModule("node:zlib")
+    .brotliDecompressSync(readFileSync(`${path}.br`))
+    .toString()
 }
 
 /** Reads help files; `folder` is that of this program, `cli` or `dist/cli`. */
@@ -35,7 +45,7 @@ export function tableReader(folder: string): Tables {
   const names = () => JSON.parse(readAsset(folder, "tables/_groups"))
   return {
     names,
-    schemas: () => JSON.parse(readAsset(folder, "tables/_schemas")),
+    schemas: () => JSON.parse(readPackedAsset(folder, "tables/_schemas")),
     group(name) {
       try {
         return /^[a-z]+(-[a-z]+)*$/.test(name) ? JSON.parse(readAsset(folder, `tables/${name}`)) : undefined

@@ -11,5 +11,5 @@ export function renderFixturesSchema(): string {
     description: about,
     ...describeFields(toJsonSchema(Fixtures, "input"), fields),
   }
-  return `${JSON.stringify(schema, null, 2)}\n`
+  return `${JSON.stringify(schema, null, 1)}\n`
 }

@@ -53,5 +53,5 @@ export const builtOutputs: readonly Output[] = [
 async function renderOpenapi(): Promise<string> {
   const { openapiDocument } = await import("../../sdk/contract/openapi/document.ts")
   const head = "# Written by `npm run generate` from sdk/contract. Do not edit.\n"
-  return head + stringify(openapiDocument(), { aliasDuplicateObjects: false, lineWidth: 0 })
+  return head + stringify(openapiDocument(), { aliasDuplicateObjects: false, indentSeq: false, lineWidth: 0 })
 }

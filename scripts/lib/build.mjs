@@ -1,5 +1,6 @@
 import { cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { brotliCompressSync } from "node:zlib"
 import { compactModules } from "./compact.mjs"
 import { ensureGenerated } from "./generated.mjs"
 import { writeNotices } from "./notices.mjs"
@@ -31,6 +32,14 @@ export function isBuilt() {
   return existsSync(stamp) && readFileSync(stamp, "utf8") === sourceHash()
 }
 
+/** What few commands read, and would be a twentieth of the package. */
+const packedAssets = ["generated/tables/_schemas.json", "generated/help/_completion.json"]
+
+function pack(path) {
+  writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path)))
+  rmSync(path)
+}
+
 async function step(program, args, options) {
   const { code, output } = await runNode(tool(program), args, options)
   if (code !== 0) throw new Error(`${program} failed:\n${output}`)
@@ -58,6 +67,7 @@ async function build() {
     writeFileSync(join(fresh, "cjs/package.json"), '{ "type": "commonjs" }\n')
     for (const part of ["generated/tables", "generated/help"])
       cpSync(join(root, part), join(fresh, part), { recursive: true })
+    for (const asset of packedAssets) pack(join(fresh, asset))
     writeNotices(fresh)
     for (const folder of [fresh, join(fresh, "portable")]) compactModules(folder)
     writeFileSync(join(fresh, ".stamp"), hash)

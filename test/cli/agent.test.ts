@@ -49,7 +49,7 @@ describe("--agent", () => {
   })
 
   it.each(tables.names())("has help of the group %s in 300 tokens, with every verb", async (name) => {
-    const { out } = await place.run(["help", name, "--agent"])
+    const { out } = await place.run([name, "--help", "--agent"])
     expect(tokens(out)).toBeLessThanOrEqual(300)
     for (const { words } of tables.group(name)?.commands ?? []) expect(out).toContain(words.at(-1))
   })

@@ -47,7 +47,7 @@ describe("mas open", () => {
 
   it("refuses what is no web address", async () => {
     const { code, err } = await place.run(["open", "docs", "--base-url", "file:///etc/passwd"], { env: unseen })
-    expect([code, err]).toEqual([2, expect.stringContaining("is not a web address")])
+    expect([code, err]).toEqual([6, expect.stringContaining("must be an address")])
   })
 })
 

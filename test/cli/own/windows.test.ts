@@ -1,16 +1,17 @@
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { cacheFolder, configFolder, configPath } from "../../../cli/profile/config-path.ts"
+import { createMockService } from "../../../mock-server/index.ts"
 import { nameOn } from "../../../sdk/files/file-name.ts"
 import { whenFree } from "../../../sdk/files/whole-file.ts"
-import { homeWithService } from "./run.ts"
+import { Home } from "./run.ts"
 
-const home = "C:\\Users\\Ada"
+const folder = "C:\\Users\\Ada"
 
 describe("on Windows", () => {
   it("profiles are in the folder for roaming settings, what can be made again is in the local one", () => {
-    const machine = { env: {}, platform: "win32", home } as const
+    const machine = { env: {}, platform: "win32", home: folder } as const
     expect(configPath(machine)).toBe("C:\\Users\\Ada\\AppData\\Roaming\\mas\\config.json")
     expect(cacheFolder(machine)).toBe("C:\\Users\\Ada\\AppData\\Local\\mas\\cache")
     const moved = { APPDATA: "\\\\server\\profiles\\ada", LOCALAPPDATA: "D:\\Local", XDG_CONFIG_HOME: "/x" }
@@ -19,18 +20,18 @@ describe("on Windows", () => {
     expect(configPath({ ...machine, env: { MAS_CONFIG_DIR: "C:/mas" } })).toBe("C:\\mas\\config.json")
   })
 
-  const place = homeWithService()
-  afterEach(() => place.home.remove())
-
   it("a profile is kept, and nothing is said of permissions that there are none", async () => {
-    const login = ["login", "--profile", "staging", "--base-url", place.service.url, "--api-key", "-", "--no-check"]
-    const on = { platform: "win32" as const, env: { MAS_API_KEY: "", MAS_BASE_URL: "" } }
-    const { code } = await place.run(login, { ...on, stdin: `${place.service.apiKey}\r\n` })
+    const service = createMockService()
+    const home = new Home({}, service.fetch)
+    const login = ["login", "--profile", "staging", "--base-url", service.url, "--api-key", "-", "--no-check"]
+    const { code } = await home.run(login, { platform: "win32", stdin: `${service.apiKey}\r\n` })
     expect(code).toBe(0)
-    const kept = readFileSync(join(place.home.folder, "config/config.json"), "utf8")
-    expect(JSON.parse(kept).profiles.staging.api_key).toBe(place.service.apiKey)
-    const { json, err } = await place.run(["contacts", "list", "--limit", "100"], on)
+    const kept = readFileSync(join(home.folder, "config/config.json"), "utf8")
+    expect(JSON.parse(kept).profiles.staging.api_key).toBe(service.apiKey)
+    const { json, err } = await home.run(["contacts", "list", "--limit", "100"], { platform: "win32" })
     expect([json.length > 0, err]).toEqual([true, ""])
+    home.remove()
+    await service.close()
   })
 
   it("a file is put in the place of one that is open as soon as that is let go", async () => {

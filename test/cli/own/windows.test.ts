@@ -5,7 +5,7 @@ import { cacheFolder, configFolder, configPath } from "../../../cli/profile/conf
 import { createMockService } from "../../../mock-server/index.ts"
 import { nameOn } from "../../../sdk/files/file-name.ts"
 import { whenFree } from "../../../sdk/files/whole-file.ts"
-import { Home } from "./run.ts"
+import { Home, homeWithService } from "./run.ts"
 
 const folder = "C:\\Users\\Ada"
 

@@ -1,7 +1,6 @@
 import { cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { brotliCompressSync } from "node:zlib"
-import { compactModules } from "./compact.mjs"
 import { ensureGenerated } from "./generated.mjs"
 import { writeNotices } from "./notices.mjs"
 import { shareCommonJs, shareDeclarations } from "./one-copy.mjs"
@@ -69,6 +68,8 @@ async function build() {
       cpSync(join(root, part), join(fresh, part), { recursive: true })
     for (const asset of packedAssets) pack(join(fresh, asset))
     writeNotices(fresh)
+    // Packages may be there only now.
+    const { compactModules } = await import("./compact.mjs")
     for (const folder of [fresh, join(fresh, "portable")]) compactModules(folder)
     writeFileSync(join(fresh, ".stamp"), hash)
     if (existsSync(dist)) renameSync(dist, old)

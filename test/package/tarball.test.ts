@@ -17,7 +17,7 @@ describe("the tarball", () => {
     const documents = ["CHANGELOG.md", "LICENSE", "README.md", ...schemas, "package.json"]
     expect(project.files.filter((path) => !path.startsWith("dist/")).sort()).toEqual(documents)
     const built =
-      /^dist\/([^/]+\.(js|d\.ts|d\.cts|txt)|portable\/[^/]+\.js|cjs\/((portable\/)?[^/]+\.js|package\.json)|cli\/(entry|main|mcp)\.cjs|generated\/(help|tables)\/\w[\w-]*\.json)$/
+      /^dist\/([^/]+\.(js|d\.ts|d\.cts|txt)|portable\/[^/]+\.js|cjs\/((portable\/)?[^/]+\.js|package\.json)|cli\/(entry|main|mcp)\.cjs|generated\/(help|tables)\/\w[\w-]*\.json(\.br)?)$/
     expect(project.files.filter((path) => path.startsWith("dist/") && !built.test(path))).toEqual([])
   })
 

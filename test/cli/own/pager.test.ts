@@ -1,32 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { type MockServer, startMockServer } from "../../../mock-server/index.ts"
-import { builtEntry, TerminalHome } from "./terminal.ts"
+import { describe, expect, it } from "vitest"
+import { terminalPlace } from "./terminal.ts"
 
-let entry: string
-let server: MockServer
-let home: TerminalHome
-beforeAll(async () => {
-  entry = builtEntry()
-  server = await startMockServer({ port: 0, allowLocalWebhooks: true })
-}, 180_000)
-beforeEach(() => {
-  home = new TerminalHome(entry, { MAS_BASE_URL: server.url, MAS_API_KEY: server.apiKey })
-})
-afterEach(() => {
-  home.remove()
-  server.world.reset()
-})
-afterAll(() => server.close())
+const place = terminalPlace()
 
 describe("what is longer than the screen", () => {
   const pager = { MAS_PAGER: "sed 's/^/paged: /'" }
 
   it("goes through the pager, help and lists alike", async () => {
-    const help = home.mas(["help", "commands"], pager)
+    const help = place.home.mas(["help", "commands"], pager)
     await help.says("paged: Every group of commands")
     expect(await help.exitCode).toBe(0)
-    server.world.fillContacts({ count: 60 })
-    const list = home.mas(["contacts", "list", "--limit", "60"], pager)
+    place.server.world.fillContacts({ count: 60 })
+    const list = place.home.mas(["contacts", "list", "--limit", "60"], pager)
     await list.says(/paged: +\S*id/)
     // Talk comes when the pager has ended.
     await list.says(/paged: [^\n]*\r?\nPage 1 of/)
@@ -42,16 +27,16 @@ describe("what is longer than the screen", () => {
     [["help", "commands"], { MAS_PAGER: "no-such-pager" }],
     [["contacts", "list", "--limit", "60"], { TERM: "dumb" }],
   ])("does not where it fits, or is not to: mas %s %j", async (argv, env) => {
-    server.world.fillContacts({ count: 60 })
-    const terminal = home.mas(argv, { ...pager, ...env })
+    place.server.world.fillContacts({ count: 60 })
+    const terminal = place.home.mas(argv, { ...pager, ...env })
     expect(await terminal.exitCode).toBe(0)
     expect(terminal.text).not.toContain("paged:")
     expect(terminal.text).toMatch(/ada@example\.test|Every group/)
   })
 
   it("is read in less by itself, and leaving it ends the command", async () => {
-    server.world.fillContacts({ count: 300 })
-    const terminal = home.mas(["contacts", "list", "--all"])
+    place.server.world.fillContacts({ count: 300 })
+    const terminal = place.home.mas(["contacts", "list", "--all"])
     await terminal.answer(/\n:/, "q")
     expect(await terminal.exitCode).toBe(0)
   })

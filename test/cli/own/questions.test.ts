@@ -1,30 +1,15 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { type MockServer, startMockServer } from "../../../mock-server/index.ts"
-import { builtEntry, keys, TerminalHome } from "./terminal.ts"
+import { describe, expect, it } from "vitest"
+import { keys, terminalPlace } from "./terminal.ts"
 
-let entry: string
-let server: MockServer
-let home: TerminalHome
-beforeAll(async () => {
-  entry = builtEntry()
-  server = await startMockServer({ port: 0, allowLocalWebhooks: true })
-}, 180_000)
-beforeEach(() => {
-  home = new TerminalHome(entry, { MAS_BASE_URL: server.url, MAS_API_KEY: server.apiKey })
-})
-afterEach(() => {
-  home.remove()
-  server.world.reset()
-})
-afterAll(() => server.close())
+const place = terminalPlace()
 
-const posts = () => server.world.requests({ method: "POST" }).map(({ path }) => path)
+const posts = () => place.server.world.requests({ method: "POST" }).map(({ path }) => path)
 
 describe("what the service refuses in a terminal", () => {
   it("is asked for again, and nothing that was typed is lost", async () => {
-    const terminal = home.mas(["invites", "create"])
+    const terminal = place.home.mas(["invites", "create"])
     await terminal.answer("Email", `owner@acme.test${keys.enter}`)
     await terminal.answer("Send it", `y${keys.enter}`)
     // What was typed stands there, to be changed.
@@ -33,20 +18,20 @@ describe("what the service refuses in a terminal", () => {
     await terminal.says(/Preview[\s\S]*new@acme\.test/)
     await terminal.answer("Send it", `y${keys.enter}`)
     expect(await terminal.exitCode).toBe(0)
-    const [first, second] = server.world.requests({ method: "POST" })
+    const [first, second] = place.server.world.requests({ method: "POST" })
     expect([first?.status, second?.status]).toEqual([422, 201])
   })
 
   it("begins the questions, where it was left out", async () => {
-    const terminal = home.mas(["messages", "send", "--channel", "sms", "--to", "+4915112345678"])
+    const terminal = place.home.mas(["messages", "send", "--channel", "sms", "--to", "+4915112345678"])
     await terminal.answer(/body[\s\S]*Body/, `Hello${keys.enter}`)
     await terminal.answer(/Preview[\s\S]*\+4915112345678[\s\S]*Hello[\s\S]*Send it/, `y${keys.enter}`)
     expect(await terminal.exitCode).toBe(0)
-    expect(server.world.messages.get(1)).toMatchObject({ channel: "sms", to: "+4915112345678" })
+    expect(place.server.world.messages.get(1)).toMatchObject({ channel: "sms", to: "+4915112345678" })
   })
 
   it("ends the command where it was given in full", async () => {
-    const terminal = home.mas(["invites", "create", "--email", "owner@acme.test"])
+    const terminal = place.home.mas(["invites", "create", "--email", "owner@acme.test"])
     await terminal.says("(422)")
     expect(await terminal.exitCode).toBe(6)
   })
@@ -54,7 +39,7 @@ describe("what the service refuses in a terminal", () => {
 
 describe("the preview in a terminal", () => {
   it("shows what was given field by field, and no secret", async () => {
-    const terminal = home.mas(["auth", "signup", "--first-name", "Ada"])
+    const terminal = place.home.mas(["auth", "signup", "--first-name", "Ada"])
     await terminal.answer("Email", `ada@example.test${keys.enter}`)
     await terminal.answer("Password", `Sesame-1234${keys.enter}`)
     await terminal.says(/Preview[\s\S]*first name +Ada[\s\S]*email +ada@example\.test[\s\S]*password +\(hidden\)/)
@@ -67,7 +52,7 @@ describe("the preview in a terminal", () => {
 
 describe("a verb that is missing in a terminal", () => {
   it("is chosen from the group's", async () => {
-    const terminal = home.mas(["lists"])
+    const terminal = place.home.mas(["lists"])
     await terminal.answer(/mas lists[\s\S]*create/, keys.enter)
     await terminal.says("Newsletter")
     expect(await terminal.exitCode).toBe(0)
@@ -76,8 +61,8 @@ describe("a verb that is missing in a terminal", () => {
 
 describe("one of several values, of which none was given in a terminal", () => {
   it("is chosen, and asked for", async () => {
-    server.world.setClock({ mode: "frozen" })
-    const terminal = home.mas(["mock", "advance"])
+    place.server.world.setClock({ mode: "frozen" })
+    const terminal = place.home.mas(["mock", "advance"])
     await terminal.answer(/Which of these[\s\S]*by/, keys.enter)
     await terminal.answer("By (how far", `2h${keys.enter}`)
     await terminal.says("fired")
@@ -87,8 +72,10 @@ describe("one of several values, of which none was given in a terminal", () => {
 
 describe("what is at stake, in a terminal", () => {
   const send = async (path: string, body: object) => {
-    const headers = { Authorization: `Bearer ${server.apiKey}`, "Content-Type": "application/json" }
-    expect((await fetch(server.url + path, { method: "POST", headers, body: JSON.stringify(body) })).ok).toBe(true)
+    const headers = { Authorization: `Bearer ${place.server.apiKey}`, "Content-Type": "application/json" }
+    expect((await fetch(place.server.url + path, { method: "POST", headers, body: JSON.stringify(body) })).ok).toBe(
+      true,
+    )
   }
   const campaign = {
     name: "Spring",
@@ -99,12 +86,12 @@ describe("what is at stake, in a terminal", () => {
 
   it("is name, subject and audience of a campaign, which goes out once its name is typed", async () => {
     await send("/v1/my/campaigns", campaign)
-    const wrong = home.mas(["campaigns", "send", "1"])
+    const wrong = place.home.mas(["campaigns", "send", "1"])
     await wrong.says(/Campaign 1: Spring[\s\S]*Spring is here[\s\S]*3 contacts, of Newsletter/)
     await wrong.answer("Type its name", `y${keys.enter}`)
     expect(await wrong.exitCode).toBe(1)
     expect(posts()).toEqual(["/v1/my/campaigns"])
-    const right = home.mas(["campaigns", "send", "1"])
+    const right = place.home.mas(["campaigns", "send", "1"])
     await right.answer("Type its name", `Spring${keys.enter}`)
     expect(await right.exitCode).toBe(0)
     expect(posts().at(-1)).toBe("/v1/my/campaigns/1/send")
@@ -122,22 +109,22 @@ describe("what is at stake, in a terminal", () => {
     [["invites", "revoke", "1"], /Invitation 1: \S+@/],
   ])("is shown before the question: mas %s", async (argv, pattern) => {
     await send("/v1/my/webhooks", { url: "https://hooks.example.com/x", events: ["email.sent"] })
-    const before = server.world.requests({ method: "POST" }).length
-    const terminal = home.mas(argv)
+    const before = place.server.world.requests({ method: "POST" }).length
+    const terminal = place.home.mas(argv)
     await terminal.says(pattern)
     await terminal.answer("Go ahead?", keys.enter)
     await terminal.says("nothing was sent")
     expect(await terminal.exitCode).toBe(1)
-    const more = server.world.requests({ method: "POST" }).slice(before)
+    const more = place.server.world.requests({ method: "POST" }).slice(before)
     expect(more.filter(({ path }) => !path.endsWith("/quote"))).toEqual([])
-    expect(server.world.requests({ method: "DELETE" })).toEqual([])
+    expect(place.server.world.requests({ method: "DELETE" })).toEqual([])
   })
 
   it("is the price of a plan, for a signed-in person", async () => {
-    const { owner } = server.world.get().users
-    const { token } = server.world.credentials.mint({ kind: "jwt", user_id: owner.id })
+    const { owner } = place.server.world.get().users
+    const { token } = place.server.world.credentials.mint({ kind: "jwt", user_id: owner.id })
     const argv = ["subscription", "checkout", "--plan-id", "2", "--idempotency-key", "k"]
-    const terminal = home.mas(argv, { MAS_API_KEY: token })
+    const terminal = place.home.mas(argv, { MAS_API_KEY: token })
     await terminal.says(/Costs +\d+\.\d\d a month/)
     terminal.type(keys.ctrlC)
     expect(await terminal.exitCode).toBe(130)
@@ -148,7 +135,7 @@ describe("a terminal that takes no escapes", () => {
   const escapes = String.fromCharCode(27)
 
   it.each([{ TERM: "dumb" }, { LANG: "C" }, { NO_COLOR: "1" }])("is asked line by line, in ASCII: %j", async (env) => {
-    const terminal = home.mas(["messages", "send"], env)
+    const terminal = place.home.mas(["messages", "send"], env)
     await terminal.answer(/1 {2}email[\s\S]*Channel:/, "1\n")
     await terminal.answer("To:", "ada@\n")
     await terminal.answer(/> Must be an e-mail address[\s\S]*To:/, "ada@example.test\n")
@@ -160,42 +147,42 @@ describe("a terminal that takes no escapes", () => {
     expect(await terminal.exitCode).toBe(0)
     expect(terminal.raw).not.toContain(escapes)
     expect(terminal.raw).toMatch(/^[\n\r\x20-\x7e]*$/)
-    expect(server.world.messages.get(1)).toMatchObject({ to: "ada@example.test", subject: "Hi" })
+    expect(place.server.world.messages.get(1)).toMatchObject({ to: "ada@example.test", subject: "Hi" })
   })
 
   it("is offered several values by their numbers", async () => {
-    const terminal = home.mas(["webhooks", "create"], { TERM: "dumb" })
+    const terminal = place.home.mas(["webhooks", "create"], { TERM: "dumb" })
     await terminal.answer("URL", "https://hooks.example.com/x\n")
     await terminal.answer(/1 {2}email\.sent[\s\S]*Events/, "1, 99\n")
     await terminal.answer(/> Type numbers[\s\S]*Events/, "1, email.bounced\n")
     await terminal.answer("Send it", "y\n")
     expect(await terminal.exitCode).toBe(0)
-    const [request] = server.world.requests({ method: "POST" })
+    const [request] = place.server.world.requests({ method: "POST" })
     expect(request?.request_body).toMatchObject({ events: ["email.sent", "email.bounced"] })
   })
 
   it("is asked for a secret that it does not show, and left by Ctrl-C", async () => {
     const env = { TERM: "dumb", MAS_API_KEY: "" }
-    const terminal = home.mas(["login"], env)
-    await terminal.answer("API key:", `${server.apiKey}${keys.enter}`)
+    const terminal = place.home.mas(["login"], env)
+    await terminal.answer("API key:", `${place.server.apiKey}${keys.enter}`)
     await terminal.says("Saved in")
     expect(await terminal.exitCode).toBe(0)
-    expect(terminal.raw).not.toContain(server.apiKey)
+    expect(terminal.raw).not.toContain(place.server.apiKey)
     for (const key of [keys.ctrlC, keys.ctrlD]) {
-      const left = home.mas(["invites", "create"], { TERM: "dumb" })
+      const left = place.home.mas(["invites", "create"], { TERM: "dumb" })
       await left.answer("Email", key)
       expect(await left.exitCode).toBe(130)
     }
   })
 
   it("sees long work as lines", async () => {
-    server.world.setClock({ mode: "frozen" })
-    writeFileSync(join(home.folder, "rows.csv"), "email\na@example.test\n")
-    const terminal = home.mas(["imports", "create", "--file", "rows.csv", "--resource", "contacts", "--wait"], {
+    place.server.world.setClock({ mode: "frozen" })
+    writeFileSync(join(place.home.folder, "rows.csv"), "email\na@example.test\n")
+    const terminal = place.home.mas(["imports", "create", "--file", "rows.csv", "--resource", "contacts", "--wait"], {
       TERM: "dumb",
     })
     await terminal.says("Import 1,")
-    await server.world.advance("1h")
+    await place.server.world.advance("1h")
     expect(await terminal.exitCode).toBe(0)
     expect(terminal.raw).not.toContain(escapes)
   })

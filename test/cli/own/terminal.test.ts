@@ -1,42 +1,30 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { type MockServer, startMockServer } from "../../../mock-server/index.ts"
-import { builtEntry, keys, TerminalHome } from "./terminal.ts"
+import { describe, expect, it } from "vitest"
+import { keys, terminalPlace } from "./terminal.ts"
 
-let entry: string
-let server: MockServer
-let home: TerminalHome
-beforeAll(async () => {
-  entry = builtEntry()
-  server = await startMockServer({ port: 0, allowLocalWebhooks: true })
-}, 180_000)
-beforeEach(() => {
-  home = new TerminalHome(entry, { MAS_BASE_URL: server.url, MAS_API_KEY: server.apiKey })
-})
-afterEach(() => {
-  home.remove()
-  server.world.reset()
-})
-afterAll(() => server.close())
+const place = terminalPlace()
 
-const posts = () => server.world.requests({ method: "POST" }).map(({ path }) => path)
-const config = () => JSON.parse(readFileSync(join(home.folder, "config/config.json"), "utf8"))
+const posts = () => place.server.world.requests({ method: "POST" }).map(({ path }) => path)
+const config = () => JSON.parse(readFileSync(join(place.home.folder, "config/config.json"), "utf8"))
 const showCursor = "\u001b[?25h"
 
 describe("mas login in a terminal", () => {
   it("asks for address and key, shows the key nowhere, and keeps both", async () => {
-    const terminal = home.mas(["login", "--profile", "local"], { MAS_BASE_URL: undefined, MAS_API_KEY: undefined })
-    await terminal.answer("Address of the service:", `${server.url}${keys.enter}`)
-    await terminal.answer("API key:", `${server.apiKey}${keys.enter}`)
+    const terminal = place.home.mas(["login", "--profile", "local"], {
+      MAS_BASE_URL: undefined,
+      MAS_API_KEY: undefined,
+    })
+    await terminal.answer("Address of the service:", `${place.server.url}${keys.enter}`)
+    await terminal.answer("API key:", `${place.server.apiKey}${keys.enter}`)
     await terminal.says("Saved in")
     expect(await terminal.exitCode).toBe(0)
-    expect(terminal.raw).not.toContain(server.apiKey)
-    expect(config().profiles.local).toEqual({ base_url: server.url, api_key: server.apiKey })
+    expect(terminal.raw).not.toContain(place.server.apiKey)
+    expect(config().profiles.local).toEqual({ base_url: place.server.url, api_key: place.server.apiKey })
   })
 
   it("asks for a password without showing it, and keeps the session", async () => {
-    const terminal = home.mas(["login", "--email", "owner@acme.test"], { MAS_API_KEY: undefined })
+    const terminal = place.home.mas(["login", "--email", "owner@acme.test"], { MAS_API_KEY: undefined })
     await terminal.answer("Password of owner@acme.test:", `mock-password${keys.enter}`)
     await terminal.says("Saved in")
     expect(await terminal.exitCode).toBe(0)
@@ -45,28 +33,28 @@ describe("mas login in a terminal", () => {
   })
 
   it("says that a key is refused, and keeps nothing", async () => {
-    const terminal = home.mas(["login"], { MAS_API_KEY: undefined })
+    const terminal = place.home.mas(["login"], { MAS_API_KEY: undefined })
     await terminal.answer("API key:", `maskey_live_wrong${keys.enter}`)
     await terminal.says("(401)")
     expect(await terminal.exitCode).toBe(3)
-    expect(existsSync(join(home.folder, "config"))).toBe(false)
+    expect(existsSync(join(place.home.folder, "config"))).toBe(false)
   })
 })
 
 describe("stdin that is a terminal", () => {
   it("is said to be waited for, and given up at once on Ctrl-C", async () => {
-    const body = home.mas(["lists", "create", "--input", "-"])
+    const body = place.home.mas(["lists", "create", "--input", "-"])
     await body.answer("Reading stdin for --input: Ctrl-D ends it, Ctrl-C stops.", keys.ctrlC)
     expect(await body.exitCode).toBe(130)
-    const line = home.mas(["account", "get", "--api-key", "-"])
+    const line = place.home.mas(["account", "get", "--api-key", "-"])
     await line.answer(/Reading a line from stdin for --api-key: .*/, keys.ctrlC)
     expect(await line.exitCode).toBe(130)
     expect(posts()).toEqual([])
   })
 
   it("gives a line by Enter, and a body by Ctrl-D", async () => {
-    const terminal = home.mas(["lists", "create", "--input", "-", "--api-key", "-"])
-    await terminal.answer("for --api-key", `${server.apiKey}\r`)
+    const terminal = place.home.mas(["lists", "create", "--input", "-", "--api-key", "-"])
+    await terminal.answer("for --api-key", `${place.server.apiKey}\r`)
     await terminal.answer("for --input", `{"name": "Typed"}\r${keys.ctrlD}`)
     expect(await terminal.exitCode).toBe(0)
     expect(posts()).toEqual(["/v1/my/lists"])
@@ -75,7 +63,7 @@ describe("stdin that is a terminal", () => {
 
 describe("mas messages send in a terminal, without flags", () => {
   async function compose(to = "ada@example.test") {
-    const terminal = home.mas(["messages", "send"])
+    const terminal = place.home.mas(["messages", "send"])
     await terminal.answer("Channel:", keys.enter)
     await terminal.answer("To:", `${to}${keys.enter}`)
     return terminal
@@ -91,7 +79,7 @@ describe("mas messages send in a terminal, without flags", () => {
     await terminal.answer("Send it", `y${keys.enter}`)
     await terminal.says("Accepted for sending")
     expect(await terminal.exitCode).toBe(0)
-    expect(server.world.messages.get(1)).toMatchObject({ to: "ada@example.test", subject: "Your receipt" })
+    expect(place.server.world.messages.get(1)).toMatchObject({ to: "ada@example.test", subject: "Your receipt" })
   })
 
   it("sends nothing after a no", async () => {
@@ -115,7 +103,7 @@ describe("mas messages send in a terminal, without flags", () => {
     await terminal.answer("Send it", `y${keys.enter}`)
     await terminal.says("Accepted for sending")
     expect(await terminal.exitCode).toBe(0)
-    const [request] = server.world.requests({ method: "POST" })
+    const [request] = place.server.world.requests({ method: "POST" })
     expect(request?.request_body).toMatchObject({ template_id: 1 })
   })
 
@@ -132,14 +120,14 @@ describe("mas messages send in a terminal, without flags", () => {
 
 describe("missing flags in a terminal", () => {
   it("are asked for with the prompt that their type calls for", async () => {
-    const terminal = home.mas(["webhooks", "create"])
+    const terminal = place.home.mas(["webhooks", "create"])
     await terminal.answer("URL", `hooks${keys.enter}`)
     await terminal.answer("Must be an address", `\b\b\b\b\bhttps://hooks.example.com/x${keys.enter}`)
     await terminal.answer("Events", `${keys.space}${keys.down}${keys.down}${keys.space}${keys.enter}`)
     await terminal.says(/Preview[\s\S]*https:\/\/hooks\.example\.com\/x[\s\S]*email\.sent, email\.bounced/)
     await terminal.answer("Send it", `y${keys.enter}`)
     expect(await terminal.exitCode).toBe(0)
-    const [request] = server.world.requests({ method: "POST" })
+    const [request] = place.server.world.requests({ method: "POST" })
     expect(request?.request_body).toEqual({
       url: "https://hooks.example.com/x",
       events: ["email.sent", "email.bounced"],
@@ -150,7 +138,7 @@ describe("missing flags in a terminal", () => {
     ["Ctrl-C", keys.ctrlC],
     ["Ctrl-D", keys.ctrlD],
   ])("end with 130 on %s, with nothing sent and the cursor back", async (_, key) => {
-    const terminal = home.mas(["invites", "create"])
+    const terminal = place.home.mas(["invites", "create"])
     await terminal.answer(/Email .*:/, key)
     expect(await terminal.exitCode).toBe(130)
     expect(posts()).toEqual([])
@@ -160,34 +148,44 @@ describe("missing flags in a terminal", () => {
 
 describe("confirmation in a terminal", () => {
   it("names the profile before something is deleted, and goes by the answer", async () => {
-    const saved = { current: "work", profiles: { work: { base_url: server.url, api_key: server.apiKey } } }
+    const saved = { current: "work", profiles: { work: { base_url: place.server.url, api_key: place.server.apiKey } } }
     const env = { MAS_BASE_URL: undefined, MAS_API_KEY: undefined }
-    const added = home.mas(["webhooks", "create", "--url", "https://hooks.example.com/x", "--events", "email.sent"])
+    const added = place.home.mas([
+      "webhooks",
+      "create",
+      "--url",
+      "https://hooks.example.com/x",
+      "--events",
+      "email.sent",
+    ])
     expect(await added.exitCode).toBe(0)
-    const first = home.mas(["login", "--profile", "work"], { MAS_API_KEY: undefined })
-    await first.answer("API key:", `${server.apiKey}${keys.enter}`)
+    const first = place.home.mas(["login", "--profile", "work"], { MAS_API_KEY: undefined })
+    await first.answer("API key:", `${place.server.apiKey}${keys.enter}`)
     expect(await first.exitCode).toBe(0)
     expect(config()).toEqual(saved)
-    const no = home.mas(["webhooks", "delete", "1"], env)
+    const no = place.home.mas(["webhooks", "delete", "1"], env)
     await no.answer(/profile work/, `n${keys.enter}`)
     expect(await no.exitCode).toBe(1)
-    const elsewhere = server.url.replace("127.0.0.1", "localhost")
-    const other = home.mas(["webhooks", "delete", "1", "--base-url", elsewhere, "--api-key", server.apiKey], env)
+    const elsewhere = place.server.url.replace("127.0.0.1", "localhost")
+    const other = place.home.mas(
+      ["webhooks", "delete", "1", "--base-url", elsewhere, "--api-key", place.server.apiKey],
+      env,
+    )
     await other.answer(/At http:\/\/localhost:\d+, credential of --api-key: Delete/, `n${keys.enter}`)
     expect([await other.exitCode, other.raw.includes("profile work")]).toEqual([1, false])
-    const yes = home.mas(["webhooks", "delete", "1"], env)
+    const yes = place.home.mas(["webhooks", "delete", "1"], env)
     await yes.answer(/profile work/, `y${keys.enter}`)
     expect(await yes.exitCode).toBe(0)
-    expect(server.world.requests({ method: "DELETE" })).toHaveLength(1)
+    expect(place.server.world.requests({ method: "DELETE" })).toHaveLength(1)
   })
 
   it("comes before something that costs money, and not with --yes", async () => {
     const words = ["funding-purchases", "create", "--amount-cents", "5000", "--idempotency-key", "k"]
-    const asked = home.mas(words)
+    const asked = place.home.mas(words)
     await asked.answer(/costs money/, keys.enter)
     expect(await asked.exitCode).toBe(1)
     expect(posts()).toEqual([])
-    expect(await home.mas([...words, "--yes"]).exitCode).toBe(0)
+    expect(await place.home.mas([...words, "--yes"]).exitCode).toBe(0)
     expect(posts()).toHaveLength(1)
   })
 })
@@ -195,22 +193,22 @@ describe("confirmation in a terminal", () => {
 describe("long work in a terminal", () => {
   const rows = Array.from({ length: 500 }, (_, row) => `p${row}@example.test`)
   const importing = () => {
-    writeFileSync(join(home.folder, "rows.csv"), ["email", ...rows].join("\n"))
-    return home.mas(["imports", "create", "--file", "rows.csv", "--resource", "contacts", "--wait"])
+    writeFileSync(join(place.home.folder, "rows.csv"), ["email", ...rows].join("\n"))
+    return place.home.mas(["imports", "create", "--file", "rows.csv", "--resource", "contacts", "--wait"])
   }
 
   it("shows a bar and clears it away", async () => {
-    server.world.setClock({ mode: "frozen" })
+    place.server.world.setClock({ mode: "frozen" })
     const terminal = importing()
     await terminal.says(/Import 1 .*%/)
-    await server.world.advance("1h")
+    await place.server.world.advance("1h")
     await terminal.says("Import 1: done")
     expect(await terminal.exitCode).toBe(0)
     expect(terminal.raw).toContain(showCursor)
   })
 
   it("stops on Ctrl-C with 130, the cursor back and the way to go on", async () => {
-    server.world.setClock({ mode: "frozen" })
+    place.server.world.setClock({ mode: "frozen" })
     const terminal = importing()
     await terminal.answer(/Import 1 .*%/, keys.ctrlC)
     await terminal.says("mas imports get 1 --wait")
@@ -221,23 +219,23 @@ describe("long work in a terminal", () => {
 
 describe("mas mock start in a terminal", () => {
   it("says where it listens, shows each request, and ends with 0 on Ctrl-C", async () => {
-    const terminal = home.mas(["mock", "start", "--port", "0"])
+    const terminal = place.home.mas(["mock", "start", "--port", "0"])
     await terminal.says(/MAS mock server listening on http:\/\/127\.0\.0\.1:\d+/)
     const url = /http:\/\/127\.0\.0\.1:\d+/.exec(terminal.text)?.[0] ?? ""
-    await fetch(`${url}/v1/my/lists`, { headers: { Authorization: `Bearer ${server.apiKey}` } })
+    await fetch(`${url}/v1/my/lists`, { headers: { Authorization: `Bearer ${place.server.apiKey}` } })
     await terminal.answer(/200 GET \/v1\/my\/lists/, keys.ctrlC)
     expect(await terminal.exitCode).toBe(0)
   })
 
   it("finishes what is in flight after the first Ctrl-C, and ends at once on the second", async () => {
-    const terminal = home.mas(["mock", "start", "--port", "0"])
+    const terminal = place.home.mas(["mock", "start", "--port", "0"])
     await terminal.says("Dashboard:")
     const url = /http:\/\/127\.0\.0\.1:\d+/.exec(terminal.text)?.[0] ?? ""
     const fault = { method: "POST", body: JSON.stringify({ path: "/v1/my/lists", latency_ms: 600_000 }) }
     await fetch(`${url}/_mock/faults`, { ...fault, headers: { "Content-Type": "application/json" } })
-    const slow = fetch(`${url}/v1/my/lists`, { headers: { Authorization: `Bearer ${server.apiKey}` } })
+    const slow = fetch(`${url}/v1/my/lists`, { headers: { Authorization: `Bearer ${place.server.apiKey}` } })
     const cut = expect(slow).rejects.toThrow("fetch failed")
-    await fetch(`${url}/v1/my/account`, { headers: { Authorization: `Bearer ${server.apiKey}` } })
+    await fetch(`${url}/v1/my/account`, { headers: { Authorization: `Bearer ${place.server.apiKey}` } })
     await terminal.answer(/GET \/v1\/my\/account/, keys.ctrlC)
     await terminal.answer("Ctrl-C again stops at once", keys.ctrlC)
     expect(await terminal.exitCode).toBe(130)
@@ -247,33 +245,35 @@ describe("mas mock start in a terminal", () => {
 
 describe("mas webhooks listen in a terminal", () => {
   it("shows a line for each event, and removes its endpoint on Ctrl-C", async () => {
-    const terminal = home.mas(["webhooks", "listen"])
+    const terminal = place.home.mas(["webhooks", "listen"])
     await terminal.says("Listening on")
     const message = { channel: "email", to: "ada@example.test", subject: "Hi", body: "Hello" }
-    await fetch(`${server.url}/v1/my/messages`, {
+    await fetch(`${place.server.url}/v1/my/messages`, {
       method: "POST",
-      headers: { Authorization: `Bearer ${server.apiKey}`, "Content-Type": "application/json" },
+      headers: { Authorization: `Bearer ${place.server.apiKey}`, "Content-Type": "application/json" },
       body: JSON.stringify(message),
     })
     await terminal.says(/✔ +email\.sent +message 1 ada@example\.test/)
     await terminal.answer(/✔ +email\.delivered/, keys.ctrlC)
     await terminal.says("is removed again")
     expect(await terminal.exitCode).toBe(130)
-    expect(server.world.requests({ method: "DELETE" })).toMatchObject([{ path: "/v1/my/webhooks/1", status: 200 }])
+    expect(place.server.world.requests({ method: "DELETE" })).toMatchObject([
+      { path: "/v1/my/webhooks/1", status: 200 },
+    ])
   })
 })
 
 describe("the keys of mas webhooks listen", () => {
   const message = { channel: "email", to: "ada@example.test", subject: "Hi", body: "Hello" }
   const post = () =>
-    fetch(`${server.url}/v1/my/messages`, {
+    fetch(`${place.server.url}/v1/my/messages`, {
       method: "POST",
-      headers: { Authorization: `Bearer ${server.apiKey}`, "Content-Type": "application/json" },
+      headers: { Authorization: `Bearer ${place.server.apiKey}`, "Content-Type": "application/json" },
       body: JSON.stringify(message),
     })
 
   it("send the last event again, show it whole, and end with 0", async () => {
-    const terminal = home.mas(["webhooks", "listen", "--events", "email.sent"])
+    const terminal = place.home.mas(["webhooks", "listen", "--events", "email.sent"])
     await terminal.answer("q ends.", "r")
     await terminal.says("No event has come yet.")
     await post()
@@ -287,7 +287,7 @@ describe("the keys of mas webhooks listen", () => {
   })
 
   it("leave Ctrl-C what it is", async () => {
-    const terminal = home.mas(["webhooks", "listen"])
+    const terminal = place.home.mas(["webhooks", "listen"])
     await terminal.answer("q ends.", keys.ctrlC)
     await terminal.says("is removed again")
     expect(await terminal.exitCode).toBe(130)
@@ -298,7 +298,7 @@ describe("what people look at in a terminal", () => {
   it("has colours, and none with NO_COLOR or --no-color", async () => {
     const colours = new RegExp(`${String.fromCharCode(27)}\\[\\d+m`)
     const shown = async (words: string[], env = {}) => {
-      const terminal = home.mas(words, env)
+      const terminal = place.home.mas(words, env)
       expect(await terminal.exitCode).toBe(0)
       return terminal
     }

@@ -4,6 +4,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { stripVTControlCharacters } from "node:util"
 import { type IPty, spawn } from "@lydell/node-pty"
+import { afterAll, afterEach, beforeAll, beforeEach } from "vitest"
+import { type MockServer, startMockServer } from "../../../mock-server/index.ts"
 import { root } from "../../support/files.ts"
 
 /** The built command line; built now when its sources have changed. */
@@ -144,4 +146,25 @@ export class TerminalHome {
     for (const terminal of this.#open) terminal.kill()
     rmSync(this.folder, { recursive: true, force: true })
   }
+}
+
+/** A mock server for a file of tests, and a home for terminals that use it, anew for each test: there while one runs. */
+export function terminalPlace(): { readonly server: MockServer; readonly home: TerminalHome } {
+  let entry = ""
+  // What hooks set before anything reads it.
+  const place = {} as { server: MockServer; home: TerminalHome }
+  beforeAll(async () => {
+    entry = builtEntry()
+    place.server = await startMockServer({ port: 0, allowLocalWebhooks: true })
+  }, 180_000)
+  beforeEach(() => {
+    const { url, apiKey } = place.server
+    place.home = new TerminalHome(entry, { MAS_BASE_URL: url, MAS_API_KEY: apiKey })
+  })
+  afterEach(() => {
+    place.home.remove()
+    place.server.world.reset()
+  })
+  afterAll(() => place.server.close())
+  return place
 }

@@ -43,7 +43,9 @@ interface Shown {
 
 /** Runs a line in a shell, with nothing set but where files are; one that goes on by nature is ended once it says that it does. */
 async function shell(line: string): Promise<Shown> {
-  const child: ChildProcess = spawn("sh", ["-c", line], { env, cwd: folder, detached: true })
+  // What serves whoever writes to it ends with that.
+  const stdio = ["ignore", "pipe", "pipe"] as const
+  const child: ChildProcess = spawn("sh", ["-c", line], { env, cwd: folder, detached: true, stdio: [...stdio] })
   let out = ""
   const hear = (data: Buffer) => {
     out += data

@@ -39,7 +39,7 @@ const cases: readonly { readonly name: string; readonly args: readonly string[];
   { name: "--version", args: [entry, "--version"], reach: 1.2 },
   { name: "--help", args: [entry, "--help"], reach: 1.25 },
   { name: "messages send --help", args: [entry, "messages", "send", "--help"], reach: 1.4 },
-  { name: "completion of a flag", args: [entry, "__complete", "messages", "send", "--"], reach: 1.25 },
+  { name: "completion of a flag", args: [entry, "__complete", "messages", "send", "--"], reach: 1.3 },
   { name: "a dry run", args: [entry, ...send, "--dry-run"], reach: 2.2 },
   { name: "contacts list", args: [entry, "contacts", "list"], reach: 2.4 },
 ]

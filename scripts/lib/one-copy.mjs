@@ -42,10 +42,13 @@ const isEntry = (out, name) => readdirSync(out).includes(name.replace(/\.js$/, "
 
 function handOn(out, chunk) {
   const path = join(out, chunk)
-  const [, list = ""] = /export\s*\{([^{}]*)\};?\s*$/.exec(readFileSync(path, "utf8")) ?? []
-  if (list === "") throw new Error(`${chunk} exports nothing that can be handed on`)
-  const names = list.split(",").map((name) => name.trim().replace(/^.* as /s, ""))
-  writeFileSync(path, `export{${names.filter(Boolean).join(",")}}from"./cjs/${chunk}";\n`)
+  const [, exported = ""] = /export\s*\{([^{}]*)\};?\s*$/.exec(readFileSync(path, "utf8")) ?? []
+  if (exported === "") throw new Error(`${chunk} exports nothing that can be handed on`)
+  const names = exported.split(",").map((name) => name.trim().replace(/^.* as /s, ""))
+  // By `require`: what imports CommonJS reads all of it first for its names, which takes as long as running it.
+  const load = 'import{createRequire}from"node:module";'
+  const list = names.filter(Boolean).join(",")
+  writeFileSync(path, `${load}export const{${list}}=createRequire(import.meta.url)("./cjs/${chunk}");\n`)
 }
 
 /**

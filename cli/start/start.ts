@@ -38,7 +38,7 @@ export async function start(host: NodeJS.Process, { folder, exit, loadMain, buil
   const end = new End(exit)
   host.stdout.on("error", end.onError)
   const io = processIo(host, end)
-  const kept = !keepCompiled(host, cacheFolder(io)) && built ? await loadBuilt(host, built, cacheFolder(io)) : undefined
+  const kept = built ? await loadBuilt(host, built, cacheFolder(io)) : undefined
   const { main } = kept?.module ?? (await loadMain())
   const ended = await main(argv, io)
   kept?.keep()
@@ -56,14 +56,7 @@ async function answerOf(argv: readonly string[], folder: string, { env }: NodeJS
   return earlyAnswer(withoutAgent(argv), agentHelpReader(tableReader(folder), readHelp), version)
 }
 
-/** True where Node itself keeps what V8 makes of the sources: 22.8 and newer. Nothing is said where it cannot. */
-function keepCompiled(host: NodeJS.Process, folder: string): boolean {
-  const builtin: object = host.getBuiltinModule("node:module")
-  if (!("enableCompileCache" in builtin && typeof builtin.enableCompileCache === "function")) return false
-  builtin.enableCompileCache(folder)
-  return true
-}
-
+/** What was built, with what V8 made of it before; undefined where that cannot be had. */
 async function loadBuilt(
   { env, versions }: NodeJS.Process,
   file: string,

@@ -1,7 +1,6 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process"
 import { once } from "node:events"
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
-import * as builtinModule from "node:module"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { Readable, Writable } from "node:stream"
@@ -83,8 +82,7 @@ async function finished(args: readonly string[], env: Readonly<Record<string, st
   return { code, out: mas.out, err: mas.err }
 }
 
-// From 22.8 on Node does so itself.
-describe.skipIf("enableCompileCache" in builtinModule)("what was compiled", () => {
+describe("what was compiled", () => {
   const start = async (env: Readonly<Record<string, string>>) => {
     const args = ["contacts", "list", "--dry-run", "--base-url", "http://127.0.0.1:9", "--api-key", "k"]
     const mas = new Mas(args, env)

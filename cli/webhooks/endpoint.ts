@@ -1,5 +1,5 @@
 import type { Mas } from "../../sdk/client.ts"
-import type { Webhook } from "../../sdk/contract/webhooks.ts"
+import type { Webhook, WebhookDelivery } from "../../sdk/contract/webhooks.ts"
 import { APIError, ConnectionError, NotFoundError, UnprocessableEntityError } from "../../sdk/errors.ts"
 import { type WebhookEventType, webhookEventTypes } from "../../sdk/webhooks/events.ts"
 import type { Context } from "../context.ts"
@@ -65,14 +65,20 @@ export class Endpoint {
 
   /** The attempts that were made of an event before the one that is under way. */
   async attemptsOf(eventId: string): Promise<number | undefined> {
-    const page = await this.#client.webhooks.deliveries(this.id, { limit: 100 }, patience)
-    return page.items.find(({ event_id, status }) => event_id === eventId && status === "pending")?.attempts
+    const deliveries = await this.#deliveriesOf(eventId)
+    return deliveries.find(({ status }) => status === "pending")?.attempts
   }
 
   /** The delivery of an event, the newest where there are several. */
   async deliveryOf(eventId: string): Promise<number | undefined> {
+    const [newest] = await this.#deliveriesOf(eventId)
+    return newest?.id
+  }
+
+  /** Newest first. */
+  async #deliveriesOf(eventId: string): Promise<WebhookDelivery[]> {
     const page = await this.#client.webhooks.deliveries(this.id, { limit: 100 }, patience)
-    return page.items.find(({ event_id }) => event_id === eventId)?.id
+    return page.items.filter(({ event_id }) => event_id === eventId)
   }
 
   /** Lets it stay when the listening ends. */
@@ -90,7 +96,9 @@ export class Endpoint {
     } catch (error) {
       if (error instanceof NotFoundError) return
       const why = error instanceof APIError || error instanceof ConnectionError ? "" : ` (${String(error)})`
-      this.#context.note(`Endpoint ${id} could not be removed${why}. Do it with: mas webhooks delete ${id} --yes`)
+      const removal = { words: ["webhooks", "delete"], args: [String(id)], flags: { yes: true } }
+      const command = this.#context.nextCommand(removal)
+      this.#context.note(`Endpoint ${id} could not be removed${why}. Do it with: ${command}`)
     }
   }
 }

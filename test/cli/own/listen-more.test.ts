@@ -54,6 +54,15 @@ describe("mas webhooks listen", () => {
     await running.ended
   })
 
+  it("gives the whole command to remove the endpoint with, where it cannot", async () => {
+    const running = listen("--account", "1")
+    await running.stderr.until(/Listening on/)
+    server.world.faults.add({ method: "DELETE", path: "/v1/my/webhooks/*", status: 503 })
+    running.interrupt()
+    const command = `mas webhooks delete 1 --yes --base-url ${server.url} --account 1`
+    expect((await running.ended).err).toContain(`could not be removed. Do it with: ${command}\n`)
+  })
+
   it("says which attempt of how many it is", async () => {
     answers = [500, 500, 204]
     const running = listen("--forward-to", appUrl, "--events", "email.sent", "--count", "3")

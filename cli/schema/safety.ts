@@ -3,7 +3,7 @@ import type { CommandSpec } from "../command.ts"
 /** What can come of a command: nothing; a change; a charge; a change that nobody can take back. */
 export type Safety = "read" | "write" | "paid" | "irreversible"
 
-/** Commands that are no endpoint and change nothing, each but for some flags. One that is named nowhere counts as a change. */
+/** Commands that are no single call and change nothing, each but for some flags. One that is named nowhere counts as a change. */
 const reading: Readonly<Record<string, readonly string[]>> = {
   doctor: [],
   "mock.checkpoints": ["save", "remove"],
@@ -28,11 +28,12 @@ const reading: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** The worst that a command can do. */
-export function safetyOf({ name, flags, endpoint, confirm }: CommandSpec): Safety {
+export function safetyOf({ name, flags, endpoint, control, confirm }: CommandSpec): Safety {
   if (confirm) return confirm === "paid" ? "paid" : "irreversible"
   // Any request can be made with it, and nothing is asked.
   if (name === "api") return "irreversible"
-  if (endpoint) return endpoint.method === "GET" ? "read" : "write"
+  const call = endpoint ?? control
+  if (call) return call.method === "GET" ? "read" : "write"
   const changing = changingFlags(name)
   return changing && !flags.some((flag) => changing.includes(flag.name)) ? "read" : "write"
 }

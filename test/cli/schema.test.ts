@@ -57,6 +57,8 @@ describe("mas schema", () => {
     expect((await schemaOf("fundingPurchases.create")).commands[0].safety).toBe("paid")
     expect((await schemaOf("webhooks", "delete")).commands[0].safety).toBe("irreversible")
     expect((await schemaOf("mock", "requests")).commands[0].safety).toBe("write")
+    expect((await schemaOf("mock", "message")).commands[0].safety).toBe("read")
+    expect((await schemaOf("mock", "fill")).commands[0].safety).toBe("write")
   })
 
   it("is JSON on a terminal, too, and refuses what is no command", async () => {

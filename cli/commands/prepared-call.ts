@@ -2,13 +2,13 @@ import { statSync } from "node:fs"
 import { resolve } from "node:path"
 import type { EndpointName } from "../../sdk/contract/index.ts"
 import type { IdempotentOptions } from "../../sdk/options.ts"
-import { routes } from "../../sdk/routes.gen.ts"
 import { confirmCall } from "../ask/confirm-call.ts"
 import type { Context } from "../context.ts"
-import { CliError, UsageError } from "../errors/cli-error.ts"
+import { UsageError } from "../errors/cli-error.ts"
 import { reasonOf } from "../errors/file-error.ts"
 import type { ShowOptions } from "../output/output.ts"
 import { requireCredential } from "../request/connect.ts"
+import { endpointName } from "../request/endpoint-name.ts"
 import { checkInput, type RequestParts, requestParts } from "../request/request-input.ts"
 
 /** A call of an endpoint as its command line says it, ready to be sent. */
@@ -53,11 +53,6 @@ export function show(context: Context, data: unknown, options?: ShowOptions): Pr
 function keyToShow({ command, globals }: Context, { body }: RequestParts): string | undefined {
   const isMadeUp = command.endpoint?.idempotency === "optional" && body?.idempotency_key === undefined
   return globals["dry-run"] && isMadeUp ? "made-up-for-each-call" : undefined
-}
-
-function endpointName(name: string): EndpointName {
-  for (const known of Object.keys(routes)) if (known === name) return known as EndpointName
-  throw new CliError(`${name} is not an endpoint`)
 }
 
 /** `--file` as the client takes it: a path, or stdin as it comes. */

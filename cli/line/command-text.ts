@@ -21,7 +21,8 @@ export function commandText({ words, args = [], flags = {} }: CommandWords): str
   return ["mas", ...all].map(shellWord).join(" ")
 }
 
-function flagWords(name: string, typed: Typed): string[] {
+/** A flag with its values, word by word. */
+export function flagWords(name: string, typed: Typed): string[] {
   if (typed === undefined) return []
   if (typeof typed === "boolean") return [typed ? `--${name}` : `--no-${name}`]
   // What begins as a flag does would be taken for one.

@@ -1,13 +1,12 @@
 import type { Page } from "../../sdk/answer/page.ts"
-import type { EndpointName } from "../../sdk/contract/index.ts"
 import type { Download } from "../../sdk/files/download.ts"
 import { randomKey } from "../../sdk/idempotency.ts"
-import { routes } from "../../sdk/routes.gen.ts"
 import type { CommandSpec } from "../command.ts"
 import type { Context } from "../context.ts"
 import { CliError } from "../errors/cli-error.ts"
 import { pick } from "../output/fields.ts"
 import { requireCredential } from "../request/connect.ts"
+import { endpointName } from "../request/endpoint-name.ts"
 import { safetyOf } from "../schema/safety.ts"
 import { checkNames, partsOf } from "./call-input.ts"
 import type { Catalog } from "./catalog.ts"
@@ -131,9 +130,4 @@ async function fileAnswer(file: Download): Promise<object> {
   const bytes = Buffer.from(await file.bytes())
   const content = /^text\//.test(content_type) ? { text: bytes.toString() } : { base64: bytes.toString("base64") }
   return { filename, content_type, bytes: bytes.length, ...content }
-}
-
-function endpointName(name: string): EndpointName {
-  for (const known of Object.keys(routes)) if (known === name) return known as EndpointName
-  throw new CliError(`${name} is not an endpoint`)
 }

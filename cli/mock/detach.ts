@@ -3,10 +3,10 @@ import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import type { WorldView } from "../../mock-server/control/world.ts"
 import { parseDuration } from "../../sdk/contract/core/duration.ts"
-import type { Flag } from "../command.ts"
 import type { Context } from "../context.ts"
 import { CliError, UsageError } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
+import { flagWords, typedOf } from "../line/command-text.ts"
 import { textOf } from "../line/given.ts"
 import { control } from "./control.ts"
 import { showPlaces } from "./places.ts"
@@ -90,12 +90,8 @@ function reportIn(said: string): Report | undefined {
 
 /** The flags that were given, but for the one that is done here. */
 function wordsOf({ command, flags }: Context): string[] {
-  return command.flags.flatMap((flag) => (flag.name === "detach" ? [] : wordsFor(flag, flags[flag.name])))
-}
-
-function wordsFor({ name }: Flag, value: unknown): string[] {
-  if (value === undefined || value === null) return []
-  if (typeof value === "boolean") return [value ? `--${name}` : `--no-${name}`]
-  const values: readonly unknown[] = Array.isArray(value) ? value : [value]
-  return values.map((one) => `--${name}=${one}`)
+  return command.flags.flatMap((flag) => {
+    const value = flag.name === "detach" ? undefined : flags[flag.name]
+    return value === undefined ? [] : flagWords(flag.name, typedOf(flag, value))
+  })
 }

@@ -1,35 +1,23 @@
-import { createServer, type Server } from "node:http"
-import type { AddressInfo } from "node:net"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { noticedWithin } from "../../../cli/webhooks/heartbeat.ts"
 import { type MockServer, startMockServer } from "../../../mock-server/index.ts"
+import { startReceiver } from "../../support/receiver.ts"
 import { Home } from "./run.ts"
 
 const options = { clock: "frozen", now: "2020-01-01T00:00:00Z", allowLocalWebhooks: true } as const
 let server: MockServer
 let home: Home
-let app: Server
-let appUrl: string
+let app: Awaited<ReturnType<typeof startReceiver>>
 let answers: number[]
-let bodies: string[]
 beforeEach(async () => {
   server = await startMockServer({ port: 0, ...options })
   home = new Home({ MAS_BASE_URL: server.url, MAS_API_KEY: server.apiKey })
   answers = []
-  bodies = []
-  app = createServer(async (request, response) => {
-    let body = ""
-    for await (const part of request) body += part
-    bodies.push(body)
-    response.writeHead(answers.shift() ?? 204).end()
-  })
-  await new Promise<void>((resolve) => app.listen(0, "127.0.0.1", resolve))
-  appUrl = `http://127.0.0.1:${(app.address() as AddressInfo).port}/in`
+  app = await startReceiver((response) => response.writeHead(answers.shift() ?? 204).end())
 })
 afterEach(async () => {
   home.remove()
-  app.close()
-  app.closeAllConnections()
+  await app.close()
   await server.close()
 })
 
@@ -65,7 +53,7 @@ describe("mas webhooks listen", () => {
 
   it("says which attempt of how many it is", async () => {
     answers = [500, 500, 204]
-    const running = listen("--forward-to", appUrl, "--events", "email.sent", "--count", "3")
+    const running = listen("--forward-to", app.url, "--events", "email.sent", "--count", "3")
     await running.stderr.until(/Listening on/)
     await send()
     await running.stdout.until(/"attempt":1/)
@@ -82,7 +70,7 @@ describe("mas webhooks listen", () => {
 
   it("draws the attempt for people, where there is more than one", async () => {
     answers = [500]
-    const words = ["webhooks", "listen", "--forward-to", appUrl, "--events", "email.sent", "--count", "2"]
+    const words = ["webhooks", "listen", "--forward-to", app.url, "--events", "email.sent", "--count", "2"]
     const running = home.start(words, { terminal: true })
     await running.stderr.until(/Listening on/)
     await send()
@@ -126,20 +114,20 @@ describe("mas webhooks listen", () => {
     none.interrupt()
     await none.ended
     await send()
-    const running = listen("--latest", "--count", "1", "--forward-to", appUrl)
+    const running = listen("--latest", "--count", "1", "--forward-to", app.url)
     const [row] = rowsOf((await running.ended).out)
     expect(row).toMatchObject({ type: "email.delivered", verified: true, answered: 204 })
-    expect(JSON.parse(bodies[0] ?? "").type).toBe("email.delivered")
+    expect(JSON.parse(String(app.received[0]?.body)).type).toBe("email.delivered")
   })
 
   it("takes what is not signed where nobody is to look", async () => {
-    const words = ["--skip-verify", "--base-url", "https://api.example.test", "--forward-to", appUrl, "--count", "1"]
+    const words = ["--skip-verify", "--base-url", "https://api.example.test", "--forward-to", app.url, "--count", "1"]
     const running = listen(...words)
     const [, url = ""] = await running.stderr.until(/Listening on (\S+)\./)
     const answer = await fetch(url, { method: "POST", body: '{"type":"email.sent"}', headers: { "webhook-id": "e" } })
     expect(answer.status).toBe(204)
     expect(rowsOf((await running.ended).out)).toMatchObject([{ id: "e", type: "email.sent", verified: false }])
-    expect(bodies).toEqual(['{"type":"email.sent"}'])
+    expect(app.received.map(({ body }) => String(body))).toEqual(['{"type":"email.sent"}'])
   })
 
   it("prints the secret alone, of the endpoint that is listened at next, which stays", async () => {

@@ -1,35 +1,23 @@
-import { createServer, type IncomingHttpHeaders, type Server } from "node:http"
-import type { AddressInfo } from "node:net"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { type MockServer, startMockServer } from "../../../mock-server/index.ts"
 import { signWebhook } from "../../../sdk/webhooks/sign.ts"
+import { startReceiver } from "../../support/receiver.ts"
 import { Home } from "./run.ts"
 
 let server: MockServer
 let home: Home
-let app: Server
-let appUrl: string
-let got: { headers: IncomingHttpHeaders; body: string }[]
+let app: Awaited<ReturnType<typeof startReceiver>>
 let answers: number[]
 
 beforeEach(async () => {
   server = await startMockServer({ port: 0, clock: "frozen", now: "2020-01-01T00:00:00Z", allowLocalWebhooks: true })
   home = new Home({ MAS_BASE_URL: server.url, MAS_API_KEY: server.apiKey })
-  got = []
   answers = []
-  app = createServer(async (request, response) => {
-    let body = ""
-    for await (const part of request) body += part
-    got.push({ headers: request.headers, body })
-    response.writeHead(answers.shift() ?? 204).end()
-  })
-  await new Promise<void>((resolve) => app.listen(0, "127.0.0.1", resolve))
-  appUrl = `http://127.0.0.1:${(app.address() as AddressInfo).port}/in`
+  app = await startReceiver((response) => response.writeHead(answers.shift() ?? 204).end())
 })
 afterEach(async () => {
   home.remove()
-  app.close()
-  app.closeAllConnections()
+  await app.close()
   await server.close()
 })
 
@@ -74,7 +62,7 @@ describe("mas webhooks listen", () => {
 
   it("forwards headers and bytes as they came, and answers as the program does, so that a failure is retried", async () => {
     answers = [500]
-    const running = listen("--forward-to", appUrl, "--events", "email.delivered", "--count", "2", "-o", "ndjson")
+    const running = listen("--forward-to", app.url, "--events", "email.delivered", "--count", "2", "-o", "ndjson")
     await running.stderr.until(/Listening on/)
     await send()
     await running.stdout.until(/"status":500/)
@@ -90,10 +78,10 @@ describe("mas webhooks listen", () => {
     const attempts = server.world.deliveries()
     expect(attempts.map(({ response_status }) => response_status)).toEqual([500, 204])
     for (const [index, { request }] of attempts.entries()) {
-      expect(got[index]?.body).toBe(request.body)
+      expect(String(app.received[index]?.body)).toBe(request.body)
       for (const name of ["webhook-id", "webhook-timestamp", "webhook-signature", "User-Agent"]) {
         const expected = Object.entries(request.headers).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1]
-        expect(got[index]?.headers[name.toLowerCase()]).toBe(expected)
+        expect(app.received[index]?.headers[name.toLowerCase()]).toBe(expected)
       }
     }
   })
@@ -127,7 +115,7 @@ describe("mas webhooks listen", () => {
 
   it("refuses what is not signed with the secret, and does not forward it", async () => {
     const running = home.start(
-      ["webhooks", "listen", "--secret", "-", "--forward-to", appUrl, "--count", "2", "-o", "ndjson"],
+      ["webhooks", "listen", "--secret", "-", "--forward-to", app.url, "--count", "2", "-o", "ndjson"],
       {
         stdin: secret,
       },
@@ -146,7 +134,7 @@ describe("mas webhooks listen", () => {
       .map((line) => JSON.parse(line))
     expect(refused).toMatchObject({ id: "evt_1", verified: false, refusal: "no_matching_signature" })
     expect(accepted).toMatchObject({ id: "evt_2", verified: true })
-    expect(got).toHaveLength(1)
+    expect(app.received).toHaveLength(1)
     expect(await endpoints()).toEqual([])
   })
 
@@ -167,8 +155,7 @@ describe("mas webhooks listen", () => {
   })
 
   it("says when its port is taken", async () => {
-    const { port } = app.address() as AddressInfo
-    const { code, err } = await home.run(["webhooks", "listen", "--port", String(port)])
+    const { code, err } = await home.run(["webhooks", "listen", "--port", String(app.port)])
     expect(code).toBe(1)
     expect(err).toContain("in use")
   })

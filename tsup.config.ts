@@ -64,7 +64,11 @@ export default defineConfig([
     // It imports the mock server as any program does.
     external: ["mas-sdk"],
     banner: { js: '"use strict"; const importMetaUrl = require("node:url").pathToFileURL(__filename).href;' },
-    define: { "import.meta.url": "importMetaUrl", "import.meta.dirname": "__dirname" },
+    define: {
+      ...{ "import.meta.url": "importMetaUrl", "import.meta.dirname": "__dirname" },
+      // yargs asks as it loads, for help that it never draws: a stream would be made for it.
+      "process.stdout.columns": "undefined",
+    },
     esbuildOptions(options) {
       options.supported = requireOnDemand
       // Of what yargs loads: what it never gets to use here, or only a little of.

@@ -5,6 +5,6 @@ const exit = (code: number) => process.exit(code)
 // Not bundled: beside this file in dist, as among the sources.
 const main = __filename.endsWith(".cts") ? "./main.ts" : "./main.cjs"
 const loadMain = (): Promise<typeof import("./main.ts")> => import(main)
-const built = main.endsWith(".cjs") ? `${__dirname}/main.cjs` : undefined
+const built = main.endsWith(".cjs") ? { file: `${__dirname}/main.cjs`, require } : undefined
 
 import("./start/start.ts").then(({ start }) => start(process, { folder: __dirname, exit, loadMain, built }))

@@ -3,7 +3,7 @@ import type { Printer } from "./printer.ts"
 import { plainText, safeText } from "./safe-text.ts"
 
 /** What a spreadsheet takes for the start of a formula, in its wide forms too. */
-const formula = /^[\s\u00a0\ufeff]*[=+\-@＝＋－＠]/
+const formula = /^[\s\u00a0\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]/
 
 interface CsvOptions {
   readonly put: Printer["put"]

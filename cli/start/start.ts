@@ -5,6 +5,7 @@ import { cacheFolder } from "../profile/config-path.ts"
 import { isAgent, withoutAgent } from "./agent.ts"
 import { helpReader, tableReader } from "./assets.ts"
 import { earlyAnswer } from "./early.ts"
+import { PipeSink, type WriteError } from "./pipe-sink.ts"
 import { showHelp } from "./show-help.ts"
 import { pageText, startPager } from "./start-pager.ts"
 
@@ -17,8 +18,8 @@ interface Entry {
   readonly folder: string
   readonly exit: Exit
   loadMain(): Promise<MainModule>
-  /** The file that it is in, where that is built. */
-  readonly built: string | undefined
+  /** The file that it is in, where that is built, and what loads others from there. */
+  readonly built: { readonly file: string; readonly require: NodeJS.Require } | undefined
 }
 
 type MainModule = typeof import("../main.ts")
@@ -36,8 +37,8 @@ export async function start(host: NodeJS.Process, { folder, exit, loadMain, buil
   const answer = await answerOf(argv, folder, host)
   if (answer !== undefined) return isAgent(argv, host.env) ? say(answer, host, exit) : sayHelp(answer, host, exit)
   const end = new End(exit)
-  host.stdout.on("error", end.onError)
-  const io = processIo(host, end)
+  const stdout = stdoutOf(host, end)
+  const io = processIo(host, end, stdout)
   const kept = built ? await loadBuilt(host, built, cacheFolder(io)) : undefined
   const { main } = kept?.module ?? (await loadMain())
   const ended = await main(argv, io)
@@ -45,7 +46,9 @@ export async function start(host: NodeJS.Process, { folder, exit, loadMain, buil
   const code = end.codeOf(ended)
   host.exitCode = code
   // What is still in the pipes goes out first.
-  host.stdout.write("", () => (end.stderr ? end.stderr.write("", () => exit(code)) : exit(code)))
+  const finish = () => (end.stderr ? end.stderr.write("", () => exit(code)) : exit(code))
+  if (stdout instanceof PipeSink) stdout.flush(finish)
+  else stdout.write("", finish)
 }
 
 /** Help or the version, where that is all that is asked for; in the words of `--agent` where those are. */
@@ -59,13 +62,13 @@ async function answerOf(argv: readonly string[], folder: string, { env }: NodeJS
 /** What was built, with what V8 made of it before; undefined where that cannot be had. */
 async function loadBuilt(
   { env, versions }: NodeJS.Process,
-  file: string,
+  built: { readonly file: string; readonly require: NodeJS.Require },
   folder: string,
 ): Promise<{ readonly module: MainModule; keep(): void } | undefined> {
   // As Node's own way is turned off; and others that pass for Node have another engine.
   if (env.NODE_DISABLE_COMPILE_CACHE || versions.bun || versions.deno) return undefined
   const { loadKept } = await import("./kept-code.ts")
-  const { exports, keep } = loadKept(file, folder)
+  const { exports, keep } = loadKept({ ...built, folder })
   // What the file exports is what was built of main.ts.
   return { module: exports as MainModule, keep }
 }
@@ -93,19 +96,14 @@ function isTerminal(): boolean {
   }
 }
 
-/** Writes a short text. What is no terminal gets it without a stream being made. */
+/** Stdout, without a stream where that can be: what is short then ends sooner. */
+function stdoutOf(host: NodeJS.Process, end: End): PipeSink | NodeJS.WriteStream {
+  const mayBlock = host.platform !== "win32" && !isTerminal()
+  return mayBlock ? new PipeSink(host, end.onError) : host.stdout.on("error", end.onError)
+}
+
 function say(text: string, host: NodeJS.Process, exit: Exit): void {
-  let written = 0
-  const bytes = Buffer.from(text)
-  try {
-    if (!isTerminal()) while (written < bytes.length) written += writeSync(1, bytes, written)
-  } catch (error) {
-    // Whoever read has gone. A pipe that takes no more for now is left to the stream.
-    if (error instanceof Error && "code" in error && error.code === "EPIPE") return
-  }
-  if (written === bytes.length) return
-  host.stdout.on("error", new End(exit).onError)
-  host.stdout.write(bytes.subarray(written))
+  stdoutOf(host, new End(exit)).write(text)
 }
 
 /** Takes what is said once nobody reads any more. */
@@ -138,7 +136,7 @@ class End {
   }
 
   /** For errors of stdout and stderr. */
-  readonly onError = (error: NodeJS.ErrnoException): void => {
+  readonly onError = (error: WriteError): void => {
     if (error.code !== "EPIPE") this.#fail(error)
     this.leave()
   }
@@ -185,14 +183,14 @@ function launch(host: NodeJS.Process, argv: readonly string[], log: number): Lau
 }
 
 /** The process as the command line sees it. Streams are made when they are first used, which saves time. */
-function processIo(host: NodeJS.Process, end: End): Io {
+function processIo(host: NodeJS.Process, end: End, stdout: Io["stdout"]): Io {
   const codes = { SIGINT: interrupted, SIGTERM: 143, SIGHUP: 129 } as const
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) host.on(signal, () => end.onSignal(codes[signal]))
   return {
     get stdin() {
       return host.stdin
     },
-    stdout: host.stdout,
+    stdout,
     get stderr() {
       if (end.isQuiet) return silent
       end.stderr ??= host.stderr.on("error", end.onError)

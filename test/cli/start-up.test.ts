@@ -54,6 +54,7 @@ describe("what the command line imports at once", () => {
       "cli/start/assets.ts",
       "cli/start/early.ts",
       "cli/start/lay-help.ts",
+      "cli/start/pipe-sink.ts",
       "cli/start/show-help.ts",
       "cli/start/start-pager.ts",
       "cli/start/start.ts",
@@ -123,6 +124,26 @@ describe("a start of the built command line", () => {
     const bundle = readFileSync(join(dirname(entry), "main.cjs"), "utf8")
     expect(bundle.match(/new Intl\.Segmenter/g)).toHaveLength(1)
     expect(bundle).toContain("??=new Intl.Segmenter")
+  })
+
+  it("is plain ASCII, since it is read without being decoded", () => {
+    expect(readFileSync(join(entry, "../main.cjs"), "latin1")).toMatch(/^[\0-\x7f]*$/)
+  })
+
+  it("makes no stream for what is short and goes into a pipe", () => {
+    const streams = join(folder, "streams.cjs")
+    writeFileSync(
+      streams,
+      'process.on("exit", () => require("node:fs").writeSync(2, process.moduleLoadList.join("\\n")))',
+    )
+    const env = { ...process.env, MAS_PROFILE: "mock", MAS_CONFIG_DIR: folder }
+    const modules = (...argv: string[]) => {
+      const { stdout, stderr } = spawnSync(process.execPath, ["-r", streams, ...argv], { encoding: "utf8", env })
+      expect(stdout).toContain('"x"')
+      return stderr.split("\n").filter((name) => /^NativeModule (net|zlib)$/.test(name))
+    }
+    expect(modules(entry, "lists", "create", "--name", "x", "--dry-run")).toEqual([])
+    expect(modules("-e", "process.stdout.write('\"x\"')")).toEqual(["NativeModule net"])
   })
 
   it("keeps what was compiled in a folder of the user's own, and only for a command", () => {

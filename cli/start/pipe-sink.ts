@@ -1,0 +1,63 @@
+import { writeSync } from "node:fs"
+import type { Sink } from "../io.ts"
+
+/** `EPIPE` where nobody reads any more. */
+export type WriteError = Error & { readonly code?: unknown }
+
+/** What an empty pipe takes without anybody reading. */
+const atOnce = 65_536
+
+/**
+ * Stdout where it is no terminal. What is short is written at once: making a stream would be a tenth of a start. What is
+ * more, or what the pipe does not take now, goes by way of the stream, no faster than it is read.
+ */
+export class PipeSink implements Sink {
+  readonly #host: NodeJS.Process
+  readonly #onError: (error: WriteError) => void
+  #stream: NodeJS.WriteStream | undefined
+  #left = atOnce
+
+  constructor(host: NodeJS.Process, onError: (error: WriteError) => void) {
+    this.#host = host
+    this.#onError = onError
+  }
+
+  write(chunk: string | Uint8Array): boolean {
+    const rest = this.#stream ? chunk : this.#writeNow(Buffer.from(chunk))
+    return rest.length === 0 || this.#open().write(rest)
+  }
+
+  once(event: "drain" | "close", listener: () => void): unknown {
+    return this.#open().once(event, listener)
+  }
+
+  off(event: "drain" | "close", listener: () => void): unknown {
+    return this.#open().off(event, listener)
+  }
+
+  /** Calls back when everything is out. */
+  flush(done: () => void): void {
+    if (this.#stream) this.#stream.write("", done)
+    else done()
+  }
+
+  #open(): NodeJS.WriteStream {
+    this.#stream ??= this.#host.stdout.on("error", this.#onError)
+    return this.#stream
+  }
+
+  /** What could not be written without waiting. */
+  #writeNow(bytes: Buffer): Buffer {
+    this.#left -= bytes.length
+    if (this.#left < 0) return bytes
+    let written = 0
+    try {
+      while (written < bytes.length) written += writeSync(1, bytes, written)
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error)) throw error
+      if (error.code !== "EAGAIN") this.#onError(error)
+      else return bytes.subarray(written)
+    }
+    return bytes.subarray(bytes.length)
+  }
+}

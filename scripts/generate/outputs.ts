@@ -1,4 +1,4 @@
-import { stringify } from "yaml"
+import { Document, visit } from "yaml"
 import { cliOutputs } from "./cli/outputs.ts"
 import { renderConformance } from "./conformance.ts"
 import { renderDashboard } from "./dashboard.ts"
@@ -53,5 +53,16 @@ export const builtOutputs: readonly Output[] = [
 async function renderOpenapi(): Promise<string> {
   const { openapiDocument } = await import("../../sdk/contract/openapi/document.ts")
   const head = "# Written by `npm run generate` from sdk/contract. Do not edit.\n"
-  return head + stringify(openapiDocument(), { aliasDuplicateObjects: false, indentSeq: false, lineWidth: 0 })
+  const document = new Document(openapiDocument(), { aliasDuplicateObjects: false })
+  const whole = { indentSeq: false, lineWidth: 0, flowCollectionPadding: false }
+  // What fits into a line stands in one.
+  visit(document, {
+    Collection(_, node) {
+      const text = JSON.stringify(node.toJS(document))
+      if (text.length > 100 || text.includes("\\n")) return
+      node.flow = true
+      return visit.SKIP
+    },
+  })
+  return head + document.toString(whole)
 }

@@ -76,8 +76,10 @@ describe("the exit code", () => {
     expect([code, JSON.parse(err).error.code]).toEqual([6, "validation_error"])
   })
 
-  it("is the same in the help, the README and the code", () => {
-    const rows = [...readProjectFile("README.md").matchAll(/^\| (\d+) \| (.+) \|$/gm)].map(([, code]) => Number(code))
+  it("is the same in the help, the documents and the code", () => {
+    const rows = [...readProjectFile("docs/command-line.md").matchAll(/^\| (\d+) \| (.+) \|$/gm)].map(([, code]) =>
+      Number(code),
+    )
     const codes = [0, 1, 2, 3, 4, 5, 6, 7, 8, 130, 143]
     expect(rows).toEqual(codes)
     expect(Object.values(exitCodes)).toEqual(codes)

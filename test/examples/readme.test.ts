@@ -1,57 +1,81 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { chmodSync, copyFileSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { controls } from "../../mock-server/control/table.ts"
 import { MockWorld } from "../../mock-server/index.ts"
 import { end, freePort, lineOf } from "../support/example.ts"
 import { filesUnder, readProjectFile, root } from "../support/files.ts"
 import { packProject } from "../support/package.ts"
 
-const readme = readProjectFile("README.md")
-const blocks = [...readme.matchAll(/```(\w*)\n(.*?)```/gs)].map(([, language, code = ""]) => ({ language, code }))
-const programs = blocks.filter(({ language }) => language === "ts").map(({ code }) => code)
-
-/** The one block that has this text in it. */
-function block(text: string): string {
-  const found = blocks.filter(({ code }) => code.includes(text))
-  if (found.length !== 1) throw new Error(`${found.length} blocks of README.md have "${text}"`)
-  return found[0]?.code ?? ""
+/** A page, by whose blocks of code its programs and commands are told apart. */
+function page(path: string) {
+  const text = readProjectFile(path)
+  const blocks = [...text.matchAll(/```(\w*)\n(.*?)```/gs)].map(([, language, code = ""]) => ({ language, code }))
+  return {
+    text,
+    programs: blocks.filter(({ language }) => language === "ts" || language === "js").map(({ code }) => code),
+    /** All blocks that have this text in them. */
+    blocks: (part: string) => blocks.map(({ code }) => code).filter((code) => code.includes(part)),
+    /** The one block that has this text in it. */
+    block(part: string): string {
+      const [{ code } = { code: "" }, ...others] = blocks.filter(({ code }) => code.includes(part))
+      if (code === "" || others.length > 0) throw new Error(`Not one block of ${path} has "${part}"`)
+      return code
+    },
+  }
 }
 
-describe("README.md", () => {
+const readme = page("README.md")
+const client = page("docs/client.md")
+const webhooks = page("docs/webhooks.md")
+const commandLine = page("docs/command-line.md")
+const mock = page("docs/mock-server.md")
+
+describe("the documents", () => {
   const examples = filesUnder("examples").filter((path) => path.endsWith(".ts"))
 
-  it.each(programs)("shows a program that is an example, and so is run: %#", (code) => {
-    expect(examples.filter((path) => readProjectFile(path).includes(code))).toHaveLength(1)
-  })
+  it.each([client, webhooks, page("docs/testing.md")].flatMap(({ programs }) => programs))(
+    "show a program that is an example, and so is run: %#",
+    (code) => {
+      expect(examples.filter((path) => readProjectFile(path).includes(code))).toHaveLength(1)
+    },
+  )
 
-  it("names every call of the control interface, and its method", () => {
+  it("name every call of the control interface, and its method", () => {
     const paths = controls.map(({ spec }) => spec.path.split("/")[1] ?? "")
     const methods = Object.getOwnPropertyNames(MockWorld.prototype).filter(
       (name) => !/^(constructor|url|apiKey|clientOptions)$/.test(name),
     )
-    expect(paths.filter((path) => !readme.includes(`/${path}`))).toEqual([])
+    expect(paths.filter((path) => !mock.text.includes(`/${path}`))).toEqual([])
     expect(methods.length).toBeGreaterThan(5)
-    expect(methods.filter((name) => !new RegExp(`\\b${name}\\(`).test(readme))).toEqual([])
+    expect(methods.filter((name) => !new RegExp(`\\b${name}\\(`).test(mock.text))).toEqual([])
   })
 })
 
-describe("a reader who follows README.md in a project of their own", { timeout: 60_000 }, () => {
+describe("a reader who follows README.md and the documents in a project of their own", { timeout: 60_000 }, () => {
   let project: ReturnType<typeof packProject>
   let port: number
   let address: string
   let secret = ""
   const started: ChildProcess[] = []
 
-  /** Types a command into a shell, with this test's own ports and the secret in their places. */
-  function type(command: string): ChildProcess {
-    const typed = command
+  /** What is written for the usual ports, for those of this test. */
+  const inPlace = (text: string) =>
+    text
       .replaceAll("http://127.0.0.1:4010", address)
       .replaceAll("127.0.0.1:3000", `127.0.0.1:${port}`)
+      .replaceAll("listen(3000", `listen(${port}`)
       .replaceAll("whsec_…", secret)
-    const env = { ...process.env, PORT: String(port), CURL_HOME: project.folder }
-    const child = spawn("sh", ["-e", "-c", typed], { cwd: project.folder, env, detached: true })
+
+  /** Types a command into a shell, with this test's own ports and the secret in their places. */
+  function type(command: string): ChildProcess {
+    const env = {
+      ...{ ...process.env, PORT: String(port), CURL_HOME: project.folder },
+      // What finds the server that was started last would find those of other tests.
+      ...{ MAS_CONFIG_DIR: join(project.folder, "config"), MAS_PROFILE: undefined },
+    }
+    const child = spawn("sh", ["-e", "-c", inPlace(command)], { cwd: project.folder, env, detached: true })
     started.push(child)
     return child
   }
@@ -72,7 +96,8 @@ describe("a reader who follows README.md in a project of their own", { timeout: 
   }
 
   beforeAll(async () => {
-    project = packProject(["undici", "zod"])
+    project = packProject(["undici", "zod", "vitest"])
+    port = await freePort()
     const bin = join(project.folder, "node_modules/.bin")
     mkdirSync(bin, { recursive: true })
     const entry = join(project.folder, "node_modules/mas-sdk/dist/cli/entry.cjs")
@@ -80,32 +105,61 @@ describe("a reader who follows README.md in a project of their own", { timeout: 
     for (const name of ["mas", "mas-sdk"]) symlinkSync(entry, join(bin, name))
     symlinkSync(join(root, "node_modules/tsx/dist/cli.mjs"), join(bin, "tsx"))
     writeFileSync(join(project.folder, ".curlrc"), "fail\nsilent\nshow-error\n")
-    writeFileSync(join(project.folder, "client.mts"), programs[0] ?? "")
-    writeFileSync(join(project.folder, "receiver.mts"), programs[1] ?? "")
     copyFileSync(join(root, "examples/contacts.csv"), join(project.folder, "contacts.csv"))
-    port = await freePort()
-    const command = "npx mas mock start --allow-local-webhooks"
-    expect(readme).toContain(`\`${command}\``)
+    const command = readme.block("mock start").trim()
+    expect(command).toBe("npx mas-sdk mock start --allow-local-webhooks")
     address = (await lineOf(type(`${command} --port 0`), /listening on (http:\/\/127\.0\.0\.1:\d+)/))[1] ?? ""
+    writeFileSync(join(project.folder, "client.mts"), client.programs[0] ?? "")
+    writeFileSync(join(project.folder, "receiver.mts"), webhooks.programs[0] ?? "")
+    for (const [index, name] of ["hello.mjs", "client.mjs", "receiver.mjs", "sends-once.test.mjs"].entries())
+      writeFileSync(join(project.folder, name), inPlace(readme.programs[index] ?? ""))
   }, 120_000)
+
+  // All but the mock server, which came first.
+  afterEach(() => Promise.all(started.splice(1).map(stop)))
 
   afterAll(async () => {
     await Promise.all(started.map(stop))
     project.remove()
   })
 
-  it("runs the client", async () => {
-    const said = await answerOf(block("npx tsx client.mts"))
+  it("says hello", async () => {
+    expect(await answerOf("node hello.mjs")).toBe("[ 'email.queued', 'email.sent', 'email.delivered' ]\n")
+  })
+
+  it("runs the client, in a few lines and in full", async () => {
+    expect(readme.text).toContain("`node client.mjs`")
+    const short = await answerOf("node client.mjs")
+    expect(short).toMatch(/^Message \d+ is queued\n(\S+@\S+\n){3}422 validation_error \{/)
+    await answerOf("curl -X POST http://127.0.0.1:4010/_mock/reset")
+    const said = await answerOf(client.block("npx tsx client.mts"))
     expect(said).toMatch(/^Import complete: 100 %$/m)
     expect(said).toMatch(/^422 validation_error/m)
   })
 
-  it("gets a webhook, and one more that had to be sent again", async () => {
-    secret = JSON.parse(await answerOf(block('"events":'))).secret
-    const send = block('"to":"ana@example.test"')
-    const receive = block("npx tsx receiver.mts")
+  it("gets a webhook, and one more that had to be sent again, with the command line", async () => {
+    const [create = "", start = ""] = readme.block("webhooks create").trim().split("\n")
+    secret = JSON.parse(await answerOf(create)).secret
+    await getsTwo({
+      start,
+      send: readme.blocks("messages send")[0] ?? "",
+      advance: readme.block("mock advance"),
+    })
+  })
 
-    const receiver = type(receive)
+  it("gets a webhook, and one more that had to be sent again, over HTTP", async () => {
+    await answerOf("curl -X POST http://127.0.0.1:4010/_mock/reset")
+    secret = JSON.parse(await answerOf(webhooks.block('"events":'))).secret
+    await getsTwo({
+      start: webhooks.block("npx tsx receiver.mts"),
+      send: webhooks.block('"to":"ana@example.test"'),
+      advance: webhooks.block('"by":"1m"'),
+    })
+  })
+
+  /** One webhook while the receiver runs, and one that was sent while it did not. */
+  async function getsTwo({ start, send, advance }: Record<"start" | "send" | "advance", string>): Promise<void> {
+    const receiver = type(start)
     await lineOf(receiver, /Waiting for webhooks/)
     const first = lineOf(receiver, /email\.delivered for message (\d+)/)
     const { id } = JSON.parse(await answerOf(send))
@@ -114,27 +168,44 @@ describe("a reader who follows README.md in a project of their own", { timeout: 
 
     const missed = JSON.parse(await answerOf(send)).id
     // Moving time by nothing waits for what is under way.
-    await answerOf(block('"by":"1m"').replace("1m", "0s"))
+    await answerOf(advance.replace("1m", "0s"))
     expect(await answerOf("curl http://127.0.0.1:4010/_mock/deliveries")).toContain("refused")
-    const again = type(receive)
+    const again = type(start)
     await lineOf(again, /Waiting for webhooks/)
-    const second = lineOf(again, /email\.delivered for message (\d+)/)
-    await answerOf(block('"by":"1m"'))
-    expect((await second)[1]).toBe(String(missed))
+    // The receiver may have been stopped before it had answered: then the first comes again, too.
+    const second = lineOf(again, new RegExp(`email\\.delivered for message ${missed}\\b`))
+    await answerOf(advance)
+    await second
     await stop(again)
+  }
+
+  it("runs a test with Vitest", async () => {
+    expect(await answerOf("node node_modules/vitest/vitest.mjs run sends-once.test.mjs")).toMatch(/Tests\s.*1 passed/)
+  })
+
+  it("lists, sends and listens in a terminal", async () => {
+    const [list = "", send = "", listen = "", login] = readme.blocks("messages send")[1]?.trim().split("\n") ?? []
+    expect(JSON.parse(await answerOf(list))).toHaveLength(3)
+    const listener = type(listen)
+    await lineOf(listener, /Listening on/)
+    const heard = lineOf(listener, /email\.delivered/)
+    await answerOf(send)
+    await heard
+    await stop(listener)
+    expect(login).toBe("npx mas-sdk login")
   })
 
   it("gets a webhook checked, passed on and sent again with the command line", async () => {
-    expect(block("npx mas-sdk mock start")).toBe("npx mas-sdk mock start --allow-local-webhooks\n")
+    expect(commandLine.block("npx mas-sdk mock start")).toBe("npx mas-sdk mock start --allow-local-webhooks\n")
     await answerOf("curl -X POST http://127.0.0.1:4010/_mock/reset")
     const here = `export MAS_PROFILE=mock MAS_BASE_URL=${address} MAS_CONFIG_DIR=${project.folder}/config\n`
-    const listener = type(`${here}${block("webhooks listen --forward-to").trimEnd()} --output ndjson\n`)
+    const listener = type(`${here}${commandLine.block("webhooks listen --forward-to").trimEnd()} --output ndjson\n`)
     await lineOf(listener, /Listening on/)
     const refused = lineOf(listener, /"email\.delivered".*connection refused/)
-    await answerOf(here + block("--to delivered@simulator.test"))
+    await answerOf(here + commandLine.block("--to delivered@simulator.test"))
     await refused
 
-    const receiver = type(here + block("webhooks secret 1"))
+    const receiver = type(here + commandLine.block("webhooks secret 1"))
     await lineOf(receiver, /Waiting for webhooks/)
     const received = Promise.all([
       lineOf(receiver, /email\.sent for message 1/),
@@ -142,19 +213,19 @@ describe("a reader who follows README.md in a project of their own", { timeout: 
       lineOf(listener, /"email\.sent".*"status":200/),
       lineOf(listener, /"email\.delivered".*"status":200/),
     ])
-    const deliveries = await answerOf(here + block("webhooks deliveries 1"))
+    const deliveries = await answerOf(here + commandLine.block("webhooks deliveries 1"))
     await received
     expect(deliveries.match(/"status": "\w+"/g)).toEqual(['"status": "delivered"', '"status": "delivered"'])
 
     secret = (await answerOf(`${here}npx mas-sdk webhooks secret 1`)).trim()
     const made = lineOf(receiver, /bounced \(soft\)/)
-    await answerOf(`export MAS_WEBHOOK_SECRET=${secret}\n${block("webhooks trigger")}`)
+    await answerOf(`export MAS_WEBHOOK_SECRET=${secret}\n${commandLine.block("webhooks trigger")}`)
     await made
     await Promise.all([stop(listener), stop(receiver)])
     expect(JSON.parse(await answerOf(`${here}npx mas-sdk webhooks list`))).toEqual([])
   })
 
   it("calls the control interface", async () => {
-    expect(await answerOf(block("/_mock/faults"))).toContain('"credentials"')
+    expect(await answerOf(mock.block("/_mock/faults"))).toContain('"credentials"')
   })
 })

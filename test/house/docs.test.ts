@@ -41,12 +41,12 @@ describe("the changelog", () => {
   })
 })
 
-describe("README.md", () => {
+describe("docs/client.md", () => {
   it("names every option of the client", () => {
     const [source = ""] = /interface ClientOptions \{.*?^\}/ms.exec(readProjectFile("sdk/options.ts")) ?? []
     const options = [...source.matchAll(/^ {2}(\w+)\?:/gm)]
     const names = options.map(([, name]) => `\`${name}\``)
     expect(names.length).toBeGreaterThan(10)
-    expect(names.filter((name) => !readProjectFile("README.md").includes(name))).toEqual([])
+    expect(names.filter((name) => !readProjectFile("docs/client.md").includes(name))).toEqual([])
   })
 })

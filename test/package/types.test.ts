@@ -15,16 +15,18 @@ afterAll(() => {
 vi.setConfig({ testTimeout: 120_000 })
 
 const typescript = "typescript-7"
-const readme = [...readProjectFile("README.md").matchAll(/```ts\n(.*?)```/gs)].map(([, code]) => code ?? "")
+const shown = ["docs/client.md", "docs/webhooks.md", "docs/testing.md"].flatMap((path) =>
+  [...readProjectFile(path).matchAll(/```ts\n(.*?)```/gs)].map(([, code]) => code ?? ""),
+)
 
 describe("a strict program", () => {
   it("compiles with NodeNext resolution, as an ES module and as CommonJS", () => {
     expect(compile(project, typescript, "NodeNext", { "consumer.mts": consumer, "consumer.cts": consumer })).toBe("")
   })
 
-  it("compiles with Bundler resolution, beside MSW and the programs of README.md", () => {
-    const programs = Object.fromEntries(readme.map((code, index) => [`readme-${index + 1}.mts`, code]))
-    expect(readme.length).toBeGreaterThan(3)
+  it("compiles with Bundler resolution, beside MSW and the programs of the documents", () => {
+    const programs = Object.fromEntries(shown.map((code, index) => [`shown-${index + 1}.mts`, code]))
+    expect(shown.length).toBeGreaterThan(3)
     expect(compile(project, typescript, "Bundler", { "consumer.ts": consumer, "msw.ts": besideMsw, ...programs })).toBe(
       "",
     )

@@ -61,8 +61,8 @@ export function writeNotices(out) {
   writeFileSync(join(out, file), [heading, ...notices.sort()].join(`\n${"-".repeat(80)}\n\n`))
 }
 
-/** The packages that the notices in `out` name: name and version of each. */
+/** The packages that the notices in `out` name: name, version and licence of each. */
 export function listedPackages(out) {
-  const headings = readFileSync(join(out, file), "utf8").matchAll(/^-{80}\n\n(\S+) (\d\S*) \(.+\)$/gm)
-  return Array.from(headings, ([, name = "", version = ""]) => ({ name, version }))
+  const headings = readFileSync(join(out, file), "utf8").matchAll(/^-{80}\n\n(\S+) (\d\S*) \((.+)\)$/gm)
+  return Array.from(headings, ([, name = "", version = "", license = ""]) => ({ name, version, license }))
 }

@@ -42,8 +42,8 @@ describe("the notices", () => {
     })
     writeNotices(folder)
     expect(listedPackages(folder)).toEqual([
-      { name: "@fastify/busboy", version: expect.stringMatching(/^\d+\.\d+\.\d+$/) },
-      { name: "liquidjs", version: expect.stringMatching(/^\d+\.\d+\.\d+$/) },
+      { name: "@fastify/busboy", license: "MIT", version: expect.stringMatching(/^\d+\.\d+\.\d+$/) },
+      { name: "liquidjs", license: "MIT", version: expect.stringMatching(/^\d+\.\d+\.\d+$/) },
     ])
   })
 
@@ -75,7 +75,7 @@ describe("the audit of what is bundled", () => {
   }
 
   const packages = [
-    { name: "liquidjs", version: "1.2.3" },
+    { name: "liquidjs", license: "MIT", version: "1.2.3" },
     { name: "ansi-regex", version: "5.0.0" },
     { name: "ansi-regex", version: "6.0.0" },
   ]

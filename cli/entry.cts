@@ -7,4 +7,6 @@ const main = __filename.endsWith(".cts") ? "./main.ts" : "./main.cjs"
 const loadMain = (): Promise<typeof import("./main.ts")> => import(main)
 const built = main.endsWith(".cjs") ? { file: `${__dirname}/main.cjs`, require } : undefined
 
-import("./start/start.ts").then(({ start }) => start(process, { folder: __dirname, exit, loadMain, built }))
+import("./start/start.ts").then(({ start }) =>
+  start(process, { folder: __dirname, exit, loadMain, built, isAlone: require.main === module }),
+)

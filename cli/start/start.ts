@@ -18,6 +18,8 @@ interface Entry {
   readonly folder: string
   readonly exit: Exit
   loadMain(): Promise<MainModule>
+  /** False within another program, which may have put something before stdout. */
+  readonly isAlone: boolean
   /** The file that it is in, where that is built, and what loads others from there. */
   readonly built: { readonly file: string; readonly require: NodeJS.Require } | undefined
 }
@@ -28,7 +30,7 @@ type MainModule = typeof import("../main.ts")
  * What the process starts with: answers help, version and completion from files made at build time, and loads the rest
  * only for everything else.
  */
-export async function start(host: NodeJS.Process, { folder, exit, loadMain, built }: Entry): Promise<void> {
+export async function start(host: NodeJS.Process, { folder, exit, loadMain, built, isAlone }: Entry): Promise<void> {
   const argv = host.argv.slice(2)
   if (argv[0] === "__complete") {
     const { answerCompletion } = await import("./answer-completion.ts")
@@ -37,7 +39,7 @@ export async function start(host: NodeJS.Process, { folder, exit, loadMain, buil
   const answer = await answerOf(argv, folder, host)
   if (answer !== undefined) return isAgent(argv, host.env) ? say(answer, host, exit) : sayHelp(answer, host, exit)
   const end = new End(exit)
-  const stdout = stdoutOf(host, end)
+  const stdout = isAlone ? stdoutOf(host, end) : streamOf(host, end)
   const io = processIo(host, end, stdout)
   const kept = built ? await loadBuilt(host, built, cacheFolder(io)) : undefined
   const { main } = kept?.module ?? (await loadMain())
@@ -99,8 +101,10 @@ function isTerminal(): boolean {
 /** Stdout, without a stream where that can be: what is short then ends sooner. */
 function stdoutOf(host: NodeJS.Process, end: End): PipeSink | NodeJS.WriteStream {
   const mayBlock = host.platform !== "win32" && !isTerminal()
-  return mayBlock ? new PipeSink(host, end.onError) : host.stdout.on("error", end.onError)
+  return mayBlock ? new PipeSink(host, end.onError) : streamOf(host, end)
 }
+
+const streamOf = (host: NodeJS.Process, end: End) => host.stdout.on("error", end.onError)
 
 function say(text: string, host: NodeJS.Process, exit: Exit): void {
   stdoutOf(host, new End(exit)).write(text)

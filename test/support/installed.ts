@@ -1,0 +1,20 @@
+import { execFileSync } from "node:child_process"
+import { existsSync } from "node:fs"
+
+const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" }
+// Several workers may come to it at once.
+const patience = ["-o", "DPkg::Lock::Timeout=300"]
+
+/** The first of these programs that there is: looked up anew after the package was installed, where this may be done. */
+export function findProgram(places: () => readonly string[], aptPackage: string): string | undefined {
+  const find = () => places().find(existsSync)
+  const known = find()
+  if (known !== undefined || process.platform !== "linux" || process.getuid?.() !== 0) return known
+  try {
+    execFileSync("apt-get", ["update", "-qq", ...patience], { stdio: "ignore", env })
+    execFileSync("apt-get", ["install", "-y", "-qq", ...patience, aptPackage], { stdio: "ignore", env })
+  } catch {
+    return undefined
+  }
+  return find()
+}

@@ -1,7 +1,7 @@
 import { adviceFor } from "./advice.ts"
 import { rawBodyRequired } from "./body.ts"
 import { type NodeWebhookRequest, type NodeWebhookResponse, nodeWebhookHandler, readNodeBody } from "./node-handler.ts"
-import { createReceiver, replyHeaders, type WebhookHandlerOptions } from "./receiver.ts"
+import { createReceiver, type WebhookHandlerOptions } from "./receiver.ts"
 import { traceReceiver } from "./trace-receiver.ts"
 import { verifyWebhook } from "./verify.ts"
 
@@ -30,9 +30,9 @@ export interface FastifyWebhookReply {
  * ```
  * @throws {WebhookVerificationError} `invalid_secret`, when it is registered.
  */
-export async function fastifyWebhooks(
+export async function fastifyWebhooks<Tx = undefined>(
   app: FastifyScope,
-  { path, ...options }: WebhookHandlerOptions & { path: string },
+  { path, ...options }: WebhookHandlerOptions<Tx> & { path: string },
 ): Promise<void> {
   const handler = nodeWebhookHandler(options)
   app.removeAllContentTypeParsers()
@@ -63,13 +63,15 @@ export interface KoaWebhookContext {
  *
  * @throws {WebhookVerificationError} `invalid_secret`, at once.
  */
-export function koaWebhookHandler(options: WebhookHandlerOptions): (context: KoaWebhookContext) => Promise<void> {
+export function koaWebhookHandler<Tx = undefined>(
+  options: WebhookHandlerOptions<Tx>,
+): (context: KoaWebhookContext) => Promise<void> {
   const receive = traceReceiver(createReceiver(options, verifyWebhook))
   return async (context) => {
     const { req, request } = context
-    const { status, text } = await receive(req, (max) => readNodeBody(req, max, request))
+    const { status, text, headers } = await receive(req, (max) => readNodeBody(req, max, request))
     context.status = status
-    context.set(replyHeaders)
+    context.set(headers)
     context.body = text
   }
 }
@@ -95,22 +97,22 @@ export interface LambdaWebhookAnswer {
  * ```ts
  * export const handler = lambdaWebhookHandler({ secret: process.env.MAS_WEBHOOK_SECRET!, dedupe, onEvent })
  * ```
- * Instances share no memory: give it a `dedupe` that they share.
+ * Instances share no memory: give it a `dedupe` that they share (`mas-sdk/stores`).
  *
  * @throws {WebhookVerificationError} `invalid_secret`, at once.
  */
-export function lambdaWebhookHandler(
-  options: WebhookHandlerOptions,
+export function lambdaWebhookHandler<Tx = undefined>(
+  options: WebhookHandlerOptions<Tx>,
 ): (event: LambdaWebhookEvent) => Promise<LambdaWebhookAnswer> {
   const receive = traceReceiver(createReceiver(options, verifyWebhook))
   return async (event) => {
     const method = event.httpMethod ?? event.requestContext?.http?.method
     const headers = event.headers ?? event.multiValueHeaders ?? {}
-    const { status, text } = await receive({ method, headers }, async (max) => {
+    const reply = await receive({ method, headers }, async (max) => {
       const body = lambdaBody(event)
       return body.length > max ? undefined : body
     })
-    return { statusCode: status, headers: replyHeaders, body: text }
+    return { statusCode: reply.status, headers: reply.headers, body: reply.text }
   }
 }
 

@@ -1,5 +1,5 @@
 import { readRequest } from "./body.ts"
-import { createReceiver, replyHeaders, type WebhookHandlerOptions } from "./receiver.ts"
+import { createReceiver, type WebhookHandlerOptions } from "./receiver.ts"
 import { traceReceiver } from "./trace-receiver.ts"
 import { verifyWebhookAsync } from "./verify.ts"
 
@@ -11,15 +11,17 @@ import { verifyWebhookAsync } from "./verify.ts"
  * ```
  * In Hono `app.all("/webhooks", (c) => handler(c.req.raw))`, in Workers `export default { fetch: handler }`. Answers 200 when
  * handled now or before, 400 for what is not rightly signed, 405 for any method but POST, 413 above `maxBodyBytes`, 500 when
- * `onEvent` failed and 503 when it took longer than `timeout` (the service tries again). Never rejects. Make it once and not
+ * `onEvent` failed, and 503 when it took longer than `timeout` or another process is at it (the service tries again). Never rejects. Make it once and not
  * per request, or give it a `dedupe` that outlives it: its memory of handled ids is its own.
  *
  * @throws {WebhookVerificationError} `invalid_secret`, at once.
  */
-export function createWebhookHandler(options: WebhookHandlerOptions): (request: Request) => Promise<Response> {
+export function createWebhookHandler<Tx = undefined>(
+  options: WebhookHandlerOptions<Tx>,
+): (request: Request) => Promise<Response> {
   const receive = traceReceiver(createReceiver(options, verifyWebhookAsync))
   return async (request) => {
-    const { text, status } = await receive(request, (max) => readRequest(request, max))
-    return new Response(text, { status, headers: replyHeaders })
+    const { text, ...head } = await receive(request, (max) => readRequest(request, max))
+    return new Response(text, head)
   }
 }

@@ -1,6 +1,6 @@
 import { adviceFor } from "./advice.ts"
 import { isRaw, type RawBody, rawBodyRequired, readStream } from "./body.ts"
-import { createReceiver, replyHeaders, type WebhookHandlerOptions } from "./receiver.ts"
+import { createReceiver, type WebhookHandlerOptions } from "./receiver.ts"
 import { traceReceiver } from "./trace-receiver.ts"
 import { verifyWebhook } from "./verify.ts"
 
@@ -34,15 +34,15 @@ export interface NodeWebhookResponse {
  *
  * @throws {WebhookVerificationError} `invalid_secret`, at once.
  */
-export function nodeWebhookHandler(
-  options: WebhookHandlerOptions,
+export function nodeWebhookHandler<Tx = undefined>(
+  options: WebhookHandlerOptions<Tx>,
 ): (request: NodeWebhookRequest, response: NodeWebhookResponse) => Promise<void> {
   const receive = traceReceiver(createReceiver(options, verifyWebhook))
   return async (request, response) => {
-    const { text, status } = await receive(request, (max) => readNodeBody(request, max))
+    const { text, status, headers } = await receive(request, (max) => readNodeBody(request, max))
     // Somebody else, such as a time limit, was quicker.
     if (response.headersSent) return
-    response.writeHead(status, replyHeaders)
+    response.writeHead(status, headers)
     response.end(text)
   }
 }

@@ -1,26 +1,40 @@
 import { MasError } from "../mas-error.ts"
 import type { RawBody } from "./body.ts"
-import { memoryDedupe, type WebhookDedupe } from "./dedupe.ts"
 import { WebhookVerificationError } from "./errors.ts"
 import type { WebhookEvent } from "./events.ts"
+import { memoryStore } from "./memory-store.ts"
 import type { VerifyWebhookOptions, WebhookHeaders } from "./message.ts"
 import { keysOf, type WebhookSecret } from "./secret.ts"
+import { asStore, type TransactionalStore, type WebhookDedupe, type WebhookStore } from "./store.ts"
 
-export interface WebhookHandlerOptions extends VerifyWebhookOptions {
+/** @typeParam Tx what the store given as `dedupe` has for writes in the transaction that marks an event done. */
+export interface WebhookHandlerOptions<Tx = undefined> extends VerifyWebhookOptions {
   /** `whsec_…`, or several while you rotate. Checked when the handler is made. */
   secret: WebhookSecret
   /**
    * Does the work. What it returns is awaited: the service waits 10 seconds, so queue what takes longer. When it throws or
    * rejects, the answer is 500 and the service sends the event again. Spec: Acknowledgement, retries, duplicates.
+   *
+   * With a store of Postgres or SQLite, what is written by `tx` is committed together with the mark that the event is done:
+   * exactly once, whatever crashes. An `onEvent` that takes the event alone is given no transaction, and holds none open.
    */
-  onEvent: (event: WebhookEvent) => unknown
+  onEvent: (event: WebhookEvent, context: WebhookContext<Tx>) => unknown
   /**
    * Milliseconds that `onEvent` and the store may take, below the service's 10 seconds; 0 is for ever. Default 9,000. Then
-   * the answer is 503, and the retry is handed over anew. An `onEvent` that succeeds later is remembered all the same.
+   * the answer is 503. An `onEvent` that succeeds later is remembered all the same, if its lease was not taken over.
    */
   timeout?: number | undefined
-  /** Where handled ids are remembered; `false` hands over duplicates too. Default: `memoryDedupe()`, one for each handler made. */
-  dedupe?: WebhookDedupe | false | undefined
+  /**
+   * Where handled ids are remembered: a store that processes share (`mas-sdk/stores`), or for one process anything with `has`
+   * and `add`. `false` hands over duplicates too. Default: `memoryStore()`, one for each handler made.
+   */
+  dedupe?: TransactionalStore<Tx> | WebhookStore | WebhookDedupe | false | undefined
+  /**
+   * Milliseconds after which another process may take over an event that was begun and not finished, because this one
+   * crashed or hangs: longer than `onEvent` may run. Until then it is answered with 503. Default: 30 seconds more than
+   * `timeout`, so that the first retry, a minute later, takes over.
+   */
+  lease?: number | undefined
   /** The largest body taken, in bytes; a larger one is answered with 413. Default 1 MiB, above the largest `email.received`. */
   maxBodyBytes?: number | undefined
   /**
@@ -28,6 +42,12 @@ export interface WebhookHandlerOptions extends VerifyWebhookOptions {
    * `onEvent` or the store threw. Without it the latter become process warnings, where there is a process.
    */
   onError?: ((error: unknown) => unknown) | undefined
+}
+
+/** What `onEvent` is given beside the event. */
+export interface WebhookContext<Tx = undefined> {
+  /** For writes that are to happen exactly once: of a store with transactions, and for an `onEvent` that takes a context. */
+  readonly tx: Tx
 }
 
 /** A request, whatever the server it came through. */
@@ -46,12 +66,13 @@ export type Receiver = (
 export interface Reply {
   status: number
   text: string
+  headers: Record<string, string>
   /** Why it is no success, for those who look on. */
   error?: unknown
 }
 
 /** Sent with every answer; `Allow` matters to a 405 and is true of the others. */
-export const replyHeaders = { Allow: "POST", "Content-Type": "text/plain; charset=utf-8" }
+const headers = { Allow: "POST", "Content-Type": "text/plain; charset=utf-8" }
 
 type Verify = (
   body: RawBody,
@@ -61,23 +82,32 @@ type Verify = (
 ) => WebhookEvent | Promise<WebhookEvent>
 
 /** What both handlers do between reading a request and answering it. */
-export function createReceiver(options: WebhookHandlerOptions, verify: Verify): Receiver {
-  const { secret, onEvent, onError, timeout = 9_000, maxBodyBytes = 1_048_576 } = options
+export function createReceiver<Tx>(options: WebhookHandlerOptions<Tx>, verify: Verify): Receiver {
+  const { secret, onEvent, onError, timeout = 9_000, lease = timeout + 30_000, maxBodyBytes = 1_048_576 } = options
+  const { dedupe = memoryStore() } = options
   keysOf(secret)
-  const store = options.dedupe ?? memoryDedupe()
+  const store = dedupe && asStore<Tx>(dedupe)
+  // Where there is no transaction, `Tx` is undefined.
+  const noContext = {} as WebhookContext<Tx>
   const running = new Map<string, Promise<Reply>>()
+  // Who is busy or hangs has the event until its lease runs out.
+  const later = { ...headers, "Retry-After": `${Math.ceil(lease / 1_000)}` }
 
   return async ({ method, headers }, readBody, verified) => {
     try {
-      if (method !== "POST") return { status: 405, text: "POST only" }
+      if (method !== "POST") return reply(405, "POST only")
       const body = await readBody(maxBodyBytes)
-      if (body === undefined) return { status: 413, text: "The body is too large" }
+      if (body === undefined) return reply(413, "The body is too large")
       const event = await verify(body, headers, secret, options)
       verified?.(event)
       return await (store ? handleOnce(event) : inTime(event))
     } catch (error) {
       return fail(error)
     }
+  }
+
+  function reply(status: number, text: string): Reply {
+    return { status, text, headers: status === 503 ? later : headers }
   }
 
   // Copies that arrive while the first is being handled wait for it and share its answer.
@@ -102,15 +132,38 @@ export function createReceiver(options: WebhookHandlerOptions, verify: Verify): 
   }
 
   async function handle(event: WebhookEvent): Promise<Reply> {
-    if (store && (await store.has(event.id))) return { status: 200, text: "OK, again" }
-    await onEvent(event)
+    if (!store) {
+      await onEvent(event, noContext)
+      return reply(200, "OK")
+    }
+    const { id } = event
+    const claim = await store.claim(id, { lease })
+    if (claim.state === "done") return reply(200, "OK, again")
+    if (claim.state === "busy") return reply(503, "Being handled")
+    const { owner } = claim
     try {
-      if (store) await store.add(event.id)
+      if (store.completeWith && onEvent.length !== 1) {
+        const done = await store.completeWith(id, owner, (tx) => onEvent(event, { tx }))
+        return done ? reply(200, "OK") : reply(503, "Being handled")
+      }
+      await onEvent(event, noContext)
     } catch (error) {
-      // Handled but not remembered is still handled: a 500 would only bring it back.
+      await quietly(() => store.release(id, owner))
+      throw error
+    }
+    // Handled but not remembered is still handled: a 500 would only bring it back.
+    await quietly(async () => {
+      if (!(await store.complete(id, owner))) throw new MasError(`${id} outlived its lease: it may be handled twice`)
+    })
+    return reply(200, "OK")
+  }
+
+  async function quietly(step: () => unknown): Promise<void> {
+    try {
+      await step()
+    } catch (error) {
       await fail(error)
     }
-    return { status: 200, text: "OK" }
   }
 
   async function fail(error: unknown, status = 500): Promise<Reply> {
@@ -123,6 +176,6 @@ export function createReceiver(options: WebhookHandlerOptions, verify: Verify): 
     } catch {
       // The answer must not depend on who listens.
     }
-    return { status: isForged ? 400 : status, text: refused ? error.message : "The webhook handler failed", error }
+    return { ...reply(isForged ? 400 : status, refused ? error.message : "The webhook handler failed"), error }
   }
 }

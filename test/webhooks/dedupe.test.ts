@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest"
-import { memoryDedupe, type WebhookDedupe } from "../../sdk/webhooks/index.ts"
+import { memoryStore, type WebhookStore } from "../../sdk/webhooks/index.ts"
 import { delivery, gate, listening, url } from "./fetch-support.ts"
 import { body, headersFor } from "./support.ts"
 
@@ -26,7 +26,7 @@ describe("duplicates", () => {
   it("that arrive at the same time run the handler once and share its answer", async () => {
     const { open, opened } = gate()
     const onEvent = vi.fn(() => opened)
-    const { send } = listening({ onEvent, dedupe: slowly(memoryDedupe()) })
+    const { send } = listening({ onEvent, dedupe: slowly(memoryStore()) })
     const answers = Promise.all(Array.from({ length: 20 }, () => send(delivery("evt_1"))))
     await vi.waitFor(() => expect(onEvent).toHaveBeenCalled())
     open()
@@ -69,39 +69,12 @@ describe("duplicates", () => {
   })
 })
 
-describe("memoryDedupe", () => {
-  it("forgets the oldest ids first", async () => {
-    const store = memoryDedupe({ max: 2 })
-    for (const id of ["a", "b", "b", "c"]) store.add(id)
-    expect(["a", "b", "c"].map((id) => store.has(id))).toEqual([false, true, true])
-  })
-
-  it("holds the latest 10,000 by default", () => {
-    const store = memoryDedupe()
-    for (let n = 0; n <= 10_000; n++) store.add(`evt_${n}`)
-    expect([store.has("evt_0"), store.has("evt_1"), store.has("evt_10000")]).toEqual([false, true, true])
-  })
-
-  it("remembers nothing, and never grows, when max is no number of ids", () => {
-    for (const max of [0, -1, Number.NaN]) {
-      const store = memoryDedupe({ max })
-      store.add("a")
-      expect(store.has("a")).toBe(false)
-    }
-  })
-})
-
 /** The store with every answer late, as over a network. */
-function slowly(store: WebhookDedupe): WebhookDedupe {
+function slowly(store: WebhookStore): WebhookStore {
   const later = () => new Promise((resolve) => setImmediate(resolve))
   return {
-    has: async (id) => {
-      await later()
-      return store.has(id)
-    },
-    add: async (id) => {
-      await later()
-      return store.add(id)
-    },
+    claim: (...given) => later().then(() => store.claim(...given)),
+    complete: (...given) => later().then(() => store.complete(...given)),
+    release: (...given) => later().then(() => store.release(...given)),
   }
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { memoryStore } from "../../sdk/webhooks/index.ts"
 import { delivery, gate, listening } from "./fetch-support.ts"
 
 beforeEach(() => {
@@ -35,14 +36,18 @@ describe("a webhook handler that never settles", () => {
     expect(errors).toMatchObject([{ name: "MasError", message: "The webhook handler took too long" }])
   })
 
-  it("lets go of the event: the retry runs afresh", async () => {
+  it("has the event until its lease runs out: the retry after that runs afresh", async () => {
     const { work, begun } = endless()
-    let calls = 0
-    const { send } = listening({ timeout: 50, onEvent: () => (++calls === 1 ? work() : undefined) })
+    let [calls, time] = [0, 0]
+    const onEvent = () => (++calls === 1 ? work() : undefined)
+    const { send } = listening({ timeout: 50, lease: 500, onEvent, dedupe: memoryStore({ now: () => time }) })
     const answer = send(delivery())
     await begun
     vi.advanceTimersByTime(50)
     expect(await answer).toBe(503)
+    time = 499
+    expect(await send(delivery())).toBe(503)
+    time = 500
     expect(await send(delivery())).toBe(200)
     expect(calls).toBe(2)
   })

@@ -4,12 +4,13 @@ import {
   createWebhookHandler,
   type EmailBouncedEvent,
   type EmailClickedEvent,
-  memoryDedupe,
+  memoryStore,
   nodeWebhookHandler,
   type signWebhook,
   type UnknownWebhookEvent,
   verifyWebhook,
   verifyWebhookAsync,
+  type WebhookContext,
   type WebhookEvent,
   type WebhookEventMap,
   type WebhookEventType,
@@ -59,7 +60,9 @@ describe("the type of a verified event", () => {
   it("is what verifying returns", () => {
     expectTypeOf(verifyWebhook).returns.toEqualTypeOf<WebhookEvent>()
     expectTypeOf(verifyWebhookAsync).returns.resolves.toEqualTypeOf<WebhookEvent>()
-    expectTypeOf<Parameters<WebhookHandlerOptions["onEvent"]>>().toEqualTypeOf<[event: WebhookEvent]>()
+    expectTypeOf<Parameters<WebhookHandlerOptions["onEvent"]>>().toEqualTypeOf<
+      [event: WebhookEvent, context: WebhookContext]
+    >()
   })
 })
 
@@ -94,7 +97,7 @@ describe("the types of arguments", () => {
     type Middleware = (request: ExpressRequest, response: ExpressResponse, next: (error?: unknown) => void) => void
     expectTypeOf<ReturnType<typeof mounted>>().toExtend<Middleware>()
     expectTypeOf(createWebhookHandler).returns.toEqualTypeOf<(request: Request) => Promise<Response>>()
-    expectTypeOf(memoryDedupe).toBeCallableWith({ max: 5 })
+    expectTypeOf(memoryStore).toBeCallableWith({ max: 5 })
   })
 
   it("name every reason, so that a switch over them is checked", () => {

@@ -1,0 +1,58 @@
+export type SqlValue = string | number
+type Rows = readonly unknown[]
+
+/** What is used of a client of `pg`, and of a transaction of PGlite. */
+export interface PgClient {
+  query(text: string, values?: SqlValue[]): Promise<{ rows: Rows }>
+}
+/** What is used of a client that a pool of `pg` lends. */
+export interface PgPoolClient extends PgClient {
+  release(broken?: boolean): unknown
+}
+/** What is used of a pool of `pg`. */
+export interface PgPool<Client extends PgPoolClient> extends PgClient {
+  connect: { (): Promise<Client>; (callback: never): void }
+}
+/** What is used of a transaction of `postgres` (postgres.js). */
+export interface PostgresJsClient {
+  unsafe(text: string, values?: SqlValue[]): PromiseLike<Rows>
+}
+/** What is used of `postgres()` (postgres.js). */
+export interface PostgresJs<Tx extends PostgresJsClient> extends PostgresJsClient {
+  begin: { (work: (tx: Tx) => Promise<unknown>): Promise<unknown>; (options: string, work: never): Promise<unknown> }
+}
+/** What is used of PGlite. */
+export interface Pglite<Tx extends PgClient> extends PgClient {
+  transaction(work: (tx: Tx) => Promise<unknown>): Promise<unknown>
+}
+
+/** Runs a statement on a connection of any kind. */
+export async function run(on: PgClient | PostgresJsClient, text: string, values: SqlValue[] = []): Promise<Rows> {
+  return "unsafe" in on ? on.unsafe(text, values) : (await on.query(text, values)).rows
+}
+
+/** `transaction` as the other packages have it, for a pool of `pg`. */
+export async function transactionOf<Client extends PgPoolClient>(
+  pool: PgPool<Client>,
+  work: (tx: Client) => Promise<unknown>,
+): Promise<void> {
+  const client = await pool.connect()
+  let broken = true
+  try {
+    await client.query("begin")
+    await work(client)
+    await client.query("commit")
+    broken = false
+  } catch (error) {
+    // Undone all the same when this fails, too: the connection is then closed.
+    await client.query("rollback").then(
+      () => {
+        broken = false
+      },
+      () => {},
+    )
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}

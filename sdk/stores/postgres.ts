@@ -1,0 +1,100 @@
+import { keepTime, leastKeep, type TransactionalStore } from "../webhooks/store.ts"
+import { newOwner, type StoreOptions, sweepEvery, tableName } from "./options.ts"
+import {
+  type PgClient,
+  type Pglite,
+  type PgPool,
+  type PgPoolClient,
+  type PostgresJs,
+  type PostgresJsClient,
+  run,
+  transactionOf,
+} from "./postgres-clients.ts"
+
+/** A store in a database; `migrate()` makes its table where there is none. */
+export interface SqlStore<Tx> extends TransactionalStore<Tx> {
+  migrate(): Promise<void>
+}
+
+/**
+ * Remembers webhooks in a table of PostgreSQL: each step is one statement, and what `onEvent(event, { tx })` writes by `tx` is
+ * committed together with the mark. Takes a pool of `pg`, `postgres()` of postgres.js, or PGlite. `tx` holds one of the
+ * pool's connections while `onEvent` runs: what is written past it needs another.
+ *
+ * ```ts
+ * const dedupe = postgresStore(new Pool({ connectionString }))
+ * await dedupe.migrate()
+ * nodeWebhookHandler({ secret, dedupe, onEvent: (event, { tx }) => tx.query("insert into …") })
+ * ```
+ * @throws {RangeError} when `keep` is less than 35 hours, or `table` is no name.
+ */
+export function postgresStore<Tx extends PgPoolClient>(pool: PgPool<Tx>, options?: StoreOptions): SqlStore<Tx>
+export function postgresStore<Tx extends PostgresJsClient>(sql: PostgresJs<Tx>, options?: StoreOptions): SqlStore<Tx>
+export function postgresStore<Tx extends PgClient>(db: Pglite<Tx>, options?: StoreOptions): SqlStore<Tx>
+export function postgresStore<Tx extends PgPoolClient & PostgresJsClient>(
+  db: PgPool<Tx> | PostgresJs<Tx> | Pglite<Tx>,
+  { keep, table }: StoreOptions = {},
+): SqlStore<Tx> {
+  const kept = keepTime(keep)
+  const name = tableName(table)
+  const statements = statementsFor(name)
+  let claims = 0
+
+  // No row is one of somebody else's; that it is done is read as of before the statement, and is true for good.
+  async function claim(id: string, { lease }: { lease: number }) {
+    if (claims++ % sweepEvery === 0) await run(db, statements.sweep, [leastKeep])
+    const owner = newOwner()
+    const [row] = await run(db, statements.claim, [id, owner, lease])
+    const { mine, done } = Object(row)
+    return mine ? ({ state: "mine", owner } as const) : ({ state: done ? "done" : "busy" } as const)
+  }
+  async function complete(id: string, owner: string, on: PgClient | PostgresJsClient = db) {
+    return (await run(on, statements.complete, [id, owner, kept])).length > 0
+  }
+  const begin = (work: (tx: Tx) => Promise<void>) => {
+    if ("begin" in db) return db.begin(work)
+    return "transaction" in db ? db.transaction(work) : transactionOf(db, work)
+  }
+
+  return {
+    claim,
+    complete: (id, owner) => complete(id, owner),
+    release: async (id, owner) => (await run(db, statements.release, [id, owner])).length > 0,
+    async completeWith(id, owner, work) {
+      const overtaken = new Error("Overtaken")
+      try {
+        await begin(async (tx) => {
+          await work(tx)
+          if (!(await complete(id, owner, tx))) throw overtaken
+        })
+        return true
+      } catch (error) {
+        if (error === overtaken) return false
+        throw error
+      }
+    },
+    async migrate() {
+      await run(db, statements.migrate)
+    },
+  }
+}
+
+/** `owner` is null when the event is done; `until` is then when it may be forgotten, else when the lease ends. */
+const statementsFor = (table: string) => ({
+  claim: `with claimed as (
+      insert into ${table} as held (id, owner, until) values ($1, $2, clock_timestamp() + $3 * interval '1 millisecond')
+      on conflict (id) do update set owner = excluded.owner, until = excluded.until where held.until <= clock_timestamp()
+      returning 1)
+    select exists (select from claimed) as mine, exists (select from ${table} where id = $1 and owner is null) as done`,
+  complete: `update ${table} set owner = null, until = clock_timestamp() + $3 * interval '1 millisecond'
+    where id = $1 and owner = $2 returning 1`,
+  release: `delete from ${table} where id = $1 and owner = $2 returning 1`,
+  // A late owner may still complete.
+  sweep: `delete from ${table} where until <= clock_timestamp()
+    and (owner is null or until <= clock_timestamp() - $1 * interval '1 millisecond')`,
+  // Two that make a table at once would fail; the lock lets them do it in turn.
+  migrate: `do $$ begin
+    perform pg_advisory_xact_lock(hashtext('${table}'));
+    create table if not exists ${table} (id text primary key, owner text, until timestamptz not null);
+  end $$`,
+})

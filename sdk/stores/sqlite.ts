@@ -1,0 +1,89 @@
+import { keepTime, leastKeep } from "../webhooks/store.ts"
+import { newOwner, type StoreOptions, sweepEvery, tableName } from "./options.ts"
+import type { SqlStore } from "./postgres.ts"
+
+type Value = string | number
+
+/** What is used of a database of `node:sqlite` (`DatabaseSync`) or of better-sqlite3. */
+export interface SqliteDatabase {
+  exec(sql: string): unknown
+  prepare(sql: string): { get(...values: Value[]): unknown }
+}
+
+/**
+ * Remembers webhooks in a table of SQLite: each step is one statement, and what `onEvent(event, { tx })` writes by `tx`, the
+ * same database, is committed together with the mark. Steps and transactions take turns: give the store a connection that
+ * nothing else writes by, and let `onEvent` be quick, because SQLite has one writer, also among processes.
+ *
+ * ```ts
+ * const dedupe = sqliteStore(new DatabaseSync("webhooks.db"))
+ * await dedupe.migrate()
+ * nodeWebhookHandler({ secret, dedupe, onEvent: (event, { tx }) => tx.prepare("insert into …").run(event.id) })
+ * ```
+ * @throws {RangeError} when `keep` is less than 35 hours, or `table` is no name.
+ */
+export function sqliteStore<Db extends SqliteDatabase>(db: Db, { keep, table }: StoreOptions = {}): SqlStore<Db> {
+  const kept = keepTime(keep)
+  const statements = statementsFor(tableName(table))
+  const prepared = new Map<string, ReturnType<Db["prepare"]>>()
+  let claims = 0
+  let turns: Promise<unknown> = Promise.resolve()
+
+  // Prepared at its first use: before `migrate` there is no table.
+  function run(statement: string, ...values: Value[]) {
+    const known = prepared.get(statement) ?? db.prepare(statement)
+    prepared.set(statement, known as ReturnType<Db["prepare"]>)
+    return known.get(...values)
+  }
+  // What came between would be part of a transaction that waits for its work.
+  function inTurn<T>(step: () => T | Promise<T>): Promise<T> {
+    const turn = turns.then(step)
+    turns = turn.catch(() => {})
+    return turn
+  }
+  const complete = (id: string, owner: string) => run(statements.complete, kept, id, owner) !== undefined
+
+  return {
+    claim: (id, { lease }) =>
+      inTurn(() => {
+        if (claims++ % sweepEvery === 0) run(statements.sweep, leastKeep)
+        const owner = newOwner()
+        const held = Object(run(statements.claim, id, owner, lease)).owner
+        if (held === owner) return { state: "mine", owner }
+        return { state: held === null ? "done" : "busy" }
+      }),
+    complete: (id, owner) => inTurn(() => complete(id, owner)),
+    release: (id, owner) => inTurn(() => run(statements.release, id, owner) !== undefined),
+    completeWith: (id, owner, work) =>
+      inTurn(async () => {
+        db.exec("begin immediate")
+        let done = false
+        try {
+          await work(db)
+          done = complete(id, owner)
+        } finally {
+          db.exec(done ? "commit" : "rollback")
+        }
+        return done
+      }),
+    async migrate() {
+      // Readers and the writer then do not wait for each other, and a writer for another process instead of failing.
+      db.exec(`pragma journal_mode = wal; pragma busy_timeout = 5000; ${statements.migrate}`)
+    },
+  }
+}
+
+/** Milliseconds since 1970. */
+const now = "cast((julianday('now') - 2440587.5) * 86400000 as integer)"
+
+/** `owner` is null when the event is done; `until` is then when it may be forgotten, else when the lease ends. */
+const statementsFor = (table: string) => ({
+  claim: `insert into ${table} (id, owner, until) values (?, ?, ${now} + ?) on conflict (id) do update set
+    owner = case when until <= ${now} then excluded.owner else owner end,
+    until = case when until <= ${now} then excluded.until else until end returning owner`,
+  complete: `update ${table} set owner = null, until = ${now} + ? where id = ? and owner = ? returning 1`,
+  release: `delete from ${table} where id = ? and owner = ? returning 1`,
+  // A late owner may still complete.
+  sweep: `delete from ${table} where until <= ${now} and (owner is null or until <= ${now} - ?)`,
+  migrate: `create table if not exists ${table} (id text primary key, owner text, until integer not null) without rowid`,
+})

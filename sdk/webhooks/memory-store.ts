@@ -1,0 +1,65 @@
+import { keepTime, leastKeep, type WebhookStore } from "./store.ts"
+
+export interface MemoryStoreOptions {
+  /** How many handled ids are kept at most. Default 100,000. */
+  max?: number | undefined
+  /** Milliseconds that an id is kept, 35 hours at least, which is the default. */
+  keep?: number | undefined
+  /** Milliseconds since 1970. Default: the machine's. */
+  now?: (() => number) | undefined
+}
+
+interface Entry {
+  readonly owner?: string
+  readonly until: number
+}
+
+/**
+ * The default store: in this process only. Several processes, or one that restarts, need one that they share. When it has
+ * to forget an id that may still be repeated, because there are more than `max`, it warns once.
+ *
+ * @throws {RangeError} when `keep` is less than 35 hours.
+ */
+export function memoryStore({ max = 100_000, keep, now = Date.now }: MemoryStoreOptions = {}): WebhookStore {
+  const kept = keepTime(keep)
+  const done = new Map<string, Entry>()
+  const taken = new Map<string, Entry>()
+  let owners = 0
+  let warned = false
+
+  // A Map keeps the order of arrival: the first is the oldest.
+  function sweep(entries: Map<string, Entry>, before: number) {
+    for (const [id, { until }] of entries) {
+      if (until > before) return
+      entries.delete(id)
+    }
+  }
+  const isOf = (id: string, owner: string) => taken.get(id)?.owner === owner
+
+  return {
+    claim(id, { lease }) {
+      const at = now()
+      sweep(done, at)
+      // Who comes late may still complete.
+      sweep(taken, at - leastKeep)
+      if (done.has(id)) return { state: "done" }
+      if ((taken.get(id)?.until ?? 0) > at) return { state: "busy" }
+      const owner = `${++owners}`
+      taken.delete(id)
+      taken.set(id, { owner, until: at + lease })
+      return { state: "mine", owner }
+    },
+    complete(id, owner) {
+      if (!isOf(id, owner)) return false
+      taken.delete(id)
+      done.set(id, { until: now() + kept })
+      if (done.size <= max) return true
+      const [oldest = id] = done.keys()
+      done.delete(oldest)
+      if (!warned) globalThis.process?.emitWarning?.(`memoryStore forgets webhooks before their time: more than ${max}`)
+      warned = true
+      return true
+    },
+    release: (id, owner) => isOf(id, owner) && taken.delete(id),
+  }
+}

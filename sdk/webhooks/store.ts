@@ -1,0 +1,64 @@
+/**
+ * Remembers which webhooks were handled, by `webhook-id`, and who is at it: so that receivers that share one hand over an
+ * event once, and take over what another left behind when it crashed. `memoryStore` is the one of a single process;
+ * `mas-sdk/stores` has those of Redis, Postgres and SQLite. Each step is atomic. What it throws is answered with 500.
+ */
+export interface WebhookStore {
+  /** Takes an event for `lease` milliseconds, unless somebody else has it; one whose lease ran out is taken over. */
+  claim(id: string, options: { lease: number }): WebhookClaim | Promise<WebhookClaim>
+  /** Marks an event done, for 35 hours at least; false, and nothing is changed, for who has been overtaken. */
+  complete(id: string, owner: string): boolean | Promise<boolean>
+  /** Gives an event back before its lease runs out; false, and nothing is changed, for who has been overtaken. */
+  release(id: string, owner: string): boolean | Promise<boolean>
+}
+
+/** A store that can mark an event done in the transaction of its effects, which are written by a `Tx`. */
+export interface TransactionalStore<Tx> extends WebhookStore {
+  /**
+   * Runs `work` and marks the event done in one transaction: both happen or neither. False, with all of it undone, for who
+   * has been overtaken; rejects with what `work` rejected with.
+   */
+  completeWith(id: string, owner: string, work: (tx: Tx) => unknown): Promise<boolean>
+}
+
+/** `mine` until the lease runs out, for `owner` to complete or release; `busy`: somebody else's; `done`: handled before. */
+export type WebhookClaim =
+  | { readonly state: "mine"; readonly owner: string }
+  | { readonly state: "busy" }
+  | { readonly state: "done" }
+
+/** What is remembered of one process alone: a `Set` is one. Two processes that ask at once both hear that it is new. */
+export interface WebhookDedupe {
+  /** Whether the webhook of this id was handled. */
+  has(id: string): boolean | Promise<boolean>
+  /** Called after `onEvent` succeeded, never before: what failed must be taken again when it is retried. */
+  add(id: string): unknown
+}
+
+/** Milliseconds that ids are kept at least, 35 hours: the last retry comes 34 h 36 min after the first attempt. Spec: Retries. */
+export const leastKeep = 126_000_000
+
+/** The time to keep ids for. @throws {RangeError} for less than 35 hours. */
+export function keepTime(keep: number = leastKeep): number {
+  if (keep >= leastKeep) return keep
+  throw new RangeError(`keep must be ${leastKeep} ms (35 h) at least: events are repeated for 34 h 36 min`)
+}
+
+/** What handlers are given to remember with, as a store. */
+export function asStore<Tx>(
+  known: TransactionalStore<Tx> | WebhookStore | WebhookDedupe,
+): WebhookStore & Partial<TransactionalStore<Tx>> {
+  if (isStore(known)) return known
+  return {
+    claim: async (id) => ((await known.has(id)) ? { state: "done" } : { state: "mine", owner: "" }),
+    async complete(id) {
+      await known.add(id)
+      return true
+    },
+    release: () => true,
+  }
+}
+
+function isStore<Store extends WebhookStore>(known: Store | WebhookDedupe): known is Store {
+  return "claim" in known
+}

@@ -5,7 +5,12 @@ import { withoutNode } from "./scripts/lib/without-node.ts"
 import { common, outDir, requireOnDemand, withoutWhiteSpace } from "./tsup.commonjs.config.ts"
 
 const portable = { index: "sdk/index.ts", webhooks: "sdk/webhooks/index.ts" }
-const client = { ...portable, otel: "sdk/otel.ts", "webhook-adapters": "sdk/webhooks/adapters.ts" }
+const client = {
+  ...portable,
+  otel: "sdk/otel.ts",
+  stores: "sdk/stores/index.ts",
+  "webhook-adapters": "sdk/webhooks/adapters.ts",
+}
 const schemas = { contract: "sdk/contract/index.ts", validation: "sdk/validation.ts" }
 const service = { "mock-server": "mock-server/index.ts", msw: "mock-server/msw.ts" }
 

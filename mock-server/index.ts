@@ -27,4 +27,11 @@ export {
   useMockWorld,
   withMockWorld,
 } from "./test-helpers.ts"
+export {
+  type StoreEffects,
+  type StoreTestOptions,
+  testWebhookStore,
+  WebhookStoreError,
+  type WebhookStoreSubject,
+} from "./test-webhook-store.ts"
 export type { Fixtures } from "./world/fixtures/fixtures.ts"

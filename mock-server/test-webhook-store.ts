@@ -1,0 +1,60 @@
+import type { TransactionalStore, WebhookStore } from "../sdk/webhooks/store.ts"
+import { checks } from "./store-kit/checks.ts"
+import type { StoreTest, StoreTestOptions, WebhookStoreSubject } from "./store-kit/subject.ts"
+import { transactionChecks } from "./store-kit/transaction-checks.ts"
+
+export type { StoreEffects, StoreTestOptions, WebhookStoreSubject } from "./store-kit/subject.ts"
+
+/** A store of webhooks does not do what receivers rely on: `failures` has a line for each rule that does not hold. */
+export class WebhookStoreError extends Error {
+  override readonly name = "WebhookStoreError"
+  constructor(readonly failures: readonly string[]) {
+    super(`The store does not hold what receivers rely on:\n${failures.map((failure) => `- ${failure}`).join("\n")}`)
+  }
+}
+
+/**
+ * Tests anybody's `WebhookStore`: one winner among 10,000 claims at once, crashes at every step, takeover, overtaken owners,
+ * how long ids are kept; with transactions, that effects and marks go together. For a store with no data that others use. Needs
+ * no test runner.
+ *
+ * ```ts
+ * it("holds what receivers rely on", () =>
+ *   testWebhookStore(async () => ({ store: myStore({ now: () => time }), pass: (ms) => (time += ms) })))
+ * ```
+ * @throws {WebhookStoreError} (rejects) that names every rule that does not hold.
+ */
+export async function testWebhookStore<Tx>(
+  make: () => WebhookStoreSubject<Tx> | Promise<WebhookStoreSubject<Tx>>,
+  { claims = 10_000 }: StoreTestOptions = {},
+): Promise<void> {
+  const subject = await make()
+  const { store, effects } = subject
+  let ids = 0
+  const test: StoreTest<Tx> = { subject, claims, newId: () => `evt_test_${++ids}` }
+  const failures: string[] = []
+  const attempt = async (rule: string, check: () => Promise<void>) => {
+    try {
+      await check()
+    } catch (error) {
+      failures.push(`${rule}: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+  try {
+    for (const [rule, check] of Object.entries(checks)) await attempt(rule, () => check(test))
+    if (isTransactional(store) && effects !== undefined) {
+      for (const [rule, check] of Object.entries(transactionChecks)) {
+        await attempt(rule, () => check({ ...test, store, effects }))
+      }
+    } else if (isTransactional(store)) {
+      failures.push("effects is missing: without it the transactions of the store are not tested")
+    }
+  } finally {
+    await subject.close?.()
+  }
+  if (failures.length > 0) throw new WebhookStoreError(failures)
+}
+
+function isTransactional<Tx>(store: WebhookStore | TransactionalStore<Tx>): store is TransactionalStore<Tx> {
+  return "completeWith" in store
+}

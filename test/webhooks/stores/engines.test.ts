@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, it } from "vitest"
+import { testWebhookStore, type WebhookStoreSubject } from "../../../mock-server/index.ts"
+import type { Engine } from "../../support/engines/engine.ts"
+import { noPostgres, startPostgres } from "../../support/engines/postgres.ts"
+import { noRedis, startRedis } from "../../support/engines/redis.ts"
+import { rounds } from "../../support/slow.ts"
+import { noSqlite, sqlites } from "./sqlite.ts"
+import {
+  ioredisSubject,
+  nodeRedisSubject,
+  pgliteSubject,
+  pgSubject,
+  postgresJsSubject,
+  sqliteSubject,
+} from "./subjects.ts"
+
+const claims = rounds(500, 10_000)
+const hold = <Tx>(make: () => Promise<WebhookStoreSubject<Tx>>) => testWebhookStore(make, { claims })
+const why = (reason: string | undefined) => (reason === undefined ? "" : ` (skipped: ${reason})`)
+
+describe.skipIf(noRedis)(`redisStore holds what receivers rely on${why(noRedis)}`, () => {
+  let redis: Engine
+  beforeAll(async () => {
+    redis = await startRedis()
+  })
+  afterAll(() => redis.stop())
+
+  it("by node-redis", () => hold(() => nodeRedisSubject(redis.url)), 120_000)
+  it("by ioredis", () => hold(() => ioredisSubject(redis.url)), 120_000)
+})
+
+describe.skipIf(noPostgres)(`postgresStore holds what receivers rely on${why(noPostgres)}`, () => {
+  let server: Engine
+  beforeAll(async () => {
+    server = await startPostgres()
+  })
+  afterAll(() => server.stop())
+
+  it("by pg", () => hold(() => pgSubject(server.url)), 120_000)
+  it("by postgres.js", () => hold(() => postgresJsSubject(server.url)), 120_000)
+})
+
+describe("postgresStore in the process holds what receivers rely on", () => {
+  it("by PGlite", () => hold(pgliteSubject), 120_000)
+})
+
+describe.each(["node:sqlite", "better-sqlite3"] as const)("sqliteStore holds what receivers rely on", (name) => {
+  const open = sqlites[name]
+  it.skipIf(open === undefined)(
+    `by ${name}${why(noSqlite(name))}`,
+    () => {
+      if (open !== undefined) return hold(() => sqliteSubject(open))
+    },
+    120_000,
+  )
+})

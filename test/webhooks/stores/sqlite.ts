@@ -1,0 +1,40 @@
+import { createRequire } from "node:module"
+import type { SqliteDatabase } from "../../../sdk/stores/index.ts"
+
+/** What the tests use of both packages. */
+export interface TestDatabase extends SqliteDatabase {
+  prepare(sql: string): { get(...values: (string | number)[]): unknown; all(...values: (string | number)[]): unknown[] }
+  close(): unknown
+}
+export type OpenSqlite = (path: string) => TestDatabase
+
+const [major = 0] = process.versions.node.split(".").map(Number)
+const require = createRequire(import.meta.url)
+
+/** Loaded where Node has it, and where the package's binary runs: it ends an older Node. */
+export const sqlites: Readonly<Record<"node:sqlite" | "better-sqlite3", OpenSqlite | undefined>> = {
+  "node:sqlite": major < 22 ? undefined : fromNode(),
+  "better-sqlite3": major < 22 ? undefined : fromPackage(),
+}
+
+function fromNode(): OpenSqlite | undefined {
+  try {
+    const { DatabaseSync } = require("node:sqlite")
+    return (path) => new DatabaseSync(path)
+  } catch {
+    return undefined
+  }
+}
+
+function fromPackage(): OpenSqlite | undefined {
+  try {
+    const Database = require("better-sqlite3")
+    new Database(":memory:").close()
+    return (path) => new Database(path)
+  } catch {
+    return undefined
+  }
+}
+
+export const noSqlite = (name: keyof typeof sqlites): string | undefined =>
+  sqlites[name] === undefined ? `Node ${process.versions.node} has no ${name}: it needs 22 or later` : undefined

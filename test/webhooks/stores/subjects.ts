@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { PGlite } from "@electric-sql/pglite"
+import { Redis } from "ioredis"
+import { Pool, type PoolClient } from "pg"
+import postgres, { type TransactionSql } from "postgres"
+import { createClient } from "redis"
+import type { WebhookStoreSubject } from "../../../mock-server/index.ts"
+import { postgresStore, redisStore, sqliteStore } from "../../../sdk/stores/index.ts"
+import type { OpenSqlite, TestDatabase } from "./sqlite.ts"
+
+/** Moves what Redis holds back in time: it has no clock to be moved. */
+const age = `for _, key in ipairs(redis.call("KEYS", "*")) do
+  local left = redis.call("PTTL", key) - ARGV[1]
+  local ends, owner = string.match(redis.call("GET", key), "^(%d+) (.*)")
+  if left <= 0 then redis.call("DEL", key)
+  elseif ends then redis.call("SET", key, string.format("%.0f", ends - ARGV[1]) .. " " .. owner, "PX", left)
+  else redis.call("PEXPIRE", key, left) end
+end`
+
+export async function nodeRedisSubject(url: string): Promise<WebhookStoreSubject> {
+  const [client, other] = await Promise.all([createClient({ url }).connect(), createClient({ url }).connect()])
+  await client.flushAll()
+  return {
+    store: redisStore(client),
+    other: redisStore(other),
+    pass: (ms) => client.eval(age, { arguments: [`${ms}`] }),
+    close: () => Promise.all([client.close(), other.close()]),
+  }
+}
+
+export async function ioredisSubject(url: string): Promise<WebhookStoreSubject> {
+  const [client, other] = [new Redis(url), new Redis(url)]
+  await client.flushall()
+  return {
+    store: redisStore(client),
+    other: redisStore(other),
+    pass: (ms) => client.eval(age, 0, `${ms}`),
+    close: () => Promise.all([client.quit(), other.quit()]),
+  }
+}
+
+const fresh = "drop table if exists mas_webhooks, effects; create table effects (name text)"
+const back = (ms: number) => `update mas_webhooks set until = until - interval '${ms} milliseconds'`
+const nameOf = ({ name }: { name: string }) => name
+
+export async function pgSubject(connectionString: string): Promise<WebhookStoreSubject<PoolClient>> {
+  const [pool, another] = [new Pool({ connectionString }), new Pool({ connectionString })]
+  await pool.query(fresh)
+  const [store, other] = [postgresStore(pool), postgresStore(another)]
+  await Promise.all([store.migrate(), other.migrate()])
+  return {
+    store,
+    other,
+    pass: (ms) => pool.query(back(ms)),
+    effects: {
+      write: (tx, name) => tx.query("insert into effects values ($1)", [name]),
+      written: async () => (await pool.query<{ name: string }>("select name from effects")).rows.map(nameOf),
+    },
+    close: () => Promise.all([pool.end(), another.end()]),
+  }
+}
+
+export async function postgresJsSubject(url: string): Promise<WebhookStoreSubject<TransactionSql>> {
+  const [sql, another] = [postgres(url, { onnotice: () => {} }), postgres(url, { onnotice: () => {} })]
+  await sql.unsafe(fresh)
+  const [store, other] = [postgresStore(sql), postgresStore(another)]
+  await Promise.all([store.migrate(), other.migrate()])
+  return {
+    store,
+    other,
+    pass: (ms) => sql.unsafe(back(ms)),
+    effects: {
+      write: (tx, name) => tx`insert into effects values (${name})`,
+      written: async () => (await sql<{ name: string }[]>`select name from effects`).map(nameOf),
+    },
+    close: () => Promise.all([sql.end(), another.end()]),
+  }
+}
+
+export async function pgliteSubject() {
+  const db = await PGlite.create()
+  await db.exec(fresh)
+  const store = postgresStore(db)
+  await store.migrate()
+  return {
+    store,
+    pass: (ms) => db.exec(back(ms)),
+    effects: {
+      write: (tx, name) => tx.query("insert into effects values ($1)", [name]),
+      written: async () => (await db.query<{ name: string }>("select name from effects")).rows.map(nameOf),
+    },
+    close: () => db.close(),
+  } satisfies WebhookStoreSubject<Parameters<Parameters<typeof db.transaction>[0]>[0]>
+}
+
+export async function sqliteSubject(open: OpenSqlite): Promise<WebhookStoreSubject<TestDatabase>> {
+  const folder = mkdtempSync(join(tmpdir(), "mas-sqlite-"))
+  const [db, another] = [open(join(folder, "webhooks.db")), open(join(folder, "webhooks.db"))]
+  const [store, other] = [sqliteStore(db), sqliteStore(another)]
+  await store.migrate()
+  await other.migrate()
+  db.exec("create table effects (name text)")
+  return {
+    store,
+    other,
+    pass: (ms) => db.exec(`update mas_webhooks set until = until - ${ms}`),
+    effects: {
+      write: (tx, name) => tx.prepare("insert into effects values (?) returning name").get(name),
+      written: () =>
+        db
+          .prepare("select name from effects")
+          .all()
+          .map((row) => String(Object(row).name)),
+    },
+    close() {
+      db.close()
+      another.close()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}

@@ -84,6 +84,6 @@ const statementsFor = (table: string) => ({
   complete: `update ${table} set owner = null, until = ${now} + ? where id = ? and owner = ? returning 1`,
   release: `delete from ${table} where id = ? and owner = ? returning 1`,
   // A late owner may still complete.
-  sweep: `delete from ${table} where until <= ${now} and (owner is null or until <= ${now} - ?)`,
+  sweep: `delete from ${table} where until <= ${now} and (owner is null or until <= ${now} - ?) returning 1`,
   migrate: `create table if not exists ${table} (id text primary key, owner text, until integer not null) without rowid`,
 })

@@ -36,6 +36,7 @@ describe.each([
     ["verifyWebhook", "verifyWebhookAsync", "signWebhook", "createWebhookHandler", "nodeWebhookHandler"],
   ],
   ["mas-sdk/webhooks/adapters", ["fastifyWebhooks", "koaWebhookHandler", "lambdaWebhookHandler"]],
+  ["mas-sdk/stores", ["redisStore", "postgresStore", "sqliteStore"]],
   ["mas-sdk/contract", ["contract", "Message", "Invite"]],
   ["mas-sdk/validation", ["responseValidator"]],
   ["mas-sdk/otel", ["traceMas"]],
@@ -63,7 +64,7 @@ describe("loading", () => {
     expect(packagesAfter('require("mas-sdk/contract")')).toEqual(["zod"])
   })
 
-  it.each(["mas-sdk", "mas-sdk/webhooks", "mas-sdk/webhooks/adapters", "mas-sdk/mock-server"])(
+  it.each(["mas-sdk", "mas-sdk/webhooks", "mas-sdk/webhooks/adapters", "mas-sdk/stores", "mas-sdk/mock-server"])(
     "%s loads where no other package is there",
     (entry) => {
       expect(names(bare, "esm", entry)).toEqual(names(bare, "cjs", entry))

@@ -12,6 +12,7 @@ import {
 } from "../../sdk/webhooks/adapters.ts"
 import {
   createWebhookHandler,
+  memoryStore,
   nodeWebhookHandler,
   type WebhookEvent,
   type WebhookHandlerOptions,
@@ -136,6 +137,18 @@ describe.each(Object.entries(frameworks))("%s", (_, mount) => {
     expect([forged.status, changed.status, asked.status]).toEqual([400, 400, 405])
     expect(asked.headers.get("allow")).toBe("POST")
     expect(events).toEqual([])
+  })
+
+  it("says busy, and when to come again, of an event that another process handles", async () => {
+    const dedupe = memoryStore()
+    await dedupe.claim(id, { lease: 60_000 })
+    const send = await mount({ secret, now, dedupe, onEvent: () => {} })
+    const answer = await send(body, headersFor(body))
+    expect([answer.status, answer.headers.get("retry-after"), await answer.text()]).toEqual([
+      503,
+      "39",
+      "Being handled",
+    ])
   })
 
   it("takes no secret that is none, from the start", async () => {

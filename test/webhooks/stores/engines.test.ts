@@ -5,14 +5,7 @@ import { noPostgres, startPostgres } from "../../support/engines/postgres.ts"
 import { noRedis, startRedis } from "../../support/engines/redis.ts"
 import { rounds } from "../../support/slow.ts"
 import { noSqlite, sqlites } from "./sqlite.ts"
-import {
-  ioredisSubject,
-  nodeRedisSubject,
-  pgliteSubject,
-  pgSubject,
-  postgresJsSubject,
-  sqliteSubject,
-} from "./subjects.ts"
+import { ioredisSubject, nodeRedisSubject, pgSubject, postgresJsSubject, sqliteSubject } from "./subjects.ts"
 
 const claims = rounds(500, 10_000)
 const hold = <Tx>(make: () => Promise<WebhookStoreSubject<Tx>>) => testWebhookStore(make, { claims })
@@ -38,10 +31,6 @@ describe.skipIf(noPostgres)(`postgresStore holds what receivers rely on${why(noP
 
   it("by pg", () => hold(() => pgSubject(server.url)), 120_000)
   it("by postgres.js", () => hold(() => postgresJsSubject(server.url)), 120_000)
-})
-
-describe("postgresStore in the process holds what receivers rely on", () => {
-  it("by PGlite", () => hold(pgliteSubject), 120_000)
 })
 
 describe.each(["node:sqlite", "better-sqlite3"] as const)("sqliteStore holds what receivers rely on", (name) => {

@@ -1,0 +1,120 @@
+import { describe, expect, it } from "vitest"
+import { outcomeKinds } from "../../mock-server/world/outcomes.ts"
+import { type MessageStatus, messageStatus, type WebhookEvent } from "../../sdk/webhooks/index.ts"
+import { mockWithEndpoint } from "../support/webhook-stub.ts"
+
+type Service = ReturnType<typeof mockWithEndpoint>
+
+/** All events of a message's life in the mock server: what becomes of it by itself, and what is made to happen to it then. */
+async function lifeOf(outcome: (typeof outcomeKinds)[number], after: string | undefined, then: readonly string[] = []) {
+  const service: Service = mockWithEndpoint()
+  await service.addWebhook()
+  service.control.outcomes.add({ to: "ana@example.test", outcome, ...(after && { after }) })
+  const html = '<a href="https://acme.test/">Shop</a>'
+  const { body: message } = await service.send("ana@example.test", { html, from: "hello@acme.test" })
+  await service.advance(3_600_000)
+  for (const type of then) {
+    await service.advance(1_000)
+    service.control.messages.event(message.id, { type, ...(type === "bounced" && { bounce: { type: "soft" } }) })
+    await service.advance(0)
+  }
+  await service.service.close()
+  return service.sent.map(({ headers, event }): WebhookEvent => ({ ...event, id: headers["webhook-id"] }))
+}
+
+/** Every sequence of these events in which each comes once or twice. */
+function* sequences(events: readonly WebhookEvent[]): Generator<WebhookEvent[]> {
+  const all = 2 ** events.length
+  for (let twice = 0; twice < all; twice++) {
+    yield* arrangements(events.map((event, n) => ({ event, left: (twice >> n) & 1 ? 2 : 1 })))
+  }
+}
+
+function* arrangements(counts: { event: WebhookEvent; left: number }[]): Generator<WebhookEvent[]> {
+  if (counts.every(({ left }) => left === 0)) yield []
+  for (const count of counts) {
+    if (count.left === 0) continue
+    count.left--
+    for (const rest of arrangements(counts)) yield [count.event, ...rest]
+    count.left++
+  }
+}
+
+function statuses(events: readonly WebhookEvent[]) {
+  const found = new Set<string>()
+  let count = 0
+  for (const sequence of sequences(events)) {
+    const { at: _, ...status } = messageStatus(sequence)
+    found.add(JSON.stringify(status))
+    count++
+  }
+  return { found: [...found].map((text): MessageStatus => JSON.parse(text)), count }
+}
+
+const quiet = { opened: false, clicked: false, complained: false, answered: false }
+
+describe("messageStatus", () => {
+  const lives: Record<(typeof outcomeKinds)[number], MessageStatus> = {
+    delivered: { ...quiet, status: "delivered" },
+    bounced: { ...quiet, status: "bounced", bounce: { type: "hard", subtype: "general" } },
+    soft_bounced: { ...quiet, status: "bounced", bounce: { type: "soft", subtype: "mailbox_full" } },
+    complained: { ...quiet, status: "delivered", complained: true },
+    opened: { ...quiet, status: "delivered", opened: true },
+    clicked: { ...quiet, status: "delivered", clicked: true },
+    delayed: { ...quiet, status: "delivered" },
+    failed: { ...quiet, status: "failed", failure: expect.objectContaining({ code: expect.any(String) }) },
+    unknown: { ...quiet, status: "sent" },
+  }
+
+  it.each(outcomeKinds.flatMap((kind) => [undefined, "30m"].map((after) => ({ kind, after }))))(
+    "tells one story of a message that is $kind (after: $after), in whatever order and number its events come",
+    async ({ kind, after }) => {
+      const { found, count } = statuses(await lifeOf(kind, after))
+      expect(found).toEqual([lives[kind]])
+      expect(count).toBeGreaterThan(1)
+    },
+  )
+
+  it.each<[then: string[], MessageStatus]>([
+    [["bounced"], { ...quiet, status: "bounced", bounce: { type: "soft", subtype: "mailbox_full" } }],
+    [["bounced", "delivered"], { ...quiet, status: "delivered" }],
+    [
+      ["opened", "clicked", "complained"],
+      { ...quiet, status: "delivered", opened: true, clicked: true, complained: true },
+    ],
+    [["opened", "failed"], { ...quiet, status: "failed", opened: true, failure: expect.anything() }],
+  ])("tells one story of a message that is delivered and then %j", async (then, expected) => {
+    const events = await lifeOf("delivered", undefined, then)
+    // Of five events there are some 300,000 sequences: the first may come once.
+    const [first, ...rest] = events
+    expect(statuses(rest.length > 3 ? rest : events).found).toHaveLength(1)
+    expect(messageStatus(events)).toEqual({ ...expected, at: expect.any(String) })
+    expect(first?.type).toBe("email.sent")
+  })
+
+  it("knows an answer, and counts neither tests nor types that it does not know", async () => {
+    const data = { message_id: 1, to: "ana@example.test", subject: "Hello", tags: {} }
+    const envelope = { timestamp: "2026-03-01T12:00:00.000Z" }
+    const received = { ...envelope, id: "evt_1", type: "email.received", data } as unknown as WebhookEvent
+    const unknown = { ...envelope, id: "evt_2", type: "email.recalled", data } as unknown as WebhookEvent
+    const test = {
+      ...envelope,
+      id: "evt_3",
+      type: "email.failed",
+      data: { ...data, test: true },
+    } as unknown as WebhookEvent
+    expect(messageStatus([received, unknown, test])).toEqual({ ...quiet, status: "unknown", answered: true })
+    expect(messageStatus([])).toEqual({ ...quiet, status: "unknown" })
+  })
+
+  it("goes by the moment and not by how it is written, and by what comes later in a life where that is the same", () => {
+    const data = { message_id: 1, to: "ana@example.test", subject: "Hello", tags: {} }
+    const event = (type: string, timestamp: string) =>
+      ({ id: `evt_${type}`, type: `email.${type}`, timestamp, data }) as unknown as WebhookEvent
+    const [early, late] = ["2026-03-01T12:00:00Z", "2026-03-01T12:00:00.500Z"]
+    const statusOf = (...events: WebhookEvent[]) => messageStatus(events).status
+    expect(statusOf(event("delivered", late), event("failed", early))).toBe("delivered")
+    expect(statusOf(event("delivered", early), event("failed", early))).toBe("failed")
+    expect(statusOf(event("sent", late), event("delivered", early))).toBe("delivered")
+  })
+})

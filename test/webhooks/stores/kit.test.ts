@@ -1,0 +1,160 @@
+import { describe, expect, it } from "vitest"
+import { testWebhookStore, type WebhookStoreSubject } from "../../../mock-server/index.ts"
+import { memoryStore, type TransactionalStore } from "../../../sdk/webhooks/index.ts"
+
+type Subject = WebhookStoreSubject<string[]>
+type Store = TransactionalStore<string[]>
+
+/** A store with transactions in memory, on a clock that is moved by hand; `change` puts a fault into it. */
+function subject(change: (store: Store, now: () => number) => Partial<Store> = () => ({})): Subject {
+  let time = 0
+  const pass = (ms: number) => {
+    time += ms
+  }
+  const effects: string[] = []
+  const plain = memoryStore({ now: () => time })
+  const store: Store = {
+    ...plain,
+    async completeWith(id, owner, work) {
+      const drafts: string[] = []
+      await work(drafts)
+      const done = await store.complete(id, owner)
+      if (done) effects.push(...drafts)
+      return done
+    },
+  }
+  Object.assign(
+    store,
+    change({ ...store }, () => time),
+  )
+  return {
+    store,
+    pass,
+    effects: { write: (drafts, name) => drafts.push(name), written: () => effects },
+  }
+}
+
+const failures = (make: () => Subject) =>
+  testWebhookStore(make, { claims: 100 }).then(
+    () => [],
+    (error) => error.failures,
+  )
+
+describe("testWebhookStore", () => {
+  it("passes a store that holds everything, and closes it", async () => {
+    let closed = 0
+    await testWebhookStore(() => ({ ...subject(), close: () => closed++ }))
+    expect(closed).toBe(1)
+  })
+
+  it("asks for effects where a store has transactions", async () => {
+    const { effects: _, ...rest } = subject()
+    expect(await failures(() => rest)).toEqual([expect.stringContaining("effects is missing")])
+  })
+
+  it.each<[fault: string, says: string, change: Parameters<typeof subject>[0]]>([
+    [
+      "asks before it claims, as has and add do",
+      "of 100 claims at once one is to win, and 100 did",
+      (store) => ({
+        async claim(id, options) {
+          const claim = await store.claim(id, options)
+          await Promise.resolve()
+          return claim.state === "busy" ? { state: "mine", owner: "anybody" } : claim
+        },
+      }),
+    ],
+    [
+      "never takes over",
+      "an event whose lease ran out is to be mine, and is busy",
+      (store) => ({ claim: (id) => store.claim(id, { lease: Number.POSITIVE_INFINITY }) }),
+    ],
+    [
+      "takes over too early",
+      "an event whose lease lasts for 5 seconds more is to be busy, and is mine",
+      (store) => ({ claim: (id) => store.claim(id, { lease: 1 }) }),
+    ],
+    [
+      "lets the overtaken release",
+      "release is to answer false to who has been overtaken",
+      (store) => ({
+        async release(id, owner) {
+          await store.release(id, owner)
+          return true
+        },
+      }),
+    ],
+    [
+      "lets the overtaken complete",
+      "complete is to answer false to who has been overtaken",
+      (store) => ({
+        async complete(id, owner) {
+          await store.complete(id, owner)
+          return true
+        },
+      }),
+    ],
+    ["never completes", "complete is to answer true to its owner", () => ({ complete: () => false })],
+    ["never releases", "release is to answer true to its owner", () => ({ release: () => false })],
+    [
+      "forgets after a day",
+      "an event, 34 h 36 min after it was completed, is to be done, and is mine",
+      forgetsAfterADay,
+    ],
+    [
+      "takes ids for one that differ in their case",
+      "a new event of the id EVT_TEST",
+      (store) => ({
+        claim: (id, options) => store.claim(id.toLowerCase(), options),
+        complete: (id, owner) => store.complete(id.toLowerCase(), owner),
+      }),
+    ],
+    ["cannot complete late", "complete is to answer true to an owner who is late alone", refusesTheLate],
+    [
+      "writes effects past the transaction",
+      "an effect that failed is to be undone",
+      (store) => ({ completeWith: (id, owner, work) => store.completeWith(id, owner, () => work(leak)) }),
+    ],
+    [
+      "hides what the work threw",
+      "completeWith is to reject with what the work rejected with",
+      (store) => ({ completeWith: (id, owner, work) => store.completeWith(id, owner, work).catch(() => false) }),
+    ],
+  ])("finds a store that %s", async (_fault, says, change) => {
+    const made = subject(change)
+    const written = made.effects
+    const leaking = {
+      ...made,
+      effects: written && { ...written, written: async () => [...(await written.written()), ...leak] },
+    }
+    expect((await failures(() => leaking)).join("\n")).toContain(says)
+    leak.length = 0
+  })
+})
+
+const leak: string[] = []
+
+function forgetsAfterADay(store: Store, now: () => number): Partial<Store> {
+  const done = new Map<string, number>()
+  return {
+    claim(id, options) {
+      const at = done.get(id) ?? now()
+      return now() - at > 86_400_000 ? { state: "mine", owner: "again" } : store.claim(id, options)
+    },
+    complete(id, owner) {
+      done.set(id, now())
+      return store.complete(id, owner)
+    },
+  }
+}
+
+function refusesTheLate(store: Store, now: () => number): Partial<Store> {
+  const ends = new Map<string, number>()
+  return {
+    claim(id, options) {
+      if ((ends.get(id) ?? 0) <= now()) ends.set(id, now() + options.lease)
+      return store.claim(id, options)
+    },
+    complete: (id, owner) => now() < (ends.get(id) ?? 0) && store.complete(id, owner),
+  }
+}

@@ -1,0 +1,95 @@
+import { afterEach, describe, expect, it, vi } from "vitest"
+import { testWebhookStore } from "../../../mock-server/index.ts"
+import { postgresStore, redisStore, sqliteStore } from "../../../sdk/stores/index.ts"
+import { memoryStore, type WebhookStore } from "../../../sdk/webhooks/index.ts"
+
+const hour = 3_600_000
+
+async function handle(store: WebhookStore, id: string): Promise<string> {
+  const claim = await store.claim(id, { lease: 1_000 })
+  if (claim.state === "mine") await store.complete(id, claim.owner)
+  return claim.state
+}
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+describe("memoryStore", () => {
+  it("holds what receivers rely on", () => {
+    let time = 0
+    const pass = (ms: number) => {
+      time += ms
+    }
+    return testWebhookStore(() => ({ store: memoryStore({ now: () => time }), pass }))
+  })
+
+  it("forgets by age: what may not be repeated any more", async () => {
+    let time = 0
+    const store = memoryStore({ now: () => time })
+    await handle(store, "a")
+    time = 35 * hour - 1
+    expect(await handle(store, "a")).toBe("done")
+    time = 35 * hour
+    expect(await handle(store, "a")).toBe("mine")
+  })
+
+  it("forgets the oldest of more than it may hold, and warns once that it had to", async () => {
+    const warn = vi.spyOn(process, "emitWarning").mockReturnValue()
+    const store = memoryStore({ max: 2 })
+    for (const id of ["a", "b", "c", "d"]) await handle(store, id)
+    expect(warn.mock.calls).toEqual([["memoryStore forgets webhooks before their time: more than 2"]])
+    expect([await handle(store, "d"), await handle(store, "c"), await handle(store, "a")]).toEqual([
+      "done",
+      "done",
+      "mine",
+    ])
+  })
+
+  it("does not warn of what it forgets by age", async () => {
+    const warn = vi.spyOn(process, "emitWarning").mockReturnValue()
+    let time = 0
+    const store = memoryStore({ max: 2, now: () => time })
+    for (const id of ["a", "b", "c", "d"]) {
+      await handle(store, id)
+      time += 20 * hour
+    }
+    expect(warn).not.toHaveBeenCalled()
+  })
+
+  it("remembers nothing done, and never grows, when max is no number of ids", async () => {
+    vi.spyOn(process, "emitWarning").mockReturnValue()
+    for (const max of [0, -1, Number.NaN]) {
+      const store = memoryStore({ max })
+      expect([await handle(store, "a"), await handle(store, "a")]).toEqual(["mine", "mine"])
+    }
+  })
+})
+
+describe("a time to keep ids that is shorter than the retries", () => {
+  it.each([
+    ["memoryStore", (keep: number) => memoryStore({ keep })],
+    ["redisStore", (keep: number) => redisStore({ call: true, eval: async () => 1 }, { keep })],
+    ["postgresStore", (keep: number) => postgresStore({ query: never, transaction: never }, { keep })],
+    ["sqliteStore", (keep: number) => sqliteStore({ exec: never, prepare: () => ({ get: never }) }, { keep })],
+  ])("is refused by %s", (_name, make) => {
+    for (const keep of [35 * hour - 1, 0, -1, Number.NaN]) {
+      expect(() => make(keep)).toThrow(
+        new RangeError("keep must be 126000000 ms (35 h) at least: events are repeated for 34 h 36 min"),
+      )
+    }
+    expect(() => make(35 * hour)).not.toThrow()
+  })
+})
+
+describe("a table whose name is none", () => {
+  it.each(["", "a b", "a;drop", 'a"b', "a.b.c", "1a"])("is refused: %j", (table) => {
+    const refused = "table must be a name of letters, digits and _"
+    expect(() => postgresStore({ query: never, transaction: never }, { table })).toThrow(refused)
+    expect(() => sqliteStore({ exec: never, prepare: () => ({ get: never }) }, { table })).toThrow(refused)
+  })
+})
+
+function never(): never {
+  throw new Error("Nothing is to be asked")
+}

@@ -1,0 +1,6 @@
+import { it } from "vitest"
+import { testWebhookStore } from "../../../mock-server/index.ts"
+import { pgliteSubject } from "./subjects.ts"
+
+// Apart, because its WebAssembly takes some seconds to start.
+it("postgresStore holds what receivers rely on by PGlite", () => testWebhookStore(pgliteSubject), 120_000)

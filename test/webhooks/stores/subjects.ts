@@ -9,15 +9,7 @@ import { createClient } from "redis"
 import type { WebhookStoreSubject } from "../../../mock-server/index.ts"
 import { postgresStore, redisStore, sqliteStore } from "../../../sdk/stores/index.ts"
 import type { OpenSqlite, TestDatabase } from "./sqlite.ts"
-
-/** Moves what Redis holds back in time: it has no clock to be moved. */
-const age = `for _, key in ipairs(redis.call("KEYS", "*")) do
-  local left = redis.call("PTTL", key) - ARGV[1]
-  local ends, owner = string.match(redis.call("GET", key), "^(%d+) (.*)")
-  if left <= 0 then redis.call("DEL", key)
-  elseif ends then redis.call("SET", key, string.format("%.0f", ends - ARGV[1]) .. " " .. owner, "PX", left)
-  else redis.call("PEXPIRE", key, left) end
-end`
+import { age, back } from "./time.ts"
 
 export async function nodeRedisSubject(url: string): Promise<WebhookStoreSubject> {
   const [client, other] = await Promise.all([createClient({ url }).connect(), createClient({ url }).connect()])
@@ -42,7 +34,6 @@ export async function ioredisSubject(url: string): Promise<WebhookStoreSubject> 
 }
 
 const fresh = "drop table if exists mas_webhooks, effects; create table effects (name text)"
-const back = (ms: number) => `update mas_webhooks set until = until - interval '${ms} milliseconds'`
 const nameOf = ({ name }: { name: string }) => name
 
 export async function pgSubject(connectionString: string): Promise<WebhookStoreSubject<PoolClient>> {

@@ -1,0 +1,76 @@
+import { setImmediate } from "node:timers/promises"
+import { type Dispatcher, request } from "undici"
+import type { DeliveryOutcome, DeliveryRequest } from "../../../../mock-server/world/delivery.ts"
+import type { ReceiverProcess } from "./processes.ts"
+
+/** Hands each delivery to one of the receivers that are up, by chance, and knows which events each has at the moment. */
+export class Balancer {
+  readonly #receivers: readonly ReceiverProcess[]
+  readonly #chance: () => number
+  /** The ids of all events that came by. */
+  readonly ids = new Set<string>()
+  /** How often a crash may have had an event done again. */
+  readonly crashes = new Map<string, number>()
+  /** How many were handed on. */
+  count = 0
+
+  constructor(receivers: readonly ReceiverProcess[], chance: () => number) {
+    this.#receivers = receivers
+    this.#chance = chance
+  }
+
+  /** One that is up; waits for one where all are down. */
+  async pick(): Promise<ReceiverProcess & { url: string }> {
+    for (;;) {
+      const up = this.#receivers.filter((one): one is ReceiverProcess & { url: string } => one.url !== undefined)
+      const picked = up[Math.floor(this.#chance() * up.length)]
+      if (picked !== undefined) return picked
+      await setImmediate()
+    }
+  }
+
+  async deliver({ headers, body }: DeliveryRequest): Promise<DeliveryOutcome> {
+    const id = headers["webhook-id"] ?? ""
+    this.ids.add(id)
+    const receiver = await this.pick()
+    this.count++
+    const { inFlight } = receiver
+    inFlight.set(id, (inFlight.get(id) ?? 0) + 1)
+    try {
+      const answer: Dispatcher.ResponseData = await request(receiver.url, { method: "POST", headers, body })
+      await answer.body.dump()
+      return { status: answer.statusCode, duration: 1 }
+    } catch (error) {
+      return { error: String(error), duration: 1 }
+    } finally {
+      const left = (inFlight.get(id) ?? 1) - 1
+      if (left === 0) inFlight.delete(id)
+      else inFlight.set(id, left)
+    }
+  }
+
+  /** Notes a crash that hit these events. */
+  crashed(ids: Iterable<string>): void {
+    for (const id of ids) this.crashes.set(id, (this.crashes.get(id) ?? 0) + 1)
+  }
+
+  /** All that receivers have at the moment. */
+  allInFlight(): string[] {
+    return [...new Set(this.#receivers.flatMap(({ inFlight }) => [...inFlight.keys()]))]
+  }
+
+  /** Asks one of the receivers for something of its database; again where it crashes meanwhile. */
+  async control(path: string): Promise<unknown> {
+    for (let left = 50; ; left--) {
+      const { url } = await this.pick()
+      try {
+        const { statusCode, body } = await request(`${url}/control/${path}`)
+        const text = await body.text()
+        if (statusCode === 200) return JSON.parse(text)
+        throw new Error(text)
+      } catch (error) {
+        if (left === 0) throw error
+      }
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { mkdirSync } from "node:fs"
+import { join } from "node:path"
+import { build } from "esbuild"
+import { lineOf } from "../../../support/example.ts"
+import { root } from "../../../support/files.ts"
+
+/** Makes one file of the receiver's program, in a place from where it finds packages: it starts the quicker. */
+export async function buildReceiver(): Promise<string> {
+  const folder = join(root, "node_modules/.cache/mas-sdk")
+  mkdirSync(folder, { recursive: true })
+  const outfile = join(folder, `storm-receiver-${process.pid}.mjs`)
+  const entry = join(root, "test/webhooks/stores/storm/receiver.ts")
+  await build({ entryPoints: [entry], outfile, bundle: true, platform: "node", format: "esm", packages: "external" })
+  return outfile
+}
+
+/** A receiver's process, which can be killed and started again. */
+export class ReceiverProcess {
+  readonly #node: string
+  readonly #args: readonly string[]
+  readonly #secret: string
+  #child: ChildProcess | undefined
+  /** Where it listens; undefined while it is down. */
+  url: string | undefined
+  /** Ids of what it is handling. */
+  readonly inFlight = new Map<string, number>()
+
+  constructor(node: string, args: readonly string[], secret: string) {
+    this.#node = node
+    this.#args = args
+    this.#secret = secret
+  }
+
+  async start(): Promise<void> {
+    const env = { ...process.env, MAS_WEBHOOK_SECRET: this.#secret }
+    const child = spawn(this.#node, this.#args, { env, stdio: ["pipe", "pipe", "inherit"] })
+    this.#child = child
+    const [, port] = await lineOf(child, /listening on (\d+)\./)
+    this.url = `http://127.0.0.1:${port}`
+  }
+
+  /** Ends it as a crash does; what it was handling then. */
+  async kill(): Promise<readonly string[]> {
+    const child = this.#child
+    if (child === undefined) return []
+    const ended = new Promise((resolve) => child.once("exit", resolve))
+    child.kill("SIGKILL")
+    this.url = undefined
+    const handled = [...this.inFlight.keys()]
+    await ended
+    return handled
+  }
+}

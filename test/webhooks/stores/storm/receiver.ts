@@ -1,0 +1,28 @@
+import { createServer } from "node:http"
+import { openStore, type StoreKind } from "./stores.ts"
+
+// Usage: receiver <kind of store> <its address> <file>
+// A process that receives webhooks. It says its port, and ends with its parent. Under /control a test reaches its database.
+
+const [kind = "", address = "", file = ""] = process.argv.slice(2)
+const store = await openStore(kind as StoreKind, address, file)
+
+const server = createServer(async (request, response) => {
+  const [, room, call, argument] = (request.url ?? "").split("/")
+  if (room !== "control") return store.handler(request, response)
+  try {
+    const calls = {
+      prepare: () => store.prepare(),
+      pass: () => store.pass(Number(argument)),
+      effects: () => store.effects(),
+    }
+    const answer = await calls[call as keyof typeof calls]()
+    response.end(JSON.stringify(call === "effects" ? answer : "done"))
+  } catch (error) {
+    response.writeHead(500).end(String(error))
+  }
+}).listen(0, "127.0.0.1", () => {
+  const listening = server.address()
+  console.log(`listening on ${typeof listening === "object" && listening?.port}.`)
+})
+process.stdin.on("end", () => process.exit()).resume()

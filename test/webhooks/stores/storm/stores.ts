@@ -1,0 +1,94 @@
+import { appendFileSync, readFileSync } from "node:fs"
+import { Redis } from "ioredis"
+import { Pool } from "pg"
+import postgres from "postgres"
+import { createClient } from "redis"
+import { postgresStore, redisStore, sqliteStore } from "../../../../sdk/stores/index.ts"
+import { nodeWebhookHandler, type TransactionalStore, type WebhookStore } from "../../../../sdk/webhooks/index.ts"
+import { sqlites as openers, type sqlites } from "../sqlite.ts"
+import { age, back } from "../time.ts"
+
+export type StoreKind = "node-redis" | "ioredis" | "pg" | "postgres.js" | keyof typeof sqlites
+
+/** A receiver on a store, and its database as what is done there: effects are rows that nothing keeps from coming twice. */
+export interface StormStore {
+  readonly handler: ReturnType<typeof nodeWebhookHandler>
+  /** Makes the tables. */
+  prepare(): unknown
+  /** Lets so much time go by for the store. */
+  pass(ms: number): unknown
+  /** The ids of all effects. */
+  effects(): readonly string[] | Promise<readonly string[]>
+}
+
+const options = {
+  secret: process.env.MAS_WEBHOOK_SECRET ?? "",
+  // The service's clock is far ahead of this one.
+  toleranceSeconds: Number.POSITIVE_INFINITY,
+  onError: () => {},
+}
+const silent = () => {}
+const nameOf = ({ name }: { name: string }) => name
+const table = "create table if not exists effects (name text)"
+const insert = "insert into effects values ($1)"
+const select = "select name from effects"
+
+/** The effect is a line in a file, beside the store. */
+const byFile = (file: string, dedupe: WebhookStore) => ({
+  handler: nodeWebhookHandler({ ...options, dedupe, onEvent: ({ id }) => appendFileSync(file, `${id}\n`) }),
+  prepare: () => appendFileSync(file, ""),
+  effects: () => readFileSync(file, "utf8").split("\n").slice(0, -1),
+})
+/** The effect is a row, written in the transaction that marks the event done. */
+const byRow = <Tx>(dedupe: TransactionalStore<Tx>, write: (tx: Tx, id: string) => unknown) =>
+  nodeWebhookHandler({ ...options, dedupe, onEvent: ({ id }, { tx }) => write(tx, id) })
+
+export async function openStore(kind: StoreKind, address: string, file: string): Promise<StormStore> {
+  switch (kind) {
+    case "node-redis": {
+      const client = await createClient({ url: address }).on("error", silent).connect()
+      const pass = (ms: number) => client.eval(age, { arguments: [`${ms}`] })
+      return { ...byFile(file, redisStore(client)), pass }
+    }
+    case "ioredis": {
+      const client = new Redis(address).on("error", silent)
+      return { ...byFile(file, redisStore(client)), pass: (ms) => client.eval(age, 0, `${ms}`) }
+    }
+    case "pg": {
+      const pool = new Pool({ connectionString: address }).on("error", silent)
+      const store = postgresStore(pool)
+      return {
+        handler: byRow(store, (tx, id) => tx.query(insert, [id])),
+        prepare: () => Promise.all([store.migrate(), pool.query(table)]),
+        pass: (ms) => pool.query(back(ms)),
+        effects: async () => (await pool.query<{ name: string }>(select)).rows.map(nameOf),
+      }
+    }
+    case "postgres.js": {
+      const sql = postgres(address, { onnotice: silent })
+      const store = postgresStore(sql)
+      return {
+        handler: byRow(store, (tx, id) => tx.unsafe(insert, [id])),
+        prepare: () => Promise.all([store.migrate(), sql.unsafe(table)]),
+        pass: (ms) => sql.unsafe(back(ms)),
+        effects: async () => (await sql<{ name: string }[]>`select name from effects`).map(nameOf),
+      }
+    }
+    default: {
+      const db = openers[kind]?.(address)
+      if (db === undefined) throw new Error(`This Node has no ${kind}`)
+      const store = sqliteStore(db)
+      await store.migrate()
+      return {
+        handler: byRow(store, (tx, id) => tx.prepare("insert into effects values (?) returning name").get(id)),
+        prepare: () => db.exec(table),
+        pass: (ms) => db.exec(`update mas_webhooks set until = until - ${ms}`),
+        effects: () =>
+          db
+            .prepare(select)
+            .all()
+            .map((row) => String(Object(row).name)),
+      }
+    }
+  }
+}

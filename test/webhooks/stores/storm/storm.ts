@@ -1,0 +1,106 @@
+import { setTimeout } from "node:timers/promises"
+import type { Engine } from "../../../support/engines/engine.ts"
+import { mock } from "../../../support/mock.ts"
+import { Balancer } from "./balancer.ts"
+import { ReceiverProcess } from "./processes.ts"
+
+export interface Storm {
+  /** The program of the receivers, and the Node that runs it. */
+  readonly program: string
+  readonly node?: string | undefined
+  readonly args: readonly [kind: string, address: string, file: string]
+  readonly events: number
+  /** How often a receiver is killed. */
+  readonly kills: number
+  /** What is killed and started again too, so many times. */
+  readonly engine?: Engine | undefined
+  readonly restarts: number
+}
+
+export interface AfterStorm {
+  /** How often each event was done. */
+  readonly done: ReadonlyMap<string, number>
+  /** How often a crash hit each event while it was being handled. */
+  readonly crashes: ReadonlyMap<string, number>
+  readonly deliveries: number
+}
+
+/** A generator of chance that is the same in every run. */
+function chanceOf(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+/**
+ * Sends events to two receivers in a storm of lost, doubled, late and overtaking deliveries, while receivers and their store
+ * are killed at moments of chance, until each is acknowledged or given up by the service; then each once more, in calm.
+ */
+export async function runStorm({
+  program,
+  node = process.execPath,
+  args,
+  events,
+  kills,
+  engine,
+  restarts,
+}: Storm): Promise<AfterStorm> {
+  const chance = chanceOf(7)
+  const service = mock({ deliver: (request) => balancer.deliver(request) })
+  const url = "https://hooks.example.com/mas"
+  const { body: webhook } = await service.call("POST", "/v1/my/webhooks", {
+    body: { url, events: ["email.delivered"] },
+  })
+  const receivers = [1, 2].map(() => new ReceiverProcess(node, [program, ...args], webhook.secret))
+  const balancer = new Balancer(receivers, chance)
+  await Promise.all(receivers.map((receiver) => receiver.start()))
+  await balancer.control("prepare")
+
+  let isOver = false
+  /** Kills, each after some deliveries and a moment that the machine decides. */
+  async function killAtRandom() {
+    let next = 0
+    const every = (events * 1.5) / kills
+    for (let kill = 1; kill <= kills && !isOver; kill++) {
+      next += every * 2 * chance()
+      while (balancer.count < next && !isOver) await setTimeout(1)
+      const receiver = receivers[kill % 2]
+      balancer.crashed((await receiver?.kill()) ?? [])
+      if (engine !== undefined && kill % Math.ceil(kills / restarts) === 0) {
+        balancer.crashed(balancer.allInFlight())
+        await engine.kill()
+        await engine.start()
+      }
+      await receiver?.start()
+    }
+  }
+  /** Lets all deliveries come to their end; the store's time goes along. */
+  async function settle() {
+    const { tables, scheduler } = service.world
+    while ([...tables.webhookDeliveries.all()].some(({ status }) => status === "pending")) {
+      const before = service.world.now()
+      await scheduler.advanceToNext()
+      const passed = service.world.now() - before
+      if (passed > 0) await balancer.control(`pass/${passed}`)
+    }
+  }
+
+  for (let event = 0; event < events; event++) await service.call("POST", `/v1/my/webhooks/${webhook.id}/test`)
+  service.control.faults.profile({ name: "storm", seed: 7 })
+  const killing = killAtRandom()
+  await settle()
+  isOver = true
+  await killing
+  service.control.faults.profile("calm")
+  for (const { id } of [...service.world.tables.webhookDeliveries.all()]) service.control.redeliver(id)
+  await settle()
+
+  const effects = await balancer.control("effects")
+  const done = new Map([...balancer.ids].map((id) => [id, 0]))
+  for (const id of Array.isArray(effects) ? effects : []) done.set(id, (done.get(id) ?? 0) + 1)
+  await Promise.all(receivers.map((receiver) => receiver.kill()))
+  await service.service.close()
+  return { done, crashes: balancer.crashes, deliveries: balancer.count }
+}

@@ -1,7 +1,7 @@
 import { createConnection } from "node:net"
 import postgres from "postgres"
 import { createClient } from "redis"
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, onTestFinished } from "vitest"
 import { noPostgres, startPostgres } from "../support/engines/postgres.ts"
 import { noRedis, startRedis } from "../support/engines/redis.ts"
 
@@ -15,6 +15,7 @@ const isOpen = (url: string) =>
 describe.skipIf(noRedis)(`a Redis of the tests' own${noRedis ? ` (skipped: ${noRedis})` : ""}`, () => {
   it("has what it was told before it was killed, on the same port", async () => {
     const engine = await startRedis()
+    onTestFinished(engine.stop)
     const tell = async (...command: string[]) => {
       const client = await createClient({ url: engine.url }).connect()
       return client.sendCommand(command).finally(() => client.destroy())
@@ -32,6 +33,7 @@ describe.skipIf(noRedis)(`a Redis of the tests' own${noRedis ? ` (skipped: ${noR
 describe.skipIf(noPostgres)(`a PostgreSQL of the tests' own${noPostgres ? ` (skipped: ${noPostgres})` : ""}`, () => {
   it("has what was committed before it was killed, on the same port", async () => {
     const engine = await startPostgres()
+    onTestFinished(engine.stop)
     const before = postgres(engine.url)
     await before`create table told (what text)`
     await before`insert into told values ('before')`

@@ -45,19 +45,25 @@ export function makeFolder(name: string, user?: string): EngineFolder {
 /** How often a start is tried: after a crash the children of a server may hold its memory or port for a moment. */
 const tries = 100
 
+/** Ends a server when this process ends, in whatever way: its own end closes what the guard reads from. */
+function guard({ pid }: ChildProcess): ChildProcess {
+  return spawn("sh", ["-c", "read _; kill -9 $0", `${pid}`], { stdio: ["pipe", "ignore", "ignore"] })
+}
+
 /** Starts a server; it ends with this process at the latest. */
 export async function startEngine({ program, args, url, folder, ready }: EngineProgram): Promise<Engine> {
   let running: ChildProcess | undefined
-  const endWithUs = () => running?.kill("SIGKILL")
-  process.once("exit", endWithUs)
+  let guarding: ChildProcess | undefined
 
   async function start() {
     for (let left = tries; ; left--) {
       running = spawn(program, args, { cwd: folder.path, ...folder.owner, stdio: ["ignore", "pipe", "pipe"] })
+      guarding = guard(running)
       try {
         await lineOf(running, ready)
         return
       } catch (error) {
+        guarding.kill("SIGKILL")
         if (left === 0) throw error
         await setTimeout(50)
       }
@@ -68,12 +74,12 @@ export async function startEngine({ program, args, url, folder, ready }: EngineP
     if (ending === undefined) return
     running = undefined
     const ended = new Promise((resolve) => ending.once("exit", resolve))
+    guarding?.kill("SIGKILL")
     ending.kill("SIGKILL")
     await ended
   }
   async function stop() {
     await kill()
-    process.off("exit", endWithUs)
     // Children of a killed server write for a moment longer.
     rmSync(folder.path, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
   }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
 import { ltsNode } from "../../../scripts/lib/lts.mjs"
 import { noPostgres, startPostgres } from "../../support/engines/postgres.ts"
 import { noRedis, startRedis } from "../../support/engines/redis.ts"
@@ -23,6 +23,7 @@ afterAll(() => {
 })
 
 /** Events that were done another number of times than once, with how often a crash hit them. */
+type Odd = ReturnType<typeof notOnce>[number]
 const notOnce = ({ done, crashes }: AfterStorm) =>
   [...done].filter(([, times]) => times !== 1).map(([id, times]) => ({ id, times, crashes: crashes.get(id) ?? 0 }))
 
@@ -38,10 +39,28 @@ describe.skipIf(noRedis)(`two receivers on Redis that crash, in a storm of deliv
     "lose nothing, and do an event again only after a crash that hit it, by %s",
     async (kind) => {
       const engine = await startRedis()
+      onTestFinished(engine.stop)
+      onTestFinished(engine.stop)
       const after = await runStorm({ ...size, program, engine, args: [kind, engine.url, join(folder, kind)] })
-      await engine.stop()
       expect(after.done.size).toBe(size.events)
       expect(notOnce(after).filter(({ times, crashes }) => times === 0 || times > 1 + crashes)).toEqual([])
+    },
+    limit,
+  )
+})
+
+describe.skipIf(noRedis || !all)(`the storm${why(noRedis)}`, () => {
+  it.each([
+    ["has and add", "done twice without a crash", ({ times, crashes }: Odd) => times > 1 + crashes],
+    ["mark first", "lost", ({ times }: Odd) => times === 0],
+  ] as const)(
+    "finds a store with the fault of %s: events are %s",
+    async (kind, _what, isFault) => {
+      const engine = await startRedis()
+      onTestFinished(engine.stop)
+      onTestFinished(engine.stop)
+      const after = await runStorm({ ...size, program, restarts: 0, args: [kind, engine.url, join(folder, kind)] })
+      expect(notOnce(after).filter(isFault)).not.toEqual([])
     },
     limit,
   )
@@ -52,8 +71,9 @@ describe.skipIf(noPostgres)(`two receivers on Postgres that crash, in a storm of
     "do each event exactly once in their transaction, by %s",
     async (kind) => {
       const engine = await startPostgres()
+      onTestFinished(engine.stop)
+      onTestFinished(engine.stop)
       const after = await runStorm({ ...size, program, engine, args: [kind, engine.url, ""] })
-      await engine.stop()
       expect(after.done.size).toBe(size.events)
       expect(notOnce(after)).toEqual([])
     },

@@ -1,4 +1,4 @@
-import { setImmediate } from "node:timers/promises"
+import { setTimeout } from "node:timers/promises"
 import { type Dispatcher, request } from "undici"
 import type { DeliveryOutcome, DeliveryRequest } from "../../../../mock-server/world/delivery.ts"
 import type { ReceiverProcess } from "./processes.ts"
@@ -19,17 +19,25 @@ export class Balancer {
     this.#chance = chance
   }
 
-  /** One that is up; waits for one where all are down. */
+  /** One that is up; waits for one where all are down, for a minute. */
   async pick(): Promise<ReceiverProcess & { url: string }> {
-    for (;;) {
+    for (let left = 60_000; left > 0; left--) {
       const up = this.#receivers.filter((one): one is ReceiverProcess & { url: string } => one.url !== undefined)
       const picked = up[Math.floor(this.#chance() * up.length)]
       if (picked !== undefined) return picked
-      await setImmediate()
+      await setTimeout(1)
     }
+    throw new Error("No receiver is up")
   }
 
-  async deliver({ headers, body }: DeliveryRequest): Promise<DeliveryOutcome> {
+  /** Sends a delivery, and now and then a second copy of it at the same moment, as a proxy that tries again does. */
+  async deliver(delivery: DeliveryRequest): Promise<DeliveryOutcome> {
+    const copies = this.#chance() < 0.2 ? 2 : 1
+    const [outcome] = await Promise.all(Array.from({ length: copies }, () => this.#hand(delivery)))
+    return outcome ?? { error: "nothing was sent", duration: 0 }
+  }
+
+  async #hand({ headers, body }: DeliveryRequest): Promise<DeliveryOutcome> {
     const id = headers["webhook-id"] ?? ""
     this.ids.add(id)
     const receiver = await this.pick()

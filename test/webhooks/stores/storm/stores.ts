@@ -1,14 +1,28 @@
 import { appendFileSync, readFileSync } from "node:fs"
+import { setTimeout } from "node:timers/promises"
 import { Redis } from "ioredis"
 import { Pool } from "pg"
 import postgres from "postgres"
 import { createClient } from "redis"
 import { postgresStore, redisStore, sqliteStore } from "../../../../sdk/stores/index.ts"
-import { nodeWebhookHandler, type TransactionalStore, type WebhookStore } from "../../../../sdk/webhooks/index.ts"
+import {
+  nodeWebhookHandler,
+  type TransactionalStore,
+  type WebhookDedupe,
+  type WebhookEvent,
+  type WebhookStore,
+} from "../../../../sdk/webhooks/index.ts"
 import { sqlites as openers, type sqlites } from "../sqlite.ts"
 import { age, back } from "../time.ts"
 
-export type StoreKind = "node-redis" | "ioredis" | "pg" | "postgres.js" | keyof typeof sqlites
+export type StoreKind =
+  | "has and add"
+  | "mark first"
+  | "node-redis"
+  | "ioredis"
+  | "pg"
+  | "postgres.js"
+  | keyof typeof sqlites
 
 /** A receiver on a store, and its database as what is done there: effects are rows that nothing keeps from coming twice. */
 export interface StormStore {
@@ -33,9 +47,14 @@ const table = "create table if not exists effects (name text)"
 const insert = "insert into effects values ($1)"
 const select = "select name from effects"
 
+const toFile = (file: string) => async (event: WebhookEvent) => {
+  // As if it took a moment, in which a crash can come.
+  await setTimeout(5)
+  appendFileSync(file, `${event.id}\n`)
+}
 /** The effect is a line in a file, beside the store. */
-const byFile = (file: string, dedupe: WebhookStore) => ({
-  handler: nodeWebhookHandler({ ...options, dedupe, onEvent: ({ id }) => appendFileSync(file, `${id}\n`) }),
+const byFile = (file: string, dedupe: WebhookStore | WebhookDedupe) => ({
+  handler: nodeWebhookHandler({ ...options, dedupe, onEvent: toFile(file) }),
   prepare: () => appendFileSync(file, ""),
   effects: () => readFileSync(file, "utf8").split("\n").slice(0, -1),
 })
@@ -49,6 +68,17 @@ export async function openStore(kind: StoreKind, address: string, file: string):
       const client = await createClient({ url: address }).on("error", silent).connect()
       const pass = (ms: number) => client.eval(age, { arguments: [`${ms}`] })
       return { ...byFile(file, redisStore(client)), pass }
+    }
+    // Two faults, to see that the storm finds them: asked apart from marked, and marked before the work.
+    case "has and add":
+    case "mark first": {
+      const client = await createClient({ url: address }).on("error", silent).connect()
+      const mark = (id: string) => client.set(id, "done", { condition: "NX" })
+      const dedupe =
+        kind === "mark first"
+          ? { has: async (id: string) => (await mark(id)) === null, add: silent }
+          : { has: async (id: string) => (await client.exists(id)) === 1, add: mark }
+      return { ...byFile(file, dedupe), pass: silent }
     }
     case "ioredis": {
       const client = new Redis(address).on("error", silent)

@@ -61,11 +61,9 @@ export async function runStorm({
   let isOver = false
   /** Kills, each after some deliveries and a moment that the machine decides. */
   async function killAtRandom() {
-    let next = 0
-    const every = (events * 1.5) / kills
-    for (let kill = 1; kill <= kills && !isOver; kill++) {
-      next += every * 2 * chance()
-      while (balancer.count < next && !isOver) await setTimeout(1)
+    for (let kill = 1; kill <= kills; kill++) {
+      const moment = (events / kills) * (kill - 1 + chance())
+      while (balancer.count < moment && !isOver) await setTimeout(1)
       const receiver = receivers[kill % 2]
       balancer.crashed((await receiver?.kill()) ?? [])
       if (engine !== undefined && kill % Math.ceil(kills / restarts) === 0) {
@@ -89,10 +87,12 @@ export async function runStorm({
 
   for (let event = 0; event < events; event++) await service.call("POST", `/v1/my/webhooks/${webhook.id}/test`)
   service.control.faults.profile({ name: "storm", seed: 7 })
-  const killing = killAtRandom()
-  await settle()
-  isOver = true
-  await killing
+  await Promise.all([
+    killAtRandom(),
+    settle().finally(() => {
+      isOver = true
+    }),
+  ])
   service.control.faults.profile("calm")
   for (const { id } of [...service.world.tables.webhookDeliveries.all()]) service.control.redeliver(id)
   await settle()

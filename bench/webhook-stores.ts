@@ -1,0 +1,103 @@
+/**
+ * Events a second that one process handles with each store, over a bare receiver on the same database that verifies a
+ * signature and writes the same row: over HTTP, 50 at a time, in turns, each on databases that are as durable as by default.
+ * With Postgres and SQLite the row is written in the transaction that marks the event done. What this machine has not is left out.
+ *
+ *     npm run bench -- webhook-stores
+ */
+import { type ChildProcess, fork } from "node:child_process"
+import { once } from "node:events"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { Pool } from "undici"
+import { signWebhook } from "../sdk/webhooks/index.ts"
+import type { Engine } from "../test/support/engines/engine.ts"
+import { noPostgres, startPostgres } from "../test/support/engines/postgres.ts"
+import { noRedis, startRedis } from "../test/support/engines/redis.ts"
+
+const [rounds, perTurn, parallel, reach] = [15, 1_500, 50, 0.8]
+const secret = `whsec_${Buffer.from("a secret of this benchmark").toString("base64")}`
+const body = JSON.stringify({
+  type: "email.delivered",
+  timestamp: "2026-11-20T10:00:00.000Z",
+  data: { message_id: 48_213, to: "ada.lovelace@example.com", subject: "Your receipt for order 1001", tags: {} },
+})
+
+interface Receiver {
+  readonly child: ChildProcess
+  readonly pool: Pool
+}
+
+const program = fileURLToPath(new URL("support/webhook-receiver.mjs", import.meta.url))
+async function start(kind: string, address: string, way: "bare" | "store"): Promise<Receiver> {
+  const env = { ...process.env, MAS_WEBHOOK_SECRET: secret }
+  const child = fork(program, [kind, address, way], { execArgv: [], env })
+  const [url] = await once(child, "message")
+  return { child, pool: new Pool(url, { connections: parallel, pipelining: 1 }) }
+}
+
+async function cpuOf({ child }: Receiver): Promise<number> {
+  child.send("cpu")
+  const [microseconds] = await once(child, "message")
+  return microseconds
+}
+
+let sent = 0
+/** Seconds of the clock and of the receiver's CPU that each event takes. */
+async function turn(receiver: Receiver): Promise<[wall: number, cpu: number]> {
+  let left = perTurn
+  async function lane() {
+    while (left-- > 0) {
+      const headers = { "content-type": "application/json", ...signWebhook({ id: `evt_${++sent}`, body, secret }) }
+      const answer = await receiver.pool.request({ method: "POST", path: "/", headers, body })
+      await answer.body.dump()
+      if (answer.statusCode !== 200) throw new Error(`An event was answered with ${answer.statusCode}`)
+    }
+  }
+  const [before, started] = [await cpuOf(receiver), performance.now()]
+  await Promise.all(Array.from({ length: parallel }, lane))
+  return [(performance.now() - started) / perTurn / 1e3, ((await cpuOf(receiver)) - before) / perTurn / 1e6]
+}
+
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+
+async function compare(kind: string, address: string): Promise<void> {
+  const [bare, store] = [await start(kind, address, "bare"), await start(kind, address, "store")]
+  const turns: [bare: [number, number], store: [number, number]][] = []
+  for (let round = -2; round < rounds; round++) {
+    const both: [[number, number], [number, number]] = [await turn(bare), await turn(store)]
+    if (round >= 0) turns.push(both)
+  }
+  for (const { child, pool } of [bare, store]) {
+    await pool.close()
+    child.disconnect()
+  }
+  const ratio = (which: 0 | 1) => median(turns.map(([base, own]) => base[which] / own[which]))
+  const rate = Math.round(1 / median(turns.map(([, own]) => own[0]))).toLocaleString("en")
+  const verdict = ratio(0) >= reach ? "" : `, short of ${reach}`
+  console.log(
+    `${kind.padEnd(15)} ${rate.padStart(6)} events/s, ${ratio(0).toFixed(2)} of the bare receiver${verdict} (by CPU ${ratio(1).toFixed(2)})`,
+  )
+  if (verdict !== "") process.exitCode = 1
+}
+
+async function compareOn(absent: string | undefined, startEngine: () => Promise<Engine>, kinds: readonly string[]) {
+  if (absent !== undefined) return console.log(absent)
+  const engine = await startEngine()
+  try {
+    for (const kind of kinds) await compare(kind, engine.url)
+  } finally {
+    await engine.stop()
+  }
+}
+
+await compareOn(noRedis, startRedis, ["node-redis", "ioredis"])
+await compareOn(noPostgres, startPostgres, ["pg", "postgres.js"])
+if (Number(process.versions.node.split(".")[0]) >= 22) {
+  const folder = mkdtempSync(join(tmpdir(), "mas-bench-"))
+  for (const kind of ["node:sqlite", "better-sqlite3"])
+    await compare(kind, join(folder, `${kind.replace(":", "-")}.db`))
+  rmSync(folder, { recursive: true })
+} else console.log("SQLite: run it by Node 22 or later")

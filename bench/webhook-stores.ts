@@ -12,6 +12,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { Pool } from "undici"
+import { ltsNode } from "../scripts/lib/lts.mjs"
 import { signWebhook } from "../sdk/webhooks/index.ts"
 import type { Engine } from "../test/support/engines/engine.ts"
 import { noPostgres, startPostgres } from "../test/support/engines/postgres.ts"
@@ -31,9 +32,9 @@ interface Receiver {
 }
 
 const program = fileURLToPath(new URL("support/webhook-receiver.mjs", import.meta.url))
-async function start(kind: string, address: string, way: "bare" | "store"): Promise<Receiver> {
+async function start(kind: string, address: string, way: "bare" | "store", execPath: string): Promise<Receiver> {
   const env = { ...process.env, MAS_WEBHOOK_SECRET: secret }
-  const child = fork(program, [kind, address, way], { execArgv: [], env })
+  const child = fork(program, [kind, address, way], { execPath, execArgv: [], env })
   const [url] = await once(child, "message")
   return { child, pool: new Pool(url, { connections: parallel, pipelining: 1 }) }
 }
@@ -63,8 +64,8 @@ async function turn(receiver: Receiver): Promise<[wall: number, cpu: number]> {
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 
-async function compare(kind: string, address: string): Promise<void> {
-  const [bare, store] = [await start(kind, address, "bare"), await start(kind, address, "store")]
+async function compare(kind: string, address: string, node: string = process.execPath): Promise<void> {
+  const [bare, store] = [await start(kind, address, "bare", node), await start(kind, address, "store", node)]
   const turns: [bare: [number, number], store: [number, number]][] = []
   for (let round = -2; round < rounds; round++) {
     const both: [[number, number], [number, number]] = [await turn(bare), await turn(store)]
@@ -95,9 +96,13 @@ async function compareOn(absent: string | undefined, startEngine: () => Promise<
 
 await compareOn(noRedis, startRedis, ["node-redis", "ioredis"])
 await compareOn(noPostgres, startPostgres, ["pg", "postgres.js"])
-if (Number(process.versions.node.split(".")[0]) >= 22) {
+// Node 20 has none.
+const sqliteNode = Number(process.versions.node.split(".")[0]) >= 22 ? process.execPath : await ltsNode()
+if (sqliteNode === undefined) console.log("no Node with SQLite here, and none could be had")
+else {
   const folder = mkdtempSync(join(tmpdir(), "mas-bench-"))
-  for (const kind of ["node:sqlite", "better-sqlite3"])
-    await compare(kind, join(folder, `${kind.replace(":", "-")}.db`))
+  for (const kind of ["node:sqlite", "better-sqlite3"]) {
+    await compare(kind, join(folder, `${kind.replace(":", "-")}.db`), sqliteNode)
+  }
   rmSync(folder, { recursive: true })
-} else console.log("SQLite: run it by Node 22 or later")
+}

@@ -15,10 +15,11 @@ export interface PgPool<Client extends PgPoolClient> extends PgClient {
 }
 /** What is used of a transaction of `postgres` (postgres.js). */
 export interface PostgresJsClient {
-  unsafe(text: string, values?: SqlValue[]): PromiseLike<Rows>
+  unsafe(text: string, values?: SqlValue[], options?: { prepare?: boolean | undefined }): PromiseLike<Rows>
 }
 /** What is used of `postgres()` (postgres.js). */
 export interface PostgresJs<Tx extends PostgresJsClient> extends PostgresJsClient {
+  readonly options: { readonly prepare: boolean }
   begin: { (work: (tx: Tx) => Promise<unknown>): Promise<unknown>; (options: string, work: never): Promise<unknown> }
 }
 /** What is used of PGlite. */
@@ -27,8 +28,12 @@ export interface Pglite<Tx extends PgClient> extends PgClient {
 }
 
 /** Runs a statement on a connection of any kind. */
-export async function run(on: PgClient | PostgresJsClient, text: string, values: SqlValue[] = []): Promise<Rows> {
-  return "unsafe" in on ? on.unsafe(text, values) : (await on.query(text, values)).rows
+export type Run = (on: PgClient | PostgresJsClient, text: string, values?: SqlValue[]) => Promise<Rows>
+
+/** How statements are run; prepared once for each connection, which is much the quicker, where postgres.js may do that. */
+export function runner(prepare: boolean): Run {
+  return async (on, text, values = []) =>
+    "unsafe" in on ? on.unsafe(text, values, { prepare }) : (await on.query(text, values)).rows
 }
 
 /** `transaction` as the other packages have it, for a pool of `pg`. */

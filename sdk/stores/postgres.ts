@@ -7,7 +7,7 @@ import {
   type PgPoolClient,
   type PostgresJs,
   type PostgresJsClient,
-  run,
+  runner,
   transactionOf,
 } from "./postgres-clients.ts"
 
@@ -36,8 +36,8 @@ export function postgresStore<Tx extends PgPoolClient & PostgresJsClient>(
   { keep, table }: StoreOptions = {},
 ): SqlStore<Tx> {
   const kept = keepTime(keep)
-  const name = tableName(table)
-  const statements = statementsFor(name)
+  const statements = statementsFor(tableName(table))
+  const run = runner("begin" in db && db.options.prepare)
   let claims = 0
 
   // No row is one of somebody else's; that it is done is read as of before the statement, and is true for good.

@@ -1,10 +1,10 @@
-/** Moves what Redis holds back in time: it has no clock to be moved. */
+/** Moves what Redis holds back in time: it has no clock to be moved. With a second argument only leases, which are few. */
 export const age = `for _, key in ipairs(redis.call("KEYS", "*")) do
   local left = redis.call("PTTL", key) - ARGV[1]
   local ends, owner = string.match(redis.call("GET", key), "^(%d+) (.*)")
   if left <= 0 then redis.call("DEL", key)
   elseif ends then redis.call("SET", key, string.format("%.0f", ends - ARGV[1]) .. " " .. owner, "PX", left)
-  else redis.call("PEXPIRE", key, left) end
+  elseif not ARGV[2] then redis.call("PEXPIRE", key, left) end
 end`
 
 /** The same for Postgres. */

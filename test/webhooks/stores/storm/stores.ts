@@ -66,7 +66,7 @@ export async function openStore(kind: StoreKind, address: string, file: string):
   switch (kind) {
     case "node-redis": {
       const client = await createClient({ url: address }).on("error", silent).connect()
-      const pass = (ms: number) => client.eval(age, { arguments: [`${ms}`] })
+      const pass = (ms: number) => client.eval(age, { arguments: [`${ms}`, "leases"] })
       return { ...byFile(file, redisStore(client)), pass }
     }
     // Two faults, to see that the storm finds them: asked apart from marked, and marked before the work.
@@ -82,7 +82,7 @@ export async function openStore(kind: StoreKind, address: string, file: string):
     }
     case "ioredis": {
       const client = new Redis(address).on("error", silent)
-      return { ...byFile(file, redisStore(client)), pass: (ms) => client.eval(age, 0, `${ms}`) }
+      return { ...byFile(file, redisStore(client)), pass: (ms) => client.eval(age, 0, `${ms}`, "leases") }
     }
     case "pg": {
       const pool = new Pool({ connectionString: address }).on("error", silent)

@@ -41,6 +41,13 @@ export function sqliteStore<Db extends SqliteDatabase>(db: Db, { keep, table }: 
     turns = turn.catch(() => {})
     return turn
   }
+  function undo() {
+    try {
+      db.exec("rollback")
+    } catch {
+      // After some errors SQLite has done so itself.
+    }
+  }
   const complete = (id: string, owner: string) => run(statements.complete, kept, id, owner) !== undefined
 
   return {
@@ -57,14 +64,15 @@ export function sqliteStore<Db extends SqliteDatabase>(db: Db, { keep, table }: 
     completeWith: (id, owner, work) =>
       inTurn(async () => {
         db.exec("begin immediate")
-        let done = false
         try {
           await work(db)
-          done = complete(id, owner)
-        } finally {
+          const done = complete(id, owner)
           db.exec(done ? "commit" : "rollback")
+          return done
+        } catch (error) {
+          undo()
+          throw error
         }
-        return done
       }),
     async migrate() {
       // Readers and the writer then do not wait for each other, and a writer for another process instead of failing.

@@ -50,16 +50,19 @@ describe.skipIf(noRedis)(`two receivers on Redis that crash, in a storm of deliv
 })
 
 describe.skipIf(noRedis || !all)(`the storm${why(noRedis)}`, () => {
-  it.each([
-    ["has and add", "done twice without a crash", ({ times, crashes }: Odd) => times > 1 + crashes],
-    ["mark first", "lost", ({ times }: Odd) => times === 0],
-  ] as const)(
+  it.each([["mark first", "lost", ({ times }: Odd) => times === 0]] as const)(
     "finds a store with the fault of %s: events are %s",
     async (kind, _what, isFault) => {
       const engine = await startRedis()
       onTestFinished(engine.stop)
       onTestFinished(engine.stop)
-      const after = await runStorm({ ...size, program, restarts: 0, args: [kind, engine.url, join(folder, kind)] })
+      const after = await runStorm({
+        events: 500,
+        kills: 25,
+        restarts: 0,
+        program,
+        args: [kind, engine.url, join(folder, kind)],
+      })
       expect(notOnce(after).filter(isFault)).not.toEqual([])
     },
     limit,

@@ -15,14 +15,7 @@ import {
 import { sqlites as openers, type sqlites } from "../sqlite.ts"
 import { age, back } from "../time.ts"
 
-export type StoreKind =
-  | "has and add"
-  | "mark first"
-  | "node-redis"
-  | "ioredis"
-  | "pg"
-  | "postgres.js"
-  | keyof typeof sqlites
+export type StoreKind = "mark first" | "node-redis" | "ioredis" | "pg" | "postgres.js" | keyof typeof sqlites
 
 /** A receiver on a store, and its database as what is done there: effects are rows that nothing keeps from coming twice. */
 export interface StormStore {
@@ -69,15 +62,11 @@ export async function openStore(kind: StoreKind, address: string, file: string):
       const pass = (ms: number) => client.eval(age, { arguments: [`${ms}`, "leases"] })
       return { ...byFile(file, redisStore(client)), pass }
     }
-    // Two faults, to see that the storm finds them: asked apart from marked, and marked before the work.
-    case "has and add":
+    // A fault, to see that the storm finds it: marked before the work.
     case "mark first": {
       const client = await createClient({ url: address }).on("error", silent).connect()
       const mark = (id: string) => client.set(id, "done", { condition: "NX" })
-      const dedupe =
-        kind === "mark first"
-          ? { has: async (id: string) => (await mark(id)) === null, add: silent }
-          : { has: async (id: string) => (await client.exists(id)) === 1, add: mark }
+      const dedupe = { has: async (id: string) => (await mark(id)) === null, add: silent }
       return { ...byFile(file, dedupe), pass: silent }
     }
     case "ioredis": {

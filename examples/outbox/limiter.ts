@@ -28,12 +28,18 @@ export interface Limiter {
   pauseUntil(date: Date): Promise<void>
 }
 
+/** Somebody who waits for a turn. */
+interface Waiting {
+  readonly resolve: () => void
+  readonly reject: (error: unknown) => void
+}
+
 /** Seldom enough to cost nothing, often enough to notice that somebody has ended a pause. */
 const askAgain = 5_000
 
 export function createLimiter(store: PaceStore, { perSecond, longestPause }: LimiterOptions): Limiter {
   const spacing = 1_000 / perSecond
-  const waiting: PromiseWithResolvers[] = []
+  const waiting: Waiting[] = []
   let isAsking = false
 
   // One question at a time, for all who wait in this process: the row or key is hot.
@@ -63,11 +69,6 @@ export function createLimiter(store: PaceStore, { perSecond, longestPause }: Lim
       }),
     pauseUntil: (date) => store.pause(Math.min(Math.max(0, date.getTime() - Date.now()), longestPause)),
   }
-}
-
-interface PromiseWithResolvers {
-  readonly resolve: () => void
-  readonly reject: (error: unknown) => void
 }
 
 function after(ms: number, callback: () => void): void {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { noPostgres } from "../../support/engines/postgres.ts"
 import { noRedis } from "../../support/engines/redis.ts"
-import { buildPackage } from "../../support/example.ts"
+import { buildPackage, end, startProgram } from "../../support/example.ts"
 import { type Engines, manyMessages, Shop, sentBeforeACrash, startEngines } from "./senders.ts"
 
 const missing = noPostgres ?? noRedis
@@ -25,7 +25,8 @@ describe.skipIf(missing)(`senders that have to wait or to send again${missing ? 
       const nearlyFull = { main: { plan: "starter", standing: "probation", capacity_used: 4_990 } } as const
       const shop = await Shop.open(engines, { queue, service: { fixtures: { accounts: nearlyFull } } })
       try {
-        await shop.order(25)
+        const placed = startProgram("examples/outbox/place-orders.ts", { args: ["25", queue], env: shop.env })
+        expect(await end(placed)).toEqual({ code: 0, stdout: "", stderr: "" })
         shop.start(2)
         await vi.waitFor(async () => expect(await shop.open()).toBe(15), { timeout: 20_000 })
         await shop.server.world.wait.requests({ status: 429, timeout: "20s" })

@@ -101,7 +101,7 @@ describe.skipIf(missing)(`senders of receipts${missing ? ` (skipped: ${missing})
     })
   })
 
-  it("that make up a key for each attempt are found out", async () => {
+  it("that make up a key for each attempt are found out", { timeout: 60_000 }, async () => {
     const swaps = {
       "key.ts": `import { idempotencyKey } from "mas-sdk"\nexport const receiptKey = () => idempotencyKey.random()`,
     }

@@ -4,7 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type MockServer, startMockServer } from "../../mock-server/index.ts"
 import { Mas } from "../../sdk/index.ts"
 import { buildPackage, end, freePort, lineOf, startProgram } from "../support/example.ts"
-import { root } from "../support/files.ts"
+import { readProjectFile, root } from "../support/files.ts"
+
+interface Package {
+  readonly version?: string
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly devDependencies?: Readonly<Record<string, string>>
+}
+const readPackage = (path: string): Package => JSON.parse(readProjectFile(path))
 
 let server: MockServer
 let mas: Mas
@@ -16,13 +23,21 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => server.close())
 
-it("examples compile against the built package", () => {
+it.each(["examples", "examples/tsconfig.apps.json"])("examples compile against the built package: %s", (project) => {
   const tsc = join(root, "node_modules/typescript-7/bin/tsc")
-  const { stdout } = spawnSync(process.execPath, [tsc, "-p", "examples", "--pretty", "false"], {
+  const { stdout } = spawnSync(process.execPath, [tsc, "-p", project, "--pretty", "false"], {
     cwd: root,
     encoding: "utf8",
   })
   expect(stdout).toBe("")
+})
+
+it.each(["outbox", "consumer"])("examples/%s asks for the packages that it is tried with", (name) => {
+  const { dependencies, devDependencies } = readPackage(`examples/${name}/package.json`)
+  const ours = readPackage("package.json")
+  const { "mas-sdk": sdk, ...tried } = { ...dependencies, ...devDependencies }
+  expect(sdk).toBe(`^${ours.version}`)
+  expect(ours.devDependencies).toMatchObject(tried)
 })
 
 it("client.ts sends, imports, pages and reads an error", async () => {

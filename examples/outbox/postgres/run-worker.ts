@@ -1,0 +1,42 @@
+import { EventEmitter } from "node:events"
+import { Logger, run, type TaskList, type WorkerEvents } from "graphile-worker"
+import type { Pool } from "pg"
+import { settings } from "../settings.ts"
+import { sayAlive, takeOver } from "./take-over.ts"
+
+/** Runs jobs until the process is told to stop, and takes over those of workers that died. Ends the process. */
+export async function runWorker(pool: Pool, taskList: TaskList): Promise<never> {
+  // A connection that breaks while nobody uses it is replaced at its next use.
+  pool.on("error", (error) => console.error(error.message))
+  const events: WorkerEvents = new EventEmitter()
+  events.once("pool:create", ({ workerPool }) => {
+    sayAlive(pool, workerPool.id, () => fail("The connection that says that this worker lives is lost")).catch(fail)
+  })
+  const runner = await run({
+    pgPool: pool,
+    concurrency: settings.concurrency,
+    events,
+    noHandleSignals: true,
+    logger: new Logger(() => (level, message) => level === "error" && console.error(message)),
+    taskList,
+  })
+  for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, () => runner.stop()) // finishes what it has begun
+  setInterval(() => takeOver(pool).catch((error) => console.error(error)), settings.takeOver).unref()
+  await takeOver(pool)
+  console.log("Working")
+  await runner.promise
+  process.exit(0)
+}
+
+/** Whatever starts workers starts another. */
+function fail(problem: unknown): never {
+  console.error(problem)
+  process.exit(1)
+}
+
+/** A text of a job's payload. */
+export function textOf(payload: unknown, name: string): string {
+  const value = Object(payload)[name]
+  if (typeof value === "string") return value
+  throw new Error(`The job has no ${name}`)
+}

@@ -1,0 +1,20 @@
+import type { Pool } from "pg"
+
+// graphile-worker keeps the jobs of a worker that died for four hours. Each worker here holds a lock of Postgres for as long
+// as its connection lives: jobs whose worker's lock is free are free as well.
+const key = (worker: string) => `hashtextextended(${worker}, 0)`
+
+/** Says that this worker lives. Resolves once it is said; `lost` is called when the connection breaks. */
+export async function sayAlive(pool: Pool, worker: string, lost: () => void): Promise<void> {
+  const client = await pool.connect()
+  client.once("error", lost)
+  await client.query(`select pg_advisory_lock(${key("$1")})`, [worker])
+}
+
+/** Gives back the jobs of workers that live no more. */
+export async function takeOver(pool: Pool): Promise<void> {
+  await pool.query(`
+    select graphile_worker.force_unlock_workers(array_agg(locked_by))
+    from (select distinct locked_by from graphile_worker.jobs where locked_by is not null) as worker
+    where pg_try_advisory_xact_lock(${key("locked_by")})`)
+}

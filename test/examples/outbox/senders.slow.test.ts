@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { noPostgres } from "../../support/engines/postgres.ts"
+import { noRedis } from "../../support/engines/redis.ts"
+import { buildPackage, end, startProgram } from "../../support/example.ts"
+import { type Engines, manyMessages, Shop, sentBeforeACrash, startEngines } from "./senders.ts"
+
+const missing = noPostgres ?? noRedis
+
+describe.skipIf(missing)(`senders that have to wait or to send again${missing ? ` (skipped: ${missing})` : ""}`, () => {
+  let engines: Engines
+  beforeAll(async () => {
+    buildPackage()
+    engines = await startEngines()
+  }, 120_000)
+  afterAll(() => engines?.stop())
+
+  describe.each(["graphile-worker", "bullmq"] as const)("on %s", (queue) => {
+    it("send again what was sent when they were killed, and the service has it once", async () => {
+      expect(await sentBeforeACrash(engines, { queue, service: manyMessages })).toEqual([
+        { messages: 1, isKnown: true, failure: null },
+      ])
+    })
+
+    it("wait while the sending capacity is used up, fail nothing, and go on when it is there again", async () => {
+      const nearlyFull = { main: { plan: "starter", standing: "probation", capacity_used: 4_990 } } as const
+      const shop = await Shop.open(engines, { queue, service: { fixtures: { accounts: nearlyFull } } })
+      try {
+        const placed = startProgram("examples/outbox/place-orders.ts", { args: ["25", queue], env: shop.env })
+        expect(await end(placed)).toEqual({ code: 0, stdout: "", stderr: "" })
+        shop.start(2)
+        await vi.waitFor(async () => expect(await shop.open()).toBe(15), { timeout: 20_000 })
+        await shop.server.world.wait.requests({ status: 429, timeout: "20s" })
+        await shop.server.world.advance("25h")
+        await vi.waitFor(async () => expect(await shop.open()).toBe(0), { timeout: 20_000 })
+        expect(new Set((await shop.outcome()).map((one) => JSON.stringify(one)))).toEqual(
+          new Set([JSON.stringify({ messages: 1, isKnown: true, failure: null })]),
+        )
+      } finally {
+        await shop.close()
+      }
+    })
+  })
+})

@@ -1,0 +1,161 @@
+import { randomInt } from "node:crypto"
+import { Client } from "pg"
+import { expect, vi } from "vitest"
+import { placeOrder, type Queue } from "../../../examples/outbox/orders.ts"
+import { type MockServer, type MockServiceOptions, startMockServer } from "../../../mock-server/index.ts"
+import { startPostgres } from "../../support/engines/postgres.ts"
+import { startRedis } from "../../support/engines/redis.ts"
+import { end, startProgram } from "../../support/example.ts"
+import { App, bundleApp, type Swaps } from "../../support/example-app.ts"
+
+/** The programs that send, by their queue. */
+export const workers: Readonly<Record<Queue, string>> = {
+  "graphile-worker": "outbox/postgres/worker.ts",
+  bullmq: "outbox/bullmq/worker.ts",
+}
+
+/** Postgres and Redis for the tests of one file; each test has a database and a key space of its own. */
+export async function startEngines() {
+  const [postgres, redis] = await Promise.all([startPostgres({ fsync: "off" }), startRedis()])
+  const setUp = await end(startProgram("examples/outbox/setup.ts", { env: { DATABASE_URL: postgres.url } }))
+  if (setUp.code !== 0) throw new Error(setUp.stderr)
+  let used = 0
+  return {
+    async fresh() {
+      const name = `shop${++used}`
+      const url = new URL(postgres.url)
+      url.pathname = "template1"
+      const admin = await connect(url.href)
+      await admin.query(`create database ${name} template postgres`)
+      await admin.end()
+      url.pathname = name
+      return { DATABASE_URL: url.href, REDIS_URL: `${redis.url}/${used}` }
+    },
+    async stop() {
+      await Promise.all([postgres.stop(), redis.stop()])
+    },
+  }
+}
+
+export type Engines = Awaited<ReturnType<typeof startEngines>>
+
+export async function connect(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  return client
+}
+
+/** A service that takes as many messages as there are orders. */
+export const manyMessages = { fixtures: { accounts: { main: { plan: "growth", standing: "trusted" } } } } as const
+
+export interface ShopOptions {
+  readonly queue: Queue
+  readonly swaps?: Swaps
+  readonly env?: Readonly<Record<string, string>>
+  readonly service?: MockServiceOptions
+}
+
+/** A shop with orders in a database of its own, the service, and as many senders as are started. */
+export class Shop {
+  readonly senders: App[] = []
+  /** The newest request that was waited for. */
+  #seen = 0
+
+  constructor(
+    readonly queue: Queue,
+    readonly db: Client,
+    readonly server: MockServer,
+    readonly program: string,
+    readonly env: Readonly<Record<string, string>>,
+  ) {}
+
+  static async open(engines: Engines, { queue, swaps, env, service }: ShopOptions): Promise<Shop> {
+    const [where, program] = await Promise.all([engines.fresh(), bundleApp(workers[queue], swaps)])
+    const server = await startMockServer({ port: 0, ...service })
+    const mas = { MAS_BASE_URL: server.url, MAS_API_KEY: server.apiKey }
+    const pace = { SENDS_PER_SECOND: "2000", LONGEST_PAUSE: "1", TAKE_OVER: "1" }
+    return new Shop(queue, await connect(where.DATABASE_URL), server, program, { ...pace, ...env, ...where, ...mas })
+  }
+
+  start(count: number): void {
+    for (let started = 0; started < count; started++) this.senders.push(new App(this.program, this.env, /Working/))
+  }
+
+  async order(count: number): Promise<void> {
+    await this.db.query("begin")
+    for (let i = 0; i < count; i++)
+      await placeOrder(this.db, { customer: `customer${i}@example.test`, totalCents: 100 + i }, this.queue)
+    await this.db.query("commit")
+  }
+
+  /** Waits until so many more requests to send have come. */
+  async requests(count: number): Promise<void> {
+    const wanted = { method: "POST", path: "/v1/my/messages", after: this.#seen, count, timeout: "60s" } as const
+    this.#seen = (await this.server.world.wait.requests(wanted)).at(-1)?.id ?? this.#seen
+  }
+
+  /** Kills one of the senders that work, at the moment when some request of the next `within` was answered. */
+  async killOne(within: number): Promise<void> {
+    const working = this.senders.map(async (sender) => {
+      await sender.ready
+      return sender
+    })
+    await Promise.any(working)
+    await this.requests(randomInt(within) + 1)
+    // The first that is settled wins: the one by chance, unless it has not come up yet.
+    const victim = await Promise.race([pick(working), Promise.any(working)])
+    await victim.kill()
+  }
+
+  async open(): Promise<number> {
+    const { rows } = await this.db.query<{ open: string }>(
+      "select count(*) as open from outbox where sent_at is null and failure is null",
+    )
+    return Number(rows[0]?.open)
+  }
+
+  /** Orders, and how many messages the service has for each; and those whose row names another message. */
+  async outcome() {
+    const { rows } = await this.db.query<{ order_id: string; message_id: string | null; failure: string | null }>(
+      "select order_id, message_id, failure from outbox order by order_id",
+    )
+    const sent = new Map<string | null, string[]>()
+    for (const { id, subject } of this.server.world.messages.list({ limit: 10_000 }))
+      sent.set(subject, [...(sent.get(subject) ?? []), String(id)])
+    return rows.map(({ order_id, message_id, failure }) => {
+      const messages = sent.get(`Receipt for order ${order_id}`) ?? []
+      return { messages: messages.length, isKnown: messages.some((id) => id === message_id), failure }
+    })
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.senders.map((sender) => sender.stop()))
+    await this.db.end()
+    await this.server.close()
+  }
+}
+
+/** One of them by chance. */
+function pick<T>(all: readonly Promise<T>[]): Promise<T> {
+  const one = all[randomInt(all.length)]
+  return one ?? Promise.reject(new Error("There is none"))
+}
+
+/** Orders once; the message is accepted, but every answer is lost until the sender is killed and started again. */
+export async function sentBeforeACrash(engines: Engines, options: ShopOptions) {
+  const shop = await Shop.open(engines, options)
+  try {
+    const { world } = shop.server
+    world.faults.add({ path: "/v1/my/messages", drop: "after" })
+    shop.start(1)
+    await shop.order(1)
+    await shop.requests(1)
+    await Promise.all(shop.senders.map((sender) => sender.stop()))
+    world.faults.clear()
+    for (const sender of shop.senders) sender.start()
+    await vi.waitFor(async () => expect(await shop.open()).toBe(0), { timeout: 20_000 })
+    return await shop.outcome()
+  } finally {
+    await shop.close()
+  }
+}

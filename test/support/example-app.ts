@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { mkdirSync, rmSync } from "node:fs"
+import { join } from "node:path"
+import { pathToFileURL } from "node:url"
+import { build, type Plugin } from "esbuild"
+import { buildPackage, type Ended, end, lineOf } from "./example.ts"
+import { root } from "./files.ts"
+
+const folder = join(root, "node_modules/.cache/example-apps")
+
+/** Another text in the stead of a module, such as `{ "key.ts": "export …" }`. */
+export type Swaps = Readonly<Record<string, string>>
+
+/**
+ * Bundles a program of an example with the built package in it, and answers where it is. It starts in a fraction of the time that
+ * TypeScript takes. Other packages are the project's own.
+ */
+export async function bundleApp(path: string, swaps: Swaps = {}): Promise<string> {
+  buildPackage()
+  mkdirSync(folder, { recursive: true })
+  const outfile = join(folder, `${path.replaceAll("/", "-")}-${Object.keys(swaps).length}-${process.pid}.mjs`)
+  process.once("exit", () => rmSync(outfile, { force: true }))
+  const dist = join(root, "dist")
+  await build({
+    entryPoints: [join(root, "examples", path)],
+    outfile,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node20.19",
+    packages: "external",
+    // A program reads what lies beside it.
+    define: { "import.meta.url": JSON.stringify(pathToFileURL(join(root, "examples", path)).href) },
+    plugins: [packageIn(dist), swapped(swaps)],
+    logLevel: "silent",
+  })
+  return outfile
+}
+
+const packageIn = (dist: string): Plugin => ({
+  name: "mas-sdk",
+  setup({ onResolve }) {
+    onResolve({ filter: /^mas-sdk(\/|$)/ }, ({ path }) => ({
+      path: join(dist, `${path.replace(/^mas-sdk\/?/, "") || "index"}.js`),
+    }))
+  },
+})
+
+const swapped = (swaps: Swaps): Plugin => ({
+  name: "swapped",
+  setup({ onLoad }) {
+    for (const [name, contents] of Object.entries(swaps))
+      onLoad({ filter: new RegExp(`/examples/.*/${name.replace(".", "\\.")}$`) }, () => ({ contents, loader: "ts" }))
+  },
+})
+
+/** Runs a bundled program to its end. */
+export function runApp(path: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<Ended> {
+  return end(
+    spawn(process.execPath, [path, ...args], { env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] }),
+  )
+}
+
+/** A program that is started, killed and started again. */
+export class App {
+  #child: ChildProcess | undefined
+  #ready: Promise<unknown> = Promise.resolve()
+
+  constructor(
+    readonly path: string,
+    readonly env: Readonly<Record<string, string>>,
+    /** What it says when it works. */
+    readonly says: RegExp,
+  ) {
+    this.start()
+  }
+
+  start(): void {
+    const child = spawn(process.execPath, [this.path], {
+      env: { ...process.env, ...this.env },
+      stdio: ["ignore", "pipe", "pipe"],
+    })
+    this.#child = child
+    this.#ready = lineOf(child, this.says)
+    // Whoever waits for it hears of it.
+    this.#ready.catch(() => {})
+  }
+
+  /** Resolves when it works; rejects with what it said when it ended before. */
+  get ready(): Promise<unknown> {
+    return this.#ready
+  }
+
+  /** Ends it, and resolves with its exit code: null for one that was killed. */
+  async stop(signal: "SIGKILL" | "SIGTERM" = "SIGKILL"): Promise<number | null> {
+    const child = this.#child
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null
+    const ended = new Promise<number | null>((resolve) => child.once("exit", resolve))
+    child.kill(signal)
+    return ended
+  }
+
+  /** Kills it, and starts it again. */
+  async kill(): Promise<void> {
+    await this.stop()
+    this.start()
+  }
+}

@@ -44,6 +44,7 @@ import { mainWorld } from "./world/world-names.ts"
  * `await using` closes it.
  */
 export class MockWorld extends WorldMoves {
+  static override readonly name = "MockWorld"
   readonly #door: WorldDoor<MockWorld>
   /** `main`, or the name in the prefix `/@<id>/`. */
   readonly id: string

@@ -21,7 +21,9 @@ export interface ServiceErrorDetails {
 
 /** The one error that handlers throw; the pipeline turns it into an answer. 408 is of the control interface alone. */
 export class ServiceError extends Error {
-  override readonly name = "ServiceError"
+  /** Said here, too: the package is built with short names, and Node shows that of the class. */
+  static override readonly name = "ServiceError"
+  override readonly name = ServiceError.name
   readonly errorCode: string
 
   constructor(

@@ -28,7 +28,8 @@ export type RemoteWorld = { readonly [K in keyof Omit<MockWorld, Local>]: Awaita
 
 /** A control call was refused, or nothing answers it. */
 export class MockConnectionError extends Error {
-  override readonly name = "MockConnectionError"
+  static override readonly name = "MockConnectionError"
+  override readonly name = MockConnectionError.name
 
   /** `status` is undefined where no mock server answers. */
   constructor(

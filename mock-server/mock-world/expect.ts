@@ -56,7 +56,8 @@ export interface Within {
 
 /** Something that was expected has not happened; the message names the nearest miss, and the field that differs. */
 export class ExpectationError extends Error {
-  override readonly name = "ExpectationError"
+  static override readonly name = "ExpectationError"
+  override readonly name = ExpectationError.name
 }
 
 const newest = 10_000

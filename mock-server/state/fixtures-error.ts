@@ -30,7 +30,8 @@ type FieldErrors = Readonly<Record<string, readonly string[]>>
 
 /** A fixtures document that no world can begin with. The message has a line a problem: `shop.yaml:3:7: accounts.main.plan …`. */
 export class FixturesError extends Error {
-  override readonly name = "FixturesError"
+  static override readonly name = "FixturesError"
+  override readonly name = FixturesError.name
 
   constructor(
     readonly problems: readonly FixturesProblem[],

@@ -16,7 +16,8 @@ const [lookEvery, restShare, pauseAfterFailure] = [100, 9, 2_000]
 
 /** The file of a state cannot be used. It has been left as it was. */
 export class StateFileError extends Error {
-  override readonly name = "StateFileError"
+  static override readonly name = "StateFileError"
+  override readonly name = StateFileError.name
 }
 
 /** What a state that is kept does where it cannot be written any more. */

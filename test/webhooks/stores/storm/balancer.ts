@@ -19,12 +19,16 @@ export class Balancer {
     this.#chance = chance
   }
 
-  /** One that is up; waits for one where all are down, for a minute. */
+  /**
+   * One that is up; waits where all are down, for a minute. Of what comes while one of them is down only a tenth goes on to
+   * the other: starting takes longer than all the rest, and two that are never up at once would never meet.
+   */
   async pick(): Promise<ReceiverProcess & { url: string }> {
+    const isPatient = this.#chance() < 0.9
     for (let left = 60_000; left > 0; left--) {
       const up = this.#receivers.filter((one): one is ReceiverProcess & { url: string } => one.url !== undefined)
       const picked = up[Math.floor(this.#chance() * up.length)]
-      if (picked !== undefined) return picked
+      if (picked !== undefined && (up.length === this.#receivers.length || !isPatient)) return picked
       await setTimeout(1)
     }
     throw new Error("No receiver is up")

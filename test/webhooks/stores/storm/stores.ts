@@ -15,7 +15,14 @@ import {
 import { sqlites as openers, type sqlites } from "../sqlite.ts"
 import { age, back } from "../time.ts"
 
-export type StoreKind = "mark first" | "node-redis" | "ioredis" | "pg" | "postgres.js" | keyof typeof sqlites
+export type StoreKind =
+  | "mark first"
+  | "has and add"
+  | "node-redis"
+  | "ioredis"
+  | "pg"
+  | "postgres.js"
+  | keyof typeof sqlites
 
 /** A receiver on a store, and its database as what is done there: effects are rows that nothing keeps from coming twice. */
 export interface StormStore {
@@ -67,6 +74,15 @@ export async function openStore(kind: StoreKind, address: string, file: string):
       const client = await createClient({ url: address }).on("error", silent).connect()
       const mark = (id: string) => client.set(id, "done", { condition: "NX" })
       const dedupe = { has: async (id: string) => (await mark(id)) === null, add: silent }
+      return { ...byFile(file, dedupe), pass: silent }
+    }
+    // Another: two that ask at once both hear that it is new.
+    case "has and add": {
+      const client = await createClient({ url: address }).on("error", silent).connect()
+      const dedupe = {
+        has: async (id: string) => (await client.exists(id)) === 1,
+        add: (id: string) => client.set(id, "done"),
+      }
       return { ...byFile(file, dedupe), pass: silent }
     }
     case "ioredis": {

@@ -23,6 +23,8 @@ export interface AfterStorm {
   /** How often a crash hit each event while it was being handled. */
   readonly crashes: ReadonlyMap<string, number>
   readonly deliveries: number
+  /** How often a receiver was killed while deliveries came. */
+  readonly kills: number
 }
 
 /** A generator of chance that is the same in every run. */
@@ -59,14 +61,17 @@ export async function runStorm({
   await balancer.control("prepare")
 
   let isOver = false
-  /** Kills, each after some deliveries and a moment that the machine decides. */
+  let killed = 0
+  /** Kills, each after some deliveries since both were up, and a moment that the machine decides. */
   async function killAtRandom() {
-    for (let kill = 1; kill <= kills; kill++) {
-      const moment = (events / kills) * (kill - 1 + chance())
+    while (killed < kills) {
+      const moment = balancer.count + (events / kills) * 2 * chance()
       while (balancer.count < moment && !isOver) await setTimeout(1)
-      const receiver = receivers[kill % 2]
+      if (isOver) return
+      killed++
+      const receiver = receivers[killed % 2]
       balancer.crashed((await receiver?.kill()) ?? [])
-      if (engine !== undefined && kill % Math.ceil(kills / restarts) === 0) {
+      if (engine !== undefined && killed % Math.ceil(kills / restarts) === 0) {
         balancer.crashed(balancer.allInFlight())
         await engine.kill()
         await engine.start()
@@ -102,5 +107,5 @@ export async function runStorm({
   for (const id of Array.isArray(effects) ? effects : []) done.set(id, (done.get(id) ?? 0) + 1)
   await Promise.all(receivers.map((receiver) => receiver.kill()))
   await service.service.close()
-  return { done, crashes: balancer.crashes, deliveries: balancer.count }
+  return { done, crashes: balancer.crashes, deliveries: balancer.count, kills: killed }
 }

@@ -161,3 +161,10 @@ function link(target: string, path: string): void {
   mkdirSync(dirname(path), { recursive: true })
   symlinkSync(target, path, "junction")
 }
+
+/** A file that a guide has its reader save. */
+export function fileOf(guide: string, name: string): string {
+  const file = stepsOf(guide).find((step) => step.kind === "file" && step.name === name)
+  if (file?.kind !== "file") throw new Error(`The guide has no ${name}`)
+  return file.code
+}

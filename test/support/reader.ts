@@ -37,7 +37,11 @@ export function makeReader(
   const config = { MAS_CONFIG_DIR: join(project.folder, "config") }
 
   const type: Reader["type"] = (commands, { env: more = {}, cwd = project.folder } = {}) => {
-    const child = spawn("sh", ["-e", "-c", commands], { cwd, env: { ...process.env, ...config, ...env, ...more }, detached: true })
+    const child = spawn("sh", ["-e", "-c", commands], {
+      cwd,
+      env: { ...process.env, ...config, ...env, ...more },
+      detached: true,
+    })
     started.push(child)
     return child
   }

@@ -14,13 +14,29 @@ const documents = [
 ]
 const manifest = JSON.parse(readProjectFile("package.json"))
 
+/** A document without its programs. */
+const proseOf = (path: string) => readProjectFile(path).replaceAll(/^ *```.*?^ *```$/gms, "")
+
+/** The names by which a document's headings are linked to. */
+const anchorsOf = (path: string) =>
+  [...proseOf(path).matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) => {
+    const text = heading.replaceAll("`", "").toLowerCase()
+    return text.replaceAll(/[^\p{L}\p{N}_ -]/gu, "").replaceAll(" ", "-")
+  })
+
 describe.each(documents)("%s", (path) => {
   const text = readProjectFile(path)
 
-  it("links only to files that are there", () => {
-    const links = [...text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].map(([, link]) => link ?? "")
-    const local = links.filter((link) => !/^[a-z]+:/.test(link))
-    expect(local.filter((link) => !existsSync(join(root, dirname(path), link)))).toEqual([])
+  it("links only to files and headings that are there", () => {
+    const links = [...proseOf(path).matchAll(/\]\(([^)#\s]*)(?:#([^)\s]*))?\)/g)].filter(
+      ([, file = ""]) => !/^[a-z]+:/.test(file),
+    )
+    const dead = links.filter(([, file = "", heading]) => {
+      const target = file === "" ? path : join(dirname(path), file)
+      if (!existsSync(join(root, target))) return true
+      return heading !== undefined && !anchorsOf(target).includes(heading)
+    })
+    expect(dead.map(([link]) => link)).toEqual([])
   })
 
   it("names only scripts that package.json has", () => {

@@ -43,8 +43,8 @@ describe("a reader who follows a guide in a project of their own", { timeout: 90
   /** Follows a guide in a fresh service. */
   async function follow(guide: string, name: string): Promise<void> {
     await fetch(`${address}/_mock/reset`, { method: "POST" })
-    const place = { reader, folder: join(reader.folder, "guides", name), address, port: await freePort() }
-    return followGuide(guide, place)
+    const ports = await Promise.all(Array.from({ length: 5 }, freePort))
+    return followGuide(guide, { reader, folder: join(reader.folder, "guides", name), address, ports })
   }
 
   it.each(guides)("gets what it shows: %s", async (name) => {

@@ -39,14 +39,18 @@ export interface Place {
   readonly reader: Reader
   /** A folder of this guide's own, in the reader's. */
   readonly folder: string
-  /** Of the mock server, and of what the guide starts itself. */
+  /** Of the mock server. */
   readonly address: string
-  readonly port: number
+  /** For what the guide starts itself on ports 3000 to 3004. */
+  readonly ports: readonly number[]
 }
 
 /** Does what a guide says, step by step; rejects with what was printed when it is not what the guide shows. */
-export async function followGuide(guide: string, { reader, folder, address, port }: Place): Promise<void> {
-  const here = (text: string) => text.replaceAll("http://127.0.0.1:4010", address).replaceAll(/\b3000\b/g, String(port))
+export async function followGuide(guide: string, { reader, folder, address, ports }: Place): Promise<void> {
+  const here = (text: string) =>
+    text
+      .replaceAll("http://127.0.0.1:4010", address)
+      .replaceAll(/\b300[0-4]\b/g, (shown) => String(ports.at(Number(shown) - 3000)))
   const exported: string[] = []
   const typed: Typed[] = []
   mkdirSync(folder, { recursive: true })

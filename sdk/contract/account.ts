@@ -62,7 +62,7 @@ export const AccountUpdate = z.strictObject({
 })
 export interface AccountUpdate extends z.input<typeof AccountUpdate> {}
 
-/** An account with its team and the accounts that the caller reaches. Spec: Resources, Team metadata. */
+/** An account with its team and the accounts that the caller reaches. Spec: Resources, Team. */
 export const Team = z.looseObject({
   /** The account. */
   account: Account,

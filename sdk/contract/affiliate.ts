@@ -25,7 +25,7 @@ export const AffiliateEarnings = z.looseObject({
 })
 export interface AffiliateEarnings extends z.infer<typeof AffiliateEarnings> {}
 
-/** The affiliate centre. Spec: Resources, Affiliate centre payload. */
+/** The affiliate centre. Spec: Resources, Affiliate. */
 export const Affiliate = z.looseObject({
   /** True once the account is linked to an affiliate. */
   enrolled: z.boolean(),

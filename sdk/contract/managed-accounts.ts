@@ -42,7 +42,7 @@ export const ManagedAccountInvitation = z.looseObject({
 })
 export interface ManagedAccountInvitation extends z.infer<typeof ManagedAccountInvitation> {}
 
-/** A managed account on its way to its owner. Spec: Resources, Managed-account provisioning record. */
+/** A managed account on its way to its owner. Spec: Resources, Managed account. */
 export const ManagedAccount = z.looseObject({
   /** The provisioning's id; not the account's. */
   id: Id,

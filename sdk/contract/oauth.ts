@@ -40,7 +40,7 @@ export const PopupPlan = z.looseObject({
 })
 export interface PopupPlan extends z.infer<typeof PopupPlan> {}
 
-/** What the OAuth popup shows. Spec: Resources, OAuth popup context. */
+/** What the OAuth popup shows. Spec: Resources, Popup context. */
 export const PopupContext = z.looseObject({
   /** The accounts that the person reaches. */
   accounts: z.array(PopupAccount),

@@ -6,7 +6,7 @@ import { secret } from "./core/secret.ts"
 import { Id, IdParams, openSet, Timestamp } from "./core/shared.ts"
 import { WebhookEventType, WebhookPayload, webhookEventTypes } from "./models/webhook-events.ts"
 
-/** One event on its way to one endpoint, with all its attempts. Spec: States and transitions, Webhook delivery. */
+/** One event on its way to one endpoint, with all its attempts. Spec: States, Webhook delivery. */
 export const WebhookDelivery = z.looseObject({
   /** The delivery's id. */
   id: Id,
@@ -52,7 +52,7 @@ export const WebhookLastDelivery = z.looseObject({
 })
 export interface WebhookLastDelivery extends z.infer<typeof WebhookLastDelivery> {}
 
-/** An address that gets the brand's webhook events. Spec: Resources, Webhook endpoint. */
+/** An address that gets the brand's webhook events. Spec: Resources, Webhook. */
 export const Webhook = z.looseObject({
   /** The endpoint's id. */
   id: Id,

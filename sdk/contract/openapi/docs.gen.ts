@@ -53,7 +53,7 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     }
   },
   "Affiliate": {
-    "about": "The affiliate centre. Spec: Resources, Affiliate centre payload.",
+    "about": "The affiliate centre. Spec: Resources, Affiliate.",
     "fields": {
       "enrolled": "True once the account is linked to an affiliate.",
       "available": "True when the programme can be used now.",
@@ -825,7 +825,7 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     }
   },
   "ManagedAccount": {
-    "about": "A managed account on its way to its owner. Spec: Resources, Managed-account provisioning record.",
+    "about": "A managed account on its way to its owner. Spec: Resources, Managed account.",
     "fields": {
       "id": "The provisioning's id; not the account's.",
       "external_ref": "A name of the provisioning for use outside the service.",
@@ -1018,7 +1018,7 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     }
   },
   "PopupContext": {
-    "about": "What the OAuth popup shows. Spec: Resources, OAuth popup context.",
+    "about": "What the OAuth popup shows. Spec: Resources, Popup context.",
     "fields": {
       "accounts": "The accounts that the person reaches.",
       "plans": "The plans that can be taken.",
@@ -1193,7 +1193,7 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     "about": "Why an address is suppressed."
   },
   "Team": {
-    "about": "An account with its team and the accounts that the caller reaches. Spec: Resources, Team metadata.",
+    "about": "An account with its team and the accounts that the caller reaches. Spec: Resources, Team.",
     "fields": {
       "account": "The account.",
       "memberships": "Its members.",
@@ -1400,7 +1400,7 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     }
   },
   "Webhook": {
-    "about": "An address that gets the brand's webhook events. Spec: Resources, Webhook endpoint.",
+    "about": "An address that gets the brand's webhook events. Spec: Resources, Webhook.",
     "fields": {
       "id": "The endpoint's id.",
       "url": "Where events go.",
@@ -1432,7 +1432,7 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     }
   },
   "WebhookDelivery": {
-    "about": "One event on its way to one endpoint, with all its attempts. Spec: States and transitions, Webhook delivery.",
+    "about": "One event on its way to one endpoint, with all its attempts. Spec: States, Webhook delivery.",
     "fields": {
       "id": "The delivery's id.",
       "event_id": "`evt_…`: the `webhook-id` header, the same on every attempt.",

@@ -49,6 +49,7 @@ export const committedOutputs: readonly Output[] = [
     path: "docs/resources.md",
     render: async () => (await import("./specification/resources.ts")).renderResources(),
   },
+  { path: "llms.txt", render: async () => (await import("./llms.ts")).renderLlms() },
 ]
 
 /** What programs make for programs: in the ignored folder `generated`, made when it is missing or stale. */

@@ -10,6 +10,7 @@ const documents = [
   "SECURITY.md",
   "CHANGELOG.md",
   "bench/README.md",
+  "llms.txt",
   ...filesUnder("docs").filter((path) => path.endsWith(".md")),
 ]
 const manifest = JSON.parse(readProjectFile("package.json"))
@@ -42,6 +43,14 @@ describe.each(documents)("%s", (path) => {
   it("names only scripts that package.json has", () => {
     const named = [...text.matchAll(/\bnpm run ([a-z:-]+)/g)].map(([, name]) => name ?? "")
     expect(named.filter((name) => !(name in manifest.scripts))).toEqual([])
+  })
+})
+
+describe("SECURITY.md", () => {
+  it("names a test for each threat", () => {
+    const rows = [...readProjectFile("SECURITY.md").matchAll(/^\| (?!threat|---)(.*) \|$/gm)].map(([, row = ""]) => row)
+    expect(rows.length).toBeGreaterThan(15)
+    expect(rows.filter((row) => !/\]\(test\/\S+\.test\.ts\)$/.test(row))).toEqual([])
   })
 })
 

@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { compile, typedProject } from "../support/compile.ts"
 import { freePort, lineOf } from "../support/example.ts"
 import { readProjectFile, root } from "../support/files.ts"
 import { followGuide, startCommand, stepsOf } from "../support/guide.ts"
@@ -23,6 +24,18 @@ describe.each(guides)("%s", (name) => {
   it("calls the command line by the name that npm knows", () => {
     expect(text.match(/npx mas\s/g) ?? []).toEqual([])
   })
+})
+
+it("guides show TypeScript that compiles", { timeout: 120_000 }, () => {
+  const steps = guides.flatMap((name) => stepsOf(readProjectFile(`${folder}/${name}`)))
+  const programs = steps.flatMap((step) => (step.kind === "file" && step.name.endsWith("ts") ? [step] : []))
+  const named = Object.fromEntries(programs.map(({ name, code }) => [name, code]))
+  const project = typedProject()
+  expect(Object.keys(named)).toHaveLength(programs.length)
+  expect(compile(project, "typescript-7", "NodeNext", named)).toBe("")
+  const [[name, code] = ["", ""]] = Object.entries(named)
+  expect(compile(project, "typescript-7", "NodeNext", { [name]: `${code}\nevent.nothing\n` })).not.toBe("")
+  project.remove()
 })
 
 describe("a reader who follows a guide in a project of their own", { timeout: 90_000 }, () => {

@@ -149,16 +149,19 @@ const inLine = (line: string) =>
 /** `npm install a b`: these packages are ours, as links, with their commands; the guide has no other. */
 function install(line: string, folder: string): boolean {
   const names = /^npm install (?:-D )?(.*)$/.exec(line)?.[1]?.split(" ")
-  for (const name of names ?? []) {
-    if (name === "mas-sdk") continue
-    link(join(root, "node_modules", name), join(folder, "node_modules", name))
-    const { bin = {} } = JSON.parse(readFileSync(join(root, "node_modules", name, "package.json"), "utf8"))
-    const bins: [string, string][] = typeof bin === "string" ? [[name, bin]] : Object.entries(bin)
-    for (const [command, script] of bins) {
-      link(join(root, "node_modules", name, script), join(folder, "node_modules/.bin", command))
-    }
-  }
+  for (const name of names ?? []) linkPackage(name, folder)
   return names !== undefined
+}
+
+/** Puts a package of ours into a folder, with its commands; the one that is tried is the reader's own already. */
+export function linkPackage(name: string, folder: string): void {
+  if (name === "mas-sdk") return
+  link(join(root, "node_modules", name), join(folder, "node_modules", name))
+  const { bin = {} } = JSON.parse(readFileSync(join(root, "node_modules", name, "package.json"), "utf8"))
+  const bins: [string, string][] = typeof bin === "string" ? [[name, bin]] : Object.entries(bin)
+  for (const [command, script] of bins) {
+    link(join(root, "node_modules", name, script), join(folder, "node_modules/.bin", command))
+  }
 }
 
 function link(target: string, path: string): void {

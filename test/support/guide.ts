@@ -75,7 +75,7 @@ export async function followGuide(guide: string, { reader, folder, address, port
     }
     for (const run of typed) run.checkEnd()
   } finally {
-    await reader.stop(...typed.map(({ child }) => child))
+    await reader.stop(typed.map(({ child }) => child))
   }
 }
 

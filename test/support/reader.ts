@@ -13,33 +13,29 @@ export interface Reader {
   type(commands: string, options?: { env?: Readonly<Record<string, string>>; cwd?: string }): ChildProcess
   /** What commands print on stdout; they must end well. */
   answerOf(commands: string): Promise<string>
-  /** Ends commands and what they have started; all that were typed when none is named. */
-  stop(...commands: readonly ChildProcess[]): Promise<void>
+  /** Ends commands and what they have started: all that were typed, where none are named. */
+  stop(commands?: readonly ChildProcess[]): Promise<void>
   remove(): void
 }
 
-/** The package as it is installed, with its commands and `tsx`; `dependencies` and `bins` (name to script) are ours, as links. */
-export function makeReader(
-  dependencies: readonly string[],
-  { env = {}, bins = {} }: { env?: Readonly<Record<string, string>>; bins?: Readonly<Record<string, string>> } = {},
-): Reader {
+/** The package as it is installed, with its commands and `tsx`; `dependencies` are ours, as links. */
+export function makeReader(dependencies: readonly string[]): Reader {
   const project = packProject(dependencies)
   const bin = join(project.folder, "node_modules/.bin")
   mkdirSync(bin, { recursive: true })
   const entry = join(project.folder, "node_modules/mas-sdk/dist/cli/entry.cjs")
   chmodSync(entry, 0o755)
   for (const name of ["mas", "mas-sdk"]) symlinkSync(entry, join(bin, name))
-  for (const [name, script] of Object.entries({ tsx: "tsx/dist/cli.mjs", ...bins })) {
-    symlinkSync(join(root, "node_modules", script), join(bin, name))
-  }
+  symlinkSync(join(root, "node_modules/tsx/dist/cli.mjs"), join(bin, "tsx"))
   const started: ChildProcess[] = []
 
-  const config = { MAS_CONFIG_DIR: join(project.folder, "config") }
+  // What finds the server that was started last would find those of other tests.
+  const config = { MAS_CONFIG_DIR: join(project.folder, "config"), MAS_PROFILE: undefined }
 
-  const type: Reader["type"] = (commands, { env: more = {}, cwd = project.folder } = {}) => {
+  const type: Reader["type"] = (commands, { env = {}, cwd = project.folder } = {}) => {
     const child = spawn("sh", ["-e", "-c", commands], {
       cwd,
-      env: { ...process.env, ...config, ...env, ...more },
+      env: { ...process.env, ...config, ...env },
       detached: true,
     })
     started.push(child)
@@ -53,8 +49,8 @@ export function makeReader(
       expect({ code, stderr }).toMatchObject({ code: 0 })
       return stdout
     },
-    async stop(...commands) {
-      await Promise.all((commands.length > 0 ? commands : started).map(stopGroup))
+    async stop(commands = started) {
+      await Promise.all(commands.map(stopGroup))
     },
     remove: project.remove,
   }

@@ -1,4 +1,4 @@
 import { defineConfig } from "vitest/config"
 
 // npx vitest run --root examples
-export default defineConfig({})
+export default defineConfig({ test: { include: ["*.test.ts"] } })

@@ -107,6 +107,10 @@ function fieldOf(
   path: readonly string[],
 ): [string, string][] {
   if (ts.isSpreadAssignment(property)) return fieldsOf(property.expression, known, path)
+  if (ts.isShorthandPropertyAssignment(property)) {
+    const comment = commentOn(property)
+    return comment ? [[[...path, property.name.text].join("."), comment]] : []
+  }
   if (!ts.isPropertyAssignment(property)) return []
   const key = [...path, ts.isComputedPropertyName(property.name) ? property.name.getText() : property.name.text]
   const comment = commentOn(property)

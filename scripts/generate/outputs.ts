@@ -41,6 +41,15 @@ export const committedOutputs: readonly Output[] = [
   { path: "docs/state-machines.md", render: renderStateMachines },
   { path: "docs/conformance.md", render: () => renderConformance() },
   { path: "docs/support.md", render: renderSupport },
+  {
+    path: "docs/specification.md",
+    render: async () => (await import("./specification/index.ts")).renderSpecification(),
+  },
+  {
+    path: "docs/resources.md",
+    render: async () => (await import("./specification/resources.ts")).renderResources(),
+  },
+  { path: "llms.txt", render: async () => (await import("./llms.ts")).renderLlms() },
 ]
 
 /** What programs make for programs: in the ignored folder `generated`, made when it is missing or stale. */

@@ -36,6 +36,8 @@ export function renderSupport(): string {
       Object.keys(compilers).map((version) => [`TypeScript ${version}`, resolutions.map(() => true)]),
     ),
     aboutTypes,
+    "## Policy",
+    policy,
   ].join("\n\n")}\n`
 }
 
@@ -62,6 +64,18 @@ const aboutRunners = () => `With ${version("jsdom")} and ${version("happy-dom")}
 const aboutTypes = `Each with and without \`skipLibCheck\` and \`exactOptionalPropertyTypes\`, always \`strict\`; \`Node16\` and \`NodeNext\` as an ES
 module and as CommonJS. A program with a mistake in it does not compile. \`mas-sdk/msw\` is tried from TypeScript 5.9 on: an
 older one finds a mistake in declarations that MSW brings along.`
+
+const policy = `- **Node.js:** every line that its makers still maintain, and 20 from 20.19 on while the tables above say so. A line ends here with a
+  minor version, at the earliest when its makers end it.
+- **TypeScript:** the versions above. The oldest ends with a minor version, two years after it came out at the earliest.
+- **Other runtimes and bundlers:** the newest version at the time of a release; an older one as long as it happens to work.
+- **A patch** mends what did not do as documented. **A minor version** adds methods, options, fields, event types, flags and exit codes;
+  before 1.0 it may also change an interface, and the changelog says how to follow. **A major version** may change anything.
+- **What counts as the interface:** what the package exports and its types say, documented commands, flags, JSON output and exit codes,
+  the control interface, fixtures, and the format of stores, profiles and idempotency keys. Texts for people, ids and the seed of
+  the mock server, and files that are not named in \`exports\` do not.
+- **Fixes** go into the newest minor version. What is dangerous is mended in the one before, too, for six months.
+- **What ends** is marked \`@deprecated\` for a minor version first, with what to write instead.`
 
 /** A table with \`yes\` where a row has a column. */
 function table(

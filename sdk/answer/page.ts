@@ -15,7 +15,7 @@ interface PageParts<Item>
 /**
  * One page of a list; a loop over it goes on through the pages that follow. `nextPage` is a plain number to go on from
  * later, in another process too: `mas.contacts.list({ limit: 100, page: saved })`.
- * Spec: Limits, pagination response headers.
+ * Spec: Paging.
  */
 export class Page<Item> implements AsyncIterable<Item> {
   declare readonly items: Item[]

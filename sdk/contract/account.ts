@@ -11,28 +11,42 @@ import { Billing } from "./models/billing.ts"
 export const TeamSummary = z.looseObject({
   /** Members and pending invitations that the plan allows. */
   seat_limit: z.int(),
+  /** Seats taken: members and pending invitations. */
   seat_count: z.int(),
+  /** People in the team. */
   member_count: z.int(),
+  /** Invitations that are pending. */
   invite_count: z.int(),
   /** The caller's role in the account. */
   current_role: openSet(["owner", "admin", "member"]),
+  /** Whether the caller may change the team. */
   can_manage_team: z.boolean(),
 })
 export interface TeamSummary extends z.infer<typeof TeamSummary> {}
 
 /** An account. Spec: Resources, Account. */
 export const Account = z.looseObject({
+  /** The account's id, for `X-Account-ID`. */
   id: Id,
+  /** What the account is called. */
   name: z.string(),
   /** Address of the picture; null where there is none. */
   avatar: z.string().nullable(),
+  /** Address of the picture; null where there is none. */
   banner: z.string().nullable(),
+  /** The tier that the account is sold at, for example `unsubscribed`. */
   commercial_tier: openSet(["unsubscribed"]),
+  /** True while the service holds the account to safe sending. */
   safe_mode_enabled: z.boolean(),
+  /** How the caller came to reach the account. */
   access: Access,
+  /** Plan, allowances and use. */
   billing: Billing,
+  /** The size of the team, and the caller's place in it. */
   team: TeamSummary,
+  /** When it was made. */
   created_at: Timestamp,
+  /** When it was last changed. */
   updated_at: Timestamp,
 })
 export interface Account extends z.infer<typeof Account> {}
@@ -48,26 +62,36 @@ export const AccountUpdate = z.strictObject({
 })
 export interface AccountUpdate extends z.input<typeof AccountUpdate> {}
 
-/** An account with its team and the accounts that the caller reaches. Spec: Resources, Team metadata. */
+/** An account with its team and the accounts that the caller reaches. Spec: Resources, Team. */
 export const Team = z.looseObject({
+  /** The account. */
   account: Account,
+  /** Its members. */
   memberships: z.array(Membership),
+  /** Its invitations; empty for members, since tokens let people in. */
   invites: z.array(Invite),
+  /** The accounts that the caller reaches. */
   accessible_accounts: z.array(Account),
 })
 export interface Team extends z.infer<typeof Team> {}
 
 /** A plan measured against an audience. */
 export const ReachPlan = z.looseObject({
+  /** The plan's id. */
   plan_id: Id,
+  /** A short name for machines. */
   slug: z.string(),
+  /** What the plan is called. */
   name: z.string(),
+  /** The group of plans that it belongs to. */
   tier_group: z.string(),
   /** Recipients in 24 hours. */
   daily_cap: z.int(),
+  /** Recipients that it reaches at the account's standing. */
   capacity: z.int(),
   /** Days that one full send takes. */
   days_to_reach: z.int(),
+  /** Whether one full send fits. */
   covers: z.boolean(),
 })
 export interface ReachPlan extends z.infer<typeof ReachPlan> {}
@@ -76,10 +100,13 @@ export interface ReachPlan extends z.infer<typeof ReachPlan> {}
 export const AudienceReach = z.looseObject({
   /** Recipients of one full send. */
   audience: z.int(),
+  /** The standing whose cap was measured with: `probation`, `standard` or `trusted`. */
   cohort: z.string(),
+  /** The plan that the account is on. */
   current: ReachPlan,
   /** Absent when the current plan covers the audience. */
   recommended: ReachPlan.optional(),
+  /** Whether the current plan covers the audience. */
   covered: z.boolean(),
   /** Absent when the current plan covers the audience. */
   summary: z.string().optional(),

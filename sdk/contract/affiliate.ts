@@ -4,28 +4,42 @@ import { defineEndpoint } from "./core/endpoint.ts"
 import { openSet } from "./core/shared.ts"
 
 /** What came through the affiliate's link. */
-export const AffiliateStats = z.looseObject({ visitors: z.int(), leads: z.int(), conversions: z.int() })
+export const AffiliateStats = z.looseObject({
+  /** People who followed the link. */
+  visitors: z.int(),
+  /** Visitors who signed up. */
+  leads: z.int(),
+  /** Leads who bought something. */
+  conversions: z.int(),
+})
 export interface AffiliateStats extends z.infer<typeof AffiliateStats> {}
 
 /** What the affiliate has earned. */
 export const AffiliateEarnings = z.looseObject({
   /** False while the amount has not been fetched. */
   known: z.boolean(),
+  /** What was earned in all, in cents. */
   total_cents: z.int(),
+  /** ISO 4217 code in lower case, for example `usd`. */
   currency: z.string(),
 })
 export interface AffiliateEarnings extends z.infer<typeof AffiliateEarnings> {}
 
-/** The affiliate centre. Spec: Resources, Affiliate centre payload. */
+/** The affiliate centre. Spec: Resources, Affiliate. */
 export const Affiliate = z.looseObject({
+  /** True once the account is linked to an affiliate. */
   enrolled: z.boolean(),
+  /** True when the programme can be used now. */
   available: z.boolean(),
+  /** `unlinked`; `pending` while linking is under way; `active` once linked. */
   state: openSet(["unlinked", "pending", "active"]),
   /** How far linking has got. */
   setup_status: openSet(["pending", "complete"]),
   /** Null until the account is linked. */
   share_url: z.string().nullish(),
+  /** What came through the link. */
   stats: AffiliateStats,
+  /** What was earned. */
   earnings: AffiliateEarnings,
 })
 export interface Affiliate extends z.infer<typeof Affiliate> {}

@@ -33,7 +33,10 @@ export const SignupUser = z
 export interface SignupUser extends z.input<typeof SignupUser> {}
 
 /** A sign-up. */
-export const Signup = z.strictObject({ user: SignupUser })
+export const Signup = z.strictObject({
+  /** Who signs up. */
+  user: SignupUser,
+})
 export interface Signup extends z.input<typeof Signup> {}
 
 /** The person who signs in. */
@@ -46,7 +49,10 @@ export const LoginUser = z.strictObject({
 export interface LoginUser extends z.input<typeof LoginUser> {}
 
 /** A sign-in. */
-export const Login = z.strictObject({ user: LoginUser })
+export const Login = z.strictObject({
+  /** Who signs in. */
+  user: LoginUser,
+})
 export interface Login extends z.input<typeof Login> {}
 
 const section = "Sign-up, sign-in, OAuth popup"

@@ -8,6 +8,7 @@ import { MessageChannel } from "./messages.ts"
 
 /** Whom a campaign goes to. */
 export const CampaignAudience = z.looseObject({
+  /** What the audience is made of. */
   type: openSet(["lists", "segment", "all_contacts"]),
   /** Only with `lists`. */
   list_ids: z.array(Id).nullish(),
@@ -18,21 +19,33 @@ export interface CampaignAudience extends z.infer<typeof CampaignAudience> {}
 
 /** One sending to many contacts. Spec: Contacts, lists and other groups. */
 export const Campaign = z.looseObject({
+  /** The campaign's id. */
   id: Id,
+  /** The account that it belongs to. */
   account_id: Id,
+  /** The brand that it belongs to. */
   brand_id: Id,
+  /** What the campaign is called; recipients do not see it. */
   name: z.string(),
+  /** How it travels. */
   channel: openSet(["email", "sms"]),
+  /** `draft` until it is sent or `scheduled`; `live` while it goes out; then `completed`. */
   status: openSet(["draft", "scheduled", "live", "paused", "completed", "cancelled", "archived"]),
+  /** The subject line; null where it is the template's. */
   subject: z.string().nullish(),
+  /** The template that is sent. */
   template_id: Id.nullish(),
+  /** Whom it goes to. */
   audience: CampaignAudience.nullish(),
+  /** When it is to go out; null where it has no set time. */
   scheduled_at: Timestamp.nullish(),
   /** Messages sent so far. */
   sent_count: z.int(),
   /** Whether it can still be changed. */
   editable: z.boolean(),
+  /** When it was made. */
   created_at: Timestamp,
+  /** When it was last changed. */
   updated_at: Timestamp,
 })
 export interface Campaign extends z.infer<typeof Campaign> {}

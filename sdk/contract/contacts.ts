@@ -6,32 +6,48 @@ import { Email, Id, JsonObject, openSet, Timestamp } from "./core/shared.ts"
 
 /** One way to reach a contact. */
 export const ContactChannel = z.looseObject({
+  /** The channel's id, for validations; not the contact's. */
   id: Id,
+  /** How it reaches the contact. */
   kind: openSet(["email", "sms"]),
   /** The address or phone number. */
   value: z.string(),
+  /** Whether the contact agreed to be reached by it. */
   subscribed: z.boolean(),
+  /** When the contact last agreed. */
   opt_in_at: Timestamp.nullish(),
+  /** When the contact last refused. */
   opt_out_at: Timestamp.nullish(),
 })
 export interface ContactChannel extends z.infer<typeof ContactChannel> {}
 
 /** A person that the brand writes to. Spec: Contacts, lists and other groups. */
 export const Contact = z.looseObject({
+  /** The contact's id. */
   id: Id,
+  /** The brand that it belongs to. */
   brand_id: Id,
+  /** A name of the contact that says nothing of how many there are. */
   uuid: z.string(),
+  /** The contact's address, as it was written first. */
   email: Email,
+  /** The contact's first name. */
   first_name: z.string().nullish(),
+  /** The contact's last name. */
   last_name: z.string().nullish(),
   /** Where the contact came from, for example `api` or `import`. */
   source: openSet(["api", "import", "form"]).nullish(),
   /** The brand's own fields, such as further columns of an import. */
   data: JsonObject,
+  /** Whether the contact agreed to get e-mail. */
   subscribed_email: z.boolean(),
+  /** The lists that the contact is on. */
   list_ids: z.array(Id),
+  /** The ways to reach the contact. */
   channels: z.array(ContactChannel),
+  /** When it was made. */
   created_at: Timestamp,
+  /** When it was last changed. */
   updated_at: Timestamp,
 })
 export interface Contact extends z.infer<typeof Contact> {}

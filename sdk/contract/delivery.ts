@@ -10,6 +10,7 @@ export const PacingState = z.looseObject({
   status: openSet(["idle", "pacing", "paused"]),
   /** Messages that wait. */
   queued_quantity: z.int(),
+  /** When the next message goes out; null when nothing waits. */
   next_dispatch_at: Timestamp.nullish(),
 })
 export interface PacingState extends z.infer<typeof PacingState> {}
@@ -18,11 +19,15 @@ export interface PacingState extends z.infer<typeof PacingState> {}
 export const DeliveryStatus = z.looseObject({
   /** What the assessment is about. */
   assessment_scope: openSet(["brand"]),
+  /** `allowed`; `deferred` until the window frees; `denied` while there is no allowance. */
   admission_status: openSet(["allowed", "deferred", "denied"]),
+  /** The allowance and what is left of it. */
   commercial_capacity: Capacity,
+  /** How fast messages go out. */
   pacing_state: PacingState,
   /** What holds sending back; null when nothing does. */
   blocking_control: openSet(["commercial_capacity"]).nullish(),
+  /** The machine reason of a limit that is near or reached. */
   reason_code: openSet(["sending_capacity_warning", "sending_capacity_reached"]).nullish(),
   /** What can be done about it. */
   remediation: RecoveryAction.nullish(),
@@ -30,6 +35,7 @@ export const DeliveryStatus = z.looseObject({
   capacity_recovery: CapacityRecovery.nullish(),
   /** When sending can go on. */
   retry_at: Timestamp.nullish(),
+  /** The moment that the assessment is of. */
   observed_at: Timestamp,
 })
 export interface DeliveryStatus extends z.infer<typeof DeliveryStatus> {}

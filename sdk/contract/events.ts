@@ -7,16 +7,23 @@ import { Email, Id, IdempotencyKey, JsonObject, Timestamp } from "./core/shared.
 
 /** Something that a contact did. Spec: Contacts, lists and other groups. */
 export const ContactEvent = z.looseObject({
+  /** The event's id. */
   id: Id,
+  /** The account that it belongs to. */
   account_id: Id,
+  /** The contact who did it. */
   contact_id: Id,
   /** What happened, for example `order_placed`. */
   event: z.string(),
+  /** What the caller added, at most 32 KiB as JSON. */
   data: JsonObject,
   /** What it was worth, in the caller's own currency. */
   amount: z.number().nullish(),
+  /** The key that it was recorded with. */
   idempotency_key: z.string().nullish(),
+  /** When it was made. */
   created_at: Timestamp,
+  /** When it was last changed. */
   updated_at: Timestamp,
 })
 export interface ContactEvent extends z.infer<typeof ContactEvent> {}

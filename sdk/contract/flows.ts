@@ -6,14 +6,21 @@ import { Id, JsonObject, openSet, Timestamp } from "./core/shared.ts"
 
 /** Steps that run by themselves when something happens. Spec: Contacts, lists and other groups. */
 export const Flow = z.looseObject({
+  /** The flow's id. */
   id: Id,
+  /** The brand that it belongs to. */
   brand_id: Id,
+  /** What the flow is called. */
   name: z.string(),
+  /** `draft` until it is started; `live` while it runs. */
   status: openSet(["draft", "live", "paused", "archived", "cancelled"]),
   /** What starts it. */
   trigger: JsonObject.nullish(),
+  /** What it does, one step after the other. */
   steps: z.array(JsonObject),
+  /** When it was made. */
   created_at: Timestamp,
+  /** When it was last changed. */
   updated_at: Timestamp,
 })
 export interface Flow extends z.infer<typeof Flow> {}

@@ -5,7 +5,12 @@ import { IdParams } from "./core/shared.ts"
 import { Funding, FundingPurchase } from "./funding.ts"
 
 /** A funding purchase, and the funding as it now stands. */
-export const FundingPurchaseResult = z.looseObject({ purchase: FundingPurchase, funding: Funding })
+export const FundingPurchaseResult = z.looseObject({
+  /** The purchase. */
+  purchase: FundingPurchase,
+  /** The funding as it now stands. */
+  funding: Funding,
+})
 export interface FundingPurchaseResult extends z.infer<typeof FundingPurchaseResult> {}
 
 /** The amount to buy. */

@@ -5,25 +5,34 @@ import { Id, openSet, Timestamp } from "./core/shared.ts"
 
 /** A purchase of prepaid funding. Finished when its status is `credited`. Spec: States, Purchases. */
 export const FundingPurchase = z.looseObject({
+  /** The purchase's id. */
   id: Id,
+  /** How far it is; only `credited` is proof of payment. */
   status: openSet(["requested", "checkout_created", "pending", "credited", "failed", "expired"]),
   /** ISO 4217 code in lower case, for example `usd`. */
   currency: z.string(),
+  /** What is bought, in cents. */
   amount_cents: z.int(),
   /** What has arrived: 0 until the purchase is credited. */
   credited_cents: z.int(),
   /** Where a person pays. */
   checkout_url: z.string().nullish(),
+  /** When it can no longer be paid. */
   expires_at: Timestamp.nullish(),
+  /** When it was made. */
   created_at: Timestamp,
+  /** When it was last changed. */
   updated_at: Timestamp,
 })
 export interface FundingPurchase extends z.infer<typeof FundingPurchase> {}
 
 /** What can be bought. */
 export const FundingOffer = z.looseObject({
+  /** Whether funding can be bought now. */
   available: z.boolean(),
+  /** The least that can be bought at once, in cents. */
   minimum_cents: z.int(),
+  /** The most that can be bought at once, in cents. */
   maximum_cents: z.int(),
   /** Amounts to propose, in cents. */
   preset_cents: z.array(z.int()),
@@ -34,9 +43,11 @@ export interface FundingOffer extends z.infer<typeof FundingOffer> {}
 export const Funding = z.looseObject({
   /** ISO 4217 code in lower case, for example `usd`. */
   currency: z.string(),
+  /** What can be spent, in cents. */
   available_cents: z.int(),
   /** Set aside for work in progress. */
   reserved_cents: z.int(),
+  /** What can be bought. */
   purchase: FundingOffer,
   /** A purchase that is neither credited nor given up. */
   pending_purchase: FundingPurchase.nullish(),

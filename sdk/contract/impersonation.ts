@@ -4,11 +4,19 @@ import { defineEndpoint } from "./core/endpoint.ts"
 import { Email, Id } from "./core/shared.ts"
 
 /** The person who acts in another's name. */
-export const Impersonator = z.looseObject({ id: Id, name: z.string(), email: Email })
+export const Impersonator = z.looseObject({
+  /** The person's id. */
+  id: Id,
+  /** First and last name. */
+  name: z.string(),
+  /** The person's address. */
+  email: Email,
+})
 export interface Impersonator extends z.infer<typeof Impersonator> {}
 
 /** Whether someone acts in the user's name. Spec: Resources, Impersonation. */
 export const Impersonation = z.looseObject({
+  /** Whether someone acts in the user's name. */
   impersonating: z.boolean(),
   /** Absent or null when nobody does. */
   impersonator: Impersonator.nullish(),

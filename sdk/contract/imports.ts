@@ -42,6 +42,7 @@ export const ImportCreate = z.strictObject({
   file: z
     .custom<ImportFile>((value) => value !== undefined && value !== null, "is required")
     .meta({ type: "string", format: "binary", contentMediaType: "text/csv" }),
+  /** What the rows are. */
   resource: ImportResource,
   /** Goes over the wire as one part of JSON text. */
   options: ImportOptions.optional(),
@@ -54,20 +55,29 @@ export type ImportRowError = z.infer<typeof ImportRowError>
 
 /** An import under way or done. Spec: Imports. */
 export const Import = z.looseObject({
+  /** The import's id. */
   id: Id,
+  /** What is imported. */
   resource: openSet(ImportResource.options),
+  /** `complete` when every row was looked at; `failed` where the file as a whole cannot be read. */
   status: openSet(["pending", "processing", "complete", "failed"]),
   /** Rows of the file, without its header. */
   total_rows: z.int(),
+  /** Rows imported so far. */
   success_rows: z.int(),
+  /** Rows refused so far. */
   failed_rows: z.int(),
   /** 0 to 100. */
   progress_pct: z.number(),
   /** The first 1,000 rows that failed; `failed_rows` counts them all. */
   import_errors: z.array(ImportRowError),
+  /** The lists that its contacts join. */
   assigned_list_ids: z.array(Id),
+  /** When the first row was read; null before. */
   started_at: Timestamp.nullish(),
+  /** When it was over; null before. */
   ended_at: Timestamp.nullish(),
+  /** When it was made. */
   created_at: Timestamp,
 })
 export interface Import extends z.infer<typeof Import> {}

@@ -8,8 +8,11 @@ import { MembershipRole } from "./memberships.ts"
 
 /** An invitation to join an account. Spec: Resources, Invite. */
 export const Invite = z.looseObject({
+  /** The invitation's id. */
   id: Id,
+  /** The account that it belongs to. */
   account_id: Id,
+  /** Whom it is for. */
   email: Email,
   /** The role that the person gets on accepting. */
   role: MembershipRole,
@@ -17,10 +20,15 @@ export const Invite = z.looseObject({
   token: secret(z.string()),
   /** `pending` until it is accepted, revoked, or seven days old. */
   status: openSet(["pending", "accepted", "revoked", "expired"]),
+  /** When it was accepted; null before. */
   accepted_at: Timestamp.nullable(),
+  /** When it was revoked; null before. */
   revoked_at: Timestamp.nullable(),
+  /** When it can no longer be accepted. */
   expires_at: Timestamp,
+  /** When it was made. */
   created_at: Timestamp,
+  /** When it was last changed. */
   updated_at: Timestamp,
 })
 export interface Invite extends z.infer<typeof Invite> {}

@@ -6,11 +6,17 @@ import { Id, IdParams, openSet, Timestamp } from "./core/shared.ts"
 
 /** A named set of contacts. Spec: Contacts, lists and other groups. */
 export const List = z.looseObject({
+  /** The list's id. */
   id: Id,
+  /** The brand that it belongs to. */
   brand_id: Id,
+  /** What the list is called. */
   name: z.string(),
+  /** How many contacts are on it. */
   contacts_count: z.int(),
+  /** When it was made. */
   created_at: Timestamp,
+  /** When it was last changed. */
   updated_at: Timestamp,
 })
 export interface List extends z.infer<typeof List> {}
@@ -33,16 +39,21 @@ export interface ListBulkUpdate extends z.input<typeof ListBulkUpdate> {}
 
 /** What became of each e-mail. */
 export const ListBulkResult = z.looseObject({
+  /** What was asked for. */
   action: openSet(["add", "remove"]),
+  /** The list that was changed. */
   list_id: Id,
   /** How many contacts were put on the list. */
   added: z.int(),
   /** How many contacts were taken off the list. */
   removed: z.int(),
+  /** E-mails whose contacts were on the list before. */
   already_in_list: z.array(z.string()),
+  /** E-mails whose contacts were not on the list. */
   not_in_list: z.array(z.string()),
   /** E-mails that are no contact of the brand. */
   not_found: z.array(z.string()),
+  /** Texts that are no e-mail address. */
   invalid_emails: z.array(z.string()),
 })
 export interface ListBulkResult extends z.infer<typeof ListBulkResult> {}

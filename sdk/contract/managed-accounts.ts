@@ -19,35 +19,52 @@ export const provisioningStatuses = [
 export const needsSetupStatuses = ["preparing", "awaiting_owner", "payment_required", "payment_issue"] as const
 
 /** The person who will own the managed account. */
-export const ManagedAccountOwner = z.looseObject({ email: Email })
+export const ManagedAccountOwner = z.looseObject({
+  /** The owner's address. */
+  email: Email,
+})
 export interface ManagedAccountOwner extends z.infer<typeof ManagedAccountOwner> {}
 
 /** The invitation to the owner; its times are null until they happen. */
 export const ManagedAccountInvitation = z.looseObject({
+  /** True once it has run out. */
   expired: z.boolean(),
+  /** When it runs out. */
   expires_at: Timestamp.nullish(),
+  /** The last moment to act. */
   deadline_at: Timestamp.nullish(),
+  /** When the owner was reminded. */
   notice_sent_at: Timestamp.nullish(),
+  /** When the owner claimed the account. */
   claimed_at: Timestamp.nullish(),
   /** How often the invitation can still be sent anew. */
   reissues_remaining: z.int(),
 })
 export interface ManagedAccountInvitation extends z.infer<typeof ManagedAccountInvitation> {}
 
-/** A managed account on its way to its owner. Spec: Resources, Managed-account provisioning record. */
+/** A managed account on its way to its owner. Spec: Resources, Managed account. */
 export const ManagedAccount = z.looseObject({
+  /** The provisioning's id; not the account's. */
   id: Id,
+  /** A name of the provisioning for use outside the service. */
   external_ref: z.string(),
   /** Where the request came from. */
   source: openSet(["dashboard", "api"]),
+  /** How far it is on its way to its owner. */
   status: openSet(provisioningStatuses),
+  /** What the manager may do by the grant. */
   permission_set: openSet(["operator_v1"]),
   /** What the manager can do next. */
   allowed_actions: z.array(openSet(["send_invitation"])),
+  /** The account that was made. */
   managed_account: AccountReference,
+  /** Who will own it. */
   owner: ManagedAccountOwner,
+  /** How the owner's invitation stands. */
   invitation: ManagedAccountInvitation,
+  /** When it was made. */
   created_at: Timestamp,
+  /** When it was last changed. */
   updated_at: Timestamp,
 })
 export interface ManagedAccount extends z.infer<typeof ManagedAccount> {}
@@ -66,7 +83,10 @@ export const ManagedAccountDetails = z.strictObject({
 export interface ManagedAccountDetails extends z.input<typeof ManagedAccountDetails> {}
 
 /** A request to provision an account. */
-export const ManagedAccountCreate = z.strictObject({ managed_account: ManagedAccountDetails })
+export const ManagedAccountCreate = z.strictObject({
+  /** The account to provision. */
+  managed_account: ManagedAccountDetails,
+})
 export interface ManagedAccountCreate extends z.input<typeof ManagedAccountCreate> {}
 
 /** Which managed accounts, in which order. */

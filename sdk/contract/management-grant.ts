@@ -4,16 +4,27 @@ import { defineEndpoint } from "./core/endpoint.ts"
 import { Id, openSet, Timestamp } from "./core/shared.ts"
 
 /** An account by id and name. */
-export const AccountReference = z.looseObject({ id: Id, name: z.string() })
+export const AccountReference = z.looseObject({
+  /** The account's id. */
+  id: Id,
+  /** What the account is called. */
+  name: z.string(),
+})
 export interface AccountReference extends z.infer<typeof AccountReference> {}
 
 /** A manager's permission to operate a client's account. Spec: Resources, Management grant. */
 export const ManagementGrant = z.looseObject({
+  /** The grant's id, which commands must name. */
   id: Id,
+  /** `pending` until the owner confirms it; `active` until it is revoked or released. */
   status: openSet(["pending", "active", "revoked", "released"]),
+  /** What it allows. */
   permission_set: openSet(["operator_v1"]),
+  /** Who may act. */
   manager_account: AccountReference,
+  /** When the manager asked for it. */
   requested_at: Timestamp,
+  /** When the owner confirmed it; null before. */
   activated_at: Timestamp.nullable(),
   /** When the client's owner took the permission back. */
   revoked_at: Timestamp.nullable(),

@@ -10,19 +10,28 @@ export type MembershipRole = z.infer<typeof MembershipRole>
 
 /** A person's place in an account's team. Spec: Resources, Membership. */
 export const Membership = z.looseObject({
+  /** The membership's id. */
   id: Id,
   /** `owner` is read only: it cannot be given, changed or removed. */
   role: openSet(["owner", "admin", "member"]),
+  /** The person. */
   user_id: Id,
+  /** The person's address. */
   email: Email,
+  /** First and last name. */
   name: z.string(),
+  /** When it was made. */
   created_at: Timestamp,
+  /** When it was last changed. */
   updated_at: Timestamp,
 })
 export interface Membership extends z.infer<typeof Membership> {}
 
 /** The changes to a membership. */
-export const MembershipUpdate = z.strictObject({ role: MembershipRole })
+export const MembershipUpdate = z.strictObject({
+  /** The new role. */
+  role: MembershipRole,
+})
 export interface MembershipUpdate extends z.input<typeof MembershipUpdate> {}
 
 const section = "Account, team, grants"

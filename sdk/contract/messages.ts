@@ -15,7 +15,9 @@ export type MessageChannel = z.infer<typeof MessageChannel>
 export const Message = z.looseObject({
   /** The `message_id` of webhook events. */
   id: Id,
+  /** The brand that sent it. */
   brand_id: Id,
+  /** How it travels. */
   channel: openSet(["email", "sms"]),
   /** An e-mail address, or a phone number in E.164 form. */
   to: z.string(),
@@ -27,13 +29,19 @@ export const Message = z.looseObject({
   provider_id: z.string().nullish(),
   /** `test` for the test send of a template; null for a transactional message. */
   source_type: openSet(["test"]).nullable(),
+  /** The machine reason of the status, for example `bounced`. */
   status_reason_code: z.string().nullish(),
+  /** The reason of the status, for people. */
   status_reason: z.string().nullish(),
   /** Why it failed, for example `suppressed`. */
   failure_code: z.string().nullish(),
+  /** Why it failed, for people. */
   failure_reason: z.string().nullish(),
+  /** The kind of failure that the code belongs to. */
   failure_category: z.string().nullish(),
+  /** When the provider took it; null before. */
   sent_at: Timestamp.nullish(),
+  /** When it was made. */
   created_at: Timestamp,
 })
 export interface Message extends z.infer<typeof Message> {}
@@ -63,6 +71,7 @@ const MessageTags = StringMap.refine(atMost(limits.messageTags), `must have at m
  */
 export const SendMessage = z
   .strictObject({
+    /** `email` or `sms`; what else is needed follows from it. */
     channel: MessageChannel,
     /** An e-mail address; for SMS a phone number in E.164 form, such as `+4915112345678`. */
     to: z.string().min(1),

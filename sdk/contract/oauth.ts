@@ -12,8 +12,11 @@ export type OAuthProvider = z.infer<typeof OAuthProvider>
 
 /** An account that the popup offers. */
 export const PopupAccount = z.looseObject({
+  /** The account's id. */
   id: Id,
+  /** What the account is called. */
   name: z.string(),
+  /** How the person reaches it. */
   access: Access,
   /** True when the person may manage the account. */
   can_manage: z.boolean(),
@@ -24,8 +27,11 @@ export interface PopupAccount extends z.infer<typeof PopupAccount> {}
 
 /** A plan that the popup offers. */
 export const PopupPlan = z.looseObject({
+  /** The plan's id. */
   id: Id,
+  /** What the plan is called. */
   name: z.string(),
+  /** A short name for machines. */
   slug: z.string(),
   /** Price of one interval, in cents. */
   base_price_cents: z.int(),
@@ -34,9 +40,11 @@ export const PopupPlan = z.looseObject({
 })
 export interface PopupPlan extends z.infer<typeof PopupPlan> {}
 
-/** What the OAuth popup shows. Spec: Resources, OAuth popup context. */
+/** What the OAuth popup shows. Spec: Resources, Popup context. */
 export const PopupContext = z.looseObject({
+  /** The accounts that the person reaches. */
   accounts: z.array(PopupAccount),
+  /** The plans that can be taken. */
   plans: z.array(PopupPlan),
   /** The payment provider's publishable key; not a secret. */
   payment_publishable_key: z.string(),
@@ -55,12 +63,16 @@ export const PopupSubscribe = z.strictObject({
 export interface PopupSubscribe extends z.input<typeof PopupSubscribe> {}
 
 /** Where the popup goes after a plan is taken. */
-export const PopupNextStep = z.looseObject({ next_step: z.string() })
+export const PopupNextStep = z.looseObject({
+  /** Where the popup goes on, for example `connect`. */
+  next_step: z.string(),
+})
 export interface PopupNextStep extends z.infer<typeof PopupNextStep> {}
 
 /** The start of a sign-in with an identity provider. */
 export const OAuthLaunch = z
   .strictObject({
+    /** Who the person signs in with. */
     provider: OAuthProvider,
     /** `agent` comes from an agent's connect flow and needs `resume_url`. */
     auth_intent: z.enum(["app", "agent"]).default("app"),
@@ -81,7 +93,10 @@ export const OAuthLaunch = z
 export interface OAuthLaunch extends z.input<typeof OAuthLaunch> {}
 
 /** A short-lived page that posts the browser on to the identity provider. */
-export const OAuthLaunchUrl = z.looseObject({ launch_url: z.string() })
+export const OAuthLaunchUrl = z.looseObject({
+  /** Where the browser goes; good for ten minutes, and once. */
+  launch_url: z.string(),
+})
 export interface OAuthLaunchUrl extends z.infer<typeof OAuthLaunchUrl> {}
 
 const section = "Sign-up, sign-in, OAuth popup"

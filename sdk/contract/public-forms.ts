@@ -17,7 +17,10 @@ export const FormSubmission = z.strictObject({
 export interface FormSubmission extends z.input<typeof FormSubmission> {}
 
 /** The answer to a form: the same whether or not the address was known. */
-export const FormReceipt = z.looseObject({ ok: z.literal(true) })
+export const FormReceipt = z.looseObject({
+  /** Always true, whether or not the address was known. */
+  ok: z.literal(true),
+})
 export interface FormReceipt extends z.infer<typeof FormReceipt> {}
 
 /** Website forms, with the brand's public key. */

@@ -6,15 +6,21 @@ import { Id, JsonObject, openSet, Timestamp } from "./core/shared.ts"
 
 /** The contacts that match a set of filters. Spec: Contacts, lists and other groups. */
 export const Segment = z.looseObject({
+  /** The segment's id. */
   id: Id,
+  /** The brand that it belongs to. */
   brand_id: Id,
+  /** What the segment is called. */
   name: z.string(),
   /** Who made it. */
   origin: openSet(["user", "system"]),
+  /** Fields of a contact, and what they must be. */
   filters: z.union([JsonObject, z.array(JsonObject)]),
   /** Contacts that matched when it was last counted. */
   cached_count: z.int(),
+  /** When it was made. */
   created_at: Timestamp,
+  /** When it was last changed. */
   updated_at: Timestamp,
 })
 export interface Segment extends z.infer<typeof Segment> {}

@@ -5,10 +5,13 @@ import { Id, openSet } from "./core/shared.ts"
 
 /** The purchase of a plan. Finished when `activated` is true; creating it or paying is no proof. Spec: States, Purchases. */
 export const PlanCheckout = z.looseObject({
+  /** The purchase, by which its status is asked for. */
   purchase_id: Id,
+  /** How far it is; `active` once the plan is. */
   status: openSet(["pending", "active", "failed", "expired"]),
   /** True once the requested plan is active. */
   activated: z.boolean(),
+  /** The plan that was asked for. */
   plan_name: z.string(),
   /** Where a person pays. */
   checkout_url: z.string().nullish(),

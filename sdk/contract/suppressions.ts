@@ -10,25 +10,33 @@ export type SuppressionReason = z.infer<typeof SuppressionReason>
 
 /** An address that the account does not send to. Spec: Suppressions and delivery. */
 export const Suppression = z.looseObject({
+  /** The suppression's id. */
   id: Id,
+  /** The address that is not written to. */
   email: Email,
   /** A hard bounce or a complaint holds for good, a soft bounce for seven days. */
   reason: openSet(SuppressionReason.options),
   /** False once it has expired. */
   active: z.boolean(),
+  /** The contact with this address, where there is one. */
   contact_id: Id.nullish(),
   /** Who reported it. */
   source_provider: z.string().nullable(),
   /** What the provider said, shortened. */
   provider_diagnostic: z.string().max(limits.providerDiagnosticLength).nullable(),
+  /** `hard` or `soft`, where it bounced. */
   bounce_type: openSet(["hard", "soft"]).nullish(),
+  /** The provider's finer class of the bounce. */
   bounce_subtype: z.string().nullish(),
+  /** The feedback loop's word for the complaint. */
   complaint_feedback_type: z.string().nullish(),
   /** When the bounce or complaint happened. */
   event_occurred_at: Timestamp.nullish(),
   /** When it stops to hold; null for good. */
   expires_at: Timestamp.nullish(),
+  /** When it was made. */
   created_at: Timestamp,
+  /** When it was last changed. */
   updated_at: Timestamp,
 })
 export interface Suppression extends z.infer<typeof Suppression> {}
@@ -37,6 +45,7 @@ export interface Suppression extends z.infer<typeof Suppression> {}
 export const SuppressionQuery = z.strictObject({
   /** The whole address; capital letters do not matter. */
   email: z.string().min(1).optional(),
+  /** Only suppressions for this reason. */
   reason: SuppressionReason.optional(),
   /** Only those that this provider reported. */
   source_provider: z.string().min(1).optional(),

@@ -24,15 +24,20 @@ const content = {
 
 /** A message to fill in, in Liquid. Spec: Contacts, lists and other groups. */
 export const Template = z.looseObject({
+  /** The template's id. */
   id: Id,
+  /** The brand that it belongs to. */
   brand_id: Id,
+  /** What the template is called; recipients do not see it. */
   name: z.string(),
   ...content,
   /** Grows by one with every change. */
   version: z.int(),
   /** The names that it fills in, for example `data.order`. */
   variables: z.array(z.string()),
+  /** When it was made. */
   created_at: Timestamp,
+  /** When it was last changed. */
   updated_at: Timestamp,
 })
 export interface Template extends z.infer<typeof Template> {}
@@ -64,10 +69,15 @@ export interface TestTemplate extends z.input<typeof TestTemplate> {}
 
 /** What became of a test to one address. */
 export const TemplateTestSend = z.looseObject({
+  /** The address. */
   email: Email,
+  /** Whether it was sent. */
   success: z.boolean(),
+  /** The status of its message. */
   status: openSet(["queued", "sent", "failed"]),
+  /** Why it was not sent; null when it was. */
   error: z.string().nullish(),
+  /** The message that was sent. */
   message_id: Id.nullish(),
 })
 export interface TemplateTestSend extends z.infer<typeof TemplateTestSend> {}
@@ -76,6 +86,7 @@ export interface TemplateTestSend extends z.infer<typeof TemplateTestSend> {}
 export const TemplateTestResult = z.looseObject({
   /** How many were sent. */
   sent: z.int(),
+  /** What became of each address. */
   results: z.array(TemplateTestSend),
 })
 export interface TemplateTestResult extends z.infer<typeof TemplateTestResult> {}

@@ -5,9 +5,13 @@ import { Email, Id, Timestamp } from "./core/shared.ts"
 
 /** A person who signs in. Spec: Resources, User. */
 export const User = z.looseObject({
+  /** The person's id. */
   id: Id,
+  /** The person's first name. */
   first_name: z.string(),
+  /** The person's last name. */
   last_name: z.string(),
+  /** The address that the person signs in with. */
   email: Email,
   /** Telephone number as the person wrote it; empty where none is known. */
   mobile: z.string(),
@@ -19,7 +23,9 @@ export const User = z.looseObject({
   admin: z.boolean(),
   /** How often the person has signed in to the dashboard. */
   ui_login_count: z.int(),
+  /** When it was made. */
   created_at: Timestamp,
+  /** When it was last changed. */
   updated_at: Timestamp,
 })
 export interface User extends z.infer<typeof User> {}

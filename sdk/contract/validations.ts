@@ -22,11 +22,13 @@ export interface ValidationAudience extends z.input<typeof ValidationAudience> {
 
 /** How many addresses a validation concerns. */
 export const ValidationCounts = z.looseObject({
+  /** Addresses in the audience. */
   candidate_count: z.int(),
   /** Candidates left out because another has the same address. */
   deduplicated_count: z.int(),
   /** Candidates with a result that is still current, at no charge. */
   cached_count: z.int(),
+  /** Candidates that cannot be validated, such as suppressed ones. */
   ineligible_count: z.int(),
   /** Candidates that will be validated and charged. */
   eligible_count: z.int(),
@@ -39,15 +41,20 @@ export const ValidationPricing = z.looseObject({
   unit_rate_cents: z.number(),
   /** The most that is charged, in cents. */
   maximum_charge_cents: z.int(),
+  /** ISO 4217 code in lower case, for example `usd`. */
   currency: z.string(),
+  /** Until when the price holds. */
   expires_at: Timestamp,
 })
 export interface ValidationPricing extends z.infer<typeof ValidationPricing> {}
 
 /** Whether the prepaid funding suffices, in cents. */
 export const ValidationFunding = z.looseObject({
+  /** Whether the funding suffices. */
   available: z.boolean(),
+  /** The funding that can be spent. */
   available_cents: z.int(),
+  /** What is missing; 0 where it suffices. */
   shortfall_cents: z.int(),
 })
 export interface ValidationFunding extends z.infer<typeof ValidationFunding> {}
@@ -56,11 +63,15 @@ const sourceKind = openSet(["list", "segment", "contacts", "contact_channels"])
 
 /** What a validation would concern and cost. Charges nothing. */
 export const ValidationQuote = z.looseObject({
+  /** `needs_funding` where the funding does not suffice. */
   status: openSet(["quoted", "needs_funding"]),
   /** The kind of audience. */
   source_kind: sourceKind,
+  /** How many addresses it would concern. */
   counts: ValidationCounts,
+  /** What it would cost at most. */
   pricing: ValidationPricing,
+  /** Whether the funding suffices. */
   funding: ValidationFunding,
 })
 export interface ValidationQuote extends z.infer<typeof ValidationQuote> {}
@@ -73,21 +84,30 @@ export const ValidationOperation = z.looseObject({
   status: openSet(["requested", "needs_funding", "held", "executing", "committed", "partially_committed", "failed"]),
   /** The kind of audience. */
   source_kind: sourceKind,
+  /** How many addresses it concerns. */
   counts: ValidationCounts,
+  /** What it costs at most. */
   pricing: ValidationPricing,
+  /** Whether the funding suffices. */
   funding: ValidationFunding,
+  /** When the first address was looked at; null before. */
   started_at: Timestamp.nullish(),
+  /** When it was over; null before. */
   completed_at: Timestamp.nullish(),
 })
 export interface ValidationOperation extends z.infer<typeof ValidationOperation> {}
 
 /** The result for one candidate. */
 export const ValidationItem = z.looseObject({
+  /** The item's id. */
   id: Id,
+  /** The contact's channel whose address it is. */
   contact_channel_id: Id,
+  /** `billable` once there is a result that is charged. */
   status: openSet(["pending", "executing", "billable", "not_billable", "failed"]),
   /** Absent or null until there is a result. */
   verdict: openSet(["deliverable", "undeliverable", "risky", "unknown"]).nullish(),
+  /** When there was a result; null before. */
   completed_at: Timestamp.nullish(),
 })
 export interface ValidationItem extends z.infer<typeof ValidationItem> {}

@@ -6,11 +6,13 @@ import { secret } from "./core/secret.ts"
 import { Id, IdParams, openSet, Timestamp } from "./core/shared.ts"
 import { WebhookEventType, WebhookPayload, webhookEventTypes } from "./models/webhook-events.ts"
 
-/** One event on its way to one endpoint, with all its attempts. Spec: States and transitions, Webhook delivery. */
+/** One event on its way to one endpoint, with all its attempts. Spec: States, Webhook delivery. */
 export const WebhookDelivery = z.looseObject({
+  /** The delivery's id. */
   id: Id,
   /** `evt_…`: the `webhook-id` header, the same on every attempt. */
   event_id: z.string(),
+  /** What happened. */
   event_type: openSet(webhookEventTypes),
   /** `pending` while attempts remain; `delivered` after a 2xx; `failed` after the last one. */
   status: openSet(["pending", "delivered", "failed"]),
@@ -20,29 +22,43 @@ export const WebhookDelivery = z.looseObject({
   last_response_status: z.int().nullish(),
   /** Why the last attempt failed. */
   last_error: z.string().nullish(),
+  /** When it is tried again; null when it is not. */
   next_attempt_at: Timestamp.nullish(),
+  /** The body that is sent. */
   payload: WebhookPayload,
+  /** When it was made. */
   created_at: Timestamp,
+  /** When it was last changed. */
   updated_at: Timestamp,
 })
 export interface WebhookDelivery extends z.infer<typeof WebhookDelivery> {}
 
 /** The newest delivery of an endpoint, without its payload. */
 export const WebhookLastDelivery = z.looseObject({
+  /** The delivery's id. */
   id: Id,
+  /** `evt_…`: the `webhook-id` header. */
   event_id: z.string(),
+  /** What happened. */
   event_type: openSet(webhookEventTypes),
+  /** `pending` while attempts remain; `delivered` after a 2xx; `failed` after the last one. */
   status: openSet(["pending", "delivered", "failed"]),
+  /** How often it was tried so far. */
   attempts: z.int(),
+  /** HTTP status of the last attempt; null when no answer came. */
   last_response_status: z.int().nullish(),
+  /** When it was last changed. */
   updated_at: Timestamp,
 })
 export interface WebhookLastDelivery extends z.infer<typeof WebhookLastDelivery> {}
 
-/** An address that gets the brand's webhook events. Spec: Resources, Webhook endpoint. */
+/** An address that gets the brand's webhook events. Spec: Resources, Webhook. */
 export const Webhook = z.looseObject({
+  /** The endpoint's id. */
   id: Id,
+  /** Where events go. */
   url: z.string(),
+  /** The types of events that are sent. */
   events: z.array(openSet(webhookEventTypes)),
   /** Off: nothing is sent, and what happens meanwhile is never sent. */
   enabled: z.boolean(),
@@ -52,8 +68,11 @@ export const Webhook = z.looseObject({
   failing_since: Timestamp.nullish(),
   /** The signing secret: whole on create and with `reveal`, else `whsec_••••` and its last four characters. */
   secret: secret(z.string()),
+  /** The newest delivery; null before the first. */
   last_delivery: WebhookLastDelivery.nullish(),
+  /** When it was made. */
   created_at: Timestamp,
+  /** When it was last changed. */
   updated_at: Timestamp,
 })
 export interface Webhook extends z.infer<typeof Webhook> {}

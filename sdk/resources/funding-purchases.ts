@@ -24,7 +24,7 @@ export class FundingPurchases extends Resource {
   }
 
   /**
-   * Look at a purchase again and again until it is credited. Spec: States and transitions, Purchases.
+   * Look at a purchase again and again until it is credited. Spec: States, Purchases.
    * @throws WaitError, with purchase and funding, when it has failed or expired.
    * @throws TimeoutError when it takes longer than `timeout`.
    */

@@ -22,7 +22,7 @@ export class Invites extends Resource {
   }
 
   /**
-   * Revoke a pending invitation; answers it as it then is. For the owner and admins. Spec: States and transitions, Invite.
+   * Revoke a pending invitation; answers it as it then is. For the owner and admins. Spec: States, Invite.
    * @throws ConflictError when it is not pending any more.
    */
   revoke(id: number, options?: RequestOptions): ApiPromise<Invite> {
@@ -31,7 +31,7 @@ export class Invites extends Resource {
 
   /**
    * Accept an invitation with its token (not its number), as the person whom it names: with that person's JWT.
-   * Spec: States and transitions, Invite.
+   * Spec: States, Invite.
    * @throws PermissionDeniedError for anybody else, and for API keys.
    * @throws UnprocessableEntityError when it is not pending any more.
    */

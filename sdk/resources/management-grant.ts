@@ -16,7 +16,7 @@ export class ManagementGrantApi extends Resource {
   /**
    * Confirm the pending grant, which becomes `active`. It cannot stand in for the owner's consent or the payment:
    * both must be recorded before. Name the grant last read, so that one that has replaced it meanwhile stays untouched.
-   * Spec: States and transitions, Management grant.
+   * Spec: States, Management grant.
    * @throws ConflictError when the grant is another one by now, not pending, or without consent or payment.
    */
   confirm(body: ManagementGrantCommand, options?: RequestOptions): ApiPromise<ManagementGrant> {
@@ -25,7 +25,7 @@ export class ManagementGrantApi extends Resource {
 
   /**
    * Revoke the pending or active grant; the manager's next request is refused. Revoking the same grant again changes nothing.
-   * Spec: States and transitions, Management grant.
+   * Spec: States, Management grant.
    * @throws ConflictError when the grant is another one by now, or was given up by the manager.
    */
   revoke(body: ManagementGrantCommand, options?: RequestOptions): ApiPromise<ManagementGrant> {

@@ -25,7 +25,7 @@ export class Subscription extends Resource {
   }
 
   /**
-   * Look at a checkout again and again until the requested plan is active. Spec: States and transitions, Purchases.
+   * Look at a checkout again and again until the requested plan is active. Spec: States, Purchases.
    * @throws WaitError, with the checkout, when it has failed or expired.
    * @throws TimeoutError when it takes longer than `timeout`.
    */

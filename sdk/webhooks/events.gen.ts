@@ -23,6 +23,7 @@ export interface DeliveryEventData {
   message_id: number | null
   /** The recipient's address. */
   to: string
+  /** The subject line of the message. */
   subject: string
   /** The `Idempotency-Key` of the send; absent when none was given. */
   idempotency_key?: string | undefined
@@ -40,6 +41,7 @@ export interface EmailSentData extends DeliveryEventData {
 
 /** Data of `email.bounced`. */
 export interface EmailBouncedData extends DeliveryEventData {
+  /** How it bounced. */
   bounce: {
     /** `hard` for good, `soft` for now. The address is suppressed for good, or for seven days. */
     type: "hard" | "soft"
@@ -50,6 +52,7 @@ export interface EmailBouncedData extends DeliveryEventData {
 
 /** Data of `email.complained`. */
 export interface EmailComplainedData extends DeliveryEventData {
+  /** How the recipient complained. */
   complaint: {
     /** The feedback loop's word for it, for example `abuse`. */
     feedback_type: string
@@ -64,6 +67,7 @@ export interface EmailClickedData extends DeliveryEventData {
 
 /** Data of `email.failed`. */
 export interface EmailFailedData extends DeliveryEventData {
+  /** Why it failed. */
   failure: {
     /** For machines, for example `suppressed`: the address is on the suppression list. */
     code: string
@@ -78,7 +82,9 @@ export interface EmailFailedData extends DeliveryEventData {
 export interface WebhookAttachment {
   /** For downloading it from the conversation. */
   id: number
+  /** The file's name, as the sender wrote it. */
   filename: string
+  /** The media type that the sender claims. */
   content_type: string
   /** Bytes. */
   size: number
@@ -94,8 +100,11 @@ export interface EmailReceivedData {
   idempotency_key?: string | undefined
   /** The tags of the send that it answers; empty when it answers none. */
   tags: Record<string, string>
+  /** Who wrote, with or without a name. */
   from: string
+  /** The inbox address that it reached. */
   to: string
+  /** The subject line; empty when the mail has none. */
   subject: string
   /** Plain text, at most 64 KiB; empty when the mail has none. */
   text: string
@@ -105,8 +114,11 @@ export interface EmailReceivedData {
   truncated: boolean
   /** True for out-of-office replies and the like. */
   auto_submitted: boolean
+  /** What came along, without the contents. */
   attachments: WebhookAttachment[]
+  /** The conversation that it belongs to. */
   conversation_id: number
+  /** The mail within the conversation. */
   conversation_message_id: number
   /** True when the event is a sample asked for through the webhook's test endpoint; else absent. */
   test?: boolean | undefined

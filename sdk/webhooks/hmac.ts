@@ -1,6 +1,6 @@
 import { concat } from "./concat.ts"
 
-/** What a signature is made of. Spec: Signature verification, 2. */
+/** What a signature is made of. Spec: Signature verification 2. */
 export interface Signable {
   /** One key for each secret. */
   keys: Uint8Array<ArrayBuffer>[]
@@ -9,7 +9,7 @@ export interface Signable {
   body: string | Uint8Array
 }
 
-/** One signature for each key, with WebCrypto: base64 of HMAC-SHA256. Spec: Signature verification, 3. */
+/** One signature for each key, with WebCrypto: base64 of HMAC-SHA256. Spec: Signature verification 3. */
 export async function signaturesAsync({ keys, start, body }: Signable): Promise<string[]> {
   const encoder = new TextEncoder()
   const content = concat([encoder.encode(start), typeof body === "string" ? encoder.encode(body) : body])

@@ -10,7 +10,7 @@ type HeadersLike = { get(name: string): string | null | undefined }
 type HeaderRecord = { readonly [name: string]: string | readonly string[] | undefined }
 
 export interface VerifyWebhookOptions {
-  /** How far `webhook-timestamp` may be from now, in seconds, either way. Default 300. Spec: Signature verification, 5. */
+  /** How far `webhook-timestamp` may be from now, in seconds, either way. Default 300. Spec: Signature verification 5. */
   toleranceSeconds?: number | undefined
   /** The time to compare with: a `Date`, milliseconds since 1970 (as `Date.now()`), or a function giving either. Default: now. */
   now?: Date | number | (() => Date | number) | undefined
@@ -53,7 +53,7 @@ export function readMessage(
   return { id, start: `${id}.${timestamp}.`, claimed, body, keys }
 }
 
-/** The event in a message, if one of the signatures it claims is one of these. Spec: Signature verification, 4. */
+/** The event in a message, if one of the signatures it claims is one of these. Spec: Signature verification 4. */
 export function openEvent({ id, claimed, body }: ReceivedMessage, signatures: string[]): WebhookEvent {
   if (!signatures.some((signature) => isAmong(claimed, `v1,${signature}`))) {
     const problem = "No v1 signature fits: another secret, or another body"

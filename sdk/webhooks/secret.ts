@@ -10,7 +10,7 @@ const known = new Map<string, Uint8Array<ArrayBuffer>>()
 const knownLimit = 1000
 
 /**
- * The keys in the secrets: what follows `whsec_`, base64-decoded, once for each. Spec: Signature verification, 1.
+ * The keys in the secrets: what follows `whsec_`, base64-decoded, once for each. Spec: Signature verification 1.
  *
  * @throws {WebhookVerificationError} `invalid_secret`, for none, an empty or a malformed one; without repeating it.
  */

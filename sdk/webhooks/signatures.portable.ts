@@ -8,7 +8,7 @@ export function loadNodeCrypto(): typeof import("node:crypto") {
   return loaded
 }
 
-/** One signature for each key: base64 of HMAC-SHA256. Spec: Signature verification, 3. */
+/** One signature for each key: base64 of HMAC-SHA256. Spec: Signature verification 3. */
 export function signatures({ keys, start, body }: Signable): string[] {
   const { createHmac } = loadNodeCrypto()
   return keys.map((key) => createHmac("sha256", key).update(start).update(body).digest("base64"))

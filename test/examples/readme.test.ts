@@ -1,12 +1,12 @@
-import { type ChildProcess, spawn } from "node:child_process"
-import { chmodSync, copyFileSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs"
+import type { ChildProcess } from "node:child_process"
+import { copyFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { controls } from "../../mock-server/control/table.ts"
 import { MockWorld } from "../../mock-server/index.ts"
-import { end, freePort, lineOf } from "../support/example.ts"
+import { freePort, lineOf } from "../support/example.ts"
 import { filesUnder, readProjectFile, root } from "../support/files.ts"
-import { packProject } from "../support/package.ts"
+import { makeReader, type Reader } from "../support/reader.ts"
 
 /** A page, by whose blocks of code its programs and commands are told apart. */
 function page(path: string) {
@@ -54,7 +54,7 @@ describe("the documents", () => {
 })
 
 describe("a reader who follows README.md and the documents in a project of their own", { timeout: 60_000 }, () => {
-  let project: ReturnType<typeof packProject>
+  let reader: Reader
   let port: number
   let address: string
   let secret = ""
@@ -68,59 +68,35 @@ describe("a reader who follows README.md and the documents in a project of their
       .replaceAll("listen(3000", `listen(${port}`)
       .replaceAll("whsec_…", secret)
 
-  /** Types a command into a shell, with this test's own ports and the secret in their places. */
-  function type(command: string): ChildProcess {
-    const env = {
-      ...{ ...process.env, PORT: String(port), CURL_HOME: project.folder },
-      // What finds the server that was started last would find those of other tests.
-      ...{ MAS_CONFIG_DIR: join(project.folder, "config"), MAS_PROFILE: undefined },
-    }
-    const child = spawn("sh", ["-e", "-c", inPlace(command)], { cwd: project.folder, env, detached: true })
+  /** Types commands, with this test's own ports and the secret in their places. */
+  function type(commands: string): ChildProcess {
+    const child = reader.type(inPlace(commands), { env: { PORT: String(port), CURL_HOME: reader.folder } })
     started.push(child)
     return child
   }
-
-  /** Ends a command and what it has started. */
-  async function stop(child: ChildProcess): Promise<void> {
-    if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
-    const ended = new Promise((resolve) => child.once("close", resolve))
-    process.kill(-child.pid, "SIGTERM")
-    await ended
-  }
-
-  /** What a command prints on stdout; it must end well. */
-  async function answerOf(command: string): Promise<string> {
-    const { code, stdout, stderr } = await end(type(command))
-    expect({ code, stderr }).toMatchObject({ code: 0 })
-    return stdout
-  }
+  const stop = (command: ChildProcess) => reader.stop([command])
+  const answerOf = (commands: string) => reader.answerOf(`export CURL_HOME=${reader.folder}\n${inPlace(commands)}`)
 
   beforeAll(async () => {
-    project = packProject(["undici", "zod", "vitest"])
+    reader = makeReader(["undici", "zod", "vitest"])
     port = await freePort()
-    const bin = join(project.folder, "node_modules/.bin")
-    mkdirSync(bin, { recursive: true })
-    const entry = join(project.folder, "node_modules/mas-sdk/dist/cli/entry.cjs")
-    chmodSync(entry, 0o755)
-    for (const name of ["mas", "mas-sdk"]) symlinkSync(entry, join(bin, name))
-    symlinkSync(join(root, "node_modules/tsx/dist/cli.mjs"), join(bin, "tsx"))
-    writeFileSync(join(project.folder, ".curlrc"), "fail\nsilent\nshow-error\n")
-    copyFileSync(join(root, "examples/contacts.csv"), join(project.folder, "contacts.csv"))
+    writeFileSync(join(reader.folder, ".curlrc"), "fail\nsilent\nshow-error\n")
+    copyFileSync(join(root, "examples/contacts.csv"), join(reader.folder, "contacts.csv"))
     const command = readme.block("mock start").trim()
     expect(command).toBe("npx mas-sdk mock start --allow-local-webhooks")
     address = (await lineOf(type(`${command} --port 0`), /listening on (http:\/\/127\.0\.0\.1:\d+)/))[1] ?? ""
-    writeFileSync(join(project.folder, "client.mts"), client.programs[0] ?? "")
-    writeFileSync(join(project.folder, "receiver.mts"), webhooks.programs[0] ?? "")
+    writeFileSync(join(reader.folder, "client.mts"), client.programs[0] ?? "")
+    writeFileSync(join(reader.folder, "receiver.mts"), webhooks.programs[0] ?? "")
     for (const [index, name] of ["hello.mjs", "client.mjs", "receiver.mjs", "sends-once.test.mjs"].entries())
-      writeFileSync(join(project.folder, name), inPlace(readme.programs[index] ?? ""))
+      writeFileSync(join(reader.folder, name), inPlace(readme.programs[index] ?? ""))
   }, 120_000)
 
   // All but the mock server, which came first.
-  afterEach(() => Promise.all(started.splice(1).map(stop)))
+  afterEach(() => reader.stop(started.splice(1)))
 
   afterAll(async () => {
-    await Promise.all(started.map(stop))
-    project.remove()
+    await reader.stop()
+    reader.remove()
   })
 
   it("says hello", async () => {
@@ -198,7 +174,7 @@ describe("a reader who follows README.md and the documents in a project of their
   it("gets a webhook checked, passed on and sent again with the command line", async () => {
     expect(commandLine.block("npx mas-sdk mock start")).toBe("npx mas-sdk mock start --allow-local-webhooks\n")
     await answerOf("curl -X POST http://127.0.0.1:4010/_mock/reset")
-    const here = `export MAS_PROFILE=mock MAS_BASE_URL=${address} MAS_CONFIG_DIR=${project.folder}/config\n`
+    const here = `export MAS_PROFILE=mock MAS_BASE_URL=${address} MAS_CONFIG_DIR=${reader.folder}/config\n`
     const listener = type(`${here}${commandLine.block("webhooks listen --forward-to").trimEnd()} --output ndjson\n`)
     await lineOf(listener, /Listening on/)
     const refused = lineOf(listener, /"email\.delivered".*connection refused/)

@@ -10,22 +10,47 @@ const documents = [
   "SECURITY.md",
   "CHANGELOG.md",
   "bench/README.md",
+  "llms.txt",
   ...filesUnder("docs").filter((path) => path.endsWith(".md")),
 ]
 const manifest = JSON.parse(readProjectFile("package.json"))
 
+/** A document without its programs. */
+const proseOf = (path: string) => readProjectFile(path).replaceAll(/^ *```.*?^ *```$/gms, "")
+
+/** The names by which a document's headings are linked to. */
+const anchorsOf = (path: string) =>
+  [...proseOf(path).matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) => {
+    const text = heading.replaceAll("`", "").toLowerCase()
+    return text.replaceAll(/[^\p{L}\p{N}_ -]/gu, "").replaceAll(" ", "-")
+  })
+
 describe.each(documents)("%s", (path) => {
   const text = readProjectFile(path)
 
-  it("links only to files that are there", () => {
-    const links = [...text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].map(([, link]) => link ?? "")
-    const local = links.filter((link) => !/^[a-z]+:/.test(link))
-    expect(local.filter((link) => !existsSync(join(root, dirname(path), link)))).toEqual([])
+  it("links only to files and headings that are there", () => {
+    const links = [...proseOf(path).matchAll(/\]\(([^)#\s]*)(?:#([^)\s]*))?\)/g)].filter(
+      ([, file = ""]) => !/^[a-z]+:/.test(file),
+    )
+    const dead = links.filter(([, file = "", heading]) => {
+      const target = file === "" ? path : join(dirname(path), file)
+      if (!existsSync(join(root, target))) return true
+      return heading !== undefined && !anchorsOf(target).includes(heading)
+    })
+    expect(dead.map(([link]) => link)).toEqual([])
   })
 
   it("names only scripts that package.json has", () => {
     const named = [...text.matchAll(/\bnpm run ([a-z:-]+)/g)].map(([, name]) => name ?? "")
     expect(named.filter((name) => !(name in manifest.scripts))).toEqual([])
+  })
+})
+
+describe("SECURITY.md", () => {
+  it("names a test for each threat", () => {
+    const rows = [...readProjectFile("SECURITY.md").matchAll(/^\| (?!threat|---)(.*) \|$/gm)].map(([, row = ""]) => row)
+    expect(rows.length).toBeGreaterThan(15)
+    expect(rows.filter((row) => !/\]\(test\/\S+\.test\.ts\)$/.test(row))).toEqual([])
   })
 })
 

@@ -27,7 +27,7 @@ interface Compilation {
 
 /** What a compiler says about programs in the project; unless the options say otherwise, the packages' declarations are checked too. */
 export function compileWith(
-  { folder }: PackedProject,
+  { folder }: Pick<PackedProject, "folder">,
   { compiler, resolution, programs, options = {} }: Compilation,
 ): string {
   const config = { compilerOptions: { ...strict, ...settings[resolution], ...options }, files: Object.keys(programs) }

@@ -79,7 +79,7 @@ function contactScope(world: World, brandId: number, { channel, to }: MessageFie
   return { ...data, id, email, first_name, last_name, data }
 }
 
-/** The `From` of an e-mail: a verified sender of the brand, with or without a name. Spec: Transactional messages, rule 3. */
+/** The `From` of an e-mail: a verified sender of the brand, with or without a name. Spec: Transactional messages 3. */
 function senderOf(
   world: World,
   brandId: number,

@@ -70,7 +70,7 @@ function queue(world: World, message: OutgoingMessage, acceptance: Acceptance): 
   })
 }
 
-/** Always there, whatever the sender's own tags. Spec: Transactional messages, rule 4. */
+/** Always there, whatever the sender's own tags. Spec: Transactional messages 4. */
 const serviceTags = (accountId: number, brandId: number, messageId: number) => ({
   account_id: String(accountId),
   brand_id: String(brandId),

@@ -133,7 +133,7 @@ function check(endpoint: RouteSpec, read: () => unknown): unknown {
   }
 }
 
-/** Spec: Transactional messages, rule 5, and the endpoints where the key must be there. */
+/** The endpoints where the key must be there, too. Spec: Idempotency keys. */
 function readIdempotencyKey(endpoint: RouteSpec, headers: WireRequest["headers"]): string | undefined {
   const key = headers[headerNames.idempotencyKey.toLowerCase()]
   if (!key && endpoint.idempotency === "required") {

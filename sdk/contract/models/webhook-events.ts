@@ -23,6 +23,7 @@ export const DeliveryEventData = z.looseObject({
   message_id: Id.nullable(),
   /** The recipient's address. */
   to: z.string(),
+  /** The subject line of the message. */
   subject: z.string(),
   /** The `Idempotency-Key` of the send; absent when none was given. */
   idempotency_key: z.string().optional(),
@@ -50,7 +51,10 @@ export const Bounce = z.looseObject({
 export interface Bounce extends z.infer<typeof Bounce> {}
 
 /** Data of `email.bounced`. */
-export const EmailBouncedData = DeliveryEventData.extend({ bounce: Bounce })
+export const EmailBouncedData = DeliveryEventData.extend({
+  /** How it bounced. */
+  bounce: Bounce,
+})
 export interface EmailBouncedData extends z.infer<typeof EmailBouncedData> {}
 
 /** How a recipient complained. */
@@ -61,7 +65,10 @@ export const Complaint = z.looseObject({
 export interface Complaint extends z.infer<typeof Complaint> {}
 
 /** Data of `email.complained`. */
-export const EmailComplainedData = DeliveryEventData.extend({ complaint: Complaint })
+export const EmailComplainedData = DeliveryEventData.extend({
+  /** How the recipient complained. */
+  complaint: Complaint,
+})
 export interface EmailComplainedData extends z.infer<typeof EmailComplainedData> {}
 
 /** Data of `email.clicked`. */
@@ -83,14 +90,19 @@ export const Failure = z.looseObject({
 export interface Failure extends z.infer<typeof Failure> {}
 
 /** Data of `email.failed`. */
-export const EmailFailedData = DeliveryEventData.extend({ failure: Failure })
+export const EmailFailedData = DeliveryEventData.extend({
+  /** Why it failed. */
+  failure: Failure,
+})
 export interface EmailFailedData extends z.infer<typeof EmailFailedData> {}
 
 /** A file that came with an inbound mail: its description, not its contents. */
 export const WebhookAttachment = z.looseObject({
   /** For downloading it from the conversation. */
   id: Id,
+  /** The file's name, as the sender wrote it. */
   filename: z.string(),
+  /** The media type that the sender claims. */
   content_type: z.string(),
   /** Bytes. */
   size: z.int(),
@@ -107,8 +119,11 @@ export const EmailReceivedData = z.looseObject({
   idempotency_key: z.string().optional(),
   /** The tags of the send that it answers; empty when it answers none. */
   tags: StringMap,
+  /** Who wrote, with or without a name. */
   from: z.string(),
+  /** The inbox address that it reached. */
   to: z.string(),
+  /** The subject line; empty when the mail has none. */
   subject: z.string(),
   /** Plain text, at most 64 KiB; empty when the mail has none. */
   text: z.string(),
@@ -118,8 +133,11 @@ export const EmailReceivedData = z.looseObject({
   truncated: z.boolean(),
   /** True for out-of-office replies and the like. */
   auto_submitted: z.boolean(),
+  /** What came along, without the contents. */
   attachments: z.array(WebhookAttachment),
+  /** The conversation that it belongs to. */
   conversation_id: Id,
+  /** The mail within the conversation. */
   conversation_message_id: Id,
   /** True when the event is a sample asked for through the webhook's test endpoint; else absent. */
   test: z.boolean().optional(),
@@ -129,9 +147,11 @@ export interface EmailReceivedData extends z.infer<typeof EmailReceivedData> {}
 /** The body of a webhook request. */
 function envelope<const T extends WebhookEventType, D extends z.core.$ZodType>(type: T, data: D) {
   return z.looseObject({
+    /** What happened. */
     type: z.literal(type),
     /** When the event happened (ISO 8601, UTC). Retries can overtake each other: order by this. */
     timestamp: Timestamp,
+    /** What it happened to. */
     data,
   })
 }
@@ -183,9 +203,11 @@ export type WebhookEvent = z.infer<typeof WebhookEvent>
 
 /** The body of a webhook request of any type, known or not. */
 export const WebhookPayload = z.looseObject({
+  /** What happened. */
   type: openSet(webhookEventTypes),
   /** When it happened. */
   timestamp: Timestamp,
+  /** What it happened to. */
   data: z.looseObject({}),
 })
 export interface WebhookPayload extends z.infer<typeof WebhookPayload> {}

@@ -12,18 +12,37 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
   "Access": {
     "about": "How the caller came to reach an account; null where it is not through a management grant. Spec: Resources, Account.",
     "fields": {
+      "source": "How the caller reaches the account: as its owner, by membership, or by a management grant.",
       "delegated": "True when a manager acts for the account's owner.",
+      "manager_account_id": "The manager's account; null where no manager acts.",
+      "manager_account_name": "What the manager's account is called.",
+      "management_grant_id": "The grant that the manager acts under.",
+      "permission_set": "What the grant allows.",
       "credential_type": "The kind of credential in use."
     }
   },
   "Account": {
     "about": "An account. Spec: Resources, Account.",
     "fields": {
-      "avatar": "Address of the picture; null where there is none."
+      "id": "The account's id, for `X-Account-ID`.",
+      "name": "What the account is called.",
+      "avatar": "Address of the picture; null where there is none.",
+      "banner": "Address of the picture; null where there is none.",
+      "commercial_tier": "The tier that the account is sold at, for example `unsubscribed`.",
+      "safe_mode_enabled": "True while the service holds the account to safe sending.",
+      "access": "How the caller came to reach the account.",
+      "billing": "Plan, allowances and use.",
+      "team": "The size of the team, and the caller's place in it.",
+      "created_at": "When it was made.",
+      "updated_at": "When it was last changed."
     }
   },
   "AccountReference": {
-    "about": "An account by id and name."
+    "about": "An account by id and name.",
+    "fields": {
+      "id": "The account's id.",
+      "name": "What the account is called."
+    }
   },
   "AccountUpdate": {
     "about": "The changes to an account; what is left out stays.",
@@ -34,16 +53,23 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     }
   },
   "Affiliate": {
-    "about": "The affiliate centre. Spec: Resources, Affiliate centre payload.",
+    "about": "The affiliate centre. Spec: Resources, Affiliate.",
     "fields": {
+      "enrolled": "True once the account is linked to an affiliate.",
+      "available": "True when the programme can be used now.",
+      "state": "`unlinked`; `pending` while linking is under way; `active` once linked.",
       "setup_status": "How far linking has got.",
-      "share_url": "Null until the account is linked."
+      "share_url": "Null until the account is linked.",
+      "stats": "What came through the link.",
+      "earnings": "What was earned."
     }
   },
   "AffiliateEarnings": {
     "about": "What the affiliate has earned.",
     "fields": {
-      "known": "False while the amount has not been fetched."
+      "known": "False while the amount has not been fetched.",
+      "total_cents": "What was earned in all, in cents.",
+      "currency": "ISO 4217 code in lower case, for example `usd`."
     }
   },
   "AffiliateLink": {
@@ -54,13 +80,28 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     }
   },
   "AffiliateStats": {
-    "about": "What came through the affiliate's link."
+    "about": "What came through the affiliate's link.",
+    "fields": {
+      "visitors": "People who followed the link.",
+      "leads": "Visitors who signed up.",
+      "conversions": "Leads who bought something."
+    }
   },
   "AgentInboxEntitlement": {
     "about": "What a plan allows of the inbox feature. Spec: Resources, Account.",
     "fields": {
+      "enabled": "Whether the plan has the inbox feature.",
+      "max_inboxes": "Inboxes at most.",
       "inbound_messages_included": "Messages a month without extra charge.",
-      "inbound_message_overage_rate_cents": "Price of a message beyond those included, in cents, as decimal text such as `0.25`."
+      "inbound_messages_metered": "Whether messages beyond those included are charged.",
+      "inbound_message_overage_rate_cents": "Price of a message beyond those included, in cents, as decimal text such as `0.25`.",
+      "max_inbound_domains": "Domains that can receive mail, at most.",
+      "max_apex_domains": "Domains without a subdomain among them, at most.",
+      "apex_mx": "Whether a domain without a subdomain can receive mail.",
+      "legacy_forwarding": "Whether mail can be forwarded from another server.",
+      "catch_all": "Whether an inbox can take every address of a domain.",
+      "retention_days": "Days that messages are kept.",
+      "advanced_queue_controls": "Whether queues have their further controls."
     }
   },
   "AttachmentParams": {
@@ -81,15 +122,28 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     "about": "How far the current plan reaches, and which plan would reach further. Spec: Resources, Audience reach.",
     "fields": {
       "audience": "Recipients of one full send.",
+      "cohort": "The standing whose cap was measured with: `probation`, `standard` or `trusted`.",
+      "current": "The plan that the account is on.",
       "recommended": "Absent when the current plan covers the audience.",
+      "covered": "Whether the current plan covers the audience.",
       "summary": "Absent when the current plan covers the audience."
     }
   },
   "Billing": {
     "about": "An account's plan, allowances and use. Spec: Resources, Account.",
     "fields": {
+      "access_policy": "What lets the account in, for example `free_allowed`.",
+      "plan_name": "What the plan is called.",
+      "plan": "The plan with its caps.",
       "spend_cap_monthly_cents": "What use beyond the plan may cost in a month, in cents.",
-      "comped": "True when the service bears the cost."
+      "comped": "True when the service bears the cost.",
+      "overage": "Use beyond the plan; its fields are not specified.",
+      "funding": "Prepaid funding; its fields are not specified. `GET /v1/my/billing/funding` has them.",
+      "provider_route": "The way that sending takes; its fields are not specified.",
+      "entitlements": "What the account may use beyond volume.",
+      "resources": "Use and allowance of each metered resource.",
+      "brands": "How many brands there are and may be.",
+      "lifetime": "Totals since the account began."
     }
   },
   "Bounce": {
@@ -102,19 +156,36 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
   "BrandUsage": {
     "about": "How many brands the account has and may have.",
     "fields": {
-      "limit": "Null where there is no limit."
+      "used": "Brands that there are.",
+      "limit": "Null where there is no limit.",
+      "remaining": "Brands that can still be made; null where there is no limit.",
+      "unlimited": "True where there is no limit.",
+      "can_create": "Whether one more can be made now."
     }
   },
   "Campaign": {
     "about": "One sending to many contacts. Spec: Contacts, lists and other groups.",
     "fields": {
+      "id": "The campaign's id.",
+      "account_id": "The account that it belongs to.",
+      "brand_id": "The brand that it belongs to.",
+      "name": "What the campaign is called; recipients do not see it.",
+      "channel": "How it travels.",
+      "status": "`draft` until it is sent or `scheduled`; `live` while it goes out; then `completed`.",
+      "subject": "The subject line; null where it is the template's.",
+      "template_id": "The template that is sent.",
+      "audience": "Whom it goes to.",
+      "scheduled_at": "When it is to go out; null where it has no set time.",
       "sent_count": "Messages sent so far.",
-      "editable": "Whether it can still be changed."
+      "editable": "Whether it can still be changed.",
+      "created_at": "When it was made.",
+      "updated_at": "When it was last changed."
     }
   },
   "CampaignAudience": {
     "about": "Whom a campaign goes to.",
     "fields": {
+      "type": "What the audience is made of.",
       "list_ids": "Only with `lists`.",
       "segment_id": "Only with `segment`."
     }
@@ -149,13 +220,32 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
   "Capacity": {
     "about": "The sending allowance and what is left of it. Counts are recipients in the window. Spec: Errors.",
     "fields": {
-      "window_seconds": "Length of the rolling window, in seconds."
+      "source": "What the allowance comes from.",
+      "window_seconds": "Length of the rolling window, in seconds.",
+      "status": "`known` where the counts are certain.",
+      "limit": "Recipients allowed in the window.",
+      "reserved": "Set aside for sends under way.",
+      "accepted": "Taken by the provider within the window.",
+      "provider_unknown": "Handed over, with an outcome that is not known yet.",
+      "remaining": "What can still be sent to now."
     }
   },
   "CapacityRecovery": {
     "about": "Where sending stands against its allowance, and the ways out. Spec: Errors.",
     "fields": {
-      "retry_at": "When the window frees; null while nothing is used up, or where it never will."
+      "state": "`approaching` from 80 % of the allowance on; `reached` once it is used up.",
+      "reason_code": "The machine reason.",
+      "blocking_control": "What holds sending back, or is about to.",
+      "usage_percent": "How much of the allowance is used, in percent.",
+      "requested_quantity": "Recipients that were asked for.",
+      "label": "A heading, for people.",
+      "detail": "What is the matter, for people.",
+      "capacity": "The allowance in numbers.",
+      "upgrade_url": "Where a larger plan is bought.",
+      "retry_at": "When the window frees; null while nothing is used up, or where it never will.",
+      "recovery_action": "What helps best.",
+      "recovery_actions": "All that helps.",
+      "owner_action": "What only the account's owner can do."
     }
   },
   "CheckoutStatusQuery": {
@@ -173,14 +263,30 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
   "Contact": {
     "about": "A person that the brand writes to. Spec: Contacts, lists and other groups.",
     "fields": {
+      "id": "The contact's id.",
+      "brand_id": "The brand that it belongs to.",
+      "uuid": "A name of the contact that says nothing of how many there are.",
+      "email": "The contact's address, as it was written first.",
+      "first_name": "The contact's first name.",
+      "last_name": "The contact's last name.",
       "source": "Where the contact came from, for example `api` or `import`.",
-      "data": "The brand's own fields, such as further columns of an import."
+      "data": "The brand's own fields, such as further columns of an import.",
+      "subscribed_email": "Whether the contact agreed to get e-mail.",
+      "list_ids": "The lists that the contact is on.",
+      "channels": "The ways to reach the contact.",
+      "created_at": "When it was made.",
+      "updated_at": "When it was last changed."
     }
   },
   "ContactChannel": {
     "about": "One way to reach a contact.",
     "fields": {
-      "value": "The address or phone number."
+      "id": "The channel's id, for validations; not the contact's.",
+      "kind": "How it reaches the contact.",
+      "value": "The address or phone number.",
+      "subscribed": "Whether the contact agreed to be reached by it.",
+      "opt_in_at": "When the contact last agreed.",
+      "opt_out_at": "When the contact last refused."
     }
   },
   "ContactCreate": {
@@ -195,8 +301,15 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
   "ContactEvent": {
     "about": "Something that a contact did. Spec: Contacts, lists and other groups.",
     "fields": {
+      "id": "The event's id.",
+      "account_id": "The account that it belongs to.",
+      "contact_id": "The contact who did it.",
       "event": "What happened, for example `order_placed`.",
-      "amount": "What it was worth, in the caller's own currency."
+      "data": "What the caller added, at most 32 KiB as JSON.",
+      "amount": "What it was worth, in the caller's own currency.",
+      "idempotency_key": "The key that it was recorded with.",
+      "created_at": "When it was made.",
+      "updated_at": "When it was last changed."
     }
   },
   "ContactEventQuery": {
@@ -220,6 +333,7 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     "fields": {
       "message_id": "The id that sending the message returned; null in a test event.",
       "to": "The recipient's address.",
+      "subject": "The subject line of the message.",
       "idempotency_key": "The `Idempotency-Key` of the send; absent when none was given.",
       "tags": "The tags of the send, and the service's own `account_id`, `brand_id` and `message_id`.",
       "test": "True when the event is a sample asked for through the webhook's test endpoint; else absent."
@@ -229,10 +343,15 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     "about": "Whether the brand may send now, and how much. It authorizes and reserves nothing. Spec: Suppressions and delivery.",
     "fields": {
       "assessment_scope": "What the assessment is about.",
+      "admission_status": "`allowed`; `deferred` until the window frees; `denied` while there is no allowance.",
+      "commercial_capacity": "The allowance and what is left of it.",
+      "pacing_state": "How fast messages go out.",
       "blocking_control": "What holds sending back; null when nothing does.",
+      "reason_code": "The machine reason of a limit that is near or reached.",
       "remediation": "What can be done about it.",
       "capacity_recovery": "Present once the allowance is nearly or wholly used.",
-      "retry_at": "When sending can go on."
+      "retry_at": "When sending can go on.",
+      "observed_at": "The moment that the assessment is of."
     }
   },
   "EmailBouncedData": {
@@ -240,20 +359,26 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     "fields": {
       "message_id": "The id that sending the message returned; null in a test event.",
       "to": "The recipient's address.",
+      "subject": "The subject line of the message.",
       "idempotency_key": "The `Idempotency-Key` of the send; absent when none was given.",
       "tags": "The tags of the send, and the service's own `account_id`, `brand_id` and `message_id`.",
-      "test": "True when the event is a sample asked for through the webhook's test endpoint; else absent."
+      "test": "True when the event is a sample asked for through the webhook's test endpoint; else absent.",
+      "bounce": "How it bounced."
     }
   },
   "EmailBouncedEvent": {
     "about": "The message bounced, for good or for now.",
     "fields": {
+      "type": "What happened.",
       "timestamp": "When the event happened (ISO 8601, UTC). Retries can overtake each other: order by this.",
+      "data": "What it happened to.",
       "message_id": "The id that sending the message returned; null in a test event.",
       "to": "The recipient's address.",
+      "subject": "The subject line of the message.",
       "idempotency_key": "The `Idempotency-Key` of the send; absent when none was given.",
       "tags": "The tags of the send, and the service's own `account_id`, `brand_id` and `message_id`.",
-      "test": "True when the event is a sample asked for through the webhook's test endpoint; else absent."
+      "test": "True when the event is a sample asked for through the webhook's test endpoint; else absent.",
+      "bounce": "How it bounced."
     }
   },
   "EmailClickedData": {
@@ -261,6 +386,7 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     "fields": {
       "message_id": "The id that sending the message returned; null in a test event.",
       "to": "The recipient's address.",
+      "subject": "The subject line of the message.",
       "idempotency_key": "The `Idempotency-Key` of the send; absent when none was given.",
       "tags": "The tags of the send, and the service's own `account_id`, `brand_id` and `message_id`.",
       "test": "True when the event is a sample asked for through the webhook's test endpoint; else absent.",
@@ -270,9 +396,12 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
   "EmailClickedEvent": {
     "about": "A person followed a link for the first time; once for each link.",
     "fields": {
+      "type": "What happened.",
       "timestamp": "When the event happened (ISO 8601, UTC). Retries can overtake each other: order by this.",
+      "data": "What it happened to.",
       "message_id": "The id that sending the message returned; null in a test event.",
       "to": "The recipient's address.",
+      "subject": "The subject line of the message.",
       "idempotency_key": "The `Idempotency-Key` of the send; absent when none was given.",
       "tags": "The tags of the send, and the service's own `account_id`, `brand_id` and `message_id`.",
       "test": "True when the event is a sample asked for through the webhook's test endpoint; else absent.",
@@ -284,28 +413,37 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     "fields": {
       "message_id": "The id that sending the message returned; null in a test event.",
       "to": "The recipient's address.",
+      "subject": "The subject line of the message.",
       "idempotency_key": "The `Idempotency-Key` of the send; absent when none was given.",
       "tags": "The tags of the send, and the service's own `account_id`, `brand_id` and `message_id`.",
-      "test": "True when the event is a sample asked for through the webhook's test endpoint; else absent."
+      "test": "True when the event is a sample asked for through the webhook's test endpoint; else absent.",
+      "complaint": "How the recipient complained."
     }
   },
   "EmailComplainedEvent": {
     "about": "The recipient marked the message as spam.",
     "fields": {
+      "type": "What happened.",
       "timestamp": "When the event happened (ISO 8601, UTC). Retries can overtake each other: order by this.",
+      "data": "What it happened to.",
       "message_id": "The id that sending the message returned; null in a test event.",
       "to": "The recipient's address.",
+      "subject": "The subject line of the message.",
       "idempotency_key": "The `Idempotency-Key` of the send; absent when none was given.",
       "tags": "The tags of the send, and the service's own `account_id`, `brand_id` and `message_id`.",
-      "test": "True when the event is a sample asked for through the webhook's test endpoint; else absent."
+      "test": "True when the event is a sample asked for through the webhook's test endpoint; else absent.",
+      "complaint": "How the recipient complained."
     }
   },
   "EmailDeliveredEvent": {
     "about": "The recipient's mail server accepted the message.",
     "fields": {
+      "type": "What happened.",
       "timestamp": "When the event happened (ISO 8601, UTC). Retries can overtake each other: order by this.",
+      "data": "What it happened to.",
       "message_id": "The id that sending the message returned; null in a test event.",
       "to": "The recipient's address.",
+      "subject": "The subject line of the message.",
       "idempotency_key": "The `Idempotency-Key` of the send; absent when none was given.",
       "tags": "The tags of the send, and the service's own `account_id`, `brand_id` and `message_id`.",
       "test": "True when the event is a sample asked for through the webhook's test endpoint; else absent."
@@ -316,28 +454,37 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     "fields": {
       "message_id": "The id that sending the message returned; null in a test event.",
       "to": "The recipient's address.",
+      "subject": "The subject line of the message.",
       "idempotency_key": "The `Idempotency-Key` of the send; absent when none was given.",
       "tags": "The tags of the send, and the service's own `account_id`, `brand_id` and `message_id`.",
-      "test": "True when the event is a sample asked for through the webhook's test endpoint; else absent."
+      "test": "True when the event is a sample asked for through the webhook's test endpoint; else absent.",
+      "failure": "Why it failed."
     }
   },
   "EmailFailedEvent": {
     "about": "The message failed for good; nothing is reported while it is still being retried.",
     "fields": {
+      "type": "What happened.",
       "timestamp": "When the event happened (ISO 8601, UTC). Retries can overtake each other: order by this.",
+      "data": "What it happened to.",
       "message_id": "The id that sending the message returned; null in a test event.",
       "to": "The recipient's address.",
+      "subject": "The subject line of the message.",
       "idempotency_key": "The `Idempotency-Key` of the send; absent when none was given.",
       "tags": "The tags of the send, and the service's own `account_id`, `brand_id` and `message_id`.",
-      "test": "True when the event is a sample asked for through the webhook's test endpoint; else absent."
+      "test": "True when the event is a sample asked for through the webhook's test endpoint; else absent.",
+      "failure": "Why it failed."
     }
   },
   "EmailOpenedEvent": {
     "about": "The message was opened for the first time; scanners and bots do not count.",
     "fields": {
+      "type": "What happened.",
       "timestamp": "When the event happened (ISO 8601, UTC). Retries can overtake each other: order by this.",
+      "data": "What it happened to.",
       "message_id": "The id that sending the message returned; null in a test event.",
       "to": "The recipient's address.",
+      "subject": "The subject line of the message.",
       "idempotency_key": "The `Idempotency-Key` of the send; absent when none was given.",
       "tags": "The tags of the send, and the service's own `account_id`, `brand_id` and `message_id`.",
       "test": "True when the event is a sample asked for through the webhook's test endpoint; else absent."
@@ -349,24 +496,38 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
       "message_id": "The message that this mail answers; null when it answers none of yours, and in a test event.",
       "idempotency_key": "The `Idempotency-Key` of the send that it answers; absent when there was none.",
       "tags": "The tags of the send that it answers; empty when it answers none.",
+      "from": "Who wrote, with or without a name.",
+      "to": "The inbox address that it reached.",
+      "subject": "The subject line; empty when the mail has none.",
       "text": "Plain text, at most 64 KiB; empty when the mail has none.",
       "html": "HTML, at most 64 KiB; empty when the mail has none. Written by a stranger: sanitise it before showing it.",
       "truncated": "True when `text` or `html` was cut.",
       "auto_submitted": "True for out-of-office replies and the like.",
+      "attachments": "What came along, without the contents.",
+      "conversation_id": "The conversation that it belongs to.",
+      "conversation_message_id": "The mail within the conversation.",
       "test": "True when the event is a sample asked for through the webhook's test endpoint; else absent."
     }
   },
   "EmailReceivedEvent": {
     "about": "A mail reached one of the brand's inboxes: an answer, an automatic answer, or a new mail.",
     "fields": {
+      "type": "What happened.",
       "timestamp": "When the event happened (ISO 8601, UTC). Retries can overtake each other: order by this.",
+      "data": "What it happened to.",
       "message_id": "The message that this mail answers; null when it answers none of yours, and in a test event.",
       "idempotency_key": "The `Idempotency-Key` of the send that it answers; absent when there was none.",
       "tags": "The tags of the send that it answers; empty when it answers none.",
+      "from": "Who wrote, with or without a name.",
+      "to": "The inbox address that it reached.",
+      "subject": "The subject line; empty when the mail has none.",
       "text": "Plain text, at most 64 KiB; empty when the mail has none.",
       "html": "HTML, at most 64 KiB; empty when the mail has none. Written by a stranger: sanitise it before showing it.",
       "truncated": "True when `text` or `html` was cut.",
       "auto_submitted": "True for out-of-office replies and the like.",
+      "attachments": "What came along, without the contents.",
+      "conversation_id": "The conversation that it belongs to.",
+      "conversation_message_id": "The mail within the conversation.",
       "test": "True when the event is a sample asked for through the webhook's test endpoint; else absent."
     }
   },
@@ -375,6 +536,7 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     "fields": {
       "message_id": "The id that sending the message returned; null in a test event.",
       "to": "The recipient's address.",
+      "subject": "The subject line of the message.",
       "idempotency_key": "The `Idempotency-Key` of the send; absent when none was given.",
       "tags": "The tags of the send, and the service's own `account_id`, `brand_id` and `message_id`.",
       "test": "True when the event is a sample asked for through the webhook's test endpoint; else absent.",
@@ -384,9 +546,12 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
   "EmailSentEvent": {
     "about": "The provider accepted the message.",
     "fields": {
+      "type": "What happened.",
       "timestamp": "When the event happened (ISO 8601, UTC). Retries can overtake each other: order by this.",
+      "data": "What it happened to.",
       "message_id": "The id that sending the message returned; null in a test event.",
       "to": "The recipient's address.",
+      "subject": "The subject line of the message.",
       "idempotency_key": "The `Idempotency-Key` of the send; absent when none was given.",
       "tags": "The tags of the send, and the service's own `account_id`, `brand_id` and `message_id`.",
       "test": "True when the event is a sample asked for through the webhook's test endpoint; else absent.",
@@ -394,15 +559,24 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     }
   },
   "Entitlements": {
-    "about": "What a plan allows beyond volume."
+    "about": "What a plan allows beyond volume.",
+    "fields": {
+      "agent_inbox": "The inbox feature."
+    }
   },
   "ErrorBody": {
     "about": "The body of an error answer. Spec: Errors.",
     "fields": {
       "code": "The HTTP status, or a string such as `idempotency_conflict` where the interface names one.",
+      "message": "What is wrong, for people.",
+      "error": "Always true.",
       "validation_errors": "Field name to what is wrong with it; only on 422.",
       "error_code": "The machine reason.",
-      "retryable": "True when the same request can succeed later."
+      "provisioning_id": "The managed account that stands in the way.",
+      "retryable": "True when the same request can succeed later.",
+      "retry_at": "When the same request can succeed.",
+      "recovery_action": "What someone can do about it.",
+      "capacity_recovery": "Where sending stands, when its allowance is used up."
     }
   },
   "Failure": {
@@ -416,7 +590,14 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
   "Flow": {
     "about": "Steps that run by themselves when something happens. Spec: Contacts, lists and other groups.",
     "fields": {
-      "trigger": "What starts it."
+      "id": "The flow's id.",
+      "brand_id": "The brand that it belongs to.",
+      "name": "What the flow is called.",
+      "status": "`draft` until it is started; `live` while it runs.",
+      "trigger": "What starts it.",
+      "steps": "What it does, one step after the other.",
+      "created_at": "When it was made.",
+      "updated_at": "When it was last changed."
     }
   },
   "FlowCreate": {
@@ -428,7 +609,10 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     }
   },
   "FormReceipt": {
-    "about": "The answer to a form: the same whether or not the address was known."
+    "about": "The answer to a form: the same whether or not the address was known.",
+    "fields": {
+      "ok": "Always true, whether or not the address was known."
+    }
   },
   "FormSubmission": {
     "about": "What a visitor enters in a website form.",
@@ -443,22 +627,33 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     "about": "The account's prepaid funding.",
     "fields": {
       "currency": "ISO 4217 code in lower case, for example `usd`.",
+      "available_cents": "What can be spent, in cents.",
       "reserved_cents": "Set aside for work in progress.",
+      "purchase": "What can be bought.",
       "pending_purchase": "A purchase that is neither credited nor given up."
     }
   },
   "FundingOffer": {
     "about": "What can be bought.",
     "fields": {
+      "available": "Whether funding can be bought now.",
+      "minimum_cents": "The least that can be bought at once, in cents.",
+      "maximum_cents": "The most that can be bought at once, in cents.",
       "preset_cents": "Amounts to propose, in cents."
     }
   },
   "FundingPurchase": {
     "about": "A purchase of prepaid funding. Finished when its status is `credited`. Spec: States, Purchases.",
     "fields": {
+      "id": "The purchase's id.",
+      "status": "How far it is; only `credited` is proof of payment.",
       "currency": "ISO 4217 code in lower case, for example `usd`.",
+      "amount_cents": "What is bought, in cents.",
       "credited_cents": "What has arrived: 0 until the purchase is credited.",
-      "checkout_url": "Where a person pays."
+      "checkout_url": "Where a person pays.",
+      "expires_at": "When it can no longer be paid.",
+      "created_at": "When it was made.",
+      "updated_at": "When it was last changed."
     }
   },
   "FundingPurchaseCreate": {
@@ -469,7 +664,11 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     }
   },
   "FundingPurchaseResult": {
-    "about": "A funding purchase, and the funding as it now stands."
+    "about": "A funding purchase, and the funding as it now stands.",
+    "fields": {
+      "purchase": "The purchase.",
+      "funding": "The funding as it now stands."
+    }
   },
   "IdParams": {
     "about": "Path parameters of an endpoint that names one record by its id.",
@@ -480,6 +679,7 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
   "Impersonation": {
     "about": "Whether someone acts in the user's name. Spec: Resources, Impersonation.",
     "fields": {
+      "impersonating": "Whether someone acts in the user's name.",
       "impersonator": "Absent or null when nobody does."
     }
   },
@@ -490,20 +690,35 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     }
   },
   "Impersonator": {
-    "about": "The person who acts in another's name."
+    "about": "The person who acts in another's name.",
+    "fields": {
+      "id": "The person's id.",
+      "name": "First and last name.",
+      "email": "The person's address."
+    }
   },
   "Import": {
     "about": "An import under way or done. Spec: Imports.",
     "fields": {
+      "id": "The import's id.",
+      "resource": "What is imported.",
+      "status": "`complete` when every row was looked at; `failed` where the file as a whole cannot be read.",
       "total_rows": "Rows of the file, without its header.",
+      "success_rows": "Rows imported so far.",
+      "failed_rows": "Rows refused so far.",
       "progress_pct": "0 to 100.",
-      "import_errors": "The first 1,000 rows that failed; `failed_rows` counts them all."
+      "import_errors": "The first 1,000 rows that failed; `failed_rows` counts them all.",
+      "assigned_list_ids": "The lists that its contacts join.",
+      "started_at": "When the first row was read; null before.",
+      "ended_at": "When it was over; null before.",
+      "created_at": "When it was made."
     }
   },
   "ImportCreate": {
     "about": "The parts of an import upload. Spec: Imports.",
     "fields": {
       "file": "CSV with a header row. Known columns: email, first_name, last_name, opt_in; others go to the contact's `data`.",
+      "resource": "What the rows are.",
       "options": "Goes over the wire as one part of JSON text."
     }
   },
@@ -522,9 +737,17 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
   "Invite": {
     "about": "An invitation to join an account. Spec: Resources, Invite.",
     "fields": {
+      "id": "The invitation's id.",
+      "account_id": "The account that it belongs to.",
+      "email": "Whom it is for.",
       "role": "The role that the person gets on accepting.",
       "token": "What the invited person accepts with.",
-      "status": "`pending` until it is accepted, revoked, or seven days old."
+      "status": "`pending` until it is accepted, revoked, or seven days old.",
+      "accepted_at": "When it was accepted; null before.",
+      "revoked_at": "When it was revoked; null before.",
+      "expires_at": "When it can no longer be accepted.",
+      "created_at": "When it was made.",
+      "updated_at": "When it was last changed."
     }
   },
   "InviteAcceptParams": {
@@ -544,17 +767,35 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     "about": "A JSON object whose keys are the caller's own."
   },
   "LifetimeUsage": {
-    "about": "Totals since the account began."
+    "about": "Totals since the account began.",
+    "fields": {
+      "email_sent": "E-mails sent.",
+      "sms_sent": "SMS sent.",
+      "ai_used": "Units of AI used."
+    }
   },
   "List": {
-    "about": "A named set of contacts. Spec: Contacts, lists and other groups."
+    "about": "A named set of contacts. Spec: Contacts, lists and other groups.",
+    "fields": {
+      "id": "The list's id.",
+      "brand_id": "The brand that it belongs to.",
+      "name": "What the list is called.",
+      "contacts_count": "How many contacts are on it.",
+      "created_at": "When it was made.",
+      "updated_at": "When it was last changed."
+    }
   },
   "ListBulkResult": {
     "about": "What became of each e-mail.",
     "fields": {
+      "action": "What was asked for.",
+      "list_id": "The list that was changed.",
       "added": "How many contacts were put on the list.",
       "removed": "How many contacts were taken off the list.",
-      "not_found": "E-mails that are no contact of the brand."
+      "already_in_list": "E-mails whose contacts were on the list before.",
+      "not_in_list": "E-mails whose contacts were not on the list.",
+      "not_found": "E-mails that are no contact of the brand.",
+      "invalid_emails": "Texts that are no e-mail address."
     }
   },
   "ListBulkUpdate": {
@@ -571,7 +812,10 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     }
   },
   "Login": {
-    "about": "A sign-in."
+    "about": "A sign-in.",
+    "fields": {
+      "user": "Who signs in."
+    }
   },
   "LoginUser": {
     "about": "The person who signs in.",
@@ -581,14 +825,26 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     }
   },
   "ManagedAccount": {
-    "about": "A managed account on its way to its owner. Spec: Resources, Managed-account provisioning record.",
+    "about": "A managed account on its way to its owner. Spec: Resources, Managed account.",
     "fields": {
+      "id": "The provisioning's id; not the account's.",
+      "external_ref": "A name of the provisioning for use outside the service.",
       "source": "Where the request came from.",
-      "allowed_actions": "What the manager can do next."
+      "status": "How far it is on its way to its owner.",
+      "permission_set": "What the manager may do by the grant.",
+      "allowed_actions": "What the manager can do next.",
+      "managed_account": "The account that was made.",
+      "owner": "Who will own it.",
+      "invitation": "How the owner's invitation stands.",
+      "created_at": "When it was made.",
+      "updated_at": "When it was last changed."
     }
   },
   "ManagedAccountCreate": {
-    "about": "A request to provision an account."
+    "about": "A request to provision an account.",
+    "fields": {
+      "managed_account": "The account to provision."
+    }
   },
   "ManagedAccountDetails": {
     "about": "The account to provision.",
@@ -602,11 +858,19 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
   "ManagedAccountInvitation": {
     "about": "The invitation to the owner; its times are null until they happen.",
     "fields": {
+      "expired": "True once it has run out.",
+      "expires_at": "When it runs out.",
+      "deadline_at": "The last moment to act.",
+      "notice_sent_at": "When the owner was reminded.",
+      "claimed_at": "When the owner claimed the account.",
       "reissues_remaining": "How often the invitation can still be sent anew."
     }
   },
   "ManagedAccountOwner": {
-    "about": "The person who will own the managed account."
+    "about": "The person who will own the managed account.",
+    "fields": {
+      "email": "The owner's address."
+    }
   },
   "ManagedAccountQuery": {
     "about": "Which managed accounts, in which order.",
@@ -620,6 +884,12 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
   "ManagementGrant": {
     "about": "A manager's permission to operate a client's account. Spec: Resources, Management grant.",
     "fields": {
+      "id": "The grant's id, which commands must name.",
+      "status": "`pending` until the owner confirms it; `active` until it is revoked or released.",
+      "permission_set": "What it allows.",
+      "manager_account": "Who may act.",
+      "requested_at": "When the manager asked for it.",
+      "activated_at": "When the owner confirmed it; null before.",
       "revoked_at": "When the client's owner took the permission back.",
       "released_at": "When the manager gave it up."
     }
@@ -633,25 +903,42 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
   "Membership": {
     "about": "A person's place in an account's team. Spec: Resources, Membership.",
     "fields": {
-      "role": "`owner` is read only: it cannot be given, changed or removed."
+      "id": "The membership's id.",
+      "role": "`owner` is read only: it cannot be given, changed or removed.",
+      "user_id": "The person.",
+      "email": "The person's address.",
+      "name": "First and last name.",
+      "created_at": "When it was made.",
+      "updated_at": "When it was last changed."
     }
   },
   "MembershipRole": {
     "about": "The roles that can be given to a member of a team."
   },
   "MembershipUpdate": {
-    "about": "The changes to a membership."
+    "about": "The changes to a membership.",
+    "fields": {
+      "role": "The new role."
+    }
   },
   "Message": {
     "about": "One transactional e-mail or SMS. Spec: Resources, Message.",
     "fields": {
       "id": "The `message_id` of webhook events.",
+      "brand_id": "The brand that sent it.",
+      "channel": "How it travels.",
       "to": "An e-mail address, or a phone number in E.164 form.",
       "subject": "Null for SMS.",
       "status": "`queued`: accepted for sending; `sent`: taken by the provider; `failed`: failed for good.",
       "provider_id": "The provider's own id of the message, once it took it.",
       "source_type": "`test` for the test send of a template; null for a transactional message.",
-      "failure_code": "Why it failed, for example `suppressed`."
+      "status_reason_code": "The machine reason of the status, for example `bounced`.",
+      "status_reason": "The reason of the status, for people.",
+      "failure_code": "Why it failed, for example `suppressed`.",
+      "failure_reason": "Why it failed, for people.",
+      "failure_category": "The kind of failure that the code belongs to.",
+      "sent_at": "When the provider took it; null before.",
+      "created_at": "When it was made."
     }
   },
   "MessageChannel": {
@@ -660,13 +947,17 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
   "OAuthLaunch": {
     "about": "The start of a sign-in with an identity provider.",
     "fields": {
+      "provider": "Who the person signs in with.",
       "auth_intent": "`agent` comes from an agent's connect flow and needs `resume_url`.",
       "auth_step": "Whether the person signs in or signs up.",
       "resume_url": "Where to go on afterwards: the frontend's connect route. Required when `auth_intent` is `agent`."
     }
   },
   "OAuthLaunchUrl": {
-    "about": "A short-lived page that posts the browser on to the identity provider."
+    "about": "A short-lived page that posts the browser on to the identity provider.",
+    "fields": {
+      "launch_url": "Where the browser goes; good for ten minutes, and once."
+    }
   },
   "OAuthProvider": {
     "about": "The identity providers to sign in with."
@@ -675,7 +966,8 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     "about": "How fast the queue is let out.",
     "fields": {
       "status": "`idle`: nothing waits; `pacing`: messages go out one after the other; `paused`: none goes out.",
-      "queued_quantity": "Messages that wait."
+      "queued_quantity": "Messages that wait.",
+      "next_dispatch_at": "When the next message goes out; null when nothing waits."
     }
   },
   "PageQuery": {
@@ -688,12 +980,24 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     }
   },
   "Plan": {
-    "about": "The plan that an account is on. The caps are recipients in 24 hours, one for each standing. Spec: Resources, Account."
+    "about": "The plan that an account is on. The caps are recipients in 24 hours, one for each standing. Spec: Resources, Account.",
+    "fields": {
+      "id": "The plan's id.",
+      "name": "What the plan is called.",
+      "active": "Whether the plan is in force.",
+      "probation_recipient_cap_24h": "Recipients in 24 hours on probation.",
+      "standard_recipient_cap_24h": "Recipients in 24 hours in standard standing.",
+      "trusted_recipient_cap_24h": "Recipients in 24 hours in trusted standing.",
+      "entitlements": "What the plan has beyond volume."
+    }
   },
   "PlanCheckout": {
     "about": "The purchase of a plan. Finished when `activated` is true; creating it or paying is no proof. Spec: States, Purchases.",
     "fields": {
+      "purchase_id": "The purchase, by which its status is asked for.",
+      "status": "How far it is; `active` once the plan is.",
       "activated": "True once the requested plan is active.",
+      "plan_name": "The plan that was asked for.",
       "checkout_url": "Where a person pays."
     }
   },
@@ -706,25 +1010,39 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
   "PopupAccount": {
     "about": "An account that the popup offers.",
     "fields": {
+      "id": "The account's id.",
+      "name": "What the account is called.",
+      "access": "How the person reaches it.",
       "can_manage": "True when the person may manage the account.",
       "needs_subscribe": "True when the account must take a plan first."
     }
   },
   "PopupContext": {
-    "about": "What the OAuth popup shows. Spec: Resources, OAuth popup context.",
+    "about": "What the OAuth popup shows. Spec: Resources, Popup context.",
     "fields": {
+      "accounts": "The accounts that the person reaches.",
+      "plans": "The plans that can be taken.",
       "payment_publishable_key": "The payment provider's publishable key; not a secret."
     }
   },
   "PopupErrorBody": {
-    "about": "The error body of the OAuth popup endpoints on 400 and 422. Spec: Errors."
+    "about": "The error body of the OAuth popup endpoints on 400 and 422. Spec: Errors.",
+    "fields": {
+      "error": "What is wrong, for people."
+    }
   },
   "PopupNextStep": {
-    "about": "Where the popup goes after a plan is taken."
+    "about": "Where the popup goes after a plan is taken.",
+    "fields": {
+      "next_step": "Where the popup goes on, for example `connect`."
+    }
   },
   "PopupPlan": {
     "about": "A plan that the popup offers.",
     "fields": {
+      "id": "The plan's id.",
+      "name": "What the plan is called.",
+      "slug": "A short name for machines.",
       "base_price_cents": "Price of one interval, in cents.",
       "interval": "For example `month`."
     }
@@ -740,8 +1058,14 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
   "ReachPlan": {
     "about": "A plan measured against an audience.",
     "fields": {
+      "plan_id": "The plan's id.",
+      "slug": "A short name for machines.",
+      "name": "What the plan is called.",
+      "tier_group": "The group of plans that it belongs to.",
       "daily_cap": "Recipients in 24 hours.",
-      "days_to_reach": "Days that one full send takes."
+      "capacity": "Recipients that it reaches at the account's standing.",
+      "days_to_reach": "Days that one full send takes.",
+      "covers": "Whether one full send fits."
     }
   },
   "ReachQuery": {
@@ -754,25 +1078,43 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     "about": "What someone can do about an error. Spec: Errors.",
     "fields": {
       "type": "What to do, for example `upgrade_plan`.",
+      "label": "What to write on a button.",
+      "detail": "What it does, for people.",
+      "url": "Where it is done.",
       "required_role": "Who may do it, for example `account_owner_or_admin`."
     }
   },
   "ResourceUsage": {
     "about": "Use of one metered resource in the current billing period.",
     "fields": {
+      "used": "Units used in the period.",
+      "allowance": "Units that the plan has in it.",
+      "remaining": "Units left of the allowance.",
       "overage_rate": "Price of one unit beyond the allowance, in cents.",
       "mode": "What happens beyond the allowance, for example `budget`.",
-      "budget": "Most that may be spent beyond the allowance, in cents."
+      "budget": "Most that may be spent beyond the allowance, in cents.",
+      "budget_used": "Spent beyond the allowance, in cents."
     }
   },
   "ResourceUsages": {
-    "about": "Use of each metered resource."
+    "about": "Use of each metered resource.",
+    "fields": {
+      "email": "E-mail, in messages.",
+      "sms": "SMS, in messages.",
+      "ai": "AI, in units."
+    }
   },
   "Segment": {
     "about": "The contacts that match a set of filters. Spec: Contacts, lists and other groups.",
     "fields": {
+      "id": "The segment's id.",
+      "brand_id": "The brand that it belongs to.",
+      "name": "What the segment is called.",
       "origin": "Who made it.",
-      "cached_count": "Contacts that matched when it was last counted."
+      "filters": "Fields of a contact, and what they must be.",
+      "cached_count": "Contacts that matched when it was last counted.",
+      "created_at": "When it was made.",
+      "updated_at": "When it was last changed."
     }
   },
   "SendCampaign": {
@@ -784,6 +1126,7 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
   "SendMessage": {
     "about": "A message to send. An e-mail needs `to`, `subject` and `html`, `body` or `template_id`; an SMS needs `to` and `body`, and takes nothing else but `data`. Spec: Transactional messages.",
     "fields": {
+      "channel": "`email` or `sms`; what else is needed follows from it.",
       "to": "An e-mail address; for SMS a phone number in E.164 form, such as `+4915112345678`.",
       "subject": "E-mail only.",
       "html": "E-mail only: the HTML part; wins over the template's.",
@@ -798,7 +1141,10 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     }
   },
   "Signup": {
-    "about": "A sign-up."
+    "about": "A sign-up.",
+    "fields": {
+      "user": "Who signs up."
+    }
   },
   "SignupUser": {
     "about": "The person who signs up.",
@@ -818,18 +1164,27 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
   "Suppression": {
     "about": "An address that the account does not send to. Spec: Suppressions and delivery.",
     "fields": {
+      "id": "The suppression's id.",
+      "email": "The address that is not written to.",
       "reason": "A hard bounce or a complaint holds for good, a soft bounce for seven days.",
       "active": "False once it has expired.",
+      "contact_id": "The contact with this address, where there is one.",
       "source_provider": "Who reported it.",
       "provider_diagnostic": "What the provider said, shortened.",
+      "bounce_type": "`hard` or `soft`, where it bounced.",
+      "bounce_subtype": "The provider's finer class of the bounce.",
+      "complaint_feedback_type": "The feedback loop's word for the complaint.",
       "event_occurred_at": "When the bounce or complaint happened.",
-      "expires_at": "When it stops to hold; null for good."
+      "expires_at": "When it stops to hold; null for good.",
+      "created_at": "When it was made.",
+      "updated_at": "When it was last changed."
     }
   },
   "SuppressionQuery": {
     "about": "Which suppressions to list.",
     "fields": {
       "email": "The whole address; capital letters do not matter.",
+      "reason": "Only suppressions for this reason.",
       "source_provider": "Only those that this provider reported.",
       "active": "True, as when left out, lists those that hold; false those that have expired."
     }
@@ -838,18 +1193,31 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     "about": "Why an address is suppressed."
   },
   "Team": {
-    "about": "An account with its team and the accounts that the caller reaches. Spec: Resources, Team metadata."
+    "about": "An account with its team and the accounts that the caller reaches. Spec: Resources, Team.",
+    "fields": {
+      "account": "The account.",
+      "memberships": "Its members.",
+      "invites": "Its invitations; empty for members, since tokens let people in.",
+      "accessible_accounts": "The accounts that the caller reaches."
+    }
   },
   "TeamSummary": {
     "about": "The size of an account's team and the caller's place in it. Spec: Resources, Team summary.",
     "fields": {
       "seat_limit": "Members and pending invitations that the plan allows.",
-      "current_role": "The caller's role in the account."
+      "seat_count": "Seats taken: members and pending invitations.",
+      "member_count": "People in the team.",
+      "invite_count": "Invitations that are pending.",
+      "current_role": "The caller's role in the account.",
+      "can_manage_team": "Whether the caller may change the team."
     }
   },
   "Template": {
     "about": "A message to fill in, in Liquid. Spec: Contacts, lists and other groups.",
     "fields": {
+      "id": "The template's id.",
+      "brand_id": "The brand that it belongs to.",
+      "name": "What the template is called; recipients do not see it.",
       "subject": "In Liquid: `{{ data.x }}` and `{{ contact.first_name }}` are filled in on sending.",
       "html": "The HTML part, in Liquid.",
       "body": "The plain text part, in Liquid.",
@@ -858,7 +1226,9 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
       "from_email": "The address that it comes from.",
       "reply_to": "Where answers go.",
       "version": "Grows by one with every change.",
-      "variables": "The names that it fills in, for example `data.order`."
+      "variables": "The names that it fills in, for example `data.order`.",
+      "created_at": "When it was made.",
+      "updated_at": "When it was last changed."
     }
   },
   "TemplateCreate": {
@@ -877,11 +1247,19 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
   "TemplateTestResult": {
     "about": "What became of a test.",
     "fields": {
-      "sent": "How many were sent."
+      "sent": "How many were sent.",
+      "results": "What became of each address."
     }
   },
   "TemplateTestSend": {
-    "about": "What became of a test to one address."
+    "about": "What became of a test to one address.",
+    "fields": {
+      "email": "The address.",
+      "success": "Whether it was sent.",
+      "status": "The status of its message.",
+      "error": "Why it was not sent; null when it was.",
+      "message_id": "The message that was sent."
+    }
   },
   "TemplateUpdate": {
     "about": "The changes to a template; what is left out stays, null clears.",
@@ -923,11 +1301,17 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
   "User": {
     "about": "A person who signs in. Spec: Resources, User.",
     "fields": {
+      "id": "The person's id.",
+      "first_name": "The person's first name.",
+      "last_name": "The person's last name.",
+      "email": "The address that the person signs in with.",
       "mobile": "Telephone number as the person wrote it; empty where none is known.",
       "country_code": "ISO 3166 two-letter code; empty where none is known.",
       "time_zone": "IANA name, for example `Europe/Paris`.",
       "admin": "True for staff of the service; not a role in an account.",
-      "ui_login_count": "How often the person has signed in to the dashboard."
+      "ui_login_count": "How often the person has signed in to the dashboard.",
+      "created_at": "When it was made.",
+      "updated_at": "When it was last changed."
     }
   },
   "UserUpdate": {
@@ -952,18 +1336,29 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
   "ValidationCounts": {
     "about": "How many addresses a validation concerns.",
     "fields": {
+      "candidate_count": "Addresses in the audience.",
       "deduplicated_count": "Candidates left out because another has the same address.",
       "cached_count": "Candidates with a result that is still current, at no charge.",
+      "ineligible_count": "Candidates that cannot be validated, such as suppressed ones.",
       "eligible_count": "Candidates that will be validated and charged."
     }
   },
   "ValidationFunding": {
-    "about": "Whether the prepaid funding suffices, in cents."
+    "about": "Whether the prepaid funding suffices, in cents.",
+    "fields": {
+      "available": "Whether the funding suffices.",
+      "available_cents": "The funding that can be spent.",
+      "shortfall_cents": "What is missing; 0 where it suffices."
+    }
   },
   "ValidationItem": {
     "about": "The result for one candidate.",
     "fields": {
-      "verdict": "Absent or null until there is a result."
+      "id": "The item's id.",
+      "contact_channel_id": "The contact's channel whose address it is.",
+      "status": "`billable` once there is a result that is charged.",
+      "verdict": "Absent or null until there is a result.",
+      "completed_at": "When there was a result; null before."
     }
   },
   "ValidationOperation": {
@@ -971,7 +1366,12 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     "fields": {
       "operation_id": "Opaque text, not a number.",
       "status": "With `needs_funding`, starting again with the same key resumes it once there is enough.",
-      "source_kind": "The kind of audience."
+      "source_kind": "The kind of audience.",
+      "counts": "How many addresses it concerns.",
+      "pricing": "What it costs at most.",
+      "funding": "Whether the funding suffices.",
+      "started_at": "When the first address was looked at; null before.",
+      "completed_at": "When it was over; null before."
     }
   },
   "ValidationParams": {
@@ -984,28 +1384,42 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     "about": "What a validation costs at most.",
     "fields": {
       "unit_rate_cents": "Price of one address, in cents; may be a fraction.",
-      "maximum_charge_cents": "The most that is charged, in cents."
+      "maximum_charge_cents": "The most that is charged, in cents.",
+      "currency": "ISO 4217 code in lower case, for example `usd`.",
+      "expires_at": "Until when the price holds."
     }
   },
   "ValidationQuote": {
     "about": "What a validation would concern and cost. Charges nothing.",
     "fields": {
-      "source_kind": "The kind of audience."
+      "status": "`needs_funding` where the funding does not suffice.",
+      "source_kind": "The kind of audience.",
+      "counts": "How many addresses it would concern.",
+      "pricing": "What it would cost at most.",
+      "funding": "Whether the funding suffices."
     }
   },
   "Webhook": {
-    "about": "An address that gets the brand's webhook events. Spec: Resources, Webhook endpoint.",
+    "about": "An address that gets the brand's webhook events. Spec: Resources, Webhook.",
     "fields": {
+      "id": "The endpoint's id.",
+      "url": "Where events go.",
+      "events": "The types of events that are sent.",
       "enabled": "Off: nothing is sent, and what happens meanwhile is never sent.",
       "status": "`failing`: the last attempts failed; `disabled`: turned off, by hand or after three days of failures.",
       "failing_since": "Since when every attempt failed.",
-      "secret": "The signing secret: whole on create and with `reveal`, else `whsec_••••` and its last four characters."
+      "secret": "The signing secret: whole on create and with `reveal`, else `whsec_••••` and its last four characters.",
+      "last_delivery": "The newest delivery; null before the first.",
+      "created_at": "When it was made.",
+      "updated_at": "When it was last changed."
     }
   },
   "WebhookAttachment": {
     "about": "A file that came with an inbound mail: its description, not its contents.",
     "fields": {
       "id": "For downloading it from the conversation.",
+      "filename": "The file's name, as the sender wrote it.",
+      "content_type": "The media type that the sender claims.",
       "size": "Bytes.",
       "scanned": "False while no virus scan has passed; such a file downloads only when that is acknowledged."
     }
@@ -1018,30 +1432,46 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     }
   },
   "WebhookDelivery": {
-    "about": "One event on its way to one endpoint, with all its attempts. Spec: States and transitions, Webhook delivery.",
+    "about": "One event on its way to one endpoint, with all its attempts. Spec: States, Webhook delivery.",
     "fields": {
+      "id": "The delivery's id.",
       "event_id": "`evt_…`: the `webhook-id` header, the same on every attempt.",
+      "event_type": "What happened.",
       "status": "`pending` while attempts remain; `delivered` after a 2xx; `failed` after the last one.",
       "attempts": "How often it was tried so far.",
       "last_response_status": "HTTP status of the last attempt; null when no answer came.",
-      "last_error": "Why the last attempt failed."
+      "last_error": "Why the last attempt failed.",
+      "next_attempt_at": "When it is tried again; null when it is not.",
+      "payload": "The body that is sent.",
+      "created_at": "When it was made.",
+      "updated_at": "When it was last changed."
     }
   },
   "WebhookEvent": {
     "about": "A webhook event of a known type. Spec: Events.",
     "fields": {
+      "type": "What happened.",
       "timestamp": "When the event happened (ISO 8601, UTC). Retries can overtake each other: order by this.",
+      "data": "What it happened to.",
       "message_id": "The message that this mail answers; null when it answers none of yours, and in a test event.",
-      "to": "The recipient's address.",
+      "to": "The inbox address that it reached.",
+      "subject": "The subject line; empty when the mail has none.",
       "idempotency_key": "The `Idempotency-Key` of the send that it answers; absent when there was none.",
       "tags": "The tags of the send that it answers; empty when it answers none.",
       "test": "True when the event is a sample asked for through the webhook's test endpoint; else absent.",
       "sent_at": "When the provider accepted the message (ISO 8601, UTC).",
+      "bounce": "How it bounced.",
+      "complaint": "How the recipient complained.",
       "url": "The link that was followed.",
+      "failure": "Why it failed.",
+      "from": "Who wrote, with or without a name.",
       "text": "Plain text, at most 64 KiB; empty when the mail has none.",
       "html": "HTML, at most 64 KiB; empty when the mail has none. Written by a stranger: sanitise it before showing it.",
       "truncated": "True when `text` or `html` was cut.",
-      "auto_submitted": "True for out-of-office replies and the like."
+      "auto_submitted": "True for out-of-office replies and the like.",
+      "attachments": "What came along, without the contents.",
+      "conversation_id": "The conversation that it belongs to.",
+      "conversation_message_id": "The mail within the conversation."
     }
   },
   "WebhookEventType": {
@@ -1054,12 +1484,23 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     }
   },
   "WebhookLastDelivery": {
-    "about": "The newest delivery of an endpoint, without its payload."
+    "about": "The newest delivery of an endpoint, without its payload.",
+    "fields": {
+      "id": "The delivery's id.",
+      "event_id": "`evt_…`: the `webhook-id` header.",
+      "event_type": "What happened.",
+      "status": "`pending` while attempts remain; `delivered` after a 2xx; `failed` after the last one.",
+      "attempts": "How often it was tried so far.",
+      "last_response_status": "HTTP status of the last attempt; null when no answer came.",
+      "updated_at": "When it was last changed."
+    }
   },
   "WebhookPayload": {
     "about": "The body of a webhook request of any type, known or not.",
     "fields": {
-      "timestamp": "When it happened."
+      "type": "What happened.",
+      "timestamp": "When it happened.",
+      "data": "What it happened to."
     }
   },
   "WebhookUpdate": {

@@ -56,7 +56,7 @@ export function headerParametersOf(spec: EndpointSpec): Reference[] {
 
 const count = (description: string, required = true): Header => ({ description, required, schema: { type: "integer" } })
 
-/** Response headers by name, which is their component name too. Spec: Limits, Errors. */
+/** Response headers by name, which is their component name too. Spec: Paging. */
 export const responseHeaders: Readonly<Record<string, Header>> = {
   [headerNames.totalCount]: count("Rows on all pages."),
   [headerNames.totalPages]: count("Number of pages; 0 for an empty list."),

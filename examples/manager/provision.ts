@@ -1,0 +1,25 @@
+// Provisions an account for each client that has none: npx tsx provision.ts clients.json
+import { ConflictError, idempotencyKey, Mas } from "mas-sdk"
+import { readClients } from "./clients.ts"
+
+const mas = new Mas() // with the provisioning credential, maspc_live_…
+
+for (const { id, name, owner } of readClients(process.argv[2] ?? "clients.json")) {
+  try {
+    // By the agency's own id: however often this runs, a client has one account.
+    const made = await mas.managedAccounts.create(
+      { managed_account: { owner_email: owner, account_name: name } },
+      { idempotencyKey: idempotencyKey("client", id) },
+    )
+    console.log(`${name}: ${made.status}`)
+  } catch (error) {
+    // One client must not keep the others waiting.
+    if (!(error instanceof ConflictError)) throw error
+    console.log(`${name}: ${error.detail}`)
+  }
+}
+
+console.log("Still to do:")
+for await (const { managed_account, status, allowed_actions } of mas.managedAccounts.list({ status: "needs_setup" })) {
+  console.log(`  ${managed_account.name}: ${status}, then ${allowed_actions.join(" or ")}`)
+}

@@ -1,0 +1,16 @@
+// @ts-check
+/** @import { Mas } from "mas-sdk" */
+import { idempotencyKey } from "mas-sdk"
+
+/**
+ * What is tested: it takes a client, and knows nothing of the mock server.
+ * @param {Mas} mas
+ * @param {string} email
+ */
+export async function welcome(mas, email) {
+  const { id } = await mas.contacts.create({ email, opt_in: true })
+  await mas.messages.send(
+    { channel: "email", to: email, subject: "Welcome", body: "Good to see you" },
+    { idempotencyKey: idempotencyKey("welcome", id) },
+  )
+}

@@ -1,0 +1,53 @@
+import { errorCodes, statusErrorCodes } from "../../../sdk/contract/core/errors.ts"
+import { table } from "./markdown.ts"
+
+type Code = (typeof errorCodes)[number]
+
+const ofTheirOwn: Partial<Record<Code, number>> = {
+  idempotency_key_required: 400,
+  idempotency_conflict: 409,
+  duplicate_campaign_send: 409,
+  template_version_conflict: 409,
+  attachment_unscanned: 409,
+  audience_invalid: 422,
+  campaign_locked: 422,
+  sending_capacity_reached: 429,
+}
+
+/** What somebody who gets a code can do. */
+const waysOut: Readonly<Record<Code, string>> = {
+  bad_request: "Correct the request: it is no JSON, or a command that cannot be.",
+  idempotency_key_required: "Give a key made of your own ids.",
+  unauthorized: "Check the credential; sign in again where it has run out.",
+  forbidden: "Use a credential of a kind that is taken, or ask the owner or an admin.",
+  not_found: "Check id, brand and account: what belongs to others is not there.",
+  method_not_allowed: "Use a method that `Allow` names.",
+  conflict: "Read the record again, then decide.",
+  idempotency_conflict:
+    "The key was used with other content. Find out how keys are made; take another one for another thing.",
+  duplicate_campaign_send: "It is sent or scheduled already; nothing is left to do.",
+  template_version_conflict: "Read the template, apply the change to that version, and send it with its `version`.",
+  attachment_unscanned: "Wait for the scan, or say `acknowledge_unscanned=true`.",
+  payload_too_large: "Send less at once.",
+  unsupported_media_type: "Send JSON without `Content-Encoding`; an import as multipart.",
+  validation_error: "Correct the fields that `validation_errors` names.",
+  audience_invalid: "Give a whole number from 1.",
+  campaign_locked: "Make a new campaign: this one went out, or is about to.",
+  rate_limited: "Wait as long as `Retry-After` says.",
+  sending_capacity_reached: "Wait until `retry_at`, or take one of `capacity_recovery.recovery_actions`.",
+  internal_error: "Try again later; tell support the request's id.",
+  upstream_unavailable: "Wait as long as `Retry-After` says.",
+}
+
+/** Every `error_code`, by its status. */
+export function errorTable(): string {
+  const general = new Map<string, number>(
+    Object.entries(statusErrorCodes).map(([status, code]) => [code, Number(status)]),
+  )
+  const rows = errorCodes.map((code) => [general.get(code) ?? ofTheirOwn[code] ?? 0, code] as const)
+  const sorted = rows.toSorted(([a], [b]) => a - b)
+  return table(
+    ["status", "`error_code`", "the way out"],
+    sorted.map(([status, code]) => [String(status), `\`${code}\``, waysOut[code]]),
+  )
+}

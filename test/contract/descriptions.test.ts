@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest"
+import { openapiDocument } from "../../sdk/contract/openapi/document.ts"
+
+/** Where values are described, or fields are: a schema, and whatever holds one. */
+function undescribed(value: unknown, at: string): string[] {
+  if (typeof value !== "object" || value === null) return []
+  const { properties } = value as { properties?: Record<string, { description?: string }> }
+  const silent = Object.entries(properties ?? {}).filter(
+    ([, field]) => !/^[A-Z`\d].*\.$/s.test(field.description ?? ""),
+  )
+  return [
+    ...silent.map(([name]) => `${at}.${name}`),
+    ...Object.entries(value).flatMap(([key, inner]) =>
+      key === "example" || key === "examples" ? [] : undescribed(inner, `${at}.${key}`),
+    ),
+  ]
+}
+
+describe("descriptions", () => {
+  const { components, paths } = openapiDocument()
+
+  it("are there for every field of every model, each a sentence", () => {
+    expect(undescribed(components.schemas, "schemas")).toEqual([])
+  })
+
+  it("are there for every parameter", () => {
+    const operations = Object.values(paths).flatMap((path) => Object.values(path))
+    const parameters = operations.flatMap(({ parameters = [] }) => parameters)
+    const own = parameters.flatMap((parameter) => ("name" in parameter ? [parameter] : []))
+    expect(own.length).toBeGreaterThan(50)
+    expect(own.filter(({ description }) => !description).map(({ name }) => name)).toEqual([])
+  })
+
+  it("are missed where a field has none, however deep", () => {
+    const field = { description: "What it is.", properties: { inner: { description: "no sentence" } } }
+    const model = { properties: { a: {}, b: { description: "What b is.", anyOf: [field] } } }
+    expect(undescribed({ Model: model }, "")).toEqual([".Model.a", ".Model.properties.b.anyOf.0.inner"])
+  })
+})

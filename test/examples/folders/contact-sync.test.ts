@@ -1,0 +1,74 @@
+import { readFileSync, truncateSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { type MockServer, startMockServer } from "../../../mock-server/index.ts"
+import { Mas } from "../../../sdk/index.ts"
+import { end } from "../../support/example.ts"
+import { checkExample, strangeVersions, takeExample } from "../../support/example-folder.ts"
+import { makeReader, type Reader } from "../../support/reader.ts"
+
+describe("examples/contact-sync", { timeout: 60_000 }, () => {
+  let reader: Reader
+  let folder: string
+  let server: MockServer
+
+  beforeAll(async () => {
+    reader = makeReader(["undici", "zod", "@types/node"])
+    folder = takeExample(reader, "contact-sync")
+    server = await startMockServer({ port: 0 })
+  }, 120_000)
+  afterAll(async () => {
+    await Promise.all([server.close(), reader.stop()])
+    reader.remove()
+  })
+
+  const run = (name: string) => {
+    const env = { MAS_BASE_URL: server.url, MAS_API_KEY: server.apiKey }
+    return reader.type(`exec node_modules/.bin/tsx sync.ts ${name}`, { env, cwd: folder })
+  }
+  const idsIn = (name: string) => {
+    const lines = readFileSync(join(folder, `${name}.ndjson`), "utf8")
+      .trimEnd()
+      .split("\n")
+    return lines.map((line): number => JSON.parse(line).id)
+  }
+  const idsAtTheService = async () => {
+    const contacts = await new Mas({ ...server.clientOptions }).contacts.list({ limit: 100 }).toArray()
+    return contacts.map(({ id }) => id)
+  }
+
+  it("compiles, with the versions of packages that it is tried with", () => {
+    expect(checkExample(folder, ["sync.ts", "copy.ts"])).toBe("")
+    expect(strangeVersions("contact-sync")).toEqual([])
+  })
+
+  it("copies each contact once, killed after its second page and in the midst of a row", async () => {
+    server.world.reset()
+    server.world.fillContacts({ count: 450 })
+    const first = run("killed")
+    first.stdout?.on("data", (said) => {
+      // With its own processes: tsx starts one.
+      if (String(said).includes("Page 2")) process.kill(-(first.pid ?? 0), "SIGKILL")
+    })
+    // The third page does not come before the kill: the program waits to ask again.
+    server.world.faults.add({ path: "/v1/my/contacts", query: { page: "3" }, status: 503, retry_after: 50, times: 1 })
+    expect((await end(first)).stdout).toContain("Page 2: 100 contacts")
+    // As where the process ended while it wrote the next rows.
+    truncateSync(join(folder, "killed.part"), readFileSync(join(folder, "killed.part")).length + 7)
+    const { code, stdout } = await end(run("killed"))
+    expect({ code, first: stdout.split("\n")[0] }).toEqual({ code: 0, first: "Page 3: 100 contacts" })
+    expect(idsIn("killed")).toEqual(await idsAtTheService())
+  })
+
+  it("copies each contact once through a storm of faults, and anew when it was complete", async () => {
+    server.world.reset()
+    server.world.fillContacts({ count: 250 })
+    server.world.faults.add({ path: "/v1/my/contacts", status: 503, retry_after: 0, times: 2 })
+    server.world.faults.add({ path: "/v1/my/contacts", cut_at: 40, times: 1 })
+    expect(await end(run("storm"))).toMatchObject({ code: 0 })
+    expect(idsIn("storm")).toEqual(await idsAtTheService())
+    server.world.fillContacts({ count: 3, prefix: "late" })
+    expect(await end(run("storm"))).toMatchObject({ code: 0 })
+    expect(idsIn("storm")).toEqual(await idsAtTheService())
+  })
+})

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { end } from "../../support/example.ts"
+import { checkExample, strangeVersions, takeExample } from "../../support/example-folder.ts"
+import { makeReader, type Reader } from "../../support/reader.ts"
+
+describe("examples/test-runners", { timeout: 60_000 }, () => {
+  let reader: Reader
+  let folder: string
+
+  beforeAll(() => {
+    reader = makeReader(["undici", "zod", "@types/node"])
+    folder = takeExample(reader, "test-runners")
+  }, 120_000)
+  afterAll(async () => {
+    await reader.stop()
+    reader.remove()
+  })
+
+  it("compiles, with the versions of packages that it is tried with", () => {
+    expect(checkExample(folder, ["welcome.js"])).toBe("")
+    expect(strangeVersions("test-runners")).toEqual([])
+  })
+
+  it.each([
+    ["vitest", /Tests +2 passed \(2\)/],
+    ["jest", /Tests: +2 passed, 2 total/],
+    ["node", /^# pass 1$/m],
+    ["playwright", /4 passed/],
+  ])("passes under %s", async (runner, said) => {
+    const clean = Object.fromEntries(
+      Object.keys(process.env).flatMap((name) => (/^(VITEST|JEST|NODE_TEST)/.test(name) ? [[name, ""]] : [])),
+    )
+    const env = { ...clean, NO_COLOR: "1", FORCE_COLOR: "0", NODE_OPTIONS: "" }
+    const unset = Object.keys(clean).map((name) => `unset ${name}\n`)
+    const { code, stdout, stderr } = await end(
+      reader.type(`${unset.join("")}npm run test:${runner}`, { cwd: folder, env }),
+    )
+    expect(stdout + stderr).toMatch(said)
+    expect(code).toBe(0)
+  })
+})

@@ -1,0 +1,84 @@
+import { readdirSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { compile, typedProject } from "../support/compile.ts"
+import { freePort, lineOf } from "../support/example.ts"
+import { readProjectFile, root } from "../support/files.ts"
+import { followGuide, startCommand, stepsOf } from "../support/guide.ts"
+import { makeReader, type Reader } from "../support/reader.ts"
+
+const folder = "docs/guides"
+const guides = readdirSync(join(root, folder)).filter((name) => name !== "README.md")
+
+describe.each(guides)("%s", (name) => {
+  const text = readProjectFile(`${folder}/${name}`)
+
+  it("has at most 120 lines", () => {
+    expect(text.trimEnd().split("\n").length).toBeLessThanOrEqual(120)
+  })
+
+  it("is in the list of guides", () => {
+    expect(readProjectFile(`${folder}/README.md`)).toContain(`](${name})`)
+  })
+
+  it("calls the command line by the name that npm knows", () => {
+    expect(text.match(/npx mas\s/g) ?? []).toEqual([])
+  })
+})
+
+it("guides show TypeScript that compiles", { timeout: 120_000 }, () => {
+  const steps = guides.flatMap((name) => stepsOf(readProjectFile(`${folder}/${name}`)))
+  const programs = steps.flatMap((step) => (step.kind === "file" && step.name.endsWith("ts") ? [step] : []))
+  const named = Object.fromEntries(programs.map(({ name, code }) => [name, code]))
+  const project = typedProject()
+  expect(Object.keys(named)).toHaveLength(programs.length)
+  expect(compile(project, "typescript-7", "NodeNext", named)).toBe("")
+  const [[name, code] = ["", ""]] = Object.entries(named)
+  expect(compile(project, "typescript-7", "NodeNext", { [name]: `${code}\nevent.nothing\n` })).not.toBe("")
+  project.remove()
+})
+
+describe("a reader who follows a guide in a project of their own", { timeout: 90_000 }, () => {
+  let reader: Reader
+  let address: string
+
+  beforeAll(async () => {
+    reader = makeReader(["undici", "zod"])
+    const server = reader.type(`${startCommand} --port 0`)
+    address = (await lineOf(server, /listening on (http:\/\/127\.0\.0\.1:\d+)/))[1] ?? ""
+  }, 120_000)
+
+  afterAll(async () => {
+    await reader.stop()
+    reader.remove()
+  })
+
+  /** Follows a guide in a fresh service. */
+  async function follow(guide: string, name: string): Promise<void> {
+    await fetch(`${address}/_mock/reset`, { method: "POST" })
+    const ports = await Promise.all(Array.from({ length: 5 }, freePort))
+    return followGuide(guide, { reader, folder: join(reader.folder, "guides", name), address, ports })
+  }
+
+  it.each(guides)("gets what it shows: %s", async (name) => {
+    const guide = readProjectFile(`${folder}/${name}`)
+    expect(stepsOf(guide).length).toBeGreaterThan(0)
+    await follow(guide, name)
+  })
+
+  it.each([
+    ["whose program has a mistake", "a", 'import { Maas } from "mas-sdk"\n', "node a.mjs", ""],
+    ["whose command fails", "b", "", "node b.mjs\nexit 3", ""],
+    ["that shows something else", "c", 'console.log("one")\n', "node c.mjs", "two"],
+    ["that forgets to install something", "d", 'import "express"\n', "node d.mjs", ""],
+    ["whose command ends badly later", "e", 'console.log("ok")\nprocess.exitCode = 4\n', "node e.mjs", "ok"],
+  ])("finds a guide %s", async (_what, name, code, command, says) => {
+    const shown = says === "" ? "" : `\`\`\`text\n${says}\n\`\`\`\n`
+    const guide = `\`\`\`js\n// ${name}.mjs\n${code}\`\`\`\n\n\`\`\`sh\n${command}\n\`\`\`\n${shown}`
+    await expect(follow(guide, name)).rejects.toThrow(/ended with/)
+  })
+
+  it("finds a program that nobody is told to save", () => {
+    expect(() => stepsOf("```js\nconsole.log(1)\n```\n")).toThrow(/no file with a name/)
+  })
+})

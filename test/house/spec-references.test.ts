@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest"
+import { listEndpoints } from "../../sdk/contract/core/endpoints.ts"
+import { contract } from "../../sdk/contract/index.ts"
+import { readProjectFile, sourceFiles } from "../support/files.ts"
+
+/** What can be referred to: `Errors`, `Errors, Errors by code` (below it), `Authentication 5` (its fifth rule). */
+function targetsOf(document: string): Set<string> {
+  const targets = new Set<string>()
+  const above: string[] = []
+  for (const line of document.split("\n")) {
+    const [, marks, title = ""] = /^(#+) (.*)$/.exec(line) ?? []
+    const [, rule] = /^(\d+)\. /.exec(line) ?? []
+    if (rule !== undefined) targets.add(`${above.at(-1)} ${rule}`)
+    if (marks === undefined) continue
+    above.splice(marks.length - 1, above.length, title)
+    targets.add(title)
+    for (const parent of above.slice(0, -1)) targets.add(`${parent}, ${title}`)
+  }
+  return targets
+}
+
+const targets = new Set(
+  ["specification", "resources"].flatMap((name) => [...targetsOf(readProjectFile(`docs/${name}.md`))]),
+)
+
+/** The places of a text that refer to the specification, without those that lead somewhere. */
+function deadReferences(text: string): string[] {
+  const prose = text.replaceAll(/\s+(?:\*|\/\/)?\s*/g, " ")
+  const references = [...prose.matchAll(/\bSpec: ([A-Z][^.`"]*)/g)].flatMap(([, all = ""]) =>
+    all.split("; ").map((reference) => reference.trim()),
+  )
+  return references.filter((reference) => !targets.has(reference.replace(/ \*\/.*/, "")))
+}
+
+describe("references to the specification", () => {
+  it("lead to a heading, or to a rule below one", () => {
+    const dead = sourceFiles().flatMap((path) =>
+      deadReferences(readProjectFile(path)).map((reference) => `${path}: ${reference}`),
+    )
+    expect(dead).toEqual([])
+  })
+
+  it("are found dead where there is no such heading or rule", () => {
+    expect(deadReferences("/** It is so. Spec: Authentication 5. */ /** Spec: Errors, Errors by code. */")).toEqual([])
+    expect(deadReferences("/** Spec: Authentication 55. */ // Spec: States, Errors.")).toEqual([
+      "Authentication 55",
+      "States, Errors",
+    ])
+  })
+
+  it("of endpoints name a section that describes them", () => {
+    const sections = new Set(listEndpoints(contract).map(({ spec }) => spec.section))
+    expect([...sections].filter((section) => !targets.has(section))).toEqual([])
+  })
+})

@@ -1,0 +1,35 @@
+import { cpSync, mkdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { compileWith } from "./compile.ts"
+import { readProjectFile, root } from "./files.ts"
+import { linkPackage } from "./guide.ts"
+import type { Reader } from "./reader.ts"
+
+/** Copies an example that is a project of its own to a reader, with the packages that its manifest names; answers where it is. */
+export function takeExample(reader: Reader, name: string): string {
+  const folder = join(reader.folder, "guides", name)
+  mkdirSync(join(reader.folder, "guides"), { recursive: true })
+  cpSync(join(root, "examples", name), folder, { recursive: true })
+  const { dependencies = {}, devDependencies = {} } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
+  for (const needed of Object.keys({ ...dependencies, ...devDependencies })) linkPackage(needed, folder)
+  return folder
+}
+
+/** What the compiler says of an example's programs. */
+export function checkExample(folder: string, files: readonly string[]): string {
+  const programs = Object.fromEntries(files.map((file) => [file, readFileSync(join(folder, file), "utf8")]))
+  const options = { allowImportingTsExtensions: true, allowJs: true, skipLibCheck: true }
+  return compileWith(
+    { folder },
+    { compiler: join(root, "node_modules/typescript-7"), resolution: "Bundler", programs, options },
+  )
+}
+
+/** The versions that an example's manifest asks for which are not ours. */
+export function strangeVersions(name: string): string[] {
+  const ours = JSON.parse(readProjectFile("package.json"))
+  const known: Record<string, string> = { ...ours.devDependencies, [ours.name]: `^${ours.version}` }
+  const { dependencies = {}, devDependencies = {} } = JSON.parse(readProjectFile(`examples/${name}/package.json`))
+  const asked = Object.entries({ ...dependencies, ...devDependencies })
+  return asked.flatMap(([needed, version]) => (known[needed] === version ? [] : [needed]))
+}

@@ -1,0 +1,177 @@
+import type { ChildProcess } from "node:child_process"
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { root } from "./files.ts"
+import type { Reader } from "./reader.ts"
+
+/** What a guide has its reader do: save a file, or type commands; `says` is what these print, line by line. */
+export type Step =
+  | { readonly kind: "file"; readonly name: string; readonly code: string }
+  | { readonly kind: "commands"; readonly commands: string; readonly says?: string }
+
+/** What starts the service in a guide: the test has one running. */
+export const startCommand = "npx mas-sdk mock start --allow-local-webhooks"
+
+/** The steps of a guide. Throws where a fenced block is none: a program nobody is told to save would not be run either. */
+export function stepsOf(guide: string): Step[] {
+  const steps: Step[] = []
+  for (const [, language = "", code = ""] of guide.matchAll(/^ *```(\w*)\n(.*?)^ *```$/gms)) {
+    const last = steps.at(-1)
+    const name = /^(?:\/\/|#|\/\*) ([\w./[\]-]+\.\w+)/.exec(code)?.[1]
+    if (language === "sh") steps.push({ kind: "commands", commands: code })
+    else if (language === "text" && last?.kind === "commands" && last.says === undefined) {
+      steps.splice(-1, 1, { ...last, says: code })
+    } else if (name !== undefined) steps.push({ kind: "file", name, code })
+    else throw new Error(`This block is no file with a name, no command and nothing that one says:\n${code}`)
+  }
+  return steps
+}
+
+/** Printed as off a terminal, whoever runs the test. */
+const plain = { NO_COLOR: "1", FORCE_COLOR: "0" }
+
+// What npx does with what is installed, in a tenth of its time; the test of README.md types the real one.
+const npx =
+  'npx() { name="$1"; shift; for bin in node_modules ../../node_modules; do if [ -e "$bin/.bin/$name" ]; then "$bin/.bin/$name" "$@"; return; fi; done; return 127; }'
+
+/** Where and for whom a guide is followed. */
+export interface Place {
+  readonly reader: Reader
+  /** A folder of this guide's own, in the reader's. */
+  readonly folder: string
+  /** Of the mock server. */
+  readonly address: string
+  /** For what the guide starts itself on ports 3000 to 3004. */
+  readonly ports: readonly number[]
+}
+
+/** Does what a guide says, step by step; rejects with what was printed when it is not what the guide shows. */
+export async function followGuide(guide: string, { reader, folder, address, ports }: Place): Promise<void> {
+  const here = (text: string) =>
+    text
+      .replaceAll("http://127.0.0.1:4010", address)
+      .replaceAll(/\b300[0-4]\b/g, (shown) => String(ports.at(Number(shown) - 3000)))
+  const exported: string[] = []
+  const typed: Typed[] = []
+  mkdirSync(folder, { recursive: true })
+  try {
+    for (const step of stepsOf(guide)) {
+      if (step.kind === "file") {
+        const path = join(folder, step.name)
+        mkdirSync(dirname(path), { recursive: true })
+        writeFileSync(path, here(step.code))
+        continue
+      }
+      const lines = step.commands.split("\n").filter((line) => line !== "" && line !== startCommand)
+      const commands = lines.filter((line) => !install(line, folder)).join("\n")
+      if (commands === "") continue
+      const run = new Typed(
+        commands,
+        reader.type(here([npx, ...exported, commands].join("\n")), { cwd: folder, env: plain }),
+      )
+      typed.push(run)
+      await (step.says === undefined ? run.ended() : run.says(here(step.says)))
+      exported.push(...lines.filter((line) => line.startsWith("export ")))
+    }
+    for (const run of typed) run.checkEnd()
+  } finally {
+    await reader.stop(typed.map(({ child }) => child))
+  }
+}
+
+/** Commands that were typed, and what they have printed so far. */
+class Typed {
+  #printed = ""
+  #told = () => {}
+  #isOver = false
+
+  constructor(
+    readonly commands: string,
+    readonly child: ChildProcess,
+  ) {
+    const read = (chunk: unknown) => {
+      this.#printed += chunk
+      this.#told()
+    }
+    child.stdout?.on("data", read)
+    child.stderr?.on("data", read)
+    child.on("close", () => {
+      this.#isOver = true
+      this.#told()
+    })
+  }
+
+  /** Until they have ended, well. */
+  ended(): Promise<void> {
+    return this.#until(() => this.#isOver)
+  }
+
+  /**
+   * Until they have printed this, and ended; where it ends with a line `…`, they go on, such as a server. `…` stands for any
+   * text, and alone on a line for any lines.
+   */
+  says(expected: string): Promise<void> {
+    const lines = expected.trimEnd().split("\n")
+    const goesOn = lines.at(-1) === "…"
+    const pattern = lines.map((line) => (line === "…" ? "(?:.*\\n)*?" : `${inLine(line)} *\\n`)).join("")
+    const said = new RegExp(`^${pattern}`, "m")
+    return this.#until(() => (goesOn || this.#isOver) && said.test(this.#printed), `It should have said:\n${expected}`)
+  }
+
+  /** Throws where they have ended by themselves, and not well. */
+  checkEnd(): void {
+    if ((this.child.exitCode ?? 0) !== 0) throw this.#failure("It should have gone on.")
+  }
+
+  #until(isDone: () => boolean, wanted = ""): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#told = () => {
+        const isBad = this.#isOver && this.child.exitCode !== 0
+        if (!isBad && isDone()) resolve()
+        else if (this.#isOver) reject(this.#failure(wanted))
+      }
+      this.#told()
+    })
+  }
+
+  #failure(wanted: string): Error {
+    const { exitCode } = this.child
+    return new Error(`${this.commands}\nended with ${exitCode} and said:\n${this.#printed}\n${wanted}`)
+  }
+}
+
+const inLine = (line: string) =>
+  line
+    .split("…")
+    .map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&"))
+    .join(".*?")
+
+/** `npm install a b`: these packages are ours, as links, with their commands; the guide has no other. */
+function install(line: string, folder: string): boolean {
+  const names = /^npm install (?:-D )?(.*)$/.exec(line)?.[1]?.split(" ")
+  for (const name of names ?? []) linkPackage(name, folder)
+  return names !== undefined
+}
+
+/** Puts a package of ours into a folder, with its commands; the one that is tried is the reader's own already. */
+export function linkPackage(name: string, folder: string): void {
+  if (name === "mas-sdk") return
+  link(join(root, "node_modules", name), join(folder, "node_modules", name))
+  const { bin = {} } = JSON.parse(readFileSync(join(root, "node_modules", name, "package.json"), "utf8"))
+  const bins: [string, string][] = typeof bin === "string" ? [[name, bin]] : Object.entries(bin)
+  for (const [command, script] of bins) {
+    link(join(root, "node_modules", name, script), join(folder, "node_modules/.bin", command))
+  }
+}
+
+function link(target: string, path: string): void {
+  mkdirSync(dirname(path), { recursive: true })
+  symlinkSync(target, path, "junction")
+}
+
+/** A file that a guide has its reader save. */
+export function fileOf(guide: string, name: string): string {
+  const file = stepsOf(guide).find((step) => step.kind === "file" && step.name === name)
+  if (file?.kind !== "file") throw new Error(`The guide has no ${name}`)
+  return file.code
+}

@@ -12,6 +12,7 @@ export const floors = {
       "mock-world/",
       "client-options.ts",
       "test-helpers.ts",
+      "simulation/",
       "http/",
       "dashboard/",
     ],

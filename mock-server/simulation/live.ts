@@ -85,9 +85,9 @@ export async function liveThrough(plan: DayPlan, body: (day: Day) => unknown): P
     const day = new Day({ ...parts, core, world, checks, receivers, length })
     const actor = newActor(seed, "day")
     timeline.join(actor)
-    actor.running++
     let isOver = false
     timeline.at(timeline.now(), actor, () => {
+      actor.running++
       Promise.resolve(day)
         .then(body)
         .catch((error) => fail("The day's function threw", error))

@@ -151,6 +151,7 @@ export class Timeline implements HostClock {
   async settle(): Promise<void> {
     await turn()
     for (let outside = this.#outside(); outside !== undefined; outside = this.#outside()) {
+      if ((globalThis as any).dbg) console.log("outside", outside.name, outside.running, outside.waiting, this.elapsed())
       this.wasOutside = true
       this.current = outside
       if (await this.#waitForSign()) continue

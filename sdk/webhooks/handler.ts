@@ -1,7 +1,7 @@
 import { readRequest } from "./body.ts"
 import { createReceiver, replyHeaders, type WebhookHandlerOptions } from "./receiver.ts"
 import { traceReceiver } from "./trace-receiver.ts"
-import { verifyWebhookAsync } from "./verify.ts"
+import { verifyHere } from "./verify-here.ts"
 
 /**
  * A fetch-style endpoint for webhooks: Workers, Deno, Bun, Hono, Next.js route handlers. Spec: Acknowledgement, retries, duplicates.
@@ -17,7 +17,7 @@ import { verifyWebhookAsync } from "./verify.ts"
  * @throws {WebhookVerificationError} `invalid_secret`, at once.
  */
 export function createWebhookHandler(options: WebhookHandlerOptions): (request: Request) => Promise<Response> {
-  const receive = traceReceiver(createReceiver(options, verifyWebhookAsync))
+  const receive = traceReceiver(createReceiver(options, verifyHere))
   return async (request) => {
     const { text, status } = await receive(request, (max) => readRequest(request, max))
     return new Response(text, { status, headers: replyHeaders })

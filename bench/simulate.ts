@@ -4,10 +4,11 @@
  *
  *     npm run bench -- simulate
  */
+
 import { type HostClock, hostClock as realClock } from "../mock-server/base/host.ts"
-import { createMockService, type Day, simulate } from "mas-sdk/mock-server"
-import { createWebhookHandler } from "mas-sdk/webhooks"
-import { Mas } from "mas-sdk"
+import { createMockService, type Day, simulate } from "../mock-server/index.ts"
+import { Mas } from "../sdk/index.ts"
+import { createWebhookHandler } from "../sdk/webhooks/index.ts"
 
 const days = 1_000
 const sends = 20
@@ -96,8 +97,12 @@ async function measure(name: string, live: (from: number, days: number) => Promi
   return ms / (requests + webhooks)
 }
 
-const withSimulator = await measure("simulate", (seed, runs) => simulate({ runs, seed, faults: "storm", for: "36h" }, simulated))
+const withSimulator = await measure("simulate", (seed, runs) =>
+  simulate({ runs, seed, faults: "storm", for: "36h" }, simulated),
+)
 const without = await measure("without the simulator", async (from, runs) => {
   for (let seed = from; seed < from + runs; seed++) await plain(seed)
 })
-console.log(`${(withSimulator / without).toFixed(2)} times the CPU, by request and webhook (reach: at most 1.5; and 10 s for the first)`)
+console.log(
+  `${(withSimulator / without).toFixed(2)} times the CPU, by request and webhook (reach: at most 1.5; and 10 s for the first)`,
+)

@@ -10,19 +10,12 @@ interface Promised {
 /** Something was found broken. */
 export class Broken extends Error {
   override readonly name = "Broken"
-
-  constructor(
-    readonly title: string,
-    override readonly cause?: unknown,
-  ) {
-    super(title)
-  }
 }
 
-/** What is to hold after every step, and what at last. A check looks; it cannot wait for time, which stands still meanwhile. */
+/** What is to hold after every step, and what at last. */
 export class Checks {
-  readonly #always: Promised[] = []
-  readonly #eventually: Promised[] = []
+  readonly always: Promised[] = []
+  readonly eventually: Promised[] = []
   readonly #settle: () => Promise<void>
 
   /** `settle` lets everything go on that needs no time. */
@@ -30,59 +23,25 @@ export class Checks {
     this.#settle = settle
   }
 
-  always(title: string, check: Check): void {
-    this.#always.push({ title, check })
-  }
-
-  eventually(title: string, check: Check): void {
-    this.#eventually.push({ title, check })
-  }
-
-  /** Checks what is to hold after every step; a promise only where a check gave one. @throws Broken */
-  afterStep(): void | Promise<void> {
-    for (const [at, promised] of this.#always.entries()) {
-      const looked = this.#look(promised)
-      if (looked !== undefined) return this.#waitFor(promised, looked).then(() => this.#rest(at + 1))
+  /** Looks at each. @throws Broken for the first that does not hold. */
+  async hold(all: readonly Promised[]): Promise<void> {
+    for (const { title, check } of all) {
+      let answer: unknown
+      try {
+        answer = check()
+        if (answer instanceof Promise) answer = await this.#inNoTime(answer)
+      } catch (cause) {
+        throw new Broken(title, { cause })
+      }
+      if (answer === false) throw new Broken(title)
     }
   }
 
-  /** Checks everything. @throws Broken */
-  async atLast(): Promise<void> {
-    await this.#rest(0)
-    for (const promised of this.#eventually) await this.#waitFor(promised, this.#look(promised))
-  }
-
-  async #rest(from: number): Promise<void> {
-    for (const promised of this.#always.slice(from)) await this.#waitFor(promised, this.#look(promised))
-  }
-
-  /** Looks once; gives the promise that a check gives, and nothing where all is well. */
-  #look({ title, check }: Promised): Promise<unknown> | undefined {
-    let answer: unknown
-    try {
-      answer = check()
-    } catch (error) {
-      throw new Broken(title, error)
-    }
-    if (answer === false) throw new Broken(title)
-    return answer instanceof Promise ? answer : undefined
-  }
-
-  async #waitFor({ title }: Promised, looked: Promise<unknown> | undefined): Promise<void> {
-    if (looked === undefined) return
-    let found: { readonly answer: unknown } | { readonly error: unknown } | undefined
-    looked.then(
-      (answer) => {
-        found = { answer }
-      },
-      (error) => {
-        found = { error }
-      },
-    )
-    await this.#settle()
-    if (found === undefined)
-      throw new Broken(title, new Error("The check waits: it can only look, at day.world for one"))
-    if ("error" in found) throw new Broken(title, found.error)
-    if (found.answer === false) throw new Broken(title)
+  /** What a promise gives while time stands. */
+  #inNoTime(answer: Promise<unknown>): Promise<unknown> {
+    const late = this.#settle().then(() => {
+      throw new Error("The check waits for time to go by, which stands while it looks: look at day.world, send nothing")
+    })
+    return Promise.race([answer, late])
   }
 }

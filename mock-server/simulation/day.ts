@@ -1,27 +1,22 @@
 import { parseDuration } from "../../sdk/contract/core/duration.ts"
 import { type WebhookEventType, webhookEventTypes } from "../../sdk/contract/models/webhook-events.ts"
+import { type AnyHandler, asFetchHandler, type FetchHandler } from "../http/handlers.ts"
 import type { MockWorld } from "../mock-world.ts"
-import type { ServiceCore } from "../service.ts"
 import { addWebhook } from "../webhooks/endpoints.ts"
-import { chanceOf } from "./chance.ts"
 import type { Check, Checks } from "./checks.ts"
-import { type AnyHandler, asFetchHandler, type FetchHandler } from "./handlers.ts"
-import { Network, type SimulatedClientOptions } from "./network.ts"
-import { type DayParts, SimulatedProcess } from "./process.ts"
-import type { Receivers } from "./receivers.ts"
+import { chanceOf } from "./faults.ts"
+import { connect, type Receivers, type ServedDay, type SimulatedClientOptions } from "./network.ts"
+import { SimulatedProcess } from "./process.ts"
 
 /** A program in a day: what can be asked of it from outside. */
 export interface DayProcess<T> {
-  readonly name: string
-  /**
-   * Does something in it, once it is up. Undefined where the process crashed before that was done: nobody knows how far it came.
-   */
+  /** Does something in it, once it is up; undefined where it crashed before that was done: nobody knows how far it came. */
   call<R>(work: (made: T) => R | Promise<R>): Promise<R | undefined>
 }
 
 /** What a process is made with. */
 export interface ProcessSetup {
-  /** `new Mas(clientOptions)`; whatever it sends with them is of this process, and goes down with it. */
+  /** `new Mas(clientOptions)`; whatever is sent with them is of this process, and goes down with it. */
   readonly clientOptions: SimulatedClientOptions
 }
 
@@ -34,7 +29,7 @@ export interface ReceiverSetup extends ProcessSetup {
 }
 
 export interface ReceiverOptions {
-  /** How many processes there are behind the endpoint; 1 when left out. Webhooks go to one after the other. */
+  /** How many processes there are behind the endpoint; 1 when left out. Webhooks go to each in turn. */
   readonly processes?: number
   /** Which events it is told of; all when left out. */
   readonly events?: readonly WebhookEventType[]
@@ -42,15 +37,12 @@ export interface ReceiverOptions {
 
 /** A webhook endpoint of the day. */
 export interface DayReceiver {
-  readonly name: string
   readonly webhookId: number
   readonly url: string
   readonly secret: string
 }
 
-interface DayAround extends DayParts {
-  readonly core: ServiceCore
-  readonly world: MockWorld
+interface DayAround extends ServedDay {
   readonly checks: Checks
   readonly receivers: Receivers
   /** How long the day is, in milliseconds. */
@@ -60,7 +52,6 @@ interface DayAround extends DayParts {
 /** One day: a world, the programs in it, and what is to hold of them. */
 export class Day {
   readonly #around: DayAround
-  readonly #network: Network
   #times = 0
   readonly seed: number
   /** The day's world, to look at and to move: no fault stands between. */
@@ -68,7 +59,6 @@ export class Day {
 
   constructor(around: DayAround) {
     this.#around = around
-    this.#network = new Network(around)
     this.seed = around.seed
     this.world = around.world
   }
@@ -76,27 +66,18 @@ export class Day {
   /** Starts a program. `make` is called again after each crash: what it does not take from outside of it is lost then. */
   process<T>(name: string, make: (setup: ProcessSetup) => T | Promise<T>): DayProcess<T> {
     const { timeline } = this.#around
-    const connect = this.#network.connect(name)
-    const process: SimulatedProcess<T> = new SimulatedProcess(this.#around, name, (actor) =>
-      make({ clientOptions: connect(process, actor) }),
-    )
+    const process = this.#start(name, make)
     return {
-      name,
       call: (work) =>
         new Promise((resolve, reject) => {
           const caller = timeline.current
           caller.waiting++
-          const answer = (settle: () => void) =>
-            timeline.at(timeline.now(), caller, () => {
-              caller.waiting--
-              settle()
-            })
           process.whenUp(() =>
             process.perform("a call", work, (outcome) =>
-              answer(() => {
+              timeline.at(timeline.now(), caller, () => {
+                caller.waiting--
                 if (outcome === "crashed") resolve(undefined)
-                else if ("error" in outcome) reject(outcome.error)
-                else resolve(outcome.value)
+                else outcome.then(resolve, reject)
               }),
             ),
           )
@@ -106,7 +87,7 @@ export class Day {
 
   /**
    * Starts a receiver of webhooks, and adds its endpoint to the default brand. `make` gives what takes them: what
-   * `createWebhookHandler`, `nodeWebhookHandler` and the other adapters give, or an app that has a `fetch`.
+   * `createWebhookHandler` or `nodeWebhookHandler` gives, or an app of Express, Hono and the like.
    */
   receiver(
     name: string,
@@ -114,21 +95,26 @@ export class Day {
     { processes: count = 1, events = webhookEventTypes }: ReceiverOptions = {},
   ): DayReceiver {
     const { core, receivers } = this.#around
-    const { world } = core
-    const brand = world.tables.brands.find("default", 1)
+    const brand = core.world.tables.brands.find("default", 1)
     if (brand === undefined) throw new Error("The first account has no default brand to add an endpoint to")
-    const url = `https://${encodeURIComponent(name).replaceAll("%", "-")}.example.com/webhooks`
-    const { id, secret } = addWebhook(world, { brand }, { url, events: [...events] })
-    const processes = Array.from({ length: count }, (_, index) => {
-      const title = count === 1 ? name : `${name} ${index + 1}`
-      const connect = this.#network.connect(title)
-      const process: SimulatedProcess<FetchHandler> = new SimulatedProcess(this.#around, title, async (actor) =>
-        asFetchHandler(await make({ secret, index, clientOptions: connect(process, actor) })),
-      )
-      return process
-    })
-    receivers.add(url, name, processes)
-    return { name, webhookId: id, url, secret }
+    const url = `https://${name.toLowerCase().replace(/[^a-z0-9]+/g, "-")}.example.com/webhooks`
+    if (receivers.has(url)) throw new Error(`There is a receiver called ${name}: give each a name of its own`)
+    const { id, secret } = addWebhook(core.world, { brand }, { url, events: [...events] })
+    const processes = Array.from({ length: count }, (_, index) =>
+      this.#start<FetchHandler>(count === 1 ? name : `${name} ${index + 1}`, async ({ clientOptions }) =>
+        asFetchHandler(await make({ secret, index, clientOptions })),
+      ),
+    )
+    receivers.set(url, processes)
+    return { webhookId: id, url, secret }
+  }
+
+  #start<T>(name: string, make: (setup: ProcessSetup) => T | Promise<T>): SimulatedProcess<T> {
+    const connected = connect(this.#around, name)
+    const process: SimulatedProcess<T> = new SimulatedProcess(this.#around, name, (actor) =>
+      make({ clientOptions: connected(process, actor) }),
+    )
+    return process
   }
 
   /** Does something so many times, at moments of chance in the first 36th of the day: an hour of 36. */
@@ -143,27 +129,20 @@ export class Day {
   /** Lets time go by: milliseconds, or text such as `30s`, `5m`, `2h`. */
   sleep(time: number | string): Promise<void> {
     const ms = typeof time === "number" ? time : parseDuration(time)
-    if (ms === undefined || !(ms >= 0)) {
-      throw new TypeError("day.sleep takes milliseconds, or text such as 30s, 5m, 2h or 3d")
-    }
-    const { timeline } = this.#around
-    const actor = timeline.current
-    actor.waiting++
+    if (ms === undefined || !(ms >= 0))
+      throw new TypeError("day.sleep takes milliseconds, or text such as 30s, 5m or 2h")
     return new Promise((resolve) => {
-      timeline.at(timeline.now() + ms, actor, () => {
-        actor.waiting--
-        resolve()
-      })
+      this.#around.timeline.set(ms, resolve)
     })
   }
 
   /** What is to hold after every step; it does not where `check` gives false or throws. A check looks, and waits for nothing. */
   always(title: string, check: Check): void {
-    this.#around.checks.always(title, check)
+    this.#around.checks.always.push({ title, check })
   }
 
   /** What is to hold when all is quiet, or the day is over. */
   eventually(title: string, check: Check): void {
-    this.#around.checks.eventually(title, check)
+    this.#around.checks.eventually.push({ title, check })
   }
 }

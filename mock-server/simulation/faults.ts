@@ -1,53 +1,56 @@
+import type { StepFaults } from "../world/fault-profiles.ts"
 import type { Fault } from "../world/fault-rules.ts"
-import type { FaultableAttempt, FaultableRequest } from "../world/faults.ts"
-import { chanceOf } from "./chance.ts"
+import type { Toss } from "../world/faults.ts"
+import type { DayLog } from "./log.ts"
 
-/** How likely what no mock server can do happens at each step of a process, 0 to 1. */
-export interface StepFaults {
-  /** It crashes, and starts again from what survived. */
-  readonly crash: number
-  /** Its credential is revoked, and it gets another. */
-  readonly revoke: number
-  /** The clock jumps ahead, as after a pause of the machine. */
-  readonly jump: number
+/** A number from 0 to below 1: always the same for one seed and one text, and another for any other. */
+export function chanceOf(seed: number, about: string): number {
+  let hash = 0x811c9dc5 ^ seed
+  for (let at = 0; at < about.length; at++) hash = Math.imul(hash ^ about.charCodeAt(at), 0x01000193)
+  // Without this, neighbours stay near to each other.
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32
 }
 
-/** A fault that happened. Its name says where and what, and is the same whenever the same happens at the same place. */
-export interface InjectedFault {
-  readonly name: string
-  /** Milliseconds of virtual time since the day began. */
-  readonly at: number
-}
+/** Milliseconds by the same rule. */
+export const timeOf = (seed: number, about: string, least: number, most: number): number =>
+  least + Math.floor(chanceOf(seed, about) * (most - least + 1))
 
 interface Plan {
   readonly seed: number
   readonly steps: StepFaults
-  /** Milliseconds of virtual time until which faults happen: what can heal has time to. */
+  /** Milliseconds of the day until which faults happen: what can heal has time to. */
   readonly until: number
   /** The only faults that happen, by their names; chance decides when left out. */
   readonly only?: ReadonlySet<string> | undefined
   readonly elapsed: () => number
+  readonly log: DayLog
 }
 
 /**
- * Which faults happen: decided for each place by itself, from the seed and the place's name. So a fault that is left out leaves all
+ * Which faults happen: decided for each place by itself, from the seed and the place's name. So one that is left out leaves all
  * others as they were, and a day can be lived again with some of them.
  */
-export class Faults {
+export class DayFaults {
   readonly #plan: Plan
-  readonly happened: InjectedFault[] = []
-  /** The request that is being answered, or the attempt that is being made. */
+  /** The names of those that happened: where, and what. */
+  readonly happened: string[] = []
+  /** The request that is being answered. */
   place = ""
 
   constructor(plan: Plan) {
     this.#plan = plan
   }
 
-  /** Whether a fault that fits a request or an attempt happens to it. One that always happens is a part of the day. */
-  readonly toss = (fault: Fault, what: FaultableRequest | FaultableAttempt): boolean => {
+  /** Whether a fault of the world happens to what it fits. One that always happens is a part of the day. */
+  readonly toss: Toss = (fault, what) => {
     if (fault.probability >= 1) return true
     const place = "deliveryId" in what ? `delivery ${what.deliveryId}, attempt ${what.attempt}` : this.place
-    return place !== "" && this.#happens(`${place}: ${describe(fault)}`, fault.probability)
+    const name = `${place}: ${describe(fault)}`
+    if (place === "" || !this.#happens(name, fault.probability)) return false
+    this.#plan.log.add("fault", "fault", () => name)
+    return true
   }
 
   /** Whether something happens at a step of a process. */
@@ -58,16 +61,15 @@ export class Faults {
 
   #happens(name: string, probability: number): boolean {
     const { seed, until, only, elapsed } = this.#plan
-    const at = elapsed()
-    if (only === undefined ? at > until || chanceOf(seed, name) >= probability : !only.has(name)) return false
-    this.happened.push({ name, at })
-    return true
+    const happens = only?.has(name) ?? (elapsed() <= until && chanceOf(seed, name) < probability)
+    if (happens) this.happened.push(name)
+    return happens
   }
 }
 
 const stepNames: Readonly<Record<keyof StepFaults, string>> = {
   crash: "crash",
-  revoke: "the key is revoked, and renewed",
+  revoke: "the key is revoked, and there is another",
   jump: "the clock jumps",
 }
 

@@ -1,37 +1,29 @@
+import { standIn } from "../base/stand-ins.ts"
 import type { NewFault } from "../control/new-faults.ts"
 import { worldOf } from "../mock-world.ts"
 import { type MockServiceOptions, ServiceCore } from "../service.ts"
-import type { ProfileName } from "../world/fault-profiles.ts"
+import type { ProfileName, StepFaults } from "../world/fault-profiles.ts"
 import { mainWorld } from "../world/world-names.ts"
 import { Broken, Checks } from "./checks.ts"
 import { Day } from "./day.ts"
-import { Faults, type InjectedFault, type StepFaults } from "./faults.ts"
-import { DayLog, type LogLine } from "./log.ts"
-import { newActor } from "./process.ts"
-import { Receivers } from "./receivers.ts"
-import { standIn } from "./stand-ins.ts"
+import { DayFaults } from "./faults.ts"
+import { DayLog } from "./log.ts"
+import { delivery, type Receivers } from "./network.ts"
 import { Timeline } from "./timeline.ts"
-
-/** Every day begins at the same moment. */
-const beginning = Date.UTC(2026, 0, 1)
-
-/** What goes wrong in a day. */
-export interface DayFaults extends StepFaults {
-  readonly profile: ProfileName
-  /** Beside those of the profile, before which they come. */
-  readonly rules: readonly NewFault[]
-}
 
 /** How a day is lived. */
 export interface DayPlan {
   readonly seed: number
   /** Milliseconds. */
   readonly length: number
-  readonly faults: DayFaults
+  readonly profile: ProfileName
+  /** Faults before those of the profile. */
+  readonly rules: readonly NewFault[]
+  readonly steps: StepFaults
   /** The only faults that happen, by their names; chance decides when left out. */
   readonly only?: ReadonlySet<string> | undefined
   /** What its world is like. */
-  readonly service: Pick<MockServiceOptions, "fixtures" | "messageLatency">
+  readonly service: MockServiceOptions
 }
 
 /** What a day was like. */
@@ -39,35 +31,39 @@ export interface LivedDay {
   readonly seed: number
   /** What was broken; undefined where all held. */
   readonly broken: Broken | undefined
-  readonly faults: readonly InjectedFault[]
-  /** What happened, put into words when it is asked for. */
-  readonly lines: () => LogLine[]
+  /** The names of the faults that happened. */
+  readonly faults: readonly string[]
+  readonly log: DayLog
   /** Milliseconds of virtual time. */
   readonly elapsed: number
   /** True where something was done in real time: then the day may not repeat. */
   readonly wasOutside: boolean
 }
 
-/** Faults are over after this part of a day: what can heal has the rest. */
+/** Every day begins at the same moment. */
+const beginning = Date.UTC(2026, 0, 1)
+/** The part of a day in which faults happen. */
 const troubled = 2 / 3
 
-/** Lives through one day, in virtual time. */
+/** Lives through one day, in virtual time: the process has no other meanwhile. */
 export async function liveThrough(plan: DayPlan, body: (day: Day) => unknown): Promise<LivedDay> {
-  const { seed, length, only } = plan
-  const service = newActor(seed, "service")
-  const timeline = new Timeline(beginning, service)
+  const { seed, length, only, steps } = plan
+  const timeline = new Timeline(seed, beginning)
   const elapsed = () => timeline.elapsed()
   const log = new DayLog(elapsed)
-  const faults = new Faults({ seed, steps: plan.faults, until: length * troubled, only, elapsed })
+  const faults = new DayFaults({ seed, steps, until: length * troubled, only, elapsed, log })
   const checks = new Checks(() => timeline.settle())
-  let failure: Broken | undefined
-  const fail = (title: string, error?: unknown) => {
-    failure ??= new Broken(title, error)
+  let broken: Broken | undefined
+  const fail = (title: string, cause?: unknown) => {
+    broken ??= new Broken(title, { cause })
+  }
+  const afterStep = async () => {
+    if (broken !== undefined) throw broken
+    await checks.hold(checks.always)
   }
   const parts = { seed, timeline, faults, log, fail }
-  const receivers = new Receivers(parts)
+  const receivers: Receivers = new Map()
   const restore = standIn(timeline)
-  let broken: Broken | undefined
   try {
     const core = new ServiceCore({
       ...plan.service,
@@ -75,49 +71,34 @@ export async function liveThrough(plan: DayPlan, body: (day: Day) => unknown): P
       now: beginning,
       hostClock: timeline,
       seed,
-      deliver: receivers.deliver,
+      deliver: delivery(parts, receivers),
       toss: faults.toss,
       onTaskError: ({ error }) => fail("The service failed", error),
     })
     const world = worldOf(core, mainWorld)
-    for (const rule of plan.faults.rules) world.faults.add(rule)
-    world.faults.profile(plan.faults.profile)
+    for (const rule of plan.rules) world.faults.add(rule)
+    world.faults.profile(plan.profile)
     const day = new Day({ ...parts, core, world, checks, receivers, length })
-    const actor = newActor(seed, "day")
-    timeline.join(actor)
     let isOver = false
-    timeline.at(timeline.now(), actor, () => {
-      actor.running++
-      Promise.resolve(day)
-        .then(body)
-        .catch((error) => fail("The day's function threw", error))
-        .then(() => {
-          isOver = true
-          actor.running--
-          timeline.sign()
-        })
-    })
-    await timeline.run(beginning + length, () => {
-      if (failure !== undefined) throw failure
-      return checks.afterStep()
-    })
-    if (failure !== undefined) throw failure
-    if (!isOver) throw new Broken("The day's function has not ended when the day is over")
-    await checks.atLast()
+    timeline.perform(
+      timeline.join("day"),
+      () => body(day),
+      (ended) => {
+        isOver = true
+        ended.catch((error) => fail("The day's function threw", error))
+      },
+    )
+    await timeline.run(beginning + length, afterStep)
+    if (!isOver) fail("The day is over before its function has ended")
+    await afterStep()
+    await checks.hold(checks.eventually)
     void core.close()
   } catch (error) {
     if (!(error instanceof Broken)) throw error
     broken = error
-    log.add("check", "check", () => error.title)
+    log.add("check", "check", () => error.message)
   } finally {
     restore()
   }
-  return {
-    seed,
-    broken,
-    faults: faults.happened,
-    lines: () => log.lines(),
-    elapsed: elapsed(),
-    wasOutside: timeline.wasOutside,
-  }
+  return { seed, broken, faults: faults.happened, log, elapsed: elapsed(), wasOutside: timeline.wasOutside }
 }

@@ -1,10 +1,6 @@
 import type { LivedDay } from "./live.ts"
-import type { LogLine } from "./log.ts"
 
-/** Lines of the table, and so of everything that happened. */
-const mostLines = 40
-
-/** A day that something broke, and how to live it again. The message has it all: seed, faults, what happened, the line. */
+/** A day that something broke. The message tells it all: the seed, the faults, what happened, and how to live it again. */
 export class SimulationError extends Error {
   override readonly name = "SimulationError"
 
@@ -14,7 +10,7 @@ export class SimulationError extends Error {
     readonly seed: number,
     /** The smallest set of faults that still breaks it. */
     readonly faults: readonly string[],
-    /** What happened, in virtual time, with these faults alone. */
+    /** What happened with these faults alone, in virtual time: at most 40 lines. */
     readonly table: string,
     options: ErrorOptions,
   ) {
@@ -36,15 +32,13 @@ interface Findings {
   readonly again: string
 }
 
-/** The error of a broken day. */
 export function simulationError({ day, run, faultsAtFirst, repeats, again }: Findings): SimulationError {
-  const { seed, broken } = day
-  const faults = day.faults.map(({ name }) => name)
-  const table = tableOf(day.lines())
+  const { seed, broken, faults } = day
+  const table = day.log.table()
   const cause = broken?.cause
   const reason = cause === undefined ? "" : `: ${cause instanceof Error ? cause.message : String(cause)}`
   const parts = [
-    `Run ${run}, seed ${seed}: ${broken?.title}${reason}`,
+    `Run ${run}, seed ${seed}: ${broken?.message}${reason}`,
     faults.length === 0
       ? "It needs no fault."
       : `The smallest set of faults that still breaks it, ${faults.length} of ${faultsAtFirst}:`,
@@ -55,48 +49,4 @@ export function simulationError({ day, run, faultsAtFirst, repeats, again }: Fin
     `Live this day again: ${again}`,
   ]
   return new SimulationError(parts.join("\n"), seed, faults, table, cause === undefined ? {} : { cause })
-}
-
-/** The lines as a table: all of them, or the first, the last, and those that tell of faults and crashes. */
-export function tableOf(lines: readonly LogLine[]): string {
-  const width = Math.max(0, ...lines.map(({ who }) => who.length))
-  const shown = chosen(lines)
-  const rows: string[] = []
-  let before = -1
-  for (const at of shown) {
-    if (at > before + 1) rows.push(`  … ${at - before - 1} more`)
-    const line = lines[at]
-    if (line !== undefined) rows.push(`  ${clockText(line.at)}  ${line.who.padEnd(width)}  ${line.text}`)
-    before = at
-  }
-  return rows.join("\n")
-}
-
-/** Which lines are shown: what tells most first, as long as there is room for it and for the words on what is left out. */
-function chosen(lines: readonly LogLine[]): number[] {
-  const all = lines.map((_, at) => at)
-  if (all.length <= mostLines) return all
-  const telling = all.filter((at) => ["fault", "crash", "check"].includes(lines[at]?.kind ?? "")).reverse()
-  const latest = all.slice().reverse()
-  const taken = new Set<number>()
-  for (const at of [...latest.slice(0, 8), ...telling, ...latest]) {
-    taken.add(at)
-    if (rowsOf(taken) <= mostLines) continue
-    taken.delete(at)
-  }
-  return [...taken].sort((a, b) => a - b)
-}
-
-/** How many rows so many lines take, with those between them that say how many are left out. */
-function rowsOf(taken: ReadonlySet<number>): number {
-  let gaps = 0
-  for (const at of taken) if (at > 0 && !taken.has(at - 1)) gaps++
-  return taken.size + gaps
-}
-
-/** `0:00:01.250`; days stand in front where there are any. */
-function clockText(ms: number): string {
-  const hours = Math.floor(ms / 3_600_000)
-  const rest = new Date(ms % 3_600_000).toISOString().slice(14, 23)
-  return `${String(hours).padStart(2)}:${rest}`
 }

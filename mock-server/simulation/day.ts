@@ -110,11 +110,8 @@ export class Day {
   }
 
   #start<T>(name: string, make: (setup: ProcessSetup) => T | Promise<T>): SimulatedProcess<T> {
-    const connected = connect(this.#around, name)
-    const process: SimulatedProcess<T> = new SimulatedProcess(this.#around, name, (actor) =>
-      make({ clientOptions: connected(process, actor) }),
-    )
-    return process
+    const clientOptions = connect(this.#around, name)
+    return new SimulatedProcess(this.#around, name, (actor) => make({ clientOptions: clientOptions(actor) }))
   }
 
   /** Does something so many times, at moments of chance in the first 36th of the day: an hour of 36. */

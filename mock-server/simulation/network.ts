@@ -31,7 +31,7 @@ export function connect(day: ServedDay, name: string) {
   const { baseUrl } = core
   let key = world.credentials.mint({ kind: "api_key" }).token
   let requests = 0
-  return (process: Pick<SimulatedProcess<never>, "crashesAt">, actor: Actor): SimulatedClientOptions => ({
+  return (actor: Actor): SimulatedClientOptions => ({
     baseUrl,
     token: () => key,
     clock: { now: () => timeline.now(), after: (ms, run) => timeline.later(ms, actor, run).cancel },
@@ -39,13 +39,13 @@ export function connect(day: ServedDay, name: string) {
       new Promise((resolve, reject) => {
         const place = `${name} request ${++requests}`
         // The dead get no answer.
-        if (!actor.isAlive || process.crashesAt("before a request")) return
+        if (!actor.isAlive || actor.endsAt?.("before a request")) return
         actor.waiting++
         const arrive = (status: () => string | number, settle: () => void) => {
           log.add("request", name, () => `${init?.method ?? "GET"} ${pathOf(input)} → ${status()}`)
           timeline.at(timeline.now() + timeOf(seed, `${place} back`, ...travel), actor, () => {
             actor.waiting--
-            if (!process.crashesAt("after a request")) settle()
+            if (!actor.endsAt?.("after a request")) settle()
           })
         }
         timeline.after(timeOf(seed, place, ...travel), () => {

@@ -59,19 +59,19 @@ export class SimulatedProcess<T> {
   perform<R>(what: string, work: (made: T) => R | Promise<R>, end: (outcome: Outcome<R>) => void): void {
     const life = this.#life
     const crashed = () => end("crashed")
-    if (life === undefined || this.crashesAt(`before ${what}`)) {
+    if (life === undefined || this.#crashesAt(`before ${what}`)) {
       crashed()
       return
     }
     life.mourners.add(crashed)
     const run = async () => work(await life.made)
     this.#day.timeline.perform(life.actor, run, (answer) => {
-      if (life.mourners.delete(crashed)) end(this.crashesAt(`after ${what}`) ? "crashed" : answer)
+      if (life.mourners.delete(crashed)) end(this.#crashesAt(`after ${what}`) ? "crashed" : answer)
     })
   }
 
   /** One step of it: here it may crash, and the clock jump. Answers whether it has crashed. */
-  crashesAt(step: string): boolean {
+  #crashesAt(step: string): boolean {
     const { faults, timeline, log, seed } = this.#day
     const place = `${this.name} step ${++this.#steps}, ${step}`
     if (faults.strikes("jump", place)) {
@@ -98,6 +98,7 @@ export class SimulatedProcess<T> {
   #start(afterMs: number): void {
     const { timeline, log, fail } = this.#day
     const actor = timeline.join(`${this.name}, life ${++this.#lives}`)
+    actor.endsAt = (step) => this.#crashesAt(step)
     timeline.at(timeline.now() + afterMs, actor, () => {
       if (this.#lives > 1) log.add("crash", this.name, () => "starts again")
       const made = (async () => this.#make(actor))()

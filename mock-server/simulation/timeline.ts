@@ -12,6 +12,8 @@ export interface Actor {
   running: number
   /** How much of virtual time, or of others, it waits for. What runs and waits for none of it waits for the real world. */
   waiting: number
+  /** Told of each of its steps, which may be its last; answers whether it was. */
+  endsAt?: (step: string) => boolean
 }
 
 interface Entry {
@@ -58,7 +60,8 @@ export class Timeline implements HostClock, StandInTime {
   }
 
   set(ms: number, run: () => void): Pending {
-    return this.later(ms, this.current, run)
+    const actor = this.current
+    return this.later(ms, actor, () => actor.endsAt?.("after a pause") || run())
   }
 
   elapsed(): number {
@@ -82,7 +85,8 @@ export class Timeline implements HostClock, StandInTime {
 
   /** Somebody new. */
   join(name: string): Actor {
-    const actor = { isAlive: true, random: new Random(chanceOf(this.#seed, name) * 2 ** 32), running: 0, waiting: 0 }
+    const random = new Random(chanceOf(this.#seed, name) * 2 ** 32)
+    const actor: Actor = { isAlive: true, random, running: 0, waiting: 0 }
     this.#actors.add(actor)
     return actor
   }

@@ -56,8 +56,6 @@ it("sends one receipt for each order, whatever happens", () =>
         },
       }),
     )
-    await day.times(20, (number) => shop.call((running) => running.buy(`order-${number}`)))
-
     day.always("never two receipts for one order", () => {
       const receivers = day.world.messages.list().map(({ to }) => to)
       return new Set(receivers).size === receivers.length
@@ -65,4 +63,6 @@ it("sends one receipt for each order, whatever happens", () =>
     day.eventually("every order knows what became of its receipt", () =>
       [...orders.values()].every(({ receipt }) => receipt !== undefined),
     )
+
+    await day.times(20, (number) => shop.call((running) => running.buy(`order-${number}`)))
   }))

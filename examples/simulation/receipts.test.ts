@@ -42,7 +42,7 @@ class Shop {
   }
 }
 
-it("sends one receipt for each order, whatever happens", () =>
+it("sends one receipt for each order, whatever happens", { timeout: 60_000 }, () =>
   simulate({ runs: 200, faults: "storm", for: "36h" }, async (day) => {
     const orders = new Map<string, Order>() // what survives a crash
     const shop = day.process("shop", ({ clientOptions }) => new Shop(new Mas(clientOptions), orders))
@@ -65,4 +65,5 @@ it("sends one receipt for each order, whatever happens", () =>
     )
 
     await day.times(20, (number) => shop.call((running) => running.buy(`order-${number}`)))
-  }))
+  }),
+)

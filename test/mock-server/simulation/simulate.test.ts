@@ -1,7 +1,10 @@
+import express from "express"
+import Koa from "koa"
 import { describe, expect, it } from "vitest"
 import type { Day } from "../../../mock-server/index.ts"
 import { SimulationError, simulate } from "../../../mock-server/index.ts"
 import { Mas } from "../../../sdk/index.ts"
+import { koaWebhookHandler } from "../../../sdk/webhooks/adapters.ts"
 import { createWebhookHandler, nodeWebhookHandler } from "../../../sdk/webhooks/index.ts"
 
 const mail = (number: number) => ({
@@ -192,6 +195,14 @@ describe("simulate", () => {
 
   it.each([
     ["a handler of Node", ({ secret, onEvent }: Taking) => nodeWebhookHandler({ secret, onEvent })],
+    [
+      "an app of Express",
+      ({ secret, onEvent }: Taking) => express().post("/webhooks", nodeWebhookHandler({ secret, onEvent })),
+    ],
+    [
+      "an app of Koa",
+      ({ secret, onEvent }: Taking) => new Koa().use(koaWebhookHandler({ secret, onEvent })).callback(),
+    ],
     ["an app with a fetch", ({ secret, onEvent }: Taking) => ({ fetch: createWebhookHandler({ secret, onEvent }) })],
   ])("takes %s for a receiver", async (_, make) => {
     const events: string[] = []

@@ -9,6 +9,16 @@ export {
 } from "./mock-world/expect.ts"
 export { MockWorld } from "./mock-world.ts"
 export type { MockServiceOptions, TaskFailure } from "./service.ts"
+export type {
+  Day,
+  DayProcess,
+  DayReceiver,
+  ProcessSetup,
+  ReceiverOptions,
+  ReceiverSetup,
+} from "./simulation/day.ts"
+export { SimulationError } from "./simulation/report.ts"
+export { type SimulatedFaults, type SimulateOptions, type SimulationProgress, simulate } from "./simulation/simulate.ts"
 export {
   createMockService,
   type MockServer,

@@ -15,6 +15,7 @@ import { tasks } from "./service/tasks.ts"
 import { httpDelivery } from "./webhooks/http.ts"
 import { readReceivers } from "./webhooks/receivers.ts"
 import type { Deliver, Receiver } from "./world/delivery.ts"
+import type { Toss } from "./world/faults.ts"
 import { Fixtures } from "./world/fixtures/fixtures.ts"
 import type { JournalEntry } from "./world/journal.ts"
 import type { MountedWorld, WorldSetup } from "./world/mounted-world.ts"
@@ -72,6 +73,12 @@ export interface MockServiceOptions {
   readonly hostClock?: HostClock
 }
 
+/** How the service of a simulation is made. */
+interface ServiceOptions extends MockServiceOptions {
+  /** Decides which faults happen; chance does when left out. */
+  readonly toss?: Toss
+}
+
 /** What this process was warned of: services come and go with each test. */
 const warnedOfProcess = new Set<string>()
 
@@ -86,13 +93,13 @@ export class ServiceCore implements AnsweringService {
   readonly worlds: MountedWorlds
   readonly texts = new JsonTexts()
   readonly onRequest: ((entry: JournalEntry) => void) | undefined
-  readonly #options: MockServiceOptions
+  readonly #options: ServiceOptions
   readonly #http: ReturnType<typeof httpDelivery>
   readonly #receivers: readonly Receiver[]
   readonly #warned: Set<string>
   readonly #ending = new AbortController()
 
-  constructor(options: MockServiceOptions = {}) {
+  constructor(options: ServiceOptions = {}) {
     const { seed = 1, clock = "real", rate = 60, now, maxWorlds = 1_000 } = options
     if (!(rate >= rates.least && rate <= rates.most)) throw new RangeError(`rate is ${rates.least} to ${rates.most}`)
     const fixtures = options.fixtures && validate(Fixtures, options.fixtures)
@@ -150,7 +157,7 @@ export class ServiceCore implements AnsweringService {
 
   #makeWorld(id: string, { seed, clock, rate, now, fixtures }: WorldSetup): World {
     const { messageLatency = 0, rateLimit, allowLocalWebhooks = false, onTaskError } = this.#options
-    const { deliver = this.#http.deliver } = this.#options
+    const { deliver = this.#http.deliver, toss } = this.#options
     const world = new World(
       {
         id,
@@ -168,6 +175,7 @@ export class ServiceCore implements AnsweringService {
         runTask: (runIn, { kind, subject }) => tasks[kind](runIn, subject),
         onTaskFailure: (timer, error) => onTaskError?.({ world: id, timer, error }),
         deliver,
+        toss,
         warn: (message) => this.#warn(message),
         baseUrl: () => (id === mainWorld ? this.baseUrl : `${this.baseUrl}/@${id}`),
       },

@@ -60,6 +60,7 @@ export const runners: Readonly<Record<string, Load>> = {
   api: () => import("./api.ts"),
   open: () => import("./open/open.ts"),
   schema: () => import("./schema.ts"),
+  simulate: () => import("./simulate.ts"),
   mcp: () => import("../mcp/mcp.ts"),
   "webhooks.listen": () => import("../webhooks/listen.ts"),
   "webhooks.resend": () => import("../webhooks/resend.ts"),

@@ -24,11 +24,8 @@ export async function fetchFrom(
   input: Request | URL | string,
   init?: RequestInit,
 ): Promise<Response> {
-  const request =
-    init === undefined && typeof input === "object" && "url" in input
-      ? input
-      : new Request(absolute(baseUrl, input), init)
-  const answer = await service.answer(wireRequest(request, worldId))
+  const request = plainRequest(baseUrl, input, init, worldId) ?? wireRequest(asRequest(baseUrl, input, init), worldId)
+  const answer = await service.answer(request)
   const { status, headers, body, cut, length, build = "" } = answer
   if (cut) throw new TypeError("fetch failed: the connection was cut")
   const list: Record<string, string> = { ...headers, [buildHeader]: build }
@@ -41,6 +38,41 @@ export async function fetchFrom(
 
 /** Statuses with which a `Response` takes no body. */
 const bodiless: ReadonlySet<number> = new Set([204, 205, 304])
+
+/** A request of text and a plain record, as most are: without a `Request`, which is a third of what such a request costs. */
+function plainRequest(
+  baseUrl: string,
+  input: Request | URL | string,
+  init: RequestInit = {},
+  worldId = mainWorld,
+): WireRequest | undefined {
+  const { method = "GET", headers = {}, body = null } = init
+  if (typeof input !== "string" || Object.getPrototypeOf(headers) !== Object.prototype || !plainMethods.has(method)) {
+    return undefined
+  }
+  const address = input.startsWith("/") ? `${baseUrl}${input}` : input
+  // What is refused is refused by `Request`.
+  if ((body !== null && (typeof body !== "string" || method === "GET")) || !URL.canParse(address)) return undefined
+  const { pathname, search, username, password } = new URL(address)
+  if (username !== "" || password !== "") return undefined
+  const fields: Record<string, string> = worldId === mainWorld ? {} : { [worldHeader]: worldId }
+  for (const [name, value] of Object.entries(headers)) {
+    if (!plainField.test(name) || !plainText.test(value)) return undefined
+    fields[name.toLowerCase()] = value
+  }
+  if (body !== null) fields["content-type"] ??= "text/plain;charset=UTF-8"
+  return { method, url: pathname + search, headers: fields, body: bodyOf(Buffer.from(body ?? "")) }
+}
+
+const plainMethods: ReadonlySet<string> = new Set(["GET", "POST", "PATCH", "DELETE"])
+const plainField = /^[\w-]+$/
+/** Text that a header leaves as it is. */
+const plainText = /^(?:[!-~](?:[ -~]*[!-~])?)?$/
+
+const asRequest = (baseUrl: string, input: Request | URL | string, init: RequestInit | undefined): Request =>
+  init === undefined && typeof input === "object" && "url" in input
+    ? input
+    : new Request(absolute(baseUrl, input), init)
 
 const absolute = (baseUrl: string, input: Request | URL | string) =>
   typeof input === "string" && input.startsWith("/") ? `${baseUrl}${input}` : input

@@ -13,10 +13,15 @@ const secretOfNobody = `whsec_${Buffer.from("a secret that nobody has").toString
 const longestHold = 60_000
 
 /** What a fault does to the next attempt of a delivery; undefined where none happens. */
-export function mishapTo(world: World, { webhook_id }: WebhookDeliveryRow, event: WebhookEventRow): Mishap | undefined {
+export function mishapTo(world: World, delivery: WebhookDeliveryRow, event: WebhookEventRow): Mishap | undefined {
   const { faults, random } = world
   if (faults.isEmpty) return undefined
-  const fault = faults.takeForAttempt(random, { webhookId: webhook_id, eventType: event.type })
+  const fault = faults.takeForAttempt(random, {
+    webhookId: delivery.webhook_id,
+    eventType: event.type,
+    deliveryId: delivery.id,
+    attempt: delivery.attempts + 1,
+  })
   if (fault === undefined) return undefined
   const { id, drop, delay_ms, duplicate, reorder, signature } = fault
   return {
@@ -91,11 +96,9 @@ export async function sendMishandled(
   send: () => DeliveryOutcome | Promise<DeliveryOutcome>,
 ): Promise<Mishandled> {
   if (mishap.drop === "before") return { outcome: { error: cut, duration: 0 }, copies: [] }
-  const outcome = await send()
-  const copies: KeptAttempt[] = []
-  for (let copy = 1; copy <= (mishap.duplicate ?? 0); copy++) {
-    copies.push({ facts: { ...facts, injected: { ...mishap, copy } }, outcome: await send() })
-  }
+  // Side by side, as where two machines of the sender are at it: receivers that look before they leap fall here.
+  const [outcome, ...others] = await Promise.all([send(), ...Array.from({ length: mishap.duplicate ?? 0 }, send)])
+  const copies = others.map((outcome, at) => ({ facts: { ...facts, injected: { ...mishap, copy: at + 1 } }, outcome }))
   return { outcome: mishap.drop === "after" ? { error: cut, duration: outcome.duration } : outcome, copies }
 }
 

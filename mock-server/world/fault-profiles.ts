@@ -3,6 +3,22 @@ import type { DeliveryFaultRule, FaultRule, RequestFaultRule } from "./fault-rul
 export const profileNames = ["calm", "production", "storm"] as const
 export type ProfileName = (typeof profileNames)[number]
 
+/** How likely each step of a simulated process meets what no server does to it, 0 to 1. */
+export interface StepFaults {
+  /** It crashes, and starts again from what survived. */
+  readonly crash: number
+  /** Its API key is revoked, and it gets another. */
+  readonly revoke: number
+  /** The clock jumps ahead by a second to half an hour, as after a pause of the machine. */
+  readonly jump: number
+}
+
+export const stepFaults: Readonly<Record<ProfileName, StepFaults>> = {
+  calm: { crash: 0, revoke: 0, jump: 0 },
+  production: { crash: 0.001, revoke: 0.0005, jump: 0.0001 },
+  storm: { crash: 0.02, revoke: 0.01, jump: 0.002 },
+}
+
 type OfRequests = Partial<Omit<RequestFaultRule, "on">>
 type OfDeliveries = Partial<Omit<DeliveryFaultRule, "on">>
 

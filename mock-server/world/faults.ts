@@ -19,7 +19,13 @@ export interface FaultableRequest {
 export interface FaultableAttempt {
   readonly webhookId: number
   readonly eventType: string
+  readonly deliveryId: number
+  /** Which attempt of its delivery it is, from 1. */
+  readonly attempt: number
 }
+
+/** Says whether a fault happens to what it fits, in the stead of chance. */
+export type Toss = (fault: Fault, what: FaultableRequest | FaultableAttempt) => boolean
 
 /** The state of faults, as a snapshot holds it. */
 interface FaultsState {
@@ -35,6 +41,12 @@ export class Faults extends RuleList<Fault> {
   /** The chance of a profile that has a seed of its own. */
   #chance: Random | undefined
   #held: readonly number[] = []
+  readonly #toss: Toss | undefined
+
+  constructor(toss?: Toss) {
+    super()
+    this.#toss = toss
+  }
 
   add(rule: FaultRule): Fault {
     const fault: Fault = { id: ++this.lastId, ...rule, fired: 0 }
@@ -71,13 +83,16 @@ export class Faults extends RuleList<Fault> {
 
   /** The fault that happens to a request, counted as happened. */
   takeForRequest(random: Random, request: FaultableRequest): RequestFault | undefined {
-    return this.#take(random, (fault): fault is RequestFault => fault.on === "request" && this.#fits(fault, request))
+    const fits = (fault: Fault): fault is RequestFault => fault.on === "request" && this.#fits(fault, request)
+    return this.#take(random, request, fits)
   }
 
   /** The fault that happens to a webhook attempt, counted as happened. */
-  takeForAttempt(random: Random, { webhookId, eventType }: FaultableAttempt): DeliveryFault | undefined {
+  takeForAttempt(random: Random, attempt: FaultableAttempt): DeliveryFault | undefined {
+    const { webhookId, eventType } = attempt
     return this.#take(
       random,
+      attempt,
       (fault): fault is DeliveryFault =>
         fault.on === "delivery" &&
         (fault.webhook_id === null || fault.webhook_id === webhookId) &&
@@ -121,12 +136,16 @@ export class Faults extends RuleList<Fault> {
     this.changed()
   }
 
-  #take<F extends Fault>(random: Random, fits: (fault: Fault) => fault is F): F | undefined {
+  #take<F extends Fault>(
+    random: Random,
+    what: FaultableRequest | FaultableAttempt,
+    fits: (fault: Fault) => fault is F,
+  ): F | undefined {
     let taken: F | undefined
     for (const [at, fault] of this.rules.entries()) {
       if (!fits(fault)) continue
       const seen = fault.from === undefined ? undefined : (fault.seen ?? 0) + 1
-      const isTaken = taken === undefined && this.#happens(random, fault, seen)
+      const isTaken = taken === undefined && this.#isDue(fault, seen) && this.#happens(random, fault, what)
       if (seen === undefined && !isTaken) continue
       const counted = { ...fault, ...(seen === undefined ? {} : { seen }), fired: fault.fired + (isTaken ? 1 : 0) }
       this.rules[at] = counted
@@ -137,11 +156,14 @@ export class Faults extends RuleList<Fault> {
     return taken
   }
 
-  #happens(random: Random, { times, fired, from, probability, profile }: Fault, seen = Number.POSITIVE_INFINITY) {
-    if (times !== null && fired >= times) return false
-    if (from !== undefined && seen < from) return false
-    const chance = profile === undefined ? random : (this.#chance ?? random)
-    return probability >= 1 || chance.fraction() < probability
+  #isDue({ times, fired, from }: Fault, seen = Number.POSITIVE_INFINITY): boolean {
+    return (times === null || fired < times) && (from === undefined || seen >= from)
+  }
+
+  #happens(random: Random, fault: Fault, what: FaultableRequest | FaultableAttempt): boolean {
+    if (this.#toss !== undefined) return this.#toss(fault, what)
+    const chance = fault.profile === undefined ? random : (this.#chance ?? random)
+    return fault.probability >= 1 || chance.fraction() < fault.probability
   }
 
   #fits(fault: RequestFault, { method, url, idempotencyKey, credential, text }: FaultableRequest): boolean {

@@ -7,7 +7,7 @@ import { createTables, type Tables } from "../store/tables/index.ts"
 import { AttemptLog } from "./attempt-log.ts"
 import type { Deliver, Receiver } from "./delivery.ts"
 import { DeliveryQueues } from "./delivery-queues.ts"
-import { Faults } from "./faults.ts"
+import { Faults, type Toss } from "./faults.ts"
 import { IdempotencyRecords } from "./idempotency.ts"
 import { Journal } from "./journal.ts"
 import { Outcomes } from "./outcomes.ts"
@@ -45,6 +45,8 @@ export interface WorldPorts {
   /** Told of a timer whose work threw. */
   readonly onTaskFailure: (timer: Timer<TaskKind>, error: unknown) => void
   readonly deliver: Deliver
+  /** Decides which faults happen; chance does when left out. */
+  readonly toss?: Toss | undefined
   /** Tells a person what they may want to know, once. */
   readonly warn: (message: string) => void
   /** The base address that a client of this world uses. */
@@ -82,7 +84,7 @@ export class World {
   ) {
     this.clock = new Clock(ports.host, { mode: options.clock, rate: options.rate, now: options.now })
     this.random = new Random(options.seed)
-    this.faults = new Faults()
+    this.faults = new Faults(ports.toss)
     this.watchers = new Watchers(ports.host.soon)
     this.rateLimit = new RateLimit(options.rateLimit, ports.host)
     this.deliver = ports.deliver

@@ -14,6 +14,7 @@ export const floors = {
       "test-helpers.ts",
       "test-webhook-store.ts",
       "store-kit/",
+      "simulation/",
       "http/",
       "dashboard/",
     ],

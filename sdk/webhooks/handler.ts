@@ -1,7 +1,7 @@
 import { readRequest } from "./body.ts"
 import { createReceiver, type WebhookHandlerOptions } from "./receiver.ts"
 import { traceReceiver } from "./trace-receiver.ts"
-import { verifyWebhookAsync } from "./verify.ts"
+import { verifyHere } from "./verify-here.ts"
 
 /**
  * A fetch-style endpoint for webhooks: Workers, Deno, Bun, Hono, Next.js route handlers. Spec: Acknowledgement, retries, duplicates.
@@ -19,7 +19,7 @@ import { verifyWebhookAsync } from "./verify.ts"
 export function createWebhookHandler<Tx = undefined>(
   options: WebhookHandlerOptions<Tx>,
 ): (request: Request) => Promise<Response> {
-  const receive = traceReceiver(createReceiver(options, verifyWebhookAsync))
+  const receive = traceReceiver(createReceiver(options, verifyHere))
   return async (request) => {
     const { text, ...head } = await receive(request, (max) => readRequest(request, max))
     return new Response(text, head)

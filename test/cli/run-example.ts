@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
 import type { CommandSpec } from "../../cli/command.ts"
 import type { MockService } from "../../mock-server/index.ts"
 import { commandGroups } from "../../scripts/generate/cli/commands.ts"
@@ -37,6 +39,9 @@ export async function runExample(
 ): Promise<Ran & { readonly key: string }> {
   const { example = command.examples?.[0] ?? "", flags = [], clock = "frozen", ...runOptions } = options
   const place = homeWithService({ clock })
+  if (command.name === "simulate") {
+    writeFileSync(join(place.home.folder, "shop-day.mjs"), 'export default (day) => day.sleep("1h")')
+  }
   let last: Ran | undefined
   try {
     await runLine(example, async (argv, stdin, isLast) => {

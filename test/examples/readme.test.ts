@@ -35,7 +35,7 @@ const mock = page("docs/mock-server.md")
 describe("the documents", () => {
   const examples = filesUnder("examples").filter((path) => path.endsWith(".ts"))
 
-  it.each([client, webhooks, page("docs/testing.md")].flatMap(({ programs }) => programs))(
+  it.each([client, webhooks, page("docs/testing.md"), page("docs/simulation.md")].flatMap(({ programs }) => programs))(
     "show a program that is an example, and so is run: %#",
     (code) => {
       expect(examples.filter((path) => readProjectFile(path).includes(code))).toHaveLength(1)

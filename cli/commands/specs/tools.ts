@@ -7,6 +7,7 @@ import { mockGroup } from "./mock.ts"
 import { openGroup } from "./open.ts"
 import { schemaGroup } from "./schema.ts"
 import { authGroup, sessionGroups } from "./session.ts"
+import { simulateGroup } from "./simulate.ts"
 import { webhookGroup } from "./webhooks.ts"
 
 /**
@@ -16,6 +17,7 @@ import { webhookGroup } from "./webhooks.ts"
  */
 export const toolGroups: readonly CommandGroup[] = [
   mockGroup,
+  simulateGroup,
   ...sessionGroups,
   doctorGroup,
   openGroup,

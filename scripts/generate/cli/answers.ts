@@ -8,6 +8,7 @@ const ownAnswers: Readonly<Record<string, string>> = {
   completion: "the script; shell, written, removed, next when it is installed",
   doctor: "a row for each check: check, result, detail, fix",
   open: "what, url, opened; the address where no format is asked for",
+  simulate: "runs, virtual_days, faults; a day that breaks is told on stderr",
   schema: "schema_version, version, commands, $defs",
   mcp: "messages of the Model Context Protocol",
   "auth.token": "the token, and nothing else",

@@ -44,6 +44,7 @@ const ofControl: readonly ExitCode[] = [exitCodes.notFound, exitCodes.validation
 const ownCodes: Readonly<Record<string, readonly ExitCode[]>> = {
   api: Object.values(exitCodes),
   doctor: ofCalls,
+  simulate: [],
   login: [...ofCalls, exitCodes.validation],
   logout: ofCalls,
   whoami: ofCalls,

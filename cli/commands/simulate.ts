@@ -1,0 +1,88 @@
+import { existsSync } from "node:fs"
+import { createRequire } from "node:module"
+import { resolve } from "node:path"
+import type { Day, SimulateOptions, SimulationProgress } from "../../mock-server/index.ts"
+import type { Context } from "../context.ts"
+import { CliError, UsageError } from "../errors/cli-error.ts"
+import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
+import { numberOf, textOf } from "../line/given.ts"
+
+/** What a file of a day exports. */
+interface DayFile {
+  readonly default?: unknown
+  readonly options?: unknown
+}
+
+/** `mas simulate`: days of the programs in a file. */
+export async function run(context: Context): Promise<ExitCode> {
+  const { args, flags, io, output } = context
+  const file = textOf(args, "file") ?? ""
+  const { body, options } = readDay(resolve(io.cwd, file), file)
+  const { simulate, SimulationError } = await import("mas-sdk/mock-server")
+  const bar = context.progress("Living through days")
+  const onProgress = (progress: SimulationProgress) => {
+    io.signal.throwIfAborted()
+    bar.update({ done: progress.runs, total: progress.of, note: told(progress) })
+  }
+  try {
+    const { runs, virtualMs, faults } = await simulate({ ...options, ...given(flags), onProgress }, body)
+    bar.end()
+    await output.record({ runs, virtual_days: daysOf(virtualMs), faults })
+    return exitCodes.ok
+  } catch (error) {
+    bar.end()
+    if (error instanceof SimulationError) {
+      for (const line of error.message.split("\n")) context.note(line)
+      throw new CliError(`A day broke: seed ${error.seed}`, exitCodes.failure, {
+        code: "simulation",
+        hint: `Once more: mas simulate ${file} --seed ${error.seed}`,
+        cause: error,
+      })
+    }
+    if (error instanceof TypeError && error.message.startsWith("simulate: ")) throw new UsageError(error.message)
+    throw error
+  }
+}
+
+const daysOf = (ms: number) => Math.round(ms / 8_640_000) / 10
+
+const told = ({ virtualMs, faults }: SimulationProgress) => `${daysOf(virtualMs)} virtual days, ${faults} faults`
+
+function given(flags: Context["flags"]): Pick<SimulateOptions, "runs" | "seed"> & object {
+  const [runs, seed] = [numberOf(flags, "runs"), numberOf(flags, "seed")]
+  const [faults, length] = [textOf(flags, "faults"), flags.for]
+  return {
+    // A seed alone is one day, whatever the file says.
+    ...(runs !== undefined ? { runs } : seed !== undefined && { runs: 1 }),
+    ...(seed !== undefined && { seed }),
+    ...(faults !== undefined && { faults }),
+    ...(length !== undefined && { for: length }),
+  }
+}
+
+function readDay(path: string, shown: string): { body: (day: Day) => unknown; options: object } {
+  const { default: body, options = {} } = load(path, shown)
+  if (typeof body !== "function") {
+    const advice = "Let its default export be a function: export default async (day) => { … }"
+    throw new UsageError(`${shown} has no day`, advice)
+  }
+  if (typeof options !== "object" || options === null) throw new UsageError(`options of ${shown} must be an object`)
+  return { body: (day) => Reflect.apply(body, undefined, [day]), options }
+}
+
+/** Modules of both kinds: every Node that this runs on can `require` either. */
+function load(path: string, shown: string): DayFile {
+  if (!existsSync(path)) throw new UsageError(`cannot read ${shown}: there is no such file`)
+  try {
+    const loaded: unknown = createRequire(path)(path)
+    return typeof loaded === "function" ? { default: loaded } : Object(loaded)
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : undefined
+    const why = `Node ${process.versions.node} cannot load ${shown}`
+    if (code === "ERR_REQUIRE_ASYNC_MODULE")
+      throw new UsageError(why, "Leave `await` to the day: none at the top of the file.")
+    if (!/\.[cm]?tsx?$/.test(path) || !(error instanceof SyntaxError || code === "ERR_UNKNOWN_FILE_EXTENSION"))
+      throw error
+    throw new UsageError(why, "Install tsx and set NODE_OPTIONS=--import=tsx, or use Node 22.18 or newer.")
+  }
+}

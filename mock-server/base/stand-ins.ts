@@ -1,0 +1,124 @@
+import type { Random } from "./random.ts"
+
+/** Something that is set for later. */
+export interface Pending {
+  cancel(): void
+  /** Whether somebody waits for it. */
+  count(isAwaited: boolean): void
+}
+
+/** Time and chance that stand for the host's. */
+export interface StandInTime {
+  now(): number
+  readonly random: Random
+  /** Runs something after so many milliseconds. */
+  set(ms: number, run: () => void): Pending
+}
+
+// Taken when this loads, as those of the host are.
+const { Date: HostDate, crypto: hostCrypto, clearTimeout, clearInterval, clearImmediate } = globalThis
+
+/** A timer as Node's `setTimeout` gives it. */
+class StandInTimer {
+  #isAwaited = true
+  #pending: Pending | undefined
+
+  constructor(
+    readonly time: StandInTime,
+    readonly run: () => void,
+    readonly every: { readonly ms: number; readonly repeats: boolean },
+  ) {
+    this.refresh()
+  }
+
+  refresh(): this {
+    this.close()
+    this.#pending = this.time.set(this.every.ms, () => {
+      this.#pending = undefined
+      if (this.every.repeats) this.refresh()
+      this.run()
+    })
+    return this.#count(this.#isAwaited)
+  }
+
+  close(): this {
+    this.#pending?.cancel()
+    this.#pending = undefined
+    return this
+  }
+
+  ref = (): this => this.#count(true)
+  unref = (): this => this.#count(false)
+  hasRef = (): boolean => this.#isAwaited
+
+  #count(isAwaited: boolean): this {
+    this.#isAwaited = isAwaited
+    this.#pending?.count(isAwaited)
+    return this
+  }
+}
+
+type Callback = (...given: unknown[]) => void
+
+/**
+ * Puts another time and chance in the stead of this process's: `Date`, timers, `Math.random` and what `crypto` makes up. Answers how
+ * to put back what was there.
+ */
+export function standIn(time: StandInTime): () => void {
+  const timer =
+    (repeats: boolean, least: number) =>
+    (callback: Callback, ms: unknown, ...given: unknown[]) =>
+      new StandInTimer(time, () => callback(...given), { ms: Math.max(least, Number(ms) || 0), repeats })
+  const clear = (host: (timer: undefined) => void) => (timer: unknown) => {
+    if (timer instanceof StandInTimer) timer.close()
+    else Reflect.apply(host, undefined, [timer])
+  }
+  const immediate = timer(false, 0)
+  const restores = [
+    replace(globalThis, {
+      Date: dateBy(() => time.now()),
+      // As in Node: less than a millisecond is one.
+      setTimeout: timer(false, 1),
+      setInterval: timer(true, 1),
+      setImmediate: (callback: Callback, ...given: unknown[]) => immediate(callback, 0, ...given),
+      clearTimeout: clear(clearTimeout),
+      clearInterval: clear(clearInterval),
+      clearImmediate: clear(clearImmediate),
+    }),
+    replace(Math, { random: () => time.random.fraction() }),
+    replace(hostCrypto, {
+      randomUUID: () => time.random.uuid(),
+      getRandomValues<A extends ArrayBufferView>(room: A): A {
+        new Uint8Array(room.buffer, room.byteOffset, room.byteLength).set(time.random.bytes(room.byteLength))
+        return room
+      },
+    }),
+  ]
+  return () => {
+    for (const restore of restores) restore()
+  }
+}
+
+/** `Date`, with another now. What it makes are dates like any. */
+function dateBy(now: () => number): unknown {
+  function StandInDate(...given: unknown[]): unknown {
+    if (new.target === undefined) return new HostDate(now()).toString()
+    const parts = given.length === 0 ? [now()] : given
+    return Reflect.construct(HostDate, parts, new.target === StandInDate ? HostDate : new.target)
+  }
+  Object.setPrototypeOf(StandInDate, HostDate)
+  return Object.assign(StandInDate, { now, prototype: HostDate.prototype })
+}
+
+function replace(owner: object, functions: Readonly<Record<string, unknown>>): () => void {
+  const before = Object.keys(functions).map((name) => [name, Object.getOwnPropertyDescriptor(owner, name)] as const)
+  for (const [name, value] of Object.entries(functions)) {
+    Object.defineProperty(owner, name, { value, configurable: true, writable: true })
+  }
+  return () => {
+    for (const [name, descriptor] of before) {
+      if (descriptor === undefined) Reflect.deleteProperty(owner, name)
+      else Object.defineProperty(owner, name, descriptor)
+    }
+  }
+}

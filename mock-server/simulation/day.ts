@@ -1,0 +1,145 @@
+import { parseDuration } from "../../sdk/contract/core/duration.ts"
+import { type WebhookEventType, webhookEventTypes } from "../../sdk/contract/models/webhook-events.ts"
+import { type AnyHandler, asFetchHandler, type FetchHandler } from "../http/handlers.ts"
+import type { MockWorld } from "../mock-world.ts"
+import { addWebhook } from "../webhooks/endpoints.ts"
+import type { Check, Checks } from "./checks.ts"
+import { chanceOf } from "./faults.ts"
+import { connect, type Receivers, type ServedDay, type SimulatedClientOptions } from "./network.ts"
+import { SimulatedProcess } from "./process.ts"
+
+/** A program in a day: what can be asked of it from outside. */
+export interface DayProcess<T> {
+  /** Does something in it, once it is up; undefined where it crashed before that was done: nobody knows how far it came. */
+  call<R>(work: (made: T) => R | Promise<R>): Promise<R | undefined>
+}
+
+/** What a process is made with. */
+export interface ProcessSetup {
+  /** `new Mas(clientOptions)`; whatever is sent with them is of this process, and goes down with it. */
+  readonly clientOptions: SimulatedClientOptions
+}
+
+/** What a receiver is made with. */
+export interface ReceiverSetup extends ProcessSetup {
+  /** The secret of its webhook endpoint. */
+  readonly secret: string
+  /** Which of the processes behind the endpoint it is, from 0. */
+  readonly index: number
+}
+
+export interface ReceiverOptions {
+  /** How many processes there are behind the endpoint; 1 when left out. Webhooks go to each in turn. */
+  readonly processes?: number
+  /** Which events it is told of; all when left out. */
+  readonly events?: readonly WebhookEventType[]
+}
+
+/** A webhook endpoint of the day. */
+export interface DayReceiver {
+  readonly webhookId: number
+  readonly url: string
+  readonly secret: string
+}
+
+interface DayAround extends ServedDay {
+  readonly checks: Checks
+  readonly receivers: Receivers
+  /** How long the day is, in milliseconds. */
+  readonly length: number
+}
+
+/** One day: a world, the programs in it, and what is to hold of them. */
+export class Day {
+  readonly #around: DayAround
+  #times = 0
+  readonly seed: number
+  /** The day's world, to look at and to move: no fault stands between. */
+  readonly world: MockWorld
+
+  constructor(around: DayAround) {
+    this.#around = around
+    this.seed = around.seed
+    this.world = around.world
+  }
+
+  /** Starts a program. `make` is called again after each crash: what it does not take from outside of it is lost then. */
+  process<T>(name: string, make: (setup: ProcessSetup) => T | Promise<T>): DayProcess<T> {
+    const { timeline } = this.#around
+    const process = this.#start(name, make)
+    return {
+      call: (work) =>
+        new Promise((resolve, reject) => {
+          const caller = timeline.current
+          caller.waiting++
+          process.whenUp(() =>
+            process.perform("a call", work, (outcome) =>
+              timeline.at(timeline.now(), caller, () => {
+                caller.waiting--
+                if (outcome === "crashed") resolve(undefined)
+                else outcome.then(resolve, reject)
+              }),
+            ),
+          )
+        }),
+    }
+  }
+
+  /**
+   * Starts a receiver of webhooks, and adds its endpoint to the default brand. `make` gives what takes them: what
+   * `createWebhookHandler` or `nodeWebhookHandler` gives, or an app of Express, Hono and the like.
+   */
+  receiver(
+    name: string,
+    make: (setup: ReceiverSetup) => AnyHandler | Promise<AnyHandler>,
+    { processes: count = 1, events = webhookEventTypes }: ReceiverOptions = {},
+  ): DayReceiver {
+    const { core, receivers } = this.#around
+    const brand = core.world.tables.brands.find("default", 1)
+    if (brand === undefined) throw new Error("The first account has no default brand to add an endpoint to")
+    const url = `https://${name.toLowerCase().replace(/[^a-z0-9]+/g, "-")}.example.com/webhooks`
+    if (receivers.has(url)) throw new Error(`There is a receiver called ${name}: give each a name of its own`)
+    const { id, secret } = addWebhook(core.world, { brand }, { url, events: [...events] })
+    const processes = Array.from({ length: count }, (_, index) =>
+      this.#start<FetchHandler>(count === 1 ? name : `${name} ${index + 1}`, async ({ clientOptions }) =>
+        asFetchHandler(await make({ secret, index, clientOptions })),
+      ),
+    )
+    receivers.set(url, processes)
+    return { webhookId: id, url, secret }
+  }
+
+  #start<T>(name: string, make: (setup: ProcessSetup) => T | Promise<T>): SimulatedProcess<T> {
+    const clientOptions = connect(this.#around, name)
+    return new SimulatedProcess(this.#around, name, (actor) => make({ clientOptions: clientOptions(actor) }))
+  }
+
+  /** Does something so many times, at moments of chance in the first 36th of the day: an hour of 36. */
+  async times(count: number, work: (number: number) => unknown): Promise<void> {
+    const { seed, length } = this.#around
+    const about = `times ${++this.#times}`
+    const moments = Array.from({ length: count }, (_, at) => (chanceOf(seed, `${about}, ${at}`) * length) / 36)
+    moments.sort((a, b) => a - b)
+    await Promise.all(moments.map((ms, at) => this.sleep(ms).then(() => work(at + 1))))
+  }
+
+  /** Lets time go by: milliseconds, or text such as `30s`, `5m`, `2h`. */
+  sleep(time: number | string): Promise<void> {
+    const ms = typeof time === "number" ? time : parseDuration(time)
+    if (ms === undefined || !(ms >= 0))
+      throw new TypeError("day.sleep takes milliseconds, or text such as 30s, 5m or 2h")
+    return new Promise((resolve) => {
+      this.#around.timeline.set(ms, resolve)
+    })
+  }
+
+  /** What is to hold after every step; it does not where `check` gives false or throws. A check looks, and waits for nothing. */
+  always(title: string, check: Check): void {
+    this.#around.checks.always.push({ title, check })
+  }
+
+  /** What is to hold when all is quiet, or the day is over. */
+  eventually(title: string, check: Check): void {
+    this.#around.checks.eventually.push({ title, check })
+  }
+}

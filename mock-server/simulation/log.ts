@@ -1,0 +1,63 @@
+/** A line of the table. */
+export interface LogLine {
+  /** Milliseconds of virtual time since the day began. */
+  readonly at: number
+  readonly kind: "request" | "webhook" | "crash" | "fault" | "check"
+  readonly who: string
+  readonly text: string
+}
+
+const mostLines = 40
+const lastLines = 8
+
+/** What happened in a day. Most days are never read: a line is put into words when somebody does. */
+export class DayLog {
+  readonly #elapsed: () => number
+  readonly #lines: (Omit<LogLine, "text"> & { readonly words: () => string })[] = []
+
+  constructor(elapsed: () => number) {
+    this.#elapsed = elapsed
+  }
+
+  add(kind: LogLine["kind"], who: string, words: () => string): void {
+    this.#lines.push({ at: this.#elapsed(), kind, who, words })
+  }
+
+  lines(): LogLine[] {
+    return this.#lines.map(({ words, ...line }) => ({ ...line, text: words() }))
+  }
+
+  /** The table of it, of at most 40 lines: all that happened, or else crashes, faults, the last lines, and what fits beside. */
+  table(): string {
+    const lines = this.lines()
+    const width = Math.max(0, ...lines.map(({ who }) => who.length))
+    const rows: string[] = []
+    let before = -1
+    for (const at of chosen(lines)) {
+      if (at > before + 1) rows.push(`  … ${at - before - 1} more`)
+      const line = lines[at]
+      if (line !== undefined) rows.push(`  ${clockText(line.at)}  ${line.who.padEnd(width)}  ${line.text}`)
+      before = at
+    }
+    return rows.join("\n")
+  }
+}
+
+/** Which lines are shown: what tells most first, as long as there is room for it and for the words on what is left out. */
+function chosen(lines: readonly LogLine[]): number[] {
+  const latest = lines.map((_, at) => at).reverse()
+  const telling = latest.filter((at) => ["fault", "crash", "check"].includes(lines[at]?.kind ?? ""))
+  const taken = new Set<number>()
+  for (const at of lines.length <= mostLines ? latest : [...latest.slice(0, lastLines), ...telling, ...latest]) {
+    taken.add(at)
+    const gaps = [...taken].filter((one) => one > 0 && !taken.has(one - 1)).length
+    if (lines.length > mostLines && taken.size + gaps > mostLines) taken.delete(at)
+  }
+  return [...taken].sort((a, b) => a - b)
+}
+
+/** `12:04:01.250`, in hours of the day. */
+function clockText(ms: number): string {
+  const hours = Math.floor(ms / 3_600_000)
+  return `${String(hours).padStart(3)}:${new Date(ms % 3_600_000).toISOString().slice(14, 23)}`
+}

@@ -1,0 +1,126 @@
+import { fetchFrom } from "../http/fetch.ts"
+import type { FetchHandler } from "../http/handlers.ts"
+import type { MockWorld } from "../mock-world.ts"
+import type { ServiceCore } from "../service.ts"
+import type { Deliver, DeliveryOutcome } from "../world/delivery.ts"
+import { timeOf } from "./faults.ts"
+import type { DayParts, SimulatedProcess } from "./process.ts"
+import type { Actor } from "./timeline.ts"
+
+/** What a client in a process is made with: `new Mas(clientOptions)`. */
+export interface SimulatedClientOptions {
+  readonly baseUrl: string
+  /** The key that is good now; it is asked for again when the service takes it no more. */
+  readonly token: () => string
+  readonly fetch: (input: Request | URL | string, init?: RequestInit) => Promise<Response>
+  /** The day's time. */
+  readonly clock: { now(): number; after(ms: number, run: () => void): () => void }
+}
+
+export interface ServedDay extends DayParts {
+  readonly core: ServiceCore
+  readonly world: MockWorld
+}
+
+/** Milliseconds that something is on its way, one way. */
+const travel = [1, 40] as const
+
+/** How a process reaches the service: a function of the life that it has. */
+export function connect(day: ServedDay, name: string) {
+  const { seed, timeline, faults, log, core, world } = day
+  const { baseUrl } = core
+  let key = world.credentials.mint({ kind: "api_key" }).token
+  let requests = 0
+  return (actor: Actor): SimulatedClientOptions => ({
+    baseUrl,
+    token: () => key,
+    clock: { now: () => timeline.now(), after: (ms, run) => timeline.later(ms, actor, run).cancel },
+    fetch: (input, init) =>
+      new Promise((resolve, reject) => {
+        const place = `${name} request ${++requests}`
+        // The dead get no answer.
+        if (!actor.isAlive || actor.endsAt?.("before a request")) return
+        actor.waiting++
+        const arrive = (status: () => string | number, settle: () => void) => {
+          log.add("request", name, () => `${init?.method ?? "GET"} ${pathOf(input)} → ${status()}`)
+          timeline.at(timeline.now() + timeOf(seed, `${place} back`, ...travel), actor, () => {
+            actor.waiting--
+            if (!actor.endsAt?.("after a request")) settle()
+          })
+        }
+        timeline.after(timeOf(seed, place, ...travel), () => {
+          if (faults.strikes("revoke", place)) {
+            log.add("fault", name, () => "its key is revoked, and there is another")
+            world.credentials.revoke(key)
+            key = world.credentials.mint({ kind: "api_key" }).token
+          }
+          const answer = () => {
+            faults.place = place
+            const answered = fetchFrom(core, { baseUrl }, input, init)
+            faults.place = ""
+            return answered
+          }
+          timeline.perform(timeline.service, answer, (answered) =>
+            answered.then(
+              (response) =>
+                arrive(
+                  () => response.status,
+                  () => resolve(response),
+                ),
+              (error) =>
+                arrive(
+                  () => "cut",
+                  () => reject(error),
+                ),
+            ),
+          )
+        })
+      }),
+  })
+}
+
+const pathOf = (input: Request | URL | string): string =>
+  new URL(typeof input === "object" && "url" in input ? input.url : input, "http://localhost").pathname
+
+/** The processes behind each webhook endpoint, by its address. */
+export type Receivers = Map<string, readonly SimulatedProcess<FetchHandler>[]>
+
+/** Takes webhooks to their receivers in virtual time, to the processes of an endpoint in turn. */
+export function delivery({ seed, timeline, log }: DayParts, receivers: Receivers): Deliver {
+  let count = 0
+  return ({ url, headers, body, timeout }) => {
+    const number = ++count
+    const processes = receivers.get(url) ?? []
+    const process = processes[number % processes.length]
+    if (process === undefined) return { error: "the host name does not resolve", duration: 0 }
+    const started = timeline.now()
+    const way = (which: string) => timeOf(seed, `webhook ${number} ${which}`, ...travel)
+    const what = () => `${JSON.parse(body).type} ${headers["webhook-id"]}`
+    return new Promise((resolve) => {
+      const settle = (said: string | number) => {
+        tooLate()
+        log.add("webhook", process.name, () => `${what()} → ${said}`)
+        const duration = timeline.now() - started
+        const outcome: DeliveryOutcome =
+          typeof said === "number" ? { status: said, duration } : { error: said, duration }
+        resolve(outcome)
+      }
+      const tooLate = timeline.after(timeout, () => settle(`no answer within ${timeout / 1_000} s`))
+      timeline.after(way("there"), () => {
+        if (!process.isUp) return settle("the connection was refused")
+        const take = (handler: FetchHandler) =>
+          handler(new Request(url, { method: "POST", headers: { ...headers }, body }))
+        process.perform("a webhook", take, async (outcome) => {
+          const said =
+            outcome === "crashed"
+              ? "the connection was cut"
+              : await outcome.then(
+                  ({ status }) => status,
+                  (error) => `the receiver threw: ${error}`,
+                )
+          timeline.after(way("back"), () => settle(said))
+        })
+      })
+    })
+  }
+}

@@ -1,0 +1,110 @@
+import { type DayFaults, timeOf } from "./faults.ts"
+import type { DayLog } from "./log.ts"
+import type { Actor, Timeline } from "./timeline.ts"
+
+/** What everything in one day shares. */
+export interface DayParts {
+  readonly seed: number
+  readonly timeline: Timeline
+  readonly faults: DayFaults
+  readonly log: DayLog
+  /** Ends the day: something is broken. */
+  readonly fail: (title: string, error?: unknown) => void
+}
+
+/** What came of something that a process was asked to do. */
+export type Outcome<R> = Promise<R> | "crashed"
+
+interface Life<T> {
+  readonly actor: Actor
+  readonly made: T | Promise<T>
+  /** Told when it crashes: those whose calls and webhooks it was at. */
+  readonly mourners: Set<() => void>
+}
+
+/** Milliseconds that a process is down, and by which the clock jumps, as after a pause of the machine. */
+const downtime = [100, 60_000] as const
+const leap = [1_000, 1_800_000] as const
+
+/** A program of the user's, which dies now and then and begins again from what survived. */
+export class SimulatedProcess<T> {
+  readonly #day: DayParts
+  readonly #make: (actor: Actor) => T | Promise<T>
+  #life: Life<T> | undefined
+  #lives = 0
+  #steps = 0
+  #queued: (() => void)[] = []
+
+  constructor(
+    day: DayParts,
+    readonly name: string,
+    make: (actor: Actor) => T | Promise<T>,
+  ) {
+    this.#day = day
+    this.#make = make
+    this.#start(0)
+  }
+
+  get isUp(): boolean {
+    return this.#life !== undefined
+  }
+
+  /** Runs something once it is up. */
+  whenUp(run: () => void): void {
+    if (this.isUp) run()
+    else this.#queued.push(run)
+  }
+
+  /** Lets it do something, in the life that it has; `end` is told what came of it. */
+  perform<R>(what: string, work: (made: T) => R | Promise<R>, end: (outcome: Outcome<R>) => void): void {
+    const life = this.#life
+    const crashed = () => end("crashed")
+    if (life === undefined || this.#crashesAt(`before ${what}`)) {
+      crashed()
+      return
+    }
+    life.mourners.add(crashed)
+    const run = async () => work(await life.made)
+    this.#day.timeline.perform(life.actor, run, (answer) => {
+      if (life.mourners.delete(crashed)) end(this.#crashesAt(`after ${what}`) ? "crashed" : answer)
+    })
+  }
+
+  /** One step of it: here it may crash, and the clock jump. Answers whether it has crashed. */
+  #crashesAt(step: string): boolean {
+    const { faults, timeline, log, seed } = this.#day
+    const place = `${this.name} step ${++this.#steps}, ${step}`
+    if (faults.strikes("jump", place)) {
+      const ms = timeOf(seed, `${place} jump`, ...leap)
+      timeline.jump(ms)
+      log.add("fault", "clock", () => `jumps ahead by ${Math.round(ms / 1_000)} s`)
+    }
+    if (!faults.strikes("crash", place)) return false
+    this.#crash(step)
+    return true
+  }
+
+  #crash(step: string): void {
+    const { timeline, log, seed } = this.#day
+    if (this.#life === undefined) return
+    const { actor, mourners } = this.#life
+    log.add("crash", this.name, () => `crashes ${step}`)
+    this.#life = undefined
+    timeline.leave(actor)
+    this.#start(timeOf(seed, `${this.name} is down for the time ${this.#lives}`, ...downtime))
+    for (const mourn of mourners) mourn()
+  }
+
+  #start(afterMs: number): void {
+    const { timeline, log, fail } = this.#day
+    const actor = timeline.join(`${this.name}, life ${++this.#lives}`)
+    actor.endsAt = (step) => this.#crashesAt(step)
+    timeline.at(timeline.now() + afterMs, actor, () => {
+      if (this.#lives > 1) log.add("crash", this.name, () => "starts again")
+      const made = (async () => this.#make(actor))()
+      made.catch((error) => fail(`The process ${this.name} does not start`, error))
+      this.#life = { actor, made, mourners: new Set() }
+      for (const run of this.#queued.splice(0)) run()
+    })
+  }
+}

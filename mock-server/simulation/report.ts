@@ -1,0 +1,52 @@
+import type { LivedDay } from "./live.ts"
+
+/** A day that something broke. The message tells it all: the seed, the faults, what happened, and how to live it again. */
+export class SimulationError extends Error {
+  override readonly name = "SimulationError"
+
+  constructor(
+    message: string,
+    /** Lives this day again: `simulate({ seed })`. */
+    readonly seed: number,
+    /** The smallest set of faults that still breaks it. */
+    readonly faults: readonly string[],
+    /** What happened with these faults alone, in virtual time: at most 40 lines. */
+    readonly table: string,
+    options: ErrorOptions,
+  ) {
+    super(message, options)
+  }
+}
+
+/** What is told of a broken day. */
+interface Findings {
+  /** The day with the fewest faults that still breaks. */
+  readonly day: LivedDay
+  /** Which run it was, from 1. */
+  readonly run: number
+  /** How many faults there were at first. */
+  readonly faultsAtFirst: number
+  /** False where the day did not go the same way again. */
+  readonly repeats: boolean
+  /** The line that lives it again. */
+  readonly again: string
+}
+
+export function simulationError({ day, run, faultsAtFirst, repeats, again }: Findings): SimulationError {
+  const { seed, broken, faults } = day
+  const table = day.log.table()
+  const cause = broken?.cause
+  const reason = cause === undefined ? "" : `: ${cause instanceof Error ? cause.message : String(cause)}`
+  const parts = [
+    `Run ${run}, seed ${seed}: ${broken?.message}${reason}`,
+    faults.length === 0
+      ? "It needs no fault."
+      : `The smallest set of faults that still breaks it, ${faults.length} of ${faultsAtFirst}:`,
+    ...faults.map((name) => `  ${name}`),
+    "What happened, in virtual time:",
+    table,
+    ...(repeats ? [] : ["It may not repeat: something in it waits for the real world."]),
+    `Live this day again: ${again}`,
+  ]
+  return new SimulationError(parts.join("\n"), seed, faults, table, cause === undefined ? {} : { cause })
+}

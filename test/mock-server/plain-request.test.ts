@@ -1,0 +1,30 @@
+import { expect, it } from "vitest"
+import { createMockService } from "../../mock-server/index.ts"
+
+const key = { Authorization: "Bearer maskey_live_mock" }
+const json = { ...key, "content-TYPE": "application/json" }
+const mail = JSON.stringify({ channel: "email", to: "zoë@example.test", subject: "Hello", body: "Hi" })
+
+/** What a fresh service answers, and what it has written down of the request. */
+async function told(send: (service: ReturnType<typeof createMockService>) => Promise<Response>): Promise<unknown> {
+  const service = createMockService({ clock: "frozen", now: 0 })
+  const response = await send(service).catch(String)
+  const { duration_ms: _, ...entry } = service.world.requests()[0] ?? {}
+  return typeof response === "string" ? response : [response.status, await response.text(), entry]
+}
+
+it.each<[string, RequestInit]>([
+  ["/v1/my/contacts?limit=1&search=%40#top", { headers: key }],
+  ["/v1/my/messages", { method: "POST", headers: json, body: mail }],
+  ["/v1/my/messages", { method: "POST", headers: { ...key, "idempotency-key": " a b " }, body: mail }],
+  ["/v1/my/messages", { method: "POST", headers: key, body: mail }],
+  ["/v1/my/messages", { method: "post", headers: json, body: mail }],
+  ["/v1/my/lists/1/../2", { headers: key }],
+  ["/v1/my/contacts", { method: "GET", headers: json, body: mail }],
+  ["/v1/my/contacts", { headers: { "a b": "c" } }],
+  ["/v1/my/contacts", { method: "HEAD", headers: key }],
+])("a request given by its parts is answered as the Request that they make: %s %j", async (path, init) => {
+  const url = `http://127.0.0.1:4010${path}`
+  const whole = await told(async (service) => service.fetch(new Request(url, init)))
+  expect(await told((service) => service.fetch(url, init))).toEqual(whole)
+})

@@ -1,0 +1,31 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { shrink } from "../../../mock-server/simulation/shrink.ts"
+
+describe("shrink", () => {
+  it("finds just what matters, however it is spread", () =>
+    fc.assert(
+      fc.asyncProperty(fc.uniqueArray(fc.nat(40), { maxLength: 3 }), async (needed) => {
+        const whole = Array.from({ length: 41 }, (_, at) => at)
+        const left = await shrink(whole, async (some) => needed.every((one) => some.includes(one)), 1_000)
+        expect([...left].sort((a, b) => a - b)).toEqual([...needed].sort((a, b) => a - b))
+      }),
+      { numRuns: 50 },
+    ))
+
+  it("gives up after so many trials, with the smallest that it has seen", async () => {
+    let trials = 0
+    const stillDoes = async (some: readonly number[]) => {
+      trials++
+      return some.includes(7)
+    }
+    const left = await shrink(
+      Array.from({ length: 100 }, (_, at) => at),
+      stillDoes,
+      5,
+    )
+    expect(trials).toBe(5)
+    expect(left).toContain(7)
+    expect(left.length).toBeLessThan(100)
+  })
+})

@@ -1,0 +1,286 @@
+import express from "express"
+import Koa from "koa"
+import { describe, expect, it } from "vitest"
+import type { Day } from "../../../mock-server/index.ts"
+import { SimulationError, simulate } from "../../../mock-server/index.ts"
+import { Mas } from "../../../sdk/index.ts"
+import { koaWebhookHandler } from "../../../sdk/webhooks/adapters.ts"
+import { createWebhookHandler, nodeWebhookHandler } from "../../../sdk/webhooks/index.ts"
+
+const mail = (number: number) => ({
+  channel: "email" as const,
+  to: `customer${number}@example.test`,
+  subject: `Order ${number}`,
+  body: "Thank you",
+})
+
+async function failureOf(days: Promise<unknown>): Promise<SimulationError> {
+  const error = await days.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  if (error instanceof SimulationError) return error
+  throw error ?? new Error("No day was broken")
+}
+
+/** A shop that sends again what failed, with another key: two messages for one order. */
+async function forgetfulShop(day: Day): Promise<void> {
+  const shop = day.process("shop", ({ clientOptions }) => new Mas({ ...clientOptions, maxRetries: 0 }))
+  day.always("never two messages for one order", () => {
+    const receivers = day.world.messages.list().map(({ to }) => to)
+    return new Set(receivers).size === receivers.length
+  })
+  await day.times(10, (number) =>
+    shop.call(async (mas) => {
+      for (let sent = false; !sent; )
+        sent = await mas.messages.send(mail(number)).then(
+          () => true,
+          () => day.sleep("1m").then(() => false),
+        )
+    }),
+  )
+}
+
+describe("simulate", () => {
+  it("lives through as many days as are asked for, each as long as it has something to wait for", async () => {
+    const slept: number[] = []
+    const progress = await simulate({ runs: 3, faults: "calm", for: "1d" }, async (day) => {
+      const begun = Date.now()
+      await day.sleep("2h")
+      slept.push(Date.now() - begun)
+    })
+    expect(slept).toEqual([7_200_000, 7_200_000, 7_200_000])
+    expect(progress).toMatchObject({ runs: 3, of: 3, faults: 0 })
+  })
+
+  it("finds a call that is repeated with another key, and says it with the one fault that matters", async () => {
+    const error = await failureOf(simulate({ runs: 50, seed: 1 }, forgetfulShop))
+    expect(error.faults).toHaveLength(1)
+    expect(error.faults[0]).toMatch(
+      /^shop request \d+: (answer lost after the write|cut in the midst of the answer|45000 ms late)$/,
+    )
+    expect(error.message).toContain("never two messages for one order")
+    expect(error.message).toContain(`simulate({ seed: ${error.seed}, faults: "storm", for: "36h" }, …)`)
+    expect(error.message).not.toContain("may not repeat")
+  })
+
+  it("says the same day in the same words, byte for byte, by its seed alone", async () => {
+    const first = await failureOf(simulate({ runs: 50, seed: 1 }, forgetfulShop))
+    const again = await failureOf(simulate({ seed: first.seed }, forgetfulShop))
+    expect(again.table).toBe(first.table)
+    expect(again.faults).toEqual(first.faults)
+  })
+
+  it("shows at most 40 lines of what happened, those that tell most and the last among them", async () => {
+    const error = await failureOf(
+      simulate({ seed: 5 }, async (day) => {
+        const shop = day.process("shop", ({ clientOptions }) => new Mas(clientOptions))
+        day.receiver("hooks", ({ secret }) => createWebhookHandler({ secret, onEvent: () => {}, onError: () => {} }))
+        await day.times(40, (number) => shop.call((mas) => mas.messages.send(mail(number)).catch(() => {})))
+        day.eventually("nothing was sent", () => false)
+      }),
+    )
+    const lines = error.table.split("\n")
+    expect(lines.length).toBeLessThanOrEqual(40)
+    expect(lines.at(-1)).toMatch(/check +nothing was sent$/)
+    expect(error.table).toMatch(/… \d+ more/)
+    expect(error.faults).toEqual([])
+    expect(error.message).toContain("It needs no fault.")
+  })
+
+  it("crashes processes, which begin again from what survived", async () => {
+    let starts = 0
+    let done = 0
+    await simulate({ seed: 1, faults: { crash: 0.3 } }, async (day) => {
+      const shop = day.process("shop", ({ clientOptions }) => {
+        starts++
+        return new Mas(clientOptions)
+      })
+      await day.times(20, async (number) => {
+        const sent = await shop.call((mas) => mas.messages.send(mail(number)))
+        if (sent !== undefined) done++
+      })
+    })
+    expect(starts).toBeGreaterThan(3)
+    expect(done).toBeGreaterThan(0)
+    expect(done).toBeLessThan(20)
+  })
+
+  it("lets what a process had begun end with it", async () => {
+    await simulate({ runs: 20, faults: { crash: 0.2 } }, async (day) => {
+      const lives: { isOver: boolean }[] = []
+      const shop = day.process("shop", ({ clientOptions }) => {
+        for (const life of lives) life.isOver = true
+        const life = { isOver: false }
+        lives.push(life)
+        const tick = () => {
+          if (life.isOver) throw new Error("A timer of a process that has crashed")
+          if (Date.now() < Date.UTC(2026, 0, 1, 1)) setTimeout(tick, 60_000)
+        }
+        tick()
+        return { mas: new Mas({ ...clientOptions, maxRetries: 0 }), life }
+      })
+      await day.times(10, (number) =>
+        shop.call(async ({ mas, life }) => {
+          await mas.messages.send(mail(number)).catch(() => {})
+          if (life.isOver) throw new Error("A call of a process that has crashed goes on")
+        }),
+      )
+    })
+  })
+
+  it("revokes keys, and gives the next to a client that asks for it", async () => {
+    let refused = 0
+    await simulate({ seed: 1, faults: { revoke: 0.5 } }, async (day) => {
+      const onResponse = ({ status }: { readonly status?: number | undefined }) => {
+        if (status === 401) refused++
+      }
+      const shop = day.process("shop", ({ clientOptions }) => new Mas({ ...clientOptions, onResponse }))
+      await day.times(10, (number) => shop.call((mas) => mas.messages.send(mail(number)).catch(() => {})))
+      day.eventually("most are sent", () => day.world.messages.list().length > 5)
+    })
+    expect(refused).toBeGreaterThan(2)
+  })
+
+  it("has the client's back-off, timeouts and jitter in virtual time, and by the seed", async () => {
+    const days: string[][] = []
+    for (let time = 0; time < 2; time++) {
+      const told: string[] = []
+      days.push(told)
+      await simulate({ seed: 3, faults: { rules: [{ latency_ms: 60_000, probability: 0.999 }] } }, async (day) => {
+        const shop = day.process("shop", ({ clientOptions }) => new Mas(clientOptions))
+        const error = await shop.call((mas) => mas.account.get().catch(String))
+        told.push(String(error), new Date().toISOString(), String(Math.random()), crypto.randomUUID())
+      })
+    }
+    expect(days[0]?.[0]).toContain("TimeoutError")
+    expect(Date.parse(days[0]?.[1] ?? "") - Date.UTC(2026, 0, 1)).toBeGreaterThan(90_000)
+    expect(days[1]).toEqual(days[0])
+  })
+
+  it("puts back the time and chance of the process, whatever became of the day", async () => {
+    const before = [Date, setTimeout, clearTimeout, setImmediate, Math.random, crypto.randomUUID]
+    await expect(
+      simulate({ seed: 1 }, () => {
+        throw new Error("No such day")
+      }),
+    ).rejects.toThrow("No such day")
+    expect([Date, setTimeout, clearTimeout, setImmediate, Math.random, crypto.randomUUID]).toEqual(before)
+    expect(Object.hasOwn(crypto, "randomUUID")).toBe(false)
+  })
+
+  it("waits for what is done in the real world, and says that such a day may not repeat", async () => {
+    const { readFile } = await import("node:fs/promises")
+    const error = await failureOf(
+      simulate({ seed: 1, faults: "calm" }, async (day) => {
+        const reader = day.process("reader", () => ({}))
+        await day.times(3, () => reader.call(() => readFile(new URL(import.meta.url))))
+        day.eventually("nothing was read", () => false)
+      }),
+    )
+    expect(error.message).toContain("It may not repeat")
+  })
+
+  it("ends a webhook that nobody answers after ten seconds of virtual time", async () => {
+    await simulate({ seed: 1, faults: "calm", for: "5m" }, async (day) => {
+      const shop = day.process("shop", ({ clientOptions }) => new Mas(clientOptions))
+      day.receiver("slow", () => () => day.sleep("20s").then(() => new Response("OK")), { events: ["email.sent"] })
+      await shop.call((mas) => mas.messages.send(mail(1)))
+      day.eventually("it was given up and tried again", () => {
+        const errors = day.world.deliveries().map(({ error }) => error)
+        expect(errors).toEqual(["no answer within 10 s", "no answer within 10 s"])
+      })
+    })
+  })
+
+  it.each([
+    ["a handler of Node", ({ secret, onEvent }: Taking) => nodeWebhookHandler({ secret, onEvent })],
+    [
+      "an app of Express",
+      ({ secret, onEvent }: Taking) => express().post("/webhooks", nodeWebhookHandler({ secret, onEvent })),
+    ],
+    [
+      "an app of Koa",
+      ({ secret, onEvent }: Taking) => new Koa().use(koaWebhookHandler({ secret, onEvent })).callback(),
+    ],
+    ["an app with a fetch", ({ secret, onEvent }: Taking) => ({ fetch: createWebhookHandler({ secret, onEvent }) })],
+  ])("takes %s for a receiver", async (_, make) => {
+    const events: string[] = []
+    await simulate({ seed: 1, faults: "calm" }, async (day) => {
+      const shop = day.process("shop", ({ clientOptions }) => new Mas(clientOptions))
+      day.receiver("hooks", ({ secret }) => make({ secret, onEvent: ({ type }) => events.push(type) }))
+      await shop.call((mas) => mas.messages.send(mail(1)))
+    })
+    expect(events).toEqual(["email.sent", "email.delivered"])
+  })
+
+  it("lives through one day at a time", async () => {
+    const seen: string[] = []
+    const day =
+      (name: string) =>
+      async ({ sleep }: { sleep: () => Promise<void> }) => {
+        seen.push(`${name} begins`)
+        await sleep()
+        seen.push(`${name} ends`)
+      }
+    await Promise.all(
+      ["one", "two"].map((name) => simulate({ seed: 1 }, (given) => day(name)({ sleep: () => given.sleep("1h") }))),
+    )
+    expect(seen).toEqual(["one begins", "one ends", "two begins", "two ends"])
+  })
+})
+
+interface Taking {
+  readonly secret: string
+  readonly onEvent: (event: { readonly type: string }) => unknown
+}
+
+describe("what breaks a day", () => {
+  it.each([
+    [
+      "a function that throws",
+      () => Promise.reject(new Error("Out of paper")),
+      "The day's function threw: Out of paper",
+    ],
+    ["a function that does not end", (day: Day) => day.sleep("48h"), "The day is over before its function has ended"],
+    [
+      "a process that does not start",
+      (day: Day) => {
+        day.process("shop", () => {
+          throw new Error("No such file")
+        })
+        return day.sleep(1)
+      },
+      "The process shop does not start: No such file",
+    ],
+    [
+      "a check that waits",
+      (day: Day) => {
+        day.eventually("later", () => day.sleep(1))
+      },
+      "later: The check waits for time to go by",
+    ],
+    [
+      "a check that rejects",
+      (day: Day) => {
+        day.eventually("well", () => Promise.reject(new Error("Not well")))
+      },
+      "well: Not well",
+    ],
+  ])("is %s", async (_, body, message) => {
+    const error = await failureOf(simulate({ seed: 1, faults: "calm" }, body))
+    expect(error.message).toContain(message)
+  })
+})
+
+describe("an option of simulate that is wrong", () => {
+  it.each([
+    [{ runs: 0 }, "simulate: runs"],
+    [{ for: "soon" }, "simulate: for: must be milliseconds, or text such as 30s, 5m, 2h or 3d"],
+    [{ faults: "hail" }, "simulate: faults"],
+    [{ faults: { crash: 2 } }, "simulate: faults"],
+    [{ seeds: 1 }, "simulate"],
+  ])("is named: %j", async (options, message) => {
+    await expect(simulate(options as object, () => {})).rejects.toThrow(message)
+  })
+})

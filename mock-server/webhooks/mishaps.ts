@@ -60,20 +60,32 @@ const attemptAt = (world: World, { id }: WebhookDeliveryRow, moment: number) => 
   timer: world.timers.schedule(moment, "webhook.attempt", id),
 })
 
-/** The facts of an attempt as a mishap makes them. */
+/** The facts of an attempt as a mishap makes them, in the order in which a snapshot holds them. */
 export function mishandled(world: World, facts: AttemptFacts, mishap: Mishap): AttemptFacts {
-  const injected = { ...facts, injected: mishap }
-  switch (mishap.signature) {
+  const { second_secret, event_id, event_type, body, ...sent } = facts
+  return {
+    ...sent,
+    ...(second_secret === undefined ? {} : { second_secret }),
+    ...signedAmiss(world, facts, mishap),
+    injected: mishap,
+    event_id,
+    event_type,
+    body,
+  }
+}
+
+function signedAmiss(world: World, { at, secret, webhook_id }: AttemptFacts, { signature }: Mishap) {
+  switch (signature) {
     case "wrong":
-      return { ...injected, secret: secretOfNobody, second_secret: undefined }
+      return { secret: secretOfNobody, second_secret: undefined }
     case "other":
-      return { ...injected, secret: secretOfAnother(world, facts.webhook_id), second_secret: undefined }
+      return { secret: secretOfAnother(world, webhook_id), second_secret: undefined }
     case "old":
-      return { ...injected, signed_at: facts.at - oldSignature }
+      return { signed_at: at - oldSignature }
     case "two":
-      return { ...injected, secret: secretOfNobody, second_secret: facts.secret }
+      return { secret: secretOfNobody, second_secret: secret }
     default:
-      return injected
+      return {}
   }
 }
 

@@ -1,6 +1,6 @@
 import { globMatcher } from "../base/glob.ts"
 import { Random, type RandomState } from "../base/random.ts"
-import type { DeliveryFault, Fault, FaultRule, RequestFault } from "./fault-rules.ts"
+import { type DeliveryFault, Fault, type FaultRule, type RequestFault } from "./fault-rules.ts"
 import { RuleList } from "./rule-list.ts"
 
 /** What is known of a request before it is answered. */
@@ -121,7 +121,8 @@ export class Faults extends RuleList<Fault> {
   dump(): FaultsState {
     return {
       lastId: this.lastId,
-      faults: [...this.rules],
+      // In the order of fields in which they are read: a snapshot that was restored is the same bytes.
+      faults: this.rules.map((fault) => Fault.parse(fault)),
       ...(this.#chance === undefined ? {} : { chance: this.#chance.dump() }),
       ...(this.#held.length === 0 ? {} : { held: [...this.#held] }),
     }

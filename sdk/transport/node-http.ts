@@ -71,7 +71,10 @@ function httpExchange(sent: ClientRequest, request: TransportRequest, isSecure: 
       if (socket.connecting) socket.once(isSecure ? "secureConnect" : "connect", onConnect)
       else onConnect()
     })
-    sent.on("error", (error) => reject(transportError(error, !request.sent)))
+    // Of an error without a code nobody knows when it came: MSW, which stands in for sockets, never says that one is connected.
+    sent.on("error", (error: NodeJS.ErrnoException) =>
+      reject(transportError(error, !request.sent && error.code !== undefined)),
+    )
     sent.once("response", (answer) => {
       const status = answer.statusCode ?? 0
       // The service will close it within a second or so.

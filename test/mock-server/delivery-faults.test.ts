@@ -277,3 +277,24 @@ describe("faults of deliveries", () => {
     )
   })
 })
+
+describe("an attempt that a fault had its hand in", () => {
+  it.each<Omit<NewDeliveryFault, "on">>([
+    { drop: "before" },
+    { delay: "1m" },
+    { duplicate: 2 },
+    { signature: "wrong" },
+    { signature: "old" },
+    { signature: "two" },
+  ])("is the same bytes in a snapshot that was restored: %o", async (fault) => {
+    const { control, addWebhook, send, advance } = mockWithEndpoint()
+    await addWebhook()
+    control.faults.add({ on: "delivery", ...fault })
+    await send("a@b.test")
+    await advance(60_000)
+    const text = JSON.stringify(control.snapshot())
+    expect(text).toContain('"injected"')
+    control.restore(JSON.parse(text))
+    expect(JSON.stringify(control.snapshot())).toBe(text)
+  })
+})

@@ -2,6 +2,7 @@ import http from "node:http"
 import { setupServer } from "msw/node"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { createMockService, type MockService, masHandlers } from "../../mock-server/msw.ts"
+import { Mas, nodeHttpTransport } from "../../sdk/index.ts"
 import { startReceiver } from "../support/receiver.ts"
 
 const network = setupServer()
@@ -68,6 +69,16 @@ describe("MSW", () => {
     network.use(...masHandlers(service))
     service.world.faults.add({ drop: "before" })
     await expect(fetch(`${service.url}/v1/my/account`, { headers: authorization })).rejects.toThrow(TypeError)
+  })
+
+  it.each(["http", "https"])("does not have a write without a key repeated after a cut, over %s", async (protocol) => {
+    const baseUrl = `${protocol}://api.mas.example`
+    network.use(...masHandlers(service, { baseUrl }))
+    service.world.faults.add({ path: "/v1/my/lists", drop: "after", times: 1 })
+    const mas = new Mas({ baseUrl, apiKey: service.apiKey, transport: nodeHttpTransport() })
+    await expect(mas.lists.create({ name: "Once" })).rejects.toMatchObject({ neverSent: false })
+    const made = (await mas.lists.list()).items.filter(({ name }) => name === "Once")
+    expect(made).toHaveLength(1)
   })
 
   it("leaves every other address alone", async () => {

@@ -1,28 +1,135 @@
-import { Day } from "./day.ts"
-import { check } from "./invariants.ts"
+import { shrink } from "../../mock-server/simulation/shrink.ts"
+import type { Snapshot } from "../../mock-server/world/snapshot.ts"
+import { takeComplaints } from "../support/checked-service.ts"
+import { Day, type Manner, start } from "./day.ts"
+import { deliveriesAreRight } from "./deliveries.ts"
+import { oneEffectEach } from "./effects.ts"
+import { planOf, planOfEverything } from "./plan.ts"
+import type { Plan } from "./steps.ts"
+import { takeStock } from "./stock.ts"
+import { ways } from "./ways.ts"
 
-/** What a run did, to be compared with another of the same seed. */
+/** How many steps a day has when nothing is said. */
+export const usualLength = 26
+
+/** What became of a day. */
 export interface Report {
+  readonly plan: Plan
   readonly log: readonly string[]
-  readonly attempts: number
+  /** What broke, in a line; undefined where everything held. */
+  readonly broken: string | undefined
+  readonly faults: number
   /** Milliseconds of virtual time. */
   readonly time: number
+  /** The world at the end. */
+  readonly state: Snapshot
 }
 
-/** Lives through one day; throws what broke, with the seed and the last of what happened. */
-export async function simulate(seed: number, steps = 40): Promise<Report> {
-  const day = new Day(seed)
-  const beside = JSON.stringify(day.beside.snapshot())
-  const begun = day.now()
-  try {
-    await day.run(steps)
-    await check(day)
-    if (JSON.stringify(day.beside.snapshot()) !== beside) throw new Error("the world beside has changed")
-    return { log: day.log, attempts: day.world.deliveries().length, time: day.now() - begun }
-  } catch (error) {
-    const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    throw new Error(`Seed ${seed}: ${message}\n${day.log.slice(-40).join("\n")}`)
-  } finally {
-    await day.service.close()
+const usual: Manner = { way: ways["in process"], overlaps: true }
+
+/** Lives through a day, and holds every invariant against it. */
+export async function live(plan: Plan, manner: Manner = usual): Promise<Report> {
+  takeComplaints()
+  const day = await Day.begin(plan, manner)
+  const beside = day.world.createWorld()
+  const untouched = JSON.stringify(beside.snapshot())
+  const broken = await failureOf(async () => {
+    await day.run()
+    oneEffectEach(day)
+    deliveriesAreRight(day)
+    await takeStock(day)
+    const [parked] = day.world.timers().filter(({ error }) => error !== undefined)
+    if (parked !== undefined) throw new Error(`work of ${parked.kind} failed: ${parked.error}`)
+    // A server that is killed takes the worlds beside with it.
+    const isThere = day.world.worlds().some(({ id }) => id === beside.id)
+    if (isThere && JSON.stringify(beside.snapshot()) !== untouched) throw new Error("the world beside has changed")
+  })
+  const [complaint] = takeComplaints()
+  const { log, faultsHappened: faults } = day
+  const report = {
+    plan,
+    log,
+    broken: broken ?? complaint,
+    faults,
+    time: day.now() - start,
+    state: day.world.snapshot(),
   }
+  await day.reached.close()
+  return report
+}
+
+/** Lives through a day once more, for what happens alone. */
+async function relive(plan: Plan): Promise<readonly string[]> {
+  const day = await Day.begin(plan, usual)
+  await failureOf(() => day.run())
+  await day.reached.close()
+  return day.log
+}
+
+async function failureOf(work: () => Promise<void>): Promise<string | undefined> {
+  try {
+    await work()
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+let warmth: Promise<Report> | undefined
+
+/** What is loaded when it is first needed takes real time: that is over with before days are compared. */
+const warmUp = () => {
+  warmth ??= live(planOfEverything())
+  return warmth
+}
+
+/** Lives through the day of a seed twice: what differs between the two is broken, too. */
+export async function liveTwice(seed: number, length = usualLength): Promise<Report> {
+  await warmUp()
+  const plan = planOf(seed, length)
+  const first = await live(plan)
+  if (first.broken !== undefined) return first
+  const again = await relive(plan)
+  const at = again.findIndex((line, index) => line !== first.log[index])
+  // The first life goes on to take stock.
+  if (at < 0 && again.length === first.log.length - 1) return first
+  return { ...first, broken: `the same day differs: ${first.log[at]} | ${again[at]}` }
+}
+
+/** Trials that one cut of a day may take. */
+const mostTrials = 300
+
+/** The smallest day that breaks in the same way: without every fault, and then every step, that it breaks without. */
+export async function smallest(found: Report, manner: Manner = usual): Promise<Report> {
+  const breaks = async (some: Plan) => kindOf(await live(some, manner)) === kindOf(found)
+  let { plan } = found
+  for (let size = Number.POSITIVE_INFINITY; sizeOf(plan) < size; ) {
+    size = sizeOf(plan)
+    const faults = await shrink(plan.faults, (some) => breaks({ ...plan, faults: some }), mostTrials)
+    const steps = await shrink(plan.steps, (some) => breaks({ ...plan, faults, steps: some }), mostTrials)
+    plan = { ...plan, faults, steps }
+  }
+  const small = await live(plan, manner)
+  return small.broken === undefined ? found : small
+}
+
+/** What broke, whatever the numbers and ids in it. */
+const kindOf = ({ broken }: Report) => broken?.replace(/evt_\S+|\d+/g, "…")
+
+const sizeOf = ({ faults, steps }: Plan) => faults.length + steps.length
+
+/** Lines of a day that are told. */
+const mostLines = 40
+
+/** A broken day for people: what broke, by which faults, what happened, and how to see it again. */
+export function tell({ plan, broken, log }: Report): string {
+  const { seed, faults, steps } = plan
+  const shown = log.length > mostLines ? [...log.slice(0, 10), "…", ...log.slice(11 - mostLines)] : log
+  return [
+    `Seed ${seed}: ${broken}`,
+    `With ${faults.length} faults in ${steps.length} steps:`,
+    ...faults.map((fault) => `  ${JSON.stringify(fault)}`),
+    ...shown,
+    `Again: npm run simulate -- --seed ${seed} --runs 1`,
+  ].join("\n")
 }

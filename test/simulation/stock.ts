@@ -1,52 +1,77 @@
-import type { MockWorld } from "../../mock-server/index.ts"
 import { limits } from "../../sdk/contract/core/limits.ts"
-import type { Answer, Write } from "./clients.ts"
-
-/** What of a day is counted. */
-interface Stocked {
-  readonly world: MockWorld
-  readonly memory: { readonly writes: readonly Write[] }
-  now(): number
-  call(client: number, method: string, path: string): Promise<Answer>
-}
+import type { Day } from "./day.ts"
+import { clients } from "./steps.ts"
+import { type AnyRow, tableOf } from "./tables.ts"
 
 export function must(holds: boolean, what: string): void {
   if (!holds) throw new Error(what)
 }
 
-/** What holds whenever nothing is under way. */
-export async function takeStock(day: Stocked): Promise<void> {
-  // Of a write that was cut nobody knows yet what it cost.
-  if (day.memory.writes.every(({ answers }) => answers.length > 0)) await cents(day)
-  await capacity(day)
+/** What holds whenever nothing is under way: money, allowance and counts. */
+export async function takeStock(day: Day): Promise<void> {
+  const snapshot = day.world.snapshot()
+  const rows = (name: string) => tableOf(snapshot, name)
+  await cents(day, rows("fundingPurchases"), rows("validationItems"))
+  await capacity(day, rows("messages"))
+  await counts(day, rows)
+  day.note("stock is taken")
 }
 
-/** What was credited is there, or reserved, or was charged for what was validated. */
-async function cents(day: Stocked): Promise<void> {
-  let credited = 0
-  let spent = 0
-  for (const { key, answers } of day.memory.writes) {
-    const { purchase, operation_id } = answers[0]?.body ?? {}
-    if (key.startsWith("fund") && purchase) {
-      credited += (await day.call(0, "GET", `/v1/my/billing/funding/purchases/${purchase.id}`)).body.purchase
-        .credited_cents
-    }
-    if (key.startsWith("validate") && operation_id) {
-      const { body: items } = await day.call(0, "GET", `/v1/my/validation_operations/${operation_id}/items?limit=100`)
-      spent += Math.ceil(items.filter((item: { status: string }) => item.status === "billable").length / 2)
-    }
+/** What was paid is there, or reserved, or was charged for what was validated. */
+async function cents(day: Day, purchases: readonly AnyRow[], items: readonly AnyRow[]): Promise<void> {
+  const credited = sum(
+    purchases.filter(({ status }) => status === "credited").map(({ amount_cents }) => Number(amount_cents)),
+  )
+  const said = sum(purchases.map(({ credited_cents }) => Number(credited_cents)))
+  must(credited === said, `purchases of ${credited} cents are credited, and say ${said}`)
+  const billable = new Map<unknown, number>()
+  for (const { validation_id: id, status } of items) {
+    if (status === "billable") billable.set(id, (billable.get(id) ?? 0) + 1)
   }
-  const { body: funding } = await day.call(0, "GET", "/v1/my/billing/funding")
+  const running = tableOf(day.world.snapshot(), "validations").filter(({ status }) => status === "executing")
+  const spent = sum(
+    [...billable].filter(([id]) => !running.some((each) => each.id === id)).map(([, count]) => Math.ceil(count / 2)),
+  )
+  const funding = await day.callers.of(0).funding.get()
   const there = funding.available_cents + funding.reserved_cents
   must(there + spent === credited, `${credited} cents credited, ${there} there, ${spent} spent`)
 }
 
 /** The allowance counts what the last 24 hours hold, on its way or sent. */
-async function capacity(day: Stocked): Promise<void> {
-  const { body } = await day.call(0, "GET", "/v1/my/delivery/status")
-  const { accepted, reserved, remaining, limit } = body.commercial_capacity
+async function capacity(day: Day, messages: readonly AnyRow[]): Promise<void> {
+  const { commercial_capacity: capacity } = await day.callers.of(0).delivery.status()
   const since = day.now() - limits.capacityWindow
-  const recent = day.world.messages.list({ limit: 10_000 }).filter(({ created_at }) => Date.parse(created_at) > since)
+  const recent = messages.filter(
+    ({ created_at, channel }) => channel === "email" && Date.parse(String(created_at)) > since,
+  )
+  const { accepted, reserved, remaining, limit } = capacity
   must(reserved + accepted === recent.length, `${recent.length} sent in a day, ${accepted + reserved} counted`)
-  must(remaining === limit - accepted - reserved, `${remaining} of ${limit} remain after ${accepted}`)
+  must(remaining === limit - accepted - reserved, `${remaining} of ${limit} remain after ${accepted + reserved}`)
 }
+
+/** A list has as many as it says, whichever way it is asked, and imports have read each of their rows. */
+async function counts(day: Day, rows: (name: string) => readonly AnyRow[]): Promise<void> {
+  for (const [client, brandId] of [
+    [0, 1],
+    [2, 2],
+  ] as const) {
+    const mas = day.callers.of(client)
+    const of = (name: string) => rows(name).filter((row) => row.brand_id === brandId).length
+    must(clients[client].brand === (brandId === 1 ? "brand_main" : "brand_second"), "clients act where they always did")
+    const { totalCount: contacts } = await mas.contacts.list({ limit: 1 })
+    must(contacts === of("contacts"), `brand ${brandId} has ${of("contacts")} contacts, and says ${contacts}`)
+    const { totalCount: messages } = await mas.messages.list({ limit: 1 })
+    must(messages === of("messages"), `brand ${brandId} has ${of("messages")} messages, and says ${messages}`)
+  }
+  const { items } = await day.callers.of(0).lists.list()
+  for (const { id, contacts_count } of items) {
+    const { totalCount } = await day.callers.of(0).contacts.list({ list_id: id, limit: 1 })
+    must(totalCount === contacts_count, `list ${id} counts ${contacts_count} and holds ${totalCount}`)
+  }
+  for (const { id, status, total_rows, success_rows, failed_rows } of rows("imports")) {
+    const is = [total_rows, success_rows, failed_rows].join()
+    must(status !== "complete" || is === "3,2,1", `import ${id} of 2 good rows and a bad one counts ${is}`)
+  }
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)

@@ -1,0 +1,110 @@
+import { APIError, type ClientOptions, Mas, type ResponseEvent } from "../../sdk/index.ts"
+import type { Day } from "./day.ts"
+import { type Answered, isDefinite } from "./memory.ts"
+import { clients, type MadeWrite, markOf } from "./steps.ts"
+import { type Actor, writes } from "./writes.ts"
+
+const fixedTokens: Readonly<Partial<Record<Actor, string>>> = {
+  provisioning: "maspc_live_mock",
+  public: "maspk_live_mock",
+}
+
+/** The clients of a day, each with the SDK. */
+export class Callers {
+  readonly #day: Day
+  #clients: Mas[] = []
+  /** Milliseconds that a service asks a client to wait, until the client's pause begins. */
+  #asked: number | undefined
+
+  constructor(day: Day) {
+    this.#day = day
+  }
+
+  /** Starts every client anew. */
+  begin(): void {
+    const { reached, memory } = this.#day
+    this.#clients = clients.map(({ brand }, client) => {
+      // A client that belongs to what was goes on with the key that it had.
+      const token = () => memory.tokens[client]
+      return new Mas({ ...this.#options(client), ...reached.clientOptions(client), token, brandSid: brand })
+    })
+  }
+
+  of(client: number): Mas {
+    const mas = this.#clients[client]
+    if (mas === undefined) throw new Error(`there is no client ${client}`)
+    return mas
+  }
+
+  /** Makes a write, and remembers what came of it. */
+  async make(write: MadeWrite): Promise<void> {
+    const { endpoint, client, number, key, dice } = write
+    const kind = writes[endpoint]
+    if (kind === undefined) throw new Error(`nothing writes to ${endpoint}`)
+    const { memory } = this.#day
+    const answers = memory.answers[number] ?? []
+    memory.answers[number] = answers
+    const mark = markOf(write)
+    const name = `${mark} ${endpoint}`
+    const caller = this.#as(kind.actor ?? "key", client)
+    // Looking on costs something: it is done where there may be something to see.
+    const isOdd = this.#day.plan.faults.some(({ on, at }) => on === "request" && at === write.at)
+    const mas = isOdd ? caller.withOptions({ onResponse: (event) => this.#sees(name, event) }) : caller
+    const isMain = clients[client]?.brand === "brand_main"
+    const answer = await made(kind.make({ mas, mark, number, dice, isMain, key }))
+    answers.push(answer)
+    this.#day.note(`${name}: client ${client} ${isDefinite(answer) ? `has ${answer.status}` : "knows nothing"}`)
+  }
+
+  #as(actor: Actor, client: number): Mas {
+    const mas = this.of(client)
+    if (actor === "key") return mas
+    const token = this.#day.memory.actors[actor] ?? fixedTokens[actor]
+    return new Mas({ ...this.#options(client), ...this.#day.reached.clientOptions(client), token: () => token })
+  }
+
+  #options(client: number): ClientOptions {
+    // No limit, which would be of real time.
+    return {
+      timeout: 0,
+      maxRetries: 2 + (client % 2),
+      clock: { now: () => this.#day.now(), after: (ms, run) => this.#pause(ms, run) },
+    }
+  }
+
+  /** A pause takes no time: how long it would be is looked at. */
+  #pause(ms: number, run: () => void): () => void {
+    if (this.#asked !== undefined && ms < this.#asked)
+      throw new Error(`a client waits ${ms} ms, asked for ${this.#asked}`)
+    this.#asked = undefined
+    const immediate = setImmediate(run)
+    return () => clearImmediate(immediate)
+  }
+
+  #sees(name: string, { attempt, status, headers, willRetry }: ResponseEvent): void {
+    const after = Number(headers?.["retry-after"])
+    this.#asked = willRetry && after > 0 ? after * 1_000 : undefined
+    if (willRetry || status === undefined) this.#day.note(`${name}: attempt ${attempt} ${status ?? "is cut"}`)
+  }
+}
+
+async function made(call: PromiseLike<unknown>): Promise<Answered> {
+  try {
+    return { status: 200, id: idOf(await call) }
+  } catch (error) {
+    if (error instanceof APIError) return { status: error.status, code: error.code }
+    if (error instanceof Error && error.name === "ConnectionError") return { status: 0 }
+    throw error
+  }
+}
+
+/** The id of what an answer is about, by whatever name. */
+function idOf(answer: unknown): string | number | undefined {
+  if (typeof answer !== "object" || answer === null) return undefined
+  if ("purchase" in answer) return idOf(answer.purchase)
+  for (const name of ["operation_id", "purchase_id", "id"]) {
+    const id: unknown = Reflect.get(answer, name)
+    if (typeof id === "string" || typeof id === "number") return id
+  }
+  return undefined
+}

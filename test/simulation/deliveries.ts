@@ -1,0 +1,157 @@
+import type { Snapshot } from "../../mock-server/world/snapshot.ts"
+import { limits } from "../../sdk/contract/core/limits.ts"
+import type { Day } from "./day.ts"
+import type { Moment, Pause } from "./memory.ts"
+import type { Arrival } from "./receiver.ts"
+import { must } from "./stock.ts"
+import { tableOf } from "./tables.ts"
+
+type Attempt = Snapshot["attempts"]["attempts"][number]
+
+/** Longest that an attempt waits to be overtaken. Milliseconds. */
+const longestHold = 60_000
+/** Longest that a fault puts an attempt off. Milliseconds. */
+const longestDelay = 600_000
+
+/** What is promised of webhooks, held against everything that was sent and everything that came. */
+export function deliveriesAreRight(day: Day): void {
+  const snapshot = day.world.snapshot()
+  const pauses = [...day.memory.pauses, ...givenUp(snapshot)]
+  const { attempts } = snapshot.attempts
+  const byDelivery = new Map<number, Attempt[]>()
+  for (const attempt of attempts) {
+    // A copy that a fault made of an attempt is no attempt of its own.
+    if (attempt.facts.injected?.copy !== undefined) continue
+    const { delivery_id: id } = attempt.facts
+    byDelivery.set(id, [...(byDelivery.get(id) ?? []), attempt])
+  }
+  for (const made of byDelivery.values()) exactLadder(made)
+  for (const made of byDelivery.values()) endsWell(made, pauses)
+  everyEventIsSent(snapshot, attempts, pauses)
+  for (const [at, { arrivals }] of day.memory.receivers.entries()) neverWhileOff(at + 1, arrivals, day.memory.pauses)
+  for (const [at] of day.memory.receivers.entries()) handledOnce(day, at, attempts)
+}
+
+/** Attempts are the ladder's delays apart, numbered without a gap, with one id and one body. */
+function exactLadder(made: readonly Attempt[]): void {
+  const [first] = made
+  made.forEach(({ facts }, place) => {
+    const name = `delivery ${facts.delivery_id}: attempt ${facts.number}`
+    must(facts.number === place + 1, `${name} in place ${place + 1}`)
+    must(facts.event_id === first?.facts.event_id, `${name} has an id of its own`)
+    must(facts.body === first?.facts.body, `${name} has a body of its own`)
+    const before = made[place - 1]
+    const due =
+      before === undefined ? bornAt(facts.body) : before.facts.at + (limits.webhookRetryDelays[place - 1] ?? 0)
+    const late = facts.at - due
+    const { delay_ms: delay = 0, reorder } = facts.injected ?? {}
+    const isRight = reorder ? late >= 0 && late <= Math.max(delay, longestHold) : late === delay
+    must(isRight, `${name} is made ${late} ms after it is due`)
+  })
+}
+
+/** An event is delivered in the end, unless the ladder has an end or its endpoint was turned off. */
+function endsWell(made: readonly Attempt[], pauses: readonly Pause[]): void {
+  const last = made.at(-1)
+  if (last === undefined || isSuccess(last) || made.length > limits.webhookRetryDelays.length) return
+  const { facts } = last
+  const isOff = pauses.some(({ webhook, off }) => webhook === facts.webhook_id && off.answered.at >= facts.at)
+  // Endpoints of clients come and go: nobody has written down when.
+  must(isOff || facts.webhook_id > 3, `delivery ${facts.delivery_id} is given up after ${made.length} attempts`)
+}
+
+const isSuccess = ({ outcome }: Attempt) => "status" in outcome && outcome.status >= 200 && outcome.status < 300
+
+/** When the event of a body happened. */
+const bornAt = (body: string): number => Date.parse(String(JSON.parse(body).timestamp))
+
+const told = ["email.sent", "email.delivered", "email.bounced", "email.failed", "email.complained"]
+
+/** What a message's timeline says is told to each endpoint of its brand that is on. */
+function everyEventIsSent(snapshot: Snapshot, attempts: readonly Attempt[], pauses: readonly Pause[]): void {
+  const sent = new Set(attempts.map(({ facts }) => `${facts.webhook_id} ${facts.event_type} ${messageOf(facts.body)}`))
+  const brands = new Map(
+    tableOf(snapshot, "messages").map(({ id, brand_id, source_type }) => [id, source_type === "test" ? 0 : brand_id]),
+  )
+  for (const { id, timeline, tags } of tableOf(snapshot, "messageContents")) {
+    const steps = Array.isArray(timeline) ? timeline : []
+    must(steps.length > 1 || brands.get(id) === 0, `nothing came of message ${id}`)
+    for (const { type, timestamp } of steps) {
+      if (!told.includes(type)) continue
+      for (const [webhook, brand] of [
+        [1, 1],
+        [2, 1],
+        [3, 2],
+      ] as const) {
+        if (brand !== brands.get(id)) continue
+        const at = Date.parse(timestamp)
+        const isOff = pauses.some(
+          (pause) =>
+            pause.webhook === webhook && pause.off.asked.at <= at + longestDelay && at <= (pause.on?.answered.at ?? at),
+        )
+        must(
+          isOff || sent.has(`${webhook} ${type} ${id}`),
+          `${type} of message ${id} is not sent to endpoint ${webhook}`,
+        )
+      }
+    }
+    must(tags !== undefined, `message ${id} has no tags`)
+  }
+}
+
+const messageOf = (body: string): unknown => JSON.parse(body).data.message_id
+
+/** Nothing comes while an endpoint is off, and what happened meanwhile never does. */
+function neverWhileOff(webhook: number, arrivals: readonly Arrival[], pauses: readonly Pause[]): void {
+  for (const pause of pauses) {
+    if (pause.webhook !== webhook) continue
+    const { answered: off } = pause.off
+    const on = pause.on?.asked ?? never
+    for (const { moment, id, body } of arrivals) {
+      must(!(off.turn < moment.turn && moment.turn < on.turn), `${id} came to endpoint ${webhook} while it was off`)
+      const born = bornAt(body)
+      must(!(off.at < born && born < on.at), `${id} happened while endpoint ${webhook} was off, and came`)
+    }
+  }
+}
+
+const never: Moment = { at: Number.POSITIVE_INFINITY, turn: Number.POSITIVE_INFINITY }
+
+/** What was acknowledged was handled, once in each life of its receiver; what is forged never is. */
+function handledOnce({ memory, plan }: Day, at: number, attempts: readonly Attempt[]): void {
+  const receiver = memory.receivers[at]
+  if (receiver === undefined) return
+  const { done, arrivals, lives, torn } = receiver
+  const bodies = new Map<string, string>()
+  for (const { id, body, status } of arrivals) {
+    must((bodies.get(id) ?? body) === body, `${id} came with two bodies`)
+    bodies.set(id, body)
+    must(status !== 200 || (done[id] ?? 0) > 0, `receiver ${at + 1} acknowledged ${id} and never handled it`)
+  }
+  const isForgetful = plan.receivers[at]?.store === "memory"
+  for (const [id, times] of Object.entries(done)) {
+    must(times <= (isForgetful ? lives : 1 + (torn[id] ?? 0)), `receiver ${at + 1} handled ${id} ${times} times`)
+  }
+  for (const { facts, outcome } of attempts) {
+    if (facts.webhook_id !== at + 1 || !("status" in outcome)) continue
+    const { signature = "two" } = facts.injected ?? {}
+    const isRefused = outcome.status === 400
+    // Old secrets are signed with for longer than any day: none is refused because its receiver does not know the new one yet.
+    must(
+      isRefused === (signature !== "two") || outcome.status === 500,
+      `a webhook signed ${signature} is answered ${outcome.status}`,
+    )
+  }
+}
+
+/** Endpoints that the service turned off, each after three days in which everything failed. */
+function givenUp(snapshot: Snapshot): Pause[] {
+  const mails = tableOf(snapshot, "outbox").filter(({ kind }) => kind === "webhook_disabled")
+  return mails.map((mail) => {
+    const data = Object(mail.data)
+    const [at, since] = [Date.parse(String(mail.created_at)), Date.parse(data.failing_since)]
+    must(at - since >= limits.webhookAutoOffAfter, `endpoint ${data.webhook_id} is given up after ${at - since} ms`)
+    const moment = { at, turn: 0 }
+    return { webhook: Number(data.webhook_id), off: { asked: moment, answered: moment } }
+  })
+}

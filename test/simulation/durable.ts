@@ -1,0 +1,69 @@
+import type { Snapshot } from "../../mock-server/world/snapshot.ts"
+import { live, type Report } from "./simulate.ts"
+import type { Plan } from "./steps.ts"
+import type { Way } from "./ways.ts"
+
+/** Something that may differ between the ways to a service, and why; it is left out where their worlds are compared. */
+interface LeftOut {
+  readonly what: string
+  readonly why: string
+  readonly leave: (state: Snapshot) => Snapshot
+}
+
+const without =
+  (pattern: RegExp) =>
+  (state: Snapshot): Snapshot =>
+    JSON.parse(JSON.stringify(state).replace(pattern, ""))
+
+const sorted = <T>(list: readonly T[]): T[] =>
+  [...list].sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))
+
+export const leftOut: readonly LeftOut[] = [
+  {
+    what: "the service's address",
+    why: "each way has its own, and a server a free port; answers that are kept for their key name it",
+    leave: without(/https?:\/\/(127\.0\.0\.1:\d+|api\.mas\.example\/base)/g),
+  },
+  {
+    what: "idempotency keys that a client makes up",
+    why: "they come from the chance of the client's platform, so that no two clients share one",
+    leave: without(/mas-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g),
+  },
+  {
+    what: "the order in which the webhook attempts of one moment end",
+    why: "they go out side by side: over a socket each ends in its own time, in process in their order",
+    leave: (state) => ({ ...state, attempts: { ...state.attempts, attempts: sorted(state.attempts.attempts) } }),
+  },
+  {
+    what: "the numbers of timers",
+    why: "the next attempts are numbered in the order in which these ended",
+    leave(state) {
+      const timers = sorted(state.timers.timers.map((timer) => ({ ...timer, id: 1 })))
+      return { ...without(/"timer":\d+,/g)(state), timers: { lastId: 0, timers } }
+    },
+  },
+]
+
+/** What is left of a world when all is over, for comparing. */
+const durableState = ({ state }: Report): string =>
+  JSON.stringify(leftOut.reduce((left, { leave }) => leave(left), state))
+
+/** Lives through a day by each of these ways; answers where it broke or where their worlds first differ, undefined where nothing does. */
+export async function difference(plan: Plan, ways: Readonly<Record<string, Way>>): Promise<string | undefined> {
+  let first: { readonly name: string; readonly state: string } | undefined
+  for (const [name, way] of Object.entries(ways)) {
+    const report = await live(plan, { way, overlaps: false })
+    if (report.broken !== undefined) return `${name}: ${report.broken}`
+    const state = durableState(report)
+    if (first === undefined) first = { name, state }
+    else if (state !== first.state) return `${first.name} and ${name} differ: ${firstDifference(first.state, state)}`
+  }
+  return undefined
+}
+
+function firstDifference(one: string, other: string): string {
+  let at = 0
+  while (one[at] === other[at]) at++
+  const excerpt = (text: string) => text.slice(Math.max(0, at - 80), at + 80)
+  return `${excerpt(one)} | ${excerpt(other)}`
+}

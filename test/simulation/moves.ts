@@ -1,0 +1,34 @@
+import type { Day } from "./day.ts"
+import type { Move } from "./steps.ts"
+
+/** Does what no endpoint does, to one of the first few things of its kind; where that cannot be, nothing happens. */
+export async function makeMove(day: Day, move: Move, dice: number): Promise<void> {
+  const { world } = day
+  const id = 1 + (dice % 5)
+  const moves: Readonly<Record<Move, () => unknown>> = {
+    pay: () => world.purchases.pay(id),
+    fail: () => world.purchases.fail(id),
+    "pay plan": () => world.checkouts.pay(1 + (dice % 2)),
+    pause: () => world.campaigns.pause(1 + (dice % 2)),
+    resume: () => world.campaigns.resume(1 + (dice % 2)),
+    opened: () => world.messages.event(id, { type: "opened" }),
+    clicked: () => world.messages.event(id, { type: "clicked" }),
+    bounced: () => world.messages.event(id, { type: "bounced", bounce: { type: dice % 2 === 0 ? "hard" : "soft" } }),
+    reply: () =>
+      world.inbound({ from: "ann@people.test", to: "inbox@acme.test", subject: "Re: your order", text: "Thanks" }),
+  }
+  try {
+    await moves[move]()
+    day.note(`${move} ${id}`)
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    day.note(`${move} ${id} cannot be: ${error.status}`)
+  }
+}
+
+const isRefusal = (error: unknown): error is { readonly status: number } =>
+  typeof error === "object" &&
+  error !== null &&
+  "status" in error &&
+  typeof error.status === "number" &&
+  error.status < 500

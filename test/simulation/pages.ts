@@ -1,0 +1,31 @@
+import { APIError } from "../../sdk/index.ts"
+import type { Day } from "./day.ts"
+import { clients } from "./steps.ts"
+import { must } from "./stock.ts"
+import { tableOf } from "./tables.ts"
+
+/** Reads the contacts of a brand page by page, with one more added on the way: none that was there is skipped, none comes twice. */
+export async function readPages(day: Day, client: number): Promise<void> {
+  const brandId = clients[client]?.brand === "brand_main" ? 1 : 2
+  const before = tableOf(day.world.snapshot(), "contacts").filter((row) => row.brand_id === brandId)
+  const seen: number[] = []
+  const mas = day.callers.of(client)
+  try {
+    for await (const page of mas.contacts.list({ limit: 2 + (day.memory.written.length % 3) }).pages()) {
+      seen.push(...page.items.map(({ id }) => id))
+      if (page.page > 1) continue
+      const address = `added-${++day.memory.added}@pages.test`
+      await mas.contacts.create({ email: address }).catch((error: unknown) => {
+        if (!(error instanceof Error)) throw error
+      })
+    }
+  } catch (error) {
+    // A fault that was meant for another request.
+    if (error instanceof APIError && error.status >= 500) return
+    throw error
+  }
+  must(new Set(seen).size === seen.length, `reading contacts by pages gives one twice: ${seen}`)
+  const skipped = before.filter(({ id }) => !seen.includes(id)).map(({ id }) => id)
+  must(skipped.length === 0, `reading contacts by pages skips ${skipped}`)
+  day.note(`client ${client} reads its contacts by pages`)
+}

@@ -1,0 +1,131 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { pathToFileURL } from "node:url"
+import { build, type Plugin } from "esbuild"
+import { root } from "../support/files.ts"
+
+/** A fault of the product as somebody could make it: an expression of a file, and what stands there instead. */
+interface Planted {
+  readonly file: string
+  readonly right: string
+  readonly wrong: string
+  /** What the simulation says of it. */
+  readonly says: RegExp
+}
+
+export const planted = {
+  "an event that is remembered before it is handled": {
+    file: "sdk/webhooks/receiver.ts",
+    right: "await onEvent(event)",
+    wrong: "if (store) await store.add(event.id); await onEvent(event)",
+    says: /acknowledged evt_\S+ and never handled it/,
+  },
+  "a POST without a key that is repeated": {
+    file: "sdk/request/retry-rules.ts",
+    right: "idempotencyKey !== undefined",
+    wrong: "true",
+    says: /made 2 in/,
+  },
+  "a key that counts in every brand": {
+    file: "mock-server/world/idempotency.ts",
+    right: "caller.brand.id",
+    wrong: "0",
+    says: /taken for another with its key/,
+  },
+  "a ladder that is off by a second": {
+    file: "mock-server/webhooks/after-attempt.ts",
+    right: "at + delay",
+    wrong: "at + delay + 1_000",
+    says: /is made 1000 ms after it is due/,
+  },
+  "a purchase that is credited twice": {
+    file: "mock-server/domain/funding-purchases.ts",
+    right: "account.funding_available_cents + credited.amount_cents",
+    wrong: "account.funding_available_cents + 2 * credited.amount_cents",
+    says: /cents credited/,
+  },
+  "a timer that a snapshot loses": {
+    file: "mock-server/base/timers.ts",
+    right: "this.overview().map(",
+    wrong: "this.overview().slice(0, -1).map(",
+    says: /./,
+  },
+  "an event that is sent while its endpoint is off": {
+    file: "mock-server/webhooks/emit.ts",
+    right: 'webhook.status === "disabled" || ',
+    wrong: "",
+    says: /while (it|endpoint \d) was off/,
+  },
+  "a page that skips after an insert": {
+    file: "mock-server/store/collection.ts",
+    right: "let at = (number - 1) * size;",
+    wrong: "let at = (number - 1) * size + (number > 1 && ids.length % size === 1 ? 1 : 0);",
+    says: /by pages skips/,
+  },
+  "an answer to a key that a snapshot forgets": {
+    file: "mock-server/world/idempotency.ts",
+    right: "[...this.#records]",
+    wrong: "[...this.#records].slice(0, -1)",
+    says: /./,
+  },
+  "a retry with an id of its own": {
+    file: "mock-server/webhooks/attempt.ts",
+    right: "event_id: event.event_id,",
+    wrong: "event_id: event.event_id + (delivery.attempts > 0 ? '0' : ''),",
+    says: /has an id of its own/,
+  },
+  "retries that go on while their endpoint is off": {
+    file: "mock-server/webhooks/turn-off.ts",
+    right: "  failPending(world, webhook.id)\n",
+    wrong: "",
+    says: /while it was off/,
+  },
+  "a secret that is not signed with while it is replaced": {
+    file: "mock-server/webhooks/attempt.ts",
+    right: "webhook.old_secret.until > at",
+    wrong: "webhook.old_secret.until < at",
+    says: /signed two is answered 400/,
+  },
+  "sends that the allowance forgets": {
+    file: "mock-server/world/send-ledger.ts",
+    right: "return account.total",
+    wrong: "return account.total - 1",
+    says: /sent in a day/,
+  },
+  "a row that a snapshot loses": {
+    file: "mock-server/store/collection.ts",
+    right: "rows: [...this.#rows.values()]",
+    wrong: "rows: [...this.#rows.values()].filter(({ id }) => id !== 4)",
+    says: /./,
+  },
+} as const satisfies Readonly<Record<string, Planted>>
+export type PlantedName = keyof typeof planted
+export const plantedNames = Object.keys(planted) as PlantedName[]
+
+/** The simulation as it is, with one fault planted in the product that it simulates. */
+export async function simulationWith(name: PlantedName): Promise<typeof import("./simulate.ts")> {
+  const outfile = join(root, "node_modules/.cache/simulation", `${plantedNames.indexOf(name)}.mjs`)
+  await build({
+    entryPoints: [join(root, "test/simulation/simulate.ts")],
+    outfile,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    packages: "external",
+    logLevel: "error",
+    plugins: [plant(planted[name])],
+  })
+  return import(`${pathToFileURL(outfile).href}?${Date.now()}`)
+}
+
+const plant = ({ file, right, wrong }: Planted): Plugin => ({
+  name: "plant",
+  setup({ onLoad }) {
+    onLoad({ filter: new RegExp(`/${file.replaceAll(".", "\\.")}$`) }, ({ path }) => {
+      const parts = readFileSync(path, "utf8").split(right)
+      if (parts.length !== 2)
+        throw new Error(`${file} has ${parts.length - 1} times what a fault is to be planted in: ${right}`)
+      return { contents: parts.join(wrong), loader: "ts" }
+    })
+  },
+})

@@ -1,0 +1,154 @@
+import type { DeliveryOutcome, DeliveryRequest } from "../../mock-server/world/delivery.ts"
+import { createWebhookHandler, nodeWebhookHandler, type WebhookDedupe } from "../../sdk/webhooks/index.ts"
+import type { Moment } from "./memory.ts"
+import type { Lapse, ReceiverPlan } from "./steps.ts"
+
+/** A webhook as it came. */
+export interface Arrival {
+  readonly moment: Moment
+  readonly id: string
+  readonly body: string
+  /** The status it was answered with, as its handler had it; 0 where the handler never saw it. */
+  readonly status: number
+}
+
+/** What a receiver has kept: plain data, so that it can go back with its world. */
+export interface ReceiverState {
+  secrets: string[]
+  /** How often the work of an event was done to its end, by the event's id. */
+  done: Record<string, number>
+  /** Ids in a store that lives longer than its process. */
+  remembered: string[]
+  /** How often an event has come. */
+  tries: Record<string, number>
+  arrivals: Arrival[]
+  /** How often its process began anew. */
+  lives: number
+  /** How often it began anew between the work of an event and remembering it. */
+  torn: Record<string, number>
+}
+
+/** What a receiver asks the day for. */
+interface Surroundings {
+  readonly moment: () => Moment
+  /** What goes wrong with this try of an event. */
+  readonly lapseOf: (body: string, tries: number) => Lapse | undefined
+}
+
+/** A user's webhook endpoint: the handler of the package, with some store. */
+export class Receiver {
+  readonly #plan: ReceiverPlan
+  readonly #around: Surroundings
+  #handle: (request: DeliveryRequest) => Promise<number> = async () => 404
+  #state: ReceiverState = { secrets: [], done: {}, remembered: [], tries: {}, arrivals: [], lives: 0, torn: {} }
+  /** What goes wrong with the events that are being handled. */
+  readonly #lapses = new Map<string, Lapse>()
+
+  constructor(plan: ReceiverPlan, around: Surroundings) {
+    this.#plan = plan
+    this.#around = around
+  }
+
+  get state(): ReceiverState {
+    return this.#state
+  }
+
+  /** Begins anew with what was kept. */
+  restart(state: ReceiverState): void {
+    this.#state = { ...state, torn: { ...state.torn }, lives: state.lives + 1 }
+    const { secrets } = state
+    if (secrets.length === 0) return
+    for (const id of Object.keys(state.done)) {
+      if (!state.remembered.includes(id)) this.#state.torn[id] = (state.torn[id] ?? 0) + 1
+    }
+    // What is still on its way belongs to the life before, and to what that one had kept.
+    const kept = this.#state
+    const dedupe = this.#storeOf(kept)
+    const options = {
+      // Those of now: it gets to know others when it begins anew.
+      secret: [...secrets],
+      now: () => this.#around.moment().at,
+      onEvent: ({ id }: { readonly id: string }) => this.#work(id, kept),
+      onError: () => {},
+      ...(dedupe === undefined ? {} : { dedupe }),
+    }
+    this.#handle = this.#plan.handler === "fetch" ? byFetch(options) : byNode(options)
+  }
+
+  /** Takes a webhook as its network does; answers at once or when its handler has. */
+  async take(request: DeliveryRequest): Promise<DeliveryOutcome> {
+    const state = this.#state
+    const { body } = request
+    const id = request.headers["webhook-id"] ?? ""
+    const tries = (state.tries[id] ?? 0) + 1
+    state.tries[id] = tries
+    const lapse = this.#around.lapseOf(body, tries)
+    const moment = this.#around.moment()
+    const note = (status: number) => state.arrivals.push({ moment, id, body, status })
+    if (lapse === "is down" || lapse === "answers 500") {
+      note(0)
+      return lapse === "is down" ? { error: "the connection was refused", duration: 1 } : { status: 500, duration: 1 }
+    }
+    if (lapse !== undefined) this.#lapses.set(id, lapse)
+    const status = await this.#handle(request)
+    this.#lapses.delete(id)
+    note(status)
+    return lapse === "answers too late" ? { error: "no answer within 10 s", duration: 10_000 } : { status, duration: 1 }
+  }
+
+  async #work(id: string, kept: ReceiverState): Promise<void> {
+    const lapse = this.#lapses.get(id)
+    await null
+    if (lapse === "fails") throw new Error(lapse)
+    kept.done[id] = (kept.done[id] ?? 0) + 1
+  }
+
+  /** The store that it remembers by; undefined for the one that the handler has of its own. */
+  #storeOf({ remembered }: ReceiverState): WebhookDedupe | undefined {
+    if (this.#plan.store === "memory") return undefined
+    if (this.#plan.store === "set") return new KeptSet(remembered)
+    return {
+      has: async (id) => remembered.includes(id),
+      add: async (id) => {
+        remembered.push(id)
+      },
+    }
+  }
+}
+
+/** A Set that keeps what it holds outside of itself as well. */
+class KeptSet extends Set<string> {
+  readonly #kept: string[]
+
+  constructor(kept: string[]) {
+    super()
+    this.#kept = kept
+    for (const id of kept) super.add(id)
+  }
+
+  override add(id: string): this {
+    if (!this.has(id)) this.#kept.push(id)
+    return super.add(id)
+  }
+}
+
+type HandlerOptions = Parameters<typeof nodeWebhookHandler>[0]
+
+function byFetch(options: HandlerOptions): (request: DeliveryRequest) => Promise<number> {
+  const handler = createWebhookHandler(options)
+  return async ({ url, headers, body }) => (await handler(new Request(url, { method: "POST", headers, body }))).status
+}
+
+function byNode(options: HandlerOptions): (request: DeliveryRequest) => Promise<number> {
+  const handler = nodeWebhookHandler(options)
+  return async ({ headers, body }) => {
+    const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+    let answered = 0
+    const response = { writeHead: (status: number) => (answered = status), end: () => {} }
+    const chunks = async function* () {
+      yield Buffer.from(body)
+    }
+    await handler({ method: "POST", headers: lower, [Symbol.asyncIterator]: chunks }, response)
+    return answered
+  }
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest"
+import { endpoints } from "../support/samples.ts"
+import { rounds } from "../support/slow.ts"
+import { failedSeeds } from "./failed-seeds.ts"
+import { planOf } from "./plan.ts"
+import { live, liveTwice, smallest, tell, usualLength } from "./simulate.ts"
+import { writes } from "./writes.ts"
+
+/** Lives through a seed's day twice; throws what broke, made small. */
+async function expectToHold(seed: number): Promise<void> {
+  const report = await liveTwice(seed)
+  if (report.broken !== undefined) throw new Error(tell(await smallest(report)))
+}
+
+describe("the product", () => {
+  it.each(Array.from({ length: 10 }, (_, tenth) => tenth))(
+    "keeps every invariant on days full of faults, twice alike, tenth %i",
+    async (tenth) => {
+      const runs = rounds(20, 300)
+      for (let seed = 1 + tenth * runs; seed <= (tenth + 1) * runs; seed++) await expectToHold(seed)
+    },
+    1_800_000,
+  )
+
+  it("keeps them on every day that once broke", async () => {
+    for (const seed of failedSeeds) if (seed > 200) await expectToHold(seed)
+  }, 600_000)
+})
+
+describe("a simulated day", () => {
+  it("can have every write of the contract", () => {
+    const named = endpoints.filter(({ spec }) => spec.method !== "GET").map(({ name }) => name)
+    expect(Object.keys(writes).sort()).toEqual(named.sort())
+  })
+
+  it("is full: over the days of a test every write is made, and every kind of fault happens", () => {
+    const plans = Array.from({ length: 200 }, (_, at) => planOf(at + 1, usualLength))
+    const made = new Set(
+      plans.flatMap(({ steps }) => steps.map((step) => ("endpoint" in step ? step.endpoint : step.do))),
+    )
+    expect([...Object.keys(writes)].filter((name) => !made.has(name))).toEqual([])
+    const kinds = new Set(plans.flatMap(({ faults }) => faults.map(({ on }) => on)))
+    expect([...kinds].sort()).toEqual(
+      ["delivery", "endpoint off", "key revoked", "kill", "receiver", "request", "rewind", "secret rotated"].sort(),
+    )
+  })
+
+  it("is told in at most 40 lines of what happened, with the line that lives it again", async () => {
+    const report = await live(planOf(2, 120))
+    const text = tell({ ...report, broken: "something" }).split("\n")
+    expect(text.length - report.plan.faults.length - 3).toBe(40)
+    expect(text.at(-1)).toBe("Again: npm run simulate -- --seed 2 --runs 1")
+  })
+})

@@ -1,0 +1,15 @@
+import type { Snapshot } from "../../mock-server/world/snapshot.ts"
+
+/** A row of some table, as far as it is looked at. */
+export interface AnyRow {
+  readonly id: number
+  readonly brand_id?: number
+  readonly [field: string]: unknown
+}
+
+/** The rows of a table, by its name. */
+export function tableOf(snapshot: Snapshot, name: string): readonly AnyRow[] {
+  const table = snapshot.tables[name]
+  if (table === undefined) throw new Error(`there is no table ${name}`)
+  return table.rows as unknown as readonly AnyRow[]
+}

@@ -16,8 +16,8 @@ interface Planted {
 export const planted = {
   "an event that is remembered before it is handled": {
     file: "sdk/webhooks/receiver.ts",
-    right: "await onEvent(event)",
-    wrong: "if (store) await store.add(event.id); await onEvent(event)",
+    right: "await onEvent(event, noContext)\n    } catch",
+    wrong: "await store.complete(id, owner)\n      await onEvent(event, noContext)\n    } catch",
     says: /acknowledged evt_\S+ and never handled it/,
   },
   "a POST without a key that is repeated": {

@@ -24,10 +24,17 @@ describe("two receivers that share a store", () => {
   it("hand over an event once: the other says busy, and when to come again", async () => {
     const { open, opened } = gate()
     const dedupe = memoryStore()
-    const first = listening({ dedupe, onEvent: () => opened })
+    const begun = gate()
+    const first = listening({
+      dedupe,
+      onEvent: () => {
+        begun.open()
+        return opened
+      },
+    })
     const second = listening({ dedupe })
     const answer = first.send(delivery())
-    await vi.waitFor(async () => expect((await dedupe.claim("evt_1", { lease: 1 })).state).toBe("busy"))
+    await begun.opened
     const busy = await second.handler(delivery())
     expect([busy.status, busy.headers.get("Retry-After"), await busy.text()]).toEqual([503, "39", "Being handled"])
     open()

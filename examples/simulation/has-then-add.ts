@@ -1,4 +1,4 @@
-// npx mas simulate has-then-add.ts: breaks. Between `has` and `add`, the other process takes the same event.
+// npx mas-sdk simulate has-then-add.ts: breaks. Between `has` and `add`, the other process takes the same event.
 import type { Day } from "mas-sdk/mock-server"
 import { createWebhookHandler } from "mas-sdk/webhooks"
 import { bookkeeping, Database } from "./bookkeeping.ts"

@@ -1,4 +1,4 @@
-import { keepTime, leastKeep, type WebhookStore } from "./store.ts"
+import { keepTime, leastKeep, type WebhookClaim, type WebhookStore } from "./store.ts"
 
 export interface MemoryStoreOptions {
   /** How many handled ids are kept at most. Default 100,000. */
@@ -7,6 +7,13 @@ export interface MemoryStoreOptions {
   keep?: number | undefined
   /** Milliseconds since 1970. Default: the machine's. */
   now?: (() => number) | undefined
+}
+
+/** Answers at once, since nothing has to be asked. */
+export interface MemoryStore extends WebhookStore {
+  claim(id: string, options: { lease: number }): WebhookClaim
+  complete(id: string, owner: string): boolean
+  release(id: string, owner: string): boolean
 }
 
 interface Entry {
@@ -20,7 +27,7 @@ interface Entry {
  *
  * @throws {RangeError} when `keep` is less than 35 hours.
  */
-export function memoryStore({ max = 100_000, keep, now = Date.now }: MemoryStoreOptions = {}): WebhookStore {
+export function memoryStore({ max = 100_000, keep, now = Date.now }: MemoryStoreOptions = {}): MemoryStore {
   const kept = keepTime(keep)
   const done = new Map<string, Entry>()
   const taken = new Map<string, Entry>()

@@ -1,6 +1,9 @@
 import * as z from "zod"
+import type { ParkedTimer, Timer } from "../base/timers.ts"
 import type { TaskKind } from "../world/task-kinds.ts"
+import type { World } from "../world/world.ts"
 import { defineControl } from "./control.ts"
+import { aboutTimer } from "./timer-subjects.ts"
 
 /** Which timers. */
 export const TimerQuery = z.strictObject({
@@ -15,23 +18,31 @@ export interface TimerView {
   readonly kind: TaskKind
   /** The id of what it is about. */
   readonly subject: number
+  /** The same in words, such as `email.sent to https://shop.test/hooks`; null where it is gone. */
+  readonly about: string | null
   /** ISO 8601. */
   readonly due_at: string
   /** What was thrown: the work is parked, and does not run again. */
   readonly error?: string
 }
 
+export const timerView = (
+  world: World,
+  { id, kind, subject, dueAt, ...failed }: Timer<TaskKind> | ParkedTimer<TaskKind>,
+): TimerView => ({
+  id,
+  kind,
+  subject,
+  about: aboutTimer(world, kind, subject) ?? null,
+  due_at: new Date(dueAt).toISOString(),
+  ...failed,
+})
+
 export const timerControls = {
   list: defineControl({ method: "GET", path: "/timers", query: TimerQuery }, ({ world }, { query }): TimerView[] =>
     world.timers
       .overview()
       .slice(0, query.limit)
-      .map(({ id, kind, subject, dueAt, ...failed }) => ({
-        id,
-        kind,
-        subject,
-        due_at: new Date(dueAt).toISOString(),
-        ...failed,
-      })),
+      .map((timer) => timerView(world, timer)),
   ),
 }

@@ -2,6 +2,7 @@ import type { MountedWorld } from "../world/mounted-world.ts"
 import { answerEndpoint } from "./answer-endpoint.ts"
 import { guardControl } from "./guard-control.ts"
 import type { HostNames } from "./host-names.ts"
+import { answerLive } from "./live/answer-live.ts"
 import { answerDashboard } from "./pages/dashboard.ts"
 import { renderFailure } from "./render.ts"
 import { controlRoot, controlTree } from "./routes/control-tree.ts"
@@ -22,6 +23,7 @@ export async function answerControl(
     guardControl(request, hostNames)
     const path = request.url.slice(controlRoot.length).split("?", 1)[0] ?? ""
     if (path === "" || path === "/") return await answerDashboard(request, path)
+    if (path === "/live") return answerLive(mounted, request)
     return await answerEndpoint({ tree: controlTree, mounted, trace: {} }, request)
   } catch (error) {
     return renderFailure(error)

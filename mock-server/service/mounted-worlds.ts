@@ -1,6 +1,7 @@
 import { conflict, notFound } from "../base/service-error.ts"
 import { Checkpoints } from "../world/checkpoints.ts"
 import type { Fixtures } from "../world/fixtures/fixtures.ts"
+import { History } from "../world/history.ts"
 import type { MountedWorld, PartialSetup, WorldSetup, Worlds } from "../world/mounted-world.ts"
 import type { World } from "../world/world.ts"
 import { mainWorld, worldName } from "../world/world-names.ts"
@@ -15,6 +16,8 @@ interface Making {
   make(id: string, setup: WorldSetup): World
   /** Which build, world and process its answers come from. */
   build(id: string): string
+  /** Names this process among all that there are. */
+  readonly instance: string
 }
 
 /** The worlds of one service: the one without a prefix, and those made beside it. */
@@ -22,6 +25,7 @@ export class MountedWorlds implements Worlds {
   readonly #making: Making
   readonly #mounted = new Map<string, MountedWorld>()
   #last = 0
+  #lives = 0
 
   constructor(making: Making) {
     this.#making = making
@@ -109,7 +113,9 @@ export class MountedWorlds implements Worlds {
     // A frozen world that is reset begins again where it began.
     const kept = setup.clock === "frozen" ? { ...setup, now: world.options.now } : setup
     const checkpoints = this.#mounted.get(id)?.checkpoints ?? new Checkpoints()
-    const mounted: MountedWorld = { id, setup: kept, world, checkpoints, worlds: this, build: this.#making.build(id) }
+    const { instance, build } = this.#making
+    const history = new History(world, `${instance}.${++this.#lives}`)
+    const mounted = { id, setup: kept, world, checkpoints, history, worlds: this, build: build(id) }
     this.#mounted.set(id, mounted)
     world.scheduler.wake()
     return mounted

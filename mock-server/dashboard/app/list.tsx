@@ -1,0 +1,192 @@
+import type { ComponentChildren, ComponentType } from "preact"
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
+import type { Rows } from "./rows.ts"
+import { placeOf } from "./sorted-ids.ts"
+
+/** Rows beyond the edges that are drawn too, so that scrolling shows no gaps. */
+const spare = 8
+
+interface ListProps<Row extends { readonly id: number }> {
+  readonly rows: Rows<Row>
+  /** What the list is of, for who hears it. */
+  readonly label: string
+  /** The height of a row in pixels: all are as high. */
+  readonly rowHeight: number
+  readonly Line: ComponentType<{ readonly row: Row }>
+  readonly hrefOf: (id: number) => string
+  /** What is open. */
+  readonly open: number | undefined
+  readonly empty: ComponentChildren
+}
+
+/**
+ * A list of which only what is seen stands in the page, the newest on top. Rows are keyed by their ids, so what has the focus keeps
+ * it; while something is open, has the focus or is scrolled to, newer rows come in above without moving it.
+ */
+export function List<Row extends { readonly id: number }>(props: ListProps<Row>) {
+  const { rows, label, rowHeight, hrefOf, open, empty } = props
+  const box = useRef<HTMLDivElement>(null)
+  const [view, setView] = useState({ top: 0, height: 800 })
+  const [focused, setFocused] = useState<number>()
+  const ids = rows.shown()
+  const count = ids.length
+  const placeFromTop = (id: number) => count - 1 - placeOf(ids, id)
+  const idAt = (place: number) => ids[count - 1 - place]
+
+  useEffect(() => watchHeight(box.current, (height) => setView((now) => ({ ...now, height }))), [])
+  const newer = useStay({ box, ids, rowHeight, isHeld: open !== undefined || focused !== undefined })
+
+  if (rows.isReady.value && count === 0) return <div class="list">{empty}</div>
+  const first = Math.max(0, Math.floor(view.top / rowHeight) - spare)
+  const last = Math.min(count - 1, Math.ceil((view.top + view.height) / rowHeight) + spare)
+  const places = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at)
+  const kept = focused !== undefined && ids[placeOf(ids, focused)] === focused ? placeFromTop(focused) : undefined
+  if (kept !== undefined && (kept < first || kept > last)) places.push(kept)
+  const openPlace = open !== undefined && ids[placeOf(ids, open)] === open ? placeFromTop(open) : undefined
+  const tabStop = kept ?? (openPlace !== undefined && places.includes(openPlace) ? openPlace : places[0])
+
+  const move = (event: KeyboardEvent) => {
+    const from = kept ?? tabStop ?? 0
+    const page = Math.max(1, Math.floor(view.height / rowHeight) - 1)
+    const steps: Record<string, number> = {
+      ArrowDown: from + 1,
+      ArrowUp: from - 1,
+      PageDown: from + page,
+      PageUp: from - page,
+      Home: 0,
+      End: count - 1,
+    }
+    const to = steps[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    const place = Math.min(count - 1, Math.max(0, to))
+    setFocused(idAt(place))
+    reveal(box.current, place * rowHeight, rowHeight)
+  }
+
+  return (
+    <div class="list">
+      {newer > 0 && (
+        <button type="button" class="newer" onClick={() => box.current?.scrollTo({ top: 0 })}>
+          ↑ {newer.toLocaleString("en")} newer
+        </button>
+      )}
+      <div
+        class="scroll"
+        ref={box}
+        onScroll={({ currentTarget }) => setView((now) => ({ ...now, top: currentTarget.scrollTop }))}
+      >
+        <ul
+          aria-label={label}
+          style={{ height: `${count * rowHeight}px` }}
+          onKeyDown={move}
+          onFocusOut={({ currentTarget, relatedTarget }) => {
+            if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setFocused(undefined)
+          }}
+        >
+          {places.map((place) => {
+            const id = idAt(place)
+            const row = id === undefined ? undefined : rows.get(id)
+            if (id === undefined || row === undefined) return null
+            return (
+              <Item
+                key={id}
+                id={id}
+                row={row}
+                Line={props.Line}
+                href={hrefOf(id)}
+                top={place * rowHeight}
+                height={rowHeight}
+                place={place + 1}
+                count={count}
+                isOpen={id === open}
+                isTabStop={place === tabStop}
+                isFocused={id === focused}
+                onFocus={setFocused}
+              />
+            )
+          })}
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+interface ItemProps<Row> {
+  readonly id: number
+  readonly row: Row
+  readonly Line: ComponentType<{ readonly row: Row }>
+  readonly href: string
+  readonly top: number
+  readonly height: number
+  readonly place: number
+  readonly count: number
+  readonly isOpen: boolean
+  readonly isTabStop: boolean
+  readonly isFocused: boolean
+  readonly onFocus: (id: number) => void
+}
+
+function Item<Row>({ Line, row, id, isFocused, ...props }: ItemProps<Row>) {
+  const link = useRef<HTMLAnchorElement>(null)
+  useLayoutEffect(() => {
+    if (isFocused && document.activeElement !== link.current) link.current?.focus({ preventScroll: true })
+  }, [isFocused])
+  return (
+    <li
+      style={{ transform: `translateY(${props.top}px)`, height: `${props.height}px` }}
+      aria-setsize={props.count}
+      aria-posinset={props.place}
+    >
+      <a
+        ref={link}
+        href={props.href}
+        data-id={id}
+        tabIndex={props.isTabStop ? 0 : -1}
+        aria-current={props.isOpen ? "true" : undefined}
+        onFocus={() => props.onFocus(id)}
+      >
+        <Line row={row} />
+      </a>
+    </li>
+  )
+}
+
+function watchHeight(element: HTMLElement | null, tell: (height: number) => void): (() => void) | undefined {
+  if (element === null) return undefined
+  const observer = new ResizeObserver(() => tell(element.clientHeight))
+  observer.observe(element)
+  return () => observer.disconnect()
+}
+
+/** Scrolls just as far as it takes to see a row whole. */
+function reveal(box: HTMLElement | null, top: number, height: number): void {
+  if (box === null) return
+  if (top < box.scrollTop) box.scrollTop = top
+  else if (top + height > box.scrollTop + box.clientHeight) box.scrollTop = top + height - box.clientHeight
+}
+
+interface Stay {
+  readonly box: { readonly current: HTMLElement | null }
+  readonly ids: readonly number[]
+  readonly rowHeight: number
+  /** Whether the rows keep their place even where the list stands at its top. */
+  readonly isHeld: boolean
+}
+
+/** Keeps the rows where they are when newer ones come; answers how many those are. */
+function useStay({ box, ids, rowHeight, isHeld }: Stay): number {
+  const newest = useRef(ids.at(-1))
+  const [seen, setSeen] = useState(newest.current)
+  const before = newest.current
+  useLayoutEffect(() => {
+    newest.current = ids.at(-1)
+    const element = box.current
+    if (element === null || before === undefined) return
+    const came = ids.length - 1 - placeOf(ids, before)
+    const moves = element.scrollTop > 0 || isHeld
+    if (came > 0 && moves) element.scrollTop += came * rowHeight
+    if (element.scrollTop < rowHeight && seen !== ids.at(-1)) setSeen(ids.at(-1))
+  })
+  return seen === undefined ? 0 : Math.max(0, ids.length - 1 - placeOf(ids, seen))
+}

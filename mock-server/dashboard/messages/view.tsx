@@ -1,0 +1,9 @@
+import { Split } from "../app/pane.tsx"
+import type { View } from "../app/view.ts"
+import { MessageList } from "./list.tsx"
+
+export const messagesView: View = {
+  name: "messages",
+  title: "Messages",
+  Body: ({ route }) => <Split list={<MessageList route={route} />} detail={null} />,
+}

@@ -1,0 +1,3 @@
+import type { View } from "../app/view.ts"
+
+export const webhooksView: View = { name: "webhooks", title: "Webhooks", Body: () => <p>…</p> }

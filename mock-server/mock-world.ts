@@ -15,7 +15,7 @@ import type { RequestQuery, RequestWait } from "./control/requests.ts"
 import type { NewSender } from "./control/senders.ts"
 import { controlTable as controls } from "./control/table.ts"
 import type { TimerQuery, TimerView } from "./control/timers.ts"
-import type { Rotated, Rotation } from "./control/webhooks.ts"
+import type { Rotated, Rotation, WholeWebhook } from "./control/webhooks.ts"
 import { apiKeyIn, type WorldView } from "./control/world.ts"
 import type { NewWorld, WorldPlace } from "./control/worlds.ts"
 import type { InboundResult } from "./domain/inbox.ts"
@@ -231,6 +231,8 @@ export class MockWorld extends WorldMoves {
 
   readonly webhooks = {
     /** Gives an endpoint a new secret; attempts are signed with the old one too, for a day or as long as `grace` says. */
+    /** An endpoint with its secret in full, whichever brand it is of. */
+    get: (id: number): WholeWebhook => this.#call(controls.webhooks.get, { params: { id } }),
     rotate: (id: number, rotation: Rotation = {}): Rotated =>
       this.#call(controls.webhooks.rotate, { params: { id }, body: rotation }),
   }

@@ -4,6 +4,7 @@ import { guardControl } from "./guard-control.ts"
 import type { HostNames } from "./host-names.ts"
 import { answerLive } from "./live/answer-live.ts"
 import { answerDashboard } from "./pages/dashboard.ts"
+import { answerMail, mailPath } from "./pages/mail.ts"
 import { renderFailure } from "./render.ts"
 import { controlRoot, controlTree } from "./routes/control-tree.ts"
 import type { WireRequest, WireResponse } from "./wire.ts"
@@ -24,6 +25,8 @@ export async function answerControl(
     const path = request.url.slice(controlRoot.length).split("?", 1)[0] ?? ""
     if (path === "" || path === "/") return await answerDashboard(request, path)
     if (path === "/live") return answerLive(mounted, request)
+    const mail = request.method === "GET" ? mailPath.exec(path)?.[1] : undefined
+    if (mail !== undefined) return answerMail(mounted.world, Number(mail))
     return await answerEndpoint({ tree: controlTree, mounted, trace: {} }, request)
   } catch (error) {
     return renderFailure(error)

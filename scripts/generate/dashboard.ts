@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { gzipSync } from "node:zlib"
 import { build } from "esbuild"
+import { withoutNode } from "../lib/without-node.ts"
 
 const folder = new URL("../../mock-server/dashboard/app/", import.meta.url)
 
@@ -46,6 +47,7 @@ async function bundle(entry: string): Promise<{ readonly script: string; readonl
     jsxImportSource: "preact",
     minify: true,
     legalComments: "none",
+    plugins: [withoutNode],
   })
   const textOf = (ending: string) => outputFiles.find(({ path }) => path.endsWith(ending))?.text.trim() ?? ""
   return { script: textOf(".js"), style: textOf(".css") }

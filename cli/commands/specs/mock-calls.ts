@@ -61,6 +61,7 @@ export const verbOf = {
   "GET /deliveries": "deliveries",
   "GET /deliveries/wait": "wait",
   "POST /deliveries/{id}/redeliver": "redeliver",
+  "GET /webhooks/{id}": "webhook",
   "POST /webhooks/{id}/rotate": "rotate",
   "GET /outbox": "outbox",
   "GET /timers": "timers",
@@ -128,6 +129,11 @@ export const directCalls: Readonly<Partial<Record<ControlName, DirectCall>>> = {
       "failure-category": "The kind of reason.",
     },
     examples: [`${mas} event "$(${made.message})" opened`],
+  },
+  "GET /webhooks/{id}": {
+    summary: "Show a webhook endpoint of any brand, with its secret in full",
+    fields: { id: "The endpoint." },
+    examples: [`${mas} webhook "$(${made.webhook})"`],
   },
   "POST /grants/{id}/{move}": {
     summary: "Move a management grant: what its owner or manager does beside the interface",

@@ -1,25 +1,25 @@
 /** An answer that is no success, with what it says. */
 export class Refused extends Error {}
 
-/** Makes a control call of the world that this page is of; answers the text of its JSON. */
-export async function callText(method: string, path: string, body?: object): Promise<string> {
-  const response = await fetch(path, {
-    method,
-    ...(body === undefined ? {} : { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }),
-  })
+/** Makes a control call of the world that this page is of; its shape is as the control interface says. */
+export async function call<T>(method: string, path: string, body?: object): Promise<T> {
+  const sent = body && { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }
+  return JSON.parse((await answerOf(path, { method, ...sent })) || "null")
+}
+
+/** The text of an answer. What is refused is thrown, with the fields that are wrong. */
+export async function answerOf(path: string, init: RequestInit): Promise<string> {
+  const response = await fetch(path, init)
   const text = await response.text()
   if (response.ok) return text
-  throw new Refused(messageOf(text) ?? `The mock server answered ${response.status}`)
+  throw new Refused(messageIn(text) ?? `The mock server answered ${response.status}`)
 }
 
-/** The same, parsed; its shape is as the control interface says. */
-export async function call<T>(method: string, path: string, body?: object): Promise<T> {
-  return JSON.parse((await callText(method, path, body)) || "null")
-}
-
-function messageOf(text: string): string | undefined {
+function messageIn(text: string): string | undefined {
   try {
-    return JSON.parse(text).message
+    const { message, validation_errors = {} } = JSON.parse(text)
+    const fields = Object.entries(validation_errors).map(([field, problems]) => `${field} ${String(problems)}`)
+    return [message, ...fields.filter((field) => !String(message).includes(field))].join("; ")
   } catch {
     return undefined
   }

@@ -42,9 +42,15 @@ export const Choice = ({ label, name, chosen, choices }: ChoiceProps) => (
 )
 
 /** "12 of 10,345 messages" */
-export const Total = (props: { readonly shown: number; readonly total: number; readonly what: string }) => (
+export const Total = (props: {
+  readonly shown: number
+  readonly total: number
+  readonly what: string
+  /** More than one of them; with an s when left out. */
+  readonly many?: string
+}) => (
   <small class="total" role="status">
     {props.shown === props.total ? "" : `${props.shown.toLocaleString("en")} of `}
-    {props.total.toLocaleString("en")} {props.total === 1 ? props.what : `${props.what}s`}
+    {props.total.toLocaleString("en")} {props.total === 1 ? props.what : (props.many ?? `${props.what}s`)}
   </small>
 )

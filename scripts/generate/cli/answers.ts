@@ -23,7 +23,7 @@ const ownAnswers: Readonly<Record<string, string>> = {
   "mock.health": "status",
   "mock.checkpoint": "name, now",
   "mock.messages": "rows of what `mas messages list` shows",
-  "mock.message": "what `mas messages list` shows, and from, reply_to, html, text, headers, tags, timeline",
+  "mock.message": "what `mas messages list` shows, and from, reply_to, html, text, headers, tags, timeline, inbox",
   "mock.event": "what `mas mock message` shows",
   "mock.grant": "what `mas management-grant get` shows",
   "mock.managedAccount": "a row of `mas managed-accounts list`",
@@ -55,6 +55,7 @@ const ownAnswers: Readonly<Record<string, string>> = {
   "mock.deliveries":
     "rows of id, delivery_id, webhook_id, event_type, attempt, sent_at, request_headers, request_body, response_status, error, duration_ms",
   "mock.redeliver": "the delivery",
+  "mock.webhook": "what `mas webhooks get` shows, its secret in full, and brand_id, brand_sid, old_secret",
   "mock.rotate": "id, url, secret",
   "mock.wait": "rows of what was waited for",
   "mock.outbox": "rows of id, kind, to, subject, created_at, data",

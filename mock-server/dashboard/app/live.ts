@@ -1,17 +1,17 @@
 import { batch, signal } from "@preact/signals"
-import type { LiveChange, LiveChanges } from "../../control/light-rows.ts"
-import { clock } from "./clock.ts"
+import type { LiveChange, LiveChanges, RowPage } from "../../control/light-rows.ts"
+import { call } from "./api.ts"
 import { Rows } from "./rows.ts"
 
 /** Whether the server answers. */
 export const isOnline = signal(true)
 
-/** A kind that is listed. */
+/** Whoever is told of a kind. */
 export interface Listener {
-  /** Called with all changes of a kind that came at once. */
+  /** All that changed at once. */
   apply(changes: readonly LiveChange[]): void
-  /** The changes in between are lost: read everything anew. */
-  reset(): unknown
+  /** So much has changed, or all of it: read it anew. */
+  reset(): void
 }
 
 const listeners = new Map<string, Listener>()
@@ -24,16 +24,23 @@ export function listen(kind: string, listener: Listener): void {
   listeners.set(kind, listener)
 }
 
-/** Rows of a kind that the stream keeps up to date; read when they are first shown. */
-export function liveRows<Row extends { readonly id: number }>(
-  kind: string,
-  groupsOf?: (row: Row) => readonly string[],
-): Rows<Row> {
-  const rows = new Rows<Row>(kind, groupsOf)
+/** What a list is made of: rows of a kind of the stream, under a path of the control interface. */
+interface LiveList<Row> {
+  readonly kind: string
+  readonly path: string
+  readonly groupsOf?: (row: Row) => readonly string[]
+}
+
+/** Rows that the stream keeps up to date; read when they are first shown. */
+export function liveRows<Row extends { readonly id: number }>({ kind, path, groupsOf }: LiveList<Row>): Rows<Row> {
+  const page = (size: number, before?: number) =>
+    call<RowPage<Row>>("GET", `${path}?limit=${size}${before === undefined ? "" : `&before=${before}`}`)
+  const rows = new Rows<Row>({ page, ...(groupsOf && { groupsOf }) })
   listen(kind, {
-    // The server says what a row of a kind is: `LightRows`.
-    apply: (changes) => rows.isOpen && rows.apply(changes as readonly (LiveChange & { readonly row: Row | null })[]),
-    reset: () => rows.reopen(),
+    // The server says what a row of a kind is.
+    apply: (changes) =>
+      rows.apply(changes as readonly (LiveChange & { readonly id: number; readonly row: Row | null })[]),
+    reset: () => rows.refresh(),
   })
   return rows
 }
@@ -73,12 +80,15 @@ function connect(): void {
   })
 }
 
-function tell({ changes }: LiveChanges): void {
+function tell({ changes, stale }: LiveChanges): void {
   const byKind = new Map<string, LiveChange[]>()
-  for (const change of changes) byKind.set(change.kind, [...(byKind.get(change.kind) ?? []), change])
+  for (const change of changes) {
+    const some = byKind.get(change.kind)
+    if (some === undefined) byKind.set(change.kind, [change])
+    else some.push(change)
+  }
   batch(() => {
     for (const [kind, some] of byKind) listeners.get(kind)?.apply(some)
   })
+  for (const kind of stale) listeners.get(kind)?.reset()
 }
-
-listen("clock", { apply: () => void clock.read(), reset: () => void clock.read() })

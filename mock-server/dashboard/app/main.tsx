@@ -4,12 +4,10 @@ import "./parts.css"
 import { render } from "preact"
 import { messagesView } from "../messages/view.tsx"
 import { webhooksView } from "../webhooks/view.tsx"
-import { clock } from "./clock.ts"
 import { goLive } from "./live.ts"
 import { Shell } from "./shell.tsx"
 
 const views = [messagesView, webhooksView]
 
 render(<Shell views={views} />, document.body)
-void clock.read().catch(() => undefined)
 goLive()

@@ -1,10 +1,17 @@
 import { signal } from "@preact/signals"
 import type { RowPage } from "../../control/light-rows.ts"
-import { call } from "./api.ts"
-import { addId, removeId } from "./sorted-ids.ts"
+import { addId, placeOf, removeId } from "./sorted-ids.ts"
 
 interface Identified {
   readonly id: number
+}
+
+/** What rows come from, and how they are counted. */
+export interface RowSource<Row> {
+  /** The newest before an id, the newest first; the newest of all where none is given. */
+  readonly page: (size: number, before?: number) => Promise<RowPage<Row>>
+  /** What a row is counted among. */
+  readonly groupsOf?: (row: Row) => readonly string[]
 }
 
 /** The most rows of a kind that a page keeps: the oldest go first, so that its memory stays as it is. */
@@ -21,38 +28,32 @@ export class Rows<Row extends Identified> {
   /** How many there are on the server. */
   readonly total = signal(0)
   readonly isReady = signal(false)
-  readonly #kind: string
-  readonly #groupsOf: (row: Row) => readonly string[]
+  readonly #source: RowSource<Row>
   readonly #byId = new Map<number, Row>()
-  #ids: number[] = []
+  readonly #ids: number[] = []
   #shown: number[] = []
-  #counts = new Map<string, number>()
+  readonly #counts = new Map<string, number>()
   #fits: ((row: Row) => boolean) | undefined
-  #opening: Promise<string> | undefined
+  #isOpen = false
   /** Which reading is under way; what an earlier one still answers is dropped. */
   #reading = 0
+  /** What the stream has told since the page that is under way was asked for: newer than what that says. */
+  readonly #told = new Set<number>()
 
-  /** `groupsOf` says what a row is counted among. */
-  constructor(kind: string, groupsOf: (row: Row) => readonly string[] = () => []) {
-    this.#kind = kind
-    this.#groupsOf = groupsOf
+  constructor(source: RowSource<Row>) {
+    this.#source = source
   }
 
-  get isOpen(): boolean {
-    return this.#opening !== undefined
+  /** Begins to read them, the first time. */
+  open(): void {
+    if (this.#isOpen) return
+    this.#isOpen = true
+    this.refresh()
   }
 
-  /** Reads the newest, then the older ones page by page. Answers the cursor from which the stream goes on. */
-  open(): Promise<string> {
-    this.#opening ??= this.#read()
-    return this.#opening
-  }
-
-  /** Reads them anew, where they are read at all. */
-  reopen(): Promise<string> | undefined {
-    if (this.#opening === undefined) return undefined
-    this.#opening = this.#read()
-    return this.#opening
+  /** Reads them anew, the newest first, where they are read at all. */
+  refresh(): void {
+    if (this.#isOpen) void this.#readAll(++this.#reading).catch(() => undefined)
   }
 
   get(id: number): Row | undefined {
@@ -75,98 +76,101 @@ export class Rows<Row extends Identified> {
   /** All that fit, the newest first. */
   find(fits: (row: Row) => boolean): Row[] {
     void this.version.value
-    return this.#ids
-      .flatMap((id) => this.#byId.get(id) ?? [])
-      .filter(fits)
-      .reverse()
+    return [...this.#byId.values()].filter(fits).sort((a, b) => b.id - a.id)
   }
 
   /** Lets only those be shown that fit; all when left out. */
   filter(fits?: (row: Row) => boolean): void {
     this.#fits = fits
-    this.#shown = fits === undefined ? [] : this.#ids.filter((id) => this.#isFit(id, fits))
+    this.#shown = fits === undefined ? [] : this.#ids.filter((id) => this.#isShown(id, fits))
     this.version.value++
   }
 
   /** Takes in what has changed, all in one go. */
   apply(changes: readonly { readonly id: number; readonly row: Row | null }[]): void {
-    let added = 0
+    if (!this.#isOpen) return
+    const before = this.#byId.size
     for (const { id, row } of changes) {
-      if (row === null) added -= this.#remove(id) ? 1 : 0
-      else added += this.#put(row) ? 1 : 0
+      this.#told.add(id)
+      if (row === null) this.#remove(id)
+      else this.#put(row)
     }
-    this.total.value += added
-    while (this.#ids.length > kept) this.#remove(this.#ids[0] ?? 0)
-    this.version.value++
+    this.#changed(this.total.value + this.#byId.size - before)
   }
 
-  async #read(): Promise<string> {
-    const reading = ++this.#reading
-    const first = await this.#page()
-    this.#clear()
-    this.#takeOlder(first)
-    this.isReady.value = true
-    void this.#readOlder(first, reading)
-    return first.cursor
-  }
-
-  async #readOlder(last: RowPage<Row>, reading: number): Promise<void> {
-    let page = last
-    while (page.rows.length === pageSize && this.#ids.length < kept) {
-      page = await this.#page(page.rows.at(-1)?.id)
+  async #readAll(reading: number): Promise<void> {
+    let before: number | undefined
+    let count = 0
+    do {
+      this.#told.clear()
+      const page = await this.#source.page(pageSize, before)
       if (reading !== this.#reading) return
-      this.#takeOlder(page)
-    }
+      const isLast = page.rows.length < pageSize
+      this.#take(page, before, isLast)
+      this.isReady.value = true
+      if (isLast) return
+      before = page.rows.at(-1)?.id
+      count += page.rows.length
+    } while (count < kept)
   }
 
-  #page(before?: number): Promise<RowPage<Row>> {
-    return call("GET", `rows/${this.#kind}?limit=${pageSize}${before === undefined ? "" : `&before=${before}`}`)
+  /** What the page does not say is gone, between its last row and the page before. */
+  #take({ rows, total }: RowPage<Row>, before = Number.POSITIVE_INFINITY, isLast: boolean): void {
+    const from = placeOf(this.#ids, isLast ? 0 : (rows.at(-1)?.id ?? 0))
+    const known = this.#ids.slice(from, before === Number.POSITIVE_INFINITY ? undefined : placeOf(this.#ids, before))
+    const said = new Set(rows.map(({ id }) => id))
+    for (const id of known) if (!said.has(id) && !this.#told.has(id)) this.#remove(id)
+    const isNew = this.#ids.length === 0 || (this.#ids[0] ?? 0) > (rows[0]?.id ?? 0)
+    if (isNew) this.#prepend(rows.filter(({ id }) => !this.#byId.has(id)))
+    else for (const row of rows) if (!this.#told.has(row.id)) this.#put(row)
+    this.#changed(total)
   }
 
-  /** What the stream has already told is newer than what the page says. */
-  #takeOlder({ rows, total }: RowPage<Row>): void {
-    const older = rows.filter(({ id }) => !this.#byId.has(id)).reverse()
+  /** Older rows than all that are known, in one go: one by one they would move the others each time. */
+  #prepend(newestFirst: readonly Row[]): void {
+    const older = newestFirst.toReversed()
     for (const row of older) {
       this.#byId.set(row.id, row)
       this.#tally(row, 1)
     }
-    this.#ids = [...older.map(({ id }) => id), ...this.#ids].sort((a, b) => a - b)
+    this.#ids.splice(0, 0, ...older.map(({ id }) => id))
+    const fits = this.#fits
+    if (fits !== undefined) this.#shown.splice(0, 0, ...older.filter(fits).map(({ id }) => id))
+  }
+
+  #changed(total: number): void {
+    while (this.#ids.length > kept) this.#remove(this.#ids[0] ?? 0)
     this.total.value = Math.max(total, this.#ids.length)
-    this.filter(this.#fits)
+    this.version.value++
   }
 
-  #clear(): void {
-    this.#byId.clear()
-    this.#counts.clear()
-    this.#ids = []
-  }
-
-  #put(row: Row): boolean {
+  #put(row: Row): void {
     const before = this.#byId.get(row.id)
     this.#byId.set(row.id, row)
+    if (before !== undefined) this.#tally(before, -1)
+    else addId(this.#ids, row.id)
     this.#tally(row, 1)
-    if (before === undefined) addId(this.#ids, row.id)
-    else this.#tally(before, -1)
-    if (this.#fits?.(row)) addId(this.#shown, row.id)
-    else if (this.#fits !== undefined && before !== undefined) removeId(this.#shown, row.id)
-    return before === undefined
+    if (this.#fits === undefined) return
+    if (this.#fits(row)) addId(this.#shown, row.id)
+    else if (before !== undefined) removeId(this.#shown, row.id)
   }
 
-  #remove(id: number): boolean {
+  #remove(id: number): void {
     const before = this.#byId.get(id)
-    if (before === undefined) return false
+    if (before === undefined) return
     this.#tally(before, -1)
     this.#byId.delete(id)
     removeId(this.#ids, id)
-    if (this.#fits !== undefined) removeId(this.#shown, id)
-    return true
+    removeId(this.#shown, id)
   }
 
   #tally(row: Row, by: 1 | -1): void {
-    for (const group of this.#groupsOf(row)) this.#counts.set(group, (this.#counts.get(group) ?? 0) + by)
+    for (const group of this.#source.groupsOf?.(row) ?? []) {
+      this.#counts.set(group, (this.#counts.get(group) ?? 0) + by)
+    }
   }
 
-  #isFit(id: number, fits: (row: Row) => boolean): boolean {
+  #isShown(id: number, fits: (row: Row) => boolean): boolean {
     const row = this.#byId.get(id)
     return row !== undefined && fits(row)
   }

@@ -15,7 +15,7 @@ import { Timeline } from "./timeline.tsx"
 /** A message in full: what it says, what became of it, and all that its recipient can do. */
 export function MessagePane({ id, route }: { readonly id: string; readonly route: Route }) {
   const row = messages.get(Number(id))
-  const message = useRead<MessageDetail>(`messages/${encodeURIComponent(id)}`, row?.last_at + (row?.last_event ?? ""))
+  const message = useRead<MessageDetail>(`messages/${encodeURIComponent(id)}`, row)
   const back = href("messages", undefined, route.query)
   if (message instanceof Error) {
     return (
@@ -68,8 +68,8 @@ function Fate({ row }: { readonly row: NonNullable<ReturnType<typeof messages.ge
   const { word, tone } = fateOfMessage(row)
   return (
     <>
-      <Badge tone={tone}>{row.last_detail === null ? word : `${word}: ${row.last_detail}`}</Badge>{" "}
-      <Moment at={row.last_at} />
+      <Badge tone={tone}>{word}</Badge> {row.last_event !== null && <Moment at={row.last_event.timestamp} />}
+      {row.status_reason && <p class="reason">{row.status_reason}</p>}
     </>
   )
 }

@@ -27,4 +27,6 @@ export const fateOf = (event: string): Fate => fates[wordOf(event)] ?? { word: w
 
 const wordOf = (event: string) => event.slice(event.indexOf(".") + 1)
 
-export const fateOfMessage = ({ last_event }: Pick<LightMessage, "last_event">): Fate => fateOf(last_event)
+/** A message that nothing has happened to yet stands as its status says. */
+export const fateOfMessage = ({ last_event, status }: Pick<LightMessage, "last_event" | "status">): Fate =>
+  fateOf(last_event?.type ?? status)

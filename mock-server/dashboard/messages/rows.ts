@@ -3,7 +3,11 @@ import { liveRows } from "../app/live.ts"
 import { fateOfMessage } from "./fate.ts"
 
 /** Every message, counted by what became of it. */
-export const messages = liveRows<LightMessage>("message", (message) => [fateOfMessage(message).word, message.channel])
+export const messages = liveRows<LightMessage>({
+  kind: "message",
+  path: "rows/message",
+  groupsOf: (message) => [fateOfMessage(message).word],
+})
 
 /** What is looked for among messages. */
 export interface MessageSearch {

@@ -1,4 +1,3 @@
-import { limits } from "../../../sdk/contract/core/limits.ts"
 import type { LightAttempt, LightDelivery } from "../../control/light-rows.ts"
 
 /** A point of a delivery's time: an attempt that was made, one that is to come, or now. */
@@ -39,16 +38,13 @@ export function stepsOf(delivery: LightDelivery, now: number): Step[] {
 const pastOf = ({ attempts }: LightDelivery): Point[] =>
   attempts.map((attempt) => ({ kind: "past", at: Date.parse(attempt.sent_at), attempt }))
 
-function comingOf({ attempts, next_attempt_at }: LightDelivery): Point[] {
-  if (next_attempt_at === null) return []
-  const made = attempts.at(-1)?.attempt ?? 0
-  let at = Date.parse(next_attempt_at)
-  const coming: Point[] = [{ kind: "next", at, number: made + 1 }]
-  for (const [place, delay] of limits.webhookRetryDelays.slice(made).entries()) {
-    at += delay
-    coming.push({ kind: "later", at, number: made + 2 + place })
-  }
-  return coming
+function comingOf({ attempts, due }: LightDelivery): Point[] {
+  const next = (attempts.at(-1)?.attempt ?? 0) + 1
+  return due.map((at, place) => ({
+    kind: place === 0 ? "next" : "later",
+    at: Date.parse(at),
+    number: next + place,
+  }))
 }
 
 function gapBetween(before: Point | undefined, point: Point): Gap | undefined {

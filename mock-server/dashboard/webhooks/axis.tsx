@@ -17,7 +17,7 @@ interface AxisProps {
  * its length written. It lies down where there is room, and stands up where there is none.
  */
 export function Axis({ delivery, endpoint, shown, hrefOf }: AxisProps) {
-  const offAt = endpoint?.off_at ? Date.parse(endpoint.off_at) : undefined
+  const offAt = endpoint?.off_from ? Date.parse(endpoint.off_from) : undefined
   return (
     <div class="axis-box">
       <ol class="axis" aria-label="Attempts, made and to come">
@@ -110,6 +110,6 @@ export const Dots = ({ delivery }: { readonly delivery: LightDelivery }) => (
         {isTaken(attempt) ? "✓" : "✕"}
       </i>
     ))}
-    {delivery.next_attempt_at !== null && <i class="dot hollow" />}
+    {delivery.due.length > 0 && <i class="dot hollow" />}
   </span>
 )

@@ -36,10 +36,10 @@ export function Endpoints({ route }: { readonly route: Route }) {
   )
 }
 
-function healthOf({ status, failing_since, off_at }: LightEndpoint, now: number): Stand & { readonly more: string } {
+function healthOf({ status, failing_since, off_from }: LightEndpoint, now: number): Stand & { readonly more: string } {
   if (status === "disabled") return { word: "off", tone: "bad", more: "receives nothing until it is turned on" }
-  if (failing_since === null) return { word: "healthy", tone: "good", more: "" }
-  const left = off_at === null ? "" : `, off in ${span(Math.max(0, Date.parse(off_at) - now))} if nothing arrives`
+  if (!failing_since) return { word: "healthy", tone: "good", more: "" }
+  const left = off_from === null ? "" : `, off in ${span(Math.max(0, Date.parse(off_from) - now))} if nothing arrives`
   return { word: "failing", tone: "warn", more: `for ${span(Math.max(0, now - Date.parse(failing_since)))}${left}` }
 }
 

@@ -2,13 +2,14 @@ import type { LightDelivery, LightEndpoint } from "../../control/light-rows.ts"
 import { liveRows } from "../app/live.ts"
 import { standWordOf } from "./stand.ts"
 
-export const endpoints = liveRows<LightEndpoint>("endpoint")
+export const endpoints = liveRows<LightEndpoint>({ kind: "endpoint", path: "rows/endpoint" })
 
 /** Every delivery, counted by how it stands and by its endpoint. */
-export const deliveries = liveRows<LightDelivery>("delivery", (delivery) => [
-  standWordOf(delivery),
-  `endpoint ${delivery.webhook_id}`,
-])
+export const deliveries = liveRows<LightDelivery>({
+  kind: "delivery",
+  path: "rows/delivery",
+  groupsOf: (delivery) => [standWordOf(delivery), `endpoint ${delivery.webhook_id}`],
+})
 
 /** What is looked for among deliveries. */
 export interface DeliverySearch {

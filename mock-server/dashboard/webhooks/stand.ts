@@ -15,11 +15,11 @@ export const outcomeOf = ({ response_status, error }: Pick<LightAttempt, "respon
   String(response_status ?? error ?? "no answer")
 
 /** What became of a delivery so far. */
-export function standOf({ status, attempts, next_attempt_at }: LightDelivery): Stand {
+export function standOf({ status, attempts, due }: LightDelivery): Stand {
   const last = attempts.at(-1)
   if (status === "delivered") return { word: last === undefined ? "taken" : `taken: ${outcomeOf(last)}`, tone: "good" }
   if (status === "failed") return { word: "given up", tone: "bad" }
-  if (last === undefined) return { word: next_attempt_at === null ? "waits" : "on its way", tone: "info" }
+  if (last === undefined) return { word: due.length === 0 ? "waits" : "on its way", tone: "info" }
   return { word: `tried again: ${outcomeOf(last)}`, tone: "warn" }
 }
 

@@ -100,6 +100,10 @@ const partChange = (world: World, id: string): PartChange => {
   return { kind: "world", id, row: table === undefined ? null : { size: table.size } }
 }
 
+/** How a row is now; undefined where there is none. */
+export const liveRow = <K extends LiveKind>(world: World, kind: K, id: number): LiveRows[K] | undefined =>
+  rowOf[kind](world, id)
+
 const rowOf: { readonly [K in LiveKind]: (world: World, id: number) => LiveRows[K] | undefined } = {
   message(world, id) {
     const message = world.tables.messages.get(id)

@@ -3,6 +3,7 @@ import { answerEndpoint } from "./answer-endpoint.ts"
 import { guardControl } from "./guard-control.ts"
 import type { HostNames } from "./host-names.ts"
 import { answerLive } from "./live/answer-live.ts"
+import { answerRows, listedKind } from "./live/answer-rows.ts"
 import { answerDashboard } from "./pages/dashboard.ts"
 import { answerMail, mailPath } from "./pages/mail.ts"
 import { renderFailure } from "./render.ts"
@@ -25,6 +26,8 @@ export async function answerControl(
     const path = request.url.slice(controlRoot.length).split("?", 1)[0] ?? ""
     if (path === "" || path === "/") return await answerDashboard(request, path)
     if (path === "/live") return answerLive(mounted, request)
+    const kind = request.method === "GET" ? listedKind(path) : undefined
+    if (kind !== undefined) return answerRows(mounted.world, kind, request.url)
     const mail = request.method === "GET" ? mailPath.exec(path)?.[1] : undefined
     if (mail !== undefined) return answerMail(mounted.world, Number(mail))
     return await answerEndpoint({ tree: controlTree, mounted, trace: {} }, request)

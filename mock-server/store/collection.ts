@@ -125,6 +125,11 @@ export class Collection<
     return { rows, total: ids.length }
   }
 
+  /** The highest id that was ever given: no row has a higher one. */
+  get lastId(): number {
+    return this.#lastId
+  }
+
   /** The id for the next row. */
   nextId(): number {
     return ++this.#lastId

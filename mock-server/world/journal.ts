@@ -99,6 +99,16 @@ export class Journal {
   #characters = 0
   #told: ((kept: KeptRequest | undefined) => void) | undefined
 
+  /** The id of the newest request that there ever was. */
+  get lastId(): number {
+    return this.#lastId
+  }
+
+  /** How many are kept. */
+  get size(): number {
+    return this.#lastId - Math.max(this.#clearedTo, this.#lastId - entriesKept)
+  }
+
   /** Keeps a record; answers its id. */
   add(record: RequestRecord): number {
     const id = ++this.#lastId

@@ -1,4 +1,4 @@
-import type { LightMessage } from "../../control/light-rows.ts"
+import type { LightMessage } from "../../domain/messages/light-message.ts"
 import type { Tone } from "../app/parts.tsx"
 
 /** What became of a message last, in a word. */

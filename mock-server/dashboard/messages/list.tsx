@@ -1,5 +1,5 @@
 import { useEffect } from "preact/hooks"
-import type { LightMessage } from "../../control/light-rows.ts"
+import type { LightMessage } from "../../domain/messages/light-message.ts"
 import { Choice, SearchField, Total } from "../app/filters.tsx"
 import { List } from "../app/list.tsx"
 import { Badge, Empty, Foreign } from "../app/parts.tsx"

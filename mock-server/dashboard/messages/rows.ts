@@ -1,4 +1,4 @@
-import type { LightMessage } from "../../control/light-rows.ts"
+import type { LightMessage } from "../../domain/messages/light-message.ts"
 import { liveRows } from "../app/live.ts"
 import { fateOfMessage } from "./fate.ts"
 

@@ -1,4 +1,4 @@
-import type { LightAttempt, LightDelivery } from "../../control/light-rows.ts"
+import type { LightAttempt, LightDelivery } from "../../webhooks/light-delivery.ts"
 
 /** A point of a delivery's time: an attempt that was made, one that is to come, or now. */
 export type Point =

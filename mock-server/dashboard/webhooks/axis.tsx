@@ -1,4 +1,4 @@
-import type { LightDelivery, LightEndpoint } from "../../control/light-rows.ts"
+import type { LightDelivery, LightEndpoint } from "../../webhooks/light-delivery.ts"
 import { clock } from "../app/clock.ts"
 import { momentText, span } from "../app/times.tsx"
 import { type Gap, type Point, stepsOf } from "./axis-steps.ts"

@@ -1,6 +1,6 @@
 import type { WebhookDelivery } from "../../../sdk/contract/webhooks.ts"
-import type { LightDelivery } from "../../control/light-rows.ts"
 import type { ShownAttempt } from "../../webhooks/attempt.ts"
+import type { LightDelivery } from "../../webhooks/light-delivery.ts"
 import { act } from "../app/act.ts"
 import { call } from "../app/api.ts"
 import { Pane } from "../app/pane.tsx"

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks"
-import type { LightEndpoint } from "../../control/light-rows.ts"
 import type { WholeWebhook } from "../../control/webhooks.ts"
+import type { LightEndpoint } from "../../webhooks/light-delivery.ts"
 import { act } from "../app/act.ts"
 import { call } from "../app/api.ts"
 import { clock } from "../app/clock.ts"

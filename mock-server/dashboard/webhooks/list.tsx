@@ -1,5 +1,5 @@
 import { useEffect } from "preact/hooks"
-import type { LightDelivery } from "../../control/light-rows.ts"
+import type { LightDelivery } from "../../webhooks/light-delivery.ts"
 import { Choice, SearchField, Total } from "../app/filters.tsx"
 import { List } from "../app/list.tsx"
 import { Badge, Empty } from "../app/parts.tsx"

@@ -1,4 +1,4 @@
-import type { LightDelivery, LightEndpoint } from "../../control/light-rows.ts"
+import type { LightDelivery, LightEndpoint } from "../../webhooks/light-delivery.ts"
 import { liveRows } from "../app/live.ts"
 import { standWordOf } from "./stand.ts"
 

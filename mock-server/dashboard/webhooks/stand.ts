@@ -1,4 +1,4 @@
-import type { LightAttempt, LightDelivery } from "../../control/light-rows.ts"
+import type { LightAttempt, LightDelivery } from "../../webhooks/light-delivery.ts"
 import type { Tone } from "../app/parts.tsx"
 
 /** How something stands, in a word. */

@@ -1,5 +1,5 @@
-import type { LightAttempt } from "../../control/light-rows.ts"
 import type { Mishap } from "../../store/tables/mishap.ts"
+import type { LightAttempt } from "../../webhooks/light-delivery.ts"
 import { span } from "../app/times.tsx"
 import { isTaken } from "./stand.ts"
 

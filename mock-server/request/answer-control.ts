@@ -5,7 +5,7 @@ import type { HostNames } from "./host-names.ts"
 import { answerLive } from "./live/answer-live.ts"
 import { answerRows, listedKind } from "./live/answer-rows.ts"
 import { answerDashboard } from "./pages/dashboard.ts"
-import { answerMail, mailPath } from "./pages/mail.ts"
+import { answerMail, isDark, mailPath } from "./pages/mail.ts"
 import { renderFailure } from "./render.ts"
 import { controlRoot, controlTree } from "./routes/control-tree.ts"
 import type { WireRequest, WireResponse } from "./wire.ts"
@@ -29,7 +29,7 @@ export async function answerControl(
     const kind = request.method === "GET" ? listedKind(path) : undefined
     if (kind !== undefined) return answerRows(mounted.world, kind, request.url)
     const mail = request.method === "GET" ? mailPath.exec(path)?.[1] : undefined
-    if (mail !== undefined) return answerMail(mounted.world, Number(mail))
+    if (mail !== undefined) return answerMail(mounted.world, Number(mail), isDark(request.url))
     return await answerEndpoint({ tree: controlTree, mounted, trace: {} }, request)
   } catch (error) {
     return renderFailure(error)

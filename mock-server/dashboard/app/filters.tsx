@@ -10,7 +10,8 @@ export const SearchField = ({ label, text }: SearchProps) => (
   <input
     type="search"
     aria-label={label}
-    placeholder={label}
+    placeholder="Search"
+    title={label}
     value={text}
     onInput={({ currentTarget }) => search({ q: currentTarget.value || undefined })}
   />

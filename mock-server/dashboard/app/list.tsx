@@ -33,10 +33,11 @@ export function List<Row extends { readonly id: number }>(props: ListProps<Row>)
   const placeFromTop = (id: number) => count - 1 - placeOf(ids, id)
   const idAt = (place: number) => ids[count - 1 - place]
 
-  useEffect(() => watchHeight(box.current, (height) => setView((now) => ({ ...now, height }))), [])
+  const isEmpty = rows.isReady.value && count === 0
+  useEffect(() => watchHeight(box.current, (height) => setView((now) => ({ ...now, height }))), [isEmpty])
   const newer = useStay({ box, ids, rowHeight, isHeld: open !== undefined || focused !== undefined })
 
-  if (rows.isReady.value && count === 0) return <div class="list">{empty}</div>
+  if (isEmpty) return <div class="list">{empty}</div>
   const first = Math.max(0, Math.floor(view.top / rowHeight) - spare)
   const last = Math.min(count - 1, Math.ceil((view.top + view.height) / rowHeight) + spare)
   const places = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at)
@@ -176,17 +177,16 @@ interface Stay {
 
 /** Keeps the rows where they are when newer ones come; answers how many those are. */
 function useStay({ box, ids, rowHeight, isHeld }: Stay): number {
-  const newest = useRef(ids.at(-1))
-  const [seen, setSeen] = useState(newest.current)
-  const before = newest.current
+  const newest = useRef<number | undefined>(undefined)
+  const [seen, setSeen] = useState<number>()
   useLayoutEffect(() => {
-    newest.current = ids.at(-1)
+    const [before, now] = [newest.current, ids.at(-1)]
+    newest.current = now
     const element = box.current
-    if (element === null || before === undefined) return
-    const came = ids.length - 1 - placeOf(ids, before)
-    const moves = element.scrollTop > 0 || isHeld
-    if (came > 0 && moves) element.scrollTop += came * rowHeight
-    if (element.scrollTop < rowHeight && seen !== ids.at(-1)) setSeen(ids.at(-1))
+    if (element === null || now === undefined) return
+    const came = before === undefined ? 0 : ids.length - 1 - placeOf(ids, before)
+    if (came > 0 && (element.scrollTop > 0 || isHeld)) element.scrollTop += came * rowHeight
+    if (seen === undefined || element.scrollTop < rowHeight) setSeen(now)
   })
   return seen === undefined ? 0 : Math.max(0, ids.length - 1 - placeOf(ids, seen))
 }

@@ -29,7 +29,8 @@ export function Moment({ at }: { readonly at: string }) {
   const [day = "", time = ""] = momentText(at).split(" ")
   return (
     <time dateTime={at} class="moment" title={`${day} ${time} UTC`}>
-      <span class="day">{day}</span> <span>{time.slice(0, 8)}</span>
+      <span class="year">{day.slice(0, 5)}</span>
+      {day.slice(5)} {time.slice(0, 8)}
     </time>
   )
 }

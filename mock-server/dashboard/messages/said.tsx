@@ -63,7 +63,7 @@ function Mail({ id, query }: { readonly id: number; readonly query: URLSearchPar
           key={`${id} ${isDark}`}
           title="The mail as its recipient sees it"
           sandbox=""
-          src={`messages/${id}/html`}
+          src={`messages/${id}/html?scheme=${isDark ? "dark" : "light"}`}
           referrerpolicy="no-referrer"
         />
       </div>

@@ -65,7 +65,7 @@ function Line({ row }: { readonly row: LightDelivery }) {
         </Badge>
       </span>
       <span class="line">
-        <small>to {row.webhook_id}</small>
+        <small>to endpoint {row.webhook_id}</small>
         <Dots delivery={row} />
         <span class="grow" />
         <Moment at={row.created_at} />

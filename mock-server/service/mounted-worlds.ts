@@ -4,7 +4,7 @@ import type { Fixtures } from "../world/fixtures/fixtures.ts"
 import { History } from "../world/history.ts"
 import type { MountedWorld, PartialSetup, WorldSetup, Worlds } from "../world/mounted-world.ts"
 import type { World } from "../world/world.ts"
-import { mainWorld, worldName } from "../world/world-names.ts"
+import { mainWorld, splitPast, worldName } from "../world/world-names.ts"
 
 /** How the worlds of a service are made. */
 interface Making {
@@ -26,6 +26,8 @@ export class MountedWorlds implements Worlds {
   readonly #mounted = new Map<string, MountedWorld>()
   #last = 0
   #lives = 0
+  /** Of each world, as it was where somebody last looked back: from there it is near to the next step. */
+  readonly #pasts = new Map<string, { readonly mounted: MountedWorld; readonly position: number }>()
 
   constructor(making: Making) {
     this.#making = making
@@ -36,8 +38,9 @@ export class MountedWorlds implements Worlds {
     return [...this.#mounted.values()]
   }
 
+  /** A world by its name, or one as it was. */
   find(id: string): MountedWorld | undefined {
-    return this.#mounted.get(id)
+    return this.#mounted.get(id) ?? (id.includes("~") ? this.#past(id) : undefined)
   }
 
   has(id: string): boolean {
@@ -71,6 +74,7 @@ export class MountedWorlds implements Worlds {
     const { world } = this.get(id)
     world.scheduler.close()
     this.#mounted.delete(id)
+    this.#pasts.delete(id)
     world.watchers.changed()
   }
 
@@ -109,6 +113,24 @@ export class MountedWorlds implements Worlds {
     }
   }
 
+  /** A world as it was after a step, beside the one that goes on. */
+  #past(name: string): MountedWorld | undefined {
+    const { id, step } = splitPast(name) ?? {}
+    const present = id === undefined ? undefined : this.#mounted.get(id)
+    if (id === undefined || step === undefined || present === undefined) return undefined
+    const { history, setup } = present
+    const before = this.#pasts.get(id)
+    const isOfThis = before?.mounted.history === history
+    const way = history.wayTo(step, isOfThis ? before?.position : undefined)
+    if (way === undefined) return undefined
+    const world = way.goesOn && before !== undefined ? before.mounted.world : this.#making.make(name, setup)
+    world.scheduler.close()
+    way.walk(world)
+    const mounted: MountedWorld = { ...present, id: name, world, build: this.#making.build(name), isPast: true }
+    this.#pasts.set(id, { mounted, position: way.position })
+    return mounted
+  }
+
   #mount(id: string, setup: WorldSetup, world = this.#making.make(id, setup)): MountedWorld {
     // A frozen world that is reset begins again where it began.
     const kept = setup.clock === "frozen" ? { ...setup, now: world.options.now } : setup
@@ -117,6 +139,7 @@ export class MountedWorlds implements Worlds {
     const history = new History(world, `${instance}.${++this.#lives}`)
     const mounted = { id, setup: kept, world, checkpoints, history, worlds: this, build: build(id) }
     this.#mounted.set(id, mounted)
+    this.#pasts.delete(id)
     world.scheduler.wake()
     return mounted
   }

@@ -51,6 +51,11 @@ export class Collection<
     return this.#version
   }
 
+  /** The id that was given last. */
+  get lastId(): number {
+    return this.#lastId
+  }
+
   get(id: number): R | undefined {
     return this.#rows.get(id)
   }
@@ -123,11 +128,6 @@ export class Collection<
       if (row !== undefined) rows.push(row)
     }
     return { rows, total: ids.length }
-  }
-
-  /** The highest id that was ever given: no row has a higher one. */
-  get lastId(): number {
-    return this.#lastId
   }
 
   /** The id for the next row. */

@@ -26,6 +26,15 @@ interface Stretch {
   readonly length: number
 }
 
+/** How another world comes to stand as this one stood. */
+export interface Way {
+  /** True where it goes on from where that world is; else that has to be a new one. */
+  readonly goesOn: boolean
+  /** Where it leads. */
+  readonly position: number
+  walk(past: World): void
+}
+
 const shortest = 10_000
 const mostStretches = 8
 
@@ -100,22 +109,27 @@ export class History {
   }
 
   /**
-   * Takes a world of its own to how this one was after a step: on from where it is, given the position where it stands, or from
-   * the nearest state before. Answers the position.
+   * The way to how the world was after a step: on from a position where another world stands, or from the nearest state before.
+   * Undefined where there is no such step any more.
    */
-  show(past: World, number: number, from: number | undefined): number | undefined {
+  wayTo(number: number, from: number | undefined): Way | undefined {
     const step = this.step(number)
     const stretch = step && this.#stretches.findLast(({ start }) => start <= step.position)
     if (step === undefined || stretch === undefined) return undefined
-    const isOnTheWay = from !== undefined && from >= stretch.start && from <= step.position
-    if (!isOnTheWay) {
-      loadSnapshot(past, stretch.snapshot)
-      past.journal.load(stretch.requests)
+    const { start, snapshot, requests, changes } = stretch
+    const goesOn = from !== undefined && from >= start && from <= step.position
+    return {
+      goesOn,
+      position: step.position,
+      walk(past) {
+        if (!goesOn) {
+          loadSnapshot(past, snapshot)
+          past.journal.load(requests)
+        }
+        for (const { again } of changes.slice(goesOn ? from - start : 0, step.position - start)) again(past)
+        past.clock.set({ mode: "frozen", now: step.at })
+      },
     }
-    const done = isOnTheWay ? from - stretch.start : 0
-    for (const { again } of stretch.changes.slice(done, step.position - stretch.start)) again(past)
-    past.clock.set({ mode: "frozen", now: step.at })
-    return step.position
   }
 
   #begin(): void {
@@ -148,8 +162,10 @@ export class History {
     this.#stretches.shift()
     const start = this.#stretches[0]?.start ?? 0
     const kept = this.#steps.findIndex(({ position }) => position >= start)
-    this.#steps.splice(0, kept)
-    this.#firstStep += kept
+    const gone = this.#steps.splice(0, kept < 0 ? this.#steps.length : kept)
+    this.#firstStep += gone.length
+    // One step that changes more than is kept is not known from its beginning.
+    if (kept < 0) this.#steps.push({ position: start, at: world.now(), kind: "begin", about: "" })
   }
 
   #note(change: Change): void {

@@ -47,6 +47,8 @@ export interface JournalQuery {
   readonly since?: number | undefined
   /** Requests that came after the one with this id. */
   readonly after?: number | undefined
+  /** Only those that were answered by an error, or not at all. */
+  readonly failed?: boolean | undefined
   /** Only the newest so many of them. */
   readonly limit?: number | undefined
 }
@@ -202,13 +204,14 @@ function charactersOf({ body, trace }: RequestRecord): number {
 
 const pathOf = ({ url }: RequestRecord) => url.split("?", 1)[0] ?? ""
 
-function matcher({ method, path, status, since }: JournalQuery): (kept: KeptRequest) => boolean {
+function matcher({ method, path, status, since, failed = false }: JournalQuery): (kept: KeptRequest) => boolean {
   const fits = path === undefined ? undefined : globMatcher(path)
   const wanted = method?.toUpperCase()
   return (kept) =>
     (wanted === undefined || kept.method === wanted) &&
     (status === undefined || kept.status === status) &&
     (since === undefined || kept.at >= since) &&
+    (!failed || kept.status === null || kept.status >= 400) &&
     (fits === undefined || fits(pathOf(kept)))
 }
 

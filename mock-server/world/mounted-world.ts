@@ -30,6 +30,8 @@ export interface MountedWorld {
   readonly history: History
   /** The worlds that it is one of. */
   readonly worlds: Worlds
+  /** True of a world as it was, which is for looking at: nothing in it changes. */
+  readonly isPast?: true
   /** Which build, world and process its answers come from. */
   readonly build: string
 }

@@ -121,7 +121,7 @@ export function loadSnapshot(world: World, snapshot: Snapshot): void {
 }
 
 /** Tables as they are walked over; which row goes where is held by their names. */
-export type AnyTable = Pick<Collection<Row>, "dump" | "get" | "all" | "size" | "watch"> & {
+export type AnyTable = Pick<Collection<Row>, "dump" | "get" | "lastId" | "size" | "watch"> & {
   load(state: CollectionState<Row>): void
   put(id: number, row: Row | undefined): void
 }

@@ -1,7 +1,8 @@
 import type { controlTable } from "../../../mock-server/control/table.ts"
-import type { Flag } from "../../command.ts"
+import type { DirectCall } from "./direct-call.ts"
 import { made } from "./made.ts"
 import { follow } from "./mock-flags.ts"
+import { windowCalls } from "./mock-window.ts"
 
 type Table = typeof controlTable
 type SpecIn<G> = { [K in keyof G]: G[K] extends { readonly spec: infer S } ? S : never }[keyof G]
@@ -65,24 +66,16 @@ export const verbOf = {
   "POST /webhooks/{id}/rotate": "rotate",
   "GET /outbox": "outbox",
   "GET /timers": "timers",
+  "POST /timers/{id}/{move}": "timer",
+  "GET /messages/latest": "latest",
+  "GET /requests/{id}": "request",
+  "GET /rows/{kind}": "rows",
+  "GET /errors": "errors",
+  "GET /tables": "tables",
+  "GET /tables/{name}": "table",
+  "GET /capacity": "capacity",
+  "GET /history": "history",
 } as const satisfies Readonly<Record<ControlName, string>>
-
-/** A command that is one control call: its arguments and flags are those of the call, in whose schemas they are described. */
-export interface DirectCall {
-  readonly summary: string
-  readonly description?: readonly string[]
-  /** The constant beside the call whose comments describe its fields. */
-  readonly about?: string
-  /** Fields of the body that are given by position. */
-  readonly byPosition?: readonly string[]
-  /** What is said of a field, where its schema says nothing. */
-  readonly fields?: Readonly<Record<string, string>>
-  /** Flags that are the command's own. */
-  readonly flags?: readonly Flag[]
-  /** Fields of the answer that a table shows. */
-  readonly columns?: readonly string[]
-  readonly examples: readonly string[]
-}
 
 const mas = "mas mock"
 
@@ -188,4 +181,5 @@ export const directCalls: Readonly<Partial<Record<ControlName, DirectCall>>> = {
     fields: { count: "How many." },
     examples: [`${mas} fill 1000 --prefix load`],
   },
+  ...windowCalls,
 }

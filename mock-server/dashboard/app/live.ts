@@ -1,6 +1,6 @@
 import { batch, signal } from "@preact/signals"
 import type { LiveChange, LiveChanges } from "../../control/live-rows.ts"
-import type { RowPage } from "../../request/live/answer-rows.ts"
+import type { RowPage } from "../../control/rows.ts"
 import { call } from "./api.ts"
 import { Rows } from "./rows.ts"
 

@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals"
-import type { RowPage } from "../../request/live/answer-rows.ts"
+import type { RowPage } from "../../control/rows.ts"
 import { addId, placeOf, removeId } from "./sorted-ids.ts"
 
 interface Identified {

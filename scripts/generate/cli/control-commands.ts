@@ -1,5 +1,6 @@
 import type { CommandSpec, Flag, Positional } from "../../../cli/command.ts"
-import { type ControlName, type DirectCall, directCalls, verbOf } from "../../../cli/commands/specs/mock-calls.ts"
+import type { DirectCall } from "../../../cli/commands/specs/direct-call.ts"
+import { type ControlName, directCalls, verbOf } from "../../../cli/commands/specs/mock-calls.ts"
 import type { ControlSpec } from "../../../mock-server/control/control.ts"
 import { controls } from "../../../mock-server/control/table.ts"
 import { readDocs } from "../model-docs.ts"

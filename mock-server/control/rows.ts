@@ -82,7 +82,11 @@ function holds(row: object, words: readonly string[]): boolean {
 }
 
 /** What a row says, in one text. */
-const textOf = (row: object): string =>
-  Object.values(row)
-    .map((value) => (typeof value === "object" && value !== null ? textOf(value) : String(value ?? "")))
-    .join("\n")
+function textOf(row: object): string {
+  let text = ""
+  for (const value of Object.values(row)) {
+    if (value === null || value === undefined) continue
+    text += typeof value === "object" ? textOf(value) : `${value}\n`
+  }
+  return text
+}

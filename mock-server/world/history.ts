@@ -156,7 +156,7 @@ export class History {
       snapshot: takeSnapshot(world),
       requests: world.journal.dump(),
       changes: [],
-      length: Math.max(shortest, rows),
+      length: Math.max(shortest, Math.ceil(rows / mostStretches)),
     })
     if (this.#stretches.length <= mostStretches) return
     this.#stretches.shift()

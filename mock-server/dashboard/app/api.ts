@@ -1,3 +1,5 @@
+import { pathInTime } from "./past.ts"
+
 /** An answer that is no success, with what it says. */
 export class Refused extends Error {}
 
@@ -7,9 +9,18 @@ export async function call<T>(method: string, path: string, body?: object): Prom
   return JSON.parse((await answerOf(path, { method, ...sent })) || "null")
 }
 
+/** As `call` for what is read, of the world as it is, wherever the page looks back to. */
+export async function readNow<T>(path: string): Promise<T> {
+  return JSON.parse(await textOf(await fetch(path)))
+}
+
 /** The text of an answer. What is refused is thrown, with the fields that are wrong. */
 export async function answerOf(path: string, init: RequestInit): Promise<string> {
-  const response = await fetch(path, init)
+  const response = await fetch(pathInTime(path, init.method ?? "GET"), init)
+  return textOf(response)
+}
+
+async function textOf(response: Response): Promise<string> {
   const text = await response.text()
   if (response.ok) return text
   throw new Refused(messageIn(text) ?? `The mock server answered ${response.status}`)

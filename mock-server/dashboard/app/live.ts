@@ -2,6 +2,7 @@ import { batch, signal } from "@preact/signals"
 import type { LiveChange, LiveChanges } from "../../control/live-rows.ts"
 import type { RowPage } from "../../control/rows.ts"
 import { call } from "./api.ts"
+import { past } from "./past.ts"
 import { Rows } from "./rows.ts"
 
 /** Whether the server answers. */
@@ -70,6 +71,8 @@ function connect(): void {
   })
   opened.addEventListener("reset", ({ lastEventId }) => {
     cursor = lastEventId
+    // Another world has no such past.
+    past.value = undefined
     for (const listener of listeners.values()) listener.reset()
   })
   opened.addEventListener("error", () => {
@@ -81,7 +84,23 @@ function connect(): void {
   })
 }
 
+/** Everything is shown as it was after a step, or as it is now. */
+export function lookBack(step: typeof past.value): void {
+  if (past.peek()?.step === step?.step) return
+  batch(() => {
+    past.value = step
+    for (const listener of listeners.values()) listener.reset()
+  })
+}
+
+/** How often something has come while the page looks back. */
+export const missed = signal(0)
+
 function tell({ changes, stale }: LiveChanges): void {
+  if (past.peek() !== undefined) {
+    missed.value++
+    return
+  }
   const byKind = new Map<string, LiveChange[]>()
   for (const change of changes) {
     const some = byKind.get(change.kind)

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks"
 import { call } from "./api.ts"
+import { past } from "./past.ts"
 
 /** What a control call answers: undefined while it is under way, an Error where it is refused. */
 export type Answer<T> = T | Error | undefined
@@ -9,6 +10,7 @@ export type Answer<T> = T | Error | undefined
  * comes late and is asked for no more is dropped.
  */
 export function useRead<T>(path: string, of?: unknown): Answer<T> {
+  const step = past.value?.step
   const [answer, setAnswer] = useState<{ readonly path: string; readonly value: Answer<T> }>()
   useEffect(() => {
     let isWanted = true
@@ -17,6 +19,6 @@ export function useRead<T>(path: string, of?: unknown): Answer<T> {
     return () => {
       isWanted = false
     }
-  }, [path, of])
+  }, [path, of, step])
   return answer?.path === path ? answer.value : undefined
 }

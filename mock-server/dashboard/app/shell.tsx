@@ -1,3 +1,4 @@
+import { LookingBack } from "../time/looking-back.tsx"
 import { isBusy, said } from "./act.ts"
 import { clock } from "./clock.ts"
 import { isOnline } from "./live.ts"
@@ -27,6 +28,7 @@ export function Shell({ views }: { readonly views: readonly View[] }) {
           </a>
         ))}
       </nav>
+      <LookingBack />
       {!isOnline.value && (
         <p class="offline" role="alert">
           The mock server does not answer. This page goes on by itself when it does.

@@ -2,6 +2,7 @@ import { campaignControls, flowControls } from "./campaigns.ts"
 import { capacityControls } from "./capacity.ts"
 import { checkpointControls } from "./checkpoints.ts"
 import { clockControls } from "./clock.ts"
+import { codeControls } from "./code/code.ts"
 import { contactControls } from "./contacts.ts"
 import type { Control } from "./control.ts"
 import { credentialControls } from "./credentials.ts"
@@ -53,6 +54,7 @@ export const controlTable = {
   outbox: outboxControls,
   timers: timerControls,
   rows: rowControls,
+  code: codeControls,
   errors: errorControls,
   tables: tableControls,
   capacity: capacityControls,

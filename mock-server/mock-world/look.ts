@@ -1,4 +1,5 @@
 import type { AccountCapacity } from "../control/capacity.ts"
+import type { RequestCode } from "../control/code/code.ts"
 import type { ErrorGroup } from "../control/errors.ts"
 import type { HistoryQuery, HistoryView } from "../control/history.ts"
 import type { LiveRows } from "../control/live-rows.ts"
@@ -32,6 +33,11 @@ export abstract class WorldLook extends WorldMoves {
   /** A request by its id, with its bodies. */
   request(id: number): JournalEntry {
     return this.#call(controls.requests.get, { params: { id } })
+  }
+
+  /** A request to be made again: for curl, as a call of the client, as a command, and as a test for Vitest. */
+  code(id: number): RequestCode {
+    return this.#call(controls.code.get, { params: { id } })
   }
 
   /** What went wrong among the requests, the same things together. */

@@ -69,6 +69,7 @@ export const verbOf = {
   "POST /timers/{id}/{move}": "timer",
   "GET /messages/latest": "latest",
   "GET /requests/{id}": "request",
+  "GET /requests/{id}/code": "code",
   "GET /rows/{kind}": "rows",
   "GET /errors": "errors",
   "GET /tables": "tables",

@@ -30,6 +30,11 @@ export const windowCalls = {
     fields: { id: "The request." },
     examples: ["mas account get && mas mock request 1"],
   },
+  "GET /requests/{id}/code": {
+    summary: "Show a request as curl, as a call of the client, as a command, and as a test",
+    fields: { id: "The request." },
+    examples: ["mas account get && mas mock code 1"],
+  },
   "GET /rows/{kind}": {
     summary: "Show a page of messages, requests, events, deliveries or endpoints, the newest first, without bodies",
     about: "RowQuery",

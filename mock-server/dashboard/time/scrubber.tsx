@@ -10,7 +10,8 @@ export function Scrubber({ at }: { readonly at: number | undefined }) {
   const isFirst = useRef(true)
   useEffect(() => {
     // Whoever comes here looking back goes on looking back.
-    if (isFirst.current && at === undefined && past.peek() !== undefined) search({ at: String(past.peek()?.step ?? "") })
+    if (isFirst.current && at === undefined && past.peek() !== undefined)
+      search({ at: String(past.peek()?.step ?? "") })
     else void act(() => goTo(at))
     isFirst.current = false
   }, [at])

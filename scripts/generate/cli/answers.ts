@@ -40,6 +40,7 @@ const ownAnswers: Readonly<Record<string, string>> = {
   "mock.timer": "id, kind, subject, about, due_at",
   "mock.latest": "what `mas mock message` shows",
   "mock.request": "a row of `mas mock requests`",
+  "mock.code": "curl, sdk, command, test",
   "mock.rows": "total, rows",
   "mock.errors": "rows of endpoint, status, error_code, field, rule, count, first_at, last_at, last_request_id",
   "mock.tables": "rows of name, size",

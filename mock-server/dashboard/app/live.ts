@@ -70,9 +70,10 @@ function connect(): void {
     tell(JSON.parse(data))
   })
   opened.addEventListener("reset", ({ lastEventId }) => {
-    cursor = lastEventId
     // Another world has no such past.
-    past.value = undefined
+    if (cursor !== undefined) past.value = undefined
+    cursor = lastEventId
+    told.value++
     for (const listener of listeners.values()) listener.reset()
   })
   opened.addEventListener("error", () => {
@@ -89,14 +90,18 @@ export function lookBack(step: typeof past.value): void {
   if (past.peek()?.step === step?.step) return
   batch(() => {
     past.value = step
+    missed.value = 0
     for (const listener of listeners.values()) listener.reset()
   })
 }
 
-/** How often something has come while the page looks back. */
+/** How often the stream has told of something; 0 before it has begun. */
+export const told = signal(0)
+/** How often it has while the page looks back. */
 export const missed = signal(0)
 
 function tell({ changes, stale }: LiveChanges): void {
+  told.value++
   if (past.peek() !== undefined) {
     missed.value++
     return

@@ -18,10 +18,10 @@ let wanted = 0
 /** Shows the world as it was after a step; after the last one, or none, as it is now. Of steps asked for in a row the last counts. */
 export async function goTo(number: number | undefined): Promise<void> {
   const asked = ++wanted
-  const span = history.peek() ?? (await readHistory())
-  if (number === undefined || number >= span.last) {
+  const { last } = await readHistory()
+  if (asked !== wanted) return
+  if (number === undefined || number >= last) {
     lookBack(undefined)
-    await readHistory()
     return
   }
   const { steps } = await readNow<HistoryView>(`history?before=${number + 1}&limit=1`)

@@ -1,23 +1,37 @@
 import { useEffect, useRef } from "preact/hooks"
 import { act } from "../app/act.ts"
+import { told } from "../app/live.ts"
 import { past } from "../app/past.ts"
 import { search } from "../app/route.ts"
 import { Moment } from "../app/times.tsx"
 import { goTo, history, readHistory, shownStep } from "./history.ts"
 
+/** What has happened is read again once nothing more has for so long. Milliseconds. */
+const readAfter = 200
+
 /** The way back: every view shows the world as it was after the step that is chosen. `at` is the step that the address names. */
 export function Scrubber({ at }: { readonly at: number | undefined }) {
+  const isLive = told.value > 0
   const isFirst = useRef(true)
+  const step = past.value?.step
+  const before = useRef(step)
   useEffect(() => {
+    // Nothing is kept before somebody looks.
+    if (!isLive) return
     // Whoever comes here looking back goes on looking back.
-    if (isFirst.current && at === undefined && past.peek() !== undefined)
-      search({ at: String(past.peek()?.step ?? "") })
+    if (isFirst.current && at === undefined && step !== undefined) search({ at: String(step) })
     else void act(() => goTo(at))
     isFirst.current = false
-  }, [at])
+  }, [at, isLive])
   useEffect(() => {
-    if (past.peek() === undefined) void readHistory().catch(() => undefined)
-  }, [past.value])
+    // The world has begun anew, and that past is gone.
+    if (before.current !== undefined && step === undefined && at !== undefined) search({ at: undefined })
+    before.current = step
+  }, [step])
+  useEffect(() => {
+    const soon = setTimeout(() => void readHistory().catch(() => undefined), readAfter)
+    return () => clearTimeout(soon)
+  }, [told.value])
   const known = history.value
   if (known === undefined || !known.is_kept) return null
   const { first, last, steps } = known

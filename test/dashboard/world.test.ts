@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs"
 import { expect, it } from "vitest"
 import * as z from "zod"
 import { NewFault } from "../../mock-server/control/new-faults.ts"
@@ -105,10 +106,10 @@ describeWindow("the view World", (frame) => {
   it("takes fixtures and snapshots down to a file and up again", async () => {
     await frame.open("world/fixtures")
     const field = frame.page.getByLabel("Fixtures, as JSON")
-    await field.fill(JSON.stringify({ accounts: { main: { brands: { brand_main: { contacts: [] } } } } }))
+    await field.fill('{"accounts": {"main": {"plan": "starter"}}}')
     await frame.press("Begin with these")
     await said("The world begins anew with these fixtures.")
-    expect(frame.server.world.table("contacts").total).toBe(0)
+    expect(frame.server.world.capacity()[0]?.plan).toBe("starter")
     await field.fill("{")
     await frame.press("Begin with these")
     await frame.page.locator(".said.bad").waitFor()
@@ -123,10 +124,10 @@ describeWindow("the view World", (frame) => {
     await frame.page.getByLabel("Restore from a file").setInputFiles({
       name: "snapshot.json",
       mimeType: "application/json",
-      buffer: (await import("node:fs")).readFileSync(path),
+      buffer: readFileSync(path),
     })
     await said("The world is as the file says.")
-    expect(frame.server.world.table("contacts").total).toBe(0)
+    expect(frame.server.world.table("contacts").total).toBe(3)
   })
 
   it("offers for a purchase just the moves that its state has", async () => {

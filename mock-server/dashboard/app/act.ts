@@ -8,13 +8,13 @@ export function say(text: string, isError = false): void {
   said.value = { text, isError }
 }
 
-/** Does something to the world, and says what came of it or what went wrong. What it changed comes by the stream. */
+/** Does something to the world, and says what came of it (what `work` answers, where that is text) or what went wrong. What it changed comes by the stream. */
 export async function act(work: () => Promise<unknown>, done = ""): Promise<void> {
   isBusy.value = true
   say("")
   try {
-    await work()
-    say(done)
+    const outcome = await work()
+    say(typeof outcome === "string" ? outcome : done)
   } catch (error) {
     say(error instanceof Error ? error.message : String(error), true)
   } finally {

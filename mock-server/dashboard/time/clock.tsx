@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks"
 import type { Advanced } from "../../control/clock.ts"
-import { act, say } from "../app/act.ts"
+import { act } from "../app/act.ts"
 import { call } from "../app/api.ts"
 import { clock } from "../app/clock.ts"
 import { momentText } from "../app/times.tsx"
@@ -12,8 +12,7 @@ const advance = (body: object) =>
   act(async () => {
     const { fired, now } = await call<Advanced>("POST", "clock/advance", body)
     const work = fired === 1 ? "1 piece of work ran" : `${fired} pieces of work ran`
-    // What `act` says at its end comes before this.
-    queueMicrotask(() => say(`It is ${momentText(now)}: ${work} on the way.`))
+    return `It is ${momentText(now)}: ${work} on the way.`
   })
 
 /** Moves time, lets it stand, or go faster. */

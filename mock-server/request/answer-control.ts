@@ -6,7 +6,7 @@ import { guardPast } from "./guard-past.ts"
 import type { HostNames } from "./host-names.ts"
 import { answerLive } from "./live/answer-live.ts"
 import { answerDashboard } from "./pages/dashboard.ts"
-import { answerMail, isDark, mailPath } from "./pages/mail.ts"
+import { answerMail, mailPath, schemeIn } from "./pages/mail.ts"
 import { renderFailure } from "./render.ts"
 import { controlRoot, controlTree } from "./routes/control-tree.ts"
 import type { WireRequest, WireResponse } from "./wire.ts"
@@ -29,7 +29,7 @@ export async function answerControl(
     if (path === "" || path === "/") return await answerDashboard(request, path)
     if (path === "/live") return answerLive(mounted, request)
     const mail = request.method === "GET" ? mailPath.exec(path)?.[1] : undefined
-    if (mail !== undefined) return answerMail(mounted.world, Number(mail), isDark(request.url))
+    if (mail !== undefined) return answerMail(mounted.world, Number(mail), schemeIn(request.url))
     const answer = await answerEndpoint({ tree: controlTree, mounted, trace: {} }, request)
     return path === latestPath && wantsHtml(request) ? toMail(answer) : answer
   } catch (error) {

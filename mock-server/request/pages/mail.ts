@@ -21,21 +21,28 @@ const policy = [
 ].join("; ")
 
 /**
- * Elements that a browser may answer with connections of its own, which no policy holds back, or with another encoding or base.
- * They become elements that mean nothing, so that what stands around them does not grow together.
+ * Elements for which a browser may open a connection before any policy is asked, or take another encoding or base. They become
+ * elements that mean nothing, so that what stands around them does not grow together.
  */
-const hints = /<(?=(?:link|base|meta)\b)/gi
+const hints = /<(?=(?:link|base|meta|i?frame|frameset|object|embed|portal|fencedframe)\b)/gi
+
+const ownTarget = /(<(?:a|area)\b[^>]*?\s)target(?=\s*=)/gi
 
 /** Whether a mail says that it knows what to do in the dark. */
 const knowsDark = /<meta\b[^>]*color-scheme[^>]*\bdark\b/i
 const preference = /\(\s*prefers-color-scheme\s*:\s*(dark|light)\s*\)/gi
 const eitherScheme = /\bcolor-scheme\s*:\s*(?:light\s+dark|dark\s+light)/gi
 
-/** Whether an address asks for the mail as it is in the dark: `?scheme=dark`. */
-export const isDark = (url: string) => new URLSearchParams(url.split("?")[1]).get("scheme") === "dark"
+type Scheme = "light" | "dark"
+
+/** The window frames a mail with `?scheme=light` or `dark`; undefined where it is opened by itself. */
+export function schemeIn(url: string): Scheme | undefined {
+  const scheme = new URLSearchParams(url.split("?")[1]).get("scheme")
+  return scheme === "light" || scheme === "dark" ? scheme : undefined
+}
 
 /** Answers the HTML of a message as its recipient would see it, in light or in the dark; 404 when there is no such message, nothing where it has no HTML. */
-export function answerMail(world: World, id: number, dark: boolean): WireResponse {
+export function answerMail(world: World, id: number, scheme: Scheme | undefined): WireResponse {
   const { html } = messageDetail(world, id)
   return {
     status: 200,
@@ -47,12 +54,20 @@ export function answerMail(world: World, id: number, dark: boolean): WireRespons
       "X-DNS-Prefetch-Control": "off",
       "Cache-Control": "no-store",
     },
-    body: inScheme(html ?? "", dark ? "dark" : "light").replace(hints, "<x-"),
+    body: scheme === undefined ? safe(html ?? "") : framed(inScheme(html ?? "", scheme)),
   }
 }
 
+const safe = (html: string) => html.replace(hints, "<x-")
+
+/** In the window's frame, links open in windows that the sandbox does not let them have: the mail stays where it is. */
+const framed = (html: string) =>
+  safe(html)
+    .replace(ownTarget, "$1data-target")
+    .replace(/^\s*(<!doctype[^>]*>)?/i, '$1<base target="_blank">')
+
 /** A mail as a program in light or dark shows it, whatever the browser around it prefers. */
-function inScheme(html: string, scheme: "light" | "dark"): string {
+function inScheme(html: string, scheme: Scheme): string {
   const decided = html
     .replace(preference, (_, wanted: string) => (wanted.toLowerCase() === scheme ? "(min-width: 0)" : "(max-width: 0)"))
     .replace(eitherScheme, `color-scheme: ${scheme}`)

@@ -67,27 +67,4 @@ describe("the window's page", () => {
     expect([posted.status, posted.headers.get("allow")]).toEqual([405, "GET"])
     expect((await service.fetch("/_mock/", { headers: { Host: "mas.evil.example" } })).status).toBe(403)
   })
-
-  it("reads lists page by page, the newest first, without bodies, and says how many there are", async () => {
-    const { world, fetch } = createMockService({ clock: "frozen" })
-    for (const subject of ["one", "two", "three"]) {
-      await world.fetch("/v1/my/messages", {
-        method: "POST",
-        headers: { Authorization: `Bearer ${world.apiKey}`, "Content-Type": "application/json" },
-        body: JSON.stringify({ channel: "email", to: "a@example.test", subject, html: "<p>a long body</p>" }),
-      })
-    }
-    const read = async (query: string) => {
-      const text = await (await fetch(`/_mock/rows/message${query}`)).text()
-      expect(text).not.toContain("a long body")
-      const { total, rows }: { total: number; rows: { subject: string }[] } = JSON.parse(text)
-      return [total, ...rows.map(({ subject }) => subject)]
-    }
-    expect(await read("")).toEqual([3, "three", "two", "one"])
-    expect(await read("?limit=2")).toEqual([3, "three", "two"])
-    expect(await read("?before=2")).toEqual([3, "one"])
-    expect(await read("?before=1")).toEqual([3])
-    expect((await fetch("/_mock/rows/message?limit=0")).status).toBe(422)
-    expect((await fetch("/_mock/rows/nothing")).status).toBe(404)
-  })
 })

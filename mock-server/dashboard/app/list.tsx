@@ -21,7 +21,7 @@ interface ListProps<Row extends { readonly id: number }> {
 
 /**
  * A list of which only what is seen stands in the page, the newest on top. Rows are keyed by their ids, so what has the focus keeps
- * it; while something is open, has the focus or is scrolled to, newer rows come in above without moving it.
+ * it; while something is open, has the focus or is scrolled to, newer rows wait above and nothing moves.
  */
 export function List<Row extends { readonly id: number }>(props: ListProps<Row>) {
   const { rows, label, rowHeight, hrefOf, open, empty } = props
@@ -29,13 +29,12 @@ export function List<Row extends { readonly id: number }>(props: ListProps<Row>)
   const [view, setView] = useState({ top: 0, height: 800 })
   const [focused, setFocused] = useState<number>()
   const ids = rows.shown()
-  const count = ids.length
+  const { count, newer, release } = useHold(ids, open !== undefined || focused !== undefined || view.top >= rowHeight)
   const placeFromTop = (id: number) => count - 1 - placeOf(ids, id)
   const idAt = (place: number) => ids[count - 1 - place]
 
   const isEmpty = rows.isReady.value && count === 0
   useEffect(() => watchHeight(box.current, (height) => setView((now) => ({ ...now, height }))), [isEmpty])
-  const newer = useStay({ box, ids, rowHeight, isHeld: open !== undefined || focused !== undefined })
 
   if (isEmpty) return <div class="list">{empty}</div>
   const first = Math.max(0, Math.floor(view.top / rowHeight) - spare)
@@ -65,10 +64,17 @@ export function List<Row extends { readonly id: number }>(props: ListProps<Row>)
     reveal(box.current, place * rowHeight, rowHeight)
   }
 
+  const toNewest = () => {
+    release()
+    box.current?.scrollTo({ top: 0 })
+    setFocused(undefined)
+    setView((now) => ({ ...now, top: 0 }))
+  }
+
   return (
     <div class="list">
       {newer > 0 && (
-        <button type="button" class="newer" onClick={() => box.current?.scrollTo({ top: 0 })}>
+        <button type="button" class="newer" onClick={toNewest}>
           ↑ {newer.toLocaleString("en")} newer
         </button>
       )}
@@ -167,26 +173,17 @@ function reveal(box: HTMLElement | null, top: number, height: number): void {
   else if (top + height > box.scrollTop + box.clientHeight) box.scrollTop = top + height - box.clientHeight
 }
 
-interface Stay {
-  readonly box: { readonly current: HTMLElement | null }
-  readonly ids: readonly number[]
-  readonly rowHeight: number
-  /** Whether the rows keep their place even where the list stands at its top. */
-  readonly isHeld: boolean
-}
-
-/** Keeps the rows where they are when newer ones come; answers how many those are. */
-function useStay({ box, ids, rowHeight, isHeld }: Stay): number {
+/**
+ * How many of the rows are shown: all of them, but while the list is held no newer ones than when that began, so that nothing moves.
+ * The newer ones are counted, and shown when they are asked for.
+ */
+function useHold(ids: readonly number[], isHeld: boolean) {
   const newest = useRef<number | undefined>(undefined)
-  const [seen, setSeen] = useState<number>()
-  useLayoutEffect(() => {
-    const [before, now] = [newest.current, ids.at(-1)]
-    newest.current = now
-    const element = box.current
-    if (element === null || now === undefined) return
-    const came = before === undefined ? 0 : ids.length - 1 - placeOf(ids, before)
-    if (came > 0 && (element.scrollTop > 0 || isHeld)) element.scrollTop += came * rowHeight
-    if (seen === undefined || element.scrollTop < rowHeight) setSeen(now)
-  })
-  return seen === undefined ? 0 : Math.max(0, ids.length - 1 - placeOf(ids, seen))
+  if (!isHeld) newest.current = undefined
+  else newest.current ??= ids.at(-1)
+  const count = newest.current === undefined ? ids.length : placeOf(ids, newest.current + 1)
+  const release = () => {
+    newest.current = ids.at(-1)
+  }
+  return { count, newer: ids.length - count, release }
 }

@@ -139,9 +139,21 @@ export class Rows<Row extends Identified> {
   }
 
   #changed(total: number): void {
-    while (this.#ids.length > kept) this.#remove(this.#ids[0] ?? 0)
+    this.#forget(this.#ids.length - kept)
     this.total.value = Math.max(total, this.#ids.length)
     this.version.value++
+  }
+
+  /** Lets go of the oldest, in one go. */
+  #forget(count: number): void {
+    if (count <= 0) return
+    const oldest = this.#ids.splice(0, count)
+    for (const id of oldest) {
+      const row = this.#byId.get(id)
+      if (row !== undefined) this.#tally(row, -1)
+      this.#byId.delete(id)
+    }
+    this.#shown.splice(0, placeOf(this.#shown, this.#ids[0] ?? 0))
   }
 
   #put(row: Row): void {

@@ -34,6 +34,7 @@ export function MessageList({ route: { id, query } }: { readonly route: Route })
         <Total shown={messages.shown().length} total={messages.total.value} what="message" />
       </search>
       <List
+        key={`${text} ${fate}`}
         rows={messages}
         label="Messages"
         rowHeight={58}

@@ -31,6 +31,7 @@ export function DeliveryList({ route: { id, query } }: { readonly route: Route }
         <Total shown={deliveries.shown().length} total={deliveries.total.value} what="delivery" many="deliveries" />
       </search>
       <List
+        key={`${text} ${stand} ${endpoint}`}
         rows={deliveries}
         label="Deliveries"
         rowHeight={58}

@@ -2,14 +2,14 @@ import { createHash } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { gzipSync } from "node:zlib"
-import { build } from "esbuild"
+import { type BuildResult, build } from "esbuild"
 import { withoutNode } from "../lib/without-node.ts"
 
 const folder = new URL("../../mock-server/dashboard/app/", import.meta.url)
 
 /** `generated/dashboard.ts`: the dashboard as one page without any request of its own but control calls, and its policy. */
 export async function renderDashboard(): Promise<string> {
-  const { script, style } = await bundle("main.tsx")
+  const { script, style } = await bundled()
   if (/<\/(script|style)/i.test(script + style)) throw new Error("The script or the style would end its own element")
   const page = readFileSync(new URL("page.html", folder), "utf8")
   const html = page.replace("/* style */", () => style).replace("/* script */", () => script)
@@ -34,12 +34,32 @@ export const dashboardGzip = ${JSON.stringify(gzipSync(html, { level: 9 }).toStr
 `
 }
 
-/** The page's script, and the styles that it imports. */
-async function bundle(entry: string): Promise<{ readonly script: string; readonly style: string }> {
-  const { outputFiles } = await build({
+/** `generated/dashboard-metafile.json`: which files are in the page, for the notices of the packages that are. */
+export async function renderDashboardMetafile(): Promise<string> {
+  const { metafile } = await bundled()
+  return `${JSON.stringify(metafile)}\n`
+}
+
+interface Bundled {
+  readonly script: string
+  readonly style: string
+  readonly metafile: BuildResult["metafile"]
+}
+
+let made: Promise<Bundled> | undefined
+
+/** The page's script and the styles that it imports: made once for all that is written of them. */
+function bundled(): Promise<Bundled> {
+  made ??= bundle("main.tsx")
+  return made
+}
+
+async function bundle(entry: string): Promise<Bundled> {
+  const { outputFiles, metafile } = await build({
     entryPoints: [fileURLToPath(new URL(entry, folder))],
     bundle: true,
     write: false,
+    metafile: true,
     outdir: "page",
     format: "iife",
     target: "es2022",
@@ -50,7 +70,7 @@ async function bundle(entry: string): Promise<{ readonly script: string; readonl
     plugins: [withoutNode],
   })
   const textOf = (ending: string) => outputFiles.find(({ path }) => path.endsWith(ending))?.text.trim() ?? ""
-  return { script: textOf(".js"), style: textOf(".css") }
+  return { script: textOf(".js"), style: textOf(".css"), metafile }
 }
 
 const hashOf = (text: string) => `sha256-${createHash("sha256").update(text).digest("base64")}`

@@ -118,6 +118,17 @@ describeWindow("the view Messages", (frame) => {
     await row("Your receipt").getByText("complained").waitFor()
   })
 
+  it("sends a message from here, as a program would", async () => {
+    await frame.open("messages")
+    await frame.press("Send one …")
+    await frame.page.getByLabel("To", { exact: true }).fill("bounced@simulator.test")
+    await frame.page.getByLabel("Subject").fill("From the page")
+    await frame.press("Send it")
+    await frame.page.getByRole("heading", { name: "From the page" }).waitFor()
+    await row("From the page").getByText("bounced").waitFor()
+    expect(frame.server.world.requests().at(-1)).toMatchObject({ endpoint: "messages.send", status: 201 })
+  })
+
   it("lets the recipient answer, into the inbox of the brand", async () => {
     await frame.open(`messages/${await frame.send()}`)
     await frame.press("Reply …")

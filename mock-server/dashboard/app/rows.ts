@@ -17,6 +17,8 @@ export interface RowSource<Row> {
 /** The most rows of a kind that a page keeps: the oldest go first, so that its memory stays as it is. */
 const kept = 100_000
 const pageSize = 1_000
+/** Rows that are looked through in one go: a few milliseconds. */
+const slice = 5_000
 
 /**
  * The rows of one kind, the newest last, kept up to date by the stream. They are objects that never change, so whoever shows one
@@ -79,11 +81,28 @@ export class Rows<Row extends Identified> {
     return [...this.#byId.values()].filter(fits).sort((a, b) => b.id - a.id)
   }
 
-  /** Lets only those be shown that fit; all when left out. */
+  /** Lets only those be shown that fit; all when left out. Of many the newest come first, and the browser can breathe in between. */
   filter(fits?: (row: Row) => boolean): void {
     this.#fits = fits
-    this.#shown = fits === undefined ? [] : this.#ids.filter((id) => this.#isShown(id, fits))
+    this.#shown = []
+    if (fits !== undefined) this.#showThose(fits, this.#ids.length)
     this.version.value++
+  }
+
+  /** Shows those that fit among the ids before a place, a slice at a time. */
+  #showThose(fits: (row: Row) => boolean, end: number): void {
+    const start = Math.max(0, end - slice)
+    const fitting = this.#ids.slice(start, end).filter((id) => this.#isShown(id, fits))
+    // A change of one of them may have put it here before its turn came.
+    const before = end < this.#ids.length ? placeOf(this.#shown, this.#ids[end] ?? 0) : this.#shown.length
+    this.#shown.splice(0, before, ...fitting)
+    if (start === 0) return
+    const next = this.#ids[start] ?? 0
+    setTimeout(() => {
+      if (this.#fits !== fits) return
+      this.#showThose(fits, placeOf(this.#ids, next))
+      this.version.value++
+    })
   }
 
   /** Takes in what has changed, all in one go. */

@@ -1,10 +1,11 @@
-import { useEffect } from "preact/hooks"
+import { useEffect, useState } from "preact/hooks"
 import type { LightMessage } from "../../domain/messages/light-message.ts"
 import { Choice, SearchField, Total } from "../app/filters.tsx"
 import { List } from "../app/list.tsx"
 import { Badge, Empty, Foreign } from "../app/parts.tsx"
 import { href, type Route } from "../app/route.ts"
 import { Moment } from "../app/times.tsx"
+import { Compose } from "./compose.tsx"
 import { fateOfMessage, fateWords } from "./fate.ts"
 import { fitsSearch, messages } from "./rows.ts"
 
@@ -19,6 +20,7 @@ const sendOne = `await mas.messages.send({
 export function MessageList({ route: { id, query } }: { readonly route: Route }) {
   const text = query.get("q") ?? ""
   const fate = query.get("is") ?? ""
+  const [isWriting, setWriting] = useState(false)
   useEffect(() => void messages.open(), [])
   useEffect(() => messages.filter(fitsSearch({ text, fate })), [text, fate])
   return (
@@ -32,7 +34,11 @@ export function MessageList({ route: { id, query } }: { readonly route: Route })
           choices={fateWords.map((word) => [word, messages.count(word)] as const)}
         />
         <Total shown={messages.shown().length} total={messages.total.value} what="message" />
+        <button type="button" aria-expanded={isWriting} onClick={() => setWriting(!isWriting)}>
+          Send one …
+        </button>
       </search>
+      {isWriting && <Compose done={() => setWriting(false)} />}
       <List
         key={`${text} ${fate}`}
         rows={messages}

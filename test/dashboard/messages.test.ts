@@ -45,7 +45,7 @@ describeWindow("the view Messages", (frame) => {
     await frame.page.getByText("3 messages").waitFor()
     await frame.page.getByRole("searchbox").fill("ADA receipt")
     await frame.page.getByText("2 of 3 messages").waitFor()
-    await frame.page.getByLabel("any fate").selectOption("bounced (2)")
+    await frame.page.getByLabel("any outcome").selectOption("bounced (2)")
     await frame.page.getByText("1 of 3 messages").waitFor()
     await frame.send({ to: "bounced+ada2@simulator.test" })
     await frame.page.getByText("2 of 4 messages").waitFor()

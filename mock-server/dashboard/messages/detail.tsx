@@ -34,7 +34,7 @@ export function MessagePane({ id, route }: { readonly id: string; readonly route
   return (
     <Pane title={<Foreign>{message.subject ?? `SMS ${id}`}</Foreign>} back={back} id={id}>
       <dl class="facts">
-        <dt>What became of it</dt>
+        <dt>Outcome</dt>
         <dd>{row && <Fate row={row} />}</dd>
         <dt>To</dt>
         <dd>

@@ -28,7 +28,7 @@ export function MessageList({ route: { id, query } }: { readonly route: Route })
       <search class="bar">
         <SearchField label="Search recipient, subject, id" text={text} />
         <Choice
-          label="any fate"
+          label="any outcome"
           name="is"
           chosen={fate}
           choices={fateWords.map((word) => [word, messages.count(word)] as const)}

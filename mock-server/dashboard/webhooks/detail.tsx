@@ -53,7 +53,7 @@ function Facts({ delivery }: { readonly delivery: LightDelivery }) {
   const endpoint = endpoints.get(webhook_id)
   return (
     <dl class="facts">
-      <dt>How it stands</dt>
+      <dt>Status</dt>
       <dd>
         <Badge tone={tone}>
           <span class="wraps">{word}</span>

@@ -23,7 +23,7 @@ export function DeliveryList({ route: { id, query } }: { readonly route: Route }
       <search class="bar">
         <SearchField label="Search event, message, id" text={text} />
         <Choice
-          label="any stand"
+          label="any status"
           name="is"
           chosen={stand}
           choices={standWords.map((word) => [word, deliveries.count(word)] as const)}

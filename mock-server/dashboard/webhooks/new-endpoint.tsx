@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks"
+import { useEffect, useRef, useState } from "preact/hooks"
 import { act } from "../app/act.ts"
 import { callService } from "../app/service.ts"
 import { eventTypes } from "./event-types.ts"
@@ -7,6 +7,8 @@ import { eventTypes } from "./event-types.ts"
 export function NewEndpoint({ done }: { readonly done: () => void }) {
   const [url, setUrl] = useState("http://127.0.0.1:3000/webhooks")
   const [event, setEvent] = useState("")
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.scrollIntoView({ block: "nearest" }), [])
   const add = (submitted: Event) => {
     submitted.preventDefault()
     const events = event === "" ? eventTypes : [event]
@@ -16,7 +18,7 @@ export function NewEndpoint({ done }: { readonly done: () => void }) {
     }, "It is added. Its secret is shown where it is opened.")
   }
   return (
-    <form class="form bar" onSubmit={add}>
+    <form class="form bar" ref={form} onSubmit={add}>
       <label>
         Address that receives
         <input type="url" required value={url} onInput={({ currentTarget }) => setUrl(currentTarget.value)} />

@@ -15,15 +15,15 @@ export const outcomeOf = ({ response_status, error }: Pick<LightAttempt, "respon
   String(response_status ?? error ?? "no answer")
 
 /** What became of a delivery so far. */
-export function standOf({ status, attempts, due }: LightDelivery): Stand {
+export function standOf({ status, attempts }: LightDelivery): Stand {
   const last = attempts.at(-1)
-  if (status === "delivered") return { word: last === undefined ? "taken" : `taken: ${outcomeOf(last)}`, tone: "good" }
-  if (status === "failed") return { word: "given up", tone: "bad" }
-  if (last === undefined) return { word: due.length === 0 ? "waits" : "on its way", tone: "info" }
-  return { word: `tried again: ${outcomeOf(last)}`, tone: "warn" }
+  const outcome = last === undefined ? "" : `: ${outcomeOf(last)}`
+  if (status === "delivered") return { word: `delivered${outcome}`, tone: "good" }
+  if (status === "failed") return { word: `failed${outcome}`, tone: "bad" }
+  return last === undefined ? { word: "pending", tone: "info" } : { word: `retrying${outcome}`, tone: "warn" }
 }
 
 /** The words that deliveries are told apart by in filters, without what was answered. */
-export const standWords = ["taken", "tried again", "given up", "on its way"] as const
+export const standWords = ["delivered", "retrying", "failed", "pending"] as const
 
 export const standWordOf = (delivery: LightDelivery) => standOf(delivery).word.split(":")[0] ?? ""

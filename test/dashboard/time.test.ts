@@ -53,7 +53,7 @@ describeWindow("the view Time", (frame) => {
     await invite()
     await frame.page.getByLabel("How far: ben@example.test").selectOption("7d")
     const before = frame.server.world.timers().find(({ about }) => about === "ben@example.test")
-    await pressNamed(/^Postpone: ben/)
+    await pressNamed(/^Postpone by: ben/)
     await frame.page.getByText("It is put off by 7d.").waitFor()
     const after = frame.server.world.timers().find(({ about }) => about === "ben@example.test")
     expect(Date.parse(after?.due_at ?? "") - Date.parse(before?.due_at ?? "")).toBe(7 * 86_400_000)

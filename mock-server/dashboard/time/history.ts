@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals"
-import type { HistoryView, StepView } from "../../control/history.ts"
+import type { HistoryView } from "../../control/history.ts"
 import { readNow } from "../app/api.ts"
 import { lookBack } from "../app/live.ts"
 import { past } from "../app/past.ts"
@@ -30,5 +30,3 @@ export async function goTo(number: number | undefined): Promise<void> {
 
 /** The step that is shown: the last where the page shows the world as it is. */
 export const shownStep = (): number => past.value?.step ?? history.value?.last ?? 0
-
-export type { StepView }

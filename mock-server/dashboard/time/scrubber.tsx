@@ -39,7 +39,7 @@ export function Scrubber({ at }: { readonly at: number | undefined }) {
   const choose = (number: number) => search({ at: number >= last ? undefined : String(number) })
   return (
     <section class="part" aria-label="The past">
-      <h3>The past</h3>
+      <h2>The past</h2>
       <p class="quiet">
         Drag back, and every view shows the world as it was. It begins when this page was first opened, or the world was
         last reset.

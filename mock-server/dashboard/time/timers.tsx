@@ -32,7 +32,7 @@ export function Timers() {
   return (
     <section class="part" aria-label="What is due">
       <div class="bar">
-        <h3 class="grow">What is due</h3>
+        <h2 class="grow">What is due</h2>
         <select aria-label="Kind of work" value={kind} onChange={({ currentTarget }) => setKind(currentTarget.value)}>
           <option value="">any work</option>
           {kinds.map((name) => (
@@ -102,7 +102,7 @@ function Moves({ id, what }: { readonly id: number; readonly what: string }) {
       </button>
       <button
         type="button"
-        aria-label={`Postpone: ${what}`}
+        aria-label={`Postpone by: ${what}`}
         onClick={() => move("postpone", `It is put off by ${by}.`, { by })}
       >
         Postpone by

@@ -1,6 +1,7 @@
 import { messageDetail } from "../../domain/messages/recipient-events.ts"
 import type { World } from "../../world/world.ts"
 import type { WireResponse } from "../wire.ts"
+import { escapeHtml } from "./html.ts"
 
 /** "/messages/12/html" → "12" */
 export const mailPath = /^\/messages\/([1-9]\d*)\/html$/
@@ -41,9 +42,10 @@ export function schemeIn(url: string): Scheme | undefined {
   return scheme === "light" || scheme === "dark" ? scheme : undefined
 }
 
-/** Answers the HTML of a message as its recipient would see it, in light or in the dark; 404 when there is no such message, nothing where it has no HTML. */
+/** Answers the HTML of a message as its recipient would see it, in light or in the dark; 404 when there is no such message; where it has no HTML, its text. */
 export function answerMail(world: World, id: number, scheme: Scheme | undefined): WireResponse {
-  const { html } = messageDetail(world, id)
+  const { html: sent, text } = messageDetail(world, id)
+  const html = sent ?? `<pre style="white-space: pre-wrap">${escapeHtml(text ?? "")}</pre>`
   return {
     status: 200,
     headers: {
@@ -54,7 +56,7 @@ export function answerMail(world: World, id: number, scheme: Scheme | undefined)
       "X-DNS-Prefetch-Control": "off",
       "Cache-Control": "no-store",
     },
-    body: scheme === undefined ? safe(html ?? "") : framed(inScheme(html ?? "", scheme)),
+    body: scheme === undefined ? safe(html) : framed(inScheme(html, scheme)),
   }
 }
 

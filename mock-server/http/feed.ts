@@ -11,11 +11,17 @@ export async function sendFeed(outgoing: ServerResponse, feed: Feed): Promise<vo
   outgoing.end()
 }
 
-const drained = (outgoing: ServerResponse): Promise<void> =>
-  new Promise((resolve) => {
-    outgoing.once("drain", resolve)
-    outgoing.once("close", resolve)
+function drained(outgoing: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const goOn = () => {
+      outgoing.off("drain", goOn)
+      outgoing.off("close", goOn)
+      resolve()
+    }
+    outgoing.on("drain", goOn)
+    outgoing.on("close", goOn)
   })
+}
 
 /** The same as the body of a `Response`. */
 export const streamFeed = (feed: Feed): ReadableStream<Uint8Array> =>

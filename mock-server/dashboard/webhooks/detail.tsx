@@ -99,6 +99,9 @@ function Resend({ delivery, query }: { readonly delivery: LightDelivery; readonl
       >
         Resend now
       </button>
+      <small>
+        When it arrives, <a href={href("requests")}>copy it as a test</a>.
+      </small>
       {isOff && <small>The endpoint is off: turn it on first.</small>}
     </div>
   )

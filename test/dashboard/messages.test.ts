@@ -122,7 +122,7 @@ describeWindow("the view Messages", (frame) => {
     await frame.open("messages")
     await frame.press("Send one …")
     await frame.page.getByLabel("To", { exact: true }).fill("bounced@simulator.test")
-    await frame.page.getByLabel("Subject").fill("From the page")
+    await frame.page.getByLabel("Subject", { exact: true }).fill("From the page")
     await frame.press("Send it")
     await frame.page.getByRole("heading", { name: "From the page" }).waitFor()
     await row("From the page").getByText("bounced").waitFor()

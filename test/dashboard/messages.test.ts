@@ -125,7 +125,7 @@ describeWindow("the view Messages", (frame) => {
     await frame.page.getByLabel("Subject", { exact: true }).fill("From the page")
     await frame.press("Send it")
     await frame.page.getByRole("heading", { name: "From the page" }).waitFor()
-    await row("From the page").getByText("bounced").waitFor()
+    await row("From the page").locator(".badge", { hasText: "bounced" }).waitFor()
     expect(frame.server.world.requests().at(-1)).toMatchObject({ endpoint: "messages.send", status: 201 })
   })
 

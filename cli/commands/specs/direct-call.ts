@@ -10,6 +10,8 @@ export interface DirectCall {
   readonly byPosition?: readonly string[]
   /** What is said of a field, where its schema says nothing. */
   readonly fields?: Readonly<Record<string, string>>
+  /** Fields that are spans of time, such as `3d`. */
+  readonly durations?: readonly string[]
   /** Flags that are the command's own. */
   readonly flags?: readonly Flag[]
   /** Fields of the answer that a table shows. */

@@ -11,7 +11,8 @@ export const windowCalls = {
     summary: "Bring work on, put it off, or have it run twice",
     description: ["`promote` runs it now instead of then, `repeat` now and then; `postpone` puts it off by `--by`."],
     fields: { id: "The timer.", by: "How far it is put off: 30s, 5m, 2h, 3d, or milliseconds." },
-    examples: [`${mas} timers --limit 1`, `${mas} timer 1 postpone --by 3d`],
+    durations: ["by"],
+    examples: [`${mas} timer 1 postpone --by 3d`],
   },
   "GET /messages/latest": {
     summary: "Show the newest message that fits, in full; wait for one where there is none yet",
@@ -23,6 +24,7 @@ export const windowCalls = {
       status: "With this status only.",
       timeout: "How long to wait; five seconds when left out.",
     },
+    durations: ["timeout"],
     examples: [`${made.message} && ${mas} latest --to ada@example.test`],
   },
   "GET /requests/{id}": {

@@ -49,7 +49,7 @@ function paramsOf({ path, params }: ControlSpec, { fields = {} }: DirectCall): P
 }
 
 /** Query and body as flags: a value that is refused is a mistake on the command line, as for every other mock command. */
-function fieldsOf({ query, body }: ControlSpec, { about, fields = {} }: DirectCall): Flag[] {
+function fieldsOf({ query, body }: ControlSpec, { about, fields = {}, durations = [] }: DirectCall): Flag[] {
   const docs = about === undefined ? {} : (readDocs("mock-server/control/", about).fields ?? {})
   const flags = [
     ...(query ? flagsOf(readSchema(query, "input"), "query") : []),
@@ -59,7 +59,13 @@ function fieldsOf({ query, body }: ControlSpec, { about, fields = {} }: DirectCa
   return flags.map(({ contract: _, description, aliases = [], ...flag }) => {
     const said = fields[flag.name] ?? docs[(flag.at ?? []).slice(1).join(".")] ?? description
     const others = aliases.filter((alias) => !names.includes(alias) && isOnly(alias, flags))
-    return { ...flag, ...(said ? { description: said } : {}), ...(others.length > 0 ? { aliases: others } : {}) }
+    const span = durations.includes(flag.name) ? ({ type: "string", format: "duration" } as const) : {}
+    return {
+      ...flag,
+      ...span,
+      ...(said ? { description: said } : {}),
+      ...(others.length > 0 ? { aliases: others } : {}),
+    }
   })
 }
 

@@ -7,15 +7,14 @@ import type { MintedCredential, NewCredential } from "./control/credentials.ts"
 import type { AttemptQuery, AttemptWait } from "./control/deliveries.ts"
 import type { FaultProfile } from "./control/faults.ts"
 import type { InboundMail } from "./control/inbound.ts"
-import type { MessageCause, MessageQuery, MessageWait } from "./control/messages.ts"
+import type { MessageCause, MessageLatest, MessageQuery, MessageWait } from "./control/messages.ts"
 import type { NewFault } from "./control/new-faults.ts"
 import type { MailQuery } from "./control/outbox.ts"
 import type { NewOutcome } from "./control/outcomes.ts"
 import type { RequestQuery, RequestWait } from "./control/requests.ts"
 import type { NewSender } from "./control/senders.ts"
 import { controlTable as controls } from "./control/table.ts"
-import type { TimerQuery, TimerView } from "./control/timers.ts"
-import type { Rotated, Rotation } from "./control/webhooks.ts"
+import type { Rotated, Rotation, WholeWebhook } from "./control/webhooks.ts"
 import { apiKeyIn, type WorldView } from "./control/world.ts"
 import type { NewWorld, WorldPlace } from "./control/worlds.ts"
 import type { InboundResult } from "./domain/inbox.ts"
@@ -23,7 +22,7 @@ import type { MessageDetail } from "./domain/messages/recipient-events.ts"
 import { fetchFrom } from "./http/fetch.ts"
 import type { WorldDoor } from "./mock-world/call.ts"
 import { WorldExpect } from "./mock-world/expect.ts"
-import { WorldMoves } from "./mock-world/moves.ts"
+import { WorldLook } from "./mock-world/look.ts"
 import { callControl } from "./request/routes/control-tree.ts"
 import type { ServiceCore } from "./service.ts"
 import type { MessageRow } from "./store/tables/messages.ts"
@@ -43,7 +42,7 @@ import { mainWorld } from "./world/world-names.ts"
  * argument is thrown: the error that the call over HTTP would answer, with its `status` and `message`.
  * `await using` closes it.
  */
-export class MockWorld extends WorldMoves {
+export class MockWorld extends WorldLook {
   static override readonly name = "MockWorld"
   readonly #door: WorldDoor<MockWorld>
   /** `main`, or the name in the prefix `/@<id>/`. */
@@ -166,6 +165,8 @@ export class MockWorld extends WorldMoves {
     list: (query: MessageQuery = {}): MessageRow[] => this.#call(controls.messages.list, { query }),
     /** The full message: rendered html and text, headers, tags, timeline. */
     get: (id: number): MessageDetail => this.#call(controls.messages.get, { params: { id } }),
+    /** The newest that fits, in full; waits in real time for one where there is none yet, and throws the 408 then. */
+    latest: (query: MessageLatest = {}): Promise<MessageDetail> => this.#call(controls.messages.latest, { query }),
     /** What its recipient or the provider does. */
     event: (id: number, cause: MessageCause): MessageDetail =>
       this.#call(controls.messages.event, { params: { id }, body: cause }),
@@ -232,6 +233,8 @@ export class MockWorld extends WorldMoves {
 
   readonly webhooks = {
     /** Gives an endpoint a new secret; attempts are signed with the old one too, for a day or as long as `grace` says. */
+    /** An endpoint with its secret in full, whichever brand it is of. */
+    get: (id: number): WholeWebhook => this.#call(controls.webhooks.get, { params: { id } }),
     rotate: (id: number, rotation: Rotation = {}): Rotated =>
       this.#call(controls.webhooks.rotate, { params: { id }, body: rotation }),
   }
@@ -249,11 +252,6 @@ export class MockWorld extends WorldMoves {
       this.#call(controls.requests.wait, { query }),
     deliveries: (query: AttemptWait = {}): Promise<readonly ShownAttempt[]> =>
       this.#call(controls.deliveries.wait, { query }),
-  }
-
-  /** Work that waits for its time, earliest first; work that failed has its `error`. */
-  timers(query: TimerQuery = {}): TimerView[] {
-    return this.#call(controls.timers.list, { query })
   }
 
   #call<S extends ControlSpec, R>(control: Control<S, R>, sent: ControlSent<S>): R {

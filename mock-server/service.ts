@@ -115,6 +115,7 @@ export class ServiceCore implements AnsweringService {
       defaults: { seed, clock, rate, now: now === undefined ? undefined : momentOf(now), fixtures },
       most: maxWorlds,
       make: (id, setup) => this.#makeWorld(id, setup),
+      instance,
       build: (id) => `mas-sdk/${version}; world=${id}; instance=${instance}`,
     })
   }
@@ -144,6 +145,7 @@ export class ServiceCore implements AnsweringService {
   /** Stops the worlds' timers and waits for what is under way. */
   async close(): Promise<void> {
     this.#ending.abort()
+    this.worlds.endWaits()
     await this.worlds.close()
     this.#http.close()
   }

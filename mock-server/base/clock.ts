@@ -29,6 +29,7 @@ export class Clock {
   #standing: number | undefined
   #text = ""
   #textAt = Number.NaN
+  #told: (() => void) | undefined
 
   constructor(
     readonly host: HostClock,
@@ -82,15 +83,23 @@ export class Clock {
     this.#rate = state.mode === "scaled" ? (state.rate ?? 1) : 1
     this.#offset = state.now - this.#hostTime()
     this.#standing = state.mode === "frozen" ? state.now : undefined
+    this.#told?.()
   }
 
   /** Stands at `moment` until `release`, whatever the mode: how an advance walks from one due time to the next. */
   hold(moment: number): void {
+    if (this.#standing === moment) return
     this.#standing = moment
+    this.#told?.()
   }
 
   release(): void {
     this.set({ mode: this.#mode, now: this.now(), rate: this.#rate })
+  }
+
+  /** Tells of each time that it is moved or set from now on; of no more when left out. */
+  watch(told?: () => void): void {
+    this.#told = told
   }
 
   /** The host's time at this clock's rate: of 1970 as of any other moment, since an offset stands beside it. */

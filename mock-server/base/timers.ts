@@ -14,6 +14,14 @@ export interface ParkedTimer<K extends string> extends Timer<K> {
   readonly error: string
 }
 
+/** Told of a timer and how it stands; of none where it is gone. */
+type Told<K extends string> = (
+  id: number,
+  timer: Timer<K> | ParkedTimer<K> | undefined,
+  /** The timer that is gone because its work begins. */
+  taken?: Timer<K>,
+) => void
+
 const width = 4
 const firstCapacity = 64
 // An empty heap larger than this gives its memory back.
@@ -35,6 +43,7 @@ export class Timers<K extends string> {
   readonly #running = new Map<number, Timer<K>>()
   readonly #parked = new Map<number, ParkedTimer<K>>()
   #lastId = 0
+  #told: Told<K> | undefined
 
   /** `kinds` names every kind of work that there is. */
   constructor(kinds: readonly [K, ...K[]]) {
@@ -49,13 +58,56 @@ export class Timers<K extends string> {
 
   schedule(dueAt: number, kind: K, subject: number): number {
     const id = ++this.#lastId
-    this.#add({ id, dueAt, kind, subject })
+    const timer = { id, dueAt, kind, subject }
+    this.#add(timer)
+    this.#told?.(id, timer)
     return id
+  }
+
+  /** Puts a pending timer to another time; answers whether it waits. Looks at all of them. */
+  move(id: number, dueAt: number): boolean {
+    const pending = this.list()
+    const at = pending.findIndex((timer) => timer.id === id)
+    const timer = pending[at]
+    if (timer === undefined) return false
+    const moved = { ...timer, dueAt }
+    pending[at] = moved
+    this.#size = 0
+    this.#cancelled.clear()
+    for (const each of pending) this.#add(each)
+    this.#told?.(id, moved)
+    return true
+  }
+
+  /** Tells of each timer that is set, moved, started, parked (with the timer) or gone from now on; of no more when left out. */
+  watch(told?: Told<K>): void {
+    this.#told = told
+  }
+
+  /** Takes in what another world's timers have told of, where nothing runs. */
+  put(id: number, timer: Timer<K> | ParkedTimer<K> | undefined): void {
+    if (timer === undefined) {
+      if (!this.#running.delete(id)) this.cancel(id)
+    } else if ("error" in timer) this.#parked.set(id, timer)
+    else if (id > this.#lastId) {
+      this.#lastId = id
+      this.#add(timer)
+    } else if (this.#cancelled.has(id) || !this.move(id, timer.dueAt)) this.#running.set(id, timer)
+  }
+
+  /** A timer that waits, is under way or has failed. */
+  get(id: number): Timer<K> | ParkedTimer<K> | undefined {
+    const apart = this.#parked.get(id) ?? this.#running.get(id)
+    if (apart !== undefined || this.#cancelled.has(id)) return apart
+    const at = this.#ids.subarray(0, this.#size).indexOf(id)
+    return at < 0 ? undefined : this.#timerAt(at)
   }
 
   /** Calls a pending timer off; one whose work is under way is past that. The id must be of a timer that has not run. */
   cancel(id: number): void {
-    if (!this.#running.has(id) && !this.#parked.delete(id)) this.#cancelled.add(id)
+    if (this.#running.has(id)) return
+    if (!this.#parked.delete(id)) this.#cancelled.add(id)
+    this.#told?.(id, undefined)
   }
 
   /** When the next work is due; Infinity when there is none. */
@@ -69,21 +121,25 @@ export class Timers<K extends string> {
     if (this.nextDueAt() > moment) return undefined
     const timer = this.#timerAt(0)
     this.#pop()
+    this.#told?.(timer.id, undefined, timer)
     return timer
   }
 
   /** Notes that a timer's work has left the process: until `finished`, a snapshot still has the timer. */
   started(timer: Timer<K>): void {
     this.#running.set(timer.id, timer)
+    this.#told?.(timer.id, timer)
   }
 
   finished(timer: Timer<K>): void {
-    this.#running.delete(timer.id)
+    if (this.#running.delete(timer.id)) this.#told?.(timer.id, undefined)
   }
 
   /** Keeps a timer whose work has failed aside: it is listed, and does not run again in this world. */
   park(timer: Timer<K>, error: unknown): void {
-    this.#parked.set(timer.id, { ...timer, error: String(error) })
+    const parked = { ...timer, error: String(error) }
+    this.#parked.set(timer.id, parked)
+    this.#told?.(timer.id, parked)
   }
 
   /** Everything that waits, is under way or has failed, earliest first. */

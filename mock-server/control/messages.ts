@@ -1,7 +1,12 @@
 import * as z from "zod"
 import { IdParams } from "../../sdk/contract/core/shared.ts"
 import { MessageChannel } from "../../sdk/contract/messages.ts"
-import { causeMessageEvent, messageDetail, newestMessages } from "../domain/messages/recipient-events.ts"
+import {
+  causeMessageEvent,
+  type MessageDetail,
+  messageDetail,
+  newestMessages,
+} from "../domain/messages/recipient-events.ts"
 import type { MessageRow } from "../store/tables/messages.ts"
 import type { World } from "../world/world.ts"
 import { defineControl } from "./control.ts"
@@ -45,6 +50,10 @@ export interface MessageQuery extends z.input<typeof MessageQuery> {}
 export const MessageWait = z.strictObject({ ...messageFilter, ...waitQuery })
 export interface MessageWait extends z.input<typeof MessageWait> {}
 
+/** Which message is wanted. */
+export const MessageLatest = MessageWait.omit({ count: true })
+export interface MessageLatest extends z.input<typeof MessageLatest> {}
+
 export const messageControls = {
   list: defineControl({ method: "GET", path: "/messages", query: MessageQuery }, ({ world }, { query }) => {
     const { limit = 100, ...wanted } = query
@@ -62,6 +71,22 @@ export const messageControls = {
         count,
         timeout,
       }),
+  ),
+
+  /** The newest that fits, in full; waits for one where there is none yet. */
+  latest: defineControl(
+    { method: "GET", path: "/messages/latest", query: MessageLatest, waits: true },
+    async (mounted, { query: { timeout, after, ...wanted } }): Promise<MessageDetail> => {
+      const found = await waitFor(mounted, {
+        what: "message",
+        find: (world) => messagesOf(world, { ...wanted, after }),
+        all: (world) => messagesOf(world, { after }),
+        wanted,
+        count: 1,
+        timeout,
+      })
+      return messageDetail(mounted.worlds.get(mounted.id).world, found.at(-1)?.id ?? 0)
+    },
   ),
 
   get: defineControl({ method: "GET", path: "/messages/{id}", params: IdParams }, ({ world }, { params }) =>

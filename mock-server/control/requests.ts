@@ -1,4 +1,6 @@
 import * as z from "zod"
+import { IdParams } from "../../sdk/contract/core/shared.ts"
+import { notFound } from "../base/service-error.ts"
 import type { JournalEntry } from "../world/journal.ts"
 import { defineControl } from "./control.ts"
 import { Moment } from "./moments.ts"
@@ -14,6 +16,8 @@ export const RequestQuery = z.strictObject({
   since: Moment.optional(),
   /** Requests that came after the one with this id. */
   after: z.int().min(0).optional(),
+  /** Only those that were answered by an error, or not at all. */
+  failed: z.boolean().optional(),
   /** Only the newest so many of them. */
   limit: z.int().min(1).optional(),
 })
@@ -30,15 +34,24 @@ export const requestControls = {
 
   wait: defineControl(
     { method: "GET", path: "/requests/wait", query: RequestWait, waits: true },
-    (mounted, { query: { count, timeout, since, after, ...wanted } }): Promise<readonly JournalEntry[]> =>
+    (mounted, { query: { count, timeout, since, after, failed, ...wanted } }): Promise<readonly JournalEntry[]> =>
       waitFor(mounted, {
         what: "request",
-        find: ({ journal }) => journal.list({ ...wanted, since, after }),
+        find: ({ journal }) => journal.list({ ...wanted, since, after, failed }),
         all: ({ journal }) => journal.list({ since, after }),
         wanted,
         count,
         timeout,
       }),
+  ),
+
+  get: defineControl(
+    { method: "GET", path: "/requests/{id}", params: IdParams },
+    ({ world }, { params }): JournalEntry => {
+      const entry = world.journal.get(params.id)
+      if (entry === undefined) throw notFound("Request")
+      return entry
+    },
   ),
 
   clear: defineControl({ method: "DELETE", path: "/requests", status: 204 }, ({ world }) => world.journal.clear()),

@@ -1,21 +1,27 @@
 import { campaignControls, flowControls } from "./campaigns.ts"
+import { capacityControls } from "./capacity.ts"
 import { checkpointControls } from "./checkpoints.ts"
 import { clockControls } from "./clock.ts"
+import { codeControls } from "./code/code.ts"
 import { contactControls } from "./contacts.ts"
 import type { Control } from "./control.ts"
 import { credentialControls } from "./credentials.ts"
 import { deliveryControls } from "./deliveries.ts"
+import { errorControls } from "./errors.ts"
 import { faultControls } from "./faults.ts"
 import { fixtureControls } from "./fixtures.ts"
 import { grantControls, managedAccountControls } from "./grants.ts"
+import { historyControls } from "./history.ts"
 import { inboundControls } from "./inbound.ts"
 import { messageControls } from "./messages.ts"
 import { checkoutControls, purchaseControls } from "./money.ts"
 import { outboxControls } from "./outbox.ts"
 import { outcomeControls } from "./outcomes.ts"
 import { requestControls } from "./requests.ts"
+import { rowControls } from "./rows.ts"
 import { senderControls } from "./senders.ts"
 import { stateControls } from "./state.ts"
+import { tableControls } from "./tables.ts"
 import { timerControls } from "./timers.ts"
 import { webhookControls } from "./webhooks.ts"
 import { worldControls } from "./world.ts"
@@ -47,6 +53,12 @@ export const controlTable = {
   webhooks: webhookControls,
   outbox: outboxControls,
   timers: timerControls,
+  rows: rowControls,
+  code: codeControls,
+  errors: errorControls,
+  tables: tableControls,
+  capacity: capacityControls,
+  history: historyControls,
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Control>>>>
 
 export const controls: readonly Control[] = Object.values(controlTable).flatMap((group) =>

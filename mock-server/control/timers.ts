@@ -1,6 +1,13 @@
 import * as z from "zod"
+import { Id } from "../../sdk/contract/core/shared.ts"
+import { invalid } from "../base/service-error.ts"
+import type { ParkedTimer, Timer } from "../base/timers.ts"
+import { moveTimer, timerMoves } from "../domain/timers.ts"
 import type { TaskKind } from "../world/task-kinds.ts"
+import type { World } from "../world/world.ts"
 import { defineControl } from "./control.ts"
+import { Duration } from "./moments.ts"
+import { aboutTimer } from "./timer-subjects.ts"
 
 /** Which timers. */
 export const TimerQuery = z.strictObject({
@@ -15,23 +22,50 @@ export interface TimerView {
   readonly kind: TaskKind
   /** The id of what it is about. */
   readonly subject: number
+  /** The same in words, such as `email.sent to https://shop.test/hooks`; null where it is gone. */
+  readonly about: string | null
   /** ISO 8601. */
   readonly due_at: string
   /** What was thrown: the work is parked, and does not run again. */
   readonly error?: string
 }
 
+export const timerView = (
+  world: World,
+  { id, kind, subject, dueAt, ...failed }: Timer<TaskKind> | ParkedTimer<TaskKind>,
+): TimerView => ({
+  id,
+  kind,
+  subject,
+  about: aboutTimer(world, kind, subject) ?? null,
+  due_at: new Date(dueAt).toISOString(),
+  ...failed,
+})
+
+/** What is done with work that waits. */
+const TimerParams = z.strictObject({ id: Id, move: z.enum(timerMoves) })
+
+/** How far work is put off. */
+export const TimerMove = z.strictObject({
+  /** Goes with `postpone`. */
+  by: Duration.optional(),
+})
+export interface TimerMove extends z.input<typeof TimerMove> {}
+
 export const timerControls = {
   list: defineControl({ method: "GET", path: "/timers", query: TimerQuery }, ({ world }, { query }): TimerView[] =>
     world.timers
       .overview()
       .slice(0, query.limit)
-      .map(({ id, kind, subject, dueAt, ...failed }) => ({
-        id,
-        kind,
-        subject,
-        due_at: new Date(dueAt).toISOString(),
-        ...failed,
-      })),
+      .map((timer) => timerView(world, timer)),
+  ),
+
+  /** `promote` runs it now instead of then, `repeat` now and then; `postpone` puts it off. */
+  move: defineControl(
+    { method: "POST", path: "/timers/{id}/{move}", status: 202, params: TimerParams, body: TimerMove },
+    ({ world }, { params: { id, move }, body: { by } }): TimerView => {
+      if ((move === "postpone") !== (by !== undefined)) throw invalid({ by: ["goes with postpone, and with no other"] })
+      return timerView(world, moveTimer(world, id, move, by ?? 0))
+    },
   ),
 }

@@ -1,6 +1,9 @@
 import * as z from "zod"
 import { IdParams } from "../../sdk/contract/core/shared.ts"
+import type { Webhook } from "../../sdk/contract/webhooks.ts"
+import { notFound } from "../base/service-error.ts"
 import { rotateSecret } from "../webhooks/endpoints.ts"
+import { webhookView } from "../webhooks/views.ts"
 import { defineControl } from "./control.ts"
 import { Duration } from "./moments.ts"
 
@@ -22,7 +25,30 @@ export interface Rotated {
   readonly old_secret_until: string
 }
 
+/** A webhook endpoint with its secret in full, of whichever brand. */
+export interface WholeWebhook extends Webhook {
+  readonly brand_id: number
+  readonly brand_sid: string
+  /** The secret before this one, which signs as well for now; null where there is none. */
+  readonly old_secret: string | null
+}
+
 export const webhookControls = {
+  get: defineControl(
+    { method: "GET", path: "/webhooks/{id}", params: IdParams },
+    ({ world }, { params }): WholeWebhook => {
+      const webhook = world.tables.webhooks.get(params.id)
+      if (webhook === undefined) throw notFound("Webhook")
+      const { brand_id, old_secret } = webhook
+      return {
+        ...webhookView(world, webhook, { reveal: true }),
+        brand_id,
+        brand_sid: world.tables.brands.get(brand_id)?.sid ?? "",
+        old_secret: old_secret !== undefined && old_secret.until > world.now() ? old_secret.secret : null,
+      }
+    },
+  ),
+
   rotate: defineControl(
     { method: "POST", path: "/webhooks/{id}/rotate", params: IdParams, body: Rotation },
     ({ world }, { params, body: { grace = day } }): Rotated => {

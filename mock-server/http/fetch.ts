@@ -2,6 +2,7 @@ import { worldHeader } from "../request/find-world.ts"
 import { bodyOf, type WireBody, type WireRequest } from "../request/wire.ts"
 import type { ServiceCore } from "../service.ts"
 import { mainWorld } from "../world/world-names.ts"
+import { streamFeed } from "./feed.ts"
 import { streamTrickle, trickleOf } from "./trickle.ts"
 
 /** The header that says which build, world and process answered. */
@@ -26,9 +27,10 @@ export async function fetchFrom(
 ): Promise<Response> {
   const request = plainRequest(baseUrl, input, init, worldId) ?? wireRequest(asRequest(baseUrl, input, init), worldId)
   const answer = await service.answer(request)
-  const { status, headers, body, cut, length, build = "" } = answer
+  const { status, headers, body, cut, length, feed, build = "" } = answer
   if (cut) throw new TypeError("fetch failed: the connection was cut")
   const list: Record<string, string> = { ...headers, [buildHeader]: build }
+  if (feed !== undefined) return new Response(streamFeed(feed), { status, headers: list })
   if (status !== 204) list["Content-Length"] = String(length ?? Buffer.byteLength(body ?? ""))
   const trickle = trickleOf(answer)
   const sent = trickle === undefined ? body : streamTrickle(service, trickle)

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse, S
 import type { AddressInfo, Socket } from "node:net"
 import type { WireResponse } from "../request/wire.ts"
 import type { ServiceCore } from "../service.ts"
+import { sendFeed } from "./feed.ts"
 import { buildHeader } from "./fetch.ts"
 import { LastWords, lingerTime } from "./last-words.ts"
 import { NodeRequest } from "./node-request.ts"
@@ -118,6 +119,14 @@ export class NodeServer {
       outgoing.req.socket.destroy()
       return
     }
+    if (response.feed !== undefined) {
+      // It is its connection's last answer, so that closing has not to wait for another.
+      outgoing.shouldKeepAlive = false
+      this.#writeHead(outgoing, response)
+      this.#isSending(outgoing)
+      void sendFeed(outgoing, response.feed)
+      return
+    }
     this.#writeHead(outgoing, response)
     const trickle = trickleOf(response)
     if (trickle !== undefined) this.#trickle(outgoing, trickle)
@@ -126,9 +135,13 @@ export class NodeServer {
   }
 
   /** What is still going out counts as under way. */
-  #trickle(outgoing: ServerResponse, trickle: Trickle): void {
+  #isSending(outgoing: ServerResponse): void {
     this.#pending.add(outgoing)
     outgoing.once("close", () => this.#pending.delete(outgoing))
+  }
+
+  #trickle(outgoing: ServerResponse, trickle: Trickle): void {
+    this.#isSending(outgoing)
     sendTrickle(this.#service.host, outgoing, trickle)
   }
 
@@ -149,11 +162,11 @@ export class NodeServer {
     })
   }
 
-  #writeHead(outgoing: ServerResponse, { status, headers, body, length, build = "" }: WireResponse): void {
+  #writeHead(outgoing: ServerResponse, { status, headers, body, length, feed, build = "" }: WireResponse): void {
     const list: string[] = []
     for (const name in headers) list.push(name, headers[name] ?? "")
     list.push(buildHeader, build)
-    if (status !== 204) {
+    if (status !== 204 && feed === undefined) {
       list.push("Content-Length", String(length ?? Buffer.byteLength(body ?? "")))
     }
     if (this.#closing) outgoing.shouldKeepAlive = false

@@ -1,8 +1,12 @@
 import type { MountedWorld } from "../world/mounted-world.ts"
 import { answerEndpoint } from "./answer-endpoint.ts"
+import { wantsHtml } from "./front-door.ts"
 import { guardControl } from "./guard-control.ts"
+import { guardPast } from "./guard-past.ts"
 import type { HostNames } from "./host-names.ts"
+import { answerLive } from "./live/answer-live.ts"
 import { answerDashboard } from "./pages/dashboard.ts"
+import { answerMail, mailPath, schemeIn } from "./pages/mail.ts"
 import { renderFailure } from "./render.ts"
 import { controlRoot, controlTree } from "./routes/control-tree.ts"
 import type { WireRequest, WireResponse } from "./wire.ts"
@@ -21,9 +25,22 @@ export async function answerControl(
   try {
     guardControl(request, hostNames)
     const path = request.url.slice(controlRoot.length).split("?", 1)[0] ?? ""
+    guardPast(mounted, request, path)
     if (path === "" || path === "/") return await answerDashboard(request, path)
-    return await answerEndpoint({ tree: controlTree, mounted, trace: {} }, request)
+    if (path === "/live") return answerLive(mounted, request)
+    const mail = request.method === "GET" ? mailPath.exec(path)?.[1] : undefined
+    if (mail !== undefined) return answerMail(mounted.world, Number(mail), schemeIn(request.url))
+    const answer = await answerEndpoint({ tree: controlTree, mounted, trace: {} }, request)
+    return path === latestPath && wantsHtml(request) ? toMail(answer) : answer
   } catch (error) {
     return renderFailure(error)
   }
+}
+
+const latestPath = "/messages/latest"
+
+/** Where a browser asks for the newest message, it is to see that mail. */
+function toMail({ model }: WireResponse): WireResponse {
+  const id = model !== undefined && "id" in model ? Number(model.id) : 0
+  return { status: 303, headers: { Location: `${id}/html`, "Cache-Control": "no-store" }, body: null }
 }

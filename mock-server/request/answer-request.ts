@@ -8,6 +8,8 @@ import { answerEndpoint } from "./answer-endpoint.ts"
 import { forPages } from "./cors.ts"
 import { findFault, withBody } from "./find-fault.ts"
 import { findWorld } from "./find-world.ts"
+import { isFrontDoor, toDashboard } from "./front-door.ts"
+import { pastRefusal } from "./guard-past.ts"
 import type { HostNames } from "./host-names.ts"
 import type { JsonTexts } from "./json-texts.ts"
 import { answerBillingPage, isBillingPage } from "./pages/billing.ts"
@@ -62,6 +64,9 @@ export async function answerRequest(service: AnsweringService, outer: WireReques
   // 3. Is it for a host name that is answered? If not, nothing is done, and the journal knows nothing of it.
   const refusal = hostNames.serviceRefusal(request.headers.host)
   if (refusal !== undefined) return finish(renderFailure(refusal))
+
+  if (mounted.isPast) return finish(renderFailure(pastRefusal(mounted)))
+  if (isFrontDoor(request)) return finish(toDashboard(outer.url))
 
   // 4. Does a fault answer it?
   const [at, start] = [world.now(), service.host.elapsed()]

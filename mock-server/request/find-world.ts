@@ -58,7 +58,7 @@ function known(worlds: Findable, id: string, by: string): MountedWorld {
 /** The world of a path's prefix; nothing has no name, so that `/@` alone is a world that is not there. */
 function prefixOf(url: string): string {
   const end = url.indexOf("/", 2)
-  return end < 0 ? "" : url.slice(2, end)
+  return url.slice(2, end < 0 ? undefined : end)
 }
 
 /** What a credential says of its world. Most say nothing, and are not looked at twice. */

@@ -20,6 +20,14 @@ export interface WireBody {
 
 export type WholeBody = Uint8Array | "too large"
 
+/** A body that goes on for as long as its reader stays. */
+export interface Feed {
+  /** The next piece, once there is one; undefined at the end. Not to be asked again before it has answered. */
+  next(): Promise<string | undefined>
+  /** The reader has gone. */
+  end(): void
+}
+
 /** An answer on its way out. */
 export interface WireResponse {
   readonly status: number
@@ -35,6 +43,8 @@ export interface WireResponse {
   readonly length?: number
   /** What the body is the JSON of, where that is there anyway: cheaper to keep in the journal than the text. */
   readonly model?: object
+  /** What the body is instead, where it goes on and on. */
+  readonly feed?: Feed
   /** The header `X-MAS-Mock`: put on last. */
   build?: string
 }

@@ -1,9 +1,10 @@
 import { conflict, notFound } from "../base/service-error.ts"
 import { Checkpoints } from "../world/checkpoints.ts"
 import type { Fixtures } from "../world/fixtures/fixtures.ts"
+import { History } from "../world/history.ts"
 import type { MountedWorld, PartialSetup, WorldSetup, Worlds } from "../world/mounted-world.ts"
 import type { World } from "../world/world.ts"
-import { mainWorld, worldName } from "../world/world-names.ts"
+import { mainWorld, splitPast, worldName } from "../world/world-names.ts"
 
 /** How the worlds of a service are made. */
 interface Making {
@@ -15,6 +16,8 @@ interface Making {
   make(id: string, setup: WorldSetup): World
   /** Which build, world and process its answers come from. */
   build(id: string): string
+  /** Names this process among all that there are. */
+  readonly instance: string
 }
 
 /** The worlds of one service: the one without a prefix, and those made beside it. */
@@ -22,6 +25,9 @@ export class MountedWorlds implements Worlds {
   readonly #making: Making
   readonly #mounted = new Map<string, MountedWorld>()
   #last = 0
+  #lives = 0
+  /** Of each world, as it was where somebody last looked back: from there it is near to the next step. */
+  readonly #pasts = new Map<string, { readonly mounted: MountedWorld; readonly position: number }>()
 
   constructor(making: Making) {
     this.#making = making
@@ -32,8 +38,9 @@ export class MountedWorlds implements Worlds {
     return [...this.#mounted.values()]
   }
 
+  /** A world by its name, or one as it was. */
   find(id: string): MountedWorld | undefined {
-    return this.#mounted.get(id)
+    return this.#mounted.get(id) ?? (id.includes("~") ? this.#past(id) : undefined)
   }
 
   has(id: string): boolean {
@@ -67,6 +74,7 @@ export class MountedWorlds implements Worlds {
     const { world } = this.get(id)
     world.scheduler.close()
     this.#mounted.delete(id)
+    this.#pasts.delete(id)
     world.watchers.changed()
   }
 
@@ -105,12 +113,33 @@ export class MountedWorlds implements Worlds {
     }
   }
 
+  /** A world as it was after a step, beside the one that goes on. */
+  #past(name: string): MountedWorld | undefined {
+    const { id, step } = splitPast(name) ?? {}
+    const present = id === undefined ? undefined : this.#mounted.get(id)
+    if (id === undefined || step === undefined || present === undefined) return undefined
+    const { history, setup } = present
+    const before = this.#pasts.get(id)
+    const isOfThis = before?.mounted.history === history
+    const way = history.wayTo(step, isOfThis ? before?.position : undefined)
+    if (way === undefined) return undefined
+    const world = way.goesOn && before !== undefined ? before.mounted.world : this.#making.make(name, setup)
+    world.scheduler.close()
+    way.walk(world)
+    const mounted: MountedWorld = { ...present, id: name, world, build: this.#making.build(name), isPast: true }
+    this.#pasts.set(id, { mounted, position: way.position })
+    return mounted
+  }
+
   #mount(id: string, setup: WorldSetup, world = this.#making.make(id, setup)): MountedWorld {
     // A frozen world that is reset begins again where it began.
     const kept = setup.clock === "frozen" ? { ...setup, now: world.options.now } : setup
     const checkpoints = this.#mounted.get(id)?.checkpoints ?? new Checkpoints()
-    const mounted: MountedWorld = { id, setup: kept, world, checkpoints, worlds: this, build: this.#making.build(id) }
+    const { instance, build } = this.#making
+    const history = new History(world, `${instance}.${++this.#lives}`)
+    const mounted = { id, setup: kept, world, checkpoints, history, worlds: this, build: build(id) }
     this.#mounted.set(id, mounted)
+    this.#pasts.delete(id)
     world.scheduler.wake()
     return mounted
   }

@@ -32,6 +32,7 @@ export class Collection<
   readonly #machine: StateMachine<StateOf<M>, EventOf<M>> | undefined
   #lastId = 0
   #version = 0
+  #told: ((id: number) => void) | undefined
 
   constructor(spec: TableSpec<R, G, U, M>) {
     this.row = spec.row
@@ -48,6 +49,11 @@ export class Collection<
   /** Grows with every change: what was worked out from the rows is right as long as this is the same. */
   get version(): number {
     return this.#version
+  }
+
+  /** The id that was given last. */
+  get lastId(): number {
+    return this.#lastId
   }
 
   get(id: number): R | undefined {
@@ -149,6 +155,7 @@ export class Collection<
     this.#rows.set(row.id, row)
     this.#version++
     this.#indexes.add(row)
+    this.#told?.(row.id)
     return row
   }
 
@@ -183,7 +190,22 @@ export class Collection<
     this.#rows.delete(row.id)
     this.#version++
     this.#indexes.remove(row)
+    this.#told?.(row.id)
     return row
+  }
+
+  /** Tells of the id of each row that is added, changed or removed from now on; of no more when left out. */
+  watch(told?: (id: number) => void): void {
+    this.#told = told
+  }
+
+  /** Puts a row as it is, in the stead of one with its id; none takes that away. */
+  put(id: number, row: R | undefined): void {
+    const before = this.#rows.get(id)
+    if (row === undefined) {
+      if (before !== undefined) this.remove(before)
+    } else if (before === undefined) this.insert(row)
+    else this.#replace(before, row)
   }
 
   dump(): CollectionState<R> {
@@ -211,6 +233,7 @@ export class Collection<
     this.#rows.set(after.id, after)
     this.#version++
     this.#indexes.replace(before, after)
+    this.#told?.(after.id)
     return after
   }
 }

@@ -24,12 +24,22 @@ export class AttemptLog {
   /** Attempts before this one have no answer any more. */
   #forgottenTo = 0
   #characters = 0
+  /** Which attempts each delivery had, by their ids; from when it is first asked for. */
+  #byDelivery: Map<number, number[]> | undefined
+  #told: ((attempt: KeptAttempt) => void) | undefined
 
   add(attempt: KeptAttempt): void {
     if (this.#count - kept >= this.#forgottenTo) this.#forgetAnswer()
+    this.#file(attempt)
     this.#attempts[this.#count++ % kept] = attempt
     this.#characters += charactersOf(attempt)
     while (this.#characters > answersKept) this.#forgetAnswer()
+    this.#told?.(attempt)
+  }
+
+  /** Tells of each attempt from now on; of no more when left out. */
+  watch(told?: (attempt: KeptAttempt) => void): void {
+    this.#told = told
   }
 
   /** Oldest first. */
@@ -39,16 +49,40 @@ export class AttemptLog {
     return attempts.map(({ facts, outcome }, place) => ({ ...facts, id: firstId + place, outcome }))
   }
 
+  /** Those of one delivery, oldest first. */
+  of(deliveryId: number): LoggedAttempt[] {
+    if (this.#byDelivery === undefined) {
+      this.#byDelivery = new Map()
+      for (const { id, delivery_id } of this.list()) fileUnder(this.#byDelivery, delivery_id, id)
+    }
+    return (this.#byDelivery.get(deliveryId) ?? []).flatMap((id) => {
+      const attempt = this.#attempts[(id - 1) % kept]
+      return attempt === undefined ? [] : [{ ...attempt.facts, id, outcome: attempt.outcome }]
+    })
+  }
+
   dump(): { count: number; attempts: KeptAttempt[] } {
     return { count: this.#count, attempts: this.#inOrder() }
   }
 
   load({ count, attempts }: { readonly count: number; readonly attempts: readonly KeptAttempt[] }): void {
     this.#attempts = []
+    this.#byDelivery = undefined
     this.#count = count - attempts.length
     this.#forgottenTo = this.#count
     this.#characters = 0
     for (const attempt of attempts) this.add(attempt)
+  }
+
+  /** Files the next attempt under its delivery, and takes out the one in whose stead it comes. */
+  #file({ facts }: KeptAttempt): void {
+    if (this.#byDelivery === undefined) return
+    fileUnder(this.#byDelivery, facts.delivery_id, this.#count + 1)
+    const gone = this.#count < kept ? undefined : this.#attempts[this.#count % kept]?.facts.delivery_id
+    if (gone === undefined) return
+    const left = (this.#byDelivery.get(gone) ?? []).slice(1)
+    if (left.length > 0) this.#byDelivery.set(gone, left)
+    else this.#byDelivery.delete(gone)
   }
 
   #forgetAnswer(): void {
@@ -64,6 +98,12 @@ export class AttemptLog {
     const oldest = this.#count <= kept ? 0 : this.#count % kept
     return [...this.#attempts.slice(oldest), ...this.#attempts.slice(0, oldest)]
   }
+}
+
+function fileUnder(byDelivery: Map<number, number[]>, deliveryId: number, id: number): void {
+  const ids = byDelivery.get(deliveryId)
+  if (ids === undefined) byDelivery.set(deliveryId, [id])
+  else ids.push(id)
 }
 
 function charactersOf({ outcome }: KeptAttempt): number {

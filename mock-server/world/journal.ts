@@ -4,8 +4,8 @@ import { globMatcher } from "../base/glob.ts"
 import { findExcess } from "../base/json-bounds.ts"
 import type { Caller } from "./caller.ts"
 
-/** A request and its answer as they are shown; secrets are redacted. */
-export interface JournalEntry {
+/** A request and its answer as they are shown, without their bodies; secrets are redacted. */
+export interface RequestLine {
   readonly id: number
   /** When it came, by the world's clock: ISO 8601. */
   readonly time: string
@@ -28,6 +28,10 @@ export interface JournalEntry {
   readonly fault_id: number | null
   /** What is odd about the request, though it was answered. */
   readonly warning: string | null
+}
+
+/** The same with the bodies. */
+export interface JournalEntry extends RequestLine {
   /** What was sent: parsed where it is JSON, else text; null where there was none, or where it was forgotten. */
   readonly request_body: unknown
   readonly response_body: unknown
@@ -43,6 +47,8 @@ export interface JournalQuery {
   readonly since?: number | undefined
   /** Requests that came after the one with this id. */
   readonly after?: number | undefined
+  /** Only those that were answered by an error, or not at all. */
+  readonly failed?: boolean | undefined
   /** Only the newest so many of them. */
   readonly limit?: number | undefined
 }
@@ -73,7 +79,8 @@ export interface RequestRecord {
   readonly faultId: number | null
 }
 
-interface Kept extends RequestRecord {
+/** A record under its id; who else holds one sees its body forgotten too. */
+export interface KeptRequest extends RequestRecord {
   readonly id: number
 }
 
@@ -86,21 +93,62 @@ const recordCharacters = 512
 /** What was asked and answered: the newest 10,000 requests. */
 export class Journal {
   /** A ring: the entry with an id stands at its remainder. */
-  readonly #ring: Kept[] = []
+  readonly #ring: KeptRequest[] = []
   #lastId = 0
   #clearedTo = 0
   /** The entries after this one still have their bodies. */
   #forgottenTo = 0
   #characters = 0
+  #told: ((kept: KeptRequest | undefined) => void) | undefined
+
+  /** The id of the newest request that there ever was. */
+  get lastId(): number {
+    return this.#lastId
+  }
+
+  /** How many are kept. */
+  get size(): number {
+    return this.#lastId - Math.max(this.#clearedTo, this.#lastId - entriesKept)
+  }
 
   /** Keeps a record; answers its id. */
   add(record: RequestRecord): number {
     const id = ++this.#lastId
     if (id - entriesKept > this.#forgottenTo) this.#forgetBodies(id - entriesKept)
-    this.#ring[id % entriesKept] = { id, ...record }
+    const kept = { id, ...record }
+    this.#ring[id % entriesKept] = kept
     this.#characters += charactersOf(record)
     while (this.#characters > charactersKept) this.#forgetBodies(this.#forgottenTo + 1)
+    this.#told?.(kept)
     return id
+  }
+
+  /** Tells of each request from now on, of none when they are cleared; of no more when left out. */
+  watch(told?: (kept: KeptRequest | undefined) => void): void {
+    this.#told = told
+  }
+
+  /** What is kept, oldest first, for another journal to begin with. */
+  dump(): readonly KeptRequest[] {
+    const first = Math.max(this.#clearedTo, this.#lastId - entriesKept) + 1
+    const kept: KeptRequest[] = []
+    for (let id = first; id <= this.#lastId; id++) {
+      const record = this.#ring[id % entriesKept]
+      if (record !== undefined) kept.push(record)
+    }
+    return kept
+  }
+
+  /** Takes in what another journal has kept, each under its own id: copies, whose bodies are forgotten apart. */
+  load(kept: readonly KeptRequest[]): void {
+    this.clear()
+    for (const record of kept) this.put(record)
+  }
+
+  /** Keeps a copy of a record of another journal, under the id that it has there. */
+  put({ id, ...record }: KeptRequest): void {
+    this.#lastId = id - 1
+    this.add({ ...record, trace: { ...record.trace } })
   }
 
   /** The entries that fit, oldest first. */
@@ -117,7 +165,14 @@ export class Journal {
   }
 
   get(id: number): JournalEntry | undefined {
-    return this.list({ after: id - 1 }).find((entry) => entry.id === id)
+    const kept = this.#ring[id % entriesKept]
+    return kept?.id === id ? show(kept, id > this.#forgottenTo) : undefined
+  }
+
+  /** An entry without its bodies, which cost more to show than all the rest. */
+  line(id: number): RequestLine | undefined {
+    const kept = this.#ring[id % entriesKept]
+    return kept?.id === id ? lineOf(kept) : undefined
   }
 
   /** Ids go on from where they are. */
@@ -126,6 +181,7 @@ export class Journal {
     this.#clearedTo = this.#lastId
     this.#forgottenTo = this.#lastId
     this.#characters = 0
+    this.#told?.(undefined)
   }
 
   #forgetBodies(to: number): void {
@@ -148,13 +204,14 @@ function charactersOf({ body, trace }: RequestRecord): number {
 
 const pathOf = ({ url }: RequestRecord) => url.split("?", 1)[0] ?? ""
 
-function matcher({ method, path, status, since }: JournalQuery): (kept: Kept) => boolean {
+function matcher({ method, path, status, since, failed = false }: JournalQuery): (kept: KeptRequest) => boolean {
   const fits = path === undefined ? undefined : globMatcher(path)
   const wanted = method?.toUpperCase()
   return (kept) =>
     (wanted === undefined || kept.method === wanted) &&
     (status === undefined || kept.status === status) &&
     (since === undefined || kept.at >= since) &&
+    (!failed || kept.status === null || kept.status >= 400) &&
     (fits === undefined || fits(pathOf(kept)))
 }
 
@@ -164,10 +221,20 @@ const shownBody = (text: string) =>
 
 const depthAlone = { depth: limits.jsonDepth, items: Infinity, keys: Infinity, values: Infinity }
 
-function show(kept: Kept, hasBodies: boolean): JournalEntry {
-  const { id, at, method, url, status, duration, idempotencyKey, faultId, trace, body } = kept
+function show(kept: KeptRequest, hasBodies: boolean): JournalEntry {
+  const { trace, body } = kept
+  const { text } = trace
+  return {
+    ...lineOf(kept),
+    request_body: hasBodies && text ? shownBody(text) : null,
+    response_body: hasBodies && body ? redactBody(typeof body === "string" ? body : JSON.stringify(body)) : null,
+  }
+}
+
+function lineOf(kept: KeptRequest): RequestLine {
+  const { id, at, method, url, status, duration, idempotencyKey, faultId, trace } = kept
   const path = pathOf(kept)
-  const { endpoint, caller, text } = trace
+  const { endpoint, caller, warning } = trace
   return {
     id,
     time: new Date(at).toISOString(),
@@ -182,8 +249,6 @@ function show(kept: Kept, hasBodies: boolean): JournalEntry {
     brand_id: caller?.brand.id ?? null,
     idempotency_key: idempotencyKey ?? null,
     fault_id: faultId,
-    warning: trace.warning ?? null,
-    request_body: hasBodies && text ? shownBody(text) : null,
-    response_body: hasBodies && body ? redactBody(typeof body === "string" ? body : JSON.stringify(body)) : null,
+    warning: warning ?? null,
   }
 }

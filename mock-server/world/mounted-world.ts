@@ -1,6 +1,7 @@
 import type { ClockMode } from "../base/clock.ts"
 import type { Checkpoints } from "./checkpoints.ts"
 import type { Fixtures } from "./fixtures/fixtures.ts"
+import type { History } from "./history.ts"
 import type { World } from "./world.ts"
 
 /** What a world is made with, and made again with by a reset. */
@@ -25,8 +26,12 @@ export interface MountedWorld {
   readonly world: World
   /** The states that it can go back to. */
   readonly checkpoints: Checkpoints
+  /** What has changed since somebody began to look; it ends with the world. */
+  readonly history: History
   /** The worlds that it is one of. */
   readonly worlds: Worlds
+  /** True of a world as it was, which is for looking at: nothing in it changes. */
+  readonly isPast?: true
   /** Which build, world and process its answers come from. */
   readonly build: string
 }

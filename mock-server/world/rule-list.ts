@@ -3,6 +3,7 @@ export class RuleList<Rule extends { readonly id: number }> {
   protected rules: Rule[] = []
   protected lastId = 0
   #version = 0
+  #told: (() => void) | undefined
 
   /** Grows with every change. */
   get version(): number {
@@ -26,7 +27,13 @@ export class RuleList<Rule extends { readonly id: number }> {
     this.changed()
   }
 
+  /** Tells of each change from now on; of no more when left out. */
+  watch(told?: () => void): void {
+    this.#told = told
+  }
+
   protected changed(): void {
     this.#version++
+    this.#told?.()
   }
 }

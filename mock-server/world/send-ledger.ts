@@ -9,9 +9,13 @@ interface Account {
   total: number
 }
 
+/** Told of what is added to the ledger. */
+type SendTold = (accountId: number, now: number, recipients: number) => void
+
 /** How many recipients each account has sent to in a window that rolls with time. Moments are milliseconds since 1970. */
 export class SendLedger {
   #accounts = new Map<number, Account>()
+  #told: SendTold | undefined
 
   constructor(readonly window: number) {}
 
@@ -29,6 +33,12 @@ export class SendLedger {
       entries[entries.length - 1] = [moment, last[1] + recipients]
     else entries.push([moment, recipients])
     account.total += recipients
+    this.#told?.(accountId, now, recipients)
+  }
+
+  /** Tells of what is added from now on; of no more when left out. */
+  watch(told?: SendTold): void {
+    this.#told = told
   }
 
   /** The recipients of the window that ends now. */

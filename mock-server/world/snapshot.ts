@@ -121,5 +121,9 @@ export function loadSnapshot(world: World, snapshot: Snapshot): void {
 }
 
 /** Tables as they are walked over; which row goes where is held by their names. */
-type AnyTable = Pick<Collection<Row>, "dump"> & { load(state: CollectionState<Row>): void }
-const tablesOf = ({ tables }: World): Readonly<Record<string, AnyTable>> => tables
+export type AnyTable = Pick<Collection<Row>, "dump" | "get" | "lastId" | "size" | "watch"> & {
+  load(state: CollectionState<Row>): void
+  put(id: number, row: Row | undefined): void
+}
+/** Every table of a world by its name. */
+export const tablesOf = ({ tables }: Pick<World, "tables">): Readonly<Record<string, AnyTable>> => tables

@@ -4,6 +4,8 @@ export class Watchers {
   #waiting: (() => void)[] = []
   #isTelling = false
   #isOver = false
+  /** Told of each change, at once. */
+  onChange: () => void = () => {}
 
   /** `soon` puts off the telling until what is under way is done, so that many changes at once are told once. */
   constructor(soon: (callback: () => void) => void) {
@@ -21,6 +23,7 @@ export class Watchers {
   }
 
   changed(): void {
+    this.onChange()
     if (this.#waiting.length === 0 || this.#isTelling) return
     this.#isTelling = true
     this.#soon(() => {

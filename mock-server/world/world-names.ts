@@ -6,6 +6,15 @@ export const mainWorld = "main"
 /** The name of the world that was made as the `number`th beside the main one. */
 export const worldName = (number: number): string => `w${number}`
 
+/** The name of a world as it was after a step of its history. */
+export const pastName = (worldId: string, step: number): string => `${worldId}~${step}`
+
+/** The world and step of such a name; undefined for any other. */
+export function splitPast(name: string): { readonly id: string; readonly step: number } | undefined {
+  const match = /^(\w+)~(\d{1,15})$/.exec(name)
+  return match === null ? undefined : { id: match[1] ?? "", step: Number(match[2]) }
+}
+
 const kinds = Object.values(credentialPrefixes).join("|")
 const worldKey = new RegExp(`^((?:${kinds})\\S*)_(w\\d+)$`)
 

@@ -4,6 +4,7 @@ import type { HostClock } from "../base/host.ts"
 import { Random } from "../base/random.ts"
 import { type Timer, Timers } from "../base/timers.ts"
 import { createTables, type Tables } from "../store/tables/index.ts"
+import { ActLog } from "./act-log.ts"
 import { AttemptLog } from "./attempt-log.ts"
 import type { Deliver, Receiver } from "./delivery.ts"
 import { DeliveryQueues } from "./delivery-queues.ts"
@@ -67,6 +68,8 @@ export class World {
   readonly journal = new Journal()
   /** Recipients sent to in the window that sending capacity is about. */
   readonly sends = new SendLedger(limits.capacityWindow)
+  /** What was done to it by control calls over HTTP. */
+  readonly acts = new ActLog()
   /** Every webhook attempt. */
   readonly attempts = new AttemptLog()
   /** What is on its way to webhook endpoints; gone with the process, while timers and deliveries stay. */

@@ -1,13 +1,15 @@
 import { createHash } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
-import { build, transform } from "esbuild"
+import { gzipSync } from "node:zlib"
+import { type BuildResult, build } from "esbuild"
+import { withoutNode } from "../lib/without-node.ts"
 
-const folder = new URL("../../mock-server/dashboard/", import.meta.url)
+const folder = new URL("../../mock-server/dashboard/app/", import.meta.url)
 
 /** `generated/dashboard.ts`: the dashboard as one page without any request of its own but control calls, and its policy. */
 export async function renderDashboard(): Promise<string> {
-  const [script, style] = await Promise.all([bundle("main.ts"), minify("style.css")])
+  const { script, style } = await bundled()
   if (/<\/(script|style)/i.test(script + style)) throw new Error("The script or the style would end its own element")
   const page = readFileSync(new URL("page.html", folder), "utf8")
   const html = page.replace("/* style */", () => style).replace("/* script */", () => script)
@@ -16,6 +18,7 @@ export async function renderDashboard(): Promise<string> {
     `script-src '${hashOf(script)}'`,
     `style-src '${hashOf(style)}'`,
     "connect-src 'self'",
+    "frame-src 'self'",
     "img-src data:",
     "base-uri 'none'",
     "form-action 'none'",
@@ -26,26 +29,48 @@ export async function renderDashboard(): Promise<string> {
 /** The value of its header Content-Security-Policy: nothing runs but the script and the style that it was made with. */
 export const dashboardPolicy = ${JSON.stringify(policy.join("; "))}
 
-export const dashboardHtml = ${JSON.stringify(html)}
+/** The page, compressed by gzip, as base64: so it ships, and so it is sent. */
+export const dashboardGzip = ${JSON.stringify(gzipSync(html, { level: 9 }).toString("base64"))}
 `
 }
 
-async function bundle(entry: string): Promise<string> {
-  const { outputFiles } = await build({
+/** `generated/dashboard-metafile.json`: which files are in the page, for the notices of the packages that are. */
+export async function renderDashboardMetafile(): Promise<string> {
+  const { metafile } = await bundled()
+  return `${JSON.stringify(metafile)}\n`
+}
+
+interface Bundled {
+  readonly script: string
+  readonly style: string
+  readonly metafile: BuildResult["metafile"]
+}
+
+let made: Promise<Bundled> | undefined
+
+/** The page's script and the styles that it imports: made once for all that is written of them. */
+function bundled(): Promise<Bundled> {
+  made ??= bundle("main.tsx")
+  return made
+}
+
+async function bundle(entry: string): Promise<Bundled> {
+  const { outputFiles, metafile } = await build({
     entryPoints: [fileURLToPath(new URL(entry, folder))],
     bundle: true,
     write: false,
+    metafile: true,
+    outdir: "page",
     format: "iife",
     target: "es2022",
+    jsx: "automatic",
+    jsxImportSource: "preact",
     minify: true,
     legalComments: "none",
+    plugins: [withoutNode],
   })
-  return outputFiles[0]?.text.trim() ?? ""
-}
-
-async function minify(file: string): Promise<string> {
-  const { code } = await transform(readFileSync(new URL(file, folder), "utf8"), { loader: "css", minify: true })
-  return code.trim()
+  const textOf = (ending: string) => outputFiles.find(({ path }) => path.endsWith(ending))?.text.trim() ?? ""
+  return { script: textOf(".js"), style: textOf(".css"), metafile }
 }
 
 const hashOf = (text: string) => `sha256-${createHash("sha256").update(text).digest("base64")}`

@@ -1,7 +1,7 @@
 import { Document, visit } from "yaml"
 import { cliOutputs } from "./cli/outputs.ts"
 import { renderConformance } from "./conformance.ts"
-import { renderDashboard } from "./dashboard.ts"
+import { renderDashboard, renderDashboardMetafile } from "./dashboard.ts"
 import { renderModelDocs } from "./model-docs.ts"
 import { renderOpenapiClient } from "./openapi-client.ts"
 import { renderRoutes } from "./routes.ts"
@@ -56,6 +56,7 @@ export const committedOutputs: readonly Output[] = [
 export const builtOutputs: readonly Output[] = [
   { path: "generated/openapi-client.ts", render: renderOpenapiClient },
   { path: "generated/dashboard.ts", render: renderDashboard },
+  { path: "generated/dashboard-metafile.json", render: renderDashboardMetafile },
   ...cliOutputs,
 ]
 

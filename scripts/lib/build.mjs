@@ -67,7 +67,7 @@ async function build() {
     for (const part of ["generated/tables", "generated/help"])
       cpSync(join(root, part), join(fresh, part), { recursive: true })
     for (const asset of packedAssets) pack(join(fresh, asset))
-    writeNotices(fresh)
+    writeNotices(fresh, [join(root, "generated/dashboard-metafile.json")])
     // Packages may be there only now.
     const { compactModules } = await import("./compact.mjs")
     for (const folder of [fresh, join(fresh, "portable")]) compactModules(folder)

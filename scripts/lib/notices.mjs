@@ -11,16 +11,15 @@ function packageFolder(input) {
 
 const filesIn = (out) => readdirSync(out, { recursive: true }).map((name) => join(out, name))
 
-/** The folders of the packages whose code is in the bundles, by the metafiles that tsup left. */
-function bundledFolders(out) {
+/** The folders of the packages whose code is in the bundles, by their metafiles. */
+function bundledFolders(metafiles) {
   const folders = new Set()
-  for (const path of filesIn(out).filter((name) => /metafile-\w+\.json$/.test(name))) {
+  for (const path of metafiles) {
     const { outputs } = JSON.parse(readFileSync(path, "utf8"))
     for (const [input, { bytesInOutput }] of Object.values(outputs).flatMap(({ inputs }) => Object.entries(inputs))) {
       const folder = bytesInOutput > 0 && packageFolder(input)
       if (folder) folders.add(folder)
     }
-    rmSync(path)
   }
   return folders
 }
@@ -46,10 +45,12 @@ function licenceText(folder) {
 
 /**
  * Writes THIRD-PARTY-NOTICES.txt into `out`: name, version and licence of each package whose code is in the bundles. Removes
- * the metafiles. Throws when a package states no licence, and when the bundles hold one that the metafiles do not name.
+ * the metafiles that tsup left in `out`; those of bundles that are in there compressed are `others`, and stay. Throws when a package states no licence, and when the bundles hold one that the metafiles do not name.
  */
-export function writeNotices(out) {
-  const folders = bundledFolders(out)
+export function writeNotices(out, others = []) {
+  const left = filesIn(out).filter((name) => /metafile-\w+\.json$/.test(name))
+  const folders = bundledFolders([...left, ...others])
+  for (const path of left) rmSync(path)
   checkComplete(out, folders)
   const notices = [...folders].map((folder) => {
     const path = join(root, folder)

@@ -7,6 +7,7 @@ import { gunzipSync } from "node:zlib"
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { auditPackages } from "../../scripts/lib/audit.mjs"
 import { listedPackages, writeNotices } from "../../scripts/lib/notices.mjs"
+import { root } from "../support/files.ts"
 
 const endings: (() => unknown)[] = []
 afterEach(async () => {
@@ -44,6 +45,16 @@ describe("the notices", () => {
     expect(listedPackages(folder)).toEqual([
       { name: "@fastify/busboy", license: "MIT", version: expect.stringMatching(/^\d+\.\d+\.\d+$/) },
       { name: "liquidjs", license: "MIT", version: expect.stringMatching(/^\d+\.\d+\.\d+$/) },
+    ])
+  })
+
+  it("name what is in the window's page, which is in the files as compressed text", () => {
+    const folder = built({ "index.js": "" })
+    writeNotices(folder, [join(root, "generated/dashboard-metafile.json")])
+    expect(listedPackages(folder).map(({ name }) => name)).toEqual([
+      "@preact/signals",
+      "@preact/signals-core",
+      "preact",
     ])
   })
 

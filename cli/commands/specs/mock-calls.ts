@@ -1,7 +1,8 @@
 import type { controlTable } from "../../../mock-server/control/table.ts"
-import type { Flag } from "../../command.ts"
+import type { DirectCall } from "./direct-call.ts"
 import { made } from "./made.ts"
 import { follow } from "./mock-flags.ts"
+import { windowCalls } from "./mock-window.ts"
 
 type Table = typeof controlTable
 type SpecIn<G> = { [K in keyof G]: G[K] extends { readonly spec: infer S } ? S : never }[keyof G]
@@ -61,27 +62,21 @@ export const verbOf = {
   "GET /deliveries": "deliveries",
   "GET /deliveries/wait": "wait",
   "POST /deliveries/{id}/redeliver": "redeliver",
+  "GET /webhooks/{id}": "webhook",
   "POST /webhooks/{id}/rotate": "rotate",
   "GET /outbox": "outbox",
   "GET /timers": "timers",
+  "POST /timers/{id}/{move}": "timer",
+  "GET /messages/latest": "latest",
+  "GET /requests/{id}": "request",
+  "GET /requests/{id}/code": "code",
+  "GET /rows/{kind}": "rows",
+  "GET /errors": "errors",
+  "GET /tables": "tables",
+  "GET /tables/{name}": "table",
+  "GET /capacity": "capacity",
+  "GET /history": "history",
 } as const satisfies Readonly<Record<ControlName, string>>
-
-/** A command that is one control call: its arguments and flags are those of the call, in whose schemas they are described. */
-export interface DirectCall {
-  readonly summary: string
-  readonly description?: readonly string[]
-  /** The constant beside the call whose comments describe its fields. */
-  readonly about?: string
-  /** Fields of the body that are given by position. */
-  readonly byPosition?: readonly string[]
-  /** What is said of a field, where its schema says nothing. */
-  readonly fields?: Readonly<Record<string, string>>
-  /** Flags that are the command's own. */
-  readonly flags?: readonly Flag[]
-  /** Fields of the answer that a table shows. */
-  readonly columns?: readonly string[]
-  readonly examples: readonly string[]
-}
 
 const mas = "mas mock"
 
@@ -128,6 +123,11 @@ export const directCalls: Readonly<Partial<Record<ControlName, DirectCall>>> = {
       "failure-category": "The kind of reason.",
     },
     examples: [`${mas} event "$(${made.message})" opened`],
+  },
+  "GET /webhooks/{id}": {
+    summary: "Show a webhook endpoint of any brand, with its secret in full",
+    fields: { id: "The endpoint." },
+    examples: [`${mas} webhook "$(${made.webhook})"`],
   },
   "POST /grants/{id}/{move}": {
     summary: "Move a management grant: what its owner or manager does beside the interface",
@@ -182,4 +182,5 @@ export const directCalls: Readonly<Partial<Record<ControlName, DirectCall>>> = {
     fields: { count: "How many." },
     examples: [`${mas} fill 1000 --prefix load`],
   },
+  ...windowCalls,
 }

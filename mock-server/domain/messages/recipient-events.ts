@@ -76,13 +76,17 @@ export function newestMessages({ tables: { brands, messages } }: World, limit: n
 /** A message with all that it says and all that happened to it. */
 export interface MessageDetail extends MessageRow, Omit<MessageContentRow, "id" | "timeline"> {
   readonly timeline: readonly Readonly<Record<string, unknown>>[]
+  /** An inbox address of its brand, where an answer arrives; null where the brand has none. */
+  readonly inbox: string | null
 }
 
 /** The full message, for the control interface; 404 when there is none. */
 export function messageDetail(world: World, id: number): MessageDetail {
   const { message, content } = find(world, id)
   const timeline = content.timeline.map(({ type, timestamp, detail }) => ({ type, timestamp, ...detail }))
-  return { ...content, ...message, timeline }
+  const { senders } = world.tables
+  const inbox = [...senders.in("brand", message.brand_id)].find((sender) => sender.inbox)?.email ?? null
+  return { ...content, ...message, timeline, inbox }
 }
 
 function find(world: World, id: number): { readonly message: MessageRow; readonly content: MessageContentRow } {

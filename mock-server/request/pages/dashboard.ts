@@ -5,10 +5,12 @@ import type { WireRequest, WireResponse } from "../wire.ts"
  * Answers the dashboard, `/_mock/`: a page that makes control calls of the world under whose prefix it lies. Without the slash
  * at its end it is sent on, so that its calls lie beside it.
  */
-export async function answerDashboard({ method }: WireRequest, path: "" | "/"): Promise<WireResponse> {
+export async function answerDashboard({ method, headers }: WireRequest, path: "" | "/"): Promise<WireResponse> {
   if (method !== "GET" && method !== "HEAD") throw methodNotAllowed(method, ["GET"])
   if (path === "") return { status: 308, headers: { Location: "_mock/" }, body: null }
-  const { dashboardHtml, dashboardPolicy } = await import("../../../generated/dashboard.ts")
+  const { dashboardGzip, dashboardPolicy } = await import("../../../generated/dashboard.ts")
+  const gzipped = Buffer.from(dashboardGzip, "base64")
+  const takesGzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(headers["accept-encoding"] ?? "")
   return {
     status: 200,
     headers: {
@@ -17,7 +19,15 @@ export async function answerDashboard({ method }: WireRequest, path: "" | "/"): 
       "Referrer-Policy": "no-referrer",
       "X-Content-Type-Options": "nosniff",
       "Cache-Control": "no-store",
+      Vary: "Accept-Encoding",
+      ...(takesGzip ? { "Content-Encoding": "gzip" } : {}),
     },
-    body: dashboardHtml,
+    body: takesGzip ? gzipped : await inflated(gzipped),
   }
+}
+
+/** By what browsers have too, where the service answers in a page. */
+async function inflated(gzipped: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  const plain = new Blob([gzipped]).stream().pipeThrough(new DecompressionStream("gzip"))
+  return new Uint8Array(await new Response(plain).arrayBuffer())
 }

@@ -14,8 +14,31 @@ function routeTo(control: Control): Route {
   return {
     name: `${spec.method} ${spec.path}`,
     endpoint: { ...spec, path: controlRoot + spec.path },
-    run: (mounted, _caller, input) => run(mounted, input),
+    run(mounted, _caller, input) {
+      const answer = run(mounted, input)
+      if (spec.method === "GET") return answer
+      if (!(answer instanceof Promise)) note(mounted, spec, input)
+      else answer.then(() => note(mounted, spec, input)).catch(() => {})
+      return answer
+    },
   }
+}
+
+/** Keeps what was done. A world that another stands in for has no more use of it. */
+function note({ world }: MountedWorld, { method, path }: ControlSpec, input: ControlParts): void {
+  const { params = {}, body } = input
+  world.acts.add({
+    after: world.journal.lastId,
+    at: world.now(),
+    call: `${method} ${path}`,
+    path: path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(Reflect.get(params, name)))),
+    body,
+  })
+}
+
+interface ControlParts {
+  readonly params?: object
+  readonly body?: unknown
 }
 
 /** Every call of the control interface. It is for programs of this machine: bodies may be large, and of any type. */

@@ -1,5 +1,6 @@
 import type { CommandSpec, Flag, Positional } from "../../../cli/command.ts"
-import { type ControlName, type DirectCall, directCalls, verbOf } from "../../../cli/commands/specs/mock-calls.ts"
+import type { DirectCall } from "../../../cli/commands/specs/direct-call.ts"
+import { type ControlName, directCalls, verbOf } from "../../../cli/commands/specs/mock-calls.ts"
 import type { ControlSpec } from "../../../mock-server/control/control.ts"
 import { controls } from "../../../mock-server/control/table.ts"
 import { readDocs } from "../model-docs.ts"
@@ -48,7 +49,7 @@ function paramsOf({ path, params }: ControlSpec, { fields = {} }: DirectCall): P
 }
 
 /** Query and body as flags: a value that is refused is a mistake on the command line, as for every other mock command. */
-function fieldsOf({ query, body }: ControlSpec, { about, fields = {} }: DirectCall): Flag[] {
+function fieldsOf({ query, body }: ControlSpec, { about, fields = {}, durations = [] }: DirectCall): Flag[] {
   const docs = about === undefined ? {} : (readDocs("mock-server/control/", about).fields ?? {})
   const flags = [
     ...(query ? flagsOf(readSchema(query, "input"), "query") : []),
@@ -58,7 +59,13 @@ function fieldsOf({ query, body }: ControlSpec, { about, fields = {} }: DirectCa
   return flags.map(({ contract: _, description, aliases = [], ...flag }) => {
     const said = fields[flag.name] ?? docs[(flag.at ?? []).slice(1).join(".")] ?? description
     const others = aliases.filter((alias) => !names.includes(alias) && isOnly(alias, flags))
-    return { ...flag, ...(said ? { description: said } : {}), ...(others.length > 0 ? { aliases: others } : {}) }
+    const span = durations.includes(flag.name) ? ({ type: "string", format: "duration" } as const) : {}
+    return {
+      ...flag,
+      ...span,
+      ...(said ? { description: said } : {}),
+      ...(others.length > 0 ? { aliases: others } : {}),
+    }
   })
 }
 

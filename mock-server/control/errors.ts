@@ -1,0 +1,59 @@
+import type { JournalEntry } from "../world/journal.ts"
+import { defineControl } from "./control.ts"
+
+/** Requests that went wrong in the same way. */
+export interface ErrorGroup {
+  /** Name of the endpoint, such as `messages.send`; method and path where no endpoint has that path. */
+  readonly endpoint: string
+  /** Null where the connection was cut. */
+  readonly status: number | null
+  readonly error_code: string | null
+  /** The field that was refused; null where it was not about one. */
+  readonly field: string | null
+  /** What the answer says is wrong: the rule that the field breaks, or else its message. */
+  readonly rule: string
+  readonly count: number
+  /** ISO 8601. */
+  readonly first_at: string
+  readonly last_at: string
+  /** The newest of them, an entry of the journal. */
+  readonly last_request_id: number
+}
+
+export const errorControls = {
+  /** What went wrong among the requests of the journal, the most frequent first. */
+  list: defineControl({ method: "GET", path: "/errors" }, ({ world }): ErrorGroup[] => {
+    const groups = new Map<string, ErrorGroup>()
+    for (const entry of world.journal.list({ failed: true })) {
+      for (const problem of problemsOf(entry)) {
+        const key = JSON.stringify(problem)
+        const { time, id } = entry
+        const { count = 0, first_at = time } = groups.get(key) ?? {}
+        groups.set(key, { ...problem, count: count + 1, first_at, last_at: time, last_request_id: id })
+      }
+    }
+    return [...groups.values()].sort((a, b) => b.count - a.count || b.last_request_id - a.last_request_id)
+  }),
+}
+
+type Problem = Pick<ErrorGroup, "endpoint" | "status" | "error_code" | "field" | "rule">
+
+/** Each field that a request was refused for; where it was for none, the error itself. */
+function problemsOf({ endpoint, method, path, status, response_body }: JournalEntry): Problem[] {
+  const body = fieldsOf(response_body)
+  const code = body.error_code ?? body.error
+  const common = {
+    endpoint: endpoint ?? `${method} ${path}`,
+    status,
+    error_code: typeof code === "string" ? code : null,
+  }
+  const fields = Object.entries(fieldsOf(body.validation_errors))
+  if (fields.length === 0) {
+    const rule = status === null ? "The connection was cut" : String(body.message ?? body.error ?? `Answered ${status}`)
+    return [{ ...common, field: null, rule }]
+  }
+  return fields.flatMap(([field, rules]) => [rules].flat().map((rule) => ({ ...common, field, rule: String(rule) })))
+}
+
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null ? { ...value } : {}

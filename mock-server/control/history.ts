@@ -1,0 +1,74 @@
+import * as z from "zod"
+import type { Step } from "../world/history.ts"
+import type { MountedWorld } from "../world/mounted-world.ts"
+import { taskKinds } from "../world/task-kinds.ts"
+import { pastName } from "../world/world-names.ts"
+import { defineControl } from "./control.ts"
+import { aboutTimer } from "./timer-subjects.ts"
+
+/** Which steps. */
+export const HistoryQuery = z.strictObject({
+  /** Steps before the one with this number. */
+  before: z.int().min(0).optional(),
+  /** Only the newest so many of them; 100 when left out. */
+  limit: z.int().min(1).max(1_000).optional(),
+})
+export interface HistoryQuery extends z.input<typeof HistoryQuery> {}
+
+/** Something that happened, with all that it changed. */
+export interface StepView extends Pick<Step, "kind" | "about"> {
+  readonly step: number
+  /** The world's time then: ISO 8601. */
+  readonly at: string
+  /** The same in words, such as `POST /v1/my/messages: 201`. */
+  readonly what: string
+  /** The world as it was then, for looking at: what `/@<name>/_mock/` answers about. */
+  readonly world: string
+}
+
+/** What has happened since somebody began to look. */
+export interface HistoryView {
+  /** False where nobody looks: then there are no steps. */
+  readonly is_kept: boolean
+  /** The first step that can be gone back to, and the last, which is how the world stands. */
+  readonly first: number
+  readonly last: number
+  /** The newest last. */
+  readonly steps: readonly StepView[]
+}
+
+export const historyControls = {
+  get: defineControl({ method: "GET", path: "/history", query: HistoryQuery }, (mounted, { query }): HistoryView => {
+    const { history } = mounted
+    const { first, last } = history.span
+    const end = Math.min(query.before ?? last + 1, last + 1)
+    const steps: StepView[] = []
+    for (let number = Math.max(first, end - (query.limit ?? 100)); number < end; number++) {
+      const step = history.step(number)
+      if (step !== undefined) steps.push(stepView(mounted, number, step))
+    }
+    return { is_kept: history.isOn, first, last, steps }
+  }),
+}
+
+const stepView = (mounted: MountedWorld, step: number, { kind, about, at }: Step): StepView => ({
+  step,
+  at: new Date(at).toISOString(),
+  kind,
+  about,
+  what: inWords(mounted, kind, about),
+  world: pastName(mounted.id, step),
+})
+
+function inWords({ world }: MountedWorld, kind: Step["kind"], about: string): string {
+  if (kind === "begin") return "somebody began to look"
+  if (kind === "change") return about === "clock" ? "time moves" : `a change of ${about}`
+  if (kind === "request") {
+    const request = world.journal.line(Number(about))
+    return request === undefined ? `request ${about}` : `${request.method} ${request.path}: ${request.status ?? "cut"}`
+  }
+  const [name, subject] = about.split(" ")
+  const task = taskKinds.find((known) => known === name)
+  const detail = task && aboutTimer(world, task, Number(subject))
+  return detail === undefined ? about : `${about}: ${detail}`
+}

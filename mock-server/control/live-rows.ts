@@ -1,0 +1,130 @@
+import { type LightMessage, lightMessage } from "../domain/messages/light-message.ts"
+import {
+  type LightDelivery,
+  type LightEndpoint,
+  type LightEvent,
+  lightDelivery,
+  lightEndpoint,
+  lightEvent,
+} from "../webhooks/light-delivery.ts"
+import type { RequestLine } from "../world/journal.ts"
+import { tablesOf } from "../world/snapshot.ts"
+import type { Change } from "../world/watch-world.ts"
+import type { World } from "../world/world.ts"
+import { type ClockView, clockView } from "./clock.ts"
+import { type TimerView, timerView } from "./timers.ts"
+
+/** What a row of each kind is, as the lists of the control interface have it without bodies. */
+export interface LiveRows {
+  readonly message: LightMessage
+  readonly request: RequestLine
+  readonly event: LightEvent
+  readonly delivery: LightDelivery
+  readonly endpoint: LightEndpoint
+  readonly timer: TimerView
+  readonly clock: ClockView
+}
+export type LiveKind = keyof LiveRows
+
+type RowChange = {
+  readonly [K in LiveKind]: {
+    readonly kind: K
+    /** The row's id; 0 of the clock. */
+    readonly id: number
+    /** Null where it is gone. */
+    readonly row: LiveRows[K] | null
+  }
+}[LiveKind]
+
+/** A part of the world that is told of as a whole. */
+interface PartChange {
+  readonly kind: "world"
+  /** A table as `GET /tables` names it, or `faults`, `outcomes` or `sends`. */
+  readonly id: string
+  /** How much there is of it; null where that says nothing. */
+  readonly row: { readonly size: number } | null
+}
+
+/** How something is now, after one or more changes of it. */
+export type LiveChange = RowChange | PartChange
+
+/** What an event `change` of `GET /_mock/live` says. */
+export interface LiveChanges {
+  /** Each thing that has changed once, as it is now. */
+  readonly changes: readonly LiveChange[]
+  /** Kinds of which so much has changed, or all of it is gone, that they are to be read anew: none of them is in `changes`. */
+  readonly stale: readonly LiveKind[]
+}
+
+const kindOf: Readonly<Record<string, LiveKind>> = {
+  messages: "message",
+  messageContents: "message",
+  webhookEvents: "event",
+  webhookDeliveries: "delivery",
+  attempts: "delivery",
+  webhooks: "endpoint",
+  timers: "timer",
+  clock: "clock",
+  requests: "request",
+}
+
+/** More rows of one kind are not told of one by one: nobody reads them in a tenth of a second. */
+const mostOfAKind = 200
+
+/** What has changed, each thing once and as it is now. */
+export function liveChanges(world: World, changes: readonly Change[]): LiveChanges {
+  const ids = new Map<LiveKind, Set<number>>()
+  const parts = new Set<string>()
+  const stale = new Set<LiveKind>()
+  for (const { part, id } of changes) {
+    const kind = kindOf[part]
+    if (kind === undefined) parts.add(part)
+    else if (kind === "request" && id === 0) stale.add(kind)
+    else {
+      const known = ids.get(kind)
+      if (known === undefined) ids.set(kind, new Set([id]))
+      else known.add(id)
+    }
+  }
+  // How much work waits stands beside the time.
+  if (ids.has("timer")) ids.set("clock", new Set([0]))
+  for (const [kind, { size }] of ids) if (size > mostOfAKind) stale.add(kind)
+  const rows = [...ids].flatMap(([kind, set]) =>
+    stale.has(kind) ? [] : [...set].map((id) => ({ kind, id, row: rowOf[kind](world, id) ?? null }) as RowChange),
+  )
+  return { changes: [...rows, ...[...parts].map((id) => partChange(world, id))], stale: [...stale] }
+}
+
+const partChange = (world: World, id: string): PartChange => {
+  const table = tablesOf(world)[id]
+  return { kind: "world", id, row: table === undefined ? null : { size: table.size } }
+}
+
+/** How a row is now; undefined where there is none. */
+export const liveRow = <K extends LiveKind>(world: World, kind: K, id: number): LiveRows[K] | undefined =>
+  rowOf[kind](world, id)
+
+const rowOf: { readonly [K in LiveKind]: (world: World, id: number) => LiveRows[K] | undefined } = {
+  message(world, id) {
+    const message = world.tables.messages.get(id)
+    return message && lightMessage(world, message)
+  },
+  request: ({ journal }, id) => journal.line(id),
+  event({ tables }, id) {
+    const event = tables.webhookEvents.get(id)
+    return event && lightEvent(event)
+  },
+  delivery(world, id) {
+    const delivery = world.tables.webhookDeliveries.get(id)
+    return delivery && lightDelivery(world, delivery)
+  },
+  endpoint(world, id) {
+    const webhook = world.tables.webhooks.get(id)
+    return webhook && lightEndpoint(world, webhook)
+  },
+  timer(world, id) {
+    const timer = world.timers.get(id)
+    return timer && timerView(world, timer)
+  },
+  clock: clockView,
+}

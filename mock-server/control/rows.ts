@@ -1,0 +1,92 @@
+import * as z from "zod"
+import type { World } from "../world/world.ts"
+import { defineControl } from "./control.ts"
+import { type LiveKind, type LiveRows, liveRow } from "./live-rows.ts"
+
+/** Kinds that are read page by page, the newest first. */
+const listed = ["message", "request", "event", "delivery", "endpoint"] as const satisfies readonly LiveKind[]
+export type ListedKind = (typeof listed)[number]
+
+const RowParams = z.strictObject({ kind: z.enum(listed) })
+
+/** Which rows of a kind. */
+export const RowQuery = z.strictObject({
+  /** Rows in which each of these words stands; capital letters do not matter. */
+  search: z.string().optional(),
+  /** Rows before the one with this id. */
+  before: z.int().min(1).optional(),
+  /** Only the newest so many of them; 100 when left out. */
+  limit: z.int().min(1).max(10_000).optional(),
+})
+export interface RowQuery extends z.input<typeof RowQuery> {}
+
+/** Some rows, the newest first. */
+export interface RowPage<Row> {
+  /** How many there are in all that fit, whatever page was asked for. */
+  readonly total: number
+  readonly rows: readonly Row[]
+}
+
+export const rowControls = {
+  list: defineControl(
+    { method: "GET", path: "/rows/{kind}", params: RowParams, query: RowQuery },
+    ({ world }, { params: { kind }, query }): RowPage<LiveRows[ListedKind]> =>
+      searched(placeOf[kind](world), (id) => liveRow(world, kind, id), query),
+  ),
+}
+
+/** Where each kind is: the id given last, and how many there are. */
+const placeOf: Readonly<Record<ListedKind, (world: World) => Numbered>> = {
+  message: ({ tables }) => tables.messages,
+  request: ({ journal }) => journal,
+  event: ({ tables }) => tables.webhookEvents,
+  delivery: ({ tables }) => tables.webhookDeliveries,
+  endpoint: ({ tables }) => tables.webhooks,
+}
+
+/** Rows by their ids, however they are kept. */
+interface Numbered {
+  readonly lastId: number
+  readonly size: number
+}
+
+/** A page of rows. Without a search it costs its size; with one, all rows are looked at, for the total. */
+export function searched<Row extends object>(
+  { lastId, size }: Numbered,
+  rowOf: (id: number) => Row | undefined,
+  { search = "", before, limit = 100 }: z.output<typeof RowQuery>,
+): RowPage<Row> {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const rows: Row[] = []
+  const newest = before === undefined ? lastId : Math.min(before - 1, lastId)
+  if (words.length === 0) {
+    for (let id = newest; id > 0 && rows.length < limit; id--) {
+      const row = rowOf(id)
+      if (row !== undefined) rows.push(row)
+    }
+    return { total: size, rows }
+  }
+  let total = 0
+  for (let id = lastId; id > 0; id--) {
+    const row = rowOf(id)
+    if (row === undefined || !holds(row, words)) continue
+    total++
+    if (id <= newest && rows.length < limit) rows.push(row)
+  }
+  return { total, rows }
+}
+
+function holds(row: object, words: readonly string[]): boolean {
+  const text = textOf(row).toLowerCase()
+  return words.every((word) => text.includes(word))
+}
+
+/** What a row says, in one text. */
+function textOf(row: object): string {
+  let text = ""
+  for (const value of Object.values(row)) {
+    if (value === null || value === undefined) continue
+    text += typeof value === "object" ? textOf(value) : `${value}\n`
+  }
+  return text
+}

@@ -1,0 +1,49 @@
+import * as z from "zod"
+import { redactValue } from "../../sdk/contract/core/redact.ts"
+import { movesFrom } from "../domain/moves.ts"
+import { createTables } from "../store/tables/index.ts"
+import { tablesOf } from "../world/snapshot.ts"
+import { defineControl } from "./control.ts"
+import { type RowPage, RowQuery, searched } from "./rows.ts"
+
+const TableParams = z.strictObject({ name: z.enum(Object.keys(createTables())) })
+
+/** One kind of record of a world. */
+export interface TableView {
+  readonly name: string
+  /** How many rows it has. */
+  readonly size: number
+}
+
+/** A row as it is kept, without secrets. */
+export interface TableRow {
+  readonly id: number
+  readonly [field: string]: unknown
+  /** What can be done with it next, of what no endpoint does; left out where it has no such states. */
+  readonly moves?: readonly string[]
+}
+
+export const tableControls = {
+  list: defineControl({ method: "GET", path: "/tables" }, ({ world }): TableView[] =>
+    Object.entries(tablesOf(world)).map(([name, { size }]) => ({ name, size })),
+  ),
+
+  rows: defineControl(
+    { method: "GET", path: "/tables/{name}", params: TableParams, query: RowQuery },
+    ({ world }, { params: { name }, query }): RowPage<TableRow> => {
+      const table = tablesOf(world)[name]
+      if (table === undefined) return { total: 0, rows: [] }
+      const { total, rows } = searched(table, (id) => table.get(id), query)
+      return { total, rows: rows.map((row) => ({ ...view(row), ...movesIn(name, row) })) }
+    },
+  ),
+}
+
+/** Everything of this machine may be read but its secrets. */
+const view = (row: { readonly id: number }): TableRow => ({ ...Object(redactValue(row)), id: row.id })
+
+function movesIn(table: string, row: object): Pick<TableRow, "moves"> {
+  const status = "status" in row && typeof row.status === "string" ? row.status : undefined
+  const moves = status === undefined ? undefined : movesFrom(table, status)
+  return moves === undefined ? {} : { moves }
+}

@@ -1,0 +1,37 @@
+import { pathInTime } from "./past.ts"
+
+/** An answer that is no success, with what it says. */
+export class Refused extends Error {}
+
+/** Makes a control call of the world that this page is of; its shape is as the control interface says. */
+export async function call<T>(method: string, path: string, body?: object): Promise<T> {
+  const sent = body && { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }
+  return JSON.parse((await answerOf(path, { method, ...sent })) || "null")
+}
+
+/** As `call` for what is read, of the world as it is, wherever the page looks back to. */
+export async function readNow<T>(path: string): Promise<T> {
+  return JSON.parse(await textOf(await fetch(path)))
+}
+
+/** The text of an answer. What is refused is thrown, with the fields that are wrong. */
+export async function answerOf(path: string, init: RequestInit): Promise<string> {
+  const response = await fetch(pathInTime(path, init.method ?? "GET"), init)
+  return textOf(response)
+}
+
+async function textOf(response: Response): Promise<string> {
+  const text = await response.text()
+  if (response.ok) return text
+  throw new Refused(messageIn(text) ?? `The mock server answered ${response.status}`)
+}
+
+function messageIn(text: string): string | undefined {
+  try {
+    const { message, validation_errors = {} } = JSON.parse(text)
+    const fields = Object.entries(validation_errors).map(([field, problems]) => `${field} ${String(problems)}`)
+    return [message, ...fields.filter((field) => !String(message).includes(field))].join("; ")
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,189 @@
+import type { ComponentChildren, ComponentType } from "preact"
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
+import type { Rows } from "./rows.ts"
+import { placeOf } from "./sorted-ids.ts"
+
+/** Rows beyond the edges that are drawn too, so that scrolling shows no gaps. */
+const spare = 8
+
+interface ListProps<Row extends { readonly id: number }> {
+  readonly rows: Rows<Row>
+  /** What the list is of, for who hears it. */
+  readonly label: string
+  /** The height of a row in pixels: all are as high. */
+  readonly rowHeight: number
+  readonly Line: ComponentType<{ readonly row: Row }>
+  readonly hrefOf: (id: number) => string
+  /** What is open. */
+  readonly open: number | undefined
+  readonly empty: ComponentChildren
+}
+
+/**
+ * A list of which only what is seen stands in the page, the newest on top. Rows are keyed by their ids, so what has the focus keeps
+ * it; while something is open, has the focus or is scrolled to, newer rows wait above and nothing moves.
+ */
+export function List<Row extends { readonly id: number }>(props: ListProps<Row>) {
+  const { rows, label, rowHeight, hrefOf, open, empty } = props
+  const box = useRef<HTMLDivElement>(null)
+  const [view, setView] = useState({ top: 0, height: 800 })
+  const [focused, setFocused] = useState<number>()
+  const ids = rows.shown()
+  const { count, newer, release } = useHold(ids, open !== undefined || focused !== undefined || view.top >= rowHeight)
+  const placeFromTop = (id: number) => count - 1 - placeOf(ids, id)
+  const idAt = (place: number) => ids[count - 1 - place]
+
+  const isEmpty = rows.isReady.value && count === 0
+  useEffect(() => watchHeight(box.current, (height) => setView((now) => ({ ...now, height }))), [isEmpty])
+
+  if (isEmpty) return <div class="list">{empty}</div>
+  const first = Math.max(0, Math.floor(view.top / rowHeight) - spare)
+  const last = Math.min(count - 1, Math.ceil((view.top + view.height) / rowHeight) + spare)
+  const places = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at)
+  const kept = focused !== undefined && ids[placeOf(ids, focused)] === focused ? placeFromTop(focused) : undefined
+  if (kept !== undefined && (kept < first || kept > last)) places.push(kept)
+  const openPlace = open !== undefined && ids[placeOf(ids, open)] === open ? placeFromTop(open) : undefined
+  const tabStop = kept ?? (openPlace !== undefined && places.includes(openPlace) ? openPlace : places[0])
+
+  const move = (event: KeyboardEvent) => {
+    const from = kept ?? tabStop ?? 0
+    const page = Math.max(1, Math.floor(view.height / rowHeight) - 1)
+    const steps: Record<string, number> = {
+      ArrowDown: from + 1,
+      ArrowUp: from - 1,
+      PageDown: from + page,
+      PageUp: from - page,
+      Home: 0,
+      End: count - 1,
+    }
+    const to = steps[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    const place = Math.min(count - 1, Math.max(0, to))
+    setFocused(idAt(place))
+    reveal(box.current, place * rowHeight, rowHeight)
+  }
+
+  const toNewest = () => {
+    release()
+    box.current?.scrollTo({ top: 0 })
+    setFocused(undefined)
+    setView((now) => ({ ...now, top: 0 }))
+  }
+
+  return (
+    <div class="list">
+      {newer > 0 && (
+        <button type="button" class="newer" onClick={toNewest}>
+          ↑ {newer.toLocaleString("en")} newer
+        </button>
+      )}
+      <div
+        class="scroll"
+        ref={box}
+        onScroll={({ currentTarget }) => setView((now) => ({ ...now, top: currentTarget.scrollTop }))}
+      >
+        <ul
+          aria-label={label}
+          style={{ height: `${count * rowHeight}px` }}
+          onKeyDown={move}
+          onFocusOut={({ currentTarget, relatedTarget }) => {
+            if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setFocused(undefined)
+          }}
+        >
+          {places.map((place) => {
+            const id = idAt(place)
+            const row = id === undefined ? undefined : rows.get(id)
+            if (id === undefined || row === undefined) return null
+            return (
+              <Item
+                key={id}
+                id={id}
+                row={row}
+                Line={props.Line}
+                href={hrefOf(id)}
+                top={place * rowHeight}
+                height={rowHeight}
+                place={place + 1}
+                count={count}
+                isOpen={id === open}
+                isTabStop={place === tabStop}
+                isFocused={id === focused}
+                onFocus={setFocused}
+              />
+            )
+          })}
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+interface ItemProps<Row> {
+  readonly id: number
+  readonly row: Row
+  readonly Line: ComponentType<{ readonly row: Row }>
+  readonly href: string
+  readonly top: number
+  readonly height: number
+  readonly place: number
+  readonly count: number
+  readonly isOpen: boolean
+  readonly isTabStop: boolean
+  readonly isFocused: boolean
+  readonly onFocus: (id: number) => void
+}
+
+function Item<Row>({ Line, row, id, isFocused, ...props }: ItemProps<Row>) {
+  const link = useRef<HTMLAnchorElement>(null)
+  useLayoutEffect(() => {
+    if (isFocused && document.activeElement !== link.current) link.current?.focus({ preventScroll: true })
+  }, [isFocused])
+  return (
+    <li
+      style={{ transform: `translateY(${props.top}px)`, height: `${props.height}px` }}
+      aria-setsize={props.count}
+      aria-posinset={props.place}
+    >
+      <a
+        ref={link}
+        href={props.href}
+        data-id={id}
+        tabIndex={props.isTabStop ? 0 : -1}
+        aria-current={props.isOpen ? "true" : undefined}
+        onFocus={() => props.onFocus(id)}
+      >
+        <Line row={row} />
+      </a>
+    </li>
+  )
+}
+
+function watchHeight(element: HTMLElement | null, tell: (height: number) => void): (() => void) | undefined {
+  if (element === null) return undefined
+  const observer = new ResizeObserver(() => tell(element.clientHeight))
+  observer.observe(element)
+  return () => observer.disconnect()
+}
+
+/** Scrolls just as far as it takes to see a row whole. */
+function reveal(box: HTMLElement | null, top: number, height: number): void {
+  if (box === null) return
+  if (top < box.scrollTop) box.scrollTop = top
+  else if (top + height > box.scrollTop + box.clientHeight) box.scrollTop = top + height - box.clientHeight
+}
+
+/**
+ * How many of the rows are shown: all of them, but while the list is held no newer ones than when that began, so that nothing moves.
+ * The newer ones are counted, and shown when they are asked for.
+ */
+function useHold(ids: readonly number[], isHeld: boolean) {
+  const newest = useRef<number | undefined>(undefined)
+  if (!isHeld) newest.current = undefined
+  else newest.current ??= ids.at(-1)
+  const count = newest.current === undefined ? ids.length : placeOf(ids, newest.current + 1)
+  const release = () => {
+    newest.current = ids.at(-1)
+  }
+  return { count, newer: ids.length - count, release }
+}

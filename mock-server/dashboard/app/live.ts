@@ -1,0 +1,119 @@
+import { batch, signal } from "@preact/signals"
+import type { LiveChange, LiveChanges } from "../../control/live-rows.ts"
+import type { RowPage } from "../../control/rows.ts"
+import { call } from "./api.ts"
+import { past } from "./past.ts"
+import { Rows } from "./rows.ts"
+
+/** Whether the server answers. */
+export const isOnline = signal(true)
+
+/** Whoever is told of a kind. */
+export interface Listener {
+  /** All that changed at once. */
+  apply(changes: readonly LiveChange[]): void
+  /** So much has changed, or all of it: read it anew. */
+  reset(): void
+}
+
+const listeners = new Map<string, Listener>()
+let stream: EventSource | undefined
+let cursor: string | undefined
+const retryAfter = 1_000
+
+/** Has a listener told of every change of a kind. */
+export function listen(kind: string, listener: Listener): void {
+  listeners.set(kind, listener)
+}
+
+/** What a list is made of: rows of a kind of the stream, under a path of the control interface. */
+interface LiveList<Row> {
+  readonly kind: string
+  readonly path: string
+  readonly groupsOf?: (row: Row) => readonly string[]
+}
+
+/** Rows that the stream keeps up to date; read when they are first shown. */
+export function liveRows<Row extends { readonly id: number }>({ kind, path, groupsOf }: LiveList<Row>): Rows<Row> {
+  const page = (size: number, before?: number) =>
+    call<RowPage<Row>>("GET", `${path}?limit=${size}${before === undefined ? "" : `&before=${before}`}`)
+  const rows = new Rows<Row>({ page, ...(groupsOf && { groupsOf }) })
+  listen(kind, {
+    // The server says what a row of a kind is.
+    apply: (changes) =>
+      rows.apply(changes as readonly (LiveChange & { readonly id: number; readonly row: Row | null })[]),
+    reset: () => rows.refresh(),
+  })
+  return rows
+}
+
+/** Keeps the page as the world is, for as long as it is seen. */
+export function goLive(): void {
+  document.addEventListener("visibilitychange", () => (document.hidden ? leave() : connect()))
+  connect()
+}
+
+function leave(): void {
+  stream?.close()
+  stream = undefined
+}
+
+function connect(): void {
+  if (stream !== undefined || document.hidden) return
+  const opened = new EventSource(cursor === undefined ? "live" : `live?since=${encodeURIComponent(cursor)}`)
+  stream = opened
+  opened.addEventListener("open", () => {
+    isOnline.value = true
+  })
+  opened.addEventListener("change", ({ data, lastEventId }) => {
+    cursor = lastEventId
+    tell(JSON.parse(data))
+  })
+  opened.addEventListener("reset", ({ lastEventId }) => {
+    // Another world has no such past.
+    if (cursor !== undefined) past.value = undefined
+    cursor = lastEventId
+    told.value++
+    for (const listener of listeners.values()) listener.reset()
+  })
+  opened.addEventListener("error", () => {
+    isOnline.value = false
+    // What is only cut is opened again by the browser, from where it was.
+    if (opened.readyState !== EventSource.CLOSED) return
+    leave()
+    setTimeout(connect, retryAfter)
+  })
+}
+
+/** Everything is shown as it was after a step, or as it is now. */
+export function lookBack(step: typeof past.value): void {
+  if (past.peek()?.step === step?.step) return
+  batch(() => {
+    past.value = step
+    missed.value = 0
+    for (const listener of listeners.values()) listener.reset()
+  })
+}
+
+/** How often the stream has told of something; 0 before it has begun. */
+export const told = signal(0)
+/** How often it has while the page looks back. */
+export const missed = signal(0)
+
+function tell({ changes, stale }: LiveChanges): void {
+  told.value++
+  if (past.peek() !== undefined) {
+    missed.value++
+    return
+  }
+  const byKind = new Map<string, LiveChange[]>()
+  for (const change of changes) {
+    const some = byKind.get(change.kind)
+    if (some === undefined) byKind.set(change.kind, [change])
+    else some.push(change)
+  }
+  batch(() => {
+    for (const [kind, some] of byKind) listeners.get(kind)?.apply(some)
+  })
+  for (const kind of stale) listeners.get(kind)?.reset()
+}

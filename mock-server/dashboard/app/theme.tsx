@@ -1,0 +1,34 @@
+import { effect, signal } from "@preact/signals"
+
+const names = ["auto", "light", "dark"] as const
+type Theme = (typeof names)[number]
+const key = "mas-theme"
+
+const kept = localStorage.getItem(key)
+const theme = signal<Theme>(names.find((name) => name === kept) ?? "auto")
+
+effect(() => {
+  document.documentElement.dataset.theme = theme.value
+  localStorage.setItem(key, theme.value)
+})
+
+/** What the page looks like: as the machine does, or always the one or the other. */
+export function ThemeChoice() {
+  return (
+    <label class="theme">
+      <span class="unseen">Theme</span>
+      <select
+        value={theme.value}
+        onChange={({ currentTarget }) => {
+          theme.value = names.find((name) => name === currentTarget.value) ?? "auto"
+        }}
+      >
+        {names.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

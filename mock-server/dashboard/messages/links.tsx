@@ -1,0 +1,41 @@
+import { linksIn } from "../../domain/messages/links.ts"
+import type { MessageDetail } from "../../domain/messages/recipient-events.ts"
+import { Badge, Copy, Foreign, Part } from "../app/parts.tsx"
+import { cause } from "./actions.tsx"
+
+/** Where the links of a mail lead, which of them were followed, and a button to follow each here. */
+export function Links({ message }: { readonly message: MessageDetail }) {
+  const links = linksIn(message.html ?? "")
+  if (links.length === 0) return null
+  return (
+    <Part title={links.length === 1 ? "1 link" : `${links.length} links`}>
+      <ul class="links">
+        {links.map((url) => (
+          <li key={url}>
+            <span class="grow">
+              <Foreign>{url}</Foreign> <FollowedBy message={message} url={url} />
+            </span>
+            <Copy text={url} what="the address" />
+            <button
+              type="button"
+              disabled={message.status !== "sent"}
+              aria-label={`Click ${url}`}
+              onClick={() => cause(message.id, { type: "clicked", url }, "Its recipient has followed that link.")}
+            >
+              Click
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+function FollowedBy({ message, url }: { readonly message: MessageDetail; readonly url: string }) {
+  const { timeline, untracked } = message
+  const types = timeline.filter((step) => step.url === url).map(({ type }) => type)
+  if (types.includes("email.clicked")) return <Badge tone="good">clicked</Badge>
+  if (types.includes("email.bot_clicked")) return <Badge tone="quiet">by a scanner only</Badge>
+  if (untracked?.includes("clicked")) return <Badge tone="quiet">clicks are not tracked</Badge>
+  return <Badge tone="quiet">not clicked</Badge>
+}

@@ -1,0 +1,44 @@
+import { useState } from "preact/hooks"
+import type { InboundMail } from "../../control/inbound.ts"
+import type { MessageDetail } from "../../domain/messages/recipient-events.ts"
+import { act } from "../app/act.ts"
+import { call } from "../app/api.ts"
+
+/** Lets the recipient answer: a mail that arrives in the inbox of the brand. */
+export function Reply({ message }: { readonly message: MessageDetail }) {
+  const [isOpen, setOpen] = useState(false)
+  const [text, setText] = useState("")
+  const { id, inbox, to, subject } = message
+  if (inbox === null) {
+    return (
+      <button type="button" disabled title="Its brand has no inbox address: see the fixtures' senders">
+        Reply
+      </button>
+    )
+  }
+  const mail: InboundMail = { from: to, to: inbox, subject: `Re: ${subject ?? ""}`, text, in_reply_to: id }
+  const send = (event: Event) => {
+    event.preventDefault()
+    void act(() => call("POST", "inbound", mail), `The answer has arrived at ${inbox}.`)
+    setOpen(false)
+    setText("")
+  }
+  return (
+    <>
+      <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        Reply …
+      </button>
+      {isOpen && (
+        <form class="form" onSubmit={send}>
+          <label>
+            What {to} answers to {inbox}
+            <textarea rows={3} required value={text} onInput={({ currentTarget }) => setText(currentTarget.value)} />
+          </label>
+          <button type="submit" class="main">
+            Send the answer
+          </button>
+        </form>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,179 @@
+import { useState } from "preact/hooks"
+import type { RequestCode } from "../../control/code/code.ts"
+import type { JournalEntry } from "../../world/journal.ts"
+import { Pane } from "../app/pane.tsx"
+import { Badge, Code, Foreign, Json, Part } from "../app/parts.tsx"
+import { useRead } from "../app/read.ts"
+import { href, type Route } from "../app/route.ts"
+import { Moment } from "../app/times.tsx"
+import { outcomeOf, requests } from "./rows.ts"
+
+/** A request in full: who sent what, what was answered, and how it is made again. */
+export function RequestPane({ id, route }: { readonly id: string; readonly route: Route }) {
+  const entry = useRead<JournalEntry>(`requests/${encodeURIComponent(id)}`, requests.get(Number(id)))
+  const back = href("requests", undefined, route.query)
+  if (entry === undefined || entry instanceof Error) {
+    return (
+      <Pane title={`Request ${id}`} back={back} id={id}>
+        <p class={entry === undefined ? "quiet" : "bad"}>{entry?.message ?? "Reading …"}</p>
+      </Pane>
+    )
+  }
+  const { method, path, query, status, time, endpoint, warning, request_body, response_body } = entry
+  const { word, tone } = outcomeOf(entry)
+  return (
+    <Pane
+      title={
+        <>
+          {method} <Foreign>{query === null ? path : `${path}?${query}`}</Foreign>
+        </>
+      }
+      back={back}
+      id={id}
+    >
+      <dl class="facts">
+        <dt>Outcome</dt>
+        <dd>
+          <Badge tone={tone}>{status === null ? word : `${status} ${word}`}</Badge>{" "}
+          {endpoint === null ? (
+            "No endpoint has this path."
+          ) : (
+            <a href={href("requests", undefined, { endpoint })}>{endpoint}</a>
+          )}
+        </dd>
+        <dt>When</dt>
+        <dd>
+          <Moment at={time} /> <small>request {entry.id}</small>
+        </dd>
+        <Caller entry={entry} />
+        {warning !== null && (
+          <>
+            <dt>Odd</dt>
+            <dd>
+              <Foreign>{warning}</Foreign>
+            </dd>
+          </>
+        )}
+        <Made entry={entry} />
+      </dl>
+      <Problems body={response_body} />
+      {request_body !== null && (
+        <Part title="Sent">
+          <Json value={request_body} label="what was sent" />
+        </Part>
+      )}
+      {response_body !== null && (
+        <Part title="Answered">
+          <Json value={response_body} label="what was answered" />
+        </Part>
+      )}
+      <Again id={entry.id} />
+    </Pane>
+  )
+}
+
+function Caller({ entry }: { readonly entry: JournalEntry }) {
+  const { credential_kind, account_id, brand_id, idempotency_key, fault_id } = entry
+  return (
+    <>
+      <dt>By</dt>
+      <dd>
+        {credential_kind === null
+          ? "a request without a credential that was let in"
+          : `${credential_kind}, account ${account_id}, brand ${brand_id}`}
+      </dd>
+      {idempotency_key !== null && (
+        <>
+          <dt>Idempotency key</dt>
+          <dd>
+            <Foreign>{idempotency_key}</Foreign>
+          </dd>
+        </>
+      )}
+      {fault_id !== null && (
+        <>
+          <dt>Fault</dt>
+          <dd>
+            <a href={href("world", "faults")}>fault {fault_id}</a> had its hand in it
+          </dd>
+        </>
+      )}
+    </>
+  )
+}
+
+/** What came of it, where that has a view of its own. */
+function Made({ entry: { endpoint, response_body } }: { readonly entry: JournalEntry }) {
+  const { id } = fieldsOf(response_body)
+  if (endpoint !== "messages.send" || typeof id !== "number") return null
+  return (
+    <>
+      <dt>Became</dt>
+      <dd>
+        <a href={href("messages", id)}>message {id}</a>
+      </dd>
+    </>
+  )
+}
+
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null ? { ...value } : {}
+
+/** Which field broke which rule. */
+function Problems({ body }: { readonly body: unknown }) {
+  const fields = Object.entries(fieldsOf(fieldsOf(body).validation_errors))
+  if (fields.length === 0) return null
+  return (
+    <Part title="Refused for">
+      <ul class="problems">
+        {fields.map(([field, rules]) => (
+          <li key={field}>
+            <code>
+              <bdi>{field}</bdi>
+            </code>{" "}
+            <bdi>{[rules].flat().join(", ")}</bdi>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+const forms = [
+  ["curl", "curl"],
+  ["sdk", "SDK call"],
+  ["command", "command"],
+  ["test", "test"],
+] as const
+
+/** The request to be made again. */
+function Again({ id }: { readonly id: number }) {
+  const [form, setForm] = useState<(typeof forms)[number][0]>("sdk")
+  const code = useRead<RequestCode>(`requests/${id}/code`)
+  if (code === undefined) return null
+  if (code instanceof Error) return <p class="bad">{code.message}</p>
+  const label = forms.find(([name]) => name === form)?.[1] ?? form
+  return (
+    <Part title="Again, as">
+      <div class="actions">
+        {forms.map(([name, title]) => (
+          <button
+            type="button"
+            key={name}
+            disabled={code[name] === null}
+            aria-pressed={name === form}
+            onClick={() => setForm(name)}
+          >
+            {title}
+          </button>
+        ))}
+      </div>
+      {form === "test" && (
+        <p class="quiet">
+          What was sent and clicked up to here, and what came of it, for Vitest. It passes as it stands.
+        </p>
+      )}
+      <Code text={code[form] ?? code.curl} label={code[form] === null ? "curl" : `the ${label}`} />
+    </Part>
+  )
+}

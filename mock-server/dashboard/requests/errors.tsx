@@ -1,0 +1,57 @@
+import type { ErrorGroup } from "../../control/errors.ts"
+import { Badge, Foreign } from "../app/parts.tsx"
+import { useRead } from "../app/read.ts"
+import { href } from "../app/route.ts"
+import { Moment } from "../app/times.tsx"
+import { outcomeWords, requests } from "./rows.ts"
+
+/** What went wrong, the same things together. */
+export function Errors() {
+  const failed = outcomeWords.slice(1).reduce((sum, word) => sum + requests.count(word), 0)
+  const groups = useRead<ErrorGroup[]>("errors", failed)
+  if (groups === undefined) return null
+  if (groups instanceof Error) return <p class="bad">{groups.message}</p>
+  if (groups.length === 0) return null
+  return (
+    <details class="errors">
+      <summary>
+        What went wrong <Badge tone="warn">{groups.length.toLocaleString("en")}</Badge>
+      </summary>
+      <ul aria-label="Errors">
+        {groups.map((group) => (
+          <Group key={JSON.stringify(group)} group={group} />
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function Group({ group }: { readonly group: ErrorGroup }) {
+  const { endpoint, status, error_code, field, rule, count, last_at, last_request_id } = group
+  return (
+    <li>
+      <span class="line">
+        <b class="grow">
+          <a href={href("requests", last_request_id, { endpoint })}>
+            <Foreign>{endpoint}</Foreign>
+          </a>
+        </b>
+        <Badge tone={status === null || status >= 500 ? "bad" : "warn"}>
+          {[status ?? "cut off", error_code].filter(Boolean).join(" ")}
+        </Badge>
+        <small>{count.toLocaleString("en")}×</small>
+        <Moment at={last_at} />
+      </span>
+      <span>
+        {field !== null && (
+          <>
+            <code>
+              <bdi>{field}</bdi>
+            </code>{" "}
+          </>
+        )}
+        <Foreign>{rule}</Foreign>
+      </span>
+    </li>
+  )
+}

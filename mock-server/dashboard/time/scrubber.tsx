@@ -1,0 +1,76 @@
+import { useEffect, useRef } from "preact/hooks"
+import { act } from "../app/act.ts"
+import { told } from "../app/live.ts"
+import { past } from "../app/past.ts"
+import { search } from "../app/route.ts"
+import { Moment } from "../app/times.tsx"
+import { goTo, history, readHistory, shownStep } from "./history.ts"
+
+/** What has happened is read again once nothing more has for so long. Milliseconds. */
+const readAfter = 200
+
+/** The way back: every view shows the world as it was after the step that is chosen. `at` is the step that the address names. */
+export function Scrubber({ at }: { readonly at: number | undefined }) {
+  const isLive = told.value > 0
+  const isFirst = useRef(true)
+  const step = past.value?.step
+  const before = useRef(step)
+  useEffect(() => {
+    // Nothing is kept before somebody looks.
+    if (!isLive) return
+    // Whoever comes here looking back goes on looking back.
+    if (isFirst.current && at === undefined && step !== undefined) search({ at: String(step) })
+    else void act(() => goTo(at))
+    isFirst.current = false
+  }, [at, isLive])
+  useEffect(() => {
+    // The world has begun anew, and that past is gone.
+    if (before.current !== undefined && step === undefined && at !== undefined) search({ at: undefined })
+    before.current = step
+  }, [step])
+  useEffect(() => {
+    const soon = setTimeout(() => void readHistory().catch(() => undefined), readAfter)
+    return () => clearTimeout(soon)
+  }, [told.value])
+  const known = history.value
+  if (known === undefined || !known.is_kept) return null
+  const { first, last, steps } = known
+  const shown = shownStep()
+  const choose = (number: number) => search({ at: number >= last ? undefined : String(number) })
+  return (
+    <section class="part" aria-label="The past">
+      <h2>The past</h2>
+      <p class="quiet">
+        Drag back, and every view shows the world as it was. It begins when this page was first opened, or the world was
+        last reset.
+      </p>
+      <div class="scrub">
+        <input
+          type="range"
+          aria-label="Step"
+          min={first}
+          max={last}
+          value={shown}
+          aria-valuetext={past.value === undefined ? "now" : `${past.value.what}, ${past.value.at}`}
+          onInput={({ currentTarget }) => choose(Number(currentTarget.value))}
+        />
+        <output>
+          {shown} of {last}
+        </output>
+      </div>
+      <ol class="steps" aria-label="What has happened">
+        {steps.toReversed().map(({ step, at: moment, what }) => (
+          <li key={step}>
+            <button type="button" aria-pressed={step === shown} onClick={() => choose(step)}>
+              {step}
+            </button>
+            <span class="grow">
+              <bdi>{what}</bdi>
+            </span>
+            <Moment at={moment} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import { useEffect, useState } from "preact/hooks"
+import { WebhookVerificationError } from "../../../sdk/webhooks/errors.ts"
+import { verifyWebhookAsync } from "../../../sdk/webhooks/verify.ts"
+import type { WholeWebhook } from "../../control/webhooks.ts"
+import type { ShownAttempt } from "../../webhooks/attempt.ts"
+import { Badge, Part, type Tone } from "../app/parts.tsx"
+import { useRead } from "../app/read.ts"
+
+interface Verdict {
+  readonly tone: Tone
+  readonly word: string
+  readonly more: string
+}
+
+/** Whether an attempt is signed as a receiver wants it: checked here, by the very function that receivers check it with. */
+export function Signature({ attempt }: { readonly attempt: ShownAttempt }) {
+  const webhook = useRead<WholeWebhook>(`webhooks/${attempt.webhook_id}`, attempt.id)
+  const [verdict, setVerdict] = useState<Verdict>()
+  useEffect(() => {
+    if (webhook === undefined) return
+    const verified =
+      webhook instanceof Error
+        ? Promise.resolve({ tone: "quiet" as const, word: "not checked", more: webhook.message })
+        : verify(attempt, webhook)
+    void verified.then(setVerdict)
+  }, [attempt, webhook])
+  return (
+    <Part title="Signature, checked here with the endpoint's secret">
+      {verdict === undefined ? (
+        <p class="quiet">Checking …</p>
+      ) : (
+        <p class="verdict">
+          <Badge tone={verdict.tone}>{verdict.word}</Badge> {verdict.more}
+        </p>
+      )}
+    </Part>
+  )
+}
+
+async function verify({ request, sent_at }: ShownAttempt, { secret, old_secret }: WholeWebhook): Promise<Verdict> {
+  if (globalThis.crypto?.subtle === undefined) {
+    const more = "This browser has WebCrypto on https and on localhost only: open the page at 127.0.0.1."
+    return { tone: "quiet", word: "not checked", more }
+  }
+  const secrets = old_secret === null ? secret : [secret, old_secret]
+  try {
+    await verifyWebhookAsync(request.body, request.headers, secrets, { now: Date.parse(sent_at) })
+    return { tone: "good", word: "fits", more: "A receiver with this endpoint's secret takes it." }
+  } catch (error) {
+    const more = error instanceof WebhookVerificationError ? `${error.reason}: ${error.message}` : String(error)
+    return { tone: "bad", word: "does not fit", more }
+  }
+}

@@ -1,0 +1,60 @@
+import type { AccountCapacity } from "../../control/capacity.ts"
+import { Badge, Code } from "../app/parts.tsx"
+import { useRead } from "../app/read.ts"
+import { Moment } from "../app/times.tsx"
+import { versionOf } from "./changes.ts"
+import { Reading } from "./reading.tsx"
+
+const money = (cents: number) => (cents / 100).toLocaleString("en", { minimumFractionDigits: 2 })
+
+const nearlyFull = `accounts:
+  main: { plan: growth, standing: trusted, capacity_used: 9500 }`
+
+/** What each account can still send and pay. */
+export function Capacity() {
+  const accounts = useRead<AccountCapacity[]>("capacity", ["sends", "accounts", "usage", "plans"].map(versionOf).join())
+  return (
+    <Reading answer={accounts}>
+      {(all) => (
+        <>
+          <ul class="records" aria-label="Accounts">
+            {all.map((account) => (
+              <Account key={account.account_id} account={account} />
+            ))}
+          </ul>
+          <p class="quiet">How much is used, the plan and the standing are set by fixtures:</p>
+          <Code text={nearlyFull} label="the fixtures" />
+        </>
+      )}
+    </Reading>
+  )
+}
+
+function Account({ account }: { readonly account: AccountCapacity }) {
+  const { account_id, name, plan, standing, safe_mode, limit, used, remaining, frees_at } = account
+  const { funding_available_cents, funding_reserved_cents } = account
+  return (
+    <li>
+      <div class="line">
+        <b class="grow">
+          <bdi>{name}</bdi> <small>account {account_id}</small>
+        </b>
+        <Badge tone="info">{plan}</Badge>
+        <Badge tone={standing === "trusted" ? "good" : "quiet"}>{standing}</Badge>
+        {safe_mode && <Badge tone="warn">safe mode</Badge>}
+        {remaining === 0 && <Badge tone="bad">nothing left to send</Badge>}
+      </div>
+      <meter class="meter" aria-label={`Sent by ${name}`} min={0} max={Math.max(1, limit)} value={used} />
+      <small>
+        {used.toLocaleString("en")} of {limit.toLocaleString("en")} recipients in 24 hours,{" "}
+        {remaining.toLocaleString("en")} left
+        {frees_at !== null && (
+          <>
+            , more from <Moment at={frees_at} />
+          </>
+        )}
+        . Funding: {money(funding_available_cents)} available, {money(funding_reserved_cents)} reserved.
+      </small>
+    </li>
+  )
+}

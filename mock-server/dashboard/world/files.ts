@@ -1,0 +1,21 @@
+/** Hands a text to whoever looks at the page, as a file. */
+export function download(name: string, text: string): void {
+  const link = document.createElement("a")
+  link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }))
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 1_000)
+}
+
+/** The value in a file of JSON that was chosen; undefined where none was. */
+export async function readJsonFile(field: HTMLInputElement): Promise<object | undefined> {
+  const file = field.files?.[0]
+  if (file === undefined) return undefined
+  try {
+    return JSON.parse(await file.text())
+  } catch (error) {
+    throw new Error(`${file.name} is no JSON: ${error instanceof Error ? error.message : String(error)}`)
+  } finally {
+    field.value = ""
+  }
+}

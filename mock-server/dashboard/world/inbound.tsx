@@ -1,0 +1,96 @@
+import { useState } from "preact/hooks"
+import type { RowPage } from "../../control/rows.ts"
+import type { TableRow } from "../../control/tables.ts"
+import { act } from "../app/act.ts"
+import { call } from "../app/api.ts"
+import { useRead } from "../app/read.ts"
+import { route } from "../app/route.ts"
+import { versionOf } from "./changes.ts"
+import { Reading } from "./reading.tsx"
+import { Records } from "./records.tsx"
+
+const fields = [
+  ["from", "From", "ada@example.test"],
+  ["to", "To", ""],
+  ["subject", "Subject", "A question"],
+] as const
+
+/** A mail arrives at an inbox address. */
+export function Inbound() {
+  const senders = useRead<RowPage<TableRow>>("tables/senders?limit=100", versionOf("senders"))
+  return (
+    <Reading answer={senders}>
+      {({ rows }) => {
+        const inbox = rows.find((sender) => sender.inbox === true)?.email
+        return (
+          <>
+            <Form inbox={typeof inbox === "string" ? inbox : ""} />
+            <h3>What has arrived</h3>
+            <Records table="conversationMessages" title="Mail that has arrived" route={route.value} />
+          </>
+        )
+      }}
+    </Reading>
+  )
+}
+
+function Form({ inbox }: { readonly inbox: string }) {
+  const [mail, setMail] = useState<Readonly<Record<string, string>>>({
+    from: "ada@example.test",
+    to: inbox,
+    subject: "A question",
+    text: "",
+    in_reply_to: "",
+  })
+  const [marks, setMarks] = useState({ auto_submitted: false, quarantined: false })
+  const set = (name: string, value: string) => setMail((before) => ({ ...before, [name]: value }))
+  const send = () => {
+    const given = Object.entries(mail).filter(([, value]) => value !== "")
+    const body = { ...Object.fromEntries(given), ...Object.fromEntries(Object.entries(marks).filter(([, on]) => on)) }
+    return call("POST", "inbound", body)
+  }
+  return (
+    <form
+      class="stacked"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void act(send, "It has arrived.")
+      }}
+    >
+      {fields.map(([name, label, example]) => (
+        <label key={name}>
+          {label}
+          <input
+            required
+            placeholder={example}
+            value={mail[name]}
+            onInput={({ currentTarget }) => set(name, currentTarget.value)}
+          />
+        </label>
+      ))}
+      <label>
+        Text
+        <textarea value={mail.text} onInput={({ currentTarget }) => set("text", currentTarget.value)} />
+      </label>
+      <label>
+        In reply to
+        <input value={mail.in_reply_to} onInput={({ currentTarget }) => set("in_reply_to", currentTarget.value)} />
+      </label>
+      <div class="actions">
+        {(["auto_submitted", "quarantined"] as const).map((name) => (
+          <label key={name}>
+            <input
+              type="checkbox"
+              checked={marks[name]}
+              onChange={({ currentTarget }) => setMarks((before) => ({ ...before, [name]: currentTarget.checked }))}
+            />{" "}
+            {name.replace("_", " ")}
+          </label>
+        ))}
+        <button type="submit" class="main">
+          Let it arrive
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,106 @@
+import type { RowPage } from "../../control/rows.ts"
+import type { TableRow } from "../../control/tables.ts"
+import { act } from "../app/act.ts"
+import { call } from "../app/api.ts"
+import { SearchField, Total } from "../app/filters.tsx"
+import { Badge, Empty, Json } from "../app/parts.tsx"
+import { past } from "../app/past.ts"
+import { useRead } from "../app/read.ts"
+import { type Route, search } from "../app/route.ts"
+import { versionOf } from "./changes.ts"
+import { Reading } from "./reading.tsx"
+import { lineOf, teaching } from "./record-words.ts"
+
+const pageSize = 50
+
+/** Where a table's records are moved. */
+const callOf: Readonly<Record<string, string>> = {
+  grants: "grants",
+  managedAccounts: "managed_accounts",
+  fundingPurchases: "purchases",
+  planCheckouts: "checkouts",
+  campaigns: "campaigns",
+  flows: "flows",
+}
+
+interface RecordsProps {
+  readonly table: string
+  readonly title: string
+  readonly route: Route
+}
+
+/** The records of a table, the newest first, each with just the moves that the state tables let it make. */
+export function Records({ table, title, route: { query } }: RecordsProps) {
+  const text = query.get("q") ?? ""
+  const before = query.get("before")
+  const asked = new URLSearchParams({
+    limit: String(pageSize),
+    ...(text && { search: text }),
+    ...(before && { before }),
+  })
+  const page = useRead<RowPage<TableRow>>(`tables/${table}?${asked}`, versionOf(table))
+  return (
+    <Reading answer={page}>
+      {({ total, rows }) => (
+        <>
+          <search class="bar">
+            <SearchField label={`Search ${title.toLowerCase()}`} text={text} />
+            <Total shown={rows.length} total={total} what="record" />
+          </search>
+          {total === 0 && text === "" && <Empty code={teaching(table)}>There is none yet. This makes one:</Empty>}
+          {total === 0 && text !== "" && <p class="empty">None fits this search.</p>}
+          <ul class="records" aria-label={title}>
+            {rows.map((row) => (
+              <Record key={row.id} table={table} row={row} />
+            ))}
+          </ul>
+          <div class="actions">
+            {before !== null && (
+              <button type="button" onClick={() => search({ before: undefined })}>
+                The newest
+              </button>
+            )}
+            {rows.length === pageSize && (
+              <button type="button" onClick={() => search({ before: rows.at(-1)?.id })}>
+                Older ones
+              </button>
+            )}
+          </div>
+        </>
+      )}
+    </Reading>
+  )
+}
+
+function Record({ table, row }: { readonly table: string; readonly row: TableRow }) {
+  const { id, moves = [], status } = row
+  const line = lineOf(row)
+  const move = (name: string) =>
+    act(() => call("POST", `${callOf[table]}/${id}/${name}`), `${line}: ${name.replaceAll("_", " ")}.`)
+  return (
+    <li>
+      <div class="line">
+        <b class="grow">
+          <bdi>{line}</bdi>
+        </b>
+        {typeof status === "string" && <Badge tone="info">{status}</Badge>}
+        <small>{id}</small>
+        {past.value === undefined &&
+          moves.map((name) => (
+            <button
+              type="button"
+              key={name}
+              aria-label={`${name.replaceAll("_", " ")}: ${line}`}
+              onClick={() => move(name)}
+            >
+              {name.replaceAll("_", " ")}
+            </button>
+          ))}
+      </div>
+      <details>
+        <summary>All fields</summary>
+        <Json value={row} label={`record ${id}`} />
+      </details>
+    </li>
+  )
+}

@@ -1,0 +1,64 @@
+import { useState } from "preact/hooks"
+import type { WorldPlace } from "../../control/worlds.ts"
+import { act } from "../app/act.ts"
+import { call } from "../app/api.ts"
+import { Copy } from "../app/parts.tsx"
+import { useRead } from "../app/read.ts"
+import { theWorld } from "../app/service.ts"
+import { versionOf } from "./changes.ts"
+import { Reading } from "./reading.tsx"
+
+/** The worlds of the server, each with a page of its own. */
+export function Worlds() {
+  const [made, setMade] = useState(0)
+  const worlds = useRead<WorldPlace[]>("worlds", `${versionOf("worlds")} ${made}`)
+  const here = theWorld()?.base_url
+  const change = (work: () => Promise<unknown>, done: string) =>
+    act(async () => {
+      await work()
+      setMade((count) => count + 1)
+    }, done)
+  const reset = () => {
+    if (confirm("Put this world back to its beginning?")) void change(() => call("POST", "reset"), "It begins anew.")
+  }
+  return (
+    <>
+      <div class="actions">
+        <button type="button" onClick={() => change(() => call("POST", "worlds", {}), "There is one more.")}>
+          Make another world
+        </button>
+        <button type="button" onClick={reset}>
+          Reset this world
+        </button>
+      </div>
+      <Reading answer={worlds}>
+        {(all) => (
+          <ul class="records">
+            {all.map(({ id, base_url, api_key }) => (
+              <li key={id}>
+                <div class="line">
+                  <b class="grow">
+                    <a href={`${base_url}/_mock/`}>{id}</a>
+                    {base_url === here && <small> this one</small>}
+                  </b>
+                  <code>{base_url}</code>
+                  <code>{api_key}</code>
+                  <Copy text={api_key} what={`the key of ${id}`} />
+                  {id !== "main" && base_url !== here && (
+                    <button
+                      type="button"
+                      aria-label={`End ${id}`}
+                      onClick={() => change(() => call("DELETE", `worlds/${id}`), `${id} has ended.`)}
+                    >
+                      End
+                    </button>
+                  )}
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Reading>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ServerResponse } from "node:http"
+import type { Feed } from "../request/wire.ts"
+
+/** Sends what a feed gives after the head, which has been written; a reader that is slow is waited for, one that leaves ends it. */
+export async function sendFeed(outgoing: ServerResponse, feed: Feed): Promise<void> {
+  outgoing.once("close", () => feed.end())
+  outgoing.flushHeaders()
+  for (let text = await feed.next(); text !== undefined; text = await feed.next()) {
+    if (!outgoing.write(text)) await drained(outgoing)
+  }
+  outgoing.end()
+}
+
+function drained(outgoing: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const goOn = () => {
+      outgoing.off("drain", goOn)
+      outgoing.off("close", goOn)
+      resolve()
+    }
+    outgoing.on("drain", goOn)
+    outgoing.on("close", goOn)
+  })
+}
+
+/** The same as the body of a `Response`. */
+export const streamFeed = (feed: Feed): ReadableStream<Uint8Array> =>
+  new ReadableStream(
+    {
+      async pull(controller) {
+        const text = await feed.next()
+        if (text === undefined) controller.close()
+        else controller.enqueue(new TextEncoder().encode(text))
+      },
+      cancel: () => feed.end(),
+    },
+    { highWaterMark: 0 },
+  )

@@ -1,0 +1,23 @@
+import * as z from "zod"
+import { methodNotAllowed } from "../../base/service-error.ts"
+import type { MountedWorld } from "../../world/mounted-world.ts"
+import { validate } from "../input/validate.ts"
+import type { WireRequest, WireResponse } from "../wire.ts"
+import { LiveFeed } from "./live-feed.ts"
+
+const LiveQuery = z.strictObject({
+  /** The cursor of the last event that the reader has; what came after it is told. */
+  since: z.string().optional(),
+})
+
+/** Answers `GET /_mock/live`: what happens in a world, as it happens. `LiveFeed` says what is told. */
+export function answerLive(mounted: MountedWorld, { method, url, headers }: WireRequest): WireResponse {
+  if (method !== "GET" && method !== "HEAD") throw methodNotAllowed(method, ["GET"])
+  const { since } = validate(LiveQuery, Object.fromEntries(new URLSearchParams(url.split("?")[1])))
+  const answer = {
+    status: 200,
+    headers: { "Content-Type": "text/event-stream; charset=utf-8", "Cache-Control": "no-store" },
+    body: null,
+  }
+  return method === "HEAD" ? answer : { ...answer, feed: new LiveFeed(mounted, headers["last-event-id"] ?? since) }
+}

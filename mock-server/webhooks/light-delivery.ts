@@ -1,0 +1,102 @@
+import { limits } from "../../sdk/contract/core/limits.ts"
+import type { Webhook } from "../../sdk/contract/webhooks.ts"
+import type { WebhookDeliveryRow } from "../store/tables/webhook-deliveries.ts"
+import type { WebhookEventRow } from "../store/tables/webhook-events.ts"
+import type { WebhookRow } from "../store/tables/webhooks.ts"
+import type { LoggedAttempt } from "../world/attempt-log.ts"
+import type { World } from "../world/world.ts"
+import type { ShownAttempt } from "./attempt.ts"
+import { webhookView } from "./views.ts"
+
+/** An attempt without what went out and came back. */
+export type LightAttempt = Pick<
+  ShownAttempt,
+  "id" | "attempt" | "sent_at" | "response_status" | "error" | "duration_ms" | "injected"
+>
+
+/** An event, without what it says. Moments are ISO 8601. */
+export interface LightEvent {
+  readonly id: number
+  /** `evt_…` */
+  readonly event_id: string
+  readonly event_type: string
+  readonly message_id: number | null
+  readonly created_at: string
+}
+
+/** An event on its way to one endpoint, with its attempts. Moments are ISO 8601. */
+export interface LightDelivery extends LightEvent {
+  readonly webhook_id: number
+  readonly status: WebhookDeliveryRow["status"]
+  readonly attempts: readonly LightAttempt[]
+  /** When it is tried next, and after that if every attempt fails; empty where it is done. */
+  readonly due: readonly string[]
+}
+
+/** An endpoint and how it is. */
+export interface LightEndpoint extends Webhook {
+  readonly brand_id: number
+  /** From when on the next failure turns it off: ISO 8601; null where it is not failing, or off. */
+  readonly off_from: string | null
+}
+
+const iso = (moment: number) => new Date(moment).toISOString()
+
+export const lightEvent = ({ id, event_id, type, message_id, created_at }: WebhookEventRow): LightEvent => ({
+  id,
+  event_id,
+  event_type: type,
+  message_id,
+  created_at: iso(created_at),
+})
+
+/** Undefined where its event is forgotten. */
+export function lightDelivery(world: World, delivery: WebhookDeliveryRow): LightDelivery | undefined {
+  const { webhooks, webhookEvents } = world.tables
+  const event = webhookEvents.get(delivery.event)
+  if (event === undefined) return undefined
+  return {
+    ...lightEvent(event),
+    id: delivery.id,
+    webhook_id: delivery.webhook_id,
+    status: delivery.status,
+    attempts: world.attempts.of(delivery.id).map(lightAttempt),
+    due: dueTimes(delivery, webhooks.get(delivery.webhook_id)).map(iso),
+  }
+}
+
+export function lightEndpoint(world: World, webhook: WebhookRow): LightEndpoint {
+  const { brand_id, failing_since, status } = webhook
+  const isFailing = failing_since !== null && status !== "disabled"
+  return {
+    ...webhookView(world, webhook, { reveal: false }),
+    brand_id,
+    off_from: isFailing ? iso(failing_since + limits.webhookAutoOffAfter) : null,
+  }
+}
+
+const lightAttempt = ({ id, number, at, outcome, injected }: LoggedAttempt): LightAttempt => ({
+  id,
+  attempt: number,
+  sent_at: iso(at),
+  response_status: "status" in outcome ? outcome.status : null,
+  error: "error" in outcome ? outcome.error : null,
+  duration_ms: outcome.duration,
+  ...(injected === undefined ? {} : { injected }),
+})
+
+/** The attempts to come, if each of them fails: until there are no more, or the endpoint is turned off. */
+function dueTimes(
+  { next_attempt_at, attempts, status }: WebhookDeliveryRow,
+  webhook: WebhookRow | undefined,
+): number[] {
+  if (next_attempt_at === null || status !== "pending") return []
+  const due = [next_attempt_at]
+  const failingSince = webhook?.failing_since ?? next_attempt_at
+  for (const delay of limits.webhookRetryDelays.slice(attempts)) {
+    const at = due.at(-1) ?? 0
+    if (at - failingSince >= limits.webhookAutoOffAfter) break
+    due.push(at + delay)
+  }
+  return due
+}

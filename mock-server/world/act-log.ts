@@ -1,0 +1,29 @@
+/** Something that somebody did to a world by its control interface. */
+export interface Act {
+  /** The newest request there was before it: an entry of the journal. */
+  readonly after: number
+  /** The world's time when it was done. Milliseconds since 1970. */
+  readonly at: number
+  /** The call, such as `POST /messages/{id}/events`. */
+  readonly call: string
+  /** Its path with what it was about, such as `/messages/1/events`. */
+  readonly path: string
+  readonly body: unknown
+}
+
+const kept = 1_000
+
+/** What was done to a world from outside, the newest 1,000: with the requests, what led to how it stands. */
+export class ActLog {
+  #acts: Act[] = []
+
+  add(act: Act): void {
+    this.#acts.push(act)
+    if (this.#acts.length > 2 * kept) this.#acts = this.#acts.slice(-kept)
+  }
+
+  /** Oldest first. */
+  list(): readonly Act[] {
+    return this.#acts.slice(-kept)
+  }
+}

@@ -1,0 +1,76 @@
+import { tablesOf } from "./snapshot.ts"
+import type { World } from "./world.ts"
+
+/** Something of a world that has changed. */
+export interface Change {
+  /** The table's name, or `timers`, `clock`, `requests`, `attempts`, `faults`, `outcomes`, `sends`. */
+  readonly part: string
+  /** The row's; of an attempt that of its delivery; 0 where it is about no one row. */
+  readonly id: number
+  /** The work that began by it: its kind and subject. */
+  readonly work?: string | undefined
+  /** Makes the same change to another world that stands where this one stood. */
+  readonly again: (world: World) => void
+}
+
+/** Has a world tell of each change as it is made; of no more without `note`. What only its future hangs on is not told of. */
+export function watchWorld(world: World, note: ((change: Change) => void) | undefined): void {
+  const { timers, clock, journal, attempts, faults, outcomes, sends } = world
+  const told = <A extends readonly unknown[]>(changeOf: (...args: A) => Change) =>
+    note && ((...args: A) => note(changeOf(...args)))
+
+  for (const [part, table] of Object.entries(tablesOf(world))) {
+    const changeOf = (id: number): Change => {
+      const row = table.get(id)
+      return { part, id, again: (past) => tablesOf(past)[part]?.put(id, row) }
+    }
+    table.watch(told(changeOf))
+  }
+  timers.watch(
+    told((id, timer, taken) => ({
+      part: "timers",
+      id,
+      work: taken && `${taken.kind} ${taken.subject}`,
+      again: (past) => past.timers.put(id, timer),
+    })),
+  )
+  clock.watch(
+    told(() => {
+      const now = clock.now()
+      return { part: "clock", id: 0, again: (past) => past.clock.set({ mode: "frozen", now }) }
+    }),
+  )
+  journal.watch(
+    told((kept) => ({
+      part: "requests",
+      id: kept?.id ?? 0,
+      again: ({ journal: past }) => (kept === undefined ? past.clear() : past.put(kept)),
+    })),
+  )
+  attempts.watch(
+    told((attempt) => ({
+      part: "attempts",
+      id: attempt.facts.delivery_id,
+      again: (past) => past.attempts.add(attempt),
+    })),
+  )
+  faults.watch(
+    told(() => {
+      const state = faults.dump()
+      return { part: "faults", id: 0, again: (past) => past.faults.load(state) }
+    }),
+  )
+  outcomes.watch(
+    told(() => {
+      const state = outcomes.dump()
+      return { part: "outcomes", id: 0, again: (past) => past.outcomes.load(state) }
+    }),
+  )
+  sends.watch(
+    told((account, now, recipients) => ({
+      part: "sends",
+      id: account,
+      again: (past) => past.sends.add(account, now, recipients),
+    })),
+  )
+}

@@ -1,0 +1,88 @@
+import { createServer, type Socket } from "node:net"
+import { expect, it } from "vitest"
+import { describeWindow } from "../support/window.ts"
+
+/** A server that nothing may connect to; counts who does. */
+async function startTrap() {
+  const connections: Socket[] = []
+  const server = createServer((socket) => connections.push(socket))
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const address = server.address()
+  const port = address !== null && typeof address === "object" ? address.port : 0
+  return {
+    connections,
+    url: `http://127.0.0.1:${port}`,
+    async close() {
+      for (const socket of connections) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** All that a mail could try: to run, to be asked for, to reach the page, to go elsewhere. */
+const attacks = (url: string) => `
+<script>parent.document.title = "broken"; fetch("${url}/script")</script>
+<img src="${url}/image.png" onerror="parent.document.title='broken'" onload="parent.document.title='broken'">
+<img src=x onerror="parent.document.title='broken'">
+<svg onload="parent.document.title='broken'"><image href="${url}/svg.png"/><use href="${url}/use.svg#a"/></svg>
+<link rel="preconnect" href="${url}"><link rel="dns-prefetch" href="${url}"><link rel="stylesheet" href="${url}/a.css">
+<li<link rel="x">nk rel="preconnect" href="${url}">
+<link rel="prefetch" href="${url}/prefetch"><link rel="modulepreload" href="${url}/module.js">
+<meta http-equiv="refresh" content="0;url=${url}/refresh">
+<meta http-equiv="x-dns-prefetch-control" content="on">
+<base href="${url}/">
+<style>@import "${url}/import.css"; body { background: url(${url}/background.png) } @font-face { font-family: f; src: url(${url}/f.woff) } p { font-family: f }</style>
+<iframe src="${url}/frame"></iframe><object data="${url}/object"></object><embed src="${url}/embed">
+<video src="${url}/video" poster="${url}/poster.png" autoplay></video><audio src="${url}/audio" autoplay></audio>
+<form action="${url}/form" method="post"><button>Go on</button></form>
+<a href="${url}/top" target="_top">to the top</a> <a href="${url}/blank" target="_blank" ping="${url}/ping">elsewhere</a>
+<a href="${url}/here" target="_self">here</a>
+<a href="javascript:parent.document.title='broken'">run</a>
+<p style="position:fixed;inset:0;z-index:9999">in front of everything</p>
+<plaintext>`
+
+describeWindow("a hostile mail in the window", (frame) => {
+  it("runs nothing, asks nobody, and reaches nothing around it, in its frame and opened by itself", async () => {
+    const trap = await startTrap()
+    try {
+      const wild = "<img src=x onerror=document.title='broken'> & <b>bold</b>\u202e\u2066"
+      const id = await frame.send({ subject: wild, html: attacks(trap.url), tags: { wild } })
+      for (const address of [`messages/${id}`, `messages/${id}?as=headers`, `messages/${id}?as=source`]) {
+        await frame.open(address)
+        await frame.page.getByRole("heading", { level: 2, name: "bold" }).waitFor()
+        if (!address.includes("as=")) await frame.page.frameLocator("iframe").getByText("in front").waitFor()
+        expect(await frame.page.locator("main b > b, main bdi *, h2 img").count()).toBe(0)
+        expect(await frame.page.title()).toBe("MAS mock server")
+      }
+      expect(await frame.page.locator("bdi", { hasText: "bold" }).count()).toBeGreaterThan(0)
+      await frame.open(`messages/${id}`)
+      for (const link of ["to the top", "elsewhere", "here", "run"]) {
+        const inside = frame.page.frameLocator("iframe").getByText(link, { exact: true })
+        await inside.evaluate((element) => element instanceof HTMLElement && element.click())
+      }
+      expect(new URL(frame.page.url()).hash).toBe(`#/messages/${id}`)
+      expect(frame.page.context().pages()).toHaveLength(1)
+      await frame.page.goto(`${frame.server.url}/_mock/messages/${id}/html`)
+      await frame.page.getByText("in front").waitFor()
+      expect(await frame.page.title()).toBe("")
+      expect(trap.connections).toHaveLength(0)
+      // That the policy refuses is what is wanted here, and so it says; what it refuses never leaves the browser.
+      const refused = (text: string) => text.includes("Content Security Policy") || text.startsWith(trap.url)
+      expect(frame.wrong.filter((text) => !refused(text))).toEqual([])
+    } finally {
+      frame.wrong.length = 0
+      await trap.close()
+    }
+  })
+
+  it("is answered with a policy of its own, wherever it is opened", async () => {
+    const id = await frame.send()
+    const answer = await frame.server.fetch(`/_mock/messages/${id}/html`)
+    expect(answer.headers.get("content-security-policy")).toBe(
+      "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; form-action 'none'; base-uri 'none'; frame-ancestors 'self'",
+    )
+    expect((await frame.server.fetch("/_mock/messages/99/html")).status).toBe(404)
+    const elsewhere = { headers: { "Sec-Fetch-Site": "cross-site", Host: "localhost" } }
+    expect((await frame.server.fetch(`/_mock/messages/${id}/html`, elsewhere)).status).toBe(403)
+  })
+})

@@ -1,0 +1,98 @@
+import { setInterval } from "node:timers/promises"
+import { expect, it } from "vitest"
+import { describeWindow } from "../support/window.ts"
+
+interface TraceEvent {
+  readonly name: string
+  readonly pid: number
+  readonly tid: number
+  /** What the thread worked, without what it waited for the processor: microseconds. */
+  readonly tdur?: number
+  readonly args?: { readonly name?: string }
+}
+
+/** The longest task of a page's thread, in milliseconds of its own work: what else the machine does is no fault of the page. */
+function longestTask(trace: Buffer): number {
+  const { traceEvents }: { traceEvents: readonly TraceEvent[] } = JSON.parse(trace.toString())
+  const threads = traceEvents.filter(({ name, args }) => name === "thread_name" && args?.name === "CrRendererMain")
+  const isPage = (event: TraceEvent) => threads.some(({ pid, tid }) => pid === event.pid && tid === event.tid)
+  const tasks = traceEvents.filter((event) => event.name === "RunTask" && isPage(event)).map(({ tdur = 0 }) => tdur)
+  // A trace without tasks would find none too long.
+  if (tasks.length < 100) throw new Error(`The trace has ${tasks.length} tasks`)
+  return Math.max(...tasks) / 1_000
+}
+
+describeWindow("the window under load", (frame) => {
+  const send = async (count: number) => {
+    const { world, apiKey } = frame.server
+    const headers = { Authorization: `Bearer ${apiKey}`, "Content-Type": "application/json" }
+    for (let at = 0; at < count; at++) {
+      const body = JSON.stringify({
+        channel: "email",
+        to: `a${at}@example.test`,
+        subject: `number ${at}`,
+        html: "<p>x",
+      })
+      const { status } = await world.fetch("/v1/my/messages", { method: "POST", headers, body })
+      if (status !== 201) throw new Error(`Sending was answered ${status}`)
+    }
+  }
+  /** A thousand messages a second, for so many seconds. */
+  const pour = async (seconds: number) => {
+    let left = seconds * 100
+    for await (const _ of setInterval(10)) {
+      await send(10)
+      if (--left <= 0) return
+    }
+  }
+  const shown = (label: string) => frame.page.getByRole("list", { name: label }).getByRole("listitem").count()
+  /** The longest task while something is done. */
+  const tracing = async (work: () => Promise<void>) => {
+    const browser = frame.page.context().browser()
+    await browser?.startTracing(frame.page, { categories: ["disabled-by-default-devtools.timeline", "__metadata"] })
+    await work()
+    const trace = await browser?.stopTracing()
+    return trace === undefined ? Number.NaN : longestTask(trace)
+  }
+  const heap = async () => {
+    const session = await frame.page.context().newCDPSession(frame.page)
+    await session.send("HeapProfiler.collectGarbage")
+    const { usedSize }: { usedSize: number } = await session.send("Runtime.getHeapUsage")
+    return usedSize
+  }
+
+  it("shows 100,000 messages by the few that are seen, and takes in 1,000 a second without a long task or more memory", async () => {
+    frame.server.world.setFixtures({ accounts: { main: { plan: "growth", standing: "trusted" } } })
+    await send(100_000)
+    await frame.open("messages")
+    await frame.page.getByText("100,000 messages").waitFor()
+    await frame.page.waitForFunction(
+      () => document.querySelector("ul[aria-label=Messages]")?.clientHeight === 5_800_000,
+    )
+    expect(await shown("Messages")).toBeLessThan(50)
+
+    const list = frame.page.locator(".scroll")
+    await list.evaluate((box) => box.scrollTo({ top: 2_000_000 }))
+    const row = frame.page.getByRole("link", { name: /number / }).nth(10)
+    await row.focus()
+    const name = await row.textContent()
+    const top = (await row.boundingBox())?.y
+    await pour(2)
+    const before = await heap()
+    const longest = await tracing(async () => {
+      await pour(4)
+      await frame.page.getByText("6,000 newer").waitFor()
+    })
+    expect(longest).toBeLessThan(50)
+    expect((await heap()) - before).toBeLessThan(8_000_000)
+    const focused = frame.page.locator(":focus")
+    expect([await focused.textContent(), (await focused.boundingBox())?.y]).toEqual([name, top])
+    expect(await shown("Messages")).toBeLessThan(50)
+
+    const searching = await tracing(async () => {
+      await frame.page.getByRole("searchbox").pressSequentially("number 77")
+      await frame.page.getByText(/^\d,\d{3} of 106,000 messages$/).waitFor()
+    })
+    expect(searching).toBeLessThan(50)
+  }, 180_000)
+})

@@ -1,0 +1,182 @@
+import { expect, it } from "vitest"
+import { describeWindow } from "../support/window.ts"
+
+describeWindow("the view Messages", (frame) => {
+  const rows = () => frame.page.getByRole("list", { name: "Messages" }).getByRole("link")
+  const row = (text: string) => rows().filter({ hasText: text })
+
+  it("says what became of each message, by a word, a sign and a colour", async () => {
+    const fates = { bounced: "✕", complained: "✕", opened: "✓", clicked: "✓", failed: "✕", delivered: "✓" }
+    for (const fate of Object.keys(fates)) {
+      await frame.send({
+        to: `${fate}@simulator.test`,
+        subject: `to be ${fate}`,
+        html: '<a href="https://a.test">a</a>',
+      })
+    }
+    await frame.open("messages")
+    for (const [fate, sign] of Object.entries(fates)) {
+      const badge = row(`to be ${fate}`).locator(".badge")
+      expect(await badge.textContent()).toBe(sign + fate)
+      expect(await badge.getAttribute("class")).toBe(`badge ${sign === "✓" ? "good" : "bad"}`)
+    }
+  })
+
+  it("keeps focus, selection and place while others come", async () => {
+    for (let at = 1; at <= 40; at++) await frame.send({ subject: `number ${at}.` })
+    await frame.open("messages/20")
+    const list = frame.page.locator(".scroll")
+    await list.evaluate((box) => box.scrollTo({ top: 600 }))
+    await row("number 25.").focus()
+    const before = await row("number 25.").boundingBox()
+    const element = await row("number 25.").elementHandle()
+    for (let at = 41; at <= 60; at++) await frame.send({ subject: `number ${at}.` })
+    await frame.page.getByText("60 messages").waitFor()
+    expect(await row("number 25.").boundingBox()).toEqual(before)
+    expect(await element?.evaluate((link) => document.activeElement === link)).toBe(true)
+    expect(await row("number 20.").getAttribute("aria-current")).toBe("true")
+    await frame.page.getByRole("button", { name: "20 newer" }).click()
+    await row("number 60.").waitFor()
+  })
+
+  it("counts them all, and shows those that are searched for and filtered", async () => {
+    for (const to of ["delivered+ada", "bounced+ada", "bounced+ben"]) await frame.send({ to: `${to}@simulator.test` })
+    await frame.open("messages")
+    await frame.page.getByText("3 messages").waitFor()
+    await frame.page.getByRole("searchbox").fill("ADA receipt")
+    await frame.page.getByText("2 of 3 messages").waitFor()
+    await frame.page.getByLabel("any outcome").selectOption("bounced (2)")
+    await frame.page.getByText("1 of 3 messages").waitFor()
+    await frame.send({ to: "bounced+ada2@simulator.test" })
+    await frame.page.getByText("2 of 4 messages").waitFor()
+    expect(new URL(frame.page.url()).hash).toBe("#/messages?q=ADA+receipt&is=bounced")
+    await frame.page.reload()
+    await frame.page.getByText("2 of 4 messages").waitFor()
+    await frame.page.getByRole("searchbox").fill("nobody")
+    await frame.page.getByText("No message fits this search.").waitFor()
+  })
+
+  it("asks for nothing while nothing happens, and reads a body only when it is opened", async () => {
+    await frame.page.clock.install()
+    const id = await frame.send({ html: `<p>${"long ".repeat(10_000)}</p>` })
+    const asked: string[] = []
+    await frame.open("messages")
+    await row("Your receipt").waitFor()
+    frame.page.on("request", (request) => asked.push(new URL(request.url()).pathname))
+    await frame.page.clock.runFor(120_000)
+    expect(asked).toEqual([])
+    await row("Your receipt").click()
+    await frame.page.frameLocator("iframe").getByText("long long").waitFor()
+    expect(asked).toContain(`/_mock/messages/${id}`)
+  })
+
+  it("writes the day with every time", async () => {
+    await frame.send({ subject: "first" })
+    await frame.server.world.advance("2d")
+    await frame.send({ subject: "second" })
+    await frame.open("messages")
+    expect(await row("first").locator("time").textContent()).toBe("2026-03-01 12:00:00")
+    expect(await row("second").locator("time").textContent()).toBe("2026-03-03 12:00:00")
+  })
+
+  it("has an address for each message, and the back button goes back", async () => {
+    const id = await frame.send({ subject: "the first one" })
+    await frame.send({ subject: "the second one" })
+    await frame.open("messages")
+    await row("the first one").click()
+    const heading = frame.page.getByRole("heading", { level: 2 })
+    expect(await heading.textContent()).toBe("the first one")
+    expect(new URL(frame.page.url()).hash).toBe(`#/messages/${id}`)
+    await row("the second one").click()
+    await heading.getByText("the second one").waitFor()
+    await frame.page.goBack()
+    await heading.getByText("the first one").waitFor()
+    await frame.page.goBack()
+    await heading.waitFor({ state: "detached" })
+    await frame.open("messages/99")
+    await frame.page.getByText("Message not found").waitFor()
+  })
+
+  it("does what a recipient can do, and shows it at once", async () => {
+    await frame.server.world.outcomes.add({ to: "*", outcome: "unknown" })
+    const id = await frame.send({ html: '<a href="https://shop.test/a">A</a> <a href="https://shop.test/b">B</a>' })
+    await frame.open(`messages/${id}`)
+    const timeline = frame.page.locator(".timeline")
+    for (const [button, event] of [
+      ["Deliver", "email.delivered"],
+      ["Open", "email.opened"],
+      ["Click https://shop.test/b", "email.clicked"],
+      ["Scanner opens", "email.bot_opened"],
+      ["Soft bounce", "email.bounced"],
+      ["Complain", "email.complained"],
+    ] as const) {
+      await frame.press(button)
+      await timeline.locator(".badge", { hasText: event }).waitFor()
+    }
+    const fateOf = (url: string) => frame.page.locator(".links li", { hasText: url }).locator(".badge").textContent()
+    expect([await fateOf("shop.test/a"), await fateOf("shop.test/b")]).toEqual(["·not clicked", "✓clicked"])
+    await row("Your receipt").getByText("complained").waitFor()
+  })
+
+  it("sends a message from here, as a program would", async () => {
+    await frame.open("messages")
+    await frame.press("Send one …")
+    await frame.page.getByLabel("To", { exact: true }).fill("bounced@simulator.test")
+    await frame.page.getByLabel("Subject", { exact: true }).fill("From the page")
+    await frame.press("Send it")
+    await frame.page.getByRole("heading", { name: "From the page" }).waitFor()
+    await row("From the page").locator(".badge", { hasText: "bounced" }).waitFor()
+    expect(frame.server.world.requests().at(-1)).toMatchObject({ endpoint: "messages.send", status: 201 })
+  })
+
+  it("lets the recipient answer, into the inbox of the brand", async () => {
+    await frame.open(`messages/${await frame.send()}`)
+    await frame.press("Reply …")
+    await frame.page.getByLabel("What ada@example.test answers to inbox@acme.test").fill("Where is it?")
+    await frame.press("Send the answer")
+    await frame.page.getByText("The answer has arrived at inbox@acme.test.").waitFor()
+  })
+
+  it("shows the text, the source, the headers and the tags of a mail", async () => {
+    const id = await frame.send({
+      html: "<h1>Thank you</h1>",
+      body: "Thank you in text",
+      headers: { "X-Order": "10423" },
+      tags: { shop: "north" },
+    })
+    await frame.open(`messages/${id}`)
+    await frame.page.frameLocator("iframe").getByRole("heading", { name: "Thank you" }).waitFor()
+    const tab = (name: string) => frame.page.getByRole("link", { name, exact: true }).click()
+    await tab("text")
+    await frame.page.locator("pre", { hasText: "Thank you in text" }).waitFor()
+    await tab("source")
+    await frame.page.locator("pre", { hasText: "<h1>Thank you</h1>" }).waitFor()
+    await tab("headers")
+    await frame.page.getByText("X-Order").waitFor()
+    await frame.page.getByText("north").waitFor()
+  })
+
+  it("shows a mail as it is narrow and in the dark", async () => {
+    const html = "<style>@media (prefers-color-scheme: dark) { p { color: rgb(1, 2, 3) } }</style><p>Hello</p>"
+    await frame.open(`messages/${await frame.send({ html })}`)
+    const colour = () =>
+      frame.page
+        .frameLocator("iframe")
+        .getByText("Hello")
+        .evaluate((text) => getComputedStyle(text).color)
+    expect(await colour()).toBe("rgb(0, 0, 0)")
+    await frame.page.getByLabel("dark", { exact: true }).check()
+    await expect.poll(colour).toBe("rgb(1, 2, 3)")
+    await frame.page.getByLabel("narrow").check()
+    expect((await frame.page.locator("iframe").boundingBox())?.width).toBeLessThanOrEqual(360)
+  })
+
+  it("teaches what fills it while it is empty", async () => {
+    await frame.page.context().grantPermissions(["clipboard-read", "clipboard-write"])
+    await frame.open("messages")
+    await frame.page.getByText("Nothing has been sent yet.").waitFor()
+    await frame.page.getByRole("button", { name: /^Copy the line/ }).click()
+    const copied = await frame.page.evaluate(() => navigator.clipboard.readText())
+    expect(copied).toContain("mas.messages.send({")
+  })
+})

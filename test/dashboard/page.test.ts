@@ -1,0 +1,70 @@
+import { createHash } from "node:crypto"
+import { gunzipSync } from "node:zlib"
+import { afterAll, describe, expect, it } from "vitest"
+import { dashboardGzip } from "../../generated/dashboard.ts"
+import { createMockService } from "../../mock-server/index.ts"
+
+describe("the window's page", () => {
+  const service = createMockService({ clock: "frozen" })
+  afterAll(() => service.close())
+
+  it("is one page that may run its own script and style, ask its own server and frame its mail, and nothing else", async () => {
+    const response = await service.fetch("/_mock/")
+    const html = await response.text()
+    expect([response.status, response.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"])
+    const hashOf = (element: string) => {
+      const [, text = ""] = new RegExp(`<${element}>([\\s\\S]*?)</${element}>`).exec(html) ?? []
+      return `'sha256-${createHash("sha256").update(text).digest("base64")}'`
+    }
+    expect(response.headers.get("content-security-policy")?.split("; ")).toEqual([
+      "default-src 'none'",
+      `script-src ${hashOf("script")}`,
+      `style-src ${hashOf("style")}`,
+      "connect-src 'self'",
+      "frame-src 'self'",
+      "img-src data:",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+    ])
+    expect(html.replace(/<(script|style)>[\s\S]*?<\/\1>/g, "").match(/<(script|style|link|img|iframe)\b/g)).toEqual([
+      "<link",
+    ])
+  })
+
+  it("goes out compressed to whoever takes that, and as it is to whoever does not", async () => {
+    const ask = (encoding: string) => service.fetch("/_mock/", { headers: { "Accept-Encoding": encoding } })
+    const plain = await (await ask("identity")).text()
+    for (const encoding of ["gzip", "br, gzip;q=0.5", "deflate, GZIP"]) {
+      const answer = await ask(encoding)
+      expect([answer.headers.get("content-encoding"), answer.headers.get("vary")]).toEqual(["gzip", "Accept-Encoding"])
+      expect(gunzipSync(await answer.arrayBuffer()).toString()).toBe(plain)
+    }
+    for (const encoding of ["gzip;q=0", "br, gzip; q=0.0"]) {
+      const answer = await ask(encoding)
+      expect([answer.headers.get("content-encoding"), await answer.text()]).toEqual([null, plain])
+    }
+  })
+
+  it("is at most 60 KB as it goes out", () => {
+    expect(Buffer.from(dashboardGzip, "base64").byteLength).toBeLessThanOrEqual(60_000)
+  })
+
+  it("is found without the slash too, in a world of its own as well", async () => {
+    const { id } = service.world.createWorld()
+    for (const prefix of ["", `/@${id}`]) {
+      const moved = await service.fetch(`${prefix}/_mock`)
+      expect(moved.status).toBe(308)
+      const there = new URL(moved.headers.get("location") ?? "", `${service.url}${prefix}/_mock`)
+      expect(there.pathname).toBe(`${prefix}/_mock/`)
+      expect((await service.fetch(there)).headers.get("x-mas-mock")).toContain(`world=${prefix ? id : "main"};`)
+    }
+  })
+
+  it("is for reading, and for names of this machine", async () => {
+    expect((await service.fetch("/_mock/", { method: "HEAD" })).status).toBe(200)
+    const posted = await service.fetch("/_mock/", { method: "POST" })
+    expect([posted.status, posted.headers.get("allow")]).toEqual([405, "GET"])
+    expect((await service.fetch("/_mock/", { headers: { Host: "mas.evil.example" } })).status).toBe(403)
+  })
+})

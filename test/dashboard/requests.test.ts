@@ -1,0 +1,105 @@
+import { expect, it } from "vitest"
+import { runPasted } from "../support/pasted-test.ts"
+import { startReceiver, status } from "../support/receiver.ts"
+import { describeWindow } from "../support/window.ts"
+
+describeWindow("the view Requests", (frame) => {
+  const rows = () => frame.page.getByRole("list", { name: "Requests" }).getByRole("link")
+  const region = (label: string) => frame.page.getByRole("region", { name: label })
+  const wild = "<img src=x onerror=document.title='broken'> & <b>bold</b>"
+
+  it("teaches how a program comes here, and shows requests as they come", async () => {
+    await frame.open("requests")
+    await frame.page.getByText("Nobody has called the service yet.").waitFor()
+    expect(await region("the line that fills this view").textContent()).toContain(
+      `MAS_BASE_URL=${frame.server.url}\nexport MAS_API_KEY=maskey_live_mock`,
+    )
+    await frame.post("/v1/my/messages", { channel: "email", subject: wild })
+    await rows().first().click()
+    expect(await region("what was sent").textContent()).toContain(wild)
+    expect(await region("what was answered").textContent()).toContain("validation_errors")
+    await frame.page.getByText("Refused for").waitFor()
+    expect(await frame.page.title()).toBe("MAS mock server")
+    await frame.press("Clear")
+    await frame.page.getByText("Nobody has called the service yet.").waitFor()
+  })
+
+  it("finds requests by word, outcome and endpoint, with totals, each search an address", async () => {
+    for (let count = 0; count < 12; count++) await frame.post("/v1/my/lists", { name: `List ${count}` })
+    await frame.post("/v1/my/messages", { channel: "email" })
+    await frame.server.fetch("/v1/nowhere")
+    await frame.open("requests")
+    await frame.page.getByText("14 requests").waitFor()
+    await frame.page.getByLabel("any outcome").selectOption("refused")
+    await frame.page.getByText("2 of 14 requests").waitFor()
+    await frame.page.getByRole("searchbox").fill("nowhere")
+    await frame.page.getByText("1 of 14 requests").waitFor()
+    expect(frame.page.url()).toMatch(/is=refused&q=nowhere|q=nowhere&is=refused/)
+    await frame.open("requests?endpoint=lists.create")
+    await frame.page.getByText("12 of 14 requests").waitFor()
+    await frame.open("requests?q=nothing+at+all")
+    await frame.page.getByText("No request fits this search.").waitFor()
+  })
+
+  it("puts errors together by endpoint and code, with the field and the rule, and leads to the newest", async () => {
+    for (let count = 0; count < 3; count++) await frame.post("/v1/my/messages", { channel: "email", subject: "Hi" })
+    await frame.post("/v1/my/lists", {})
+    await frame.open("requests")
+    await frame.page.getByText("What went wrong").click()
+    const group = frame.page
+      .getByRole("list", { name: "Errors" })
+      .getByRole("listitem")
+      .filter({ hasText: "messages.send" })
+      .first()
+    expect(await group.textContent()).toMatch(/422.*3×/)
+    expect(await group.locator("code").textContent()).toBe("to")
+    await group.getByRole("link").click()
+    await frame.page.getByText("request 3", { exact: true }).waitFor()
+  })
+
+  it("leads to the message that came of it, and to what has the same endpoint", async () => {
+    await frame.send()
+    await frame.open("requests/1")
+    await frame.page.getByRole("link", { name: "messages.send" }).first().waitFor()
+    await frame.page.getByRole("link", { name: "message 1" }).click()
+    await frame.page.getByRole("heading", { name: "Your receipt" }).waitFor()
+    await frame.page.goBack()
+    await frame.page.getByRole("heading", { name: "POST /v1/my/messages" }).waitFor()
+  })
+
+  it("copies it as curl, as a call of the client, as a command", async () => {
+    await frame.send()
+    await frame.open("requests/1")
+    await region("the SDK call").getByText("await mas.messages.send({").waitFor()
+    await frame.press("curl")
+    await region("the curl").getByText(`curl -X POST ${frame.server.url}/v1/my/messages`).waitFor()
+    await frame.press("command")
+    await region("the command").getByText("mas messages send --channel email").waitFor()
+    await frame.page.getByRole("button", { name: "Copy the command" }).click()
+    await frame.page.getByRole("button", { name: "the command: copied" }).waitFor()
+  })
+
+  it("makes a test of what was clicked and sent, which passes as pasted", async () => {
+    const answers = [status(500)]
+    const receiver = await startReceiver((...request) => (answers.shift() ?? status(200))(...request))
+    try {
+      await frame.post("/v1/my/webhooks", { url: receiver.url, events: ["email.opened"] })
+      await frame.send()
+      await frame.server.world.advance(0)
+      await frame.open("messages/1")
+      await frame.press("Open")
+      await frame.page.getByText("Its recipient has opened it.").waitFor()
+      await frame.open("time")
+      await frame.press("+1h")
+      await frame.page.locator(".now", { hasText: "13:00:00" }).waitFor()
+      await frame.open("requests/2")
+      await frame.press("test")
+      const text = (await region("the test").textContent()) ?? ""
+      expect(text).toContain('world.messages.event(1, { type: "opened" })')
+      expect(text.match(/response_status: \d+/g)).toEqual(["response_status: 500", "response_status: 200"])
+      await runPasted(text)
+    } finally {
+      await receiver.close()
+    }
+  })
+})

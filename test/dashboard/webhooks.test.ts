@@ -1,0 +1,133 @@
+import { expect, it } from "vitest"
+import { startReceiver, status } from "../support/receiver.ts"
+import { describeWindow } from "../support/window.ts"
+
+describeWindow("the view Webhooks", (frame) => {
+  const axis = () => frame.page.getByRole("list", { name: "Attempts, made and to come" })
+  const addEndpoint = (url: string, events = ["email.sent"]) => frame.post("/v1/my/webhooks", { url, events })
+
+  it("draws a delivery on a broken axis: made attempts solid, due ones hollow, idle time folded and its length written", async () => {
+    const answers = [status(500), status(503), status(500)]
+    const receiver = await startReceiver((...request) => (answers.shift() ?? status(200))(...request))
+    try {
+      await addEndpoint(receiver.url)
+      await frame.send()
+      await frame.server.world.advance("10m")
+      await frame.open("webhooks/1")
+      await axis().waitFor()
+      const steps = await axis()
+        .locator("li")
+        .evaluateAll((all) =>
+          all.map((step) => [
+            step.className,
+            step.querySelector(".between small")?.textContent ?? "",
+            step.querySelector(".dot")?.className ?? "",
+          ]),
+        )
+      expect(steps).toEqual([
+        ["past", "", "dot bad"],
+        ["past", "1 m", "dot bad"],
+        ["past", "5 m", "dot bad"],
+        ["now", "4 m", ""],
+        ["next folded", "26 m", "dot hollow"],
+        ["later folded", "2 h", "dot hollow"],
+        ["later folded", "8 h", "dot hollow"],
+        ["later folded", "1 d", "dot hollow"],
+      ])
+      // Whoever sees no colours sees a sign: of each attempt, and of what it came to.
+      expect(await axis().locator(".dot.bad").allTextContents()).toEqual(["✕", "✕", "✕"])
+      for (const width of [1280, 360]) {
+        await frame.page.setViewportSize({ width, height: 740 })
+        const box = await axis().boundingBox()
+        const all = await axis()
+          .locator("small, .dot")
+          .evaluateAll((parts) =>
+            parts.map((part) => part.getBoundingClientRect()).map(({ left, right }) => [left, right]),
+          )
+        expect(all.length).toBeGreaterThan(15)
+        for (const [left = -1, right = Number.POSITIVE_INFINITY] of all) {
+          expect(left).toBeGreaterThanOrEqual(Math.floor(box?.x ?? 0) - 1)
+          expect(right).toBeLessThanOrEqual(Math.ceil((box?.x ?? 0) + (box?.width ?? 0)) + 1)
+        }
+      }
+    } finally {
+      await receiver.close()
+    }
+  })
+
+  it("shows request and answer in full, why it failed, and that its signature fits", async () => {
+    const receiver = await startReceiver((response) => {
+      response.writeHead(500, { "X-Trace": "abc" }).end('{"error":"the database is locked"}')
+    })
+    try {
+      await addEndpoint(receiver.url)
+      await frame.send()
+      await frame.server.world.advance("1m")
+      await frame.open("webhooks/1")
+      await frame.page.getByRole("heading", { name: "Attempt 2" }).waitFor()
+      await frame.page.getByText("The receiver failed with 500.").waitFor()
+      await frame.page.getByText("A receiver with this endpoint's secret takes it.").waitFor()
+      const pre = (label: string) => frame.page.getByRole("region", { name: label }).textContent()
+      expect(await pre("the request's headers")).toMatch(/webhook-signature: v1,/)
+      expect(await pre("the request's body")).toContain('"type": "email.sent"')
+      expect(await pre("the answer's status and headers")).toMatch(/^500\n[\s\S]*x-trace: abc/)
+      expect(await pre("the answer's body")).toContain("the database is locked")
+      await axis().getByRole("link").first().click()
+      await frame.page.getByRole("heading", { name: "Attempt 1" }).waitFor()
+    } finally {
+      await receiver.close()
+    }
+  })
+
+  it("marks what a fault did, and sees that a signature of nobody does not fit", async () => {
+    const receiver = await startReceiver()
+    try {
+      await addEndpoint(receiver.url)
+      frame.server.world.faults.add({ on: "delivery", signature: "wrong", times: 1 })
+      await frame.send()
+      await frame.server.world.advance(0)
+      await frame.open("webhooks/1")
+      await frame.page.getByText("Fault 1 signed it with a secret of nobody.").waitFor()
+      await frame.page.getByText("no_matching_signature").waitFor()
+    } finally {
+      await receiver.close()
+    }
+  })
+
+  it("shows the health of each endpoint: since when it fails, and when it is turned off", async () => {
+    const receiver = await startReceiver(status(500))
+    try {
+      await addEndpoint(receiver.url)
+      await frame.open("webhooks?endpoint=1")
+      const endpoint = frame.page.getByRole("region", { name: "Endpoints" }).getByRole("listitem").first()
+      await endpoint.getByText("healthy").waitFor()
+      await frame.press("Send a sample")
+      await endpoint.getByText("failing").waitFor()
+      await frame.server.world.advance("10h")
+      await endpoint.getByText("for 10 h, off in 2 d 14 h if nothing arrives").waitFor()
+      await frame.press("Turn off")
+      await endpoint.getByText("receives nothing until it is turned on").waitFor()
+      await frame.press("Turn on")
+      await endpoint.getByText("healthy").waitFor()
+      await frame.press("Show the secret")
+      await endpoint.getByText(/^whsec_/).waitFor()
+    } finally {
+      await receiver.close()
+    }
+  })
+
+  it("leads from a message to what told of it and back", async () => {
+    const receiver = await startReceiver()
+    try {
+      await addEndpoint(receiver.url, ["email.sent", "email.delivered"])
+      const id = await frame.send()
+      await frame.server.world.advance(0)
+      await frame.open(`messages/${id}`)
+      await frame.page.getByRole("link", { name: "email.delivered to endpoint 1" }).click()
+      await frame.page.getByRole("link", { name: `message ${id}` }).click()
+      await frame.page.getByRole("heading", { name: "Your receipt" }).waitFor()
+    } finally {
+      await receiver.close()
+    }
+  })
+})

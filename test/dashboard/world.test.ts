@@ -1,0 +1,172 @@
+import { readFileSync } from "node:fs"
+import { expect, it } from "vitest"
+import * as z from "zod"
+import { NewFault } from "../../mock-server/control/new-faults.ts"
+import { faultFields, faultOf } from "../../mock-server/dashboard/world/fault-fields.ts"
+import { describeWindow } from "../support/window.ts"
+
+it("has a field for everything that a fault can say", () => {
+  const union = NewFault.unwrap()
+  const shapes = union.options.map((option) => (option instanceof z.ZodObject ? Object.keys(option.shape) : []))
+  const [request = [], delivery = []] = shapes.map((names) => names.filter((name) => name !== "on").sort())
+  expect(faultFields.request.map(({ name }) => name).sort()).toEqual(request)
+  expect(faultFields.delivery.map(({ name }) => name).sort()).toEqual(delivery)
+})
+
+it("says which field of a fault is no number, or no JSON", () => {
+  expect(() => faultOf("request", { status: "many" })).toThrow("Status: this is no number")
+  expect(() => faultOf("request", { headers: "{" })).toThrow("Headers, JSON: this is no JSON")
+  expect(faultOf("request", { body: "plain <b>", times: "2" })).toEqual({ on: "request", body: "plain <b>", times: 2 })
+})
+
+describeWindow("the view World", (frame) => {
+  const items = (name: string) => frame.page.getByRole("list", { name }).getByRole("listitem")
+  const said = (text: string) => frame.page.getByRole("status").filter({ hasText: text }).waitFor()
+
+  it("makes another world with a page of its own, and ends it", async () => {
+    await frame.open("world/worlds")
+    await frame.press("Make another world")
+    await frame.page.getByRole("link", { name: "w1" }).click()
+    await frame.page.waitForURL("**/@w1/_mock/")
+    await frame.open("world/worlds")
+    await frame.press("End w1")
+    await frame.page.getByRole("link", { name: "w1" }).waitFor({ state: "detached" })
+    expect(frame.server.world.worlds().map(({ id }) => id)).toEqual(["main"])
+  })
+
+  it("puts the world back to its beginning once that is confirmed", async () => {
+    frame.server.world.fillContacts({ count: 5 })
+    await frame.open("world/worlds")
+    frame.page.once("dialog", (dialog) => void dialog.dismiss())
+    await frame.press("Reset this world")
+    expect(frame.server.world.table("contacts").total).toBe(8)
+    frame.page.once("dialog", (dialog) => void dialog.accept())
+    await frame.press("Reset this world")
+    await said("It begins anew.")
+    expect(frame.server.world.table("contacts").total).toBe(3)
+  })
+
+  it("makes requests and webhooks fail with every field, sets profiles, and lets them be again", async () => {
+    await frame.open("world/faults")
+    await frame.page.getByText("Nothing is made to fail.").waitFor()
+    await frame.page.getByLabel("Status", { exact: true }).fill("503")
+    await frame.page.getByLabel("How often").fill("2")
+    await frame.page.getByLabel("Query parameters, JSON").fill('{"page": "2"}')
+    await frame.press("Add the fault")
+    await items("Faults").getByText("status 503").waitFor()
+    expect(frame.server.world.faults.list()).toMatchObject([{ status: 503, times: 2, query: { page: "2" } }])
+    await frame.press("webhooks")
+    await frame.page.getByLabel("Signature").selectOption("old")
+    await frame.page.getByLabel("Let the next go first").check()
+    await frame.press("Add the fault")
+    await items("Faults").nth(1).waitFor()
+    expect(frame.server.world.faults.list()[1]).toMatchObject({ on: "delivery", signature: "old", reorder: true })
+    await frame.press("Remove fault 1")
+    await items("Faults").getByText("status 503").waitFor({ state: "detached" })
+    await frame.press("Add the fault")
+    await said("must say what goes wrong")
+    await frame.page.getByRole("button", { name: "storm" }).click()
+    await items("Faults").nth(5).waitFor()
+    await frame.press("Remove all")
+    await frame.page.getByText("Nothing is made to fail.").waitFor()
+    expect(frame.server.world.faults.list()).toEqual([])
+  })
+
+  it("says what each account can still send, as it is used up", async () => {
+    await frame.open("world/capacity")
+    const main = items("Accounts").first()
+    await main.getByText(/^0 of/).waitFor()
+    await frame.send()
+    await main.getByText(/^1 of/).waitFor()
+  })
+
+  it("lets a mail arrive at the inbox", async () => {
+    await frame.open("world/inbound")
+    await frame.page.getByLabel("Subject").fill("Where is it?")
+    await frame.page.getByLabel("Text", { exact: true }).fill("I ordered a week ago.")
+    await frame.press("Let it arrive")
+    await said("It has arrived.")
+    await frame.page.getByText("Where is it?").first().waitFor()
+  })
+
+  it("keeps a state under a name, goes back to it and forgets it", async () => {
+    await frame.open("world/checkpoints")
+    await frame.page.getByText("None is kept yet.").waitFor()
+    await frame.page.getByLabel("Name").fill("before")
+    await frame.press("Keep the state as it is")
+    await frame.page.getByRole("button", { name: "Rewind to before" }).waitFor()
+    frame.server.world.fillContacts({ count: 5 })
+    await frame.press("Rewind to before")
+    await said("The world is back at before.")
+    expect(frame.server.world.table("contacts").total).toBe(3)
+    await frame.press("Forget before")
+    await frame.page.getByText("None is kept yet.").waitFor()
+  })
+
+  it("takes fixtures and snapshots down to a file and up again", async () => {
+    await frame.open("world/fixtures")
+    const field = frame.page.getByLabel("Fixtures, as JSON")
+    await field.fill('{"accounts": {"main": {"plan": "starter"}}}')
+    await frame.press("Begin with these")
+    await said("The world begins anew with these fixtures.")
+    expect(frame.server.world.capacity()[0]?.plan).toBe("starter")
+    await field.fill("{")
+    await frame.press("Begin with these")
+    await frame.page.locator(".said.bad").waitFor()
+    await field.fill('{"accounts": {"main": {"plan": "gold"}}}')
+    await frame.press("Begin with these")
+    await said("accounts.main.plan")
+    await frame.open("world/snapshots")
+    const loading = frame.page.waitForEvent("download")
+    await frame.press("Download the state")
+    const path = await (await loading).path()
+    frame.server.world.fillContacts({ count: 5 })
+    await frame.page.getByLabel("Restore from a file").setInputFiles({
+      name: "snapshot.json",
+      mimeType: "application/json",
+      buffer: readFileSync(path),
+    })
+    await said("The world is as the file says.")
+    expect(frame.server.world.table("contacts").total).toBe(3)
+  })
+
+  it("offers for a purchase just the moves that its state has", async () => {
+    await frame.open("world/fundingPurchases")
+    await frame.page.getByText("There is none yet. This makes one:").waitFor()
+    await frame.server.fetch("/v1/my/billing/funding/purchases", {
+      method: "POST",
+      headers: {
+        Authorization: `Bearer ${frame.server.apiKey}`,
+        "Content-Type": "application/json",
+        "Idempotency-Key": "a-purchase-key",
+      },
+      body: JSON.stringify({ amount_cents: 5_000 }),
+    })
+    const row = items("Funding purchases").first()
+    const moves = async () => row.getByRole("button").filter({ hasNotText: "Copy" }).allTextContents()
+    await row.getByText("checkout_created").first().waitFor()
+    expect(await moves()).toEqual(["begin", "fail", "expire", "pay"])
+    await frame.press("pay: 50.00")
+    await row.getByText("credited").first().waitFor()
+    expect(await moves()).toEqual([])
+  })
+
+  it("finds contacts among many, page by page, and a grant's moves among the records", async () => {
+    frame.server.world.fillContacts({ count: 120 })
+    await frame.open("world/contacts")
+    await frame.page.getByText("50 of 123 records").waitFor()
+    await frame.press("Older ones")
+    await frame.page.getByText("50 of 123 records").waitFor()
+    expect(frame.page.url()).toContain("before=")
+    await frame.press("The newest")
+    await frame.page.getByRole("searchbox").fill("zoe")
+    await frame.page.getByText("None fits this search.").waitFor()
+    await frame.open("world/grants")
+    await items("Grants")
+      .first()
+      .getByRole("button", { name: /^consent/ })
+      .click()
+    await said("consent.")
+    expect(frame.server.world.table("grants").rows[0]?.owner_consent_at).not.toBeNull()
+  })
+})

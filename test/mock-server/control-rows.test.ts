@@ -1,0 +1,151 @@
+import { describe, expect, it } from "vitest"
+import { createMockService } from "../../mock-server/index.ts"
+import { post } from "../support/post.ts"
+
+const message = (to: string, subject = "Hi") => ({ channel: "email", to, subject, html: "The body" })
+const start = () => createMockService({ clock: "frozen", now: "2026-03-01T12:00:00Z" })
+
+describe("GET /rows", () => {
+  it("pages from the newest on, with the total, and without bodies", async () => {
+    const service = start()
+    for (let count = 1; count <= 25; count++) await post(service, "/v1/my/messages", message(`a${count}@example.test`))
+    const first = service.world.rows("message", { limit: 10 })
+    expect([first.total, first.rows.map(({ id }) => id)]).toEqual([25, [25, 24, 23, 22, 21, 20, 19, 18, 17, 16]])
+    const last = service.world.rows("message", { limit: 10, before: 6 })
+    expect([last.total, last.rows.map(({ id }) => id)]).toEqual([25, [5, 4, 3, 2, 1]])
+    expect(JSON.stringify(service.world.rows("request", { limit: 100 }))).not.toContain("The body")
+    expect(service.world.rows("request").rows[0]).toMatchObject({ id: 25, endpoint: "messages.send" })
+    await service.close()
+  })
+
+  it("finds rows in which every word stands, whatever its capital letters, and counts them all", async () => {
+    const service = start()
+    await post(service, "/v1/my/messages", message("ana@example.test", "Your Receipt"))
+    await post(service, "/v1/my/messages", message("ben@example.test", "Your receipt"))
+    await post(service, "/v1/my/messages", message("bounced@simulator.test", "Invitation"))
+    const found = (search: string) => service.world.rows("message", { search, limit: 1 })
+    expect([found("RECEIPT").total, found("RECEIPT").rows[0]?.to]).toEqual([2, "ben@example.test"])
+    expect(found("receipt ana").rows.map(({ to }) => to)).toEqual(["ana@example.test"])
+    expect(found("email.bounced").rows.map(({ to }) => to)).toEqual(["bounced@simulator.test"])
+    expect(found("nothing")).toEqual({ total: 0, rows: [] })
+    await service.close()
+  })
+})
+
+describe("GET /errors", () => {
+  it("puts the same things together, each field with its rule", async () => {
+    const service = start()
+    for (let count = 0; count < 3; count++) await post(service, "/v1/my/messages", { channel: "email", subject: "Hi" })
+    await post(service, "/v1/nowhere", {})
+    service.world.faults.add({ drop: "before", times: 1 })
+    await post(service, "/v1/my/lists", { name: "x" }).catch(() => undefined)
+    const errors = service.world.errors()
+    expect(errors[0]).toMatchObject({
+      endpoint: "messages.send",
+      status: 422,
+      field: "to",
+      count: 3,
+      last_request_id: 3,
+    })
+    expect(errors[0]?.rule).toMatch(/required/)
+    expect(errors).toContainEqual(expect.objectContaining({ endpoint: "POST /v1/nowhere", status: 404, field: null }))
+    expect(errors).toContainEqual(expect.objectContaining({ status: null, rule: "The connection was cut" }))
+    expect(service.world.requests({ failed: true })).toHaveLength(5)
+    expect(service.world.request(1)).toMatchObject({ status: 422, request_body: { subject: "Hi" } })
+    expect(() => service.world.request(99)).toThrow("Request not found")
+    await service.close()
+  })
+})
+
+describe("GET /tables", () => {
+  it("shows rows as they are kept, with the moves that the state tables let them make", async () => {
+    const service = start()
+    const moves = (name: string) => service.world.table(name).rows.map((row) => [row.status, row.moves])
+    expect(service.world.tables()).toContainEqual({ name: "contacts", size: 3 })
+    expect(service.world.table("contacts", { limit: 1 }).rows[0]).toMatchObject({ id: 3 })
+    expect(moves("grants")).toEqual([["pending", ["consent", "activate_payment"]]])
+    await post(
+      service,
+      "/v1/my/billing/funding/purchases",
+      { amount_cents: 5_000 },
+      { "Idempotency-Key": "a-purchase-key" },
+    )
+    expect(moves("fundingPurchases")).toEqual([["checkout_created", ["begin", "fail", "expire", "pay"]]])
+    service.world.purchases.begin(1)
+    expect(moves("fundingPurchases")).toEqual([["pending", ["fail", "expire", "pay"]]])
+    service.world.purchases.pay(1)
+    expect(moves("fundingPurchases")).toEqual([["credited", []]])
+    expect(service.world.table("contacts").rows[0]).not.toHaveProperty("moves")
+    await service.close()
+  })
+
+  it("shows no secret", async () => {
+    const service = start()
+    const text = JSON.stringify([service.world.table("credentials"), service.world.table("users")])
+    for (const secret of [service.apiKey, "mock-password"]) expect(text).not.toContain(secret)
+    await service.close()
+  })
+
+  it("is a 422 for a table that there is not", async () => {
+    const service = start()
+    expect(() => service.world.table("nothing")).toThrow(/name/)
+    await service.close()
+  })
+})
+
+describe("GET /capacity", () => {
+  it("says what each account has sent and can still send", async () => {
+    const service = start()
+    await post(service, "/v1/my/messages", message("ana@example.test"))
+    const [main] = service.world.capacity()
+    expect(main).toMatchObject({ account_id: 1, used: 1, frees_at: null })
+    expect((main?.limit ?? 0) - (main?.remaining ?? 0)).toBe(1)
+    await service.close()
+  })
+})
+
+describe("GET /messages/latest", () => {
+  it("answers the newest that fits, in full, and waits for one", async () => {
+    const service = start()
+    const waiting = service.world.messages.latest({ to: "ana@*", timeout: "30s" })
+    await post(service, "/v1/my/messages", message("ana@example.test", "First"))
+    expect(await waiting).toMatchObject({ subject: "First", html: expect.stringContaining("The body") })
+    await post(service, "/v1/my/messages", message("ana@example.test", "Second"))
+    await post(service, "/v1/my/messages", message("ben@example.test", "Third"))
+    expect((await service.world.messages.latest({ to: "ana@example.test" })).subject).toBe("Second")
+    await expect(service.world.messages.latest({ to: "eve@example.test", timeout: 1 })).rejects.toThrow(
+      "nearest is message",
+    )
+    await service.close()
+  })
+
+  it("sends a browser on to the mail as its recipient sees it", async () => {
+    const service = start()
+    await post(service, "/v1/my/messages", message("ana@example.test"))
+    const { id } = service.world.createWorld()
+    const browser = { headers: { Accept: "text/html,*/*" }, redirect: "manual" } as const
+    const response = await service.fetch("/_mock/messages/latest?to=ana@example.test", browser)
+    expect([response.status, response.headers.get("location")]).toEqual([303, "1/html"])
+    const none = await service.fetch(`/@${id}/_mock/messages/latest?timeout=1`, browser)
+    expect(none.status).toBe(408)
+    await service.close()
+  })
+})
+
+describe("the address of the server", () => {
+  it("leads a browser to the page of its world, and is a 404 in JSON to everyone else", async () => {
+    const service = start()
+    const { id } = service.world.createWorld()
+    const asked = async (path: string, accept: string) => {
+      const response = await service.fetch(path, { headers: { Accept: accept } })
+      return [response.status, response.headers.get("location")]
+    }
+    expect(await asked("/", "text/html,application/xhtml+xml")).toEqual([303, "/_mock/"])
+    expect(await asked(`/@${id}/`, "text/html")).toEqual([303, `/@${id}/_mock/`])
+    expect(await asked(`/@${id}`, "text/html")).toEqual([303, `/@${id}/_mock/`])
+    for (const accept of ["application/json", "*/*"]) expect(await asked("/", accept)).toEqual([404, null])
+    expect(await asked("/v1/nowhere", "text/html")).toEqual([404, null])
+    expect(service.world.requests({ path: "/" })).toHaveLength(2)
+    await service.close()
+  })
+})

@@ -1,0 +1,177 @@
+import { setupServer } from "msw/node"
+import { afterEach, describe, expect, it } from "vitest"
+import { createMockService, type MockServer, type MockServerOptions, startMockServer } from "../../mock-server/index.ts"
+import { masHandlers } from "../../mock-server/msw.ts"
+import { type LiveEvent, LiveReader } from "../support/live.ts"
+
+const open: { close(): Promise<void> }[] = []
+afterEach(async () => {
+  for (const each of open.splice(0)) await each.close()
+})
+
+async function start(options: MockServerOptions = {}): Promise<MockServer> {
+  const server = await startMockServer({ port: 0, clock: "frozen", now: "2026-03-01T12:00:00Z", ...options })
+  open.push(server)
+  return server
+}
+
+async function listen(url: string, headers: Record<string, string> = {}): Promise<LiveReader> {
+  const reader = new LiveReader(await fetch(`${url}/_mock/live`, { headers }))
+  open.unshift(reader)
+  return reader
+}
+
+const send = (server: Pick<MockServer, "fetch" | "apiKey">, to: string) =>
+  server.fetch("/v1/my/messages", {
+    method: "POST",
+    headers: { Authorization: `Bearer ${server.apiKey}`, "Content-Type": "application/json" },
+    body: JSON.stringify({ channel: "email", to, subject: "Hi", html: "The body" }),
+  })
+
+describe("GET /_mock/live", () => {
+  it("begins with a reset, and tells of a message and its request as they are, without what they say", async () => {
+    const server = await start()
+    const live = await listen(server.url)
+    expect(await live.next()).toMatchObject({ event: "reset", data: {} })
+    await send(server, "ana@example.test")
+    const seen = new Map<string, unknown>()
+    while (!["message", "request", "clock", "timer"].every((kind) => seen.has(kind))) {
+      const data: LiveEvent["data"] = (await live.next())?.data ?? {}
+      for (const { kind, row } of data.changes ?? []) seen.set(kind, row)
+    }
+    const message = seen.get("message")
+    expect(message).toMatchObject({ id: 1, to: "ana@example.test", status: "sent" })
+    expect(message).toMatchObject({ last_event: { type: "email.delivered", timestamp: "2026-03-01T12:00:00.000Z" } })
+    expect(seen.get("request")).toMatchObject({ method: "POST", endpoint: "messages.send", status: 201 })
+    expect(JSON.stringify([...seen])).not.toContain("The body")
+  })
+
+  it("tells a reader who comes back with its cursor what it has missed, by the header and by the address", async () => {
+    const server = await start()
+    const live = await listen(server.url)
+    const { id } = (await live.next()) ?? { id: "" }
+    await live.close()
+    await send(server, "ana@example.test")
+    const again = await listen(server.url, { "Last-Event-ID": id })
+    await again.until("message", ({ to }) => to === "ana@example.test")
+    const response = await fetch(`${server.url}/_mock/live?since=${id}`)
+    const third = new LiveReader(response)
+    open.unshift(third)
+    await third.until("message", ({ to }) => to === "ana@example.test")
+  })
+
+  it.each(["unknown", "1-2", "", "x-y-z"])("begins anew for a cursor that it does not know: %j", async (cursor) => {
+    const server = await start()
+    const live = await listen(server.url, { "Last-Event-ID": cursor })
+    expect(await live.next()).toMatchObject({ event: "reset" })
+  })
+
+  it("says that all is to be read anew when the world is reset, rewound or begins with other fixtures", async () => {
+    const server = await start()
+    const live = await listen(server.url)
+    await live.next()
+    server.world.checkpoints.save("before")
+    const acts = [
+      () => server.world.reset(),
+      () => server.world.checkpoints.rewind("before"),
+      () => server.world.setFixtures({}),
+      () => server.world.restore(server.world.snapshot()),
+    ]
+    for (const act of acts) {
+      act()
+      let event = await live.next()
+      while (event?.event === "change") event = await live.next()
+      expect(event).toMatchObject({ event: "reset" })
+      await send(server, "after@example.test")
+      await live.until("message", ({ to }) => to === "after@example.test")
+    }
+  })
+
+  it("tells of one world alone, and ends with it", async () => {
+    const server = await start()
+    const world = server.world.createWorld()
+    const live = await listen(world.url)
+    await live.next()
+    await send(server, "main@example.test")
+    await send(world, "other@example.test")
+    const { data } = await live.until("message")
+    expect(JSON.stringify(data)).not.toContain("main@example.test")
+    world.delete()
+    let event = await live.next()
+    while (event !== undefined) event = await live.next()
+  })
+
+  it("tells a thousand changes in a few events, and says which lists are to be read anew", async () => {
+    const server = await start()
+    const live = await listen(server.url)
+    await live.next()
+    server.world.fillContacts({ count: 10 })
+    for (let count = 0; count < 1_000; count++) await send(server, `a${count}@example.test`)
+    let events = 0
+    let isLast = false
+    const stale = new Set<string>()
+    while (!isLast) {
+      const data: LiveEvent["data"] = (await live.next())?.data ?? {}
+      events++
+      for (const kind of data.stale ?? []) stale.add(kind)
+      isLast = stale.has("message") || (data.changes ?? []).some(({ kind, id }) => kind === "message" && id === 1_000)
+    }
+    expect(events).toBeLessThan(100)
+  })
+
+  it("tells of what has no kind of its own by its part of the world", async () => {
+    const server = await start()
+    const live = await listen(server.url)
+    await live.next()
+    server.world.faults.add({ status: 503 })
+    const isOf = (part: string) => async () => {
+      for (;;) {
+        const data: LiveEvent["data"] = (await live.next())?.data ?? {}
+        const change = data.changes?.find(({ kind, id }) => kind === "world" && id === part)
+        if (change !== undefined) return change
+      }
+    }
+    expect(await isOf("faults")()).toEqual({ kind: "world", id: "faults", row: null })
+    server.world.fillContacts({ count: 2 })
+    expect(await isOf("contacts")()).toEqual({ kind: "world", id: "contacts", row: { size: 5 } })
+  })
+
+  it("is for names of this machine, and for pages of the server's own", async () => {
+    const server = await start()
+    const refused = await fetch(`${server.url}/_mock/live`, { headers: { "Sec-Fetch-Site": "cross-site" } })
+    expect(refused.status).toBe(403)
+    const service = createMockService()
+    open.push(service)
+    expect((await service.fetch("/_mock/live", { headers: { Host: "mas.evil.example" } })).status).toBe(403)
+    expect((await service.fetch("/_mock/live", { method: "POST" })).status).toBe(405)
+    expect((await service.fetch("/_mock/live?from=1")).status).toBe(422)
+    const head = await service.fetch("/_mock/live", { method: "HEAD" })
+    expect([head.headers.get("content-type"), await head.text()]).toEqual(["text/event-stream; charset=utf-8", ""])
+  })
+
+  it("is answered in process and through MSW as by the server", async () => {
+    const service = createMockService({ clock: "frozen" })
+    const msw = setupServer(...masHandlers(service, { baseUrl: "https://mas.test" }))
+    msw.listen({ onUnhandledRequest: "error" })
+    try {
+      for (const response of [await service.fetch("/_mock/live"), await fetch("https://mas.test/_mock/live")]) {
+        const live = new LiveReader(response)
+        expect(await live.next()).toMatchObject({ event: "reset" })
+        await send(service, "ana@example.test")
+        await live.until("message")
+      }
+    } finally {
+      msw.close()
+      // MSW reads along: a reader who leaves is not known to the service, which ends it all the same.
+      await service.close()
+    }
+  })
+
+  it("ends when the server closes", async () => {
+    const server = await startMockServer({ port: 0 })
+    const live = await listen(server.url)
+    await live.next()
+    await server.close()
+    expect(await live.next()).toBeUndefined()
+  })
+})

@@ -1,0 +1,44 @@
+import { execFile } from "node:child_process"
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { promisify } from "node:util"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { createMockService } from "../../mock-server/index.ts"
+import { root } from "../support/files.ts"
+import { post } from "../support/post.ts"
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "mas-pasted-"))
+  mkdirSync(join(folder, "node_modules"))
+  for (const [name, target] of [
+    ["mas-sdk", root],
+    ["vitest", join(root, "node_modules/vitest")],
+  ] as const) {
+    symlinkSync(target, join(folder, "node_modules", name), "junction")
+  }
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+it("passes as pasted into a project of its own, run by Vitest on the built package", async () => {
+  const service = createMockService({
+    clock: "frozen",
+    allowLocalWebhooks: true,
+    deliver: () => ({ status: 500, duration: 1 }),
+  })
+  await post(service, "/v1/my/webhooks", { url: "http://127.0.0.1:3000/hooks", events: ["email.sent"] })
+  await post(service, "/v1/my/messages", { channel: "email", to: "ana@example.test", subject: "Hi", html: "Hi" })
+  await service.world.advance("1h")
+  await post(service, "/v1/my/messages", { channel: "email", subject: "Hi" })
+  const { test } = service.world.code(3)
+  await service.close()
+  writeFileSync(join(folder, "pasted.test.ts"), test)
+  const vitest = join(root, "node_modules/vitest/vitest.mjs")
+  const env = { ...process.env, VITEST: undefined, NO_COLOR: "1" }
+  const { stdout } = await promisify(execFile)(process.execPath, [vitest, "run", "--root", folder], {
+    cwd: folder,
+    env,
+  })
+  expect(stdout).toMatch(/Tests +1 passed/)
+})

@@ -1,0 +1,161 @@
+import { afterEach, describe, expect, it } from "vitest"
+import { createMockService, type MockService, type MockServiceOptions } from "../../mock-server/index.ts"
+import { Mas } from "../../sdk/index.ts"
+import { runPasted } from "../support/pasted-test.ts"
+import { post } from "../support/post.ts"
+
+const open: MockService[] = []
+afterEach(async () => {
+  for (const service of open.splice(0)) await service.close()
+})
+
+function start(options: MockServiceOptions = {}): MockService {
+  const service = createMockService({ clock: "frozen", now: "2026-03-01T12:00:00Z", ...options })
+  open.push(service)
+  return service
+}
+
+/** As the page does it. */
+const control = (service: MockService, method: string, path: string, body: object = {}) =>
+  service.fetch(`/_mock${path}`, {
+    method,
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  })
+const message = {
+  channel: "email",
+  to: "ana@example.test",
+  subject: "It's here",
+  html: '<a href="https://a.test/">go</a>',
+}
+
+describe("a request to be made again", () => {
+  it("is the same for curl, as a call of the client and as a command", async () => {
+    const service = start()
+    await post(service, "/v1/my/messages", message, { "Idempotency-Key": "a-key-of-mine" })
+    expect(service.world.code(1)).toMatchObject({
+      curl: `curl -X POST http://127.0.0.1:4010/v1/my/messages \\
+  -H 'Authorization: Bearer maskey_live_mock' \\
+  -H 'Idempotency-Key: a-key-of-mine' \\
+  -H 'Content-Type: application/json' \\
+  -d '{"channel":"email","to":"ana@example.test","subject":"It'\\''s here","html":"<a href=\\"https://a.test/\\">go</a>"}'`,
+      sdk: `await mas.messages.send({
+  channel: "email",
+  to: "ana@example.test",
+  subject: "It's here",
+  html: "<a href=\\"https://a.test/\\">go</a>",
+}, { idempotencyKey: "a-key-of-mine" })`,
+      command: `mas messages send --channel email --to ana@example.test --subject 'It'\\''s here' --html '<a href="https://a.test/">go</a>' --idempotency-key a-key-of-mine --profile mock`,
+    })
+  })
+
+  it("has its ids, its query and its brand where the method takes them", async () => {
+    const service = start()
+    const mas = new Mas(service.clientOptions)
+    await mas.contacts.list({ limit: 2, page: 1 }).then()
+    await mas.templates.get(1).catch(() => undefined)
+    await mas.lists.create({ name: "Readers" }, { brandSid: "brand_second" })
+    const sdk = (id: number) => service.world.code(id).sdk
+    expect(sdk(1)).toBe("await mas.contacts.list({ limit: 2, page: 1 })")
+    expect(sdk(2)).toBe("await mas.templates.get(1)")
+    expect(sdk(3)).toBe('await mas.lists.create({ name: "Readers" }, { brandSid: "brand_second" })')
+    expect(service.world.code(3).command).toBe("mas lists create --name Readers --brand brand_second --profile mock")
+    expect(() => service.world.code(99)).toThrow("Request not found")
+  })
+
+  it("shows no secret that was sent", async () => {
+    const service = start()
+    await post(service, "/v1/login", { email: "owner@acme.test", password: "mock-password" })
+    expect(JSON.stringify(service.world.code(1))).not.toContain("mock-password")
+  })
+})
+
+describe("a request as a test", () => {
+  it("passes as pasted for one that was refused, and says which fields were", async () => {
+    const service = start()
+    await post(service, "/v1/my/messages", { channel: "email", subject: "Hi" })
+    const { test } = service.world.code(1)
+    expect(test).toContain("status: 422")
+    expect(test).toContain("validationErrors: { to: [")
+    await runPasted(test)
+  })
+
+  it("passes as pasted for what was sent and clicked, with the webhooks that came of it", async () => {
+    const answers = [500, 503, 200, 200]
+    const service = start({
+      allowLocalWebhooks: true,
+      deliver: () => ({ status: answers.shift() ?? 200, duration: 3 }),
+    })
+    await post(service, "/v1/my/webhooks", { url: "http://127.0.0.1:3000/hooks", events: ["email.delivered"] })
+    await post(service, "/v1/my/messages", message)
+    await control(service, "POST", "/clock/advance", { by: "10m" })
+    await control(service, "POST", "/deliveries/1/redeliver")
+    await control(service, "POST", "/messages/1/events", { type: "opened" })
+    await control(service, "POST", "/clock/advance", { by: "1h" })
+    const { test } = service.world.code(2)
+    expect(test).toContain('world.messages.event(1, { type: "opened" })')
+    expect(test).toContain("world.redeliver(1)")
+    expect(test.match(/response_status: (\d+)/g)).toEqual(
+      [500, 503, 200, 200].map((code) => `response_status: ${code}`),
+    )
+    await runPasted(test)
+  })
+
+  it.each<[string, (service: MockService) => Promise<unknown>]>([
+    [
+      "on another brand",
+      async ({ clientOptions }) => new Mas(clientOptions).lists.create({ name: "R" }, { brandSid: "brand_second" }),
+    ],
+    ["without a credential", async (service) => service.fetch("/v1/my/account")],
+    ["to nowhere", async (service) => post(service, "/v1/nowhere", {})],
+    ["of a list", async ({ clientOptions }) => new Mas(clientOptions).contacts.list({ limit: 2 }).then()],
+    [
+      "that a fault answers",
+      async (service) => {
+        await control(service, "POST", "/faults", { status: 503, times: 1, from: 2 })
+        await post(service, "/v1/my/lists", { name: "One" })
+        return post(service, "/v1/my/lists", { name: "Two" })
+      },
+    ],
+    [
+      "that a fault cuts off",
+      async (service) => {
+        await control(service, "POST", "/faults", { drop: "after" })
+        return post(service, "/v1/my/lists", { name: "One" }).catch(() => undefined)
+      },
+    ],
+    [
+      "about what was made and moved before",
+      async (service) => {
+        const purchase = { amount_cents: 5_000 }
+        await post(service, "/v1/my/billing/funding/purchases", purchase, { "Idempotency-Key": "a-purchase-key" })
+        await control(service, "POST", "/purchases/1/pay")
+        await control(service, "POST", "/contacts", { count: 4 })
+        return service.fetch("/v1/my/billing/funding/purchases/1", {
+          headers: { Authorization: `Bearer ${service.apiKey}` },
+        })
+      },
+    ],
+    [
+      "by another credential",
+      async (service) => {
+        const { token } = service.world.credentials.mint({ kind: "jwt", account_id: 1 })
+        return service.fetch("/v1/my/user", { headers: { Authorization: `Bearer ${token}` } })
+      },
+    ],
+  ])("passes as pasted for one %s", async (_, act) => {
+    const service = start({ seed: 7 })
+    await act(service)
+    const last = service.world.requests().at(-1)
+    const { test } = service.world.code(last?.id ?? 0)
+    await runPasted(test)
+  })
+
+  it("fails where the service does something else: it is no test that passes whatever comes", async () => {
+    const service = start()
+    await post(service, "/v1/my/messages", { channel: "email", subject: "Hi" })
+    const { test } = service.world.code(1)
+    await expect(runPasted(test.replace("status: 422", "status: 423"))).rejects.toThrow()
+    await expect(runPasted(test.replace('channel: "email"', 'channel: "sms"'))).rejects.toThrow()
+  })
+})

@@ -1,0 +1,111 @@
+import { describe, expect, it } from "vitest"
+import { createMockService, type MockWorld } from "../../mock-server/index.ts"
+import { post } from "../support/post.ts"
+
+const now = "2026-03-01T12:00:00.000Z"
+const start = (answers: readonly number[] = []) => {
+  const left = [...answers]
+  return createMockService({
+    clock: "frozen",
+    now,
+    messageLatency: 60_000,
+    allowLocalWebhooks: true,
+    deliver: () => ({ status: left.shift() ?? 200, duration: 1 }),
+  })
+}
+const timerOf = (world: MockWorld, kind: string) => {
+  const timer = world.timers().find((each) => each.kind === kind)
+  if (timer === undefined) throw new Error(`No ${kind} waits`)
+  return timer
+}
+const message = { channel: "email", to: "ana@example.test", subject: "Hi", html: "Hi" }
+
+describe("work that waits", () => {
+  it("says what it is about", async () => {
+    const service = start()
+    await post(service, "/v1/my/messages", message)
+    expect(timerOf(service.world, "message.dispatch")).toMatchObject({ subject: 1, about: "Hi to ana@example.test" })
+    await service.close()
+  })
+
+  it("runs now instead of then when it is brought on, and not again", async () => {
+    const service = start()
+    await post(service, "/v1/my/messages", message)
+    const { id } = timerOf(service.world, "message.dispatch")
+    expect(service.world.timer(id, "promote")).toMatchObject({ id, due_at: now })
+    await service.world.advance(0)
+    expect(service.world.messages.get(1)).toMatchObject({ status: "sent", sent_at: now })
+    expect(service.world.timers().some((timer) => timer.id === id)).toBe(false)
+    expect(service.world.clock().now).toBe(now)
+    await service.close()
+  })
+
+  it("runs later by so much when it is put off", async () => {
+    const service = start()
+    await post(service, "/v1/my/messages", message)
+    const { id } = timerOf(service.world, "message.dispatch")
+    expect(service.world.timer(id, "postpone", { by: "1h" }).due_at).toBe("2026-03-01T13:01:00.000Z")
+    await service.world.advance("1h")
+    expect(service.world.messages.get(1).status).toBe("queued")
+    await service.world.advance("1m")
+    expect(service.world.messages.get(1).status).toBe("sent")
+    await service.close()
+  })
+
+  it("of a webhook says in its delivery when it is tried", async () => {
+    const service = start([500])
+    await post(service, "/v1/my/webhooks", { url: "http://127.0.0.1:9/", events: ["email.sent"] })
+    await post(service, "/v1/my/webhooks/1/test", { type: "email.sent" })
+    await service.world.advance(0)
+    const { id } = timerOf(service.world, "webhook.attempt")
+    service.world.timer(id, "postpone", { by: "2h" })
+    expect(service.world.rows("delivery").rows[0]?.due[0]).toBe("2026-03-01T14:01:00.000Z")
+    service.world.timer(id, "promote")
+    await service.world.advance(0)
+    expect(service.world.rows("delivery").rows[0]).toMatchObject({ status: "delivered", due: [] })
+    await service.close()
+  })
+
+  it("happens twice when it is to run twice, and does once what may be done once", async () => {
+    const service = start()
+    await post(service, "/v1/my/messages", message)
+    await post(service, "/v1/my/account/invites", { email: "ben@example.test", role: "member" })
+    await post(
+      service,
+      "/v1/my/billing/funding/purchases",
+      { amount_cents: 5_000 },
+      { "Idempotency-Key": "a-purchase-key" },
+    )
+    const before = service.world.timers()
+    for (const { id, kind } of before) {
+      if (!kind.startsWith("suppression") && !kind.startsWith("provisioning")) service.world.timer(id, "repeat")
+    }
+    await service.world.advance("40d")
+    expect(service.world.timers().filter(({ error }) => error !== undefined)).toEqual([])
+    const { timeline } = service.world.messages.get(1)
+    expect(timeline.map(({ type }) => type)).toEqual(["email.queued", "email.sent", "email.delivered"])
+    await service.close()
+  })
+
+  it("that goes by a date of its own is only put off", async () => {
+    const service = start()
+    service.world.managedAccounts.sendInvitation(1)
+    const { id } = timerOf(service.world, "provisioning.expire")
+    for (const move of ["promote", "repeat"] as const) {
+      expect(() => service.world.timer(id, move)).toThrow("goes by a date of its own: move time to")
+    }
+    expect(Date.parse(service.world.timer(id, "postpone", { by: "1d" }).due_at)).toBeGreaterThan(Date.parse(now))
+    await service.close()
+  })
+
+  it("is refused where it is not there, and where it is said wrongly", async () => {
+    const service = start()
+    const [first] = service.world.timers()
+    const id = first?.id ?? 0
+    expect(() => service.world.timer(9_999, "promote")).toThrow("Timer not found")
+    expect(() => service.world.timer(id, "postpone")).toThrow(/by/)
+    expect(() => service.world.timer(id, "promote", { by: "1d" })).toThrow(/by/)
+    expect(() => service.world.timer(id, "postpone", { by: "9000000d" })).toThrow(/by/)
+    await service.close()
+  })
+})

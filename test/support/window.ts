@@ -1,0 +1,97 @@
+import type { Browser, Page } from "playwright-core"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from "vitest"
+import { type MockServer, startMockServer } from "../../mock-server/index.ts"
+import { noBrowser, startBrowser } from "./browser.ts"
+
+/** The window of a mock server of its own in a real browser. */
+export interface Frame {
+  readonly server: MockServer
+  readonly page: Page
+  /** What should never be: errors on the page, refusals of its policy, and requests to elsewhere. */
+  readonly wrong: string[]
+  /** Opens a view by its address: `messages/1`. */
+  open(address: string): Promise<void>
+  /** Calls the service with the seeded API key. */
+  post(path: string, body: object): Promise<Response>
+  /** Sends an e-mail; answers its id. */
+  send(fields?: object): Promise<number>
+  /** Presses the button of this name. */
+  press(name: string): Promise<void>
+}
+
+/** Tests of the window, each with a page and a server of its own; skipped where there is no browser. */
+export function describeWindow(title: string, tests: (frame: Frame) => void): void {
+  describe.skipIf(noBrowser)(`${title}${noBrowser ? ` (skipped: ${noBrowser})` : ""}`, () => {
+    let browser: Browser
+    let server: MockServer
+    let page: Page
+    let wrong: string[] = []
+    beforeAll(async () => {
+      browser = await startBrowser()
+    })
+    afterAll(() => browser?.close())
+    beforeEach(async () => {
+      server = await startMockServer({
+        port: 0,
+        clock: "frozen",
+        now: "2026-03-01T12:00:00Z",
+        allowLocalWebhooks: true,
+      })
+      page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+      wrong = watch(page, server)
+    })
+    afterEach(async () => {
+      await page.close()
+      await server.close()
+      expect(wrong).toEqual([])
+    })
+    const post = (path: string, body: object) =>
+      server.fetch(path, {
+        method: "POST",
+        headers: { Authorization: `Bearer ${server.apiKey}`, "Content-Type": "application/json" },
+        body: JSON.stringify(body),
+      })
+    tests({
+      get server() {
+        return server
+      },
+      get page() {
+        return page
+      },
+      get wrong() {
+        return wrong
+      },
+      open: async (address) => {
+        await page.goto(`${server.url}/_mock/#/${address}`)
+        await page.locator("main").waitFor()
+      },
+      post,
+      send: async (fields) => {
+        const sent = await post("/v1/my/messages", {
+          channel: "email",
+          to: "ada@example.test",
+          subject: "Your receipt",
+          html: "<p>Thank you!</p>",
+          ...fields,
+        })
+        const { id }: { id: number } = JSON.parse(await sent.text())
+        expect(sent.status).toBe(201)
+        return id
+      },
+      press: (name) => page.getByRole("button", { name, exact: true }).click(),
+    })
+  })
+}
+
+function watch(page: Page, server: MockServer): string[] {
+  const wrong: string[] = []
+  page.setDefaultTimeout(15_000)
+  page.on("pageerror", ({ message }) => wrong.push(message))
+  page.on("console", (message) => {
+    if (message.text().includes("Content Security Policy")) wrong.push(message.text())
+  })
+  page.on("request", (request) => {
+    if (!request.url().startsWith(`${server.url}/`) && !request.url().startsWith("data:")) wrong.push(request.url())
+  })
+  return wrong
+}

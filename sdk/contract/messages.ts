@@ -71,7 +71,7 @@ const MessageTags = StringMap.refine(atMost(limits.messageTags), `must have at m
  */
 export const SendMessage = z
   .strictObject({
-    /** `email` or `sms`; what else is needed follows from it. */
+    /** How it travels; what else is needed follows from that. */
     channel: MessageChannel,
     /** An e-mail address; for SMS a phone number in E.164 form, such as `+4915112345678`. */
     to: z.string().min(1),

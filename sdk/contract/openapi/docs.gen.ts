@@ -1126,7 +1126,7 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
   "SendMessage": {
     "about": "A message to send. An e-mail needs `to`, `subject` and `html`, `body` or `template_id`; an SMS needs `to` and `body`, and takes nothing else but `data`. Spec: Transactional messages.",
     "fields": {
-      "channel": "`email` or `sms`; what else is needed follows from it.",
+      "channel": "How it travels; what else is needed follows from that.",
       "to": "An e-mail address; for SMS a phone number in E.164 form, such as `+4915112345678`.",
       "subject": "E-mail only.",
       "html": "E-mail only: the HTML part; wins over the template's.",

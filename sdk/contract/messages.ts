@@ -29,7 +29,7 @@ export const Message = z.looseObject({
   provider_id: z.string().nullish(),
   /** `test` for the test send of a template; null for a transactional message. */
   source_type: openSet(["test"]).nullable(),
-  /** The machine reason of the status, for example `bounced`. */
+  /** The machine reason of the status, for example `hard_bounce`. */
   status_reason_code: z.string().nullish(),
   /** The reason of the status, for people. */
   status_reason: z.string().nullish(),

@@ -860,7 +860,7 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     "fields": {
       "expired": "True once it has run out.",
       "expires_at": "When it runs out.",
-      "deadline_at": "The last moment to act.",
+      "deadline_at": "The last moment that there can be, every reissue used.",
       "notice_sent_at": "When the owner was reminded.",
       "claimed_at": "When the owner claimed the account.",
       "reissues_remaining": "How often the invitation can still be sent anew."
@@ -932,7 +932,7 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
       "status": "`queued`: accepted for sending; `sent`: taken by the provider; `failed`: failed for good.",
       "provider_id": "The provider's own id of the message, once it took it.",
       "source_type": "`test` for the test send of a template; null for a transactional message.",
-      "status_reason_code": "The machine reason of the status, for example `bounced`.",
+      "status_reason_code": "The machine reason of the status, for example `hard_bounce`.",
       "status_reason": "The reason of the status, for people.",
       "failure_code": "Why it failed, for example `suppressed`.",
       "failure_reason": "Why it failed, for people.",

@@ -31,7 +31,7 @@ export const ManagedAccountInvitation = z.looseObject({
   expired: z.boolean(),
   /** When it runs out. */
   expires_at: Timestamp.nullish(),
-  /** The last moment to act. */
+  /** The last moment that there can be, every reissue used. */
   deadline_at: Timestamp.nullish(),
   /** When the owner was reminded. */
   notice_sent_at: Timestamp.nullish(),

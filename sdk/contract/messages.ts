@@ -29,7 +29,7 @@ export const Message = z.looseObject({
   provider_id: z.string().nullish(),
   /** `test` for the test send of a template; null for a transactional message. */
   source_type: openSet(["test"]).nullable(),
-  /** The machine reason of the status, for example `bounced`. */
+  /** The machine reason of the status, for example `hard_bounce`. */
   status_reason_code: z.string().nullish(),
   /** The reason of the status, for people. */
   status_reason: z.string().nullish(),
@@ -71,7 +71,7 @@ const MessageTags = StringMap.refine(atMost(limits.messageTags), `must have at m
  */
 export const SendMessage = z
   .strictObject({
-    /** `email` or `sms`; what else is needed follows from it. */
+    /** How it travels; what else is needed follows from that. */
     channel: MessageChannel,
     /** An e-mail address; for SMS a phone number in E.164 form, such as `+4915112345678`. */
     to: z.string().min(1),

@@ -24,7 +24,8 @@ const fields = {
 /** A copy of the sources with the new fields, everything generated from it, and what is then to be seen. */
 async function plant(schema: string) {
   const folder = mkdtempSync(join(tmpdir(), "mas-sdk-secrets-"))
-  for (const part of ["sdk", "mock-server", "cli", "scripts", "test", "docs", "package.json"]) {
+  const documents = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "bench"]
+  for (const part of ["sdk", "mock-server", "cli", "scripts", "test", "docs", "package.json", ...documents]) {
     cpSync(join(root, part), join(folder, part), { recursive: true })
   }
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"), "junction")

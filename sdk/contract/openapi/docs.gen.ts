@@ -860,7 +860,7 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     "fields": {
       "expired": "True once it has run out.",
       "expires_at": "When it runs out.",
-      "deadline_at": "The last moment to act.",
+      "deadline_at": "The last moment that there can be, every reissue used.",
       "notice_sent_at": "When the owner was reminded.",
       "claimed_at": "When the owner claimed the account.",
       "reissues_remaining": "How often the invitation can still be sent anew."
@@ -932,7 +932,7 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
       "status": "`queued`: accepted for sending; `sent`: taken by the provider; `failed`: failed for good.",
       "provider_id": "The provider's own id of the message, once it took it.",
       "source_type": "`test` for the test send of a template; null for a transactional message.",
-      "status_reason_code": "The machine reason of the status, for example `bounced`.",
+      "status_reason_code": "The machine reason of the status, for example `hard_bounce`.",
       "status_reason": "The reason of the status, for people.",
       "failure_code": "Why it failed, for example `suppressed`.",
       "failure_reason": "Why it failed, for people.",
@@ -1126,7 +1126,7 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
   "SendMessage": {
     "about": "A message to send. An e-mail needs `to`, `subject` and `html`, `body` or `template_id`; an SMS needs `to` and `body`, and takes nothing else but `data`. Spec: Transactional messages.",
     "fields": {
-      "channel": "`email` or `sms`; what else is needed follows from it.",
+      "channel": "How it travels; what else is needed follows from that.",
       "to": "An e-mail address; for SMS a phone number in E.164 form, such as `+4915112345678`.",
       "subject": "E-mail only.",
       "html": "E-mail only: the HTML part; wins over the template's.",

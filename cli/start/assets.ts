@@ -9,7 +9,7 @@ export function readAsset(folder: string, name: string): string {
   return readFileSync(join(folder, "../generated", `${name}.json`), "utf8")
 }
 
-/** The same for a file that the package holds compressed: few commands need it, and it is large. */
+/** The same for a file that the package may hold compressed: where few commands need it, and it is large. */
 export function readPackedAsset(folder: string, name: string): string {
   const path = join(folder, "../generated", `${name}.json`)
   if (existsSync(path)) return readFileSync(path, "utf8")
@@ -23,7 +23,7 @@ export function readPackedAsset(folder: string, name: string): string {
 export function helpReader(folder: string): ReadHelp {
   return (group) => {
     try {
-      return JSON.parse(readAsset(folder, `help/${group}`))
+      return JSON.parse(readPackedAsset(folder, `help/${group}`))
     } catch {
       return undefined
     }
@@ -48,7 +48,7 @@ export function tableReader(folder: string): Tables {
     schemas: () => JSON.parse(readPackedAsset(folder, "tables/_schemas")),
     group(name) {
       try {
-        return /^[a-z]+(-[a-z]+)*$/.test(name) ? JSON.parse(readAsset(folder, `tables/${name}`)) : undefined
+        return /^[a-z]+(-[a-z]+)*$/.test(name) ? JSON.parse(readPackedAsset(folder, `tables/${name}`)) : undefined
       } catch (error) {
         if (names().includes(name)) throw error
         return undefined

@@ -31,8 +31,8 @@ export function isBuilt() {
   return existsSync(stamp) && readFileSync(stamp, "utf8") === sourceHash()
 }
 
-/** What few commands read, and would be a twentieth of the package. */
-const packedAssets = ["generated/tables/_schemas.json", "generated/help/_completion.json"]
+/** What few commands read, and would be a tenth of the package. */
+const packedAssets = ["tables/_schemas", "tables/mock", "help/_completion", "help/_topics", "help/mock"]
 
 function pack(path) {
   writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path)))
@@ -66,7 +66,7 @@ async function build() {
     writeFileSync(join(fresh, "cjs/package.json"), '{ "type": "commonjs" }\n')
     for (const part of ["generated/tables", "generated/help"])
       cpSync(join(root, part), join(fresh, part), { recursive: true })
-    for (const asset of packedAssets) pack(join(fresh, asset))
+    for (const asset of packedAssets) pack(join(fresh, `generated/${asset}.json`))
     writeNotices(fresh, [join(root, "generated/dashboard-metafile.json")])
     // Packages may be there only now.
     const { compactModules } = await import("./compact.mjs")

@@ -1,4 +1,4 @@
 import { defineConfig } from "vitest/config"
 
 // npx vitest run --root examples
-export default defineConfig({ test: { include: ["{.,simulation}/*.test.ts"] } })
+export default defineConfig({ test: { include: ["*.test.ts", "simulation/*.test.ts"] } })

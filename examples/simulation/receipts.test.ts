@@ -51,7 +51,7 @@ it("sends one receipt for each order, whatever happens", { timeout: 60_000 }, ()
         secret,
         onError: () => {}, // forged webhooks are refused
         onEvent(event) {
-          const order = "tags" in event.data && orders.get(event.data.tags.order ?? "")
+          const order = event.type === "email.delivered" && orders.get(event.data.tags.order ?? "")
           if (order) order.receipt = event.type
         },
       }),

@@ -8,6 +8,8 @@ export interface PgClient {
 /** What is used of a client that a pool of `pg` lends. */
 export interface PgPoolClient extends PgClient {
   release(broken?: boolean): unknown
+  on(event: "error", listener: () => void): unknown
+  off(event: "error", listener: () => void): unknown
 }
 /** What is used of a pool of `pg`. */
 export interface PgPool<Client extends PgPoolClient> extends PgClient {
@@ -42,6 +44,8 @@ export async function transactionOf<Client extends PgPoolClient>(
   work: (tx: Client) => Promise<unknown>,
 ): Promise<void> {
   const client = await pool.connect()
+  // A connection that is lost while it waits for `work` would end the process; the next statement fails all the same.
+  client.on("error", unheard)
   let broken = true
   try {
     await client.query("begin")
@@ -58,6 +62,9 @@ export async function transactionOf<Client extends PgPoolClient>(
     )
     throw error
   } finally {
+    client.off("error", unheard)
     client.release(broken)
   }
 }
+
+const unheard = () => {}

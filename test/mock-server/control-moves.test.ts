@@ -324,7 +324,9 @@ describe("GET /_mock/outbox", () => {
 
 describe("the methods of a world", () => {
   it("make every call of the control interface but the one that asks whether there is a server", () => {
-    const source = ["mock-server/mock-world.ts", "mock-server/mock-world/moves.ts"].map(readProjectFile).join()
+    const source = ["mock-world.ts", "mock-world/moves.ts", "mock-world/look.ts"]
+      .map((path) => readProjectFile(`mock-server/${path}`))
+      .join()
     const calls = Object.entries(controlTable).flatMap(([group, verbs]) =>
       Object.keys(verbs).map((verb) => `controls.${group}.${verb}`),
     )

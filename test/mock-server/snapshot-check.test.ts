@@ -123,7 +123,8 @@ describe("work that throws", () => {
     expect(await world.advance("8d")).toMatchObject({ fired: 2 })
     spy.mockRestore()
     const at = { due_at: "2026-03-08T12:00:00.000Z", error: "Error: the table is gone" }
-    const parked = [1, 2].map((id) => ({ id, kind: "invite.expire", subject: id, ...at }))
+    const about = (id: number) => (id === 1 ? "invited@acme.test" : "owner@acme.test")
+    const parked = [1, 2].map((id) => ({ id, kind: "invite.expire", subject: id, about: about(id), ...at }))
     const answer = await call("GET", "/_mock/timers", control)
     expect([answer.status, answer.body]).toEqual([200, parked])
     expect(failures).toMatchObject(
@@ -157,7 +158,10 @@ describe("GET /_mock/timers", () => {
     await call("POST", "/v1/my/account/invites", { body: { email: "new@example.test", role: "admin" } })
     const all = world.timers()
     expect(all.map(({ due_at }) => due_at)).toEqual(all.map(({ due_at }) => due_at).sort())
-    expect(all).toContainEqual({ id: 1, kind: "invite.expire", subject: 1, due_at: "2026-03-08T12:00:00.000Z" })
+    expect(all).toContainEqual({
+      ...{ id: 1, kind: "invite.expire", subject: 1, about: "invited@acme.test" },
+      due_at: "2026-03-08T12:00:00.000Z",
+    })
     expect(all.length).toBe(world.clock().pending)
     expect((await call("GET", "/_mock/timers?limit=1", control)).body).toEqual(all.slice(0, 1))
   })

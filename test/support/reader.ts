@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process"
-import { chmodSync, mkdirSync, symlinkSync } from "node:fs"
-import { join } from "node:path"
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs"
+import { delimiter, join } from "node:path"
 import { expect } from "vitest"
 import { end } from "./example.ts"
 import { root } from "./files.ts"
 import { packProject } from "./package.ts"
+import { all } from "./slow.ts"
 
 /** Somebody who reads our documents, with a project of their own and a shell. */
 export interface Reader {
@@ -28,9 +29,10 @@ export function makeReader(dependencies: readonly string[]): Reader {
   for (const name of ["mas", "mas-sdk"]) symlinkSync(entry, join(bin, name))
   symlinkSync(join(root, "node_modules/tsx/dist/cli.mjs"), join(bin, "tsx"))
   const started: ChildProcess[] = []
+  const PATH = all ? process.env.PATH : `${quickNpx(project.folder)}${delimiter}${process.env.PATH}`
 
   // What finds the server that was started last would find those of other tests.
-  const config = { MAS_CONFIG_DIR: join(project.folder, "config"), MAS_PROFILE: undefined }
+  const config = { PATH, MAS_CONFIG_DIR: join(project.folder, "config"), MAS_PROFILE: undefined }
 
   const type: Reader["type"] = (commands, { env = {}, cwd = project.folder } = {}) => {
     const child = spawn("sh", ["-e", "-c", commands], {
@@ -54,6 +56,20 @@ export function makeReader(dependencies: readonly string[]): Reader {
     },
     remove: project.remove,
   }
+}
+
+/** A folder with an `npx` for what is installed: to start npm for each command takes as long as all that the command does. */
+function quickNpx(project: string): string {
+  const folder = join(project, "bin")
+  mkdirSync(folder)
+  const lines = [
+    "#!/bin/sh",
+    `installed="${project}/node_modules/.bin/$1"`,
+    'if [ -x "$installed" ]; then shift; exec "$installed" "$@"; fi',
+    `PATH="\${PATH#*${delimiter}}" exec npx "$@"`,
+  ]
+  writeFileSync(join(folder, "npx"), `${lines.join("\n")}\n`, { mode: 0o755 })
+  return folder
 }
 
 async function stopGroup(child: ChildProcess): Promise<void> {

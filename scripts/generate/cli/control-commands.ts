@@ -62,6 +62,8 @@ function fieldsOf({ query, body }: ControlSpec, { about, fields = {}, durations 
     const span = durations.includes(flag.name) ? ({ type: "string", format: "duration" } as const) : {}
     return {
       ...flag,
+      // Every command has a `--timeout` of its own, for the request.
+      ...(flag.name === "timeout" ? { name: "within" } : {}),
       ...span,
       ...(said ? { description: said } : {}),
       ...(others.length > 0 ? { aliases: others } : {}),

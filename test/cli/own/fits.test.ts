@@ -88,18 +88,22 @@ describe.each(widths)("on a terminal of %i columns", (columns) => {
     120_000,
   )
 
-  it("no list, record or chart of the service has a longer line", async () => {
-    const reads = endpointCommands.filter(({ endpoint }) => endpoint?.method === "GET" && !endpoint.download)
-    expect(reads.length).toBeGreaterThan(25)
-    await each(reads, async (command) => {
-      await runLine(command.examples?.[0] ?? "", async (argv, stdin, isLast) => {
-        if (!isLast) return printedBy(argv, stdin)
-        const found = await tooWide(argv, columns, { MAS_API_KEY: keyFor(command, server) })
-        expect({ argv, ...found }).toMatchObject({ argv, code: 0, wide: [] })
-        return ""
+  it.runIf(columns !== widths[1] || all)(
+    "no list, record or chart of the service has a longer line",
+    async () => {
+      const reads = endpointCommands.filter(({ endpoint }) => endpoint?.method === "GET" && !endpoint.download)
+      expect(reads.length).toBeGreaterThan(25)
+      await each(reads, async (command) => {
+        await runLine(command.examples?.[0] ?? "", async (argv, stdin, isLast) => {
+          if (!isLast) return printedBy(argv, stdin)
+          const found = await tooWide(argv, columns, { MAS_API_KEY: keyFor(command, server) })
+          expect({ argv, ...found }).toMatchObject({ argv, code: 0, wide: [] })
+          return ""
+        })
       })
-    })
-  }, 120_000)
+    },
+    120_000,
+  )
 
   it.each([
     ["webhooks", "deliveries", "1"],

@@ -7,7 +7,7 @@ import { postgresPace } from "../../../examples/outbox/postgres/pace.ts"
 import { noPostgres } from "../../support/engines/postgres.ts"
 import { noRedis } from "../../support/engines/redis.ts"
 import { buildPackage } from "../../support/example.ts"
-import { rounds } from "../../support/slow.ts"
+import { all, rounds } from "../../support/slow.ts"
 import { type Engines, manyMessages, Shop, sentBeforeACrash, startEngines } from "./senders.ts"
 
 const missing = noPostgres ?? noRedis
@@ -30,6 +30,8 @@ const likely = [
   { path, status: 502, probability: 0.04 },
 ] as const
 
+const queues = ["graphile-worker", "bullmq"] as const
+
 describe.skipIf(missing)(`senders of receipts${missing ? ` (skipped: ${missing})` : ""}`, () => {
   let engines: Engines
   beforeAll(async () => {
@@ -38,7 +40,7 @@ describe.skipIf(missing)(`senders of receipts${missing ? ` (skipped: ${missing})
   }, 120_000)
   afterAll(() => engines?.stop())
 
-  describe.each(["graphile-worker", "bullmq"] as const)("on %s", (queue) => {
+  describe.each(all ? queues : queues.slice(0, 1))("on %s", (queue) => {
     it("send one message an order, whenever they are killed", { timeout: rounds(60_000, 1_800_000) }, async () => {
       const shop = await Shop.open(engines, { queue, service: manyMessages })
       try {

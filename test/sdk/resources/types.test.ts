@@ -153,7 +153,7 @@ describe("an editor shows one line that names the models over", () => {
 })
 
 describe("an editor tells what it does, and which section of the specification says so, over", () => {
-  const sections = [...listEndpoints(contract).map(({ spec }) => spec.section), "States and transitions", "Events"]
+  const sections = [...listEndpoints(contract).map(({ spec }) => spec.section), "States", "Events"]
 
   it.each(methods)("%s", (name) => {
     const text = ts.displayPartsToString(infoOn(name)?.documentation)

@@ -36,6 +36,9 @@ export class ReceiverProcess {
     const env = { ...process.env, MAS_WEBHOOK_SECRET: this.#secret }
     const child = spawn(this.#node, this.#args, { env, stdio: ["pipe", "pipe", "inherit"] })
     this.#child = child
+    child.once("exit", () => {
+      this.url = undefined
+    })
     const [, port] = await lineOf(child, /listening on (\d+)\./)
     this.url = `http://127.0.0.1:${port}`
   }
@@ -44,6 +47,7 @@ export class ReceiverProcess {
   async kill(): Promise<readonly string[]> {
     const child = this.#child
     if (child === undefined) return []
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error("The receiver has ended by itself")
     const ended = new Promise((resolve) => child.once("exit", resolve))
     child.kill("SIGKILL")
     this.url = undefined

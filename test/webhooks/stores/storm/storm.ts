@@ -65,7 +65,7 @@ export async function runStorm({
   /** Kills, each after some deliveries since both were up, and a moment that the machine decides. */
   async function killAtRandom() {
     while (killed < kills) {
-      const moment = balancer.count + (events / kills) * 2 * chance()
+      const moment = balancer.count + (events / kills) * chance()
       while (balancer.count < moment && !isOver) await setTimeout(1)
       if (isOver) return
       killed++

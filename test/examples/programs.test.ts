@@ -91,7 +91,7 @@ it("msw.ts is answered in the service's stead", async () => {
   expect(await end(startProgram("examples/msw.ts"))).toEqual(said)
 })
 
-it("vitest.test.ts passes, as it says, under Vitest", () => {
+it("the tests among them pass, as they say, under Vitest", () => {
   const { status, stdout } = spawnSync(
     process.execPath,
     [join(root, "node_modules/vitest/vitest.mjs"), "run", "--root", "examples"],

@@ -26,6 +26,7 @@ const saidAs: Readonly<Record<string, string>> = {
   "DELETE /outcomes/{id} id": "remove",
   "PUT /faults/profile name": "use",
   "POST /inbound attachments": "attach",
+  "GET /messages/latest timeout": "within",
   "POST /senders verified": "unverified",
 }
 /** Given whole, as a file, or as any filter of a list. */

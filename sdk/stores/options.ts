@@ -1,5 +1,5 @@
 export interface StoreOptions {
-  /** Milliseconds that handled ids are kept, 35 hours at least, which is the default. By the clock of the store's server. */
+  /** Milliseconds that handled ids are kept, 35 hours at least; 48 when left out. By the clock of the store's server. */
   keep?: number | undefined
   /** Name of the table; with its schema where there is one. Default `mas_webhooks`. */
   table?: string | undefined

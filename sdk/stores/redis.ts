@@ -12,7 +12,7 @@ export interface IoRedis {
   eval(script: string, keys: number, ...args: string[]): Promise<unknown>
 }
 export interface RedisStoreOptions {
-  /** Milliseconds that handled ids are kept, 35 hours at least, which is the default. By the clock of Redis. */
+  /** Milliseconds that handled ids are kept, 35 hours at least; 48 when left out. By the clock of Redis. */
   keep?: number | undefined
   /** What keys begin with. Default `mas:webhook:`. */
   prefix?: string | undefined

@@ -3,7 +3,7 @@ import { keepTime, leastKeep, type WebhookClaim, type WebhookStore } from "./sto
 export interface MemoryStoreOptions {
   /** How many handled ids are kept at most. Default 100,000. */
   max?: number | undefined
-  /** Milliseconds that an id is kept, 35 hours at least, which is the default. */
+  /** Milliseconds that an id is kept, 35 hours at least; 48 when left out. */
   keep?: number | undefined
   /** Milliseconds since 1970. Default: the machine's. */
   now?: (() => number) | undefined

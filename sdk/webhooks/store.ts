@@ -38,8 +38,11 @@ export interface WebhookDedupe {
 /** Milliseconds that ids are kept at least, 35 hours: the last retry comes 34 h 36 min after the first attempt. Spec: Retries. */
 export const leastKeep = 126_000_000
 
+/** 48 hours: a delivery that was held up on its way, or a clock that was put ahead, takes more than the least leaves over. */
+const usualKeep = 172_800_000
+
 /** The time to keep ids for. @throws {RangeError} for less than 35 hours. */
-export function keepTime(keep: number = leastKeep): number {
+export function keepTime(keep: number = usualKeep): number {
   if (keep >= leastKeep) return keep
   throw new RangeError(`keep must be ${leastKeep} ms (35 h) at least: events are repeated for 34 h 36 min`)
 }

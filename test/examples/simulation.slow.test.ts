@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from "vitest"
-import claims from "../../examples/simulation/claims.ts"
 import { simulate } from "../../mock-server/index.ts"
+import { dayOf } from "../support/day.ts"
 import { buildPackage } from "../support/example.ts"
 
 beforeAll(buildPackage, 120_000)
 
 it("examples/simulation/claims.ts stands 10,000 days", { timeout: 3_600_000 }, async () => {
-  expect(await simulate({ runs: 10_000 }, claims)).toMatchObject({ runs: 10_000 })
+  expect(await simulate({ runs: 10_000 }, await dayOf("claims"))).toMatchObject({ runs: 10_000 })
 })

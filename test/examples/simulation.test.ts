@@ -1,12 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest"
-import { type Day, SimulationError, simulate } from "../../mock-server/index.ts"
+import { SimulationError, simulate } from "../../mock-server/index.ts"
+import { dayOf } from "../support/day.ts"
 import { buildPackage } from "../support/example.ts"
 import { readProjectFile } from "../support/files.ts"
 
 beforeAll(buildPackage, 120_000)
-
-const dayOf = async (name: string): Promise<(day: Day) => Promise<void>> =>
-  (await import(`../../examples/simulation/${name}.ts`)).default
 
 describe("examples/simulation", () => {
   it("receipts.test.ts, which is run with the other examples, is what README.md shows", () => {

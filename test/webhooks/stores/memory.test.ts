@@ -28,9 +28,9 @@ describe("memoryStore", () => {
     let time = 0
     const store = memoryStore({ now: () => time })
     await handle(store, "a")
-    time = 35 * hour - 1
+    time = 48 * hour - 1
     expect(await handle(store, "a")).toBe("done")
-    time = 35 * hour
+    time = 48 * hour
     expect(await handle(store, "a")).toBe("mine")
   })
 
@@ -52,7 +52,7 @@ describe("memoryStore", () => {
     const store = memoryStore({ max: 2, now: () => time })
     for (const id of ["a", "b", "c", "d"]) {
       await handle(store, id)
-      time += 20 * hour
+      time += 25 * hour
     }
     expect(warn).not.toHaveBeenCalled()
   })

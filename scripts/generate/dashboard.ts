@@ -67,6 +67,8 @@ async function bundle(entry: string): Promise<Bundled> {
     jsxImportSource: "preact",
     minify: true,
     legalComments: "none",
+    // By the name that it has here, wherever node_modules lead to.
+    preserveSymlinks: true,
     plugins: [withoutNode],
   })
   const textOf = (ending: string) => outputFiles.find(({ path }) => path.endsWith(ending))?.text.trim() ?? ""

@@ -76,7 +76,7 @@ export function sqliteStore<Db extends SqliteDatabase>(db: Db, { keep, table }: 
       }),
     async migrate() {
       // Readers and the writer then do not wait for each other, and a writer for another process instead of failing.
-      db.exec(`pragma journal_mode = wal; pragma busy_timeout = 5000; ${statements.migrate}`)
+      db.exec(`pragma busy_timeout = 5000; pragma journal_mode = wal; ${statements.migrate}`)
     },
   }
 }

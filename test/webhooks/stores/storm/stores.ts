@@ -100,7 +100,8 @@ export async function openStore(kind: StoreKind, address: string, file: string):
       }
     }
     case "postgres.js": {
-      const sql = postgres(address, { onnotice: silent })
+      // What it asks for by itself on each new connection is awaited by nobody: lost, it would end the process.
+      const sql = postgres(address, { onnotice: silent, fetch_types: false })
       const store = postgresStore(sql)
       return {
         handler: byRow(store, (tx, id) => tx.unsafe(insert, [id])),

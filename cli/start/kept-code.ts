@@ -9,20 +9,19 @@ interface Loaded {
   keep(): void
 }
 
-interface Place {
+/** What the bundler has made of a part of the program. */
+export interface Built {
   /** Plain ASCII, as the bundler writes it. */
   readonly file: string
-  /** Where compiled code is kept. */
-  readonly folder: string
   /** That of a file in the same folder: making one would load a module. */
   readonly require: NodeJS.Require
 }
 
 /**
- * Loads a CommonJS file with what V8 made of it the last time: compiling is a third of a start. What Node 22.8 and newer
+ * Loads a CommonJS file with what V8 made of it the last time, which is in `folder`: compiling is a third of a start. What Node 22.8 and newer
  * keep by themselves saves a third of that. V8 takes nothing that was made of another source, or by another V8.
  */
-export function loadKept({ file, folder, require }: Place): Loaded {
+export function loadKept({ file, require }: Built, folder: string): Loaded {
   const { size, mtimeMs } = statSync(file)
   const name = ["main", version, process.version, process.arch, size, mtimeMs].join("-")
   const path = join(folder, `${name}.bin`)

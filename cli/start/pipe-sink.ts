@@ -22,9 +22,13 @@ export class PipeSink implements Sink {
     this.#onError = onError
   }
 
-  write(chunk: string | Uint8Array): boolean {
-    const rest = this.#stream ? chunk : this.#writeNow(Buffer.from(chunk))
-    return rest.length === 0 || this.#open().write(rest)
+  /** Calls `done` when this and all before it is out, as a stream does. */
+  write(chunk: string | Uint8Array, done?: () => void): boolean {
+    if (this.#stream) return this.#stream.write(chunk, done)
+    const rest = this.#writeNow(Buffer.from(chunk))
+    if (rest.length > 0) return this.#open().write(rest, done)
+    done?.()
+    return true
   }
 
   once(event: "drain" | "close", listener: () => void): unknown {
@@ -33,12 +37,6 @@ export class PipeSink implements Sink {
 
   off(event: "drain" | "close", listener: () => void): unknown {
     return this.#open().off(event, listener)
-  }
-
-  /** Calls back when everything is out. */
-  flush(done: () => void): void {
-    if (this.#stream) this.#stream.write("", done)
-    else done()
   }
 
   #open(): NodeJS.WriteStream {

@@ -5,6 +5,7 @@ import { cacheFolder } from "../profile/config-path.ts"
 import { isAgent, withoutAgent } from "./agent.ts"
 import { helpReader, tableReader } from "./assets.ts"
 import { earlyAnswer } from "./early.ts"
+import type { Built } from "./kept-code.ts"
 import { PipeSink, type WriteError } from "./pipe-sink.ts"
 import { showHelp } from "./show-help.ts"
 import { pageText, startPager } from "./start-pager.ts"
@@ -20,8 +21,7 @@ interface Entry {
   loadMain(): Promise<MainModule>
   /** False within another program, which may have put something before stdout. */
   readonly isAlone: boolean
-  /** The file that it is in, where that is built, and what loads others from there. */
-  readonly built: { readonly file: string; readonly require: NodeJS.Require } | undefined
+  readonly built: Built | undefined
 }
 
 type MainModule = typeof import("../main.ts")
@@ -48,9 +48,7 @@ export async function start(host: NodeJS.Process, { folder, exit, loadMain, buil
   const code = end.codeOf(ended)
   host.exitCode = code
   // What is still in the pipes goes out first.
-  const finish = () => (end.stderr ? end.stderr.write("", () => exit(code)) : exit(code))
-  if (stdout instanceof PipeSink) stdout.flush(finish)
-  else stdout.write("", finish)
+  stdout.write("", () => (end.stderr ? end.stderr.write("", () => exit(code)) : exit(code)))
 }
 
 /** Help or the version, where that is all that is asked for; in the words of `--agent` where those are. */
@@ -64,13 +62,13 @@ async function answerOf(argv: readonly string[], folder: string, { env }: NodeJS
 /** What was built, with what V8 made of it before; undefined where that cannot be had. */
 async function loadBuilt(
   { env, versions }: NodeJS.Process,
-  built: { readonly file: string; readonly require: NodeJS.Require },
+  built: Built,
   folder: string,
 ): Promise<{ readonly module: MainModule; keep(): void } | undefined> {
   // As Node's own way is turned off; and others that pass for Node have another engine.
   if (env.NODE_DISABLE_COMPILE_CACHE || versions.bun || versions.deno) return undefined
   const { loadKept } = await import("./kept-code.ts")
-  const { exports, keep } = loadKept({ ...built, folder })
+  const { exports, keep } = loadKept(built, folder)
   // What the file exports is what was built of main.ts.
   return { module: exports as MainModule, keep }
 }

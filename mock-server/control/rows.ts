@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { findWords } from "../base/find-words.ts"
 import type { World } from "../world/world.ts"
 import { defineControl } from "./control.ts"
 import { type LiveKind, type LiveRows, liveRow } from "./live-rows.ts"
@@ -56,10 +57,10 @@ export function searched<Row extends object>(
   rowOf: (id: number) => Row | undefined,
   { search = "", before, limit = 100 }: z.output<typeof RowQuery>,
 ): RowPage<Row> {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const fits = findWords(search)
   const rows: Row[] = []
   const newest = before === undefined ? lastId : Math.min(before - 1, lastId)
-  if (words.length === 0) {
+  if (fits === undefined) {
     for (let id = newest; id > 0 && rows.length < limit; id--) {
       const row = rowOf(id)
       if (row !== undefined) rows.push(row)
@@ -69,16 +70,11 @@ export function searched<Row extends object>(
   let total = 0
   for (let id = lastId; id > 0; id--) {
     const row = rowOf(id)
-    if (row === undefined || !holds(row, words)) continue
+    if (row === undefined || !fits(textOf(row))) continue
     total++
     if (id <= newest && rows.length < limit) rows.push(row)
   }
   return { total, rows }
-}
-
-function holds(row: object, words: readonly string[]): boolean {
-  const text = textOf(row).toLowerCase()
-  return words.every((word) => text.includes(word))
 }
 
 /** What a row says, in one text. */

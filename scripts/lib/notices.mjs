@@ -45,7 +45,8 @@ function licenceText(folder) {
 
 /**
  * Writes THIRD-PARTY-NOTICES.txt into `out`: name, version and licence of each package whose code is in the bundles. Removes
- * the metafiles that tsup left in `out`; those of bundles that are in there compressed are `others`, and stay. Throws when a package states no licence, and when the bundles hold one that the metafiles do not name.
+ * the metafiles that tsup left in `out`; those of bundles that are in there compressed are `others`, and stay. Throws when a
+ * package states no licence, and when the bundles hold one that the metafiles do not name.
  */
 export function writeNotices(out, others = []) {
   const left = filesIn(out).filter((name) => /metafile-\w+\.json$/.test(name))

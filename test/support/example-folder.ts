@@ -25,11 +25,11 @@ export function checkExample(folder: string, files: readonly string[]): string {
   )
 }
 
-/** The versions that an example's manifest asks for which are not ours. */
+/** The packages that an example's manifest asks for in versions which are not ours; this one too, where it does not ask for it. */
 export function strangeVersions(name: string): string[] {
   const ours = JSON.parse(readProjectFile("package.json"))
   const known: Record<string, string> = { ...ours.devDependencies, [ours.name]: `^${ours.version}` }
   const { dependencies = {}, devDependencies = {} } = JSON.parse(readProjectFile(`examples/${name}/package.json`))
-  const asked = Object.entries({ ...dependencies, ...devDependencies })
+  const asked = Object.entries({ [ours.name]: undefined, ...dependencies, ...devDependencies })
   return asked.flatMap(([needed, version]) => (known[needed] === version ? [] : [needed]))
 }

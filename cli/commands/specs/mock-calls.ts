@@ -2,7 +2,7 @@ import type { controlTable } from "../../../mock-server/control/table.ts"
 import type { DirectCall } from "./direct-call.ts"
 import { made } from "./made.ts"
 import { follow } from "./mock-flags.ts"
-import { windowCalls } from "./mock-window.ts"
+import { messageFilters, windowCalls } from "./mock-window.ts"
 
 type Table = typeof controlTable
 type SpecIn<G> = { [K in keyof G]: G[K] extends { readonly spec: infer S } ? S : never }[keyof G]
@@ -93,12 +93,7 @@ export const directCalls: Readonly<Partial<Record<ControlName, DirectCall>>> = {
   "GET /messages": {
     summary: "List the messages that were sent",
     about: "MessageQuery",
-    fields: {
-      to: "To this address or number; `*` stands for any text.",
-      subject: "With this subject; `*` stands for any text.",
-      channel: "Of this channel only.",
-      status: "With this status only.",
-    },
+    fields: messageFilters,
     flags: [follow],
     columns: ["id", "channel", "to", "subject", "status", "created_at"],
     examples: [`${mas} messages --to '*@example.test' --limit 10`],

@@ -5,6 +5,14 @@ const mas = "mas mock"
 const search = "Those in which each of these words stands."
 const before = "Before the one with this id."
 
+/** What messages are looked for by, wherever they are. */
+export const messageFilters = {
+  to: "To this address or number; `*` stands for any text.",
+  subject: "With this subject; `*` stands for any text.",
+  channel: "Of this channel only.",
+  status: "With this status only.",
+}
+
 /** Commands for what the page at `/_mock/` shows, each one control call. */
 export const windowCalls = {
   "POST /timers/{id}/{move}": {
@@ -17,13 +25,7 @@ export const windowCalls = {
   "GET /messages/latest": {
     summary: "Show the newest message that fits, in full; wait for one where there is none yet",
     about: "MessageQuery",
-    fields: {
-      to: "To this address or number; `*` stands for any text.",
-      subject: "With this subject; `*` stands for any text.",
-      channel: "Of this channel only.",
-      status: "With this status only.",
-      timeout: "How long to wait; five seconds when left out.",
-    },
+    fields: { ...messageFilters, timeout: "How long to wait; five seconds when left out." },
     durations: ["timeout"],
     examples: [`${made.message} && ${mas} latest --to ada@example.test`],
   },

@@ -1,3 +1,4 @@
+import { findWords } from "../../base/find-words.ts"
 import type { LightMessage } from "../../domain/messages/light-message.ts"
 import { liveRows } from "../app/live.ts"
 import { fateOfMessage } from "./fate.ts"
@@ -17,11 +18,10 @@ export interface MessageSearch {
 
 /** Whether a message fits: every word of the text stands in its recipient, subject or id, in small letters or large. */
 export function fitsSearch({ text, fate }: MessageSearch): ((message: LightMessage) => boolean) | undefined {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  if (words.length === 0 && fate === "") return undefined
+  const hasWords = findWords(text)
+  if (hasWords === undefined && fate === "") return undefined
   return (message) => {
     if (fate !== "" && fateOfMessage(message).word !== fate) return false
-    const all = `${message.to}\n${message.subject ?? ""}\n${message.channel}\n${message.id}`.toLowerCase()
-    return words.every((word) => all.includes(word))
+    return hasWords?.(`${message.to}\n${message.subject ?? ""}\n${message.channel}\n${message.id}`) ?? true
   }
 }

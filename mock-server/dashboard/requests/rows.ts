@@ -1,3 +1,4 @@
+import { findWords } from "../../base/find-words.ts"
 import type { RequestLine } from "../../world/journal.ts"
 import { liveRows } from "../app/live.ts"
 
@@ -30,14 +31,13 @@ export function fitsSearch({
   outcome,
   endpoint,
 }: RequestSearch): ((request: RequestLine) => boolean) | undefined {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  if (words.length === 0 && outcome === "" && endpoint === "") return undefined
+  const hasWords = findWords(text)
+  if (hasWords === undefined && outcome === "" && endpoint === "") return undefined
   return (request) => {
     if (outcome !== "" && outcomeOf(request).word !== outcome) return false
     if (endpoint !== "" && nameOf(request) !== endpoint) return false
     const { id, method, path, query, status, idempotency_key, credential_kind } = request
     const all = [id, method, path, query, status ?? "cut", nameOf(request), idempotency_key, credential_kind]
-    const line = all.join("\n").toLowerCase()
-    return words.every((word) => line.includes(word))
+    return hasWords?.(all.join("\n")) ?? true
   }
 }

@@ -11,11 +11,9 @@ import { standOf, standWords } from "./stand.ts"
 
 /** Every delivery, the newest on top, each with its attempts and how it stands. */
 export function DeliveryList({ route: { id, query } }: { readonly route: Route }) {
-  const [text, stand, endpoint] = ["q", "is", "endpoint"].map((name) => query.get(name) ?? "") as [
-    string,
-    string,
-    string,
-  ]
+  const text = query.get("q") ?? ""
+  const stand = query.get("is") ?? ""
+  const endpoint = query.get("endpoint") ?? ""
   useEffect(() => void deliveries.open(), [])
   useEffect(() => deliveries.filter(fitsSearch({ text, stand, endpoint })), [text, stand, endpoint])
   return (

@@ -1,3 +1,4 @@
+import { findWords } from "../../base/find-words.ts"
 import type { LightDelivery, LightEndpoint } from "../../webhooks/light-delivery.ts"
 import { liveRows } from "../app/live.ts"
 import { standWordOf } from "./stand.ts"
@@ -24,13 +25,12 @@ export function fitsSearch({
   stand,
   endpoint,
 }: DeliverySearch): ((delivery: LightDelivery) => boolean) | undefined {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  if (words.length === 0 && stand === "" && endpoint === "") return undefined
+  const hasWords = findWords(text)
+  if (hasWords === undefined && stand === "" && endpoint === "") return undefined
   return (delivery) => {
     if (endpoint !== "" && String(delivery.webhook_id) !== endpoint) return false
     if (stand !== "" && standWordOf(delivery) !== stand) return false
     const { id, event_id, event_type, message_id } = delivery
-    const all = `${event_type}\n${event_id}\n${id}\nmessage ${message_id ?? ""}`
-    return words.every((word) => all.includes(word))
+    return hasWords?.(`${event_type}\n${event_id}\n${id}\nmessage ${message_id ?? ""}`) ?? true
   }
 }

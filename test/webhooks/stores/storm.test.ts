@@ -40,7 +40,6 @@ describe.skipIf(noRedis)(`two receivers on Redis that crash, in a storm of deliv
     async (kind) => {
       const engine = await startRedis()
       onTestFinished(engine.stop)
-      onTestFinished(engine.stop)
       const after = await runStorm({ ...size, program, engine, args: [kind, engine.url, join(folder, kind)] })
       expect([after.done.size, after.kills]).toEqual([size.events, size.kills])
       expect(notOnce(after).filter(({ times, crashes }) => times === 0 || times > 1 + crashes)).toEqual([])
@@ -57,7 +56,6 @@ describe.skipIf(noRedis || !all)(`the storm${why(noRedis)}`, () => {
     "finds a store with the fault of %s: events are %s",
     async (kind, _what, isFault) => {
       const engine = await startRedis()
-      onTestFinished(engine.stop)
       onTestFinished(engine.stop)
       const after = await runStorm({
         events: 500,
@@ -77,7 +75,6 @@ describe.skipIf(noPostgres)(`two receivers on Postgres that crash, in a storm of
     "do each event exactly once in their transaction, by %s",
     async (kind) => {
       const engine = await startPostgres()
-      onTestFinished(engine.stop)
       onTestFinished(engine.stop)
       const after = await runStorm({ ...size, program, engine, args: [kind, engine.url, ""] })
       expect([after.done.size, after.kills]).toEqual([size.events, size.kills])

@@ -75,8 +75,15 @@ export function sqliteStore<Db extends SqliteDatabase>(db: Db, { keep, table }: 
         }
       }),
     async migrate() {
-      // Readers and the writer then do not wait for each other, and a writer for another process instead of failing.
-      db.exec(`pragma busy_timeout = 5000; pragma journal_mode = wal; ${statements.migrate}`)
+      // A writer waits for another process instead of failing.
+      db.exec("pragma busy_timeout = 5000")
+      try {
+        // Readers and the writer then do not wait for each other.
+        db.exec("pragma journal_mode = wal")
+      } catch {
+        // For this alone SQLite does not wait: another process that has just begun asks for the same, and the file keeps it.
+      }
+      db.exec(statements.migrate)
     },
   }
 }

@@ -7,10 +7,11 @@ import { noPostgres, startPostgres } from "../../support/engines/postgres.ts"
 import { noRedis, startRedis } from "../../support/engines/redis.ts"
 import { all, rounds } from "../../support/slow.ts"
 import { noSqlite, sqlites } from "./sqlite.ts"
-import { buildReceiver } from "./storm/processes.ts"
+import { buildReceiver, ReceiverProcess } from "./storm/processes.ts"
 import { type AfterStorm, runStorm } from "./storm/storm.ts"
 
 const size = { events: rounds(200, 5_000), kills: rounds(5, 200), restarts: rounds(1, 5) }
+const secret = `whsec_${btoa("a secret of the storm, of 32 bytes")}`
 const limit = rounds(60_000, 1_800_000)
 const folder = mkdtempSync(join(tmpdir(), "mas-storm-"))
 let program = ""
@@ -79,6 +80,25 @@ describe.skipIf(noPostgres)(`two receivers on Postgres that crash, in a storm of
       const after = await runStorm({ ...size, program, engine, args: [kind, engine.url, ""] })
       expect([after.done.size, after.kills]).toEqual([size.events, size.kills])
       expect(notOnce(after)).toEqual([])
+    },
+    limit,
+  )
+})
+
+describe.skipIf(noStorm || !all)(`receivers on SQLite${why(noStorm)}`, () => {
+  it(
+    "begin together on a new file",
+    async () => {
+      for (let round = 0; round < 25; round++) {
+        const args = [program, "node:sqlite", join(folder, `new-${round}.db`), ""]
+        const receivers = [1, 2, 3].map(() => new ReceiverProcess(sqliteNode ?? "", args, secret))
+        try {
+          const begin = Date.now() + 600
+          await Promise.all(receivers.map((receiver) => receiver.start(begin)))
+        } finally {
+          await Promise.allSettled(receivers.map((receiver) => receiver.kill()))
+        }
+      }
     },
     limit,
   )

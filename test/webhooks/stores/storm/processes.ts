@@ -32,8 +32,9 @@ export class ReceiverProcess {
     this.#secret = secret
   }
 
-  async start(): Promise<void> {
-    const env = { ...process.env, MAS_WEBHOOK_SECRET: this.#secret }
+  /** Starts it; it opens its store at the moment `begin`, in milliseconds since 1970, when that is still to come. */
+  async start(begin = 0): Promise<void> {
+    const env = { ...process.env, MAS_WEBHOOK_SECRET: this.#secret, MAS_BEGIN: `${begin}` }
     const child = spawn(this.#node, this.#args, { env, stdio: ["pipe", "pipe", "inherit"] })
     this.#child = child
     child.once("exit", () => {

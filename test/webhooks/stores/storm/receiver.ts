@@ -4,6 +4,10 @@ import { openStore, type StoreKind } from "./stores.ts"
 // Usage: receiver <kind of store> <its address> <file>
 // A process that receives webhooks. It says its port, and ends with its parent. Under /control a test reaches its database.
 
+// Receivers that are to open their store at the same moment wait for it busily.
+const { MAS_BEGIN = 0 } = process.env
+while (Date.now() < Number(MAS_BEGIN));
+
 const [kind = "", address = "", file = ""] = process.argv.slice(2)
 const store = await openStore(kind as StoreKind, address, file)
 

@@ -1,9 +1,8 @@
-import { writeFileSync } from "node:fs"
-import { join } from "node:path"
 import type { CommandSpec } from "../../cli/command.ts"
 import type { MockService } from "../../mock-server/index.ts"
 import { commandGroups } from "../../scripts/generate/cli/commands.ts"
 import { runLine } from "./command-line.ts"
+import { writeExampleFiles } from "./example-files.ts"
 import { homeWithService, type Ran, type RunOptions } from "./own/run.ts"
 
 /** The commands that are one endpoint each. */
@@ -39,9 +38,7 @@ export async function runExample(
 ): Promise<Ran & { readonly key: string }> {
   const { example = command.examples?.[0] ?? "", flags = [], clock = "frozen", ...runOptions } = options
   const place = homeWithService({ clock })
-  if (command.name === "simulate") {
-    writeFileSync(join(place.home.folder, "shop-day.mjs"), 'export default (day) => day.sleep("1h")')
-  }
+  writeExampleFiles(place.home.folder)
   let last: Ran | undefined
   try {
     await runLine(example, async (argv, stdin, isLast) => {

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { commandGroups } from "../../../scripts/generate/cli/commands.ts"
+import { writeExampleFiles } from "../example-files.ts"
 import { builtEntry } from "./terminal.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "mas-shell-"))
@@ -15,6 +16,7 @@ beforeAll(() => {
   const script = join(folder, "mas")
   writeFileSync(script, `#!/bin/sh\nexec '${process.execPath}' '${builtEntry()}' "$@"\n`)
   chmodSync(script, 0o755)
+  writeExampleFiles(folder)
   url = start()
 }, 180_000)
 afterEach(async () => {

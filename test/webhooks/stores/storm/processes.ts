@@ -20,6 +20,7 @@ export class ReceiverProcess {
   readonly #node: string
   readonly #args: readonly string[]
   readonly #secret: string
+  readonly #mayEnd: boolean
   #child: ChildProcess | undefined
   /** Where it listens; undefined while it is down. */
   url: string | undefined
@@ -30,6 +31,8 @@ export class ReceiverProcess {
     this.#node = node
     this.#args = args
     this.#secret = secret
+    // It may write to a connection that is gone, from a timer of its own: then who supervises the process starts another.
+    this.#mayEnd = args.includes("postgres.js")
   }
 
   /** Starts it; it opens its store at the moment `begin`, in milliseconds since 1970, when that is still to come. */
@@ -48,7 +51,10 @@ export class ReceiverProcess {
   async kill(): Promise<readonly string[]> {
     const child = this.#child
     if (child === undefined) return []
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error("The receiver has ended by itself")
+    if (child.exitCode !== null || child.signalCode !== null) {
+      if (this.#mayEnd) return []
+      throw new Error("The receiver has ended by itself")
+    }
     const ended = new Promise((resolve) => child.once("exit", resolve))
     child.kill("SIGKILL")
     this.url = undefined

@@ -4,6 +4,7 @@ import { createClient } from "redis"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { noPostgres, startPostgres } from "../support/engines/postgres.ts"
 import { noRedis, startRedis } from "../support/engines/redis.ts"
+import { skipped } from "../support/skipped.ts"
 
 const isOpen = (url: string) =>
   new Promise((resolve) => {
@@ -12,7 +13,7 @@ const isOpen = (url: string) =>
     socket.once("error", () => resolve(false))
   })
 
-describe.skipIf(noRedis)(`a Redis of the tests' own${noRedis ? ` (skipped: ${noRedis})` : ""}`, () => {
+describe.skipIf(noRedis)(`a Redis of the tests' own${skipped(noRedis)}`, () => {
   it("has what it was told before it was killed, on the same port", async () => {
     const engine = await startRedis()
     onTestFinished(engine.stop)
@@ -30,7 +31,7 @@ describe.skipIf(noRedis)(`a Redis of the tests' own${noRedis ? ` (skipped: ${noR
   })
 })
 
-describe.skipIf(noPostgres)(`a PostgreSQL of the tests' own${noPostgres ? ` (skipped: ${noPostgres})` : ""}`, () => {
+describe.skipIf(noPostgres)(`a PostgreSQL of the tests' own${skipped(noPostgres)}`, () => {
   it("has what was committed before it was killed, on the same port", async () => {
     const engine = await startPostgres()
     onTestFinished(engine.stop)

@@ -1,6 +1,7 @@
 import { join } from "node:path"
 import { afterAll, describe, it } from "vitest"
 import { root } from "../support/files.ts"
+import { skipped } from "../support/skipped.ts"
 import { closeBrowser, noBrowser } from "./browser-page.ts"
 import type { Form, Runtime } from "./cells.ts"
 import { Programs } from "./programs.ts"
@@ -27,7 +28,7 @@ describe("the package", () => {
 
   it.each(node.forms)("works on this Node (%s)", (form) => travel(node, form))
 
-  it.skipIf(noBrowser)(`works in Chromium, bundled by esbuild${noBrowser ? ` (skipped: ${noBrowser})` : ""}`, () =>
+  it.skipIf(noBrowser)(`works in Chromium, bundled by esbuild${skipped(noBrowser)}`, () =>
     travel({ name: "Chromium", kind: "browser", forms: ["esbuild"] }, "esbuild"),
   )
 })

@@ -2,6 +2,7 @@ import type { Browser, Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from "vitest"
 import { type MockServer, startMockServer } from "../../mock-server/index.ts"
 import { noBrowser, startBrowser } from "./browser.ts"
+import { skipped } from "./skipped.ts"
 
 /** The window of a mock server of its own in a real browser. */
 export interface Frame {
@@ -21,7 +22,7 @@ export interface Frame {
 
 /** Tests of the window, each with a page and a server of its own; skipped where there is no browser. */
 export function describeWindow(title: string, tests: (frame: Frame) => void): void {
-  describe.skipIf(noBrowser)(`${title}${noBrowser ? ` (skipped: ${noBrowser})` : ""}`, () => {
+  describe.skipIf(noBrowser)(`${title}${skipped(noBrowser)}`, () => {
     let browser: Browser
     let server: MockServer
     let page: Page

@@ -6,11 +6,12 @@ import type { Engine } from "../../support/engines/engine.ts"
 import { noPostgres, startPostgres } from "../../support/engines/postgres.ts"
 import { freePort } from "../../support/example.ts"
 import { App, bundleApp, runApp } from "../../support/example-app.ts"
+import { skipped } from "../../support/skipped.ts"
 import { connect } from "../outbox/senders.ts"
 
 const programs = ["setup", "receiver", "worker", "set-aside"] as const
 
-describe.skipIf(noPostgres)(`the consumer of webhooks${noPostgres ? ` (skipped: ${noPostgres})` : ""}`, () => {
+describe.skipIf(noPostgres)(`the consumer of webhooks${skipped(noPostgres)}`, () => {
   let postgres: Engine
   let server: MockServer
   let mas: Mas

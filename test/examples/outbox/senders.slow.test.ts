@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { noPostgres } from "../../support/engines/postgres.ts"
 import { noRedis } from "../../support/engines/redis.ts"
 import { buildPackage, end, startProgram } from "../../support/example.ts"
+import { skipped } from "../../support/skipped.ts"
 import { type Engines, manyMessages, Shop, sentBeforeACrash, startEngines } from "./senders.ts"
 
 const missing = noPostgres ?? noRedis
 
-describe.skipIf(missing)(`senders that have to wait or to send again${missing ? ` (skipped: ${missing})` : ""}`, () => {
+describe.skipIf(missing)(`senders that have to wait or to send again${skipped(missing)}`, () => {
   let engines: Engines
   beforeAll(async () => {
     buildPackage()

@@ -7,6 +7,7 @@ import { postgresPace } from "../../../examples/outbox/postgres/pace.ts"
 import { noPostgres } from "../../support/engines/postgres.ts"
 import { noRedis } from "../../support/engines/redis.ts"
 import { buildPackage } from "../../support/example.ts"
+import { skipped } from "../../support/skipped.ts"
 import { all, rounds } from "../../support/slow.ts"
 import { type Engines, manyMessages, Shop, sentBeforeACrash, startEngines } from "./senders.ts"
 
@@ -32,7 +33,7 @@ const likely = [
 
 const queues = ["graphile-worker", "bullmq"] as const
 
-describe.skipIf(missing)(`senders of receipts${missing ? ` (skipped: ${missing})` : ""}`, () => {
+describe.skipIf(missing)(`senders of receipts${skipped(missing)}`, () => {
   let engines: Engines
   beforeAll(async () => {
     buildPackage()

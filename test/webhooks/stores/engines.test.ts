@@ -3,15 +3,15 @@ import { testWebhookStore, type WebhookStoreSubject } from "../../../mock-server
 import type { Engine } from "../../support/engines/engine.ts"
 import { noPostgres, startPostgres } from "../../support/engines/postgres.ts"
 import { noRedis, startRedis } from "../../support/engines/redis.ts"
+import { skipped } from "../../support/skipped.ts"
 import { rounds } from "../../support/slow.ts"
 import { noSqlite, sqlites } from "./sqlite.ts"
 import { ioredisSubject, nodeRedisSubject, pgSubject, postgresJsSubject, sqliteSubject } from "./subjects.ts"
 
 const claims = rounds(500, 10_000)
 const hold = <Tx>(make: () => Promise<WebhookStoreSubject<Tx>>) => testWebhookStore(make, { claims })
-const why = (reason: string | undefined) => (reason === undefined ? "" : ` (skipped: ${reason})`)
 
-describe.skipIf(noRedis)(`redisStore holds what receivers rely on${why(noRedis)}`, () => {
+describe.skipIf(noRedis)(`redisStore holds what receivers rely on${skipped(noRedis)}`, () => {
   let redis: Engine
   beforeAll(async () => {
     redis = await startRedis()
@@ -22,7 +22,7 @@ describe.skipIf(noRedis)(`redisStore holds what receivers rely on${why(noRedis)}
   it("by ioredis", () => hold(() => ioredisSubject(redis.url)), 120_000)
 })
 
-describe.skipIf(noPostgres)(`postgresStore holds what receivers rely on${why(noPostgres)}`, () => {
+describe.skipIf(noPostgres)(`postgresStore holds what receivers rely on${skipped(noPostgres)}`, () => {
   let server: Engine
   beforeAll(async () => {
     server = await startPostgres()
@@ -36,7 +36,7 @@ describe.skipIf(noPostgres)(`postgresStore holds what receivers rely on${why(noP
 describe.each(["node:sqlite", "better-sqlite3"] as const)("sqliteStore holds what receivers rely on", (name) => {
   const open = sqlites[name]
   it.skipIf(open === undefined)(
-    `by ${name}${why(noSqlite(name))}`,
+    `by ${name}${skipped(noSqlite(name))}`,
     () => {
       if (open !== undefined) return hold(() => sqliteSubject(open))
     },

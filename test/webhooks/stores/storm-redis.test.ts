@@ -1,0 +1,51 @@
+import { join } from "node:path"
+import { describe, expect, it, onTestFinished } from "vitest"
+import { noRedis, startRedis } from "../../support/engines/redis.ts"
+import { skipped } from "../../support/skipped.ts"
+import { all } from "../../support/slow.ts"
+import { limit, notOnce, type Odd, size, stormFiles } from "./storm/setup.ts"
+import { runStorm } from "./storm/storm.ts"
+
+const files = stormFiles()
+
+// What few have is in every run, the other clients where time is no matter.
+describe.skipIf(noRedis)(`two receivers on Redis that crash, in a storm of deliveries${skipped(noRedis)}`, () => {
+  it.each(all ? ["node-redis", "ioredis"] : ["node-redis"])(
+    "lose nothing, and do an event again only after a crash that hit it, by %s",
+    async (kind) => {
+      const engine = await startRedis()
+      onTestFinished(engine.stop)
+      const after = await runStorm({
+        ...size,
+        program: files.program,
+        engine,
+        args: [kind, engine.url, join(files.folder, kind)],
+      })
+      expect([after.done.size, after.kills]).toEqual([size.events, size.kills])
+      expect(notOnce(after).filter(({ times, crashes }) => times === 0 || times > 1 + crashes)).toEqual([])
+    },
+    limit,
+  )
+})
+
+describe.skipIf(noRedis || !all)(`the storm${skipped(noRedis)}`, () => {
+  it.each([
+    ["mark first", "lost", ({ times }: Odd) => times === 0],
+    ["has and add", "done twice", ({ times, crashes }: Odd) => times > 1 + crashes],
+  ] as const)(
+    "finds a store with the fault of %s: events are %s",
+    async (kind, _what, isFault) => {
+      const engine = await startRedis()
+      onTestFinished(engine.stop)
+      const after = await runStorm({
+        events: 500,
+        kills: 25,
+        restarts: 0,
+        program: files.program,
+        args: [kind, engine.url, join(files.folder, kind)],
+      })
+      expect(notOnce(after).filter(isFault)).not.toEqual([])
+    },
+    limit,
+  )
+})

@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll } from "vitest"
+import { rounds } from "../../../support/slow.ts"
+import { buildReceiver } from "./processes.ts"
+import type { AfterStorm } from "./storm.ts"
+
+export const size = { events: rounds(200, 5_000), kills: rounds(5, 200), restarts: rounds(1, 5) }
+export const limit = rounds(60_000, 1_800_000)
+
+/** A folder and the receivers' program, for the tests of one file. */
+export function stormFiles(): { readonly folder: string; readonly program: string } {
+  const folder = mkdtempSync(join(tmpdir(), "mas-storm-"))
+  let program = ""
+  beforeAll(async () => {
+    program = await buildReceiver()
+  })
+  afterAll(() => {
+    rmSync(folder, { recursive: true })
+    rmSync(program)
+  })
+  return {
+    folder,
+    get program() {
+      return program
+    },
+  }
+}
+
+/** Events that were done another number of times than once, with how often a crash hit them. */
+export type Odd = ReturnType<typeof notOnce>[number]
+export const notOnce = ({ done, crashes }: AfterStorm) =>
+  [...done].filter(([, times]) => times !== 1).map(([id, times]) => ({ id, times, crashes: crashes.get(id) ?? 0 }))

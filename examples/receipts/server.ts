@@ -1,0 +1,51 @@
+// Takes orders and sends their receipts:
+//
+//   MAS_BASE_URL=… MAS_API_KEY=… PORT=3000 npx tsx server.ts orders.ndjson
+//
+// There is no code for stopping it: to be stopped is to crash. What fails unexpectedly ends it, too; whatever starts it
+// starts it again.
+import { createServer, type IncomingMessage } from "node:http"
+import { text } from "node:stream/consumers"
+import { Mas } from "mas-sdk"
+import { Journal } from "./journal.ts"
+import { type Entry, type Order, Receipts } from "./receipts.ts"
+
+const receipts = new Receipts(new Journal<Entry>(process.argv[2] ?? "orders.ndjson"), new Mas())
+
+const server = createServer(async (request, response) => {
+  const { status, ...body } = await answer(request)
+  response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body))
+})
+
+/** PUT, because the caller names the order: whoever got no answer repeats it, and it stays one order. */
+async function answer(request: IncomingMessage) {
+  const [, id] = /^\/orders\/([\w-]{1,64})$/.exec(request.url ?? "") ?? []
+  if (id === undefined) return { status: 404, error: "There is /orders/{id}" }
+  if (request.method === "GET") {
+    const receipt = receipts.find(id)
+    return receipt === undefined ? { status: 404, error: `There is no order ${id}` } : { status: 200, receipt }
+  }
+  if (request.method !== "PUT") return { status: 405, error: "There are GET and PUT" }
+  // Who hangs up in the midst of it has sent no order.
+  const order = orderIn(await text(request).catch(() => ""), id)
+  if (typeof order === "string") return { status: 400, error: order }
+  const receipt = receipts.place(order)
+  return receipt === undefined ? { status: 409, error: `Order ${id} is another one` } : { status: 200, receipt }
+}
+
+/** The order in a body, or what is wrong with it. */
+function orderIn(body: string, id: string): Order | string {
+  try {
+    const { customer, totalCents } = JSON.parse(body)
+    if (typeof customer !== "string" || !/^\S+@\S+$/.test(customer)) return "customer must be an e-mail address"
+    if (!(Number.isSafeInteger(totalCents) && totalCents >= 0)) return "totalCents must be a whole number, not below 0"
+    return { id, customer, totalCents }
+  } catch {
+    return 'The body must be JSON: {"customer": "ana@example.com", "totalCents": 1200}'
+  }
+}
+
+server.listen(Number(process.env.PORT ?? 3000), "127.0.0.1", () => {
+  const address = server.address()
+  console.log(`Taking orders on port ${typeof address === "object" ? address?.port : address}`)
+})

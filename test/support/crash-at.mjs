@@ -1,0 +1,39 @@
+import { subscribe } from "node:diagnostics_channel"
+import fs from "node:fs"
+import { syncBuiltinESMExports } from "node:module"
+
+// Loaded before a program (`node --import`): ends it as `kill -9` does at its step CRASH_AT, a number from 1, or a name, the first
+// time. A step is a moment before, after or in the midst of something that lasts: a change of a file, a request of the client.
+// The name of the step is written to the file CRASH_LOG. With SHORT_WRITES the system takes a part of each write only.
+
+const { CRASH_AT, CRASH_LOG, SHORT_WRITES } = process.env
+const { writeSync, appendFileSync } = fs
+let steps = 0
+
+function step(name) {
+  if (++steps !== Number(CRASH_AT) && name !== CRASH_AT) return
+  if (CRASH_LOG) appendFileSync(CRASH_LOG, `${name}\n`)
+  process.kill(process.pid, "SIGKILL")
+}
+
+/** The same function, with a step before it and one after it. */
+const stepped = (name, change) =>
+  function (...args) {
+    step(`before ${name}`)
+    const result = change.apply(this, args)
+    step(`after ${name}`)
+    return result
+  }
+
+for (const name of ["fsyncSync", "renameSync", "ftruncateSync", "truncateSync"]) fs[name] = stepped(name, fs[name])
+fs.writeSync = stepped("write", (file, data, offset = 0, length = data.length - offset, ...rest) => {
+  const half = Math.ceil(length / 2)
+  if (SHORT_WRITES) return writeSync(file, data, offset, half, ...rest)
+  const written = writeSync(file, data, offset, half, ...rest)
+  step("in the midst of a write")
+  return written + writeSync(file, data, offset + written, length - written, ...rest)
+})
+syncBuiltinESMExports()
+
+subscribe("tracing:mas-sdk:attempt:start", () => step("before a request"))
+subscribe("tracing:mas-sdk:attempt:asyncStart", () => step("after a request"))

@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { readFileSync, rmSync } from "node:fs"
+import { join } from "node:path"
+import { pathToFileURL } from "node:url"
+import { type Ended, end } from "./example.ts"
+import { root } from "./files.ts"
+
+const crashAt = pathToFileURL(join(root, "test/support/crash-at.mjs")).href
+
+/** A step by its number, from 1, or by its name, then the first that has it. */
+export type Crash = number | string
+
+export interface CrashOptions {
+  readonly program: string
+  readonly args?: readonly string[]
+  readonly env: Readonly<Record<string, string>>
+  /** Where the program works. */
+  readonly folder: string
+  /** The Node that runs it; this one when left out. */
+  readonly node?: string | undefined
+  /** The step at which the first process is killed, then the second that was started in its place, and so on. */
+  readonly crashes: readonly Crash[]
+  /** What is done with each process until there is nothing left to do; until it ends by itself when left out. */
+  readonly use?: (child: ChildProcess) => Promise<unknown>
+}
+
+/** The steps at which the program was killed: fewer than were asked for where it had nothing left to do before. */
+export type Killed = readonly string[]
+
+/** Runs a program as whatever starts it again each time that it was killed, until it is done. Throws when it fails by itself. */
+export async function runThroughCrashes({ crashes, folder, ...options }: CrashOptions): Promise<Killed> {
+  const killed: string[] = []
+  const log = join(folder, "crashes.log")
+  rmSync(log, { force: true })
+  for (const crash of [...crashes, 0]) {
+    const env = { ...process.env, ...options.env, CRASH_AT: `${crash}`, CRASH_LOG: log }
+    const args = ["--import", crashAt, options.program, ...(options.args ?? [])]
+    const child = spawn(options.node ?? process.execPath, args, { env, cwd: folder, stdio: ["ignore", "pipe", "pipe"] })
+    const ended = end(child)
+    if ((await outcome(child, ended, options.use)) === "done") return killed
+    killed.push(readFileSync(log, "utf8").trimEnd().split("\n").at(-1) ?? "")
+  }
+  throw new Error("The program was killed, although it was not to be")
+}
+
+async function outcome(
+  child: ChildProcess,
+  ended: Promise<Ended>,
+  use: CrashOptions["use"],
+): Promise<"done" | "killed"> {
+  const problem = await use?.(child).then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  const isKilled = () => child.signalCode === "SIGKILL"
+  // A connection to a process that was killed breaks a moment before its end is known: this then changes nothing.
+  if (use !== undefined) child.kill("SIGTERM")
+  const { code, stderr } = await ended
+  if (isKilled()) return "killed"
+  if (problem !== undefined || code) throw new Error(`The program ended with ${code}:\n${stderr}`, { cause: problem })
+  return "done"
+}
+
+/**
+ * Does something with a crash at step 1, then at step 2, and so on, until the program comes to its end before that step; answers the names
+ * of the steps.
+ */
+export async function eachCrash(run: (step: number) => Promise<Killed>): Promise<string[]> {
+  const names: string[] = []
+  for (let step = 1; ; step++) {
+    const killed = await run(step)
+    if (killed.length === 0) return names
+    names.push(killed.join(", then "))
+  }
+}

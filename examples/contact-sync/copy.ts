@@ -7,7 +7,6 @@ import {
   renameSync,
   truncateSync,
   writeFileSync,
-  writeSync,
 } from "node:fs"
 
 /** How far a copy is. What is in the file behind `bytes` does not count. */
@@ -39,7 +38,7 @@ export class Copy {
   add(rows: readonly object[], place: Omit<Progress, "bytes">): void {
     const text = Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(""))
     const file = openSync(`${this.#name}.part`, "a")
-    writeSync(file, text)
+    writeFileSync(file, text) // all of it: `writeSync` may write a part
     fsyncSync(file)
     closeSync(file)
     this.progress = { ...place, bytes: this.progress.bytes + text.length }

@@ -3,7 +3,11 @@ import { AuthenticationError, ConflictError, Mas, PermissionDeniedError, type Te
 import { type Client, readClients } from "./clients.ts"
 
 const mas = new Mas({ apiKey: "none", maxRetries: 4 })
-const wanted = { subject: "Welcome to {{ data.shop }}", html: "<p>Good to see you, {{ contact.first_name }}.</p>" }
+const wanted = {
+  name: "Welcome",
+  subject: "Welcome to {{ data.shop }}",
+  html: "<p>Good to see you, {{ contact.first_name }}.</p>",
+}
 
 for (const client of readClients(process.argv[2] ?? "clients.json")) {
   console.log(`${client.name}: ${await operate(client).catch(reasonToStop)}`)
@@ -14,13 +18,13 @@ async function operate({ credential }: Client): Promise<string> {
   // Shares connections with the others, and nothing else.
   const brand = mas.withOptions({ apiKey: credential })
   const { admission_status } = await brand.delivery.status()
-  const [template] = await brand.templates.list().toArray({ limit: 1 })
-  const change =
-    template === undefined ? await brand.templates.create({ name: "Welcome", ...wanted }) : await bring(brand, template)
+  const templates = await brand.templates.list({ limit: 100 }).toArray()
+  const template = templates.find(({ name }) => name === wanted.name)
+  const change = template === undefined ? await brand.templates.create(wanted) : await bring(brand, template)
   return `template ${change.id} is version ${change.version}; sending is ${admission_status}`
 }
 
-/** Changes a template in the version that was read: what the client has changed meanwhile is not overwritten. */
+/** Changes a template in the version that was read; where the client has changed it meanwhile, it is read again. */
 async function bring(brand: Mas, { id, version, subject, html }: Template): Promise<Template> {
   if (subject === wanted.subject && html === wanted.html) return brand.templates.get(id)
   try {

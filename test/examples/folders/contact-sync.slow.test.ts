@@ -1,9 +1,11 @@
-import { readFileSync, truncateSync } from "node:fs"
-import { join } from "node:path"
+import { mkdtempSync, readFileSync, truncateSync } from "node:fs"
+import { join, resolve } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type MockServer, startMockServer } from "../../../mock-server/index.ts"
 import { Mas } from "../../../sdk/index.ts"
+import { eachCrash, runThroughCrashes } from "../../support/crash.ts"
 import { end } from "../../support/example.ts"
+import { bundleApp } from "../../support/example-app.ts"
 import { checkExample, strangeVersions, takeExample } from "../../support/example-folder.ts"
 import { makeReader, type Reader } from "../../support/reader.ts"
 
@@ -27,7 +29,7 @@ describe("examples/contact-sync", { timeout: 60_000 }, () => {
     return reader.type(`exec node_modules/.bin/tsx sync.ts ${name}`, { env, cwd: folder })
   }
   const idsIn = (name: string) => {
-    const lines = readFileSync(join(folder, `${name}.ndjson`), "utf8")
+    const lines = readFileSync(resolve(folder, `${name}.ndjson`), "utf8")
       .trimEnd()
       .split("\n")
     return lines.map((line): number => JSON.parse(line).id)
@@ -58,6 +60,40 @@ describe("examples/contact-sync", { timeout: 60_000 }, () => {
     const { code, stdout } = await end(run("killed"))
     expect({ code, first: stdout.split("\n")[0] }).toEqual({ code: 0, first: "Page 3: 100 contacts" })
     expect(idsIn("killed")).toEqual(await idsAtTheService())
+  })
+
+  describe("killed at each of its steps", () => {
+    let program: string
+    beforeAll(async () => {
+      program = await bundleApp("contact-sync/sync.ts")
+    })
+
+    /** Copies in a fresh folder, started again each time that it was killed, and answers where that was. */
+    async function copy(crashes: readonly number[], env: Readonly<Record<string, string>> = {}) {
+      const place = mkdtempSync(join(folder, "crashed-"))
+      const mas = { MAS_BASE_URL: server.url, MAS_API_KEY: server.apiKey }
+      const killed = await runThroughCrashes({
+        program,
+        args: ["copy"],
+        env: { ...env, ...mas },
+        folder: place,
+        crashes,
+      })
+      expect({ killed, ids: idsIn(join(place, "copy")) }).toEqual({ killed, ids: await idsAtTheService() })
+      return killed
+    }
+
+    it("copies each contact once", { timeout: 300_000 }, async () => {
+      server.world.reset()
+      server.world.fillContacts({ count: 150 })
+      const steps = await eachCrash((step) => copy([step]))
+      for (const name of ["in the midst of a write", "before fsyncSync", "after renameSync", "before a request"])
+        expect(steps.filter((step) => step === name).length).toBeGreaterThanOrEqual(2)
+    })
+
+    it("copies whole rows where the system takes a part of each write", async () => {
+      await copy([], { SHORT_WRITES: "1" })
+    })
   })
 
   it("copies each contact once through a storm of faults, and anew when it was complete", async () => {

@@ -2,6 +2,8 @@ import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type MockServer, readFixtures, startMockServer } from "../../../mock-server/index.ts"
 import { Mas } from "../../../sdk/index.ts"
+import { eachCrash, runThroughCrashes } from "../../support/crash.ts"
+import { bundleApp, runApp } from "../../support/example-app.ts"
 import { checkExample, strangeVersions, takeExample } from "../../support/example-folder.ts"
 import { root } from "../../support/files.ts"
 import { makeReader, type Reader } from "../../support/reader.ts"
@@ -10,11 +12,12 @@ describe("examples/manager", { timeout: 60_000 }, () => {
   let reader: Reader
   let folder: string
   let server: MockServer
+  let fixtures: Awaited<ReturnType<typeof readFixtures>>
 
   beforeAll(async () => {
     reader = makeReader(["undici", "zod", "@types/node"])
     folder = takeExample(reader, "manager")
-    const fixtures = await readFixtures(join(root, "examples/fixtures/clients.yaml"))
+    fixtures = await readFixtures(join(root, "examples/fixtures/clients.yaml"))
     server = await startMockServer({ port: 0, fixtures })
   }, 120_000)
   afterAll(async () => {
@@ -49,8 +52,53 @@ describe("examples/manager", { timeout: 60_000 }, () => {
     expect(said).toMatch(/^Florist: no grant yet$/m)
     const bakery = new Mas({ baseUrl: server.url, apiKey: "masmc_live_bakery" })
     const [template] = (await bakery.templates.list()).items
+    await bakery.templates.create({ name: "Opening hours", subject: "The client's own" })
     await bakery.templates.update(template?.id ?? 0, { subject: "The client's own" })
     expect(await run("operate.ts")).toMatch(/^Bakery: template \d+ is version 3;/m)
     expect(await run("operate.ts")).toMatch(/^Bakery: template \d+ is version 3;/m)
+    const subjects = (await bakery.templates.list().toArray()).map(({ name, subject }) => [name, subject])
+    expect(subjects).toEqual(expect.arrayContaining([["Opening hours", "The client's own"]]))
   })
+
+  it("provisions one account for a client, run by two at once", async () => {
+    const world = server.world.createWorld({ fixtures })
+    const program = await bundleApp("manager/provision.ts")
+    const env = { MAS_BASE_URL: world.url, MAS_API_KEY: "maspc_live_mock" }
+    const both = await Promise.all([1, 2].map(() => runApp(program, [join(folder, "clients.json")], env)))
+    expect(both.map(({ code, stderr }) => [code, stderr])).toEqual([
+      [0, ""],
+      [0, ""],
+    ])
+    expect((await madeIn(world)).accounts).toBe(1)
+  })
+
+  it.each([
+    ["provision", { accounts: 1, templates: 0 }],
+    ["operate", { accounts: 0, templates: 1 }],
+  ] as const)(
+    "%s does its work once, killed at each of its steps and run again",
+    { timeout: 300_000 },
+    async (name, made) => {
+      const program = await bundleApp(`manager/${name}.ts`)
+      const steps = await eachCrash(async (step) => {
+        const world = server.world.createWorld({ fixtures })
+        const env = { MAS_BASE_URL: world.url, MAS_API_KEY: "maspc_live_mock" }
+        const killed = await runThroughCrashes({ program, args: ["clients.json"], env, folder, crashes: [step] })
+        expect({ killed, ...(await madeIn(world)) }).toEqual({ killed, ...made })
+        return killed
+      })
+      expect(steps.filter((step) => step === "after a request").length).toBeGreaterThanOrEqual(4)
+    },
+  )
 })
+
+/** What the programs have made in a world: accounts for the florist, and the bakery's templates of the wanted name. */
+async function madeIn({ url }: Pick<MockServer, "url">) {
+  const mas = new Mas({ baseUrl: url, apiKey: "maspc_live_mock" })
+  const accounts = await mas.managedAccounts.list().toArray()
+  const templates = await mas.withOptions({ apiKey: "masmc_live_bakery" }).templates.list().toArray()
+  return {
+    accounts: accounts.filter(({ managed_account }) => managed_account.name === "Florist").length,
+    templates: templates.filter(({ name }) => name === "Welcome").length,
+  }
+}

@@ -11,7 +11,7 @@ const flags = [
 ]
 
 /** The browser of this machine: `MAS_CHROMIUM`, or one in a usual place, installed where this may be done. */
-const executablePath = findProgram(() => [process.env.MAS_CHROMIUM ?? [], places].flat(2), "chromium")
+export const executablePath = findProgram(() => [process.env.MAS_CHROMIUM ?? [], places].flat(2), "chromium")
 
 /** Why tests in a browser cannot run here; undefined where they can. */
 export const noBrowser =

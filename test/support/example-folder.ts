@@ -1,17 +1,24 @@
 import { cpSync, mkdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
+import { packed } from "../../scripts/lib/pack.mjs"
 import { compileWith } from "./compile.ts"
+import { end } from "./example.ts"
 import { readProjectFile, root } from "./files.ts"
 import { linkPackage } from "./guide.ts"
 import type { Reader } from "./reader.ts"
 
 /** Copies an example that is a project of its own to a reader, with the packages that its manifest names; answers where it is. */
 export function takeExample(reader: Reader, name: string): string {
+  const folder = copyExample(reader, name)
+  const { dependencies = {}, devDependencies = {} } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
+  for (const needed of Object.keys({ ...dependencies, ...devDependencies })) linkPackage(needed, folder)
+  return folder
+}
+
+function copyExample(reader: Reader, name: string): string {
   const folder = join(reader.folder, "guides", name)
   mkdirSync(join(reader.folder, "guides"), { recursive: true })
   cpSync(join(root, "examples", name), folder, { recursive: true })
-  const { dependencies = {}, devDependencies = {} } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
-  for (const needed of Object.keys({ ...dependencies, ...devDependencies })) linkPackage(needed, folder)
   return folder
 }
 
@@ -32,4 +39,23 @@ export function strangeVersions(name: string): string[] {
   const { dependencies = {}, devDependencies = {} } = JSON.parse(readProjectFile(`examples/${name}/package.json`))
   const asked = Object.entries({ [ours.name]: undefined, ...dependencies, ...devDependencies })
   return asked.flatMap(([needed, version]) => (known[needed] === version ? [] : [needed]))
+}
+
+/**
+ * Copies an example to a reader, and installs what its manifest names from the registry, this package from its tarball. Answers
+ * why it is not installed where it cannot be.
+ */
+export async function installExample(reader: Reader, name: string): Promise<InstalledExample> {
+  const folder = copyExample(reader, name)
+  const { path } = await packed()
+  const { code, stdout, stderr } = await end(
+    reader.type(`npm install --no-audit --no-fund --ignore-scripts ${path}`, { cwd: folder }),
+  )
+  return { folder, missing: code === 0 ? undefined : `its packages cannot be installed: ${stdout}${stderr}` }
+}
+
+export interface InstalledExample {
+  readonly folder: string
+  /** Why it cannot be tried here. */
+  readonly missing: string | undefined
 }

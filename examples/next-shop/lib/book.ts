@@ -1,0 +1,42 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs"
+import { dirname } from "node:path"
+import type { WebhookEvent } from "mas-sdk/webhooks"
+
+export interface Order {
+  readonly id: string
+  readonly email: string
+}
+
+/** What happened: an order came, its receipt was taken by the service as this message, or was not, or something became of it. */
+export type Entry =
+  | { readonly order: Order }
+  | { readonly sent: number; readonly orderId: string }
+  | { readonly problem: string; readonly orderId: string }
+  | { readonly event: WebhookEvent }
+
+/** All that happened, a line of JSON each, on the disk. In a shop of yours: tables of your database. */
+export class Book {
+  readonly #path: string
+
+  constructor(path: string) {
+    mkdirSync(dirname(path), { recursive: true })
+    this.#path = path
+  }
+
+  add(entry: Entry): void {
+    // The line break comes first: half a line that a crash has left stands alone then.
+    appendFileSync(this.#path, `\n${JSON.stringify(entry)}`, { flush: true })
+  }
+
+  entries(): Entry[] {
+    return existsSync(this.#path) ? readFileSync(this.#path, "utf8").split("\n").flatMap(read) : []
+  }
+}
+
+function read(line: string): Entry[] {
+  try {
+    return [JSON.parse(line)]
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,32 @@
+import { defineConfig } from "@playwright/test"
+import { mockPort, mockUrl, secret, shopPort, shopUrl } from "./e2e/addresses.ts"
+
+// A browser that is installed already; without it, `npx playwright install chromium`.
+const { CHROMIUM: executablePath } = process.env
+
+export default defineConfig({
+  testDir: "e2e",
+  fullyParallel: true,
+  workers: 8,
+  timeout: 60_000,
+  expect: { timeout: 30_000 },
+  reporter: "list",
+  use: { baseURL: shopUrl, launchOptions: executablePath ? { executablePath } : {} },
+  webServer: [
+    {
+      command: `npx mas-sdk mock start --port ${mockPort} --allow-local-webhooks --log off`,
+      url: `${mockUrl}/_mock/health`,
+    },
+    {
+      command: `npx next start --port ${shopPort}`,
+      url: shopUrl,
+      env: {
+        MAS_BASE_URL: mockUrl,
+        MAS_API_KEY: "maskey_live_mock",
+        MAS_WEBHOOK_SECRET: secret,
+        MAS_WORLDS: process.env.MAS_WORLDS ?? "yes",
+        SHOP_DATA: "test-results/data", // emptied before each run, as the mock server is
+      },
+    },
+  ],
+})

@@ -1,0 +1,74 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { executablePath, noBrowser } from "../../support/browser.ts"
+import { end, freePort } from "../../support/example.ts"
+import { type InstalledExample, installExample, strangeVersions } from "../../support/example-folder.ts"
+import { makeReader, type Reader } from "../../support/reader.ts"
+
+const limit = 600_000
+
+describe.skipIf(noBrowser)(
+  `examples/next-shop${noBrowser ? ` (skipped: ${noBrowser})` : ""}`,
+  { timeout: limit },
+  () => {
+    let reader: Reader
+    let shop: InstalledExample
+
+    beforeAll(async () => {
+      reader = makeReader([])
+      shop = await installExample(reader, "next-shop")
+    }, limit)
+    afterAll(async () => {
+      await reader.stop()
+      reader.remove()
+    })
+
+    /** Types commands in the shop; what they say, and how they end. */
+    async function run(commands: string, options: Readonly<Record<string, string>> = {}) {
+      const [SHOP_PORT, MOCK_PORT] = [`${await freePort()}`, `${await freePort()}`]
+      const env = {
+        ...{ SHOP_PORT, MOCK_PORT, CHROMIUM: executablePath ?? "", NEXT_TELEMETRY_DISABLED: "1" },
+        ...{ NO_COLOR: "1", FORCE_COLOR: "0", NODE_OPTIONS: "", NODE_ENV: "production", ...options },
+      }
+      // Playwright would take itself for a worker of the runner that runs this.
+      const { code, stdout, stderr } = await end(
+        reader.type(`unset VITEST VITEST_WORKER_ID\n${commands}`, { cwd: shop.folder, env }),
+      )
+      return { code, said: stdout + stderr }
+    }
+
+    it("asks for versions that we have, of what we have", () => {
+      expect(strangeVersions("next-shop").sort()).toEqual([
+        "@types/react",
+        "@types/react-dom",
+        "next",
+        "react",
+        "react-dom",
+      ])
+    })
+
+    it("builds, and compiles as it stands", async ({ skip }) => {
+      skip(shop.missing !== undefined, shop.missing)
+      const config = readFileSync(join(shop.folder, "tsconfig.json"), "utf8")
+      expect(await run("npm run build")).toMatchObject({ code: 0 })
+      // Next.js would change what it wants otherwise.
+      expect(readFileSync(join(shop.folder, "tsconfig.json"), "utf8")).toBe(config)
+    })
+
+    it("passes in eight browsers at the same time, a world each", async ({ skip }) => {
+      skip(shop.missing !== undefined, shop.missing)
+      const { code, said } = await run("npm test")
+      expect(said).toMatch(/Running 8 tests using 8 workers/)
+      expect(said).toMatch(/^ *8 passed/m)
+      expect(code).toBe(0)
+    })
+
+    it("fails where the shop does not ask which world a browser is in", async ({ skip }) => {
+      skip(shop.missing !== undefined, shop.missing)
+      const { code, said } = await run("npm test -- --timeout 20000 --grep 'was delivered'", { MAS_WORLDS: "" })
+      expect(said).toMatch(/^ *1 failed/m)
+      expect(code).toBe(1)
+    })
+  },
+)

@@ -3,7 +3,8 @@ import fs from "node:fs"
 import { syncBuiltinESMExports } from "node:module"
 
 // Loaded before a program (`node --import`): ends it as `kill -9` does at its step CRASH_AT, a number from 1, or a name, the first
-// time. A step is a moment before, after or in the midst of something that lasts: a change of a file, a request of the client.
+// time. A step is a moment before, after or in the midst of something that lasts: a change of a file, a request of the client, a
+// statement of SQLite.
 // The name of the step is written to the file CRASH_LOG. With SHORT_WRITES the system takes a part of each write only.
 
 const { CRASH_AT, CRASH_LOG, SHORT_WRITES } = process.env
@@ -34,6 +35,22 @@ fs.writeSync = stepped("write", (file, data, offset = 0, length = data.length - 
   return written + writeSync(file, data, offset + written, length - written, ...rest)
 })
 syncBuiltinESMExports()
+
+// Where this Node has it. A step is called by the beginning of its statement.
+const { DatabaseSync, StatementSync } = process.getBuiltinModule("node:sqlite") ?? {}
+const statements = [
+  [DatabaseSync, "exec"],
+  [StatementSync, "run"],
+  [StatementSync, "get"],
+]
+for (const [kind, name] of statements) {
+  if (kind === undefined) continue
+  const run = kind.prototype[name]
+  kind.prototype[name] = function (...args) {
+    const [beginning] = /\w+( into \w+)?/.exec(this.sourceSQL ?? args[0])
+    return stepped(beginning, run).apply(this, args)
+  }
+}
 
 subscribe("tracing:mas-sdk:attempt:start", () => step("before a request"))
 subscribe("tracing:mas-sdk:attempt:asyncStart", () => step("after a request"))

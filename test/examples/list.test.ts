@@ -1,0 +1,47 @@
+import { readdirSync } from "node:fs"
+import { join } from "node:path"
+import { describe, expect, it } from "vitest"
+import { filesUnder, readProjectFile, root } from "../support/files.ts"
+
+const list = readProjectFile("examples/README.md")
+const files = filesUnder("examples")
+const entries = readdirSync(join(root, "examples"), { withFileTypes: true })
+const projects = entries.filter(({ name }) => files.includes(`examples/${name}/package.json`)).map(({ name }) => name)
+const programs = entries
+  .filter((entry) => entry.isFile() && /(?<!config)\.ts$/.test(entry.name))
+  .map(({ name }) => name)
+const missing = (names: readonly string[], text: string) => names.filter((name) => !text.includes(`](${name})`))
+
+describe("the list of examples", () => {
+  it("has each project and each program", () => {
+    expect(projects.length).toBeGreaterThan(5)
+    expect(programs.length).toBeGreaterThan(5)
+    expect(missing([...projects, ...programs], list)).toEqual([])
+    expect(missing(["manager", "no-such-example"], list)).toEqual(["no-such-example"])
+  })
+
+  it("links to what there is", () => {
+    const links = [...list.matchAll(/\]\(([^)]+)\)/g)].map(([, path = ""]) => path)
+    expect(links.filter((path) => !path.startsWith("../") && !entries.some(({ name }) => name === path))).toEqual([])
+  })
+})
+
+describe.each(projects)("examples/%s", (name) => {
+  const readme = readProjectFile(`examples/${name}/README.md`)
+
+  it("says in forty lines what it shows and how to run it", () => {
+    expect(readme.trimEnd().split("\n").length).toBeLessThanOrEqual(40)
+    expect(readme).toContain("npm ")
+  })
+
+  it("starts by its scripts what is there", () => {
+    const { scripts } = JSON.parse(readProjectFile(`examples/${name}/package.json`))
+    const started = [
+      ...Object.values(scripts)
+        .join(" ")
+        .matchAll(/[\w/-]+\.(?:test\.)?[jt]s\b/g),
+    ].map(([path]) => path)
+    const own = started.filter((path) => !path.startsWith("node_modules/"))
+    expect(own.filter((path) => !files.includes(`examples/${name}/${path}`))).toEqual([])
+  })
+})

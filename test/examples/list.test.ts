@@ -39,7 +39,7 @@ describe.each(projects)("examples/%s", (name) => {
     const started = [
       ...Object.values(scripts)
         .join(" ")
-        .matchAll(/[\w/-]+\.(?:test\.)?[jt]s\b/g),
+        .matchAll(/\b\w[\w/-]*\.(?:test\.)?[jt]s\b/g),
     ].map(([path]) => path)
     const own = started.filter((path) => !path.startsWith("node_modules/"))
     expect(own.filter((path) => !files.includes(`examples/${name}/${path}`))).toEqual([])

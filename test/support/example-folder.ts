@@ -42,8 +42,8 @@ export function strangeVersions(name: string): string[] {
 }
 
 /**
- * Copies an example to a reader, and installs what its manifest names from the registry, this package from its tarball. Answers
- * why it is not installed where it cannot be.
+ * Copies an example to a reader, and installs what its manifest names from the registry, this package from its tarball.
+ * Answers why it is not installed where the registry cannot be had. @throws Error when its manifest asks for what there is not.
  */
 export async function installExample(reader: Reader, name: string): Promise<InstalledExample> {
   const folder = copyExample(reader, name)
@@ -51,8 +51,13 @@ export async function installExample(reader: Reader, name: string): Promise<Inst
   const { code, stdout, stderr } = await end(
     reader.type(`npm install --no-audit --no-fund --ignore-scripts ${path}`, { cwd: folder }),
   )
-  return { folder, missing: code === 0 ? undefined : `its packages cannot be installed: ${stdout}${stderr}` }
+  const said = stdout + stderr
+  if (code !== 0 && !unreachable.test(said)) throw new Error(`examples/${name} cannot be installed:\n${said}`)
+  return { folder, missing: code === 0 ? undefined : `its packages cannot be had here: ${said}` }
 }
+
+/** What npm says where the registry is not there, or has not everything. */
+const unreachable = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|E40[34]|E5\d\d)\b/
 
 export interface InstalledExample {
   readonly folder: string

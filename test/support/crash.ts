@@ -67,9 +67,10 @@ async function outcome(
  */
 export async function eachCrash(run: (step: number) => Promise<Killed>): Promise<string[]> {
   const names: string[] = []
-  for (let step = 1; ; step++) {
+  for (let step = 1; step <= 1_000; step++) {
     const killed = await run(step)
     if (killed.length === 0) return names
     names.push(killed.join(", then "))
   }
+  throw new Error("A thousand steps, and no end")
 }

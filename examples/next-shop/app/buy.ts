@@ -1,6 +1,6 @@
 "use server"
 
-import { APIError, idempotencyKey } from "mas-sdk"
+import { idempotencyKey, MasError } from "mas-sdk"
 import { redirect } from "next/navigation"
 import { visitedShop } from "../lib/visitor.ts"
 
@@ -17,8 +17,8 @@ export async function buy(form: FormData): Promise<void> {
     book.add({ sent: id, orderId: order.id })
   } catch (error) {
     // The page says so, and has a button to try again.
-    if (!(error instanceof APIError)) throw error
-    book.add({ problem: error.detail ?? error.message, orderId: order.id })
+    if (!(error instanceof MasError)) throw error
+    book.add({ problem: error.message, orderId: order.id })
   }
   redirect(`/orders/${order.id}`)
 }

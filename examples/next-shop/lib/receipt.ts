@@ -1,23 +1,28 @@
-import { messageStatus } from "mas-sdk/webhooks"
+import { messageStatus, type WebhookEvent } from "mas-sdk/webhooks"
 import type { Entry } from "./book.ts"
 
-/** What became of an order's receipt, in words; undefined where there is no such order. */
-export function receiptOf(
-  entries: readonly Entry[],
-  orderId: string,
-): { email: string; status: string; problem?: string } | undefined {
-  const order = entries.flatMap((entry) => ("order" in entry && entry.order.id === orderId ? [entry.order] : [])).at(0)
-  if (order === undefined) return undefined
-  const { email } = order
-  const message = entries.flatMap((entry) => ("sent" in entry && entry.orderId === orderId ? [entry.sent] : [])).at(0)
-  if (message === undefined) {
-    const problems = entries.flatMap((entry) =>
-      "problem" in entry && entry.orderId === orderId ? [entry.problem] : [],
-    )
-    return { email, status: "not sent", problem: problems.at(-1) }
+export interface Receipt {
+  readonly email: string
+  /** `not sent` where the service has not taken it; what is known of it afterwards. */
+  readonly status: string
+  /** Why it was not sent, where the service said so. */
+  readonly problem?: string
+}
+
+/** What became of an order's receipt; undefined where there is no such order. */
+export function receiptOf(entries: readonly Entry[], orderId: string): Receipt | undefined {
+  let email: string | undefined
+  let message: number | undefined
+  let problem: string | undefined
+  const events: WebhookEvent[] = []
+  for (const entry of entries) {
+    if ("event" in entry) events.push(entry.event)
+    else if ("order" in entry) email = entry.order.id === orderId ? entry.order.email : email
+    else if (entry.orderId === orderId && "sent" in entry) message = entry.sent
+    else if (entry.orderId === orderId && "problem" in entry) problem = entry.problem
   }
-  const { status, opened } = messageStatus(
-    entries.flatMap((entry) => ("event" in entry && entry.event.data.message_id === message ? [entry.event] : [])),
-  )
+  if (email === undefined) return undefined
+  if (message === undefined) return { email, status: "not sent", problem }
+  const { status, opened } = messageStatus(events.filter(({ data }) => data.message_id === message))
   return { email, status: opened ? "opened" : status === "unknown" ? "on its way" : status }
 }

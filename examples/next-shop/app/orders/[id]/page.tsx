@@ -16,7 +16,7 @@ export default async function Page({ params }: { params: Promise<{ id: string }>
       <p>
         Your receipt to {receipt.email} is <strong role="status">{receipt.status}</strong>
       </p>
-      {receipt.problem && (
+      {receipt.status === "not sent" && (
         <form action={buy}>
           <p role="alert">{receipt.problem}</p>
           <input type="hidden" name="id" value={id} />

@@ -81,7 +81,7 @@ it("msw.ts is answered in the service's stead", async () => {
   expect(await end(startProgram("examples/msw.ts"))).toEqual(said)
 })
 
-it("the tests among them pass, as they say, under Vitest", () => {
+it("the tests among them pass, as they say, under Vitest", { timeout: 120_000 }, () => {
   const { status, stdout } = spawnSync(
     process.execPath,
     [join(root, "node_modules/vitest/vitest.mjs"), "run", "--root", "examples"],

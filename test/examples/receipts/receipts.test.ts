@@ -12,7 +12,7 @@ import { readProjectFile } from "../../support/files.ts"
 import { all } from "../../support/slow.ts"
 import { live, portOf } from "./receipts.ts"
 
-const limit = { timeout: all ? 900_000 : 60_000 }
+const limit = { timeout: all ? 900_000 : 120_000 }
 
 describe("examples/receipts", limit, () => {
   let server: MockServer

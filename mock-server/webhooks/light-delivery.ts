@@ -31,6 +31,8 @@ export interface LightDelivery extends LightEvent {
   readonly attempts: readonly LightAttempt[]
   /** When it is tried next, and after that if every attempt fails; empty where it is done. */
   readonly due: readonly string[]
+  /** The requests that what it tells of came with: a message that was sent, a sample that was asked for. */
+  readonly request_ids: readonly number[]
 }
 
 /** An endpoint and how it is. */
@@ -62,6 +64,9 @@ export function lightDelivery(world: World, delivery: WebhookDeliveryRow): Light
     status: delivery.status,
     attempts: world.attempts.of(delivery.id).map(lightAttempt),
     due: dueTimes(delivery, webhooks.get(delivery.webhook_id)).map(iso),
+    request_ids: world.journal.thatMade(
+      event.message_id === null ? { kind: "event", id: event.event_id } : { kind: "message", id: event.message_id },
+    ),
   }
 }
 

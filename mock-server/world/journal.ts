@@ -3,6 +3,7 @@ import { redactBody, redactText } from "../../sdk/contract/core/redact.ts"
 import { globMatcher } from "../base/glob.ts"
 import { findExcess } from "../base/json-bounds.ts"
 import type { Caller } from "./caller.ts"
+import { type Made, MadeIndex, madeIn } from "./made.ts"
 
 /** A request and its answer as they are shown, without their bodies; secrets are redacted. */
 export interface RequestLine {
@@ -35,6 +36,8 @@ export interface JournalEntry extends RequestLine {
   /** What was sent: parsed where it is JSON, else text; null where there was none, or where it was forgotten. */
   readonly request_body: unknown
   readonly response_body: unknown
+  /** The messages and webhook events that it made, or was answered with once more. */
+  readonly made: readonly Made[]
 }
 
 /** What is looked for in the journal; everything given must fit. */
@@ -77,11 +80,14 @@ export interface RequestRecord {
   /** The answer's body: its text, or what it is the JSON of. */
   body: string | object | null
   readonly faultId: number | null
+  /** Read in the body when left out. */
+  readonly made?: readonly Made[]
 }
 
 /** A record under its id; who else holds one sees its body forgotten too. */
 export interface KeptRequest extends RequestRecord {
   readonly id: number
+  readonly made: readonly Made[]
 }
 
 const entriesKept = 10_000
@@ -94,6 +100,7 @@ const recordCharacters = 512
 export class Journal {
   /** A ring: the entry with an id stands at its remainder. */
   readonly #ring: KeptRequest[] = []
+  readonly #made = new MadeIndex()
   #lastId = 0
   #clearedTo = 0
   /** The entries after this one still have their bodies. */
@@ -115,8 +122,11 @@ export class Journal {
   add(record: RequestRecord): number {
     const id = ++this.#lastId
     if (id - entriesKept > this.#forgottenTo) this.#forgetBodies(id - entriesKept)
-    const kept = { id, ...record }
+    const gone = this.#ring[id % entriesKept]
+    if (gone !== undefined) this.#made.remove(gone.id, gone.made)
+    const kept = { id, ...record, made: record.made ?? madeIn(record.trace.endpoint, record.body) }
     this.#ring[id % entriesKept] = kept
+    this.#made.add(id, kept.made)
     this.#characters += charactersOf(record)
     while (this.#characters > charactersKept) this.#forgetBodies(this.#forgottenTo + 1)
     this.#told?.(kept)
@@ -175,9 +185,15 @@ export class Journal {
     return kept?.id === id ? lineOf(kept) : undefined
   }
 
+  /** The ids of the requests that made something, the first one first; those after it were answered with it once more. */
+  thatMade(made: Made): readonly number[] {
+    return this.#made.of(made)
+  }
+
   /** Ids go on from where they are. */
   clear(): void {
     this.#ring.length = 0
+    this.#made.clear()
     this.#clearedTo = this.#lastId
     this.#forgottenTo = this.#lastId
     this.#characters = 0
@@ -228,6 +244,7 @@ function show(kept: KeptRequest, hasBodies: boolean): JournalEntry {
     ...lineOf(kept),
     request_body: hasBodies && text ? shownBody(text) : null,
     response_body: hasBodies && body ? redactBody(typeof body === "string" ? body : JSON.stringify(body)) : null,
+    made: kept.made,
   }
 }
 

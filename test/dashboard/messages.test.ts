@@ -19,12 +19,17 @@ describeWindow("the view Messages", (frame) => {
       const badge = row(`to be ${fate}`).locator(".badge")
       expect(await badge.textContent()).toBe(sign + fate)
       expect(await badge.getAttribute("class")).toBe(`badge ${sign === "✓" ? "good" : "bad"}`)
+      const [red = 0, green = 0] =
+        (await badge.evaluate((element) => getComputedStyle(element).color)).match(/\d+/g) ?? []
+      expect(Number(green) > Number(red)).toBe(sign === "✓")
     }
   })
 
   it("keeps focus, selection and place while others come", async () => {
     for (let at = 1; at <= 40; at++) await frame.send({ subject: `number ${at}.` })
     await frame.open("messages/20")
+    const heading = frame.page.getByRole("heading", { level: 2, name: "number 20." })
+    await heading.evaluate((title) => getSelection()?.selectAllChildren(title))
     const list = frame.page.locator(".scroll")
     await list.evaluate((box) => box.scrollTo({ top: 600 }))
     await row("number 25.").focus()
@@ -32,6 +37,10 @@ describeWindow("the view Messages", (frame) => {
     const element = await row("number 25.").elementHandle()
     for (let at = 41; at <= 60; at++) await frame.send({ subject: `number ${at}.` })
     await frame.page.getByText("60 messages").waitFor()
+    // What happens to the row itself changes what it says, and nothing else.
+    frame.server.world.messages.event(25, { type: "complained" })
+    await row("number 25.").getByText("complained").waitFor()
+    expect(await frame.page.evaluate(() => String(getSelection()))).toBe("number 20.")
     expect(await row("number 25.").boundingBox()).toEqual(before)
     expect(await element?.evaluate((link) => document.activeElement === link)).toBe(true)
     expect(await row("number 20.").getAttribute("aria-current")).toBe("true")
@@ -56,18 +65,59 @@ describeWindow("the view Messages", (frame) => {
     await frame.page.getByText("No message fits this search.").waitFor()
   })
 
+  it("counts more than 10,000, finds any of them, and leads to the oldest", async () => {
+    const { world, apiKey } = frame.server
+    world.setFixtures({ accounts: { main: { plan: "growth", standing: "trusted" } } })
+    const headers = { Authorization: `Bearer ${apiKey}`, "Content-Type": "application/json" }
+    for (let at = 1; at <= 10_050; at++) {
+      const body = JSON.stringify({ channel: "email", to: "a@example.test", subject: `number ${at}.`, body: "Hi" })
+      await world.fetch("/v1/my/messages", { method: "POST", headers, body })
+    }
+    await frame.open("messages")
+    await frame.page.getByText("10,050 messages", { exact: true }).waitFor()
+    expect(await rows().count()).toBeLessThan(50)
+    await row("number 10050.").focus()
+    await frame.page.keyboard.press("PageDown")
+    await frame.page.locator(":focus", { hasText: /number 100[34]\d\./ }).waitFor()
+    await frame.page.keyboard.press("End")
+    await frame.page.locator(":focus", { hasText: "number 1." }).waitFor()
+    await frame.page.getByRole("searchbox").fill("number 4321.")
+    await frame.page.getByText("1 of 10,050 messages").waitFor()
+    await row("number 4321.").click()
+    await frame.page.getByRole("heading", { name: "number 4321." }).waitFor()
+  })
+
   it("asks for nothing while nothing happens, and reads a body only when it is opened", async () => {
     await frame.page.clock.install()
-    const id = await frame.send({ html: `<p>${"long ".repeat(10_000)}</p>` })
-    const asked: string[] = []
+    const session = await frame.page.context().newCDPSession(frame.page)
+    await session.send("Network.enable")
+    let bytes = 0
+    session.on("Network.dataReceived", ({ dataLength }) => {
+      bytes += dataLength
+    })
+    const html = `<p>${"long ".repeat(100_000)}</p>`
+    for (let at = 1; at <= 8; at++) await frame.send({ html, subject: `large ${at}` })
     await frame.open("messages")
-    await row("Your receipt").waitFor()
+    await row("large 1").waitFor()
+    await frame.send({ html, subject: "large 9" })
+    await row("large 9").waitFor()
+    // The page itself, and what is shown of nine mails of half a megabyte.
+    expect(bytes).toBeLessThan(200_000)
+
+    const asked: string[] = []
     frame.page.on("request", (request) => asked.push(new URL(request.url()).pathname))
+    await frame.page.evaluate(() => {
+      const changes = new MutationObserver((all) => document.body.setAttribute("data-changed", String(all.length)))
+      changes.observe(document.body, { subtree: true, childList: true, characterData: true })
+    })
+    const before = bytes
     await frame.page.clock.runFor(120_000)
-    expect(asked).toEqual([])
-    await row("Your receipt").click()
+    expect([asked, bytes - before]).toEqual([[], 0])
+    expect(await frame.page.locator("body").getAttribute("data-changed")).toBeNull()
+    await row("large 9").click()
     await frame.page.frameLocator("iframe").getByText("long long").waitFor()
-    expect(asked).toContain(`/_mock/messages/${id}`)
+    expect(asked.sort()).toEqual(["/_mock/messages/9", "/_mock/messages/9/html", "/_mock/rows/delivery"])
+    expect(bytes - before).toBeGreaterThan(500_000)
   })
 
   it("writes the day with every time", async () => {
@@ -107,6 +157,7 @@ describeWindow("the view Messages", (frame) => {
       ["Open", "email.opened"],
       ["Click https://shop.test/b", "email.clicked"],
       ["Scanner opens", "email.bot_opened"],
+      ["Scanner clicks", "email.bot_clicked"],
       ["Soft bounce", "email.bounced"],
       ["Complain", "email.complained"],
     ] as const) {
@@ -114,8 +165,23 @@ describeWindow("the view Messages", (frame) => {
       await timeline.locator(".badge", { hasText: event }).waitFor()
     }
     const fateOf = (url: string) => frame.page.locator(".links li", { hasText: url }).locator(".badge").textContent()
-    expect([await fateOf("shop.test/a"), await fateOf("shop.test/b")]).toEqual(["·not clicked", "✓clicked"])
+    expect([await fateOf("shop.test/a"), await fateOf("shop.test/b")]).toEqual(["·by a scanner only", "✓clicked"])
     await row("Your receipt").getByText("complained").waitFor()
+  })
+
+  it("lets the recipient unsubscribe, as the sender's own page would tell the service", async () => {
+    await frame.open(`messages/${await frame.send()}`)
+    await frame.press("Unsubscribe")
+    await frame.page.getByText("The contact has opted out").waitFor()
+    const [ada] = frame.server.world.table("contacts", { search: "ada@example.test" }).rows
+    expect(ada).toMatchObject({
+      subscribed_email: false,
+      channels: [{ subscribed: false, opt_out_at: "2026-03-01T12:00:00.000Z" }],
+    })
+    expect(frame.server.world.requests().at(-1)).toMatchObject({ endpoint: "contacts.create", status: 200 })
+    await frame.open("world/contacts")
+    const contact = frame.page.getByRole("list", { name: "Contacts" }).getByRole("listitem").filter({ hasText: "ada@" })
+    await contact.getByText("not subscribed").waitFor()
   })
 
   it("sends a message from here, as a program would", async () => {
@@ -133,8 +199,11 @@ describeWindow("the view Messages", (frame) => {
     await frame.open(`messages/${await frame.send()}`)
     await frame.press("Reply …")
     await frame.page.getByLabel("What ada@example.test answers to inbox@acme.test").fill("Where is it?")
+    await frame.page.getByLabel("automatic").check()
     await frame.press("Send the answer")
     await frame.page.getByText("The answer has arrived at inbox@acme.test.").waitFor()
+    const [answer] = frame.server.world.table("conversationMessages").rows
+    expect(answer).toMatchObject({ from: "ada@example.test", text: "Where is it?", auto_submitted: true })
   })
 
   it("shows the text, the source, the headers and the tags of a mail", async () => {
@@ -156,7 +225,7 @@ describeWindow("the view Messages", (frame) => {
     await frame.page.getByText("north").waitFor()
   })
 
-  it("shows a mail as it is narrow and in the dark", async () => {
+  it("shows a mail as it is narrow, in the dark, tall, and by itself", async () => {
     const html = "<style>@media (prefers-color-scheme: dark) { p { color: rgb(1, 2, 3) } }</style><p>Hello</p>"
     await frame.open(`messages/${await frame.send({ html })}`)
     const colour = () =>
@@ -168,7 +237,17 @@ describeWindow("the view Messages", (frame) => {
     await frame.page.getByLabel("dark", { exact: true }).check()
     await expect.poll(colour).toBe("rgb(1, 2, 3)")
     await frame.page.getByLabel("narrow").check()
-    expect((await frame.page.locator("iframe").boundingBox())?.width).toBeLessThanOrEqual(360)
+    const size = async () => (await frame.page.locator("iframe").boundingBox()) ?? { width: 0, height: 0 }
+    expect((await size()).width).toBeLessThanOrEqual(360)
+    const { height } = await size()
+    await frame.page.getByLabel("tall").check()
+    expect((await size()).height).toBeGreaterThan(height + 200)
+    const opened = frame.page.context().waitForEvent("page")
+    await frame.page.getByRole("link", { name: "by itself" }).click()
+    const alone = await opened
+    await alone.getByText("Hello").waitFor()
+    expect(new URL(alone.url()).pathname).toBe("/_mock/messages/1/html")
+    await alone.close()
   })
 
   it("teaches what fills it while it is empty", async () => {

@@ -30,8 +30,36 @@ describe("GET /_mock/requests", () => {
         warning: null,
         request_body: body,
         response_body: message,
+        made: [{ kind: "message", id: 1 }],
       },
     ])
+  })
+
+  it("ties a message, an event and the requests that made or repeated them, both ways", async () => {
+    const { call, control: world } = mock({ allowLocalWebhooks: true, deliver: () => ({ status: 200, duration: 0 }) })
+    const send = { channel: "email", to: "ana@example.test", subject: "Hello", html: "<p>Hi</p>" }
+    const headers = { "Idempotency-Key": "k1" }
+    await call("POST", "/v1/my/webhooks", { body: { url: "http://127.0.0.1:9/", events: ["email.sent"] } })
+    for (let n = 0; n < 2; n++) await call("POST", "/v1/my/messages", { body: send, headers })
+    await call("POST", "/v1/my/templates/1/send_test", { body: { email: ["ana@example.test", "ben@example.test"] } })
+    await call("POST", "/v1/my/webhooks/1/test", {})
+    await call("POST", "/v1/my/messages", { body: { ...send, to: "nobody" } })
+    await world.advance(0)
+    const [sent, sample] = world.rows("delivery").rows.toReversed()
+    const event = { kind: "event", id: sample?.event_id }
+    const message = (id: number) => ({ kind: "message", id })
+    expect(world.requests().map(({ made }) => made)).toEqual([
+      [],
+      [message(1)],
+      [message(1)],
+      [message(2), message(3)],
+      [event],
+      [],
+    ])
+    expect([1, 2, 3].map((id) => world.messages.get(id).request_ids)).toEqual([[2, 3], [4], [4]])
+    expect([sent?.request_ids, sample?.request_ids]).toEqual([[2, 3], [5]])
+    await call("DELETE", "/_mock/requests", { key: null })
+    expect(world.messages.get(1).request_ids).toEqual([])
   })
 
   it("holds what was refused too: unknown paths, unknown credentials, broken bodies", async () => {
@@ -188,6 +216,22 @@ describe("the journal", () => {
     const ids = journal.list().map(({ id }) => id)
     expect([ids.length, ids[0], ids.at(-1)]).toEqual([10_000, 4, 10_003])
     expect(journal.list({ limit: 20_000 }).map(({ id }) => id)).toEqual(ids)
+  })
+
+  it("knows what made a message after its bodies are forgotten, and no longer than the request", () => {
+    const journal = new Journal()
+    const send = (id: number) => journal.add({ ...record, trace: { endpoint: "messages.send" }, body: { id } })
+    for (const id of [1, 1, 2]) send(id)
+    journal.add({ ...record, trace: {}, body: "x".repeat(33 * 1024 * 1024) })
+    const made = (id: number) => journal.thatMade({ kind: "message", id })
+    expect([journal.get(1)?.response_body, made(1), made(2)]).toEqual([null, [1, 2], [3]])
+    const copy = new Journal()
+    copy.load(journal.dump())
+    expect(copy.thatMade({ kind: "message", id: 1 })).toEqual([1, 2])
+    for (let n = 0; n < 9_997; n++) journal.add({ ...record, trace: {}, body: null })
+    expect([made(1), made(2)]).toEqual([[2], [3]])
+    journal.clear()
+    expect(made(2)).toEqual([])
   })
 
   it("forgets the oldest bodies first when they are long, and their requests not", () => {

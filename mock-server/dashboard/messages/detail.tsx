@@ -1,4 +1,5 @@
 import type { MessageDetail } from "../../domain/messages/recipient-events.ts"
+import { MadeBy } from "../app/made-by.tsx"
 import { Pane } from "../app/pane.tsx"
 import { Badge, Foreign, Part } from "../app/parts.tsx"
 import { useRead } from "../app/read.ts"
@@ -52,6 +53,7 @@ export function MessagePane({ id, route }: { readonly id: string; readonly route
         <dd>
           <Moment at={message.created_at} /> <small>message {message.id}</small>
         </dd>
+        <MadeBy requests={message.request_ids} />
       </dl>
       <Actions message={message} />
       <Said message={message} route={route} />

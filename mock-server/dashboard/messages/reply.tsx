@@ -8,6 +8,7 @@ import { call } from "../app/api.ts"
 export function Reply({ message }: { readonly message: MessageDetail }) {
   const [isOpen, setOpen] = useState(false)
   const [text, setText] = useState("")
+  const [isAutomatic, setAutomatic] = useState(false)
   const { id, inbox, to, subject } = message
   if (inbox === null) {
     return (
@@ -16,7 +17,14 @@ export function Reply({ message }: { readonly message: MessageDetail }) {
       </button>
     )
   }
-  const mail: InboundMail = { from: to, to: inbox, subject: `Re: ${subject ?? ""}`, text, in_reply_to: id }
+  const mail: InboundMail = {
+    from: to,
+    to: inbox,
+    subject: `Re: ${subject ?? ""}`,
+    text,
+    in_reply_to: id,
+    auto_submitted: isAutomatic,
+  }
   const send = (event: Event) => {
     event.preventDefault()
     void act(() => call("POST", "inbound", mail), `The answer has arrived at ${inbox}.`)
@@ -33,6 +41,14 @@ export function Reply({ message }: { readonly message: MessageDetail }) {
           <label>
             What {to} answers to {inbox}
             <textarea rows={3} required value={text} onInput={({ currentTarget }) => setText(currentTarget.value)} />
+          </label>
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={isAutomatic}
+              onChange={({ currentTarget }) => setAutomatic(currentTarget.checked)}
+            />
+            automatic, as from somebody on holiday
           </label>
           <button type="submit" class="main">
             Send the answer

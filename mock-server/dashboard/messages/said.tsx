@@ -1,5 +1,6 @@
 import type { MessageDetail } from "../../domain/messages/recipient-events.ts"
 import { Code, Foreign } from "../app/parts.tsx"
+import { pathInTime } from "../app/past.ts"
 import { href, type Route, search } from "../app/route.ts"
 
 const views = ["mail", "text", "source", "headers"] as const
@@ -41,9 +42,10 @@ export function Said({ message, route }: { readonly message: MessageDetail; read
 
 /** The mail as its recipient sees it, in a frame that runs nothing and asks nobody. */
 function Mail({ id, query }: { readonly id: number; readonly query: URLSearchParams }) {
-  const [isNarrow, isDark] = [query.has("narrow"), query.has("dark")]
-  const toggle = (name: string, isOn: boolean) => (
-    <label>
+  const [isNarrow, isDark, isTall] = ["narrow", "dark", "tall"].map((name) => query.has(name))
+  const address = pathInTime(`messages/${id}/html`, "GET")
+  const toggle = (name: string, isOn = false) => (
+    <label class="check">
       <input
         type="checkbox"
         checked={isOn}
@@ -57,13 +59,17 @@ function Mail({ id, query }: { readonly id: number; readonly query: URLSearchPar
       <div class="toggles">
         {toggle("narrow", isNarrow)}
         {toggle("dark", isDark)}
+        {toggle("tall", isTall)}
+        <a href={address} target="_blank" rel="noopener">
+          by itself
+        </a>
       </div>
-      <div class={`mail ${isNarrow ? "narrow" : ""} ${isDark ? "dark" : ""}`}>
+      <div class={`mail ${isNarrow ? "narrow" : ""} ${isDark ? "dark" : ""} ${isTall ? "tall" : ""}`}>
         <iframe
           key={`${id} ${isDark}`}
           title="The mail as its recipient sees it"
           sandbox=""
-          src={`messages/${id}/html?scheme=${isDark ? "dark" : "light"}`}
+          src={`${address}?scheme=${isDark ? "dark" : "light"}`}
           referrerpolicy="no-referrer"
         />
       </div>

@@ -1,10 +1,9 @@
-import { useState } from "preact/hooks"
 import type { RequestCode } from "../../control/code/code.ts"
 import type { JournalEntry } from "../../world/journal.ts"
 import { Pane } from "../app/pane.tsx"
 import { Badge, Code, Foreign, Json, Part } from "../app/parts.tsx"
 import { useRead } from "../app/read.ts"
-import { href, type Route } from "../app/route.ts"
+import { href, type Route, search } from "../app/route.ts"
 import { Moment } from "../app/times.tsx"
 import { outcomeOf, requests } from "./rows.ts"
 
@@ -54,7 +53,7 @@ export function RequestPane({ id, route }: { readonly id: string; readonly route
             </dd>
           </>
         )}
-        <Made entry={entry} />
+        <Became made={entry.made} />
       </dl>
       <Problems body={response_body} />
       {request_body !== null && (
@@ -67,7 +66,7 @@ export function RequestPane({ id, route }: { readonly id: string; readonly route
           <Json value={response_body} label="what was answered" />
         </Part>
       )}
-      <Again id={entry.id} />
+      <Again id={entry.id} asked={route.query.get("again")} />
     </Pane>
   )
 }
@@ -103,14 +102,21 @@ function Caller({ entry }: { readonly entry: JournalEntry }) {
 }
 
 /** What came of it, where that has a view of its own. */
-function Made({ entry: { endpoint, response_body } }: { readonly entry: JournalEntry }) {
-  const { id } = fieldsOf(response_body)
-  if (endpoint !== "messages.send" || typeof id !== "number") return null
+function Became({ made }: Pick<JournalEntry, "made">) {
+  if (made.length === 0) return null
   return (
     <>
       <dt>Became</dt>
       <dd>
-        <a href={href("messages", id)}>message {id}</a>
+        {made.map(({ kind, id }) => (
+          <div key={id}>
+            {kind === "message" ? (
+              <a href={href("messages", id)}>message {id}</a>
+            ) : (
+              <a href={href("webhooks", undefined, { q: id })}>event {id}</a>
+            )}
+          </div>
+        ))}
       </dd>
     </>
   )
@@ -147,12 +153,11 @@ const forms = [
 ] as const
 
 /** The request to be made again. */
-function Again({ id }: { readonly id: number }) {
-  const [form, setForm] = useState<(typeof forms)[number][0]>("sdk")
+function Again({ id, asked }: { readonly id: number; readonly asked: string | null }) {
   const code = useRead<RequestCode>(`requests/${id}/code`)
   if (code === undefined) return null
   if (code instanceof Error) return <p class="bad">{code.message}</p>
-  const label = forms.find(([name]) => name === form)?.[1] ?? form
+  const [form, label] = forms.find(([name]) => name === asked) ?? forms[1]
   return (
     <Part title="Again, as">
       <div class="actions">
@@ -162,7 +167,7 @@ function Again({ id }: { readonly id: number }) {
             key={name}
             disabled={code[name] === null}
             aria-pressed={name === form}
-            onClick={() => setForm(name)}
+            onClick={() => search({ again: name })}
           >
             {title}
           </button>

@@ -3,6 +3,7 @@ import type { ShownAttempt } from "../../webhooks/attempt.ts"
 import type { LightDelivery } from "../../webhooks/light-delivery.ts"
 import { act } from "../app/act.ts"
 import { call } from "../app/api.ts"
+import { MadeBy } from "../app/made-by.tsx"
 import { Pane } from "../app/pane.tsx"
 import { Badge, Foreign } from "../app/parts.tsx"
 import { useRead } from "../app/read.ts"
@@ -49,7 +50,7 @@ export function DeliveryPane({ id, route: { query } }: { readonly id: string; re
 
 function Facts({ delivery }: { readonly delivery: LightDelivery }) {
   const { word, tone } = standOf(delivery)
-  const { webhook_id, message_id, event_id } = delivery
+  const { webhook_id, message_id, event_id, request_ids } = delivery
   const endpoint = endpoints.get(webhook_id)
   return (
     <dl class="facts">
@@ -78,6 +79,7 @@ function Facts({ delivery }: { readonly delivery: LightDelivery }) {
           <code>{event_id}</code>
         </a>
       </dd>
+      <MadeBy requests={request_ids} />
     </dl>
   )
 }
@@ -100,7 +102,7 @@ function Resend({ delivery, query }: { readonly delivery: LightDelivery; readonl
         Resend now
       </button>
       <small>
-        When it arrives, <a href={href("requests")}>copy it as a test</a>.
+        When it arrives, <a href={href("requests", delivery.request_ids[0], { again: "test" })}>copy it as a test</a>.
       </small>
       {isOff && <small>The endpoint is off: turn it on first.</small>}
     </div>

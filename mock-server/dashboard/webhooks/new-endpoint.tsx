@@ -1,7 +1,13 @@
 import { useEffect, useRef, useState } from "preact/hooks"
 import { act } from "../app/act.ts"
+import { Refused } from "../app/api.ts"
 import { callService } from "../app/service.ts"
 import { eventTypes } from "./event-types.ts"
+
+/** This machine, as an address names it. */
+const isHere = /^https?:\/\/([\w.-]+\.)?(localhost|127(\.\d+){3}|\[::1\])(:|\/|$)/i
+const wayIn =
+  "For a receiver on this machine start the mock server anew: mas mock start --allow-local-webhooks"
 
 /** Adds an endpoint to the account's own brand, as a program would: what is wrong with it is what a program would be told. */
 export function NewEndpoint({ done }: { readonly done: () => void }) {
@@ -13,7 +19,10 @@ export function NewEndpoint({ done }: { readonly done: () => void }) {
     submitted.preventDefault()
     const events = event === "" ? eventTypes : [event]
     void act(async () => {
-      await callService("POST", "/v1/my/webhooks", { url, events })
+      await callService("POST", "/v1/my/webhooks", { url, events }).catch((error: unknown) => {
+        const isForUrl = error instanceof Refused && /\burl must\b/.test(error.message)
+        throw isForUrl && isHere.test(url) ? new Refused(`${error.message}. ${wayIn}`) : error
+      })
       done()
     }, "It is added. Its secret is shown where it is opened.")
   }

@@ -7,6 +7,15 @@ export function download(name: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 1_000)
 }
 
+/** A file's bytes in base64. */
+export const base64Of = (file: File): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onerror = () => reject(new Error(`${file.name} cannot be read`))
+    reader.onload = () => resolve(String(reader.result).split(",", 2)[1] ?? "")
+    reader.readAsDataURL(file)
+  })
+
 /** The value in a file of JSON that was chosen; undefined where none was. */
 export async function readJsonFile(field: HTMLInputElement): Promise<object | undefined> {
   const file = field.files?.[0]

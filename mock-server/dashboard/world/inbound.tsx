@@ -6,6 +6,7 @@ import { call } from "../app/api.ts"
 import { useRead } from "../app/read.ts"
 import { route } from "../app/route.ts"
 import { versionOf } from "./changes.ts"
+import { base64Of } from "./files.ts"
 import { Reading } from "./reading.tsx"
 import { Records } from "./records.tsx"
 
@@ -40,14 +41,22 @@ function Form({ inbox }: { readonly inbox: string }) {
     to: inbox,
     subject: "A question",
     text: "",
+    html: "",
     in_reply_to: "",
   })
   const [marks, setMarks] = useState({ auto_submitted: false, quarantined: false })
+  const [files, setFiles] = useState<readonly File[]>([])
+  const [areScanned, setScanned] = useState(true)
   const set = (name: string, value: string) => setMail((before) => ({ ...before, [name]: value }))
-  const send = () => {
-    const given = Object.entries(mail).filter(([, value]) => value !== "")
-    const body = { ...Object.fromEntries(given), ...Object.fromEntries(Object.entries(marks).filter(([, on]) => on)) }
-    return call("POST", "inbound", body)
+  const send = async () => {
+    const attachments = files.map(async (file) => ({
+      filename: file.name,
+      content_type: file.type || "application/octet-stream",
+      content_base64: await base64Of(file),
+      scanned: areScanned,
+    }))
+    const given = [...Object.entries(mail), ...Object.entries(marks)].filter(([, value]) => value)
+    await call("POST", "inbound", { ...Object.fromEntries(given), attachments: await Promise.all(attachments) })
   }
   return (
     <form
@@ -73,20 +82,36 @@ function Form({ inbox }: { readonly inbox: string }) {
         <textarea value={mail.text} onInput={({ currentTarget }) => set("text", currentTarget.value)} />
       </label>
       <label>
-        In reply to
+        HTML
+        <textarea value={mail.html} onInput={({ currentTarget }) => set("html", currentTarget.value)} />
+      </label>
+      <label>
+        Attachments
+        <input type="file" multiple onChange={({ currentTarget }) => setFiles([...(currentTarget.files ?? [])])} />
+      </label>
+      <label>
+        In reply to, the id of a message
         <input value={mail.in_reply_to} onInput={({ currentTarget }) => set("in_reply_to", currentTarget.value)} />
       </label>
       <div class="actions">
         {(["auto_submitted", "quarantined"] as const).map((name) => (
-          <label key={name}>
+          <label key={name} class="check">
             <input
               type="checkbox"
               checked={marks[name]}
               onChange={({ currentTarget }) => setMarks((before) => ({ ...before, [name]: currentTarget.checked }))}
-            />{" "}
+            />
             {name.replace("_", " ")}
           </label>
         ))}
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={areScanned}
+            onChange={({ currentTarget }) => setScanned(currentTarget.checked)}
+          />
+          attachments scanned
+        </label>
         <button type="submit" class="main">
           Let it arrive
         </button>

@@ -12,6 +12,14 @@ export function lineOf(row: TableRow): string {
   return typeof name === "string" ? name : `record ${row.id}`
 }
 
+/** How a record stands, in words that have no state table. */
+export function stateOf({ status, reason, active, subscribed_email }: TableRow): readonly string[] {
+  if (typeof status === "string") return [status]
+  if (typeof reason === "string") return active === false ? [reason, "expired"] : [reason]
+  if (typeof subscribed_email === "boolean") return [subscribed_email ? "subscribed" : "not subscribed"]
+  return []
+}
+
 const hasText = <K extends string>(value: unknown, field: K): value is Readonly<Record<K, string>> =>
   typeof value === "object" && value !== null && field in value && typeof Reflect.get(value, field) === "string"
 

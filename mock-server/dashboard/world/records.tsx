@@ -9,7 +9,7 @@ import { useRead } from "../app/read.ts"
 import { type Route, search } from "../app/route.ts"
 import { versionOf } from "./changes.ts"
 import { Reading } from "./reading.tsx"
-import { lineOf, teaching } from "./record-words.ts"
+import { lineOf, stateOf, teaching } from "./record-words.ts"
 
 const pageSize = 50
 
@@ -73,7 +73,7 @@ export function Records({ table, title, route: { query } }: RecordsProps) {
 }
 
 function Record({ table, row }: { readonly table: string; readonly row: TableRow }) {
-  const { id, moves = [], status } = row
+  const { id, moves = [] } = row
   const line = lineOf(row)
   const move = (name: string) =>
     act(() => call("POST", `${callOf[table]}/${id}/${name}`), `${line}: ${name.replaceAll("_", " ")}.`)
@@ -83,7 +83,11 @@ function Record({ table, row }: { readonly table: string; readonly row: TableRow
         <b class="grow">
           <bdi>{line}</bdi>
         </b>
-        {typeof status === "string" && <Badge tone="info">{status}</Badge>}
+        {stateOf(row).map((word) => (
+          <Badge key={word} tone="info">
+            {word}
+          </Badge>
+        ))}
         <small>{id}</small>
         {past.value === undefined &&
           moves.map((name) => (

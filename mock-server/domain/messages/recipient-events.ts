@@ -76,17 +76,23 @@ export function newestMessages({ tables: { brands, messages } }: World, limit: n
 /** A message with all that it says and all that happened to it. */
 export interface MessageDetail extends MessageRow, Omit<MessageContentRow, "id" | "timeline"> {
   readonly timeline: readonly Readonly<Record<string, unknown>>[]
+  /** What names its brand in the header `X-Brand-SID`. */
+  readonly brand_sid: string
   /** An inbox address of its brand, where an answer arrives; null where the brand has none. */
   readonly inbox: string | null
+  /** The requests that sent it: the first made it, the others repeated its idempotency key. None where the journal knows none. */
+  readonly request_ids: readonly number[]
 }
 
 /** The full message, for the control interface; 404 when there is none. */
 export function messageDetail(world: World, id: number): MessageDetail {
   const { message, content } = find(world, id)
   const timeline = content.timeline.map(({ type, timestamp, detail }) => ({ type, timestamp, ...detail }))
-  const { senders } = world.tables
+  const { brands, senders } = world.tables
+  const brand_sid = brands.known(message.brand_id).sid
   const inbox = [...senders.in("brand", message.brand_id)].find((sender) => sender.inbox)?.email ?? null
-  return { ...content, ...message, timeline, inbox }
+  const request_ids = world.journal.thatMade({ kind: "message", id })
+  return { ...content, ...message, timeline, brand_sid, inbox, request_ids }
 }
 
 function find(world: World, id: number): { readonly message: MessageRow; readonly content: MessageContentRow } {

@@ -57,14 +57,52 @@ describeWindow("the view Requests", (frame) => {
     await frame.page.getByText("request 3", { exact: true }).waitFor()
   })
 
-  it("leads to the message that came of it, and to what has the same endpoint", async () => {
-    await frame.send()
+  it("leads to what has the same endpoint", async () => {
+    for (let count = 0; count < 2; count++) await frame.send()
+    await frame.server.fetch("/v1/nowhere")
     await frame.open("requests/1")
-    await frame.page.getByRole("link", { name: "messages.send" }).first().waitFor()
-    await frame.page.getByRole("link", { name: "message 1" }).click()
-    await frame.page.getByRole("heading", { name: "Your receipt" }).waitFor()
-    await frame.page.goBack()
-    await frame.page.getByRole("heading", { name: "POST /v1/my/messages" }).waitFor()
+    await frame.page.getByRole("link", { name: "messages.send", exact: true }).click()
+    await frame.page.getByText("2 of 3 requests").waitFor()
+  })
+
+  it("is tied to message, event and delivery: each leads to the others", async () => {
+    const receiver = await startReceiver()
+    const link = (name: string | RegExp) => frame.page.getByRole("link", { name, exact: true })
+    const heading = (name: string) => frame.page.getByRole("heading", { level: 2, name }).waitFor()
+    try {
+      await frame.post("/v1/my/webhooks", { url: receiver.url, events: ["email.sent"] })
+      const again = { channel: "email", to: "ada@example.test", subject: "Twice", body: "Hi" }
+      const headers = { Authorization: `Bearer ${frame.server.apiKey}`, "Idempotency-Key": "twice" }
+      for (let count = 0; count < 2; count++) {
+        const sent = { ...headers, "Content-Type": "application/json" }
+        await frame.server.fetch("/v1/my/messages", { method: "POST", headers: sent, body: JSON.stringify(again) })
+      }
+      await frame.post("/v1/my/webhooks/1/test", { type: "email.opened" })
+      await frame.server.world.advance(0)
+
+      await frame.open("requests/2")
+      await link("message 1").click()
+      await heading("Twice")
+      await link("request 3").click()
+      await frame.page.getByText("request 3", { exact: true }).waitFor()
+      await link("message 1").click()
+      await link("email.sent to endpoint 1").click()
+      await heading("email.sent")
+      await link(/^evt_/).click()
+      await frame.page.getByText("1 of 2 deliveries").waitFor()
+      await frame.page.goBack()
+      await link("request 2").click()
+      await heading("POST /v1/my/messages")
+
+      await frame.open("requests/4")
+      await link(/^event evt_/).click()
+      await frame.page.getByRole("list", { name: "Deliveries" }).getByRole("link").click()
+      await heading("email.opened")
+      await link("copy it as a test").click()
+      await region("the test").getByText('mas.webhooks.test(1, { type: "email.opened" })').waitFor()
+    } finally {
+      await receiver.close()
+    }
   })
 
   it("copies it as curl, as a call of the client, as a command", async () => {

@@ -55,6 +55,40 @@ describeWindow("the view Webhooks", (frame) => {
     }
   })
 
+  it("tells attempts apart by a sign and a shape, so without colours and in forced ones too", async () => {
+    const answers = [status(500), status(200), status(500)]
+    const receiver = await startReceiver((...request) => (answers.shift() ?? status(200))(...request))
+    try {
+      await addEndpoint(receiver.url)
+      await frame.send()
+      await frame.server.world.advance("1m")
+      await frame.send()
+      await frame.server.world.advance(0)
+      await frame.open("webhooks/2")
+      await axis().waitFor()
+      /** Each dot by what whoever sees no colours sees of it. */
+      const seen = (place: string) =>
+        frame.page.locator(`${place} .dot`).evaluateAll((dots) =>
+          dots.map((dot) => {
+            const { color, backgroundColor, borderStyle, borderRadius } = getComputedStyle(dot)
+            const behind = getComputedStyle(document.body).backgroundColor
+            const isFilled = !/^rgba.*, 0\)$/.test(backgroundColor) && backgroundColor !== behind
+            const isRound = borderRadius === "50%"
+            return [dot.textContent, isFilled && color !== backgroundColor, borderStyle, isRound].join(" ")
+          }),
+        )
+      const [failed, taken, due] = ["✕ true solid false", "✓ true solid true", " false dashed true"]
+      for (const forcedColors of ["none", "active"] as const) {
+        await frame.page.emulateMedia({ forcedColors })
+        expect(await seen("a[data-id='1']")).toEqual([failed, taken])
+        expect(await seen("a[data-id='2']")).toEqual([failed, due])
+        expect((await seen(".axis")).slice(0, 2)).toEqual([failed, due])
+      }
+    } finally {
+      await receiver.close()
+    }
+  })
+
   it("shows request and answer in full, why it failed, and that its signature fits", async () => {
     const receiver = await startReceiver((response) => {
       response.writeHead(500, { "X-Trace": "abc" }).end('{"error":"the database is locked"}')
@@ -131,3 +165,19 @@ describeWindow("the view Webhooks", (frame) => {
     }
   })
 })
+
+describeWindow(
+  "the view Webhooks of a server that sends to the public internet alone",
+  (frame) => {
+    it("says how a receiver on this machine is let in, where it is refused for that", async () => {
+      await frame.open("webhooks")
+      await frame.press("Add an endpoint …")
+      await frame.press("Add it")
+      await frame.page.getByText("mas mock start --allow-local-webhooks").waitFor()
+      await frame.page.getByLabel("Address that receives").fill("http://shop.test/webhooks")
+      await frame.press("Add it")
+      await frame.page.getByText("Validation failed: url must begin with https://", { exact: true }).waitFor()
+    })
+  },
+  { allowLocalWebhooks: false },
+)

@@ -84,9 +84,21 @@ describeWindow("the view World", (frame) => {
     await frame.open("world/inbound")
     await frame.page.getByLabel("Subject").fill("Where is it?")
     await frame.page.getByLabel("Text", { exact: true }).fill("I ordered a week ago.")
+    await frame.page.getByLabel("HTML").fill("<p>I ordered a week ago.")
+    await frame.page.getByLabel("Attachments", { exact: true }).setInputFiles({
+      name: "order.txt",
+      mimeType: "text/plain",
+      buffer: Buffer.from("number 1\u00e9"),
+    })
+    await frame.page.getByLabel("attachments scanned").uncheck()
+    await frame.page.getByLabel("auto submitted").check()
     await frame.press("Let it arrive")
     await said("It has arrived.")
     await frame.page.getByText("Where is it?").first().waitFor()
+    const [mail] = frame.server.world.table("conversationMessages").rows
+    expect(mail).toMatchObject({ html: "<p>I ordered a week ago.", auto_submitted: true })
+    const [file] = frame.server.world.table("attachments").rows
+    expect(file).toMatchObject({ filename: "order.txt", content_type: "text/plain", size: 10, scanned: false })
   })
 
   it("keeps a state under a name, goes back to it and forgets it", async () => {
@@ -149,6 +161,70 @@ describeWindow("the view World", (frame) => {
     await frame.press("pay: 50.00")
     await row.getByText("credited").first().waitFor()
     expect(await moves()).toEqual([])
+  })
+
+  it("leads each grant, managed account and checkout along its state table, by the moves that are open alone", async () => {
+    const row = (list: string) => items(list).first()
+    const moves = (list: string) => row(list).getByRole("button").filter({ hasNotText: "Copy" }).allTextContents()
+    const move = async (list: string, name: string, state: string) => {
+      await row(list).getByRole("button", { name }).click()
+      await row(list).locator(".badge", { hasText: state }).waitFor()
+    }
+    await frame.open("world/managedAccounts")
+    await row("Managed accounts").getByText("preparing").first().waitFor()
+    expect(await moves("Managed accounts")).toEqual(["send invitation", "release"])
+    await move("Managed accounts", "send invitation", "awaiting_owner")
+    expect(await moves("Managed accounts")).toEqual(["send invitation", "claim", "release"])
+    await move("Managed accounts", "claim", "payment_required")
+    await move("Managed accounts", "pay", "active")
+    expect(await moves("Managed accounts")).toEqual(["payment failed", "release"])
+    await move("Managed accounts", "payment failed", "payment_issue")
+    await move("Managed accounts", "pay", "active")
+    await frame.open("world/grants")
+    await row("Grants").locator(".badge", { hasText: "pending" }).waitFor()
+    expect(await moves("Grants")).toEqual(["consent", "activate payment"])
+    for (const name of ["consent", "activate payment"]) {
+      await row("Grants").getByRole("button", { name }).click()
+      await said(`${name}.`)
+    }
+    const { id: user_id } = frame.server.world.get().users.client_owner
+    const { token } = frame.server.world.credentials.mint({ kind: "jwt", user_id })
+    await frame.server.fetch("/v1/my/account/management_grant/confirm", {
+      method: "POST",
+      headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+      body: JSON.stringify({ management_grant_id: 1 }),
+    })
+    await row("Grants").locator(".badge", { hasText: "active" }).waitFor()
+    expect(await moves("Grants")).toEqual(["release"])
+    await move("Grants", "release", "released")
+    expect(await moves("Grants")).toEqual([])
+    await frame.open("world/managedAccounts")
+    await row("Managed accounts").locator(".badge", { hasText: "ended" }).waitFor()
+    expect(await moves("Managed accounts")).toEqual([])
+
+    await frame.open("world/planCheckouts")
+    const headers = {
+      Authorization: `Bearer ${frame.server.apiKey}`,
+      "Content-Type": "application/json",
+      "Idempotency-Key": "a-checkout-key",
+    }
+    const asked = { method: "POST", headers, body: JSON.stringify({ plan_id: 2 }) }
+    await frame.server.fetch("/v1/my/subscription/checkout", asked)
+    await row("Plan checkouts").locator(".badge", { hasText: "pending" }).waitFor()
+    expect(await moves("Plan checkouts")).toEqual(["pay", "fail", "expire"])
+    await move("Plan checkouts", "pay", "active")
+    expect(await moves("Plan checkouts")).toEqual([])
+  })
+
+  it("says why an address is suppressed, and that it no longer is", async () => {
+    for (const fate of ["bounced", "soft-bounced", "complained"]) await frame.send({ to: `${fate}@simulator.test` })
+    await frame.open("world/suppressions")
+    const row = (text: string) => items("Suppressions").filter({ hasText: text })
+    await row("complained@").locator(".badge", { hasText: "complaint" }).waitFor()
+    await row("soft-bounced@").locator(".badge", { hasText: "soft_bounce" }).waitFor()
+    await frame.server.world.advance("8d")
+    await row("soft-bounced@").getByText("expired").waitFor()
+    expect(await row("complained@").getByText("expired").count()).toBe(0)
   })
 
   it("finds contacts among many, page by page, and a grant's moves among the records", async () => {

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from "vitest"
-import { type MockServer, startMockServer } from "../../mock-server/index.ts"
+import { type MockServer, type MockServerOptions, startMockServer } from "../../mock-server/index.ts"
 import { noBrowser, startBrowser } from "./browser.ts"
 import { skipped } from "./skipped.ts"
 
@@ -21,7 +21,7 @@ export interface Frame {
 }
 
 /** Tests of the window, each with a page and a server of its own; skipped where there is no browser. */
-export function describeWindow(title: string, tests: (frame: Frame) => void): void {
+export function describeWindow(title: string, tests: (frame: Frame) => void, options: MockServerOptions = {}): void {
   describe.skipIf(noBrowser)(`${title}${skipped(noBrowser)}`, () => {
     let browser: Browser
     let server: MockServer
@@ -37,6 +37,7 @@ export function describeWindow(title: string, tests: (frame: Frame) => void): vo
         clock: "frozen",
         now: "2026-03-01T12:00:00Z",
         allowLocalWebhooks: true,
+        ...options,
       })
       page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
       wrong = watch(page, server)

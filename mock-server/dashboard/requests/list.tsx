@@ -71,6 +71,7 @@ function Line({ row }: { readonly row: RequestLine }) {
   const { method, path, query, status, endpoint, fault_id, duration_ms, time } = row
   const { word, tone } = outcomeOf(row)
   const address = query === null ? path : `${path}?${query}`
+  const by = `${endpoint ?? "no endpoint"}${fault_id === null ? "" : `, by fault ${fault_id}`}`
   return (
     <>
       <span class="line">
@@ -81,9 +82,8 @@ function Line({ row }: { readonly row: RequestLine }) {
         <Badge tone={tone}>{status === null ? word : `${status} ${word}`}</Badge>
       </span>
       <span class="line">
-        <small class="grow clip">
-          {endpoint ?? "no endpoint"}
-          {fault_id !== null && `, by fault ${fault_id}`}
+        <small class="grow clip" title={by}>
+          {by}
         </small>
         <small>{duration_ms.toFixed(1)} ms</small>
         <Moment at={time} />

@@ -56,7 +56,9 @@ function Line({ row }: { readonly row: LightDelivery }) {
   return (
     <>
       <span class="line">
-        <b class="grow clip">{row.event_type}</b>
+        <b class="grow clip" title={row.event_type}>
+          {row.event_type}
+        </b>
         <Badge tone={tone}>
           <span class="clip" title={word}>
             {word}

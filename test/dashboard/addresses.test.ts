@@ -1,0 +1,97 @@
+import { expect, it } from "vitest"
+import { startReceiver, status } from "../support/receiver.ts"
+import { describeWindow } from "../support/window.ts"
+
+describeWindow("the window's addresses", (frame) => {
+  const hash = () => new URL(frame.page.url()).hash
+  const views = ["Messages", "Webhooks", "Time", "Requests", "World"]
+
+  it("begin at the server's own, which leads a browser to the window", async () => {
+    const answer = await frame.page.goto(`${frame.server.url}/`)
+    expect([answer?.status(), answer?.headers()["content-type"]]).toEqual([200, "text/html; charset=utf-8"])
+    expect(frame.page.url()).toBe(`${frame.server.url}/_mock/`)
+    await frame.page.getByText("Nothing has been sent yet.").waitFor()
+    const { id } = frame.server.world.createWorld()
+    await frame.page.goto(`${frame.server.url}/@${id}`)
+    expect(frame.page.url()).toBe(`${frame.server.url}/@${id}/_mock/`)
+    expect((await frame.server.fetch("/")).status).toBe(404)
+  })
+
+  it("are one for each view, through which the back button goes", async () => {
+    await frame.open("messages")
+    const open = frame.page.getByRole("navigation", { name: "Views" }).locator("[aria-current=page]")
+    for (const view of views) {
+      await frame.page.getByRole("link", { name: view, exact: true }).click()
+      await open.getByText(view).waitFor()
+      expect(hash()).toBe(`#/${view.toLowerCase()}`)
+    }
+    for (const view of views.toReversed().slice(1)) {
+      await frame.page.goBack()
+      await open.getByText(view).waitFor()
+    }
+    await frame.page.goForward()
+    await open.getByText("Webhooks").waitFor()
+  })
+
+  it("are links, which lead to the same in a window of their own", async () => {
+    const receiver = await startReceiver(status(500))
+    try {
+      await frame.post("/v1/my/webhooks", { url: receiver.url, events: ["email.sent"] })
+      await frame.send()
+      await frame.server.world.advance("1m")
+      for (const [address, name, heading] of [
+        ["messages", /Your receipt/, "Your receipt"],
+        ["webhooks", /email\.sent/, "email.sent"],
+        ["webhooks/1", /Attempt 1/, "Attempt 1"],
+        ["requests", /v1\/my\/messages/, "POST /v1/my/messages"],
+        ["world/faults", "Suppressions", "Suppressions"],
+      ] as const) {
+        await frame.open(address)
+        const opened = frame.page.context().waitForEvent("page")
+        await frame.page
+          .getByRole("link", { name })
+          .first()
+          .click({ modifiers: ["ControlOrMeta"] })
+        const other = await opened
+        await other.getByRole("heading", { name: heading, exact: true }).waitFor()
+        await other.close()
+      }
+    } finally {
+      await receiver.close()
+    }
+  })
+})
+
+describeWindow("the window's times", (frame) => {
+  it("have a day in every view, since a world's days go by fast", async () => {
+    const receiver = await startReceiver(status(500))
+    try {
+      await frame.post("/v1/my/webhooks", { url: receiver.url, events: ["email.sent"] })
+      await frame.open("time")
+      await frame.send()
+      await frame.server.world.advance("2d")
+      await frame.post("/v1/my/messages", {})
+      await frame.server.world.checkpoints.save("before")
+      for (const address of ["messages/1", "webhooks/1", "time", "requests/2", "requests", "world/checkpoints"]) {
+        await frame.open(address)
+        await frame.page.waitForFunction(() => !document.body.textContent?.includes("Reading …"))
+        // What a receiver or a program said is theirs.
+        await frame.page.locator(".code").evaluateAll((all) => {
+          for (const code of all) if (code instanceof HTMLElement) code.style.display = "none"
+        })
+        for (const width of [1280, 360]) {
+          await frame.page.setViewportSize({ width, height: 740 })
+          const text = await frame.page.locator("body").innerText()
+          const times = text.match(/(\S+[\sT]+)?\b\d\d:\d\d(:\d\d)?\b/g) ?? []
+          expect(times.length, address).toBeGreaterThan(1)
+          expect(
+            times.filter((time) => !/^\S*\d\d-\d\d[\sT]+\d\d:\d\d/.test(time)),
+            address,
+          ).toEqual([])
+        }
+      }
+    } finally {
+      await receiver.close()
+    }
+  })
+})

@@ -1,7 +1,7 @@
 import axe from "axe-core"
 import { afterEach, expect, it } from "vitest"
+import { startMockServer } from "../../mock-server/index.ts"
 import { startReceiver, status } from "../support/receiver.ts"
-import { all } from "../support/slow.ts"
 import { describeWindow } from "../support/window.ts"
 
 /** Every view, empty and with something open in it. */
@@ -24,11 +24,16 @@ const parts = [
   "snapshots",
   "contacts",
   "suppressions",
-].concat(["grants", "managedAccounts", "fundingPurchases", "planCheckouts", "campaigns", "flows", "outbox"])
-if (all) {
-  empty.push(...parts.map((part) => `world/${part}`))
-  full.push("time", "requests", "requests?q=none", ...parts.map((part) => `world/${part}`))
-}
+  "grants",
+  "managedAccounts",
+  "fundingPurchases",
+  "planCheckouts",
+  "campaigns",
+  "flows",
+  "outbox",
+]
+empty.push(...parts.map((part) => `world/${part}`))
+full.push("time", "requests", "requests?q=none", ...parts.map((part) => `world/${part}`))
 
 const wild = `\u202e<b>${"verylongword".repeat(20)}`
 
@@ -69,7 +74,7 @@ describeWindow("the window's manners", (frame) => {
     await fill()
     for (const address of full) found.push(...(await findings(address)))
     expect(found).toEqual([])
-  })
+  }, 120_000)
 
   it("is looked at by an axe that finds what is wrong", async () => {
     await frame.page.addInitScript(axe.source)
@@ -127,7 +132,101 @@ describeWindow("the window's manners", (frame) => {
     const subject = frame.page.locator("b.clip").first()
     await subject.evaluate((element) => element.removeAttribute("title"))
     expect(await cut()).toHaveLength(1)
-  })
+  }, 120_000)
+
+  /** Where text that turns what follows it stands without an element that keeps that in. */
+  const unturned = () =>
+    frame.page.evaluate(() => {
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      const found: string[] = []
+      while (texts.nextNode()) {
+        const { parentElement, textContent } = texts.currentNode
+        if (!textContent?.includes("\u202e") || parentElement?.closest("bdi, textarea, option, script")) continue
+        found.push(parentElement?.outerHTML ?? "")
+      }
+      return found
+    })
+
+  it("keeps foreign text from turning what stands around it", async () => {
+    await fill()
+    const { world } = frame.server
+    const inOrder = `\u202e${"turned ".repeat(3)}`
+    await frame.send({ to: "ben@example.test", subject: "Failed" })
+    world.messages.event(1, { type: "clicked", url: `https://shop.test/${inOrder}` })
+    world.messages.event(2, { type: "failed", failure: { reason: inOrder, code: "odd" } })
+    world.checkpoints.save(inOrder)
+    world.faults.add({ on: "request", path: "/v1/none", status: 503, body: inOrder })
+    world.inbound({ from: "ada@example.test", to: "inbox@acme.test", subject: inOrder, text: inOrder })
+    for (const path of ["contacts", "campaigns", "flows"]) {
+      await frame.post(`/v1/my/${path}`, { email: "eve@example.test", first_name: inOrder, name: inOrder })
+    }
+    await frame.server.fetch("/v1/my/account", {
+      method: "PATCH",
+      headers: { Authorization: `Bearer ${frame.server.apiKey}`, "Content-Type": "application/json" },
+      body: JSON.stringify({ name: inOrder }),
+    })
+    let shown = 0
+    for (const address of [...empty, ...full, "messages/2", ...parts.map((part) => `world/${part}`)]) {
+      await frame.open(address)
+      await frame.page.waitForFunction(() => !document.body.textContent?.includes("Reading …"))
+      expect(await unturned(), address).toEqual([])
+      if ((await frame.page.locator("main").textContent())?.includes("\u202e")) shown++
+    }
+    expect(shown).toBeGreaterThan(8)
+    await frame.open("messages")
+    await frame.page.locator("bdi", { hasText: "verylong" }).first().waitFor()
+    await frame.page.evaluate(() => {
+      for (const bdi of document.querySelectorAll("bdi")) bdi.replaceWith(...bdi.childNodes)
+    })
+    expect(await unturned()).not.toEqual([])
+  }, 120_000)
+
+  /** How many of the things that can be done Tab does not lead to, and those that do not show that they have the focus. */
+  const missedByTab = async () => {
+    const wanted = await frame.page.evaluate(() => {
+      const all = document.querySelectorAll<HTMLElement>(
+        "a[href], button, input, select, textarea, summary, [tabindex]",
+      )
+      const reachable = [...all].filter(
+        (part) =>
+          part.tabIndex >= 0 && !part.matches(":disabled") && part.checkVisibility({ visibilityProperty: true }),
+      )
+      for (const [at, part] of reachable.entries()) part.dataset.stop = String(at)
+      return reachable.length
+    })
+    const seen = new Set<string>()
+    const unshown = new Set<string>()
+    for (let at = 0; at < wanted + 10 && seen.size < wanted; at++) {
+      await frame.page.keyboard.press("Tab")
+      const { stop, outline, html } = await frame.page.evaluate(() => {
+        const { activeElement } = document
+        const stop = activeElement instanceof HTMLElement ? activeElement.dataset.stop : undefined
+        const outline = activeElement === null ? "none" : getComputedStyle(activeElement).outlineStyle
+        return { stop, outline, html: activeElement?.outerHTML.slice(0, 80) ?? "" }
+      })
+      if (stop === undefined) continue
+      seen.add(stop)
+      if (outline === "none") unshown.add(html)
+    }
+    return { missed: wanted - seen.size, unshown: [...unshown] }
+  }
+
+  it("leads by Tab to all that can be done, in every view, and shows where it is", async () => {
+    await fill()
+    for (const address of [...empty, ...full]) {
+      await frame.open(address)
+      await frame.page.waitForFunction(() => !document.body.textContent?.includes("Reading …"))
+      expect(await missedByTab(), address).toEqual({ missed: 0, unshown: [] })
+    }
+    await frame.open("messages")
+    await frame.page.evaluate(() => document.styleSheets[0]?.insertRule("select { outline: none !important }"))
+    expect((await missedByTab()).unshown).toHaveLength(2)
+    await frame.page.evaluate(() => {
+      const hold = (event: KeyboardEvent) => event.key === "Tab" && event.preventDefault()
+      document.querySelector("nav")?.addEventListener("keydown", hold)
+    })
+    expect((await missedByTab()).missed).toBeGreaterThan(0)
+  }, 120_000)
 
   it("keeps the theme that was chosen", async () => {
     await frame.page.emulateMedia({ colorScheme: "light" })
@@ -141,12 +240,22 @@ describeWindow("the window's manners", (frame) => {
     expect(await scheme()).toBe("dark")
   })
 
-  it("says when the server is gone", async () => {
+  it("says when the server is gone, and goes on by itself when there is one again", async () => {
     await frame.open("messages")
     await frame.page.getByText("Nothing has been sent yet.").waitFor()
     expect(await frame.page.getByRole("alert").count()).toBe(0)
     await frame.server.close()
     await frame.page.getByText("The mock server does not answer.").waitFor()
+    const next = await startMockServer({ port: Number(new URL(frame.server.url).port) })
+    try {
+      const headers = { Authorization: `Bearer ${next.apiKey}`, "Content-Type": "application/json" }
+      const body = JSON.stringify({ channel: "email", to: "a@example.test", subject: "Of the next one", body: "Hi" })
+      await next.fetch("/v1/my/messages", { method: "POST", headers, body })
+      await frame.page.getByText("Of the next one").waitFor()
+      await frame.page.getByRole("alert").waitFor({ state: "detached" })
+    } finally {
+      await next.close()
+    }
   })
 
   it("is the page of a world under that world's prefix", async () => {

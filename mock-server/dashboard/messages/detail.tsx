@@ -71,7 +71,11 @@ function Fate({ row }: { readonly row: NonNullable<ReturnType<typeof messages.ge
   return (
     <>
       <Badge tone={tone}>{word}</Badge> {row.last_event !== null && <Moment at={row.last_event.timestamp} />}
-      {row.status_reason && <p class="reason">{row.status_reason}</p>}
+      {row.status_reason && (
+        <p class="reason">
+          <Foreign>{row.status_reason}</Foreign>
+        </p>
+      )}
     </>
   )
 }

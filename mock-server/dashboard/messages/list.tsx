@@ -4,17 +4,11 @@ import { Choice, SearchField, Total } from "../app/filters.tsx"
 import { List } from "../app/list.tsx"
 import { Badge, Empty, Foreign } from "../app/parts.tsx"
 import { href, type Route } from "../app/route.ts"
+import { taught } from "../app/taught.ts"
 import { Moment } from "../app/times.tsx"
 import { Compose } from "./compose.tsx"
 import { fateOfMessage, fateWords } from "./fate.ts"
 import { fitsSearch, messages } from "./rows.ts"
-
-const sendOne = `await mas.messages.send({
-  channel: "email",
-  to: "ada@example.test",
-  subject: "Your receipt",
-  html: "<p>Thank you!</p>",
-})`
 
 /** Every message, the newest on top, each with what became of it last. */
 export function MessageList({ route: { id, query } }: { readonly route: Route }) {
@@ -53,7 +47,9 @@ export function MessageList({ route: { id, query } }: { readonly route: Route })
   )
 }
 
-const NoMessages = () => <Empty code={sendOne}>Nothing has been sent yet. What you send appears here at once:</Empty>
+const NoMessages = () => (
+  <Empty code={taught.message}>Nothing has been sent yet. What you send appears here at once:</Empty>
+)
 
 function Line({ row }: { readonly row: LightMessage }) {
   const { word, tone } = fateOfMessage(row)

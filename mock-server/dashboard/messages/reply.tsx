@@ -3,6 +3,7 @@ import type { InboundMail } from "../../control/inbound.ts"
 import type { MessageDetail } from "../../domain/messages/recipient-events.ts"
 import { act } from "../app/act.ts"
 import { call } from "../app/api.ts"
+import { Foreign } from "../app/parts.tsx"
 
 /** Lets the recipient answer: a mail that arrives in the inbox of the brand. */
 export function Reply({ message }: { readonly message: MessageDetail }) {
@@ -39,7 +40,9 @@ export function Reply({ message }: { readonly message: MessageDetail }) {
       {isOpen && (
         <form class="form" onSubmit={send}>
           <label>
-            What {to} answers to {inbox}
+            <span>
+              What <Foreign>{to}</Foreign> answers to <Foreign>{inbox}</Foreign>
+            </span>
             <textarea rows={3} required value={text} onInput={({ currentTarget }) => setText(currentTarget.value)} />
           </label>
           <label class="check">

@@ -1,5 +1,5 @@
 import type { MessageDetail } from "../../domain/messages/recipient-events.ts"
-import { Badge } from "../app/parts.tsx"
+import { Badge, Foreign } from "../app/parts.tsx"
 import { Moment, span } from "../app/times.tsx"
 import { fateOf } from "./fate.ts"
 
@@ -14,7 +14,9 @@ export const Timeline = ({ steps }: { readonly steps: readonly Step[] }) => (
         <li key={place}>
           <Moment at={String(step.timestamp)} />
           <Badge tone={fateOf(String(step.type)).tone}>{String(step.type)}</Badge>
-          <small>{[sinceLast(steps, place), detailOf(step)].filter(Boolean).join(" · ")}</small>
+          <small>
+            <Foreign>{[sinceLast(steps, place), detailOf(step)].filter(Boolean).join(" · ")}</Foreign>
+          </small>
         </li>
       ))}
   </ol>

@@ -6,13 +6,12 @@ import { clock } from "../app/clock.ts"
 import { Badge, Empty } from "../app/parts.tsx"
 import { past } from "../app/past.ts"
 import { href } from "../app/route.ts"
+import { taught } from "../app/taught.ts"
 import { Moment, span } from "../app/times.tsx"
 import { timers } from "./rows.ts"
 
 /** So many are shown at once: the earliest. */
 const most = 200
-
-const sendLater = `await mas.campaigns.send(id, { send_at: "2026-03-02T09:00:00Z" })`
 
 /** What waits for its time, the earliest first. */
 export function Timers() {
@@ -24,7 +23,7 @@ export function Timers() {
   const shown = all.filter((timer) => kind === "" || timer.kind === kind)
   if (timers.isReady.value && all.length === 0) {
     return (
-      <Empty code={sendLater}>
+      <Empty code={taught.timer}>
         Nothing waits for its time. A campaign with a date, an invitation, a webhook that failed and an import all do:
       </Empty>
     )

@@ -4,6 +4,7 @@ import { Choice, SearchField, Total } from "../app/filters.tsx"
 import { List } from "../app/list.tsx"
 import { Badge, Empty } from "../app/parts.tsx"
 import { href, type Route } from "../app/route.ts"
+import { taught } from "../app/taught.ts"
 import { Moment } from "../app/times.tsx"
 import { Dots } from "./axis.tsx"
 import { deliveries, fitsSearch } from "./rows.ts"
@@ -42,10 +43,8 @@ export function DeliveryList({ route: { id, query } }: { readonly route: Route }
   )
 }
 
-const tryOne = `mas webhooks listen --forward-to http://127.0.0.1:3000/webhooks`
-
 const NoDeliveries = () => (
-  <Empty code={tryOne}>
+  <Empty code={taught.delivery}>
     No webhook has gone out yet. Add an endpoint above and send it a sample, or let a command receive them and hand them
     on:
   </Empty>

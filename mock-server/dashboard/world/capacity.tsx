@@ -1,14 +1,12 @@
 import type { AccountCapacity } from "../../control/capacity.ts"
 import { Badge, Code } from "../app/parts.tsx"
 import { useRead } from "../app/read.ts"
+import { taught } from "../app/taught.ts"
 import { Moment } from "../app/times.tsx"
 import { versionOf } from "./changes.ts"
 import { Reading } from "./reading.tsx"
 
 const money = (cents: number) => (cents / 100).toLocaleString("en", { minimumFractionDigits: 2 })
-
-const nearlyFull = `accounts:
-  main: { plan: growth, standing: trusted, capacity_used: 9500 }`
 
 /** What each account can still send and pay. */
 export function Capacity() {
@@ -23,7 +21,7 @@ export function Capacity() {
             ))}
           </ul>
           <p class="quiet">How much is used, the plan and the standing are set by fixtures:</p>
-          <Code text={nearlyFull} label="the fixtures" />
+          <Code text={taught.capacity} label="the fixtures" />
         </>
       )}
     </Reading>

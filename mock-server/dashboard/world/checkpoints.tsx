@@ -4,6 +4,7 @@ import { act } from "../app/act.ts"
 import { call } from "../app/api.ts"
 import { Empty } from "../app/parts.tsx"
 import { useRead } from "../app/read.ts"
+import { taught } from "../app/taught.ts"
 import { Moment } from "../app/times.tsx"
 import { versionOf } from "./changes.ts"
 import { Reading } from "./reading.tsx"
@@ -43,9 +44,7 @@ export function Checkpoints() {
       <Reading answer={checkpoints}>
         {(all) =>
           all.length === 0 ? (
-            <Empty code={'world.checkpoints.save("before")\nworld.checkpoints.rewind("before")'}>
-              None is kept yet. A test keeps one and goes back to it:
-            </Empty>
+            <Empty code={taught.checkpoint}>None is kept yet. A test keeps one and goes back to it:</Empty>
           ) : (
             <ul class="records" aria-label="Checkpoints">
               {all.map((checkpoint) => (

@@ -4,6 +4,7 @@ import { act } from "../app/act.ts"
 import { call } from "../app/api.ts"
 import { Badge, Code } from "../app/parts.tsx"
 import { useRead } from "../app/read.ts"
+import { taught } from "../app/taught.ts"
 import { versionOf } from "./changes.ts"
 import { type FaultField, faultFields, faultOf } from "./fault-fields.ts"
 import { Reading } from "./reading.tsx"
@@ -29,9 +30,7 @@ export function Faults() {
                 </button>
               </div>
             )}
-            {all.length === 0 && (
-              <Code text={"mas mock faults --path '/v1/my/messages' --status 503 --times 2"} label="the command" />
-            )}
+            {all.length === 0 && <Code text={taught.fault} label="the command" />}
             <ul class="records" aria-label="Faults">
               {all.map((fault) => (
                 <li key={fault.id}>

@@ -7,9 +7,10 @@ import { Badge, Empty, Json } from "../app/parts.tsx"
 import { past } from "../app/past.ts"
 import { useRead } from "../app/read.ts"
 import { type Route, search } from "../app/route.ts"
+import { taughtRecords } from "../app/taught.ts"
 import { versionOf } from "./changes.ts"
 import { Reading } from "./reading.tsx"
-import { lineOf, stateOf, teaching } from "./record-words.ts"
+import { lineOf, stateOf } from "./record-words.ts"
 
 const pageSize = 50
 
@@ -47,7 +48,9 @@ export function Records({ table, title, route: { query } }: RecordsProps) {
             <SearchField label={`Search ${title.toLowerCase()}`} text={text} />
             <Total shown={rows.length} total={total} what="record" />
           </search>
-          {total === 0 && text === "" && <Empty code={teaching(table)}>There is none yet. This makes one:</Empty>}
+          {total === 0 && text === "" && (
+            <Empty code={taughtRecords[table] ?? ""}>There is none yet. This makes one:</Empty>
+          )}
           {total === 0 && text !== "" && <p class="empty">None fits this search.</p>}
           <ul class="records" aria-label={title}>
             {rows.map((row) => (

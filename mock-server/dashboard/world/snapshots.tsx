@@ -1,6 +1,7 @@
 import { act } from "../app/act.ts"
 import { answerOf, call } from "../app/api.ts"
 import { Code } from "../app/parts.tsx"
+import { taught } from "../app/taught.ts"
 import { download, readJsonFile } from "./files.ts"
 
 /** The whole state, down to a file and up again. */
@@ -27,7 +28,7 @@ export function Snapshots() {
           <input type="file" accept=".json,application/json" onChange={({ currentTarget }) => restore(currentTarget)} />
         </label>
       </div>
-      <Code text={"mas mock snapshot --to before.json\nmas mock restore before.json"} label="the commands" />
+      <Code text={taught.snapshot} label="the commands" />
     </>
   )
 }

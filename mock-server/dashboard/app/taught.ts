@@ -1,0 +1,36 @@
+/** What fills a view that is empty, to be copied. A test runs each line. */
+export const taught = {
+  message: `await mas.messages.send({
+  channel: "email",
+  to: "ada@example.test",
+  subject: "Your receipt",
+  html: "<p>Thank you!</p>",
+})`,
+  delivery: "mas webhooks listen --forward-to http://127.0.0.1:3000/webhooks",
+  timer: 'await mas.campaigns.send(id, { deliver_at: "2100-03-02T09:00:00Z" })',
+  fault: "mas mock faults --path '/v1/my/messages' --status 503 --times 2",
+  snapshot: "mas mock snapshot --to before.json\nmas mock restore before.json",
+  checkpoint: 'world.checkpoints.save("before")\nawait world.checkpoints.rewind("before")',
+  capacity: `accounts:
+  main: { plan: growth, standing: trusted, capacity_used: 9500 }`,
+} as const
+
+/** The line that makes a record of a table. */
+export const taughtRecords: Readonly<Record<string, string>> = {
+  contacts: 'await mas.contacts.create({ email: "ada@example.test", first_name: "Ada" })',
+  suppressions: "mas messages send --channel email --to bounced@simulator.test --subject Hi --body Hello",
+  grants: "mas mock fixtures --to world.yaml   # accounts.manager.clients has a grant each",
+  managedAccounts: `const { provisioning_credential } = world.get().credentials
+const provisioner = mas.withOptions({ apiKey: provisioning_credential })
+await provisioner.managedAccounts.create(
+  { managed_account: { owner_email: "owner@newclient.test", account_name: "New Client" } },
+  { idempotencyKey: "client-42" },
+)`,
+  fundingPurchases: 'await mas.fundingPurchases.create({ amount_cents: 5_000 }, { idempotencyKey: "funding-2026-01" })',
+  planCheckouts: 'await mas.subscription.checkout({ plan_id: 2 }, { idempotencyKey: "upgrade-2026-01" })',
+  campaigns: 'await mas.campaigns.create({ name: "Spring" })',
+  flows: 'await mas.flows.create({ name: "Welcome" })',
+  outbox: 'await mas.invites.create({ email: "ben@example.test", role: "member" })',
+  conversationMessages:
+    'world.inbound({ from: "ada@example.test", to: "inbox@acme.test", subject: "A question", text: "Where is it?" })',
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest"
+import { missingOf } from "../../cli/line/missing.ts"
+import { parseWords } from "../../cli/line/parse.ts"
+import { readCommandLine } from "../../cli/line/read-command.ts"
+import { route } from "../../cli/line/router.ts"
+import { taught, taughtRecords } from "../../mock-server/dashboard/app/taught.ts"
+import { createMockService, parseFixtures } from "../../mock-server/index.ts"
+import { Mas } from "../../sdk/index.ts"
+import { lastCommand, runLine } from "../cli/command-line.ts"
+import { homeWithService } from "../cli/own/run.ts"
+import { tables } from "../cli/tables.ts"
+
+const lines = Object.entries({ ...taught, ...taughtRecords })
+const isCommand = (text: string) => text.startsWith("mas ")
+const isProgram = (text: string) => /^(await|world|const)\b/.test(text)
+
+describe("what the window teaches", () => {
+  it.each(lines.filter(([, text]) => isProgram(text)))("runs as a program says it: %s", async (_, text) => {
+    const service = createMockService({ clock: "frozen" })
+    try {
+      const mas = new Mas(service.clientOptions)
+      const draft = { name: "Spring", template_id: 1, audience: { type: "all_contacts" } } as const
+      const { id } = await mas.campaigns.create(draft)
+      const run = new Function("mas", "world", "id", `return (async () => { ${text} })()`)
+      await run(mas, service.world, id)
+    } finally {
+      await service.close()
+    }
+  })
+
+  it.each(lines.filter(([, text]) => isCommand(text) && text !== taught.delivery))(
+    "runs as a command line: %s",
+    async (_, text) => {
+      const place = homeWithService({ clock: "frozen" })
+      const ends: { readonly line: string; readonly code: number; readonly err: string }[] = []
+      try {
+        for (const line of text.split("\n")) {
+          await runLine(line.replace(/ +#.*/, ""), async (argv, stdin) => {
+            const { code, err, out } = await place.run(argv, { stdin })
+            ends.push({ line, code, err })
+            return out
+          })
+        }
+        expect(ends.filter(({ code }) => code !== 0)).toEqual([])
+      } finally {
+        await place.close()
+      }
+    },
+  )
+
+  it("names the command that waits for webhooks rightly", async () => {
+    const { command, words } = route(lastCommand(taught.delivery).argv, tables)
+    const line = await readCommandLine(parseWords(words, command), command, {
+      secret: async () => "",
+      text: async () => "",
+    })
+    expect([command.name, missingOf(command, line)]).toEqual(["webhooks.listen", []])
+  })
+
+  it("has fixtures that a world begins with, and nothing else", async () => {
+    const others = lines.filter(([, text]) => !isProgram(text) && !isCommand(text))
+    expect(others.map(([name]) => name)).toEqual(["capacity"])
+    const service = createMockService({ clock: "frozen" })
+    service.world.setFixtures(await parseFixtures(taught.capacity, "taught.yaml"))
+    expect(service.world.capacity()[0]).toMatchObject({ used: 9_500, standing: "trusted" })
+  })
+})

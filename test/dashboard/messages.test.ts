@@ -158,6 +158,17 @@ describeWindow("the view Messages", (frame) => {
     const fateOf = (url: string) => frame.page.locator(".links li", { hasText: url }).locator(".badge").textContent()
     expect([await fateOf("shop.test/a"), await fateOf("shop.test/b")]).toEqual(["·by a scanner only", "✓clicked"])
     await row("Your receipt").getByText("complained").waitFor()
+    await frame.press("Click")
+    await frame.page.getByText("Its recipient has followed the first link.").waitFor()
+    await expect.poll(() => fateOf("shop.test/a")).toBe("✓clicked")
+    await frame.press("Bounce")
+    await row("Your receipt").getByText("bounced").waitFor()
+    expect(frame.server.world.table("suppressions", { search: "hard_bounce" }).total).toBe(1)
+    const other = await frame.send({ to: "ben@example.test", subject: "Refused" })
+    await frame.open(`messages/${other}`)
+    await frame.press("Fail")
+    await frame.page.getByText("It has failed: nothing can happen to it any more.").waitFor()
+    expect(await frame.page.getByRole("button", { name: "Open", exact: true }).isDisabled()).toBe(true)
   })
 
   it("lets the recipient unsubscribe, as the sender's own page would tell the service", async () => {

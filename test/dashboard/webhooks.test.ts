@@ -150,6 +150,35 @@ describeWindow("the view Webhooks", (frame) => {
     }
   })
 
+  it("finds deliveries by word, status and endpoint, with totals, each search an address", async () => {
+    const receiver = await startReceiver((response, { body }) =>
+      response.writeHead(body.includes("email.opened") ? 500 : 200).end(),
+    )
+    try {
+      await addEndpoint(receiver.url, ["email.sent", "email.opened"])
+      await addEndpoint(`${receiver.url}/2`, ["email.sent"])
+      for (const to of ["opened", "delivered"]) await frame.send({ to: `${to}@simulator.test` })
+      await frame.server.world.advance(0)
+      const { event_id = "" } =
+        frame.server.world.rows("delivery").rows.find(({ message_id }) => message_id === 2) ?? {}
+      await frame.open("webhooks")
+      await frame.page.getByText("5 deliveries", { exact: true }).waitFor()
+      await frame.page.getByLabel("any status").selectOption("delivered (4)")
+      await frame.page.getByText("4 of 5 deliveries").waitFor()
+      await frame.page.getByRole("button", { name: "Only endpoint 2" }).click()
+      await frame.page.getByText("2 of 5 deliveries").waitFor()
+      await frame.page.getByRole("searchbox").fill(`sent ${event_id}`)
+      await frame.page.getByText("1 of 5 deliveries").waitFor()
+      expect(new URL(frame.page.url()).hash).toBe(`#/webhooks?is=delivered&endpoint=2&q=sent+${event_id}`)
+      await frame.open("webhooks?is=retrying")
+      await frame.page.getByRole("link", { name: /email\.opened.*retrying/ }).waitFor()
+      await frame.open("webhooks?is=failed")
+      await frame.page.getByText("No delivery fits this search.").waitFor()
+    } finally {
+      await receiver.close()
+    }
+  })
+
   it("leads from a message to what told of it and back", async () => {
     const receiver = await startReceiver()
     try {

@@ -128,6 +128,17 @@ describeWindow("the view World", (frame) => {
     await field.fill('{"accounts": {"main": {"plan": "gold"}}}')
     await frame.press("Begin with these")
     await said("accounts.main.plan")
+    const saving = frame.page.waitForEvent("download")
+    await frame.press("Download")
+    const saved = JSON.parse(readFileSync(await (await saving).path(), "utf8"))
+    expect(saved.accounts.main.plan).toBe("starter")
+    await frame.page.getByLabel("Begin with a file").setInputFiles({
+      name: "fixtures.json",
+      mimeType: "application/json",
+      buffer: Buffer.from(JSON.stringify({ accounts: { main: { ...saved.accounts.main, plan: "growth" } } })),
+    })
+    await said("The world begins anew with these fixtures.")
+    expect(frame.server.world.capacity()[0]?.plan).toBe("growth")
     await frame.open("world/snapshots")
     const loading = frame.page.waitForEvent("download")
     await frame.press("Download the state")

@@ -17,6 +17,19 @@ describeWindow("the window's addresses", (frame) => {
     expect((await frame.server.fetch("/")).status).toBe(404)
   })
 
+  it("have one for the newest mail to somebody, as a test in a browser wants it", async () => {
+    await frame.send({ to: "ana@example.test", html: "<p>An older one" })
+    const id = await frame.send({
+      to: "ana@example.test",
+      html: '<p>Your code: <b>123456</b> <a href="/in">Sign in</a>',
+    })
+    await frame.send({ to: "ben@example.test" })
+    await frame.page.goto(`${frame.server.url}/_mock/messages/latest?to=ana@example.test`)
+    expect(new URL(frame.page.url()).pathname).toBe(`/_mock/messages/${id}/html`)
+    expect(await frame.page.locator("b").textContent()).toBe("123456")
+    await frame.page.getByRole("link", { name: "Sign in" }).waitFor()
+  })
+
   it("are one for each view, through which the back button goes", async () => {
     await frame.open("messages")
     const open = frame.page.getByRole("navigation", { name: "Views" }).locator("[aria-current=page]")

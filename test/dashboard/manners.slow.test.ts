@@ -228,6 +228,38 @@ describeWindow("the window's manners", (frame) => {
     expect((await missedByTab()).missed).toBeGreaterThan(0)
   }, 120_000)
 
+  it("shows in forced colours what is chosen, in every view", async () => {
+    await fill()
+    await frame.page.emulateMedia({ forcedColors: "active" })
+    /** The colours of those that are chosen, and of the others. */
+    const coloursOf = (part: string, isChosen: string) =>
+      frame.page.locator(part).evaluateAll((all, chosen) => {
+        const colours = all.map((each) => {
+          const { backgroundColor, color } = getComputedStyle(each)
+          return { isChosen: each.matches(chosen), text: `${color} on ${backgroundColor}` }
+        })
+        return [true, false].map((is) => [
+          ...new Set(colours.flatMap((each) => (each.isChosen === is ? each.text : []))),
+        ])
+      }, isChosen)
+    for (const [address, part, isChosen] of [
+      ["messages/1", "nav a", "[aria-current]"],
+      ["messages/1", ".tabs a", "[aria-current]"],
+      ["world/faults", ".parts-nav a", "[aria-current]"],
+      ["world/faults", "fieldset button", "[aria-pressed=true]"],
+      ["time", "fieldset button", "[aria-pressed=true]"],
+      ["requests/1", ".pane .actions button", "[aria-pressed=true]"],
+    ] as const) {
+      await frame.open(address)
+      await frame.page.locator(part).first().waitFor()
+      const [chosen = [], others = []] = await coloursOf(part, isChosen)
+      expect([chosen.length, others.length], part).toEqual([1, 1])
+      expect(chosen, part).not.toEqual(others)
+      const [text, back] = (chosen[0] ?? "").split(" on ")
+      expect(text, part).not.toBe(back)
+    }
+  })
+
   it("keeps the theme that was chosen", async () => {
     await frame.page.emulateMedia({ colorScheme: "light" })
     await frame.open("messages")

@@ -1,0 +1,36 @@
+import { expect, it } from "vitest"
+import { startMockServer } from "../../mock-server/index.ts"
+import { describeWindow } from "../support/window.ts"
+
+describeWindow("the window and its server", (frame) => {
+  it("says when the server is gone, and goes on by itself when there is one again", async () => {
+    await frame.open("messages")
+    await frame.page.getByText("Nothing has been sent yet.").waitFor()
+    expect(await frame.page.getByRole("alert").count()).toBe(0)
+    await frame.server.close()
+    await frame.page.getByText("The mock server does not answer.").waitFor()
+    const next = await startMockServer({ port: Number(new URL(frame.server.url).port) })
+    try {
+      const headers = { Authorization: `Bearer ${next.apiKey}`, "Content-Type": "application/json" }
+      const body = JSON.stringify({ channel: "email", to: "a@example.test", subject: "Of the next one", body: "Hi" })
+      await next.fetch("/v1/my/messages", { method: "POST", headers, body })
+      await frame.page.getByText("Of the next one").waitFor()
+      await frame.page.getByRole("alert").waitFor({ state: "detached" })
+    } finally {
+      await next.close()
+    }
+  })
+
+  it("is the page of a world under that world's prefix", async () => {
+    const world = frame.server.world.createWorld()
+    const send = { channel: "email", to: "a@example.test", subject: "Of this world", body: "Hi" }
+    const headers = { Authorization: `Bearer ${world.apiKey}`, "Content-Type": "application/json" }
+    await world.fetch("/v1/my/messages", { method: "POST", headers, body: JSON.stringify(send) })
+    await frame.page.goto(`${world.url}/_mock/#/messages/1`)
+    await frame.page.getByRole("heading", { name: "Of this world" }).waitFor()
+    await frame.page.getByText("1 message", { exact: true }).waitFor()
+    await frame.open("messages")
+    await frame.page.reload()
+    await frame.page.getByText("Nothing has been sent yet.").waitFor()
+  })
+})

@@ -18,7 +18,7 @@ export async function productWith<T>(entry: string, fault: Fault): Promise<T> {
     .update(`${entry} ${JSON.stringify(fault)}`)
     .digest("hex")
     .slice(0, 16)
-  const outfile = join(root, "node_modules/.cache/planted", `${name}.mjs`)
+  const outfile = join(root, "generated/planted", `${name}.mjs`)
   await build({
     entryPoints: [join(root, entry)],
     outfile,

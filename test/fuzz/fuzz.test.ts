@@ -22,8 +22,8 @@ const faults: readonly (readonly [what: string, fault: Fault, says: RegExp])[] =
   ],
   [
     "a code that no page explains",
-    { file: "mock-server/domain/campaigns.ts", right: '"duplicate_campaign_send"', wrong: '"sent_before"' },
-    /sent_before/,
+    { file: "mock-server/domain/templates.ts", right: '"template_version_conflict"', wrong: '"too_late"' },
+    /too_late/,
   ],
   [
     "a contact who is there twice",

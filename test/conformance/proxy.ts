@@ -49,7 +49,8 @@ export async function startProxy(target: string, change: (answer: Changeable, re
   const { port }: AddressInfo = addressOf(server.address())
   return {
     url: `http://127.0.0.1:${port}`,
-    seen: seen as readonly Passed[],
+    /** Every request so far. */
+    seen,
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve())

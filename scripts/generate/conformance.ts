@@ -1,5 +1,6 @@
 import { listEndpoints } from "../../sdk/contract/core/endpoints.ts"
 import { contract } from "../../sdk/contract/index.ts"
+import { checks } from "../../test/conformance/checks/index.ts"
 import { rules } from "./rules/index.ts"
 import type { RuleSection } from "./rules/rule.ts"
 import { readTestTitles, type TestTitle } from "./test-titles.ts"
@@ -75,6 +76,32 @@ function testsOf(proof: string, titles: readonly TestTitle[]): TestTitle[] {
   return titles.filter((test) => test.file === file && test.title.includes(proof.slice(colon + 2)))
 }
 
+/** A rule as the page numbers it. */
+export interface NumberedRule {
+  /** `36.1` */
+  readonly number: string
+  readonly section: string
+  readonly rule: string
+}
+
+let numbered: readonly NumberedRule[] | undefined
+
+/** Every rule, in the order of the page. */
+export function numberedRules(): readonly NumberedRule[] {
+  numbered ??= readConformance(readTestTitles()).flatMap(({ title, rules }, at) =>
+    rules.map(({ rule }, n) => ({ number: `${at + 1}.${n + 1}`, section: title, rule })),
+  )
+  return numbered
+}
+
+/** The one rule whose section and text begin so; throws where there is none, or more than one. */
+export function ruleNamed(beginning: string): NumberedRule {
+  const found = numberedRules().filter(({ section, rule }) => `${section}: ${rule}`.startsWith(beginning))
+  const [first] = found
+  if (first === undefined || found.length > 1) throw new Error(`${found.length} rules begin with "${beginning}"`)
+  return first
+}
+
 /** `docs/conformance.md`: the rules of the specification and of our decisions, each with the tests that prove it. */
 export function renderConformance(titles = readTestTitles()): string {
   const proven = readConformance(titles)
@@ -84,16 +111,27 @@ export function renderConformance(titles = readTestTitles()): string {
     "# Conformance",
     `What the specification and [our decisions](decisions.md) ask of the service, in our own words: ${count} rules, each with the
 tests that prove it on the mock server. Sections are named as in the specification. A rule without a test does not get
-past \`npm test\`; a test that is tagged with a section or an endpoint, and named by no rule, is a rule by itself.`,
+past \`npm test\`; a test that is tagged with a section or an endpoint, and named by no rule, is a rule by itself.
+
+\`npm run conformance -- --base-url URL\` looks at any service by the rules that have a word in the column "from outside"
+([judges](judges.md)): \`reads\` changes nothing, \`writes\` needs \`--writes\`. Of such a rule it sees what shows from there, not all.`,
     ...proven.map(renderSection),
   ].join("\n\n")}\n`
 }
 
 function renderSection({ title, rules }: ProvenSection, at: number): string {
   const rows = rules.map(
-    ({ rule, tests }, n) => `| ${at + 1}.${n + 1} | ${cell(rule)} | ${tests.map(link).join("<br>")} |`,
+    ({ rule, tests }, n) =>
+      `| ${at + 1}.${n + 1} | ${cell(rule)} | ${fromOutside(`${title}: ${rule}`)} | ${tests.map(link).join("<br>")} |`,
   )
-  return [`## ${at + 1} ${title}`, ["| | rule | proven by |", "|---|---|---|", ...rows].join("\n")].join("\n\n")
+  const head = ["| | rule | from outside | proven by |", "|---|---|---|---|"]
+  return [`## ${at + 1} ${title}`, [...head, ...rows].join("\n")].join("\n\n")
+}
+
+/** How a rule is looked at by `npm run conformance`. */
+function fromOutside(rule: string): string {
+  const looks = checks.filter((check) => rule.startsWith(check.rule))
+  return [...new Set(looks.map(({ writes }) => (writes === true ? "writes" : "reads")))].join(", ")
 }
 
 const link = ({ file, group, title }: TestTitle) =>

@@ -15,7 +15,7 @@ describe("the conformance page", () => {
   ])("has a test that names %s, and that no rule names, as a rule by itself", (_, tag, title) => {
     const page = renderConformance([...titles, { ...planted, tags: [tag] }])
     expect(section(page, title)).toMatch(
-      /^\| \d+\.\d+ \| An invitation is sent again\. \| \[invites\]\(.*\): an invitation is sent again \|$/m,
+      /^\| \d+\.\d+ \| An invitation is sent again\. \| {2}\| \[invites\]\(.*\): an invitation is sent again \|$/m,
     )
     expect(renderConformance()).not.toContain("is sent again")
   })

@@ -1,14 +1,6 @@
-import { readFileSync } from "node:fs"
-import { join } from "node:path"
-import { pathToFileURL } from "node:url"
-import { build, type Plugin } from "esbuild"
-import { root } from "../support/files.ts"
+import { type Fault, productWith } from "../support/planted-product.ts"
 
-/** A fault of the product as somebody could make it: an expression of a file, and what stands there instead. */
-interface Planted {
-  readonly file: string
-  readonly right: string
-  readonly wrong: string
+interface Planted extends Fault {
   /** What the simulation says of it. */
   readonly says: RegExp
 }
@@ -103,29 +95,5 @@ export type PlantedName = keyof typeof planted
 export const plantedNames = Object.keys(planted) as PlantedName[]
 
 /** The simulation as it is, with one fault planted in the product that it simulates. */
-export async function simulationWith(name: PlantedName): Promise<typeof import("./simulate.ts")> {
-  const outfile = join(root, "node_modules/.cache/simulation", `${plantedNames.indexOf(name)}.mjs`)
-  await build({
-    entryPoints: [join(root, "test/simulation/simulate.ts")],
-    outfile,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    packages: "external",
-    logLevel: "error",
-    plugins: [plant(planted[name])],
-  })
-  return import(`${pathToFileURL(outfile).href}?${Date.now()}`)
-}
-
-const plant = ({ file, right, wrong }: Planted): Plugin => ({
-  name: "plant",
-  setup({ onLoad }) {
-    onLoad({ filter: new RegExp(`/${file.replaceAll(".", "\\.")}$`) }, ({ path }) => {
-      const parts = readFileSync(path, "utf8").split(right)
-      if (parts.length !== 2)
-        throw new Error(`${file} has ${parts.length - 1} times what a fault is to be planted in: ${right}`)
-      return { contents: parts.join(wrong), loader: "ts" }
-    })
-  },
-})
+export const simulationWith = (name: PlantedName): Promise<typeof import("./simulate.ts")> =>
+  productWith("test/simulation/simulate.ts", planted[name])

@@ -15,7 +15,7 @@ ServiceCore.prototype.answer = async function (request) {
   const response = await answer.call(this, request)
   const happened = faultsOf(this, id).filter((fault) => fault.fired > (before.get(fault.id) ?? 0))
   if (!response.cut && request.method !== "OPTIONS" && !happened.some(isMeantToBeWrong)) {
-    check(request.method, path, response, isOfNoWorld(response) || happened.length > 0)
+    check(request.method, path, response, isBeforeEndpoints(response) || happened.length > 0)
   }
   return response
 }
@@ -27,9 +27,9 @@ function check(method: string, path: string, { status, headers, body }: WireResp
   if (found.length > 0) wrong.push(`${method} ${path} answered ${status}: ${found.join("; ")}`)
 }
 
-/** Whether a request was refused for the world that it names, before any endpoint of the document saw it. */
-const isOfNoWorld = ({ status, body }: WireResponse): boolean =>
-  (status === 400 || status === 404) && typeof body === "string" && body.includes('"message":"World ')
+/** Whether a request was refused for the world or the host that it names, before any endpoint of the document saw it. */
+const isBeforeEndpoints = ({ status, body }: WireResponse): boolean =>
+  [400, 403, 404].includes(status) && typeof body === "string" && /"message":"(World |Not answered for )/.test(body)
 
 const faultsOf = (service: ServiceCore, id: string) => service.worlds.find(id)?.world.faults.list() ?? []
 

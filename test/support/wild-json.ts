@@ -109,6 +109,10 @@ function change(value: unknown, [key, ...rest]: readonly (string | number)[], to
 const mutated = (value: unknown) =>
   fc.array(mutation, { maxLength: 2 }).map((mutations) => mutations.reduce(mutate, value))
 
+/** A value that is an example with changes, or anything else. */
+export const jsonValue = (example: unknown): fc.Arbitrary<unknown> =>
+  fc.oneof({ weight: 6, arbitrary: mutated(example) }, { weight: 1, arbitrary: anyJson })
+
 /** A JSON body that is an example with changes, anything else, or no JSON. */
 export const jsonBody = (example: unknown) =>
   fc.oneof(

@@ -37,8 +37,9 @@ export function openapiDocument(): OpenApiDocument {
     servers: [
       {
         url: "{base_url}",
-        description: "The service at its production address, or a mock server.",
-        variables: { base_url: { default: "http://127.0.0.1:4010", description: "Address without a path." } },
+        description: "The service at its production address, or a mock server: an address without a path.",
+        // Some validators have never heard that a variable may have a description.
+        variables: { base_url: { default: "http://127.0.0.1:4010" } },
       },
     ],
     tags: Object.keys(contract).map((name) => ({ name, description: docs[name]?.about ?? name })),

@@ -64,6 +64,11 @@ function simplify(json: JsonSchema, io: Io): void {
   if (json.pattern) json.pattern = json.pattern.replaceAll("\\P{Cc}", "[^\\u0000-\\u001F\\u007F-\\u009F]")
   // `maxItems` says already that nothing follows; older validators ask every array for a schema here.
   if (json.prefixItems && json.maxItems === json.prefixItems.length) json.items = {}
+  if (json.type === "boolean" && json.const !== undefined) {
+    // A generator that makes constants of objects whose every field is one writes code that is none.
+    json.enum = [json.const]
+    delete json.const
+  }
   if (json.type !== "integer") return
   if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum
   if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum

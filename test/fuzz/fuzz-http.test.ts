@@ -2,7 +2,7 @@ import { connect } from "node:net"
 import fc from "fast-check"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type MockServer, startMockServer } from "../../mock-server/index.ts"
-import { type WildRequest, wildRequest } from "../support/fuzz.ts"
+import { type WildRequest, wildRequest } from "./requests.ts"
 
 let server: MockServer
 

@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { encoder } from "./wild-json.ts"
+import { encoder } from "../support/wild-json.ts"
 
 /** What can stand where an id belongs. */
 const crooked = fc.constantFrom(
@@ -90,12 +90,20 @@ export const wildQuery = fc.oneof(
   fc.constantFrom("?", "?=", "?&&", "??page=1", "?page", "?page=1#x", "#"),
 )
 
+/** Stand for the tokens of people who are signed in. */
+export const people = { "@owner": 1, "@member": 3, "@manager": 4, "@client": 5 } as const
+
 const credentials = ["maskey_live_mock", "maspk_live_mock", "maspc_live_mock", "masmc_live_mock"]
 
 /** Mostly headers that let a request in, so that its body is looked at. */
 export const wildHeaders: fc.Arbitrary<Readonly<Record<string, string>>> = fc.oneof(
   { weight: 4, arbitrary: fc.constant({ authorization: "Bearer maskey_live_mock" }) },
-  { weight: 1, arbitrary: fc.constantFrom(...credentials).map((token) => ({ authorization: `Bearer ${token}` })) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .constantFrom(...credentials, ...Object.keys(people))
+      .map((token) => ({ authorization: `Bearer ${token}` })),
+  },
   { weight: 1, arbitrary: fc.constant({ authorization: "Bearer maskey_live_mock", "idempotency-key": "k1" }) },
   { weight: 2, arbitrary: strangeHeaders() },
 )

@@ -1,9 +1,10 @@
 import fc from "fast-check"
 import { controls } from "../../mock-server/control/table.ts"
 import type { EndpointSpec } from "../../sdk/contract/core/endpoint.ts"
-import { endpoints } from "./samples.ts"
+import { madeBody } from "../support/made-json.ts"
+import { endpoints } from "../support/samples.ts"
+import { encoder, jsonBody } from "../support/wild-json.ts"
 import { methods, multipartBody, wildHeaders, wildPath, wildQuery } from "./wild-http.ts"
-import { jsonBody } from "./wild-json.ts"
 
 /** A request that may be anything, as it comes off a wire. */
 export interface WildRequest {
@@ -13,13 +14,26 @@ export interface WildRequest {
   readonly body: Uint8Array
 }
 
+const asJson = (value: unknown): Uint8Array => encoder.encode(JSON.stringify(value) ?? "")
+
+/** The JSON of two objects as that of one: keys that both have are there twice. */
+function doubled(one: unknown, other: unknown): Uint8Array {
+  const [first, second] = [JSON.stringify(one) ?? "", JSON.stringify(other) ?? ""]
+  const areObjects = first.length > 2 && second.length > 2 && first.startsWith("{") && second.startsWith("{")
+  return encoder.encode(areObjects ? `${first.slice(0, -1)},${second.slice(1)}` : first)
+}
+
 function wildCall(spec: EndpointSpec): fc.Arbitrary<WildRequest> {
   const multipart = spec.upload === "multipart"
   const body = multipart
     ? multipartBody
     : spec.body === undefined
       ? fc.constant(new Uint8Array())
-      : jsonBody(spec.example?.body ?? {})
+      : fc.oneof(
+          { weight: 3, arbitrary: jsonBody(spec.example?.body ?? {}) },
+          { weight: 2, arbitrary: madeBody(spec).map(asJson) },
+          { weight: 1, arbitrary: fc.tuple(madeBody(spec), madeBody(spec)).map(([one, other]) => doubled(one, other)) },
+        )
   const type = multipart ? "multipart/form-data; boundary=b" : "application/json"
   const key = spec.idempotency === undefined ? {} : { "idempotency-key": "k0" }
   return fc
@@ -98,9 +112,11 @@ const wildUrls = fc.constantFrom(
   "/\u0000",
 )
 
+const toEndpoint = fc.constantFrom(...endpoints).chain(({ spec }) => wildCall(spec))
+
 /** Any request: to an endpoint, to the control interface, or to nothing. */
 export const wildRequest: fc.Arbitrary<WildRequest> = fc.oneof(
-  { weight: 8, arbitrary: fc.constantFrom(...endpoints).chain(({ spec }) => wildCall(spec)) },
+  { weight: 8, arbitrary: toEndpoint },
   { weight: 3, arbitrary: wildControl },
   {
     weight: 1,
@@ -111,4 +127,18 @@ export const wildRequest: fc.Arbitrary<WildRequest> = fc.oneof(
         method: request.method || "GET",
       })),
   },
+)
+
+const control = (path: string, body: object): WildRequest => ({
+  method: "POST",
+  url: `/_mock${path}`,
+  headers: { "content-type": "application/json" },
+  body: asJson(body),
+})
+
+/** Requests to endpoints, while time passes and purchases are paid: whatever comes, the world's own rules hold. */
+export const lawfulRequest: fc.Arbitrary<WildRequest> = fc.oneof(
+  { weight: 12, arbitrary: toEndpoint },
+  { weight: 1, arbitrary: fc.constantFrom("1s", "5m", "3h", "2d").map((by) => control("/clock/advance", { by })) },
+  { weight: 1, arbitrary: fc.constantFrom(1, 2).map((id) => control(`/purchases/${id}/pay`, {})) },
 )

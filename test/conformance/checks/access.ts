@@ -1,0 +1,113 @@
+import { headerNames } from "../../../sdk/contract/core/headers.ts"
+import { endpoints, pathOf } from "../../support/samples.ts"
+import type { Check } from "../check.ts"
+import { reads } from "../service.ts"
+
+const nobodys: readonly (readonly [who: string, key: string | null, headers?: Readonly<Record<string, string>>])[] = [
+  ["without a credential", null],
+  ["with an unknown key", "maskey_live_of-nobody"],
+  ["with a token that is none", "a.b.c"],
+  ["with a malformed header", null, { [headerNames.authorization]: "maskey_live_of-nobody" }],
+]
+
+/** Reads that a server key is turned away from. */
+const closed = endpoints.filter(
+  ({ spec }) => spec.method === "GET" && spec.auth.length > 0 && !spec.auth.includes("api_key"),
+)
+const closedOf = (section: string) => closed.filter(({ spec }) => spec.section === section)
+/** Headers that let pages of any origin read an answer. */
+const opening = "access-control-allow-origin"
+
+export const access: readonly Check[] = [
+  {
+    rule: "Authentication: Missing, unknown, malformed, revoked or expired",
+    async run(service, look) {
+      for (const { name, spec } of reads) {
+        for (const [who, key, headers = {}] of nobodys) {
+          const { status } = await service.get(pathOf(spec, {}, spec.example?.query), { key, headers })
+          look.same(`${name} ${who} answers`, status, 401)
+        }
+      }
+    },
+  },
+  {
+    rule: "Errors: Every error has the error shape",
+    async run(service, look) {
+      const { headers } = await service.get("/v1/my/account", { key: null })
+      look.holds("401 without WWW-Authenticate: Bearer", /^Bearer\b/i.test(headers.get("www-authenticate") ?? ""))
+    },
+  },
+  {
+    rule: "Authentication: Every endpoint lets in exactly the kinds",
+    async run(service, look) {
+      for (const { name, spec } of closed) {
+        const { status } = await service.get(pathOf(spec, {}, spec.example?.query))
+        look.same(`${name} with an API key answers`, status, spec.errorShape === "popup" ? 401 : 403)
+      }
+    },
+  },
+  {
+    rule: "Authentication: Affiliate endpoints take a session",
+    async run(service, look) {
+      for (const { spec } of closedOf("Affiliate centre"))
+        look.same(spec.path, (await service.get(spec.path)).status, 403)
+    },
+  },
+  {
+    rule: "Authentication: Management grant endpoints are for",
+    async run(service, look) {
+      for (const { spec } of closedOf("Account, team, grants")) {
+        look.same(spec.path, (await service.get(spec.path)).status, 403)
+      }
+    },
+  },
+  {
+    rule: "Authentication: A public key opens website forms",
+    async run(service, look) {
+      const key = service.publicKey
+      for (const { name, spec } of reads) {
+        const { status } = await service.get(pathOf(spec, {}, spec.example?.query), { key })
+        look.same(`${name} with a public key answers`, status, 403)
+      }
+    },
+  },
+  {
+    rule: "Authentication: An API key acts as the owner of the one account",
+    async run(service, look) {
+      const [own, all] = [await service.get("/v1/my/account"), await service.get("/v1/my/accounts")]
+      look.same(
+        "accounts that the key lists",
+        all.body.map((one: { id: number }) => one.id),
+        [own.body.id],
+      )
+      look.same("its role", own.body.team.current_role, "owner")
+    },
+  },
+  {
+    rule: "Authentication: `X-Account-ID` selects an accessible account",
+    async run(service, look) {
+      const own = await service.get("/v1/my/account")
+      const other = await service.get("/v1/my/account", { headers: { [headerNames.account]: "999999999999" } })
+      look.same("the account with another's X-Account-ID", [other.status, other.body.id], [own.status, own.body.id])
+    },
+  },
+  {
+    rule: "Authentication: `X-Brand-SID` selects a brand",
+    async run(service, look) {
+      for (const { name, spec } of reads) {
+        const headers = { [headerNames.brand]: "brand_of_nobody" }
+        const { status } = await service.get(pathOf(spec, {}, spec.example?.query), { headers })
+        look.same(`${name} with an unknown X-Brand-SID answers`, status, 404)
+      }
+    },
+  },
+  {
+    rule: "Authentication: Public website forms answer pages of any origin",
+    async run(service, look) {
+      for (const path of ["/v1/my/account", "/v1/my/contacts"]) {
+        const { headers } = await service.get(path, { headers: { Origin: "https://page.example" } })
+        look.same(`${path}, its ${opening}`, headers.get(opening), null)
+      }
+    },
+  },
+]

@@ -1,0 +1,130 @@
+import { errorStatuses, successStatuses } from "../../../sdk/contract/core/endpoints.ts"
+import { headerNames } from "../../../sdk/contract/core/headers.ts"
+import { openapiDocument } from "../../../sdk/contract/openapi/document.ts"
+import { answerWith } from "../../support/status-cases.ts"
+import { type Check, type Look, whereItCan } from "../check.ts"
+import { strangeStatuses } from "../known-values.ts"
+import { against, reads, type Service } from "../service.ts"
+
+/** The statuses of a request that is refused, whoever asks and whatever is there. */
+const refusals = [401, 422]
+
+const isOfHeader = (complaint: string) => /^(lacks the )?header /.test(complaint)
+
+/** What the document has against the bodies, or the headers, of everything that can be read. */
+async function compareReads(service: Service, look: Look, which: (complaint: string) => boolean): Promise<void> {
+  for (const endpoint of reads) {
+    const answered = await service.read(endpoint)
+    if (answered?.called.status !== 200) continue
+    look.found(`${endpoint.name} (GET ${answered.seen.path})`, against(answered).filter(which))
+  }
+}
+
+export const answers: readonly Check[] = [
+  {
+    rule: "Resources: Every resource has exactly the fields",
+    run: (service, look) => compareReads(service, look, (complaint) => !isOfHeader(complaint)),
+  },
+  {
+    rule: "Limits: Lists come in pages",
+    run: (service, look) => compareReads(service, look, isOfHeader),
+  },
+  {
+    rule: "States: The tables have the moves",
+    async run(service, look) {
+      for (const endpoint of reads) {
+        const answered = await service.read(endpoint)
+        if (answered?.called.status !== 200) continue
+        look.found(`${endpoint.name} (GET ${answered.seen.path})`, strangeStatuses(endpoint, answered.called.body))
+      }
+    },
+  },
+  {
+    rule: "Endpoints: Every endpoint answers with every status",
+    async run(service, look) {
+      for (const endpoint of reads) {
+        const answered = await service.read(endpoint)
+        if (answered === undefined) continue
+        const { status } = answered.called
+        // What a role or a plan keeps from this key is no fault of the service.
+        if (status !== 403) look.same(`${endpoint.name} (GET ${answered.seen.path}) answers`, status, 200)
+      }
+    },
+  },
+  {
+    rule: "Endpoints: Every endpoint answers with every status",
+    async run(service, look) {
+      for (const endpoint of reads) {
+        const located = await service.locate(endpoint)
+        if (located === undefined) continue
+        for (const status of refusals.filter((one) => errorStatuses(endpoint.spec).some((known) => known === one))) {
+          const answered = await whereItCan(answerWith(located, status, service.asMock()))
+          if (answered !== undefined) look.same(`${endpoint.name} where ${status} is due`, answered.status, status)
+        }
+      }
+    },
+  },
+  {
+    rule: "Endpoints: There are the endpoints of the tables",
+    async run(service, look) {
+      for (const endpoint of reads) {
+        const answered = await service.read(endpoint)
+        if (answered === undefined) continue
+        const { status } = answered.called
+        const declared = [...successStatuses(endpoint.spec), ...errorStatuses(endpoint.spec)].map(Number)
+        look.holds(`GET ${answered.seen.path} answers ${status}`, declared.includes(status))
+      }
+    },
+  },
+  {
+    rule: "Errors: A request reads without what its endpoint does not know",
+    async run(service, look) {
+      const [plain, strange] = [await service.get("/v1/my/lists"), await service.get("/v1/my/lists?unknown=1")]
+      look.same("GET /v1/my/lists?unknown=1", strange.status, plain.status)
+    },
+  },
+  {
+    rule: "Errors: Records that are not there",
+    async run(service, look) {
+      for (const { name, spec } of reads.filter((one) => one.spec.params !== undefined)) {
+        const path = spec.path.replace(/\{\w+\}/g, "999999999999")
+        const { status } = await service.get(path)
+        // 403: not for this key, whatever is named.
+        if (status !== 403) look.same(`${name} (GET ${path})`, status, 404)
+      }
+    },
+  },
+  {
+    rule: "Errors: Every error has the error shape",
+    async run(service, look) {
+      const asked = [
+        await service.ask("GET", "/v1/my/lists?page=0"),
+        await service.ask("GET", "/v1/my/account/reach?audience=0"),
+        await service.ask("GET", "/v1/my/account", { key: null }),
+        await service.ask("GET", "/v1/my/lists", { headers: { [headerNames.brand]: "brand_unknown" } }),
+        await service.ask("GET", "/v1/my/nothing-of-the-kind"),
+      ]
+      for (const answered of asked) {
+        look.found(`GET ${answered.seen.path} (${answered.seen.status})`, against(answered))
+      }
+    },
+  },
+  {
+    rule: "Errors: A path that is none is 404",
+    async run(service, look) {
+      look.same("GET /v1/my/nothing-of-the-kind", (await service.get("/v1/my/nothing-of-the-kind")).status, 404)
+    },
+  },
+  {
+    rule: "Versioning: The description is OpenAPI 3.1",
+    async run(service, look) {
+      const { status, body } = await service.get("/openapi.yaml", { key: null })
+      look.same("GET /openapi.yaml", status, 200)
+      const text = String(body)
+      look.holds("/openapi.yaml is not OpenAPI 3.1", /^["']?openapi["']?:\s*["']?3\.1/m.test(text))
+      look.holds("/openapi.yaml is not of version 1.1.6", /^\s+version:\s*["']?1\.1\.6/m.test(text))
+      const missing = Object.keys(openapiDocument().paths).filter((path) => !text.includes(path))
+      look.same("paths that /openapi.yaml lacks", missing, [])
+    },
+  },
+]

@@ -1,0 +1,14 @@
+import type { Check } from "../check.ts"
+import { access } from "./access.ts"
+import { answers } from "./answers.ts"
+import { changes } from "./changes.ts"
+import { pages } from "./pages.ts"
+import { records } from "./records.ts"
+import { refusals } from "./refusals.ts"
+import { webhooks } from "./webhooks.ts"
+
+/** Every look from outside; reads first. */
+export const checks: readonly Check[] = [
+  ...[...answers, ...access, ...pages, ...records],
+  ...[...refusals, ...changes, ...webhooks],
+]

@@ -1,0 +1,148 @@
+import { limits } from "../../../sdk/contract/core/limits.ts"
+import type { Account, List, Membership, Suppression, Team, Webhook } from "../../../sdk/contract/index.ts"
+import { type Check, Skipped } from "../check.ts"
+import type { Service } from "../service.ts"
+
+/** What a read answers; skips the check where this key may not read it. */
+async function body<T>(service: Service, path: string): Promise<T> {
+  const { status, body } = await service.get(path)
+  if (status !== 200) throw new Skipped(`GET ${path} answers ${status}`)
+  return body
+}
+
+async function firstOf<T>(service: Service, path: string): Promise<T> {
+  const [first] = await body<T[]>(service, path)
+  if (first === undefined) throw new Skipped(`GET ${path} shows nothing`)
+  return first
+}
+
+const total = async (service: Service, path: string) => Number((await service.get(path)).headers.get("x-total-count"))
+
+export const records: readonly Check[] = [
+  {
+    rule: "Resources: Account: The inbox entitlement is the same",
+    async run(service, look) {
+      const { billing } = await body<Account>(service, "/v1/my/account")
+      look.same("agent_inbox beside the plan", billing.entitlements.agent_inbox, billing.plan.entitlements.agent_inbox)
+    },
+  },
+  {
+    rule: "Resources: Team summary: The team's seats",
+    async run(service, look) {
+      const { team } = await body<Account>(service, "/v1/my/account")
+      look.same("members of the team", team.member_count, await total(service, "/v1/my/account/memberships"))
+    },
+  },
+  {
+    rule: "Resources: Team metadata: The team comes with its account",
+    async run(service, look) {
+      const [team, account] = [
+        await body<Team>(service, "/v1/my/account/team"),
+        await body<Account>(service, "/v1/my/account"),
+      ]
+      const members = await body<Membership[]>(service, "/v1/my/account/memberships")
+      look.same("the team's account", team.account.id, account.id)
+      look.same("the team's first memberships", team.memberships.slice(0, members.length), members)
+    },
+  },
+  {
+    rule: "Resources: Audience reach: When the current plan covers",
+    async run(service, look) {
+      const small = await body<object>(service, "/v1/my/account/reach?audience=1")
+      look.same("what one recipient is told", ["summary" in small, "recommended" in small], [false, false])
+    },
+  },
+  {
+    rule: "Account, team, grants: An audience that is not a positive whole number",
+    async run(service, look) {
+      for (const audience of ["0", "-1", "1.5", "many", ""]) {
+        const { status, body } = await service.get(`/v1/my/account/reach?audience=${audience}`)
+        look.same(`audience=${audience}`, [status, body.error_code], [422, "audience_invalid"])
+      }
+    },
+  },
+  {
+    rule: "Resources: Other resources: A suppression carries reason",
+    async run(service, look) {
+      for (const { id, provider_diagnostic } of await body<Suppression[]>(service, "/v1/my/suppressions?limit=100")) {
+        const length = provider_diagnostic?.length ?? 0
+        look.holds(`suppression ${id}: ${length} characters of diagnosis`, length <= limits.providerDiagnosticLength)
+      }
+    },
+  },
+  {
+    rule: "Suppressions and delivery: The list has active ones by default",
+    async run(service, look) {
+      for (const [query, active] of [
+        ["", true],
+        ["?active=false", false],
+      ] as const) {
+        const rows = await body<Suppression[]>(service, `/v1/my/suppressions${query}`)
+        look.same(
+          `suppressions${query} that do not belong there`,
+          rows.filter((row) => row.active !== active),
+          [],
+        )
+      }
+      for (const reason of ["hard_bounce", "soft_bounce", "complaint", "manual"]) {
+        const rows = await body<Suppression[]>(service, `/v1/my/suppressions?reason=${reason}`)
+        look.same(
+          `suppressions of another reason than ${reason}`,
+          rows.filter((row) => row.reason !== reason),
+          [],
+        )
+      }
+    },
+  },
+  {
+    rule: "Webhooks: Creating answers the signing secret in full; other reads mask it",
+    async run(service, look) {
+      const { id, secret } = await firstOf<Webhook>(service, "/v1/my/webhooks")
+      const isMasked = (text: string) => /^whsec_\u2022+.{4}$/u.test(text)
+      look.holds("a list does not mask the secret", isMasked(secret))
+      look.holds(
+        "a read does not mask the secret",
+        isMasked((await body<Webhook>(service, `/v1/my/webhooks/${id}`)).secret),
+      )
+      const shown = await body<Webhook>(service, `/v1/my/webhooks/${id}?reveal=true`)
+      look.holds("reveal=true shows another secret", shown.secret.endsWith(secret.slice(-4)) && !isMasked(shown.secret))
+    },
+  },
+  {
+    rule: "Contacts, lists and other groups: Contacts are found by text and by list",
+    async run(service, look) {
+      const contact = await firstOf<{ id: number; email: string }>(service, "/v1/my/contacts")
+      const search = `/v1/my/contacts?search=${encodeURIComponent(contact.email)}&limit=100`
+      const found = await body<{ id: number }[]>(service, search)
+      look.holds(
+        `contact ${contact.id} is not found by its address`,
+        found.some(({ id }) => id === contact.id),
+      )
+      const list = await firstOf<List>(service, "/v1/my/lists")
+      const members = `/v1/my/contacts?list_id=${list.id}`
+      look.same(`contacts of list ${list.id}`, await total(service, members), list.contacts_count)
+      const strangers = (await body<{ list_ids: number[] }[]>(service, members)).filter(
+        (row) => !row.list_ids.includes(list.id),
+      )
+      look.same(`contacts that are not on list ${list.id}`, strangers.length, 0)
+    },
+  },
+  {
+    rule: "Contacts, lists and other groups: Contact events are filtered by name",
+    async run(service, look) {
+      const { event, contact_id } = await firstOf<{ event: string; contact_id: number }>(service, "/v1/my/events")
+      const named = await body<{ event: string }[]>(service, `/v1/my/events?event=${event}`)
+      look.same(
+        "events of another name",
+        named.filter((row) => row.event !== event),
+        [],
+      )
+      const theirs = await body<{ contact_id: number }[]>(service, `/v1/my/events?contact_id=${contact_id}`)
+      look.same(
+        "events of another contact",
+        theirs.filter((row) => row.contact_id !== contact_id),
+        [],
+      )
+    },
+  },
+]

@@ -1,0 +1,110 @@
+import { errorStatuses, type NamedEndpoint } from "../../../sdk/contract/core/endpoints.ts"
+import { rootOf, toJsonSchema } from "../../../sdk/contract/openapi/json-schema.ts"
+import { endpointNamed, endpoints } from "../../support/samples.ts"
+import { answerWith } from "../../support/status-cases.ts"
+import { type Check, type Look, whereItCan } from "../check.ts"
+import type { Service } from "../service.ts"
+
+/** Writes of a server key that name no record: asked wrongly, they reach nobody. */
+const writes = endpoints.filter(
+  ({ spec }) => spec.method === "POST" && spec.params === undefined && spec.auth.includes("api_key"),
+)
+
+/** Asks for a status in the way of the mock server's own tests. Only ways on which nothing can be done by mistake. */
+async function refuse(service: Service, look: Look, status: 400 | 401 | 413 | 415, among = writes): Promise<void> {
+  for (const endpoint of among) {
+    if (!errorStatuses(endpoint.spec).some((declared) => declared === status)) continue
+    const answered = await whereItCan(answerWith(endpoint, status, service.asMock()))
+    if (answered !== undefined) look.same(`${endpoint.name} where ${status} is due answers`, answered.status, status)
+  }
+}
+
+const json = writes.filter(({ spec }) => spec.upload === undefined && spec.body !== undefined)
+/** Those that an object without their fields cannot satisfy. */
+const demanding = json.filter(({ spec }) => spec.body !== undefined && isDemanding(toJsonSchema(spec.body, "input")))
+
+function isDemanding(schema: ReturnType<typeof toJsonSchema>): boolean {
+  return (rootOf(schema).required ?? []).length > 0
+}
+
+/** A request without what it needs, and with what nobody knows. */
+const unfit = ({ spec }: NamedEndpoint) => ({
+  body: { conformance_unknown: 1 },
+  ...(spec.idempotency !== undefined && { idempotencyKey: "conformance-unfit" }),
+})
+
+const mail = { channel: "email", to: "conformance@example.test", subject: "Conformance", body: "Refused." }
+/** Messages that must not be taken, each wrong in one way. */
+const wrongMails: readonly (readonly [rule: string, wrong: object])[] = [
+  ["An e-mail needs channel", { channel: "email", to: mail.to, subject: mail.subject }],
+  ["An e-mail needs channel", { ...mail, to: "nobody" }],
+  ["The sender is a verified identity", { ...mail, from: "nobody@conformance.example" }],
+  ["Reserved headers and tags are refused", { ...mail, tags: { message_id: "1" } }],
+  ["A value that would start another header line", { ...mail, subject: "Hello\r\nBcc: x@example.test" }],
+  ["An SMS needs a number", { channel: "sms", to: "not a number", body: "Refused." }],
+  [
+    "Sender, reply address, headers and tags are for e-mail only",
+    { channel: "sms", to: "+4915100000000", body: "x", tags: { a: "b" } },
+  ],
+]
+
+export const refusals: readonly Check[] = [
+  {
+    rule: "Authentication: Missing, unknown, malformed, revoked or expired",
+    writes: true,
+    run: (service, look) => refuse(service, look, 401),
+  },
+  {
+    rule: "Limits: A JSON body has 5 MiB at most",
+    writes: true,
+    async run(service, look) {
+      await refuse(service, look, 400, json)
+      await refuse(service, look, 415, json)
+      await refuse(service, look, 413, [endpointNamed("lists.create")])
+    },
+  },
+  {
+    rule: "Resources: What is read may carry further fields",
+    writes: true,
+    async run(service, look) {
+      for (const endpoint of demanding) {
+        const { status } = await service.send(endpoint, unfit(endpoint))
+        // 403: kept from this key by role or plan.
+        if (status !== 403) look.same(`${endpoint.name} with an unknown field alone answers`, status, 422)
+      }
+    },
+  },
+  {
+    rule: "Errors: A path that is none is 404",
+    writes: true,
+    async run(service, look) {
+      const { status, headers } = await service.call("PUT", "/v1/my/lists")
+      look.same("PUT /v1/my/lists answers", status, 405)
+      look.same(
+        "its Allow",
+        (headers.get("allow") ?? "").split(", ").filter((one) => one === "GET" || one === "POST"),
+        ["GET", "POST"],
+      )
+    },
+  },
+  {
+    rule: "Email validation: Exactly one audience field",
+    writes: true,
+    async run(service, look) {
+      for (const body of [{}, { list_id: 1, segment_id: 1 }]) {
+        const { status } = await service.send(endpointNamed("validations.quote"), { body })
+        look.same(`a quote of ${JSON.stringify(body)} answers`, status, 422)
+      }
+    },
+  },
+  ...wrongMails.map(
+    ([rule, body]): Check => ({
+      rule: `Transactional messages: ${rule}`,
+      writes: true,
+      async run(service, look) {
+        const { status } = await service.send(endpointNamed("messages.send"), { body, idempotencyKey: null })
+        look.same(`${JSON.stringify(body)} answers`, status, 422)
+      },
+    }),
+  ),
+]

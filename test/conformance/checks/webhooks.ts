@@ -1,0 +1,87 @@
+import type { Called } from "../../support/mock.ts"
+import { type Changes, endpointNamed, endpoints } from "../../support/samples.ts"
+import { type Check, Skipped } from "../check.ts"
+import type { Service } from "../service.ts"
+
+const send = (service: Service, name: string, changes: Changes): Promise<Called> =>
+  service.send(endpointNamed(name), changes)
+
+const url = "https://hooks.example.com/conformance"
+const create = (service: Service, address = url) =>
+  send(service, "webhooks.create", { body: { url: address, events: ["email.failed"] } })
+
+/** Does something with a webhook that was made for it, switched off before anything can be sent, and takes it away again. */
+async function withWebhook(service: Service, use: (made: Called) => Promise<void>): Promise<void> {
+  const made = await create(service)
+  if (made.status !== 201) throw new Skipped(`webhooks.create answers ${made.status}`)
+  const params = { id: made.body.id }
+  try {
+    await send(service, "webhooks.update", { params, body: { enabled: false } })
+    await use(made)
+  } finally {
+    await send(service, "webhooks.delete", { params })
+  }
+}
+
+/** Everything that names a webhook. */
+const naming = endpoints.filter(({ spec }) => spec.path.startsWith("/v1/my/webhooks/{id}"))
+
+const wrongUrls = [
+  "http://hooks.example.com/",
+  "https://user:pass@hooks.example.com/",
+  "https://127.0.0.1/",
+  "https://10.0.0.1/",
+  "https://[::1]/",
+  "https://localhost/",
+  "nothing",
+]
+
+export const webhooks: readonly Check[] = [
+  {
+    rule: "Webhooks: Creating answers the signing secret in full",
+    writes: true,
+    run: (service, look) =>
+      withWebhook(service, async ({ body: { id, secret } }) => {
+        look.holds("create does not answer the whole secret", /^whsec_[\w+/=-]{16,}$/.test(secret))
+        const shown = await send(service, "webhooks.get", { params: { id }, query: { reveal: true } })
+        const masked = await send(service, "webhooks.get", { params: { id }, query: {} })
+        look.holds("reveal=true answers another secret", shown.body.secret === secret)
+        look.holds("a read shows the secret", masked.body.secret !== secret)
+      }),
+  },
+  {
+    rule: "Webhooks: Address, events and the switch can be changed",
+    writes: true,
+    run: (service, look) =>
+      withWebhook(service, async ({ body: { id } }) => {
+        const body = { url: `${url}/other`, events: ["email.bounced"], enabled: false }
+        const changed = (await send(service, "webhooks.update", { params: { id }, body })).body
+        look.same("changed", { url: changed.url, events: changed.events, enabled: changed.enabled }, body)
+      }),
+  },
+  {
+    rule: "Webhooks: Deleting takes the delivery history along",
+    writes: true,
+    async run(service, look) {
+      const gone: { id?: number } = {}
+      await withWebhook(service, async ({ body: { id } }) => {
+        gone.id = id
+      })
+      for (const endpoint of naming) {
+        const { status } = await service.send(endpoint, { params: { id: gone.id ?? 0 }, query: {} })
+        look.same(`${endpoint.name} of a deleted webhook answers`, status, 404)
+      }
+    },
+  },
+  {
+    rule: "Limits: A webhook's address is HTTPS, public",
+    writes: true,
+    async run(service, look) {
+      for (const address of wrongUrls) {
+        const made = await create(service, address)
+        look.same(`a webhook at ${address} answers`, made.status, 422)
+        if (made.status < 300) await send(service, "webhooks.delete", { params: { id: made.body.id } })
+      }
+    },
+  },
+]

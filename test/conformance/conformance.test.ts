@@ -1,0 +1,206 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { type MockServer, startMockServer } from "../../mock-server/index.ts"
+import { ruleNamed } from "../../scripts/generate/conformance.ts"
+import { Mas } from "../../sdk/index.ts"
+import { conformance } from "./main.ts"
+import { type Changeable, type Passed, startProxy } from "./proxy.ts"
+
+let server: MockServer
+
+/** Milliseconds for some hundred requests, one after another, on a busy machine. */
+const patience = 300_000
+
+/** A service in which something is there to look at. */
+beforeAll(async () => {
+  server = await startMockServer({ port: 0, clock: "frozen", deliver: () => ({ status: 204, duration: 1 }) })
+  const mas = new Mas(server.clientOptions)
+  await mas.webhooks.create({ url: "https://hooks.example.com/x", events: ["email.sent"] })
+  await mas.messages.send({ channel: "email", to: "bounced@simulator.test", subject: "Hello", body: "Hello" })
+  await mas.events.track({ contact_id: 1, event: "placed" })
+  await server.world.advance("1m")
+})
+afterAll(() => server.close())
+
+const open: { close: () => Promise<void> }[] = []
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close()
+})
+
+/** A server in front of the service, perhaps with a difference. */
+async function front(change?: (answer: Changeable, request: Passed) => void) {
+  const proxy = await startProxy(server.url, change)
+  open.push(proxy)
+  return proxy
+}
+
+async function lookAt(url: string, ...flags: string[]) {
+  const lines: string[] = []
+  const code = await conformance(["--base-url", url, "--key", server.apiKey, ...flags], {}, (line) => lines.push(line))
+  const text = lines.join("\n")
+  const failed = [...text.matchAll(/^FAIL {5}([\d.]+)/gm)].map(([, number]) => number)
+  return { code, text, failed }
+}
+
+describe("a look at a service from outside", () => {
+  it(
+    "finds that the mock server keeps every rule that it looks at, over HTTP",
+    async () => {
+      const { code, text } = await lookAt(server.url, "--writes", "--public-key", "maspk_live_mock")
+      expect(text.split("\n").filter((line) => !line.startsWith("pass "))).toEqual([
+        expect.stringMatching(/^\d+ passed, 0 failed, 0 skipped; \d+ more rules/),
+      ])
+      expect(code).toBe(0)
+    },
+    patience,
+  )
+
+  it(
+    "asks with GET and HEAD alone unless it may write",
+    async () => {
+      const proxy = await front()
+      const { code, text } = await lookAt(proxy.url)
+      expect(new Set(proxy.seen.map(({ method }) => method))).toEqual(new Set(["GET"]))
+      expect(code).toBe(0)
+      expect(text).toMatch(/^skipped {2}23\.3 .* \(writes: --writes\)$/m)
+    },
+    patience,
+  )
+})
+
+const isRead = ({ method, url }: Passed, path: string) => method === "GET" && url.split("?")[0] === path
+
+/** Differences, and the rule that each breaks. */
+const planted: readonly (readonly [
+  what: string,
+  rule: string,
+  change: (answer: Changeable, request: Passed) => void,
+])[] = [
+  [
+    "another status",
+    "Endpoints: Every endpoint answers with every status",
+    (answer, request) => {
+      if (isRead(request, "/v1/my/delivery/status") && answer.status === 200) answer.status = 202
+    },
+  ],
+  [
+    "a header that is missing",
+    "Limits: Lists come in pages",
+    (answer, request) => {
+      if (isRead(request, "/v1/my/lists")) answer.headers.delete("x-total-pages")
+    },
+  ],
+  [
+    "a status that no table knows",
+    "States: The tables have the moves",
+    (answer, request) => {
+      if (isRead(request, "/v1/my/messages")) answer.body[0].status = "bouncing"
+    },
+  ],
+  [
+    "a page that is another one",
+    "Limits: Lists come in pages",
+    (answer, request) => {
+      if (isRead(request, "/v1/my/contacts") && request.url.includes("page=2"))
+        answer.body = [{ ...answer.body[0], id: 1 }]
+    },
+  ],
+  [
+    "a field of another type",
+    "Resources: Every resource has exactly the fields",
+    (answer, request) => {
+      if (isRead(request, "/v1/my/templates/1")) answer.body.version = "1"
+    },
+  ],
+  [
+    "a secret that is shown",
+    "Webhooks: Creating answers the signing secret",
+    (answer, request) => {
+      if (request.url === "/v1/my/webhooks/1") answer.body.secret = "whsec_c2VjcmV0LXNlY3JldA=="
+    },
+  ],
+  [
+    "an error without its shape",
+    "Errors: Every error has the error shape",
+    (answer) => {
+      if (answer.status === 404) answer.body = { detail: "Not found" }
+    },
+  ],
+  [
+    "a door that is open",
+    "Authentication: Missing, unknown, malformed",
+    (answer, request) => {
+      if (request.url.startsWith("/v1/my/segments") && answer.status === 401) answer.status = 200
+    },
+  ],
+]
+
+describe("a service that differs", () => {
+  it.each(planted)("in %s is found out by the rule that it breaks", async (_what, rule, change) => {
+    const proxy = await front(change)
+    const { number } = ruleNamed(rule)
+    const { code, failed, text } = await lookAt(proxy.url, "--rule", number)
+    expect(failed, text).toEqual([number])
+    expect(code).toBe(1)
+  })
+
+  it("in what it does with a write is found out where writes are allowed", async () => {
+    const { number } = ruleNamed("Contacts, lists and other groups: A contact is added")
+    const proxy = await front((answer, request) => {
+      const isMerge = request.method === "POST" && request.url === "/v1/my/contacts" && answer.status === 200
+      if (isMerge) answer.status = 201
+    })
+    expect((await lookAt(proxy.url, "--writes", "--rule", number)).failed).toEqual([number])
+  })
+
+  it("and tells the key in its answers is not repeated", async () => {
+    const proxy = await front((answer, request) => {
+      const told = `${request.authorization} whsec_c2VjcmV0LXNlY3JldA==`
+      if (isRead(request, "/v1/my/messages")) answer.body[0].status = told
+    })
+    const { text } = await lookAt(proxy.url, "--rule", ruleNamed("States: The tables have the moves").number)
+    expect(text).toContain("Bearer [key] whsec_[hidden]")
+    expect(text).not.toMatch(/maskey_live_mock|c2VjcmV0/)
+  })
+})
+
+describe("a look that cannot begin", () => {
+  const told = async (args: readonly string[], env: Readonly<Record<string, string>> = {}) => {
+    const lines: string[] = []
+    const code = await conformance(args, env, (line) => lines.push(line))
+    return [code, lines.join("\n")] as const
+  }
+  let page: Awaited<ReturnType<typeof startProxy>>
+  beforeEach(async () => {
+    page = await front((answer) => {
+      answer.headers.set("content-type", "text/html")
+    })
+  })
+
+  it("says what is missing or wrong, and how it is asked", async () => {
+    expect(await told([])).toEqual([2, expect.stringMatching(/^There is no address.*--base-url.*\nUsage: /s)])
+    expect(await told(["--base-url", "ftp://x", "--key", "k"])).toEqual([2, expect.stringContaining("not ftp://x")])
+    expect(await told([], { MAS_BASE_URL: server.url })).toEqual([2, expect.stringMatching(/^There is no key/)])
+    const all = ["--base-url", server.url, "--key", "k"]
+    expect(await told([...all, "--rule", "99.1"])).toEqual([2, expect.stringContaining("no rule 99.1")])
+    expect(await told(["--wirtes"])).toEqual([2, expect.stringContaining("--wirtes")])
+  })
+
+  it("says that nobody answers, that the key is refused, or that it is another service", async () => {
+    const { url } = page
+    await page.close()
+    const silent = await told(["--base-url", url, "--key", "k"])
+    expect(silent).toEqual([
+      2,
+      expect.stringMatching(/does not answer GET \/v1\/my\/account: .*ECONNREFUSED.*Is the address right/),
+    ])
+    const env = { MAS_BASE_URL: server.url, MAS_API_KEY: "maskey_live_of-mine" }
+    const refused = await told([], env)
+    expect(refused).toEqual([2, expect.stringMatching(/refuses the key: 401 .*MAS_API_KEY/)])
+    expect(refused[1]).not.toContain("of-mine")
+    const other = await front((answer) => answer.headers.set("content-type", "text/html"))
+    expect(await told(["--base-url", other.url, "--key", server.apiKey])).toEqual([
+      2,
+      expect.stringContaining("no such service"),
+    ])
+  })
+})

@@ -1,0 +1,86 @@
+import { setTimeout as wait } from "node:timers/promises"
+import { headerNames } from "../../sdk/contract/core/headers.ts"
+import type { SeenAnswer } from "../support/answer-check.ts"
+import type { Called, CallOptions } from "../support/mock.ts"
+
+/** Where a service is, and who asks it. */
+export interface Connection {
+  /** Without a slash at its end. */
+  readonly baseUrl: string
+  /** A server API key. */
+  readonly key: string
+  readonly publicKey?: string | undefined
+  /** The brand to look at; the account's default one when left out. */
+  readonly brandSid?: string | undefined
+}
+
+/** An answer, as the checks and as the OpenAPI document take it. */
+export interface Answered {
+  readonly called: Called
+  readonly seen: SeenAnswer
+}
+
+/** A service that cannot be asked at all. */
+export class Unreachable extends Error {}
+
+/** Milliseconds for one answer. */
+const patience = 30_000
+/** Seconds that a rate limit may ask for. */
+const longestPause = 60
+const attempts = 4
+
+/** How requests are sent to a service. Redirects are answers; a rate limit is waited for. */
+export function connect({ baseUrl, key: ownKey, brandSid }: Connection) {
+  return async (method: string, path: string, options: CallOptions = {}): Promise<Answered> => {
+    const { body, form, raw, key = ownKey, headers = {} } = options
+    const request = {
+      method,
+      redirect: "manual" as const,
+      headers: {
+        ...(key === null ? {} : { [headerNames.authorization]: `Bearer ${key}` }),
+        ...(brandSid === undefined ? {} : { [headerNames.brand]: brandSid }),
+        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(form === undefined ? {} : { body: form }),
+      ...(raw === undefined ? {} : { body: raw }),
+    }
+    const response = await patiently(() => answerOf(baseUrl, path, request))
+    const text = await response.text()
+    const seen = { method: method === "HEAD" ? "GET" : method, path, status: response.status, text }
+    const isJson = response.headers.get("content-type")?.includes("json") === true
+    return {
+      called: { status: response.status, headers: response.headers, body: isJson ? parsed(text) : text },
+      seen: { ...seen, headers: response.headers },
+    }
+  }
+}
+
+async function answerOf(baseUrl: string, path: string, request: RequestInit): Promise<Response> {
+  try {
+    return await fetch(`${baseUrl}${path}`, { ...request, signal: AbortSignal.timeout(patience) })
+  } catch (error) {
+    const { message, cause } = error instanceof Error ? error : new Error(String(error))
+    const why = cause instanceof Error ? cause.message || cause.name : message
+    throw new Unreachable(`${baseUrl} does not answer ${request.method} ${path}: ${why}`)
+  }
+}
+
+async function patiently(send: () => Promise<Response>): Promise<Response> {
+  for (let attempt = 1; ; attempt++) {
+    const response = await send()
+    const pause = Number(response.headers.get(headerNames.retryAfter))
+    if (response.status !== 429 || attempt === attempts || !(pause > 0 && pause <= longestPause)) return response
+    await response.body?.cancel()
+    await wait(pause * 1_000)
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

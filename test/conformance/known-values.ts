@@ -1,0 +1,32 @@
+import type { NamedEndpoint } from "../../sdk/contract/core/endpoints.ts"
+import { type JsonSchema, rootOf, toJsonSchema } from "../../sdk/contract/openapi/json-schema.ts"
+
+/** Values of the fields `status` that no table knows, with their places. The document takes any text there: the sets are open. */
+export function strangeStatuses({ spec }: NamedEndpoint, body: unknown): string[] {
+  if (spec.response === null) return []
+  const root = toJsonSchema(spec.response, "output")
+  const isList = Array.isArray(body)
+  return (isList ? body : [body]).flatMap((row, at) => strangeIn(row, root, { root, place: isList ? `/${at}` : "" }))
+}
+
+function strangeIn(value: unknown, schema: JsonSchema, { root, place }: { root: JsonSchema; place: string }): string[] {
+  if (typeof value !== "object" || value === null) return []
+  const { properties = {} } = follow(schema, root)
+  return Object.entries(value).flatMap(([name, part]) => {
+    const known = properties[name]
+    if (typeof known !== "object") return []
+    const { examples } = follow(known, root)
+    const isStrange =
+      name === "status" && Array.isArray(examples) && typeof part === "string" && !examples.includes(part)
+    const here = `${place}/${name}`
+    if (isStrange) return [`${here} is ${JSON.stringify(part)}, which is none of ${examples.join(", ")}`]
+    return strangeIn(part, known, { root, place: here })
+  })
+}
+
+/** What a reference stands for; of a field that may be null, what it is otherwise. */
+function follow(schema: JsonSchema, root: JsonSchema): JsonSchema {
+  const [first] = schema.anyOf ?? []
+  const named = typeof first === "object" ? first : schema
+  return named.$ref === undefined ? named : rootOf({ ...named, $defs: root.$defs ?? {} })
+}

@@ -1,0 +1,65 @@
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { buffer } from "node:stream/consumers"
+
+/** A request as the proxy passes it on. */
+export interface Passed {
+  readonly method: string
+  /** Path and query. */
+  readonly url: string
+  readonly authorization: string
+}
+
+/** What a proxy may change of an answer. */
+export interface Changeable {
+  status: number
+  readonly headers: Headers
+  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape are changed.
+  body: any
+}
+
+/** A server that passes everything on to another and may change what it answers. */
+export async function startProxy(target: string, change: (answer: Changeable, request: Passed) => void = () => {}) {
+  const seen: Passed[] = []
+  const server = createServer(async (request, response) => {
+    const { method = "", url = "", headers } = request
+    const passed = { method, url, authorization: headers.authorization ?? "" }
+    seen.push(passed)
+    const body = await buffer(request)
+    const own = Object.entries(headers).filter(([name]) => !["host", "connection", "content-length"].includes(name))
+    const answer = await fetch(`${target}${url}`, {
+      method,
+      headers: own.map(([name, value]): [string, string] => [name, String(value)]),
+      redirect: "manual",
+      ...(body.length > 0 && { body }),
+    })
+    const text = await answer.text()
+    const isJson = answer.headers.get("content-type")?.includes("json") === true && text !== ""
+    const changed: Changeable = {
+      status: answer.status,
+      headers: new Headers(answer.headers),
+      body: isJson ? JSON.parse(text) : text,
+    }
+    change(changed, passed)
+    changed.headers.delete("content-length")
+    response.writeHead(changed.status, [...changed.headers].flat())
+    response.end(isJson ? JSON.stringify(changed.body) : changed.body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const { port }: AddressInfo = addressOf(server.address())
+  return {
+    url: `http://127.0.0.1:${port}`,
+    /** Every request so far. */
+    seen,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function addressOf(address: string | AddressInfo | null): AddressInfo {
+  if (address === null || typeof address === "string") throw new Error("the proxy has no port")
+  return address
+}

@@ -1,0 +1,76 @@
+import { numberedRules, ruleNamed } from "../../scripts/generate/conformance.ts"
+import { type Check, Look, Skipped } from "./check.ts"
+import { checks } from "./checks/index.ts"
+import { type Connection, Unreachable } from "./connection.ts"
+import { Service } from "./service.ts"
+
+/** What came of a rule of `docs/conformance.md`. */
+export interface Verdict {
+  /** As the page numbers it: `36.1`. */
+  readonly number: string
+  readonly rule: string
+  readonly outcome: "pass" | "FAIL" | "skipped"
+  /** The differences, or why it was skipped. */
+  readonly why: readonly string[]
+}
+
+export interface LookOptions {
+  readonly writes: boolean
+  /** Numbers of the rules to look by; all when empty. */
+  readonly numbers: readonly string[]
+}
+
+/** A key that the service does not know. */
+export class Refused extends Error {}
+
+/** Looks at a service through every check; reads alone unless told otherwise. Throws where there is nothing to look at. */
+export async function lookAt(connection: Connection, { writes, numbers }: LookOptions): Promise<Verdict[]> {
+  const service = new Service(connection)
+  await greet(service, connection)
+  const seen = new Map<string, Omit<Verdict, "number" | "rule">[]>()
+  for (const check of checks) {
+    const { number } = ruleNamed(check.rule)
+    if (numbers.length > 0 && !numbers.includes(number)) continue
+    const due = check.writes !== true || writes
+    const part = due ? await make(check, service) : { outcome: "skipped" as const, why: ["writes: --writes"] }
+    seen.set(number, [...(seen.get(number) ?? []), part])
+  }
+  return numberedRules().flatMap(({ number, rule }) => {
+    const parts = seen.get(number)
+    return parts === undefined ? [] : [{ number, rule, ...sumOf(parts) }]
+  })
+}
+
+/** Whether there is a service that knows the key. */
+async function greet(service: Service, { baseUrl }: Connection): Promise<void> {
+  const { status, headers, body } = await service.get("/v1/my/account")
+  if (status === 401 || status === 403)
+    throw new Refused(`${baseUrl} refuses the key: ${status} ${body?.message ?? ""}`.trim())
+  const isService = status === 200 && headers.get("content-type")?.includes("json") === true
+  if (!isService)
+    throw new Unreachable(`${baseUrl} is no such service: GET /v1/my/account answers ${status}, not 200 with JSON`)
+}
+
+async function make(check: Check, service: Service): Promise<Omit<Verdict, "number" | "rule">> {
+  const look = new Look()
+  try {
+    await check.run(service, look)
+  } catch (error) {
+    if (error instanceof Skipped) return { outcome: "skipped", why: [error.message] }
+    if (error instanceof Unreachable) throw error
+    // An answer of another shape than the check reads is a difference.
+    look.holds(`cannot be read: ${error instanceof Error ? error.message : error}`, false)
+  }
+  if (look.differences.length > 0) return { outcome: "FAIL", why: look.differences }
+  return look.compared > 0
+    ? { outcome: "pass", why: [] }
+    : { outcome: "skipped", why: ["nothing is there to see it by"] }
+}
+
+/** One difference is enough; one look without any is enough, too, where the others were skipped. */
+function sumOf(parts: readonly Omit<Verdict, "number" | "rule">[]): Omit<Verdict, "number" | "rule"> {
+  const outcome =
+    (["FAIL", "pass", "skipped"] as const).find((one) => parts.some((part) => part.outcome === one)) ?? "skipped"
+  const why = parts.filter((part) => part.outcome === outcome).flatMap((part) => part.why)
+  return { outcome, why: [...new Set(why)] }
+}

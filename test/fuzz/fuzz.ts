@@ -1,0 +1,122 @@
+import fc from "fast-check"
+import { hostClock } from "../../mock-server/base/host.ts"
+import { mintCredential } from "../../mock-server/domain/credentials/mint-credential.ts"
+import { bodyOf, type WireResponse } from "../../mock-server/request/wire.ts"
+import { ServiceCore } from "../../mock-server/service.ts"
+import { wrongWith } from "./answers.ts"
+import { broken } from "./holds.ts"
+import { lawfulRequest, type WildRequest, wildRequest } from "./requests.ts"
+import { people } from "./wild-http.ts"
+
+/** What one request may take of real time, in milliseconds. */
+const patience = 5_000
+
+/** A service that reaches nothing outside of itself, and waits for nothing, with the tokens of its people. */
+function setUp() {
+  const service = new ServiceCore({
+    clock: "frozen",
+    now: "2026-03-01T12:00:00.000Z",
+    deliver: ({ url }) => (url.includes("x") ? { status: 204, duration: 1 } : { error: "refused", duration: 1 }),
+    hostClock: { ...hostClock, wait: async () => {} },
+  })
+  const tokens = Object.entries(people).map(([name, user_id]): [string, string] => [
+    name,
+    mintCredential(service.world, { kind: "jwt", user_id }).token,
+  ])
+  return { service, tokens: new Map(tokens) }
+}
+
+function answerTo(service: ServiceCore, request: WildRequest): Promise<WireResponse> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error("no answer in time")), patience)
+    service
+      .answer({ ...request, body: bodyOf(request.body) })
+      .then(resolve, reject)
+      .finally(() => clearTimeout(timer))
+  })
+}
+
+/** A request in words, for whoever looks into a failure. */
+const show = ({ method, url, headers, body }: WildRequest) =>
+  `${method} ${url} ${JSON.stringify(headers)} ${Buffer.from(body).toString()}`.slice(0, 2_000)
+
+interface Sequence {
+  readonly requests: readonly WildRequest[]
+  /** Whether nothing but the service itself changes its world. */
+  readonly isLawful: boolean
+}
+
+const lengths = { minLength: 1, maxLength: 60, size: "max" } as const
+const sequences: fc.Arbitrary<Sequence> = fc.oneof(
+  fc.array(wildRequest, lengths).map((requests) => ({ requests, isLawful: false })),
+  fc.array(lawfulRequest, lengths).map((requests) => ({ requests, isLawful: true })),
+)
+
+/** What is wrong after the first request of a sequence that goes wrong; nothing where all goes well. */
+async function play({ requests, isLawful }: Sequence, onAnswer: (status: number) => void): Promise<string[]> {
+  const { service, tokens } = setUp()
+  try {
+    for (const request of requests) {
+      const { authorization = "" } = request.headers
+      const token = tokens.get(authorization.replace("Bearer ", ""))
+      const headers = token === undefined ? request.headers : { ...request.headers, authorization: `Bearer ${token}` }
+      const answer = await answerTo(service, { ...request, headers })
+      onAnswer(answer.status)
+      const isFaulty = service.world.faults.list().length > 0
+      const found = [...wrongWith(request, answer, isFaulty), ...(isLawful ? broken(service.world) : [])]
+      if (found.length > 0) return [`${show(request)} answered ${answer.status}`, ...found]
+    }
+    return []
+  } finally {
+    await service.close()
+  }
+}
+
+export interface FuzzOptions {
+  readonly seed: number
+  /** Requests at least. */
+  readonly requests: number
+  /** Told now and then how many were made. */
+  readonly onProgress?: (report: FuzzReport) => void
+}
+
+export interface FuzzReport {
+  readonly requests: number
+  readonly sequences: number
+  /** How many answers there were of each status. */
+  readonly statuses: Readonly<Record<number, number>>
+  /** What went wrong first, made small. */
+  readonly wrong: string | undefined
+}
+
+const batch = 20
+
+/** Sends made-up requests to a service in this process, sequence after sequence, until there were enough or one goes wrong. */
+export async function fuzz({ seed, requests, onProgress }: FuzzOptions): Promise<FuzzReport> {
+  const statuses: Record<number, number> = {}
+  let [made, played] = [0, 0]
+  const note = (status: number) => {
+    made++
+    statuses[status] = (statuses[status] ?? 0) + 1
+  }
+  const holds = fc.asyncProperty(sequences, async (sequence) => {
+    if (made >= requests) return
+    played++
+    const found = await play(sequence, note)
+    if (found.length > 0) throw new Error(found.join("\n"))
+  })
+  for (let at = seed; made < requests; at++) {
+    const details = await fc.check(holds, { seed: at, numRuns: batch })
+    const report = { requests: made, sequences: played, statuses }
+    if (details.failed) return { ...report, wrong: await smallest(details) }
+    onProgress?.({ ...report, wrong: undefined })
+  }
+  return { requests: made, sequences: played, statuses, wrong: undefined }
+}
+
+/** The smallest sequence that goes wrong, and what is wrong with it. */
+async function smallest({ counterexample, seed }: fc.RunDetails<[Sequence]>): Promise<string> {
+  const [sequence = { requests: [], isLawful: true }] = counterexample ?? []
+  const found = await play(sequence, () => {}).catch((error: unknown) => [String(error)])
+  return [`Of the sequences of seed ${seed}, made small:`, ...sequence.requests.map(show), ...found].join("\n")
+}

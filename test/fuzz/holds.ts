@@ -1,0 +1,61 @@
+import type { World } from "../../mock-server/world/world.ts"
+
+/** What does not hold in a world that was reached through the service alone: money, counts, and whose is what. */
+export function broken(world: World): string[] {
+  return [...cents(world), ...counts(world), ...owners(world)]
+}
+
+/** What was credited is there, reserved, or was charged: a cent for two billable items, rounded up once an operation. */
+function* cents({ tables }: World): Generator<string> {
+  for (const { id, funding_available_cents, funding_reserved_cents } of tables.accounts.all()) {
+    const purchases = [...tables.fundingPurchases.all()].filter(({ account_id }) => account_id === id)
+    const credited = sum(purchases.map(({ credited_cents }) => credited_cents))
+    const paid = sum(purchases.map(({ status, amount_cents }) => (status === "credited" ? amount_cents : 0)))
+    if (credited !== paid) yield `account ${id}: ${paid} cents are paid, ${credited} credited`
+    const there = funding_available_cents + funding_reserved_cents
+    const own = [...tables.validations.all()].filter(({ account_id }) => account_id === id)
+    const spent = sum(own.map((one) => (isOver(one.status) ? Math.ceil(one.progress.billable / 2) : 0)))
+    if (there + spent !== credited) yield `account ${id}: ${credited} cents credited, ${there} there, ${spent} spent`
+    if (funding_available_cents < 0 || funding_reserved_cents < 0) yield `account ${id} has less than nothing`
+  }
+}
+
+const isOver = (status: string) => ["committed", "partially_committed", "failed"].includes(status)
+
+/** Every index finds as many as there are, and what counts says as many. */
+function* counts({ tables }: World): Generator<string> {
+  for (const { id } of tables.brands.all()) {
+    for (const name of ["contacts", "messages", "lists", "templates", "webhooks"] as const) {
+      const rows = [...tables[name].all()].filter(({ brand_id }) => brand_id === id).length
+      const found = tables[name].count("brand", id)
+      if (rows !== found) yield `brand ${id}: ${rows} ${name} are there, ${found} are found`
+    }
+    if (tables.webhooks.count("brand", id) > 10) yield `brand ${id} has more than ten webhooks`
+  }
+  for (const { id, status, total_rows, success_rows, failed_rows } of tables.imports.all()) {
+    const isWhole = status !== "complete" || total_rows === success_rows + failed_rows
+    if (!isWhole) yield `import ${id}: ${success_rows} and ${failed_rows} are not ${total_rows}`
+  }
+  const addresses = [...tables.contacts.all()].map(({ brand_id, email }) => `${brand_id} ${email.toLowerCase()}`)
+  if (new Set(addresses).size !== addresses.length) yield "two contacts of a brand have one address"
+}
+
+/** A record names records of its own brand. */
+function* owners({ tables }: World): Generator<string> {
+  for (const { id, brand_id, list_ids } of tables.contacts.all()) {
+    const strange = list_ids.filter((list) => tables.lists.get(list)?.brand_id !== brand_id)
+    if (strange.length > 0) yield `contact ${id} is on lists ${strange} of another brand`
+  }
+  for (const { id, brand_id, contact_id } of tables.events.all()) {
+    if (tables.contacts.get(contact_id)?.brand_id !== brand_id) yield `event ${id} is of a contact of another brand`
+  }
+  for (const { id, brand_id, template_id } of tables.campaigns.all()) {
+    const template = template_id === null || template_id === undefined ? undefined : tables.templates.get(template_id)
+    if (template !== undefined && template.brand_id !== brand_id) yield `campaign ${id} has another brand's template`
+  }
+  for (const { id, webhook_id } of tables.webhookDeliveries.all()) {
+    if (tables.webhooks.get(webhook_id) === undefined) yield `delivery ${id} is of no webhook`
+  }
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { type MockServer, startMockServer } from "../../mock-server/index.ts"
+import { described, reachAll } from "../openapi-client/reach.ts"
+import { changedDocument, documentPath } from "./documents.ts"
+import { startPrism } from "./prism.ts"
+import { judges } from "./tools.ts"
+
+let server: MockServer
+
+beforeAll(async () => {
+  server = await startMockServer({ port: 0, clock: "frozen" })
+  await judges.manifest()
+}, 600_000)
+afterAll(() => server.close())
+
+interface Violation {
+  readonly location: readonly string[]
+  readonly message: string
+}
+
+/** What Prism has against every request and answer of a walk through all endpoints. */
+async function violations(folder: string, document: string) {
+  const prism = await startPrism(folder, document, server.url)
+  const found: string[] = []
+  try {
+    const reached = await reachAll(server, prism.url, ({ method, url }, { headers }) => {
+      const told: Violation[] = JSON.parse(headers.get("sl-violations") ?? "[]")
+      const where = `${method} ${new URL(url).pathname}`
+      found.push(...told.map(({ location, message }) => `${where} ${location.join(".")}: ${message}`))
+    })
+    return { found, reached }
+  } finally {
+    await prism.close()
+  }
+}
+
+/** Prism takes each part of a form for text, also one that the document's `encoding` says to be JSON. */
+const unread = "POST /v1/my/imports request.body.options: Request body property options must be object"
+
+describe("Prism, as a proxy that validates", () => {
+  it("has nothing against the requests and answers of any endpoint", async ({ skip }) => {
+    const folder = await judges.packageFolder("@stoplight/prism-cli")
+    if (folder === undefined) return skip("it could not be installed")
+    const { found, reached } = await violations(folder, documentPath)
+    expect(found).toEqual([unread])
+    expect([...reached].sort()).toEqual(described().sort())
+  }, 300_000)
+
+  it("sees where the service and the document differ", async ({ skip }) => {
+    const folder = await judges.packageFolder("@stoplight/prism-cli")
+    if (folder === undefined) return skip("it could not be installed")
+    const document = changedDocument(/(contacts_count: \{[^}]*type:) integer/, "$1 string")
+    const { found } = await violations(folder, document)
+    expect(found).toContainEqual(
+      expect.stringMatching(/^GET \/v1\/my\/lists response\.body\.\S*contacts_count: .*must be string/),
+    )
+  }, 300_000)
+})

@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { beforeAll, describe, expect, it } from "vitest"
+import { run } from "../../scripts/lib/run.mjs"
+import { changedDocument, documentPath } from "./documents.ts"
+import { judges } from "./tools.ts"
+
+beforeAll(() => judges.manifest(), 600_000)
+
+/** What Spectral's rules for OpenAPI, all of them, have against a document: `rule: message`. */
+async function problemsOf(packageFolder: string, document: string): Promise<string[]> {
+  const folder = mkdtempSync(join(tmpdir(), "mas-sdk-spectral-"))
+  try {
+    const ruleset = join(folder, "ruleset.json")
+    writeFileSync(ruleset, JSON.stringify({ extends: [["spectral:oas", "all"]] }))
+    const args = ["lint", document, "--ruleset", ruleset, "--format", "json", "--fail-severity", "hint", "--quiet"]
+    const { output } = await run(process.execPath, [join(packageFolder, "dist/index.js"), ...args], {
+      timeout: 120_000,
+    })
+    const problems: { code: string; message: string; path: string[] }[] = JSON.parse(output)
+    return problems.map(({ code, message, path }) => `${code} ${path.join(".")}: ${message}`)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Rules of taste that the document does not follow: addresses that there are not, a licence by its SPDX name, tags in the specification's order. */
+const notFollowed = ["contact-properties", "license-url", "openapi-tags-alphabetical"]
+
+describe("Spectral", () => {
+  it("has nothing else against the OpenAPI document, with all of its rules, than what is no fault", async ({
+    skip,
+  }) => {
+    const folder = await judges.packageFolder("@stoplight/spectral-cli")
+    if (folder === undefined) return skip("it could not be installed")
+    const rules = (await problemsOf(folder, documentPath)).map((problem) => problem.split(" ")[0])
+    expect(rules).toEqual(notFollowed)
+  }, 300_000)
+
+  it("sees an example that does not fit", async ({ skip }) => {
+    const folder = await judges.packageFolder("@stoplight/spectral-cli")
+    if (folder === undefined) return skip("it could not be installed")
+    const document = changedDocument("email: owner@acme.test", "email: 7")
+    expect(await problemsOf(folder, document)).toContainEqual(expect.stringMatching(/example .*must be string/))
+  }, 300_000)
+})

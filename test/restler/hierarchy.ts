@@ -1,0 +1,86 @@
+import fc from "fast-check"
+import { mock } from "../support/mock.ts"
+import { endpointNamed, endpoints, type Mock, pathOf, sample } from "../support/samples.ts"
+import { property } from "./property.ts"
+
+/** Where a path names a record and the ones that it belongs to. */
+const nested = endpoints.filter(({ spec }) => names(spec.path).length > 1)
+/** The lists that stand below a record: its children alone are in them. */
+const childLists = endpoints.filter(({ spec }) => spec.paginated !== undefined && names(spec.path).length === 1)
+
+/** A chain of records, each below the one before, as a path names them. */
+type Chain = Readonly<Record<string, number>>
+
+/** A conversation of its own, with a message and its file. */
+function makeChain({ control, world }: Mock, number: number): Chain {
+  const mail = control.inbound({
+    from: `sender-${number}@example.test`,
+    to: "inbox@acme.test",
+    subject: `Order ${number}`,
+    attachments: [
+      { filename: "a.txt", content_type: "text/plain", content_base64: btoa(String(number)), scanned: true },
+    ],
+  })
+  const { conversation_id, conversation_message_id } = mail
+  return { conversation_id, conversation_message_id, id: [...world.tables.attachments.all()].at(-1)?.id ?? 0 }
+}
+
+/** Two records that have children, and the list of each. */
+async function makeParents(service: Mock, group: string): Promise<(string | number)[]> {
+  const ids: (string | number)[] = []
+  for (const number of [1, 2]) {
+    const create = endpointNamed(group === "validations" ? "validations.start" : `${group}.create`)
+    const { body } = await service.call(
+      ...sample(create, { idempotencyKey: group === "webhooks" ? null : `parent-${number}` }),
+    )
+    ids.push(body.operation_id ?? body.id)
+  }
+  return ids
+}
+
+const mixes = fc.record({
+  endpoint: fc.constantFrom(...nested),
+  chains: fc.integer({ min: 2, max: 4 }),
+  /** Of which chain each part of the path is. */
+  from: fc.array(fc.nat(3), { minLength: 4, maxLength: 4 }),
+})
+
+/** A child is reached through its own parents alone: whatever chain another part of the path is of, it is 404. */
+export const wrongParent = property(mixes, async ({ endpoint, chains, from }) => {
+  const service = mock()
+  const made = Array.from({ length: chains }, (_, number) => makeChain(service, number))
+  const of = names(endpoint.spec.path).map((name, at) => ({ name, chain: (from[at] ?? 0) % chains }))
+  const params = Object.fromEntries(of.map(({ name, chain }) => [name, made[chain]?.[name] ?? 0]))
+  const { status } = await service.call("GET", pathOf(endpoint.spec, params))
+  const due = new Set(of.map(({ chain }) => chain)).size === 1 ? 200 : 404
+  return status === due ? [] : [`${endpoint.name} by ${JSON.stringify(of)} answered ${status}, not ${due}`]
+})
+
+/** What stands in the list of one parent stands in no other's. */
+export const wrongChildren = property(
+  fc.record({ list: fc.constantFrom(...childLists), tests: fc.array(fc.nat(1), { minLength: 2, maxLength: 8 }) }),
+  async ({ list, tests }) => {
+    const service = mock({ deliver: () => ({ status: 204, duration: 1 }) })
+    const parents = await makeParents(service, list.group)
+    for (const which of tests) {
+      const test = endpointNamed("webhooks.test")
+      if (list.group === "webhooks") await service.call(...sample(test, { params: { id: parents[which] ?? 0 } }))
+    }
+    const shown: string[][] = []
+    for (const id of parents) {
+      const { body } = await service.call("GET", pathOf(list.spec, { id }, { limit: 100 }))
+      shown.push(body.map((row: { id: number }) => String(row.id)))
+    }
+    const [first = [], other = []] = shown
+    const both = first.filter((id) => other.includes(id))
+    const counted = list.group !== "webhooks" || first.length + other.length === tests.length
+    return [
+      ...both.map((id) => `${list.name}: ${id} is of two parents`),
+      ...(counted ? [] : [`${list.name} shows ${first.length + other.length} of ${tests.length}`]),
+    ]
+  },
+)
+
+function names(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? "")
+}

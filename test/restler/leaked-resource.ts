@@ -1,0 +1,54 @@
+import fc from "fast-check"
+import { rowOf } from "../spec/index.ts"
+import { anyBody } from "../support/made-json.ts"
+import { mock } from "../support/mock.ts"
+import { prepare } from "../support/prepare.ts"
+import { endpoints, type Mock, sample } from "../support/samples.ts"
+import { watchRefusals } from "../support/unchanged.ts"
+import { property } from "./property.ts"
+
+/** Whatever could make or change a record. */
+const writes = endpoints.filter(
+  ({ spec }) => spec.method !== "GET" && spec.body !== undefined && spec.upload === undefined,
+)
+
+const wrongBodies = fc.constantFrom(...writes).chain((endpoint) =>
+  fc.record({
+    endpoint: fc.constant(endpoint),
+    body: anyBody(endpoint.spec),
+    key: fc.constantFrom("k1", "k2"),
+  }),
+)
+
+/** Every list that can be read without naming a record. */
+const lists = endpoints.filter(({ name, spec }) => {
+  const { caller } = rowOf(name)
+  return spec.paginated !== undefined && spec.params === undefined && caller.as === undefined
+})
+
+async function readLists({ call }: Mock): Promise<string> {
+  const texts = []
+  for (const { spec } of lists) texts.push(JSON.stringify((await call("GET", `${spec.path}?limit=100`)).body))
+  return texts.join("\n")
+}
+
+/** A request that is refused leaves nothing: no row in any list, no timer, no key that is used up, not even what was not shown. */
+export const leakedResource = property(fc.array(wrongBodies, { minLength: 1, maxLength: 12 }), async (requests) => {
+  const service = mock({ deliver: () => ({ status: 204, duration: 1 }) })
+  await prepare(service)
+  const watched = watchRefusals(service)
+  const wrong: string[] = []
+  for (const { endpoint, body, key } of requests) {
+    const before = await readLists(service)
+    const who = endpoint.spec.auth.length === 0 ? { key: null } : rowOf(endpoint.name).caller
+    const asked = sample(endpoint, {
+      ...who,
+      body,
+      ...(endpoint.spec.idempotency !== undefined && { idempotencyKey: key }),
+    })
+    const { status } = await watched.service.call(...asked)
+    if (status >= 400 && (await readLists(service)) !== before)
+      wrong.push(`${endpoint.name} answered ${status} and is listed`)
+  }
+  return [...wrong, ...watched.changed]
+})

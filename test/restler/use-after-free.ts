@@ -1,0 +1,116 @@
+import fc from "fast-check"
+import type { NamedEndpoint } from "../../sdk/contract/core/endpoints.ts"
+import { mock } from "../support/mock.ts"
+import { endpointNamed, endpoints, type Mock, sample } from "../support/samples.ts"
+import { watchRefusals } from "../support/unchanged.ts"
+import { jsonValue } from "../support/wild-json.ts"
+import { property } from "./property.ts"
+
+/** Every way to take a record away, with all that can name it. */
+const freeing = endpoints.flatMap((free) => {
+  const { method, path } = free.spec
+  const collection = path.replace(/\/\{id\}$/, "")
+  const isFree = method === "DELETE" && collection !== path
+  const uses = endpoints.filter(({ name, spec }) => spec.path.startsWith(path) && name !== "invites.accept")
+  return isFree ? [{ free, collection, uses }] : []
+})
+type Freeing = (typeof freeing)[number]
+
+const step = fc.oneof(
+  fc.record({ do: fc.constant("make" as const) }),
+  fc.record({ do: fc.constant("free" as const), which: fc.nat() }),
+  fc.record({
+    do: fc.constant("use" as const),
+    which: fc.nat(),
+    how: fc.nat(),
+    // Undefined: the example's own body, which nothing but the record can be wrong with.
+    body: fc.option(jsonValue({}), { nil: undefined }),
+  }),
+  fc.record({ do: fc.constant("leap" as const), hours: fc.nat(400) }),
+  fc.record({ do: fc.constant("restore" as const) }),
+)
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+
+class Life {
+  readonly wrong: string[] = []
+  readonly #records: { readonly id: number; freed: boolean }[] = []
+  readonly #watched: ReturnType<typeof watchRefusals>
+  readonly #service: Mock
+  #made = 0
+
+  constructor(readonly what: Freeing) {
+    this.#service = mock({ deliver: () => ({ status: 204, duration: 1 }) })
+    this.#watched = watchRefusals(this.#service)
+  }
+
+  async take(step: Step): Promise<void> {
+    if (step.do === "make") return this.#make()
+    if (step.do === "leap") await this.#service.advance(step.hours * 3_600_000)
+    if (step.do === "restore") this.#service.control.restore(this.#service.control.snapshot())
+    if (step.do !== "free" && step.do !== "use") return
+    const record = this.#records[step.which % (this.#records.length || 1)]
+    if (record === undefined) return
+    if (step.do === "use") return this.#use(record, step.how, step.body)
+    if (record.freed) return
+    const { status } = await this.#ask(this.what.free, record.id)
+    // What has run out, such as an invitation, cannot be taken away any more.
+    record.freed = status === 200
+  }
+
+  async #make(): Promise<void> {
+    const id = await makeRecord(this.#service, this.what.free.group, ++this.#made)
+    if (id !== undefined) this.#records.push({ id, freed: false })
+  }
+
+  async #use({ id, freed }: { id: number; freed: boolean }, how: number, body: unknown): Promise<void> {
+    const endpoint = this.what.uses[how % this.what.uses.length]
+    if (endpoint === undefined || (endpoint === this.what.free && !freed)) return
+    const { status } = await this.#ask(endpoint, id, body)
+    const told = `${endpoint.name} of ${this.what.collection}/${id}, ${freed ? "freed" : "alive"}, answered ${status}`
+    if (!freed) {
+      if (status === 404) this.wrong.push(told)
+      return
+    }
+    const stays = await this.#isListed(id)
+    const gone = status === 404 || status === 410
+    // A bad body may be refused before the record is looked for; so may what stays to be read, for what has become of it.
+    if (body === undefined && !stays ? !gone : status < 400) this.wrong.push(told)
+    this.wrong.push(...this.#watched.changed)
+  }
+
+  #ask({ spec, ...names }: NamedEndpoint, id: number, body: unknown = spec.example?.body) {
+    const changes = { params: { id }, ...(spec.body !== undefined && body !== undefined && { body }) }
+    return this.#watched.service.call(...sample({ spec, ...names }, changes))
+  }
+
+  async #isListed(id: number): Promise<boolean> {
+    const { body } = await this.#service.call("GET", `${this.what.collection}?limit=100`)
+    return body.some((row: { id: number }) => row.id === id)
+  }
+}
+
+/** A new record of a noun; undefined where there are as many as there may be. */
+async function makeRecord({ call }: Mock, group: string, number: number): Promise<number | undefined> {
+  const email = `new-${number}@example.test`
+  // A member is made by an invitation, and by the person who follows it.
+  const create = endpointNamed(group === "memberships" ? "invites.create" : `${group}.create`)
+  const body = { ...Object(create.spec.example?.body), ...(group !== "webhooks" && { email }) }
+  const made = await call(...sample(create, { body }))
+  if (made.status !== 201 || group !== "memberships") return made.body.id
+  const user = { email, password: "mock-password", invite_token: made.body.token }
+  await call("POST", "/v1/signup", { key: null, body: { user } })
+  const { body: members } = await call("GET", "/v1/my/account/memberships")
+  return members.find((member: { email: string }) => member.email === email)?.id
+}
+
+/** What was deleted is gone for everything that names it, for good, and asking for it changes nothing. */
+export const useAfterFree = property(
+  fc.record({ what: fc.constantFrom(...freeing), steps: fc.array(step, { minLength: 3, maxLength: 14 }) }),
+  async ({ what, steps }) => {
+    const life = new Life(what)
+    const begin: Step[] = [{ do: "make" }, { do: "make" }, { do: "free", which: 0 }]
+    for (const step of [...begin, ...steps]) await life.take(step)
+    for (const [how] of what.uses.entries()) await life.take({ do: "use", which: 0, how, body: undefined })
+    return life.wrong
+  },
+)

@@ -187,7 +187,9 @@ export class ServiceCore implements AnsweringService {
   }
 }
 
+// Made once: a schema costs more to make than a world.
+const Beginning = z.lazy(() => z.strictObject({ now: Moment }))
+
 /** The moment that a world begins at; a 422 for one that there is not, such as 30 February. */
-function momentOf(now: string | Date | number): number {
-  return validate(z.strictObject({ now: Moment }), { now: typeof now === "number" ? new Date(now) : now }).now
-}
+const momentOf = (now: string | Date | number): number =>
+  validate(Beginning, { now: typeof now === "number" ? new Date(now) : now }).now

@@ -77,7 +77,7 @@ export class Faults extends RuleList<Fault> {
   /** Whether a fault of such a request wants to know its body. */
   asksForBody(method: string, url: string): boolean {
     return this.rules.some(
-      (fault) => fault.on === "request" && fault.contains !== undefined && this.#fitsPlace(fault, method, pathOf(url)),
+      (fault) => fault.on === "request" && fault.contains !== undefined && this.#fitsPlace(fault, method, url),
     )
   }
 
@@ -143,8 +143,9 @@ export class Faults extends RuleList<Fault> {
     fits: (fault: Fault) => fault is F,
   ): F | undefined {
     let taken: F | undefined
-    for (const [at, fault] of this.rules.entries()) {
-      if (!fits(fault)) continue
+    for (let at = 0; at < this.rules.length; at++) {
+      const fault = this.rules[at]
+      if (fault === undefined || !fits(fault)) continue
       const seen = fault.from === undefined ? undefined : (fault.seen ?? 0) + 1
       const isTaken = taken === undefined && this.#isDue(fault, seen) && this.#happens(random, fault, what)
       if (seen === undefined && !isTaken) continue
@@ -169,7 +170,7 @@ export class Faults extends RuleList<Fault> {
 
   #fits(fault: RequestFault, { method, url, idempotencyKey, credential, text }: FaultableRequest): boolean {
     return (
-      this.#fitsPlace(fault, method, pathOf(url)) &&
+      this.#fitsPlace(fault, method, url) &&
       (fault.credential === undefined || credential.includes(fault.credential)) &&
       (fault.key === undefined || (idempotencyKey !== undefined && this.#fitsGlob(fault.key, idempotencyKey))) &&
       (fault.query === undefined || this.#fitsQuery(fault.query, url)) &&
@@ -177,8 +178,8 @@ export class Faults extends RuleList<Fault> {
     )
   }
 
-  #fitsPlace({ method, path }: RequestFault, actualMethod: string, actualPath: string): boolean {
-    return (method === null || method === actualMethod) && this.#fitsGlob(path, actualPath)
+  #fitsPlace({ method, path }: RequestFault, actualMethod: string, url: string): boolean {
+    return (method === null || method === actualMethod) && (path === null || this.#fitsGlob(path, pathOf(url)))
   }
 
   #fitsQuery(wanted: Readonly<Record<string, string>>, url: string): boolean {

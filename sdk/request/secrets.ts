@@ -25,8 +25,10 @@ export class CallSecrets {
   /** In every form that `redactText` must know; looked for when they are first asked for. */
   get known(): readonly string[] {
     const { path, headers, content } = this.#call
-    const others = () => this.#sent.flatMap((each) => secretsOf({ path: "", headers: each }))
-    this.#known ??= secretsOf({ path, headers, body: content, others: others() })
+    // What was sent has the call's own headers in it.
+    const all = this.#sent.length > 0 ? this.#sent : [headers]
+    const others = () => all.flatMap((each) => secretsOf({ path: "", headers: each }))
+    this.#known ??= secretsOf({ path, headers: {}, body: content, others: others() })
     return this.#known
   }
 

@@ -30,6 +30,11 @@ describe("text that is shown", () => {
       }),
     )
   })
+
+  it("is searched once for a secret that is the same in every form, however often it was sent", () => {
+    const headers = { Authorization: "Bearer maskey_live_mock", "X-Api-Key": "maskey_live_mock" }
+    expect(secretsOf({ path: "/v1/my/account", headers, others: ["maskey_live_mock"] })).toEqual(["maskey_live_mock"])
+  })
 })
 
 describe("a value that is shown", () => {

@@ -93,8 +93,8 @@ export function secretsOf({ path, headers, body, others = [] }: Sent): string[] 
   for (const [whole, ...before] of [...path.matchAll(secretText), ...path.matchAll(secretQuery)])
     found.push(code(decodeURIComponent, whole.slice(before.join("").length)))
   collect(body, false, found)
-  // One secret can hold another.
-  return found.flatMap(formsOf).sort((a, b) => b.length - a.length)
+  // One secret can hold another; and most are the same in every form.
+  return [...new Set(found.flatMap(formsOf))].sort((a, b) => b.length - a.length)
 }
 
 /** A secret as it stands in text, in an address, in JSON, and in names of hosts and headers. One that is too short would hide too much. */

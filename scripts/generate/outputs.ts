@@ -74,7 +74,7 @@ async function renderOpenapi(): Promise<string> {
   visit(document, {
     Collection(_, node) {
       const text = JSON.stringify(node.toJS(document))
-      if (text.length > 100 || text.includes("\\n")) return
+      if (text.length > 140 || text.includes("\\n")) return
       node.flow = true
       return visit.SKIP
     },

@@ -15,6 +15,7 @@ What to type next, in another terminal here:
   Move the clock        ${mas} mock advance 3d
   Without the CLI       curl -s ${url}/v1/my/account -H "Authorization: Bearer maskey_live_mock"
   In a browser          ${url}/_mock/
+  Read about all of it  ${url}/docs/
   When something is off ${mas} doctor
   The whole tour        npm run demo
 

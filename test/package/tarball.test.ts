@@ -13,11 +13,19 @@ afterAll(() => project.remove())
 
 describe("the tarball", () => {
   it("holds the build, the documents and nothing else", () => {
-    const schemas = ["docs/fixtures.schema.json", "docs/openapi.yaml"]
-    const documents = ["CHANGELOG.md", "LICENSE", "README.md", ...schemas, "package.json"]
-    expect(project.files.filter((path) => !path.startsWith("dist/")).sort()).toEqual(documents)
+    const documents = [
+      "client.md",
+      "command-line.md",
+      "fixtures.schema.json",
+      "openapi.yaml",
+      "testing.md",
+      "webhooks.md",
+    ]
+    const others = ["CHANGELOG.md", "LICENSE", "README.md", "llms.txt", "package.json"]
+    const wanted = [...others, ...documents.map((name) => `docs/${name}`)]
+    expect(project.files.filter((path) => !path.startsWith("dist/")).sort()).toEqual(wanted.sort())
     const built =
-      /^dist\/([^/]+\.(js|d\.ts|d\.cts|txt)|portable\/[^/]+\.js|cjs\/((portable\/)?[^/]+\.js|package\.json)|cli\/(entry|main|mcp)\.cjs|generated\/(help|tables)\/\w[\w-]*\.json(\.br)?)$/
+      /^dist\/([^/]+\.(js|d\.ts|d\.cts|txt)|portable\/[^/]+\.js|cjs\/((portable\/)?[^/]+\.js|package\.json)|cli\/(entry|main|mcp)\.cjs|generated\/(pages\.json\.br|(help|tables)\/\w[\w-]*\.json(\.br)?))$/
     expect(project.files.filter((path) => path.startsWith("dist/") && !built.test(path))).toEqual([])
   })
 

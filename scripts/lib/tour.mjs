@@ -1,7 +1,7 @@
 /** What to type next, for the server at `url`; `isLocal` says whether it sends webhooks to this machine. */
 export function tour(url, isLocal = false) {
   const isUsual = url === "http://127.0.0.1:4010"
-  const mas = `npx mas --profile mock${isUsual ? "" : ` --base-url ${url}`}`
+  const mas = `npx mas-sdk --profile mock${isUsual ? "" : ` --base-url ${url}`}`
   const listen = isLocal ? `${mas} webhooks listen` : "npm start -- --allow-local-webhooks, and then:"
   const rest = isLocal ? "" : `\n                        ${mas} webhooks listen`
   return `

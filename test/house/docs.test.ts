@@ -21,6 +21,10 @@ describe.each(documents)("%s", (path) => {
     expect(deadLinks(path, projectTree)).toEqual([])
   })
 
+  it("calls the command line by the name that npm knows: mas alone is another package", () => {
+    expect(text.match(/npx mas(?!-sdk).*/g) ?? []).toEqual([])
+  })
+
   it("names only scripts that package.json has", () => {
     const named = [...text.matchAll(/\bnpm run ([a-z:-]+)/g)].map(([, name]) => name ?? "")
     expect(named.filter((name) => !(name in manifest.scripts))).toEqual([])

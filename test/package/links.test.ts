@@ -1,15 +1,16 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { describe, expect, it, onTestFinished } from "vitest"
+import { afterAll, describe, expect, it } from "vitest"
 import { repository } from "../../scripts/lib/repository.mjs"
 import { readProjectFile } from "../support/files.ts"
 import { deadLinks, namedFiles, projectTree, type Tree } from "../support/links.ts"
 import { packProject } from "../support/package.ts"
 
+const project = packProject([])
+afterAll(() => project.remove())
+
 describe("what the tarball links to", () => {
   it("is in the tarball, or in this tree by its address", () => {
-    const project = packProject([])
-    onTestFinished(() => project.remove())
     const files = new Set(project.files)
     const tree: Tree = {
       has: (path) => files.has(path),

@@ -7,6 +7,7 @@ import { packProject } from "../support/package.ts"
 
 const project = packProject([])
 const inPackage = (path: string) => join(project.folder, "node_modules/mas-sdk", path)
+const sizeOf = (paths: readonly string[]) => paths.reduce((sum, path) => sum + statSync(inPackage(path)).size, 0)
 const manifest = () => JSON.parse(readFileSync(inPackage("package.json"), "utf8"))
 
 afterAll(() => project.remove())
@@ -30,8 +31,21 @@ describe("the tarball", () => {
   })
 
   it("unpacks to at most 3 MB", () => {
-    const sizes = project.files.map((path) => statSync(inPackage(path)).size)
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(3_000_000)
+    expect(sizeOf(project.files)).toBeLessThanOrEqual(3_000_000)
+  })
+
+  // A part that grows past this should grow for a reason: then the number is changed beside it.
+  it.each([
+    ["declarations", 540, /\.d\.c?ts$/],
+    ["client, contract and mock server", 1_440, /^dist\/(cjs\/|portable\/)*[^/]+\.js$/],
+    ["command line", 475, /^dist\/cli\//],
+    ["its help and tables", 170, /^dist\/generated\/(help|tables)\//],
+    ["documents and their pages", 450, /^docs\/|\.md$|^llms\.txt$|\/pages\./],
+    ["licences and manifests", 20, /LICENSE|NOTICES|package\.json$/],
+  ])("%s take at most %d KB", (_part, most, own) => {
+    const files = project.files.filter((path) => own.test(path))
+    expect(sizeOf(files)).toBeGreaterThan(most * 500)
+    expect(sizeOf(files)).toBeLessThanOrEqual(most * 1_000)
   })
 
   it("holds the mock server once, which the ES modules hand on, and the types once", () => {

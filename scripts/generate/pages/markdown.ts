@@ -37,18 +37,25 @@ export function renderMarkdown(markdown: string, document: string): Rendered {
       html({ text }: Tokens.HTML | Tokens.Tag) {
         return escapeHtml(text.replaceAll(/<!--.*?-->/gs, ""))
       },
+      // There is nothing to tick in a page.
+      checkbox({ checked }: Tokens.Checkbox) {
+        return checked ? "☑ " : "☐ "
+      },
       // What is too wide for the page is scrolled, by keys too.
       code({ text }: Tokens.Code) {
         return `<pre tabindex="0"><code>${escapeHtml(text)}\n</code></pre>\n`
       },
     },
   })
-  const html = String(marked.parse(markdown)).trim()
-  return {
-    html: html.replaceAll("<table>", '<div class="wide" tabindex="0"><table>').replaceAll("</table>", "</table></div>"),
-    headings,
-  }
+  return { html: withTables(String(marked.parse(markdown)).trim()), headings }
 }
+
+/** A table that is too wide is scrolled, and the corner of one that has rows by name is no heading. */
+const withTables = (html: string) =>
+  html
+    .replaceAll("<table>", '<div class="wide" tabindex="0"><table>')
+    .replaceAll("</table>", "</table></div>")
+    .replaceAll(/<th( [^>]*)?><\/th>/g, "<td></td>")
 
 const linkTo = (href: string, html: string) => `<a href="${escapeHtml(href)}">${html}</a>`
 

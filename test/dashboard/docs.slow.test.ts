@@ -24,7 +24,7 @@ describeWindow("the documents in a browser", (frame) => {
       found.push(...all.map(({ id, nodes }) => `${address}: ${id} at ${nodes[0]?.html}`))
     }
     expect(found).toEqual([])
-  }, 300_000)
+  }, 600_000)
 
   it("fit 360 pixels", async () => {
     await frame.page.setViewportSize({ width: 360, height: 740 })

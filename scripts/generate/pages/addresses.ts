@@ -2,9 +2,12 @@ import { posix } from "node:path"
 import { addressOf, pathIn } from "../../lib/repository.mjs"
 import { documentSections } from "../documents.ts"
 
-/** The documents that are pages: all that are for users. */
+/** What is for those who work on the project, and no page. */
+const forMakers = new Set(["CONTRIBUTING.md", "bench/README.md"])
+
+/** The documents that are pages, under the headings by which they are listed. */
 export const pageSections = documentSections.map(([heading, paths]) => {
-  const own = paths.filter((path) => path.startsWith("docs/") || !/CONTRIBUTING|\//.test(path))
+  const own = paths.filter((path) => !forMakers.has(path))
   return [heading, heading === "Guides" ? ["docs/guides/README.md", ...own] : own] as const
 })
 
@@ -12,9 +15,9 @@ const documents = new Set(pageSections.flatMap(([, paths]) => paths))
 
 /** Where a document is below `/docs/`: `client`, `guides/errors`, `readme`; the guides' list is `guides/`. */
 export const addressOfPage = (path: string): string =>
-  path === path.toUpperCase().replace(/MD$/, "md")
-    ? path.replace(/\.md$/, "").toLowerCase()
-    : path.replace(/^docs\//, "").replace(/(?:README)?\.md$/, "")
+  path.startsWith("docs/")
+    ? path.slice("docs/".length).replace(/(?:README)?\.md$/, "")
+    : path.replace(/\.md$/, "").toLowerCase()
 
 /** The way up from a page to `/docs/`. */
 export const upFrom = (address: string): string => "../".repeat(address.split("/").length - 1)
@@ -38,7 +41,7 @@ export function hrefOf(link: string, document: string): string {
   if (file === "") return hash
   const path = inside === undefined ? posix.join(posix.dirname(document), file) : file
   const up = upFrom(addressOfPage(document))
-  if (documents.has(path)) return `${up}${addressOfPage(path) || "./"}${hash}`
+  if (documents.has(path)) return up + addressOfPage(path) + hash
   const beside = served[path]
   return beside === undefined ? addressOf(path.replace(/\/$/, "")) + hash : up + beside
 }

@@ -12,9 +12,11 @@ export async function showPlaces(
     if (pid !== undefined) await output.text(`Process: ${pid}`)
     await output.text(`API key: ${apiKey}`)
     await output.text(`Control interface: ${url}/_mock`)
+    await output.text(`Docs: ${url}/docs/`)
     await output.text(`Dashboard: ${url}/_mock/`)
   } else {
     const process = pid === undefined ? {} : { pid }
-    await output.record({ url, ...process, api_key: apiKey, control: `${url}/_mock`, dashboard: `${url}/_mock/` })
+    const pages = { control: `${url}/_mock`, docs: `${url}/docs/`, dashboard: `${url}/_mock/` }
+    await output.record({ url, ...process, api_key: apiKey, ...pages })
   }
 }

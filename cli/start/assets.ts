@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { CommandGroup } from "../command.ts"
 import type { CommandSchemas } from "../schema/command-schemas.ts"
-import type { ReadHelp } from "./early.ts"
+import { helpFiles, type ReadHelp } from "./early.ts"
 
 /** A file made at build time, found from `cli` and from the bundles in `dist/cli` by the same path. */
 export function readAsset(folder: string, name: string): string {
@@ -19,16 +19,23 @@ export function readPackedAsset(folder: string, name: string): string {
     .toString()
 }
 
-/** Reads help files; `folder` is that of this program, `cli` or `dist/cli`. */
+/** Reads help; `folder` is that of this program, `cli` or `dist/cli`. */
 export function helpReader(folder: string): ReadHelp {
-  return (group) => {
+  let others: ReturnType<typeof readOthers> | undefined
+  return (name) => {
     try {
-      return JSON.parse(readPackedAsset(folder, `help/${group}`))
+      if (name === helpFiles.top) return JSON.parse(readAsset(folder, `help/${name}`))
+      others ??= readOthers(folder)
+      return others.get(name)
     } catch {
       return undefined
     }
   }
 }
+
+/** All but what is asked for most: in one file, which compresses to half of what one for each group would. */
+const readOthers = (folder: string): ReadonlyMap<string, Readonly<Record<string, string>>> =>
+  new Map(Object.entries(JSON.parse(readPackedAsset(folder, "help/_others"))))
 
 /** The tables of commands, a file for each group: a command line reads its own group's and no other. */
 export interface Tables {

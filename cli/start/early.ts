@@ -1,7 +1,7 @@
-/** Help texts of a group by verb; undefined when there is no such group. Made at build time, under generated/help. */
+/** Help texts by verb, of a group or of what `helpFiles` names; undefined when there is none. Made at build time, under generated/help. */
 export type ReadHelp = (group: string) => Readonly<Record<string, string>> | undefined
 
-/** Beside the files of the groups: what `mas` alone says, and what `mas help <topic>` does. */
+/** Beside the groups: what `mas` alone says, in a file of its own, and what `mas help <topic>` does. */
 export const helpFiles = { top: "_mas", topics: "_topics" }
 
 /**

@@ -13,6 +13,7 @@ import { pastRefusal } from "./guard-past.ts"
 import type { HostNames } from "./host-names.ts"
 import type { JsonTexts } from "./json-texts.ts"
 import { answerBillingPage, isBillingPage } from "./pages/billing.ts"
+import { answerDocs, isDocsPath } from "./pages/docs.ts"
 import { answerOpenApi, isOpenApi } from "./pages/openapi.ts"
 import { answerPopupPage, isPopupPage } from "./pages/popup.ts"
 import { asPopupError } from "./popup-errors.ts"
@@ -57,9 +58,10 @@ export async function answerRequest(service: AnsweringService, outer: WireReques
     return withBuild(mounted.build + stands + timeOf(world), response)
   }
 
-  // 2. Does it steer the world, instead of using it?
+  // 2. Does it steer the world, or read about it, instead of using it?
   const { hostNames } = service
   if (isControlPath(url)) return finish(await answerControl(hostNames, mounted, request))
+  if (isDocsPath(url)) return finish(await answerDocs(hostNames, request))
 
   // 3. Is it for a host name that is answered? If not, nothing is done, and the journal knows nothing of it.
   const refusal = hostNames.serviceRefusal(request.headers.host)

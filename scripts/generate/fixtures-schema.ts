@@ -11,5 +11,9 @@ export function renderFixturesSchema(): string {
     description: about,
     ...describeFields(toJsonSchema(Fixtures, "input"), fields),
   }
-  return `${JSON.stringify(schema, null, 1)}\n`
+  return `${withInnermostInALine(JSON.stringify(schema, null, 1))}\n`
 }
+
+/** In JSON no line ends inside a text: what is joined here stands between values. */
+const withInnermostInALine = (json: string) =>
+  json.replaceAll(/(?<=[{[])\n\s+([^{}[\]]*)\n\s*(?=[}\]])/g, (_, inside: string) => inside.replaceAll(/\n\s+/g, " "))

@@ -46,6 +46,10 @@ export const committedOutputs: readonly Output[] = [
     render: async () => (await import("./specification/index.ts")).renderSpecification(),
   },
   {
+    path: "docs/endpoints.md",
+    render: async () => (await import("./specification/reference.ts")).renderEndpoints(),
+  },
+  {
     path: "docs/resources.md",
     render: async () => (await import("./specification/resources.ts")).renderResources(),
   },
@@ -57,6 +61,7 @@ export const builtOutputs: readonly Output[] = [
   { path: "generated/openapi-client.ts", render: renderOpenapiClient },
   { path: "generated/dashboard.ts", render: renderDashboard },
   { path: "generated/dashboard-metafile.json", render: renderDashboardMetafile },
+  { path: "generated/pages.json", render: async () => (await import("./pages/index.ts")).renderPages() },
   ...cliOutputs,
 ]
 
@@ -69,7 +74,7 @@ async function renderOpenapi(): Promise<string> {
   visit(document, {
     Collection(_, node) {
       const text = JSON.stringify(node.toJS(document))
-      if (text.length > 100 || text.includes("\\n")) return
+      if (text.length > 140 || text.includes("\\n")) return
       node.flow = true
       return visit.SKIP
     },

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { brotliCompressSync } from "node:zlib"
-import { ensureGenerated } from "./generated.mjs"
+import { documents, ensureGenerated } from "./generated.mjs"
 import { writeNotices } from "./notices.mjs"
 import { shareCommonJs, shareDeclarations } from "./one-copy.mjs"
 import { root, runNode, tool } from "./run.mjs"
@@ -21,6 +21,7 @@ const sources = [
   "tsconfig.declarations.json",
   "package.json",
   "package-lock.json",
+  ...documents,
 ]
 
 /** One hash over everything that a build reads. */
@@ -32,7 +33,7 @@ export function isBuilt() {
 }
 
 /** What few commands read, and would be a tenth of the package. */
-const packedAssets = ["tables/_schemas", "tables/mock", "help/_completion", "help/_topics", "help/mock"]
+const packedAssets = ["tables/_schemas", "tables/mock", "help/_completion", "help/_others", "pages"]
 
 function pack(path) {
   writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path)))
@@ -64,7 +65,7 @@ async function build() {
     shareCommonJs(fresh, ["mock-server.js", "msw.js"])
     shareDeclarations(fresh, ["msw"])
     writeFileSync(join(fresh, "cjs/package.json"), '{ "type": "commonjs" }\n')
-    for (const part of ["generated/tables", "generated/help"])
+    for (const part of ["generated/tables", "generated/help", "generated/pages.json"])
       cpSync(join(root, part), join(fresh, part), { recursive: true })
     for (const asset of packedAssets) pack(join(fresh, `generated/${asset}.json`))
     writeNotices(fresh, [join(root, "generated/dashboard-metafile.json")])

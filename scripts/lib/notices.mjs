@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { root } from "./run.mjs"
 
 const file = "THIRD-PARTY-NOTICES.txt"
+const rule = "-".repeat(80)
 
 /** "node_modules/a/node_modules/@b/c/x.js" → "node_modules/a/node_modules/@b/c" */
 function packageFolder(input) {
@@ -53,14 +54,28 @@ export function writeNotices(out, others = []) {
   const folders = bundledFolders([...left, ...others])
   for (const path of left) rmSync(path)
   checkComplete(out, folders)
-  const notices = [...folders].map((folder) => {
+  const terms = []
+  const notices = [...folders].sort().map((folder) => {
     const path = join(root, folder)
     const { name, version, license } = JSON.parse(readFileSync(join(path, "package.json"), "utf8"))
     if (!license) throw new Error(`${name} is bundled and states no licence`)
-    return `${name} ${version} (${license})\n\n${licenceText(path) ?? "The package holds no licence text."}\n`
+    const text = licenceText(path) ?? "The package holds no licence text."
+    return `${name} ${version} (${license})\n\n${withoutTerms(text, terms)}\n`
   })
-  const heading = "Code of these packages is contained in the files of dist.\n"
-  writeFileSync(join(out, file), [heading, ...notices.sort()].join(`\n${"-".repeat(80)}\n\n`))
+  const shared = terms.map(({ text }, at) => `Terms ${at + 1}\n\n${text}\n`)
+  const heading =
+    "Code of these packages is contained in the files of dist. Terms that many share stand at the end, once.\n"
+  writeFileSync(join(out, file), [heading, ...notices.sort(), ...shared].join(`\n${rule}\n\n`))
+}
+
+/** A licence's own words, with the number of its terms instead of these: many packages have them word by word. */
+function withoutTerms(licence, terms) {
+  const [text] = /^Permission .*/ms.exec(licence) ?? []
+  if (text === undefined) return licence
+  const words = text.replaceAll(/\s+/g, " ")
+  let at = terms.findIndex((one) => one.words === words)
+  if (at < 0) at = terms.push({ words, text }) - 1
+  return `${licence.slice(0, -text.length)}Terms ${at + 1}, at the end.`
 }
 
 /** The packages that the notices in `out` name: name, version and licence of each. */

@@ -2,11 +2,13 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { join } from "node:path"
 import { ensureBuilt } from "./build.mjs"
 import { runNpm } from "./install.mjs"
+import { root } from "./run.mjs"
 import { cache, hashOf, withLock } from "./stamp.mjs"
 
 const folder = join(cache, "pack")
 /** What a tarball holds besides dist. */
-const others = ["README.md", "CHANGELOG.md", "LICENSE", "docs/openapi.yaml", "package.json"]
+const { files } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
+const others = ["README.md", "LICENSE", "package.json", ...files.filter((path) => !/^!?dist/.test(path))]
 
 /**
  * The tarball of the sources as they are, built and packed when that has not been done yet: its path, and the paths in it.

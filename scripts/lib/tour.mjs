@@ -1,7 +1,7 @@
 /** What to type next, for the server at `url`; `isLocal` says whether it sends webhooks to this machine. */
 export function tour(url, isLocal = false) {
   const isUsual = url === "http://127.0.0.1:4010"
-  const mas = `npx mas --profile mock${isUsual ? "" : ` --base-url ${url}`}`
+  const mas = `npx mas-sdk --profile mock${isUsual ? "" : ` --base-url ${url}`}`
   const listen = isLocal ? `${mas} webhooks listen` : "npm start -- --allow-local-webhooks, and then:"
   const rest = isLocal ? "" : `\n                        ${mas} webhooks listen`
   return `
@@ -15,6 +15,7 @@ What to type next, in another terminal here:
   Move the clock        ${mas} mock advance 3d
   Without the CLI       curl -s ${url}/v1/my/account -H "Authorization: Bearer maskey_live_mock"
   In a browser          ${url}/_mock/
+  Read about all of it  ${url}/docs/
   When something is off ${mas} doctor
   The whole tour        npm run demo
 

@@ -21,10 +21,6 @@ describe.each(guides)("%s", (name) => {
   it("is in the list of guides", () => {
     expect(readProjectFile(`${folder}/README.md`)).toContain(`](${name})`)
   })
-
-  it("calls the command line by the name that npm knows", () => {
-    expect(text.match(/npx mas\s/g) ?? []).toEqual([])
-  })
 })
 
 it("guides show TypeScript that compiles", { timeout: 120_000 }, () => {

@@ -116,11 +116,8 @@ describe("a reader who follows README.md and the documents in a project of their
   it("gets a webhook, and one more that had to be sent again, with the command line", async () => {
     const [create = "", start = ""] = readme.block("webhooks create").trim().split("\n")
     secret = JSON.parse(await answerOf(create)).secret
-    await getsTwo({
-      start,
-      send: readme.blocks("messages send")[0] ?? "",
-      advance: readme.block("mock advance"),
-    })
+    const [send = "", advance = ""] = readme.block("mock advance").trim().split("\n")
+    await getsTwo({ start, send, advance })
   })
 
   it("gets a webhook, and one more that had to be sent again, over HTTP", async () => {

@@ -2,17 +2,10 @@ import { beforeAll, describe, expect, it } from "vitest"
 import { SimulationError, simulate } from "../../mock-server/index.ts"
 import { dayOf } from "../support/day.ts"
 import { buildPackage } from "../support/example.ts"
-import { readProjectFile } from "../support/files.ts"
 
 beforeAll(buildPackage, 120_000)
 
 describe("examples/simulation", () => {
-  it("receipts.test.ts, which is run with the other examples, is what README.md shows", () => {
-    const shown = /```ts\n(it\("sends one receipt.*?)```/s.exec(readProjectFile("README.md"))?.[1]
-    expect(shown).toBeDefined()
-    expect(readProjectFile("examples/simulation/receipts.test.ts")).toContain(shown)
-  })
-
   it.each([
     ["has-then-add", "no event is booked twice", / arrives \d times$/],
     ["remember-first", "every event that was taken is booked", /: crash$/],

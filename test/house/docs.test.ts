@@ -1,8 +1,7 @@
-import { existsSync } from "node:fs"
-import { dirname, join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { version } from "../../sdk/version.ts"
-import { filesUnder, readProjectFile, root } from "../support/files.ts"
+import { filesUnder, readProjectFile } from "../support/files.ts"
+import { deadLinks, projectTree } from "../support/links.ts"
 
 const documents = [
   "README.md",
@@ -15,29 +14,15 @@ const documents = [
 ]
 const manifest = JSON.parse(readProjectFile("package.json"))
 
-/** A document without its programs. */
-const proseOf = (path: string) => readProjectFile(path).replaceAll(/^ *```.*?^ *```$/gms, "")
-
-/** The names by which a document's headings are linked to. */
-const anchorsOf = (path: string) =>
-  [...proseOf(path).matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) => {
-    const text = heading.replaceAll("`", "").toLowerCase()
-    return text.replaceAll(/[^\p{L}\p{N}_ -]/gu, "").replaceAll(" ", "-")
-  })
-
 describe.each(documents)("%s", (path) => {
   const text = readProjectFile(path)
 
   it("links only to files and headings that are there", () => {
-    const links = [...proseOf(path).matchAll(/\]\(([^)#\s]*)(?:#([^)\s]*))?\)/g)].filter(
-      ([, file = ""]) => !/^[a-z]+:/.test(file),
-    )
-    const dead = links.filter(([, file = "", heading]) => {
-      const target = file === "" ? path : join(dirname(path), file)
-      if (!existsSync(join(root, target))) return true
-      return heading !== undefined && !anchorsOf(target).includes(heading)
-    })
-    expect(dead.map(([link]) => link)).toEqual([])
+    expect(deadLinks(path, projectTree)).toEqual([])
+  })
+
+  it("calls the command line by the name that npm knows: mas alone is another package", () => {
+    expect(text.match(/npx mas(?!-sdk).*/g) ?? []).toEqual([])
   })
 
   it("names only scripts that package.json has", () => {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { createServer, type RequestListener, type Server } from "node:http"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
@@ -46,6 +46,22 @@ describe("the notices", () => {
       { name: "@fastify/busboy", license: "MIT", version: expect.stringMatching(/^\d+\.\d+\.\d+$/) },
       { name: "liquidjs", license: "MIT", version: expect.stringMatching(/^\d+\.\d+\.\d+$/) },
     ])
+  })
+
+  it("hold each licence: its own words where its package is, the terms that several share once", () => {
+    const folder = built({
+      "index.js": `// ${liquid}\nvar b = __commonJS({\n  "${busboy}"(exports) {} })`,
+      "metafile-esm.json": metafile(liquid, busboy),
+    })
+    writeNotices(folder)
+    const notices = readFileSync(join(folder, "THIRD-PARTY-NOTICES.txt"), "utf8")
+    expect(notices.match(/^Permission is hereby granted/gm)).toHaveLength(1)
+    const [, terms = ""] = notices.split("Terms 1\n\n")
+    const words = (text: string) => text.replaceAll(/\s+/g, " ").trim()
+    for (const name of ["liquidjs", "@fastify/busboy"]) {
+      const [, own = ""] = new RegExp(`^${name} .*\n\n([^]*?)^Terms 1, at the end\\.$`, "m").exec(notices) ?? []
+      expect(words(own + terms)).toBe(words(readFileSync(join(root, "node_modules", name, "LICENSE"), "utf8")))
+    }
   })
 
   it("name what is in the window's page, which is in the files as compressed text", () => {

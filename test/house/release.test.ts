@@ -1,7 +1,8 @@
 import { execFileSync } from "node:child_process"
 import { join } from "node:path"
-import { expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { parse } from "yaml"
+import { faultsOf, notesOf } from "../../scripts/lib/changelog.mjs"
 import { listedPackages } from "../../scripts/lib/notices.mjs"
 import { readProjectFile, root } from "../support/files.ts"
 
@@ -28,8 +29,35 @@ it("a release is tested whole, audited, and published with provenance by a job t
   const commands: string[] = jobs.publish.steps.flatMap(({ run }: { run?: string }) => run ?? [])
   expect([permissions, jobs.publish.permissions]).toEqual([{}, { contents: "write", "id-token": "write" }])
   const scripts = commands.flatMap((command) => /^npm run (?:--silent )?(\S+)/.exec(command)?.[1] ?? [])
-  expect(scripts).toEqual(["audit:bundled", "sbom"])
+  expect(scripts).toEqual(["release:notes", "audit:bundled", "sbom"])
   expect(scripts.filter((name) => !(name in manifest.scripts))).toEqual([])
   expect(commands).toContain("npm test --silent -- --all")
   expect(commands).toContain("npm publish --provenance --access public")
+})
+
+describe("the changelog", () => {
+  const changelog = (unreleased: string, ...versions: string[]) =>
+    ["# Changelog", `## [Unreleased]\n\n${unreleased}`, ...versions].join("\n\n")
+  const first = "## [0.1.0] - 2026-11-20\n\n### Added\n\n- All of it.\n"
+
+  it("is in order, and has room for what comes next", () => {
+    expect(faultsOf(readProjectFile("CHANGELOG.md"))).toEqual([])
+  })
+
+  it("gives the notes of a release", () => {
+    expect(notesOf(changelog("", first), "0.1.0")).toBe("### Added\n\n- All of it.")
+  })
+
+  it.each([
+    ["holds back what is not released", changelog("### Fixed\n\n- More.", first), "0.1.0", "move what is under"],
+    ["does not know the version", changelog("", first), "0.2.0", "says nothing of 0.2.0"],
+    ["has a newer one", changelog("", first.replaceAll("0.1.0", "0.2.0"), first), "0.1.0", "0.2.0 stands above 0.1.0"],
+    ["says nothing of it", changelog("", "## [0.1.0] - 2026-11-20\n"), "0.1.0", "is empty"],
+    ["has no date for it", changelog("", first.replace(" - 2026-11-20", "")), "0.1.0", "has no date"],
+    ["has no room for what comes next", `# Changelog\n\n${first}`, "0.1.0", "does not begin with"],
+    ["says a kind twice", changelog("", `${first}\n### Added\n\n- More.`), "0.1.0", "Added is there twice"],
+    ["has a kind of its own", changelog("", first.replace("Added", "New")), "0.1.0", "New is none of"],
+  ])("stops a release when it %s", (_what, text, version, message) => {
+    expect(() => notesOf(text, version)).toThrow(message)
+  })
 })

@@ -39,6 +39,10 @@ describe("the check of every answer against the OpenAPI document", () => {
     ["another content type", { headers: new Headers({ ...pages, "content-type": "text/html" }) }],
     ["a status that is not declared", { status: 201 }],
     ["an error without its shape", { status: 404, text: "{}" }],
+    [
+      "an error code of other endpoints",
+      { status: 404, text: '{"code":404,"message":"No","error":true,"error_code":"campaign_locked"}' },
+    ],
     ["401 without WWW-Authenticate", { status: 401, text: '{"code":401,"message":"No","error":true}' }],
     ["a success where there is no operation", { method: "PUT" }],
     ["a body with 204", { method: "DELETE", path: "/v1/logout", status: 204 }],

@@ -176,7 +176,7 @@ describe("mas-sdk/mock-server", () => {
     expect(project.run(format, code)).toBe("1 Hi Ann\n")
   })
 
-  it.each(["esm", "cjs"] as const)("finds the document of the package that it is in (%s)", (format) => {
+  it.each(["esm", "cjs"] as const)("finds the documents of the package that it is in (%s)", (format) => {
     const document = join(project.folder, "node_modules/mas-sdk/docs/openapi.yaml")
     const load =
       format === "esm"
@@ -186,8 +186,10 @@ describe("mas-sdk/mock-server", () => {
       startMockServer({ port: 0 }).then(async (server) => {
         const answer = await fetch(server.url + "/openapi.yaml")
         console.log(answer.status, (await answer.text()) === readFileSync(${JSON.stringify(document)}, "utf8"))
+        const page = await fetch(server.url + "/docs/endpoints")
+        console.log(page.status, (await page.text()).includes("<h1 id=\\"endpoints\\">"))
         await server.close()
       })`
-    expect(project.run(format, code)).toBe("200 true\n")
+    expect(project.run(format, code)).toBe("200 true\n200 true\n")
   })
 })

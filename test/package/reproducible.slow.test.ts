@@ -3,6 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { ensureBuilt } from "../../scripts/lib/build.mjs"
+import { runNpm } from "../../scripts/lib/install.mjs"
 import { listedPackages } from "../../scripts/lib/notices.mjs"
 import { root } from "../support/files.ts"
 import { ProjectCopy } from "../support/project-copy.ts"
@@ -28,6 +29,17 @@ afterAll(() => {
 describe("two builds", () => {
   it("have the same bytes in every file, whatever the folder and the order in which files are read", () => {
     expect(differingFiles(dist, join(copy.folder, "dist"))).toEqual([])
+  })
+
+  it("are packed into the same tarball, byte for byte", async () => {
+    const hashOf = async (cwd: string) => {
+      const { output } = await runNpm(["pack", "--dry-run", "--ignore-scripts", "--json", "--silent"], { cwd })
+      const [{ integrity }] = JSON.parse(output.slice(output.indexOf("[")))
+      return integrity
+    }
+    const hash = await hashOf(root)
+    expect(hash).toMatch(/^sha512-/)
+    expect(await hashOf(copy.folder)).toBe(hash)
   })
 
   it("do not hold the path of the folder they are made in", () => {

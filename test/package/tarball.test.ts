@@ -7,23 +7,45 @@ import { packProject } from "../support/package.ts"
 
 const project = packProject([])
 const inPackage = (path: string) => join(project.folder, "node_modules/mas-sdk", path)
+const sizeOf = (paths: readonly string[]) => paths.reduce((sum, path) => sum + statSync(inPackage(path)).size, 0)
 const manifest = () => JSON.parse(readFileSync(inPackage("package.json"), "utf8"))
 
 afterAll(() => project.remove())
 
 describe("the tarball", () => {
   it("holds the build, the documents and nothing else", () => {
-    const schemas = ["docs/fixtures.schema.json", "docs/openapi.yaml"]
-    const documents = ["CHANGELOG.md", "LICENSE", "README.md", ...schemas, "package.json"]
-    expect(project.files.filter((path) => !path.startsWith("dist/")).sort()).toEqual(documents)
+    const documents = [
+      "client.md",
+      "command-line.md",
+      "fixtures.schema.json",
+      "openapi.yaml",
+      "testing.md",
+      "webhooks.md",
+    ]
+    const others = ["CHANGELOG.md", "LICENSE", "README.md", "llms.txt", "package.json"]
+    const wanted = [...others, ...documents.map((name) => `docs/${name}`)]
+    expect(project.files.filter((path) => !path.startsWith("dist/")).sort()).toEqual(wanted.sort())
     const built =
-      /^dist\/([^/]+\.(js|d\.ts|d\.cts|txt)|portable\/[^/]+\.js|cjs\/((portable\/)?[^/]+\.js|package\.json)|cli\/(entry|main|mcp)\.cjs|generated\/(help|tables)\/\w[\w-]*\.json(\.br)?)$/
+      /^dist\/([^/]+\.(js|d\.ts|d\.cts|txt)|portable\/[^/]+\.js|cjs\/((portable\/)?[^/]+\.js|package\.json)|cli\/(entry|main|mcp)\.cjs|generated\/(pages\.json\.br|(help|tables)\/\w[\w-]*\.json(\.br)?))$/
     expect(project.files.filter((path) => path.startsWith("dist/") && !built.test(path))).toEqual([])
   })
 
   it("unpacks to at most 3 MB", () => {
-    const sizes = project.files.map((path) => statSync(inPackage(path)).size)
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(3_000_000)
+    expect(sizeOf(project.files)).toBeLessThanOrEqual(3_000_000)
+  })
+
+  // A part that grows past this should grow for a reason: then the number is changed beside it.
+  it.each([
+    ["declarations", 540, /\.d\.c?ts$/],
+    ["client, contract and mock server", 1_440, /^dist\/(cjs\/|portable\/)*[^/]+\.js$/],
+    ["command line", 475, /^dist\/cli\//],
+    ["its help and tables", 170, /^dist\/generated\/(help|tables)\//],
+    ["documents and their pages", 450, /^docs\/|\.md$|^llms\.txt$|\/pages\./],
+    ["licences and manifests", 20, /LICENSE|NOTICES|package\.json$/],
+  ])("%s take at most %d KB", (_part, most, own) => {
+    const files = project.files.filter((path) => own.test(path))
+    expect(sizeOf(files)).toBeGreaterThan(most * 500)
+    expect(sizeOf(files)).toBeLessThanOrEqual(most * 1_000)
   })
 
   it("holds the mock server once, which the ES modules hand on, and the types once", () => {

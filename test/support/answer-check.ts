@@ -1,6 +1,9 @@
 import type { ErrorObject, ValidateFunction } from "ajv"
 import { Ajv2020 } from "ajv/dist/2020.js"
 import formats from "ajv-formats"
+import { codesOf } from "../../scripts/generate/specification/errors.ts"
+import { listEndpoints } from "../../sdk/contract/core/endpoints.ts"
+import { contract } from "../../sdk/contract/index.ts"
 import { openapiDocument } from "../../sdk/contract/openapi/document.ts"
 import type { JsonSchema } from "../../sdk/contract/openapi/json-schema.ts"
 import type { Answer, Content, Header, Operation, Reference } from "../../sdk/contract/openapi/types.ts"
@@ -56,7 +59,18 @@ export function complaints(seen: SeenAnswer, { anyStatus = false } = {}): string
   if (declared === undefined && !anyStatus && seen.status !== methodNotAllowed) {
     return [`${operation.operationId} does not declare ${seen.status}: ${seen.text}`]
   }
-  return againstAnswer(seen, answerAt(operation, declared === undefined ? "default" : seen.status))
+  const answer = againstAnswer(seen, answerAt(operation, declared === undefined ? "default" : seen.status))
+  return anyStatus || declared === undefined || answer.length > 0 ? answer : againstCode(seen, operation)
+}
+
+/** The page of endpoints says which codes go with a status. */
+function againstCode({ status, text }: SeenAnswer, { operationId }: Operation): string[] {
+  if (status < 400) return []
+  const { error_code: code } = JSON.parse(text)
+  const { name, spec } = listEndpoints(contract).find(({ group, verb }) => `${group}_${verb}` === operationId) ?? {}
+  if (code === undefined || name === undefined || spec === undefined) return []
+  const [, codes = []] = codesOf(name, spec).find(([own]) => own === status) ?? []
+  return codes.includes(code) ? [] : [`${name} is not documented to answer ${status} ${code}`]
 }
 
 function anyError(): Answer {

@@ -19,6 +19,7 @@ export function Shell({ views }: { readonly views: readonly View[] }) {
       <header class="top">
         <h1>MAS mock server</h1>
         <Now />
+        <a href="../docs/">Docs</a>
         <ThemeChoice />
       </header>
       <nav aria-label="Views">

@@ -1,8 +1,6 @@
-import { readFile } from "node:fs/promises"
-import { createRequire } from "node:module"
-import { pathToFileURL } from "node:url"
 import { methodNotAllowed } from "../../base/service-error.ts"
 import type { WireRequest, WireResponse } from "../wire.ts"
+import { packageFile } from "./package-file.ts"
 
 const path = "/openapi.yaml"
 
@@ -14,9 +12,6 @@ let document: Promise<Buffer> | undefined
 /** The description of the service, as it lies in the package. Spec: Versioning. */
 export async function answerOpenApi({ method }: WireRequest): Promise<WireResponse> {
   if (method !== "GET" && method !== "HEAD") throw methodNotAllowed(method, ["GET"])
-  document ??= readFile(new URL("docs/openapi.yaml", packageFolder()))
+  document ??= packageFile("docs/openapi.yaml")
   return { status: 200, headers: { "Content-Type": "application/yaml; charset=utf-8" }, body: await document }
 }
-
-/** The package finds itself by name, from its sources and from its bundles, however deep either lies. */
-const packageFolder = () => pathToFileURL(createRequire(import.meta.url).resolve("mas-sdk/package.json"))

@@ -1,19 +1,16 @@
 import type { CommandGroup } from "../../../cli/command.ts"
+import { helpFiles } from "../../../cli/start/early.ts"
 import type { Output } from "../outputs.ts"
 import { groupNames } from "./names.ts"
 
-/** What is generated for the command line: a table and a help file for each group, and what they have in common. */
+/** What is generated for the command line: a table for each group, what groups have in common, and help. */
 export const cliOutputs: readonly Output[] = [
-  ...groupNames.flatMap((name): Output[] => [
-    { path: `generated/tables/${name}.json`, render: async () => toJson(await groupNamed(name)) },
-    {
-      path: `generated/help/${name}.json`,
-      render: async () => {
-        const { groupHelp } = await import("./help.ts")
-        return toJson(groupHelp(await groupNamed(name)))
-      },
-    },
-  ]),
+  ...groupNames.map(
+    (name): Output => ({
+      path: `generated/tables/${name}.json`,
+      render: async () => toJson(await groupNamed(name)),
+    }),
+  ),
   { path: "generated/tables/_groups.json", render: () => toJson(groupNames) },
   {
     path: "generated/tables/_schemas.json",
@@ -30,10 +27,12 @@ export const cliOutputs: readonly Output[] = [
     },
   },
   {
-    path: "generated/help/_topics.json",
+    path: "generated/help/_others.json",
     render: async () => {
-      const { topicHelp } = await import("./help.ts")
-      return toJson(topicHelp(await groups()))
+      const { groupHelp, topicHelp } = await import("./help.ts")
+      const all = await groups()
+      const help = Object.fromEntries(all.map((group) => [group.name, groupHelp(group)]))
+      return toJson({ ...help, [helpFiles.topics]: topicHelp(all) })
     },
   },
   {

@@ -42,17 +42,18 @@ export function endpointTable(section: string): string {
   const found = listEndpoints(contract).filter(({ spec }) => spec.section === section)
   if (found.length === 0) throw new Error(`No endpoint is in the section ${section}`)
   const rows = found.map(({ spec }) => [
-    `\`${spec.method} ${spec.path}\``,
+    `[\`${spec.method} ${spec.path}\`](endpoints.md#${anchor(`${spec.method} ${spec.path}`)})`,
     `${spec.summary}.${sends(spec)}`,
     letIn(spec),
     spec.idempotency ?? "",
-    `${successStatuses(spec).join(", ")}${answers(spec)}`,
+    answersOf(spec),
     errorStatuses(spec).join(", "),
   ])
   return table(["endpoint", "does", "credentials", "key", "answers", "errors"], rows)
 }
 
-const linkTo = (schema: EndpointSpec["body"] | null) => {
+/** A model's name that leads to its fields; undefined for what has no name. */
+export const linkTo = (schema: EndpointSpec["body"] | null) => {
   const name = schema ? modelName(schema) : undefined
   return name === undefined ? undefined : `[${words(name)}](resources.md#${anchor(words(name))})`
 }
@@ -62,11 +63,13 @@ function sends({ body, query }: EndpointSpec): string {
   return links.length > 0 ? ` ${links.join(", ")}` : ""
 }
 
-function answers({ response, paginated, download }: EndpointSpec): string {
-  if (download) return ": the file"
-  const link = linkTo(response)
-  if (link === undefined) return ""
-  return paginated ? `: list of ${link}` : `: ${link}`
+/** `201, 200: [Message](…)` */
+export function answersOf(spec: EndpointSpec): string {
+  const statuses = successStatuses(spec).join(", ")
+  if (spec.download) return `${statuses}: the file`
+  const link = linkTo(spec.response)
+  if (link === undefined) return statuses
+  return spec.paginated ? `${statuses}: list of ${link}` : `${statuses}: ${link}`
 }
 
 function letIn({ auth, role }: EndpointSpec): string {

@@ -1,3 +1,5 @@
+import type { EndpointSpec } from "../../../sdk/contract/core/endpoint.ts"
+import { answersPopupError, errorStatuses } from "../../../sdk/contract/core/endpoints.ts"
 import { errorCodes, statusErrorCodes } from "../../../sdk/contract/core/errors.ts"
 import { table } from "./markdown.ts"
 
@@ -50,4 +52,26 @@ export function errorTable(): string {
     ["status", "`error_code`", "the way out"],
     sorted.map(([status, code]) => [String(status), `\`${code}\``, waysOut[code]]),
   )
+}
+
+/** Where codes of single endpoints come from; those of idempotency keys and of refused values follow from the contract. */
+const particular: Readonly<Record<string, readonly Code[]>> = {
+  "attachments.download": ["attachment_unscanned"],
+  "campaigns.send": ["duplicate_campaign_send"],
+  "campaigns.update": ["campaign_locked"],
+  "messages.send": ["sending_capacity_reached"],
+  "templates.sendTest": ["sending_capacity_reached"],
+  "templates.update": ["template_version_conflict"],
+}
+
+/** What an endpoint can refuse with: each status with its codes, ascending. */
+export function codesOf(name: string, spec: EndpointSpec): [status: number, codes: Code[]][] {
+  const own: Code[] = [...(particular[name] ?? [])]
+  if (spec.idempotency === "required") own.push("idempotency_key_required")
+  if (spec.idempotency !== undefined) own.push("idempotency_conflict")
+  return errorStatuses(spec).map((status) => {
+    const general = (status === 422 && spec.invalid?.errorCode) || statusErrorCodes[status]
+    const others = own.filter((code) => ofTheirOwn[code] === status)
+    return [status, answersPopupError(spec, status) ? [] : [general, ...others]]
+  })
 }

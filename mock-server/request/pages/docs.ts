@@ -1,0 +1,87 @@
+import { methodNotAllowed } from "../../base/service-error.ts"
+import { guardControl } from "../guard-control.ts"
+import type { HostNames } from "../host-names.ts"
+import { renderFailure } from "../render.ts"
+import type { WireRequest, WireResponse } from "../wire.ts"
+import { packageFile } from "./package-file.ts"
+
+/** The documents as pages, made at build time: `scripts/generate/pages`. */
+export interface DocumentPages {
+  /** The header Content-Security-Policy of each. */
+  readonly policy: string
+  /** Another for each build that says something else. */
+  readonly tag: string
+  /** By address below `/docs/`. */
+  readonly pages: Readonly<Record<string, string>>
+  /** The page for an address where there is none, with `upMark` for the way up. */
+  readonly missing: string
+}
+
+/** What stands for the way up to `/docs/` where that is not known before. */
+export const upMark = "{up}"
+
+const root = "/docs"
+
+/** Whether a path is one of the documents, which are for people and no part of the interface. */
+export const isDocsPath = (url: string) => url.startsWith(root) && /^(?:[/?]|$)/.test(url.slice(root.length))
+
+let read: Promise<DocumentPages> | undefined
+
+/** Answers a document as a page, under the guard of the control interface. Links in it are relative: any prefix holds. */
+export async function answerDocs(hostNames: HostNames, request: WireRequest): Promise<WireResponse> {
+  try {
+    guardControl(request, hostNames)
+    const { method, url } = request
+    if (method !== "GET" && method !== "HEAD") throw methodNotAllowed(method, ["GET"])
+    const [path = ""] = url.slice(root.length).split("?", 1)
+    if (path === "") return movedTo("docs/")
+    read ??= readPages()
+    return answerPage(await read, path.slice(1), request)
+  } catch (error) {
+    return renderFailure(error)
+  }
+}
+
+function answerPage({ policy, tag, pages, missing }: DocumentPages, address: string, { headers }: WireRequest) {
+  const html = Object.hasOwn(pages, address) ? pages[address] : undefined
+  if (html === undefined) {
+    const last = address.split("/").at(-1) ?? ""
+    if (Object.hasOwn(pages, `${address}/`)) return movedTo(`${last}/`)
+    const up = "../".repeat(address.split("/").length - 1) || "./"
+    return page(404, { "Cache-Control": "no-store" }, policy, missing.replaceAll(upMark, up))
+  }
+  const fields = { ETag: `"${tag}"`, "Cache-Control": "no-cache" }
+  const whole = page(200, fields, policy, html)
+  if (!isKnown(headers["if-none-match"], tag)) return whole
+  return { ...whole, status: 304, body: null, length: Buffer.byteLength(html) }
+}
+
+const isKnown = (given: string | undefined, tag: string) =>
+  given?.split(",").some((one) => [`"${tag}"`, "*"].includes(one.trim().replace(/^W\//, ""))) ?? false
+
+const page = (
+  status: number,
+  fields: Readonly<Record<string, string>>,
+  policy: string,
+  body: string,
+): WireResponse => ({
+  status,
+  headers: {
+    "Content-Type": "text/html; charset=utf-8",
+    "Content-Security-Policy": policy,
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    ...fields,
+  },
+  body,
+})
+
+const movedTo = (address: string): WireResponse => ({ status: 308, headers: { Location: address }, body: null })
+
+/** Among the sources they lie as they are made, in the package compressed. */
+async function readPages(): Promise<DocumentPages> {
+  const plain = await packageFile("generated/pages.json").catch(() => undefined)
+  if (plain !== undefined) return JSON.parse(plain.toString())
+  const { brotliDecompressSync } = await import("node:zlib")
+  return JSON.parse(brotliDecompressSync(await packageFile("dist/generated/pages.json.br")).toString())
+}

@@ -1,0 +1,75 @@
+import { Marked, type Token, type Tokens } from "marked"
+import { escapeHtml } from "../../../mock-server/request/pages/html.ts"
+import { anchor } from "../specification/markdown.ts"
+import { hrefOf } from "./addresses.ts"
+
+/** A heading below the title, as a list of them shows it. */
+export interface Heading {
+  readonly depth: number
+  readonly id: string
+  readonly html: string
+}
+
+/** A document as the inside of a page. */
+export interface Rendered {
+  readonly html: string
+  readonly headings: readonly Heading[]
+}
+
+/** Renders a document of the project. HTML in it stays text, and pictures become links to them: nothing is loaded. */
+export function renderMarkdown(markdown: string, document: string): Rendered {
+  const headings: Heading[] = []
+  const ids = new Set<string>()
+  const marked = new Marked({
+    renderer: {
+      heading({ tokens, depth }: Tokens.Heading) {
+        const html = this.parser.parseInline(tokens)
+        const id = uniqueAmong(ids, anchor(plainText(tokens)))
+        if (depth > 1) headings.push({ depth, id, html })
+        return `<h${depth} id="${id}">${html}</h${depth}>\n`
+      },
+      link({ href, tokens }: Tokens.Link) {
+        return linkTo(hrefOf(href, document), this.parser.parseInline(tokens))
+      },
+      image({ href, text }: Tokens.Image) {
+        return linkTo(hrefOf(href, document), `Picture: ${escapeHtml(text)}`)
+      },
+      html({ text }: Tokens.HTML | Tokens.Tag) {
+        return escapeHtml(text.replaceAll(/<!--.*?-->/gs, ""))
+      },
+      // There is nothing to tick in a page.
+      checkbox({ checked }: Tokens.Checkbox) {
+        return checked ? "☑ " : "☐ "
+      },
+      // What is too wide for the page is scrolled, by keys too.
+      code({ text }: Tokens.Code) {
+        return `<pre tabindex="0"><code>${escapeHtml(text)}\n</code></pre>\n`
+      },
+    },
+  })
+  return { html: withTables(String(marked.parse(markdown)).trim()), headings }
+}
+
+/** A table that is too wide is scrolled, and the corner of one that has rows by name is no heading. */
+const withTables = (html: string) =>
+  html
+    .replaceAll("<table>", '<div class="wide" tabindex="0"><table>')
+    .replaceAll("</table>", "</table></div>")
+    .replaceAll(/<th( [^>]*)?><\/th>/g, "<td></td>")
+
+const linkTo = (href: string, html: string) => `<a href="${escapeHtml(href)}">${html}</a>`
+
+const plainText = (tokens: readonly Token[]): string =>
+  tokens
+    .map((token) =>
+      "tokens" in token && token.tokens ? plainText(token.tokens) : "text" in token ? token.text : token.raw,
+    )
+    .join("")
+
+/** Headings of one name are numbered from the second on. */
+function uniqueAmong(ids: Set<string>, wanted: string): string {
+  let id = wanted
+  for (let number = 1; ids.has(id); number++) id = `${wanted}-${number}`
+  ids.add(id)
+  return id
+}

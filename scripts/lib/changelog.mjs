@@ -1,0 +1,40 @@
+const kinds = ["Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"]
+
+/** The sections of a changelog, newest first: `Unreleased` or a version, its date, and what changed, by kind. */
+export function sectionsOf(changelog) {
+  return changelog
+    .split(/^## /m)
+    .slice(1)
+    .map((section) => {
+      const [, name, date] = /^\[([^\]]+)\](?: - (\d{4}-\d{2}-\d{2}))?$/m.exec(section) ?? []
+      const text = section.slice(section.indexOf("\n")).trim()
+      return { name, date, text, kinds: [...text.matchAll(/^### (.*)$/gm)].map(([, kind]) => kind) }
+    })
+}
+
+/** What is wrong with a changelog, a line each. */
+export function faultsOf(changelog) {
+  const sections = sectionsOf(changelog)
+  const faults = sections[0]?.name === "Unreleased" ? [] : ["It does not begin with ## [Unreleased]"]
+  for (const { name, date, kinds: given } of sections) {
+    if (name !== "Unreleased" && date === undefined) faults.push(`${name} has no date: ## [1.2.3] - 2026-01-31`)
+    for (const [at, kind] of given.entries()) {
+      if (!kinds.includes(kind)) faults.push(`${name}: ${kind} is none of ${kinds.join(", ")}`)
+      if (given.indexOf(kind) < at) faults.push(`${name}: ${kind} is there twice`)
+    }
+  }
+  return faults
+}
+
+/** What a version brings, for its release. Throws where the changelog does not say, or has more that is not released. */
+export function notesOf(changelog, version) {
+  const faults = faultsOf(changelog)
+  if (faults.length > 0) throw new Error(faults.join("\n"))
+  const [unreleased, ...others] = sectionsOf(changelog)
+  if (unreleased.text !== "") throw new Error(`CHANGELOG.md: move what is under [Unreleased] to [${version}]`)
+  const found = others.find(({ name }) => name === version)
+  if (found === undefined) throw new Error(`CHANGELOG.md says nothing of ${version}: ## [${version}] - <date>`)
+  if (others[0] !== found) throw new Error(`CHANGELOG.md: ${others[0].name} stands above ${version}`)
+  if (!/^- /m.test(found.text)) throw new Error(`CHANGELOG.md: [${version}] is empty`)
+  return found.text
+}

@@ -1,0 +1,48 @@
+import axe from "axe-core"
+import { expect, it } from "vitest"
+import { describeWindow } from "../support/window.ts"
+
+describeWindow("the documents in a browser", (frame) => {
+  /** The addresses of all pages, by the page that lists them. */
+  const pages = async () => {
+    await frame.page.goto(`${frame.server.url}/docs/`)
+    return frame.page.locator("main a").evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href))
+  }
+
+  it("have nothing that axe finds, in light and in dark", async () => {
+    await frame.page.addInitScript(axe.source)
+    const found: string[] = []
+    const addresses = [`${frame.server.url}/docs/`, ...(await pages()), `${frame.server.url}/docs/none`]
+    expect(addresses.length).toBeGreaterThan(30)
+    for (const address of addresses) {
+      await frame.page.goto(address)
+      await frame.page.emulateMedia({ colorScheme: "light" })
+      const inLight: axe.AxeResults = await frame.page.evaluate("axe.run()")
+      await frame.page.emulateMedia({ colorScheme: "dark" })
+      const inDark: axe.AxeResults = await frame.page.evaluate('axe.run({ runOnly: ["color-contrast"] })')
+      const all = [...inLight.violations, ...inDark.violations]
+      found.push(...all.map(({ id, nodes }) => `${address}: ${id} at ${nodes[0]?.html}`))
+    }
+    expect(found).toEqual([])
+  }, 600_000)
+
+  it("fit 360 pixels", async () => {
+    await frame.page.setViewportSize({ width: 360, height: 740 })
+    const wide: string[] = []
+    for (const address of await pages()) {
+      await frame.page.goto(address)
+      const width = await frame.page.evaluate(() => document.documentElement.scrollWidth)
+      if (width > 360) wide.push(`${address}: ${width}`)
+    }
+    expect(wide).toEqual([])
+  }, 120_000)
+
+  it("are a link away from the window, and lead back", async () => {
+    await frame.open("messages")
+    await frame.page.getByRole("link", { name: "Docs", exact: true }).click()
+    await frame.page.getByRole("link", { name: "Endpoints", exact: true }).first().click()
+    await frame.page.getByRole("heading", { name: "POST /v1/my/messages", exact: true }).waitFor()
+    await frame.page.getByRole("link", { name: "The window" }).click()
+    await frame.page.getByText("Nothing has been sent yet.").waitFor()
+  })
+})

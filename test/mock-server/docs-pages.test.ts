@@ -1,0 +1,184 @@
+import { createHash } from "node:crypto"
+import { request } from "node:http"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { type MockServer, startMockServer } from "../../mock-server/index.ts"
+import { renderMarkdown } from "../../scripts/generate/pages/markdown.ts"
+import { listEndpoints } from "../../sdk/contract/core/endpoints.ts"
+import { contract } from "../../sdk/contract/index.ts"
+import { crawl, idsIn, linksIn } from "../support/crawl.ts"
+import { filesUnder } from "../support/files.ts"
+
+let server: MockServer
+beforeAll(async () => {
+  server = await startMockServer({ port: 0, clock: "frozen" })
+})
+afterAll(() => server.close())
+
+const get = async (path: string, init: RequestInit = {}) => {
+  const response = await fetch(`${server.url}${path}`, { redirect: "manual", ...init })
+  return { status: response.status, headers: response.headers, html: await response.text() }
+}
+
+const crawled = (start: string) => crawl(new URL(start, server.url), get)
+
+describe("the documents at /docs/", () => {
+  it("are all there, and each link in them leads to a page and a heading that are", async () => {
+    const { found, dead } = await crawled("/docs/")
+    expect(dead).toEqual([])
+    const documents = [...filesUnder("docs").filter((path) => path.endsWith(".md")), "README", "CHANGELOG", "SECURITY"]
+    const pages = [...found].filter(([path, { status }]) => path.startsWith("/docs/") && status === 200)
+    expect(pages.length).toBe(documents.length + 1)
+    expect([...found.keys()].filter((path) => !path.startsWith("/docs/")).sort()).toEqual(["/_mock/", "/openapi.yaml"])
+  })
+
+  it("are the same below the prefix of a world", async () => {
+    const { found, dead } = await crawled("/@main/docs/")
+    expect(dead).toEqual([])
+    expect([...found.keys()].filter((path) => !path.startsWith("/@main/"))).toEqual([])
+  })
+
+  it("show each endpoint under a heading of its own, with an example, and no two things under one id", async () => {
+    const { html } = await get("/docs/endpoints")
+    const headings = [...html.matchAll(/<h3 id="[^"]+"><code>([^<]+)<\/code><\/h3>/g)].map(([, text]) => text)
+    expect(headings).toEqual(listEndpoints(contract).map(({ spec }) => `${spec.method} ${spec.path}`))
+    for (const part of html.split("<h3 ").slice(1)) {
+      expect(part).toMatch(/Answers \d{3}.*>Errors<\/a>: \d{3}.*<pre tabindex="0"><code>(GET|POST|PATCH|DELETE) \//s)
+    }
+    for (const path of ["endpoints", "resources", "changelog"]) {
+      const ids = idsIn((await get(`/docs/${path}`)).html)
+      expect(new Set(ids).size).toBe(ids.length)
+    }
+  })
+
+  it("load and run nothing: one style, known by its hash, in every page", async () => {
+    const { found } = await crawled("/docs/")
+    for (const [path, { html }] of found) {
+      if (!path.startsWith("/docs/")) continue
+      const { headers } = await get(path)
+      const [, style = ""] = /<style>(.*?)<\/style>/s.exec(html) ?? []
+      expect(headers.get("content-security-policy")?.split("; ")).toEqual([
+        "default-src 'none'",
+        `style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'`,
+        "img-src data:",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+      ])
+      expect(html.match(/<(?:script|img|iframe|object|embed|form|base|video|audio|svg)\b| (?:src|style|on\w+)=/g)).toBe(
+        null,
+      )
+      expect(html.match(/<link\b[^>]*>/g)).toEqual(['<link rel="icon" href="data:,">'])
+    }
+  })
+
+  it("are found without the slash, and are a list where there is no such page", async () => {
+    for (const path of ["/docs", "/docs/guides", "/@main/docs"]) {
+      const { status, headers } = await get(path)
+      const there = new URL(headers.get("location") ?? "", server.url + path)
+      expect([status, there.pathname]).toEqual([308, `${path}/`])
+    }
+    for (const path of [
+      "/docs/none",
+      "/docs/guides/none/at/all",
+      "/docs/constructor",
+      "/docs/%3Cb%3E",
+      "/docs/client/",
+    ]) {
+      const { status, html } = await get(path)
+      expect([path, status]).toEqual([path, 404])
+      expect(html).not.toMatch(/\{up\}|%3C/)
+      const targets = linksIn(html).map((href) => new URL(href, server.url + path).pathname)
+      expect(targets).toContain("/docs/guides/errors")
+      expect(targets).toContain("/_mock/")
+    }
+  })
+
+  it("are told by their tag, and have only to be read", async () => {
+    const whole = await get("/docs/client")
+    const tag = whole.headers.get("etag") ?? ""
+    expect(tag).toMatch(/^"[\w-]{16}"$/)
+    for (const known of [tag, `W/${tag}`, `"other", ${tag}`, "*"]) {
+      const again = await get("/docs/client", { headers: { "If-None-Match": known } })
+      expect([again.status, again.html, again.headers.get("etag")]).toEqual([304, "", tag])
+    }
+    expect((await get("/docs/client", { headers: { "If-None-Match": '"other"' } })).status).toBe(200)
+    const head = await get("/docs/client", { method: "HEAD" })
+    expect([head.status, head.html]).toEqual([200, ""])
+    expect(head.headers.get("content-length")).toBe(String(Buffer.byteLength(whole.html)))
+    const post = await get("/docs/client", { method: "POST" })
+    expect([post.status, post.headers.get("allow")]).toEqual([405, "GET"])
+  })
+
+  it("are for the host names of the window, and leave nothing in the journal", async () => {
+    const statusFor = (headers: Record<string, string>) =>
+      new Promise((resolve, reject) => {
+        request(`${server.url}/docs/client`, { headers }, (response) => {
+          response.resume()
+          resolve(response.statusCode)
+        })
+          .on("error", reject)
+          .end()
+      })
+    const host = `127.0.0.1:${server.port}`
+    expect(await statusFor({ host: "evil.test" })).toBe(403)
+    expect(await statusFor({ host, "sec-fetch-site": "cross-site" })).toBe(403)
+    expect(await statusFor({ host })).toBe(200)
+    expect((await get("/docsx")).status).toBe(404)
+    const noted = server.world.requests().filter(({ path }) => path.startsWith("/docs"))
+    expect(noted.map(({ path }) => path)).toEqual(["/docsx"])
+  })
+})
+
+describe("the crawl", () => {
+  it("names a link to no page, and one to no heading", async () => {
+    const pages: Record<string, string> = {
+      "/docs/": '<a href="a#one">a</a><a href="none">b</a><a href="https://elsewhere.test/">c</a>',
+      "/docs/a": '<h2 id="one">One</h2><a href="./">up</a><a href="#two">two</a>',
+    }
+    const get = async (path: string) => ({ status: path in pages ? 200 : 404, html: pages[path] ?? "" })
+    const { found, dead } = await crawl(new URL("http://127.0.0.1/docs/"), get)
+    expect(dead.sort()).toEqual(["/docs/ → /docs/none", "/docs/a → /docs/a#two"])
+    expect([...found.keys()].sort()).toEqual(["/docs/", "/docs/a", "/docs/none"])
+  })
+})
+
+describe("Markdown in a page", () => {
+  const rendered = (text: string) => renderMarkdown(text, "docs/client.md").html
+
+  it("keeps HTML as text, wherever it stands", () => {
+    const wild = '<script>alert(1)</script><b onclick="x">'
+    for (const text of [
+      wild,
+      `# ${wild}`,
+      `\`${wild}\``,
+      `    ${wild}`,
+      `[${wild}](none.md)`,
+      `| ${wild} |\n|---|\n| ${wild} |`,
+    ]) {
+      const html = text.includes("none.md") ? rendered(text.replace("none.md", "support.md")) : rendered(text)
+      expect(html, text).toContain("&lt;script&gt;")
+      expect(html, text).not.toMatch(/<script|<b\b/)
+    }
+    expect(rendered("a <!-- no one --> b")).toBe("<p>a  b</p>")
+  })
+
+  it("refuses addresses that run, and files that are not there", () => {
+    for (const link of ["javascript:alert(1)", "JAVASCRIPT:alert(1)", "data:text/html,a", "//evil.test/a", "none.md"]) {
+      expect(() => rendered(`[a](${link})`), link).toThrow()
+    }
+  })
+
+  it("leads to pages by relative addresses, and to other files of the repository", () => {
+    expect(linksIn(rendered("[a](guides/errors.md#all) [b](../README.md) [c](guides/README.md) [d](#here)"))).toEqual([
+      "guides/errors#all",
+      "readme",
+      "guides/",
+      "#here",
+    ])
+    expect(linksIn(rendered("[a](openapi.yaml) [b](../examples/outbox) ![c](window.png)"))).toEqual([
+      "../openapi.yaml",
+      expect.stringMatching(/^https:.*\/tree\/main\/examples\/outbox$/),
+      expect.stringMatching(/^https:.*\/blob\/main\/docs\/window\.png$/),
+    ])
+  })
+})

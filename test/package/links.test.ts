@@ -1,0 +1,62 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll, describe, expect, it } from "vitest"
+import { repository } from "../../scripts/lib/repository.mjs"
+import { readProjectFile } from "../support/files.ts"
+import { deadLinks, namedFiles, projectTree, type Tree } from "../support/links.ts"
+import { packProject } from "../support/package.ts"
+
+const project = packProject([])
+afterAll(() => project.remove())
+
+describe("what the tarball links to", () => {
+  it("is in the tarball, or in this tree by its address", () => {
+    const files = new Set(project.files)
+    const tree: Tree = {
+      has: (path) => files.has(path),
+      read: (path) => readFileSync(join(project.folder, "node_modules/mas-sdk", path), "utf8"),
+    }
+    const documents = project.files.filter((path) => /\.md$|^llms\.txt$/.test(path))
+    expect(documents.length).toBeGreaterThan(5)
+    expect(documents.flatMap((path) => deadLinks(path, tree).map((link) => `${path}: ${link}`))).toEqual([])
+    const declarations = project.files.filter((path) => /\.d\.c?ts$/.test(path))
+    expect(declarations.flatMap((path) => namedFiles(tree.read(path)).filter((file) => !files.has(file)))).toEqual([])
+  })
+
+  it("has its address from package.json, which says three times the same", () => {
+    const { homepage, bugs, repository: source } = JSON.parse(readProjectFile("package.json"))
+    expect([homepage, bugs, source.url]).toEqual([
+      `${repository}#readme`,
+      `${repository}/issues`,
+      `git+${repository}.git`,
+    ])
+  })
+})
+
+describe("the search for dead links", () => {
+  it("finds each kind: no such file, heading, or file of the repository, and an address from before", () => {
+    const dead = [
+      "docs/none.md",
+      "docs/client.md#none",
+      "#none",
+      `${repository}/blob/main/docs/none.md`,
+      `${repository}/blob/main/docs/decisions.md#none`,
+      `${repository}/blob/main/examples/outbox`,
+      "https://github.com/somebody-else/mas-sdk/blob/main/README.md",
+    ]
+    const alive = [
+      "docs/client.md",
+      "#here",
+      `${repository}/blob/main/docs/support.md#policy`,
+      `${repository}/tree/main/examples/outbox`,
+      "https://mswjs.io",
+    ]
+    const text = `## Here\n${[...dead, ...alive].map((link) => `[a](${link})`).join("\n")}\n\`\`\`\n[a](none)\n\`\`\`\n`
+    const tree: Tree = { ...projectTree, read: (path) => (path === "README.md" ? text : projectTree.read(path)) }
+    expect(deadLinks("README.md", tree)).toEqual(dead)
+  })
+
+  it("finds documents that declarations name", () => {
+    expect(namedFiles("/** See docs/testing.md, and `a/docs/b`. */ from './docs'")).toEqual(["docs/testing.md"])
+  })
+})

@@ -1,0 +1,37 @@
+/** An answer to a crawl. */
+export interface Crawled {
+  readonly status: number
+  /** Empty for what is no page. */
+  readonly html: string
+}
+
+export const linksIn = (html: string) => [...html.matchAll(/<a href="([^"]*)"/g)].map(([, href = ""]) => href)
+export const idsIn = (html: string) => [...html.matchAll(/ id="([^"]*)"/g)].map(([, id = ""]) => id)
+
+/**
+ * Follows every link of the pages below an address, within its origin: what each path answers, and `dead`, the links that lead
+ * to no page or no heading.
+ */
+export async function crawl(start: URL, get: (path: string) => Promise<Crawled>) {
+  const found = new Map<string, Crawled>()
+  const links: { from: string; to: URL }[] = []
+  const waiting = [start]
+  for (let url = waiting.pop(); url !== undefined; url = waiting.pop()) {
+    if (found.has(url.pathname)) continue
+    const answer = await get(url.pathname)
+    found.set(url.pathname, answer)
+    if (answer.status !== 200 || !url.pathname.startsWith(start.pathname)) continue
+    for (const href of linksIn(answer.html)) {
+      const to = new URL(href, url)
+      if (to.origin !== start.origin) continue
+      links.push({ from: url.pathname, to })
+      waiting.push(to)
+    }
+  }
+  const dead = links.filter(({ to }) => {
+    const { status = 0, html = "" } = found.get(to.pathname) ?? {}
+    const id = decodeURIComponent(to.hash.slice(1))
+    return status !== 200 || (id !== "" && !idsIn(html).includes(id))
+  })
+  return { found, dead: dead.map(({ from, to }) => `${from} → ${to.pathname}${to.hash}`) }
+}

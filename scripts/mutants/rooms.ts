@@ -21,11 +21,11 @@ export const rooms: Readonly<Record<string, MutatedRoom>> = {
   },
   idempotency: {
     mutate: ["mock-server/world/idempotency.ts", "sdk/contract/core/canonical-json.ts"],
-    tests: mockTests("idempotency", "messages", "events", "funding-purchases"),
+    tests: mockTests("messages", "events", "funding-purchases", "snapshot-check", "managed-accounts"),
   },
   addresses: {
     mutate: ["mock-server/webhooks/address.ts"],
-    tests: mockTests("webhook-address"),
+    tests: mockTests("webhook-address", "webhook-target"),
   },
   client: {
     mutate: ["sdk/request/*.ts"],

@@ -30,6 +30,7 @@ describe("where a webhook leads", () => {
       expect(urlRefusal(`https://shop.${name}/`, false)).toContain("public internet")
       expect(urlRefusal(`https://${name}.example.com/`, false)).toBeUndefined()
       expect(urlRefusal(`https://shop.my${name}/`, false)).toBeUndefined()
+      expect(urlRefusal(`https://${name}/`, false)).toContain("public internet")
     },
   )
 
@@ -55,7 +56,10 @@ describe("where a webhook leads", () => {
     ["https://receiver/", "receiver", 80, false],
     ["http://other/", "receiver", undefined, false],
   ])("is named, or not: %s by %s, port %s: %s", (url, host, port, named) => {
-    const receivers = [{ host: "elsewhere" }, port === undefined ? { host } : { host, port }]
+    const receivers = [
+      { host: "elsewhere", port: undefined },
+      { host, port },
+    ]
     expect(isNamed(target(url), receivers)).toBe(named)
     expect(urlRefusal(url, false, receivers) === undefined).toBe(named)
     expect(isNamed(target(url), [])).toBe(false)

@@ -5,7 +5,7 @@ const { test, ...rest } = base
 // What builds the package: mutants are judged as source.
 const { globalSetup: _, ...own } = test ?? {}
 
-/** The tests that judge the mutants of a room: `npm run mutants` names them. Isolated: else not every test is seen to reach a mutant. */
+/** The tests that judge the mutants of a room: `npm run mutants` names them. Isolated: what a mutant breaks as it is loaded is loaded anew. */
 export default defineConfig({
   ...rest,
   test: {

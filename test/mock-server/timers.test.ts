@@ -55,6 +55,84 @@ describe("timers", () => {
     )
   })
 
+  it("move, begin, end, fail and are called off as in a plain list, also in another world that is told of it", () => {
+    const step = fc.record({
+      act: fc.constantFrom("add", "add", "add", "move", "begin", "end", "fail", "call off", "reload"),
+      pick: fc.nat(1_000),
+      at: fc.nat(50),
+      kind,
+    })
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
+        const mirror = new Timers(taskKinds)
+        let timers = new Timers(taskKinds)
+        const follow = () => timers.watch((id, timer) => mirror.put(id, timer))
+        follow()
+        const model = {
+          waiting: new Map<number, Timer>(),
+          running: new Map<number, Timer>(),
+          failed: new Map<number, Timer>(),
+        }
+        const pickOf = (map: ReadonlyMap<number, Timer>, pick: number) =>
+          [...map.values()][pick % Math.max(1, map.size)]
+        for (const { act, pick, at, kind } of steps) {
+          const waiting = pickOf(model.waiting, pick)
+          const running = pickOf(model.running, pick)
+          if (act === "add") {
+            const id = timers.schedule(at, kind, pick)
+            model.waiting.set(id, { id, dueAt: at, kind, subject: pick })
+          } else if (act === "move") {
+            const gone = pickOf(model.failed, pick)
+            if (gone !== undefined) expect(timers.move(gone.id, at)).toBe(false)
+            if (waiting === undefined) continue
+            expect(timers.move(waiting.id, at)).toBe(true)
+            model.waiting.set(waiting.id, { ...waiting, dueAt: at })
+          } else if (act === "begin") {
+            const taken = timers.take(at)
+            const first = [...model.waiting.values()].sort(inOrder)[0]
+            expect(taken).toEqual(first !== undefined && first.dueAt <= at ? first : undefined)
+            if (taken === undefined) continue
+            timers.started(taken)
+            model.waiting.delete(taken.id)
+            model.running.set(taken.id, taken)
+          } else if (running !== undefined && (act === "end" || act === "fail")) {
+            timers.finished(running)
+            model.running.delete(running.id)
+            if (act === "end") continue
+            timers.park(running, new Error("it broke"))
+            model.failed.set(running.id, { ...running, ...{ error: "Error: it broke" } })
+          } else if (act === "call off") {
+            for (const gone of [waiting, pickOf(model.failed, pick), running])
+              if (gone !== undefined) timers.cancel(gone.id)
+            if (waiting !== undefined) model.waiting.delete(waiting.id)
+            const failed = pickOf(model.failed, pick)
+            if (failed !== undefined) model.failed.delete(failed.id)
+          } else if (act === "reload") {
+            timers.watch()
+            const copy = new Timers(taskKinds)
+            const state = JSON.parse(JSON.stringify(timers.dump()))
+            copy.load(state)
+            mirror.load(state)
+            timers = copy
+            follow()
+            for (const { id, dueAt, kind, subject } of [...model.running.values(), ...model.failed.values()])
+              model.waiting.set(id, { id, dueAt, kind, subject })
+            model.running.clear()
+            model.failed.clear()
+          }
+          const all = [...model.waiting.values(), ...model.running.values(), ...model.failed.values()].sort(inOrder)
+          const pending = [...model.waiting.values()].sort(inOrder)
+          expect(timers.overview()).toEqual(all)
+          expect(mirror.overview()).toEqual(all)
+          expect(mirror.dump()).toEqual(timers.dump())
+          expect([timers.list(), timers.size, mirror.size]).toEqual([pending, pending.length, pending.length])
+          for (const one of all) expect([timers.get(one.id), mirror.get(one.id)]).toEqual([one, one])
+          expect(timers.get(100_000)).toBeUndefined()
+        }
+      }),
+    )
+  })
+
   it("whose work is under way are in a snapshot, and cannot be called off any more", () => {
     const timers = new Timers(taskKinds)
     timers.schedule(1, "webhook.attempt", 7)

@@ -1,0 +1,38 @@
+/** What is mutated together, and the tests that have to notice. */
+export interface MutatedRoom {
+  readonly mutate: readonly string[]
+  readonly tests: readonly string[]
+}
+
+const mockTests = (...names: string[]) => names.map((name) => `test/mock-server/${name}.test.ts`)
+
+export const rooms: Readonly<Record<string, MutatedRoom>> = {
+  timers: {
+    mutate: ["mock-server/base/timers.ts"],
+    tests: mockTests("timers", "timer-moves"),
+  },
+  machines: {
+    mutate: ["mock-server/base/state-machine.ts", "mock-server/machines/*.ts"],
+    tests: mockTests("machines", "moves", "control-moves"),
+  },
+  scheduler: {
+    mutate: ["mock-server/world/scheduler.ts"],
+    tests: mockTests("scheduler", "timer-moves", "control-time", "webhook-retries", "snapshot-check"),
+  },
+  idempotency: {
+    mutate: ["mock-server/world/idempotency.ts", "sdk/contract/core/canonical-json.ts"],
+    tests: mockTests("messages", "events", "funding-purchases", "snapshot-check", "managed-accounts"),
+  },
+  addresses: {
+    mutate: ["mock-server/webhooks/address.ts"],
+    tests: mockTests("webhook-address", "webhook-target"),
+  },
+  client: {
+    mutate: ["sdk/request/*.ts"],
+    tests: ["test/sdk/core/*.test.ts"],
+  },
+  webhooks: {
+    mutate: ["sdk/webhooks/*.ts", "!sdk/webhooks/*.gen.ts"],
+    tests: ["test/webhooks/*.test.ts", "test/webhooks/stores/{memory,receiver,kit}.test.ts"],
+  },
+}

@@ -1,5 +1,5 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
-import { dirname } from "node:path"
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { builtOutputs, committedOutputs, type Output } from "./generate/outputs.ts"
 
@@ -26,7 +26,17 @@ async function writeAll(outputs: readonly Output[]): Promise<void> {
     console.log(`wrote ${path}`)
     written += 1
   }
+  removeOld()
   if (written === 0) console.log(`${outputs.length} generated files are up to date`)
+}
+
+/** What an older state of the sources made there would be packed along. */
+function removeOld(): void {
+  const wanted = new Set(builtOutputs.map(({ path }) => path))
+  for (const file of readdirSync(`${root}generated`, { recursive: true, withFileTypes: true })) {
+    const path = join(file.parentPath, file.name).slice(root.length)
+    if (file.isFile() && !file.name.startsWith(".") && !wanted.has(path)) rmSync(root + path)
+  }
 }
 
 async function writeBuilt(): Promise<void> {

@@ -88,6 +88,8 @@ async function mutate(name: string): Promise<Score> {
     concurrency: Number(values.concurrency),
     // Every test of the room for every mutant: which tests reach which is not told reliably by this Vitest.
     coverageAnalysis: "off",
+    // A busy machine is no endless loop.
+    timeoutMS: 20_000,
     tempDirName: join(folder, "sandbox"),
     ignorePatterns: ["dist", "examples", "docs"],
   }

@@ -1,14 +1,7 @@
-import { execFile } from "node:child_process"
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
-import { promisify } from "node:util"
 import { beforeAll, describe, expect, it } from "vitest"
 import { parse } from "yaml"
-import { root } from "../support/files.ts"
+import { ProjectCopy } from "../support/project-copy.ts"
 
-const run = promisify(execFile)
-const tsx = join(root, "node_modules/tsx/dist/cli.mjs")
 /** Looks different in text, in JSON and in an address. */
 const secret = 'the "hushhush" /1'
 /** Stands in all of its forms. */
@@ -23,25 +16,21 @@ const fields = {
 
 /** A copy of the sources with the new fields, everything generated from it, and what is then to be seen. */
 async function plant(schema: string) {
-  const folder = mkdtempSync(join(tmpdir(), "mas-sdk-secrets-"))
-  const documents = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "bench"]
-  for (const part of ["sdk", "mock-server", "cli", "scripts", "test", "docs", "package.json", ...documents]) {
-    cpSync(join(root, part), join(folder, part), { recursive: true })
-  }
-  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"), "junction")
+  const copy = new ProjectCopy()
   for (const [noun, [before, after]] of Object.entries(fields)) {
-    const path = join(folder, `sdk/contract/${noun}.ts`)
-    const text = readFileSync(path, "utf8")
-    if (!text.includes(before)) throw new Error(`${path} has no ${before}`)
+    const file = `sdk/contract/${noun}.ts`
+    const text = copy.read(file)
+    if (!text.includes(before)) throw new Error(`${file} has no ${before}`)
     const planted = text.replace(before, after.replace("$", schema))
-    writeFileSync(path, `import { secret } from "./core/secret.ts"\nvoid secret\n${planted}`)
+    copy.write(file, `import { secret } from "./core/secret.ts"\nvoid secret\n${planted}`)
   }
-  await run(process.execPath, [tsx, "scripts/generate.ts"], { cwd: folder })
-  const { stdout } = await run(process.execPath, [tsx, "test/support/planted-secrets.ts", secret], { cwd: folder })
-  const document = parse(readFileSync(join(folder, "docs/openapi.yaml"), "utf8"))
-  const table = readFileSync(join(folder, "generated/tables/user.json"), "utf8")
-  rmSync(folder, { recursive: true, force: true })
-  const seen: Record<string, string> = JSON.parse(stdout)
+  expect(await copy.generate()).toMatchObject({ code: 0 })
+  const { code, output } = await copy.node("node_modules/tsx/dist/cli.mjs", "test/support/planted-secrets.ts", secret)
+  expect(code, output).toBe(0)
+  const document = parse(copy.read("docs/openapi.yaml"))
+  const table = copy.read("generated/tables/user.json")
+  copy.remove()
+  const seen: Record<string, string> = JSON.parse(output)
   return { seen, table, field: document.components.schemas.UserUpdate.properties.recovery_phrase }
 }
 

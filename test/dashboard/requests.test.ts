@@ -96,6 +96,7 @@ describeWindow("the view Requests", (frame) => {
 
       await frame.open("requests/4")
       await link(/^event evt_/).click()
+      await frame.page.getByText("1 of 2 deliveries").waitFor()
       await frame.page.getByRole("list", { name: "Deliveries" }).getByRole("link").click()
       await heading("email.opened")
       await link("copy it as a test").click()

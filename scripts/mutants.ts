@@ -21,73 +21,39 @@ for (const name of names) {
 }
 
 const place = z.object({ line: z.number(), column: z.number() })
-const reportSchema = z.object({
-  files: z.record(
-    z.string(),
-    z.object({
-      source: z.string(),
-      mutants: z.array(
-        z.object({
-          status: z.string(),
-          mutatorName: z.string(),
-          replacement: z.string().default(""),
-          location: z.object({ start: place, end: place }),
-        }),
-      ),
-    }),
-  ),
+const mutantSchema = z.object({
+  status: z.string(),
+  mutatorName: z.string(),
+  replacement: z.string().default(""),
+  location: z.object({ start: place, end: place }),
 })
+const reportSchema = z.object({
+  files: z.record(z.string(), z.object({ source: z.string(), mutants: z.array(mutantSchema) })),
+})
+type Mutant = z.infer<typeof mutantSchema> & { readonly file: string; readonly from: string }
+
 /** A mutant that no test finds, and why it is no fault: `from` is the line that it is in. */
 const survivorSchema = z.object({ file: z.string(), from: z.string(), to: z.string(), why: z.string().min(1) })
-type Survivor = Omit<z.infer<typeof survivorSchema>, "why">
-
 const accepted = z
   .array(survivorSchema)
   .parse(JSON.parse(readFileSync(join(root, "scripts/mutants/survivors.json"), "utf8")))
-const isAccepted = (one: Survivor) =>
-  accepted.some(({ file, from, to }) => file === one.file && from === one.from && to === one.to)
+const isAccepted = (one: Mutant) =>
+  accepted.some(({ file, from, to }) => file === one.file && from === one.from && to === one.replacement)
 
-interface Score {
-  killed: number
-  /** Found because the test did not end. */
-  timedOut: number
-  excused: number
-  readonly alive: (Survivor & { readonly line: number })[]
-}
-
-function scoreOf(report: z.infer<typeof reportSchema>): Score {
-  const score: Score = { killed: 0, timedOut: 0, excused: 0, alive: [] }
-  for (const [file, { source, mutants }] of Object.entries(report.files)) {
-    const lines = source.split("\n")
-    for (const { status, replacement, location } of mutants) {
-      const { line } = location.start
-      const one = { file, line, from: lines[line - 1]?.trim() ?? "", to: replacement }
-      if (status === "Killed") score.killed++
-      else if (status === "Timeout") score.timedOut++
-      else if (status === "Survived" || status === "NoCoverage") {
-        if (isAccepted(one)) score.excused++
-        else score.alive.push(one)
-      }
-    }
-  }
-  return score
-}
-
-async function mutate(name: string): Promise<Score> {
+/** What became of every mutant of some files, or parts of files, by tests: all of them, or those that reach it. */
+async function judge(name: string, mutate: readonly string[], coverageAnalysis: "perTest" | "off"): Promise<Mutant[]> {
   const folder = join(root, "node_modules/.cache/mas-sdk/mutants")
   mkdirSync(folder, { recursive: true })
-  const [config, report] = [join(folder, `${name}.config.json`), join(folder, `${name}.json`)]
-  const { mutate: mutated = [], tests = [] } = rooms[name] ?? {}
+  const [config, report] = [join(folder, `${name}.config.json`), join(folder, `${name}.${coverageAnalysis}.json`)]
   const settings = {
-    mutate: mutated,
+    mutate,
     testRunner: "vitest",
     plugins: ["@stryker-mutator/vitest-runner"],
     vitest: { configFile: "scripts/mutants/vitest.config.ts", related: false },
     reporters: ["json", "progress"],
     jsonReporter: { fileName: report },
     concurrency: Number(values.concurrency),
-    // Every test of the room for every mutant: which tests reach which is not told reliably by this Vitest.
-    coverageAnalysis: "off",
+    coverageAnalysis,
     // A busy machine is no endless loop.
     timeoutMS: 20_000,
     tempDirName: join(folder, "sandbox"),
@@ -96,10 +62,32 @@ async function mutate(name: string): Promise<Score> {
   writeFileSync(config, JSON.stringify(settings))
   const { code } = await run(process.execPath, [tool("@stryker-mutator/core/bin/stryker.js"), "run", config], {
     stdio: "stderr",
-    env: { MUTANTS_TESTS: tests.join(" ") },
+    env: { MUTANTS_TESTS: rooms[name]?.tests.join(" ") },
   })
   if (code !== 0) throw new Error(`Stryker ended with ${code}`)
-  return scoreOf(reportSchema.parse(JSON.parse(readFileSync(report, "utf8"))))
+  const { files } = reportSchema.parse(JSON.parse(readFileSync(report, "utf8")))
+  return Object.entries(files).flatMap(([file, { source, mutants }]) => {
+    const lines = source.split("\n")
+    return mutants.map((each) => ({ ...each, file, from: lines[each.location.start.line - 1]?.trim() ?? "" }))
+  })
+}
+
+const isAlive = ({ status }: Mutant) => status === "Survived" || status === "NoCoverage"
+const identity = ({ file, location, replacement }: Mutant) => JSON.stringify([file, location, replacement])
+/** Where a mutant is, in Stryker's words, which count columns from 0 there. */
+const rangeOf = ({ file, location: { start, end } }: Mutant) =>
+  `${file}:${start.line}:${start.column - 1}-${end.line}:${end.column - 1}`
+
+/**
+ * Every mutant of a room with what became of it. First those tests judge it that seemed to reach it, which is quick; one
+ * that lives is judged by all tests of the room, since which reach it is not told reliably by this Vitest.
+ */
+async function mutate(name: string): Promise<Mutant[]> {
+  const first = await judge(name, rooms[name]?.mutate ?? [], "perTest")
+  const living = first.filter((one) => isAlive(one) && !isAccepted(one))
+  if (living.length === 0) return first
+  const second = new Map((await judge(name, living.map(rangeOf), "off")).map((one) => [identity(one), one]))
+  return first.map((one) => (isAlive(one) ? (second.get(identity(one)) ?? one) : one))
 }
 
 await ensureGenerated()
@@ -111,10 +99,15 @@ if (!existsSync(tool("@stryker-mutator/vitest-runner"))) {
 }
 let isEnough = true
 for (const name of names) {
-  const { killed, timedOut, excused, alive } = await mutate(name)
+  const mutants = await mutate(name)
+  const count = (status: string) => mutants.filter((one) => one.status === status).length
+  const [killed, timedOut] = [count("Killed"), count("Timeout")]
+  const alive = mutants.filter((one) => isAlive(one) && !isAccepted(one))
+  const excused = mutants.filter((one) => isAlive(one) && isAccepted(one)).length
   const percent = (100 * killed) / (killed + timedOut + alive.length)
-  for (const { file, line, from, to } of alive)
-    console.log(`${file}:${line}\n- ${from}\n+ ${to.replaceAll("\n", " ")}\n`)
+  for (const { file, location, from, replacement } of alive) {
+    console.log(`${file}:${location.start.line}\n- ${from}\n+ ${replacement.replaceAll("\n", " ")}\n`)
+  }
   console.log(
     `${name}: ${percent.toFixed(1)} % killed (${killed}; ${timedOut} timed out, ${alive.length} alive, ${excused} excused)\n`,
   )

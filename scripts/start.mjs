@@ -14,7 +14,7 @@ function showTourWhenReady() {
     const url = /listening on (http:\/\/\S+)/.exec(said)?.[1]
     if (url) {
       process.stdout.write = write
-      setImmediate(() => process.stderr.write(tour(url, process.argv.includes("--allow-local-webhooks"))))
+      setImmediate(() => process.stderr.write(tour(url)))
     }
     return write(chunk, ...rest)
   }
@@ -26,6 +26,9 @@ await runScript(async () => {
   showTourWhenReady()
   // The command runs in this process, so that signals and the exit code are its own.
   const entry = `${root}dist/cli/entry.cjs`
-  process.argv = [process.execPath, entry, "mock", "start", ...process.argv.slice(2)]
+  const given = process.argv.slice(2)
+  // What a newcomer tries first is a receiver of their own, on this machine.
+  if (!given.some((flag) => /^--(no-)?allow-local-webhooks/.test(flag))) given.push("--allow-local-webhooks")
+  process.argv = [process.execPath, entry, "mock", "start", ...given]
   createRequire(import.meta.url)(entry)
 })

@@ -1,9 +1,7 @@
-/** What to type next, for the server at `url`; `isLocal` says whether it sends webhooks to this machine. */
-export function tour(url, isLocal = false) {
+/** What to type next, for the server at `url`. */
+export function tour(url) {
   const isUsual = url === "http://127.0.0.1:4010"
   const mas = `npx mas-sdk --profile mock${isUsual ? "" : ` --base-url ${url}`}`
-  const listen = isLocal ? `${mas} webhooks listen` : "npm start -- --allow-local-webhooks, and then:"
-  const rest = isLocal ? "" : `\n                        ${mas} webhooks listen`
   return `
 What to type next, in another terminal here:
 
@@ -11,7 +9,7 @@ What to type next, in another terminal here:
   Send a message        ${mas} messages send
                         or in one line: --channel email --to delivered@simulator.test --subject Hello --body Hi
   See it delivered      curl -s ${url}/_mock/messages/1
-  Watch webhooks live   ${listen}${rest}
+  Watch webhooks live   ${mas} webhooks listen
   Move the clock        ${mas} mock advance 3d
   Without the CLI       curl -s ${url}/v1/my/account -H "Authorization: Bearer maskey_live_mock"
   In a browser          ${url}/_mock/

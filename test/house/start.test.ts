@@ -40,6 +40,12 @@ describe("npm start", () => {
     expect(tour).toContain(`${url}/_mock/`)
     const answer = await fetch(`${url}/_mock/health`)
     expect(await answer.json()).toEqual({ status: "ok" })
+    const endpoint = await fetch(`${url}/v1/my/webhooks`, {
+      method: "POST",
+      headers: { authorization: "Bearer maskey_live_mock", "content-type": "application/json" },
+      body: JSON.stringify({ url: "http://127.0.0.1:3000/", events: ["email.sent"] }),
+    })
+    expect(endpoint.status).toBe(201)
     const ended = once(started, "exit")
     started.kill("SIGTERM")
     expect(await ended).toEqual([0, null])

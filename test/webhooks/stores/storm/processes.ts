@@ -22,6 +22,9 @@ export class ReceiverProcess {
   readonly #secret: string
   readonly #mayEnd: boolean
   #child: ChildProcess | undefined
+  #isKilled = false
+  /** It starts anew, after an end of its own. */
+  #anew: Promise<void> | undefined
   /** Where it listens; undefined while it is down. */
   url: string | undefined
   /** Ids of what it is handling. */
@@ -31,7 +34,7 @@ export class ReceiverProcess {
     this.#node = node
     this.#args = args
     this.#secret = secret
-    // It may write to a connection that is gone, from a timer of its own: then who supervises the process starts another.
+    // It may write to a connection that is gone, from a timer of its own: then it is started anew, as by who supervises it.
     this.#mayEnd = args.includes("postgres.js")
   }
 
@@ -40,8 +43,10 @@ export class ReceiverProcess {
     const env = { ...process.env, MAS_WEBHOOK_SECRET: this.#secret, MAS_BEGIN: `${begin}` }
     const child = spawn(this.#node, this.#args, { env, stdio: ["pipe", "pipe", "inherit"] })
     this.#child = child
+    this.#isKilled = false
     child.once("exit", () => {
       this.url = undefined
+      if (this.#mayEnd && !this.#isKilled) this.#anew = this.start()
     })
     const [, port] = await lineOf(child, /listening on (\d+)\./)
     this.url = `http://127.0.0.1:${port}`
@@ -49,12 +54,11 @@ export class ReceiverProcess {
 
   /** Ends it as a crash does; what it was handling then. */
   async kill(): Promise<readonly string[]> {
+    await this.#anew
     const child = this.#child
     if (child === undefined) return []
-    if (child.exitCode !== null || child.signalCode !== null) {
-      if (this.#mayEnd) return []
-      throw new Error("The receiver has ended by itself")
-    }
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error("The receiver has ended by itself")
+    this.#isKilled = true
     const ended = new Promise((resolve) => child.once("exit", resolve))
     child.kill("SIGKILL")
     this.url = undefined

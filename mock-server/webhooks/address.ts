@@ -55,7 +55,7 @@ const translated6 = networks("ipv6", ["64:ff9b::/96"])
 export function isPublicAddress(address: string): boolean {
   const real = carriedAddress(carriedAddress(address, mapped6), translated6)
   if (isIP(real) === 4) return !special4.check(real, "ipv4")
-  return isIP(real) === 6 && !real.includes("%") && global6.check(real, "ipv6") && !special6.check(real, "ipv6")
+  return !real.includes("%") && global6.check(real, "ipv6") && !special6.check(real, "ipv6")
 }
 
 /** Whether an address literal (without brackets) is this machine itself. */
@@ -66,8 +66,8 @@ export function isLoopbackAddress(address: string): boolean {
 
 /** The IPv4 address in an address of the carrying network; any other address as it is. */
 function carriedAddress(address: string, carrier: BlockList): string {
-  const whole = isIP(address) === 6 ? wholeIpv6(address) : ""
-  if (whole === "" || !carrier.check(whole, "ipv6")) return address
+  const whole = wholeIpv6(address)
+  if (!carrier.check(whole, "ipv6")) return address
   const [high = 0, low = 0] = whole
     .split(":")
     .slice(-2)
@@ -140,7 +140,7 @@ export interface Target {
 export function readTarget(url: string): Target | undefined {
   if (!URL.canParse(url)) return undefined
   const { protocol, username, password, hostname, port, pathname, search } = new URL(url)
-  const host = hostname.replace(/^\[|\]$/g, "").replace(/\.+$/, "")
+  const host = hostname.replace(/[[\]]/g, "").replace(/\.+$/, "")
   const origin = `${protocol}//${isIP(host) === 6 ? `[${host}]` : host}${port && `:${port}`}`
   return { protocol, username, password, host, port, origin, path: pathname + search }
 }

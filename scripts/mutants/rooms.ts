@@ -21,7 +21,10 @@ export const rooms: Readonly<Record<string, MutatedRoom>> = {
   },
   idempotency: {
     mutate: ["mock-server/world/idempotency.ts", "sdk/contract/core/canonical-json.ts"],
-    tests: mockTests("messages", "events", "funding-purchases", "snapshot-check", "managed-accounts"),
+    tests: [
+      ...mockTests("messages", "events", "funding-purchases", "managed-accounts", "control-state"),
+      "test/sdk/core/idempotency.test.ts",
+    ],
   },
   addresses: {
     mutate: ["mock-server/webhooks/address.ts"],

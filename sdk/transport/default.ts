@@ -1,4 +1,5 @@
 import { defaultTransport as platformFetch } from "./default.portable.ts"
+import { lazyTransport } from "./lazy.ts"
 import type { Transport } from "./transport.ts"
 import { undiciTransport } from "./undici.ts"
 
@@ -10,25 +11,7 @@ interface Undici {
 /** Sends with undici where it works, which is found out with the first request; else with the platform's `fetch`. */
 export function defaultTransport(load: () => Promise<Undici> = () => import("undici")): Transport {
   const undici = undiciTransport()
-  let chosen: Transport | undefined
-  let choosing: Promise<Transport> | undefined
-  const choose = async () => {
-    chosen = (await works(load)) ? undici : platformFetch()
-    return chosen
-  }
-  return {
-    get name() {
-      return (chosen ?? undici).name
-    },
-    send(request) {
-      if (chosen) return chosen.send(request)
-      choosing ??= choose()
-      return choosing.then((transport) => transport.send(request))
-    },
-    async close() {
-      await chosen?.close?.()
-    },
-  }
+  return lazyTransport(undici.name, async () => ((await works(load)) ? undici : platformFetch()))
 }
 
 /** False where a bundle runs without undici, and where the platform has something else by its name, as Bun has. */

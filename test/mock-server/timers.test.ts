@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { type Timer as AnyTimer, Timers } from "../../mock-server/base/timers.ts"
 import { type TaskKind, taskKinds } from "../../mock-server/world/task-kinds.ts"
 
@@ -194,5 +194,48 @@ describe("timers", () => {
     timers.started(first)
     timers.load(empty)
     expect([timers.size, timers.dump()]).toEqual([0, empty])
+  })
+
+  it("that do not wait are not moved, and those that failed are put aside or away as anybody likes", () => {
+    const timers = new Timers(taskKinds)
+    const id = timers.schedule(1, "invite.expire", 7)
+    expect([timers.move(id + 1, 5), timers.list()]).toEqual([
+      false,
+      [{ id, dueAt: 1, kind: "invite.expire", subject: 7 }],
+    ])
+    const taken = timers.take(1)
+    if (taken === undefined) throw new Error("Nothing was due")
+    // Nobody watches.
+    timers.park(taken, "broken")
+    const told = new Timers(taskKinds)
+    told.put(id, { ...taken, error: "broken" })
+    for (const each of [timers, told]) {
+      expect([each.size, each.get(id)]).toEqual([0, { ...taken, error: "broken" }])
+      each.cancel(id)
+      expect([each.size, each.get(id), each.overview()]).toEqual([0, undefined, []])
+    }
+  })
+
+  it.each([
+    ["keep their memory when they were a few", 65_536, 65_536],
+    ["give it back when they were many", 65_537, 64],
+  ])("%s and have gone", (_, count, wanted) => {
+    const made: number[] = []
+    const construct = (kind: typeof Float64Array, args: unknown[]) => {
+      if (typeof args[0] === "number") made.push(args[0])
+      return Reflect.construct(kind, args)
+    }
+    vi.stubGlobal("Float64Array", new Proxy(Float64Array, { construct }))
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const timers = new Timers(taskKinds)
+    for (let at = 1; at <= count; at++) timers.schedule(at, "invite.expire", at)
+    expect(takeAll(timers)).toHaveLength(3_600)
+    while (timers.take(count) !== undefined);
+    expect(made.at(-1)).toBe(wanted)
+    // One that comes and goes needs no memory of its own.
+    const before = made.length
+    timers.schedule(1, "invite.expire", 1)
+    timers.take(1)
+    expect(made).toHaveLength(before)
   })
 })

@@ -14,14 +14,7 @@ afterAll(() => project.remove())
 
 describe("the tarball", () => {
   it("holds the build, the documents and nothing else", () => {
-    const documents = [
-      "client.md",
-      "command-line.md",
-      "fixtures.schema.json",
-      "openapi.yaml",
-      "testing.md",
-      "webhooks.md",
-    ]
+    const documents = ["client.md", "fixtures.schema.json", "openapi.yaml", "testing.md", "webhooks.md"]
     const others = ["CHANGELOG.md", "LICENSE", "README.md", "llms.txt", "package.json"]
     const wanted = [...others, ...documents.map((name) => `docs/${name}`)]
     expect(project.files.filter((path) => !path.startsWith("dist/")).sort()).toEqual(wanted.sort())

@@ -1,0 +1,27 @@
+import type { Transport } from "./transport.ts"
+
+/**
+ * A transport that opens with its first request; requests that wait for it together share it. Many programs that have a
+ * client never make one.
+ */
+export function lazyTransport(name: string, open: () => Promise<Transport>): Transport {
+  let opened: Transport | undefined
+  let opening: Promise<Transport> | undefined
+  const opens = async () => {
+    opened = await open()
+    return opened
+  }
+  return {
+    get name() {
+      return opened?.name ?? name
+    },
+    send(request) {
+      if (opened) return opened.send(request)
+      opening ??= opens()
+      return opening.then((transport) => transport.send(request))
+    },
+    async close() {
+      await opened?.close?.()
+    },
+  }
+}

@@ -37,8 +37,21 @@ const survivorSchema = z.object({ file: z.string(), from: z.string(), to: z.stri
 const accepted = z
   .array(survivorSchema)
   .parse(JSON.parse(readFileSync(join(root, "scripts/mutants/survivors.json"), "utf8")))
-const isAccepted = (one: Mutant) =>
-  accepted.some(({ file, from, to }) => file === one.file && from === one.from && to === one.replacement)
+type Survivor = z.infer<typeof survivorSchema>
+const isOf = ({ file, from, replacement }: Mutant) => {
+  return (one: Survivor) => one.file === file && one.from === from && one.to === replacement
+}
+
+/** Living mutants without those that have a reason, and reasons that no mutant needs: each is for one. */
+function excuse(mutants: readonly Mutant[]): { alive: Mutant[]; idle: Survivor[] } {
+  const idle = accepted.filter(({ file }) => mutants.some((one) => one.file === file))
+  const alive = mutants.filter(isAlive).filter((one) => {
+    const at = idle.findIndex(isOf(one))
+    if (at >= 0) idle.splice(at, 1)
+    return at < 0
+  })
+  return { alive, idle }
+}
 
 /** What became of every mutant of some files, or parts of files, by tests: all of them, or those that reach it. */
 async function judge(name: string, mutate: readonly string[], coverageAnalysis: "perTest" | "off"): Promise<Mutant[]> {
@@ -84,7 +97,7 @@ const rangeOf = ({ file, location: { start, end } }: Mutant) =>
  */
 async function mutate(name: string): Promise<Mutant[]> {
   const first = await judge(name, rooms[name]?.mutate ?? [], "perTest")
-  const living = first.filter((one) => isAlive(one) && !isAccepted(one))
+  const living = excuse(first).alive
   if (living.length === 0) return first
   const second = new Map((await judge(name, living.map(rangeOf), "off")).map((one) => [identity(one), one]))
   return first.map((one) => (isAlive(one) ? (second.get(identity(one)) ?? one) : one))
@@ -102,8 +115,8 @@ for (const name of names) {
   const mutants = await mutate(name)
   const count = (status: string) => mutants.filter((one) => one.status === status).length
   const [killed, timedOut] = [count("Killed"), count("Timeout")]
-  const alive = mutants.filter((one) => isAlive(one) && !isAccepted(one))
-  const excused = mutants.filter((one) => isAlive(one) && isAccepted(one)).length
+  const { alive, idle } = excuse(mutants)
+  const excused = mutants.filter(isAlive).length - alive.length
   const percent = (100 * killed) / (killed + timedOut + alive.length)
   for (const { file, location, from, replacement } of alive) {
     console.log(`${file}:${location.start.line}\n- ${from}\n+ ${replacement.replaceAll("\n", " ")}\n`)
@@ -111,6 +124,8 @@ for (const name of names) {
   console.log(
     `${name}: ${percent.toFixed(1)} % killed (${killed}; ${timedOut} timed out, ${alive.length} alive, ${excused} excused)\n`,
   )
-  isEnough &&= percent >= 92
+  for (const { file, from, to } of idle)
+    console.log(`${file}\n  ${from}\n  ${to}\nneeds no reason any more: it does not live.\n`)
+  isEnough &&= percent >= 92 && idle.length === 0
 }
 if (!isEnough) process.exitCode = 1

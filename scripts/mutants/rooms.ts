@@ -17,13 +17,16 @@ export const rooms: Readonly<Record<string, MutatedRoom>> = {
   },
   scheduler: {
     mutate: ["mock-server/world/scheduler.ts"],
-    tests: mockTests("scheduler", "timer-moves", "control-time", "webhook-retries", "snapshot-check"),
+    tests: mockTests(
+      ...["scheduler", "timer-moves", "control-time", "control-clock", "control-worlds", "webhook-retries"],
+      ...["waiting", "concurrency", "host-clock", "client-options", "delivery"],
+    ),
   },
   idempotency: {
     mutate: ["mock-server/world/idempotency.ts", "sdk/contract/core/canonical-json.ts"],
     tests: [
       ...mockTests("messages", "events", "funding-purchases", "managed-accounts", "control-state"),
-      "test/sdk/core/idempotency.test.ts",
+      ...["test/sdk/core/idempotency.test.ts", "test/contract/canonical-json.test.ts"],
     ],
   },
   addresses: {

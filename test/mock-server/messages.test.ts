@@ -215,7 +215,12 @@ describe("an idempotency key on a message", () => {
     const second = await call("POST", path, { body: { ...email, subject: "Another" }, headers: key("receipt-1") })
     expect(second).toMatchObject({
       status: 409,
-      body: { code: "idempotency_conflict", error: true, error_code: "idempotency_conflict" },
+      body: {
+        code: "idempotency_conflict",
+        message: "This Idempotency-Key was used with a different request",
+        error: true,
+        error_code: "idempotency_conflict",
+      },
     })
     expect((await call("GET", path)).body).toHaveLength(1)
   })

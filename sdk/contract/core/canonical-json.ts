@@ -14,7 +14,7 @@ export function canonicalJson(value: unknown, at = "value", refuse = fail): stri
   const write = (inner: unknown, path: string): string => {
     const given = hasToJson(inner) ? inner.toJSON() : inner
     if (given === null || typeof given === "string" || typeof given === "boolean") return JSON.stringify(given)
-    if (typeof given === "number" && Number.isFinite(given)) return JSON.stringify(given)
+    if (Number.isFinite(given)) return JSON.stringify(given)
     if (typeof given !== "object") return refuse(path, `is ${String(given)}`)
     if (parents.has(given)) return refuse(path, "contains itself")
     parents.add(given)

@@ -34,11 +34,14 @@ export const rooms: Readonly<Record<string, MutatedRoom>> = {
     tests: mockTests("webhook-address", "webhook-target"),
   },
   client: {
-    mutate: ["sdk/request/*.ts"],
-    tests: ["test/sdk/core/*.test.ts"],
+    mutate: ["sdk/request/*.ts", "!sdk/request/*.portable.ts"],
+    tests: [
+      "test/sdk/core/{address,answer,client,credential,deadline,errors,headers,idempotency,keys,mistakes}.test.ts",
+      "test/sdk/core/{observer,options,page,peer-text,retry,signals,stacks,tracing,upload,validate,wait}.test.ts",
+    ],
   },
   webhooks: {
-    mutate: ["sdk/webhooks/*.ts", "!sdk/webhooks/*.gen.ts"],
+    mutate: ["sdk/webhooks/*.ts", "!sdk/webhooks/*.{gen,portable}.ts"],
     tests: ["test/webhooks/*.test.ts", "test/webhooks/stores/{memory,receiver,kit}.test.ts"],
   },
 }

@@ -6,11 +6,13 @@ import { Collection } from "../../mock-server/store/collection.ts"
 import type { Row } from "../../mock-server/store/row.ts"
 import { readMachines } from "../../scripts/generate/state-machines.ts"
 import { type SpecStates, specStates } from "../spec/states.ts"
+import { readProjectFile } from "../support/files.ts"
 import { mock } from "../support/mock.ts"
 
 type Move = MoveOf<string, string>
 
 const machines = await readMachines()
+const tables = readProjectFile("docs/state-machines.md")
 const time = { timestamp: () => "2026-03-01T09:00:00.000Z" }
 
 /** Where a machine's table and the specification's are not the same, in both directions. */
@@ -54,6 +56,15 @@ describe.each(machines)("$name", ({ name, machine }) => {
       const record = rows.insert({ id: 1, status: from })
       const status = refused(() => rows.move(time, record, on))
       expect([status, rows.get(1)?.status], `${from} ${on}`).toEqual(to === undefined ? [409, from] : [undefined, to])
+    }
+  })
+
+  it("says of a move that it refuses what it is about, where that stands and what it cannot do", () => {
+    const [first = "", ...letters] = machine.name
+    expect(tables).toContain(`\n## ${first.toUpperCase()}${letters.join("")}\n`)
+    for (const { from, on } of cells.filter(({ to }) => to === undefined)) {
+      const said = `The ${machine.name} is ${from}: it cannot ${on.split("_").join(" ")}`
+      expect(() => machine.next(from, on)).toThrow(new ServiceError(409, said))
     }
   })
 

@@ -84,7 +84,7 @@ export class Scheduler {
   /** Sets the clock. A later `now` is advanced to, an earlier one set; in between time stays where it is. */
   setClock({ mode, rate, now }: ClockSetting): Promise<void> {
     return this.#inTurn(async () => {
-      if (now !== undefined && now > this.clock.now()) await this.#advanceTo(now)
+      if (now !== undefined) await this.#advanceTo(now)
       this.clock.set({ mode, rate, now: now ?? this.clock.now() })
     })
   }
@@ -174,10 +174,9 @@ export class Scheduler {
     for (let timer = this.timers.take(due); timer !== undefined; timer = this.timers.take(due)) {
       fired++
       const outcome = this.#run(timer)
-      if (outcome === undefined) continue
       // What came at once has nobody to wait for, unless something before it is still under way.
-      if (outcomes.length === 0 && !(outcome instanceof Promise)) outcome()
-      else outcomes.push(outcome)
+      if (outcome instanceof Promise || (outcome && outcomes.length > 0)) outcomes.push(outcome)
+      else outcome?.()
       if (outcomes.length === 0 && fired % stepsInARow === 0) break
     }
     return outcomes.length === 0 ? fired : this.#settleAll(outcomes).then(() => fired)

@@ -18,7 +18,15 @@ export const rooms: Readonly<Record<string, MutatedRoom>> = {
   scheduler: {
     mutate: ["mock-server/world/scheduler.ts"],
     tests: mockTests(
-      ...["scheduler", "timer-moves", "control-time", "control-clock", "control-worlds", "webhook-retries"],
+      ...[
+        "scheduler-alone",
+        "scheduler",
+        "timer-moves",
+        "control-time",
+        "control-clock",
+        "control-worlds",
+        "webhook-retries",
+      ],
       ...["waiting", "concurrency", "host-clock", "client-options", "delivery"],
     ),
   },

@@ -1,0 +1,194 @@
+import { describe, expect, it } from "vitest"
+import { Clock, type ClockMode } from "../../mock-server/base/clock.ts"
+import { type Timer, Timers } from "../../mock-server/base/timers.ts"
+import { type Outcome, Scheduler, type Settle } from "../../mock-server/world/scheduler.ts"
+import { type TaskKind, taskKinds } from "../../mock-server/world/task-kinds.ts"
+import { fakeHost } from "../support/fake-host.ts"
+
+/** A scheduler on a host's clock that the test moves; `run` says what comes of the timer about subject so-and-so. */
+function schedulerWith(run: (subject: number) => Outcome, { mode = "frozen" as ClockMode, takes = 0 } = {}) {
+  const host = fakeHost(0)
+  const asked = { elapsed: 0, soon: 0, after: [] as number[] }
+  let elapsed = 0
+  const hostClock = {
+    ...host.hostClock,
+    elapsed: () => {
+      asked.elapsed++
+      elapsed += takes
+      return elapsed
+    },
+    soon: (callback: () => void) => {
+      asked.soon++
+      host.hostClock.soon(callback)
+    },
+    after: (ms: number, callback: () => void) => {
+      asked.after.push(ms)
+      return host.hostClock.after(ms, callback)
+    },
+  }
+  const timers = new Timers(taskKinds)
+  const failed: unknown[] = []
+  const scheduler = new Scheduler(
+    new Clock(hostClock, { mode, now: 1_000 }),
+    timers,
+    (timer: Timer<TaskKind>) => run(timer.subject),
+    (timer, error) => failed.push([timer.subject, String(error)]),
+  )
+  const at = (dueAt: number, subject: number) => timers.schedule(dueAt, "invite.expire", subject)
+  return { ...host, asked, timers, failed, scheduler, at }
+}
+
+const nothing = () => {}
+
+describe("a scheduler", () => {
+  it("settles what comes at once before the next begins, and what fails alone", async () => {
+    const log: string[] = []
+    const { scheduler, timers, failed, at } = schedulerWith((subject) => {
+      log.push(`run ${subject}`)
+      if (subject === 2) return Promise.reject(new Error("broken"))
+      return () => void log.push(`settle ${subject}`)
+    })
+    at(2_000, 0)
+    at(2_000, 1)
+    expect(await scheduler.advance(2_000)).toBe(2)
+    expect(log).toEqual(["run 0", "settle 0", "run 1", "settle 1"])
+    at(3_000, 2)
+    at(3_000, 3)
+    expect(await scheduler.advance(3_000)).toBe(2)
+    expect(log.slice(4)).toEqual(["run 2", "run 3", "settle 3"])
+    expect(failed).toEqual([[2, "Error: broken"]])
+    expect(timers.overview().map(({ subject }) => subject)).toEqual([2])
+  })
+
+  it("lets others in where it has run for long, and only then", async () => {
+    for (const [takes, soon] of [
+      [0, 0],
+      // Asked at 20 ms from the beginning, which is not over it; then at 40.
+      [20, 5],
+      [7, 3],
+    ] as const) {
+      const { scheduler, asked, at } = schedulerWith(() => undefined, { takes })
+      for (let step = 1; step <= 10; step++) at(1_000 + step, step)
+      expect(await scheduler.advance(5_000)).toBe(10)
+      expect([takes, asked.soon]).toEqual([takes, soon])
+    }
+  })
+
+  it("looks at the time after a thousand timers of one moment, and starts all at once that leave the process", async () => {
+    const { scheduler, asked, at } = schedulerWith(() => undefined)
+    for (let subject = 0; subject < 3_000; subject++) at(2_000, subject)
+    expect(await scheduler.advance(2_000)).toBe(3_000)
+    expect(asked.elapsed).toBe(1 + 3)
+
+    let inside = 0
+    let most = 0
+    const outside = schedulerWith(() => {
+      most = Math.max(most, ++inside)
+      return Promise.resolve(() => void inside--)
+    })
+    for (let subject = 0; subject < 3_000; subject++) outside.at(2_000, subject)
+    expect(await outside.scheduler.advance(2_000)).toBe(3_000)
+    expect([inside, most]).toEqual([0, 3_000])
+  })
+
+  it("starts what is due beside what is under way: one may wait for the other", async () => {
+    const started: number[] = []
+    let second: (settle: Settle) => void = nothing
+    const { scheduler, settle, at } = schedulerWith((subject) => {
+      started.push(subject)
+      if (subject === 1) return new Promise((resolve) => (second = resolve))
+      second(nothing)
+      return subject === 2 ? undefined : Promise.resolve(nothing)
+    })
+    at(1_000, 1)
+    scheduler.catchUp()
+    at(1_000, 2)
+    at(1_000, 3)
+    const advanced = scheduler.advanceBy(0)
+    await settle()
+    expect(started).toEqual([1, 2, 3])
+    expect(await advanced).toBe(2)
+    expect(await scheduler.advanceBy(0)).toBe(0)
+  })
+
+  it("is idle when all that was started has ended, and what that started", async () => {
+    let end: (settle: Settle) => void = nothing
+    const { scheduler, settle, at } = schedulerWith(() => new Promise((resolve) => (end = resolve)))
+    at(1_000, 1)
+    scheduler.catchUp()
+    let isIdle = false
+    const idle = scheduler.idle().then(() => {
+      isIdle = true
+    })
+    at(1_000, 2)
+    end(() => scheduler.catchUp())
+    await settle()
+    expect(isIdle).toBe(false)
+    end(nothing)
+    await idle
+  })
+
+  it.each([
+    ["by itself", (scheduler: Scheduler) => scheduler.catchUp()],
+    ["in an advance", (scheduler: Scheduler) => scheduler.advance(1_000)],
+  ])("settles nothing that ends after its world, begun %s", async (_, begin) => {
+    let end: (settle: Settle) => void = nothing
+    let settled = 0
+    const { scheduler, settle, timers, at } = schedulerWith(() => new Promise((resolve) => (end = resolve)))
+    at(1_000, 1)
+    const begun = begin(scheduler)
+    expect(scheduler.isClosed).toBe(false)
+    scheduler.close()
+    expect(scheduler.isClosed).toBe(true)
+    end(() => settled++)
+    await begun
+    await settle()
+    expect(settled).toBe(0)
+    at(1_000, 2)
+    scheduler.catchUp()
+    expect(timers.size).toBe(1)
+  })
+
+  it("stands still where nobody moves its frozen clock", async () => {
+    const { scheduler, at } = schedulerWith(() => void seen.push(scheduler.standsStill))
+    const seen: boolean[] = []
+    at(2_000, 1)
+    expect(scheduler.standsStill).toBe(true)
+    await scheduler.advance(2_000)
+    expect([seen, scheduler.standsStill]).toEqual([[false], true])
+    await scheduler.setClock({ mode: "real" })
+    expect(scheduler.standsStill).toBe(false)
+  })
+
+  it("asks the host for the next due time once, and for none where nothing waits", async () => {
+    const { scheduler, asked, pass, at } = schedulerWith(() => undefined, { mode: "real" })
+    scheduler.catchUp()
+    at(1_500, 1)
+    scheduler.wake()
+    scheduler.wake()
+    expect(asked.after).toEqual([500])
+    await pass(500)
+    expect(asked.after).toEqual([500])
+    // A time that was asked for and is called off.
+    const id = at(2_000, 2)
+    scheduler.wake()
+    scheduler.timers.cancel(id)
+    scheduler.wake()
+    at(2_500, 3)
+    scheduler.wake()
+    expect(asked.after).toEqual([500, 500, 1_000])
+  })
+
+  it("keeps time standing while others wait for their turn to move it", async () => {
+    const { scheduler, pass } = schedulerWith(() => undefined, { mode: "real" })
+    const first = scheduler.advanceBy(1_000)
+    const second = scheduler.advanceBy(1_000)
+    const third = scheduler.advanceBy(1_000)
+    await first
+    void pass(5)
+    await Promise.all([second, third])
+    expect(scheduler.clock.now() - 5).toBeLessThanOrEqual(4_000)
+    await pass(1)
+    expect(scheduler.clock.now()).toBeGreaterThan(4_000)
+  })
+})

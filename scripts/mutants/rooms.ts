@@ -50,6 +50,10 @@ export const rooms: Readonly<Record<string, MutatedRoom>> = {
   },
   webhooks: {
     mutate: ["sdk/webhooks/*.ts", "!sdk/webhooks/*.{gen,portable}.ts"],
-    tests: ["test/webhooks/*.test.ts", "test/webhooks/stores/{memory,receiver,kit}.test.ts"],
+    tests: [
+      "test/webhooks/{dedupe,frameworks,handler,judges,message-status,node-handler}.test.ts",
+      "test/webhooks/{properties,signatures,time-limit,tracing,verify}.test.ts",
+      "test/webhooks/stores/{memory,receiver,kit}.test.ts",
+    ],
   },
 }

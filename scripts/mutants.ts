@@ -70,7 +70,7 @@ async function judge(name: string, mutate: readonly string[], coverageAnalysis: 
     // A busy machine is no endless loop.
     timeoutMS: 20_000,
     tempDirName: join(folder, "sandbox"),
-    ignorePatterns: ["dist", "examples", "docs"],
+    ignorePatterns: ["dist", "examples"],
   }
   writeFileSync(config, JSON.stringify(settings))
   const { code } = await run(process.execPath, [tool("@stryker-mutator/core/bin/stryker.js"), "run", config], {

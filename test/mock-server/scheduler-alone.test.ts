@@ -111,6 +111,18 @@ describe("a scheduler", () => {
     expect(await scheduler.advanceBy(0)).toBe(0)
   })
 
+  it("counts what was due when the clock was set in the advance that waited for that, or in none", async () => {
+    const { scheduler, at } = schedulerWith(() => undefined)
+    at(1_000, 1)
+    const set = scheduler.setClock({ mode: "frozen" })
+    const advanced = scheduler.advanceBy(0)
+    await set
+    expect(await advanced).toBe(1)
+    at(1_000, 2)
+    await scheduler.setClock({ mode: "frozen" })
+    expect(await scheduler.advanceBy(0)).toBe(0)
+  })
+
   it("is idle when all that was started has ended, and what that started", async () => {
     let end: (settle: Settle) => void = nothing
     const { scheduler, settle, at } = schedulerWith(() => new Promise((resolve) => (end = resolve)))

@@ -1,7 +1,7 @@
 import type { EndpointSpec } from "./contract/core/endpoint.ts"
 import type { ResponseIssue } from "./errors.ts"
 import type { Logger, RequestHook, ResponseHook } from "./hooks.ts"
-import type { Fetch } from "./transport/fetch-send.ts"
+import type { Fetch } from "./transport/fetch.ts"
 import type { UndiciDispatcher } from "./transport/global-dispatcher.ts"
 import type { HeadersInput } from "./transport/header-values.ts"
 import type { Transport } from "./transport/transport.ts"

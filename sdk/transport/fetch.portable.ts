@@ -1,2 +1,0 @@
-/** Off Node this is what sends. */
-export { openFetch as fetchTransport } from "./fetch-send.ts"

@@ -40,7 +40,7 @@ export default defineConfig([
     // on demand stays apart.
     ...commonJs,
     entry: { index: `${outDir}/index.js` },
-    external: [/undici-dispatch-/, /upload-/, /decode-/],
+    external: [/undici-dispatch-/, /upload-/, /paths-/, /decode-/],
     outDir: join(outDir, "cjs"),
     splitting: false,
   },

@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises"
 import { join, resolve } from "node:path"
 import type { Download } from "../../sdk/files/download.ts"
-import { nameOn } from "../../sdk/files/file-name.ts"
+import { nameOn } from "../../sdk/files/name-on.ts"
 import { fromWebStream } from "../../sdk/transport/bytes.ts"
 import type { Context } from "../context.ts"
 import { UsageError } from "../errors/cli-error.ts"

@@ -3,7 +3,7 @@ import { type AsyncCloses, asyncCloses } from "../async-dispose.ts"
 import { headerNames } from "../contract/core/headers.ts"
 import { decodeText, gather, toWebStream } from "../transport/bytes.ts"
 import { fileName } from "./file-name.ts"
-import { save } from "./paths.ts"
+import { loadSave } from "./load-save.ts"
 
 /**
  * A file that is being downloaded. Read it once, by one of its methods; `cancel()` it when it is not wanted after all,
@@ -46,10 +46,12 @@ export function openDownload(source: AsyncIterable<Uint8Array>, response: ApiRes
     arrayBuffer: async () => (await gather(source)).buffer,
     text: async () => decodeText(await gather(source)),
     saveTo: (path) =>
-      save(source, path, filename).catch(async (error) => {
-        await cancel()
-        throw error
-      }),
+      loadSave()
+        .then(({ save }) => save(source, path, filename))
+        .catch(async (error) => {
+          await cancel()
+          throw error
+        }),
     cancel,
     ...asyncCloses(cancel),
   }

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from "../errors.ts"
 import { builtin } from "../transport/builtin.ts"
-import { nameOn } from "./file-name.ts"
+import { nameOn } from "./name-on.ts"
 import { writeWholeFile } from "./whole-file.ts"
 
 /** Content before its name is settled. */

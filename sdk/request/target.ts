@@ -15,10 +15,18 @@ export interface Target extends Omit<Route, "method" | "path"> {
   readonly isUnknown?: boolean
 }
 
+/** Those that were called by name before. */
+const named = /* @__PURE__ */ new Map<string, Target>()
+
 /** What an endpoint's name, its definition, or text such as `GET /v1/my/contacts` stands for. */
 export function targetOf(endpoint: string | EndpointSpec): Target {
   if (typeof endpoint !== "string") return defined(endpoint)
-  return isName(endpoint) ? { name: endpoint, ...routes[endpoint] } : addressed(endpoint)
+  const known = named.get(endpoint)
+  if (known) return known
+  if (!isName(endpoint)) return addressed(endpoint)
+  const target = { name: endpoint, ...routes[endpoint] }
+  named.set(endpoint, target)
+  return target
 }
 
 /** A method and a path: what the contract says of them about keys and credentials holds, by whatever name they are called. */

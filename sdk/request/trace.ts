@@ -48,23 +48,32 @@ export class CallTrace implements TracedCall {
   }
 }
 
-/** What is told of an attempt. */
+/** What is told of an attempt. Its address and its headers are made when they are asked for, as seldom anybody does. */
 class AttemptTrace extends CallTrace implements TracedAttempt {
   readonly attempt: number
-  readonly url: string
-  readonly headers: Record<string, string> = {}
+  readonly #call: Call
+  #headers: Record<string, string> | undefined
 
   constructor({ call, request }: Attempt) {
     super(call.target)
-    const { origin, basePath } = call.settings
     this.attempt = request.attempts
-    this.url = origin + basePath + call.shownPath
+    this.#call = call
     this.settle(call)
+  }
+
+  get url(): string {
+    const { settings, shownPath } = this.#call
+    return settings.origin + settings.basePath + shownPath
+  }
+
+  get headers(): Record<string, string> {
+    this.#headers ??= {}
+    return this.#headers
   }
 
   /** The attempt with the headers that were put here, if any. */
   extend(one: Attempt): Attempt {
-    for (const _ in this.headers) return { ...one, headers: mergeHeaders(one.headers, this.headers) }
+    for (const _ in this.#headers) return { ...one, headers: mergeHeaders(one.headers, this.headers) }
     return one
   }
 }

@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { cacheFolder, configFolder, configPath } from "../../../cli/profile/config-path.ts"
 import { createMockService } from "../../../mock-server/index.ts"
-import { nameOn } from "../../../sdk/files/file-name.ts"
+import { nameOn } from "../../../sdk/files/name-on.ts"
 import { whenFree } from "../../../sdk/files/whole-file.ts"
 import { Home, homeWithService } from "./run.ts"
 

@@ -1,0 +1,2 @@
+/** What writes files, which loads with the first one: most programs download none. */
+export const loadSave = () => import("./paths.ts")

@@ -1,5 +1,9 @@
+import * as fc from "fast-check"
 import { afterAll, afterEach } from "vitest"
 import { throwComplaints } from "./checked-service.ts"
+
+// As long as a property says that a list may be: by itself fast-check stops at a dozen.
+fc.configureGlobal({ defaultSizeToMaxWhenMaxSpecified: true })
 
 // Runs for every test file, also where files share their modules: a hook that an imported module registers would be there
 // for the first of them alone.

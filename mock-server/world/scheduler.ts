@@ -138,7 +138,7 @@ export class Scheduler {
 
   /** Waits for everything that was started. */
   async idle(): Promise<void> {
-    while (this.#underWay.size > 0) await Promise.all(this.#underWay)
+    while (this.#underWay.size) await Promise.all(this.#underWay)
   }
 
   /** True when its world has ended: nothing more is to be started. */

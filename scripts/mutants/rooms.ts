@@ -6,6 +6,9 @@ export interface MutatedRoom {
 
 const mockTests = (...names: string[]) => names.map((name) => `test/mock-server/${name}.test.ts`)
 
+const inRequest = (...names: string[]) => names.map((name) => `sdk/request/${name}.ts`)
+const clientTests = (...names: string[]) => names.map((name) => `test/sdk/core/${name}.test.ts`)
+
 export const rooms: Readonly<Record<string, MutatedRoom>> = {
   timers: {
     mutate: ["mock-server/base/timers.ts"],
@@ -41,18 +44,42 @@ export const rooms: Readonly<Record<string, MutatedRoom>> = {
     mutate: ["mock-server/webhooks/address.ts"],
     tests: mockTests("webhook-address", "webhook-target"),
   },
-  client: {
-    mutate: ["sdk/request/*.ts", "!sdk/request/*.portable.ts"],
-    tests: [
-      "test/sdk/core/{address,answer,client,credential,deadline,errors,headers,idempotency,keys,mistakes}.test.ts",
-      "test/sdk/core/{observer,options,page,peer-text,retry,signals,stacks,tracing,upload,validate,wait}.test.ts",
-    ],
+  // The client, by what it does one after another.
+  options: {
+    mutate: inRequest("address", "credential", "options-check", "settings", "target", "environment-logger"),
+    tests: clientTests(
+      "address",
+      "client",
+      "credential",
+      "headers",
+      "keys",
+      "mistakes",
+      "observer",
+      "options",
+      "settings",
+    ),
+  },
+  attempts: {
+    mutate: inRequest("abort", "attempt", "attempt-request", "call", "guard", "host", "requester", "retries"),
+    tests: clientTests("deadline", "download", "idempotency", "retry", "signals", "stacks", "upload"),
+  },
+  retries: {
+    mutate: inRequest("redirect", "retry-rules"),
+    tests: clientTests("redirect", "retry-rules"),
+  },
+  answers: {
+    mutate: inRequest("api-error", "check-answer", "parse"),
+    tests: clientTests("answer", "errors", "parse", "peer-text"),
+  },
+  told: {
+    mutate: inRequest("observer", "secrets", "trace"),
+    tests: clientTests("errors", "observer", "peer-text", "secrets", "tracing"),
   },
   webhooks: {
     mutate: ["sdk/webhooks/*.ts", "!sdk/webhooks/*.{gen,portable}.ts"],
     tests: [
-      "test/webhooks/{dedupe,frameworks,handler,judges,message-status,node-handler}.test.ts",
-      "test/webhooks/{properties,signatures,time-limit,tracing,verify}.test.ts",
+      "test/webhooks/{dedupe,frameworks,handler,judges,message-status,node-handler,refusals}.test.ts",
+      "test/webhooks/{properties,secret,signatures,time-limit,tracing,verify}.test.ts",
       "test/webhooks/stores/{memory,receiver,kit}.test.ts",
     ],
   },

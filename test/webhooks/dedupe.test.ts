@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest"
 import { memoryStore, type WebhookStore } from "../../sdk/webhooks/index.ts"
+import { asStore } from "../../sdk/webhooks/store.ts"
 import { delivery, gate, listening, url } from "./fetch-support.ts"
 import { body, headersFor } from "./support.ts"
 
@@ -66,6 +67,18 @@ describe("duplicates", () => {
     expect(await send(delivery("evt_1"))).toBe(200)
     expect(seen).toEqual([])
     expect([...dedupe]).toEqual(["evt_1"])
+  })
+
+  it("are known to what has `has` and `add` as to any store", async () => {
+    const ids = new Set<string>()
+    const store = asStore(ids)
+    expect(await store.claim("evt_1", { lease: 1 })).toEqual({ state: "mine", owner: "" })
+    expect([await store.release("evt_1", ""), await store.claim("evt_1", { lease: 1 })]).toEqual([
+      true,
+      { state: "mine", owner: "" },
+    ])
+    expect([await store.complete("evt_1", ""), [...ids]]).toEqual([true, ["evt_1"]])
+    expect(await store.claim("evt_1", { lease: 1 })).toEqual({ state: "done" })
   })
 })
 

@@ -260,5 +260,20 @@ describe("lambdaWebhookHandler", () => {
     const large = await handler(gatewayEvent("x".repeat(1_001), headersFor(body), "POST"))
     const none = await handler({ httpMethod: "POST", headers: headersFor(body), body: null })
     expect([large.statusCode, none.statusCode]).toEqual([413, 400])
+    const full = lambdaWebhookHandler({ secret, now, onEvent: () => {}, maxBodyBytes: Buffer.byteLength(body) })
+    expect(await full(gatewayEvent(body, headersFor(body), "POST"))).toMatchObject({ statusCode: 200 })
   })
+
+  it.each([null, undefined])("takes a body that is %s for an empty one", async (none) => {
+    const answer = await handler({ httpMethod: "POST", headers: headersFor(""), body: none })
+    expect(answer.body).toBe("The body is signed rightly, but is no JSON object")
+  })
+
+  it.each([{}, { requestContext: undefined }, { requestContext: {} }])(
+    "refuses an event of no method: %j",
+    async (context) => {
+      const answer = await handler({ ...context, headers: headersFor(body), body })
+      expect(answer).toMatchObject({ statusCode: 405, headers: { Allow: "POST" } })
+    },
+  )
 })

@@ -116,5 +116,7 @@ describe("messageStatus", () => {
     expect(statusOf(event("delivered", late), event("failed", early))).toBe("delivered")
     expect(statusOf(event("delivered", early), event("failed", early))).toBe("failed")
     expect(statusOf(event("sent", late), event("delivered", early))).toBe("delivered")
+    // Nothing is there that it does not speak of.
+    expect(messageStatus([event("delivered", late)])).toStrictEqual({ ...quiet, status: "delivered", at: late })
   })
 })

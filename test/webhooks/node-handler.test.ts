@@ -241,9 +241,12 @@ describe("behind middleware", () => {
     }
   })
 
-  it("holds bodies that middleware kept to the same size", async () => {
+  it("holds bodies that middleware kept to the same size, which is taken whole", async () => {
     const { post } = await receiver({ maxBodyBytes: 50 }, raw)
     expect((await post()).status).toBe(413)
+    const maxBodyBytes = Buffer.byteLength(body)
+    for (const full of [await receiver({ maxBodyBytes }, raw), await receiver({ maxBodyBytes })])
+      expect((await full.post()).status).toBe(200)
   })
 })
 

@@ -27,10 +27,19 @@ describe.each([
     )
   })
 
-  it.each([16_000, 100_000, 2_000_000])("are those of node:crypto for %d bytes", (size) => {
+  it.each<[string, string | Uint8Array]>([
+    ...[16_000, 100_000, 2_000_000].map((size): [string, Uint8Array] => [`${size} bytes`, randomBytes(size)]),
+    // As text they are a third of what they are as bytes.
+    ...[5_400, 5_500, 16_000].map((size): [string, string] => [`${size} characters of three bytes`, "€".repeat(size)]),
+  ])("are those of node:crypto for %s", (_size, content) => {
     const own = Uint8Array.from(randomBytes(24))
-    const content = randomBytes(size)
     const expected = [createHmac("sha256", own).update("evt_1.1.").update(content).digest("base64")]
     expect(make({ keys: [own], start: "evt_1.1.", body: content })).toEqual(expected)
+  })
+
+  it.each([63, 64, 65, 80])("are those of node:crypto for a key of %d bytes beside a short one", (size) => {
+    const keys = [Uint8Array.from(randomBytes(24)), Uint8Array.from(randomBytes(size))]
+    const expected = keys.map((one) => createHmac("sha256", one).update("evt_1.1.text").digest("base64"))
+    expect(make({ keys, start: "evt_1.1.", body: "text" })).toEqual(expected)
   })
 })

@@ -51,8 +51,7 @@ async function shell(line: string): Promise<Shown> {
   let out = ""
   const hear = (data: Buffer) => {
     out += data
-    if (/listening on[\s\S]*Dashboard|^Listening on/m.test(out) && goesOn(line))
-      process.kill(-(child.pid ?? 0), "SIGTERM")
+    if (isReady(line, out) && child.exitCode === null) process.kill(-(child.pid ?? 0), "SIGTERM")
   }
   child.stdout?.on("data", hear)
   child.stderr?.on("data", hear)
@@ -60,11 +59,14 @@ async function shell(line: string): Promise<Shown> {
   return { code, out }
 }
 
-const goesOn = (line: string) => {
-  const last = line.split("&&").at(-1) ?? ""
-  const isServer = last.includes("mas mock start") && !last.includes("--detach")
-  return isServer || (last.includes("mas webhooks listen") && !last.includes("--print-secret"))
+/** Whether the last command of a line, where it goes on by nature, has said that it does. */
+function isReady(line: string, out: string): boolean {
+  return goesOn(line) && (isListener(line) ? /^Listening on/m : /listening on[\s\S]*Dashboard/).test(out)
 }
+const last = (line: string) => line.split("&&").at(-1) ?? ""
+const isListener = (line: string) => last(line).includes("mas webhooks listen") && !line.includes("--print-secret")
+const goesOn = (line: string) =>
+  isListener(line) || (last(line).includes("mas mock start") && !line.includes("--detach"))
 
 const examples = commandGroups().flatMap(({ commands }) => commands.flatMap(({ examples: own = [] }) => own))
 

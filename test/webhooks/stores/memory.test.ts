@@ -37,13 +37,24 @@ describe("memoryStore", () => {
   it("forgets the oldest of more than it may hold, and warns once that it had to", async () => {
     const warn = vi.spyOn(process, "emitWarning").mockReturnValue()
     const store = memoryStore({ max: 2 })
-    for (const id of ["a", "b", "c", "d"]) await handle(store, id)
+    for (const id of ["before", "a", "b", "c", "d"]) await handle(store, id)
     expect(warn.mock.calls).toEqual([["memoryStore forgets webhooks before their time: more than 2"]])
     expect([await handle(store, "d"), await handle(store, "c"), await handle(store, "a")]).toEqual([
       "done",
       "done",
       "mine",
     ])
+  })
+
+  it("forgets as quietly as it must where there is no process to warn", () => {
+    for (const platform of [undefined, {}]) {
+      const store = memoryStore({ max: 0 })
+      vi.stubGlobal("process", platform)
+      const claim = store.claim("a", { lease: 1_000 })
+      const isDone = claim.state === "mine" && store.complete("a", claim.owner)
+      vi.unstubAllGlobals()
+      expect(isDone).toBe(true)
+    }
   })
 
   it("does not warn of what it forgets by age", async () => {

@@ -1,0 +1,208 @@
+import { describe, expect, it, vi } from "vitest"
+import { ApiResponse } from "../../../sdk/answer/api-promise.ts"
+import {
+  ConflictError,
+  type FailedRequest,
+  IdempotencyConflictError,
+  UnprocessableEntityError,
+} from "../../../sdk/errors.ts"
+import { apiError } from "../../../sdk/request/api-error.ts"
+import type { Call } from "../../../sdk/request/call.ts"
+import { checkAnswer } from "../../../sdk/request/check-answer.ts"
+import { parseError, parseSuccess } from "../../../sdk/request/parse.ts"
+import { CallSecrets } from "../../../sdk/request/secrets.ts"
+import type { TransportResponse } from "../../../sdk/transport/transport.ts"
+
+const now = Date.parse("2026-03-01T12:00:00Z")
+const secretKey = "maskey_live_0123456789abcdef"
+
+interface Given {
+  readonly method?: string
+  readonly name?: string | undefined
+  readonly paginated?: number
+}
+
+function callOf({ method = "GET", name = "account.get", paginated }: Given): Call {
+  const target = { method, path: "/v1/x", name, ...(paginated !== undefined && { paginated }) }
+  const settings = { maxResponseBytes: 1_000 }
+  const headers = { authorization: `Bearer ${secretKey}` }
+  return { target, settings, path: "/v1/x", shownPath: "/v1/x", headers, content: undefined } as unknown as Call
+}
+const requestOf = (method: string): FailedRequest => ({ method, path: "/v1/x", attempts: 1 })
+
+function success(answer: Partial<TransportResponse>, given: Given = {}): unknown {
+  const call = callOf("name" in given ? { ...given } : given)
+  const request = requestOf(given.method ?? "GET")
+  return parseSuccess(
+    { answer: { status: 200, headers: {}, ...answer }, request, secrets: new CallSecrets(call) },
+    call,
+  )
+}
+
+function failure(answer: Partial<TransportResponse>, { method = "GET", isUncertain = false } = {}) {
+  const secrets = new CallSecrets(callOf({ method }))
+  const context = { secrets, origin: "https://api.example.test", now, isUncertain }
+  return parseError({ status: 400, headers: {}, ...answer }, requestOf(method), context)
+}
+
+describe("the data of a success", () => {
+  it("is its JSON, whatever its type", () => {
+    expect(success({ text: '{"id":1}' })).toEqual({ id: 1 })
+    expect(success({ text: "[]" }, { paginated: 30 })).toEqual([])
+    expect(success({ status: 201, text: " null " })).toBeNull()
+    expect(success({ status: 204, text: '{"id":1}' }, { method: "DELETE" })).toEqual({ id: 1 })
+  })
+
+  it.each<[string, Given]>([
+    ["a write", { method: "DELETE" }],
+    ["a request of the caller's own, by path", { name: undefined }],
+  ])("is nothing where %s is answered with 204 and nothing", (_, given) => {
+    const target = { method: given.method ?? "GET", path: "/v1/x", ...("name" in given ? {} : { name: "x" }) }
+    const call = { ...callOf({}), target } as Call
+    const request = requestOf(target.method)
+    const answers = [
+      { status: 204, headers: {} },
+      { status: 204, headers: {}, text: "" },
+    ]
+    for (const answer of answers)
+      expect(parseSuccess({ answer, request, secrets: new CallSecrets(call) }, call)).toBeUndefined()
+  })
+
+  const start = "GET /v1/x succeeded with status 200, but answered with"
+  it.each<[string, Partial<TransportResponse>, Given]>([
+    [`${start} an empty body`, { text: "" }, {}],
+    [`${start} an empty body`, {}, {}],
+    [`${start} an empty body`, { text: " \r\n" }, {}],
+    ["GET /v1/x succeeded with status 204, but answered with an empty body", { status: 204, text: "" }, {}],
+    [`${start} a body that is not valid JSON`, { text: '{"id":' }, {}],
+    [`${start} a body that is not valid JSON`, { text: "no <!doctype html>" }, {}],
+    [`${start} an HTML page`, { text: " \n<!DOCTYPE html><p>" }, {}],
+    [`${start} an HTML page`, { text: "<HTML>" }, {}],
+    [`${start} a body that is not valid JSON`, { text: "<xml/>" }, {}],
+    [`${start} a body that is too large (more than maxResponseBytes, 1000)`, { text: "{}", cut: true }, {}],
+    [
+      `${start} a body encoded as br [redacted], which cannot be read here`,
+      { text: "{}", headers: { "content-encoding": `br ${secretKey}` } },
+      {},
+    ],
+    [`${start} something that is not a list`, { text: "{}" }, { paginated: 30 }],
+    [
+      "POST /v1/x succeeded with status 200; it has probably taken effect, but answered with an empty body",
+      {},
+      { method: "POST" },
+    ],
+    [
+      "POST /v1/x succeeded with status 200; it has probably taken effect, but answered with an empty body",
+      { status: 200, text: "" },
+      { method: "POST" },
+    ],
+  ])("is not there: %s", (message, answer, given) => {
+    expect(() => success(answer, given)).toThrow(
+      expect.objectContaining({ name: "ResponseValidationError", message, status: answer.status ?? 200 }),
+    )
+  })
+})
+
+describe("the error of an answer", () => {
+  it("says what the service said, and where", () => {
+    const { error } = failure({ status: 422, text: '{"message":"Wrong","error":"other"}' }, { method: "POST" })
+    expect(error).toMatchObject({ message: "POST /v1/x 422: Wrong", detail: "Wrong", body: { message: "Wrong" } })
+    expect(failure({ text: '{"error":"popup"}' }).error).toMatchObject({ detail: "popup" })
+    expect(failure({ text: '{"message":""}' }).error.detail).toBe("GET /v1/x answered 400 with no message")
+    expect(failure({}).error).toMatchObject({ message: "GET /v1/x answered 400 with an empty body", body: "" })
+  })
+
+  it("says that it was a redirect, whatever the body says, and nothing secret of it", () => {
+    const headers = { location: `https://other.test:${8443}/?api_key=${secretKey}` }
+    const { error } = failure({ status: 302, headers, text: '{"message":"Moved"}' })
+    expect(error.message).toBe(
+      "GET /v1/x answered 302 with a redirect to another origin (https://other.test:8443), which is not followed",
+    )
+    expect(JSON.stringify(error)).not.toContain(secretKey)
+  })
+
+  const doubt = " (an earlier attempt, whose answer was lost, may have had its effect)"
+  it.each<[boolean, number, string, boolean]>([
+    [true, 404, "POST", true],
+    [true, 409, "DELETE", true],
+    [true, 499, "PATCH", true],
+    [false, 403, "POST", true],
+    [false, 500, "POST", true],
+    [false, 404, "GET", true],
+    [false, 404, "POST", false],
+  ])("is in doubt (%s) at %d of a %s that may have had its effect (%s)", (expected, status, method, isUncertain) => {
+    const { error } = failure({ status, text: '{"message":"Gone"}' }, { method, isUncertain })
+    expect(error.detail).toBe(expected ? `Gone${doubt}` : "Gone")
+  })
+
+  it.each<[string | undefined, number | undefined, string, Record<string, string>]>([
+    [undefined, undefined, "{}", {}],
+    ["2026-03-01T12:00:07.000Z", 7_000, "{}", { "retry-after": "7" }],
+    ["2026-03-01T13:00:00.000Z", 3_600_000, '{"retry_at":"2026-03-01T13:00:00Z"}', {}],
+    // The body's own word is what is said of it, the header's what is waited.
+    ["2026-03-01T13:00:00.000Z", 7_000, '{"retry_at":"2026-03-01T13:00:00Z"}', { "retry-after": "7" }],
+    ["2026-03-01T12:00:07.000Z", 7_000, '{"retry_at":"soon"}', { "retry-after": "7" }],
+    [undefined, undefined, '{"retry_at":5}', {}],
+  ])("may be tried again at %s, after %s ms: %s %j", (at, asked, text, headers) => {
+    const found = failure({ status: 429, text, headers })
+    expect([found.error.retryAt?.toISOString(), found.asked]).toEqual([at, asked])
+  })
+
+  it("keeps the start of a body that is no JSON, and no part of a secret that lies across its end", () => {
+    const { error } = failure({ text: "x".repeat(65_530) + secretKey + "y".repeat(100_000) })
+    expect(error.body).toBe(`${"x".repeat(65_530)}[redac`)
+    expect(failure({ text: "z".repeat(70_000) }).error.body).toHaveLength(65_536)
+  })
+
+  it("is about a key only where it is a conflict", () => {
+    const answer = { status: 409, headers: {}, body: { code: "idempotency_conflict" }, message: "" }
+    const make = (given: object) => apiError({ ...answer, ...given }, requestOf("POST")).constructor
+    expect(make({})).toBe(IdempotencyConflictError)
+    expect(make({ body: { error_code: "idempotency_conflict" } })).toBe(IdempotencyConflictError)
+    expect(make({ body: {} })).toBe(ConflictError)
+    expect(make({ status: 422 })).toBe(UnprocessableEntityError)
+  })
+})
+
+describe("an answer that differs from the contract", () => {
+  const issues = [
+    { path: "", message: "is no object" },
+    { path: "items.0.email", message: "is missing" },
+  ]
+  const words =
+    "succeeded, but its answer differs from the contract: all of it: is no object; items.0.email: is missing"
+  const check = (
+    method: string,
+    level: "error" | "warn",
+    logger: object | undefined,
+    found: readonly object[] = issues,
+  ) => {
+    const call = callOf({ method })
+    Object.assign(call.settings, { validateResponses: { level, findIssues: () => found }, logger })
+    const response = new ApiResponse({ status: 200, headers: {} }, requestOf(method))
+    checkAnswer({}, response, { call, secrets: new CallSecrets(call) })
+  }
+
+  it("throws for a read with `error`, with every place", () => {
+    const expected = { name: "ResponseValidationError", message: `GET /v1/x ${words}`, issues, status: 200 }
+    expect(() => check("GET", "error", undefined)).toThrow(expect.objectContaining(expected))
+  })
+
+  it.each<[string, "error" | "warn"]>([
+    ["GET", "warn"],
+    ["POST", "error"],
+  ])("is only logged for a %s with `%s`, where anybody listens", (method, level) => {
+    const warn = vi.fn()
+    check(method, level, { warn })
+    expect(warn.mock.calls).toEqual([[`${method} /v1/x ${words}`, { status: 200 }]])
+    for (const logger of [undefined, {}]) expect(() => check(method, level, logger)).not.toThrow()
+    check(method, level, { warn }, [])
+    expect(warn).toHaveBeenCalledTimes(1)
+  })
+
+  it("is not looked for without a validator", () => {
+    const call = callOf({})
+    const response = new ApiResponse({ status: 200, headers: {} }, requestOf("GET"))
+    expect(() => checkAnswer({}, response, { call, secrets: new CallSecrets(call) })).not.toThrow()
+  })
+})

@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest"
+import { describeRedirect, redirectPath } from "../../../sdk/request/redirect.ts"
+import type { TransportRequest } from "../../../sdk/transport/transport.ts"
+
+const origin = "https://api.example.test"
+const request = (method = "GET", path = "/v1/my/contacts?page=1") => ({ method, origin, path }) as TransportRequest
+const answer = (status: number, location?: string) => ({
+  status,
+  headers: { ...(location !== undefined && { location }) },
+})
+
+describe("where a redirect leads", () => {
+  it.each([
+    ["/v2/contacts?a=1", "/v2/contacts?a=1"],
+    ["?page=2", "/v1/my/contacts?page=2"],
+    ["lists", "/v1/my/lists"],
+    [`${origin}/elsewhere`, "/elsewhere"],
+    [`${origin}/with#fragment`, "/with"],
+  ])("%s is followed to %s", (location, path) => {
+    for (const status of [301, 302, 303, 307, 308]) expect(redirectPath(answer(status, location), request())).toBe(path)
+  })
+
+  it.each([
+    ["another origin", "https://other.example.test/x"],
+    ["the same host without TLS", "http://api.example.test/x"],
+    ["the same host by another port", "https://api.example.test:8443/x"],
+    ["no address", "https://"],
+    ["nowhere", undefined],
+  ])("%s is not followed", (_, location) => {
+    expect(redirectPath(answer(302, location), request())).toBeUndefined()
+  })
+
+  it.each(["POST", "PATCH", "PUT", "DELETE", "HEAD", ""])("that of a request by %s is not followed", (method) => {
+    expect(redirectPath(answer(307, "/x"), request(method))).toBeUndefined()
+  })
+
+  it.each([200, 201, 299, 300, 304, 305, 306, 309, 399, 400])("status %d leads nowhere", (status) => {
+    expect(redirectPath(answer(status, "/x"), request())).toBeUndefined()
+  })
+})
+
+describe("why a redirect was not followed", () => {
+  it.each([200, 299, 400, 500])("is not said of status %d", (status) => {
+    expect(describeRedirect(answer(status, "/x"), "GET", origin)).toBeUndefined()
+  })
+
+  it.each<[string, number, string | undefined, string, string]>([
+    [
+      "another origin",
+      302,
+      "https://other.test/x",
+      "GET",
+      "a redirect to another origin (https://other.test), which is not followed",
+    ],
+    [
+      "another origin, of a write",
+      307,
+      "https://other.test/x",
+      "POST",
+      "a redirect to another origin (https://other.test), which is not followed",
+    ],
+    ["a write", 308, "/x", "DELETE", "a redirect, which is only followed for GET"],
+    ["too many", 301, "/x", "GET", "one redirect after another, more than 5"],
+    ["no location", 302, undefined, "GET", "a redirect without a usable location"],
+    ["no location, of a write", 302, undefined, "POST", "a redirect without a usable location"],
+    ["no address", 303, "https://", "GET", "a redirect without a usable location"],
+    ["several to choose from", 300, "/x", "GET", "a redirect without a usable location"],
+    ["nothing new", 304, "/x", "POST", "a redirect without a usable location"],
+    ["the last of its kind", 399, undefined, "GET", "a redirect without a usable location"],
+  ])("is said: %s", (_, status, location, method, words) => {
+    expect(describeRedirect(answer(status, location), method, origin)).toBe(words)
+  })
+})

@@ -1,0 +1,99 @@
+import * as fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import type { Host } from "../../../sdk/request/host.ts"
+import { askedPause, isRepeatable, isTemporary, pauseBefore } from "../../../sdk/request/retry-rules.ts"
+
+describe("what may be sent twice", () => {
+  it.each<[boolean, string, string | undefined, unknown]>([
+    [true, "GET", undefined, undefined],
+    [true, "PUT", undefined, {}],
+    [true, "DELETE", undefined, undefined],
+    [true, "POST", "key", {}],
+    [true, "POST", "", {}],
+    [false, "POST", undefined, {}],
+    // A version says nothing of a POST, and a key nothing of a PATCH.
+    [false, "POST", undefined, { if_version: 3 }],
+    [false, "PATCH", "key", {}],
+    [true, "PATCH", undefined, { if_version: 3 }],
+    [true, "PATCH", undefined, { if_version: "3" }],
+    [false, "PATCH", undefined, { if_version: null }],
+    [false, "PATCH", undefined, undefined],
+    [false, "OPTIONS", undefined, undefined],
+  ])("%s: %s with key %s and body %j", (expected, method, key, body) => {
+    expect(isRepeatable(method, key, body)).toBe(expected)
+  })
+
+  it.each([408, 429, 500, 502, 503, 504])("%d is temporary, unless the body says no", (status) => {
+    expect([isTemporary(status, undefined), isTemporary(status, false)]).toEqual([true, false])
+  })
+
+  it.each([400, 401, 403, 404, 409, 422, 501, 505])("%d is for good, unless the body says no", (status) => {
+    expect([isTemporary(status, undefined), isTemporary(status, true)]).toEqual([false, true])
+  })
+})
+
+describe("how long the service asks to wait", () => {
+  const now = Date.parse("2026-03-01T12:00:00Z")
+  const [day, later] = ["Sun, 01 Mar 2026 12:00:00 GMT", "Sun, 01 Mar 2026 12:00:30 GMT"]
+
+  it.each<[number | undefined, Record<string, string>, string | undefined]>([
+    [undefined, {}, undefined],
+    [undefined, {}, ""],
+    [0, { "retry-after": "0" }, undefined],
+    [7_000, { "retry-after": "7" }, undefined],
+    [120_000, { "retry-after": "120" }, undefined],
+    [7_000, { "retry-after": " 7 " }, undefined],
+    [1_250, { "retry-after": "1.25" }, undefined],
+    [undefined, { "retry-after": "7s" }, undefined],
+    [undefined, { "retry-after": "a7" }, undefined],
+    [undefined, { "retry-after": "-5" }, undefined],
+    [undefined, { "retry-after": "in 12" }, undefined],
+    [undefined, { "retry-after": "on Mon, 02 Mar 2026 12:00:00 GMT" }, undefined],
+    [30_000, { "retry-after": later }, undefined],
+    // By the answer's own clock, where it says.
+    [10_000, { "retry-after": later, date: "Sun, 01 Mar 2026 12:00:20 GMT" }, undefined],
+    [30_000, { "retry-after": later, date: "no date" }, undefined],
+    [0, { "retry-after": day, date: later }, undefined],
+    [60_000, {}, "2026-03-01T12:01:00Z"],
+    [7_000, { "retry-after": "7" }, "2026-03-01T12:01:00Z"],
+    [60_000, { "retry-after": "soon" }, "2026-03-01T12:01:00Z"],
+    [undefined, {}, "12:01"],
+  ])("is %s ms for %j and retry_at %s", (expected, headers, retryAt) => {
+    expect(askedPause(headers, retryAt, now)).toBe(expected)
+  })
+})
+
+describe("the pause before the next attempt", () => {
+  const host = (random: number) => ({ random: () => random }) as Host
+
+  it.each<[number | undefined, number, number | undefined, number, number]>([
+    // A random part of a span that doubles, up to 8 seconds and to what the caller waits.
+    [500, 1, undefined, 60_000, 1],
+    [250, 1, undefined, 60_000, 0.5],
+    [1_000, 2, undefined, 60_000, 1],
+    [4_000, 4, undefined, 60_000, 1],
+    [8_000, 5, undefined, 60_000, 1],
+    [8_000, 6, undefined, 60_000, 1],
+    [100, 1, undefined, 100, 1],
+    [0, 1, undefined, 60_000, 0],
+    // What is asked for, and a tenth of that span more; not at all where that is too long.
+    [7_050, 1, 7_000, 60_000, 1],
+    [7_000, 1, 7_000, 60_000, 0],
+    [7_050, 1, 7_000, 7_000, 1],
+    [undefined, 1, 7_001, 7_000, 0],
+    [0, 1, 0, 0, 0],
+  ])("is %s ms before retry %d, asked for %s, at most %d, by chance %d", (expected, retry, asked, longest, random) => {
+    expect(pauseBefore(retry, asked, longest, host(random))).toBe(expected)
+  })
+
+  it("is never shorter than what is asked for, nor longer than a tenth of 8 seconds more", () => {
+    const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 40 }), fc.nat(60_000), chance, (retry, asked, random) => {
+        const pause = pauseBefore(retry, asked, 60_000, host(random)) ?? Number.NaN
+        expect(pause).toBeGreaterThanOrEqual(asked)
+        expect(pause).toBeLessThanOrEqual(asked + 800)
+      }),
+    )
+  })
+})

@@ -1,0 +1,123 @@
+import { describe, expect, it } from "vitest"
+import type { Call } from "../../../sdk/request/call.ts"
+import { CallSecrets } from "../../../sdk/request/secrets.ts"
+import { CallTrace } from "../../../sdk/request/trace.ts"
+
+const own = "maskey_live_0123456789abcdef"
+const password = "correct horse battery"
+const call = {
+  path: "/v1/login?token=of-the-query",
+  headers: { authorization: `Bearer ${own}` },
+  content: { email: "ada@example.test", password },
+} as unknown as Call
+
+describe("the secrets of a call", () => {
+  it("are those of its headers, query and body, until there is an attempt", () => {
+    const secrets = new CallSecrets(call)
+    expect(secrets.known).toEqual(expect.arrayContaining([own, password, "of-the-query"]))
+    expect(secrets.known.every((secret) => secret.length > 3)).toBe(true)
+    expect(secrets.shown(`${password}, ${own} and of-the-query\u0007`)).toBe(
+      "[redacted], [redacted] and [redacted]\\u0007",
+    )
+  })
+
+  it("are those of all its attempts then, one after another", () => {
+    const secrets = new CallSecrets(call)
+    secrets.add({ "x-api-key": "of-the-first-attempt" })
+    expect(secrets.shown("of-the-first-attempt")).toBe("[redacted]")
+    secrets.add({ "x-api-key": "of-the-second-attempt" })
+    expect(secrets.known).toEqual(
+      expect.arrayContaining(["of-the-first-attempt", "of-the-second-attempt", password, "of-the-query"]),
+    )
+  })
+
+  it("are nothing but that: no text of this program is taken for one", () => {
+    expect(new CallSecrets({ ...call, path: "/v1/x", headers: {}, content: undefined }).known).toEqual([])
+  })
+})
+
+describe("a failure as it may be kept", () => {
+  const shown = (error: unknown) => new CallSecrets(call).shownError(error)
+
+  class SocketError extends Error {}
+  function fail(): SocketError {
+    const error = new SocketError(`refused ${own}`, { cause: new TypeError(`deep ${password}`) })
+    return Object.assign(error, {
+      code: "ECONNREFUSED",
+      port: 443,
+      isOpen: false,
+      socket: { own },
+      hint: `a\nb\nc ${own}`,
+    })
+  }
+
+  it("is of its class, with its words and plain fields, and nothing that a platform hangs on it", () => {
+    const kept = shown(fail())
+    expect(kept).toBeInstanceOf(SocketError)
+    expect(kept).toMatchObject({
+      message: "refused [redacted]",
+      code: "ECONNREFUSED",
+      port: 443,
+      isOpen: false,
+      hint: "a\nb\nc [redacted]",
+      cause: { name: "TypeError", message: "deep [redacted]" },
+    })
+    expect(Object.getOwnPropertyNames(kept)).not.toContain("socket")
+    expect(Object.getOwnPropertyNames(kept)).not.toContain("errors")
+  })
+
+  it("shows its code alone when it is printed, and one line of where it came from", () => {
+    const kept = shown(fail()) as Error
+    expect(Object.keys(kept)).toEqual(["code"])
+    const lines = kept.stack?.split("\n")
+    expect(lines).toEqual(["Error: refused [redacted]", expect.stringMatching(/^ +at fail /)])
+    expect(Object.getOwnPropertyDescriptor(kept, "message")).toMatchObject({ configurable: true, writable: true })
+  })
+
+  it("has the errors that are in it, five levels down and no more", () => {
+    const list = new AggregateError([new Error("one"), "two", 3, null, {}], "all")
+    expect(shown(list)).toMatchObject({ errors: [{ message: "one" }, "two", 3, undefined, undefined] })
+    let deep: unknown = "the bottom"
+    for (let level = 0; level < 9; level++) deep = new Error(`level ${level}`, { cause: deep })
+    let levels = 0
+    for (let at = shown(deep); at instanceof Error; at = at.cause) levels += 1
+    expect(levels).toBe(5)
+    let nested: unknown = "the bottom"
+    for (let level = 0; level < 9; level++) nested = [nested]
+    expect(JSON.stringify(shown(nested))).toBe("[[[[[null]]]]]")
+    const round: { errors: unknown[] } & Error = Object.assign(new Error("round"), { errors: [] })
+    round.errors.push(round)
+    expect(shown(round)).toMatchObject({ message: "round" })
+  })
+
+  it.each([undefined, null, {}, () => {}, Symbol("x")])("is nothing for %s", (thrown) => {
+    expect(shown(thrown)).toBeUndefined()
+  })
+})
+
+describe("what is told of a call", () => {
+  it("has the path as the contract has it, or the caller's own without its query and secrets", () => {
+    const path = "/v1/my/account/invites/{id}/accept"
+    expect(new CallTrace({ name: "invites.accept", method: "POST", path: `${path}?x` }).path).toBe(`${path}?x`)
+    const given = "/v1/my/account/invites/of-somebody-else/accept?token=abcdefgh"
+    expect(new CallTrace({ method: "POST", path: given }).path).toBe("/v1/my/account/invites/[redacted]/accept")
+  })
+
+  it("says of a failure what may be said: no key, and no stack where there is none", () => {
+    const trace = new CallTrace({ name: "messages.send", method: "POST", path: "/v1/my/messages" })
+    trace.settle({ idempotencyKey: "order-1001" } as Call)
+    const error = Object.assign(new Error("order-1001 is refused"), { stack: undefined, status: 409, code: "conflict" })
+    trace.fail(error)
+    expect(trace.error).toEqual({ name: "Error", message: "[redacted] is refused", code: "conflict", stack: "" })
+    expect(trace.status).toBe(409)
+    trace.fail("no error at all")
+    expect(trace.error).toMatchObject({ name: "Error", message: "no error at all", code: undefined })
+    expect(trace.status).toBe(409)
+  })
+
+  it("hides nothing where there is no key", () => {
+    const trace = new CallTrace({ name: "account.get", method: "GET", path: "/v1/my/account" })
+    trace.fail(new Error("order-1001 is refused"))
+    expect(trace.error?.message).toBe("order-1001 is refused")
+  })
+})

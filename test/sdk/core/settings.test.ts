@@ -1,0 +1,147 @@
+import { describe, expect, it, onTestFinished, vi } from "vitest"
+import type { ClientOptions } from "../../../sdk/index.ts"
+import { parseEndpoint } from "../../../sdk/request/address.ts"
+import { environmentLogger } from "../../../sdk/request/environment-logger.ts"
+import { host } from "../../../sdk/request/host.ts"
+import { abortSignal, check, date, milliseconds } from "../../../sdk/request/options-check.ts"
+import { createSettings } from "../../../sdk/request/settings.ts"
+import { targetOf } from "../../../sdk/request/target.ts"
+import { version } from "../../../sdk/version.ts"
+
+const settings = (options: object = {}) =>
+  createSettings({ baseUrl: "https://api.example.test", apiKey: "maskey_live_mock", ...options } as ClientOptions, host)
+const refused = (argument: string, words: string | RegExp) =>
+  expect.objectContaining({ name: "InvalidArgumentError", argument, message: expect.stringMatching(words) })
+
+describe("a client's settings", () => {
+  it("say who asks and what for, with nothing before the path", () => {
+    const agent = `mas-sdk/${version} node/${process.versions.node}`
+    expect(settings().headers).toEqual({ Accept: "application/json", "User-Agent": agent })
+    expect(settings()).toMatchObject({ origin: "https://api.example.test", basePath: "", validateResponses: undefined })
+    vi.stubGlobal("process", undefined)
+    const { headers, logger } = settings({
+      transport: { name: "own", send: async () => ({ status: 200, headers: {} }) },
+    })
+    vi.unstubAllGlobals()
+    expect([headers["User-Agent"], logger]).toEqual([`mas-sdk/${version}`, undefined])
+  })
+
+  it.each([
+    ["https://api.example.test/base/v1/", "/base"],
+    ["http://localhost:4010", ""],
+    ["https://api.example.test/v1v1", "/v1v1"],
+  ])("take %s as an address", (baseUrl, basePath) => {
+    expect(settings({ baseUrl }).basePath).toBe(basePath)
+  })
+
+  it.each([
+    ["ftp://api.example.test", "must begin with https:// or http://"],
+    ["xhttps://api.example.test", "must begin with https:// or http://"],
+    ["httpsx://api.example.test", "must begin with https:// or http://"],
+    ["https://ada@api.example.test", "cannot hold a user name or password"],
+    ["https://:secret@api.example.test", "cannot hold a user name or password"],
+    ["https://api.example.test?a=1", "cannot hold a query or a fragment"],
+  ])("refuse %s as one: %s", (baseUrl, words) => {
+    expect(() => settings({ baseUrl })).toThrow(refused("baseUrl", words))
+  })
+
+  it.each(["off", { level: "warn", findIssues: () => [] }, undefined])("check answers by %j", (validateResponses) => {
+    const expected = typeof validateResponses === "string" ? undefined : validateResponses
+    expect(settings({ validateResponses }).validateResponses).toBe(expected)
+  })
+
+  it.each(["on", "soft-warn", "warnings", true, {}, []])("check no answers by %j", (validateResponses) => {
+    expect(() => settings({ validateResponses })).toThrow(
+      refused("validateResponses", 'must be "off", "warn", "error" or what responseValidator'),
+    )
+  })
+
+  it("name the option that is wrong", async () => {
+    expect(() => settings({ apiKey: undefined, token: "a b" })).toThrow(refused("token", "must be a token"))
+    expect(() => settings({ clock: {} })).toThrow(refused("clock", /must have a method after\(\)$/))
+    expect(() => settings({ fetch, dispatcher: { dispatch() {} } })).toThrow(
+      refused("fetch and dispatcher", "cannot be given together"),
+    )
+    expect(() => settings({ retries: 3 })).toThrow(
+      refused("retries", /^retries is not an option; the options are apiKey, token, baseUrl, .*, validateResponses$/),
+    )
+    expect(() => settings({ timeout: 0, deadline: 0, maxRetryDelay: 0 })).not.toThrow()
+  })
+})
+
+it.each<[string, Parameters<typeof check>[2], unknown, string]>([
+  ["timeout", milliseconds, -1, "timeout must be milliseconds, 0 or more"],
+  ["deadline", date, new Date(Number.NaN), "deadline must be a valid date"],
+  ["signal", abortSignal, {}, "signal must be an AbortSignal"],
+])("%s that is wrong is refused in words", (name, rule, value, message) => {
+  expect(() => check(name, value, rule)).toThrow(expect.objectContaining({ argument: name, message }))
+})
+
+it("the environment's logger writes lines to stderr, from the word on that it is given", () => {
+  const written = vi.spyOn(console, "error").mockReturnValue()
+  onTestFinished(() => written.mockRestore())
+  expect([environmentLogger(undefined), environmentLogger("warn"), environmentLogger("")]).toEqual(
+    Array(3).fill(undefined),
+  )
+  for (const least of ["info", "debug"]) {
+    const logger = environmentLogger(least)
+    logger?.debug?.("sent", { attempt: 1 })
+    logger?.info?.("again", { attempt: 1 })
+    logger?.warn?.("failed", { attempt: 2 })
+  }
+  const [again, failed] = ['mas-sdk info: again {"attempt":1}', 'mas-sdk warn: failed {"attempt":2}']
+  expect(written.mock.calls.flat()).toEqual([again, failed, 'mas-sdk debug: sent {"attempt":1}', again, failed])
+})
+
+describe("an endpoint given as text", () => {
+  it.each(["GET /v1/my/contacts?a=/../b", "PATCH /", "DELETE /v1/..a"])("may be %s", (text) => {
+    const [method, path] = text.split(" ")
+    expect(parseEndpoint(text)).toEqual({ method, path })
+  })
+
+  it.each([
+    "",
+    "/v1/x",
+    "GET",
+    "GET v1/x",
+    "aGET /v1/x",
+    "GET //host/x",
+    "GET /a/../b",
+    "GET /.",
+    "GET /%2E%2e/x",
+    "GET /a#b",
+    "GET /a b",
+  ])("cannot be '%s'", (text) => {
+    expect(() => parseEndpoint(text)).toThrow(
+      refused("endpoint", "must be an endpoint's name, or a method and a path such as GET /v1/my/contacts$"),
+    )
+  })
+
+  it("follows the contract's rules, by whatever name it is called", () => {
+    expect(targetOf("messages.send")).toEqual({
+      name: "messages.send",
+      method: "POST",
+      path: "/v1/my/messages",
+      idempotency: "optional",
+    })
+    expect(targetOf("messages.send")).toBe(targetOf("messages.send"))
+    expect(targetOf("POST /v1/my/messages//?x=1")).toEqual({
+      method: "POST",
+      path: "/v1/my/messages//?x=1",
+      idempotency: "optional",
+    })
+    expect(targetOf("POST /v1/my/messages/")).toMatchObject({ idempotency: "optional" })
+    expect(targetOf("GET /v1/my/messages")).toEqual({ method: "GET", path: "/v1/my/messages" })
+    expect(targetOf("POST /v1/login")).toEqual({ method: "POST", path: "/v1/login", auth: false })
+    expect(targetOf("GET /v1/login")).toEqual({ method: "GET", path: "/v1/login", isUnknown: true })
+  })
+
+  it("may be a definition of the contract's own kind", () => {
+    const spec = { method: "GET", path: "/v1/own", summary: "", response: null, errors: [] }
+    const define = (given: object) => targetOf({ ...spec, ...given } as unknown as Parameters<typeof targetOf>[0])
+    expect(define({ auth: [] })).toMatchObject({ path: "/v1/own", auth: false })
+    expect(define({ auth: ["api_key"] })).not.toHaveProperty("auth")
+    expect(define({ auth: ["api_key"], paginated: { size: 25 } })).toMatchObject({ paginated: 25 })
+    expect(define({ auth: ["api_key"] })).not.toHaveProperty("paginated")
+  })
+})

@@ -1,0 +1,131 @@
+import { expect, it, onTestFinished, vi } from "vitest"
+import { signWebhook, type VerifyWebhookOptions, verifyWebhook } from "../../sdk/webhooks/index.ts"
+import { delivery, gate, listening, url } from "./fetch-support.ts"
+import { body, headersFor, now, refusal, secret, sentAt } from "./support.ts"
+
+const signed = headersFor(body)
+const at = (seconds: number): VerifyWebhookOptions => ({ now: (sentAt + seconds) * 1_000 })
+
+it.each<[string, string, () => unknown]>([
+  ["invalid_secret", "The webhook secret is missing", () => verifyWebhook(body, signed, "")],
+  [
+    "invalid_secret",
+    "The webhook secret must be whsec_ and a base64 key",
+    () => verifyWebhook(body, signed, "whsec_!"),
+  ],
+  ["missing_header", "The webhook-id header is missing", () => verifyWebhook(body, {}, secret)],
+  [
+    "invalid_header",
+    "webhook-timestamp is not a number of seconds",
+    () => verifyWebhook(body, { ...signed, "webhook-timestamp": "soon" }, secret),
+  ],
+  [
+    "timestamp_too_old",
+    "webhook-timestamp is 301 s behind this clock",
+    () => verifyWebhook(body, signed, secret, at(301)),
+  ],
+  [
+    "timestamp_too_new",
+    "webhook-timestamp is 301 s ahead of this clock",
+    () => verifyWebhook(body, signed, secret, at(-301)),
+  ],
+  // No time is near enough for a tolerance that is none.
+  [
+    "timestamp_too_old",
+    "webhook-timestamp is 0 s behind this clock",
+    () => verifyWebhook(body, signed, secret, { ...at(0), toleranceSeconds: Number.NaN }),
+  ],
+  [
+    "no_matching_signature",
+    "No v1 signature fits: another secret, or another body",
+    () => verifyWebhook(`${body} `, signed, secret, at(0)),
+  ],
+  [
+    "invalid_body",
+    "The body is signed rightly, but is no JSON object",
+    () => verifyWebhook("[]", headersFor("[]"), secret, at(0)),
+  ],
+])("%s says: %s", async (reason, message, call) => {
+  expect(await refusal(call)).toMatchObject({ reason, message })
+})
+
+it("a time to sign at that is none is refused by name", () => {
+  const sign = () => signWebhook({ id: "evt_1", body, secret, timestamp: 1.5 })
+  expect(sign).toThrow(new RangeError("timestamp is not a number of seconds"))
+})
+
+it("text keeps a byte order mark that is not at its start", () => {
+  const marked = JSON.stringify({ type: "a", data: "b\ufeffc" })
+  expect(verifyWebhook(marked, headersFor(marked), secret, { now })).toMatchObject({ data: "b\ufeffc" })
+})
+
+/** What a receiver answers: its words, and when to come again. */
+async function answerOf(handler: (request: Request) => Promise<Response>, request: Request) {
+  const answer = await handler(request)
+  return [answer.status, await answer.text(), answer.headers.get("retry-after")]
+}
+
+it("a receiver answers in words, and says when to come again only to who is to come again", async () => {
+  const { open, opened } = gate()
+  const busy = { claim: () => ({ state: "busy" as const }), complete: () => false, release: () => false }
+  const failing = listening({
+    onEvent: () => {
+      throw new Error("down")
+    },
+  })
+  const slow = listening({ onEvent: () => opened, timeout: 1 })
+  const { handler } = listening({ maxBodyBytes: body.length * 2 })
+  expect(await answerOf(handler, new Request(url))).toEqual([405, "POST only", null])
+  const large = delivery("evt_1", body.padEnd(body.length * 3))
+  expect(await answerOf(handler, large)).toEqual([413, "The body is too large", null])
+  expect(await answerOf(handler, delivery())).toEqual([200, "OK", null])
+  expect(await answerOf(handler, delivery())).toEqual([200, "OK, again", null])
+  expect(await answerOf(listening({ dedupe: false }).handler, delivery())).toEqual([200, "OK", null])
+  expect(await answerOf(failing.handler, delivery())).toEqual([500, "The webhook handler failed", null])
+  expect(await answerOf(listening({ dedupe: busy }).handler, delivery())).toEqual([503, "Being handled", "39"])
+  expect(await answerOf(slow.handler, delivery())).toEqual([503, "The webhook handler failed", "31"])
+  open()
+})
+
+it("a store with transactions answers in the same words, whoever is overtaken", async () => {
+  let isMine = true
+  const dedupe = {
+    claim: () => ({ state: "mine" as const, owner: "me" }),
+    complete: () => true,
+    release: () => true,
+    async completeWith(_id: string, _owner: string, work: (tx: undefined) => unknown) {
+      await work(undefined)
+      return isMine
+    },
+  }
+  const { handler } = listening({ dedupe, onEvent: (_event, _context) => {} })
+  expect(await answerOf(handler, delivery())).toEqual([200, "OK", null])
+  isMine = false
+  expect(await answerOf(handler, delivery())).toEqual([503, "Being handled", "39"])
+})
+
+it("a body that breaks off is refused in words", async () => {
+  const stream = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode(body.slice(0, 10)))
+      controller.error(new Error("cut"))
+    },
+  })
+  const init: RequestInit & { duplex: "half" } = { method: "POST", body: stream, headers: signed, duplex: "half" }
+  expect(await answerOf(listening().handler, new Request(url, init))).toEqual([400, "The body ended early", null])
+})
+
+it("a platform whose processes take no warnings, and whose timers are numbers, is answered too", async () => {
+  const { process: own, setTimeout: start } = globalThis
+  vi.stubGlobal("process", Object.create(own, { emitWarning: { value: undefined } }))
+  vi.stubGlobal("setTimeout", (...given: Parameters<typeof start>) => Number(start(...given)))
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+  })
+  const onEvent = ({ id }: { id: string }) => {
+    if (id === "evt_bad") throw new Error("down")
+  }
+  const { handler } = listening({ onError: undefined, onEvent })
+  expect(await answerOf(handler, delivery("evt_bad"))).toEqual([500, "The webhook handler failed", null])
+  expect(await answerOf(handler, delivery())).toEqual([200, "OK", null])
+})

@@ -13,7 +13,7 @@ export interface PgPoolClient extends PgClient {
 }
 /** What is used of a pool of `pg`. */
 export interface PgPool<Client extends PgPoolClient> extends PgClient {
-  connect: { (): Promise<Client>; (callback: never): void }
+  connect: { (): Promise<Client>; (callback: (error: Error | undefined, client: Client | undefined) => void): void }
 }
 /** What is used of a transaction of `postgres` (postgres.js). */
 export interface PostgresJsClient {
@@ -43,9 +43,7 @@ export async function transactionOf<Client extends PgPoolClient>(
   pool: PgPool<Client>,
   work: (tx: Client) => Promise<unknown>,
 ): Promise<void> {
-  const client = await pool.connect()
-  // A connection that is lost while it waits for `work` would end the process; the next statement fails all the same.
-  client.on("error", unheard)
+  const client = await borrow(pool)
   let broken = true
   try {
     await client.query("begin")
@@ -65,6 +63,19 @@ export async function transactionOf<Client extends PgPoolClient>(
     client.off("error", unheard)
     client.release(broken)
   }
+}
+
+/**
+ * A connection that is lost while no statement runs would end the process; the next statement fails all the same. A promise
+ * would come too late: the loss may be told in the same packet as that the connection is ready.
+ */
+function borrow<Client extends PgPoolClient>(pool: PgPool<Client>): Promise<Client> {
+  return new Promise((resolve, reject) => {
+    pool.connect((error, client) => {
+      client?.on("error", unheard)
+      client ? resolve(client) : reject(error)
+    })
+  })
 }
 
 const unheard = () => {}

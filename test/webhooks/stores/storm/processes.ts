@@ -22,6 +22,8 @@ export class ReceiverProcess {
   readonly #secret: string
   readonly #mayEnd: boolean
   #child: ChildProcess | undefined
+  /** What the process has said on standard error. */
+  #said = ""
   #isKilled = false
   /** It starts anew, after an end of its own. */
   #anew: Promise<void> | undefined
@@ -41,8 +43,12 @@ export class ReceiverProcess {
   /** Starts it; it opens its store at the moment `begin`, in milliseconds since 1970, when that is still to come. */
   async start(begin = 0): Promise<void> {
     const env = { ...process.env, MAS_WEBHOOK_SECRET: this.#secret, MAS_BEGIN: `${begin}` }
-    const child = spawn(this.#node, this.#args, { env, stdio: ["pipe", "pipe", "inherit"] })
+    const child = spawn(this.#node, this.#args, { env, stdio: "pipe" })
     this.#child = child
+    this.#said = ""
+    child.stderr.on("data", (chunk) => {
+      this.#said += chunk
+    })
     this.#isKilled = false
     child.once("exit", () => {
       this.url = undefined
@@ -57,7 +63,8 @@ export class ReceiverProcess {
     await this.#anew
     const child = this.#child
     if (child === undefined) return []
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error("The receiver has ended by itself")
+    const end = child.exitCode ?? child.signalCode
+    if (end !== null) throw new Error(`The receiver has ended by itself (${end}):\n${this.#said}`)
     this.#isKilled = true
     const ended = new Promise((resolve) => child.once("exit", resolve))
     child.kill("SIGKILL")

@@ -61,7 +61,10 @@ export const rooms: Readonly<Record<string, MutatedRoom>> = {
   },
   attempts: {
     mutate: inRequest("abort", "attempt", "attempt-request", "call", "guard", "host", "requester", "retries"),
-    tests: clientTests("deadline", "download", "idempotency", "retry", "signals", "stacks", "upload"),
+    tests: clientTests(
+      ...["abort", "attempt-request", "call", "guard", "host"],
+      ...["deadline", "download", "idempotency", "retry", "signals", "stacks", "upload"],
+    ),
   },
   retries: {
     mutate: inRequest("redirect", "retry-rules"),

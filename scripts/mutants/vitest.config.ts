@@ -12,6 +12,10 @@ export default defineConfig({
     ...own,
     isolate: true,
     runner: "scripts/mutants/runner.ts",
+    // What never comes fails a test in `npm test`, too, only later. The slowest of these takes some 100 ms.
+    testTimeout: 5_000,
+    hookTimeout: 5_000,
+    teardownTimeout: 2_000,
     include: (process.env.MUTANTS_TESTS ?? "").split(" "),
   },
 })

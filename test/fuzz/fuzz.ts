@@ -1,8 +1,8 @@
 import fc from "fast-check"
-import { hostClock } from "../../mock-server/base/host.ts"
 import { mintCredential } from "../../mock-server/domain/credentials/mint-credential.ts"
 import { bodyOf, type WireResponse } from "../../mock-server/request/wire.ts"
 import { ServiceCore } from "../../mock-server/service.ts"
+import { promptHost } from "../support/fake-host.ts"
 import { wrongWith } from "./answers.ts"
 import { broken } from "./holds.ts"
 import { lawfulRequest, type WildRequest, wildRequest } from "./requests.ts"
@@ -17,7 +17,7 @@ function setUp() {
     clock: "frozen",
     now: "2026-03-01T12:00:00.000Z",
     deliver: ({ url }) => (url.includes("x") ? { status: 204, duration: 1 } : { error: "refused", duration: 1 }),
-    hostClock: { ...hostClock, wait: async () => {} },
+    hostClock: promptHost,
   })
   const tokens = Object.entries(people).map(([name, user_id]): [string, string] => [
     name,

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest"
 import { profileRules } from "../../mock-server/world/fault-profiles.ts"
 import type { FaultRule } from "../../mock-server/world/fault-rules.ts"
 import { verifyWebhook } from "../../sdk/webhooks/index.ts"
+import { promptHost } from "../support/fake-host.ts"
 import { readProjectFile } from "../support/files.ts"
 import { mock } from "../support/mock.ts"
 import { mockWithEndpoint } from "../support/webhook-stub.ts"
@@ -111,7 +112,7 @@ describe("the profiles of faults", () => {
   })
 
   it("go on from where their chance was after a snapshot", async () => {
-    const { control, call } = mock()
+    const { control, call } = mock({ hostClock: promptHost })
     control.faults.profile({ name: "storm", seed: 3 })
     const statuses = async () => {
       const seen: unknown[] = []

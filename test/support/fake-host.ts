@@ -1,4 +1,7 @@
-import type { HostClock } from "../../mock-server/base/host.ts"
+import { type HostClock, hostClock } from "../../mock-server/base/host.ts"
+
+/** The host's own clock, on which no fault takes time. */
+export const promptHost: HostClock = { ...hostClock, wait: async () => {} }
 
 /** A host's clock that stands still until the test lets time pass. */
 export function fakeHost(start: number) {

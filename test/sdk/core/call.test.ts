@@ -1,0 +1,167 @@
+import { describe, expect, it } from "vitest"
+import type { IdempotentOptions } from "../../../sdk/options.ts"
+import { type Call, prepareCall, type RequestInput } from "../../../sdk/request/call.ts"
+import { host } from "../../../sdk/request/host.ts"
+import { createSettings } from "../../../sdk/request/settings.ts"
+import { targetOf } from "../../../sdk/request/target.ts"
+
+const settings = (options: object = { apiKey: "maskey_live_mock" }) =>
+  createSettings({ baseUrl: "https://api.example.test/base", ...options }, host)
+const signed = settings()
+
+function prepared(
+  endpoint: Parameters<typeof targetOf>[0],
+  input: RequestInput = {},
+  options: object = {},
+  base = signed,
+): Call {
+  const call = prepareCall(targetOf(endpoint), input, options as IdempotentOptions, base)
+  if (call instanceof Promise) throw new Error("It waits for a file")
+  return call
+}
+const refused = (argument: string, words: string) =>
+  expect.objectContaining({ name: "InvalidArgumentError", argument, message: expect.stringContaining(words) })
+
+describe("a call that is prepared", () => {
+  it("has all that does not change from attempt to attempt", () => {
+    const { signal } = new AbortController()
+    const body = { email: "ana@example.test" }
+    const call = prepared("contacts.create", { body }, { signal })
+    expect(call).toMatchObject({
+      target: { name: "contacts.create" },
+      path: "/base/v1/my/contacts",
+      shownPath: "/v1/my/contacts",
+      body: JSON.stringify(body),
+      idempotencyKey: undefined,
+      isRepeatable: false,
+      timeout: 30_000,
+    })
+    expect(call.headers).toEqual({ ...signed.headers, "Content-Type": "application/json" })
+    expect([call.settings, call.content, call.signal]).toEqual([signed, body, signal])
+    expect(call.settings).toBe(signed)
+  })
+
+  it("is under the client's options, or those that were given for it", () => {
+    const call = prepared("account.get", {}, { timeout: 5, headers: { "X-One": "1" } })
+    expect([call.timeout, call.headers["X-One"], signed.headers["X-One"]]).toEqual([5, "1", undefined])
+    expect([call.body, call.headers["Content-Type"], call.isRepeatable]).toEqual([null, undefined, true])
+  })
+
+  it("with a file has the file's headers, and ten minutes", async () => {
+    const file = { file: new Blob(["email\n"]), filename: "people.csv" }
+    const call = await prepareCall(targetOf("imports.create"), { body: file }, {}, signed)
+    expect(call.timeout).toBe(600_000)
+    expect(call.headers["Content-Type"]).toContain("multipart/form-data; boundary=")
+  })
+
+  it("takes no signal that is none", () => {
+    expect(() => prepared("account.get", {}, { signal: { aborted: false } })).toThrow(refused("signal", "AbortSignal"))
+  })
+})
+
+describe("the path that messages show", () => {
+  it.each([
+    ["webhooks.get", { id: 7 }, "/v1/my/webhooks/7"],
+    ["contacts.list", {}, "/v1/my/contacts"],
+    ["GET /v1/my/contacts?email=ana@example.test", {}, "/v1/my/contacts"],
+    ["GET /v1/my/other/things?email=ana@example.test", {}, "/v1/my/other/things"],
+  ])("of %s with %j is %s", (endpoint, params, shown) => {
+    expect(prepared(endpoint, { params, query: { page: 2 } }).shownPath).toBe(shown)
+  })
+
+  it("holds no secret, whatever it was made of", () => {
+    const { path, shownPath } = prepared("webhooks.get", { params: { id: "maskey_live_0123456789abcdef" } })
+    expect(path).toContain("maskey_live_0123456789abcdef")
+    expect(shownPath).toBe("/v1/my/webhooks/{id}")
+    const own = "GET /v1/others/maskey_live_0123456789abcdef?token=maskey_live_0123456789abcdef"
+    expect(prepared(own).shownPath).not.toContain("0123456789abcdef")
+    expect(prepared(own).shownPath).not.toContain("?")
+  })
+})
+
+describe("a credential", () => {
+  const unsigned = settings({})
+
+  it("is missing where the contract wants one: nothing is sent", () => {
+    const words = "is missing for account.get: give it or token, or set MAS_API_KEY"
+    expect(() => prepared("account.get", {}, {}, unsigned)).toThrow(refused("apiKey", words))
+    expect(() => prepared("GET /v1/my/account", {}, {}, unsigned)).toThrow(refused("apiKey", "for GET /v1/my/account"))
+  })
+
+  it("may be a session of the popup flow, in whatever case its header is", () => {
+    for (const name of ["cookie", "Cookie"]) {
+      const headers = { "x-one": "1", [name]: "session=1", "x-two": "2" }
+      expect(prepared("account.get", {}, { headers }, unsigned).headers[name]).toBe("session=1")
+    }
+    for (const name of ["x-cookie", "cookies"]) {
+      const ask = () => prepared("account.get", {}, { headers: { [name]: "session=1" } }, unsigned)
+      expect(ask).toThrow(refused("apiKey", "is missing"))
+    }
+  })
+
+  it("is not asked for where none is read, or only the caller knows", () => {
+    const body = { user: { email: "ana@example.test", password: "secret" } }
+    expect(prepared("auth.login", { body }, {}, unsigned).path).toBe("/base/v1/login")
+    expect(prepared("GET /v1/unknown", {}, {}, unsigned).path).toBe("/base/v1/unknown")
+  })
+})
+
+describe("the key of a call", () => {
+  const message = { channel: "email", to: "ana@example.test" }
+  const keyOf = ({ headers, idempotencyKey }: Call) => {
+    expect(headers["Idempotency-Key"]).toBe(idempotencyKey)
+    return idempotencyKey
+  }
+
+  it("is made where the service reads one: another for each call, which may then be repeated", () => {
+    const [one, other] = [prepared("messages.send", { body: message }), prepared("messages.send", { body: message })]
+    expect(keyOf(one)).toMatch(/^mas-[\w-]{36}$/)
+    expect(keyOf(other)).not.toBe(keyOf(one))
+    expect(one.isRepeatable).toBe(true)
+  })
+
+  it("is the caller's", () => {
+    expect(keyOf(prepared("messages.send", { body: message }, { idempotencyKey: "mine" }))).toBe("mine")
+    expect(keyOf(prepared("events.track", { body: { idempotency_key: "in the body" } }))).toBe("in the body")
+    const both = { body: { idempotency_key: "in the body" } }
+    expect(keyOf(prepared("events.track", both, { idempotencyKey: "mine" }))).toBe("mine")
+  })
+
+  it("is the caller's alone where it has to last", () => {
+    const rule = "is required by managedAccounts.create: a key that you can make again after a restart"
+    expect(() => prepared("managedAccounts.create", { body: {} })).toThrow(refused("idempotencyKey", rule))
+    expect(keyOf(prepared("managedAccounts.create", { body: {} }, { idempotencyKey: "mine" }))).toBe("mine")
+  })
+
+  it("is no part of a call that reads none: it would promise what nobody keeps", () => {
+    expect(keyOf(prepared("contacts.create", { body: { idempotency_key: "a field of theirs" } }))).toBeUndefined()
+    const ask = () => prepared("lists.create", { body: {} }, { idempotencyKey: "mine" })
+    expect(ask).toThrow(refused("idempotencyKey", "is not read by lists.create: leave it out"))
+    expect(keyOf(prepared("POST /v1/unknown", { body: {} }, { idempotencyKey: "mine" }))).toBe("mine")
+  })
+
+  it.each(["", " ", " mine", "mine ", "a\nb", "ü", "x".repeat(129)])("cannot be %j", (idempotencyKey) => {
+    const ask = () => prepared("messages.send", { body: message }, { idempotencyKey })
+    expect(ask).toThrow(refused("idempotencyKey", ""))
+  })
+
+  it("may be as long as the service takes it", () => {
+    const idempotencyKey = "x".repeat(128)
+    expect(keyOf(prepared("messages.send", { body: message }, { idempotencyKey }))).toBe(idempotencyKey)
+  })
+})
+
+describe("a body", () => {
+  it("is JSON, or nothing where there is none", () => {
+    expect(prepared("contacts.create", { body: null }).body).toBe("null")
+    expect(prepared("contacts.create", { body: undefined }).body).toBe(null)
+    expect(prepared("contacts.create", { body: () => {} }).body).toBe(null)
+  })
+
+  it("that is no JSON is refused before anything is sent", () => {
+    const around: { itself?: unknown } = {}
+    around.itself = around
+    const ask = () => prepared("contacts.create", { body: around })
+    expect(ask).toThrow(refused("body", "cannot be sent as JSON: Converting circular structure"))
+  })
+})

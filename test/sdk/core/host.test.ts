@@ -1,0 +1,161 @@
+import { describe, expect, it, onTestFinished, vi } from "vitest"
+import { host, inTime, orAborted, sleep } from "../../../sdk/request/host.ts"
+
+/** Timers that go off when the test says. */
+function timers() {
+  const running = new Map<object, { readonly ms: number; readonly run: () => void }>()
+  return {
+    clock: {
+      now: () => 0,
+      random: () => 0,
+      after(ms: number, run: () => void) {
+        const id = {}
+        running.set(id, { ms, run })
+        return () => running.delete(id)
+      },
+    },
+    times: () => [...running.values()].map(({ ms }) => ms),
+    goOff() {
+      for (const { run } of running.values()) run()
+    },
+  }
+}
+
+describe("the platform's clock", () => {
+  it("runs what is due, and not what is called off", () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const [kept, gone] = [vi.fn(), vi.fn()]
+    host.after(100, kept)
+    host.after(100, gone)()
+    const before = host.now()
+    vi.advanceTimersByTime(99)
+    expect(kept).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(1)
+    expect([kept.mock.calls.length, gone.mock.calls.length]).toEqual([1, 0])
+    expect(host.now() - before).toBe(100)
+  })
+
+  it("waits as long as a timer can where it is asked for longer: past that they go off at once", () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const set = vi.spyOn(globalThis, "setTimeout")
+    host.after(2 ** 40, () => {})
+    host.after(5, () => {})
+    expect(set.mock.calls.map(([, ms]) => ms)).toEqual([2 ** 31 - 1, 5])
+  })
+
+  it("has chances from 0 to below 1", () => {
+    const chances = Array.from({ length: 50 }, host.random)
+    expect(chances.every((chance) => chance >= 0 && chance < 1)).toBe(true)
+    expect(new Set(chances).size).toBeGreaterThan(40)
+  })
+})
+
+describe("a pause", () => {
+  it("ends in its time", async () => {
+    const { clock, times, goOff } = timers()
+    let isOver = false
+    const pause = sleep(clock, 300, undefined).then(() => {
+      isOver = true
+    })
+    expect([times(), isOver]).toEqual([[300], false])
+    goOff()
+    await pause
+    expect([times(), isOver]).toEqual([[], true])
+  })
+
+  it.each(["before", "while"])("ends with the reason of a signal that says stop %s it lasts", async (when) => {
+    const { clock, times } = timers()
+    const controller = new AbortController()
+    if (when === "before") controller.abort("why")
+    const pause = sleep(clock, 300, controller.signal)
+    controller.abort("why")
+    await expect(pause).rejects.toBe("why")
+    expect(times()).toEqual([])
+  })
+
+  it("is over in its time with a signal that says nothing", async () => {
+    const { clock, goOff } = timers()
+    const pause = sleep(clock, 300, new AbortController().signal)
+    goOff()
+    expect(await pause).toBeUndefined()
+  })
+})
+
+describe("what is to be done in time", () => {
+  const never = (signal: AbortSignal | undefined) =>
+    new Promise<string>((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)))
+
+  it("gives what it gives, and leaves no timer behind", async () => {
+    const { clock, times } = timers()
+    expect(await inTime(clock, { ms: 9, signal: undefined, run: async () => times() })).toEqual([9])
+    expect(times()).toEqual([])
+  })
+
+  it("has the caller's own signal and no timer where there is no limit", async () => {
+    const { clock, times } = timers()
+    const { signal } = new AbortController()
+    expect(await inTime(clock, { ms: Infinity, signal, run: async (given) => given === signal })).toBe(true)
+    expect(times()).toEqual([])
+  })
+
+  it("is stopped with the reason when time is up", async () => {
+    const { clock, times, goOff } = timers()
+    const done = inTime(clock, { ms: 9, signal: undefined, run: never, reason: "late" })
+    goOff()
+    await expect(done).rejects.toBe("late")
+    expect(times()).toEqual([])
+  })
+
+  it("fails as it says when time is up, and as it fails before", async () => {
+    const { clock, goOff } = timers()
+    const late = () => new Error("too late")
+    const done = inTime(clock, { ms: 9, signal: undefined, run: never, late })
+    goOff()
+    await expect(done).rejects.toThrow("too late")
+    const fail = () => Promise.reject(new Error("broken"))
+    await expect(inTime(clock, { ms: 9, signal: undefined, run: fail, late })).rejects.toThrow("broken")
+  })
+
+  it("is stopped by the caller's signal, too", async () => {
+    const { clock } = timers()
+    const controller = new AbortController()
+    const late = () => new Error("too late")
+    const done = inTime(clock, { ms: 9, signal: controller.signal, run: never, late })
+    controller.abort("enough")
+    await expect(done).rejects.toBe("enough")
+  })
+
+  it("hears of its time with a caller's signal that says nothing", async () => {
+    const { clock, goOff } = timers()
+    const done = inTime(clock, { ms: 9, signal: new AbortController().signal, run: never, reason: "late" })
+    goOff()
+    await expect(done).rejects.toBe("late")
+  })
+})
+
+describe("a promise under a signal", () => {
+  it("is the promise itself without one", () => {
+    const promise = Promise.resolve(1)
+    expect(orAborted(promise, undefined)).toBe(promise)
+  })
+
+  it("gives what it gives, fails as it fails, and hears of the signal no more", async () => {
+    const { signal } = new AbortController()
+    const remove = vi.spyOn(signal, "removeEventListener")
+    expect(await orAborted(Promise.resolve(1), signal)).toBe(1)
+    await expect(orAborted(Promise.reject(new Error("broken")), signal)).rejects.toThrow("broken")
+    await new Promise(setImmediate)
+    // Both by one listener.
+    expect(remove).toHaveBeenCalledTimes(1)
+  })
+
+  it.each(["before", "while"])("is nothing when the signal says stop %s it is waited for", async (when) => {
+    const controller = new AbortController()
+    if (when === "before") controller.abort()
+    const waited = orAborted(new Promise<number>(() => {}), controller.signal)
+    controller.abort()
+    expect(await waited).toBeUndefined()
+  })
+})

@@ -62,7 +62,7 @@ export const rooms: Readonly<Record<string, MutatedRoom>> = {
   attempts: {
     mutate: inRequest("abort", "attempt", "attempt-request", "call", "guard", "host", "requester", "retries"),
     tests: clientTests(
-      ...["abort", "attempt-request", "call", "guard", "host"],
+      ...["abort", "attempt-request", "attempts", "call", "guard", "host", "tracing"],
       ...["deadline", "download", "idempotency", "retry", "signals", "stacks", "upload"],
     ),
   },

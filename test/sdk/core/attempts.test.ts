@@ -1,0 +1,413 @@
+import { describe, expect, it, vi } from "vitest"
+import {
+  AbortError,
+  APIError,
+  type ClientOptions,
+  ConnectionError,
+  InvalidArgumentError,
+  TimeoutError,
+} from "../../../sdk/index.ts"
+import { requesterOf } from "../../../sdk/request/requester.ts"
+import { TransportError, type TransportRequest, type TransportResponse } from "../../../sdk/transport/transport.ts"
+import { apiKey, rejection, testHost } from "./support.ts"
+
+type Reaction = TransportResponse | Error | ((request: TransportRequest) => unknown)
+
+const json = (body: unknown, status = 200, headers: Record<string, string> = {}): TransportResponse => ({
+  status,
+  headers: { "content-type": "application/json", ...headers },
+  text: JSON.stringify(body),
+})
+const failed = (status: number, more = {}) => json({ code: status, error: true, message: "no", ...more }, status)
+const moved = (location: string, status = 302): TransportResponse => ({ status, headers: { location }, text: "" })
+const broken = (message: string, code?: string, neverSent = false) => new TransportError(message, neverSent, code)
+
+/** A client whose transport reacts as told, one attempt after another, the last reaction again and again. */
+function clientOf(reactions: readonly Reaction[], options: ClientOptions = {}) {
+  const requests: TransportRequest[] = []
+  const paths: string[] = []
+  const host = testHost()
+  async function send(request: TransportRequest): Promise<TransportResponse> {
+    requests.push(request)
+    paths.push(request.path)
+    // Whatever is wrong here, no test runs for ever.
+    if (requests.length > 20) throw new InvalidArgumentError("attempts", "have no end")
+    const reaction = reactions[Math.min(requests.length, reactions.length) - 1]
+    const given = typeof reaction === "function" ? await reaction(request) : reaction
+    if (given instanceof Error) throw given
+    return given as TransportResponse
+  }
+  const transport = { name: "own", send }
+  const credential = "token" in options ? {} : { apiKey }
+  const mas = requesterOf({ baseUrl: "https://api.example.test/base", transport, ...credential, ...options }, host)
+  return { mas, requests, paths, host }
+}
+/** The error that a call fails with. */
+const failure = async (call: PromiseLike<unknown>) => Object(await rejection(call)) as Error
+/** Reacts as the request ends. */
+const stopped = (request: TransportRequest) => new Promise((_, reject) => request.onAbort(reject))
+
+async function* bodyOf(...chunks: readonly (string | Error)[]) {
+  for (const chunk of chunks) {
+    if (typeof chunk !== "string") throw chunk
+    yield new TextEncoder().encode(chunk)
+  }
+}
+
+describe("an attempt that gets no answer", () => {
+  it("says what was asked, and why it failed", async () => {
+    const { mas, requests } = clientOf([broken("socket hang up", "ECONNRESET")], { maxRetries: 0 })
+    const error = await failure(mas.call("account.get"))
+    expect(error).toBeInstanceOf(ConnectionError)
+    expect(error).toMatchObject({
+      message: "GET /v1/my/account got no complete answer: socket hang up (ECONNRESET)",
+      code: "ECONNRESET",
+      neverSent: false,
+      attempts: 1,
+    })
+    expect(requests).toHaveLength(1)
+  })
+
+  it.each([
+    ["connect ECONNREFUSED 127.0.0.1:1", "ECONNREFUSED", "connect ECONNREFUSED 127.0.0.1:1"],
+    ["closed early", undefined, "closed early"],
+    [`it said ${apiKey}`, undefined, "it said [redacted]"],
+  ])("gives the reason %s with the code %s as %s", async (message, code, shown) => {
+    const { mas } = clientOf([broken(message, code)], { maxRetries: 0 })
+    const error = await failure(mas.call("account.get"))
+    expect(error).toMatchObject({ message: `GET /v1/my/account got no complete answer: ${shown}`, code })
+    expect(error.cause).toBeInstanceOf(TransportError)
+  })
+
+  it("keeps what was behind it as the cause", async () => {
+    const cut = new TransportError("cut", false, undefined, { cause: new Error("by the peer") })
+    const error = await failure(clientOf([cut], { maxRetries: 0 }).mas.call("account.get"))
+    expect(error.cause).toMatchObject({ message: "by the peer" })
+  })
+
+  it.each([[new TypeError("a mistake")], [new InvalidArgumentError("body", "is odd")]])(
+    "for a mistake in code fails with the mistake itself: %s",
+    async (mistake) => {
+      const { mas, requests } = clientOf([mistake])
+      expect(await failure(mas.call("account.get"))).toBe(mistake)
+      expect(requests).toHaveLength(1)
+    },
+  )
+
+  it("for an error of ours, wherever it is among the causes, fails with that", async () => {
+    const ours = new InvalidArgumentError("body", "is odd")
+    const { mas } = clientOf([new TransportError("cut", false, undefined, { cause: ours })])
+    expect(await failure(mas.call("account.get"))).toBe(ours)
+  })
+
+  it("since the transport itself threw fails with that", async () => {
+    const mistake = new TypeError("at once")
+    const send = () => {
+      throw mistake
+    }
+    const mas = requesterOf({ baseUrl: "https://a.test", apiKey, transport: { name: "own", send } }, testHost())
+    expect(await failure(mas.call("account.get"))).toBe(mistake)
+  })
+
+  it.each([
+    [false, true],
+    [true, false],
+    [undefined, false],
+  ])("in its time, of which %s is known to be sent, was never sent: %s", async (sent, neverSent) => {
+    const { mas, host } = clientOf(
+      [
+        (request) => {
+          if (sent !== undefined) request.sent = sent
+          setImmediate(() => host.expire())
+          return stopped(request)
+        },
+      ],
+      { maxRetries: 0, timeout: 30_000 },
+    )
+    const error = await failure(mas.call("account.get"))
+    expect(error).toBeInstanceOf(TimeoutError)
+    const message = "GET /v1/my/account got no complete answer within 30000 ms"
+    expect(error).toMatchObject({ message, neverSent, attempts: 1 })
+  })
+
+  it("since its caller says stop says so, and is not repeated", async () => {
+    const controller = new AbortController()
+    const { mas, requests } = clientOf([
+      (request) => {
+        setImmediate(() => controller.abort("enough"))
+        return stopped(request)
+      },
+    ])
+    const error = await failure(mas.call("account.get", {}, { signal: controller.signal }))
+    expect(error).toBeInstanceOf(AbortError)
+    expect(error).toMatchObject({ message: "GET /v1/my/account was aborted", cause: "enough", attempts: 1 })
+    expect(requests).toHaveLength(1)
+  })
+})
+
+describe("a redirect", () => {
+  it("is followed for a GET on the same origin, with the same headers", async () => {
+    const { mas, requests, paths } = clientOf([moved("/other?page=2"), moved("third"), json({ id: 1 })])
+    expect((await mas.call("account.get")) as unknown).toEqual({ id: 1 })
+    expect(paths).toEqual(["/base/v1/my/account", "/other?page=2", "/third"])
+    expect(new Set(requests.map(({ headers }) => headers)).size).toBe(1)
+  })
+
+  it("ends after five: the sixth answer is the last", async () => {
+    const { mas, paths } = clientOf([moved("/again")], { maxRetries: 0 })
+    const error = await failure(mas.call("account.get"))
+    expect(error).toMatchObject({ status: 302, message: expect.stringContaining("more than 5") })
+    expect(paths).toHaveLength(6)
+  })
+
+  it("is followed five times", async () => {
+    const { mas } = clientOf([...Array.from({ length: 5 }, () => moved("/again")), json({ id: 1 })])
+    expect((await mas.call("account.get")) as unknown).toEqual({ id: 1 })
+  })
+
+  it("of anything else, or to elsewhere, is an answer like any", async () => {
+    const post = clientOf([moved("/other")])
+    expect(await failure(post.mas.call("contacts.create", { body: {} }))).toMatchObject({ status: 302 })
+    const away = clientOf([moved("https://elsewhere.test/")])
+    expect(await failure(away.mas.call("account.get"))).toMatchObject({ status: 302 })
+    expect([post.paths.length, away.paths.length]).toEqual([1, 1])
+  })
+
+  it("that cannot be sent on fails as any attempt", async () => {
+    const { mas } = clientOf([moved("/other"), broken("cut")], { maxRetries: 0 })
+    expect(await failure(mas.call("account.get"))).toBeInstanceOf(ConnectionError)
+  })
+})
+
+describe("the status of an answer", () => {
+  it.each([
+    [200, true],
+    [201, true],
+    [299, true],
+    [199, false],
+    [300, false],
+    [304, false],
+  ])("%i is a success: %s", async (status, isSuccess) => {
+    const { mas } = clientOf([json({ id: 1 }, status)], { maxRetries: 0 })
+    const asked = await mas.call("account.get").then(
+      () => true,
+      (error) => !(error instanceof APIError),
+    )
+    expect(asked).toBe(isSuccess)
+  })
+})
+
+describe("a file that comes", () => {
+  const file = (headers = {}, status = 200, ...chunks: readonly (string | Error)[]): TransportResponse => ({
+    status,
+    headers: { "content-type": "text/csv", ...headers },
+    stream: bodyOf(...chunks),
+  })
+  const opened = async (reaction: TransportResponse, options = {}) => {
+    const { mas } = clientOf([reaction], { maxRetries: 0, ...options })
+    return (await mas.call<{ text(): Promise<string> }>("attachments.download", {
+      params: { conversation_id: 1, conversation_message_id: 2, id: 3 },
+    })) as { text(): Promise<string> }
+  }
+
+  it("is read by the caller", async () => {
+    expect(await (await opened(file({}, 200, "a", "b"))).text()).toBe("ab")
+  })
+
+  it("is read here where it is a refusal, as far as answers may be long", async () => {
+    const refusal = JSON.stringify({ code: 404, error: true, message: "It is gone" })
+    const error = await failure(opened(file({ "content-type": "application/json" }, 404, refusal)))
+    expect(error).toMatchObject({ status: 404, detail: "It is gone" })
+    const cut = rejection(opened(file({}, 500, "x".repeat(50), "y".repeat(50)), { maxResponseBytes: 60 }))
+    expect(String(Object(await cut).body)).not.toContain("y".repeat(11))
+  })
+
+  it("in a coding that nobody here knows is refused by its name", async () => {
+    const error = await failure(opened(file({ "content-encoding": "rare" }, 200, "???")))
+    expect(error).toMatchObject({ message: expect.stringContaining("rare") })
+  })
+
+  it("and breaks off says what was asked", async () => {
+    const download = await opened(file({}, 200, "a", new Error("cut")))
+    const error = await failure(download.text())
+    expect(error).toBeInstanceOf(ConnectionError)
+    expect(error.message).toMatch(/^GET \/v1\/my\/.* got no complete answer: cut$/)
+  })
+})
+
+describe("what is done again", () => {
+  const invite = { body: { email: "ana@example.test" } }
+
+  it("counts its attempts", async () => {
+    const { mas, requests, host } = clientOf([failed(503)])
+    expect(await failure(mas.call("account.get"))).toMatchObject({ status: 503, attempts: 3 })
+    expect([requests.length, host.pauses.length]).toEqual([3, 2])
+  })
+
+  it("is also what cannot be repeated, where the service got nothing of it", async () => {
+    const { mas, requests } = clientOf([broken("refused", "ECONNREFUSED", true), json({ id: 1 })])
+    await mas.call("invites.create", invite)
+    expect(requests).toHaveLength(2)
+    const unsure = clientOf([broken("cut")])
+    await failure(unsure.mas.call("invites.create", invite))
+    expect(unsure.requests).toHaveLength(1)
+  })
+
+  it.each([
+    ["503", failed(503), true],
+    ["a cut", broken("cut"), true],
+    ["a connection that was refused", broken("refused", "ECONNREFUSED", true), false],
+    ["429", failed(429), false],
+  ])("says after %s that a refusal may come of what it did itself: %s", async (_, first, isUncertain) => {
+    const { mas } = clientOf([first, failed(404)])
+    const { message } = await failure(mas.call("webhooks.delete", { params: { id: 1 } }))
+    expect(message.includes("an earlier attempt")).toBe(isUncertain)
+  })
+
+  it("is given up when its pause would end with its deadline", async () => {
+    const late = { status: 503, headers: { "retry-after": "10" }, text: "{}" }
+    const pause = 10_000 + 25
+    const at = (deadline: number) => clientOf([late, json({ id: 1 })], { deadline })
+    const error = await failure(at(pause).mas.call("account.get"))
+    expect(error).toBeInstanceOf(TimeoutError)
+    expect(error).toMatchObject({
+      message: `GET /v1/my/account is not done within its deadline of ${pause} ms`,
+      cause: expect.objectContaining({ status: 503 }),
+    })
+  })
+
+  it("waits no longer than its caller wants", async () => {
+    const controller = new AbortController()
+    const onResponse = vi.fn(() => controller.abort("enough"))
+    const { mas, requests } = clientOf([failed(503)], { onResponse })
+    const error = await failure(mas.call("account.get", {}, { signal: controller.signal }))
+    expect(error).toBeInstanceOf(AbortError)
+    expect([error.cause, requests.length]).toEqual(["enough", 1])
+  })
+
+  it("is not what was aborted before it began", async () => {
+    const { mas, requests } = clientOf([json({})])
+    const error = await failure(mas.call("account.get", {}, { signal: AbortSignal.abort("early") }))
+    expect(error).toMatchObject({ attempts: 0, cause: "early" })
+    expect(requests).toHaveLength(0)
+  })
+})
+
+describe("a credential", () => {
+  const authorized = ({ headers }: TransportRequest) => headers.Authorization
+
+  it("is sent, but where none is read", async () => {
+    const { mas, requests } = clientOf([json({})])
+    await mas.call("account.get")
+    await mas.call("auth.login", { body: { user: { email: "a@b.test", password: "x" } } })
+    expect(requests.map(authorized)).toEqual([`Bearer ${apiKey}`, undefined])
+  })
+
+  it("that a function gives is asked for once more after a 401, and only once", async () => {
+    let asked = 0
+    const token = async () => `token-${++asked}`
+    const good = clientOf([failed(401), json({ id: 1 })], { token })
+    await good.mas.call("account.get")
+    expect(good.requests.map(authorized)).toEqual(["Bearer token-1", "Bearer token-2"])
+    const bad = clientOf([failed(401)], { token })
+    expect(await failure(bad.mas.call("account.get"))).toMatchObject({ status: 401, attempts: 2 })
+    expect([bad.requests.length, bad.host.pauses]).toEqual([2, []])
+  })
+
+  it("is not asked for again after other refusals, or where it is text", async () => {
+    const token = vi.fn(async () => "token")
+    await failure(clientOf([failed(403)], { token }).mas.call("account.get"))
+    expect(token).toHaveBeenCalledTimes(1)
+    const { mas, requests } = clientOf([failed(401)])
+    await failure(mas.call("account.get"))
+    expect(requests).toHaveLength(1)
+  })
+
+  it("that a function does not have is none", async () => {
+    const token = vi.fn(async () => undefined as unknown as string)
+    const { mas, requests } = clientOf([failed(401)], { token })
+    expect(await failure(mas.call("account.get"))).toMatchObject({ status: 401, attempts: 1 })
+    expect(requests.map(authorized)).toEqual([undefined])
+    expect(token).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe("those who watch", () => {
+  it("hear of each attempt and how it ended, and may add headers", async () => {
+    const onRequest = vi.fn(() => ({ "X-Mine": "1" }))
+    const onResponse = vi.fn()
+    const { mas, requests } = clientOf([failed(503), json({ id: 1 })], { onRequest, onResponse })
+    await mas.call("account.get")
+    expect(requests.map(({ headers }) => headers["X-Mine"])).toEqual(["1", "1"])
+    expect(onRequest.mock.calls.map(([event]: unknown[]) => Object(event).attempt)).toEqual([1, 2])
+    expect(onResponse.mock.calls.map(([event]) => [event.attempt, event.status, event.willRetry])).toEqual([
+      [1, 503, true],
+      [2, 200, false],
+    ])
+  })
+
+  it("need not say anything, and end the call by an error of theirs", async () => {
+    const silent = clientOf([json({ id: 1 })], { onRequest: () => "nothing of use" as never })
+    await silent.mas.call("account.get")
+    expect(Object.keys(silent.requests[0]?.headers ?? {})).not.toContain("0")
+    const angry = clientOf([json({})], {
+      onRequest: () => {
+        throw new Error("not today")
+      },
+    })
+    expect((await failure(angry.mas.call("account.get"))).message).toBe("not today")
+    expect(angry.requests).toHaveLength(0)
+  })
+
+  it("hear of a token that was refused before it is renewed", async () => {
+    const onResponse = vi.fn()
+    const { mas } = clientOf([failed(401), json({ id: 1 })], { token: async () => "token", onResponse })
+    await mas.call("account.get")
+    expect(onResponse.mock.calls.map(([event]) => [event.attempt, event.status])).toEqual([
+      [1, 401],
+      [2, 200],
+    ])
+  })
+})
+
+describe("a list", () => {
+  const page = (number: number, next?: number) =>
+    json([{ id: number }], 200, {
+      "x-page": `${number}`,
+      ...(next && { "x-next-page": `${next}` }),
+    })
+
+  it("is asked for as it is, and its next page by number with the same query", async () => {
+    const { mas, paths } = clientOf([page(1, 2), page(2)])
+    const first = await mas.list("contacts.list", { query: { limit: 1 } })
+    const next = await first.getNextPage()
+    expect([first.page, next?.page, next?.items]).toEqual([1, 2, [{ id: 2 }]])
+    expect(paths).toEqual(["/base/v1/my/contacts?limit=1", "/base/v1/my/contacts?limit=1&page=2"])
+  })
+
+  it("goes on from the page that was asked for, and never back", async () => {
+    const onward = clientOf([page(3, 4)])
+    expect((await onward.mas.list("contacts.list", { query: { page: 3 } })).hasNextPage()).toBe(true)
+    const back = clientOf([page(3, 2)])
+    expect((await back.mas.list("contacts.list", { query: { page: 3 } })).hasNextPage()).toBe(false)
+    const second = clientOf([page(1, 2)])
+    expect((await second.mas.list("contacts.list", {})).hasNextPage()).toBe(true)
+    const odd = clientOf([page(1, 2)])
+    expect((await odd.mas.list("contacts.list", { query: { page: "1" } })).hasNextPage()).toBe(true)
+  })
+})
+
+describe("a client made of another", () => {
+  it("has its options and its transport, and is closed with it", async () => {
+    const { mas, requests } = clientOf([json({})])
+    const other = mas.extend({ headers: { "X-Other": "1" } })
+    await other.call("account.get")
+    expect(requests[0]?.headers).toMatchObject({ "X-Other": "1", Authorization: `Bearer ${apiKey}` })
+    expect([other.transport, requesterOf(other)]).toEqual([mas.transport, other])
+    expect(other.times.clock).toBe(mas.times.clock)
+    const close = vi.fn()
+    await requesterOf({ baseUrl: "https://a.test", transport: { ...mas.transport, close } }, testHost()).close()
+    expect(close).toHaveBeenCalledTimes(1)
+    await mas.close()
+  })
+})

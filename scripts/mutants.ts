@@ -1,16 +1,16 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { z } from "zod"
 import { ensureGenerated } from "./lib/generated.mjs"
-import { runNpm } from "./lib/install.mjs"
 import { root, run, tool } from "./lib/run.mjs"
 import { rooms } from "./mutants/rooms.ts"
+import { ensureStryker } from "./mutants/stryker.ts"
+import { accepted, isReasonOf, type Survivor } from "./mutants/survivors.ts"
 
 // Usage: npm run mutants -- [room ...] [--concurrency N]
 // Plants every small fault that Stryker knows into a room, one at a time, and has the room's tests find it. Those that none
 // finds are shown, unless scripts/mutants/survivors.json gives the reason why they are no fault.
-const version = "9.6.1"
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { concurrency: { type: "string", default: "2" } },
@@ -32,21 +32,11 @@ const reportSchema = z.object({
 })
 type Mutant = z.infer<typeof mutantSchema> & { readonly file: string; readonly from: string }
 
-/** A mutant that no test finds, and why it is no fault: `from` is the line that it is in. */
-const survivorSchema = z.object({ file: z.string(), from: z.string(), to: z.string(), why: z.string().min(1) })
-const accepted = z
-  .array(survivorSchema)
-  .parse(JSON.parse(readFileSync(join(root, "scripts/mutants/survivors.json"), "utf8")))
-type Survivor = z.infer<typeof survivorSchema>
-const isOf = ({ file, from, replacement }: Mutant) => {
-  return (one: Survivor) => one.file === file && one.from === from && one.to === replacement
-}
-
 /** Living mutants without those that have a reason, and reasons that no mutant needs: each is for one. */
 function excuse(mutants: readonly Mutant[]): { alive: Mutant[]; idle: Survivor[] } {
   const idle = accepted.filter(({ file }) => mutants.some((one) => one.file === file))
   const alive = mutants.filter(isAlive).filter((one) => {
-    const at = idle.findIndex(isOf(one))
+    const at = idle.findIndex(isReasonOf(one))
     if (at >= 0) idle.splice(at, 1)
     return at < 0
   })
@@ -104,12 +94,7 @@ async function mutate(name: string): Promise<Mutant[]> {
 }
 
 await ensureGenerated()
-if (!existsSync(tool("@stryker-mutator/vitest-runner"))) {
-  const runner = ["@stryker-mutator/core", "@stryker-mutator/vitest-runner"].map((name) => `${name}@${version}`)
-  // Beside what package.json asks for: half a thousand files that no other command needs.
-  const { code, output } = await runNpm(["install", "--no-save", "--no-audit", "--no-fund", ...runner])
-  if (code !== 0) throw new Error(`Stryker cannot be installed:\n${output}`)
-}
+await ensureStryker()
 let isEnough = true
 for (const name of names) {
   const mutants = await mutate(name)

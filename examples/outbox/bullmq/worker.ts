@@ -13,6 +13,8 @@ import { relayForever } from "./relay.ts"
 const { databaseUrl, concurrency, takeOver } = settings
 const pool = new Pool({ connectionString: databaseUrl, max: concurrency + 2 })
 pool.on("error", (error) => console.error(error.message))
+// One that breaks while it is lent ends no process: the next that is asked of it fails.
+pool.on("connect", (client) => client.on("error", () => {}))
 const connection = new Redis(needed("REDIS_URL"), { maxRetriesPerRequest: null }) // a worker waits for Redis to come back
 const queue = new Queue<{ order: string }>("receipts", { connection })
 const limiter = createLimiter(redisPace(connection), settings)

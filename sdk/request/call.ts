@@ -57,7 +57,7 @@ export function prepareCall(
   check("signal", signal, abortSignal)
   const key = chooseKey(target, idempotencyKey, input.body)
   // The session of the popup flow is a credential, too.
-  const isSigned = settings.credential.isGiven || /(^|,)cookie(,|$)/i.test(String(Object.keys(settings.headers)))
+  const isSigned = settings.credential.isGiven || Object.keys(settings.headers).some((name) => /^cookie$/i.test(name))
   if (!isSigned && target.auth !== false && !target.isUnknown)
     throw new InvalidArgumentError("apiKey", `is missing for ${nameOf(target)}: give it or token, or set MAS_API_KEY`)
   const headers: Record<string, string> = { ...settings.headers }
@@ -119,8 +119,8 @@ function nameOf({ name, method, path }: Target): string {
 }
 
 function toJson(body: unknown): string | null {
-  if (body === undefined) return null
   try {
+    // Of nothing this makes undefined.
     return JSON.stringify(body) ?? null
   } catch (error) {
     throw new InvalidArgumentError("body", `cannot be sent as JSON: ${messageOf(error)}`)

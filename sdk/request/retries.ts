@@ -102,11 +102,8 @@ async function sendUntil(call: Call): Promise<Success> {
     observer?.ended({ attempt: attempts, answer, error, pause })
     if (pause === undefined) throw error
     isUncertain ||= error instanceof ConnectionError ? !error.neverSent : (answer?.status ?? 0) >= 500
-    try {
-      await sleep(settings.clock, pause, signal)
-    } catch {
-      throw abortError(request, signal)
-    }
+    // Where the signal ends it, the next round says so.
+    await sleep(settings.clock, pause, signal).catch(() => {})
   }
 }
 

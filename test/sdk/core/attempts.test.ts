@@ -89,7 +89,9 @@ describe("an attempt that gets no answer", () => {
     "for a mistake in code fails with the mistake itself: %s",
     async (mistake) => {
       const { mas, requests } = clientOf([mistake])
+      const { stack } = mistake
       expect(await failure(mas.call("account.get"))).toBe(mistake)
+      expect(mistake.stack).toBe(stack)
       expect(requests).toHaveLength(1)
     },
   )
@@ -215,11 +217,22 @@ describe("a file that comes", () => {
   })
 
   it("is read here where it is a refusal, as far as answers may be long", async () => {
-    const refusal = JSON.stringify({ code: 404, error: true, message: "It is gone" })
-    const error = await failure(opened(file({ "content-type": "application/json" }, 404, refusal)))
-    expect(error).toMatchObject({ status: 404, detail: "It is gone" })
+    const refusal = JSON.stringify({ error: true, message: "It is gone" })
+    for (const status of [300, 404]) {
+      const error = await failure(opened(file({ "content-type": "application/json" }, status, refusal)))
+      expect(error).toMatchObject({ status, body: { message: "It is gone" } })
+    }
     const cut = rejection(opened(file({}, 500, "x".repeat(50), "y".repeat(50)), { maxResponseBytes: 60 }))
     expect(String(Object(await cut).body)).not.toContain("y".repeat(11))
+  })
+
+  it("is not looked at by who validates answers", async () => {
+    const findIssues = vi.fn(() => [{ path: "id", message: "is odd" }])
+    const validateResponses = { level: "error", findIssues } as const
+    expect(await (await opened(file({}, 200, "a"), { validateResponses })).text()).toBe("a")
+    expect(findIssues).not.toHaveBeenCalled()
+    const { mas } = clientOf([json({ id: 1 })], { validateResponses })
+    expect((await failure(mas.call("account.get"))).message).toContain("id: is odd")
   })
 
   it("in a coding that nobody here knows is refused by its name", async () => {

@@ -3,7 +3,6 @@ import { isBoolean, isDate, isNumber, isText } from "../transport/fields.ts"
 
 /** The path with its parameters filled in, each within its own segment. */
 export function fillPath(template: string, params: object | undefined): string {
-  if (!template.includes("{")) return template
   return template.replace(/\{(\w+)\}/g, (_, name: string) => segment(name, params && Reflect.get(params, name)))
 }
 
@@ -49,12 +48,12 @@ function encode(argument: string, text: string): string {
 }
 
 const anyEndpoint = /^(GET|POST|PUT|PATCH|DELETE) (\/(?![/\\])[!-"$-[\]-~]*)$/
-const dotSegment = /(^|\/)(\.|%2e){1,2}(\/|$)/i
+const dotSegment = /\/(\.|%2e){1,2}(\/|$)/i
 
 /** An endpoint given as `GET /v1/my/contacts`, where the path may hold parameters and a query. */
 export function parseEndpoint(endpoint: string): { method: string; path: string } {
-  const [, method, path] = anyEndpoint.exec(endpoint) ?? []
-  if (method === undefined || path === undefined || dotSegment.test(path.replace(/\?.*/, ""))) {
+  const [, method = "", path = ""] = anyEndpoint.exec(endpoint) ?? []
+  if (!path || dotSegment.test(path.replace(/\?.*/, ""))) {
     throw new InvalidArgumentError(
       "endpoint",
       "must be an endpoint's name, or a method and a path such as GET /v1/my/contacts",

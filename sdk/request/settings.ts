@@ -90,7 +90,7 @@ function parseBaseUrl(baseUrl: string): Pick<Settings, "origin" | "basePath"> {
   if (!URL.canParse(baseUrl))
     throw new InvalidArgumentError("baseUrl", "is not an address such as https://api.example.test")
   const url = new URL(baseUrl)
-  if (!/^https?:$/.test(url.protocol)) throw new InvalidArgumentError("baseUrl", "must begin with https:// or http://")
+  if (!/^https?:/.test(url.protocol)) throw new InvalidArgumentError("baseUrl", "must begin with https:// or http://")
   if (url.username || url.password) throw new InvalidArgumentError("baseUrl", "cannot hold a user name or password")
   if (url.search || url.hash) throw new InvalidArgumentError("baseUrl", "cannot hold a query or a fragment")
   // Every path of the contract begins with /v1, so an address that ends in it means the one before it.

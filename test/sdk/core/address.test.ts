@@ -83,6 +83,16 @@ describe("addQuery", () => {
   ])("refuses %o", (query) => {
     expect(() => addQuery("/x", query)).toThrow("query.a must be text")
   })
+
+  it("adds nothing where nothing is asked", () => {
+    expect([addQuery("/v1/x", {}), addQuery("/v1/x", { a: null, b: [] })]).toEqual(["/v1/x", "/v1/x"])
+  })
+
+  it("refuses a name that is no text", () => {
+    expect(() => addQuery("/v1/x", { "\ud800": 1 })).toThrow(
+      expect.objectContaining({ argument: "query", message: expect.stringContaining("half of a surrogate pair") }),
+    )
+  })
 })
 
 describe("parseEndpoint", () => {

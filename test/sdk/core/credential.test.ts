@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { contract } from "../../../sdk/contract/index.ts"
 import { AuthenticationError, InvalidArgumentError, type Mas } from "../../../sdk/index.ts"
+import { Credential } from "../../../sdk/request/credential.ts"
 import { connect, json, rejection, serve } from "./support.ts"
 
 /** A service that takes these tokens only. */
@@ -139,4 +140,9 @@ it("leaves line feeds at the end of a mounted secret away", async () => {
     await rejection(connect(url, { apiKey: undefined, ...options }).account.get())
   expect(arrivals[0]?.headers.authorization).toBe("Bearer key")
   expect(new Set(arrivals.map(({ headers }) => headers.authorization)).size).toBe(1)
+})
+
+it("refuses a token that is no text, by the name of what gave it", async () => {
+  const credential = new Credential("token", async () => ({ token: "x" }) as unknown as string)
+  await expect(credential.get()).rejects.toMatchObject({ name: "InvalidArgumentError", argument: "token()" })
 })

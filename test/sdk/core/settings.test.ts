@@ -4,7 +4,7 @@ import { parseEndpoint } from "../../../sdk/request/address.ts"
 import { environmentLogger } from "../../../sdk/request/environment-logger.ts"
 import { host } from "../../../sdk/request/host.ts"
 import { abortSignal, check, date, milliseconds } from "../../../sdk/request/options-check.ts"
-import { createSettings } from "../../../sdk/request/settings.ts"
+import { createSettings, extendSettings } from "../../../sdk/request/settings.ts"
 import { targetOf } from "../../../sdk/request/target.ts"
 import { version } from "../../../sdk/version.ts"
 
@@ -48,6 +48,36 @@ describe("a client's settings", () => {
   it.each(["off", { level: "warn", findIssues: () => [] }, undefined])("check answers by %j", (validateResponses) => {
     const expected = typeof validateResponses === "string" ? undefined : validateResponses
     expect(settings({ validateResponses }).validateResponses).toBe(expected)
+  })
+
+  it.each(["warn", "error"])("check answers by %j, where the schemas can be loaded", (validateResponses) => {
+    const loads = {
+      createRequire: () => (name: string) => ({ responseValidator: (level: string) => ({ name, level }) }),
+    }
+    const load = vi.spyOn(process, "getBuiltinModule").mockReturnValue(loads as never)
+    onTestFinished(() => load.mockRestore())
+    const found = { name: "mas-sdk/validation", level: validateResponses }
+    expect(settings({ validateResponses }).validateResponses).toEqual(found)
+    load.mockReturnValue(undefined as never)
+    const advice = 'import { responseValidator } from "mas-sdk/validation" and give responseValidator("'
+    const message = `validateResponses cannot load the contract's schemas here: ${advice}${validateResponses}")`
+    expect(() => settings({ validateResponses })).toThrow(
+      expect.objectContaining({ argument: "validateResponses", message }),
+    )
+  })
+
+  it("check answers as before where others are changed", () => {
+    const validateResponses = { level: "warn", findIssues: () => [] } as const
+    const base = settings({ validateResponses })
+    expect(extendSettings(base, { timeout: 5 }).validateResponses).toBe(validateResponses)
+    expect(extendSettings(base, { validateResponses: "off" }).validateResponses).toBeUndefined()
+  })
+
+  it("name no agent where nothing says what runs", () => {
+    vi.stubGlobal("process", { env: {} })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const transport = { name: "own", send: async () => ({ status: 200, headers: {} }) }
+    expect(settings({ transport }).headers["User-Agent"]).toBe(`mas-sdk/${version}`)
   })
 
   it.each(["on", "soft-warn", "warnings", true, {}, []])("check no answers by %j", (validateResponses) => {
@@ -107,6 +137,7 @@ describe("an endpoint given as text", () => {
     "aGET /v1/x",
     "GET //host/x",
     "GET /a/../b",
+    "GET /a/..?b=1",
     "GET /.",
     "GET /%2E%2e/x",
     "GET /a#b",

@@ -63,8 +63,9 @@ describe("a reader who follows README.md and the documents in a project of their
   /** What is written for the usual ports, for those of this test. */
   const inPlace = (text: string) =>
     text
-      .replaceAll("http://127.0.0.1:4010", address)
-      .replaceAll("127.0.0.1:3000", `127.0.0.1:${port}`)
+      // Whole ports alone: this test's own may begin like them.
+      .replace(/http:\/\/127\.0\.0\.1:4010(?!\d)/g, address)
+      .replace(/127\.0\.0\.1:3000(?!\d)/g, `127.0.0.1:${port}`)
       .replaceAll("listen(3000", `listen(${port}`)
       .replaceAll("whsec_…", secret)
 

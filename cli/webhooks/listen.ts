@@ -16,6 +16,8 @@ import { secretOfFlag, signingSecrets } from "./signing-secret.ts"
 export async function run(context: Context): Promise<ExitCode> {
   const { io, flags } = context
   const { baseUrl = "" } = await context.profile()
+  // What is no address is refused as by any command.
+  if (baseUrl !== "" && !URL.canParse(baseUrl)) await context.client()
   const isMock = isLoopback(baseUrl)
   const ended = new AbortController()
   const signal = AbortSignal.any([io.signal, ended.signal])

@@ -154,6 +154,15 @@ describe("mas webhooks listen", () => {
     expect(err).toContain("--allow-local-webhooks")
   })
 
+  it("says of an address that is none what any command says, not how to reach it", async () => {
+    const address = "http://127.0.0.1:401055"
+    const listened = await home.run(["webhooks", "listen", "--base-url", address])
+    const listed = await home.run(["contacts", "list", "--base-url", address])
+    const messageOf = ({ err }: { err: string }) => JSON.parse(err).error.message
+    expect([listened.code, messageOf(listened)]).toEqual([listed.code, messageOf(listed)])
+    expect([listened.code, messageOf(listened)]).toEqual([6, expect.stringContaining("address")])
+  })
+
   it("says when its port is taken", async () => {
     const { code, err } = await home.run(["webhooks", "listen", "--port", String(app.port)])
     expect(code).toBe(1)

@@ -16,7 +16,7 @@ import { secretOfFlag, signingSecrets } from "./signing-secret.ts"
 export async function run(context: Context): Promise<ExitCode> {
   const { io, flags } = context
   const { baseUrl = "" } = await context.profile()
-  // What is no address is refused as by any command.
+  // What is no address is refused in the words of every command, which the client has.
   if (baseUrl !== "" && !URL.canParse(baseUrl)) await context.client()
   const isMock = isLoopback(baseUrl)
   const ended = new AbortController()

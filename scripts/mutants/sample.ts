@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process"
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
+import { Random } from "../../mock-server/base/random.ts"
 import { ensureGenerated } from "../lib/generated.mjs"
 import { root, run, tool } from "../lib/run.mjs"
 import { ensureStryker } from "./stryker.ts"
@@ -18,15 +19,12 @@ const { values } = parseArgs({
   },
 })
 
-/** A small fault: what a stretch of a file's text becomes. */
+type Place = { readonly line: number; readonly column: number }
+/** A small fault: what a stretch of a file's text becomes. Lines and columns count from 0. */
 interface Mutant {
-  readonly file: string
-  readonly source: string
-  readonly line: number
-  readonly from: string
+  readonly fileName: string
   readonly replacement: string
-  /** The file with the fault. */
-  readonly mutated: string
+  readonly location: { readonly start: Place; readonly end: Place }
 }
 
 const git = (...args: string[]) => execFileSync("git", args, { cwd: root, encoding: "utf8" })
@@ -36,35 +34,26 @@ const handWritten = () =>
     .filter((file) => /\.tsx?$/.test(file) && !/\.gen\.ts$/.test(file))
 
 /** Every small fault that Stryker knows of these files. */
-async function mutantsOf(files: readonly string[]): Promise<Mutant[]> {
+async function mutantsOf(files: readonly string[]): Promise<readonly Mutant[]> {
   const { Instrumenter } = await import(tool("@stryker-mutator/instrumenter/dist/src/index.js"))
   const silent = new Proxy({}, { get: () => () => false })
-  const sources = new Map(files.map((name) => [name, readFileSync(join(root, name), "utf8")]))
-  const described = [...sources].map(([name, content]) => ({ name, content, mutate: true }))
+  const described = files.map((name) => ({ name, content: readFileSync(join(root, name), "utf8"), mutate: true }))
   const options = { plugins: null, excludedMutations: [], ignorers: [], noHeader: true }
-  const { mutants } = await new Instrumenter(silent).instrument(described, options)
-  return mutants.map(({ fileName: file, location: { start, end }, replacement }: Found) => {
-    const source = sources.get(file) ?? ""
-    const lines = source.split("\n")
-    const at = (line: number, column: number) =>
-      lines.slice(0, line).reduce((length, text) => length + text.length + 1, 0) + column
-    const mutated = source.slice(0, at(start.line, start.column)) + replacement + source.slice(at(end.line, end.column))
-    return { file, source, line: start.line + 1, from: lines[start.line]?.trim() ?? "", replacement, mutated }
-  })
+  return (await new Instrumenter(silent).instrument(described, options)).mutants
 }
-type Place = { readonly line: number; readonly column: number }
-type Found = { fileName: string; replacement: string; location: { readonly start: Place; readonly end: Place } }
 
-/** Moves things drawn by lot to the front: the same for the same seed. */
-function shuffle<T>(items: T[], seed: number): T[] {
-  let state = seed
-  for (let left = items.length; left > 1; left--) {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    const [chosen, last] = [Math.floor((state / 2 ** 32) * left), left - 1]
-    const [one, other] = [items[chosen], items[last]]
-    if (one !== undefined && other !== undefined) [items[chosen], items[last]] = [other, one]
-  }
-  return items.reverse()
+/** A file's text with the fault. */
+function mutated(source: string, { location: { start, end }, replacement }: Mutant): string {
+  const lines = source.split("\n")
+  const at = ({ line, column }: Place) => lines.slice(0, line).join("\n").length + (line > 0 ? 1 : 0) + column
+  return source.slice(0, at(start)) + replacement + source.slice(at(end))
+}
+
+/** The same things in an order drawn by lot: the same for the same seed. */
+function shuffled<T>(items: readonly T[], seed: number): T[] {
+  const random = new Random(seed)
+  const drawn = items.map((item) => ({ item, lot: random.uint32() }))
+  return drawn.sort((a, b) => a.lot - b.lot).map(({ item }) => item)
 }
 
 /** Whether a test fails, and which was the first; longer than this, and it is taken for endless. */
@@ -83,19 +72,27 @@ async function firstFailure(args: readonly string[]): Promise<string | undefined
 if (git("status", "--porcelain") !== "") throw new Error("There are changes here that are not committed: use a clone")
 await ensureGenerated()
 await ensureStryker()
-const drawn = shuffle(await mutantsOf(handWritten()), Number(values.seed))
+const drawn = shuffled(await mutantsOf(handWritten()), Number(values.seed))
 console.log(`${drawn.length} faults in all that is hand-written`)
 const counts = { found: 0, endless: 0, alive: 0, excused: 0 }
 for (const mutant of drawn.slice(Number(values.skip), Number(values.skip) + Number(values.count))) {
-  const { file, source, line, from, replacement, mutated } = mutant
+  const { fileName: file, location, replacement } = mutant
   const path = join(root, file)
-  writeFileSync(path, mutated)
-  const failure = (await firstFailure(["related", path, "--run"])) ?? (await firstFailure(["run"]))
-  writeFileSync(path, source)
-  const isExcused = failure === undefined && accepted.some(isReasonOf(mutant))
+  const source = readFileSync(path, "utf8")
+  const from = source.split("\n")[location.start.line]?.trim() ?? ""
+  let failure: string | undefined
+  try {
+    writeFileSync(path, mutated(source, mutant))
+    failure = (await firstFailure(["related", path, "--run"])) ?? (await firstFailure(["run"]))
+  } finally {
+    writeFileSync(path, source)
+  }
+  const isExcused = failure === undefined && accepted.some(isReasonOf({ file, from, replacement }))
   const verdict = isExcused ? "excused" : failure === undefined ? "alive" : failure === "endless" ? "endless" : "found"
   counts[verdict]++
-  console.log(`${verdict} ${file}:${line}\n- ${from}\n+ ${replacement.replaceAll("\n", " ").slice(0, 120)}`)
+  console.log(
+    `${verdict} ${file}:${location.start.line + 1}\n- ${from}\n+ ${replacement.replaceAll("\n", " ").slice(0, 120)}`,
+  )
   if (verdict === "found") console.log(`  by ${failure}`)
 }
 const { found, endless, alive, excused } = counts

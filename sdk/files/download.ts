@@ -3,7 +3,7 @@ import { type AsyncCloses, asyncCloses } from "../async-dispose.ts"
 import { headerNames } from "../contract/core/headers.ts"
 import { decodeText, gather, toWebStream } from "../transport/bytes.ts"
 import { fileName } from "./file-name.ts"
-import { loadSave } from "./load-save.ts"
+import { save } from "./save.ts"
 
 /**
  * A file that is being downloaded. Read it once, by one of its methods; `cancel()` it when it is not wanted after all,
@@ -46,12 +46,10 @@ export function openDownload(source: AsyncIterable<Uint8Array>, response: ApiRes
     arrayBuffer: async () => (await gather(source)).buffer,
     text: async () => decodeText(await gather(source)),
     saveTo: (path) =>
-      loadSave()
-        .then(({ save }) => save(source, path, filename))
-        .catch(async (error) => {
-          await cancel()
-          throw error
-        }),
+      save(source, path, filename).catch(async (error) => {
+        await cancel()
+        throw error
+      }),
     cancel,
     ...asyncCloses(cancel),
   }

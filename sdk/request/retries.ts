@@ -102,8 +102,10 @@ async function sendUntil(call: Call): Promise<Success> {
     observer?.ended({ attempt: attempts, answer, error, pause })
     if (pause === undefined) throw error
     isUncertain ||= error instanceof ConnectionError ? !error.neverSent : (answer?.status ?? 0) >= 500
-    // Where the signal ends it, the next round says so.
-    await sleep(settings.clock, pause, signal).catch(() => {})
+    await sleep(settings.clock, pause, signal).catch((error) => {
+      // Where the signal ended it, the next round says so; a clock of the caller's own that fails ends the call.
+      if (!signal?.aborted) throw error
+    })
   }
 }
 

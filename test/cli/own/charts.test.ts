@@ -175,7 +175,7 @@ describe("figures", () => {
 describe("progress", () => {
   const counted = (done: number): Step => ({ done, total: 1000, note: "processing" })
 
-  function show(isTTY: boolean, steps: readonly [at: number, done: number][], stepOf = counted) {
+  function show(isTTY: boolean, steps: readonly (readonly [at: number, done: number])[], stepOf = counted) {
     let now = 0
     let text = ""
     const write = (chunk: string | Uint8Array) => {
@@ -192,6 +192,24 @@ describe("progress", () => {
     progress.end("Rows: done")
     return text
   }
+
+  it("says no rate before it can know one", () => {
+    const early = [
+      [0, 0],
+      [499, 100],
+    ] as const
+    const idle = [
+      [0, 50],
+      [9000, 50],
+    ] as const
+    for (const steps of [early, idle]) expect(show(true, steps)).not.toContain("/s")
+    expect(
+      show(true, [
+        [0, 0],
+        [500, 100],
+      ]),
+    ).toContain("200/s")
+  })
 
   it("is a bar with share, rate and time left on a terminal, and clears it away at the end", () => {
     const text = show(true, [

@@ -289,6 +289,16 @@ describe("what is done again", () => {
     })
   })
 
+  it("is not done where the clock that it was given cannot wait", async () => {
+    const after = () => {
+      throw new Error("stopped")
+    }
+    const { mas, requests } = clientOf([failed(503)], { clock: { now: Date.now, after } })
+    const { signal } = new AbortController()
+    expect((await failure(mas.call("account.get", {}, { signal }))).message).toBe("stopped")
+    expect(requests).toHaveLength(1)
+  })
+
   it("waits no longer than its caller wants", async () => {
     const controller = new AbortController()
     const onResponse = vi.fn(() => controller.abort("enough"))

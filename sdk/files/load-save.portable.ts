@@ -1,4 +1,0 @@
-import { save } from "./paths.portable.ts"
-
-/** Off Node the client is one file. */
-export const loadSave = async () => ({ save })

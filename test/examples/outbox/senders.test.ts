@@ -12,7 +12,7 @@ import { all, rounds } from "../../support/slow.ts"
 import { type Engines, manyMessages, Shop, sentBeforeACrash, startEngines } from "./senders.ts"
 
 const missing = noPostgres ?? noRedis
-const kills = rounds(3, 200)
+const kills = rounds(2, 200)
 const ordersAtATime = rounds(30, 50)
 const path = "/v1/my/messages"
 /** What happens for certain, so that each run has it: a rate limit, answers lost on both ways, a broken one, a bad gateway. */

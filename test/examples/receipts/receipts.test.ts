@@ -34,8 +34,15 @@ describe("examples/receipts", limit, () => {
     expect(strangeVersions("receipts")).toEqual([])
   })
 
-  it("sends one message an order, killed at each of its steps", async () => {
-    const orders = all ? ["1", "2", "3"] : ["1"]
+  it.each(["in the midst of a write", "before fsyncSync", "before a request", "after a request"])(
+    "sends one message an order, killed %s",
+    async (step) => {
+      expect(await oneMessageEach(["1"], [step])).toEqual([step])
+    },
+  )
+
+  it.runIf(all)("sends one message an order, killed at each of its steps", async () => {
+    const orders = ["1", "2", "3"]
     const steps = await eachCrash((step) => oneMessageEach(orders, [step]))
 
     for (const what of ["write", "fsyncSync", "a request"])

@@ -6,7 +6,7 @@ import { rounds } from "../../../support/slow.ts"
 import { buildReceiver } from "./processes.ts"
 import type { AfterStorm } from "./storm.ts"
 
-export const size = { events: rounds(200, 5_000), kills: rounds(5, 200), restarts: rounds(1, 5) }
+export const size = { events: rounds(120, 5_000), kills: rounds(3, 200), restarts: rounds(1, 5) }
 export const limit = rounds(60_000, 1_800_000)
 
 /** A folder and the receivers' program, for the tests of one file. */

@@ -82,7 +82,14 @@ export const tests = (filters, all) => ({
   run: () => runTests(filters, { env: all ? { MAS_ALL: "1" } : {} }),
 })
 
-const shipped = ["test/package/entries", "test/package/msw", "test/package/tarball", "test/sdk", "test/webhooks"]
+const shipped = [
+  "test/package/entries",
+  "test/package/msw",
+  "test/package/tarball",
+  "test/sdk",
+  "test/simulation/engines",
+  "test/webhooks",
+]
 
 /** What users run, tested again with the current long-term support line of Node. */
 export const ltsTests = {

@@ -4,6 +4,7 @@ import { Callers } from "./callers.ts"
 import { isDefinite, type Memory, type Moment } from "./memory.ts"
 import { makeMove } from "./moves.ts"
 import { readPages } from "./pages.ts"
+import type { Engine } from "./receiver.ts"
 import { Receivers } from "./receivers.ts"
 import { clients, type MadeWrite, type Plan, type Step } from "./steps.ts"
 import { takeStock } from "./stock.ts"
@@ -26,6 +27,8 @@ export interface Manner {
   readonly way: Way
   /** Whether steps wait for nothing that was begun before them; else each ends before the next. */
   readonly overlaps: boolean
+  /** For the receivers whose store is on one. It does not go back with its world. */
+  readonly engine?: Engine | undefined
 }
 
 /** One day: a world, its clients and receivers, and what befalls them, all as a plan has it. */
@@ -45,22 +48,22 @@ export class Day {
   #advances: Promise<unknown>[] = []
   #turns = 0
 
-  private constructor(plan: Plan, reached: Reached, overlaps: boolean) {
+  private constructor(plan: Plan, reached: Reached, { overlaps, engine }: Manner) {
     this.plan = plan
     this.reached = reached
     this.overlaps = overlaps
     this.callers = new Callers(this)
-    this.receivers = new Receivers(this)
+    this.receivers = new Receivers(this, engine)
     this.#upheavals = new Upheavals(this)
   }
 
-  static async begin(plan: Plan, { way, overlaps }: Manner): Promise<Day> {
+  static async begin(plan: Plan, manner: Manner): Promise<Day> {
     const { seed, messageLatency } = plan
     let day: Day | undefined
     const deliver = async (request: DeliveryRequest): Promise<DeliveryOutcome> =>
       day === undefined ? { error: "nobody is there yet", duration: 0 } : day.receivers.deliver(request)
-    const reached = await way({ clock: "frozen", now: start, seed, messageLatency, deliver })
-    day = new Day(plan, reached, overlaps)
+    const reached = await manner.way({ clock: "frozen", now: start, seed, messageLatency, deliver })
+    day = new Day(plan, reached, manner)
     await day.#setUp()
     return day
   }
@@ -205,6 +208,7 @@ export class Day {
       if (on === undefined) await this.#upheavals.switchEndpoint(webhook, true)
     await this.world.advance("1d")
     await this.world.advance("1d")
+    await this.receivers.look()
     this.note("all is quiet")
   }
 }

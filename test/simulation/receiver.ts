@@ -1,5 +1,11 @@
+import type { WebhookStoreSubject } from "../../mock-server/index.ts"
 import type { DeliveryOutcome, DeliveryRequest } from "../../mock-server/world/delivery.ts"
-import { createWebhookHandler, nodeWebhookHandler, type WebhookDedupe } from "../../sdk/webhooks/index.ts"
+import {
+  createWebhookHandler,
+  nodeWebhookHandler,
+  type WebhookDedupe,
+  type WebhookStore,
+} from "../../sdk/webhooks/index.ts"
 import type { Moment } from "./memory.ts"
 import type { Lapse, ReceiverPlan } from "./steps.ts"
 
@@ -33,7 +39,12 @@ interface Surroundings {
   readonly moment: () => Moment
   /** What goes wrong with this try of an event. */
   readonly lapseOf: (body: string, tries: number) => Lapse | undefined
+  /** A store on a real engine, whose time is the day's. */
+  readonly engine?: Engine | undefined
 }
+
+/** A store on a real engine, as two processes have it, and its effects. */
+export type Engine = WebhookStoreSubject<unknown>
 
 /** A user's webhook endpoint: the handler of the package, with some store. */
 export class Receiver {
@@ -43,10 +54,13 @@ export class Receiver {
   #state: ReceiverState = { secrets: [], done: {}, remembered: [], tries: {}, arrivals: [], lives: 0, torn: {} }
   /** What goes wrong with the events that are being handled. */
   readonly #lapses = new Map<string, Lapse>()
+  /** Since when the engine's time has stood still. */
+  #passed: Promise<number>
 
   constructor(plan: ReceiverPlan, around: Surroundings) {
     this.#plan = plan
     this.#around = around
+    this.#passed = Promise.resolve(around.moment().at)
   }
 
   get state(): ReceiverState {
@@ -58,21 +72,31 @@ export class Receiver {
     this.#state = { ...state, torn: { ...state.torn }, lives: state.lives + 1 }
     const { secrets } = state
     if (secrets.length === 0) return
-    for (const id of Object.keys(state.done)) {
+    // With an engine nothing is under way when it begins anew.
+    for (const id of this.#around.engine ? [] : Object.keys(state.done)) {
       if (!state.remembered.includes(id)) this.#state.torn[id] = (state.torn[id] ?? 0) + 1
     }
     // What is still on its way belongs to the life before, and to what that one had kept.
     const kept = this.#state
-    const dedupe = this.#storeOf(kept)
     const options = {
       // Those of now: it gets to know others when it begins anew.
       secret: [...secrets],
       now: () => this.#around.moment().at,
-      onEvent: ({ id }: { readonly id: string }) => this.#work(id, kept),
+      onEvent: ({ id }: { readonly id: string }, { tx }: { readonly tx?: unknown }) => this.#work(id, kept, tx),
       onError: () => {},
-      ...(dedupe === undefined ? {} : { dedupe }),
     }
-    this.#handle = this.#plan.handler === "fetch" ? byFetch(options) : byNode(options)
+    const handles = this.#storesOf(kept).map((dedupe) => {
+      const own = dedupe === undefined ? options : { ...options, dedupe }
+      return this.#plan.handler === "fetch" ? byFetch(own) : byNode(own)
+    })
+    let taken = 0
+    this.#handle = (request) => handles[taken++ % handles.length]?.(request) ?? Promise.resolve(404)
+  }
+
+  /** What the engine says of its effects, where those are in the transaction of their mark. */
+  async look(): Promise<void> {
+    const written = await this.#around.engine?.effects?.written()
+    for (const id of written ?? []) this.#state.done[id] = (this.#state.done[id] ?? 0) + 1
   }
 
   /** Takes a webhook as its network does; answers at once or when its handler has. */
@@ -90,29 +114,42 @@ export class Receiver {
       return lapse === "is down" ? { error: "the connection was refused", duration: 1 } : { status: 500, duration: 1 }
     }
     if (lapse !== undefined) this.#lapses.set(id, lapse)
+    if (this.#around.engine) await this.#pass(this.#around.engine, moment.at)
     const status = await this.#handle(request)
     this.#lapses.delete(id)
     note(status)
     return lapse === "answers too late" ? { error: "no answer within 10 s", duration: 10_000 } : { status, duration: 1 }
   }
 
-  async #work(id: string, kept: ReceiverState): Promise<void> {
+  async #work(id: string, kept: ReceiverState, tx: unknown): Promise<void> {
     const lapse = this.#lapses.get(id)
-    await null
+    const { engine } = this.#around
+    // It takes a moment: time for the other process to ask for the same event.
+    if (engine) await new Promise(setImmediate)
+    // What fails after this is undone with it.
+    await engine?.effects?.write(tx, id)
     if (lapse === "fails") throw new Error(lapse)
-    kept.done[id] = (kept.done[id] ?? 0) + 1
+    if (engine?.effects === undefined) kept.done[id] = (kept.done[id] ?? 0) + 1
   }
 
-  /** The store that it remembers by; undefined for the one that the handler has of its own. */
-  #storeOf({ remembered }: ReceiverState): WebhookDedupe | undefined {
-    if (this.#plan.store === "memory") return undefined
-    if (this.#plan.store === "set") return new KeptSet(remembered)
-    return {
-      has: async (id) => remembered.includes(id),
-      add: async (id) => {
-        remembered.push(id)
-      },
-    }
+  /** Lets the time of the day go by for the engine as well. */
+  async #pass(engine: Engine, now: number): Promise<void> {
+    this.#passed = this.#passed.then(async (before) => {
+      if (now > before) await engine.pass(now - before)
+      return now
+    })
+    await this.#passed
+  }
+
+  /** The stores of its processes, which take turns; undefined for the one that the handler has of its own. */
+  #storesOf({ remembered }: ReceiverState): (WebhookDedupe | WebhookStore | undefined)[] {
+    const { engine } = this.#around
+    if (engine) return [engine.store, engine.other ?? engine.store]
+    if (this.#plan.store === "memory") return [undefined]
+    if (this.#plan.store === "set") return [new KeptSet(remembered)]
+    const has = async (id: string) => remembered.includes(id)
+    const add = async (id: string) => remembered.push(id)
+    return [{ has, add }]
   }
 }
 

@@ -1,6 +1,6 @@
 import type { DeliveryOutcome, DeliveryRequest } from "../../mock-server/world/delivery.ts"
 import type { Day } from "./day.ts"
-import { Receiver } from "./receiver.ts"
+import { type Engine, Receiver } from "./receiver.ts"
 import type { Lapse, LapseFault } from "./steps.ts"
 
 /** What stands behind the endpoints of a day, by the endpoints' ids. */
@@ -11,13 +11,14 @@ export class Receivers {
   readonly #list: readonly Receiver[]
   #delivering: Promise<unknown> = Promise.resolve()
 
-  constructor(day: Day) {
+  constructor(day: Day, engine: Engine | undefined) {
     this.#day = day
     this.#list = day.plan.receivers.map(
       (plan, at) =>
         new Receiver(plan, {
           moment: () => day.moment(),
           lapseOf: (body, tries) => this.#lapseOf(at + 1, body, tries),
+          engine: plan.store === "engine" ? engine : undefined,
         }),
     )
   }
@@ -39,6 +40,11 @@ export class Receivers {
   goBack(): void {
     for (const [at, state] of this.#day.memory.receivers.entries()) this.#of(at + 1).restart(state)
     this.#remember()
+  }
+
+  /** Asks the engines what was done. */
+  async look(): Promise<void> {
+    for (const receiver of this.#list) await receiver.look()
   }
 
   async deliver(request: DeliveryRequest): Promise<DeliveryOutcome> {

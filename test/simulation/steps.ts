@@ -61,7 +61,8 @@ export interface ReceiverPlan {
 }
 
 export const storeNames = ["memory", "has and add", "set"] as const
-export type StoreName = (typeof storeNames)[number]
+/** `engine` is a store on a real one, which the day is lived with. */
+export type StoreName = (typeof storeNames)[number] | "engine"
 
 /** What a receiver does with an event instead of what it should. */
 export const lapses = ["answers 500", "fails", "answers too late", "is down"] as const

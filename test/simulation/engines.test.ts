@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest"
+import type { WebhookStore } from "../../sdk/webhooks/index.ts"
+import { noPostgres, startPostgres } from "../support/engines/postgres.ts"
+import { noRedis, startRedis } from "../support/engines/redis.ts"
+import { skipped } from "../support/skipped.ts"
+import { all, rounds } from "../support/slow.ts"
+import { noSqlite, sqlites } from "../webhooks/stores/sqlite.ts"
+import {
+  ioredisSubject,
+  nodeRedisSubject,
+  pgliteSubject,
+  pgSubject,
+  postgresJsSubject,
+  sqliteSubject,
+} from "../webhooks/stores/subjects.ts"
+import { planOf } from "./plan.ts"
+import type { Engine } from "./receiver.ts"
+import { live, type Report, tell, usualLength } from "./simulate.ts"
+import type { Plan } from "./steps.ts"
+import { ways } from "./ways.ts"
+
+/** The day of a seed, its first receiver with a store on an engine, which does not go back: nor does its world. */
+function planFor(seed: number): Plan {
+  const { receivers, faults, ...rest } = planOf(seed, usualLength)
+  const [first, ...others] = receivers
+  return {
+    ...rest,
+    receivers: first ? [{ ...first, store: "engine" }, ...others] : others,
+    faults: faults.filter(({ on }) => on !== "rewind" && on !== "kill"),
+  }
+}
+
+const manner = (engine: Engine) => ({ way: ways["in process"], overlaps: false, engine })
+
+/** Lives through the days of some seeds, each with an engine that has nothing in it, until one breaks. */
+async function firstBroken(seeds: readonly number[], open: () => Promise<Engine>): Promise<Report | undefined> {
+  for (const seed of seeds) {
+    const engine = await open()
+    try {
+      const report = await live(planFor(seed), manner(engine))
+      if (report.broken !== undefined) return report
+    } finally {
+      await engine.close?.()
+    }
+  }
+  return undefined
+}
+
+async function expectToHold(days: number, open: () => Promise<Engine>): Promise<void> {
+  const seeds = Array.from({ length: days }, (_, at) => at + 1)
+  const broken = await firstBroken(seeds, open)
+  if (broken !== undefined) throw new Error(tell(broken))
+}
+
+/** Each engine by its clients; more than the first where time is no matter. */
+const clients = {
+  redis: { "node-redis": nodeRedisSubject, ioredis: ioredisSubject },
+  postgres: { pg: pgSubject, "postgres.js": postgresJsSubject },
+}
+const some = <T>(subjects: Readonly<Record<string, T>>) => Object.entries(subjects).slice(0, rounds(1, 2))
+const days = rounds(4, 200)
+const limit = rounds(120_000, 1_800_000)
+
+describe("days keep every invariant with a receiver of two processes", () => {
+  it.skipIf(noRedis).each(some<(url: string) => Promise<Engine>>(clients.redis))(
+    `on Redis, by %s${skipped(noRedis)}`,
+    async (_client, open) => {
+      const { url, stop } = await startRedis()
+      await expectToHold(days, () => open(url)).finally(stop)
+    },
+    limit,
+  )
+
+  it.skipIf(noPostgres).each(some<(url: string) => Promise<Engine>>(clients.postgres))(
+    `on Postgres, by %s${skipped(noPostgres)}`,
+    async (_client, open) => {
+      const { url, stop } = await startPostgres()
+      await expectToHold(days, () => open(url)).finally(stop)
+    },
+    limit,
+  )
+})
+
+describe("days keep every invariant with a receiver", () => {
+  it.runIf(all)("on PGlite", () => expectToHold(10, pgliteSubject), limit)
+
+  // Two connections of one process would wait for each other with the process.
+  describe.each(["node:sqlite", "better-sqlite3"] as const)("on SQLite", (name) => {
+    const open = sqlites[name]
+    it.skipIf(open === undefined)(
+      `by ${name}${skipped(noSqlite(name))}`,
+      async () => {
+        if (open) await expectToHold(days, async () => ({ ...(await sqliteSubject(open)), other: undefined }))
+      },
+      limit,
+    )
+  })
+})
+
+describe("a day with an engine breaks", () => {
+  it("where two processes ask first and mark later", async () => {
+    // Days on which a webhook comes more than once at the same time.
+    const broken = await firstBroken([31, 165, 173, 187], async () => {
+      const done = new Set<string>()
+      const store: WebhookStore = {
+        claim: async (id) => (done.has(id) ? { state: "done" } : { state: "mine", owner: "" }),
+        complete: async (id) => done.add(id).size > 0,
+        release: () => true,
+      }
+      return { store, pass: () => {} }
+    })
+    expect(broken?.broken).toMatch(/^receiver 1 handled evt_\S+ \d times$/)
+  })
+})

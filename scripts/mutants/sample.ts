@@ -72,7 +72,7 @@ function nearest(file: string): string[] {
 }
 
 /** Whether a test fails, and which was the first; longer than this, and it is taken for endless. */
-const patience = 900_000
+const patience = 420_000
 async function firstFailure(args: readonly string[]): Promise<string | undefined> {
   const started = performance.now()
   const { code, output } = await run(process.execPath, [tool("vitest/vitest.mjs"), ...args, "--bail=1"], {

@@ -84,6 +84,15 @@ async function firstFailure(args: readonly string[]): Promise<string | undefined
   return /^ *FAIL +(.*)$/m.exec(output)?.[1] ?? "what is built or loaded"
 }
 
+/** The same; a test that fails and then does not has found nothing. */
+async function failureOf(args: readonly string[]): Promise<string | undefined> {
+  const failure = await firstFailure(args)
+  const file = failure?.match(/^test\/\S+/)?.[0]
+  if (file === undefined || (await firstFailure(["run", file])) !== undefined) return failure
+  console.log(`flaky: ${failure}`)
+  return undefined
+}
+
 if (git("status", "--porcelain") !== "") throw new Error("There are changes here that are not committed: use a clone")
 await ensureGenerated()
 await ensureStryker()
@@ -98,7 +107,7 @@ for (const mutant of drawn.slice(Number(values.skip), Number(values.skip) + Numb
   let failure: string | undefined
   try {
     writeFileSync(path, mutated(source, mutant))
-    failure = (await firstFailure(["run", ...nearest(file)])) ?? (await firstFailure(["run"]))
+    failure = (await failureOf(["run", ...nearest(file)])) ?? (await failureOf(["run"]))
   } finally {
     writeFileSync(path, source)
   }

@@ -111,7 +111,7 @@ describe("flags of every command", () => {
   })
 
   it("set how long an attempt takes and how often it is repeated", async () => {
-    place.service.world.faults.add({ status: 503, times: 2 })
+    place.service.world.faults.add({ status: 503, retry_after: 0, times: 2 })
     expect((await place.run(["lists", "list", "--max-retries", "0"])).code).toBe(1)
     expect((await place.run(["lists", "list", "--max-retries", "1", "--timeout", "5s"])).code).toBe(0)
   })
@@ -429,7 +429,7 @@ describe("--debug", () => {
   })
 
   it("shows each attempt, and that it is repeated", async () => {
-    place.service.world.faults.add({ status: 503, times: 1 })
+    place.service.world.faults.add({ status: 503, retry_after: 0, times: 1 })
     const { code, err } = await place.run(["lists", "list", "--debug"])
     expect([code, err.match(/^> GET/gm)]).toEqual([0, ["> GET", "> GET"]])
     expect(err).toMatch(/again in \d+ ms/)

@@ -1,3 +1,4 @@
+import { parseUrl } from "../../sdk/contract/core/parse-url.ts"
 import { isEmail } from "../../sdk/contract/core/text-rules.ts"
 import type { FieldRules, Flag, ValueRules } from "../command.ts"
 
@@ -73,7 +74,7 @@ function textProblem(rules: ValueRules, text: string): string | undefined {
   return undefined
 }
 
-const isWebAddress = (text: string) => /^https?:\/\//i.test(text.trim()) && URL.canParse(text)
+const isWebAddress = (text: string) => /^https?:\/\//i.test(text.trim()) && parseUrl(text) !== undefined
 
 /** ISO 8601 in UTC, of a day that there is. */
 function isMoment(text: string): boolean {

@@ -1,3 +1,4 @@
+import { parseUrl } from "../../sdk/contract/core/parse-url.ts"
 import type { GlobalFlags } from "../context.ts"
 import { CliError, UsageError } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
@@ -97,7 +98,7 @@ function isAddressOf({ saved, isMocks }: Named, url: string): boolean {
   return saved.base_url !== undefined && plainAddress(saved.base_url) === plainAddress(url)
 }
 
-const plainAddress = (url: string) => (URL.canParse(url) ? new URL(url).href : url).replace(/\/+$/, "")
+const plainAddress = (url: string) => (parseUrl(url)?.href ?? url).replace(/\/+$/, "")
 
 /** The error for a credential that was given and is empty: nothing stands in for it. `from` is how it was given. */
 export function emptyKey(from: string): CliError {

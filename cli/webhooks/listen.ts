@@ -1,4 +1,5 @@
 import type { Mas } from "../../sdk/client.ts"
+import { parseUrl } from "../../sdk/contract/core/parse-url.ts"
 import type { Context } from "../context.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import { isOn, numberOf, textOf } from "../line/given.ts"
@@ -17,7 +18,7 @@ export async function run(context: Context): Promise<ExitCode> {
   const { io, flags } = context
   const { baseUrl = "" } = await context.profile()
   // What is no address is refused in the words of every command, which the client has.
-  if (baseUrl !== "" && !URL.canParse(baseUrl)) await context.client()
+  if (baseUrl !== "" && !parseUrl(baseUrl)) await context.client()
   const isMock = isLoopback(baseUrl)
   const ended = new AbortController()
   const signal = AbortSignal.any([io.signal, ended.signal])

@@ -1,3 +1,4 @@
+import { parseUrl } from "../../sdk/contract/core/parse-url.ts"
 import { worldHeader } from "../request/find-world.ts"
 import { bodyOf, type WireBody, type WireRequest } from "../request/wire.ts"
 import type { ServiceCore } from "../service.ts"
@@ -53,17 +54,17 @@ function plainRequest(
     return undefined
   }
   const address = input.startsWith("/") ? `${baseUrl}${input}` : input
+  const url = parseUrl(address)
   // What is refused is refused by `Request`.
-  if ((body !== null && (typeof body !== "string" || method === "GET")) || !URL.canParse(address)) return undefined
-  const { pathname, search, username, password } = new URL(address)
-  if (username !== "" || password !== "") return undefined
+  if (!url || url.username || url.password) return undefined
+  if (body !== null && (typeof body !== "string" || method === "GET")) return undefined
   const fields: Record<string, string> = worldId === mainWorld ? {} : { [worldHeader]: worldId }
   for (const [name, value] of Object.entries(headers)) {
     if (!plainField.test(name) || !plainText.test(value)) return undefined
     fields[name.toLowerCase()] = value
   }
   if (body !== null) fields["content-type"] ??= "text/plain;charset=UTF-8"
-  return { method, url: pathname + search, headers: fields, body: bodyOf(Buffer.from(body ?? "")) }
+  return { method, url: url.pathname + url.search, headers: fields, body: bodyOf(Buffer.from(body ?? "")) }
 }
 
 const plainMethods: ReadonlySet<string> = new Set(["GET", "POST", "PATCH", "DELETE"])

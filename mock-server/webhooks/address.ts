@@ -1,4 +1,5 @@
 import { BlockList, isIP } from "node:net"
+import { parseUrl } from "../../sdk/contract/core/parse-url.ts"
 import type { Receiver } from "../world/delivery.ts"
 
 type Family = "ipv4" | "ipv6"
@@ -77,7 +78,7 @@ function carriedAddress(address: string, carrier: BlockList): string {
 
 /** An IPv6 address in its one short form, in hexadecimal throughout; empty for what is not one. */
 function wholeIpv6(address: string): string {
-  return URL.canParse(`http://[${address}]`) ? new URL(`http://[${address}]`).hostname.slice(1, -1) : ""
+  return parseUrl(`http://[${address}]`)?.hostname.slice(1, -1) ?? ""
 }
 
 /** Names that never lead to the public internet. */
@@ -138,8 +139,9 @@ export interface Target {
 }
 
 export function readTarget(url: string): Target | undefined {
-  if (!URL.canParse(url)) return undefined
-  const { protocol, username, password, hostname, port, pathname, search } = new URL(url)
+  const parsed = parseUrl(url)
+  if (!parsed) return undefined
+  const { protocol, username, password, hostname, port, pathname, search } = parsed
   const host = hostname.replace(/[[\]]/g, "").replace(/\.+$/, "")
   const origin = `${protocol}//${isIP(host) === 6 ? `[${host}]` : host}${port && `:${port}`}`
   return { protocol, username, password, host, port, origin, path: pathname + search }

@@ -1,3 +1,4 @@
+import { parseUrl } from "../contract/core/parse-url.ts"
 import { headerOf } from "../transport/headers.ts"
 import type { TransportRequest, TransportResponse } from "../transport/transport.ts"
 
@@ -6,7 +7,7 @@ export const maxRedirects = 5
 /** Where an answer redirects to; undefined when it does not, or says so in a way that nobody can follow. */
 function redirectTarget(answer: TransportResponse, from: string): URL | undefined {
   const location = /30[12378]/.test(String(answer.status)) ? headerOf(answer.headers, "location") : null
-  return location !== null && URL.canParse(location, from) ? new URL(location, from) : undefined
+  return location === null ? undefined : parseUrl(location, from)
 }
 
 /** The path to go on with: only for a GET, and only on the same origin, so that a credential never travels elsewhere. */

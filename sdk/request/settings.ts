@@ -1,4 +1,5 @@
 import { headerNames } from "../contract/core/headers.ts"
+import { parseUrl } from "../contract/core/parse-url.ts"
 import { InvalidArgumentError } from "../errors.ts"
 import type { ClientClock, ClientOptions, ResponseValidation, ResponseValidator } from "../options.ts"
 import { defaultTransport } from "../transport/default.ts"
@@ -87,9 +88,8 @@ export function extendSettings(base: Settings, options: ClientOptions): Settings
 
 /** Refuses what could send a credential astray; never repeats the address, which may hold a password. */
 function parseBaseUrl(baseUrl: string): Pick<Settings, "origin" | "basePath"> {
-  if (!URL.canParse(baseUrl))
-    throw new InvalidArgumentError("baseUrl", "is not an address such as https://api.example.test")
-  const url = new URL(baseUrl)
+  const url = parseUrl(baseUrl)
+  if (!url) throw new InvalidArgumentError("baseUrl", "is not an address such as https://api.example.test")
   if (!/^https?:/.test(url.protocol)) throw new InvalidArgumentError("baseUrl", "must begin with https:// or http://")
   if (url.username || url.password) throw new InvalidArgumentError("baseUrl", "cannot hold a user name or password")
   if (url.search || url.hash) throw new InvalidArgumentError("baseUrl", "cannot hold a query or a fragment")

@@ -15,6 +15,11 @@ describe("a webhook URL", () => {
     expect(urlRefusal(url, false)).toBeUndefined()
   })
 
+  it("can be one with an umlaut, however many came before", () => {
+    const refusals = Array.from({ length: 20_000 }, () => urlRefusal("https://münchen.example/", false))
+    expect(refusals.filter((refusal) => refusal !== undefined)).toEqual([])
+  })
+
   it.each(["http://hooks.example.com/", "ftp://hooks.example.com/", "file:///etc/passwd", "javascript:alert(1)"])(
     "cannot be %s: it must be HTTPS [Limits]",
     (url) => {

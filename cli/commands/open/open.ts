@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
+import { parseUrl } from "../../../sdk/contract/core/parse-url.ts"
 import type { Context } from "../../context.ts"
 import { UsageError } from "../../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
@@ -34,7 +35,7 @@ async function docsAddress({ profile, program }: Context): Promise<string> {
 
 /** A page of a service, as an address that a browser takes for nothing else. */
 function atAddress(baseUrl: string, path: string): string {
-  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined
+  const url = parseUrl(baseUrl)
   if (!url || !/^https?:$/.test(url.protocol)) throw new UsageError(`${baseUrl} is not a web address`)
   return url.origin + url.pathname.replace(/\/+$/, "") + path
 }

@@ -1,4 +1,5 @@
 import type { Account } from "../../../sdk/contract/account.ts"
+import { parseUrl } from "../../../sdk/contract/core/parse-url.ts"
 import type { Context } from "../../context.ts"
 import { UsageError } from "../../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
@@ -70,7 +71,7 @@ async function address(context: Context, name: string, before: SavedProfile): Pr
   return context.ask.text("Address of the service:", {
     default: usualMockAddress,
     check: (typed) =>
-      /^https?:\/\/[^\s/]+/.test(typed) && URL.canParse(typed) ? undefined : "Such as https://api.example.com",
+      /^https?:\/\/[^\s/]+/.test(typed) && parseUrl(typed) ? undefined : "Such as https://api.example.com",
   })
 }
 

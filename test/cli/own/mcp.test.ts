@@ -57,7 +57,13 @@ describe("mas mcp", () => {
   })
 
   it("gives the key of a write that went wrong, too", async () => {
-    await session.server.world.faults.add({ on: "request", path: "/v1/my/messages", status: 503, retry_after: 0, times: 9 })
+    await session.server.world.faults.add({
+      on: "request",
+      path: "/v1/my/messages",
+      status: 503,
+      retry_after: 0,
+      times: 9,
+    })
     const send = { channel: "email", to: "ada@example.test", subject: "Hi", body: "Hello" }
     const failed = await session.call("messages.send", send)
     await session.server.world.faults.clear()

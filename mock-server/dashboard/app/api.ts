@@ -15,8 +15,8 @@ export async function readNow<T>(path: string): Promise<T> {
 }
 
 /** The text of an answer. What is refused is thrown, with the fields that are wrong. */
-export async function answerOf(path: string, init: RequestInit): Promise<string> {
-  const response = await fetch(pathInTime(path, init.method ?? "GET"), init)
+export async function answerOf(path: string, init: RequestInit & { readonly method: string }): Promise<string> {
+  const response = await fetch(pathInTime(path, init.method), init)
   return textOf(response)
 }
 

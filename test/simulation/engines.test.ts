@@ -52,29 +52,21 @@ async function expectToHold(days: number, open: () => Promise<Engine>): Promise<
   if (broken !== undefined) throw new Error(tell(broken))
 }
 
-/** Each engine by its clients; more than the first where time is no matter. */
-const clients = {
-  redis: { "node-redis": nodeRedisSubject, ioredis: ioredisSubject },
-  postgres: { pg: pgSubject, "postgres.js": postgresJsSubject },
-}
-const some = <T>(subjects: Readonly<Record<string, T>>) => Object.entries(subjects).slice(0, rounds(1, 2))
+type Open = (url: string) => Promise<Engine>
+/** Each with a client that is always tried, and one where time is no matter. */
+const redis: Record<string, Open> = { "node-redis": nodeRedisSubject, ioredis: ioredisSubject }
+const postgres: Record<string, Open> = { pg: pgSubject, "postgres.js": postgresJsSubject }
 const days = rounds(4, 200)
 const limit = rounds(120_000, 1_800_000)
 
-describe("days keep every invariant with a receiver of two processes", () => {
-  it.skipIf(noRedis).each(some<(url: string) => Promise<Engine>>(clients.redis))(
-    `on Redis, by %s${skipped(noRedis)}`,
+describe.each([
+  { name: "Redis", missing: noRedis, start: startRedis, clients: redis },
+  { name: "Postgres", missing: noPostgres, start: startPostgres, clients: postgres },
+])("days keep every invariant with a receiver of two processes on $name", ({ missing, start, clients }) => {
+  it.skipIf(missing).each(Object.entries(clients).slice(0, rounds(1, 2)))(
+    `by %s${skipped(missing)}`,
     async (_client, open) => {
-      const { url, stop } = await startRedis()
-      await expectToHold(days, () => open(url)).finally(stop)
-    },
-    limit,
-  )
-
-  it.skipIf(noPostgres).each(some<(url: string) => Promise<Engine>>(clients.postgres))(
-    `on Postgres, by %s${skipped(noPostgres)}`,
-    async (_client, open) => {
-      const { url, stop } = await startPostgres()
+      const { url, stop } = await start()
       await expectToHold(days, () => open(url)).finally(stop)
     },
     limit,

@@ -35,7 +35,7 @@ export async function run(context: Context): Promise<ExitCode> {
       for (const line of error.message.split("\n")) context.note(line)
       throw new CliError(`A day broke: seed ${error.seed}`, exitCodes.failure, {
         code: "simulation",
-        hint: `Once more: mas simulate ${file} --seed ${error.seed}`,
+        hint: `Once more: mas simulate ${file} --seed ${error.seed}${sameDays(flags)}`,
         cause: error,
       })
     }
@@ -47,6 +47,12 @@ export async function run(context: Context): Promise<ExitCode> {
 const daysOf = (ms: number) => Math.round(ms / 8_640_000) / 10
 
 const told = ({ virtualMs, faults }: SimulationProgress) => `${daysOf(virtualMs)} virtual days, ${faults} faults`
+
+/** What else was said of the days. */
+function sameDays(flags: Context["flags"]): string {
+  const [faults, length] = [textOf(flags, "faults"), flags.for]
+  return `${faults === undefined ? "" : ` --faults ${faults}`}${length === undefined ? "" : ` --for ${length}ms`}`
+}
 
 function given(flags: Context["flags"]): Pick<SimulateOptions, "runs" | "seed"> & object {
   const [runs, seed] = [numberOf(flags, "runs"), numberOf(flags, "seed")]

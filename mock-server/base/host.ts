@@ -32,6 +32,8 @@ export interface HostClock {
   wait(ms: number, ended: AbortSignal): Promise<void>
   /** Runs `callback` once what is under way has been answered. */
   soon(callback: () => void): void
+  /** What alone moves time, where this clock is not the service's own. */
+  readonly movedBy?: string
 }
 
 // setTimeout takes 31 bits; a later moment is reached in several steps.

@@ -63,6 +63,8 @@ export async function liveThrough(plan: DayPlan, body: (day: Day) => unknown): P
   }
   const parts = { seed, timeline, faults, log, fail }
   const receivers: Receivers = new Map()
+  const rejected = (cause: unknown) => fail("A promise was rejected, and nobody caught it", cause)
+  process.on("unhandledRejection", rejected)
   const restore = standIn(timeline)
   try {
     const core = new ServiceCore({
@@ -94,11 +96,13 @@ export async function liveThrough(plan: DayPlan, body: (day: Day) => unknown): P
     await checks.hold(checks.eventually)
     void core.close()
   } catch (error) {
-    if (!(error instanceof Broken)) throw error
-    broken = error
-    log.add("check", "check", () => error.message)
+    const found =
+      error instanceof Broken ? error : new Broken("Something threw, and nobody caught it", { cause: error })
+    broken = found
+    log.add("check", "check", () => found.message)
   } finally {
     restore()
+    process.off("unhandledRejection", rejected)
   }
   return { seed, broken, faults: faults.happened, log, elapsed: elapsed(), wasOutside: timeline.wasOutside }
 }

@@ -92,7 +92,10 @@ export class SimulatedProcess<T> {
     this.#life = undefined
     timeline.leave(actor)
     this.#start(timeOf(seed, `${this.name} is down for the time ${this.#lives}`, ...downtime))
-    for (const mourn of mourners) mourn()
+    const told = [...mourners]
+    // Who has been told is told nothing else: what was under way may still end.
+    mourners.clear()
+    for (const mourn of told) mourn()
   }
 
   #start(afterMs: number): void {

@@ -53,7 +53,9 @@ const OwnFaults = z.lazy(() =>
 const Options = z.strictObject({
   runs: z.int().positive().optional(),
   seed: z.int().min(0).max(0xffff_ffff).optional(),
-  faults: z.union([z.enum(profileNames), OwnFaults]).optional(),
+  faults: z
+    .union([z.enum(profileNames), OwnFaults], `must be ${profileNames.join(", ")}, or an object of what goes wrong`)
+    .optional(),
   for: Duration.optional(),
   onProgress: z.custom((value) => typeof value === "function", "must be a function").optional(),
   fixtures: z.unknown().optional(),
@@ -156,6 +158,8 @@ async function smallestOf(day: LivedDay, plan: DayPlan, body: Body): Promise<{ d
 }
 
 /** The call that lives a day again. */
-function lineOf({ faults = "storm", for: length = "36h" }: SimulateOptions, seed: number): string {
-  return `simulate({ seed: ${seed}, faults: ${JSON.stringify(faults)}, for: ${JSON.stringify(length)} }, …)`
+function lineOf({ faults = "storm", for: length = "36h", fixtures, messageLatency }: SimulateOptions, seed: number) {
+  const options = Object.entries({ seed, faults, for: length, messageLatency, fixtures })
+  const given = options.flatMap(([name, value]) => (value === undefined ? [] : [`${name}: ${JSON.stringify(value)}`]))
+  return `simulate({ ${given.join(", ")} }, …)`
 }

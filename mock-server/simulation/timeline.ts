@@ -38,6 +38,7 @@ export class Timeline implements HostClock, StandInTime {
   readonly #actors = new Set<Actor>()
   #signs = 0
   readonly service: Actor
+  readonly movedBy = "day.sleep"
   /** Whom new work belongs to. */
   current: Actor
   /** True once something was done outside: in real time, in an order that nobody can promise. */

@@ -1,4 +1,5 @@
 import { type Clock, type ClockState, lastMoment } from "../base/clock.ts"
+import { badRequest } from "../base/service-error.ts"
 import type { Timer, Timers } from "../base/timers.ts"
 import type { TaskKind } from "./task-kinds.ts"
 
@@ -94,6 +95,8 @@ export class Scheduler {
    * then goes out beside what was under way, since one may wait for the other; what others ask for meanwhile is not waited for.
    */
   async #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const { movedBy } = this.clock.host
+    if (movedBy !== undefined) throw badRequest(`Time is moved by ${movedBy} alone`, "clock_not_own")
     if (this.#owners++ === 0) {
       this.clock.hold(this.clock.now())
       this.#startDue()

@@ -273,11 +273,54 @@ describe("what breaks a day", () => {
   })
 })
 
+describe("a day that is broken by something that nobody caught", () => {
+  const calm = { seed: 7, faults: "calm", for: "2h", messageLatency: 0 } as const
+
+  it.each([
+    ["a timer that throws", "Something threw", () => setTimeout(() => expect.fail("boom"), 1_000)],
+    ["a promise", "A promise was rejected", () => void setTimeout(async () => expect.fail("boom"), 1_000)],
+  ])("%s is told with its seed and the line that lives it again", async (_what, title, start) => {
+    const error = await failureOf(simulate(calm, (day) => void day.process("p", start)))
+    expect(error.seed).toBe(7)
+    expect(error.message).toContain(title)
+    expect(error.message).toContain("boom")
+    expect(error.message).toContain('simulate({ seed: 7, faults: "calm", for: "2h", messageLatency: 0 }, …)')
+  })
+})
+
+describe("the time of a day", () => {
+  it("is the day's alone to move", async () => {
+    const error = await failureOf(simulate({ seed: 1, faults: "calm" }, (day) => day.world.advance("1h")))
+    expect(error.message).toContain("Time is moved by day.sleep alone")
+  })
+})
+
+describe("a process that crashes", () => {
+  it("is mourned once, whatever of it is still under way", async () => {
+    let ended = 0
+    let calls = 0
+    const work = async (day: Day) => {
+      const { call } = day.process("p", ({ clientOptions }) => new Mas(clientOptions))
+      day.eventually("what is told may repeat", () => false)
+      await day.times(20, async () => {
+        calls++
+        await call((mas) => void mas.account.get().catch(() => {}))
+        ended++
+      })
+    }
+    for (let seed = 1; seed <= 10; seed++) {
+      const error = await failureOf(simulate({ seed, faults: { crash: 0.02 } }, work))
+      expect(error.message).not.toContain("It may not repeat")
+    }
+    expect(ended).toBe(calls)
+  })
+})
+
 describe("an option of simulate that is wrong", () => {
   it.each([
     [{ runs: 0 }, "simulate: runs"],
     [{ for: "soon" }, "simulate: for: must be milliseconds, or text such as 30s, 5m, 2h or 3d"],
-    [{ faults: "hail" }, "simulate: faults"],
+    [{ faults: "hail" }, "simulate: faults: must be calm, production, storm, or an object of what goes wrong"],
     [{ faults: { crash: 2 } }, "simulate: faults"],
     [{ seeds: 1 }, "simulate"],
   ])("is named: %j", async (options, message) => {

@@ -20,6 +20,8 @@ export interface ValueRules {
   readonly maxItems?: number
   /** A regular expression, read with the flag `u`. */
   readonly pattern?: string
+  /** What the pattern asks for, in words: `must be …`. */
+  readonly patternText?: string
   /** The fields of a JSON object, where the contract names them; there are no others. */
   readonly fields?: Readonly<Record<string, FieldRules>>
   /** `-` reads it from stdin, a prompt hides it, and it is shown nowhere. */

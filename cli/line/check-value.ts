@@ -63,14 +63,14 @@ function mapProblem(rules: ValueRules, value: object): string | undefined {
 }
 
 function textProblem(rules: ValueRules, text: string): string | undefined {
-  const { choices, format, pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY } = rules
+  const { choices, format, pattern, patternText, minLength = 0, maxLength = Number.POSITIVE_INFINITY } = rules
   if (choices && !choices.includes(text)) return `must be one of ${choices.join(", ")}`
   if (text.length < minLength) return minLength === 1 ? "cannot be empty" : `must have at least ${minLength} characters`
   if (text.length > maxLength) return `can have at most ${maxLength} characters`
   if (format === "email" && !isEmail(text)) return "must be an e-mail address"
   if (format === "uri" && !isWebAddress(text)) return "must be an address such as https://example.com/path"
   if (format === "date-time" && !isMoment(text)) return "must be a moment such as 2026-03-01T09:00:00Z"
-  if (pattern && !new RegExp(pattern, "u").test(text)) return patternProblem(pattern)
+  if (pattern && !new RegExp(pattern, "u").test(text)) return patternText ?? patternProblem(pattern)
   return undefined
 }
 

@@ -39,7 +39,11 @@ export const ClockSetting = z
     rate: z.number().min(rates.least).max(rates.most).optional(),
     now: Moment.optional(),
   })
-  .refine(({ mode, rate }) => (mode === "scaled") === (rate !== undefined), {
+  .refine(({ mode, rate }) => mode !== "scaled" || rate !== undefined, {
+    error: "is required with the mode scaled",
+    path: ["rate"],
+  })
+  .refine(({ mode, rate }) => mode === "scaled" || rate === undefined, {
     error: "goes with the mode scaled, and with no other",
     path: ["rate"],
   })

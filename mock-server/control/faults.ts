@@ -3,6 +3,7 @@ import { IdParams } from "../../sdk/contract/core/shared.ts"
 import { notFound } from "../base/service-error.ts"
 import { profileNames, profileRules } from "../world/fault-profiles.ts"
 import type { DeliveryFaultRule, Fault, RequestFaultRule } from "../world/fault-rules.ts"
+import { splitKey } from "../world/world-names.ts"
 import { defineControl } from "./control.ts"
 import { type DeliveryFaultInput, NewFault, type RequestFaultInput } from "./new-faults.ts"
 
@@ -17,7 +18,8 @@ export interface FaultProfile extends z.input<typeof FaultProfile> {}
 export const faultControls = {
   add: defineControl(
     { method: "POST", path: "/faults", status: 201, body: NewFault },
-    ({ world }, { body }): Fault => world.faults.add(body.on === "delivery" ? deliveryRule(body) : requestRule(body)),
+    ({ world, id }, { body }): Fault =>
+      world.faults.add(body.on === "delivery" ? deliveryRule(body) : requestRule(body, id)),
   ),
 
   list: defineControl({ method: "GET", path: "/faults" }, ({ world }) => [...world.faults.list()]),
@@ -38,8 +40,10 @@ export const faultControls = {
   }),
 }
 
-function requestRule({ on, method, path, ...given }: RequestFaultInput): RequestFaultRule {
+function requestRule({ on, method, path, credential, ...given }: RequestFaultInput, worldId: string): RequestFaultRule {
   const { status, error_code, retry_after, latency_ms, drop, times, probability, ...others } = given
+  // A request's key comes without the name of its world.
+  const named = credential === undefined ? undefined : splitKey(credential)
   return {
     on: on ?? "request",
     method: method?.toUpperCase() ?? null,
@@ -51,6 +55,7 @@ function requestRule({ on, method, path, ...given }: RequestFaultInput): Request
     drop: drop ?? null,
     times: times ?? null,
     probability: probability ?? 1,
+    ...(credential === undefined ? {} : { credential: named?.worldId === worldId ? named.key : credential }),
     ...others,
   }
 }

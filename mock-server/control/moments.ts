@@ -15,7 +15,10 @@ function isMoment(text: string): boolean {
 export const Duration = z.union([z.number(), z.string()]).transform((value, context) => {
   const ms = typeof value === "number" ? value : parseDuration(value)
   if (ms !== undefined && ms >= 0 && ms <= lastMoment) return Math.round(ms)
-  context.addIssue("must be milliseconds, or text such as 30s, 5m, 2h or 3d")
+  const isTooLong = ms !== undefined && ms > lastMoment
+  context.addIssue(
+    isTooLong ? `must be at most ${lastMoment} ms` : "must be milliseconds, or text such as 30s, 5m, 2h or 3d",
+  )
   return z.NEVER
 })
 

@@ -20,8 +20,11 @@ const frequency = () => ({
 /** Headers of an answer, but for those by which the connection goes. */
 const faultHeaders = () =>
   z.record(
-    z.string().regex(/^(?!(?:content-length|transfer-encoding|connection)$)[!#$%&'*+.^_`|~\w-]+$/i),
-    z.string().regex(/^[\t\x20-\x7e]*$/),
+    z
+      .string()
+      .regex(/^[!#$%&'*+.^_`|~\w-]+$/, "must be the name of a header")
+      .regex(/^(?!(?:content-length|transfer-encoding|connection)$)/i, "goes by the connection and cannot be set"),
+    z.string().regex(/^[\t\x20-\x7e]*$/, "must be one line of ASCII"),
   )
 
 /** A failure of requests to come: at least a status, a drop, a latency, or something that is wrong with the answer. */
@@ -32,7 +35,11 @@ const requestFault = () =>
       /** Any method when left out. */
       method: z.string().min(1).optional(),
       /** Without the query; `*` stands for any text. Any path when left out. */
-      path: z.string().startsWith("/", "must begin with /").optional(),
+      path: z
+        .string()
+        .startsWith("/", "must begin with /")
+        .refine((path) => !path.startsWith("/_mock"), "is a control call, which has no failures")
+        .optional(),
       /** A credential, or a kind of credential; `none` for requests that show none. */
       credential: z.string().min(1).optional(),
       /** The idempotency key; `*` stands for any text. */
@@ -111,5 +118,7 @@ export interface NewDeliveryFault extends z.input<ReturnType<typeof deliveryFaul
 export type DeliveryFaultInput = z.output<ReturnType<typeof deliveryFault>>
 
 /** A failure to come, of requests where nothing else is said. */
-export const NewFault = z.lazy(() => z.discriminatedUnion("on", [requestFault(), deliveryFault()]))
+export const NewFault = z.lazy(() =>
+  z.discriminatedUnion("on", [requestFault(), deliveryFault()], "must be request or delivery"),
+)
 export type NewFault = NewRequestFault | NewDeliveryFault

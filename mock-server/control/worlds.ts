@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { under } from "../seed/problem.ts"
 import { Fixtures } from "../world/fixtures/fixtures.ts"
 import type { MountedWorld } from "../world/mounted-world.ts"
 import { ClockSetting } from "./clock.ts"
@@ -41,7 +42,7 @@ export const worldsControls = {
     { method: "POST", path: "/worlds", status: 201, body: NewWorld },
     ({ worlds }, { body: { seed, clock, fixtures } }): WorldPlace => {
       const { mode, ...setting } = typeof clock === "object" ? clock : { mode: clock }
-      return placeOf(worlds.create({ seed, clock: mode, ...setting, fixtures }))
+      return placeOf(under("fixtures", () => worlds.create({ seed, clock: mode, ...setting, fixtures })))
     },
   ),
 

@@ -27,11 +27,15 @@ export function signIn(world: World, { email, password }: LoginUser): UserRow {
   return users.update(user, { ui_login_count: user.ui_login_count + 1 })
 }
 
-function invitationOf(world: World, { invite_token }: SignupUser): InviteRow | undefined {
+/** The invitation that someone signs up with; only who has the address that it names may. */
+function invitationOf(world: World, { email, invite_token }: SignupUser): InviteRow | undefined {
   if (invite_token === undefined || invite_token === null) return undefined
   const invite = world.tables.invites.find("token", invite_token)
   if (invite === undefined || !inviteMachine.can(invite.status, "accept")) {
     throw invalid({ "user.invite_token": ["is not the token of a pending invitation"] })
+  }
+  if (invite.email.toLowerCase() !== email.toLowerCase()) {
+    throw invalid({ "user.email": ["is not the address that the invitation names"] })
   }
   return invite
 }

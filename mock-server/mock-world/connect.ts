@@ -5,6 +5,7 @@ import type { WorldView } from "../control/world.ts"
 import type { NewWorld, WorldPlace } from "../control/worlds.ts"
 import { buildHeader } from "../http/fetch.ts"
 import { MockWorld } from "../mock-world.ts"
+import { worldHeader } from "../request/find-world.ts"
 import { controlRoot } from "../request/routes/control-tree.ts"
 import { mainWorld } from "../world/world-names.ts"
 import type { CallControl, SendRequest } from "./call.ts"
@@ -81,7 +82,7 @@ class RemoteServer {
     // Every method answers what its call does, which is here a promise: the types say so again at the end.
     const call = ((control: Control, sent: Sent) => this.#call(control, sent)) as CallControl
     const beside = (created: WorldPlace) => this.#beside(created) as unknown as MockWorld
-    const fetch: SendRequest = (input, init) => this.#fetch(absolute(this.#url, input), init)
+    const fetch: SendRequest = (input, init) => this.#fetch(this.#addressed(id, input, init))
     const clientOptions = { baseUrl: this.#url, apiKey } as MockClientOptions
     const close = async () => {
       if (id !== mainWorld) await this.#send("DELETE", `/worlds/${id}`)
@@ -90,10 +91,26 @@ class RemoteServer {
     return new MockWorld(door) as unknown as RemoteWorld
   }
 
+  /** The server's own address, which no world is named by. */
+  get #root(): string {
+    return this.#url.replace(/\/@[^/]*$/, "")
+  }
+
+  /** A request for a world, whatever address it has; one that names another world is refused there. */
+  #addressed(id: string, input: Request | URL | string, init?: RequestInit): Request {
+    const isPath = typeof input === "string" && input.startsWith("/")
+    const request = new Request(isPath ? `${this.#root}${input}` : input, init)
+    const { pathname, search } = new URL(request.url)
+    const isHere = request.url.startsWith(`${this.#root}/`)
+    const moved = isHere ? request : new Request(`${this.#root}${pathname}${search}`, request)
+    if (id !== mainWorld && !moved.headers.has(worldHeader)) moved.headers.set(worldHeader, id)
+    return moved
+  }
+
   /** `created` is a promise, as whatever a call answers here. */
   async #beside(created: WorldPlace): Promise<RemoteWorld> {
     const { id } = await created
-    return connectMock(`${this.#url.replace(/\/@[^/]*$/, "")}/@${id}`, { fetch: this.#fetch })
+    return connectMock(`${this.#root}/@${id}`, { fetch: this.#fetch })
   }
 
   async #call({ spec }: Control, sent: Sent): Promise<unknown> {
@@ -128,9 +145,6 @@ function queryOf(query: object = {}): string {
   }
   return text.size === 0 ? "" : `?${text}`
 }
-
-const absolute = (url: string, input: Request | URL | string) =>
-  typeof input === "string" && input.startsWith("/") ? `${url}${input}` : input
 
 function messageIn(text: string): string | undefined {
   try {

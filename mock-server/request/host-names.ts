@@ -6,7 +6,7 @@ const plainName = /^[\w.:[\]-]{1,260}$/
 
 /** Which host names are answered, beside those of loopback. */
 interface Answered {
-  /** Names, with or without a port; `*` is every name. */
+  /** Names, with or without a port; one that begins with a dot is a domain with all below it, and `*` is every name. */
   readonly allowed?: readonly string[]
   /** True when the service itself is for every name, and only its control is not. */
   readonly isOpen?: boolean
@@ -34,11 +34,16 @@ export class HostNames {
   controlRefusal(host: string | undefined): ServiceError | undefined {
     if (host === undefined || this.#allowed.has("*")) return undefined
     const name = nameOf(host)
-    if (loopbackName.test(name) || this.#allowed.has(name)) return undefined
+    if (loopbackName.test(name) || this.#isAllowed(name)) return undefined
     const [shown, flag] = plainName.test(host) ? [` ${host}`, name] : ["", "NAME"]
     return forbidden(
       `Not answered for the host name${shown}: start the server with --allow-host ${flag} (allowedHosts in code) to allow it`,
     )
+  }
+
+  #isAllowed(name: string): boolean {
+    if (this.#allowed.has(name) || this.#allowed.has(`.${name}`)) return true
+    return [...this.#allowed].some((domain) => domain.startsWith(".") && name.endsWith(domain))
   }
 }
 

@@ -26,6 +26,7 @@ export function seedClients(world: World, accounts: readonly FoundedAccount[]): 
       const path = `${manager.path}.clients.${key}`
       const client = known.get(key)
       if (client === undefined) throw problem(path, "is of no account")
+      if (client === manager) throw problem(path, "is the manager itself")
       if (!manager.fixture.manager) throw problem(path, "is of an account that manages no clients")
       return at(path, () => ({ path, manager, fixture, grant: addClient(world, { manager, client }, fixture) }))
     }),

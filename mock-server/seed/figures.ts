@@ -13,12 +13,22 @@ import { at, problem } from "./problem.ts"
 export function seedFigures(world: World, account: FoundedAccount): void {
   seedUsage(world, account)
   seedSent(world, account)
-  for (const suppression of account.fixture.suppressions ?? []) seedSuppression(world, account, suppression)
+  const suppressed = new Set<string>()
+  for (const [index, suppression] of (account.fixture.suppressions ?? []).entries()) {
+    const email = suppression.email.toLowerCase()
+    if (suppressed.has(email)) throw problem(`${account.path}.suppressions.${index}.email`, "is there twice")
+    suppressed.add(email)
+    seedSuppression(world, account, suppression)
+  }
   seedAffiliate(world, account)
 }
 
-function seedUsage(world: World, { id, fixture: { usage } }: FoundedAccount): void {
+function seedUsage(world: World, { path, id, fixture: { usage } }: FoundedAccount): void {
   if (usage === undefined) return
+  for (const [resource, used] of Object.entries(usage)) {
+    const { month = 0, lifetime = month } = used ?? {}
+    if (lifetime < month) throw problem(`${path}.usage.${resource}.lifetime`, `is less than the month's ${month}`)
+  }
   const figures = (pick: "month" | "lifetime") => {
     const of = (resource: "email" | "sms" | "ai") => usage[resource]?.[pick] ?? usage[resource]?.month ?? 0
     return { email: of("email"), sms: of("sms"), ai: of("ai") }

@@ -45,6 +45,15 @@ export function freshWorld(worldId: string, fixtures: Fixtures | undefined): Fre
   const brands = accounts.main?.brands ?? {}
   const brand = brands[seededBrands.main]
   const numberIn = (record: object, key: string) => Object.keys(record).indexOf(key) + 1
+  // Who is listed comes first, then the owners of accounts.
+  const owners = Object.entries(accounts).map(([name, { owner }]) => owner ?? `owner@${name}.test`)
+  const people = [...new Set([...Object.keys(users), ...owners].map((email) => email.toLowerCase()))]
+  const those = {
+    ...seededUsers,
+    owner: accounts.main?.owner ?? seededUsers.owner,
+    manager_owner: accounts.manager?.owner ?? seededUsers.manager_owner,
+    client_owner: accounts.client?.owner ?? seededUsers.client_owner,
+  }
   const key = (token: string | undefined) => keyIn(worldId, token)
   return {
     credentials: {
@@ -55,8 +64,8 @@ export function freshWorld(worldId: string, fixtures: Fixtures | undefined): Fre
       // Signed, so it cannot name a world.
       storefront_token: brand?.shops?.[0] === undefined ? "" : storefrontToken(brand.shops[0], year2100),
     },
-    users: mapValues(seededUsers, (email) => ({
-      id: numberIn(users, email),
+    users: mapValues(those, (email) => ({
+      id: people.indexOf(email.toLowerCase()) + 1,
       email,
       password: users[email]?.password ?? seededPassword,
     })),

@@ -3,7 +3,28 @@ import { seededFixtures } from "./seeded-world.ts"
 
 /** The whole of what a world begins with: the seed, and what a document says otherwise or beside it. */
 export const wholeBeginning = (given: Fixtures | undefined): Fixtures =>
-  given === undefined ? seededFixtures : (joined(seededFixtures, given) as Fixtures)
+  given === undefined ? seededFixtures : (joined(withoutTheirContacts(seededFixtures, given), given) as Fixtures)
+
+/** The seed, whose lists keep those contacts alone that a document leaves: one that gives contacts need not speak of lists. */
+const withoutTheirContacts = (seed: Fixtures, given: Fixtures): Fixtures => ({
+  ...seed,
+  accounts: mapValues(seed.accounts ?? {}, (account, key) => ({
+    ...account,
+    brands: mapValues(account.brands ?? {}, (brand, sid) => {
+      const contacts = given.accounts?.[key]?.brands?.[sid]?.contacts
+      return contacts && brand.lists ? { ...brand, lists: brand.lists.map((list) => onlyWith(contacts, list)) } : brand
+    }),
+  })),
+})
+
+function onlyWith<L extends { contacts?: string[] | undefined }>(contacts: readonly { email: string }[], list: L): L {
+  const left = new Set(contacts.map(({ email }) => email.toLowerCase()))
+  return { ...list, contacts: list.contacts?.filter((email) => left.has(email.toLowerCase())) }
+}
+
+function mapValues<V>(record: Readonly<Record<string, V>>, map: (value: V, key: string) => V): Record<string, V> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value, key)]))
+}
 
 /** Objects field by field, what is `undefined` left out; of anything else the second. */
 function joined(before: unknown, after: unknown): unknown {

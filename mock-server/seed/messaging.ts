@@ -1,3 +1,4 @@
+import { limits } from "../../sdk/contract/core/limits.ts"
 import { setSender } from "../domain/senders.ts"
 import { emptyTemplate, liquidParts } from "../domain/templates.ts"
 import { senderPlace } from "../store/tables/senders.ts"
@@ -39,7 +40,11 @@ function namesIn(content: Parameters<typeof liquidParts>[0]): string[] {
 
 /** A brand's webhook endpoints; one that is off was turned off. */
 export function seedWebhooks(world: World, { path, id, fixture }: FoundedBrand): void {
-  for (const [index, { enabled = true, secret, ...webhook }] of (fixture.webhooks ?? []).entries()) {
+  const { webhooks = [] } = fixture
+  if (webhooks.length > limits.webhooksPerBrand) {
+    throw problem(`${path}.webhooks`, `are limited to ${limits.webhooksPerBrand}`)
+  }
+  for (const [index, { enabled = true, secret, ...webhook }] of webhooks.entries()) {
     at(`${path}.webhooks.${index}`, () => {
       const added = addWebhook(world, { brand: { id } }, webhook)
       const whole = secret === undefined ? added : world.tables.webhooks.update(added, { secret })

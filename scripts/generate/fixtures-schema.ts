@@ -1,4 +1,4 @@
-import { Fixtures } from "../../mock-server/world/fixtures/fixtures.ts"
+import { fixtures } from "../../mock-server/world/fixtures/fixtures.ts"
 import { describeFields, toJsonSchema } from "../../sdk/contract/openapi/json-schema.ts"
 import { readDocs } from "./model-docs.ts"
 
@@ -9,7 +9,7 @@ export function renderFixturesSchema(): string {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     title: "Fixtures of the MAS mock server",
     description: about,
-    ...describeFields(toJsonSchema(Fixtures, "input"), fields),
+    ...describeFields(toJsonSchema(fixtures(), "input"), fields),
   }
   return `${withInnermostInALine(JSON.stringify(schema, null, 1))}\n`
 }

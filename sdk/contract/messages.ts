@@ -4,7 +4,7 @@ import { defineEndpoint } from "./core/endpoint.ts"
 import { limits } from "./core/limits.ts"
 import { headerRefusal, tagRefusal } from "./core/message-names.ts"
 import { type Fields, fieldRule, type Refuse } from "./core/rules.ts"
-import { Email, Id, JsonObject, Line, openSet, StringMap, TextPart, Timestamp } from "./core/shared.ts"
+import { Email, Id, JsonObject, Line, openSet, TextPart, Timestamp } from "./core/shared.ts"
 import { addressOf, isEmail, phonePattern } from "./core/text-rules.ts"
 
 /** How a message travels. */
@@ -61,9 +61,10 @@ const MessageHeaders = z
   .check(fieldRule(refuseNames(headerRefusal)))
 
 /** Labels of an e-mail, by key; they come back in its webhook events. */
-const MessageTags = StringMap.refine(atMost(limits.messageTags), `must have at most ${limits.messageTags} tags`).check(
-  fieldRule(refuseNames(tagRefusal)),
-)
+const MessageTags = z
+  .record(z.string(), z.string().max(limits.lineLength))
+  .refine(atMost(limits.messageTags), `must have at most ${limits.messageTags} tags`)
+  .check(fieldRule(refuseNames(tagRefusal)))
 
 /**
  * A message to send. An e-mail needs `to`, `subject` and `html`, `body` or `template_id`;

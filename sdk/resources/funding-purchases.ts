@@ -32,6 +32,7 @@ export class FundingPurchases extends Resource {
     return this.waitFor(
       {
         what: `funding purchase ${id}`,
+        advice: `Pay it: mas mock pay ${id}`,
         read: (each) => this.get(id, each),
         isDone: ({ purchase }) => purchase.status === "credited",
         whyHopeless: ({ purchase: { status } }) =>

@@ -33,6 +33,7 @@ export class Subscription extends Resource {
     return this.waitFor(
       {
         what: `plan checkout ${purchaseId}`,
+        advice: "Pay it: mas mock pay",
         read: (each) => this.checkoutStatus({ purchase_id: purchaseId }, each),
         isDone: ({ activated }) => activated,
         whyHopeless: ({ status }) => (status === "failed" || status === "expired" ? `it is ${status}` : undefined),

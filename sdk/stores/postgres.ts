@@ -1,4 +1,5 @@
 import { keepTime, leastKeep, type TransactionalStore } from "../webhooks/store.ts"
+import { lend } from "./lend.ts"
 import { newOwner, type StoreOptions, sweepEvery, tableName } from "./options.ts"
 import {
   type PgClient,
@@ -60,11 +61,11 @@ export function postgresStore<Tx extends PgPoolClient & PostgresJsClient>(
     claim,
     complete: (id, owner) => complete(id, owner),
     release: async (id, owner) => (await run(db, statements.release, [id, owner])).length > 0,
-    async completeWith(id, owner, work) {
+    async completeWith(id, owner, work, { lease } = {}) {
       const overtaken = new Error("Overtaken")
       try {
         await begin(async (tx) => {
-          await work(tx)
+          await lend(tx, lease, work)
           if (!(await complete(id, owner, tx))) throw overtaken
         })
         return true

@@ -49,6 +49,8 @@ export function redisStore(
   { keep, prefix = "mas:webhook:" }: RedisStoreOptions = {},
 ): WebhookStore & { migrate(): Promise<void> } {
   const kept = `${keepTime(keep)}`
+  // A client may be told to give numbers as texts.
+  const did = async (done: Promise<unknown>) => Number(await done) === 1
   const run = (script: string, id: string, ...args: string[]) =>
     "call" in client
       ? client.eval(script, 1, prefix + id, ...args)
@@ -60,8 +62,8 @@ export function redisStore(
       if (state === "mine") return { state, owner }
       return { state: state === "done" ? "done" : "busy" }
     },
-    complete: async (id, owner) => (await run(complete, id, owner, kept)) === 1,
-    release: async (id, owner) => (await run(release, id, owner)) === 1,
+    complete: (id, owner) => did(run(complete, id, owner, kept)),
+    release: (id, owner) => did(run(release, id, owner)),
     /** Nothing is to be made in Redis. */
     async migrate() {},
   }

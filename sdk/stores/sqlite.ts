@@ -1,4 +1,5 @@
 import { keepTime, leastKeep } from "../webhooks/store.ts"
+import { lend } from "./lend.ts"
 import { newOwner, type StoreOptions, sweepEvery, tableName } from "./options.ts"
 import type { SqlStore } from "./postgres.ts"
 
@@ -61,11 +62,11 @@ export function sqliteStore<Db extends SqliteDatabase>(db: Db, { keep, table }: 
       }),
     complete: (id, owner) => inTurn(() => complete(id, owner)),
     release: (id, owner) => inTurn(() => run(statements.release, id, owner) !== undefined),
-    completeWith: (id, owner, work) =>
+    completeWith: (id, owner, work, { lease } = {}) =>
       inTurn(async () => {
         db.exec("begin immediate")
         try {
-          await work(db)
+          await lend(db, lease, work)
           const done = complete(id, owner)
           db.exec(done ? "commit" : "rollback")
           return done

@@ -19,6 +19,8 @@ export interface Waiting<State> {
   isDone(state: State): boolean
   /** A reason when what is waited for will not come any more, such as `it is expired`. Then the wait ends with a `WaitError`. */
   whyHopeless?(state: State): string | undefined
+  /** What brings it about at a mock server whose clock stands still, where the clock does not. */
+  readonly advice?: string
 }
 
 /** Looks again and again, with growing pauses, until the work is over; answers the last state. */
@@ -54,7 +56,8 @@ export async function waitUntil<State>(
       // A mock server says where its clock stands still. Then only a caller who acts meanwhile can change what is seen.
       const clockStands = /clock=frozen.*/.exec(response.header("x-mas-mock") ?? "")?.[0]
       const seen = clockStands && clockStands + JSON.stringify(state)
-      const reason = work.whyHopeless?.(state) ?? (seen && seen === before && `${clockStands}. ${advice}`)
+      const reason =
+        work.whyHopeless?.(state) ?? (seen && seen === before && `${clockStands}. ${work.advice ?? advice}`)
       before = seen
       if (reason) throw new WaitError(`${work.what} will not be done: ${reason}`, state)
       // Between half and the whole of the interval, so that many waiters do not look in step.

@@ -143,7 +143,7 @@ export function createReceiver<Tx>(options: WebhookHandlerOptions<Tx>, verify: V
     const { owner } = claim
     try {
       if (store.completeWith && onEvent.length !== 1) {
-        const done = await store.completeWith(id, owner, (tx) => onEvent(event, { tx }))
+        const done = await store.completeWith(id, owner, (tx) => onEvent(event, { tx }), { lease })
         return done ? reply(200, "OK") : reply(503, "Being handled")
       }
       await onEvent(event, noContext)

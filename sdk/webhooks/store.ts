@@ -16,9 +16,15 @@ export interface WebhookStore {
 export interface TransactionalStore<Tx> extends WebhookStore {
   /**
    * Runs `work` and marks the event done in one transaction: both happen or neither. False, with all of it undone, for who
-   * has been overtaken; rejects with what `work` rejected with.
+   * has been overtaken; rejects with what `work` rejected with. After `lease` milliseconds it is undone, whatever `work` is at:
+   * what hangs must not hold the transaction for ever.
    */
-  completeWith(id: string, owner: string, work: (tx: Tx) => unknown): Promise<boolean>
+  completeWith(
+    id: string,
+    owner: string,
+    work: (tx: Tx) => unknown,
+    options?: { lease?: number | undefined },
+  ): Promise<boolean>
 }
 
 /** `mine` until the lease runs out, for `owner` to complete or release; `busy`: somebody else's; `done`: handled before. */

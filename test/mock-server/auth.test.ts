@@ -51,7 +51,7 @@ describe("signing up", () => {
 
   it("with an invitation's token joins that team instead [Sign-up, sign-in, OAuth popup]", async () => {
     const service = mock()
-    const { headers } = await signUp(service, { invite_token: "mock-invite-token" })
+    const { headers } = await signUp(service, { email: "Invited@acme.test", invite_token: "mock-invite-token" })
     const { body } = await service.call("GET", "/v1/my/account", { key: bearer(headers) })
     expect(body).toMatchObject({ id: 1, team: { current_role: "member", member_count: 4, invite_count: 0 } })
     expect((await service.call("GET", "/v1/my/account/invites")).body[0].status).toBe("accepted")
@@ -74,6 +74,13 @@ describe("signing up", () => {
     expect(Object.keys(body.validation_errors)).toEqual([field])
     expect(headers.get("authorization")).toBeNull()
     expect(service.world.tables.users.size).toBe(5)
+  })
+
+  it("with the token of somebody else's invitation is 422, and it stays [Sign-up, sign-in, OAuth popup]", async () => {
+    const service = mock()
+    const { status, body } = await signUp(service, { email: "eve@evil.test", invite_token: "mock-invite-token" })
+    expect([status, Object.keys(body.validation_errors)]).toEqual([422, ["user.email"]])
+    expect((await service.call("GET", "/v1/my/account/invites")).body[0].status).toBe("pending")
   })
 
   it("with a revoked invitation is 422", async () => {

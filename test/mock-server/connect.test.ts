@@ -57,6 +57,20 @@ describe("connectMock", () => {
     const headers = { Authorization: `Bearer ${beside.apiKey}` }
     expect((await beside.fetch("/v1/my/account", { headers })).status).toBe(200)
     expect([(await beside.requests()).length, (await world.requests()).length]).toEqual([1, 0])
+    const main = { Authorization: `Bearer ${world.apiKey}` }
+    for (const base of [server.url, beside.url, "https://mas.example"]) {
+      const answer = await beside.fetch(new URL(`${base}/v1/my/account?x=1`), { headers: main })
+      expect([answer.status, answer.headers.get("x-mas-mock")?.includes(`world=${beside.id};`)]).toEqual([200, true])
+    }
+    const body = JSON.stringify({ name: "Of the world beside" })
+    const post = new Request("https://mas.example/v1/my/lists", {
+      method: "POST",
+      headers: { ...main, "content-type": "application/json" },
+      body,
+    })
+    expect((await beside.fetch(post)).status).toBe(201)
+    expect((await beside.requests()).length).toBe(5)
+    expect((await beside.fetch(`${server.url}/@w99/v1/my/account`, { headers: main })).status).toBe(400)
     const again = await connectMock(beside.url)
     expect(again.id).toBe(beside.id)
     await beside.delete()

@@ -33,6 +33,9 @@ describe("POST /_mock/faults", () => {
     [{ status: 503, times: 0 }, "times"],
     [{ status: 503, probability: 2 }, "probability"],
     [{ status: 503, path: "v1" }, "path"],
+    [{ status: 503, path: "/_mock/clock" }, "path"],
+    [{ status: 503, headers: { "content-length": "5" } }, "headers.content-length"],
+    [{ on: "nope", status: 503 }, "on"],
     [{ latency_ms: -1 }, "latency_ms"],
     [{ status: 503, colour: "red" }, "colour"],
   ])("refuses %j and names the field", async (body, field) => {
@@ -160,7 +163,7 @@ describe("a fault", () => {
   it("never happens to the control interface", async () => {
     const { call, control: world } = mock()
     world.faults.add({ status: 500 })
-    world.faults.add({ path: "/_mock/*", drop: "before" })
+    world.faults.add({ path: "/*", drop: "before" })
     expect((await call("GET", "/_mock/health", control)).status).toBe(200)
   })
 })

@@ -154,6 +154,18 @@ describe("a fault for some requests", () => {
     expect(asked.map(({ status }) => status)).toEqual(expected)
   })
 
+  it("happens by the credential of a world beside, with its name and without", async () => {
+    const { control } = mock()
+    const beside = control.createWorld()
+    const headers = { Authorization: `Bearer ${beside.apiKey}` }
+    for (const credential of [beside.apiKey, control.apiKey, `${control.apiKey}_w99`]) {
+      beside.faults.clear()
+      beside.faults.add({ credential, status: 500 })
+      const { status } = await beside.fetch("/v1/my/account", { headers })
+      expect(status).toBe(credential.endsWith("_w99") ? 200 : 500)
+    }
+  })
+
   it("happens by idempotency key, exact or by a pattern", async () => {
     const { call, control } = mock()
     control.faults.add({ ...post, key: "order-*", status: 503 })

@@ -11,6 +11,16 @@ function begin(fixtures: Fixtures) {
 
 const key = "maskey_live_shop"
 
+describe("an invitation of the fixtures that has expired", () => {
+  it("has done so by now", async () => {
+    const { get } = begin({ accounts: { main: { invites: [{ email: "y@z.test", status: "expired" }] } } })
+    expect((await get("/v1/my/account/invites"))[0]).toMatchObject({
+      status: "expired",
+      expires_at: "2026-03-01T12:00:00.000Z",
+    })
+  })
+})
+
 describe("an account of the fixtures", () => {
   it("begins as one that has just signed up, where nothing else is said", async () => {
     const { get, call } = begin({ accounts: { shop: {} } })
@@ -229,6 +239,17 @@ describe("a brand of the fixtures", () => {
   })
 })
 
+describe("a brand of the fixtures", () => {
+  it("has no contacts where none are left, and lists with those that are", async () => {
+    const none = begin({ accounts: { main: { brands: { brand_main: { contacts: [] } } } } })
+    expect(await none.get("/v1/my/contacts")).toEqual([])
+    expect(await none.get("/v1/my/lists")).toHaveLength(1)
+    const contacts = [{ email: "Grace@example.test" }, { email: "new@example.test" }]
+    const some = begin({ accounts: { main: { brands: { brand_main: { contacts } } } } })
+    expect([...some.world.tables.contacts.in("list", 1)].map(({ email }) => email)).toEqual(["Grace@example.test"])
+  })
+})
+
 describe("a manager's clients", () => {
   const stages = ["preparing", "awaiting_owner", "payment_required", "active", "payment_issue"] as const
 
@@ -372,6 +393,35 @@ describe("PUT /_mock/fixtures", () => {
             { email: "a@b.test", token: "x" },
             { email: "c@b.test", token: "x" },
           ],
+        },
+      },
+    ],
+    ["accounts.main.invites.1.email", { main: { invites: [{ email: "a@b.test" }, { email: "A@b.test" }] } }],
+    ["accounts.main.invites.0.email", { main: { invites: [{ email: "admin@acme.test" }] } }],
+    [
+      "accounts.main.suppressions.1.email",
+      { main: { suppressions: [{ email: "a@b.test" }, { email: "A@b.test", reason: "complaint" }] } },
+    ],
+    ["accounts.main.usage.email.lifetime", { main: { usage: { email: { month: 10, lifetime: 5 } } } }],
+    ["accounts.manager.clients.manager", { manager: { clients: { manager: {} } } }],
+    [
+      "accounts.main.brands.brand_main.webhooks",
+      {
+        main: {
+          brands: {
+            brand_main: { webhooks: Array(11).fill({ url: "https://hooks.example.com/", events: ["email.sent"] }) },
+          },
+        },
+      },
+    ],
+    ["accounts.__proto__", JSON.parse('{"__proto__":{}}')],
+    [
+      "accounts.main.brands.brand_main.contacts.0.data.__proto__",
+      {
+        main: {
+          brands: {
+            brand_main: { contacts: [{ email: "a@b.test", data: JSON.parse('{"__proto__":{"x":1},"k":1}') }] },
+          },
         },
       },
     ],

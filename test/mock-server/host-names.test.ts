@@ -34,6 +34,15 @@ async function serverThat(options: MockServerOptions) {
   return { server, ask, statuses }
 }
 
+describe("a server that is told of a domain", () => {
+  it("answers for it and all below it", async () => {
+    const { statuses } = await serverThat({ allowedHosts: [".corp.test"] })
+    for (const host of ["corp.test", "a.corp.test:4010", "B.A.CORP.TEST"])
+      expect(await statuses(host)).toEqual([200, 200])
+    for (const host of ["xcorp.test", "corp.test.evil.test"]) expect(await statuses(host)).toEqual([403, 403])
+  })
+})
+
 describe("a server on loopback", () => {
   it("answers for loopback names only, for the service as for its control", async () => {
     const { statuses } = await serverThat({})

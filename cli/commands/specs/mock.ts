@@ -28,8 +28,10 @@ const start: CommandSpec = {
       type: "string",
       array: true,
       placeholder: "name",
+      pattern: "^(\\*|\\[[\\da-fA-F:.]+\\]|[^\\s:/?#@\\[\\]*]+)(:\\d{1,5})?$",
+      patternText: "must be a host name such as mas, a domain such as .corp.test, or * for every name",
       description:
-        "Host name to answer beside those of this machine, such as mas in a network of containers; * is every name.",
+        "Host name to answer beside those of this machine, such as mas in a network of containers; .corp.test is a domain with all below it, * every name.",
     },
     { name: "frozen", type: "boolean", description: "Time stands still until it is advanced." },
     {
@@ -51,7 +53,9 @@ const start: CommandSpec = {
       name: "allow-webhooks-to",
       type: "string",
       array: true,
-      pattern: "^(\\[[\\da-fA-F:.]+\\]|[^\\s:/?#@\\[\\]]+)(:\\d{1,5})?$",
+      pattern:
+        "^(\\[[\\da-fA-F:.]+\\]|[^\\s:/?#@\\[\\]]+)(:([0-5]?\\d{1,4}|6[0-4]\\d{3}|65[0-4]\\d\\d|655[0-2]\\d|6553[0-5]))?$",
+      patternText: "must be a host, or a host with a port, such as app:3000",
       placeholder: "host[:port]",
       description:
         "Webhook endpoint to let in beside those of the public internet, such as app:3000; over plain HTTP too.",
@@ -66,6 +70,7 @@ const start: CommandSpec = {
       name: "rate-limit",
       type: "string",
       pattern: "^[1-9]\\d*(/s)?$",
+      patternText: "must be a number of requests a second, such as 10/s",
       placeholder: "n/s",
       description: "Requests a second for each credential; no limit when left out.",
     },

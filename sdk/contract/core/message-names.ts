@@ -1,3 +1,5 @@
+import { limits } from "./limits.ts"
+
 /** The tag keys that the service sets on every message; a message cannot bring its own. Spec: Transactional messages. */
 export const reservedTags = ["account_id", "brand_id", "message_id"] as const
 
@@ -47,8 +49,11 @@ const insteadOf: Readonly<Record<string, string>> = {
   to: "to",
 }
 
+const tooLong = `must be at most ${limits.lineLength} characters`
+
 /** Why a header name is refused, or undefined where it is fine. */
 export function headerRefusal(name: string): string | undefined {
+  if (name.length > limits.lineLength) return tooLong
   if (!headerName.test(name)) return "is not a header name: letters, digits and hyphens"
   const lower = name.toLowerCase()
   if (Object.hasOwn(insteadOf, lower)) return `is a reserved header: use the field ${insteadOf[lower]}`
@@ -60,6 +65,7 @@ export function headerRefusal(name: string): string | undefined {
 /** Why a tag key is refused, or undefined where it is fine. */
 export function tagRefusal(key: string): string | undefined {
   if (key === "") return "needs a name"
+  if (key.length > limits.lineLength) return tooLong
   if (reservedTags.some((reserved) => reserved === key.trim().toLowerCase()))
     return "is a reserved tag, set by the service"
   return undefined

@@ -20,6 +20,7 @@ describe.skipIf(noRedis)(`redisStore holds what receivers rely on${skipped(noRed
 
   it("by node-redis", () => hold(() => nodeRedisSubject(redis.url)), 120_000)
   it("by ioredis", () => hold(() => ioredisSubject(redis.url)), 120_000)
+  it("by ioredis that gives numbers as texts", () => hold(() => ioredisSubject(redis.url, { stringNumbers: true })))
 })
 
 describe.skipIf(noPostgres)(`postgresStore holds what receivers rely on${skipped(noPostgres)}`, () => {

@@ -22,8 +22,8 @@ export async function nodeRedisSubject(url: string): Promise<WebhookStoreSubject
   }
 }
 
-export async function ioredisSubject(url: string): Promise<WebhookStoreSubject> {
-  const [client, other] = [new Redis(url), new Redis(url)]
+export async function ioredisSubject(url: string, { stringNumbers = false } = {}): Promise<WebhookStoreSubject> {
+  const [client, other] = [new Redis(url, { stringNumbers }), new Redis(url, { stringNumbers })]
   await client.flushall()
   return {
     store: redisStore(client),

@@ -1,0 +1,39 @@
+const over = () => new Error("The webhook outlived its lease: its transaction is undone")
+
+/**
+ * Does something with a transaction for so many milliseconds at most; then it rejects, so that the transaction is undone and
+ * others get their turn. Whoever uses it after its end gets an error: what was written then would be part of none.
+ */
+export async function lend<Tx, R>(tx: Tx, ms: number | undefined, work: (lent: Tx) => R): Promise<Awaited<R>> {
+  if (ms === undefined) return await work(tx)
+  let isOver = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(over()), ms)
+    timer.unref?.()
+  })
+  try {
+    return await Promise.race([work(guarded(tx, () => isOver)), limit])
+  } finally {
+    isOver = true
+    clearTimeout(timer)
+  }
+}
+
+function guarded<T>(value: T, isOver: () => boolean): T {
+  if (Object(value) !== value) return value
+  function apply(target: object, self: unknown, args: unknown[]): unknown {
+    if (isOver()) throw over()
+    return Reflect.apply(target as () => unknown, self, args)
+  }
+  // Methods of what is not written in JavaScript want the object itself. What is prepared is used later.
+  const get = (target: object, name: PropertyKey) => {
+    const own: unknown = Reflect.get(target, name)
+    if (typeof own !== "function") return own
+    return (...args: unknown[]) => {
+      const result = apply(own, target, args)
+      return name === "prepare" ? guarded(result, isOver) : result
+    }
+  }
+  return new Proxy(value as object, { get, apply }) as T
+}

@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import type { WebhookStoreSubject } from "../../../mock-server/index.ts"
+import { lend } from "../../../sdk/stores/lend.ts"
+import type { WebhookHandlerOptions } from "../../../sdk/webhooks/index.ts"
+import { skipped } from "../../support/skipped.ts"
+import { all } from "../../support/slow.ts"
+import { delivery, gate, listening } from "../fetch-support.ts"
+import { noSqlite, sqlites } from "./sqlite.ts"
+import { pgliteSubject, sqliteSubject } from "./subjects.ts"
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const [timeout, lease] = [500, 1_000]
+
+/** One event hangs in its transaction until its lease is over; it is repeated, others follow, and what hung wakes up. */
+async function outlive<Tx>({ store, pass, effects, close }: WebhookStoreSubject<Tx>): Promise<void> {
+  const [begun, awake] = [gate(), gate()]
+  const late: unknown[] = []
+  let calls = 0
+  const onEvent: WebhookHandlerOptions<Tx>["onEvent"] = async ({ id }, { tx }) => {
+    const isFirst = ++calls === 1
+    if (isFirst) {
+      begun.open()
+      await awake.opened
+    }
+    try {
+      await effects?.write(tx, id)
+    } catch (error) {
+      late.push(error)
+      throw error
+    }
+  }
+  const { send } = listening({ timeout, lease, onEvent, dedupe: store } as Parameters<typeof listening>[0])
+  const hung = send(delivery())
+  await begun.opened
+  vi.advanceTimersByTime(timeout)
+  expect(await hung).toBe(503)
+  vi.advanceTimersByTime(lease - timeout)
+  await pass(lease)
+  expect(await send(delivery())).toBe(200)
+  expect(await send(delivery("evt_2"))).toBe(200)
+  awake.open()
+  await vi.waitFor(() =>
+    expect(late).toMatchObject([{ message: "The webhook outlived its lease: its transaction is undone" }]),
+  )
+  expect([...((await effects?.written()) ?? [])].sort()).toEqual(["evt_1", "evt_2"])
+  await close?.()
+}
+
+describe("an onEvent that hangs in its transaction holds nobody up for longer than its lease, and writes nothing after it", () => {
+  it.runIf(all)("on PGlite", async () => outlive(await pgliteSubject()), 60_000)
+
+  describe.each(["node:sqlite", "better-sqlite3"] as const)("on SQLite", (name) => {
+    const open = sqlites[name]
+    it.skipIf(open === undefined)(`by ${name}${skipped(noSqlite(name))}`, async () => {
+      if (open) await outlive(await sqliteSubject(open))
+    })
+  })
+})
+
+describe("what is lent for a while", () => {
+  const over = "The webhook outlived its lease: its transaction is undone"
+
+  it("is as it is: methods, functions, fields, what is no object", async () => {
+    class Connection {
+      #rows = 1
+      readonly name = "db"
+      prepare = () => ({ get: () => this.#rows })
+      count() {
+        return this.#rows++
+      }
+    }
+    const used = await lend(new Connection(), 9, (db) => [
+      db.count(),
+      db.name,
+      db.prepare().get(),
+      db instanceof Connection,
+    ])
+    expect(used).toEqual([1, "db", 2, true])
+    expect(
+      await lend(
+        (text: string) => text.length,
+        9,
+        (tx) => tx("four"),
+      ),
+    ).toBe(4)
+    expect(await lend(undefined, 9, (tx) => tx)).toBeUndefined()
+    const tx = {}
+    expect(await lend(tx, undefined, (lent) => lent === tx)).toBe(true)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it("is no good once its time or its work is over, and what was prepared is not either", async () => {
+    const real = { write: () => "written", prepare: () => ({ run: () => "written" }) }
+    let kept = { lent: real, statement: real.prepare() }
+    const hung = lend(real, 9, (lent) => {
+      kept = { lent, statement: lent.prepare() }
+      return new Promise(() => {})
+    })
+    expect([kept.lent.write(), kept.statement.run()]).toEqual(["written", "written"])
+    vi.advanceTimersByTime(9)
+    await expect(hung).rejects.toThrow(over)
+    expect(() => kept.lent.write()).toThrow(over)
+    expect(() => kept.statement.run()).toThrow(over)
+    const call = await lend(
+      (text: string) => text,
+      9,
+      (tx) => () => tx("late"),
+    )
+    expect(call).toThrow(over)
+    await expect(lend(real, 9, () => expect.fail("no"))).rejects.toThrow("no")
+  })
+})

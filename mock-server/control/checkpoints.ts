@@ -4,7 +4,14 @@ import { type ClockView, clockView } from "./clock.ts"
 import { defineControl } from "./control.ts"
 
 /** What a state is to be called. */
-export const NewCheckpoint = z.strictObject({ name: z.string().trim().min(1).max(100) })
+export const NewCheckpoint = z.strictObject({
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(100)
+    .regex(/^(?!\.{1,2}$)/, "cannot be . or ..: no path leads there"),
+})
 
 export const checkpointControls = {
   list: defineControl({ method: "GET", path: "/checkpoints" }, ({ checkpoints }) => checkpoints.list()),

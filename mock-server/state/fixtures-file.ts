@@ -24,7 +24,8 @@ export async function parseFixtures(text: string, name = "fixtures"): Promise<Fi
   const [wrong] = document.errors
   if (wrong !== undefined) {
     const { line, col: column } = lines.linePos(wrong.pos[0])
-    throw new FixturesError([{ path: "", message: wrong.message, line, column }], name)
+    const message = wrong.code === "MULTIPLE_DOCS" ? "a second document begins here: there is to be one" : wrong.message
+    throw new FixturesError([{ path: "", message, line, column }], name)
   }
   try {
     const fixtures = validate(Fixtures, plainValue(document) ?? {})

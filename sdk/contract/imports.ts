@@ -32,7 +32,7 @@ export const ImportOptions = z.strictObject(
     /** The lists that imported contacts join. */
     list_ids: z.array(Id).optional(),
   },
-  'must be a JSON object such as {"list_ids": [1]}',
+  { error: ({ code }) => (code === "invalid_type" ? 'must be a JSON object such as {"list_ids": [1]}' : undefined) },
 )
 export interface ImportOptions extends z.input<typeof ImportOptions> {}
 

@@ -1,4 +1,5 @@
 import type { Dispatcher } from "undici"
+import { InvalidArgumentError } from "../errors.ts"
 import { acceptEncoding, askForCompression, isAcceptEncoding } from "./codings.ts"
 import { usesEnvironmentProxy } from "./environment-proxy.ts"
 import { globalDispatcher, type UndiciDispatcher } from "./global-dispatcher.ts"
@@ -41,10 +42,22 @@ async function openPool(pools: Map<string, Dispatcher>, origin: string): Promise
   const { EnvHttpProxyAgent, Pool } = await import("undici")
   // Requests that waited for undici together share a pool.
   const pool =
-    pools.get(origin) ??
-    (usesEnvironmentProxy() ? new EnvHttpProxyAgent({ connections }) : new Pool(origin, { connections }))
+    pools.get(origin) ?? (usesEnvironmentProxy() ? byEnvironment(EnvHttpProxyAgent) : new Pool(origin, { connections }))
   pools.set(origin, pool)
   return pool
+}
+
+function byEnvironment(Agent: typeof import("undici").EnvHttpProxyAgent): Dispatcher {
+  try {
+    return new Agent({ connections })
+  } catch (cause) {
+    // An address of a proxy may hold its password.
+    if (!Object(cause).message?.includes("URL")) throw cause
+    throw new InvalidArgumentError(
+      "HTTP_PROXY or HTTPS_PROXY",
+      "is not an address such as http://proxy.example.com:3128",
+    )
+  }
 }
 
 function dispatch(

@@ -5,7 +5,7 @@ import { securitySchemes } from "./credentials.ts"
 import { docs } from "./docs.gen.ts"
 import { ErrorAnswers } from "./errors.ts"
 import { headerParameters, responseHeaders } from "./headers.ts"
-import { operationOf } from "./operation.ts"
+import { operationOf, sharedPageParameters } from "./operation.ts"
 import { SchemaPool } from "./schemas.ts"
 import type { OpenApiDocument, Operation, PathItem } from "./types.ts"
 import { webhookOperations } from "./webhooks.ts"
@@ -47,7 +47,7 @@ export function openapiDocument(): OpenApiDocument {
     webhooks: document.webhooks,
     components: {
       securitySchemes,
-      parameters: headerParameters,
+      parameters: { ...headerParameters, ...sharedPageParameters(pool) },
       headers: responseHeaders,
       responses: document.responses,
       schemas,

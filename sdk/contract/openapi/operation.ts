@@ -9,7 +9,7 @@ import type { ErrorAnswers } from "./errors.ts"
 import { headerParametersOf, headerRefs } from "./headers.ts"
 import type { JsonSchema } from "./json-schema.ts"
 import type { Field, SchemaPool } from "./schemas.ts"
-import type { Answer, Content, Operation, Parameter } from "./types.ts"
+import type { Answer, Content, Operation, Parameter, Reference } from "./types.ts"
 
 /** One endpoint as an OpenAPI operation. */
 export function operationOf(endpoint: NamedEndpoint, pool: SchemaPool, errors: ErrorAnswers): Operation {
@@ -52,18 +52,37 @@ function pathParameters(spec: EndpointSpec, pool: SchemaPool): Parameter[] {
   return fields.map((field) => ({ ...parameter("path", field, spec.example?.params), required: true }))
 }
 
-function queryParameters(spec: EndpointSpec, pool: SchemaPool): Parameter[] {
+function queryParameters(spec: EndpointSpec, pool: SchemaPool): (Parameter | Reference)[] {
   const own = spec.query ? pool.fields(spec.query, "input") : []
-  return [...own, ...pageFields(spec, pool)].map((field) => parameter("query", field, spec.example?.query))
+  const ofPages = spec.paginated ? pageParameters(pool, spec.paginated.size) : []
+  const examples = spec.example?.query
+  return [
+    ...own.map((field) => parameter("query", field, examples)),
+    ...ofPages.map(({ field, shared }) =>
+      shared === undefined || Object.hasOwn(examples ?? {}, field.name)
+        ? parameter("query", field, examples)
+        : { $ref: `#/components/parameters/${shared}` },
+    ),
+  ]
 }
 
-function pageFields(spec: EndpointSpec, pool: SchemaPool): Field[] {
-  if (!spec.paginated) return []
-  const defaults: Record<string, number> = { page: 1, limit: spec.paginated.size }
+/** How a page is asked for; all but its size is said once for all lists, by a name of its own. */
+function pageParameters(pool: SchemaPool, size?: number): { field: Field; shared: string | undefined }[] {
+  const defaults: Record<string, number | undefined> = { page: 1, limit: size }
   return pool.fields(PageQuery, "input").map((field) => {
     const value = defaults[field.name]
-    return value === undefined ? field : { ...field, schema: { ...field.schema, default: value } }
+    const shared =
+      field.name === "limit" ? undefined : field.name.replace(/(?:^|_)(.)/g, (_, first) => first.toUpperCase())
+    return { field: value === undefined ? field : { ...field, schema: { ...field.schema, default: value } }, shared }
   })
+}
+
+/** The parameters that lists have in common, for the document's components. */
+export function sharedPageParameters(pool: SchemaPool): Record<string, Parameter> {
+  const shared = pageParameters(pool).flatMap(({ field, shared: name }) =>
+    name === undefined ? [] : [[name, parameter("query", field, undefined)]],
+  )
+  return Object.fromEntries(shared)
 }
 
 function parameter(

@@ -59,6 +59,14 @@ describe.each(Object.entries(byEnvironment))("over %s, with NODE_USE_ENV_PROXY=1
   const open = (url: string) => connect(url, { transport: transport(), maxRetries: 0 })
   beforeEach(() => void vi.stubEnv("NODE_USE_ENV_PROXY", "1"))
 
+  it("names the variables where an address of a proxy is none", async () => {
+    vi.stubEnv("HTTP_PROXY", "proxy:secret@127.0.0.1:3128:9")
+    const error = await rejection(open(await closedAddress()).account.get())
+    expect(error).toMatchObject({ name: "InvalidArgumentError" })
+    expect(String(error)).toContain("HTTP_PROXY")
+    expect(String(error)).not.toContain("secret")
+  })
+
   it.each(["HTTP_PROXY", "http_proxy"])("goes through %s, with the name and password in it", async (name) => {
     const proxy = await startProxy()
     const { url } = await serveEcho()

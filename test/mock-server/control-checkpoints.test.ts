@@ -29,10 +29,13 @@ describe("checkpoints", () => {
     expect(world.checkpoints.list()).toHaveLength(100)
   })
 
-  it.each([{}, { name: "" }, { name: " " }, { name: "x".repeat(101) }, { name: 1 }, { name: ".." }])("refuse %j", async (body) => {
-    const answer = await mock().call("POST", "/_mock/checkpoints", { ...control, body })
-    expect([answer.status, Object.keys(answer.body.validation_errors)]).toEqual([422, ["name"]])
-  })
+  it.each([{}, { name: "" }, { name: " " }, { name: "x".repeat(101) }, { name: 1 }, { name: ".." }])(
+    "refuse %j",
+    async (body) => {
+      const answer = await mock().call("POST", "/_mock/checkpoints", { ...control, body })
+      expect([answer.status, Object.keys(answer.body.validation_errors)]).toEqual([422, ["name"]])
+    },
+  )
 
   it("bring back state, time and the future, as often as wanted", async () => {
     const { call, control: world, addWebhook, send, sent } = mockWithEndpoint(() => 500)

@@ -327,6 +327,23 @@ describe("fixtures", () => {
     expect(body).toMatchObject(world.lists)
   })
 
+  it("show the owners that they name, with whom one signs in", async () => {
+    const { control, call } = begin({
+      users: { "new@else.test": {} },
+      accounts: { main: { owner: "Boss@new.test" }, shop: {}, client: { owner: "new@else.test" } },
+    })
+    const { owner, client_owner, manager_owner } = control.get().users
+    expect([owner.email, client_owner.email, manager_owner.email]).toEqual([
+      "Boss@new.test",
+      "new@else.test",
+      "owner@manager.test",
+    ])
+    for (const { id, email, password } of [owner, client_owner, manager_owner]) {
+      const { body } = await call("POST", "/v1/login", { key: null, body: { user: { email, password } } })
+      expect(body).toMatchObject({ id, email })
+    }
+  })
+
   it("are what a reset comes back to, and what further worlds begin with", async () => {
     const { control, call } = begin({ accounts: { main: { name: "Begun" } } })
     const nameIn = async (prefix = "") => (await call("GET", `${prefix}/v1/my/account`)).body.name

@@ -21,7 +21,7 @@ const meanings: Readonly<Record<Limit, readonly [what: string, unit: Unit]>> = {
   importErrorsKept: ["row errors that an import keeps", ""],
   emailLength: ["an e-mail address", "characters"],
   emailLocalLength: ["the part of it before the @", "characters"],
-  lineLength: ["a subject, or a header's value", "characters"],
+  lineLength: ["a subject, a tag and its name, a header's name and value", "characters"],
   messageHeaders: ["headers of a message", ""],
   messageTags: ["tags of a message", ""],
   textBytes: ["html or text of a message", "bytes"],

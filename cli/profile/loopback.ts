@@ -1,4 +1,5 @@
 import { parseUrl } from "../../sdk/contract/core/parse-url.ts"
+
 /** True for an address on this machine. */
 export function isLoopback(url: string): boolean {
   const { hostname } = parseUrl(url) ?? { hostname: "" }

@@ -14,14 +14,14 @@ type NewInvite = Received<typeof invites.create>["body"]
 
 /** Invites someone to the caller's team by mail. Who is on it or invited already is a 422. */
 export function invite(world: World, { account }: Caller, { email, role }: NewInvite): InviteRow {
-  mayBeInvited(world, account.id, email)
+  requireInvitable(world, account.id, email)
   const invite = addInvite(world, { account_id: account.id, email, role, token: world.random.hex(20) })
   mailInvite(world, account, invite)
   return invite
 }
 
 /** Throws the 422 for somebody who is on a team, or invited to it. */
-export function mayBeInvited(world: World, accountId: number, email: string): void {
+export function requireInvitable(world: World, accountId: number, email: string): void {
   const { users, memberships, invites } = world.tables
   const member = users.find("email", email.toLowerCase())
   if (member !== undefined && memberships.find("place", `${accountId}/${member.id}`)) {

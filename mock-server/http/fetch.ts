@@ -54,10 +54,10 @@ function plainRequest(
     return undefined
   }
   const address = input.startsWith("/") ? `${baseUrl}${input}` : input
-  const url = parseUrl(address)
   // What is refused is refused by `Request`.
-  if (!url || url.username || url.password) return undefined
   if (body !== null && (typeof body !== "string" || method === "GET")) return undefined
+  const url = parseUrl(address)
+  if (!url || url.username || url.password) return undefined
   const fields: Record<string, string> = worldId === mainWorld ? {} : { [worldHeader]: worldId }
   for (const [name, value] of Object.entries(headers)) {
     if (!plainField.test(name) || !plainText.test(value)) return undefined

@@ -42,8 +42,8 @@ export class HostNames {
   }
 
   #isAllowed(name: string): boolean {
-    if (this.#allowed.has(name) || this.#allowed.has(`.${name}`)) return true
-    return [...this.#allowed].some((domain) => domain.startsWith(".") && name.endsWith(domain))
+    if (this.#allowed.has(name)) return true
+    return [...this.#allowed].some((domain) => domain.startsWith(".") && `.${name}`.endsWith(domain))
   }
 }
 

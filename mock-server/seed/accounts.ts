@@ -61,11 +61,14 @@ const addUser = (world: World, email: string, user: UserFixture): UserRow =>
     ui_login_count: 0,
   })
 
+/** The address of who owns an account, named or not. */
+export const ownerOf = (key: string, { owner }: Pick<AccountFixture, "owner">): string => owner ?? `owner@${key}.test`
+
 /** The accounts of a document, then their brands. */
 export function seedAccounts(world: World, accounts: NonNullable<Fixtures["accounts"]>): FoundedAccount[] {
   const founded = Object.entries(accounts).map(([key, fixture]) => {
     const path = `accounts.${key}`
-    const owner = personWith(world, fixture.owner ?? `owner@${key}.test`)
+    const owner = personWith(world, ownerOf(key, fixture))
     return { key, path, id: addAccount(world, { key, path, ownerId: owner.id }, fixture), ownerId: owner.id, fixture }
   })
   return founded.map((account) => ({ ...account, brands: addBrands(world, account) }))

@@ -1,7 +1,9 @@
 import { storefrontToken } from "../domain/credentials/credentials.ts"
 import type { Fixtures } from "../world/fixtures/fixtures.ts"
 import { keyOfWorld } from "../world/world-names.ts"
+import { ownerOf } from "./accounts.ts"
 import { wholeBeginning } from "./join-fixtures.ts"
+import { mapValues } from "./map-values.ts"
 import { seededBrands, type seededCredentials, seededPassword, seededUsers, year2100 } from "./seeded-world.ts"
 
 /** A record by what it is called. */
@@ -46,7 +48,7 @@ export function freshWorld(worldId: string, fixtures: Fixtures | undefined): Fre
   const brand = brands[seededBrands.main]
   const numberIn = (record: object, key: string) => Object.keys(record).indexOf(key) + 1
   // Who is listed comes first, then the owners of accounts.
-  const owners = Object.entries(accounts).map(([name, { owner }]) => owner ?? `owner@${name}.test`)
+  const owners = Object.entries(accounts).map(([name, account]) => ownerOf(name, account))
   const people = [...new Set([...Object.keys(users), ...owners].map((email) => email.toLowerCase()))]
   const those = {
     ...seededUsers,
@@ -69,7 +71,7 @@ export function freshWorld(worldId: string, fixtures: Fixtures | undefined): Fre
       email,
       password: users[email]?.password ?? seededPassword,
     })),
-    accounts: { main: 1, manager: 2, client: 3, ...mapValues(accounts, (_, at) => at + 1) },
+    accounts: { main: 1, manager: 2, client: 3, ...mapValues(accounts, (_account, _name, at) => at + 1) },
     brands: mapValues(seededBrands, (sid) => ({ id: numberIn(brands, sid), sid })),
     senders: (brand?.senders ?? []).map(({ email }, at) => ({ id: at + 1, email })),
     lists: named(brand?.lists),
@@ -81,11 +83,3 @@ export function freshWorld(worldId: string, fixtures: Fixtures | undefined): Fre
 
 const named = (records: readonly { readonly name: string }[] = []): Named[] =>
   records.map(({ name }, at) => ({ id: at + 1, name }))
-
-function mapValues<K extends string, V, W>(
-  record: Readonly<Record<K, V>>,
-  map: (value: V, at: number) => W,
-): Record<K, W> {
-  const entries = Object.entries<V>(record).map(([key, value], at) => [key, map(value, at)])
-  return Object.fromEntries(entries) as Record<K, W>
-}

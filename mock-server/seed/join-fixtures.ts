@@ -1,4 +1,5 @@
 import type { Fixtures } from "../world/fixtures/fixtures.ts"
+import { mapValues } from "./map-values.ts"
 import { seededFixtures } from "./seeded-world.ts"
 
 /** The whole of what a world begins with: the seed, and what a document says otherwise or beside it. */
@@ -20,10 +21,6 @@ const withoutTheirContacts = (seed: Fixtures, given: Fixtures): Fixtures => ({
 function onlyWith<L extends { contacts?: string[] | undefined }>(contacts: readonly { email: string }[], list: L): L {
   const left = new Set(contacts.map(({ email }) => email.toLowerCase()))
   return { ...list, contacts: list.contacts?.filter((email) => left.has(email.toLowerCase())) }
-}
-
-function mapValues<V>(record: Readonly<Record<string, V>>, map: (value: V, key: string) => V): Record<string, V> {
-  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value, key)]))
 }
 
 /** Objects field by field, what is `undefined` left out; of anything else the second. */

@@ -237,9 +237,7 @@ describe("a brand of the fixtures", () => {
     expect((await call("GET", "/v1/my/webhooks")).body).toEqual([])
     expect(control.deliveries()).toEqual([])
   })
-})
 
-describe("a brand of the fixtures", () => {
   it("has no contacts where none are left, and lists with those that are", async () => {
     const none = begin({ accounts: { main: { brands: { brand_main: { contacts: [] } } } } })
     expect(await none.get("/v1/my/contacts")).toEqual([])

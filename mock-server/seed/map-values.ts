@@ -1,0 +1,8 @@
+/** A record of the same keys, with what `map` makes of each value; `at` counts from 0. */
+export function mapValues<K extends string, V, W>(
+  record: Readonly<Record<K, V>>,
+  map: (value: V, key: K, at: number) => W,
+): Record<K, W> {
+  const entries = Object.entries<V>(record).map(([key, value], at) => [key, map(value, key as K, at)])
+  return Object.fromEntries(entries) as Record<K, W>
+}

@@ -56,5 +56,5 @@ export async function testWebhookStore<Tx>(
 }
 
 function isTransactional<Tx>(store: WebhookStore | TransactionalStore<Tx>): store is TransactionalStore<Tx> {
-  return "completeWith" in store
+  return "transact" in store
 }

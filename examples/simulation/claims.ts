@@ -11,13 +11,15 @@ export default async function (day: Day): Promise<void> {
     claim: (id, options) => database.query(() => claims.claim(id, options)),
     complete: (id, owner) => database.query(() => claims.complete(id, owner)),
     release: (id, owner) => database.query(() => claims.release(id, owner)),
-    async completeWith(id, owner, work) {
+    async transact(id, work, options) {
+      const claim = await database.query(() => claims.claim(id, options))
+      if (claim.state !== "mine") return claim.state
       const written: string[] = []
       await work(written)
       return database.query(() => {
-        const isDone = claims.complete(id, owner)
-        if (isDone) database.booked.push(...written)
-        return isDone
+        if (!claims.complete(id, claim.owner)) return "busy"
+        database.booked.push(...written)
+        return "mine"
       })
     },
   }

@@ -1,4 +1,4 @@
-import type { TransactionalStore } from "../../sdk/webhooks/store.ts"
+import type { TransactionalStore, WebhookClaim } from "../../sdk/webhooks/store.ts"
 import { find, hold, lease, type StoreEffects, type StoreTest, take } from "./subject.ts"
 
 interface TransactionTest<Tx> extends StoreTest<Tx> {
@@ -7,55 +7,67 @@ interface TransactionTest<Tx> extends StoreTest<Tx> {
 }
 type Check = <Tx>(test: TransactionTest<Tx>) => Promise<void>
 
+/** Writes an effect of the event's id in its transaction. */
+function write<Tx>({ store, effects }: TransactionTest<Tx>, id: string): Promise<WebhookClaim["state"]> {
+  return store.transact(id, (tx) => effects.write(tx, id), { lease })
+}
+
+async function written<Tx>({ effects }: TransactionTest<Tx>, id: string): Promise<number> {
+  return (await effects.written()).filter((name) => name === id).length
+}
+
 /** What holds of a store with transactions beside the rest. The key says it. */
 export const transactionChecks: Readonly<Record<string, Check>> = {
-  "an effect and its mark are committed together": async ({ store, effects, newId }) => {
+  "an effect and its mark are committed together, once": async (test) => {
+    const { store, subject, newId } = test
     const id = newId()
-    const owner = await take(store, id, "a new event")
-    const done = await store.completeWith(id, owner, (tx) => effects.write(tx, id))
-    hold(done === true, "completeWith is to answer true to its owner")
-    await find(store, id, "done", "an event that was completed with its effect")
-    hold((await effects.written()).filter((name) => name === id).length === 1, "an effect is to be written once")
+    hold((await write(test, id)) === "mine", "transact is to answer mine when it has run the work")
+    await find(store, id, "done", "an event that was done with its effect")
+    await find(subject.other ?? store, id, "done", "an event that another process did with its effect")
+    hold((await write(test, id)) === "done", "transact is to answer done for an event that was done before")
+    hold((await written(test, id)) === 1, "an effect is to be written once")
   },
 
-  "an effect that fails is undone, with its mark, and its error comes through": async ({ store, effects, newId }) => {
+  "an effect that fails is undone, with its mark, and its error comes through": async (test) => {
+    const { store, effects, newId } = test
     const id = newId()
-    const owner = await take(store, id, "a new event")
     const failure = new Error("The work failed")
-    const thrown = await store
-      .completeWith(id, owner, async (tx) => {
-        await effects.write(tx, id)
-        throw failure
-      })
-      .catch((error: unknown) => error)
-    hold(thrown === failure, "completeWith is to reject with what the work rejected with")
-    hold(!(await effects.written()).includes(id), "an effect that failed is to be undone")
-    await find(store, id, "busy", "an event whose effect failed")
-    hold((await store.release(id, owner)) === true, "release is to answer true after an effect that failed")
-    await take(store, id, "an event that was released after its effect failed")
+    const work = async (tx: Parameters<typeof effects.write>[0]) => {
+      await effects.write(tx, id)
+      throw failure
+    }
+    const thrown = await store.transact(id, work, { lease }).catch((error: unknown) => error)
+    hold(thrown === failure, "transact is to reject with what the work rejected with")
+    hold((await written(test, id)) === 0, "an effect that failed is to be undone")
+    await take(store, id, "an event whose effect failed")
   },
 
-  "an effect of who has been overtaken is undone": async ({ store, subject, effects, newId }) => {
+  "an event that somebody has is left alone until the lease runs out, and then taken over": async (test) => {
+    const { store, subject, newId } = test
     const id = newId()
-    const late = await take(store, id, "a new event")
+    const late = await take(subject.other ?? store, id, "a new event")
+    hold((await write(test, id)) === "busy", "transact is to answer busy for an event that somebody has")
+    hold((await written(test, id)) === 0, "an effect of an event that somebody has is not to be written")
     await subject.pass(lease + 1_000)
-    const owner = await take(subject.other ?? store, id, "an event whose lease ran out")
-    const done = await store.completeWith(id, late, (tx) => effects.write(tx, id))
-    hold(done === false, "completeWith is to answer false to who has been overtaken")
-    hold(!(await effects.written()).includes(id), "an effect of who has been overtaken is to be undone")
-    hold((await store.complete(id, owner)) === true, "complete is to answer true to who took over")
+    hold((await write(test, id)) === "mine", "transact is to answer mine for an event whose lease ran out")
+    hold((await store.complete(id, late)) === false, "complete is to answer false to who has been overtaken")
+    await find(store, id, "done", "an event that was taken over")
   },
 
-  "effects at once are all written": async ({ store, effects, newId }) => {
-    const ids = Array.from({ length: 20 }, newId)
-    await Promise.all(
-      ids.map(async (id) => {
-        const owner = await take(store, id, "a new event")
-        await store.completeWith(id, owner, (tx) => effects.write(tx, id))
-      }),
-    )
-    const written = await effects.written()
-    const found = ids.filter((id) => written.includes(id)).length
-    hold(found === ids.length, `of ${ids.length} effects at once all are to be written, and ${found} were`)
+  "of transactions at once of one event one writes": async (test) => {
+    const id = test.newId()
+    const states = await Promise.all(Array.from({ length: 20 }, () => write(test, id)))
+    const mine = states.filter((state) => state === "mine").length
+    hold(mine === 1, `of 20 transactions at once of one event one is to be mine, and ${mine} were`)
+    const count = await written(test, id)
+    hold(count === 1, `of 20 effects at once of one event one is to be written, and ${count} were`)
+  },
+
+  "effects at once of many events are all written": async (test) => {
+    const ids = Array.from({ length: 20 }, test.newId)
+    await Promise.all(ids.map((id) => write(test, id)))
+    const counts = await Promise.all(ids.map((id) => written(test, id)))
+    const found = counts.filter((count) => count === 1).length
+    hold(found === ids.length, `of ${ids.length} effects at once each is to be written once, and ${found} were`)
   },
 }

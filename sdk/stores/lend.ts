@@ -1,15 +1,17 @@
+/** Milliseconds; a timer that is set for longer fires at once. */
+const longestTimer = 2 ** 31 - 1
+
 const over = () => new Error("The webhook outlived its lease: its transaction is undone")
 
 /**
  * Does something with a transaction for so many milliseconds at most; then it rejects, so that the transaction is undone and
  * others get their turn. Whoever uses it after its end gets an error: what was written then would be part of none.
  */
-export async function lend<Tx, R>(tx: Tx, ms: number | undefined, work: (lent: Tx) => R): Promise<Awaited<R>> {
-  if (ms === undefined) return await work(tx)
+export async function lend<Tx, R>(tx: Tx, ms: number, work: (lent: Tx) => R): Promise<Awaited<R>> {
   let isOver = false
   let timer: ReturnType<typeof setTimeout> | undefined
   const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(over()), ms)
+    timer = setTimeout(() => reject(over()), Math.min(ms, longestTimer))
     timer.unref?.()
   })
   try {

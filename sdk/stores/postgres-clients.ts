@@ -3,7 +3,7 @@ type Rows = readonly unknown[]
 
 /** What is used of a client of `pg`, and of a transaction of PGlite. */
 export interface PgClient {
-  query(text: string, values?: SqlValue[]): Promise<{ rows: Rows }>
+  query(text: string, values?: SqlValue[]): Promise<{ rows: Rows; command?: string }>
 }
 /** What is used of a client that a pool of `pg` lends. */
 export interface PgPoolClient extends PgClient {
@@ -48,8 +48,10 @@ export async function transactionOf<Client extends PgPoolClient>(
   try {
     await client.query("begin")
     await work(client)
-    await client.query("commit")
+    const { command } = await client.query("commit")
     broken = false
+    // PostgreSQL says no more of it when a statement had failed, and the work went on.
+    if (command === "ROLLBACK") throw new Error("A statement of the transaction failed: it is undone")
   } catch (error) {
     // Undone all the same when this fails, too: the connection is then closed.
     await client.query("rollback").then(

@@ -1,4 +1,4 @@
-import { keepTime, leastKeep, type TransactionalStore } from "../webhooks/store.ts"
+import { keepTime, leastKeep, type TransactionalStore, type WebhookClaim } from "../webhooks/store.ts"
 import { lend } from "./lend.ts"
 import { newOwner, type StoreOptions, sweepEvery, tableName } from "./options.ts"
 import {
@@ -41,16 +41,16 @@ export function postgresStore<Tx extends PgPoolClient & PostgresJsClient>(
   const run = runner("begin" in db && db.options.prepare)
   let claims = 0
 
+  async function sweep() {
+    if (claims++ % sweepEvery === 0) await run(db, statements.sweep, [leastKeep])
+  }
   // No row is one of somebody else's; that it is done is read as of before the statement, and is true for good.
   async function claim(id: string, { lease }: { lease: number }) {
-    if (claims++ % sweepEvery === 0) await run(db, statements.sweep, [leastKeep])
+    await sweep()
     const owner = newOwner()
     const [row] = await run(db, statements.claim, [id, owner, lease])
     const { mine, done } = Object(row)
     return mine ? ({ state: "mine", owner } as const) : ({ state: done ? "done" : "busy" } as const)
-  }
-  async function complete(id: string, owner: string, on: PgClient | PostgresJsClient = db) {
-    return (await run(on, statements.complete, [id, owner, kept])).length > 0
   }
   const begin = (work: (tx: Tx) => Promise<void>) => {
     if ("begin" in db) return db.begin(work)
@@ -59,26 +59,26 @@ export function postgresStore<Tx extends PgPoolClient & PostgresJsClient>(
 
   return {
     claim,
-    complete: (id, owner) => complete(id, owner),
+    complete: async (id, owner) => (await run(db, statements.complete, [id, owner, kept])).length > 0,
     release: async (id, owner) => (await run(db, statements.release, [id, owner])).length > 0,
-    async completeWith(id, owner, work, { lease } = {}) {
-      const overtaken = new Error("Overtaken")
-      try {
-        await begin(async (tx) => {
-          await lend(tx, lease, work)
-          if (!(await complete(id, owner, tx))) throw overtaken
-        })
-        return true
-      } catch (error) {
-        if (error === overtaken) return false
-        throw error
-      }
+    async transact(id, work, { lease }) {
+      await sweep()
+      let state: WebhookClaim["state"] = "mine"
+      await begin(async (tx) => {
+        const taken = await run(tx, statements.take, [id, kept, `${Math.min(Math.ceil(lease), longestIdle)}`])
+        if (taken.length > 0) await lend(tx, lease, work)
+        else state = (await run(tx, statements.findDone, [id])).length > 0 ? "done" : "busy"
+      })
+      return state
     },
     async migrate() {
       await run(db, statements.migrate)
     },
   }
 }
+
+/** Milliseconds, the most that PostgreSQL takes. */
+const longestIdle = 2 ** 31 - 1
 
 /** `owner` is null when the event is done; `until` is then when it may be forgotten, else when the lease ends. */
 const statementsFor = (table: string) => ({
@@ -87,6 +87,14 @@ const statementsFor = (table: string) => ({
       on conflict (id) do update set owner = excluded.owner, until = excluded.until where held.until <= clock_timestamp()
       returning 1)
     select exists (select from claimed) as mine, exists (select from ${table} where id = $1 and owner is null) as done`,
+  // The lock lasts for the transaction, and frees the event when its process is gone; whose machine is gone, too, is cut off
+  // after the lease. A lock that another has, and a row that is none of a lease that ran out, take nothing.
+  take: `insert into ${table} as held (id, until) select $1, clock_timestamp() + $2 * interval '1 millisecond'
+    where pg_try_advisory_xact_lock(hashtextextended($1, hashtext('${table}')))
+      and set_config('idle_in_transaction_session_timeout', $3, true) is not null
+    on conflict (id) do update set owner = null, until = excluded.until where held.until <= clock_timestamp()
+    returning 1`,
+  findDone: `select 1 from ${table} where id = $1 and owner is null`,
   complete: `update ${table} set owner = null, until = clock_timestamp() + $3 * interval '1 millisecond'
     where id = $1 and owner = $2 returning 1`,
   release: `delete from ${table} where id = $1 and owner = $2 returning 1`,

@@ -49,27 +49,29 @@ export function sqliteStore<Db extends SqliteDatabase>(db: Db, { keep, table }: 
       // After some errors SQLite has done so itself.
     }
   }
-  const complete = (id: string, owner: string) => run(statements.complete, kept, id, owner) !== undefined
+  const sweep = () => claims++ % sweepEvery === 0 && run(statements.sweep, leastKeep)
+  const stateOf = (owner: unknown) => (owner === null ? "done" : "busy")
 
   return {
     claim: (id, { lease }) =>
       inTurn(() => {
-        if (claims++ % sweepEvery === 0) run(statements.sweep, leastKeep)
+        sweep()
         const owner = newOwner()
         const held = Object(run(statements.claim, id, owner, lease)).owner
-        if (held === owner) return { state: "mine", owner }
-        return { state: held === null ? "done" : "busy" }
+        return held === owner ? { state: "mine", owner } : { state: stateOf(held) }
       }),
-    complete: (id, owner) => inTurn(() => complete(id, owner)),
+    complete: (id, owner) => inTurn(() => run(statements.complete, kept, id, owner) !== undefined),
     release: (id, owner) => inTurn(() => run(statements.release, id, owner) !== undefined),
-    completeWith: (id, owner, work, { lease } = {}) =>
+    transact: (id, work, { lease }) =>
       inTurn(async () => {
+        sweep()
         db.exec("begin immediate")
         try {
-          await lend(db, lease, work)
-          const done = complete(id, owner)
-          db.exec(done ? "commit" : "rollback")
-          return done
+          const state =
+            run(statements.take, id, kept) === undefined ? stateOf(Object(run(statements.find, id)).owner) : "mine"
+          if (state === "mine") await lend(db, lease, work)
+          db.exec("commit")
+          return state
         } catch (error) {
           undo()
           throw error
@@ -97,6 +99,9 @@ const statementsFor = (table: string) => ({
   claim: `insert into ${table} (id, owner, until) values (?, ?, ${now} + ?) on conflict (id) do update set
     owner = case when until <= ${now} then excluded.owner else owner end,
     until = case when until <= ${now} then excluded.until else until end returning owner`,
+  take: `insert into ${table} (id, until) values (?, ${now} + ?) on conflict (id) do update set
+    owner = null, until = excluded.until where until <= ${now} returning 1`,
+  find: `select owner from ${table} where id = ?`,
   complete: `update ${table} set owner = null, until = ${now} + ? where id = ? and owner = ? returning 1`,
   release: `delete from ${table} where id = ? and owner = ? returning 1`,
   // A late owner may still complete.

@@ -5,7 +5,7 @@ import type { WebhookEvent } from "./events.ts"
 import { memoryStore } from "./memory-store.ts"
 import type { VerifyWebhookOptions, WebhookHeaders } from "./message.ts"
 import { keysOf, type WebhookSecret } from "./secret.ts"
-import { asStore, type TransactionalStore, type WebhookDedupe, type WebhookStore } from "./store.ts"
+import { asStore, type TransactionalStore, type WebhookClaim, type WebhookDedupe, type WebhookStore } from "./store.ts"
 
 /** @typeParam Tx what the store given as `dedupe` has for writes in the transaction that marks an event done. */
 export interface WebhookHandlerOptions<Tx = undefined> extends VerifyWebhookOptions {
@@ -137,15 +137,13 @@ export function createReceiver<Tx>(options: WebhookHandlerOptions<Tx>, verify: V
       return reply(200, "OK")
     }
     const { id } = event
+    if (store.transact && onEvent.length !== 1) {
+      return found(await store.transact(id, (tx) => onEvent(event, { tx }), { lease }))
+    }
     const claim = await store.claim(id, { lease })
-    if (claim.state === "done") return reply(200, "OK, again")
-    if (claim.state === "busy") return reply(503, "Being handled")
+    if (claim.state !== "mine") return found(claim.state)
     const { owner } = claim
     try {
-      if (store.completeWith && onEvent.length !== 1) {
-        const done = await store.completeWith(id, owner, (tx) => onEvent(event, { tx }), { lease })
-        return done ? reply(200, "OK") : reply(503, "Being handled")
-      }
       await onEvent(event, noContext)
     } catch (error) {
       await quietly(() => store.release(id, owner))
@@ -155,7 +153,12 @@ export function createReceiver<Tx>(options: WebhookHandlerOptions<Tx>, verify: V
     await quietly(async () => {
       if (!(await store.complete(id, owner))) throw new MasError(`${id} outlived its lease: it may be handled twice`)
     })
-    return reply(200, "OK")
+    return found("mine")
+  }
+
+  function found(state: WebhookClaim["state"]): Reply {
+    if (state === "busy") return reply(503, "Being handled")
+    return reply(200, state === "mine" ? "OK" : "OK, again")
   }
 
   async function quietly(step: () => unknown): Promise<void> {

@@ -15,16 +15,12 @@ export interface WebhookStore {
 /** A store that can mark an event done in the transaction of its effects, which are written by a `Tx`. */
 export interface TransactionalStore<Tx> extends WebhookStore {
   /**
-   * Runs `work` and marks the event done in one transaction: both happen or neither. False, with all of it undone, for who
-   * has been overtaken; rejects with what `work` rejected with. After `lease` milliseconds it is undone, whatever `work` is at:
-   * what hangs must not hold the transaction for ever.
+   * Takes an event, runs `work` and marks it done, all in one transaction: `mine` when that is so now. An event that somebody
+   * else has, or that is done, is left alone, and `work` is not run. Rejects with what `work` rejected with, and a crash
+   * undoes it, too: the event is then free at once. After `lease` milliseconds it is undone, whatever `work` is at: what
+   * hangs must not hold the transaction for ever.
    */
-  completeWith(
-    id: string,
-    owner: string,
-    work: (tx: Tx) => unknown,
-    options?: { lease?: number | undefined },
-  ): Promise<boolean>
+  transact(id: string, work: (tx: Tx) => unknown, options: { lease: number }): Promise<WebhookClaim["state"]>
 }
 
 /** `mine` until the lease runs out, for `owner` to complete or release; `busy`: somebody else's; `done`: handled before. */

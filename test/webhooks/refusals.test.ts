@@ -87,20 +87,22 @@ it("a receiver answers in words, and says when to come again only to who is to c
   open()
 })
 
-it("a store with transactions answers in the same words, whoever is overtaken", async () => {
-  let isMine = true
+it("a store with transactions answers in the same words", async () => {
+  let state: "mine" | "done" | "busy" = "mine"
   const dedupe = {
     claim: () => ({ state: "mine" as const, owner: "me" }),
     complete: () => true,
     release: () => true,
-    async completeWith(_id: string, _owner: string, work: (tx: undefined) => unknown) {
+    async transact(_id: string, work: (tx: undefined) => unknown) {
       await work(undefined)
-      return isMine
+      return state
     },
   }
   const { handler } = listening({ dedupe, onEvent: (_event, _context) => {} })
   expect(await answerOf(handler, delivery())).toEqual([200, "OK", null])
-  isMine = false
+  state = "done"
+  expect(await answerOf(handler, delivery())).toEqual([200, "OK, again", null])
+  state = "busy"
   expect(await answerOf(handler, delivery())).toEqual([503, "Being handled", "39"])
 })
 

@@ -110,7 +110,7 @@ describe.skipIf(noNode)(
     it("is found out where its effects are not in the transaction", async () => {
       const source = readProjectFile("examples/sqlite-consumer/receiver.ts")
       const swapped = source
-        .replace("  dedupe,", "  dedupe: { ...dedupe, completeWith: undefined },")
+        .replace("  dedupe,", "  dedupe: { ...dedupe, transact: undefined },")
         .replace(", { tx }", "")
       const receiver = swapped.replace("apply(event, tx)", "apply(event, db)")
       const { customers } = await live(["after insert into customers"], { "receiver.ts": receiver })

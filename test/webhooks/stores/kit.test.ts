@@ -15,12 +15,19 @@ function subject(change: (store: Store, now: () => number) => Partial<Store> = (
   const plain = memoryStore({ now: () => time })
   const store: Store = {
     ...plain,
-    async completeWith(id, owner, work) {
+    async transact(id, work, options) {
+      const claim = await plain.claim(id, options)
+      if (claim.state !== "mine") return claim.state
       const drafts: string[] = []
-      await work(drafts)
-      const done = await store.complete(id, owner)
-      if (done) effects.push(...drafts)
-      return done
+      try {
+        await work(drafts)
+      } catch (error) {
+        await plain.release(id, claim.owner)
+        throw error
+      }
+      if (!(await plain.complete(id, claim.owner))) return "busy"
+      effects.push(...drafts)
+      return "mine"
     },
   }
   Object.assign(
@@ -113,12 +120,37 @@ describe("testWebhookStore", () => {
     [
       "writes effects past the transaction",
       "an effect that failed is to be undone",
-      (store) => ({ completeWith: (id, owner, work) => store.completeWith(id, owner, () => work(leak)) }),
+      (store) => ({ transact: (id, work, options) => store.transact(id, () => work(leak), options) }),
     ],
     [
       "hides what the work threw",
-      "completeWith is to reject with what the work rejected with",
-      (store) => ({ completeWith: (id, owner, work) => store.completeWith(id, owner, work).catch(() => false) }),
+      "transact is to reject with what the work rejected with",
+      (store) => ({ transact: (id, work, options) => store.transact(id, work, options).catch(() => "busy") }),
+    ],
+    [
+      "does the work of an event that was done",
+      "transact is to answer done for an event that was done before",
+      (store) => ({
+        transact: async (id, work, options) => {
+          const state = await store.transact(id, work, options)
+          return state === "done" ? store.transact(`${id}, again`, work, options) : state
+        },
+      }),
+    ],
+    [
+      "does not mark what it did",
+      "an event that was done with its effect is to be done, and is mine",
+      (store) => ({ transact: (id, work, options) => store.transact(`${id}, unmarked`, work, options) }),
+    ],
+    [
+      "does not look who has an event",
+      "transact is to answer busy for an event that somebody has",
+      (store) => ({
+        async transact(id, work, options) {
+          const state = await store.transact(id, work, options)
+          return state === "busy" ? store.transact(`${id}, taken`, work, options) : state
+        },
+      }),
     ],
   ])("finds a store that %s", async (_fault, says, change) => {
     const made = subject(change)

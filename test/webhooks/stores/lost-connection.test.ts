@@ -24,7 +24,7 @@ function welcomeAndTakeLeave(socket: Socket): void {
 
 it("a connection that is lost while its transaction waits for the work does not end the process", async () => {
   const client = Object.assign(new EventEmitter(), {
-    query: async () => ({ rows: [] }),
+    query: async (text: string) => ({ rows: text.startsWith("insert") ? [1] : [] }),
     release: () => undefined,
   })
   type Lend = (error: Error | undefined, lent: typeof client) => void
@@ -33,8 +33,8 @@ it("a connection that is lost while its transaction waits for the work does not 
     return Promise.resolve(client)
   }
   const store = postgresStore({ connect, query: client.query })
-  const done = store.completeWith("evt_1", "me", () => client.emit("error", new Error("terminated")))
-  expect([await done, client.listenerCount("error")]).toEqual([false, 0])
+  const done = store.transact("evt_1", () => client.emit("error", new Error("terminated")), { lease: 1_000 })
+  expect([await done, client.listenerCount("error")]).toEqual(["mine", 0])
 })
 
 it("a connection of pg that is lost in the packet that makes it ready does not end the process", async () => {
@@ -50,6 +50,6 @@ it("a connection of pg that is lost in the packet that makes it ready does not e
   const work = async () => {
     worked = true
   }
-  await expect(postgresStore(pool).completeWith("evt_1", "me", work)).rejects.toThrow()
+  await expect(postgresStore(pool).transact("evt_1", work, { lease: 1_000 })).rejects.toThrow()
   expect(worked).toBe(false)
 })

@@ -4,17 +4,24 @@ import { delivery, gate, listening } from "../fetch-support.ts"
 import { now, secret } from "../support.ts"
 
 /** A store whose effects are a list, kept when they are completed. */
-function transactional(onComplete: () => boolean = () => true) {
+function transactional(isTaken: () => boolean = () => false) {
   const kept: string[] = []
   const plain = memoryStore()
   const store: TransactionalStore<string[]> = {
     ...plain,
-    async completeWith(id, owner, work) {
+    async transact(id, work, options) {
+      const claim = isTaken() ? ({ state: "busy" } as const) : await plain.claim(id, options)
+      if (claim.state !== "mine") return claim.state
       const drafts: string[] = []
-      await work(drafts)
-      if (!onComplete() || !(await plain.complete(id, owner))) return false
+      try {
+        await work(drafts)
+      } catch (error) {
+        await plain.release(id, claim.owner)
+        throw error
+      }
+      await plain.complete(id, claim.owner)
       kept.push(...drafts)
-      return true
+      return "mine"
     },
   }
   return { store, kept, complete: vi.spyOn(store, "complete") }
@@ -107,8 +114,8 @@ describe("an event that is handled in a transaction", () => {
     expect(kept).toEqual(["evt_1"])
   })
 
-  it("says busy when another process has taken it over meanwhile", async () => {
-    const { store, kept } = transactional(() => false)
+  it("says busy when another process has it", async () => {
+    const { store, kept } = transactional(() => true)
     expect((await receiver(store)(delivery())).status).toBe(503)
     expect(kept).toEqual([])
   })

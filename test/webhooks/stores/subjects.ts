@@ -36,7 +36,7 @@ export async function ioredisSubject(url: string, { stringNumbers = false } = {}
 const fresh = "drop table if exists mas_webhooks, effects; create table effects (name text)"
 const nameOf = ({ name }: { name: string }) => name
 
-export async function pgSubject(connectionString: string): Promise<WebhookStoreSubject<PoolClient>> {
+export async function pgSubject(connectionString: string) {
   const [pool, another] = [new Pool({ connectionString }), new Pool({ connectionString })]
   await pool.query(fresh)
   const [store, other] = [postgresStore(pool), postgresStore(another)]
@@ -44,16 +44,17 @@ export async function pgSubject(connectionString: string): Promise<WebhookStoreS
   return {
     store,
     other,
+    pool,
     pass: (ms) => pool.query(back(ms)),
     effects: {
       write: (tx, name) => tx.query("insert into effects values ($1)", [name]),
       written: async () => (await pool.query<{ name: string }>("select name from effects")).rows.map(nameOf),
     },
     close: () => Promise.all([pool.end(), another.end()]),
-  }
+  } satisfies WebhookStoreSubject<PoolClient> & { pool: Pool }
 }
 
-export async function postgresJsSubject(url: string): Promise<WebhookStoreSubject<TransactionSql>> {
+export async function postgresJsSubject(url: string) {
   const [sql, another] = [postgres(url, { onnotice: () => {} }), postgres(url, { onnotice: () => {} })]
   await sql.unsafe(fresh)
   const [store, other] = [postgresStore(sql), postgresStore(another)]
@@ -67,7 +68,7 @@ export async function postgresJsSubject(url: string): Promise<WebhookStoreSubjec
       written: async () => (await sql<{ name: string }[]>`select name from effects`).map(nameOf),
     },
     close: () => Promise.all([sql.end(), another.end()]),
-  }
+  } satisfies WebhookStoreSubject<TransactionSql>
 }
 
 export async function pgliteSubject() {

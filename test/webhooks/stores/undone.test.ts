@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { WebhookStoreSubject } from "../../../mock-server/index.ts"
+import type { TransactionalStore } from "../../../sdk/webhooks/index.ts"
+import type { Engine } from "../../support/engines/engine.ts"
+import { noPostgres, startPostgres } from "../../support/engines/postgres.ts"
+import { skipped } from "../../support/skipped.ts"
+import { all } from "../../support/slow.ts"
+import { pgliteSubject, pgSubject, postgresJsSubject } from "./subjects.ts"
+
+const lease = 60_000
+
+interface Subject<Tx> extends WebhookStoreSubject<Tx> {
+  readonly store: TransactionalStore<Tx>
+}
+
+/** PostgreSQL undoes a transaction of which a statement failed, even where the work goes on: it is not to be taken for done. */
+async function swallow<Tx>(
+  { store, effects, close }: Subject<Tx>,
+  fail: (tx: Tx) => PromiseLike<unknown>,
+): Promise<void> {
+  const work = async (tx: Tx) => {
+    await effects?.write(tx, "evt_1")
+    await fail(tx).then(
+      () => expect.unreachable(),
+      () => {},
+    )
+  }
+  await expect(store.transact("evt_1", work, { lease })).rejects.toThrow()
+  expect(await effects?.written()).toEqual([])
+  expect(await store.transact("evt_1", (tx) => effects?.write(tx, "evt_1"), { lease })).toBe("mine")
+  expect(await effects?.written()).toEqual(["evt_1"])
+  await close?.()
+}
+
+const wrong = "insert into effects select no_such_column"
+
+describe("an event whose transaction was undone by a statement that failed is not done", () => {
+  it.runIf(all)("on PGlite", async () => swallow(await pgliteSubject(), (tx) => tx.query(wrong)), 60_000)
+
+  describe.skipIf(noPostgres)(`on Postgres${skipped(noPostgres)}`, () => {
+    let server: Engine
+    beforeAll(async () => {
+      server = await startPostgres()
+    })
+    afterAll(() => server.stop())
+
+    it("by pg", async () => swallow(await pgSubject(server.url), (tx) => tx.query(wrong)))
+    it("by postgres.js", async () => swallow(await postgresJsSubject(server.url), (tx) => tx.unsafe(wrong)))
+
+    it("nor is one that another process has: it is told at once", async () => {
+      const { store, other, close } = await pgSubject(server.url)
+      const work = async () => {
+        expect(await (other as typeof store).transact("evt_1", () => expect.unreachable(), { lease })).toBe("busy")
+      }
+      expect(await store.transact("evt_1", work, { lease })).toBe("mine")
+      await close()
+    })
+
+    it("nor is one of a machine that is gone: the server ends its transaction after the lease", async () => {
+      const { store, pool, close } = await pgSubject(server.url)
+      let limit: unknown
+      await store.transact(
+        "evt_1",
+        async (tx) => {
+          const { rows } = await tx.query("show idle_in_transaction_session_timeout")
+          limit = Object(rows[0]).idle_in_transaction_session_timeout
+        },
+        { lease: 61_000 },
+      )
+      const { rows } = await pool.query("show idle_in_transaction_session_timeout")
+      expect([limit, rows]).toEqual(["61s", [{ idle_in_transaction_session_timeout: "0" }]])
+      await close()
+    })
+  })
+})

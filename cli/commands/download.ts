@@ -22,11 +22,11 @@ export async function runDownload(context: Context, { name, input, options }: Pr
     return exitCodes.ok
   }
   const target = resolve(io.cwd, to ?? ".")
-  // Its own name was not chosen here, so it replaces nothing.
+  // Its own name, which it gets in a folder, was not chosen here: it replaces nothing.
   const ownName = nameOn(io.platform, file.filename)
-  if (to === undefined && (await exists(join(target, ownName)))) {
+  if ((await statsOf(target))?.isDirectory() && (await statsOf(join(target, ownName)))) {
     await file.cancel()
-    throw new UsageError(`${ownName} is here already`, "Give --to to say where it goes.")
+    throw new UsageError(`${join(to ?? "", ownName)} is there already`, "Give --to a file's name to say where it goes.")
   }
   const path = await file.saveTo(target).catch((error: unknown) => {
     // The network's own errors say what they are.
@@ -38,8 +38,4 @@ export async function runDownload(context: Context, { name, input, options }: Pr
   return exitCodes.ok
 }
 
-const exists = (path: string) =>
-  stat(path).then(
-    () => true,
-    () => false,
-  )
+const statsOf = (path: string) => stat(path).catch(() => undefined)

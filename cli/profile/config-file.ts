@@ -59,10 +59,9 @@ function keepBroken(path: string, now: number): string {
 /** Keeps the config: whole or not at all, for this user's eyes only. `changeConfig` keeps what others write at the same time. */
 export async function writeConfig(io: Io, config: Config): Promise<void> {
   const path = configPath(io)
-  const part = `${path}.${process.pid}.part`
   makeConfigFolder(io)
   try {
-    await writeWholeFile(path, [`${JSON.stringify(config, null, 2)}\n`], { part, mode: 0o600 })
+    await writeWholeFile(path, [`${JSON.stringify(config, null, 2)}\n`], { part: `${process.pid}.part`, mode: 0o600 })
   } catch (error) {
     throw new CliError(`${path} cannot be written: ${reasonOf(error)}`)
   }

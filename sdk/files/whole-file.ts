@@ -1,10 +1,11 @@
+import type { FileHandle } from "node:fs/promises"
 import { builtin } from "../transport/builtin.ts"
 
 /** How a file is written. */
 interface WholeFileOptions {
-  /** Permissions; those of the platform when left out. */
+  /** Permissions; those of the file that is there when left out, or of the platform. */
   readonly mode?: number
-  /** Where it is written first, over whatever is there; a new name beside the file when left out. */
+  /** How the name ends under which it is written first, over whatever is there; a new one each time when left out. */
   readonly part?: string
 }
 
@@ -43,22 +44,34 @@ export async function whenFree(
   }
 }
 
-/** Writes a file whole or not at all: beside its place, and on the disk before it takes the place of what is there. */
+async function writeTo(file: FileHandle, chunks: Chunks): Promise<void> {
+  try {
+    for await (const chunk of chunks) await file.writeFile(chunk)
+    // A pipe has no disk to be on.
+    if ((await file.stat()).isFile()) await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/**
+ * Writes a file whole or not at all: beside its place, and on the disk before it takes the place of what is there. A link
+ * stays one. What is no file, such as a pipe or a device, gets the chunks as they come.
+ */
 export async function writeWholeFile(path: string, chunks: Chunks, options: WholeFileOptions = {}): Promise<void> {
-  const { open, rename, rm } = builtin("node:fs/promises")
-  const { part = `${path}.${crypto.randomUUID()}.part`, mode } = options
+  const { open, realpath, rename, rm, stat } = builtin("node:fs/promises")
+  const there = await stat(path).catch(() => {})
+  if (there && !there.isFile()) return await writeTo(await open(path, "w"), chunks)
+  const target = there ? await realpath(path) : path
+  const part = `${target}.${options.part ?? `${crypto.randomUUID()}.part`}`
   // A leftover of a run that was cut short may belong to others.
   if (options.part !== undefined) await rm(part, { force: true })
   // What another has put there since is neither followed nor removed.
-  const file = await open(part, "wx", mode)
+  const file = await open(part, "wx", options.mode)
   try {
-    try {
-      for await (const chunk of chunks) await file.writeFile(chunk)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    await whenFree(() => rename(part, path), builtin("node:process").platform)
+    if (there && options.mode === undefined) await file.chmod(there.mode & 0o7777)
+    await writeTo(file, chunks)
+    await whenFree(() => rename(part, target), builtin("node:process").platform)
   } catch (error) {
     await rm(part, { force: true }).catch(() => {})
     throw error

@@ -346,7 +346,18 @@ describe("a download", () => {
     const { json } = await place.run(scanned)
     expect(existsSync(file(json.filename))).toBe(true)
     const again = await place.run(scanned)
-    expect([again.code, again.err]).toEqual([2, expect.stringContaining(`${json.filename} is here already`)])
+    expect([again.code, again.err]).toEqual([2, expect.stringContaining(`${json.filename} is there already`)])
+    for (const folder of [".", ""]) expect((await place.run([...scanned, "--to", folder])).code).toBe(2)
+  })
+
+  it("replaces nothing in a folder that was named", async () => {
+    mkdirSync(file("home"))
+    const { json } = await place.run([...scanned, "--to", "home"])
+    const own = join("home", json.filename)
+    writeFileSync(file(own), "mine")
+    const again = await place.run([...scanned, "--to", "home"])
+    expect([again.code, again.err]).toEqual([2, expect.stringContaining(`${own} is there already`)])
+    expect(readFileSync(file(own), "utf8")).toBe("mine")
   })
 
   it("goes to stdout as it is for -, but not to a terminal", async () => {

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs"
+import { mkdirSync, readFileSync, rmSync } from "node:fs"
 import { dirname } from "node:path"
 import { writeWholeFile } from "../../../sdk/files/whole-file.ts"
 import type { Context } from "../../context.ts"
@@ -79,11 +79,7 @@ function read(path: string): string | undefined {
 async function write(path: string, text: string): Promise<void> {
   try {
     mkdirSync(dirname(path), { recursive: true })
-    const found = statSync(path, { throwIfNoEntry: false })
-    const target = found ? realpathSync(path) : path
-    const part = `${target}.${process.pid}.part`
-    await writeWholeFile(target, [text], { part })
-    if (found) chmodSync(target, found.mode)
+    await writeWholeFile(path, [text], { part: `${process.pid}.part` })
   } catch (error) {
     throw new CliError(`${path} cannot be written: ${reasonOf(error)}`)
   }

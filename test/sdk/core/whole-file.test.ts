@@ -1,4 +1,15 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { execFileSync } from "node:child_process"
+import {
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs"
+import { readFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
@@ -36,10 +47,26 @@ describe("a file that is written whole", () => {
     expect(readdirSync(folder)).toEqual(["file"])
   })
 
+  it("keeps the permissions of what is there, and a link to it", async () => {
+    writeFileSync(file(), "before", { mode: 0o640 })
+    const link = join(folder, "link")
+    symlinkSync("file", link)
+    await writeWholeFile(link, ["new"])
+    expect([readFileSync(file(), "utf8"), statSync(file()).mode & 0o777]).toEqual(["new", 0o640])
+    expect(lstatSync(link).isSymbolicLink()).toBe(true)
+    expect(readdirSync(folder).sort()).toEqual(["file", "link"])
+  })
+
+  it.skipIf(process.platform === "win32")("goes through a pipe as it comes, and leaves the pipe", async () => {
+    const pipe = join(folder, "pipe")
+    execFileSync("mkfifo", [pipe])
+    const [read] = await Promise.all([readFile(pipe, "utf8"), writeWholeFile(pipe, ["a", "b"])])
+    expect([read, lstatSync(pipe).isFIFO(), readdirSync(folder)]).toEqual(["ab", true, ["pipe"]])
+  })
+
   it("has its own permissions, whatever lay where it is written first", async () => {
-    const part = `${file()}.part`
-    writeFileSync(part, "planted", { mode: 0o666 })
-    await writeWholeFile(file(), ["new"], { part, mode: 0o600 })
+    writeFileSync(`${file()}.part`, "planted", { mode: 0o666 })
+    await writeWholeFile(file(), ["new"], { part: "part", mode: 0o600 })
     expect([readFileSync(file(), "utf8"), statSync(file()).mode & 0o777]).toEqual(["new", 0o600])
   })
 })

@@ -13,11 +13,15 @@ const loopback = /^(127(\.\d{1,3}){3}|localhost|::1)$/
 
 /** `mas mock start`: serves until the first Ctrl-C or SIGTERM, then finishes what is in flight. */
 export async function run(context: Context): Promise<ExitCode> {
-  if (isOn(context.flags, "detach")) return detach(context)
-  const { io } = context
-  const from = textOf(context.flags, "fixtures")
+  const { io, flags, globals } = context
+  if (isOn(flags, "detach") && !globals["dry-run"]) return detach(context)
+  const from = textOf(flags, "fixtures")
   const fixtures = from === undefined ? {} : { fixtures: await readFixtures(context, from, "--fixtures") }
   const options = { ...optionsOf(context), ...fixtures }
+  if (globals["dry-run"]) {
+    context.note(`Nothing was started: this is a dry run. It would be on ${options.host}, port ${options.port}.`)
+    return exitCodes.ok
+  }
   const server = await listen(options)
   const { host = "" } = options
   if (!loopback.test(host)) {

@@ -56,6 +56,13 @@ describe("mas mock start --detach", () => {
     )
   })
 
+  it.each([[["--detach"]], [[]]])("starts nothing in a dry run, %j", async (more) => {
+    const { code, out, err } = await mas("mock", "start", "--port", "0", "--dry-run", ...more)
+    expect([code, out]).toEqual([0, ""])
+    expect(err).toContain("Nothing was started: this is a dry run")
+    expect((await mas("mock", "stop")).code).toBe(4)
+  })
+
   it("says why a server does not start", async () => {
     const { url } = await start()
     const { code, out, err } = await mas("mock", "start", "--detach", "--port", new URL(url).port)

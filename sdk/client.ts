@@ -107,7 +107,10 @@ export class Mas extends AsyncClosing {
     return this.#requester.call(endpoint, input, options)
   }
 
-  /** Ends the connections that this client and its copies keep open; call it when a process has nothing more to send. */
+  /**
+   * Ends the connections that this client and its copies keep open, and downloads that are not read to their end; call it when
+   * a process has nothing more to send.
+   */
   close(): Promise<void> {
     return this.#requester.close()
   }

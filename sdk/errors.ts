@@ -2,7 +2,7 @@ import type { CapacityRecovery, RecoveryAction } from "./contract/core/errors.ts
 import { visibleText } from "./contract/core/redact.ts"
 import { keepNames, MasError } from "./mas-error.ts"
 import { printShort } from "./print-error.ts"
-import { defined, fieldReader, isBoolean, isCode, isNumber, isObject, isText } from "./transport/fields.ts"
+import { defined, fieldReader, isBoolean, isCode, isError, isNumber, isObject, isText } from "./transport/fields.ts"
 import { type HeaderRecord, headerOf, requestIdOf, toHeaders } from "./transport/headers.ts"
 
 export { MasError } from "./mas-error.ts"
@@ -30,14 +30,14 @@ export class InvalidArgumentError extends MasError {
 }
 
 /** Fields that are large, or said by the message, are not among those that Node prints of an error that nobody caught. */
-function addFields(error: Error, fields: object, enumerable = false): void {
+export function addFields(error: Error, fields: object, enumerable = false): void {
   for (const [name, value] of Object.entries(fields))
     Object.defineProperty(error, name, { value, enumerable, configurable: true, writable: true })
 }
 
 /** A cause without its stack; at most five of them, for an error may be its own. */
 function causeOf(cause: unknown, left = 5): unknown {
-  if (!(cause instanceof Error) || left === 0) return isText(cause) ? cause : undefined
+  if (!isError(cause) || left === 0) return isText(cause) ? cause : undefined
   const { name, message } = cause
   return defined({ name, message, code: fieldReader(cause)("code", isCode), cause: causeOf(cause.cause, left - 1) })
 }

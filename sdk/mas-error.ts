@@ -28,3 +28,12 @@ export function keepNames<Name extends string>(classes: Readonly<Record<Name, { 
 }
 
 keepNames({ MasError })
+
+/**
+ * One of our errors with the stack of whoever asked: made deep inside, or in a callback of a transport or a timer, it would
+ * not lead to the caller's line. Frames down to `inner` are left out.
+ */
+export function fromHere(error: unknown, inner?: (...values: never[]) => unknown): unknown {
+  if (error instanceof MasError) Error.captureStackTrace?.(error, inner)
+  return error
+}

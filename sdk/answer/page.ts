@@ -43,12 +43,12 @@ export class Page<Item> implements AsyncIterable<Item> {
    * the spot: no walk goes in circles.
    */
   hasNextPage(): boolean {
-    return this.nextPage !== null && this.nextPage > this.#asked && this.items.length > 0
+    return (this.nextPage ?? 0) > this.#asked && this.items.length > 0
   }
 
   /** The page after this one; null after the last. */
   async getNextPage(): Promise<Page<Item> | null> {
-    return this.nextPage !== null && this.hasNextPage() ? this.#load(this.nextPage) : null
+    return this.hasNextPage() ? this.#load(Number(this.nextPage)) : null
   }
 
   /** This page and all that follow. */
@@ -70,7 +70,7 @@ export function readPage<Item>(
 ): WithResponse<Page<Item>> {
   const count = (name: string) => {
     const text = response.header(name)
-    return text !== null && /^\d+$/.test(text) ? Number(text) : null
+    return /^\d+$/.test(String(text)) ? Number(text) : null
   }
   const page = new Page({
     items: data,

@@ -1,12 +1,13 @@
 import type { ApiResponse } from "../answer/api-promise.ts"
 import { type AsyncCloses, asyncCloses } from "../async-dispose.ts"
 import { headerNames } from "../contract/core/headers.ts"
+import { MasError } from "../mas-error.ts"
 import { decodeText, gather, toWebStream } from "../transport/bytes.ts"
 import { fileName } from "./file-name.ts"
 import { save } from "./save.ts"
 
 /**
- * A file that is being downloaded. Read it once, by one of its methods; `cancel()` it when it is not wanted after all,
+ * A file that is being downloaded. Read it once, by one of its methods, a second time is an error; `cancel()` it when it is not wanted after all,
  * or let `await using` do it.
  * The client's `timeout` holds for each wait for more bytes, not for the whole file.
  */
@@ -36,20 +37,30 @@ export function openDownload(source: AsyncIterable<Uint8Array>, response: ApiRes
   const cancel = async () => {
     await source[Symbol.asyncIterator]().return?.()
   }
-  const filename = fileName(response.header(headerNames.contentDisposition)) ?? "download"
+  let isRead = false
+  const read = () => {
+    if (isRead) throw new MasError("the download is a stream that was read before")
+    isRead = true
+    return source
+  }
+  const filename = fileName(response.header(headerNames.contentDisposition) ?? "") ?? "download"
   return {
     filename,
     contentType: response.header("content-type") ?? "application/octet-stream",
     size: Number.isNaN(size) ? undefined : size,
-    stream: () => toWebStream(source),
-    bytes: () => gather(source),
-    arrayBuffer: async () => (await gather(source)).buffer,
-    text: async () => decodeText(await gather(source)),
-    saveTo: (path) =>
-      save(source, path, filename).catch(async (error) => {
+    stream: () => toWebStream(read()),
+    bytes: async () => gather(read()),
+    arrayBuffer: async () => (await gather(read())).buffer,
+    text: async () => decodeText(await gather(read())),
+    async saveTo(path) {
+      const content = read()
+      try {
+        return await save(content, path, filename)
+      } catch (error) {
         await cancel()
         throw error
-      }),
+      }
+    },
     cancel,
     ...asyncCloses(cancel),
   }

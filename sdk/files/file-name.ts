@@ -1,6 +1,5 @@
 /** The file name in a `Content-Disposition` header: `filename*` (RFC 8187) before `filename`; never with a folder. */
-export function fileName(header: string | null): string | undefined {
-  if (header === null) return undefined
+export function fileName(header: string): string | undefined {
   const extended = /;\s*filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i.exec(header)?.[1]
   const plain = /;\s*filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(header)
   return safeName((extended && decoded(extended)) ?? plain?.[1]?.replace(/\\(.)/g, "$1") ?? plain?.[2])

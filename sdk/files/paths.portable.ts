@@ -3,7 +3,7 @@ import type * as onNode from "./paths.ts"
 
 /** What stands for Node's files elsewhere: a word on what to do instead. */
 export const openPath: typeof onNode.openPath = async () => {
-  throw new InvalidArgumentError("file", "cannot be a path here, only on Node: give a Blob, bytes or a stream")
+  throw new InvalidArgumentError("file", "as a path is for Node: here give a Blob, bytes or a stream")
 }
 
 export const save: typeof onNode.save = async () => {

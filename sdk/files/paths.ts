@@ -14,13 +14,25 @@ export interface Content {
 
 /** A file of this machine, to be sent. */
 export async function openPath(path: string | URL): Promise<Content> {
-  const { createReadStream, promises } = builtin("node:fs")
-  const stats = await promises.stat(path).catch((error: Error) => {
-    throw new InvalidArgumentError("file", `cannot be read: ${error.message}`)
-  })
+  const stats = await builtin("node:fs/promises")
+    .stat(path)
+    .catch((error: Error) => {
+      throw new InvalidArgumentError("file", `cannot be read: ${error.message}`)
+    })
   if (!stats.isFile()) throw new InvalidArgumentError("file", "is not a file")
   const name = typeof path === "string" ? path : decodeURIComponent(path.pathname)
-  return { name, size: stats.size, canOpen: true, open: () => createReadStream(path) }
+  return { name, size: stats.size, canOpen: true, open: () => bytesOf(path, stats.size) }
+}
+
+/** As many bytes of a file as were promised: what is added to it meanwhile is not sent. */
+async function* bytesOf(path: string | URL, size: number): AsyncGenerator<Uint8Array, void, undefined> {
+  let left = size
+  for await (const chunk of builtin("node:fs").createReadStream(path)) {
+    yield chunk.subarray(0, left)
+    left -= chunk.length
+    if (left <= 0) return
+  }
+  if (left > 0) throw new InvalidArgumentError("file", `became shorter than its ${size} bytes while it was sent`)
 }
 
 /** Writes a file, or under its own name into a folder that is there; answers its path. */

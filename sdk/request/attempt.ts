@@ -1,7 +1,7 @@
 import { AbortError, ConnectionError, type FailedRequest, MasError, TimeoutError } from "../errors.ts"
 import { causesOf, readText, transportError } from "../transport/failure.ts"
 import { codingOf } from "../transport/headers.ts"
-import { type Transport, TransportError, type TransportResponse } from "../transport/transport.ts"
+import { isTransportError, type Transport, type TransportResponse } from "../transport/transport.ts"
 import { AttemptRequest } from "./attempt-request.ts"
 import type { Call } from "./call.ts"
 import { Guard, watch } from "./guard.ts"
@@ -28,13 +28,13 @@ export interface Success {
  * ConnectionError, a TimeoutError or an AbortError, or with what a mistake in code threw, as it is.
  */
 export function attempt({ call, headers, request, secrets }: Attempt): Promise<TransportResponse> {
-  const { signal, timeout } = call
+  const { timeout } = call
   const outgoing = new AttemptRequest(call, headers)
   return new Promise((resolve, reject) => {
     const guard = new Guard(call, (why) => {
       const neverSent = outgoing.sent === false
       const message = `${request.method} ${request.path} got no complete answer within ${timeout} ms`
-      const error = why === "time" ? new TimeoutError(message, request, { neverSent }) : abortError(request, signal)
+      const error = why === "time" ? new TimeoutError(message, request, { neverSent }) : abortError(request, call)
       guard.end()
       outgoing.abort(error)
       reject(error)
@@ -44,7 +44,7 @@ export function attempt({ call, headers, request, secrets }: Attempt): Promise<T
       return outgoing.reason ?? failure(error, request, secrets)
     }
     const failRead = (error: unknown) => fail(transportError(error))
-    const giveUp = () => outgoing.abort(abortError(request, signal))
+    const giveUp = () => outgoing.abort(abortError(request, call))
     const settle = (answer: TransportResponse) => {
       const { stream } = answer
       if (stream) guard.pause()
@@ -54,14 +54,12 @@ export function attempt({ call, headers, request, secrets }: Attempt): Promise<T
     const failed = (error: unknown) => reject(fail(error))
     const { transport } = call.settings
     try {
-      transport.send(outgoing).then(
-        // Without another promise for what nearly every answer is.
-        (answer) =>
-          answer.status < 300 && !answer.stream
-            ? settle(answer)
-            : travel(transport, outgoing, answer).then(settle, failed),
-        failed,
-      )
+      transport
+        .send(outgoing)
+        .then((answer) =>
+          answer.status < 300 && !answer.stream ? settle(answer) : travel(transport, outgoing, answer).then(settle),
+        )
+        .catch(failed)
     } catch (error) {
       failed(error)
     }
@@ -87,11 +85,6 @@ async function travel(
   }
 }
 
-/** Why a signal ends a call whose deadline is over. */
-export class DeadlineOver {
-  constructor(readonly deadline: number) {}
-}
-
 /** The error of a call for which there is not enough time; `cause` is what made another attempt necessary. */
 export function lateError(request: FailedRequest, deadline: number, cause?: Error): TimeoutError {
   const message = `${request.method} ${request.path} is not done within its deadline of ${deadline} ms`
@@ -99,8 +92,8 @@ export function lateError(request: FailedRequest, deadline: number, cause?: Erro
 }
 
 /** The error of a call that the caller's signal ended, or its deadline. */
-export function abortError(request: FailedRequest, signal: AbortSignal | undefined): AbortError | TimeoutError {
-  if (signal?.reason instanceof DeadlineOver) return lateError(request, signal.reason.deadline)
+export function abortError(request: FailedRequest, { signal, given, settings }: Call): AbortError | TimeoutError {
+  if (signal?.aborted && !given?.aborted) return lateError(request, settings.deadline)
   return new AbortError(`${request.method} ${request.path} was aborted`, request, { cause: signal?.reason })
 }
 
@@ -109,7 +102,7 @@ function failure(error: unknown, request: FailedRequest, secrets: CallSecrets): 
   // What stopped the body from being read says more than that the connection was then cut.
   const ours = [...causesOf(error)].find((at) => at instanceof MasError)
   if (ours) return ours
-  if (!(error instanceof TransportError)) return error
+  if (!isTransportError(error)) return error
   const { message, code, neverSent, cause = error } = error
   const reason = secrets.shown(code === undefined || message.includes(code) ? message : `${message} (${code})`)
   const text = `${request.method} ${request.path} got no complete answer: ${reason}`

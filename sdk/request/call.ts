@@ -37,7 +37,10 @@ export interface Call {
   readonly idempotencyKey: string | undefined
   /** True when sending it twice has the effect of sending it once. */
   readonly isRepeatable: boolean
+  /** Says when to stop: the caller's, or one that also knows the deadline. */
   readonly signal: AbortSignal | undefined
+  /** The caller's own. */
+  readonly given: AbortSignal | undefined
   /** Milliseconds for one attempt; 0 is for ever. */
   readonly timeout: number
 }
@@ -78,6 +81,7 @@ export function prepareCall(
       idempotencyKey: key,
       isRepeatable: isRepeatable(target.method, key, input.body),
       signal,
+      given: signal,
       timeout: settings.timeout ?? (target.upload ? uploadTimeout : defaultTimeout),
     }
   }

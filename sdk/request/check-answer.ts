@@ -1,6 +1,7 @@
 import type { ApiResponse } from "../answer/api-promise.ts"
 import { ResponseValidationError } from "../errors.ts"
 import type { Call } from "./call.ts"
+import { harmless } from "./observer.ts"
 import type { CallSecrets } from "./secrets.ts"
 
 /** Checks data. With `error`, a read that differs throws; a write that differs is only logged, because it has had its effect. */
@@ -20,5 +21,5 @@ export function checkAnswer(
   if (validator?.level === "error" && target.method === "GET") {
     throw new ResponseValidationError(text, response, response.status, issues)
   }
-  logger?.warn?.(text, { status: response.status })
+  harmless(() => logger?.warn?.(text, { status: response.status }))
 }

@@ -24,7 +24,11 @@ export class Credential {
 
   /** The token, at once where it is known; undefined when the client has none, or its function gives none. */
   get(): string | undefined | Promise<string | undefined> {
-    return this.#token ?? (typeof this.#source === "function" ? this.#ask(this.#source) : undefined)
+    if (this.#token !== undefined || typeof this.#source !== "function") return this.#token
+    this.#pending ??= this.#ask(this.#source).finally(() => {
+      this.#pending = undefined
+    })
+    return this.#pending
   }
 
   /** Forgets a token that was refused, unless another request did so already. */
@@ -32,14 +36,7 @@ export class Credential {
     if (this.#token === refused && this.canRenew) this.#token = undefined
   }
 
-  #ask(source: TokenSource): Promise<string | undefined> {
-    this.#pending ??= this.#fetch(source).finally(() => {
-      this.#pending = undefined
-    })
-    return this.#pending
-  }
-
-  async #fetch(source: TokenSource): Promise<string | undefined> {
+  async #ask(source: TokenSource): Promise<string | undefined> {
     const token = await source()
     this.#token = token === undefined ? undefined : bearer("token()", token)
     return this.#token

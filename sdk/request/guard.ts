@@ -1,3 +1,4 @@
+import { fromHere } from "../mas-error.ts"
 import { onAbort } from "./abort.ts"
 import type { Call } from "./call.ts"
 
@@ -61,7 +62,7 @@ export function watch(
         return next
       } catch (error) {
         end()
-        throw fail(error)
+        throw fromHere(fail(error))
       } finally {
         guard.pause()
       }

@@ -45,23 +45,29 @@ interface Limited<T> {
   readonly signal: AbortSignal | undefined
   /** Its signal says when to stop, because time is up or the caller says so. */
   run(signal: AbortSignal | undefined): Promise<T>
-  /** Why the signal says stop when time is up. */
-  readonly reason?: unknown
   /** The error when time is up; the one that stopping gave when left out. */
   late?(): Error
 }
 
 /** What something gives that is to end in time. */
-export async function inTime<T>({ after }: Host, { ms, signal, run, reason, late }: Limited<T>): Promise<T> {
+export async function inTime<T>({ after }: Host, { ms, signal, run, late }: Limited<T>): Promise<T> {
   if (ms === Infinity) return run(signal)
   const limit = new AbortController()
-  const cancel = after(ms, () => limit.abort(reason))
+  let isLate = false
+  const cancel = after(ms, () => {
+    isLate = true
+    limit.abort()
+  })
+  // By hand where there is no `AbortSignal.any`, as in React Native.
+  const forget = onAbort(signal, () => limit.abort(signal?.reason))
+  if (signal?.aborted) limit.abort(signal.reason)
   try {
-    return await run(signal ? AbortSignal.any([signal, limit.signal]) : limit.signal)
+    return await run((signal && AbortSignal.any?.([signal, limit.signal])) ?? limit.signal)
   } catch (error) {
-    throw late && limit.signal.aborted ? late() : error
+    throw late && isLate ? late() : error
   } finally {
     cancel()
+    forget()
   }
 }
 

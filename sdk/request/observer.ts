@@ -14,7 +14,7 @@ interface Ending {
   readonly pause?: number | undefined
 }
 
-/** Tells hooks and logger about the attempts of a call. Looking on changes nothing: what `onResponse` throws goes to the logger. */
+/** Tells hooks and logger about the attempts of a call. Looking on changes nothing: what `onResponse` throws goes to the logger, what that throws nowhere. */
 export class Observer {
   readonly #call: Call
   readonly #secrets: CallSecrets
@@ -35,21 +35,27 @@ export class Observer {
   }
 
   ended({ attempt, answer, error, pause }: Ending): void {
-    const { host, onResponse, logger } = this.#call.settings
+    const { host, onResponse } = this.#call.settings
     const { target, shownPath } = this.#call
     const status = answer?.status
     const durationMs = host.now() - this.#startedAt
     if (onResponse) {
       const headers = answer && this.#shown(answer.headers)
       const known = defined({ status, headers, error })
-      this.#tell(onResponse, { ...this.#about(attempt), ...known, durationMs, willRetry: pause !== undefined })
+      const event = { ...this.#about(attempt), ...known, durationMs, willRetry: pause !== undefined }
+      harmless(
+        () => onResponse(event),
+        (reason) => this.#log("warn", "a hook failed", { error: messageOf(reason) }),
+      )
     }
-    if (!logger) return
     const details = { attempt, status, durationMs, ...(error && { error: this.#secrets.shown(error.message) }) }
     const line = `${target.method} ${shownPath} ${status ?? error?.name ?? ""}`
-    if (pause !== undefined) logger.info?.(`${line}, again in ${Math.round(pause)} ms`, details)
-    else if (error && (status ?? 500) >= 500) logger.warn?.(line, details)
-    else logger.debug?.(line, details)
+    if (pause !== undefined) this.#log("info", `${line}, again in ${Math.round(pause)} ms`, details)
+    else this.#log(error && (status ?? 500) >= 500 ? "warn" : "debug", line, details)
+  }
+
+  #log(level: "debug" | "info" | "warn", line: string, details: object): void {
+    harmless(() => this.#call.settings.logger?.[level]?.(line, details))
   }
 
   #shown(headers: HeaderRecord): Record<string, string> {
@@ -62,15 +68,13 @@ export class Observer {
     const url = settings.origin + settings.basePath + shownPath + redactText(query, this.#secrets.known)
     return { method: target.method, url, attempt }
   }
+}
 
-  /** A hook may be an async function by mistake: its rejection must not end the process. */
-  #tell<Event>(hook: (event: Event) => unknown, event: Event): void {
-    const failed = (reason: unknown) =>
-      this.#call.settings.logger?.warn?.("a hook failed", { error: messageOf(reason) })
-    try {
-      Promise.resolve(hook(event)).catch(failed)
-    } catch (reason) {
-      failed(reason)
-    }
+/** Runs what only looks on: neither what it throws nor, where it is an async function, its rejection goes any further. */
+export function harmless(run: () => unknown, failed: (reason: unknown) => void = () => {}): void {
+  try {
+    Promise.resolve(run()).catch(failed)
+  } catch (reason) {
+    failed(reason)
   }
 }

@@ -1,6 +1,6 @@
 import { redactHeaders, redactText, redactValue } from "../contract/core/redact.ts"
 import { type APIError, type FailedRequest, ResponseValidationError } from "../errors.ts"
-import { fieldReader, isFilled } from "../transport/fields.ts"
+import { fieldReader, isDate, isFilled } from "../transport/fields.ts"
 import { codingOf } from "../transport/headers.ts"
 import type { TransportResponse } from "../transport/transport.ts"
 import { apiError } from "./api-error.ts"
@@ -74,8 +74,8 @@ export function parseError(
   const doubt = isUncertain && status >= 404 && status < 500 && request.method !== "GET" ? doubtful : ""
   const detail = (said ?? `${place} answered ${status} with ${what}`) + doubt
   const message = said ? `${place} ${status}: ${detail}` : detail
-  const time = Date.parse(stated ?? "") || now + (asked ?? Number.NaN)
-  const retryAt = Number.isNaN(time) ? undefined : new Date(time)
+  const time = new Date(Date.parse(stated ?? "") || now + Number(asked))
+  const retryAt = isDate(time) ? time : undefined
   const error = apiError({ status, headers: redactHeaders(headers, known), body, message, detail, retryAt }, request)
   return { error, asked }
 }

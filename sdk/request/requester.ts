@@ -2,10 +2,13 @@ import { ApiPromise, ApiResponse, type WithResponse } from "../answer/api-promis
 import { PagePromise, readPage } from "../answer/page.ts"
 import type { EndpointSpec } from "../contract/core/endpoint.ts"
 import type { EndpointName } from "../contract/index.ts"
+import { RequestError } from "../errors.ts"
 import { openDownload } from "../files/download.ts"
+import { fromHere } from "../mas-error.ts"
 import type { ClientOptions, IdempotentOptions } from "../options.ts"
+import { fieldReader, isNumber } from "../transport/fields.ts"
 import type { Transport } from "../transport/transport.ts"
-import { prepareCall, type RequestInput } from "./call.ts"
+import { type Call, prepareCall, type RequestInput } from "./call.ts"
 import { checkAnswer } from "./check-answer.ts"
 import { type Host, host as realHost, type Times } from "./host.ts"
 import { parseSuccess } from "./parse.ts"
@@ -51,7 +54,7 @@ export class HttpRequester implements Requester, Pick<ClientOptions, "transport"
   list<T>(name: EndpointName, input: RequestInput, options?: IdempotentOptions): PagePromise<T> {
     const load = (page?: number): PagePromise<T> => {
       const query = page === undefined ? input.query : { ...input.query, page }
-      const asked = query && "page" in query && typeof query.page === "number" ? query.page : 1
+      const asked = fieldReader(query)("page", isNumber) ?? 1
       const answer = this.#run<T[]>(name, { ...input, query }, options)
       return new PagePromise(answer.then((rows) => readPage(rows, asked, load)))
     }
@@ -80,17 +83,23 @@ export class HttpRequester implements Requester, Pick<ClientOptions, "transport"
     options: IdempotentOptions,
     trace?: CallTrace,
   ): Promise<WithResponse<T>> {
-    const prepared = prepareCall(targetOf(endpoint), input, options, this.#settings)
-    const call = prepared instanceof Promise ? await prepared : prepared
-    trace?.settle(call)
-    const success = await send(call)
-    if (trace) trace.status = success.answer.status
-    const { answer, request, secrets } = success
-    const response = new ApiResponse(answer, request)
-    const data = answer.stream ? openDownload(answer.stream, response) : parseSuccess(success, call)
-    if (!answer.stream) checkAnswer(data, response, { call, secrets })
-    // The one place where an answer gets its type: methods name it by the contract, programs at their own risk.
-    return { data: data as T, response }
+    let call: Call | undefined
+    try {
+      const prepared = prepareCall(targetOf(endpoint), input, options, this.#settings)
+      call = prepared instanceof Promise ? await prepared : prepared
+      trace?.settle(call)
+      const success = await send(call)
+      if (trace) trace.status = success.answer.status
+      const { answer, request, secrets } = success
+      const response = new ApiResponse(answer, request)
+      const data = answer.stream ? openDownload(answer.stream, response) : parseSuccess(success, call)
+      if (!answer.stream) checkAnswer(data, response, { call, secrets })
+      // The one place where an answer gets its type: methods name it by the contract, programs at their own risk.
+      return { data: data as T, response }
+    } catch (error) {
+      // What the caller's own stream or hook threw has a stack of its own.
+      throw call && !(error instanceof RequestError) ? error : fromHere(error, this.#answer)
+    }
   }
 }
 

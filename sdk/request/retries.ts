@@ -1,9 +1,9 @@
 import { headerNames } from "../contract/core/headers.ts"
-import { ConnectionError, RequestError } from "../errors.ts"
-import { isText } from "../transport/fields.ts"
+import { ConnectionError } from "../errors.ts"
+import { isError, isText } from "../transport/fields.ts"
 import { mergeHeaders } from "../transport/header-values.ts"
 import type { TransportResponse } from "../transport/transport.ts"
-import { type Attempt, abortError, attempt, DeadlineOver, lateError, type Success } from "./attempt.ts"
+import { type Attempt, abortError, attempt, lateError, type Success } from "./attempt.ts"
 import type { Call } from "./call.ts"
 import { inTime, orAborted, sleep } from "./host.ts"
 import { Observer } from "./observer.ts"
@@ -29,7 +29,6 @@ export function send(call: Call): Promise<Success> {
   return inTime(host, {
     ms: deadline,
     signal: call.signal,
-    reason: new DeadlineOver(deadline),
     run: (signal) => sendUntil({ ...call, signal }),
   })
 }
@@ -62,7 +61,7 @@ async function sendUntil(call: Call): Promise<Success> {
         secrets.add(headers)
       }
     }
-    if (signal?.aborted) throw abortError({ ...request, attempts: attempts - 1 }, signal)
+    if (signal?.aborted) throw abortError({ ...request, attempts: attempts - 1 }, call)
 
     // 3. The attempt.
     observer?.started()
@@ -125,13 +124,10 @@ async function tryOnce(one: Attempt, isUncertain: boolean): Promise<TransportRes
     if (answer.status >= 200 && answer.status < 300) return answer
     const { origin, clock } = call.settings
     const { error, asked } = parseError(answer, request, { secrets, origin, now: clock.now(), isUncertain })
-    Error.captureStackTrace?.(error, tryOnce)
     return { error, answer, asked, isTemporary: isTemporary(error.status, error.retryable) }
   } catch (error) {
-    // Made in a callback of the transport or a timer: from here on down the stack leads to the caller's line.
-    if (error instanceof RequestError) Error.captureStackTrace?.(error, tryOnce)
     // After an abort or the deadline nothing helps any more.
-    if (error instanceof Error) return { error, isTemporary: error instanceof ConnectionError && !call.signal?.aborted }
+    if (isError(error)) return { error, isTemporary: error instanceof ConnectionError && !call.signal?.aborted }
     throw error
   }
 }

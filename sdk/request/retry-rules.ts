@@ -36,7 +36,8 @@ export function askedPause(headers: HeaderRecord, retryAt: string | undefined, n
 const beginOfDate = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun|\d{4}-)/
 
 function moment(text = ""): number {
-  return beginOfDate.test(text) ? Date.parse(text) : Number.NaN
+  // The oldest form of HTTP's dates ends with the year, and means UTC as well.
+  return Date.parse(beginOfDate.test(text) ? text.replace(/ \d{4}$/, "$& GMT") : "")
 }
 
 /**

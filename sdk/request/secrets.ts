@@ -1,5 +1,6 @@
 import { redactText, secretsOf, visibleText } from "../contract/core/redact.ts"
-import { isBoolean, isNumber, isText } from "../transport/fields.ts"
+import { addFields } from "../errors.ts"
+import { isBoolean, isError, isNumber, isText } from "../transport/fields.ts"
 import type { HeaderRecord } from "../transport/headers.ts"
 import type { Call } from "./call.ts"
 
@@ -46,15 +47,15 @@ export class CallSecrets {
     if (isNumber(error) || isBoolean(error)) return error
     if (depth === 0) return undefined
     if (Array.isArray(error)) return error.map((item) => this.shownError(item, depth - 1))
-    if (!(error instanceof Error)) return undefined
-    const shown: Error = Object.create(Object.getPrototypeOf(error))
+    if (!isError(error)) return undefined
+    // Born as an error, for what copies or prints one goes by that.
+    const shown: Error = Object.setPrototypeOf(new Error(), Object.getPrototypeOf(error))
     for (const name of new Set([...always, ...Object.keys(error)])) {
       const field = Reflect.get(error, name)
       const kept = name === "stack" && isText(field) ? field.split("\n", 2).join("\n") : field
       const value = this.shownError(kept, depth - 1)
       // The rest is there to be asked for: Node prints what is enumerable, and all of a stack.
-      const descriptor = { value, enumerable: name === "code", configurable: true, writable: true }
-      if (value !== undefined) Object.defineProperty(shown, this.shown(name), descriptor)
+      if (value !== undefined) addFields(shown, { [this.shown(name)]: value }, name === "code")
     }
     return shown
   }

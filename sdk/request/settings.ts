@@ -38,9 +38,17 @@ export interface Settings extends Pick<ClientOptions, "logger" | "onRequest" | "
   readonly clock: ClientClock
 }
 
+/** A variable of the environment that is not empty; none where there is no environment, or Deno does not let it be read. */
+function variable(name: string): string | undefined {
+  try {
+    return globalThis.process?.env[name] || undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** A client's settings, from its options and the environment. */
 export function createSettings(options: ClientOptions, host: Host): Settings {
-  const environment: Readonly<Record<string, string | undefined>> = globalThis.process?.env ?? {}
   const agent = globalThis.process?.versions?.node
   const defaults: Settings = {
     origin: "",
@@ -51,17 +59,17 @@ export function createSettings(options: ClientOptions, host: Host): Settings {
     maxRetries: 2,
     maxRetryDelay: 60_000,
     maxResponseBytes: 32 * 1024 * 1024,
-    logger: environmentLogger(environment.MAS_LOG),
+    logger: environmentLogger(variable("MAS_LOG")),
     transport: options.transport ?? defaultTransport(),
     host,
     clock: host,
   }
   // Only what is not given is looked at: a broken variable matters to nobody who does not need it.
   const {
-    baseUrl = environment.MAS_BASE_URL || undefined,
-    apiKey = (options.token === undefined && environment.MAS_API_KEY) || undefined,
-    brandSid = environment.MAS_BRAND_SID || undefined,
-    accountId = environment.MAS_ACCOUNT_ID || undefined,
+    baseUrl = variable("MAS_BASE_URL"),
+    apiKey = options.token === undefined ? variable("MAS_API_KEY") : undefined,
+    brandSid = variable("MAS_BRAND_SID"),
+    accountId = variable("MAS_ACCOUNT_ID"),
   } = options
   const settings = extendSettings(defaults, { ...options, baseUrl, apiKey, brandSid, accountId })
   if (!settings.origin) throw new InvalidArgumentError("baseUrl", "is missing: give the option, or set MAS_BASE_URL")
@@ -107,6 +115,6 @@ function validator(
   if (option === "off") return undefined
   const loaded = loadValidator(option)
   if (loaded) return loaded
-  const advice = `import { responseValidator } from "mas-sdk/validation" and give responseValidator("${option}")`
-  throw new InvalidArgumentError("validateResponses", `cannot load the contract's schemas here: ${advice}`)
+  const advice = `give responseValidator("${option}") of mas-sdk/validation`
+  throw new InvalidArgumentError("validateResponses", `cannot load schemas here: ${advice}`)
 }

@@ -2,7 +2,7 @@ import type { EndpointSpec } from "../contract/core/endpoint.ts"
 import { redactText } from "../contract/core/redact.ts"
 import { LateChannel, type TracedAttempt, type TracedCall, type TracedError, traced } from "../tracing.ts"
 import { builtin } from "../transport/builtin.ts"
-import { fieldReader, isCode, isNumber } from "../transport/fields.ts"
+import { fieldReader, isCode, isError, isNumber } from "../transport/fields.ts"
 import { mergeHeaders } from "../transport/header-values.ts"
 import type { Attempt } from "./attempt.ts"
 import type { Call } from "./call.ts"
@@ -40,7 +40,7 @@ export class CallTrace implements TracedCall {
   /** Keeps what an error says, without what it carries: the key, headers, the answer's body. */
   fail(error: unknown): void {
     const known = this.#key ? [this.#key] : []
-    const { name, message, stack = "" } = error instanceof Error ? error : new Error(String(error))
+    const { name, message, stack = "" } = isError(error) ? error : new Error(String(error))
     const field = fieldReader(error)
     this.status ??= field("status", isNumber)
     const code = field("code", isCode)

@@ -1,13 +1,13 @@
 import { BodyText } from "./bytes.ts"
 import { isEarly, type SystemError } from "./early.ts"
-import { isFilled, messageOf } from "./fields.ts"
-import { TransportError } from "./transport.ts"
+import { isError, isFilled, messageOf } from "./fields.ts"
+import { isTransportError, TransportError } from "./transport.ts"
 
 /** An error and what caused it, one after the other; ten at most, for an error may be its own cause. */
 export function* causesOf(error: unknown): Generator<Error> {
-  for (let at = error, left = 10; at instanceof Error && left > 0; left -= 1) {
+  for (let at = error, left = 10; isError(at) && left > 0; left -= 1) {
     yield at
-    at = at instanceof AggregateError ? at.errors[0] : at.cause
+    at = Object(at).errors?.[0] ?? at.cause
   }
 }
 
@@ -17,7 +17,7 @@ function isSystemError(error: Error): error is SystemError {
 
 /** A failure of the platform as one of ours; `neverSent` where the transport knows, else as far as the failure tells. */
 export function transportError(error: unknown, neverSent?: boolean): TransportError {
-  if (error instanceof TransportError) return error
+  if (isTransportError(error)) return error
   const reason = [...causesOf(error)].find(isSystemError)
   const isSure = neverSent ?? (reason !== undefined && isEarly(reason))
   const message = messageOf(error) || reason?.code || String(error)

@@ -21,8 +21,7 @@ async function send(fetch: Fetch, request: TransportRequest): Promise<TransportR
   const content = isText(body) || !body ? { body } : await streamInit(body)
   const init: RequestInit = { method, headers, signal, redirect: "manual", ...content }
   const answer = await overNetwork(() => fetch(request.origin + request.path, init))
-  if (answer.type === "opaqueredirect" || answer.status === 0)
-    throw new TransportError("a redirect, which fetch does not show here", false)
+  if (answer.status === 0) throw new TransportError("a redirect, which fetch does not show here", false)
   const head = { status: answer.status, headers: toRecord(answer.headers) }
   if (read === "stream") return { ...head, stream: bodyOf(answer) }
   if (answer.body !== undefined) return readText(head, bodyOf(answer), maxBytes)

@@ -12,8 +12,11 @@ export function isObject<T extends object>(value: unknown): value is T {
 /** A date that is one. */
 export const isDate: Is<Date> = (value): value is Date => value instanceof Date && !Number.isNaN(value.getTime())
 
+/** An error of any realm: in Jest those of Node are no `Error` of the tests. */
+export const isError: Is<Error> = (value): value is Error => isText(Object(value).message)
+
 /** What an error says; what was thrown, where it is none. */
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+export const messageOf = (error: unknown): string => (isError(error) ? error.message : String(error))
 
 /** The fields that are there: undefined stands for left out. */
 export function defined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {

@@ -10,7 +10,7 @@ export function headerOf(headers: HeaderRecord, name: string): string | null {
 /** What a body is still encoded with; undefined when it is as it was meant. */
 export function codingOf(headers: HeaderRecord): string | undefined {
   const coding = headerOf(headers, "content-encoding")
-  return coding && coding !== "identity" ? coding : undefined
+  return coding && coding.toLowerCase() !== "identity" ? coding : undefined
 }
 
 const requestIds = ["x-request-id", "request-id", "x-correlation-id", "x-amzn-requestid", "cf-ray"]

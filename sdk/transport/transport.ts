@@ -72,3 +72,6 @@ export class TransportError extends Error {
 }
 
 keepNames({ TransportError })
+
+/** Not by its class, of which a file that loads on demand, or a transport of another copy, may have another. */
+export const isTransportError = (error: unknown): error is TransportError => "neverSent" in Object(error)

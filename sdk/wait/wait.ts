@@ -64,14 +64,15 @@ export async function waitUntil<State>(
       await sleep(clock, (seen ? shortInterval : interval) * (0.5 + host.random() / 2), signal)
     }
   }
-  const limited = inTime(host, {
-    ms: Math.min(timeout || Infinity, left),
-    signal: others.signal,
-    run: look,
-    late: () => new TimeoutError(`${work.what} was not done in time`, request, { lastState }),
-  })
-  return limited.catch((error) => {
+  try {
+    return await inTime(host, {
+      ms: Math.min(timeout || Infinity, left),
+      signal: others.signal,
+      run: look,
+      late: () => new TimeoutError(`${work.what} was not done in time`, request, { lastState }),
+    })
+  } catch (error) {
     if (!others.signal?.aborted || error instanceof RequestError) throw error
     throw new AbortError(`waiting for ${work.what} was aborted`, request, { cause: others.signal.reason })
-  })
+  }
 }

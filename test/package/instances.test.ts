@@ -42,3 +42,28 @@ it("tells errors by instanceof across the ES modules and the CommonJS files", ()
   expect(found).toHaveLength(62)
   expect(found.map((isSo, index) => (isSo ? "" : index)).filter((text) => text !== "")).toEqual([])
 })
+
+it.each(["esm", "cjs"] as const)("knows a failure of the network by whichever copy sends: %s", (kind) => {
+  const load = kind === "esm" ? 'import * as sdk from "mas-sdk"' : 'const sdk = require("mas-sdk")'
+  const client = `
+    const { Mas, ConnectionError } = sdk
+    let arrived = 0
+    const service = createServer((socket) => socket.on("error", () => {}).once("data", () => {
+      arrived++
+      socket.resetAndDestroy()
+    }))
+    service.listen(0, "127.0.0.1", async () => {
+      const clock = { now: Date.now, after: (ms, run) => (ms < 25_000 && setImmediate(run), () => {}) }
+      const baseUrl = "http://127.0.0.1:" + service.address().port
+      const mas = new Mas({ baseUrl, apiKey: "maskey_live_test", clock })
+      const message = { channel: "email", to: "ada@example.test", subject: "Hi", body: "Hi" }
+      const read = await mas.account.get().catch((error) => error)
+      const sent = await mas.messages.send(message).catch((error) => error)
+      console.log(JSON.stringify([read, sent].map((error) => [error instanceof ConnectionError, error.attempts])), arrived)
+      process.exit()
+    })
+  `
+  const net =
+    kind === "esm" ? 'import { createServer } from "node:net"' : 'const { createServer } = require("node:net")'
+  expect(project.run(kind, `${net}\n${load}\n${client}`).trim()).toBe("[[true,3],[true,3]] 6")
+})

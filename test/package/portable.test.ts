@@ -131,9 +131,9 @@ describe("validateResponses", () => {
       const entry = 'import { responseValidator } from "mas-sdk/validation"'
       const program = served("esm", `${name}\n${check("responseValidator()")}`, [entry])
       const text = await bundled(program, { platform, format, external: ["node:http", "undici"] }, project)
-      const advice = `${entry} and give responseValidator("warn")`
+      const advice = 'give responseValidator("warn") of mas-sdk/validation'
       expect(bare.run(format, text)).toBe(
-        `validateResponses cannot load the contract's schemas here: ${advice}\nResponseValidationError\n`,
+        `validateResponses cannot load schemas here: ${advice}\nResponseValidationError\n`,
       )
     },
   )

@@ -7,7 +7,8 @@ export const htmlPage = (status: number, title: string, body: string): WireRespo
     "Content-Type": "text/html; charset=utf-8",
     "Cache-Control": "no-store",
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
-    "Referrer-Policy": "no-referrer",
+    // Without any, browsers would not say where the form of a page comes from.
+    "Referrer-Policy": "same-origin",
   },
   body: `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title>${body}</html>`,
 })

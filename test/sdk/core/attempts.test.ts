@@ -111,6 +111,12 @@ describe("an attempt that gets no answer", () => {
     expect(await failure(mas.call("account.get"))).toBe(mistake)
   })
 
+  it.each([undefined, null, "an answer"])("since the transport answers %j fails with that mistake", async (answer) => {
+    const transport = { name: "own", send: async () => answer as never }
+    const mas = requesterOf({ baseUrl: "https://a.test", apiKey, transport }, testHost())
+    expect(await failure(mas.call("account.get"))).toBeInstanceOf(Error)
+  })
+
   it.each([
     [false, true],
     [true, false],

@@ -147,6 +147,11 @@ describe.each(["undici", "node:http"] as const)("an encoded answer over %s", (na
     expect(await rejection(download.bytes())).toMatchObject({ name: "ConnectionError", code: "Z_BUF_ERROR" })
   })
 
+  it("of no coding at all is read, however that is written", async () => {
+    const { url } = await serve((response) => response.writeHead(200, { "content-encoding": "Identity" }).end(text))
+    expect(await open(url).account.get()).toEqual(value)
+  })
+
   it("is not asked for where the caller asks for something else", async () => {
     const { url, arrivals } = await serve((response) => response.end("{}"))
     await open(url, { headers: { "accept-encoding": "identity" } }).account.get()

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 import { AbortError, RateLimitError, type ResponseEvent, TimeoutError } from "../../../sdk/index.ts"
 import { connect, deferred, json, rejection, serve, testHost, timeLimit } from "./support.ts"
 
@@ -24,6 +24,31 @@ describe("a deadline", () => {
     const message = `GET /v1/my/account is not done within its deadline of ${deadline} ms`
     expect(error).toMatchObject({ message, attempts: 1 })
     expect(responses).toMatchObject([{ attempt: 1, willRetry: false, error: { message } }])
+  })
+
+  it("holds where signals keep no reason and cannot be joined, as in React Native, and the caller's signal does", async () => {
+    const any = vi.spyOn(AbortSignal, "any").mockImplementation(undefined as never)
+    Reflect.set(AbortSignal, "any", undefined)
+    const reason = vi.spyOn(AbortSignal.prototype, "reason", "get").mockReturnValue(undefined)
+    try {
+      const { url, arrived } = await silent()
+      const host = testHost()
+      const mas = connect(url, { deadline, timeout: 0 }, host)
+      const late = mas.account.get({ signal: new AbortController().signal })
+      void arrived.then(host.expire)
+      expect(await rejection(late)).toMatchObject({ name: "TimeoutError", attempts: 1 })
+      const stop = new AbortController()
+      const stopped = mas.account.get({ signal: stop.signal })
+      stop.abort()
+      expect(await rejection(stopped)).toMatchObject({ name: "AbortError" })
+      expect(await rejection(mas.account.get({ signal: stop.signal }))).toMatchObject({
+        name: "AbortError",
+        attempts: 0,
+      })
+    } finally {
+      reason.mockRestore()
+      any.mockRestore()
+    }
   })
 
   it("ends a call at once when the service asks for a pause that would pass it", async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, describe, expect, it } from "vitest"
 import { fileName } from "../../../sdk/files/file-name.ts"
-import { connect, rejection, serve } from "./support.ts"
+import { connect, rejection, serve, transports } from "./support.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "mas-sdk-download-"))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -29,7 +29,7 @@ describe("fileName", () => {
     ["attachment; filename*=UTF-8''a%0d%0ab%00.txt", "ab.txt"],
     ["attachment; filename*=UTF-8''x%0a..%2f%0ab.txt", "b.txt"],
   ])("of %j is %j", (header, name) => {
-    expect(fileName(header)).toBe(name)
+    expect(fileName(header ?? "")).toBe(name)
   })
 })
 
@@ -59,6 +59,26 @@ describe("a download", () => {
     expect(await (await start({}, Buffer.from("žluť"))).text()).toBe("žluť")
     expect(Buffer.from(await new Response((await start()).stream()).arrayBuffer())).toEqual(contents)
   })
+
+  it("is read once: a second time is an error, and replaces no file", async () => {
+    const download = await start()
+    expect(Buffer.from(await download.bytes())).toEqual(contents)
+    const again = "the download is a stream that was read before"
+    await expect(download.text()).rejects.toThrow(again)
+    await expect(download.saveTo("/nowhere/at/all")).rejects.toThrow(again)
+    expect(() => download.stream()).toThrow(again)
+    await download.cancel()
+  })
+
+  it.each(Object.entries(transports))(
+    "does not keep its client from closing, unread, over %s",
+    async (_, transport) => {
+      const { url } = await serve((response) => response.writeHead(200).write("half"))
+      const mas = connect(url, { transport: transport() })
+      await mas.attachments.download(1, 2, 3)
+      await mas.close()
+    },
+  )
 
   it("is read without end of memory: the service waits for the reader", async () => {
     let written = 0

@@ -83,6 +83,7 @@ describe("a pause", () => {
 })
 
 describe("what is to be done in time", () => {
+  const late = () => new Error("too late")
   const never = (signal: AbortSignal | undefined) =>
     new Promise<string>((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)))
 
@@ -99,20 +100,12 @@ describe("what is to be done in time", () => {
     expect(times()).toEqual([])
   })
 
-  it("is stopped with the reason when time is up", async () => {
-    const { clock, times, goOff } = timers()
-    const done = inTime(clock, { ms: 9, signal: undefined, run: never, reason: "late" })
-    goOff()
-    await expect(done).rejects.toBe("late")
-    expect(times()).toEqual([])
-  })
-
   it("fails as it says when time is up, and as it fails before", async () => {
-    const { clock, goOff } = timers()
-    const late = () => new Error("too late")
+    const { clock, goOff, times } = timers()
     const done = inTime(clock, { ms: 9, signal: undefined, run: never, late })
     goOff()
     await expect(done).rejects.toThrow("too late")
+    expect(times()).toEqual([])
     const fail = () => Promise.reject(new Error("broken"))
     await expect(inTime(clock, { ms: 9, signal: undefined, run: fail, late })).rejects.toThrow("broken")
   })
@@ -120,17 +113,20 @@ describe("what is to be done in time", () => {
   it("is stopped by the caller's signal, too", async () => {
     const { clock } = timers()
     const controller = new AbortController()
-    const late = () => new Error("too late")
-    const done = inTime(clock, { ms: 9, signal: controller.signal, run: never, late })
+    const run = (signal: AbortSignal | undefined) => never(signal).catch(() => Promise.reject(new Error("stopped")))
+    const done = inTime(clock, { ms: 9, signal: controller.signal, run, late })
     controller.abort("enough")
-    await expect(done).rejects.toBe("enough")
+    await expect(done).rejects.toThrow("stopped")
+    await expect(
+      inTime(clock, { ms: 9, signal: controller.signal, run: async (at) => at?.aborted, late }),
+    ).resolves.toBe(true)
   })
 
   it("hears of its time with a caller's signal that says nothing", async () => {
     const { clock, goOff } = timers()
-    const done = inTime(clock, { ms: 9, signal: new AbortController().signal, run: never, reason: "late" })
+    const done = inTime(clock, { ms: 9, signal: new AbortController().signal, run: never, late })
     goOff()
-    await expect(done).rejects.toBe("late")
+    await expect(done).rejects.toThrow("too late")
   })
 })
 

@@ -1,3 +1,4 @@
+import { runInNewContext } from "node:vm"
 import { describe, expect, it, vi } from "vitest"
 import { ConnectionError, type ResponseEvent, TransportError } from "../../../sdk/index.ts"
 import type { TransportResponse } from "../../../sdk/transport/transport.ts"
@@ -40,6 +41,26 @@ describe("a failure of the network", () => {
     expect(error).toBeInstanceOf(ConnectionError)
     expect(error).toMatchObject({ attempts: 3, message: expect.stringContaining("fetch failed") })
     expect(fetch).toHaveBeenCalledTimes(3)
+  })
+
+  // As in Jest, whose tests have a realm of their own.
+  it.each([
+    ["its cause", "{ cause: refused }"],
+    ["the first of its causes", "{ cause: new AggregateError([refused]) }"],
+  ])("says all that an error of another realm tells, by %s", async (_, reason) => {
+    const refused = 'Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED", syscall: "connect" })'
+    const failed = runInNewContext(`const refused = ${refused}; new TypeError("fetch failed", ${reason})`)
+    const fetch = vi.fn(() => Promise.reject(failed))
+    const mas = connect(nowhere, { fetch })
+    const error = await rejection(mas.contacts.create({ email: "ada@example.test" }))
+    expect(error).toMatchObject({
+      message: "POST /v1/my/contacts got no complete answer: fetch failed (ECONNREFUSED)",
+      code: "ECONNREFUSED",
+      neverSent: true,
+      attempts: 3,
+      cause: { message: "fetch failed" },
+    })
+    expect(JSON.stringify(error)).toContain('"cause":{"name":"TypeError","message":"fetch failed"')
   })
 
   it("is one too while a body is read", async () => {

@@ -246,3 +246,22 @@ describe("the logger", () => {
     expect(logger.debug.mock.calls[0]?.[1]).toEqual({ attempt: 2, status: 200, durationMs: 0 })
   })
 })
+
+describe("a logger that fails", () => {
+  const broken = () => {
+    throw new Error("disk full")
+  }
+  it.each([
+    ["throws", broken],
+    ["rejects", async () => broken()],
+  ])("and %s changes nothing of a call, nor does one that is told of a hook that fails", async (_, log) => {
+    const logger = { debug: log, info: log, warn: log }
+    const { url, arrivals } = await serve((response) =>
+      arrivals.length === 2 ? json(response, 404, {}) : json(response, 201, { id: 1 }),
+    )
+    const mas = connect(url, { logger, onResponse: async () => broken() })
+    const message = { channel: "sms", to: "+4915112345678", body: "Hi" } as const
+    expect(await mas.messages.send(message)).toEqual({ id: 1 })
+    expect(await rejection(mas.account.get())).toMatchObject({ status: 404 })
+  })
+})

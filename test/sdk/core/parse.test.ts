@@ -143,6 +143,8 @@ describe("the error of an answer", () => {
     ["2026-03-01T13:00:00.000Z", 7_000, '{"retry_at":"2026-03-01T13:00:00Z"}', { "retry-after": "7" }],
     ["2026-03-01T12:00:07.000Z", 7_000, '{"retry_at":"soon"}', { "retry-after": "7" }],
     [undefined, undefined, '{"retry_at":5}', {}],
+    // No date is that late.
+    [undefined, 99_999_999_999_999_000, "{}", { "retry-after": "99999999999999" }],
   ])("may be tried again at %s, after %s ms: %s %j", (at, asked, text, headers) => {
     const found = failure({ status: 429, text, headers })
     expect([found.error.retryAt?.toISOString(), found.asked]).toEqual([at, asked])

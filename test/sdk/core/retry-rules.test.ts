@@ -1,5 +1,5 @@
 import * as fc from "fast-check"
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, onTestFinished, vi } from "vitest"
 import type { Host } from "../../../sdk/request/host.ts"
 import { askedPause, isRepeatable, isTemporary, pauseBefore } from "../../../sdk/request/retry-rules.ts"
 
@@ -61,6 +61,16 @@ describe("how long the service asks to wait", () => {
   ])("is %s ms for %j and retry_at %s", (expected, headers, retryAt) => {
     expect(askedPause(headers, retryAt, now)).toBe(expected)
   })
+})
+
+it("the oldest form of a date is UTC, whatever the zone of this machine", () => {
+  vi.stubEnv("TZ", "America/New_York")
+  onTestFinished(() => {
+    vi.unstubAllEnvs()
+  })
+  expect(askedPause({ "retry-after": "Sun Mar  1 12:00:30 2026" }, undefined, Date.parse("2026-03-01T12:00:00Z"))).toBe(
+    30_000,
+  )
 })
 
 describe("the pause before the next attempt", () => {

@@ -1,3 +1,5 @@
+import { types } from "node:util"
+import { runInNewContext } from "node:vm"
 import { describe, expect, it } from "vitest"
 import type { Call } from "../../../sdk/request/call.ts"
 import { CallSecrets } from "../../../sdk/request/secrets.ts"
@@ -66,6 +68,20 @@ describe("a failure as it may be kept", () => {
     expect(Object.getOwnPropertyNames(kept)).not.toContain("errors")
   })
 
+  it("is a real error, which keeps its words when it is copied", () => {
+    const kept = shown(fail())
+    expect(types.isNativeError(kept)).toBe(true)
+    expect(structuredClone(kept)).toMatchObject({
+      message: "refused [redacted]",
+      cause: { name: "TypeError", message: "deep [redacted]" },
+    })
+  })
+
+  it("may be of another realm", () => {
+    const failure = runInNewContext('Object.assign(new TypeError("cut"), { code: "ECONNRESET" })')
+    expect(shown(failure)).toMatchObject({ name: "TypeError", message: "cut", code: "ECONNRESET" })
+  })
+
   it("shows its code alone when it is printed, and one line of where it came from", () => {
     const kept = shown(fail()) as Error
     expect(Object.keys(kept)).toEqual(["code"])
@@ -113,6 +129,12 @@ describe("what is told of a call", () => {
     trace.fail("no error at all")
     expect(trace.error).toMatchObject({ name: "Error", message: "no error at all", code: undefined })
     expect(trace.status).toBe(409)
+  })
+
+  it("says what an error of another realm says", () => {
+    const trace = new CallTrace({ name: "account.get", method: "GET", path: "/v1/my/account" })
+    trace.fail(runInNewContext('new TypeError("cut")'))
+    expect(trace.error).toMatchObject({ name: "TypeError", message: "cut" })
   })
 
   it("hides nothing where there is no key", () => {

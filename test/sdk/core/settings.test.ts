@@ -59,8 +59,8 @@ describe("a client's settings", () => {
     const found = { name: "mas-sdk/validation", level: validateResponses }
     expect(settings({ validateResponses }).validateResponses).toEqual(found)
     load.mockReturnValue(undefined as never)
-    const advice = 'import { responseValidator } from "mas-sdk/validation" and give responseValidator("'
-    const message = `validateResponses cannot load the contract's schemas here: ${advice}${validateResponses}")`
+    const advice = `give responseValidator("${validateResponses}") of mas-sdk/validation`
+    const message = `validateResponses cannot load schemas here: ${advice}`
     expect(() => settings({ validateResponses })).toThrow(
       expect.objectContaining({ argument: "validateResponses", message }),
     )
@@ -175,4 +175,19 @@ describe("an endpoint given as text", () => {
     expect(define({ auth: ["api_key"], paginated: { size: 25 } })).toMatchObject({ paginated: 25 })
     expect(define({ auth: ["api_key"] })).not.toHaveProperty("paginated")
   })
+})
+
+it("an environment that may not be read, as in Deno, is an empty one", () => {
+  const { env } = process
+  const denied = new Proxy(env, {
+    get() {
+      throw new Error("NotCapable: Requires env access")
+    },
+  })
+  process.env = denied
+  onTestFinished(() => {
+    process.env = env
+  })
+  expect(createSettings({ baseUrl: "https://a.test", apiKey: "maskey_live_0" }, host).origin).toBe("https://a.test")
+  expect(() => createSettings({ apiKey: "maskey_live_0" }, host)).toThrow("baseUrl is missing")
 })

@@ -54,6 +54,36 @@ describe("the stack names the caller's line", () => {
     }
   })
 
+  it("of an AbortError before anything is sent, with a deadline too, and of a wait", async () => {
+    const mas = connect("http://127.0.0.1:1")
+    const signal = AbortSignal.abort()
+    named(await inSomebodysCode(mas, { signal, deadline: 60_000 }))
+    const somebodysWait = async () => await mas.imports.waitUntilDone(1, { signal })
+    expect(((await rejection(somebodysWait())) as Error).stack).toMatch(/at (async )?somebodysWait/)
+  })
+
+  it("of an InvalidArgumentError in the path or the query", async () => {
+    const mas = connect("http://127.0.0.1:1")
+    const somebodysPath = async () => await mas.campaigns.get("" as never)
+    const somebodysQuery = async () => await mas.contacts.list({ search: {} } as never)
+    expect(((await rejection(somebodysPath())) as Error).stack).toMatch(/at (async )?somebodysPath/)
+    expect(((await rejection(somebodysQuery())) as Error).stack).toMatch(/at (async )?somebodysQuery/)
+  })
+
+  it("of what ends a download", async () => {
+    const host = testHost()
+    const { url } = await serve((response) => response.writeHead(200).write("half"))
+    const mas = connect(url, { maxRetries: 0 }, host)
+    const somebodysDownload = async () => {
+      const download = await mas.attachments.download(1, 2, 3)
+      const bytes = download.bytes()
+      setImmediate(host.expire)
+      return await bytes
+    }
+    const error = (await rejection(somebodysDownload())) as Error
+    expect([error.name, error.stack]).toEqual(["TimeoutError", expect.stringMatching(/at (async )?somebodysDownload/)])
+  })
+
   it("of an APIError, through pages and Promise.all too", async () => {
     const { url } = await serve((response) => json(response, 404, { message: "gone" }))
     named(await inSomebodysCode(connect(url)))

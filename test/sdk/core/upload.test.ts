@@ -1,11 +1,11 @@
-import { createReadStream, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { appendFileSync, createReadStream, mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Readable } from "node:stream"
 import { pathToFileURL } from "node:url"
 import { afterAll, describe, expect, it } from "vitest"
 import type { ImportFile } from "../../../sdk/contract/imports.ts"
-import { closedAddress, connect, json, rejection, serve } from "./support.ts"
+import { closedAddress, connect, json, rejection, serve, transports } from "./support.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "mas-sdk-upload-"))
 const path = join(folder, "my contacts.csv")
@@ -99,6 +99,34 @@ describe("an upload", () => {
     const error = await rejection(connect(url).imports.create({ resource: "contacts", file: file as ImportFile }))
     expect(error).toMatchObject({ name: "InvalidArgumentError", message: expect.stringContaining(problem) })
     expect(arrivals).toEqual([])
+  })
+
+  describe.each(Object.entries(transports))("of a file that changes while it is sent, over %s", (_, transport) => {
+    const changing = join(folder, "changing.csv")
+    const size = 4_000_000
+    const send = async (change: () => void) => {
+      writeFileSync(changing, Buffer.alloc(size, "a"))
+      const { url, arrivals } = await serve((response) => json(response, 201, { id: 1 }))
+      // Between its look at the file and the first byte that is read of it.
+      const onRequest = () => change()
+      const mas = connect(url, { transport: transport(), onRequest, maxRetries: 0 })
+      const answer = await mas.imports.create({ resource: "contacts", file: changing }).catch((error: unknown) => error)
+      return { answer, arrivals }
+    }
+
+    it("sends what was there when it grows", async () => {
+      const { answer, arrivals } = await send(() => appendFileSync(changing, "b".repeat(100_000)))
+      expect(answer).toEqual({ id: 1 })
+      expect(arrivals.map(({ body }) => [body.match(/a{1000,}/)?.[0].length, body.includes("bb")])).toEqual([
+        [size, false],
+      ])
+    })
+
+    it("says so when it shrinks", async () => {
+      const { answer, arrivals } = await send(() => truncateSync(changing, 1_000))
+      expect(String(answer)).toContain(`file became shorter than its ${size} bytes while it was sent`)
+      expect(arrivals).toEqual([])
+    })
   })
 
   it("is not sent again, because it has no idempotency key", async () => {

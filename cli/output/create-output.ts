@@ -1,5 +1,6 @@
 import type { CommandSpec } from "../command.ts"
 import type { GlobalFlags } from "../context.ts"
+import { UsageError } from "../errors/cli-error.ts"
 import type { Io, Sink } from "../io.ts"
 import { idOf, pick } from "./fields.ts"
 import { jsonPrinter, ndjsonPrinter } from "./json.ts"
@@ -36,7 +37,7 @@ export function createOutput({ io, globals, command, screen, note }: OutputOptio
     if (options.isStream && globals.output === undefined && !isTerminal) return ndjsonPrinter({ put })
     if (format === "csv") {
       const { csvPrinter } = await import("./csv.ts")
-      const fields = columns ?? command.endpoint?.fields ?? options.columns
+      const fields = columns ?? (command.endpoint?.download ? undefined : command.endpoint?.fields) ?? options.columns
       return csvPrinter({ put: isAscii ? (text) => put(asciiText(text)) : put, isTerminal, columns: fields })
     }
     if (format === "table") {
@@ -49,24 +50,31 @@ export function createOutput({ io, globals, command, screen, note }: OutputOptio
 
   /** Ids: JSON where JSON was asked for by name, lines elsewhere, so that `xargs` can take them. */
   const isIdLines = quiet && !(globals.output === "json" || globals.output === "ndjson")
+  const idLine = async (id: unknown) => {
+    if (id !== undefined) await put(`${screen.safe(id)}\n`)
+  }
   const isJson = format === "json" || format === "ndjson"
   const selected = (row: unknown) =>
     quiet ? (idOf(row) ?? null) : columns && isJson && isRecord(row) ? pick(row, columns) : row
+  const selectedRow = (row: unknown) => (quiet ? idOfRow(row) : selected(row))
 
   return {
     format,
     showsCharts: isTerminal && globals.output === undefined && columns === undefined && !quiet,
     screen,
     async record(data, options = {}) {
-      if (isIdLines) return idLines([data], put, screen)
+      if (isIdLines) return idLine(idOf(data))
       if (this.showsCharts && options.draw) return draw(options.draw(screen))
       await (await printer(options)).record(selected(data))
     },
     async rows(rows, options = {}) {
-      if (isIdLines) return idLines(rows, put, screen)
+      if (isIdLines) {
+        for await (const row of rows) await idLine(idOfRow(row))
+        return
+      }
       if (this.showsCharts && options.draw) return draw(options.draw(screen))
       await (await printer({ ...options, columns: options.columns ?? command.endpoint?.columns })).rows(
-        mapRows(rows, selected),
+        mapRows(rows, selectedRow),
       )
     },
     text: (text) => (isTerminal ? draw(text.split("\n").map(screen.safe).join("\n")) : put(`${text}\n`)),
@@ -76,11 +84,11 @@ export function createOutput({ io, globals, command, screen, note }: OutputOptio
   }
 }
 
-async function idLines(rows: Rows, put: Printer["put"], screen: Screen): Promise<void> {
-  for await (const row of rows) {
-    const id = idOf(row)
-    if (id !== undefined) await put(`${screen.safe(id)}\n`)
-  }
+/** A list of which nothing is printed would pass for an empty one. */
+function idOfRow(row: unknown): unknown {
+  const id = idOf(row)
+  if (id !== undefined) return id
+  throw new UsageError("--quiet prints ids, and these rows have none", "Name fields with --columns instead.")
 }
 
 async function* mapRows(rows: Rows, change: (row: unknown) => unknown): AsyncGenerator<unknown, void, undefined> {

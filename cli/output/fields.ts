@@ -31,7 +31,8 @@ export function flatten(record: object, prefix = ""): [name: string, value: unkn
   })
 }
 
-const idFields = ["id", "operation_id", "purchase_id", "purchase.id"]
+/** What is kept by its name, such as profiles, checks and tables, has that for an id. */
+const idFields = ["id", "operation_id", "purchase_id", "purchase.id", "name", "check", "profile"]
 
 /** What a record is known by; undefined where it has no id. */
 export function idOf(row: unknown): unknown {

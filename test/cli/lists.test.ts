@@ -114,6 +114,37 @@ describe("a list", () => {
   })
 })
 
+describe("--quiet", () => {
+  const run = (line: string) => place.run(line.split(" "))
+
+  it.each([
+    ["profiles list", "mock"],
+    ["doctor", "versions"],
+    ["mock tables", "contacts"],
+    ["mock checkpoints --save before && mock checkpoints", "before"],
+    ["whoami --profile mock", "mock"],
+  ])("prints the name of what has no other id: %s", async (line, name) => {
+    const words = line.split(" && ")
+    for (const one of words.slice(0, -1)) await run(one)
+    const last = words.at(-1) ?? ""
+    expect((await run(`${last} -q`)).out.split("\n")).toContain(name)
+    expect([(await run(`${last} -q -o json`)).json].flat()).toContain(name)
+  })
+
+  it("prints the ids of a page of what a mock server keeps", async () => {
+    const { rows } = (await run("mock table contacts")).json
+    expect((await run("mock table contacts -q")).out.trimEnd().split("\n")).toEqual(ids(rows).map(String))
+  })
+
+  it("refuses rows that have neither", async () => {
+    await run("api GET /v1/my/nothing")
+    const { code, out, err } = await run("mock errors -q")
+    expect([code, out]).toEqual([2, ""])
+    expect(err).toContain("these rows have none")
+    expect((await run("mock errors -q -o json")).code).toBe(2)
+  })
+})
+
 describe("what is printed as the next page", () => {
   it("goes on with the same list, with nothing left out and nothing twice, for every size and every filter", async () => {
     const all = ids((await place.run(["contacts", "list", "--all"])).json)

@@ -342,6 +342,11 @@ describe("a download", () => {
     expect(readdirSync(file("into"))).toEqual([named.json.filename])
   })
 
+  it("is told as CSV by the fields that it has", async () => {
+    const { out } = await place.run([...scanned, "--to", "told.bin", "-o", "csv"])
+    expect(out).toMatch(/^path,bytes,content_type,filename\n\S+told\.bin,\d+,/)
+  })
+
   it("is kept under its own name here when nothing is said, and replaces nothing that was there", async () => {
     const { json } = await place.run(scanned)
     expect(existsSync(file(json.filename))).toBe(true)

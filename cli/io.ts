@@ -19,8 +19,8 @@ export interface Source extends AsyncIterable<Uint8Array | string> {
 /** A command line that was started beside this one. */
 export interface Launched {
   readonly pid: number | undefined
-  /** Resolves once it has ended. */
-  readonly ended: Promise<unknown>
+  /** Its exit code, once it has ended; null where a signal ended it, or nothing was started. */
+  readonly ended: Promise<number | null>
 }
 
 /** A pager that runs. */

@@ -24,14 +24,14 @@ export async function detach(context: Context): Promise<ExitCode> {
   const log = openLog(context, (await runningMocks(io)).length > 0)
   const started = io.launch(["mock", "start", ...wordsOf(context)], log.file)
   closeSync(log.file)
-  let hasEnded = false
-  started.ended.then(() => {
-    hasEnded = true
+  let ended: { readonly code: number | null } | undefined
+  started.ended.then((code) => {
+    ended = { code }
   })
   for (let waited = 0; ; waited += betweenLooks) {
     const mock = (await runningMocks(io)).find(({ pid }) => pid === started.pid)
     if (mock) return say(context, mock)
-    if (hasEnded) throw notStarted(log)
+    if (ended) throw notStarted(log, ended.code)
     if (io.signal.aborted || waited > patience) {
       const hint = `It is the process ${started.pid}; what it says is in ${log.path}.`
       throw new CliError("The mock server does not answer yet", exitCodes.network, { code: "timeout", hint })
@@ -64,10 +64,12 @@ function openLog({ io }: Context, isShared: boolean): Log {
   return { path, file, from: fstatSync(file).size }
 }
 
-function notStarted({ path, from }: Log): CliError {
+/** The error that it ended with, and its exit code. */
+function notStarted({ path, from }: Log, code: number | null): CliError {
   const said = readFileSync(path).subarray(from).toString().trim()
   const report = reportIn(said)
-  return new CliError(report?.message ?? `The mock server did not start: ${said}`, exitCodes.failure, {
+  const exitCode = Object.values(exitCodes).find((known) => known === code && known !== exitCodes.ok)
+  return new CliError(report?.message ?? `The mock server did not start: ${said}`, exitCode, {
     code: report?.code,
     hint: report?.hint,
   })

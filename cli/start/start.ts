@@ -180,7 +180,7 @@ function launch(host: NodeJS.Process, argv: readonly string[], log: number): Lau
   const words = [...host.execArgv, host.argv[1] ?? "", ...argv]
   const child = spawn(host.execPath, words, { detached: true, stdio: ["ignore", log, log], windowsHide: true })
   child.unref()
-  const ended = new Promise((resolve) => child.once("exit", resolve).once("error", resolve))
+  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve).once("error", () => resolve(null)))
   return { pid: child.pid, ended }
 }
 

@@ -70,6 +70,18 @@ describe("mas mock start --detach", () => {
     expect(JSON.parse(err).error).toMatchObject({ code: "port_in_use", message: expect.stringContaining("in use") })
   })
 
+  it("ends with the exit code of the server that does not start", async () => {
+    writeFileSync(join(folder, "odd.json"), '{"nothing": 1}')
+    for (const more of [["--fixtures", "odd.json"], ["--fixtures", "none.json"], ["--host", "none.invalid"]]) {
+      const [beside, here] = await Promise.all([
+        mas("mock", "start", "--port", "0", "--detach", ...more),
+        mas("mock", "start", "--port", "0", ...more),
+      ])
+      expect(beside.code).toBe(here.code)
+      expect(JSON.parse(beside.err).error.message).toBe(JSON.parse(here.err).error.message)
+    }
+  })
+
   it("stops the last one, the one that is named, or all", async () => {
     const first = await start()
     const second = await start()

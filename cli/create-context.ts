@@ -21,6 +21,9 @@ import { ServiceClock } from "./request/service-clock.ts"
 import type { Stdin } from "./request/stdin.ts"
 import { type DryTransport, debugTransport, dryTransport, watchedTransport } from "./request/transport.ts"
 
+/** Commands that keep what they are given in the profile that is named, also where there is none yet. */
+const opensSession = new Set(["auth.login", "auth.signup"])
+
 /** What a run of the command line has, beside what commands see of it. */
 export interface Session {
   readonly context: Context
@@ -79,7 +82,7 @@ export function createSession(io: Io, typed: Typed): Session {
   let input: Promise<object | undefined> | undefined
   let body: object | undefined
   const loadProfile = async () => {
-    const profile = await resolveProfile(io, globals, note)
+    const profile = await resolveProfile(io, globals, note, { mayBeNew: opensSession.has(command.name) })
     redactor.add(profile.apiKey)
     redactor.add(profile.token)
     known = profile

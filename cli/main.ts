@@ -14,6 +14,7 @@ import { type CommandLine, readCommandLine, secretsOf } from "./line/read-comman
 import { commandWords, route } from "./line/router.ts"
 import { write } from "./output/write.ts"
 import { emptyKey } from "./profile/resolve-profile.ts"
+import { withTrimmedVariables } from "./profile/variables.ts"
 import { readText } from "./request/files.ts"
 import { Redactor } from "./request/redactor.ts"
 import { showRequest } from "./request/show-request.ts"
@@ -26,7 +27,7 @@ import { showHelp } from "./start/show-help.ts"
 /** Runs one command line; the answer is how the process is to end. Never throws. */
 export async function main(argv: readonly string[], process: Io): Promise<ExitCode> {
   const agent = isAgent(argv, process.env)
-  const io = agent ? asAgent(process) : process
+  const io = withTrimmedVariables(agent ? asAgent(process) : process)
   const readHelp = agent ? await agentHelp() : helpForPeople
   const redactor = new Redactor()
   let session: Session | undefined

@@ -29,9 +29,12 @@ interface Failed {
 export async function printError(error: unknown, failed: Failed): Promise<ExitCode> {
   const { argv, io, redactor, session } = failed
   await session?.settle()
+  const globals = session?.context.globals ?? {}
+  const profile = session?.knownProfile()
   const { report, exitCode } = reportError(error, {
     ...placeOf(failed),
-    profile: session?.knownProfile(),
+    profile,
+    addressFrom: profile?.baseUrlFrom ?? (globals["base-url"] === undefined ? undefined : "--base-url"),
     isInterrupted: io.signal.aborted,
     isInDoubt: session?.isInDoubt() ?? false,
     again: session && ((key) => againOf(session.context, key)),
@@ -41,7 +44,6 @@ export async function printError(error: unknown, failed: Failed): Promise<ExitCo
     await write(io.stderr, `${shortError(report, exitCode, (shown) => redactor.value(shown))}\n`)
     return exitCode
   }
-  const globals = session?.context.globals ?? {}
   const format = formatOf(session ? globals.output : askedFormat(argv), io.stdout)
   if (format === "json" || format === "ndjson") {
     const printed = { ...report, hint: report.hint.replaceAll(/([.?!:])?\n/g, (_, end = ".") => `${end} `) }

@@ -38,6 +38,8 @@ export interface ErrorPlace {
   /** Its usage line, where it is known. */
   readonly usage?: string | undefined
   readonly profile?: Profile | undefined
+  /** Where the address came from, where it is known. */
+  readonly addressFrom?: string | undefined
   /** True when the command was told to stop. */
   readonly isInterrupted: boolean
   /** True where something that was sent may have had an effect that nobody has told of. */
@@ -151,7 +153,7 @@ function reportConnectionError(error: ConnectionError, place: ErrorPlace, docs: 
   const isTimeout = error instanceof TimeoutError
   const isRead = error.method === "GET"
   const unsent = isRead || place.isInDoubt ? "" : "Nothing was sent."
-  const refused = `Is the service running there? For the mock server: mas mock start. The address came from ${place.profile?.baseUrlFrom ?? "the profile"}.`
+  const refused = `Is the service running there? For the mock server: mas mock start.${place.addressFrom ? ` The address came from ${place.addressFrom}.` : ""}`
   const hint = isTimeout
     ? `Give it more time with --timeout. ${unsent}`.trim()
     : error.code === "ECONNREFUSED"

@@ -65,6 +65,7 @@ function mapProblem(rules: ValueRules, value: object): string | undefined {
 function textProblem(rules: ValueRules, text: string): string | undefined {
   const { choices, format, pattern, patternText, minLength = 0, maxLength = Number.POSITIVE_INFINITY } = rules
   if (choices && !choices.includes(text)) return `must be one of ${choices.join(", ")}`
+  if (format === "file" && text === "") return "cannot be empty"
   if (text.length < minLength) return minLength === 1 ? "cannot be empty" : `must have at least ${minLength} characters`
   if (text.length > maxLength) return `can have at most ${maxLength} characters`
   if (format === "email" && !isEmail(text)) return "must be an e-mail address"

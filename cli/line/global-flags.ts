@@ -42,6 +42,8 @@ export const globalFlags: readonly Flag[] = [
     name: "columns",
     type: "string",
     array: true,
+    minItems: 1,
+    minLength: 1,
     placeholder: "a,b.c",
     description: "Fields to print, dotted where nested.",
   },

@@ -3,7 +3,7 @@ import type { Context } from "../context.ts"
 import { CliError } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
 import { usualMockAddress } from "../profile/built-in.ts"
-import { BrokenConfigError } from "../profile/config-file.ts"
+import { ConfigError } from "../profile/config-file.ts"
 import { isLoopback } from "../profile/loopback.ts"
 import { lastMock } from "./running.ts"
 
@@ -46,7 +46,7 @@ export async function mockAddress(context: Context): Promise<string> {
   if (globals["base-url"] !== undefined) return globals["base-url"]
   const { baseUrl } = await context.profile().catch((error: unknown) => {
     // A mock server is found without a profile, too.
-    if (error instanceof BrokenConfigError && globals.profile === undefined) return { baseUrl: undefined }
+    if (error instanceof ConfigError && globals.profile === undefined) return { baseUrl: undefined }
     throw error
   })
   if (baseUrl !== undefined && (globals.profile !== undefined || isLoopback(baseUrl))) return baseUrl

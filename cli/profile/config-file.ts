@@ -18,7 +18,7 @@ export async function readConfig(io: Io): Promise<Config> {
     text = readFileSync(path, "utf8")
   } catch (error) {
     if (isMissing(error)) return empty
-    throw new UsageError(`${path} cannot be read: ${reasonOf(error)}`)
+    throw new ConfigError(`${path} cannot be read: ${reasonOf(error)}`, "Make it a file that you can read.")
   }
   const value = parse(text)
   if (value) return value
@@ -26,7 +26,10 @@ export async function readConfig(io: Io): Promise<Config> {
 }
 
 /** The config file is there and cannot be used. */
-export class BrokenConfigError extends UsageError {
+export class ConfigError extends UsageError {}
+
+/** It was read, and is no config. */
+class BrokenConfigError extends ConfigError {
   constructor(path: string) {
     super(
       `${path} is not a config file that mas wrote`,

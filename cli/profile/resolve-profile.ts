@@ -7,7 +7,8 @@ import { nearest } from "../line/suggest.ts"
 import { builtInProfiles, isBuiltIn } from "./built-in.ts"
 import { configExposure, readConfig } from "./config-file.ts"
 import { isLoopback } from "./loopback.ts"
-import type { Profile, SavedProfile } from "./profile.ts"
+import type { Config, Profile, SavedProfile } from "./profile.ts"
+import { variableOf } from "./variables.ts"
 
 /** A value, and where it came from. */
 interface Found {
@@ -20,7 +21,12 @@ interface Found {
  * `MAS_ACCOUNT_ID`), which wins over the profile that `--profile`, `MAS_PROFILE` or `mas profiles use` names. What a profile
  * holds beside its address belongs there, and goes to no other. The config file is read only where something is wanted of it.
  */
-export async function resolveProfile(io: Io, globals: GlobalFlags, note: (text: string) => void): Promise<Profile> {
+export async function resolveProfile(
+  io: Io,
+  globals: GlobalFlags,
+  note: (text: string) => void,
+  options: Naming = {},
+): Promise<Profile> {
   // A built-in profile that is named is all of the mock server's: a key of the service does not go there.
   const env = globals.profile !== undefined && isBuiltIn(globals.profile) ? ofMock(io.env) : io.env
   const given = (flag: string, variable: string, value: string | undefined) =>
@@ -28,9 +34,12 @@ export async function resolveProfile(io: Io, globals: GlobalFlags, note: (text: 
   const asked = given("--profile", "MAS_PROFILE", globals.profile)?.value
   const baseUrl = given("--base-url", "MAS_BASE_URL", globals["base-url"])
   const isKeyEmpty = globals["api-key"] === undefined && env.MAS_API_KEY?.trim() === ""
-  const apiKey = isKeyEmpty ? undefined : given("--api-key", "MAS_API_KEY", globals["api-key"])
+  const apiKey = first(
+    { value: globals["api-key"], from: "--api-key" },
+    { value: isKeyEmpty ? undefined : env.MAS_API_KEY, from: "MAS_API_KEY" },
+  )
   const isComplete = baseUrl !== undefined && (apiKey !== undefined || isKeyEmpty)
-  const named: Named = asked === undefined && isComplete ? nobody : await namedProfile(io, globals, note)
+  const named: Named = asked === undefined && isComplete ? nobody : await namedProfile(io, globals, note, options)
   const { name, saved } = named
   const from = `profile ${name}`
   const kept = (field: keyof SavedProfile) => first({ value: saved[field], from })
@@ -59,6 +68,11 @@ export async function resolveProfile(io: Io, globals: GlobalFlags, note: (text: 
   }
 }
 
+interface Naming {
+  /** True for a command that makes the profile that is named, where there is none. */
+  readonly mayBeNew?: boolean
+}
+
 /** A profile, by the name that it is known by. */
 interface Named {
   readonly name: string | undefined
@@ -74,22 +88,13 @@ export async function namedProfile(
   io: Io,
   globals: GlobalFlags,
   note: (text: string) => void = () => {},
+  { mayBeNew = false }: Naming = {},
 ): Promise<Named> {
   const { profiles, current } = await readConfig(io)
   const name = globals.profile ?? variableOf(io.env, "MAS_PROFILE") ?? current
   if (name === undefined) return saysWhere(io, globals) ? nobody : unnamed(io, note)
-  const saved = Object.hasOwn(profiles, name) ? profiles[name] : undefined
-  return saved ? { name, saved } : { name, saved: await builtIn(io, name, globals, profiles), isMocks: true }
-}
-
-/** The value of a variable; undefined where it is not set. */
-function variableOf(env: Io["env"], variable: string): string | undefined {
-  const value = env[variable]
-  if (value?.trim() === "") {
-    if (variable === "MAS_API_KEY") return undefined
-    throw new UsageError(`${variable} is set and empty`, "Give it a value, or unset it.")
-  }
-  return value
+  const saved = Object.hasOwn(profiles, name) ? profiles[name] : mayBeNew && !isBuiltIn(name) ? {} : undefined
+  return saved ? { name, saved } : { name, saved: await builtIn(io, name, globals, { profiles }), isMocks: true }
 }
 
 /** True for the profile's own address. The keys of the built-in profiles are known to everybody: any server on this machine may have them. */
@@ -136,17 +141,17 @@ function ofMock({ MAS_API_KEY: _, MAS_BASE_URL: url, ...env }: Io["env"]): Io["e
   return isLoopback(url ?? "") ? { ...env, MAS_BASE_URL: url } : env
 }
 
-async function builtIn(
-  io: Io,
-  name: string,
-  globals: GlobalFlags,
-  profiles: Readonly<Record<string, SavedProfile>>,
-): Promise<SavedProfile> {
+async function builtIn(io: Io, name: string, globals: GlobalFlags, config: Config): Promise<SavedProfile> {
   if (isBuiltIn(name)) return (await import("./mock-profiles.ts")).mockProfile(io, name, globals)
+  throw noProfile(name, config)
+}
+
+/** The error for a name that no profile has. */
+export function noProfile(name: string, { profiles }: Config): UsageError {
   const near = nearest(name, [...Object.keys(profiles), ...Object.keys(builtInProfiles)])
-  throw new UsageError(
+  return new UsageError(
     `there is no profile ${name}`,
-    near ? `Did you mean ${near}?` : "`mas login --profile <name>` makes one.",
+    near ? `Did you mean ${near}?` : "`mas profiles list` shows them; `mas login --profile <name>` makes one.",
   )
 }
 

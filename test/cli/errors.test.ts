@@ -172,7 +172,9 @@ describe("an error", () => {
     expect(await failed(["whoami"], { MAS_API_KEY: "" })).toEqual([3, "MAS_API_KEY is empty"])
     expect(await failed(["account", "get"], { MAS_BASE_URL: "" })).toEqual([2, "MAS_BASE_URL is set and empty"])
     expect(await failed(["account", "get"], { MAS_PROFILE: "" })).toEqual([2, "MAS_PROFILE is set and empty"])
-    for (const flag of ["--profile", "--brand", "--account", "--base-url"])
+    expect(await failed(["profiles", "list"], { MAS_CONFIG_DIR: "" })).toEqual([2, "MAS_CONFIG_DIR is set and empty"])
+    expect(await failed(["mock", "snapshot", "--to", ""])).toEqual([6, expect.stringMatching("^--to cannot be empty")])
+    for (const flag of ["--profile", "--brand", "--account", "--base-url", "--columns"])
       expect(await failed(["account", "get", flag, ""])).toEqual([
         6,
         expect.stringMatching(`^${flag} (cannot|must) be`),

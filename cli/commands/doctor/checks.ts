@@ -3,7 +3,7 @@ import { version } from "../../../sdk/version.ts"
 import type { Context } from "../../context.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import { commandText } from "../../line/command-text.ts"
-import { configExposure, configPath, readConfig } from "../../profile/config-file.ts"
+import { ConfigError, configExposure, configPath, readConfig } from "../../profile/config-file.ts"
 import { isLoopback } from "../../profile/loopback.ts"
 import type { Profile } from "../../profile/profile.ts"
 
@@ -67,12 +67,8 @@ export async function checkConfig({ io }: Context): Promise<Checked> {
       count === 0 ? `${path}: no profiles saved` : `${path}: ${count} profile${count === 1 ? "" : "s"}`,
     )
   } catch (error) {
-    return problem(
-      "config",
-      textOf(error),
-      `Correct ${path}, or run mas login: it keeps this one beside the new one.`,
-      exitCodes.usage,
-    )
+    if (!(error instanceof ConfigError)) throw error
+    return problem("config", error.message, error.hint ?? "", exitCodes.usage)
   }
 }
 
@@ -167,5 +163,3 @@ export function checkClock(date: string | null, { started, ended }: Span, isLoca
   }
   return problem("clock", `${detail}: webhooks will be refused as too old or too new`, "Set it by the network (NTP).")
 }
-
-const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

@@ -2,7 +2,7 @@ import type { Context } from "../../context.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import { wrapNote } from "../../output/note.ts"
 import type { Screen, Style } from "../../output/output.ts"
-import { BrokenConfigError } from "../../profile/config-file.ts"
+import { ConfigError } from "../../profile/config-file.ts"
 import { type Checked, checkConfig, checkProfile, checkService, checkVersions, type Finding } from "./checks.ts"
 
 const columns = ["check", "result", "detail", "fix"]
@@ -18,7 +18,7 @@ export async function run(context: Context): Promise<ExitCode> {
 async function runChecks(context: Context): Promise<Checked[]> {
   const first = [checkVersions(process.version), await checkConfig(context)]
   const profile = await context.profile().catch((error: unknown) => {
-    if (error instanceof BrokenConfigError) return undefined
+    if (error instanceof ConfigError) return undefined
     throw error
   })
   // What depends on a broken config cannot be looked at; what flags and variables say can.

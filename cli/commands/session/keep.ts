@@ -2,6 +2,7 @@ import type { Context } from "../../context.ts"
 import { changeConfig, repairConfig } from "../../profile/change-config.ts"
 import { configPath } from "../../profile/config-file.ts"
 import type { Config, SavedProfile } from "../../profile/profile.ts"
+import { variableOf } from "../../profile/variables.ts"
 
 /** Changes the config, and says what has come of it; in a dry run only says that nothing has. */
 export async function keepConfig(
@@ -15,7 +16,8 @@ export async function keepConfig(
 }
 
 /** The profile that a credential is kept in: the one that is named, or `default`. */
-export const profileToKeep = ({ io, globals }: Context): string => globals.profile ?? (io.env.MAS_PROFILE || "default")
+export const profileToKeep = ({ io, globals }: Context): string =>
+  globals.profile ?? variableOf(io.env, "MAS_PROFILE") ?? "default"
 
 /** Keeps a credential in a profile, which is the one in use from then on; answers what is to be said of it. */
 export async function keepCredential(

@@ -7,6 +7,7 @@ import { textOf } from "../../line/given.ts"
 import { isBuiltIn, usualMockAddress } from "../../profile/built-in.ts"
 import { readOrSetAside } from "../../profile/config-file.ts"
 import type { SavedProfile } from "../../profile/profile.ts"
+import { variableOf } from "../../profile/variables.ts"
 import { keepCredential, profileToKeep } from "./keep.ts"
 
 /** What was found out about a credential. */
@@ -61,7 +62,7 @@ function refuseToHang(context: Context, name: string, before: SavedProfile, emai
 
 const knownAddress = ({ io, globals }: Context, name: string, before: SavedProfile) =>
   globals["base-url"] ??
-  (io.env.MAS_BASE_URL || undefined) ??
+  variableOf(io.env, "MAS_BASE_URL") ??
   before.base_url ??
   (isBuiltIn(name) ? usualMockAddress : undefined)
 

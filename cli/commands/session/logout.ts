@@ -5,14 +5,18 @@ import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import { isBuiltIn } from "../../profile/built-in.ts"
 import { readConfig } from "../../profile/config-file.ts"
 import type { Config, SavedProfile } from "../../profile/profile.ts"
+import { noProfile } from "../../profile/resolve-profile.ts"
+import { variableOf } from "../../profile/variables.ts"
 import { keepConfig, withoutCredential } from "./keep.ts"
 
 /** `mas logout`: ends the session at the service, and forgets the credential here even when that fails. */
 export async function run(context: Context): Promise<ExitCode> {
   const { io, globals } = context
   const config = await readConfig(io)
-  const name = globals.profile ?? (io.env.MAS_PROFILE || undefined) ?? config.current ?? "default"
+  const named = globals.profile ?? variableOf(io.env, "MAS_PROFILE") ?? config.current
+  const name = named ?? "default"
   const saved = Object.hasOwn(config.profiles, name) ? config.profiles[name] : undefined
+  if (named !== undefined && saved === undefined && !isBuiltIn(named)) throw noProfile(named, config)
   if (saved?.api_key === undefined && saved?.token === undefined) {
     throw new CliError(`The profile ${name} holds no credential`, exitCodes.credentials, {
       code: "not_logged_in",

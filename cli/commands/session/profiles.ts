@@ -1,12 +1,13 @@
 import type { Context } from "../../context.ts"
-import { CliError, UsageError } from "../../errors/cli-error.ts"
+import { CliError } from "../../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import { textOf } from "../../line/given.ts"
-import { nearest } from "../../line/suggest.ts"
 import { lastMock } from "../../mock/running.ts"
-import { builtInProfiles, type Seeded, usualMockAddress } from "../../profile/built-in.ts"
+import { builtInProfiles, isBuiltIn, type Seeded, usualMockAddress } from "../../profile/built-in.ts"
 import { readConfig } from "../../profile/config-file.ts"
 import type { Config, SavedProfile } from "../../profile/profile.ts"
+import { noProfile } from "../../profile/resolve-profile.ts"
+import { variableOf } from "../../profile/variables.ts"
 import { keepConfig } from "./keep.ts"
 
 const columns = ["name", "current", "base_url", "credential", "email", "brand", "account"]
@@ -14,7 +15,7 @@ const columns = ["name", "current", "base_url", "credential", "email", "brand", 
 /** `mas profiles list`: without what is secret. */
 export async function list(context: Context): Promise<ExitCode> {
   const { current, profiles } = await readConfig(context.io)
-  const used = context.io.env.MAS_PROFILE || current
+  const used = variableOf(context.io.env, "MAS_PROFILE") ?? current
   const base_url = (await lastMock(context.io))?.url ?? usualMockAddress
   const rows = Object.entries(withBuiltIn(profiles, base_url)).map(([name, saved]) => ({
     name,
@@ -70,13 +71,8 @@ const withBuiltIn = (profiles: Config["profiles"], base_url: string): Readonly<R
   ...profiles,
 })
 
-function existing(context: Context, { profiles }: Config): string {
+function existing(context: Context, config: Config): string {
   const name = textOf(context.args, "name") ?? ""
-  const known = [...Object.keys(builtInProfiles), ...Object.keys(profiles)]
-  if (known.includes(name)) return name
-  const near = nearest(name, known)
-  throw new UsageError(
-    `there is no profile ${name}`,
-    near === undefined ? "`mas profiles list` shows them." : `Did you mean ${near}?`,
-  )
+  if (Object.hasOwn(config.profiles, name) || isBuiltIn(name)) return name
+  throw noProfile(name, config)
 }

@@ -1,12 +1,14 @@
 import { PermissionDeniedError } from "../../../sdk/errors.ts"
 import type { Context } from "../../context.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
+import { requireCredential } from "../../request/connect.ts"
 
 /** `mas whoami`: asks the service, so that the answer is what the next command will meet. */
 export async function run(context: Context): Promise<ExitCode> {
   const { signal } = context.io
   const client = await context.client()
   const profile = await context.profile()
+  if (!context.globals["dry-run"]) requireCredential(profile, context.command)
   const account = await client.account.get({ signal })
   const user = await client.user.get({ signal }).then(
     ({ id, email, first_name, last_name }) => ({ id, email, name: `${first_name} ${last_name}`.trim() }),

@@ -72,7 +72,11 @@ describe("mas mock start --detach", () => {
 
   it("ends with the exit code of the server that does not start", async () => {
     writeFileSync(join(folder, "odd.json"), '{"nothing": 1}')
-    for (const more of [["--fixtures", "odd.json"], ["--fixtures", "none.json"], ["--host", "none.invalid"]]) {
+    for (const more of [
+      ["--fixtures", "odd.json"],
+      ["--fixtures", "none.json"],
+      ["--host", "none.invalid"],
+    ]) {
       const [beside, here] = await Promise.all([
         mas("mock", "start", "--port", "0", "--detach", ...more),
         mas("mock", "start", "--port", "0", ...more),

@@ -39,6 +39,31 @@ describe("mas login", () => {
     expect(readdirSync(join(home.folder, "config"))).toEqual(["config.json"])
   })
 
+  it("keeps an address from a variable without the blanks around it", async () => {
+    const env = { MAS_BASE_URL: `${url}\n`, MAS_API_KEY: key }
+    await home.run(["login", "--api-key", "-"], { stdin: `${key}\n`, env })
+    expect(config().profiles.default.base_url).toBe(url)
+    expect((await home.run(["whoami"], { env })).json.base_url).toBe(url)
+  })
+
+  it("says that an address which nobody answers at came from --base-url", async () => {
+    const elsewhere = new Home()
+    const words = [
+      "login",
+      "--profile",
+      "w",
+      "--base-url",
+      "http://127.0.0.1:1",
+      "--api-key",
+      "x",
+      "--max-retries",
+      "0",
+    ]
+    const { code, err } = await elsewhere.run(words)
+    elsewhere.remove()
+    expect([code, JSON.parse(err).error.hint]).toEqual([8, expect.stringContaining("came from --base-url.")])
+  })
+
   it("keeps nothing when the key is refused", async () => {
     const { code } = await home.run(["login", "--base-url", url, "--api-key", "-"], { stdin: "maskey_live_wrong" })
     expect(code).toBe(3)
@@ -121,6 +146,12 @@ describe("mas auth", () => {
     expect((await home.run(["user", "get"])).json.email).toBe("kat@acme.test")
   })
 
+  it("keeps it in a profile that is new", async () => {
+    expect((await signIn("--profile", "brandnew")).code).toBe(0)
+    expect(Object.keys(config().profiles)).toEqual(["brandnew"])
+    expect((await home.run(["whoami", "--profile", "other"])).code).toBe(2)
+  })
+
   it("keeps nothing in a dry run, and nothing of a wrong password", async () => {
     expect((await signIn("--dry-run")).code).toBe(0)
     expect((await home.run(words, { stdin: "wrong" })).code).toBe(3)
@@ -181,6 +212,20 @@ describe("mas logout", () => {
     expect(code).toBe(0)
     expect(err).toContain("still valid")
     expect(config().profiles.local).toEqual({ base_url: url })
+  })
+
+  it("is what a command without a credential speaks of: the way back in", async () => {
+    await login()
+    await home.run(["logout"])
+    const { code, err } = await home.run(["whoami", "--profile", "local"])
+    expect([code, JSON.parse(err).error.message]).toEqual([3, "no credential is set"])
+    expect(JSON.parse(err).error.hint).toContain("mas login --profile local")
+  })
+
+  it("of a profile that there is not ends with 2, as every other command does", async () => {
+    await login()
+    const { code, err } = await home.run(["logout", "--profile", "locla"])
+    expect([code, JSON.parse(err).error.message]).toEqual([2, "there is no profile locla"])
   })
 
   it("ends with 3 where there is nothing to forget, and changes nothing in a dry run", async () => {
@@ -281,6 +326,15 @@ describe("mas doctor", () => {
       0,
       "warning",
       expect.stringContaining(`chmod 600 '${path}'`),
+    ])
+  })
+
+  it("reports a config that cannot be read", async () => {
+    mkdirSync(join(home.folder, "config/config.json"), { recursive: true })
+    const { code, found } = await checks(["--base-url", url])
+    expect([code, found.config]).toEqual([
+      2,
+      expect.objectContaining({ result: "problem", detail: expect.stringContaining("it is a folder") }),
     ])
   })
 

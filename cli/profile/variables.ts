@@ -1,0 +1,21 @@
+import { UsageError } from "../errors/cli-error.ts"
+import type { Io } from "../io.ts"
+
+type Env = Io["env"]
+
+/** The process with our variables as they were meant: one that is read from a file may bring the line's end along. */
+export function withTrimmedVariables(io: Io): Io {
+  const trimmed = Object.entries(io.env).flatMap(([name, value]) =>
+    name.startsWith("MAS_") && value !== value?.trim() ? [[name, value?.trim()] as const] : [],
+  )
+  return trimmed.length === 0
+    ? io
+    : Object.create(io, { env: { value: { ...io.env, ...Object.fromEntries(trimmed) } } })
+}
+
+/** The value of a variable; undefined where it is not set. One that is set and empty is a slip, such as of a script. */
+export function variableOf(env: Env, variable: string): string | undefined {
+  const value = env[variable]
+  if (value?.trim() === "") throw new UsageError(`${variable} is set and empty`, "Give it a value, or unset it.")
+  return value
+}

@@ -1,11 +1,13 @@
-import { existsSync } from "node:fs"
+import { spawnSync } from "node:child_process"
 import { createRequire } from "node:module"
 import { resolve } from "node:path"
 import type { Day, SimulateOptions, SimulationProgress } from "../../mock-server/index.ts"
 import type { Context } from "../context.ts"
 import { CliError, UsageError } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
+import { reasonOf } from "../errors/file-error.ts"
 import { numberOf, textOf } from "../line/given.ts"
+import { readFileBytes } from "../request/files.ts"
 
 /** What a file of a day exports. */
 interface DayFile {
@@ -17,14 +19,15 @@ interface DayFile {
 export async function run(context: Context): Promise<ExitCode> {
   const { args, flags, io, output } = context
   const file = textOf(args, "file") ?? ""
-  const { body, options } = readDay(resolve(io.cwd, file), file)
   const { simulate, SimulationError } = await import("mas-sdk/mock-server")
+  const giveExitBack = takeExit()
   const bar = context.progress("Living through days")
   const onProgress = (progress: SimulationProgress) => {
     io.signal.throwIfAborted()
     bar.update({ done: progress.runs, total: progress.of, note: told(progress) })
   }
   try {
+    const { body, options } = readDay(context, file)
     const { runs, virtualMs, faults } = await simulate({ ...options, ...given(flags), onProgress }, body)
     bar.end()
     await output.record({ runs, virtual_days: daysOf(virtualMs), faults })
@@ -41,6 +44,19 @@ export async function run(context: Context): Promise<ExitCode> {
     }
     if (error instanceof TypeError && error.message.startsWith("simulate: ")) throw new UsageError(error.message)
     throw error
+  } finally {
+    giveExitBack()
+  }
+}
+
+/** Ends no process while programs live in this one, which would pass for days that went well. Answers how to undo that. */
+function takeExit(): () => void {
+  const { exit } = process
+  process.exit = (code) => {
+    throw new Error(`the program ended the process: process.exit(${code ?? ""})`)
+  }
+  return () => {
+    process.exit = exit
   }
 }
 
@@ -66,8 +82,9 @@ function given(flags: Context["flags"]): Pick<SimulateOptions, "runs" | "seed"> 
   }
 }
 
-function readDay(path: string, shown: string): { body: (day: Day) => unknown; options: object } {
-  const { default: body, options = {} } = load(path, shown)
+function readDay({ io }: Context, shown: string): { body: (day: Day) => unknown; options: object } {
+  readFileBytes(io, shown, "file")
+  const { default: body, options = {} } = load(resolve(io.cwd, shown), shown)
   if (typeof body !== "function") {
     const advice = "Let its default export be a function: export default async (day) => { … }"
     throw new UsageError(`${shown} has no day`, advice)
@@ -78,7 +95,6 @@ function readDay(path: string, shown: string): { body: (day: Day) => unknown; op
 
 /** Modules of both kinds: every Node that this runs on can `require` either. */
 function load(path: string, shown: string): DayFile {
-  if (!existsSync(path)) throw new UsageError(`cannot read ${shown}: there is no such file`)
   try {
     const loaded: unknown = createRequire(path)(path)
     return typeof loaded === "function" ? { default: loaded } : Object(loaded)
@@ -87,8 +103,20 @@ function load(path: string, shown: string): DayFile {
     const why = `Node ${process.versions.node} cannot load ${shown}`
     if (code === "ERR_REQUIRE_ASYNC_MODULE")
       throw new UsageError(why, "Leave `await` to the day: none at the top of the file.")
-    if (!/\.[cm]?tsx?$/.test(path) || !(error instanceof SyntaxError || code === "ERR_UNKNOWN_FILE_EXTENSION"))
-      throw error
-    throw new UsageError(why, "Install tsx and set NODE_OPTIONS=--import=tsx, or use Node 22.18 or newer.")
+    const isSyntax = error instanceof SyntaxError
+    if (/\.[cm]?tsx?$/.test(path) && (isSyntax || code === "ERR_UNKNOWN_FILE_EXTENSION"))
+      throw new UsageError(why, "Install tsx and set NODE_OPTIONS=--import=tsx, or use Node 22.18 or newer.")
+    throw new CliError(`${why}: ${reasonOf(error)}`, exitCodes.usage, {
+      code: "usage",
+      hint: (isSyntax && slipIn(path)) || "Run it again with --debug to see where.",
+      cause: error,
+    })
   }
+}
+
+/** Where a file cannot be read as a program: the error of a module does not say it, but Node does. */
+function slipIn(path: string): string | undefined {
+  const { stderr } = spawnSync(process.execPath, ["--check", path], { encoding: "utf8" })
+  const place = /^.*:\d+$/m.exec(stderr)
+  return place ? `It is at ${place[0]}.` : undefined
 }

@@ -45,7 +45,9 @@ export async function printError(error: unknown, failed: Failed): Promise<ExitCo
     return exitCode
   }
   const format = formatOf(session ? globals.output : askedFormat(argv), io.stdout)
+  const trace = globals.debug ? traceOf(error) : ""
   if (format === "json" || format === "ndjson") {
+    if (trace) await write(io.stderr, `${redactor.text(trace)}\n`)
     const printed = { ...report, hint: report.hint.replaceAll(/([.?!:])?\n/g, (_, end = ".") => `${end} `) }
     await write(io.stderr, `${JSON.stringify({ error: redactor.value(printed) })}\n`)
     return exitCode
@@ -60,9 +62,14 @@ export async function printError(error: unknown, failed: Failed): Promise<ExitCo
       .map(screen.safe),
   ]
   await write(io.stderr, `${noteText(redactor.text(lines.join("\n")), screen)}\n`)
-  if (globals.debug && error instanceof Error)
-    await write(io.stderr, `${redactor.text(screen.paint("dim", error.stack ?? ""))}\n`)
+  if (trace) await write(io.stderr, `${redactor.text(screen.paint("dim", trace))}\n`)
   return exitCode
+}
+
+/** Where an error comes from, and what it comes of. */
+function traceOf(error: unknown): string {
+  if (!(error instanceof Error)) return ""
+  return [error.stack, traceOf(error.cause)].filter(Boolean).join("\nCaused by: ")
 }
 
 /** The same command, with the key where it takes one. */

@@ -1,3 +1,6 @@
+/** What seeds can be: a source begins with 32 bits. */
+export const seeds = { least: 0, most: 0xffff_ffff } as const
+
 /** The state of a random source: four 32-bit numbers. */
 export type RandomState = readonly [number, number, number, number]
 

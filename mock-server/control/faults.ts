@@ -1,5 +1,6 @@
 import * as z from "zod"
 import { IdParams } from "../../sdk/contract/core/shared.ts"
+import { seeds } from "../base/random.ts"
 import { notFound } from "../base/service-error.ts"
 import { profileNames, profileRules } from "../world/fault-profiles.ts"
 import type { DeliveryFaultRule, Fault, RequestFaultRule } from "../world/fault-rules.ts"
@@ -11,7 +12,7 @@ import { type DeliveryFaultInput, NewFault, type RequestFaultInput } from "./new
 export const FaultProfile = z.strictObject({
   name: z.enum(profileNames),
   /** Gives its chance a source of its own, so that the world's ids are the same with any profile. */
-  seed: z.int().min(0).max(0xffff_ffff).optional(),
+  seed: z.int().min(seeds.least).max(seeds.most).optional(),
 })
 export interface FaultProfile extends z.input<typeof FaultProfile> {}
 

@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { seeds } from "../base/random.ts"
 import { under } from "../seed/problem.ts"
 import { Fixtures } from "../world/fixtures/fixtures.ts"
 import type { MountedWorld } from "../world/mounted-world.ts"
@@ -9,7 +10,7 @@ import { apiKeyIn } from "./world.ts"
 /** How a world is made. */
 export const NewWorld = z.strictObject({
   /** Decides ids, secrets and coin tosses made after the seeding; the service's own when left out. */
-  seed: z.int().min(0).max(0xffff_ffff).optional(),
+  seed: z.int().min(seeds.least).max(seeds.most).optional(),
   /** The service's own when left out. */
   fixtures: Fixtures.optional(),
   /** The service's own when left out. */

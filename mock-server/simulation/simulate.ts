@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { seeds } from "../base/random.ts"
 import { Duration } from "../control/moments.ts"
 import { NewFault } from "../control/new-faults.ts"
 import type { MockServiceOptions } from "../service.ts"
@@ -52,7 +53,7 @@ const OwnFaults = z.lazy(() =>
 )
 const Options = z.strictObject({
   runs: z.int().positive().optional(),
-  seed: z.int().min(0).max(0xffff_ffff).optional(),
+  seed: z.int().min(seeds.least).max(seeds.most).optional(),
   faults: z
     .union([z.enum(profileNames), OwnFaults], `must be ${profileNames.join(", ")}, or an object of what goes wrong`)
     .optional(),

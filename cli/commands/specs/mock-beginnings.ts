@@ -1,4 +1,5 @@
 import { clockModes, rates } from "../../../mock-server/base/clock.ts"
+import { seeds } from "../../../mock-server/base/random.ts"
 import type { CommandSpec } from "../../command.ts"
 import { control } from "./mock-control.ts"
 
@@ -59,7 +60,8 @@ export const beginnings: readonly CommandSpec[] = [
       {
         name: "seed",
         type: "integer",
-        minimum: 0,
+        minimum: seeds.least,
+        maximum: seeds.most,
         description: "Its seed; the server's own when left out.",
         implies: ["create"],
       },

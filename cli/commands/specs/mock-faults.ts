@@ -1,3 +1,4 @@
+import { seeds } from "../../../mock-server/base/random.ts"
 import { cuts, signatureFlaws } from "../../../mock-server/store/tables/mishap.ts"
 import { profileNames } from "../../../mock-server/world/fault-profiles.ts"
 import type { CommandSpec, Flag } from "../../command.ts"
@@ -83,7 +84,8 @@ export const faultsCommand: CommandSpec = control("faults", "List failures to co
     {
       name: "seed",
       type: "integer",
-      minimum: 0,
+      minimum: seeds.least,
+      maximum: seeds.most,
       description: "Decides when they happen.",
       implies: ["use"],
     },

@@ -1,3 +1,4 @@
+import { seeds } from "../../../mock-server/base/random.ts"
 import type { CommandGroup, CommandSpec, Flag } from "../../command.ts"
 import { made } from "./made.ts"
 import { beginnings } from "./mock-beginnings.ts"
@@ -43,7 +44,14 @@ const start: CommandSpec = {
       description: "Time goes so many times as fast, up to 3600.",
     },
     { name: "now", type: "string", format: "date-time", description: "Where time starts; now when left out." },
-    { name: "seed", type: "integer", minimum: 0, default: "1", description: "Decides ids, secrets and coin tosses." },
+    {
+      name: "seed",
+      type: "integer",
+      minimum: seeds.least,
+      maximum: seeds.most,
+      default: "1",
+      description: "Decides ids, secrets and coin tosses.",
+    },
     {
       name: "allow-local-webhooks",
       type: "boolean",

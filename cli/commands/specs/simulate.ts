@@ -1,3 +1,4 @@
+import { seeds } from "../../../mock-server/base/random.ts"
 import { profileNames } from "../../../mock-server/world/fault-profiles.ts"
 import { alone } from "./alone.ts"
 
@@ -11,7 +12,7 @@ export const simulateGroup = alone({
   positionals: [{ name: "file", type: "string", required: true, description: "JavaScript or TypeScript." }],
   flags: [
     { name: "runs", type: "integer", minimum: 1, description: "How many days.", default: "100, or 1 with --seed" },
-    { name: "seed", type: "integer", minimum: 0, description: "Seed of the first day." },
+    { name: "seed", type: "integer", minimum: seeds.least, maximum: seeds.most, description: "Seed of the first day." },
     { name: "faults", type: "string", choices: profileNames, description: "What goes wrong.", default: "storm" },
     { name: "for", type: "string", format: "duration", description: "How long a day is.", default: "36h" },
   ],

@@ -30,8 +30,49 @@ describe("mas simulate", () => {
     expect(err).toContain("Once more: mas simulate broken.cjs --seed 2")
   })
 
+  it.each([0, 7])("tells of a program that ends the process, whatever its code: %i", async (ended) => {
+    file(`ends-${ended}.mjs`, `export default () => process.exit(${ended})`)
+    const { code, out, err } = await simulate(`ends-${ended}.mjs`, "--runs", "2")
+    expect([code, out]).toEqual([1, ""])
+    expect(err).toContain(`the program ended the process: process.exit(${ended})`)
+  })
+
+  it.each([
+    ["slip.mjs", "export default () => {\n  let x = ;\n}"],
+    ["slip.cjs", "module.exports = () => {\n  let x = ;\n}"],
+  ])("says where %s cannot be read as a program", async (name, text) => {
+    file(name, text)
+    const { code, err } = await simulate(name)
+    expect([code, JSON.parse(err).error.hint]).toEqual([2, expect.stringContaining(`${name}:2.`)])
+    expect(JSON.parse(err).error.message).toContain(`cannot load ${name}: Unexpected token`)
+  })
+
+  it("says with --debug what a file failed of while it was loaded", async () => {
+    file("thrown.mjs", `throw new Error("Out of ink")`)
+    const { code, err } = await simulate("thrown.mjs", "--debug")
+    expect([code, JSON.parse(err.trimEnd().split("\n").at(-1) ?? "").error.message]).toEqual([
+      2,
+      expect.stringContaining("cannot load thrown.mjs: Out of ink"),
+    ])
+    expect(err).toMatch(/ at .*thrown\.mjs:1/)
+  })
+
+  it("takes the seeds that every command takes", async () => {
+    file("any.mjs", "export default () => {}")
+    expect((await simulate("any.mjs", "--seed", "4294967295", "--for", "1h")).code).toBe(0)
+    for (const words of [
+      ["simulate", "any.mjs"],
+      ["mock", "start"],
+      ["mock", "worlds", "--create"],
+    ]) {
+      const { code, err } = await home.run([...words, "--seed", "4294967296"])
+      expect([code, JSON.parse(err).error.message]).toEqual([6, expect.stringContaining("at most 4294967295")])
+    }
+  })
+
   it.each([
     ["a file that is not there", "none.mjs", undefined, "there is no such file"],
+    ["a folder", ".", undefined, "it is a folder"],
     ["a file without a day", "empty.mjs", "export const a = 1", "Let its default export be a function"],
     ["options that are none", "odd.mjs", "export const options = 1; export default () => {}", "must be an object"],
     ["an option that there is not", "old.mjs", "export const options = { days: 1 }; export default () => {}", "days"],

@@ -19,7 +19,7 @@ import type { Redactor } from "./request/redactor.ts"
 import { readInput } from "./request/request-input.ts"
 import { ServiceClock } from "./request/service-clock.ts"
 import type { Stdin } from "./request/stdin.ts"
-import { type DryTransport, debugTransport, dryTransport, watchedTransport } from "./request/transport.ts"
+import { asItComes, type DryTransport, debugTransport, dryTransport, watchedTransport } from "./request/transport.ts"
 
 /** Commands that keep what they are given in the profile that is named, also where there is none yet. */
 const opensSession = new Set(["auth.login", "auth.signup"])
@@ -63,7 +63,7 @@ export function createSession(io: Io, typed: Typed): Session {
     else show()
   }
   const dry = globals["dry-run"] ? dryTransport(redactor) : undefined
-  const watched = watchedTransport(clock.watching(dry ?? baseTransport(io)))
+  const watched = watchedTransport(clock.watching(dry ?? travel(io, command)))
   const isShown = globals.debug && !dry
   const debugLine = (line: string) => {
     const { paint, safe } = stderrScreen()
@@ -148,6 +148,9 @@ export function createSession(io: Io, typed: Typed): Session {
     close,
   }
 }
+
+/** How requests travel; what any request may answer need not be JSON. */
+const travel = (io: Io, { name }: CommandSpec) => (name === "api" ? asItComes(baseTransport(io)) : baseTransport(io))
 
 /** A terminal's stdout by way of a pager, where that is wanted; what goes on until it is stopped is shown as it comes. */
 function pagedStdout(

@@ -1,10 +1,19 @@
 import type { WithResponse } from "../../sdk/answer/api-promise.ts"
 import { headerNames } from "../../sdk/contract/core/headers.ts"
+import { parseUrl } from "../../sdk/contract/core/parse-url.ts"
+import { InvalidArgumentError } from "../../sdk/errors.ts"
+import type { Download } from "../../sdk/files/download.ts"
+import { parseEndpoint } from "../../sdk/request/address.ts"
+import { endpointAt } from "../../sdk/request/target.ts"
+import { fromWebStream } from "../../sdk/transport/bytes.ts"
+import { confirmCall } from "../ask/confirm-call.ts"
 import type { Context } from "../context.ts"
 import { UsageError } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import { refusedValue } from "../errors/refused-value.ts"
 import { isOn, textOf, textsOf } from "../line/given.ts"
+import { requireCredential } from "../request/connect.ts"
+import { endpointCommand } from "../request/endpoint-name.ts"
 import { readJson } from "../request/files.ts"
 import { tellOfCut } from "./list-cut.ts"
 
@@ -13,27 +22,99 @@ type Send = (path: string) => Promise<WithResponse<unknown>>
 /** `mas api`: any request, its answer as it came; every page of a list with --all. */
 export async function run(context: Context): Promise<ExitCode> {
   const { args, flags, output, io } = context
-  const method = textOf(args, "method")
-  const path = `/${(textOf(args, "path") ?? "").replace(/^\//, "")}`
+  const method = textOf(args, "method") ?? ""
+  const path = await pathOf(context, method)
   const given = textOf(flags, "input")
   const body = given === undefined ? undefined : await readJson(context, given, "--input")
   const headers = headersOf(textsOf(flags, "header") ?? [])
   const idempotencyKey = textOf(flags, "idempotency-key")
-  const client = await context.client()
+  await askAsTheEndpoint(context, { method, path, body, headers })
+  const requester = await context.requester()
   const options = { headers, signal: io.signal, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) }
-  const send: Send = (at) => client.request(`${method} ${at}` as "GET /", { body }, options).withResponse()
+  const send: Send = (at) => requester.call(`${method} ${at}`, { body }, options).withResponse()
   if (isOn(flags, "all")) {
     if (method !== "GET") throw new UsageError("--all is for GET")
     await output.rows(everyRow(send, path))
     return exitCodes.ok
   }
   const { data, response } = await send(path)
-  if (Array.isArray(data)) {
+  if (isFile(data)) await printFile(context, data)
+  else if (Array.isArray(data)) {
     await output.rows(data)
     const total = response.header(headerNames.totalCount)
     if (response.header(headerNames.nextPage)) tellOfCut(context, data.length, total === null ? null : Number(total))
   } else await output.record(data)
   return exitCodes.ok
+}
+
+/** The path as it is sent, from the slash: of an address what follows the service's own, and encoded where a path must be. */
+async function pathOf(context: Context, method: string): Promise<string> {
+  const given = textOf(context.args, "path") ?? ""
+  const isAddress = /^https?:\/\//i.test(given)
+  const path = isAddress ? await pathAt(context, given) : `/${given.replace(/^\//, "")}`
+  try {
+    return parseEndpoint(`${method} ${path.replaceAll(/[^!-~]+/g, encodeURIComponent)}`).path
+  } catch (error) {
+    if (!(error instanceof InvalidArgumentError || error instanceof URIError)) throw error
+    throw refusedValue(
+      "path",
+      "must be such as /v1/my/contacts?limit=5: no // at its start, no . or .. in it, no # and no \\",
+    )
+  }
+}
+
+/** What of an address comes after that of the service; any other has no business with its credential. */
+async function pathAt(context: Context, address: string): Promise<string> {
+  const { baseUrl = "" } = await context.profile()
+  const base = parseUrl(baseUrl)
+  const start = `${base?.origin}${base?.pathname.replace(/(\/v1)?\/*$/, "")}`
+  const { origin } = parseUrl(address) ?? {}
+  const path = address.replace(/^[^/]*\/\/[^/?#]*/, "")
+  const whole = `${origin}${path}`
+  if (base && (whole === start || whole.startsWith(`${start}/`))) return whole.slice(start.length) || "/"
+  throw refusedValue("path", `is not an address of ${baseUrl || "the service"}; --base-url names another`)
+}
+
+interface AnyRequest {
+  readonly method: string
+  readonly path: string
+  readonly body: unknown
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** Asks what the command of the endpoint asks that is meant, before anything is sent. */
+async function askAsTheEndpoint(context: Context, { method, path, body, headers }: AnyRequest): Promise<void> {
+  const endpoint = endpointAt({ method, path })
+  if (!endpoint) return
+  const command = endpointCommand(context.program.tables, endpoint.name)
+  const asked: Context = { ...context, command, args: endpoint.params }
+  // The session of the popup flow is a credential, too.
+  const isSigned = Object.keys(headers).some((name) => /^cookie$/i.test(name))
+  if (!context.globals["dry-run"] && !isSigned) requireCredential(await context.profile(), command)
+  const fields = typeof body === "object" && body !== null ? { ...body } : undefined
+  if (command.confirm) await confirmCall(asked, { params: endpoint.params, query: {}, body: fields })
+}
+
+/** What is no JSON comes as a file. */
+const isFile = (data: unknown): data is Download =>
+  typeof data === "object" && data !== null && "stream" in data && typeof data.stream === "function"
+
+/** Prints a file as it came: it has no fields for the formats to show. */
+async function printFile({ io, output, globals }: Context, file: Download): Promise<void> {
+  const { contentType } = file
+  const isText = /^text\/|[/+](yaml|xml|javascript)\b/i.test(contentType)
+  const problem =
+    globals.output !== undefined && globals.output !== "table"
+      ? `the answer is ${contentType}, which --output ${globals.output} has no form for`
+      : io.stdout.isTTY && !isText
+        ? `the answer is ${contentType}, and a file's bytes do not go to a terminal`
+        : undefined
+  if (problem !== undefined) {
+    await file.cancel()
+    throw new UsageError(problem, "Leave --output out, and send it to a file: > name.")
+  }
+  if (io.stdout.isTTY) await output.text(await file.text())
+  else await output.bytes(fromWebStream(file.stream()))
 }
 
 /** The rows of every page, as they come. */

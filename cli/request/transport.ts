@@ -1,5 +1,6 @@
 import { jsonFromText } from "../../sdk/contract/core/text-values.ts"
-import type { HeaderRecord } from "../../sdk/transport/headers.ts"
+import { readText } from "../../sdk/transport/failure.ts"
+import { type HeaderRecord, headerOf } from "../../sdk/transport/headers.ts"
 import { type Transport, TransportError, type TransportRequest } from "../../sdk/transport/transport.ts"
 import type { Redactor } from "./redactor.ts"
 
@@ -59,6 +60,40 @@ async function uploadOf(
 function sizeText(headers: Readonly<Record<string, string>>): string {
   const size = headers["Content-Length"]
   return `(multipart/form-data, ${size === undefined ? "of unknown size" : `${size} bytes`})`
+}
+
+/** A transport that answers what is no JSON as it comes, whoever asked for text. */
+export function asItComes(inner: Transport): Transport {
+  return {
+    ...inner,
+    async send(request) {
+      if (request.read === "stream") return inner.send(request)
+      const answer = await inner.send(streamed(request))
+      const { stream, headers } = answer
+      const type = headerOf(headers, "content-type")
+      if (!stream || (answer.status < 300 && type && !/[/+]json\b/i.test(type))) return answer
+      return readText({ status: answer.status, headers }, stream, request.maxBytes)
+    },
+  }
+}
+
+/** The same request, answered by a stream; what is noted of it is noted of the first. */
+function streamed(request: TransportRequest): TransportRequest {
+  const { method, origin, path, headers, body, maxBytes } = request
+  return {
+    ...{ method, origin, path, headers, body, maxBytes },
+    read: "stream",
+    get signal() {
+      return request.signal
+    },
+    onAbort: (stop) => request.onAbort(stop),
+    get sent() {
+      return request.sent ?? false
+    },
+    set sent(sent) {
+      request.sent = sent
+    },
+  }
 }
 
 /** A transport that knows whether anything sent is in doubt. */

@@ -30,7 +30,7 @@ const reading: Readonly<Record<string, readonly string[]>> = {
 /** The worst that a command can do. */
 export function safetyOf({ name, flags, endpoint, control, confirm }: CommandSpec): Safety {
   if (confirm) return confirm === "paid" ? "paid" : "irreversible"
-  // Any request can be made with it, and nothing is asked.
+  // Any request can be made with it, also one that the contract does not know.
   if (name === "api") return "irreversible"
   const call = endpoint ?? control
   if (call) return call.method === "GET" ? "read" : "write"

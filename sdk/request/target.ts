@@ -32,13 +32,26 @@ export function targetOf(endpoint: string | EndpointSpec): Target {
 /** A method and a path: what the contract says of them about keys and credentials holds, by whatever name they are called. */
 function addressed(endpoint: string): Target {
   const target = parseEndpoint(endpoint)
-  const path = target.path.replace(/\/*(\?.*)?$/, "")
-  const known: Route | undefined = Object.values<Route>(routes).find(
-    (route) => route.method === target.method && new RegExp(`^${route.path.replace(/\{\w+\}/g, "[^/]+")}$`).test(path),
-  )
+  const known = endpointAt(target)
   if (!known) return { ...target, isUnknown: true }
-  const { paginated, upload, download, ...rules } = known
+  const { paginated, upload, download, ...rules }: Route = routes[known.name]
   return { ...rules, ...target }
+}
+
+/** The endpoint of the contract that a method and a path mean, with the path's parameters as they stand there. */
+export function endpointAt({
+  method,
+  path,
+}: Pick<Target, "method" | "path">):
+  | { readonly name: EndpointName; readonly params: Readonly<Record<string, string>> }
+  | undefined {
+  const bare = path.replace(/\/*(\?.*)?$/, "")
+  for (const [name, route] of Object.entries<Route>(routes)) {
+    if (route.method !== method || !isName(name)) continue
+    const found = new RegExp(`^${route.path.replace(/\{(\w+)\}/g, "(?<$1>[^/]+)")}$`).exec(bare)
+    if (found) return { name, params: { ...found.groups } }
+  }
+  return undefined
 }
 
 function isName(endpoint: string): endpoint is EndpointName {

@@ -4,6 +4,9 @@ import { alone } from "./alone.ts"
 export const apiGroup = alone({
   name: "api",
   summary: "Send any request and print the answer",
+  description: [
+    "What is no JSON is printed as it comes, byte for byte. Where method and path are those of an endpoint that costs money or cannot be taken back, it asks on a terminal and needs --yes elsewhere, as the endpoint's own command does.",
+  ],
   positionals: [
     {
       name: "method",
@@ -12,7 +15,12 @@ export const apiGroup = alone({
       choices: ["GET", "POST", "PATCH", "PUT", "DELETE"],
       description: "HTTP method.",
     },
-    { name: "path", type: "string", required: true, description: "Path and query, such as /v1/my/contacts?limit=5." },
+    {
+      name: "path",
+      type: "string",
+      required: true,
+      description: "Path and query, such as /v1/my/contacts?limit=5; or the whole address.",
+    },
   ],
   flags: [
     {

@@ -54,12 +54,12 @@ export function asCommand(request: SentRequest): string {
     ...(idempotency_key === null ? [] : ["--idempotency-key", quoted(idempotency_key)]),
     ...(brandSid === undefined ? [] : ["--brand", quoted(brandSid)]),
     "--profile mock",
+    ...(call?.endpoint.confirm === undefined ? [] : ["--yes"]),
   ]
   const flags = call && flagsOf(call.endpoint.body === undefined ? (call.query ?? {}) : call.body)
   if (call !== undefined && flags !== undefined) {
     const words = call.name.split(".").map(kebabCase)
-    const yes = call.endpoint.confirm === undefined ? [] : ["--yes"]
-    return ["mas", ...words, ...call.ids.map((id) => quoted(String(id))), ...flags, ...common, ...yes].join(" ")
+    return ["mas", ...words, ...call.ids.map((id) => quoted(String(id))), ...flags, ...common].join(" ")
   }
   const input = isSome(request_body) ? ["--input", quoted(bodyText(request_body))] : []
   return ["mas api", method, quoted(url), ...input, ...common].join(" ")

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, describe, expect, it } from "vitest"
-import { homeWithService } from "./run.ts"
+import { Home, homeWithService } from "./run.ts"
 
 const place = homeWithService()
 afterAll(() => place.close())
@@ -66,6 +66,64 @@ describe("mas api", () => {
     const body = JSON.stringify({ channel: "email", to: "ada@example.test", subject: "Hi", body: "Hello" })
     const send = () => place.run(["api", "POST", "/v1/my/messages", "--input", body, "--idempotency-key", "once"])
     expect((await send()).json.id).toBe((await send()).json.id)
+  })
+
+  it("prints text and bytes as they come, but no file on a terminal and none as rows", async () => {
+    const text = await place.run(["api", "GET", "/openapi.yaml"])
+    expect([text.code, text.out.includes("\nopenapi: ")]).toEqual([0, true])
+    expect((await place.run(["api", "GET", "/openapi.yaml"], { terminal: true })).out).toContain("openapi: ")
+    const path = "/v1/my/conversations/1/messages/1/attachments/1"
+    const saved = await place.run(["attachments", "download", "1", "1", "1", "--to", "-"])
+    expect((await place.run(["api", "GET", path])).out).toBe(saved.out)
+    const rows = await place.run(["api", "GET", "/openapi.yaml", "-o", "json"])
+    expect([rows.code, rows.out, rows.err]).toEqual([2, "", expect.stringContaining("--output json has no form for")])
+    expect((await place.run(["api", "GET", path.replace(/1$/, "999")])).code).toBe(4)
+  })
+
+  it("writes no bytes to a terminal", async () => {
+    const type = { "Content-Type": "application/octet-stream" }
+    const answer = async () => new Response(new Uint8Array([0, 27, 91]), { headers: type })
+    const home = new Home({ MAS_BASE_URL: "http://x.test", MAS_API_KEY: "k" }, answer)
+    expect(await home.run(["api", "GET", "/file"])).toMatchObject({ code: 0, out: "\0\u001b[" })
+    expect(await home.run(["api", "GET", "/file"], { terminal: true })).toMatchObject({ code: 2, out: "" })
+    home.remove()
+  })
+
+  it("needs --yes for what the endpoint's own command needs it for, and sends nothing without", async () => {
+    const purchase = ["api", "POST", "/v1/my/billing/funding/purchases", "--input", '{"amount_cents":5000}']
+    for (const argv of [purchase, ["api", "DELETE", "/v1/my/account/memberships/3/"]]) {
+      place.service.world.clearRequests()
+      const { code, err } = await place.run(
+        [...argv, "--idempotency-key", "a"].slice(0, argv === purchase ? undefined : -2),
+      )
+      expect([code, JSON.parse(err).error.message]).toEqual([2, expect.stringContaining("this needs --yes")])
+      expect(place.service.world.requests()).toEqual([])
+    }
+    expect((await place.run([...purchase, "--idempotency-key", "a", "--dry-run"])).code).toBe(0)
+    expect((await place.run([...purchase, "--idempotency-key", "a", "--yes"])).code).toBe(0)
+  })
+
+  it("encodes what a path cannot hold, and takes an address of the service", async () => {
+    const at = async (path: string) => (await place.run(["api", "GET", path, "--dry-run"])).json.url
+    const list = `${place.service.url}/v1/my/contacts`
+    expect(await at("/v1/my/contacts?search=ä b")).toBe(`${list}?search=%C3%A4%20b`)
+    expect(await at(`${list}?limit=5`)).toBe(`${list}?limit=5`)
+  })
+
+  it.each(["//x", "/v1/../x", "/v1#x", "http://127.0.0.1:1/v1/my/account"])(
+    "refuses the path %s by its name",
+    async (path) => {
+      const { code, err } = await place.run(["api", "GET", path])
+      expect([code, JSON.parse(err).error.message]).toEqual([
+        6,
+        expect.stringMatching(/^path (must be such as|is not an)/),
+      ])
+    },
+  )
+
+  it("says how to get a credential where there is none", async () => {
+    const { code, err } = await place.run(["api", "GET", "/v1/my/account"], { env: { MAS_API_KEY: "" } })
+    expect([code, JSON.parse(err).error.code]).toEqual([3, "no_credential"])
   })
 
   it("prints nothing where the answer is empty", async () => {

@@ -4,6 +4,7 @@ import { withOneOf, withVerb } from "./ask/ask-words.ts"
 import type { CommandSpec } from "./command.ts"
 import { loadRunner } from "./commands/runners.ts"
 import { createSession, type Session } from "./create-context.ts"
+import { UsageError } from "./errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "./errors/exit-codes.ts"
 import { printError } from "./errors/print-error.ts"
 import type { Io } from "./io.ts"
@@ -21,7 +22,7 @@ import { showRequest } from "./request/show-request.ts"
 import { Stdin } from "./request/stdin.ts"
 import { asAgent, isAgent, withoutAgent } from "./start/agent.ts"
 import { helpReader, tableReader } from "./start/assets.ts"
-import { earlyAnswer, helpOf, type ReadHelp } from "./start/early.ts"
+import { earlyAnswer, helpFiles, helpOf, type ReadHelp } from "./start/early.ts"
 import { showHelp } from "./start/show-help.ts"
 
 /** Runs one command line; the answer is how the process is to end. Never throws. */
@@ -41,6 +42,7 @@ export async function main(argv: readonly string[], process: Io): Promise<ExitCo
     }
     // 2. The command, and what was typed after it.
     // Help that does not exist is a command that does not.
+    if (argv[0] === "help") refuseMoreThanTopic(argv.slice(1), readHelp)
     const typed = argv[0] === "help" ? argv.slice(1) : await withVerb(argv, io, tables)
     const { command, words: given } = route(typed, tables)
     const words = await withOneOf(given, command, io)
@@ -69,6 +71,12 @@ export async function main(argv: readonly string[], process: Io): Promise<ExitCo
   } finally {
     await session?.close()
   }
+}
+
+/** A guide is no group of commands, and has nothing below it. */
+function refuseMoreThanTopic([topic = "", more]: readonly string[], readHelp: ReadHelp): void {
+  if (more === undefined || readHelp(helpFiles.topics)?.[topic] === undefined || tables.group(topic)) return
+  throw new UsageError(`unexpected argument ${JSON.stringify(more)}`, `mas help ${topic} is a guide by itself.`)
 }
 
 const helpForPeople = helpReader(import.meta.dirname)

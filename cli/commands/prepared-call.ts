@@ -10,6 +10,7 @@ import type { ShowOptions } from "../output/output.ts"
 import { requireCredential } from "../request/connect.ts"
 import { endpointName } from "../request/endpoint-name.ts"
 import { checkInput, type RequestParts, requestParts } from "../request/request-input.ts"
+import { madeUp } from "../request/transport.ts"
 
 /** A call of an endpoint as its command line says it, ready to be sent. */
 export interface PreparedCall {
@@ -49,10 +50,10 @@ export function show(context: Context, data: unknown, options?: ShowOptions): Pr
   return context.output.record(data, options)
 }
 
-/** What stands for the key that the client makes up for each call: a dry run is the same each time. */
+/** What stands for the key that the client makes up for each call. */
 function keyToShow({ command, globals }: Context, { body }: RequestParts): string | undefined {
   const isMadeUp = command.endpoint?.idempotency === "optional" && body?.idempotency_key === undefined
-  return globals["dry-run"] && isMadeUp ? "made-up-for-each-call" : undefined
+  return globals["dry-run"] && isMadeUp ? madeUp : undefined
 }
 
 /** `--file` as the client takes it: a path, or stdin as it comes. */

@@ -10,12 +10,18 @@ import { jsonFromText } from "../../sdk/contract/core/text-values.ts"
 
 type Sent = Parameters<typeof secretsOf>[0]
 
+/** How secrets begin is none: it is said of them, and it is shown. */
+function isBeginning(text: string): boolean {
+  const shown = redactText(`${text}x`)
+  return shown.startsWith(text) && shown !== `${text}x`
+}
+
 /** Takes out of what is shown what the contract calls secret, what looks like it, and the secrets that it was told. */
 export class Redactor {
   #known: readonly string[] = []
 
   add(secret: string | undefined): void {
-    if (secret !== undefined) this.#remember(formsOf(secret))
+    if (secret !== undefined && !isBeginning(secret)) this.#remember(formsOf(secret))
   }
 
   /** Remembers the secrets of a request: its answer may repeat them. */

@@ -12,6 +12,9 @@ export interface DryRequest {
   readonly body: unknown
 }
 
+/** What stands in a dry run where something is made up for each call: a dry run is the same each time. */
+export const madeUp = "made-up-for-each-call"
+
 /** A transport that keeps the first request, sends nothing and fails. */
 export interface DryTransport extends Transport {
   readonly request: DryRequest | undefined
@@ -29,12 +32,17 @@ export function dryTransport(redactor: Redactor): DryTransport {
       first ??= {
         method: request.method,
         url: redactor.text(request.origin + request.path),
-        headers: redactor.headers(request.headers),
+        headers: redactor.headers(withoutBoundary(request.headers)),
         body: redactor.value(await bodyOf(request)),
       }
       throw new TransportError("nothing is sent in a dry run", true)
     },
   }
+}
+
+function withoutBoundary(headers: TransportRequest["headers"]): Record<string, string> {
+  const entries = Object.entries(headers).map(([name, value]) => [name, value.replace(/(?<=; boundary=).*/, madeUp)])
+  return Object.fromEntries(entries)
 }
 
 async function bodyOf({ body, headers }: TransportRequest): Promise<unknown> {

@@ -12,8 +12,9 @@ export function earlyAnswer(typed: readonly string[], read: ReadHelp, version: s
   // How it is shown is looked at later.
   const argv = typed.filter((word) => word !== "--no-pager")
   const [first, second] = argv
-  if (first === undefined || (isHelp(first) && second === undefined)) return read(helpFiles.top)?.[""]
-  if (first === "--version" || first === "-v" || (first === "version" && second === undefined)) return `${version}\n`
+  if (argv.every((word) => isHelp(word) || isVersion(word)) && !argv.every(isVersion)) return read(helpFiles.top)?.[""]
+  if (first === undefined) return read(helpFiles.top)?.[""]
+  if (isVersion(first) || (first === "version" && second === undefined)) return `${version}\n`
   if (first === "help") {
     const [topic = "", verb, ...more] = argv.slice(1).filter((word) => !word.startsWith("-"))
     return more.length > 0 ? undefined : helpOf(topic, verb, read)
@@ -34,6 +35,7 @@ export function helpOf(group: string, verb: string | undefined, read: ReadHelp):
   return verb === undefined || verb.startsWith("-") || isOneCommand ? help[""] : own(help, verb)
 }
 
+const isVersion = (word: string) => word === "--version" || word === "-v"
 const isHelp = (word: string) => word === "--help" || word === "-h"
 
 function own(texts: Readonly<Record<string, string>> | undefined, key: string): string | undefined {

@@ -7,6 +7,7 @@ import { CliError } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import { textOf } from "../line/given.ts"
 import { readJsonObject } from "../request/files.ts"
+import { madeUp } from "../request/transport.ts"
 import { type Posted, post, reasonOf } from "./post.ts"
 import { refusedSecret } from "./refused-secret.ts"
 import { setPaths } from "./set-paths.ts"
@@ -24,7 +25,7 @@ export async function run(context: Context): Promise<ExitCode> {
   const url = textOf(flags, "to") ?? ""
   const secret = await signingSecrets(context)
   const event = await eventOf(context)
-  const id = textOf(flags, "id") ?? newEventId()
+  const id = textOf(flags, "id") ?? (globals["dry-run"] ? madeUp : newEventId())
   const body = Buffer.from(JSON.stringify(event))
   const timestamp = Math.floor(io.now() / 1000)
   const signed = refusedSecret(() => signWebhook({ id, timestamp, body, secret }))

@@ -159,11 +159,18 @@ function flagRow(flag: Flag): [string, string] {
     flag.required && flag.within ? `Required with --${flag.within}.` : "",
     flag.implies ? `Needs ${flag.implies.map((other) => `--${other}`).join(", ")}.` : "",
     flag.default === undefined || /when left out/.test(flag.description ?? "") ? "" : `${flag.default} when left out.`,
-    flag.array ? "Repeat it, or use commas." : "",
+    several(flag),
     flag.fromFile && flag.type === "string" && !flag.array ? "`@@` for an @ at the beginning." : "",
     flag.aliases ? `Also ${flag.aliases.map((alias) => `--${alias}`).join(", ")}.` : "",
   ]
   return [`${short}--${flag.name}${value}`, details(flag, flag.description, notes)]
+}
+
+/** How several values are given. */
+function several({ array, type }: Flag): string {
+  if (!array) return ""
+  if (array === "uncut") return "Repeat it for more."
+  return type === "json" ? "Repeat it, or give a JSON array." : "Repeat it, or use commas."
 }
 
 function details(rules: ValueRules, description: string | undefined, notes: readonly string[]): string {

@@ -95,6 +95,13 @@ describe("mas webhooks trigger", () => {
     expect([code, json.url, json.headers["webhook-id"], got]).toEqual([0, url, "evt_1", []])
   })
 
+  it("has the same dry run each time, as far as the clock lets it", async () => {
+    const dry = () =>
+      run(["webhooks", "trigger", "email.sent", "--to", url, "--dry-run"], { env, now: () => 1_790_000_000_000 })
+    const { out, json } = await dry()
+    expect([json.headers["webhook-id"], (await dry()).out]).toEqual(["made-up-for-each-call", out])
+  })
+
   it("suggests the type that was meant, and names what is missing", async () => {
     expect((await trigger("email.bouncd")).code).toBe(6)
     const { code, err } = await run(["webhooks", "trigger"], { env })
@@ -211,6 +218,12 @@ describe("mas webhooks sign and verify", () => {
       now,
     })
     expect(both.code).toBe(0)
+  })
+
+  it("says how a secret begins, where that is all that was given", async () => {
+    const words = ["webhooks", "verify", "--body", "{}", "--secret", "whsec_", "--id", "a", "--timestamp", "1"]
+    const { code, err } = await run([...words, "--signature", "v1,a"])
+    expect([code, JSON.parse(err).error.message]).toEqual([6, "The webhook secret must be whsec_ and a base64 key"])
   })
 
   it("names every flag that is missing", async () => {

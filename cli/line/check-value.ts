@@ -1,6 +1,7 @@
 import { parseUrl } from "../../sdk/contract/core/parse-url.ts"
 import { isEmail } from "../../sdk/contract/core/text-rules.ts"
 import type { FieldRules, Flag, ValueRules } from "../command.ts"
+import { changedNumber } from "./exact-numbers.ts"
 
 type Rules = ValueRules & Pick<Flag, "array">
 
@@ -35,11 +36,14 @@ function problemOf(rules: ValueRules, value: unknown): string | undefined {
     case "boolean":
       return typeof value === "boolean" ? undefined : "must be true or false"
     case "json":
-      return isObject(value) ? fieldProblem(rules, value) : "must be a JSON object"
+      return isObject(value) ? fieldProblem(rules, value) : noObject(value)
     case "map":
       return isObject(value) ? mapProblem(rules, value) : "must be texts by name"
   }
 }
+
+const noObject = (value: unknown) =>
+  (typeof value === "string" ? changedNumber(value) : undefined) ?? "must be a JSON object"
 
 function fieldProblem({ fields }: ValueRules, value: object): string | undefined {
   if (!fields) return undefined

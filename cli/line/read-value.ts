@@ -1,6 +1,7 @@
 import { parseDuration } from "../../sdk/contract/core/duration.ts"
 import { booleanFromText, integerFromText, jsonFromText, numberFromText } from "../../sdk/contract/core/text-values.ts"
 import type { Flag, Value, ValueRules } from "../command.ts"
+import { changedNumber } from "./exact-numbers.ts"
 
 /**
  * Reads a flag's texts as what the flag is declared to be, never judged by their looks: `0123` stays text where text is
@@ -24,9 +25,12 @@ export function readValue(flag: ValueRules & Pick<Flag, "array">, texts: readonl
 function split({ type }: ValueRules, text: string): readonly Value[] {
   if (type !== "json") return text.split(",").map((part) => part.trim())
   if (text === "") return []
-  const value = jsonFromText(text)
+  const value = exactJson(text)
   return Array.isArray(value) ? value : [value]
 }
+
+/** JSON whose numbers stay what they are; else the text, for the check to say so. */
+const exactJson = (text: string): Value => (changedNumber(text) === undefined ? jsonFromText(text) : text)
 
 function readOne(rules: ValueRules, text: string): Value {
   if (rules.nullable && text === "null") return null
@@ -38,7 +42,7 @@ function readOne(rules: ValueRules, text: string): Value {
     case "boolean":
       return booleanFromText(text)
     case "json":
-      return jsonFromText(text)
+      return exactJson(text)
     default:
       return rules.format === "duration" ? (parseDuration(text) ?? text) : text
   }

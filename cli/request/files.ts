@@ -4,6 +4,7 @@ import { UsageError } from "../errors/cli-error.ts"
 import { reasonOf } from "../errors/file-error.ts"
 import { refusedValue } from "../errors/refused-value.ts"
 import type { Io } from "../io.ts"
+import { changedNumber } from "../line/exact-numbers.ts"
 
 /** What is read from: files from a folder on, and stdin. */
 export interface Sources {
@@ -53,6 +54,13 @@ export async function readText(sources: Sources, given: string, what: string): P
 /** The JSON that `@file`, `-` or the text itself holds. */
 export async function readJson(sources: Sources, given: string, what: string): Promise<unknown> {
   const text = await readText(sources, given, what)
+  const value = parse(text, what)
+  const problem = changedNumber(text)
+  if (problem !== undefined) throw refusedValue(what, problem)
+  return value
+}
+
+function parse(text: string, what: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {

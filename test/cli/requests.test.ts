@@ -45,6 +45,15 @@ describe("help and version", () => {
     expect(await hint("help", "messages", "sned")).toContain("Did you mean mas messages send?")
   })
 
+  it("are refused where more is asked of a guide than there is", async () => {
+    const { code, err } = await place.run(["help", "scripting", "foo"])
+    expect([code, JSON.parse(err).error.message]).toEqual([2, 'unexpected argument "foo"'])
+  })
+
+  it.each([[["--help", "--version"]], [["-h", "-h"]]])("say how mas is used: %j", async (argv) => {
+    expect(await place.run(argv)).toMatchObject({ code: 0, out: expect.stringContaining("Usage: mas <command>") })
+  })
+
   it("are printed without a word where no command is named", async () => {
     expect((await place.run([])).out).toContain("Usage: mas <command>")
     expect((await place.run(["-o", "json"])).code).toBe(2)
@@ -192,6 +201,29 @@ describe("a body", () => {
     ])
     expect(json.headers["Idempotency-Key"]).toBe("of-the-flag")
     expect(json.body).toEqual({ event: "seen", contact_id: 1 })
+  })
+
+  it("is refused where a number in it would be changed on the way, by flag and number", async () => {
+    const big = '{"n":12345678901234567890,"m":"12345678901234567890"}'
+    writeFileSync(file("big.json"), big)
+    const track = ["events", "track", "--event", "seen", "--contact-id", "1"]
+    for (const [argv, flag] of [
+      [[...track, "--data", big], "--data"],
+      [[...track, "--data", "@big.json"], "--data"],
+      [["events", "track", "--input", `{"event":"a","contact_id":1,"data":${big}}`], "--input"],
+      [["api", "POST", "/v1/my/events", "--input", "@big.json"], "--input"],
+      [["lists", "create", "--input", '{"name":1e999}'], "--input"],
+    ] as const) {
+      const { code, err } = await place.run(argv)
+      expect([code, JSON.parse(err).error.message]).toEqual([
+        6,
+        expect.stringMatching(
+          `^${flag} holds (12345678901234567890|1e999), which would be changed on the way: .* in quotes`,
+        ),
+      ])
+    }
+    const exact = '{"n":9007199254740991,"f":0.1,"e":1e21,"t":"12345678901234567890 \\"1e999"}'
+    expect((await place.run([...track, "--data", exact, "--dry-run"])).json.body.data).toEqual(JSON.parse(exact))
   })
 
   it("is checked before it is sent", async () => {
@@ -430,6 +462,8 @@ describe("--dry-run", () => {
       size: expect.stringMatching(/^\(multipart\/form-data, \d+ bytes\)$/),
     })
     expect((await place.run([...create, "-"], { stdin: "email\n" })).json.body.file).toBe("stdin.csv")
+    const [first, second] = [await place.run([...create, "rows.csv"]), await place.run([...create, "rows.csv"])]
+    expect(first.out).toBe(second.out)
     expect(last()).toBeUndefined()
   })
 })

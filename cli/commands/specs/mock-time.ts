@@ -1,6 +1,7 @@
 import { clockModes, rates } from "../../../mock-server/base/clock.ts"
 import type { CommandSpec } from "../../command.ts"
 import { control } from "./mock-control.ts"
+import { pathName } from "./path-name.ts"
 
 /** Moving time, and going back in it. */
 export const timeCommands: readonly CommandSpec[] = [
@@ -52,13 +53,13 @@ export const timeCommands: readonly CommandSpec[] = [
   }),
   control("checkpoints", "List the states to go back to, keep one more, or forget one", {
     flags: [
-      { name: "save", type: "string", placeholder: "name", description: "Keep the state as it is now by this name." },
-      { name: "remove", type: "string", placeholder: "name", description: "Forget this one.", conflicts: ["save"] },
+      { name: "save", ...pathName, placeholder: "name", description: "Keep the state as it is now by this name." },
+      { name: "remove", ...pathName, placeholder: "name", description: "Forget this one.", conflicts: ["save"] },
     ],
     examples: ["mas mock checkpoints --save before", "mas mock checkpoints"],
   }),
   control("rewind", "Go back to a state that was kept, its time included", {
-    positionals: [{ name: "name", type: "string", required: true, description: "The checkpoint." }],
+    positionals: [{ name: "name", ...pathName, required: true, description: "The checkpoint." }],
     examples: ["mas mock checkpoint before && mas mock rewind before"],
   }),
 ]

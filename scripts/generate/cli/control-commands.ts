@@ -1,6 +1,7 @@
 import type { CommandSpec, Flag, Positional } from "../../../cli/command.ts"
 import type { DirectCall } from "../../../cli/commands/specs/direct-call.ts"
 import { type ControlName, directCalls, verbOf } from "../../../cli/commands/specs/mock-calls.ts"
+import { pathName } from "../../../cli/commands/specs/path-name.ts"
 import type { ControlSpec } from "../../../mock-server/control/control.ts"
 import { controls } from "../../../mock-server/control/table.ts"
 import { readDocs } from "../model-docs.ts"
@@ -44,7 +45,8 @@ function paramsOf({ path, params }: ControlSpec, { fields = {} }: DirectCall): P
     const name = kebab(parameter)
     const said = fields[name] ?? (name === "move" ? "What happens to it." : undefined)
     const hidden = name === "token" ? { secret: true as const } : {}
-    return { name, ...rules, ...hidden, required: true, ...(said ? { description: said } : {}) }
+    const named = rules.type === "string" && !rules.choices ? pathName : {}
+    return { name, ...rules, ...named, ...hidden, required: true, ...(said ? { description: said } : {}) }
   })
 }
 
@@ -62,6 +64,7 @@ function fieldsOf({ query, body }: ControlSpec, { about, fields = {}, durations 
     const span = durations.includes(flag.name) ? ({ type: "string", format: "duration" } as const) : {}
     return {
       ...flag,
+      ...(flag.pattern === pathName.pattern ? pathName : {}),
       // Every command has a `--timeout` of its own, for the request.
       ...(flag.name === "timeout" ? { name: "within" } : {}),
       ...span,

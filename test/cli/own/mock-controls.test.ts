@@ -108,6 +108,18 @@ describe("the commands of the control interface", () => {
     expect((await place.run(["user", "get"], { env })).code).toBe(3)
   })
 
+  it.each([
+    ["checkpoint ..", "name cannot be . or .."],
+    ["rewind ..", "name cannot be . or .."],
+    ["checkpoints --remove .", "--remove cannot be . or .."],
+    ["checkpoints --remove=", "--remove cannot be empty"],
+    ["worlds --remove=", "--remove cannot be empty"],
+  ])("refuse a name that no path leads to: mas mock %s", async (words, problem) => {
+    const { code, err } = await place.run(["mock", ...words.split(" ")])
+    expect([code, JSON.parse(err).error.message]).toEqual([6, expect.stringContaining(problem)])
+    expect((await place.run(["mock", "revoke", ""])).err).toContain("token cannot be empty")
+  })
+
   it("fill a brand with contacts", async () => {
     expect((await place.run(["mock", "fill", "25", "--prefix", "load"])).json).toEqual({ added: 25, total: 28 })
   })

@@ -15,7 +15,7 @@ import { type CommandLine, readCommandLine, secretsOf } from "./line/read-comman
 import { commandWords, route } from "./line/router.ts"
 import { write } from "./output/write.ts"
 import { emptyKey } from "./profile/resolve-profile.ts"
-import { withTrimmedVariables } from "./profile/variables.ts"
+import { variableOf, withTrimmedVariables } from "./profile/variables.ts"
 import { readText } from "./request/files.ts"
 import { Redactor } from "./request/redactor.ts"
 import { showRequest } from "./request/show-request.ts"
@@ -45,6 +45,8 @@ export async function main(argv: readonly string[], process: Io): Promise<ExitCo
     if (argv[0] === "help") refuseMoreThanTopic(argv.slice(1), readHelp)
     const typed = argv[0] === "help" ? argv.slice(1) : await withVerb(argv, io, tables)
     const { command, words: given } = route(typed, tables)
+    // Nobody's own folder stands in for the one that was to be named.
+    variableOf(io.env, "MAS_CONFIG_DIR")
     const words = await withOneOf(given, command, io)
     const stdin = new Stdin(io)
     const line = await readCommandLine(await takeApart(words, command), command, {

@@ -13,7 +13,7 @@ import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import { refusedValue } from "../errors/refused-value.ts"
 import { isOn, textOf, textsOf } from "../line/given.ts"
 import { requireCredential } from "../request/connect.ts"
-import { endpointCommand } from "../request/endpoint-name.ts"
+import { endpointCommand } from "../request/endpoint-command.ts"
 import { readJson } from "../request/files.ts"
 import { tellOfCut } from "./list-cut.ts"
 

@@ -1,5 +1,4 @@
 import { posix, win32 } from "node:path"
-import { variableOf } from "./variables.ts"
 
 /** What decides where files are kept. */
 interface Machine {
@@ -11,8 +10,7 @@ interface Machine {
 
 /** The folder of the config file: `MAS_CONFIG_DIR`, or a folder `mas` where the platform keeps such files. */
 export function configFolder({ env, platform, home }: Machine): string {
-  const own = variableOf(env, "MAS_CONFIG_DIR")
-  if (own !== undefined) return own
+  if (env.MAS_CONFIG_DIR) return env.MAS_CONFIG_DIR
   if (platform === "win32") return join(env.APPDATA || join(home, "AppData", "Roaming"), "mas")
   if (platform === "darwin") return join(home, "Library", "Application Support", "mas")
   return join(env.XDG_CONFIG_HOME || join(home, ".config"), "mas")
@@ -27,8 +25,7 @@ export function cacheFolder({ env, platform, home }: Machine): string {
 
 /** The folder for what is so for now, such as the mock servers that run: with the config where that has a folder of its own. */
 export function stateFolder({ env, platform, home }: Machine): string {
-  const own = variableOf(env, "MAS_CONFIG_DIR")
-  if (own !== undefined) return join(own, "state")
+  if (env.MAS_CONFIG_DIR) return join(env.MAS_CONFIG_DIR, "state")
   if (platform === "win32") return join(env.LOCALAPPDATA || join(home, "AppData", "Local"), "mas", "state")
   if (platform === "darwin") return join(home, "Library", "Application Support", "mas", "state")
   return join(env.XDG_STATE_HOME || join(home, ".local", "state"), "mas")

@@ -33,7 +33,8 @@ export function isBuilt() {
 }
 
 /** What few commands read, and would be a tenth of the package. */
-const packedAssets = ["tables/_schemas", "tables/mock", "help/_completion", "help/_others", "pages"]
+const rarelyRead = ["campaigns", "mock", "templates", "validations", "_schemas"].map((name) => `tables/${name}`)
+const packedAssets = [...rarelyRead, "help/_completion", "help/_others", "pages"]
 
 function pack(path) {
   writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path)))

@@ -5,6 +5,7 @@ import { InvalidArgumentError } from "../../sdk/errors.ts"
 import type { Download } from "../../sdk/files/download.ts"
 import { parseEndpoint } from "../../sdk/request/address.ts"
 import { endpointAt } from "../../sdk/request/target.ts"
+import { routes } from "../../sdk/routes.gen.ts"
 import { fromWebStream } from "../../sdk/transport/bytes.ts"
 import { confirmCall } from "../ask/confirm-call.ts"
 import type { Context } from "../context.ts"
@@ -84,15 +85,17 @@ interface AnyRequest {
 
 /** Asks what the command of the endpoint asks that is meant, before anything is sent. */
 async function askAsTheEndpoint(context: Context, { method, path, body, headers }: AnyRequest): Promise<void> {
-  const endpoint = endpointAt({ method, path })
-  if (!endpoint) return
-  const command = endpointCommand(context.program.tables, endpoint.name)
-  const asked: Context = { ...context, command, args: endpoint.params }
+  const name = endpointAt({ method, path })
+  if (!name) return
+  const command = endpointCommand(context.program.tables, name)
+  const pattern = routes[name].path.replace(/\{(\w+)\}/g, "(?<$1>[^/?]+)")
+  const params = { ...new RegExp(pattern).exec(path)?.groups }
+  const asked: Context = { ...context, command, args: params }
   // The session of the popup flow is a credential, too.
   const isSigned = Object.keys(headers).some((name) => /^cookie$/i.test(name))
   if (!context.globals["dry-run"] && !isSigned) requireCredential(await context.profile(), command)
   const fields = typeof body === "object" && body !== null ? { ...body } : undefined
-  if (command.confirm) await confirmCall(asked, { params: endpoint.params, query: {}, body: fields })
+  if (command.confirm) await confirmCall(asked, { params, query: {}, body: fields })
 }
 
 /** What is no JSON comes as a file. */

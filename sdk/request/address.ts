@@ -36,14 +36,14 @@ export function addQuery(path: string, query: object | undefined): string {
 function queryText(argument: string, value: unknown): string {
   if (isText(value) || isBoolean(value) || Number.isFinite(value)) return String(value)
   if (isDate(value)) return value.toISOString()
-  throw new InvalidArgumentError(argument, "must be text, a number, true or false, a date, or an array of them")
+  throw new InvalidArgumentError(argument, "must be text, a number, a boolean, a date, or an array")
 }
 
 function encode(argument: string, text: string): string {
   try {
     return encodeURIComponent(text)
   } catch {
-    throw new InvalidArgumentError(argument, "is not valid text: it holds half of a surrogate pair")
+    throw new InvalidArgumentError(argument, "holds half of a surrogate pair")
   }
 }
 
@@ -54,10 +54,7 @@ const dotSegment = /\/(\.|%2e){1,2}(\/|$)/i
 export function parseEndpoint(endpoint: string): { method: string; path: string } {
   const [, method = "", path = ""] = anyEndpoint.exec(endpoint) ?? []
   if (!path || dotSegment.test(path.replace(/\?.*/, ""))) {
-    throw new InvalidArgumentError(
-      "endpoint",
-      "must be an endpoint's name, or a method and a path such as GET /v1/my/contacts",
-    )
+    throw new InvalidArgumentError("endpoint", "must be a name, or a method and a path, as in GET /v1/my/contacts")
   }
   return { method, path }
 }

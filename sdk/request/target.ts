@@ -32,26 +32,20 @@ export function targetOf(endpoint: string | EndpointSpec): Target {
 /** A method and a path: what the contract says of them about keys and credentials holds, by whatever name they are called. */
 function addressed(endpoint: string): Target {
   const target = parseEndpoint(endpoint)
-  const known = endpointAt(target)
-  if (!known) return { ...target, isUnknown: true }
-  const { paginated, upload, download, ...rules }: Route = routes[known.name]
+  const name = endpointAt(target)
+  if (!name) return { ...target, isUnknown: true }
+  const { paginated, upload, download, ...rules }: Route = routes[name]
   return { ...rules, ...target }
 }
 
-/** The endpoint of the contract that a method and a path mean, with the path's parameters as they stand there. */
-export function endpointAt({
-  method,
-  path,
-}: Pick<Target, "method" | "path">):
-  | { readonly name: EndpointName; readonly params: Readonly<Record<string, string>> }
-  | undefined {
-  const bare = path.replace(/\/*(\?.*)?$/, "")
-  for (const [name, route] of Object.entries<Route>(routes)) {
-    if (route.method !== method || !isName(name)) continue
-    const found = new RegExp(`^${route.path.replace(/\{(\w+)\}/g, "(?<$1>[^/]+)")}$`).exec(bare)
-    if (found) return { name, params: { ...found.groups } }
-  }
-  return undefined
+/** The name of the contract's endpoint that a method and a path mean. */
+export function endpointAt({ method, path }: Pick<Target, "method" | "path">): EndpointName | undefined {
+  const address = `${method} ${path.replace(/\/*(\?.*)?$/, "")}`
+  return Object.keys(routes)
+    .filter(isName)
+    .find((name) =>
+      new RegExp(`^${routes[name].method} ${routes[name].path.replace(/\{\w+\}/g, "[^/]+")}$`).test(address),
+    )
 }
 
 function isName(endpoint: string): endpoint is EndpointName {

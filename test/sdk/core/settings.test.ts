@@ -144,7 +144,7 @@ describe("an endpoint given as text", () => {
     "GET /a b",
   ])("cannot be '%s'", (text) => {
     expect(() => parseEndpoint(text)).toThrow(
-      refused("endpoint", "must be an endpoint's name, or a method and a path such as GET /v1/my/contacts$"),
+      refused("endpoint", "must be a name, or a method and a path, as in GET /v1/my/contacts$"),
     )
   })
 

@@ -71,6 +71,8 @@ function dispatch(
 ): Promise<TransportResponse> {
   return new Promise((resolve, reject) => {
     const { origin, path, method, body } = request
+    // One of others need not announce what it sends: MockAgent does not.
+    if (Exchange === HttpExchange) request.sent = false
     // In turn, which is cheapest; what may wrap a dispatcher of others looks for names in an object.
     const headers = Exchange === HttpExchange ? inTurn(request.headers) : askForCompression(request.headers)
     // Without undici's own timers: the client keeps one clock over the whole attempt.

@@ -59,7 +59,6 @@ export class HttpExchange {
     this.#resolve = resolve
     this.#reject = reject
     this.#downloads = downloads
-    request.sent = false
   }
 
   /** The request is about to be written to a connection. */
@@ -115,7 +114,8 @@ export class HttpExchange {
 
   onError(error: Error): void {
     this.#downloads?.delete(this.#abort)
-    const failure = transportError(error, !this.#request.sent)
+    const { sent } = this.#request
+    const failure = transportError(error, sent === undefined ? undefined : !sent)
     if (this.#stream) this.#stream.end(failure)
     else this.#reject(failure)
   }

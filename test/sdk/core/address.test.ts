@@ -42,7 +42,7 @@ describe("a path parameter", () => {
     [1.5, "whole number"],
     [2 ** 53, "whole number"],
     [Number.POSITIVE_INFINITY, "whole number"],
-    ["\ud800", "not valid text"],
+    ["\ud800", "half of a surrogate pair"],
   ])("is refused when it is %j, before anything is sent", async (id, problem) => {
     const { url, arrivals } = await serve((response) => json(response, 200, {}))
     const error = await rejection(connect(url).webhooks.get(id as number))

@@ -1,5 +1,5 @@
 import { Agent, MockAgent } from "undici"
-import { describe, expect, expectTypeOf, it } from "vitest"
+import { describe, expect, expectTypeOf, it, vi } from "vitest"
 import { contract } from "../../../sdk/contract/index.ts"
 import {
   type ApiPromise,
@@ -110,6 +110,32 @@ describe("a client", () => {
     const mas = new Mas({ apiKey, baseUrl: "https://api.test", dispatcher, maxRetries: 0 })
     await expect(mas.account.get()).resolves.toEqual({ id: 8 })
     expect(await rejection(mas.user.get())).toMatchObject({ name: "ConnectionError" })
+  })
+
+  it.each([
+    ["cut", { code: "ECONNRESET", syscall: "read" }, { neverSent: false, attempts: 1 }],
+    ["refused", { code: "ECONNREFUSED", syscall: "connect" }, { neverSent: true, attempts: 3 }],
+  ])("goes by the error of a MockAgent, which announces nothing: %s", async (_, reason, expected) => {
+    const dispatcher = new MockAgent()
+    dispatcher
+      .get("https://api.test")
+      .intercept({ path: "/v1/my/contacts", method: "POST" })
+      .replyWithError(Object.assign(new Error("failed"), reason))
+      .times(3)
+    const mas = connect("https://api.test", { dispatcher })
+    expect(await rejection(mas.contacts.create({ email: "a@example.test" }))).toMatchObject(expected)
+  })
+
+  it("repeats no keyless POST that a dispatcher which announces nothing leaves unanswered", async () => {
+    const host = testHost()
+    const dispatch = vi.fn(() => {
+      setImmediate(host.expire)
+      return true
+    })
+    const mas = connect("https://api.test", { dispatcher: { dispatch } }, host)
+    const error = await rejection(mas.contacts.create({ email: "a@example.test" }))
+    expect(error).toMatchObject({ name: "TimeoutError", neverSent: false, attempts: 1 })
+    expect(dispatch).toHaveBeenCalledOnce()
   })
 
   it("travels by a transport of the caller's, and ends what that ignores", async () => {

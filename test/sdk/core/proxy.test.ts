@@ -16,6 +16,7 @@ const variables = [
   "NO_PROXY",
   "no_proxy",
   "NODE_USE_ENV_PROXY",
+  "NODE_OPTIONS",
 ]
 beforeEach(() => {
   for (const name of variables) vi.stubEnv(name, undefined)
@@ -102,6 +103,20 @@ describe.each(Object.entries(byEnvironment))("over %s, with NODE_USE_ENV_PROXY=1
     const error = await rejection(open(url).contacts.create({ email: "ada@example.test" }))
     expect(error).toMatchObject({ name: "ConnectionError", neverSent: true, code: "ECONNREFUSED" })
     expect(arrivals).toEqual([])
+  })
+
+  it.each([
+    ["in its arguments", ["--use-env-proxy"], undefined],
+    ["in NODE_OPTIONS", [], "--enable-source-maps --use-env-proxy"],
+  ])("goes through it by Node's flag as well, %s", async (_, execArgv, options) => {
+    const proxy = await startProxy()
+    const { url } = await serveEcho()
+    vi.stubEnv("HTTP_PROXY", proxy.url)
+    vi.stubEnv("NODE_USE_ENV_PROXY", undefined)
+    vi.stubEnv("NODE_OPTIONS", options)
+    vi.spyOn(process, "execArgv", "get").mockReturnValue(execArgv)
+    await expect(open(url).account.get()).resolves.toEqual(seen)
+    expect(proxy.asked).toEqual([`CONNECT ${hostOf(url)}`])
   })
 
   it("goes without a proxy where the flag is missing, as Node's fetch does", async () => {

@@ -122,8 +122,6 @@ export function createReceiver<Tx>(options: WebhookHandlerOptions<Tx>, verify: V
     return new Promise((resolve) => {
       const giveUp = () => resolve(fail(new MasError("The webhook handler took too long"), 503))
       const timer = timeout ? setTimeout(giveUp, timeout) : undefined
-      // Nothing that a process should stay for.
-      timer?.unref?.()
       handle(event)
         .catch(fail)
         .then(resolve)

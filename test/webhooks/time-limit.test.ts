@@ -36,6 +36,14 @@ describe("a webhook handler that never settles", () => {
     expect(errors).toMatchObject([{ name: "MasError", message: "The webhook handler took too long" }])
   })
 
+  it("keeps the process until it is answered: on Lambda nothing else does", async () => {
+    const started = vi.spyOn(globalThis, "setTimeout")
+    const { work, begun } = endless()
+    listening({ onEvent: work }).send(delivery())
+    await begun
+    expect(started.mock.results.map(({ value }) => value.hasRef())).toEqual([true])
+  })
+
   it("has the event until its lease runs out: the retry after that runs afresh", async () => {
     const { work, begun } = endless()
     let [calls, time] = [0, 0]

@@ -238,7 +238,7 @@ describeWindow("the view World", (frame) => {
     expect(await row("complained@").getByText("expired").count()).toBe(0)
   })
 
-  it("finds contacts among many, page by page, and a grant's moves among the records", async () => {
+  it("finds contacts among many, page by page and as they are searched for, and a grant's moves among the records", async () => {
     frame.server.world.fillContacts({ count: 120 })
     await frame.open("world/contacts")
     await frame.page.getByText("50 of 123 records").waitFor()
@@ -246,8 +246,10 @@ describeWindow("the view World", (frame) => {
     await frame.page.getByText("50 of 123 records").waitFor()
     expect(frame.page.url()).toContain("before=")
     await frame.press("The newest")
-    await frame.page.getByRole("searchbox").fill("zoe")
+    await frame.press("Older ones")
+    await frame.page.getByRole("searchbox").pressSequentially("zoe")
     await frame.page.getByText("None fits this search.").waitFor()
+    expect(new URL(frame.page.url()).hash).toBe("#/world/contacts?q=zoe")
     await frame.open("world/grants")
     await items("Grants")
       .first()

@@ -13,7 +13,7 @@ export const SearchField = ({ label, text }: SearchProps) => (
     placeholder="Search"
     title={label}
     value={text}
-    onInput={({ currentTarget }) => search({ q: currentTarget.value || undefined })}
+    onInput={({ currentTarget }) => search({ q: currentTarget.value || undefined, before: undefined })}
   />
 )
 

@@ -41,37 +41,39 @@ export function Records({ table, title, route: { query } }: RecordsProps) {
   })
   const page = useRead<RowPage<TableRow>>(`tables/${table}?${asked}`, versionOf(table))
   return (
-    <Reading answer={page}>
-      {({ total, rows }) => (
-        <>
-          <search class="bar">
-            <SearchField label={`Search ${title.toLowerCase()}`} text={text} />
-            <Total shown={rows.length} total={total} what="record" />
-          </search>
-          {total === 0 && text === "" && (
-            <Empty code={taughtRecords[table] ?? ""}>There is none yet. This makes one:</Empty>
-          )}
-          {total === 0 && text !== "" && <p class="empty">None fits this search.</p>}
-          <ul class="records" aria-label={title}>
-            {rows.map((row) => (
-              <Record key={row.id} table={table} row={row} />
-            ))}
-          </ul>
-          <div class="actions">
-            {before !== null && (
-              <button type="button" onClick={() => search({ before: undefined })}>
-                The newest
-              </button>
+    <>
+      <search class="bar">
+        <SearchField label={`Search ${title.toLowerCase()}`} text={text} />
+        {page !== undefined && "rows" in page && <Total shown={page.rows.length} total={page.total} what="record" />}
+      </search>
+      <Reading answer={page}>
+        {({ total, rows }) => (
+          <>
+            {total === 0 && text === "" && (
+              <Empty code={taughtRecords[table] ?? ""}>There is none yet. This makes one:</Empty>
             )}
-            {rows.length === pageSize && (
-              <button type="button" onClick={() => search({ before: rows.at(-1)?.id })}>
-                Older ones
-              </button>
-            )}
-          </div>
-        </>
-      )}
-    </Reading>
+            {total === 0 && text !== "" && <p class="empty">None fits this search.</p>}
+            <ul class="records" aria-label={title}>
+              {rows.map((row) => (
+                <Record key={row.id} table={table} row={row} />
+              ))}
+            </ul>
+            <div class="actions">
+              {before !== null && (
+                <button type="button" onClick={() => search({ before: undefined })}>
+                  The newest
+                </button>
+              )}
+              {rows.length === pageSize && (
+                <button type="button" onClick={() => search({ before: rows.at(-1)?.id })}>
+                  Older ones
+                </button>
+              )}
+            </div>
+          </>
+        )}
+      </Reading>
+    </>
   )
 }
 

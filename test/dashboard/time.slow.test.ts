@@ -118,5 +118,35 @@ describeWindow("the view Time", (frame) => {
     await past().waitFor()
     frame.server.world.reset()
     await past().waitFor({ state: "detached" })
+    await frame.page.getByText("Step 0 is forgotten: this is the world as it is now.").waitFor()
+  })
+
+  it("goes back to now, and says so, where the step is forgotten", async () => {
+    const fill = (times: number) => {
+      for (let count = 0; count < times; count++) frame.server.world.fillContacts({ count: 10_000 })
+    }
+    const forgotten = async (step: number) => {
+      await frame.page.getByText(`Step ${step} is forgotten`).waitFor()
+      await past().waitFor({ state: "detached" })
+    }
+    await frame.open("time")
+    await frame.send()
+    await frame.page.getByText("POST /v1/my/messages: 201").waitFor()
+    await frame.open("time?at=1")
+    await past().waitFor()
+    fill(6)
+    await past().getByText("has changed since").waitFor()
+    fill(6)
+    await frame.page.getByRole("link", { name: "Messages" }).click()
+    await forgotten(1)
+    await frame.page.getByText("1 message", { exact: true }).waitFor()
+    await frame.open("time?at=1")
+    await forgotten(1)
+    const { first } = frame.server.world.history()
+    await frame.open(`time?at=${first}`)
+    await past().waitFor()
+    fill(6)
+    await past().getByRole("button", { name: "Step on →" }).click()
+    await forgotten(first + 1)
   })
 })

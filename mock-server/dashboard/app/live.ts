@@ -2,7 +2,7 @@ import { batch, signal } from "@preact/signals"
 import type { LiveChange, LiveChanges } from "../../control/live-rows.ts"
 import type { RowPage } from "../../control/rows.ts"
 import { call } from "./api.ts"
-import { past } from "./past.ts"
+import { forget, past } from "./past.ts"
 import { Rows } from "./rows.ts"
 
 /** Whether the server answers. */
@@ -70,11 +70,12 @@ function connect(): void {
     tell(JSON.parse(data))
   })
   opened.addEventListener("reset", ({ lastEventId }) => {
-    // Another world has no such past.
-    if (cursor !== undefined) past.value = undefined
     cursor = lastEventId
     told.value++
-    for (const listener of listeners.values()) listener.reset()
+    // Another world has no such past.
+    const step = past.peek()?.step
+    if (step === undefined) resetAll()
+    else forget(step)
   })
   opened.addEventListener("error", () => {
     isOnline.value = false
@@ -85,20 +86,19 @@ function connect(): void {
   })
 }
 
-/** Everything is shown as it was after a step, or as it is now. */
-export function lookBack(step: typeof past.value): void {
-  if (past.peek()?.step === step?.step) return
-  batch(() => {
-    past.value = step
-    missed.value = 0
-    for (const listener of listeners.values()) listener.reset()
-  })
+function resetAll(): void {
+  for (const listener of listeners.values()) listener.reset()
 }
 
 /** How often the stream has told of something; 0 before it has begun. */
 export const told = signal(0)
 /** How often it has while the page looks back. */
 export const missed = signal(0)
+
+past.subscribe(() => {
+  missed.value = 0
+  resetAll()
+})
 
 function tell({ changes, stale }: LiveChanges): void {
   told.value++

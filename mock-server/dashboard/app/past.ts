@@ -1,8 +1,22 @@
 import { signal } from "@preact/signals"
 import type { StepView } from "../../control/history.ts"
+import { say } from "./act.ts"
 
 /** Where the page looks back to; undefined where it shows the world as it is. */
 export const past = signal<StepView | undefined>(undefined)
+
+/** Shows everything as it was after a step, or as it is now. */
+export function lookBack(step: StepView | undefined): void {
+  if (past.peek()?.step !== step?.step) past.value = step
+}
+
+/** Goes back to now, since a step is kept no more; answers the error that says so. */
+export function forget(step: number): Error {
+  const error = new Error(`Step ${step} is forgotten: this is the world as it is now.`)
+  past.value = undefined
+  say(error.message, true)
+  return error
+}
 
 /** Whatever the page reads is read of the world as it was; nothing is done there. */
 export function pathInTime(path: string, method: string): string {

@@ -1,8 +1,7 @@
 import { signal } from "@preact/signals"
 import type { HistoryView } from "../../control/history.ts"
 import { readNow } from "../app/api.ts"
-import { lookBack } from "../app/live.ts"
-import { past } from "../app/past.ts"
+import { forget, lookBack, past } from "../app/past.ts"
 
 /** How far back the world can be shown, as it was last asked for. */
 export const history = signal<HistoryView | undefined>(undefined)
@@ -25,7 +24,9 @@ export async function goTo(number: number | undefined): Promise<void> {
     return
   }
   const { steps } = await readNow<HistoryView>(`history?before=${number + 1}&limit=1`)
-  if (asked === wanted && steps[0] !== undefined) lookBack(steps[0])
+  if (asked !== wanted) return
+  if (steps[0] === undefined) throw forget(number)
+  lookBack(steps[0])
 }
 
 /** The step that is shown: the last where the page shows the world as it is. */

@@ -20,11 +20,13 @@ export function Scrubber({ at }: { readonly at: number | undefined }) {
     if (!isLive) return
     // Whoever comes here looking back goes on looking back.
     if (isFirst.current && at === undefined && step !== undefined) search({ at: String(step) })
+    // What was said of a step that is forgotten stays.
+    else if (at === undefined) void goTo(at).catch(() => undefined)
     else void act(() => goTo(at))
     isFirst.current = false
   }, [at, isLive])
   useEffect(() => {
-    // The world has begun anew, and that past is gone.
+    // The world has begun anew, or that step is forgotten.
     if (before.current !== undefined && step === undefined && at !== undefined) search({ at: undefined })
     before.current = step
   }, [step])

@@ -7,6 +7,8 @@ import { Rows } from "./rows.ts"
 
 /** Whether the server answers. */
 export const isOnline = signal(true)
+/** Whether it has no such world any more. */
+export const hasEnded = signal(false)
 
 /** Whoever is told of a kind. */
 export interface Listener {
@@ -59,7 +61,7 @@ function leave(): void {
 }
 
 function connect(): void {
-  if (stream !== undefined || document.hidden) return
+  if (stream !== undefined || document.hidden || hasEnded.peek()) return
   const opened = new EventSource(cursor === undefined ? "live" : `live?since=${encodeURIComponent(cursor)}`)
   stream = opened
   opened.addEventListener("open", () => {
@@ -77,11 +79,12 @@ function connect(): void {
     if (step === undefined) resetAll()
     else forget(step)
   })
-  opened.addEventListener("error", () => {
-    isOnline.value = false
-    // What is only cut is opened again by the browser, from where it was.
-    if (opened.readyState !== EventSource.CLOSED) return
+  opened.addEventListener("error", async () => {
     leave()
+    // The stream does not say why it is no more.
+    const answer = await fetch("live", { method: "HEAD" }).catch(() => undefined)
+    hasEnded.value = answer?.status === 404
+    isOnline.value = answer?.ok === true
     setTimeout(connect, retryAfter)
   })
 }

@@ -1,7 +1,7 @@
 import { LookingBack } from "../time/looking-back.tsx"
 import { isBusy, said } from "./act.ts"
 import { clock } from "./clock.ts"
-import { isOnline } from "./live.ts"
+import { hasEnded, isOnline } from "./live.ts"
 import { href, route } from "./route.ts"
 import { ThemeChoice } from "./theme.tsx"
 import { momentText } from "./times.tsx"
@@ -32,7 +32,13 @@ export function Shell({ views }: { readonly views: readonly View[] }) {
       <LookingBack />
       {!isOnline.value && (
         <p class="offline" role="alert">
-          The mock server does not answer. This page goes on by itself when it does.
+          {hasEnded.value ? (
+            <>
+              This world has ended. <a href="/_mock/">To the main world</a>
+            </>
+          ) : (
+            "The mock server does not answer. This page goes on by itself when it does."
+          )}
         </p>
       )}
       <main id="main" tabIndex={-1}>

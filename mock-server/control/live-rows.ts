@@ -39,7 +39,7 @@ type RowChange = {
 /** A part of the world that is told of as a whole. */
 interface PartChange {
   readonly kind: "world"
-  /** A table as `GET /tables` names it, or `faults`, `outcomes` or `sends`. */
+  /** A table as `GET /tables` names it, or `faults`, `outcomes`, `sends` or `worlds`. */
   readonly id: string
   /** How much there is of it; null where that says nothing. */
   readonly row: { readonly size: number } | null
@@ -72,7 +72,7 @@ const kindOf: Readonly<Record<string, LiveKind>> = {
 const mostOfAKind = 200
 
 /** What has changed, each thing once and as it is now. */
-export function liveChanges(world: World, changes: readonly Change[]): LiveChanges {
+export function liveChanges(world: World, changes: readonly Pick<Change, "part" | "id">[]): LiveChanges {
   const ids = new Map<LiveKind, Set<number>>()
   const parts = new Set<string>()
   const stale = new Set<LiveKind>()

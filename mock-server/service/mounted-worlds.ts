@@ -24,8 +24,8 @@ interface Making {
 export class MountedWorlds implements Worlds {
   readonly #making: Making
   readonly #mounted = new Map<string, MountedWorld>()
+  version = 0
   #last = 0
-  #lives = 0
   /** Of each world, as it was where somebody last looked back: from there it is near to the next step. */
   readonly #pasts = new Map<string, { readonly mounted: MountedWorld; readonly position: number }>()
 
@@ -76,6 +76,7 @@ export class MountedWorlds implements Worlds {
     this.#mounted.delete(id)
     this.#pasts.delete(id)
     world.watchers.changed()
+    this.#changed()
   }
 
   reset(id: string): MountedWorld {
@@ -136,11 +137,17 @@ export class MountedWorlds implements Worlds {
     const kept = setup.clock === "frozen" ? { ...setup, now: world.options.now } : setup
     const checkpoints = this.#mounted.get(id)?.checkpoints ?? new Checkpoints()
     const { instance, build } = this.#making
-    const history = new History(world, `${instance}.${++this.#lives}`)
+    const history = new History(world, `${instance}.${this.version + 1}`)
     const mounted = { id, setup: kept, world, checkpoints, history, worlds: this, build: build(id) }
     this.#mounted.set(id, mounted)
     this.#pasts.delete(id)
+    this.#changed()
     world.scheduler.wake()
     return mounted
+  }
+
+  #changed(): void {
+    this.version++
+    for (const { world } of this.#mounted.values()) world.watchers.changed()
   }
 }

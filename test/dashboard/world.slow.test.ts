@@ -34,6 +34,15 @@ describeWindow("the view World", (frame) => {
     expect(frame.server.world.worlds().map(({ id }) => id)).toEqual(["main"])
   })
 
+  it("shows at once the worlds that are made and ended elsewhere", async () => {
+    await frame.open("world/worlds")
+    await frame.page.getByRole("link", { name: "main" }).waitFor()
+    const world = frame.server.world.createWorld()
+    await frame.page.getByRole("link", { name: "w1" }).waitFor()
+    world.delete()
+    await frame.page.getByRole("link", { name: "w1" }).waitFor({ state: "detached" })
+  })
+
   it("puts the world back to its beginning once that is confirmed", async () => {
     frame.server.world.fillContacts({ count: 5 })
     await frame.open("world/worlds")

@@ -136,6 +136,19 @@ describe("GET /_mock/live", () => {
     expect(await isOf("contacts")()).toEqual({ kind: "world", id: "contacts", row: { size: 5 } })
   })
 
+  it("tells in every world that another was made or has ended, also to who was away meanwhile", async () => {
+    const server = await start()
+    const { id: cursor } = (await (await listen(server.url)).next()) ?? { id: "" }
+    const isTold = async (live: LiveReader) =>
+      expect((await live.next())?.data.changes).toEqual([{ kind: "world", id: "worlds", row: null }])
+    const live = await listen(server.url, { "Last-Event-ID": cursor })
+    const world = server.world.createWorld()
+    await isTold(live)
+    world.delete()
+    await isTold(live)
+    await isTold(await listen(server.url, { "Last-Event-ID": cursor }))
+  })
+
   it("is for names of this machine, and for pages of the server's own", async () => {
     const server = await start()
     const refused = await fetch(`${server.url}/_mock/live`, { headers: { "Sec-Fetch-Site": "cross-site" } })

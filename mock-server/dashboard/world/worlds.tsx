@@ -1,4 +1,3 @@
-import { useState } from "preact/hooks"
 import type { WorldPlace } from "../../control/worlds.ts"
 import { act } from "../app/act.ts"
 import { call } from "../app/api.ts"
@@ -10,21 +9,15 @@ import { Reading } from "./reading.tsx"
 
 /** The worlds of the server, each with a page of its own. */
 export function Worlds() {
-  const [made, setMade] = useState(0)
-  const worlds = useRead<WorldPlace[]>("worlds", `${versionOf("worlds")} ${made}`)
+  const worlds = useRead<WorldPlace[]>("worlds", versionOf("worlds"))
   const here = theWorld()?.base_url
-  const change = (work: () => Promise<unknown>, done: string) =>
-    act(async () => {
-      await work()
-      setMade((count) => count + 1)
-    }, done)
   const reset = () => {
-    if (confirm("Put this world back to its beginning?")) void change(() => call("POST", "reset"), "It begins anew.")
+    if (confirm("Put this world back to its beginning?")) void act(() => call("POST", "reset"), "It begins anew.")
   }
   return (
     <>
       <div class="actions">
-        <button type="button" onClick={() => change(() => call("POST", "worlds", {}), "There is one more.")}>
+        <button type="button" onClick={() => act(() => call("POST", "worlds", {}), "There is one more.")}>
           Make another world
         </button>
         <button type="button" onClick={reset}>
@@ -48,7 +41,7 @@ export function Worlds() {
                     <button
                       type="button"
                       aria-label={`End ${id}`}
-                      onClick={() => change(() => call("DELETE", `worlds/${id}`), `${id} has ended.`)}
+                      onClick={() => act(() => call("DELETE", `worlds/${id}`), `${id} has ended.`)}
                     >
                       End
                     </button>

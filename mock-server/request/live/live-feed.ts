@@ -24,8 +24,10 @@ const retryAfter = 1_000
 export class LiveFeed implements Feed {
   readonly #mounted: MountedWorld
   readonly #host: HostClock
-  /** The world that was told of last, and how far. */
-  #told: { readonly mounted: MountedWorld; readonly stopLooking: () => void; position: number } | undefined
+  /** The world that was told of last, how far, and as which of the worlds. */
+  #told:
+    | { readonly mounted: MountedWorld; readonly stopLooking: () => void; position: number; version: number }
+    | undefined
   #cursor: string | undefined
   #toldAt = Number.NEGATIVE_INFINITY
   #isFirst = true
@@ -64,7 +66,9 @@ export class LiveFeed implements Feed {
   }
 
   get #hasNews(): boolean {
-    return this.#told !== undefined && this.#told.position < this.#told.mounted.history.position
+    if (this.#told === undefined) return false
+    const { mounted, position, version } = this.#told
+    return position < mounted.history.position || version !== mounted.worlds.version
   }
 
   /** What there is to be told now; nothing where there is nothing, or it is too soon. */
@@ -79,7 +83,8 @@ export class LiveFeed implements Feed {
     if (!this.#hasNews || this.#host.elapsed() < this.#toldAt + tellEvery) return ""
     const changes = mounted.history.since(this.#told.position)
     if (changes === undefined) return this.#reset()
-    return this.#event("change", liveChanges(mounted.world, changes))
+    const others = this.#told.version === worlds.version ? [] : [{ part: "worlds", id: 0 }]
+    return this.#event("change", liveChanges(mounted.world, [...changes, ...others]))
   }
 
   /** Goes on where the reader had got to, or begins anew. */
@@ -87,20 +92,20 @@ export class LiveFeed implements Feed {
     this.#told?.stopLooking()
     const { history } = mounted
     const stopLooking = history.look()
-    const position = Number(this.#cursor?.startsWith(`${history.life}.`) ? this.#cursor.split(".").at(-1) : Number.NaN)
-    const isKnown = history.since(position) !== undefined
-    this.#told = { mounted, stopLooking, position: isKnown ? position : history.position }
-    return isKnown ? "" : this.#reset()
+    const [, life, version, position] = /^(.+)\.(\d+)\.(\d+)$/.exec(this.#cursor ?? "") ?? []
+    this.#told = { mounted, stopLooking, position: Number(position), version: Number(version) }
+    return life === history.life && history.since(Number(position)) !== undefined ? "" : this.#reset()
   }
 
   #reset = (): string => this.#event("reset", {})
 
   #event(name: "reset" | "change", data: object): string {
     if (this.#told === undefined) return ""
-    const { history } = this.#told.mounted
+    const { history, worlds } = this.#told.mounted
     this.#told.position = history.position
+    this.#told.version = worlds.version
     this.#toldAt = this.#host.elapsed()
-    this.#cursor = `${history.life}.${history.position}`
+    this.#cursor = `${history.life}.${worlds.version}.${history.position}`
     return `event: ${name}\nid: ${this.#cursor}\ndata: ${JSON.stringify(data)}\n\n`
   }
 

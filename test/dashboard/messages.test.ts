@@ -261,4 +261,17 @@ describeWindow("the view Messages", (frame) => {
     const copied = await frame.page.evaluate(() => navigator.clipboard.readText())
     expect(copied).toContain("mas.messages.send({")
   })
+
+  it("leaves room for the list below the form, on a low page too", async () => {
+    await frame.send()
+    await frame.page.setViewportSize({ width: 640, height: 360 })
+    await frame.open("messages")
+    await row("Your receipt").waitFor()
+    await frame.press("Send one …")
+    await frame.page.getByLabel("Subject", { exact: true }).waitFor()
+    const { height = 0 } = (await frame.page.locator(".scroll").boundingBox()) ?? {}
+    expect(height).toBeGreaterThan(58)
+    await row("Your receipt").click()
+    await frame.page.getByRole("heading", { name: "Your receipt" }).waitFor()
+  })
 })

@@ -1,5 +1,7 @@
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, onTestFinished } from "vitest"
 import { startMockServer } from "../../mock-server/index.ts"
+import { noBrowser, startBrowser } from "../support/browser.ts"
+import { skipped } from "../support/skipped.ts"
 
 /** A server, and something to be paid in each of the two ways. */
 async function withBills() {
@@ -34,6 +36,25 @@ describe("the address that a purchase names to pay at", () => {
     }
     await server.close()
   })
+
+  it.skipIf(noBrowser)(
+    `is paid at in a real browser, as in its world${skipped(noBrowser)}`,
+    async () => {
+      const { server, addresses } = await withBills()
+      const browser = await startBrowser()
+      onTestFinished(() => browser.close())
+      const page = await browser.newPage()
+      for (const address of addresses) {
+        await page.goto(address)
+        await page.getByRole("button", { name: "Pay", exact: true }).click()
+        await page.waitForURL(address)
+        expect(await page.getByRole("button").count()).toBe(0)
+      }
+      expect(await (await fetch(addresses[0])).text()).not.toContain("<button")
+      await server.close()
+    },
+    60_000,
+  )
 
   it("lets a payment fail, and takes no second one", async () => {
     const { server, addresses } = await withBills()

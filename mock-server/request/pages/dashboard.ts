@@ -28,6 +28,6 @@ export async function answerDashboard({ method, headers }: WireRequest, path: ""
 
 /** By what browsers have too, where the service answers in a page. */
 async function inflated(gzipped: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
-  const plain = new Blob([gzipped]).stream().pipeThrough(new DecompressionStream("gzip"))
+  const plain = new Response(gzipped).body?.pipeThrough(new DecompressionStream("gzip"))
   return new Uint8Array(await new Response(plain).arrayBuffer())
 }

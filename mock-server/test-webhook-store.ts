@@ -29,6 +29,7 @@ export async function testWebhookStore<Tx>(
   { claims = 10_000 }: StoreTestOptions = {},
 ): Promise<void> {
   const subject = await make()
+  if (!subject?.store?.claim || !subject.pass) throw new TypeError(wrongSubject)
   const { store, effects } = subject
   let ids = 0
   const test: StoreTest<Tx> = { subject, claims, newId: () => `evt_test_${++ids}` }
@@ -54,6 +55,9 @@ export async function testWebhookStore<Tx>(
   }
   if (failures.length > 0) throw new WebhookStoreError(failures)
 }
+
+const wrongSubject =
+  "make() must return { store, pass(milliseconds) }, with `other`, `effects` and close() where there are any"
 
 function isTransactional<Tx>(store: WebhookStore | TransactionalStore<Tx>): store is TransactionalStore<Tx> {
   return "transact" in store

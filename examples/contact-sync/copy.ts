@@ -5,6 +5,7 @@ import {
   openSync,
   readFileSync,
   renameSync,
+  rmSync,
   truncateSync,
   writeFileSync,
 } from "node:fs"
@@ -54,8 +55,9 @@ export class Copy {
 
   #publish(): void {
     if (this.progress.page !== null) return
-    // Ended right here, the second time finds the file renamed already.
+    // Ended right here, the second time finds the file renamed already, and what is begun next has no place yet.
     if (existsSync(`${this.#name}.part`)) renameSync(`${this.#name}.part`, `${this.#name}.ndjson`)
+    rmSync(`${this.#name}.progress`)
     this.progress = beginning
   }
 }

@@ -1,5 +1,5 @@
 // Provisions an account for each client that has none: npx tsx provision.ts clients.json
-import { ConflictError, idempotencyKey, Mas } from "mas-sdk"
+import { ConflictError, idempotencyKey, Mas, UnprocessableEntityError } from "mas-sdk"
 import { readClients } from "./clients.ts"
 
 const mas = new Mas() // with the provisioning credential, maspc_live_…
@@ -14,8 +14,9 @@ for (const { id, name, owner } of readClients(process.argv[2] ?? "clients.json")
     console.log(`${name}: ${made.status}`)
   } catch (error) {
     // One client must not keep the others waiting.
-    if (!(error instanceof ConflictError)) throw error
-    console.log(`${name}: ${error.detail}`)
+    if (!(error instanceof ConflictError || error instanceof UnprocessableEntityError)) throw error
+    const problems = Object.entries(error.validationErrors ?? {}).map(([field, problem]) => `${field} ${problem}`)
+    console.log(`${name}: ${[error.detail, ...problems].join(", ")}`)
   }
 }
 

@@ -1,6 +1,7 @@
-import { mkdtempSync, readFileSync, truncateSync } from "node:fs"
+import { mkdtempSync, readFileSync, truncateSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Copy } from "../../../examples/contact-sync/copy.ts"
 import { type MockServer, startMockServer } from "../../../mock-server/index.ts"
 import { Mas } from "../../../sdk/index.ts"
 import { eachCrash, runThroughCrashes } from "../../support/crash.ts"
@@ -106,5 +107,16 @@ describe("examples/contact-sync", { timeout: 60_000 }, () => {
     server.world.fillContacts({ count: 3, prefix: "late" })
     expect(await end(run("storm"))).toMatchObject({ code: 0 })
     expect(idsIn("storm")).toEqual(await idsAtTheService())
+  })
+
+  it("keeps the copy that was complete when the next is killed before its first page is noted", () => {
+    const name = join(folder, "again")
+    const first = new Copy(name)
+    first.add([{ id: 1 }, { id: 2 }], { page: null, lastId: 2, total: 2 })
+    first.close()
+    new Copy(name)
+    writeFileSync(`${name}.part`, '{"id":1}\n')
+    new Copy(name)
+    expect(idsIn(name)).toEqual([1, 2])
   })
 })

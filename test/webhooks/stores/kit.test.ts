@@ -54,6 +54,15 @@ describe("testWebhookStore", () => {
     expect(closed).toBe(1)
   })
 
+  it.each([[undefined], [memoryStore()], [{ store: memoryStore() }], [{ pass: () => {} }]])(
+    "says what make() is to return, not %j",
+    async (made) => {
+      await expect(testWebhookStore(() => made as never)).rejects.toThrow(
+        "make() must return { store, pass(milliseconds) }",
+      )
+    },
+  )
+
   it("asks for effects where a store has transactions", async () => {
     const { effects: _, ...rest } = subject()
     expect(await failures(() => rest)).toEqual([expect.stringContaining("effects is missing")])

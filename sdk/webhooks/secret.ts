@@ -3,7 +3,8 @@ import { WebhookVerificationError } from "./errors.ts"
 /** One signing secret, or several while a new one takes over from an old one: any of them may fit. */
 export type WebhookSecret = string | readonly string[]
 
-const form = /^whsec_((?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?)$/
+// Secrets that are mounted as files end in a line feed.
+const form = /^whsec_((?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?)[\r\n]*$/
 
 // A program has a handful of secrets and thousands of webhooks. Bounded for those who have a secret for each customer.
 const known = new Map<string, Uint8Array<ArrayBuffer>>()

@@ -22,6 +22,14 @@ export interface FastifyWebhookReply {
   hijack(): unknown
 }
 
+/** What Fastify reads of a plugin's options comes along with them. */
+type FastifyWebhookOptions<Tx> = WebhookHandlerOptions<Tx> & {
+  path: string
+  prefix?: string
+  logLevel?: unknown
+  logSerializers?: unknown
+}
+
 /**
  * `nodeWebhookHandler` as a plugin of Fastify: the route `path`, in a scope of its own, where no parser takes the body first.
  *
@@ -29,10 +37,11 @@ export interface FastifyWebhookReply {
  * app.register(fastifyWebhooks, { path: "/webhooks", secret, onEvent })
  * ```
  * @throws {WebhookVerificationError} `invalid_secret`, when it is registered.
+ * @throws {MasError} for an option that is missing, unknown or wrong.
  */
 export async function fastifyWebhooks<Tx = undefined>(
   app: FastifyScope,
-  { path, ...options }: WebhookHandlerOptions<Tx> & { path: string },
+  { path, prefix, logLevel, logSerializers, ...options }: FastifyWebhookOptions<Tx>,
 ): Promise<void> {
   const handler = nodeWebhookHandler(options)
   app.removeAllContentTypeParsers()
@@ -62,6 +71,7 @@ export interface KoaWebhookContext {
  * Reads the body itself, or takes the text that `@koa/bodyparser` keeps as `ctx.request.rawBody`.
  *
  * @throws {WebhookVerificationError} `invalid_secret`, at once.
+ * @throws {MasError} for an option that is missing, unknown or wrong.
  */
 export function koaWebhookHandler<Tx = undefined>(
   options: WebhookHandlerOptions<Tx>,
@@ -100,6 +110,7 @@ export interface LambdaWebhookAnswer {
  * Instances share no memory: give it a `dedupe` that they share (`mas-sdk/stores`).
  *
  * @throws {WebhookVerificationError} `invalid_secret`, at once.
+ * @throws {MasError} for an option that is missing, unknown or wrong.
  */
 export function lambdaWebhookHandler<Tx = undefined>(
   options: WebhookHandlerOptions<Tx>,

@@ -15,6 +15,7 @@ import { verifyHere } from "./verify-here.ts"
  * per request, or give it a `dedupe` that outlives it: its memory of handled ids is its own.
  *
  * @throws {WebhookVerificationError} `invalid_secret`, at once.
+ * @throws {MasError} for an option that is missing, unknown or wrong.
  */
 export function createWebhookHandler<Tx = undefined>(
   options: WebhookHandlerOptions<Tx>,

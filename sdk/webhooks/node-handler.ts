@@ -33,6 +33,7 @@ export interface NodeWebhookResponse {
  * `req.body`. A body that was parsed to an object is answered with 500 and a text that says how to mount it.
  *
  * @throws {WebhookVerificationError} `invalid_secret`, at once.
+ * @throws {MasError} for an option that is missing, unknown or wrong.
  */
 export function nodeWebhookHandler<Tx = undefined>(
   options: WebhookHandlerOptions<Tx>,

@@ -81,12 +81,33 @@ type Verify = (
   options: VerifyWebhookOptions,
 ) => WebhookEvent | Promise<WebhookEvent>
 
+/** Refuses what is not of a kind, which begins with its type: when the handler is made, not with one event after the other. */
+function mustBe(kind: string, options: Readonly<Record<string, unknown>>): void {
+  for (const [name, value] of Object.entries(options)) {
+    if (!kind.startsWith(typeof value) || Number.isNaN(value) || Number(value) < 0)
+      throw new MasError(`${name} must be a ${kind}`)
+  }
+}
+
 /** What both handlers do between reading a request and answering it. */
 export function createReceiver<Tx>(options: WebhookHandlerOptions<Tx>, verify: Verify): Receiver {
-  const { secret, onEvent, onError, timeout = 9_000, lease = timeout + 30_000, maxBodyBytes = 1_048_576 } = options
-  const { dedupe = memoryStore() } = options
+  const {
+    secret,
+    onEvent,
+    onError,
+    timeout = 9_000,
+    lease = timeout + 30_000,
+    maxBodyBytes = 1_048_576,
+    toleranceSeconds = 0,
+    now,
+    dedupe = memoryStore(),
+    ...others
+  } = options
+  for (const name in others) throw new MasError(`${name} is not an option`)
+  mustBe("function", { onEvent, onError: onError ?? onEvent })
+  mustBe("number, 0 or more", { timeout, lease, maxBodyBytes, toleranceSeconds })
   keysOf(secret)
-  const store = dedupe && asStore<Tx>(dedupe)
+  const store = dedupe !== false && asStore<Tx>(dedupe)
   // Where there is no transaction, `Tx` is undefined.
   const noContext = {} as WebhookContext<Tx>
   const running = new Map<string, Promise<Reply>>()

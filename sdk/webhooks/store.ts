@@ -1,3 +1,5 @@
+import { MasError } from "../mas-error.ts"
+
 /**
  * Remembers which webhooks were handled, by `webhook-id`, and who is at it: so that receivers that share one hand over an
  * event once, and take over what another left behind when it crashed. `memoryStore` is the one of a single process;
@@ -54,6 +56,7 @@ export function asStore<Tx>(
   known: TransactionalStore<Tx> | WebhookStore | WebhookDedupe,
 ): WebhookStore & Partial<TransactionalStore<Tx>> {
   if (isStore(known)) return known
+  if (typeof known?.add !== "function") throw new MasError("dedupe must be a store, a Set or false")
   return {
     claim: async (id) => ((await known.has(id)) ? { state: "done" } : { state: "mine", owner: "" }),
     async complete(id) {
@@ -65,5 +68,5 @@ export function asStore<Tx>(
 }
 
 function isStore<Store extends WebhookStore>(known: Store | WebhookDedupe): known is Store {
-  return "claim" in known
+  return "claim" in Object(known)
 }

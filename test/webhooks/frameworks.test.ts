@@ -61,7 +61,7 @@ async function fastify(options: WebhookHandlerOptions, prepare?: (app: ReturnTyp
   const app = Fastify()
   onTestFinished(() => app.close())
   prepare?.(app)
-  app.register(fastifyWebhooks, { path: "/webhooks", ...options })
+  app.register(fastifyWebhooks, { prefix: "/", logLevel: "error", path: "/webhooks", ...options })
   app.post("/other", (request) => request.body)
   await app.ready()
   return overSocket(app.server)

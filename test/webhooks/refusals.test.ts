@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished, vi } from "vitest"
+import { MasError } from "../../sdk/mas-error.ts"
 import { signWebhook, type VerifyWebhookOptions, verifyWebhook } from "../../sdk/webhooks/index.ts"
 import { delivery, gate, listening, url } from "./fetch-support.ts"
 import { body, headersFor, now, refusal, secret, sentAt } from "./support.ts"
@@ -57,6 +58,20 @@ it("a time to sign at that is none is refused by name", () => {
 it("text keeps a byte order mark that is not at its start", () => {
   const marked = JSON.stringify({ type: "a", data: "b\ufeffc" })
   expect(verifyWebhook(marked, headersFor(marked), secret, { now })).toMatchObject({ data: "b\ufeffc" })
+})
+
+it.each<[string, object]>([
+  ["onEvent must be a function", { onEvent: undefined }],
+  ["onError must be a function", { onError: true }],
+  ["timeout must be a number, 0 or more", { timeout: "9s" }],
+  ["lease must be a number, 0 or more", { lease: -1 }],
+  ["maxBodyBytes must be a number, 0 or more", { maxBodyBytes: "1mb" }],
+  ["toleranceSeconds must be a number, 0 or more", { toleranceSeconds: Number.NaN }],
+  ["dedupe must be a store, a Set or false", { dedupe: {} }],
+  ["dedupe must be a store, a Set or false", { dedupe: null }],
+  ["dedup is not an option", { dedup: new Set() }],
+])("a handler is not made where %s: %o", (message, options) => {
+  expect(() => listening(options)).toThrow(new MasError(message))
 })
 
 /** What a receiver answers: its words, and when to come again. */

@@ -2,7 +2,7 @@ import * as z from "zod"
 import { anyKey } from "./core/credentials.ts"
 import { defineEndpoint } from "./core/endpoint.ts"
 import { limits } from "./core/limits.ts"
-import { exactlyOneOf } from "./core/rules.ts"
+import { type ExactlyOneOf, exactlyOneOf } from "./core/rules.ts"
 import { Email, Id, IdempotencyKey, JsonObject, Timestamp } from "./core/shared.ts"
 
 /** Something that a contact did. Spec: Contacts, lists and other groups. */
@@ -55,7 +55,9 @@ export const TrackEvent = z
     idempotency_key: IdempotencyKey.optional(),
   })
   .check(exactlyOneOf("contact_id", "contact_email"))
-export interface TrackEvent extends z.input<typeof TrackEvent> {}
+type TrackEventFields = z.input<typeof TrackEvent>
+type Whose = "contact_id" | "contact_email"
+export type TrackEvent = Omit<TrackEventFields, Whose> & ExactlyOneOf<Pick<TrackEventFields, Whose>>
 
 /** Which contact events to list. */
 export const ContactEventQuery = z.strictObject({
@@ -80,7 +82,8 @@ export const events = {
     summary: "Record something that a contact did",
     section,
     auth: anyKey,
-    body: TrackEvent,
+    // What the schema's rule refuses does not compile either.
+    body: TrackEvent as z.core.$ZodType<z.output<typeof TrackEvent>, TrackEvent>,
     response: ContactEvent,
     status: 201,
     replayStatus: 200,

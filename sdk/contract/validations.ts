@@ -2,7 +2,7 @@ import * as z from "zod"
 import { anyKey, ownKey } from "./core/credentials.ts"
 import { defineEndpoint } from "./core/endpoint.ts"
 import { limits } from "./core/limits.ts"
-import { exactlyOneOf } from "./core/rules.ts"
+import { type ExactlyOneOf, exactlyOneOf } from "./core/rules.ts"
 import { Id, openSet, Timestamp } from "./core/shared.ts"
 
 /** Whom to validate: exactly one of the four fields, all of the current brand. Spec: Email validation. */
@@ -18,7 +18,10 @@ export const ValidationAudience = z
     segment_id: Id.optional(),
   })
   .check(exactlyOneOf("list_id", "segment_id", "contact_ids", "contact_channel_ids"))
-export interface ValidationAudience extends z.input<typeof ValidationAudience> {}
+export type ValidationAudience = ExactlyOneOf<z.input<typeof ValidationAudience>>
+
+// What the schema's rule refuses does not compile either.
+const Audience = ValidationAudience as z.core.$ZodType<ValidationAudience, ValidationAudience>
 
 /** How many addresses a validation concerns. */
 export const ValidationCounts = z.looseObject({
@@ -129,7 +132,7 @@ export const validations = {
     summary: "Show what validating an audience would cost",
     section,
     auth: anyKey,
-    body: ValidationAudience,
+    body: Audience,
     response: ValidationQuote,
     errors: [404],
     example: { body: { list_id: 1 } },
@@ -140,7 +143,7 @@ export const validations = {
     summary: "Start validating an audience, or resume the operation already started",
     section,
     auth: ownKey,
-    body: ValidationAudience,
+    body: Audience,
     response: ValidationOperation,
     status: 202,
     replayStatus: 202,

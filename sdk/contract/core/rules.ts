@@ -17,6 +17,11 @@ export function fieldRule(rule: (fields: Fields, refuse: Refuse) => void) {
   )
 }
 
+/** What `exactlyOneOf` takes, of all the fields that it is about. */
+export type ExactlyOneOf<T> = {
+  [K in keyof T]-?: Record<K, NonNullable<T[K]>> & Partial<Record<Exclude<keyof T, K>, undefined>>
+}[keyof T]
+
 /** Exactly one of the fields must be there; an empty choice is reported at the first one. */
 export function exactlyOneOf(...names: readonly [string, string, ...string[]]) {
   return fieldRule((fields, refuse) => {

@@ -13,7 +13,7 @@ const receipt = {
   subject: "Your receipt",
   html: "<p>Thank you</p>",
 } as const
-const message = await mas.messages.send(receipt, { idempotencyKey: idempotencyKey("receipt", 1234) })
+const message = await mas.messages.send(receipt, { idempotencyKey: idempotencyKey("receipt", "order-1001") })
 console.log(`Message ${message.id} is ${message.status}`)
 
 // Import a file of any size, and wait for it.

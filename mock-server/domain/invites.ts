@@ -14,20 +14,20 @@ type NewInvite = Received<typeof invites.create>["body"]
 
 /** Invites someone to the caller's team by mail. Who is on it or invited already is a 422. */
 export function invite(world: World, { account }: Caller, { email, role }: NewInvite): InviteRow {
-  requireInvitable(world, account.id, email)
+  const { users, memberships } = world.tables
+  const member = users.find("email", email.toLowerCase())
+  if (member !== undefined && memberships.find("place", `${account.id}/${member.id}`)) {
+    throw invalid({ email: ["is already on the team"] })
+  }
+  requireUninvited(world, account.id, email)
   const invite = addInvite(world, { account_id: account.id, email, role, token: world.random.hex(20) })
   mailInvite(world, account, invite)
   return invite
 }
 
-/** Throws the 422 for somebody who is on a team, or invited to it. */
-export function requireInvitable(world: World, accountId: number, email: string): void {
-  const { users, memberships, invites } = world.tables
-  const member = users.find("email", email.toLowerCase())
-  if (member !== undefined && memberships.find("place", `${accountId}/${member.id}`)) {
-    throw invalid({ email: ["is already on the team"] })
-  }
-  for (const { status, email: invited } of invites.in("account", accountId)) {
+/** Throws the 422 for an address that is invited to a team already. */
+export function requireUninvited(world: World, accountId: number, email: string): void {
+  for (const { status, email: invited } of world.tables.invites.in("account", accountId)) {
     if (status === "pending" && invited.toLowerCase() === email.toLowerCase()) {
       throw invalid({ email: ["is already invited"] })
     }

@@ -35,6 +35,7 @@ export interface FoundedBrand {
 /** The people whom a document lists. */
 export function seedUsers(world: World, users: NonNullable<Fixtures["users"]>): void {
   for (const [email, user] of Object.entries(users)) {
+    if (user === null) continue
     if (world.tables.users.find("email", email.toLowerCase())) throw problem(`users.${email}`, "is there twice")
     at(`users.${email}`, () => {
       if (user.time_zone !== undefined && !isTimeZone(user.time_zone)) throw invalid(unknownTimeZone)

@@ -15,9 +15,10 @@ export function seedFigures(world: World, account: FoundedAccount): void {
   seedSent(world, account)
   const suppressed = new Set<string>()
   for (const [index, suppression] of (account.fixture.suppressions ?? []).entries()) {
-    const email = suppression.email.toLowerCase()
-    if (suppressed.has(email)) throw problem(`${account.path}.suppressions.${index}.email`, "is there twice")
-    suppressed.add(email)
+    const { email, reason = "manual" } = suppression
+    const key = `${email.toLowerCase()} ${reason}`
+    if (suppressed.has(key)) throw problem(`${account.path}.suppressions.${index}.email`, "is there twice")
+    suppressed.add(key)
     seedSuppression(world, account, suppression)
   }
   seedAffiliate(world, account)

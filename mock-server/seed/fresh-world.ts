@@ -49,7 +49,8 @@ export function freshWorld(worldId: string, fixtures: Fixtures | undefined): Fre
   const numberIn = (record: object, key: string) => Object.keys(record).indexOf(key) + 1
   // Who is listed comes first, then the owners of accounts.
   const owners = Object.entries(accounts).map(([name, account]) => ownerOf(name, account))
-  const people = [...new Set([...Object.keys(users), ...owners].map((email) => email.toLowerCase()))]
+  const listed = Object.keys(users).filter((email) => users[email] !== null)
+  const people = [...new Set([...listed, ...owners].map((email) => email.toLowerCase()))]
   const those = {
     ...seededUsers,
     owner: accounts.main?.owner ?? seededUsers.owner,

@@ -1,4 +1,4 @@
-import { acceptInvite, addInvite, requireInvitable } from "../domain/invites.ts"
+import { acceptInvite, addInvite, requireUninvited } from "../domain/invites.ts"
 import { joinAccount } from "../domain/memberships.ts"
 import type { World } from "../world/world.ts"
 import { type FoundedAccount, personWith } from "./accounts.ts"
@@ -27,7 +27,7 @@ function seedInvites(world: World, { path, id, fixture }: FoundedAccount): void 
   for (const [index, { email, role = "member", token, status = "pending" }] of (fixture.invites ?? []).entries()) {
     at(`${path}.invites.${index}`, () => {
       if (token !== undefined && invites.find("token", token)) throw problem("token", "is there twice")
-      if (status === "pending") requireInvitable(world, id, email)
+      if (status === "pending") requireUninvited(world, id, email)
       const invite = addInvite(world, { account_id: id, email, role, token: token ?? world.random.hex(20) })
       if (status === "accepted") acceptInvite(world, invite, personWith(world, email).id)
       if (status === "revoked") invites.move(world, invite, "revoke", { revoked_at: world.timestamp() })

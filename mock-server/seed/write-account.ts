@@ -28,12 +28,11 @@ export function writeAccount(world: World, account: AccountRow, keyOf: (accountI
     members: team.flatMap(({ user_id, email, role }) =>
       user_id === owner_id || role === "owner" ? [] : [{ email, role }],
     ),
-    invites: [...world.tables.invites.in("account", id)].map(({ email, role, token, status }) => ({
-      email,
-      role,
-      token,
-      status,
-    })),
+    invites: [...world.tables.invites.in("account", id)].flatMap(({ email, role, token, status }) => {
+      // Who accepted and is gone, or has another address, would join once more.
+      const isGone = status === "accepted" && !team.some((member) => member.email.toLowerCase() === email.toLowerCase())
+      return isGone ? [] : [{ email, role, token, status }]
+    }),
     api_keys: keysOf(world, "api_key", { account_id: id }),
     suppressions: [...suppressions.in("account", `${id}/true`)].map((row) => ({
       email: row.email,

@@ -412,10 +412,9 @@ describe("PUT /_mock/fixtures", () => {
       },
     ],
     ["accounts.main.invites.1.email", { main: { invites: [{ email: "a@b.test" }, { email: "A@b.test" }] } }],
-    ["accounts.main.invites.0.email", { main: { invites: [{ email: "admin@acme.test" }] } }],
     [
       "accounts.main.suppressions.1.email",
-      { main: { suppressions: [{ email: "a@b.test" }, { email: "A@b.test", reason: "complaint" }] } },
+      { main: { suppressions: [{ email: "a@b.test" }, { email: "A@b.test", reason: "manual" }] } },
     ],
     ["accounts.main.usage.email.lifetime", { main: { usage: { email: { month: 10, lifetime: 5 } } } }],
     ["accounts.manager.clients.manager", { manager: { clients: { manager: {} } } }],

@@ -5,8 +5,9 @@ import type { World } from "../world/world.ts"
 import { answerByFault, spoil } from "./answer-by-fault.ts"
 import { answerControl, isControlPath } from "./answer-control.ts"
 import { answerEndpoint } from "./answer-endpoint.ts"
+import { shownBy } from "./authenticate.ts"
 import { forPages } from "./cors.ts"
-import { findFault, withBody } from "./find-fault.ts"
+import { findFault, traceUnread, withBody } from "./find-fault.ts"
 import { findWorld } from "./find-world.ts"
 import { isFrontDoor, toDashboard } from "./front-door.ts"
 import { pastRefusal } from "./guard-past.ts"
@@ -70,7 +71,9 @@ export async function answerRequest(service: AnsweringService, outer: WireReques
   if (mounted.isPast) return finish(renderFailure(pastRefusal(mounted)))
   if (isFrontDoor(request)) return finish(toDashboard(outer.url))
 
-  // 4. Does a fault answer it?
+  // 4. Does a fault answer it? What was due before is done before, and is not its doing.
+  world.scheduler.catchUp()
+  const deliveryId = world.tables.webhookDeliveries.lastId
   const [at, start] = [world.now(), service.host.elapsed()]
   if (world.faults.asksForBody(request.method, url)) request = await withBody(request)
   const fault = world.faults.isEmpty ? undefined : findFault(world, request)
@@ -78,8 +81,9 @@ export async function answerRequest(service: AnsweringService, outer: WireReques
 
   // 5. Answer it, whatever comes of it. What it makes due runs once its answer is out.
   const trace: Trace = {}
+  const made = response === undefined ? {} : { made: [] }
   if (response === undefined) {
-    world.scheduler.catchUp()
+    if (fault !== undefined) world.scheduler.catchUp()
     try {
       response = await answerPath(service, mounted, request, trace)
     } catch (error) {
@@ -91,6 +95,8 @@ export async function answerRequest(service: AnsweringService, outer: WireReques
   }
 
   // 6. Write it down.
+  if (response.status >= 400 || response.cut) traceUnread(request, trace)
+  trace.shown = shownBy(world, request.headers, trace.caller)
   const id = world.journal.add({
     at,
     duration: service.host.elapsed() - start,
@@ -101,6 +107,8 @@ export async function answerRequest(service: AnsweringService, outer: WireReques
     status: response.cut ? null : response.status,
     body: response.model ?? (typeof response.body === "string" ? response.body : null),
     faultId: fault?.id ?? null,
+    deliveryId,
+    ...made,
   })
   world.watchers.changed()
   const entry = service.onRequest && world.journal.get(id)

@@ -9,6 +9,7 @@ import type { BrandRow } from "../store/tables/brands.ts"
 import type { CredentialRow } from "../store/tables/credentials.ts"
 import type { UserRow } from "../store/tables/users.ts"
 import type { Caller, Role } from "../world/caller.ts"
+import type { Shown } from "../world/journal.ts"
 import type { World } from "../world/world.ts"
 import { mayBeNowhere, nowhere } from "./nowhere.ts"
 import type { WireRequest } from "./wire.ts"
@@ -81,12 +82,26 @@ function fromCookie(world: World, token: string | undefined): CredentialRow | un
 }
 
 /** What a request shows of itself, let in or not: its token and what kind that is; `none` where it shows none. */
-export function shownCredential(world: World, { authorization, cookie = "" }: Headers): readonly string[] {
-  const token = authorization === undefined ? sessionToken(cookie) : bearerToken(authorization)
+export function shownCredential(world: World, headers: Headers): readonly string[] {
+  const token = shownToken(headers)
   if (token === undefined) return ["none"]
-  const credential = world.tables.credentials.find("token", token) ?? findStorefront(world, token)
+  const credential = credentialOf(world, token)
   return credential === undefined ? [token] : [token, credential.kind]
 }
+
+/** The same for the journal, where a request that was let in says whose it is. */
+export function shownBy(world: World, headers: Headers, caller: Caller | undefined): Shown {
+  const token = caller === undefined ? shownToken(headers) : undefined
+  const credential = token === undefined ? caller?.credential : (credentialOf(world, token) ?? null)
+  const [accountId, brandSid] = [headers["x-account-id"], headers["x-brand-sid"]]
+  return { ...(credential === undefined ? {} : { credential }), accountId, brandSid }
+}
+
+const shownToken = ({ authorization, cookie = "" }: Headers) =>
+  authorization === undefined ? sessionToken(cookie) : bearerToken(authorization)
+
+const credentialOf = (world: World, token: string) =>
+  world.tables.credentials.find("token", token) ?? findStorefront(world, token)
 
 function bearerToken(header: string): string | undefined {
   const match = /^Bearer +(\S+)$/i.exec(header)

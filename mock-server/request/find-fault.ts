@@ -1,8 +1,10 @@
 import { limits } from "../../sdk/contract/core/limits.ts"
 import { ServiceError } from "../base/service-error.ts"
 import type { RequestFault } from "../world/fault-rules.ts"
+import type { Trace } from "../world/journal.ts"
 import type { World } from "../world/world.ts"
 import { shownCredential } from "./authenticate.ts"
+import { routeFor } from "./routes/service-tree.ts"
 import { bodyOf, type WireBody, type WireRequest } from "./wire.ts"
 
 /** The largest body that is looked into: any that an endpoint takes, with room for the fields of a form. */
@@ -10,14 +12,25 @@ const bodyLimit = limits.importBytes + limits.bodyBytes
 
 /** Finds the fault that happens to a request, and counts it. What is in the body is known where that has arrived. */
 export function findFault(world: World, { method, url, headers, body }: WireRequest): RequestFault | undefined {
-  const bytes = world.faults.asksForBody(method, url) ? body.arrived : undefined
   return world.faults.takeForRequest(world.random, {
     method,
     url,
     idempotencyKey: headers["idempotency-key"],
     credential: shownCredential(world, headers),
-    text: bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString(),
+    text: world.faults.asksForBody(method, url) ? textOf(body) : undefined,
   })
+}
+
+const textOf = ({ arrived: bytes }: WireBody) =>
+  bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString()
+
+/** Adds what there is to know of a request that did not get as far as to be read. A file is not kept. */
+export function traceUnread(request: WireRequest, trace: Trace): void {
+  const route = routeFor(request)
+  if (route === undefined) return
+  trace.endpoint ??= route.name
+  const { body, upload } = route.endpoint
+  if (body !== undefined && upload === undefined) trace.text ??= textOf(request.body)
 }
 
 /** A request with its body in memory, for a fault to look into. */

@@ -1,4 +1,4 @@
-/** Something that somebody did to a world by its control interface. */
+/** Something that somebody did to a world by its control interface, over HTTP or in code. */
 export interface Act {
   /** The newest request there was before it: an entry of the journal. */
   readonly after: number
@@ -13,17 +13,25 @@ export interface Act {
 
 const kept = 1_000
 
-/** What was done to a world from outside, the newest 1,000: with the requests, what led to how it stands. */
+/** What was done to a world from outside, the newest 1,000 at least: with the requests, what led to how it stands. */
 export class ActLog {
   #acts: Act[] = []
+  #isWhole = true
 
   add(act: Act): void {
     this.#acts.push(act)
-    if (this.#acts.length > 2 * kept) this.#acts = this.#acts.slice(-kept)
+    if (this.#acts.length <= 2 * kept) return
+    this.#acts = this.#acts.slice(-kept)
+    this.#isWhole = false
+  }
+
+  /** True while all that was done since the world began is kept. */
+  get isWhole(): boolean {
+    return this.#isWhole
   }
 
   /** Oldest first. */
   list(): readonly Act[] {
-    return this.#acts.slice(-kept)
+    return this.#acts
   }
 }

@@ -2,6 +2,7 @@ import { limits } from "../../sdk/contract/core/limits.ts"
 import { redactBody, redactText } from "../../sdk/contract/core/redact.ts"
 import { globMatcher } from "../base/glob.ts"
 import { findExcess } from "../base/json-bounds.ts"
+import type { CredentialRow } from "../store/tables/credentials.ts"
 import type { Caller } from "./caller.ts"
 import { type Made, MadeIndex, madeIn } from "./made.ts"
 
@@ -22,6 +23,8 @@ export interface RequestLine {
   readonly endpoint: string | null
   /** Null where no credential was let in. */
   readonly credential_kind: string | null
+  /** What kind of credential it showed, let in or not; `unknown` for one that nobody knows, null where it showed none. */
+  readonly shown_credential: string | null
   readonly account_id: number | null
   readonly brand_id: number | null
   readonly idempotency_key: string | null
@@ -56,11 +59,21 @@ export interface JournalQuery {
   readonly limit?: number | undefined
 }
 
+/** What a request shows of who sends it, let in or not. */
+export interface Shown {
+  /** Null for one that nobody knows; left out where there is none. */
+  readonly credential?: CredentialRow | null
+  /** As its headers name them. */
+  readonly accountId?: string | undefined
+  readonly brandSid?: string | undefined
+}
+
 /** What becomes known of a request along its way. */
 export interface Trace {
   /** Name of the endpoint, for example `messages.send`. */
   endpoint?: string
   caller?: Caller
+  shown?: Shown
   /** The body as it was sent, or the fields of an upload as JSON. */
   text?: string | undefined
   /** What is odd about it, though it is answered. */
@@ -80,6 +93,8 @@ export interface RequestRecord {
   /** The answer's body: its text, or what it is the JSON of. */
   body: string | object | null
   readonly faultId: number | null
+  /** The newest webhook delivery when it came, what was due by then included. */
+  readonly deliveryId?: number
   /** Read in the body when left out. */
   readonly made?: readonly Made[]
 }
@@ -116,6 +131,11 @@ export class Journal {
   /** How many are kept. */
   get size(): number {
     return this.#lastId - Math.max(this.#clearedTo, this.#lastId - entriesKept)
+  }
+
+  /** True while all that was asked since the world began is kept, with what was sent. */
+  get isWhole(): boolean {
+    return this.#forgottenTo === 0
   }
 
   /** Keeps a record; answers its id. */
@@ -175,14 +195,20 @@ export class Journal {
   }
 
   get(id: number): JournalEntry | undefined {
+    const kept = this.kept(id)
+    return kept && show(kept, id > this.#forgottenTo)
+  }
+
+  /** A request as it is kept, with its secrets. */
+  kept(id: number): KeptRequest | undefined {
     const kept = this.#ring[id % entriesKept]
-    return kept?.id === id ? show(kept, id > this.#forgottenTo) : undefined
+    return kept?.id === id ? kept : undefined
   }
 
   /** An entry without its bodies, which cost more to show than all the rest. */
   line(id: number): RequestLine | undefined {
-    const kept = this.#ring[id % entriesKept]
-    return kept?.id === id ? lineOf(kept) : undefined
+    const kept = this.kept(id)
+    return kept && lineOf(kept)
   }
 
   /** The ids of the requests that made something, the first one first; those after it were answered with it once more. */
@@ -251,7 +277,7 @@ function show(kept: KeptRequest, hasBodies: boolean): JournalEntry {
 function lineOf(kept: KeptRequest): RequestLine {
   const { id, at, method, url, status, duration, idempotencyKey, faultId, trace } = kept
   const path = pathOf(kept)
-  const { endpoint, caller, warning } = trace
+  const { endpoint, caller, shown, warning } = trace
   return {
     id,
     time: new Date(at).toISOString(),
@@ -262,6 +288,7 @@ function lineOf(kept: KeptRequest): RequestLine {
     duration_ms: Math.round(duration * 1_000) / 1_000,
     endpoint: endpoint ?? null,
     credential_kind: caller?.kind ?? null,
+    shown_credential: shown?.credential === null ? "unknown" : (shown?.credential?.kind ?? null),
     account_id: caller?.account.id ?? null,
     brand_id: caller?.brand.id ?? null,
     idempotency_key: idempotencyKey ?? null,

@@ -118,6 +118,7 @@ export function loadSnapshot(world: World, snapshot: Snapshot): void {
     const state = snapshot.tables[name]
     if (state !== undefined) table.load(state)
   }
+  world.goesOnFrom = world.tables.webhookDeliveries.lastId
 }
 
 /** Tables as they are walked over; which row goes where is held by their names. */

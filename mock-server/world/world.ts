@@ -68,7 +68,7 @@ export class World {
   readonly journal = new Journal()
   /** Recipients sent to in the window that sending capacity is about. */
   readonly sends = new SendLedger(limits.capacityWindow)
-  /** What was done to it by control calls over HTTP. */
+  /** What was done to it by control calls. */
   readonly acts = new ActLog()
   /** Every webhook attempt. */
   readonly attempts = new AttemptLog()
@@ -80,6 +80,8 @@ export class World {
   readonly deliver: Deliver
   readonly warn: (message: string) => void
   readonly baseUrl: () => string
+  /** The newest webhook delivery of the state that it was put back to: what led there is not known. */
+  goesOnFrom: number | undefined
 
   constructor(
     readonly options: WorldOptions,

@@ -23,6 +23,7 @@ describe("GET /_mock/requests", () => {
         duration_ms: expect.any(Number),
         endpoint: "messages.send",
         credential_kind: "api_key",
+        shown_credential: "api_key",
         account_id: 1,
         brand_id: 1,
         idempotency_key: "k1",

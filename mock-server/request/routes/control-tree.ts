@@ -14,30 +14,34 @@ function routeTo(control: Control): Route {
   return {
     name: `${spec.method} ${spec.path}`,
     endpoint: { ...spec, path: controlRoot + spec.path },
-    run(mounted, _caller, input) {
-      const answer = run(mounted, input)
-      if (spec.method === "GET") return answer
-      if (!(answer instanceof Promise)) note(mounted, spec, input)
-      else answer.then(() => note(mounted, spec, input)).catch(() => {})
-      return answer
-    },
+    run: (mounted, _caller, input) => noted(mounted, spec, input, run(mounted, input)),
   }
+}
+
+/** An answer, once it is kept that it was asked for; of what fails nothing is. */
+function noted<R>(mounted: MountedWorld, spec: ControlSpec, input: ControlParts, answer: R): R {
+  if (spec.method === "GET") return answer
+  if (!(answer instanceof Promise)) note(mounted, spec, input)
+  else answer.then(() => note(mounted, spec, input)).catch(() => {})
+  return answer
 }
 
 /** Keeps what was done. A world that another stands in for has no more use of it. */
 function note({ world }: MountedWorld, { method, path }: ControlSpec, input: ControlParts): void {
-  const { params = {}, body } = input
+  const { params, body } = input
   world.acts.add({
     after: world.journal.lastId,
     at: world.now(),
     call: `${method} ${path}`,
-    path: path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(Reflect.get(params, name)))),
+    path: path.replace(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(String(Reflect.get(Object(params), name))),
+    ),
     body,
   })
 }
 
 interface ControlParts {
-  readonly params?: object
+  readonly params?: unknown
   readonly body?: unknown
 }
 
@@ -64,5 +68,5 @@ export function callControl<S extends ControlSpec, R>(
     const schema = spec[part]
     if (schema !== undefined) input[part] = validate(schema, given[part] ?? {})
   }
-  return run(mounted, input as ControlInput<S>)
+  return noted(mounted, spec, input, run(mounted, input as ControlInput<S>))
 }

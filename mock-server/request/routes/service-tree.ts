@@ -54,9 +54,14 @@ export const serviceTree: RouteTree = {
   refuseParams: () => notFound("Record"),
 }
 
-/** The endpoint that a request is for, if its errors have the popup's shape. Spec: Errors. */
-export function popupEndpoint({ method, url }: WireRequest): RouteSpec | undefined {
+/** The route of a request that is not on its way there. */
+export function routeFor({ method, url }: WireRequest): Route | undefined {
   const match = serviceTree.router.match(method === "HEAD" ? "GET" : method, url.split("?", 1)[0] ?? "")
-  if (match === undefined || !("route" in match)) return undefined
-  return match.route.endpoint.errorShape === "popup" ? match.route.endpoint : undefined
+  return match !== undefined && "route" in match ? match.route : undefined
+}
+
+/** The endpoint that a request is for, if its errors have the popup's shape. Spec: Errors. */
+export function popupEndpoint(request: WireRequest): RouteSpec | undefined {
+  const endpoint = routeFor(request)?.endpoint
+  return endpoint?.errorShape === "popup" ? endpoint : undefined
 }

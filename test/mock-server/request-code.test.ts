@@ -70,7 +70,92 @@ describe("a request to be made again", () => {
   })
 })
 
+describe("a request that the client with the main account's key does not send", () => {
+  const sent = async (path: string, init: RequestInit, prepare?: (service: MockService) => unknown) => {
+    const service = start()
+    prepare?.(service)
+    await service.fetch(path, init).catch(() => undefined)
+    return service.world.code(1)
+  }
+  const bearer = (token: string) => ({ Authorization: `Bearer ${token}` })
+
+  it("keeps its credential and its body where a fault answered it", async () => {
+    const init = { method: "POST", headers: bearer("maskey_live_mock"), body: '{"name":"Readers"}' }
+    const code = await sent("/v1/my/lists", init, ({ world }) => world.faults.add({ status: 503 }))
+    expect(code.curl).toContain("-H 'Authorization: Bearer maskey_live_mock'")
+    expect([code.sdk, code.command]).toEqual([
+      'await mas.lists.create({ name: "Readers" })',
+      "mas lists create --name Readers --profile mock",
+    ])
+  })
+
+  it("has no call and no command where it showed none, or one that nobody knows", async () => {
+    const none = await sent("/v1/my/account", {})
+    expect(none).toMatchObject({ curl: "curl http://127.0.0.1:4010/v1/my/account", sdk: null, command: null })
+    const unknown = await sent("/v1/my/account", { headers: bearer("maskey_live_wrong") })
+    expect(unknown).toMatchObject({ curl: expect.stringContaining('"Authorization: Bearer $UNKNOWN"'), sdk: null })
+  })
+
+  it("shows the key that it showed, as far as the world began with it", async () => {
+    const headers = { ...bearer("maspk_live_mock"), "Content-Type": "application/json" }
+    const form = await sent("/v1/public/contacts", { method: "POST", headers, body: '{"email":"p@x.test"}' })
+    expect(form).toMatchObject({ curl: expect.stringContaining("Bearer maspk_live_mock"), sdk: null, command: null })
+  })
+
+  it("is a form with a file to be named, where it was one", async () => {
+    const body = new FormData()
+    body.append("resource", "contacts")
+    body.append("file", new Blob(["email\nq@x.test\n"]), "c.csv")
+    const { curl, sdk, command } = await sent("/v1/my/imports", {
+      method: "POST",
+      headers: bearer("maskey_live_mock"),
+      body,
+    })
+    expect(curl).toMatch(/-F resource=contacts \\\n {2}-F file=@FILE$/)
+    expect(curl).not.toContain("Content-Type")
+    expect([sdk, command]).toEqual([null, null])
+  })
+})
+
 describe("a request as a test", () => {
+  it("expects the attempts of what was sent up to it alone, though more was sent at that moment", async () => {
+    const service = start({ allowLocalWebhooks: true, deliver: () => ({ status: 200, duration: 1 }) })
+    await post(service, "/v1/my/webhooks", { url: "http://127.0.0.1:3000/hooks", events: ["email.sent"] })
+    for (let n = 0; n < 2; n++) await post(service, "/v1/my/messages", message)
+    await service.world.advance(0)
+    const { test } = service.world.code(2)
+    expect(test.match(/event_type/g)).toHaveLength(1)
+    expect(await runPasted(test)).toBe(true)
+  })
+
+  it("does again what was done in code, and signs in with a password that it does not show", async () => {
+    const service = start()
+    const { id } = await new Mas(service.clientOptions).messages.send({ ...message, channel: "email" })
+    service.world.messages.event(id, { type: "complained" })
+    const user = { email: "admin@acme.test", password: "mock-password" }
+    await service.fetch("/v1/login", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ user }),
+    })
+    const { test } = service.world.code(2)
+    expect(test).toContain('world.messages.event(1, { type: "complained" })')
+    expect(test).not.toContain("mock-password")
+    expect(await runPasted(test)).toBe(true)
+  })
+
+  it("is skipped, and says why, where the world was put back or a file was sent", async () => {
+    const service = start()
+    const mas = new Mas(service.clientOptions)
+    service.world.checkpoints.save("before")
+    service.world.checkpoints.rewind("before")
+    await mas.imports.create({ file: new Blob(["email\nq@x.test\n"]), resource: "contacts" })
+    const { test } = service.world.code(1)
+    expect(test).toContain("// - Request 1 sent a file, which is not kept: put it in.\n// - The world was put back")
+    expect(test).toContain('it.skip("imports.create answers')
+    expect(await runPasted(test)).toBe(false)
+  })
+
   it("passes as pasted for one that was refused, and says which fields were", async () => {
     const service = start()
     await post(service, "/v1/my/messages", { channel: "email", subject: "Hi" })

@@ -1,46 +1,43 @@
-import type { Act } from "../../world/act-log.ts"
-import type { AttemptFacts, DeliveryOutcome } from "../../world/delivery.ts"
+import type { LoggedAttempt } from "../../world/attempt-log.ts"
+import type { DeliveryOutcome, Receiver } from "../../world/delivery.ts"
+import type { JournalEntry } from "../../world/journal.ts"
 import type { MountedWorld } from "../../world/mounted-world.ts"
+import type { World } from "../../world/world.ts"
 import { actLine } from "./acts.ts"
+import { hindrancesOf, type Item } from "./hindrances.ts"
 import { literal } from "./literal.ts"
 import { type SentRequest, sentRequest } from "./sent-request.ts"
 import { asSdkCall } from "./snippets.ts"
 
-/** One thing that was sent or done, in the order in which it was. */
-type Item =
-  | { readonly kind: "request"; readonly at: number; readonly request: SentRequest }
-  | { readonly kind: "act"; readonly at: number; readonly act: Act }
-
 /**
  * A test, for Vitest, of what led to a request and of what it was answered: what was sent before it and had an effect, what was
- * done by control calls until the next request, and the webhook attempts that were made, with the answers that they got.
+ * done by control calls until the next request, and the webhook attempts that were made, with the answers that they got. Where
+ * something cannot be made again, it says so and is skipped.
  */
-export function asTest(mounted: MountedWorld, id: number): string {
+export function asTest(mounted: MountedWorld, chosen: SentRequest): string {
   const { world } = mounted
-  const items = itemsUntil(mounted, id)
-  const last = Math.max(0, ...items.map(({ at }) => at))
-  const attempts = world.attempts.list().filter(({ at }) => at <= Math.max(last, lastOf(mounted, id) ?? last))
+  const items = itemsUntil(mounted, chosen)
+  const attempts = attemptsUntil(world, chosen.entry.id)
   const body: string[] = []
   let now = world.options.now
   for (const item of items) {
     // Of the same moment as well: what it makes due is done before the next.
     if (item.at > now) body.push(`await world.advance({ to: ${JSON.stringify(iso(item.at))} })`)
     now = Math.max(now, item.at)
-    body.push(
-      ...(item.kind === "request" ? requestLines(item.request, item.request.entry.id === id) : actLine(item.act)),
-    )
+    body.push(...(item.kind === "request" ? requestLines(item.request, item.request === chosen) : actLine(item.act)))
   }
   const end = attempts.reduce((latest, { at }) => Math.max(latest, at), now)
   body.push(end > now ? `await world.advance({ to: ${JSON.stringify(iso(end))} })` : "await world.advance(0)")
   if (attempts.length > 0) body.push(...attemptLines(attempts))
-  const chosen = items.find((item) => item.kind === "request" && item.request.entry.id === id)
-  const title = chosen?.kind === "request" ? titleOf(chosen.request) : `request ${id}`
+  const hindrances = hindrancesOf(mounted, items, attempts.some(isOdd))
+  const skip = hindrances.length === 0 ? "" : ".skip"
   return [
+    ...(skip && ["// Skipped, since it cannot be made again as it was:", ...hindrances.map((why) => `// - ${why}`)]),
     'import { Mas } from "mas-sdk"',
     'import { createMockService } from "mas-sdk/mock-server"',
     'import { expect, it } from "vitest"',
     "",
-    `it(${JSON.stringify(title)}, async () => {`,
+    `it${skip}(${JSON.stringify(titleOf(chosen))}, async () => {`,
     ...serviceLines(mounted, attempts).map(indented),
     "  try {",
     ...body.map((line) => indented(indented(line))),
@@ -58,36 +55,45 @@ const indented = (text: string) => text.replace(/^(?=.)/gm, "  ")
 const titleOf = ({ entry: { endpoint, method, path, status } }: SentRequest) =>
   `${endpoint ?? `${method} ${path}`} ${status === null ? "is cut off" : `answers ${status}`}`
 
-/** When the next request came, whose effects are not of this. */
-function lastOf({ world }: MountedWorld, id: number): number | undefined {
-  const next = world.journal.get(id + 1)
-  return next === undefined ? world.now() : Date.parse(next.time) - 1
+/** The attempts of what was due when the next request came, as far as they were made by then, delivery by delivery. */
+function attemptsUntil(world: World, id: number): readonly LoggedAttempt[] {
+  const { at: end = Infinity, deliveryId = Infinity } = world.journal.kept(id + 1) ?? {}
+  return world.attempts
+    .list()
+    .filter(({ at, delivery_id }) => at <= end && delivery_id <= deliveryId && delivery_id > (world.goesOnFrom ?? 0))
+    .sort((a, b) => a.delivery_id - b.delivery_id)
 }
 
 /** What had an effect before the request, the request itself, and what was done until the next. */
-function itemsUntil({ world }: MountedWorld, id: number): Item[] {
+function itemsUntil(mounted: MountedWorld, chosen: SentRequest): Item[] {
+  const { world } = mounted
+  const { id } = chosen.entry
   const acts = world.acts.list().filter(({ after }) => after <= id)
   // A fault counts the requests that it sees: then all are made again.
   const isFaulty = acts.some(({ call }) => call.includes("/faults"))
-  const requests = world.journal.list().filter((entry) => {
-    const hadEffect = entry.method !== "GET" && entry.status !== null && entry.status < 400
-    return entry.id === id || (entry.id < id && (isFaulty || hadEffect))
+  const requests = world.journal.list().flatMap((entry) => {
+    if (entry.id >= id || !(isFaulty || hadEffect(entry))) return []
+    return sentRequest(mounted, entry.id) ?? []
   })
   const items: (Item & { readonly order: number })[] = [
-    ...requests.map((entry) => ({
+    ...[...requests, chosen].map((request) => ({
       kind: "request" as const,
-      at: Date.parse(entry.time),
-      request: sentRequest(world, entry),
-      order: entry.id,
+      at: Date.parse(request.entry.time),
+      request,
+      order: request.entry.id,
     })),
     ...acts.map((act) => ({ kind: "act" as const, at: act.at, act, order: act.after + 0.5 })),
   ]
   return items.sort((a, b) => a.order - b.order)
 }
 
+/** The first look at the affiliate centre starts linking; no other read does anything. */
+const hadEffect = ({ method, endpoint, status }: JournalEntry) =>
+  (method !== "GET" || endpoint === "affiliate.get") && (status === null || status < 400)
+
 /** The service as this one was made, on a clock that the test moves. */
-function serviceLines({ world, setup }: MountedWorld, attempts: readonly AttemptLike[]): string[] {
-  const { messageLatency, allowLocalWebhooks, now } = world.options
+function serviceLines({ world, setup }: MountedWorld, attempts: readonly LoggedAttempt[]): string[] {
+  const { messageLatency, allowLocalWebhooks, allowWebhooksTo, now } = world.options
   const options = {
     clock: "frozen",
     now: iso(now),
@@ -95,46 +101,65 @@ function serviceLines({ world, setup }: MountedWorld, attempts: readonly Attempt
     ...(setup.fixtures === undefined ? {} : { fixtures: setup.fixtures }),
     ...(messageLatency === 0 ? {} : { messageLatency }),
     ...(allowLocalWebhooks ? { allowLocalWebhooks } : {}),
+    ...(allowWebhooksTo.length === 0 ? {} : { allowWebhooksTo: allowWebhooksTo.map(receiverText) }),
   }
   const written = literal(options)
-  if (attempts.length === 0) return [`const service = createMockService(${written})`, ...clientLines]
-  const answers = attempts.map(({ outcome }) => literal(withoutAnswer(outcome)))
+  const answers = new Map<string, string[]>()
+  for (const { event_id, url, injected, outcome } of [...attempts].sort((a, b) => a.at - b.at)) {
+    if (injected?.drop === "before") continue
+    const key = `${event_id} ${url}`
+    answers.set(key, [...(answers.get(key) ?? []), literal(withoutAnswer(outcome))])
+  }
+  const usual = "{ status: 200, duration: 0 }"
+  if (!attempts.some(isOdd)) {
+    return [`const service = createMockService({ ...${written}, deliver: () => (${usual}) })`, ...clientLines]
+  }
   return [
-    "// What the receiver answered, attempt by attempt.",
-    `const answers = [${answers.join(", ")}]`,
-    `const service = createMockService({ ...${written}, deliver: () => answers.shift() ?? { status: 200, duration: 0 } })`,
+    "// What the receiver answered, by event, endpoint and attempt.",
+    "const answers = new Map([",
+    ...[...answers].map(([key, list]) => `  [${JSON.stringify(key)}, [${list.join(", ")}]],`),
+    "])",
+    "const service = createMockService({",
+    `  ...${written},`,
+    `  deliver: ({ headers, url }) => answers.get(\`\${headers["webhook-id"]} \${url}\`)?.shift() ?? ${usual},`,
+    "})",
     ...clientLines,
   ]
 }
 
 const clientLines = ["const { world } = service", "const mas = new Mas({ ...service.clientOptions, maxRetries: 0 })"]
 
-type AttemptLike = AttemptFacts & { readonly outcome: DeliveryOutcome }
+/** Not answered as a receiver does that nobody speaks of. */
+const isOdd = ({ outcome }: LoggedAttempt) => !("status" in outcome) || outcome.status !== 200
+
+const receiverText = ({ host, port }: Receiver) => {
+  const name = host.includes(":") ? `[${host}]` : host
+  return port === undefined ? name : `${name}:${port}`
+}
 
 const withoutAnswer = (outcome: DeliveryOutcome) =>
   "status" in outcome ? { status: outcome.status, duration: 0 } : { error: outcome.error, duration: 0 }
 
-function attemptLines(attempts: readonly AttemptLike[]): string[] {
+function attemptLines(attempts: readonly LoggedAttempt[]): string[] {
   const came = attempts.map(({ event_type, number, outcome }) => ({
     event_type,
     attempt: number,
     response_status: "status" in outcome ? outcome.status : null,
   }))
-  return [`expect(world.deliveries()).toMatchObject(${literal(came)})`]
+  return [`expect(world.deliveries().sort((a, b) => a.delivery_id - b.delivery_id)).toMatchObject(${literal(came)})`]
 }
 
 function requestLines(request: SentRequest, isChosen: boolean): string[] {
   const { entry, isByKey } = request
-  const call = isByKey ? asSdkCall(request) : undefined
   const { status } = entry
+  // What a fault makes of an answer, the client may not take for one.
+  const call = isByKey && status !== null && entry.fault_id === null ? asSdkCall(request) : undefined
   if (call === undefined) return rawLines(request, isChosen)
-  if (status === null || status >= 400) {
+  if (status !== null && status >= 400) {
     if (!isChosen) return [`await ${call}.catch(() => {})`]
-    const expected = status === null ? "" : `.toMatchObject(${literal(errorOf(entry.response_body, status))})`
-    return [`await expect(${call}.then()).rejects${expected === "" ? ".toThrow()" : expected}`]
+    return [`await expect(${call}.then()).rejects.toMatchObject(${literal(errorOf(entry.response_body, status))})`]
   }
-  if (!isChosen) return [`await ${call}`]
-  const echo = echoOf(entry.request_body, entry.response_body)
+  const echo = isChosen ? echoOf(entry.request_body, entry.response_body) : undefined
   return echo === undefined
     ? [`await ${call}`]
     : [`const answer = await ${call}`, `expect(answer).toMatchObject(${literal(echo)})`]
@@ -166,25 +191,61 @@ const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {}
 
 /** What the client has no method for, or what another credential sent, goes as it is. */
-function rawLines({ entry, url, call, brandSid }: SentRequest, isChosen: boolean): string[] {
-  const { method, status, request_body, idempotency_key, credential_kind, account_id, endpoint } = entry
-  if (endpoint !== null && call === undefined)
-    return [`// ${method} ${url} sent a file, which is not kept: send it here.`]
-  const minted = { kind: credential_kind, ...(account_id === null ? {} : { account_id }) }
-  const token = `Bearer \${world.credentials.mint(${literal(minted)}).token}`
+function rawLines(request: SentRequest, isChosen: boolean): string[] {
+  const { entry, url, shown } = request
+  const { method, status, idempotency_key } = entry
+  const isOfOtherType = status === 415
+  const text = isOfOtherType ? (request.text ?? "-") : request.text
   const headers = [
-    ...(credential_kind === null ? [] : [`Authorization: \`${token}\``]),
-    ...(brandSid === undefined ? [] : [`"X-Brand-SID": ${JSON.stringify(brandSid)}`]),
+    ...credentialHeader(request),
+    ...(shown.accountId === undefined ? [] : [`"X-Account-ID": ${JSON.stringify(shown.accountId)}`]),
+    ...(shown.brandSid === undefined ? [] : [`"X-Brand-SID": ${JSON.stringify(shown.brandSid)}`]),
     ...(idempotency_key === null ? [] : [`"Idempotency-Key": ${JSON.stringify(idempotency_key)}`]),
-    ...(request_body === null ? [] : ['"Content-Type": "application/json"']),
+    ...(text === undefined ? [] : [`"Content-Type": "${isOfOtherType ? "text/plain" : "application/json"}"`]),
   ]
+  const form = isOfOtherType ? [] : formLines(request)
   const init = [
     `method: ${JSON.stringify(method)}`,
     ...(headers.length === 0 ? [] : [`headers: { ${headers.join(", ")} }`]),
-    ...(request_body === null ? [] : [`body: JSON.stringify(${literal(request_body)})`]),
+    ...(text === undefined ? [] : [`body: ${bodyOf(text, entry)}`]),
+    ...(form.length === 0 ? [] : [`body: form${entry.id}`]),
   ]
   const sent = `service.fetch(${JSON.stringify(url)}, { ${init.join(", ")} })`
-  if (!isChosen) return [`await ${sent}`]
-  if (status === null) return [`await expect(${sent}).rejects.toThrow()`]
-  return [`const answer = await ${sent}`, `expect(answer.status).toBe(${status})`]
+  if (status === null)
+    return [...form, isChosen ? `await expect(${sent}).rejects.toThrow()` : `await ${sent}.catch(() => {})`]
+  if (!isChosen) return [...form, `await ${sent}`]
+  return [...form, `const answer = await ${sent}`, `expect(answer.status).toBe(${status})`]
+}
+
+/** A form of which all is kept but the file. */
+function formLines({ entry: { id }, form }: SentRequest): string[] {
+  if (form === undefined) return []
+  const fields = Object.entries(form).flatMap(([name, value]) =>
+    [value].flat().map((text) => `form${id}.append(${JSON.stringify(name)}, ${JSON.stringify(text)})`),
+  )
+  return [
+    `const form${id} = new FormData()`,
+    ...fields,
+    `form${id}.append("file", new Blob(["The file of request ${id}"]), "file")`,
+  ]
+}
+
+/** People of a test have one password, so that who has signed up can sign in. Where it was wrong, what stands there is too. */
+const bodyOf = (text: string, { status, request_body: body }: JournalEntry) =>
+  typeof body !== "object" || body === null
+    ? JSON.stringify(text)
+    : `JSON.stringify(${status === 401 ? literal(body) : literal(body).replaceAll(hiddenPassword, "$1world.get().users.owner.password")})`
+
+const hiddenPassword = /(\bpassword: )"\[redacted\]"/g
+
+function credentialHeader({ entry, shown: { credential }, seeded, likeIt }: SentRequest): string[] {
+  if (credential === undefined) return []
+  if (credential === null || (entry.status === 401 && entry.fault_id === null)) {
+    return ['Authorization: "Bearer of-nobody"']
+  }
+  if (seeded !== undefined) return [`Authorization: \`Bearer \${world.get().credentials.${seeded}}\``]
+  const minted = `world.credentials.mint(${literal(likeIt)})`
+  return credential.kind === "session_cookie"
+    ? [`Cookie: ${minted}.cookie`]
+    : [`Authorization: \`Bearer \${${minted}.token}\``]
 }

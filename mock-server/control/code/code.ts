@@ -1,7 +1,7 @@
 import { IdParams } from "../../../sdk/contract/core/shared.ts"
 import { notFound } from "../../base/service-error.ts"
+import { splitPast } from "../../world/world-names.ts"
 import { defineControl } from "../control.ts"
-import { apiKeyIn } from "../world.ts"
 import { asTest } from "./as-test.ts"
 import { sentRequest } from "./sent-request.ts"
 import { asCommand, asCurl, asSdkCall } from "./snippets.ts"
@@ -9,9 +9,10 @@ import { asCommand, asCurl, asSdkCall } from "./snippets.ts"
 /** A request, to be made again. */
 export interface RequestCode {
   readonly curl: string
-  /** A call of the client; null where it has no method for it. */
+  /** A call of the client with the main account's API key; null where that would send something else. */
   readonly sdk: string | null
-  readonly command: string
+  /** Null where the command line would send something else. */
+  readonly command: string | null
   /** A test, for Vitest, of what led to it and what it was answered. */
   readonly test: string
 }
@@ -19,17 +20,17 @@ export interface RequestCode {
 export const codeControls = {
   get: defineControl(
     { method: "GET", path: "/requests/{id}/code", params: IdParams },
-    (mounted, { params }): RequestCode => {
-      const { world } = mounted
-      const entry = world.journal.get(params.id)
-      if (entry === undefined) throw notFound("Request")
-      const request = sentRequest(world, entry)
-      const sdk = asSdkCall(request)
+    (seen, { params: { id } }): RequestCode => {
+      // Of a world as it was, the one that goes on knows what was done.
+      const mounted = seen.isPast ? seen.worlds.get(splitPast(seen.id)?.id ?? "") : seen
+      const request = sentRequest(mounted, id)
+      if (request === undefined) throw notFound("Request")
+      const call = request.isByKey ? asSdkCall(request) : undefined
       return {
-        curl: asCurl(request, { baseUrl: world.baseUrl(), apiKey: apiKeyIn(mounted) }),
-        sdk: sdk === undefined ? null : `await ${sdk}`,
+        curl: asCurl(request, mounted),
+        sdk: call === undefined ? null : `await ${call}`,
         command: asCommand(request),
-        test: asTest(mounted, params.id),
+        test: asTest(mounted, request),
       }
     },
   ),

@@ -8,9 +8,7 @@ export function literal(value: unknown, indent = ""): string {
   const isList = Array.isArray(value)
   const parts = isList
     ? value.map((item) => literal(item, inner))
-    : Object.entries(value).map(
-        ([key, item]) => `${name.test(key) ? key : JSON.stringify(key)}: ${literal(item, inner)}`,
-      )
+    : Object.entries(value).map(([key, item]) => `${nameOf(key)}: ${literal(item, inner)}`)
   const [open, close] = isList ? ["[", "]"] : ["{", "}"]
   if (parts.length === 0) return open + close
   const space = isList ? "" : " "
@@ -18,6 +16,9 @@ export function literal(value: unknown, indent = ""): string {
   if (line.length + indent.length <= widest && !line.includes("\n")) return line
   return `${open}\n${parts.map((part) => `${inner}${part},\n`).join("")}${indent}${close}`
 }
+
+/** In brackets, `__proto__` is a field as any other. */
+const nameOf = (key: string) => (key === "__proto__" ? `["${key}"]` : name.test(key) ? key : JSON.stringify(key))
 
 /** Text as one word of a shell. */
 export const quoted = (text: string): string =>

@@ -1,21 +1,34 @@
 import * as z from "zod"
 import type { EndpointSpec } from "../../../sdk/contract/core/endpoint.ts"
+import { isIdempotencyKey } from "../../../sdk/contract/core/idempotency-key.ts"
 import { fromText, gatherText } from "../../../sdk/contract/core/text.ts"
+import { jsonFromText } from "../../../sdk/contract/core/text-values.ts"
 import { contract } from "../../../sdk/contract/index.ts"
-import type { JournalEntry } from "../../world/journal.ts"
+import { type FreshWorld, freshWorld } from "../../seed/fresh-world.ts"
+import type { CredentialRow } from "../../store/tables/credentials.ts"
+import type { JournalEntry, Shown } from "../../world/journal.ts"
+import type { MountedWorld } from "../../world/mounted-world.ts"
 import type { World } from "../../world/world.ts"
+import { mainWorld } from "../../world/world-names.ts"
 
 /** A request as it can be made again. */
 export interface SentRequest {
   readonly entry: JournalEntry
   /** Path and query. */
   readonly url: string
-  /** What an endpoint's method takes; undefined where no endpoint has this path, or a file was sent. */
+  /** The body as it is sent; undefined where there was none, or a form. */
+  readonly text: string | undefined
+  /** What an endpoint's method takes; undefined where none sends this. */
   readonly call: EndpointCall | undefined
-  /** True where the seeded API key sends it. */
+  /** The fields of a form with a file. */
+  readonly form: Readonly<Record<string, unknown>> | undefined
+  readonly shown: Shown
+  /** What the world calls the credential, where it began with it. */
+  readonly seeded: keyof FreshWorld["credentials"] | undefined
+  /** How another of its kind is minted, for the same account, person and brand. */
+  readonly likeIt: Readonly<Record<string, unknown>> | undefined
+  /** True where the client of the main account's API key sends it. */
   readonly isByKey: boolean
-  /** The brand that it names, where that is not the key's own. */
-  readonly brandSid: string | undefined
 }
 
 interface EndpointCall {
@@ -28,35 +41,62 @@ interface EndpointCall {
   readonly body: unknown
 }
 
-/** Reads an entry of the journal back. */
-export function sentRequest({ tables }: World, entry: JournalEntry): SentRequest {
-  const { path, query, brand_id, account_id } = entry
-  const account = tables.accounts.get(account_id ?? 0)
-  const brand = tables.brands.get(brand_id ?? 0)
-  const isMain = account?.id === mainAccount
+/** Reads a request of the journal back; undefined where there is none of this number. */
+export function sentRequest({ world, setup }: MountedWorld, id: number): SentRequest | undefined {
+  const [entry, kept] = [world.journal.get(id), world.journal.kept(id)]
+  if (entry === undefined || kept === undefined) return undefined
+  const { path, query, request_body: body } = entry
+  const { shown = {}, text } = kept.trace
+  const { credentials } = freshWorld(mainWorld, setup.fixtures)
+  const seeded = typedKeys(credentials).find((name) => credentials[name] === shown.credential?.token)
+  const endpoint = endpointOf(entry)
+  const isForm = endpoint?.upload !== undefined
+  const isBroken = typeof body === "string" && jsonFromText(text ?? "") === text
   return {
     entry,
     url: query === null ? path : `${path}?${query}`,
-    call: callOf(entry),
-    isByKey: isMain && entry.credential_kind === "api_key",
-    brandSid: brand?.is_default === false ? brand.sid : undefined,
+    text: isForm || !text ? undefined : isBroken ? body : JSON.stringify(body),
+    call: endpoint === undefined || isForm || isBroken || (text && body === null) ? undefined : callOf(entry, endpoint),
+    form: isForm ? { ...Object(body) } : undefined,
+    shown,
+    seeded,
+    likeIt: shown.credential ? likeOf(world, shown.credential) : undefined,
+    isByKey: seeded === "api_key" && shown.accountId === undefined,
   }
 }
 
-/** The account whose key clients of a world have. */
-const mainAccount = 1
+function likeOf({ tables }: World, { kind, brand_id, account_id, user_id, impersonated_user_id }: CredentialRow) {
+  const brand_sid = brand_id === null ? null : (tables.brands.get(brand_id)?.sid ?? null)
+  const fields = { kind, account_id, user_id, impersonated_user_id, brand_sid }
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
+}
 
-function callOf({ endpoint: name, path, query, request_body }: JournalEntry): EndpointCall | undefined {
+const typedKeys = <T extends object>(value: T) => Object.keys(value) as (keyof T)[]
+
+function endpointOf({ endpoint: name }: JournalEntry): EndpointSpec | undefined {
   const [group = "", verb = ""] = name?.split(".") ?? []
   const groups: Readonly<Record<string, Readonly<Record<string, EndpointSpec>>>> = contract
-  const endpoint = groups[group]?.[verb]
-  if (name === null || endpoint === undefined || endpoint.upload !== undefined) return undefined
+  return groups[group]?.[verb]
+}
+
+/** Undefined for what the client would send in another way, or not at all. */
+function callOf(entry: JournalEntry, endpoint: EndpointSpec): EndpointCall | undefined {
+  const { endpoint: name, method, path, query, request_body: body, idempotency_key: key } = entry
   const given = path.split("/")
   const ids = endpoint.path.split("/").flatMap((segment, at) => {
     if (!segment.startsWith("{")) return []
     return [idOf(endpoint, segment.slice(1, -1), decodeURIComponent(given[at] ?? ""))]
   })
-  return { name, endpoint, ids, query: query === null ? undefined : valuesOf(endpoint, query), body: request_body }
+  const takesBody = endpoint.body !== undefined
+  const isSentSo =
+    method === endpoint.method &&
+    entry.status !== 415 &&
+    ids.every((id) => /^(?!\.+$)[\w.@-]+$/.test(String(id))) &&
+    (takesBody ? query === null : body === null) &&
+    (body === null || (typeof body === "object" && !Array.isArray(body))) &&
+    (key === null ? endpoint.idempotency !== "required" : endpoint.idempotency !== undefined && isIdempotencyKey(key))
+  if (name === null || !isSentSo) return undefined
+  return { name, endpoint, ids, query: query === null ? undefined : valuesOf(endpoint, query), body }
 }
 
 function idOf({ params }: EndpointSpec, field: string, text: string): string | number {

@@ -1,37 +1,46 @@
+import { sessionCookie } from "../../../sdk/contract/core/credentials.ts"
 import { kebabCase } from "../../base/kebab-case.ts"
+import { freshWorld } from "../../seed/fresh-world.ts"
+import type { MountedWorld } from "../../world/mounted-world.ts"
 import { literal, quoted } from "./literal.ts"
 import type { SentRequest } from "./sent-request.ts"
 
-/** Where the request went, and the key that it showed. */
-interface Place {
-  readonly baseUrl: string
-  /** The world's own key. */
-  readonly apiKey: string
-}
-
 const isSome = (value: unknown) => value !== null && value !== undefined
 
-/** A request for curl. A credential other than the world's own key is left to its owner. */
-export function asCurl({ entry, url, isByKey, brandSid }: SentRequest, { baseUrl, apiKey }: Place): string {
-  const { method, idempotency_key, request_body, credential_kind } = entry
+/** A request for curl. A credential that the world did not begin with is left to its owner. */
+export function asCurl(request: SentRequest, mounted: MountedWorld): string {
+  const { entry, url, text, form, shown } = request
+  const { method, status, idempotency_key } = entry
   const headers = [
-    ...(credential_kind === null ? [] : [`Authorization: Bearer ${isByKey ? apiKey : "$MAS_API_KEY"}`]),
-    ...(brandSid === undefined ? [] : [`X-Brand-SID: ${brandSid}`]),
+    ...credentialHeader(request, mounted),
+    ...(shown.accountId === undefined ? [] : [`X-Account-ID: ${shown.accountId}`]),
+    ...(shown.brandSid === undefined ? [] : [`X-Brand-SID: ${shown.brandSid}`]),
     ...(idempotency_key === null ? [] : [`Idempotency-Key: ${idempotency_key}`]),
-    ...(isSome(request_body) ? ["Content-Type: application/json"] : []),
+    ...(text === undefined ? [] : ["Content-Type: application/json"]),
   ]
+  const fields = form && status !== 415 ? Object.entries(form).map(([name, value]) => `${name}=${bodyText(value)}`) : []
   const lines = [
-    `curl ${method === "GET" ? "" : `-X ${method} `}${quoted(baseUrl + url)}`,
-    ...headers.map((header) => `-H ${header.includes("$MAS_API_KEY") ? `"${header}"` : quoted(header)}`),
-    ...(isSome(request_body) ? [`-d ${quoted(bodyText(request_body))}`] : []),
+    `curl ${method === "GET" ? "" : `-X ${method} `}${quoted(mounted.world.baseUrl() + url)}`,
+    ...headers.map((header) => `-H ${header.includes("$") ? `"${header}"` : quoted(header)}`),
+    ...(text === undefined ? [] : [`-d ${quoted(text)}`]),
+    ...fields.map((field) => `-F ${quoted(field)}`),
+    ...(form && status !== 415 ? ["-F file=@FILE"] : []),
   ]
   return lines.join(" \\\n  ")
 }
 
-const bodyText = (body: unknown) => (typeof body === "string" ? body : JSON.stringify(body))
+function credentialHeader({ shown: { credential }, seeded }: SentRequest, { id, setup }: MountedWorld): string[] {
+  if (credential === undefined) return []
+  if (seeded !== undefined) return [`Authorization: Bearer ${freshWorld(id, setup.fixtures).credentials[seeded]}`]
+  const kind = credential?.kind ?? "unknown"
+  if (kind === "session_cookie") return [`Cookie: ${sessionCookie}=$SESSION_COOKIE`]
+  return [`Authorization: Bearer $${kind === "api_key" ? "MAS_API_KEY" : kind.toUpperCase()}`]
+}
+
+const bodyText = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value))
 
 /** A request as a call of the client; undefined where it has no method for it. */
-export function asSdkCall({ call, entry, brandSid }: SentRequest, indent = ""): string | undefined {
+export function asSdkCall({ call, entry, shown: { brandSid } }: SentRequest, indent = ""): string | undefined {
   if (call === undefined) return undefined
   const { name, endpoint, ids, query, body } = call
   const input = endpoint.body !== undefined ? body : query
@@ -46,13 +55,18 @@ export function asSdkCall({ call, entry, brandSid }: SentRequest, indent = ""): 
   return `mas.${name}(${parts.map((part) => literal(part, indent)).join(", ")})`
 }
 
-/** A request as a command: the endpoint's own where its fields are plain, else any request. */
-export function asCommand(request: SentRequest): string {
-  const { call, entry, url, brandSid } = request
+/**
+ * A request as a command: the endpoint's own where its fields are plain, else any request. Null where the profile's key is not
+ * what was shown, or the command line would send something else.
+ */
+export function asCommand(request: SentRequest): string | null {
+  const { call, entry, url, form, text, shown, isByKey } = request
   const { method, idempotency_key, request_body } = entry
+  const isBroken = typeof request_body === "string" && text === request_body
+  if (!isByKey || form !== undefined || isBroken) return null
   const common = [
     ...(idempotency_key === null ? [] : ["--idempotency-key", quoted(idempotency_key)]),
-    ...(brandSid === undefined ? [] : ["--brand", quoted(brandSid)]),
+    ...(shown.brandSid === undefined ? [] : ["--brand", quoted(shown.brandSid)]),
     "--profile mock",
     ...(call?.endpoint.confirm === undefined ? [] : ["--yes"]),
   ]
@@ -61,7 +75,7 @@ export function asCommand(request: SentRequest): string {
     const words = call.name.split(".").map(kebabCase)
     return ["mas", ...words, ...call.ids.map((id) => quoted(String(id))), ...flags, ...common].join(" ")
   }
-  const input = isSome(request_body) ? ["--input", quoted(bodyText(request_body))] : []
+  const input = text === undefined ? [] : ["--input", quoted(text)]
   return ["mas api", method, quoted(url), ...input, ...common].join(" ")
 }
 

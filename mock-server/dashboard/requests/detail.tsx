@@ -72,14 +72,16 @@ export function RequestPane({ id, route }: { readonly id: string; readonly route
 }
 
 function Caller({ entry }: { readonly entry: JournalEntry }) {
-  const { credential_kind, account_id, brand_id, idempotency_key, fault_id } = entry
+  const { credential_kind, shown_credential, account_id, brand_id, idempotency_key, fault_id } = entry
   return (
     <>
       <dt>By</dt>
       <dd>
-        {credential_kind === null
-          ? "a request without a credential that was let in"
-          : `${credential_kind}, account ${account_id}, brand ${brand_id}`}
+        {credential_kind !== null
+          ? `${credential_kind}, account ${account_id}, brand ${brand_id}`
+          : shown_credential === null
+            ? "a request without a credential"
+            : `${shown_credential}, which was not let in or not looked at`}
       </dd>
       {idempotency_key !== null && (
         <>
@@ -175,7 +177,8 @@ function Again({ id, asked }: { readonly id: number; readonly asked: string | nu
       </div>
       {form === "test" && (
         <p class="quiet">
-          What was sent and clicked up to here, and what came of it, for Vitest. It passes as it stands.
+          What was sent and done up to here, and what came of it, for Vitest. It passes as it stands, or says at its top
+          why it is skipped.
         </p>
       )}
       <Code text={code[form] ?? code.curl} label={code[form] === null ? "curl" : `the ${label}`} />

@@ -18,7 +18,7 @@ async function act(world: MockWorld, random: Random): Promise<unknown> {
   const login = (password: string) =>
     fetch("/v1/login", {
       method: "POST",
-      headers: { "Content-Type": "application/json" },
+      headers: { ...pick([{}, bearer(apiKey)]), "Content-Type": "application/json" },
       body: JSON.stringify({ user: { email: "admin@acme.test", password } }),
     })
   const anyRequest = () => {

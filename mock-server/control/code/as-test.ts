@@ -150,10 +150,11 @@ function attemptLines(attempts: readonly LoggedAttempt[]): string[] {
 }
 
 function requestLines(request: SentRequest, isChosen: boolean): string[] {
-  const { entry, isByKey } = request
+  const { entry, isByKey, text } = request
   const { status } = entry
-  // What a fault makes of an answer, the client may not take for one.
-  const call = isByKey && status !== null && entry.fault_id === null ? asSdkCall(request) : undefined
+  // What a fault makes of an answer, the client may not take for one. Where a secret was, another is put in.
+  const isPlain = isByKey && status !== null && entry.fault_id === null && !text?.includes("[redacted]")
+  const call = isPlain ? asSdkCall(request) : undefined
   if (call === undefined) return rawLines(request, isChosen)
   if (status !== null && status >= 400) {
     if (!isChosen) return [`await ${call}.catch(() => {})`]

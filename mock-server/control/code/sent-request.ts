@@ -27,7 +27,7 @@ export interface SentRequest {
   readonly seeded: keyof FreshWorld["credentials"] | undefined
   /** How another of its kind is minted, for the same account, person and brand. */
   readonly likeIt: Readonly<Record<string, unknown>> | undefined
-  /** True where the client of the main account's API key sends it. */
+  /** True where the client of the main account's API key sends it; that nobody asks for one is as good. */
   readonly isByKey: boolean
 }
 
@@ -50,6 +50,7 @@ export function sentRequest({ world, setup }: MountedWorld, id: number): SentReq
   const { credentials } = freshWorld(mainWorld, setup.fixtures)
   const seeded = typedKeys(credentials).find((name) => credentials[name] === shown.credential?.token)
   const endpoint = endpointOf(entry)
+  const isOpen = endpoint?.auth.length === 0 && shown.credential === undefined
   const isForm = endpoint?.upload !== undefined
   const isBroken = typeof body === "string" && jsonFromText(text ?? "") === text
   return {
@@ -61,7 +62,7 @@ export function sentRequest({ world, setup }: MountedWorld, id: number): SentReq
     shown,
     seeded,
     likeIt: shown.credential ? likeOf(world, shown.credential) : undefined,
-    isByKey: seeded === "api_key" && shown.accountId === undefined,
+    isByKey: (seeded === "api_key" || isOpen) && shown.accountId === undefined,
   }
 }
 

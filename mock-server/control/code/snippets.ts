@@ -70,7 +70,11 @@ export function asCommand(request: SentRequest): string | null {
     "--profile mock",
     ...(call?.endpoint.confirm === undefined ? [] : ["--yes"]),
   ]
-  const flags = call && flagsOf(call.endpoint.body === undefined ? (call.query ?? {}) : call.body)
+  // A warning is of query parameters that no flag has.
+  const flags =
+    call && entry.warning === null
+      ? flagsOf(call.endpoint.body === undefined ? (call.query ?? {}) : call.body)
+      : undefined
   if (call !== undefined && flags !== undefined) {
     const words = call.name.split(".").map(kebabCase)
     return ["mas", ...words, ...call.ids.map((id) => quoted(String(id))), ...flags, ...common].join(" ")

@@ -1,13 +1,13 @@
 import { InvalidArgumentError } from "../errors.ts"
 import type { ClientOptions } from "../options.ts"
-import { fieldReader, isDate, isFilled, isNumber, isObject } from "../transport/fields.ts"
+import { isDate, isFilled, isNumber, isObject } from "../transport/fields.ts"
 
 /** What holds of a value, and what is said of one of which it does not. */
 type Rule = readonly [holds: (value: unknown) => boolean, problem: string]
 
-const isFunction = (value: unknown): value is () => unknown => typeof value === "function"
+const isFunction = (value: unknown) => typeof value === "function"
 const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0
-const hasMethod = (name: string) => (value: unknown) => fieldReader(value)(name, isFunction) !== undefined
+const hasMethod = (name: string) => (value: unknown) => isFunction(Object(value)[name])
 const having = (name: string): Rule => [hasMethod(name), `must have a method ${name}()`]
 
 const text: Rule = [isFilled, "must be text that is not empty"]
@@ -38,7 +38,7 @@ const rules: Readonly<Record<string, Rule>> = {
   onRequest: callable,
   onResponse: callable,
   validateResponses: [
-    (value) => /^(off|warn|error)$/.test(String(value)) || (isObject(value) && "findIssues" in value),
+    (value) => /^(off|warn|error)$/.test(String(value)) || hasMethod("findIssues")(value),
     'must be "off", "warn", "error" or what responseValidator() gives',
   ],
 } satisfies Record<keyof ClientOptions, Rule>
@@ -52,6 +52,7 @@ export function check(argument: string, value: unknown, [holds, problem]: Rule):
 
 /** Refuses options that are unknown, of a wrong kind, or at odds with each other. */
 export function checkOptions(options: ClientOptions): void {
+  check("options", options, object)
   for (const [name, value] of Object.entries(options))
     check(name, value, (Object.hasOwn(rules, name) && rules[name]) || unknown)
   onlyOne(options, ["apiKey", "token"])

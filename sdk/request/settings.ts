@@ -49,6 +49,7 @@ function variable(name: string): string | undefined {
 
 /** A client's settings, from its options and the environment. */
 export function createSettings(options: ClientOptions, host: Host): Settings {
+  checkOptions(options)
   const agent = globalThis.process?.versions?.node
   const defaults: Settings = {
     origin: "",

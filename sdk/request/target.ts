@@ -2,6 +2,7 @@ import type * as z from "zod"
 import type { EndpointSpec } from "../contract/core/endpoint.ts"
 import type { EndpointName } from "../contract/index.ts"
 import { type Route, routes } from "../routes.gen.ts"
+import { isObject } from "../transport/fields.ts"
 import { parseEndpoint } from "./address.ts"
 
 /** What is called: a route, and the name to speak of it by where it has one. */
@@ -20,7 +21,7 @@ const named = /* @__PURE__ */ new Map<string, Target>()
 
 /** What an endpoint's name, its definition, or text such as `GET /v1/my/contacts` stands for. */
 export function targetOf(endpoint: string | EndpointSpec): Target {
-  if (typeof endpoint !== "string") return defined(endpoint)
+  if (isObject(endpoint)) return defined(endpoint)
   const known = named.get(endpoint)
   if (known) return known
   if (!isName(endpoint)) return addressed(endpoint)

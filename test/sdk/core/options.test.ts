@@ -65,6 +65,12 @@ describe("new Mas", () => {
     }
   })
 
+  it.each([null, "maskey_live_x"])("refuses %j in the place of options", (options) => {
+    const given = options as ClientOptions
+    expect(() => new Mas(given)).toThrow("options must be an object")
+    expect(() => new Mas({ baseUrl }).withOptions(given)).toThrow("options must be an object")
+  })
+
   it("says what to do when there is no base address", () => {
     vi.stubEnv("MAS_BASE_URL", undefined)
     expect(() => new Mas({ apiKey })).toThrow("baseUrl is missing: give the option, or set MAS_BASE_URL")

@@ -39,11 +39,11 @@ const rules: Readonly<Record<string, Rule>> = {
   onResponse: callable,
   validateResponses: [
     (value) => /^(off|warn|error)$/.test(String(value)) || hasMethod("findIssues")(value),
-    'must be "off", "warn", "error" or what responseValidator() gives',
+    'must be "off", "warn", "error" or a responseValidator()',
   ],
 } satisfies Record<keyof ClientOptions, Rule>
 
-const unknown: Rule = [() => false, `is not an option; the options are ${Object.keys(rules).join(", ")}`]
+const unknown: Rule = [() => false, `is none of the options ${Object.keys(rules).join(", ")}`]
 
 /** Refuses a value of which a rule does not hold; undefined stands for left out. */
 export function check(argument: string, value: unknown, [holds, problem]: Rule): void {

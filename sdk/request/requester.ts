@@ -97,8 +97,8 @@ export class HttpRequester implements Requester, Pick<ClientOptions, "transport"
       // The one place where an answer gets its type: methods name it by the contract, programs at their own risk.
       return { data: data as T, response }
     } catch (error) {
-      // What the caller's own stream or hook threw has a stack of its own.
-      throw call && !(error instanceof RequestError) ? error : fromHere(error, this.#answer)
+      // What the caller's own stream or hook threw has a stack of its own, and what failed at once is not awaited yet.
+      throw call && !(error instanceof RequestError && error.attempts) ? error : fromHere(error, this.#answer)
     }
   }
 }

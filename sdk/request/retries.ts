@@ -1,5 +1,6 @@
 import { headerNames } from "../contract/core/headers.ts"
 import { ConnectionError } from "../errors.ts"
+import { fromHere } from "../mas-error.ts"
 import { isError, isText } from "../transport/fields.ts"
 import { mergeHeaders } from "../transport/header-values.ts"
 import type { TransportResponse } from "../transport/transport.ts"
@@ -61,7 +62,7 @@ async function sendUntil(call: Call): Promise<Success> {
         secrets.add(headers)
       }
     }
-    if (signal?.aborted) throw abortError({ ...request, attempts: attempts - 1 }, call)
+    if (signal?.aborted) throw fromHere(abortError({ ...request, attempts: attempts - 1 }, call), sendUntil)
 
     // 3. The attempt.
     observer?.started()

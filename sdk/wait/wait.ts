@@ -1,5 +1,6 @@
 import type { ApiPromise } from "../answer/api-promise.ts"
 import { AbortError, RequestError, TimeoutError, WaitError } from "../errors.ts"
+import { fromHere } from "../mas-error.ts"
 import type { RequestOptions, WaitOptions } from "../options.ts"
 import { inTime, sleep, type Times } from "../request/host.ts"
 import { check, date, milliseconds } from "../request/options-check.ts"
@@ -72,7 +73,7 @@ export async function waitUntil<State>(
       late: () => new TimeoutError(`${work.what} was not done in time`, request, { lastState }),
     })
   } catch (error) {
-    if (!others.signal?.aborted || error instanceof RequestError) throw error
+    if (!others.signal?.aborted || error instanceof RequestError) throw fromHere(error)
     throw new AbortError(`waiting for ${work.what} was aborted`, request, { cause: others.signal.reason })
   }
 }

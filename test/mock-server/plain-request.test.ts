@@ -9,7 +9,9 @@ const mail = JSON.stringify({ channel: "email", to: "zoë@example.test", subject
 async function told(send: (service: ReturnType<typeof createMockService>) => Promise<Response>): Promise<unknown> {
   const service = createMockService({ clock: "frozen", now: 0 })
   const response = await send(service).catch(String)
-  const { duration_ms: _, ...entry } = service.world.requests()[0] ?? {}
+  const { duration_ms: _, request_body, ...entry } = service.world.requests()[0] ?? {}
+  // Of a body that is refused by its type as much is kept as has arrived.
+  if (response instanceof Response && response.status !== 415) Object.assign(entry, { request_body })
   return typeof response === "string" ? response : [response.status, await response.text(), entry]
 }
 

@@ -22,7 +22,7 @@ export const expected = {
 
 /** What the service has seen of it: a 503 that was asked again, one message for two sends, and so on. */
 const seen = [
-  ["GET null", 503, null], // a fault comes before the endpoint is looked up
+  ["GET account.get", 503, null],
   ["GET account.get", 200, null],
   ["GET contacts.list", 200, null],
   ["GET contacts.list", 200, null],

@@ -21,7 +21,10 @@ const variables = [
 beforeEach(() => {
   for (const name of variables) vi.stubEnv(name, undefined)
 })
-afterEach(() => void vi.unstubAllEnvs())
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
+})
 
 /** A proxy that tunnels (`CONNECT host:port`) and forwards (`GET http://host/`), and notes what it is asked for. */
 async function startProxy(): Promise<{ url: string; asked: string[] }> {

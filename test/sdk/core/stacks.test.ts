@@ -58,6 +58,7 @@ describe("the stack names the caller's line", () => {
     const mas = connect("http://127.0.0.1:1")
     const signal = AbortSignal.abort()
     named(await inSomebodysCode(mas, { signal, deadline: 60_000 }))
+    named(await inSomebodysCode(mas, { signal }))
     const somebodysWait = async () => await mas.imports.waitUntilDone(1, { signal })
     expect(((await rejection(somebodysWait())) as Error).stack).toMatch(/at (async )?somebodysWait/)
   })

@@ -82,7 +82,7 @@ describe("a client's settings", () => {
 
   it.each(["on", "soft-warn", "warnings", true, {}, []])("check no answers by %j", (validateResponses) => {
     expect(() => settings({ validateResponses })).toThrow(
-      refused("validateResponses", 'must be "off", "warn", "error" or what responseValidator'),
+      refused("validateResponses", 'must be "off", "warn", "error" or a responseValidator'),
     )
   })
 

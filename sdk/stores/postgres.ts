@@ -65,7 +65,7 @@ export function postgresStore<Tx extends PgPoolClient & PostgresJsClient>(
       await sweep()
       let state: WebhookClaim["state"] = "mine"
       await begin(async (tx) => {
-        const taken = await run(tx, statements.take, [id, kept, `${Math.min(Math.ceil(lease), longestIdle)}`])
+        const taken = await run(tx, statements.take, [id, kept, `${Math.min(Math.ceil(lease) + grace, longestIdle)}`])
         if (taken.length > 0) await lend(tx, lease, work)
         else state = (await run(tx, statements.findDone, [id])).length > 0 ? "done" : "busy"
       })
@@ -76,6 +76,9 @@ export function postgresStore<Tx extends PgPoolClient & PostgresJsClient>(
     },
   }
 }
+
+/** Milliseconds: who is there ends it first, for postgres.js may wait without end for a connection that the server ended. */
+const grace = 30_000
 
 /** Milliseconds, the most that PostgreSQL takes. */
 const longestIdle = 2 ** 31 - 1

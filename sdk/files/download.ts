@@ -7,8 +7,8 @@ import { fileName } from "./file-name.ts"
 import { save } from "./save.ts"
 
 /**
- * A file that is being downloaded. Read it once, by one of its methods, a second time is an error; `cancel()` it when it is not wanted after all,
- * or let `await using` do it.
+ * A file that is being downloaded. Read it once, by one of its methods, a second time is an error; `cancel()` it when it is
+ * not wanted after all, or let `await using` do it.
  * The client's `timeout` holds for each wait for more bytes, not for the whole file.
  */
 export interface Download extends AsyncCloses {

@@ -14,7 +14,10 @@ interface Ending {
   readonly pause?: number | undefined
 }
 
-/** Tells hooks and logger about the attempts of a call. Looking on changes nothing: what `onResponse` throws goes to the logger, what that throws nowhere. */
+/**
+ * Tells hooks and logger about the attempts of a call. Looking on changes nothing: what `onResponse` throws goes to the
+ * logger, what that throws nowhere.
+ */
 export class Observer {
   readonly #call: Call
   readonly #secrets: CallSecrets

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { testWebhookStore, type WebhookStoreSubject } from "../../../mock-server/index.ts"
 import { memoryStore, type TransactionalStore } from "../../../sdk/webhooks/index.ts"
+import { memoryTransactions } from "./memory-transactions.ts"
 
 type Subject = WebhookStoreSubject<string[]>
 type Store = TransactionalStore<string[]>
@@ -15,20 +16,7 @@ function subject(change: (store: Store, now: () => number) => Partial<Store> = (
   const plain = memoryStore({ now: () => time })
   const store: Store = {
     ...plain,
-    async transact(id, work, options) {
-      const claim = await plain.claim(id, options)
-      if (claim.state !== "mine") return claim.state
-      const drafts: string[] = []
-      try {
-        await work(drafts)
-      } catch (error) {
-        await plain.release(id, claim.owner)
-        throw error
-      }
-      if (!(await plain.complete(id, claim.owner))) return "busy"
-      effects.push(...drafts)
-      return "mine"
-    },
+    transact: memoryTransactions(plain, effects),
   }
   Object.assign(
     store,

@@ -2,27 +2,16 @@ import { describe, expect, it, vi } from "vitest"
 import { createWebhookHandler, memoryStore, type TransactionalStore } from "../../../sdk/webhooks/index.ts"
 import { delivery, gate, listening } from "../fetch-support.ts"
 import { now, secret } from "../support.ts"
+import { memoryTransactions } from "./memory-transactions.ts"
 
 /** A store whose effects are a list, kept when they are completed. */
 function transactional(isTaken: () => boolean = () => false) {
   const kept: string[] = []
   const plain = memoryStore()
+  const transact = memoryTransactions(plain, kept)
   const store: TransactionalStore<string[]> = {
     ...plain,
-    async transact(id, work, options) {
-      const claim = isTaken() ? ({ state: "busy" } as const) : await plain.claim(id, options)
-      if (claim.state !== "mine") return claim.state
-      const drafts: string[] = []
-      try {
-        await work(drafts)
-      } catch (error) {
-        await plain.release(id, claim.owner)
-        throw error
-      }
-      await plain.complete(id, claim.owner)
-      kept.push(...drafts)
-      return "mine"
-    },
+    transact: async (...call) => (isTaken() ? "busy" : transact(...call)),
   }
   return { store, kept, complete: vi.spyOn(store, "complete") }
 }

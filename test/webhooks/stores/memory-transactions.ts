@@ -1,0 +1,19 @@
+import type { TransactionalStore, WebhookStore } from "../../../sdk/webhooks/index.ts"
+
+/** Transactions over a store in memory: what the work pushes is kept when its event is done. */
+export function memoryTransactions(plain: WebhookStore, kept: string[]): TransactionalStore<string[]>["transact"] {
+  return async (id, work, options) => {
+    const claim = await plain.claim(id, options)
+    if (claim.state !== "mine") return claim.state
+    const drafts: string[] = []
+    try {
+      await work(drafts)
+    } catch (error) {
+      await plain.release(id, claim.owner)
+      throw error
+    }
+    if (!(await plain.complete(id, claim.owner))) return "busy"
+    kept.push(...drafts)
+    return "mine"
+  }
+}

@@ -77,7 +77,7 @@ export function postgresStore<Tx extends PgPoolClient & PostgresJsClient>(
   }
 }
 
-/** Milliseconds: who is there ends it first, for postgres.js may wait without end for a connection that the server ended. */
+/** Milliseconds: who is there ends it first, for postgres.js brings its process down when it undoes what the server has ended. */
 const grace = 30_000
 
 /** Milliseconds, the most that PostgreSQL takes. */

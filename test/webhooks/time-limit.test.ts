@@ -6,6 +6,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
 })
 afterEach(() => {
+  vi.unstubAllGlobals()
   vi.useRealTimers()
 })
 
@@ -37,13 +38,12 @@ describe("a webhook handler that never settles", () => {
   })
 
   it("keeps the process until it is answered: on Lambda nothing else does", async () => {
-    const started = vi.spyOn(globalThis, "setTimeout")
+    const started = vi.fn(globalThis.setTimeout)
+    vi.stubGlobal("setTimeout", started)
     const { work, begun } = endless()
     listening({ onEvent: work }).send(delivery())
     await begun
-    const timers = started.mock.results.map(({ value }) => value.hasRef())
-    started.mockRestore()
-    expect(timers).toEqual([true])
+    expect(started.mock.results.map(({ value }) => value.hasRef())).toEqual([true])
   })
 
   it("has the event until its lease runs out: the retry after that runs afresh", async () => {

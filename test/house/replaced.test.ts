@@ -1,0 +1,11 @@
+import { expect, it } from "vitest"
+import { throwReplaced } from "../support/replaced.ts"
+
+it("a global that a test leaves replaced is told once, and put back", () => {
+  const own = globalThis.setTimeout
+  throwReplaced()
+  Reflect.set(globalThis, "setTimeout", () => 0)
+  expect(throwReplaced).toThrow("file before: setTimeout")
+  expect(globalThis.setTimeout).toBe(own)
+  throwReplaced()
+})

@@ -81,7 +81,7 @@ export async function answerRequest(service: AnsweringService, outer: WireReques
 
   // 5. Answer it, whatever comes of it. What it makes due runs once its answer is out.
   const trace: Trace = {}
-  const made = response === undefined ? {} : { made: [] }
+  const made = response && []
   if (response === undefined) {
     if (fault !== undefined) world.scheduler.catchUp()
     try {
@@ -108,7 +108,7 @@ export async function answerRequest(service: AnsweringService, outer: WireReques
     body: response.model ?? (typeof response.body === "string" ? response.body : null),
     faultId: fault?.id ?? null,
     deliveryId,
-    ...made,
+    made,
   })
   world.watchers.changed()
   const entry = service.onRequest && world.journal.get(id)

@@ -94,7 +94,7 @@ export function shownBy(world: World, headers: Headers, caller: Caller | undefin
   const token = caller === undefined ? shownToken(headers) : undefined
   const credential = token === undefined ? caller?.credential : (credentialOf(world, token) ?? null)
   const [accountId, brandSid] = [headers["x-account-id"], headers["x-brand-sid"]]
-  return { ...(credential === undefined ? {} : { credential }), accountId, brandSid }
+  return credential === undefined ? { accountId, brandSid } : { credential, accountId, brandSid }
 }
 
 const shownToken = ({ authorization, cookie = "" }: Headers) =>

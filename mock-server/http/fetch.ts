@@ -30,7 +30,7 @@ export async function fetchFrom(
   const answer = await service.answer(request)
   const { status, headers, body, cut, length, feed, build = "" } = answer
   if (cut) throw new TypeError("fetch failed: the connection was cut")
-  const list: Record<string, string> = { ...headers, [buildHeader]: build }
+  const list: Record<string, string> = { [buildHeader]: build, ...headers }
   if (feed !== undefined) return new Response(streamFeed(feed), { status, headers: list })
   if (status !== 204) list["Content-Length"] = String(length ?? Buffer.byteLength(body ?? ""))
   const trickle = trickleOf(answer)

@@ -34,7 +34,11 @@ function renderModel(endpoint: RouteSpec, answer: unknown, texts: JsonTexts | un
   const headers = token === undefined ? json : { ...json, [headerNames.authorization]: `Bearer ${token}` }
   // What has just been written is seldom read next, and what is put together for one caller never again.
   const kept = endpoint.method === "GET" && !reply?.notes.fresh ? texts : undefined
-  const body = kept === undefined ? JSON.stringify(model) : kept.of(model as object)
+  if (kept !== undefined) {
+    const { body, length } = kept.of(model as object)
+    return { status, headers, body, length, model: model as object }
+  }
+  const body = JSON.stringify(model)
   return reply?.notes.fresh ? { status, headers, body } : { status, headers, body, model: model as object }
 }
 
@@ -56,12 +60,12 @@ function renderPage(
   if (before > 0) headers[headerNames.prevPage] = String(before)
   if (fresh || texts === undefined) return { status: 200, headers, body: JSON.stringify(rows) }
   let body = "["
-  // Counted here, text by text: counting the whole would copy it once more.
+  // Added up here: counting the whole would copy it once more.
   let length = 2 + Math.max(0, rows.length - 1)
   for (const row of rows) {
     const text = texts.of(row)
-    length += Buffer.byteLength(text)
-    body += body.length === 1 ? text : `,${text}`
+    length += text.length
+    body += body.length === 1 ? text.body : `,${text.body}`
   }
   return { status: 200, headers, body: `${body}]`, length, model: rows }
 }

@@ -267,8 +267,7 @@ const shownBody = (text: string) =>
 const depthAlone = { depth: limits.jsonDepth, items: Infinity, keys: Infinity, values: Infinity }
 
 function show(kept: KeptRequest, hasBodies: boolean): JournalEntry {
-  const { trace, body } = kept
-  const { text } = trace
+  const [text, body] = [kept.trace.text, kept.body]
   return {
     ...lineOf(kept),
     request_body: hasBodies && text ? shownBody(text) : null,

@@ -38,14 +38,14 @@ export class Observer {
   }
 
   ended({ attempt, answer, error, pause }: Ending): void {
-    const { host, onResponse } = this.#call.settings
+    const { onResponse } = this.#call.settings
     const { target, shownPath } = this.#call
     const status = answer?.status
-    const durationMs = host.now() - this.#startedAt
+    const durationMs = this.#call.settings.host.now() - this.#startedAt
     if (onResponse) {
       const headers = answer && this.#shown(answer.headers)
       const known = defined({ status, headers, error })
-      const event = { ...this.#about(attempt), ...known, durationMs, willRetry: pause !== undefined }
+      const event = { durationMs, willRetry: pause !== undefined, ...known, ...this.#about(attempt) }
       harmless(
         () => onResponse(event),
         (reason) => this.#log("warn", "a hook failed", { error: messageOf(reason) }),

@@ -43,5 +43,5 @@ export async function readText<T extends object>(
   await overNetwork(async () => {
     for await (const chunk of stream) if (!text.add(chunk)) break
   })
-  return { ...answer, text: text.toString(), cut: text.cut }
+  return { text: text.toString(), cut: text.cut, ...answer }
 }

@@ -1,7 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { builtOutputs, committedOutputs, type Output } from "./generate/outputs.ts"
+import type { Output } from "./generate/output.ts"
+import { builtOutputs, committedOutputs } from "./generate/outputs.ts"
 
 // Usage: tsx scripts/generate.ts [--built]
 // Writes what differs. With --built only what is not committed, and nothing (exit 2) while the sources import what is stale.

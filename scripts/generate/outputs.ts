@@ -4,17 +4,10 @@ import { renderConformance } from "./conformance.ts"
 import { renderDashboard, renderDashboardMetafile } from "./dashboard.ts"
 import { renderModelDocs } from "./model-docs.ts"
 import { renderOpenapiClient } from "./openapi-client.ts"
+import type { Output } from "./output.ts"
 import { renderRoutes } from "./routes.ts"
 import { renderStateMachines } from "./state-machines.ts"
 import { renderSupport } from "./support.ts"
-
-/** A generated file: where it is, from the folder of package.json, and what it must hold. */
-export interface Output {
-  readonly path: string
-  readonly render: () => string | Promise<string>
-  /** True where the sources import it: nothing can be made of them, or tried, while it is stale. */
-  readonly imported?: true
-}
 
 /**
  * What people read, and what the client needs: committed, found stale by a test. Each render depends on the sources

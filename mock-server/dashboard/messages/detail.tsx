@@ -8,7 +8,7 @@ import { Moment } from "../app/times.tsx"
 import { Actions } from "./actions.tsx"
 import { DeliveriesOf } from "./deliveries.tsx"
 import { fateOfMessage } from "./fate.ts"
-import { Links } from "./links.tsx"
+import { MailLinks } from "./mail-links.tsx"
 import { messages } from "./rows.ts"
 import { Said } from "./said.tsx"
 import { Timeline } from "./timeline.tsx"
@@ -57,7 +57,7 @@ export function MessagePane({ id, route }: { readonly id: string; readonly route
       </dl>
       <Actions message={message} />
       <Said message={message} route={route} />
-      <Links message={message} />
+      <MailLinks message={message} />
       <Part title="Time line">
         <Timeline steps={message.timeline} />
       </Part>

@@ -1,6 +1,6 @@
 import type { CommandGroup } from "../../../cli/command.ts"
 import { helpFiles } from "../../../cli/start/early.ts"
-import type { Output } from "../outputs.ts"
+import type { Output } from "../output.ts"
 import { groupNames } from "./names.ts"
 
 /** What is generated for the command line: a table for each group, what groups have in common, and help. */

@@ -4,7 +4,7 @@ import { Badge, Copy, Foreign, Part } from "../app/parts.tsx"
 import { cause } from "./actions.tsx"
 
 /** Where the links of a mail lead, which of them were followed, and a button to follow each here. */
-export function Links({ message }: { readonly message: MessageDetail }) {
+export function MailLinks({ message }: { readonly message: MessageDetail }) {
   const links = linksIn(message.html ?? "")
   if (links.length === 0) return null
   return (

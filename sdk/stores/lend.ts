@@ -24,18 +24,27 @@ export async function lend<Tx, R>(tx: Tx, ms: number, work: (lent: Tx) => R): Pr
 
 function guarded<T>(value: T, isOver: () => boolean): T {
   if (Object(value) !== value) return value
-  function apply(target: object, self: unknown, args: unknown[]): unknown {
+  function call(target: object, self: unknown, args: unknown[]): unknown {
     if (isOver()) throw over()
     return Reflect.apply(target as () => unknown, self, args)
   }
-  // Methods of what is not written in JavaScript want the object itself. What is prepared is used later.
+  // What writes later is lent as well: a statement, a function, and a query that postgres.js sends when it is waited for.
+  function lent(result: unknown, target: object): unknown {
+    if (result === target) return proxy
+    const isLater = typeof result === "function" || typeof Object(result).then === "function"
+    return isLater ? guarded(result, isOver) : result
+  }
+  // Methods of what is not written in JavaScript want the object itself.
   const get = (target: object, name: PropertyKey) => {
     const own: unknown = Reflect.get(target, name)
     if (typeof own !== "function") return own
     return (...args: unknown[]) => {
-      const result = apply(own, target, args)
-      return name === "prepare" ? guarded(result, isOver) : result
+      const result = call(own, target, name === "savepoint" ? args.map(lending) : args)
+      return name === "prepare" ? guarded(result, isOver) : lent(result, target)
     }
   }
-  return new Proxy(value as object, { get, apply }) as T
+  const lending = (work: unknown) => (typeof work === "function" ? (tx: unknown) => work(guarded(tx, isOver)) : work)
+  const apply = (target: object, self: unknown, args: unknown[]) => lent(call(target, self, args), target)
+  const proxy: T = new Proxy(value as object, { get, apply }) as T
+  return proxy
 }

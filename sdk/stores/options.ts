@@ -7,13 +7,21 @@ export interface StoreOptions {
 
 const name = /^[A-Za-z_]\w*(\.[A-Za-z_]\w*)?$/
 
-/** A table's name, which goes into statements as it is. */
+/** A table's name as it goes into statements: in quotes, since it may be one of their own words, and so in small letters. */
 export function tableName(table: string = "mas_webhooks"): string {
-  if (name.test(table)) return table
+  if (name.test(table)) return table.toLowerCase().replace(/\w+/g, '"$&"')
   throw new RangeError("table must be a name of letters, digits and _, with its schema before a dot where there is one")
 }
 
+/** Milliseconds: what lasts longer, such as a lease without end, is more than engines count. */
+export const longest = 1e15
+
 /** Every so many claims what is older than `keep` is deleted: often enough to stay small, seldom enough to cost nothing. */
 export const sweepEvery = 10_000
+
+/** Refuses what a store cannot use when it is made, not with one event after the other. */
+export function mustHave(takes: string, client: unknown, ...methods: readonly string[]): void {
+  if (methods.some((method) => typeof Object(client)[method] !== "function")) throw new TypeError(takes)
+}
 
 export const newOwner = () => crypto.randomUUID()

@@ -1,6 +1,6 @@
 import { keepTime, leastKeep, type TransactionalStore, type WebhookClaim } from "../webhooks/store.ts"
 import { lend } from "./lend.ts"
-import { newOwner, type StoreOptions, sweepEvery, tableName } from "./options.ts"
+import { longest, mustHave, newOwner, type StoreOptions, sweepEvery, tableName } from "./options.ts"
 import {
   type PgClient,
   type Pglite,
@@ -28,6 +28,7 @@ export interface SqlStore<Tx> extends TransactionalStore<Tx> {
  * nodeWebhookHandler({ secret, dedupe, onEvent: (event, { tx }) => tx.query("insert into …") })
  * ```
  * @throws {RangeError} when `keep` is less than 35 hours, or `table` is no name.
+ * @throws {TypeError} when it is given no pool.
  */
 export function postgresStore<Tx extends PgPoolClient>(pool: PgPool<Tx>, options?: StoreOptions): SqlStore<Tx>
 export function postgresStore<Tx extends PostgresJsClient>(sql: PostgresJs<Tx>, options?: StoreOptions): SqlStore<Tx>
@@ -37,6 +38,7 @@ export function postgresStore<Tx extends PgPoolClient & PostgresJsClient>(
   { keep, table }: StoreOptions = {},
 ): SqlStore<Tx> {
   const kept = keepTime(keep)
+  mustBePool(db)
   const statements = statementsFor(tableName(table))
   const run = runner("begin" in db && db.options.prepare)
   let claims = 0
@@ -48,7 +50,7 @@ export function postgresStore<Tx extends PgPoolClient & PostgresJsClient>(
   async function claim(id: string, { lease }: { lease: number }) {
     await sweep()
     const owner = newOwner()
-    const [row] = await run(db, statements.claim, [id, owner, lease])
+    const [row] = await run(db, statements.claim, [id, owner, Math.min(lease, longest)])
     const { mine, done } = Object(row)
     return mine ? ({ state: "mine", owner } as const) : ({ state: done ? "done" : "busy" } as const)
   }
@@ -65,7 +67,7 @@ export function postgresStore<Tx extends PgPoolClient & PostgresJsClient>(
       await sweep()
       let state: WebhookClaim["state"] = "mine"
       await begin(async (tx) => {
-        const taken = await run(tx, statements.take, [id, kept, `${Math.min(Math.ceil(lease) + grace, longestIdle)}`])
+        const taken = await run(tx, statements.take, [id, kept, ms(lease + grace), ms(lease)])
         if (taken.length > 0) await lend(tx, lease, work)
         else state = (await run(tx, statements.findDone, [id])).length > 0 ? "done" : "busy"
       })
@@ -77,24 +79,32 @@ export function postgresStore<Tx extends PgPoolClient & PostgresJsClient>(
   }
 }
 
+/** Refuses what gives no transactions: a client of `pg` is one connection for all. */
+function mustBePool(db: object): void {
+  const way = ["begin", "transaction", "connect"].find((method) => method in Object(db)) ?? "begin"
+  const isClient = "escapeLiteral" in Object(db)
+  mustHave("postgresStore takes a Pool of pg, postgres() or PGlite", isClient ? undefined : db, way)
+}
+
 /** Milliseconds: who is there ends it first, for postgres.js brings its process down when it undoes what the server has ended. */
 const grace = 30_000
 
-/** Milliseconds, the most that PostgreSQL takes. */
-const longestIdle = 2 ** 31 - 1
+/** Whole milliseconds, as a setting of PostgreSQL, which takes no more. */
+const ms = (time: number) => `${Math.min(Math.ceil(time), 2 ** 31 - 1)}`
 
 /** `owner` is null when the event is done; `until` is then when it may be forgotten, else when the lease ends. */
 const statementsFor = (table: string) => ({
-  claim: `with claimed as (
+  claim: `with taken_now as (
       insert into ${table} as held (id, owner, until) values ($1, $2, clock_timestamp() + $3 * interval '1 millisecond')
       on conflict (id) do update set owner = excluded.owner, until = excluded.until where held.until <= clock_timestamp()
       returning 1)
-    select exists (select from claimed) as mine, exists (select from ${table} where id = $1 and owner is null) as done`,
+    select exists (select from taken_now) as mine, exists (select from ${table} where id = $1 and owner is null) as done`,
   // The lock lasts for the transaction, and frees the event when its process is gone; whose machine is gone, too, is cut off
-  // after the lease. A lock that another has, and a row that is none of a lease that ran out, take nothing.
+  // after the lease, as is a statement that hangs, where nothing else says for how long it may. A lock that another has, and a row that is none of a lease that ran out, take nothing.
   take: `insert into ${table} as held (id, until) select $1, clock_timestamp() + $2 * interval '1 millisecond'
     where pg_try_advisory_xact_lock(hashtextextended($1, hashtext('${table}')))
       and set_config('idle_in_transaction_session_timeout', $3, true) is not null
+      and set_config('statement_timeout', coalesce(nullif(current_setting('statement_timeout'), '0'), $4), true) is not null
     on conflict (id) do update set owner = null, until = excluded.until where held.until <= clock_timestamp()
     returning 1`,
   findDone: `select 1 from ${table} where id = $1 and owner is null`,

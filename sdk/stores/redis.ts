@@ -1,5 +1,5 @@
 import { keepTime, type WebhookStore } from "../webhooks/store.ts"
-import { newOwner } from "./options.ts"
+import { longest, mustHave, newOwner } from "./options.ts"
 
 /** What is used of a client of the package `redis` (node-redis 4 and later). */
 export interface NodeRedis {
@@ -43,12 +43,14 @@ const release = `${ifHeld}return redis.call("DEL", KEYS[1])`
  * const dedupe = redisStore(await createClient({ url }).connect())   // or redisStore(new Redis(url))
  * ```
  * @throws {RangeError} when `keep` is less than 35 hours.
+ * @throws {TypeError} when `client` is none.
  */
 export function redisStore(
   client: NodeRedis | IoRedis,
   { keep, prefix = "mas:webhook:" }: RedisStoreOptions = {},
 ): WebhookStore & { migrate(): Promise<void> } {
-  const kept = `${keepTime(keep)}`
+  const kept = `${Math.ceil(keepTime(keep))}`
+  mustHave("redisStore takes a client of redis or ioredis that is connected", client, "eval")
   // A client may be told to give numbers as texts.
   const did = async (done: Promise<unknown>) => Number(await done) === 1
   const run = (script: string, id: string, ...args: string[]) =>
@@ -58,9 +60,11 @@ export function redisStore(
   return {
     async claim(id, { lease }) {
       const owner = newOwner()
-      const state = await run(claim, id, owner, `${Math.ceil(lease)}`, kept)
+      // A client may be told to give texts as bytes.
+      const state = String(await run(claim, id, owner, `${Math.ceil(Math.min(lease, longest))}`, kept))
       if (state === "mine") return { state, owner }
-      return { state: state === "done" ? "done" : "busy" }
+      if (state === "done" || state === "busy") return { state }
+      throw new TypeError(`Redis answered the claim of a webhook with ${state}`)
     },
     complete: (id, owner) => did(run(complete, id, owner, kept)),
     release: (id, owner) => did(run(release, id, owner)),

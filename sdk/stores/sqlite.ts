@@ -1,6 +1,6 @@
 import { keepTime, leastKeep } from "../webhooks/store.ts"
 import { lend } from "./lend.ts"
-import { newOwner, type StoreOptions, sweepEvery, tableName } from "./options.ts"
+import { longest, mustHave, newOwner, type StoreOptions, sweepEvery, tableName } from "./options.ts"
 import type { SqlStore } from "./postgres.ts"
 
 type Value = string | number
@@ -22,9 +22,11 @@ export interface SqliteDatabase {
  * nodeWebhookHandler({ secret, dedupe, onEvent: (event, { tx }) => tx.prepare("insert into …").run(event.id) })
  * ```
  * @throws {RangeError} when `keep` is less than 35 hours, or `table` is no name.
+ * @throws {TypeError} when `db` is no database.
  */
 export function sqliteStore<Db extends SqliteDatabase>(db: Db, { keep, table }: StoreOptions = {}): SqlStore<Db> {
   const kept = keepTime(keep)
+  mustHave("sqliteStore takes a database of node:sqlite or better-sqlite3", db, "prepare", "exec")
   const statements = statementsFor(tableName(table))
   const prepared = new Map<string, ReturnType<Db["prepare"]>>()
   let claims = 0
@@ -57,7 +59,7 @@ export function sqliteStore<Db extends SqliteDatabase>(db: Db, { keep, table }: 
       inTurn(() => {
         sweep()
         const owner = newOwner()
-        const held = Object(run(statements.claim, id, owner, lease)).owner
+        const held = Object(run(statements.claim, id, owner, Math.min(lease, longest))).owner
         return held === owner ? { state: "mine", owner } : { state: stateOf(held) }
       }),
     complete: (id, owner) => inTurn(() => run(statements.complete, kept, id, owner) !== undefined),

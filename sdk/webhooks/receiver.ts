@@ -84,7 +84,7 @@ type Verify = (
 /** Refuses what is not of a kind, which begins with its type: when the handler is made, not with one event after the other. */
 function mustBe(kind: string, options: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(options)) {
-    if (!kind.startsWith(typeof value) || Number.isNaN(value) || Number(value) < 0)
+    if (!kind.startsWith(typeof value) || (typeof value === "number" && !(value >= 0)))
       throw new MasError(`${name} must be a ${kind}`)
   }
 }
@@ -142,7 +142,8 @@ export function createReceiver<Tx>(options: WebhookHandlerOptions<Tx>, verify: V
   function inTime(event: WebhookEvent): Promise<Reply> {
     return new Promise((resolve) => {
       const giveUp = () => resolve(fail(new MasError("The webhook handler took too long"), 503))
-      const timer = timeout ? setTimeout(giveUp, timeout) : undefined
+      // A timer that is set for longer goes off at once.
+      const timer = timeout < 2 ** 31 && timeout ? setTimeout(giveUp, timeout) : undefined
       handle(event)
         .catch(fail)
         .then(resolve)
@@ -176,8 +177,10 @@ export function createReceiver<Tx>(options: WebhookHandlerOptions<Tx>, verify: V
   }
 
   function found(state: WebhookClaim["state"]): Reply {
+    if (state === "mine") return reply(200, "OK")
+    if (state === "done") return reply(200, "OK, again")
     if (state === "busy") return reply(503, "Being handled")
-    return reply(200, state === "mine" ? "OK" : "OK, again")
+    throw new MasError(`dedupe said ${state}`)
   }
 
   async function quietly(step: () => unknown): Promise<void> {

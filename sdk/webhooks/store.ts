@@ -45,10 +45,10 @@ export const leastKeep = 126_000_000
 /** 48 hours: a delivery that was held up on its way, or a clock that was put ahead, takes more than the least leaves over. */
 const usualKeep = 172_800_000
 
-/** The time to keep ids for. @throws {RangeError} for less than 35 hours. */
+/** The time to keep ids for. @throws {RangeError} for less than 35 hours, and for more than any engine counts. */
 export function keepTime(keep: number = usualKeep): number {
-  if (keep >= leastKeep) return keep
-  throw new RangeError(`keep must be ${leastKeep} ms (35 h) at least: events are repeated for 34 h 36 min`)
+  if (keep >= leastKeep && keep <= 1e15) return keep
+  throw new RangeError(`keep must be ${leastKeep} (35 h) to 1e15 ms`)
 }
 
 /** What handlers are given to remember with, as a store. */

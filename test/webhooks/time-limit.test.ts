@@ -46,6 +46,16 @@ describe("a webhook handler that never settles", () => {
     expect(started.mock.results.map(({ value }) => value.hasRef())).toEqual([true])
   })
 
+  it.each([2 ** 31, Number.POSITIVE_INFINITY])("has no limit by a timeout that no timer keeps: %d", async (timeout) => {
+    const { open, opened } = gate()
+    const { send } = listening({ timeout, onEvent: () => opened })
+    const answer = send(delivery())
+    await settle()
+    expect(vi.getTimerCount()).toBe(0)
+    open()
+    expect(await answer).toBe(200)
+  })
+
   it("has the event until its lease runs out: the retry after that runs afresh", async () => {
     const { work, begun } = endless()
     let [calls, time] = [0, 0]

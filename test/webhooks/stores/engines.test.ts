@@ -19,6 +19,7 @@ describe.skipIf(noRedis)(`redisStore holds what receivers rely on${skipped(noRed
   afterAll(() => redis.stop())
 
   it("by node-redis", () => hold(() => nodeRedisSubject(redis.url)), 120_000)
+  it("by node-redis that gives texts as bytes", () => hold(() => nodeRedisSubject(redis.url, { texts: Buffer })))
   it("by ioredis", () => hold(() => ioredisSubject(redis.url)), 120_000)
   it("by ioredis that gives numbers as texts", () => hold(() => ioredisSubject(redis.url, { stringNumbers: true })))
 })

@@ -95,17 +95,30 @@ describe("what is lent for a while", () => {
   })
 
   it("is no good once its time or its work is over, and what was prepared is not either", async () => {
-    const real = { write: () => "written", prepare: () => ({ run: () => "written" }) }
-    let kept = { lent: real, statement: real.prepare() }
+    const statement = { bind: () => statement, run: () => "written" }
+    const real = {
+      write: () => "written",
+      prepare: () => statement,
+      transaction: (work: () => string) => work,
+      savepoint: (work: (tx: { write(): string }) => unknown) => work(real),
+      // Sent when it is waited for, as postgres.js does it.
+      // biome-ignore lint/suspicious/noThenProperty: that is what it is about
+      query: () => ({ then: (done: (text: string) => void) => done("written") }) as unknown as Promise<string>,
+    }
+    let uses: (() => unknown)[] = []
     const hung = lend(real, 9, (lent) => {
-      kept = { lent, statement: lent.prepare() }
+      const [prepared, bound, later] = [lent.prepare(), lent.prepare().bind().bind(), lent.transaction(real.write)]
+      uses = [() => lent.write(), () => prepared.run(), () => bound.run(), () => later()]
+      lent.savepoint((tx) => uses.push(() => tx.write()))
       return new Promise(() => {})
     })
-    expect([kept.lent.write(), kept.statement.run()]).toEqual(["written", "written"])
+    expect(uses.map((use) => use())).toEqual(Array(5).fill("written"))
+    const late = lend(real, 9, async (lent) => ({ query: lent.query() }))
+    expect(await lend(real, 9, (lent) => lent.query())).toBe("written")
     vi.advanceTimersByTime(9)
     await expect(hung).rejects.toThrow(over)
-    expect(() => kept.lent.write()).toThrow(over)
-    expect(() => kept.statement.run()).toThrow(over)
+    for (const use of uses) expect(use).toThrow(over)
+    await expect(late.then(({ query }) => query)).rejects.toThrow(over)
     const call = await lend(
       (text: string) => text,
       9,

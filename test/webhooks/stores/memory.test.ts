@@ -77,19 +77,30 @@ describe("memoryStore", () => {
   })
 })
 
-describe("a time to keep ids that is shorter than the retries", () => {
+describe("a time to keep ids that is shorter than the retries, or longer than engines count", () => {
   it.each([
     ["memoryStore", (keep: number) => memoryStore({ keep })],
     ["redisStore", (keep: number) => redisStore({ call: true, eval: async () => 1 }, { keep })],
     ["postgresStore", (keep: number) => postgresStore({ query: never, transaction: never }, { keep })],
     ["sqliteStore", (keep: number) => sqliteStore({ exec: never, prepare: () => ({ get: never }) }, { keep })],
   ])("is refused by %s", (_name, make) => {
-    for (const keep of [35 * hour - 1, 0, -1, Number.NaN]) {
-      expect(() => make(keep)).toThrow(
-        new RangeError("keep must be 126000000 ms (35 h) at least: events are repeated for 34 h 36 min"),
-      )
+    for (const keep of [35 * hour - 1, 0, -1, Number.NaN, 1e16, Number.POSITIVE_INFINITY]) {
+      expect(() => make(keep)).toThrow(new RangeError("keep must be 126000000 (35 h) to 1e15 ms"))
     }
     expect(() => make(35 * hour)).not.toThrow()
+  })
+})
+
+describe("what is no client", () => {
+  const redis = "redisStore takes a client of redis or ioredis that is connected"
+  const postgres = "postgresStore takes a Pool of pg, postgres() or PGlite"
+  const client = { connect: never, query: never, escapeLiteral: never }
+  it.each<[string, (db: never) => unknown, unknown[]]>([
+    [redis, redisStore, [undefined, "redis://", Promise.resolve()]],
+    [postgres, (db) => postgresStore(db), [undefined, "postgres://", client, { unsafe: never, savepoint: never }]],
+    ["sqliteStore takes a database of node:sqlite or better-sqlite3", sqliteStore, [undefined, "webhooks.db"]],
+  ])("is refused when the store is made: %s", (takes, make, wrong) => {
+    for (const db of wrong) expect(() => make(db as never)).toThrow(new TypeError(takes))
   })
 })
 

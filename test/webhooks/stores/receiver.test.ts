@@ -39,6 +39,12 @@ describe("two receivers that share a store", () => {
     expect([second.seen, second.errors]).toEqual([[], []])
   })
 
+  it.each([true, {}, { state: "new" }])("tell of a store that knows no claims: %j", async (claim) => {
+    const dedupe = { ...memoryStore(), claim: () => claim as never }
+    const { send, seen, errors } = listening({ dedupe })
+    expect([await send(delivery()), seen, String(errors)]).toEqual([500, [], expect.stringContaining("dedupe said ")])
+  })
+
   it("hand over at once what failed", async () => {
     const dedupe = memoryStore()
     const failing = listening({

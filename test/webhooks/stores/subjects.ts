@@ -5,14 +5,15 @@ import { PGlite } from "@electric-sql/pglite"
 import { Redis } from "ioredis"
 import { Pool, type PoolClient } from "pg"
 import postgres, { type TransactionSql } from "postgres"
-import { createClient } from "redis"
+import { createClient, RESP_TYPES } from "redis"
 import type { WebhookStoreSubject } from "../../../mock-server/index.ts"
 import { postgresStore, redisStore, sqliteStore } from "../../../sdk/stores/index.ts"
 import type { OpenSqlite, TestDatabase } from "./sqlite.ts"
 import { age, back } from "./time.ts"
 
-export async function nodeRedisSubject(url: string): Promise<WebhookStoreSubject> {
-  const [client, other] = await Promise.all([createClient({ url }).connect(), createClient({ url }).connect()])
+export async function nodeRedisSubject(url: string, { texts = String as unknown } = {}): Promise<WebhookStoreSubject> {
+  const options = { url, commandOptions: { typeMapping: { [RESP_TYPES.BLOB_STRING]: texts as typeof Buffer } } }
+  const [client, other] = await Promise.all([createClient(options).connect(), createClient(options).connect()])
   await client.flushAll()
   return {
     store: redisStore(client),

@@ -1,5 +1,7 @@
+import type { PoolClient } from "pg"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { WebhookStoreSubject } from "../../../mock-server/index.ts"
+import { postgresStore } from "../../../sdk/stores/index.ts"
 import type { TransactionalStore } from "../../../sdk/webhooks/index.ts"
 import type { Engine } from "../../support/engines/engine.ts"
 import { noPostgres, startPostgres } from "../../support/engines/postgres.ts"
@@ -53,6 +55,34 @@ describe("an event whose transaction was undone by a statement that failed is no
         expect(await (other as typeof store).transact("evt_1", () => expect.unreachable(), { lease })).toBe("busy")
       }
       expect(await store.transact("evt_1", work, { lease })).toBe("mine")
+      await close()
+    })
+
+    it("nor is one whose statement waits for somebody else: it fails with its lease, unless it has a limit of its own", async () => {
+      const { store, pool, close } = await pgSubject(server.url)
+      const blocker = await pool.connect()
+      await blocker.query("begin; lock table effects")
+      const work = (tx: PoolClient) => tx.query("insert into effects values ('evt_1')")
+      await expect(store.transact("evt_1", work, { lease: 100 })).rejects.toThrow("outlived its lease")
+      await blocker.query("rollback; set statement_timeout = '7s'")
+      blocker.release()
+      const limitOf = async (tx: PoolClient) => Object((await tx.query("show statement_timeout")).rows[0])
+      let limit: unknown
+      const look = async (tx: PoolClient) => {
+        limit = await limitOf(tx)
+      }
+      expect(await store.transact("evt_1", look, { lease })).toBe("mine")
+      expect(limit).toEqual({ statement_timeout: "7s" })
+      await close()
+    })
+
+    it.each(["order", "claimed", "Public.Held"])("its table may have any name: %s", async (table) => {
+      const { pool, close } = await pgSubject(server.url)
+      const store = postgresStore(pool, { table })
+      await store.migrate()
+      expect(await store.claim("evt_1", { lease: Number.POSITIVE_INFINITY })).toMatchObject({ state: "mine" })
+      expect(await store.transact("evt_2", () => {}, { lease })).toBe("mine")
+      expect(await store.claim("evt_2", { lease })).toEqual({ state: "done" })
       await close()
     })
 

@@ -26,6 +26,11 @@ export const Duration = z.union([z.number(), z.string()]).transform((value, cont
 export const Moment = z.union([z.string(), z.date()]).transform((value, context) => {
   const moment = typeof value === "string" && !isMoment(value) ? Number.NaN : new Date(value).getTime()
   if (moment >= 0 && moment <= lastMoment) return moment
-  context.addIssue("must be a moment in ISO 8601, such as 2026-01-31T09:30:00Z")
+  const isKnown = !Number.isNaN(moment)
+  context.addIssue(
+    isKnown
+      ? "must be from 1970 on, and a moment of a Date"
+      : "must be a moment in ISO 8601, such as 2026-01-31T09:30:00Z",
+  )
   return z.NEVER
 })

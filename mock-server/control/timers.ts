@@ -64,7 +64,8 @@ export const timerControls = {
   move: defineControl(
     { method: "POST", path: "/timers/{id}/{move}", status: 202, params: TimerParams, body: TimerMove },
     ({ world }, { params: { id, move }, body: { by } }): TimerView => {
-      if ((move === "postpone") !== (by !== undefined)) throw invalid({ by: ["goes with postpone, and with no other"] })
+      if (move === "postpone" && by === undefined) throw invalid({ by: ["is required to postpone"] })
+      if (move !== "postpone" && by !== undefined) throw invalid({ by: ["goes with postpone alone"] })
       return timerView(world, moveTimer(world, id, move, by ?? 0))
     },
   ),

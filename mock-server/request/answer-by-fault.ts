@@ -54,7 +54,7 @@ function faultAnswer({ id, error_code, retry_after }: RequestFault, status: numb
   const message = `Fault ${id}: this answer was asked for`
   if (popup && hasPopupError(status)) return { status, headers, body: JSON.stringify({ error: message }) }
   const body = {
-    code: status,
+    code: error_code === "idempotency_conflict" ? error_code : status,
     message,
     error: true,
     error_code: error_code ?? generalCodes[status] ?? "fault",

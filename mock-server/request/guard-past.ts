@@ -14,4 +14,4 @@ export function guardPast(mounted: MountedWorld, { method }: WireRequest, path: 
 
 /** The 403 for what would change the past. */
 export const pastRefusal = ({ id }: MountedWorld): ServiceError =>
-  forbidden(`World ${id} is a world as it was: it is for looking at, and nothing in it changes`)
+  forbidden(`World ${id} is a world as it was: it is for looking at by reads of /_mock, and nothing in it changes`)

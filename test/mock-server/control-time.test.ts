@@ -60,6 +60,7 @@ describe("POST /_mock/clock/advance to the next work", () => {
   it("says of a moment that is none what it could be", () => {
     const { control: world } = mock()
     expect(() => world.advance({ to: "tomorrow" })).toThrow("ISO 8601")
+    expect(() => world.advance({ to: "1960-01-01T00:00:00Z" })).toThrow("from 1970 on")
   })
 })
 

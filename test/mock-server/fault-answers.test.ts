@@ -42,6 +42,11 @@ describe("a fault with a body", () => {
     expect(error).toMatchObject({ status: 502, body: html })
   })
 
+  it("answers a conflict of keys with the code that the service has for it", async () => {
+    server.world.faults.add({ status: 409, error_code: "idempotency_conflict", times: 1 })
+    expect(await (await get()).json()).toMatchObject({ code: "idempotency_conflict" })
+  })
+
   it("answers broken JSON with a success, in the stead of the service", async () => {
     server.world.faults.add({ status: 201, method: "POST", body: '{"id": 1, "na', times: 1 })
     const answer = await create()

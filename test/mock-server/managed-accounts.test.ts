@@ -283,7 +283,7 @@ describe("a managed account's way to its owner", () => {
     expect(invitation()).toMatchObject({ expired: false, notice_sent_at: "2026-03-07T12:00:00.000Z" })
     await advance(day)
     expect(invitation()?.expired).toBe(true)
-    expect(() => claim(world, 1)).toThrow("expired")
+    expect(() => claim(world, 1)).toThrow("has expired: send it anew")
     expect(kinds({ world })).toEqual([
       ["managed_account_invitation", "owner@client.test"],
       ["managed_account_invitation_notice", "owner@client.test"],

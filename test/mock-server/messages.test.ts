@@ -20,6 +20,16 @@ async function refusal(body: object, m = mock()) {
   return answer.body.validation_errors
 }
 
+it.each([
+  ["tags.__proto__", '{"tags":{"__proto__":"a","order":"1"}}'],
+  ["data.a.0.__proto__", String.raw`{"data":{"a":[{"\u005f_proto__":{}}]}}`],
+])("a message has no key that would be dropped: %s [Errors]", async (field, text) => {
+  const raw = `${JSON.stringify(email).slice(0, -1)},${text.slice(1)}`
+  const headers = { "content-type": "application/json" }
+  const { status, body } = await mock().call("POST", path, { raw, headers })
+  expect([status, body.validation_errors]).toEqual([422, { [field]: ["is not a known field"] }])
+})
+
 describe("an e-mail", () => {
   it("is accepted as queued with all fields of the resource [messages.send]", async () => {
     const { call } = mock()

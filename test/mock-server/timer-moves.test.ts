@@ -103,7 +103,7 @@ describe("work that waits", () => {
     const [first] = service.world.timers()
     const id = first?.id ?? 0
     expect(() => service.world.timer(9_999, "promote")).toThrow("Timer not found")
-    expect(() => service.world.timer(id, "postpone")).toThrow(/by/)
+    expect(() => service.world.timer(id, "postpone")).toThrow("by is required to postpone")
     expect(() => service.world.timer(id, "promote", { by: "1d" })).toThrow(/by/)
     expect(() => service.world.timer(id, "postpone", { by: "9000000d" })).toThrow(/by/)
     await service.close()

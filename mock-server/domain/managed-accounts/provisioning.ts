@@ -49,7 +49,11 @@ export const managedAccountMoves = {
   claim(world, id) {
     const { managedAccounts, accounts } = world.tables
     const record = managedAccounts.known(id)
-    if (record.invitation.expired) throw conflict("The owner's invitation has expired: send it anew")
+    if (record.invitation.expired) {
+      const wayOut =
+        record.invitation.reissues_remaining > 0 ? "send it anew" : "it cannot be sent anew, release the account"
+      throw conflict(`The owner's invitation has expired: ${wayOut}`)
+    }
     const invitation = { ...record.invitation, claimed_at: world.timestamp() }
     const claimed = managedAccounts.move(world, record, "claim", { invitation })
     const account = accounts.get(claimed.managed_account.id)

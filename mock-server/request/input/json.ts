@@ -1,4 +1,5 @@
 import { isUtf8 } from "node:buffer"
+import { hiddenKeys } from "../../base/hidden-keys.ts"
 import { findExcess, type JsonBounds } from "../../base/json-bounds.ts"
 import { badRequest, invalid, ServiceError } from "../../base/service-error.ts"
 import type { Trace } from "../../world/journal.ts"
@@ -31,11 +32,21 @@ export function readJson({ headers }: WireRequest, bytes: WholeBody, rules: Json
   try {
     trace.text = decode(bytes)
     if (rules.bounds !== undefined) refuseExcess(rules.bounds, trace.text)
-    return JSON.parse(trace.text)
+    const value: unknown = JSON.parse(trace.text)
+    if (mayHide.test(trace.text)) refuseHidden(value)
+    return value
   } catch (error) {
     if (error instanceof ServiceError) throw error
     throw badRequest(`The body is not valid JSON: ${error instanceof Error ? error.message : "unreadable"}`)
   }
+}
+
+/** Written in letters or by their numbers. */
+const mayHide = /__proto__|\\u/
+
+/** Throws the 422 for what a schema would drop in silence. */
+function refuseHidden(value: unknown): void {
+  for (const path of hiddenKeys(value)) throw invalid({ [fieldName(path)]: ["is not a known field"] })
 }
 
 /** Throws the 400 or 422 for JSON that holds too much: a body's, or that of a `field` in a form. */

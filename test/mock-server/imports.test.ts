@@ -1,5 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { longestRecord } from "../../mock-server/domain/imports/csv.ts"
 import { importForm } from "../support/import-form.ts"
 import { mock } from "../support/mock.ts"
 
@@ -110,6 +111,26 @@ describe("imports", () => {
       { email: "ok@x.test", first_name: "Ann", subscribed_email: false },
       { email: "less@x.test", first_name: null },
     ])
+  })
+
+  it(`fails a row past 256 KiB alone, whatever it holds and wherever it stands [${section}]`, async () => {
+    const victims = Array.from({ length: 40_000 }, (_, n) => `victim${n}@x.test`).join("\n")
+    const { body, contacts } = await imported(`email,notes\nok@x.test,"${victims}"\nlast@x.test,z\n`)
+    expect(body).toMatchObject({ status: "complete", total_rows: 2, success_rows: 1, failed_rows: 1 })
+    expect(body.import_errors).toMatchObject([[2, "is too long", expect.stringMatching(/^ok@x.test/)]])
+    expect(await contacts()).toMatchObject([{ email: "last@x.test", data: { notes: "z" } }])
+  })
+
+  it("fails rows by their size, not by where they stand, and lets go of every piece", async () => {
+    const rows = [0, 1, 0, 1, 1].map((more) => "h@x.test,".padEnd(longestRecord + more, "x"))
+    const { body, world } = await imported(`email,notes\n${rows.join("\n")}`)
+    expect(body).toMatchObject({ total_rows: 5, success_rows: 2, progress_pct: 100 })
+    expect(body.import_errors.map(([line, problem]: [number, string]) => [line, problem])).toEqual([
+      [3, "is too long"],
+      [5, "is too long"],
+      [6, "is too long"],
+    ])
+    expect(world.tables.importPieces.size).toBe(0)
   })
 
   it(`reads non-Latin names, and fails rows that are not UTF-8 [${section}]`, async () => {

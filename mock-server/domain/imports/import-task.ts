@@ -11,7 +11,7 @@ import { pieceSize } from "./upload.ts"
 export const importPace = 1
 const rowsPerStep = 4_000
 
-/** A row always ends within what a step looks at, unless it is too long. */
+/** A row always ends within the pieces that a step reads, unless it is too long. */
 const piecesPerStep = Math.ceil(longestRecord / pieceSize) + 1
 
 const byteOrderMark = "efbbbf"
@@ -27,8 +27,7 @@ export const readImport: Task = (world, id) => {
   const now = world.timestamp()
   const row = found.status === "pending" ? imports.move(world, found, "start", { started_at: now }) : found
   const pieces = nextPieces(world, row)
-  const isLast = pieces.length === importPieces.count("import", id)
-  const reader = readerAt(row, pieces, isLast)
+  const reader = readerAt(world, row, pieces)
   const header = row.progress.header ?? readHeader(reader)
   const columns = columnsOf(header)
   if (typeof columns === "string") {
@@ -38,7 +37,7 @@ export const readImport: Task = (world, id) => {
   }
   const { success, failed, errors } = readRows(world, row, reader, columns)
   const before = row.progress.read - row.progress.offset
-  const offset = takeRead(world, pieces, reader.at)
+  const offset = takeRead(world, id, reader.at)
   const read = before + reader.at
   const after = imports.update(row, {
     total_rows: row.total_rows + success + failed,
@@ -59,9 +58,14 @@ function nextPieces({ tables }: World, { id }: ImportRow): ImportPieceRow[] {
     .rows.slice()
 }
 
-function readerAt({ progress }: ImportRow, pieces: readonly ImportPieceRow[], isLast: boolean): CsvReader {
+function readerAt({ tables }: World, { id, progress }: ImportRow, pieces: readonly ImportPieceRow[]): CsvReader {
   const bytes = Buffer.from(pieces.map(({ text }) => text).join(""), "latin1")
-  return new CsvReader(bytes, { at: progress.offset, line: progress.line, skipping: progress.skipping, atEnd: isLast })
+  const atEnd = pieces.length === tables.importPieces.count("import", id)
+  const { offset, line, skipping } = progress
+  return new CsvReader(bytes, { at: offset, line, skipping, atEnd }, function* rest() {
+    let before = pieces.length
+    for (const { text } of tables.importPieces.in("import", id)) if (before-- <= 0) yield Buffer.from(text, "latin1")
+  })
 }
 
 /** The names of the columns: none where the file has no first row that can be read. */
@@ -96,10 +100,10 @@ function sourceOf({ start, end }: CsvRecord, bytes: Buffer): string {
 }
 
 /** Lets go of the pieces that have been read; answers where in the first one left the next row begins. */
-function takeRead(world: World, pieces: readonly ImportPieceRow[], at: number): number {
+function takeRead(world: World, import_id: number, at: number): number {
   let offset = at
   const read: number[] = []
-  for (const { id, text } of pieces) {
+  for (const { id, text } of world.tables.importPieces.in("import", import_id)) {
     if (offset < text.length) break
     offset -= text.length
     read.push(id)

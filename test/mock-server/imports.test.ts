@@ -6,6 +6,7 @@ import { mock } from "../support/mock.ts"
 
 const section = "Imports"
 const minute = 60_000
+const wayOut = ": it must be a row of column names with commas between them"
 
 /** Imports a file to its end; answers the import and how to look at the contacts. */
 async function imported(csv: BlobPart, options?: unknown) {
@@ -152,13 +153,37 @@ describe("imports", () => {
   it.each([
     ["", "The file has no header row"],
     ["\n\n", "The file has no header row"],
-    ["name,mail\nA,a@x.test\n", "The header has no column email"],
+    ["name,mail\nA,a@x.test\n", "The header has no column email, only name, mail"],
+    [",", "The header has no column email"],
+    ["email;city\n", 'The header has no column email: cells are separated by commas, not by ";"'],
+    ["email\tcity\n", 'The header has no column email: cells are separated by commas, not by "\\t"'],
+    ['"email"x,a\n', `The header has text after a closing quote${wayOut}`],
+    ['"email,a\n', `The header has a quote that is not closed${wayOut}`],
     ["email,E-Mail,EMAIL\n", "The header has more than one column email"],
   ])(`fails as a whole on %j, saying why [${section}]`, async (csv, reason) => {
     const { body, world } = await imported(csv)
     expect(body).toMatchObject({ status: "failed", total_rows: 0, import_errors: [[1, reason, ""]] })
     expect(body.ended_at).toBe("2026-03-01T12:00:00.001Z")
     expect(world.tables.importPieces.size).toBe(0)
+  })
+
+  it.each([
+    ["Latin-1", Buffer.from("email,Größe\na@x.test,1\n", "latin1"), "is not UTF-8"],
+    ["UTF-16", Buffer.from("email,city\na@x.test,1\n", "utf16le"), "looks like UTF-16"],
+    ["UTF-16 with a BOM", Buffer.from("\ufeffemail,city\na@x.test,1\n", "utf16le"), "looks like UTF-16"],
+    ["UTF-16, big-endian", Buffer.from("\ufeffemail\n", "utf16le").swap16(), "looks like UTF-16"],
+  ])(`fails as a whole where the header is %s, and names UTF-8 [${section}]`, async (_, csv, what) => {
+    const { body, contacts } = await imported(csv)
+    const reason = `The header ${what}: save the file as "CSV UTF-8"`
+    expect(body).toMatchObject({ status: "failed", total_rows: 0, import_errors: [[1, reason, ""]] })
+    expect(await contacts()).toEqual([])
+  })
+
+  it("says short why a long header is wrong", async () => {
+    const { body } = await imported(`email,${"x".repeat(600_000)}\na@x.test,1\n`)
+    expect(body.import_errors).toEqual([[1, `The header is too long${wayOut}`, ""]])
+    const { body: many } = await imported(`${"Name,".repeat(1_000)}\n`)
+    expect(many.import_errors[0][1]).toMatch(/^The header has no column email, only Name, Name, .{180,200}…$/)
   })
 
   it("keeps a column named __proto__ as data like any other", async () => {

@@ -4,7 +4,7 @@ import type { Task } from "../../world/tasks.ts"
 import type { World } from "../../world/world.ts"
 import { saveContact } from "../contacts.ts"
 import { CsvReader, type CsvRecord, longestRecord } from "./csv.ts"
-import { type Columns, columnsOf, contactOfRow } from "./import-rows.ts"
+import { type Columns, columnsOf, contactOfRow, readHeader } from "./import-rows.ts"
 import { pieceSize } from "./upload.ts"
 
 /** Milliseconds between two steps of an import. */
@@ -13,8 +13,6 @@ const rowsPerStep = 4_000
 
 /** A row always ends within the pieces that a step reads, unless it is too long. */
 const piecesPerStep = Math.ceil(longestRecord / pieceSize) + 1
-
-const byteOrderMark = "efbbbf"
 
 /** Characters of a failed row that are kept to show it. */
 const sourceLength = 500
@@ -28,8 +26,8 @@ export const readImport: Task = (world, id) => {
   const row = found.status === "pending" ? imports.move(world, found, "start", { started_at: now }) : found
   const pieces = nextPieces(world, row)
   const reader = readerAt(world, row, pieces)
-  const header = row.progress.header ?? readHeader(reader)
-  const columns = columnsOf(header)
+  const { header } = row.progress
+  const columns = header === null ? readHeader(reader) : columnsOf(header)
   if (typeof columns === "string") {
     removePieces(world, importPieces.ids("import", id))
     imports.move(world, row, "fail", { ended_at: now, import_errors: [[1, columns, ""]] })
@@ -45,7 +43,7 @@ export const readImport: Task = (world, id) => {
     failed_rows: row.failed_rows + failed,
     import_errors: errors.length === 0 ? row.import_errors : [...row.import_errors, ...errors],
     progress_pct: Math.min(99, Math.floor((read / row.progress.size) * 100)),
-    progress: { ...row.progress, read, offset, line: reader.line, skipping: reader.skipping, header },
+    progress: { ...row.progress, read, offset, line: reader.line, skipping: reader.skipping, header: columns.header },
   })
   if (read < row.progress.size) world.timers.schedule(world.now() + importPace, "import.read", id)
   else imports.move(world, after, "complete", { ended_at: now, progress_pct: 100 })
@@ -66,12 +64,6 @@ function readerAt({ tables }: World, { id, progress }: ImportRow, pieces: readon
     let before = pieces.length
     for (const { text } of tables.importPieces.in("import", id)) if (before-- <= 0) yield Buffer.from(text, "latin1")
   })
-}
-
-/** The names of the columns: none where the file has no first row that can be read. */
-function readHeader(reader: CsvReader): readonly string[] {
-  if (reader.bytes.toString("hex", 0, 3) === byteOrderMark) reader.at += 3
-  return reader.next()?.cells ?? []
 }
 
 function readRows(world: World, row: ImportRow, reader: CsvReader, columns: Columns) {

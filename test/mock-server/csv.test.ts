@@ -10,7 +10,7 @@ function read(file: string | Buffer, cuts: readonly number[] = []): CsvRecord[] 
   let place = { at: 0, line: 1, skipping: false }
   for (const end of [...cuts.map((cut) => cut % (bytes.length + 1)).sort((a, b) => a - b), bytes.length]) {
     const atEnd = end === bytes.length
-    const reader = new CsvReader(bytes.subarray(0, end), { ...place, atEnd })
+    const reader = new CsvReader(bytes.subarray(0, end), { ...place, atEnd }, () => [bytes.subarray(end)])
     for (let record = reader.next(); record !== undefined; record = reader.next()) records.push(record)
     place = { at: reader.at, line: reader.line, skipping: reader.skipping }
   }
@@ -83,6 +83,55 @@ describe("the CSV reader", () => {
       ["c"],
     ])
     expect(read(file, cuts).map(({ line }) => line)).toEqual([1, 2, 3, 4, 5])
+  })
+
+  it("gives up a row of many lines as one, and knows its quotes to pair by the rest of the file", () => {
+    const many = "v@x.test\n".repeat(40_000)
+    const file = `a\n"${many}",b\nc\n"d${many}`
+    const rows = read(file, [longestRecord + 5, longestRecord + 100])
+    expect(rows.slice(0, 5).map((row) => [row.line, row.problem ?? row.cells])).toEqual([
+      [1, ["a"]],
+      [2, "is too long"],
+      [40_003, ["c"]],
+      [40_004, "has a quote that is not closed"],
+      [40_005, ["v@x.test"]],
+    ])
+    expect(rows).toHaveLength(4 + 39_999)
+  })
+
+  it("reads rows up to the longest, and none past it, wherever they stand and however the file is cut", () => {
+    const size = fc.integer({ min: longestRecord - 2, max: longestRecord + 2 })
+    const long = fc
+      .tuple(size, fc.constantFrom("x", "\n", "\r\n"))
+      .map(([length, filler]) =>
+        filler === "x" ? filler.repeat(length) : `"${filler.repeat(length)}`.slice(0, length - 1).concat('"'),
+      )
+    const row = fc.oneof(long, fc.constantFrom("a", '"b\nc"', "", "  "))
+    const end = fc.constantFrom("\n", "\r\n", "\r")
+    fc.assert(
+      fc.property(fc.array(row, { maxLength: 5 }), end, fc.array(fc.nat(), { maxLength: 4 }), (rows, lineEnd, cuts) => {
+        const written = rows.filter((each) => each.trim() !== "")
+        const found = read(`${rows.join(lineEnd)}${lineEnd}`, cuts)
+        expect(found.map(({ problem }) => problem)).toEqual(
+          written.map(({ length }) => (length > longestRecord ? "is too long" : undefined)),
+        )
+        expect(found.map(({ start, end }) => end - start)).toEqual(written.map(({ length }) => length))
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  it("looks at the rest of a file once, however many of its lines leave a quote open", () => {
+    let looks = 0
+    const file = Buffer.from(`a,"\n${'x","\n'.repeat(60_000)}`)
+    const reader = new CsvReader(file, { at: 0, line: 1, skipping: false, atEnd: false }, () => {
+      looks++
+      return []
+    })
+    let count = 0
+    while (reader.next() !== undefined) count++
+    expect(count).toBeGreaterThan(5_000)
+    expect(looks).toBe(1)
   })
 
   it("reads the same rows wherever the file is cut into portions", () => {

@@ -1,10 +1,12 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { longestRecord } from "../../mock-server/domain/imports/csv.ts"
 import { importForm } from "../support/import-form.ts"
 import { mock } from "../support/mock.ts"
 
 const section = "Imports"
 const minute = 60_000
+const wayOut = ": it must be a row of column names with commas between them"
 
 /** Imports a file to its end; answers the import and how to look at the contacts. */
 async function imported(csv: BlobPart, options?: unknown) {
@@ -112,6 +114,26 @@ describe("imports", () => {
     ])
   })
 
+  it(`fails a row past 256 KiB alone, whatever it holds and wherever it stands [${section}]`, async () => {
+    const victims = Array.from({ length: 40_000 }, (_, n) => `victim${n}@x.test`).join("\n")
+    const { body, contacts } = await imported(`email,notes\nok@x.test,"${victims}"\nlast@x.test,z\n`)
+    expect(body).toMatchObject({ status: "complete", total_rows: 2, success_rows: 1, failed_rows: 1 })
+    expect(body.import_errors).toMatchObject([[2, "is too long", expect.stringMatching(/^ok@x.test/)]])
+    expect(await contacts()).toMatchObject([{ email: "last@x.test", data: { notes: "z" } }])
+  })
+
+  it("fails rows by their size, not by where they stand, and lets go of every piece", async () => {
+    const rows = [0, 1, 0, 1, 1].map((more) => "h@x.test,".padEnd(longestRecord + more, "x"))
+    const { body, world } = await imported(`email,notes\n${rows.join("\n")}`)
+    expect(body).toMatchObject({ total_rows: 5, success_rows: 2, progress_pct: 100 })
+    expect(body.import_errors.map(([line, problem]: [number, string]) => [line, problem])).toEqual([
+      [3, "is too long"],
+      [5, "is too long"],
+      [6, "is too long"],
+    ])
+    expect(world.tables.importPieces.size).toBe(0)
+  })
+
   it(`reads non-Latin names, and fails rows that are not UTF-8 [${section}]`, async () => {
     const rows = ["email,first_name,last_name", "kim@x.test,김민준,李", "e@x.test,\ufffd,e", "m@x.test,M?ller,e"]
     const csv = Buffer.from(rows.join("\n"))
@@ -131,13 +153,37 @@ describe("imports", () => {
   it.each([
     ["", "The file has no header row"],
     ["\n\n", "The file has no header row"],
-    ["name,mail\nA,a@x.test\n", "The header has no column email"],
+    ["name,mail\nA,a@x.test\n", "The header has no column email, only name, mail"],
+    [",", "The header has no column email"],
+    ["email;city\n", 'The header has no column email: cells are separated by commas, not by ";"'],
+    ["email\tcity\n", 'The header has no column email: cells are separated by commas, not by "\\t"'],
+    ['"email"x,a\n', `The header has text after a closing quote${wayOut}`],
+    ['"email,a\n', `The header has a quote that is not closed${wayOut}`],
     ["email,E-Mail,EMAIL\n", "The header has more than one column email"],
   ])(`fails as a whole on %j, saying why [${section}]`, async (csv, reason) => {
     const { body, world } = await imported(csv)
     expect(body).toMatchObject({ status: "failed", total_rows: 0, import_errors: [[1, reason, ""]] })
     expect(body.ended_at).toBe("2026-03-01T12:00:00.001Z")
     expect(world.tables.importPieces.size).toBe(0)
+  })
+
+  it.each([
+    ["Latin-1", Buffer.from("email,Größe\na@x.test,1\n", "latin1"), "is not UTF-8"],
+    ["UTF-16", Buffer.from("email,city\na@x.test,1\n", "utf16le"), "looks like UTF-16"],
+    ["UTF-16 with a BOM", Buffer.from("\ufeffemail,city\na@x.test,1\n", "utf16le"), "looks like UTF-16"],
+    ["UTF-16, big-endian", Buffer.from("\ufeffemail\n", "utf16le").swap16(), "looks like UTF-16"],
+  ])(`fails as a whole where the header is %s, and names UTF-8 [${section}]`, async (_, csv, what) => {
+    const { body, contacts } = await imported(csv)
+    const reason = `The header ${what}: save the file as "CSV UTF-8"`
+    expect(body).toMatchObject({ status: "failed", total_rows: 0, import_errors: [[1, reason, ""]] })
+    expect(await contacts()).toEqual([])
+  })
+
+  it("says short why a long header is wrong", async () => {
+    const { body } = await imported(`email,${"x".repeat(600_000)}\na@x.test,1\n`)
+    expect(body.import_errors).toEqual([[1, `The header is too long${wayOut}`, ""]])
+    const { body: many } = await imported(`${"Name,".repeat(1_000)}\n`)
+    expect(many.import_errors[0][1]).toMatch(/^The header has no column email, only Name, Name, .{180,200}…$/)
   })
 
   it("keeps a column named __proto__ as data like any other", async () => {

@@ -1,3 +1,5 @@
+import { comma, cr, lf, quote, rowEnd, space, tab, textAfterQuote } from "./row-end.ts"
+
 /** One row of a CSV file. */
 export interface CsvRecord {
   /** The line of the file on which it begins, from 1. */
@@ -6,22 +8,20 @@ export interface CsvRecord {
   readonly start: number
   readonly end: number
   readonly cells: readonly string[]
-  /** Why it cannot be read; reading goes on with the line after the one it begins on. */
+  /** Why it cannot be read. Reading goes on after it, or where its quotes do not pair after the line it begins on. */
   readonly problem?: string
 }
 
-/** Rows up to this many bytes are read; a quote that is never closed does not swallow more than that. */
+/** Rows up to this many bytes are read. */
 export const longestRecord = 256 * 1024
-
-const [quote, comma, lf, cr, space, tab] = [34, 44, 10, 13, 32, 9]
 
 /** Where reading goes on in a part of a file. */
 export interface CsvPosition {
-  /** Where the next row begins. */
+  /** Where the next row begins; after a row that is too long, beyond the bytes. */
   readonly at: number
   /** The line of the file that `at` is on. */
   readonly line: number
-  /** True inside a line that is too long to be read. */
+  /** True inside a line that is too long to be read and whose quotes do not pair. */
   readonly skipping: boolean
   /** True when the file ends with these bytes; what is incomplete is then taken as it is. */
   readonly atEnd: boolean
@@ -36,10 +36,14 @@ export class CsvReader implements CsvPosition {
   line: number
   skipping: boolean
   readonly atEnd: boolean
+  /** Up to where quotes are known not to pair, and why. */
+  #unpaired = { until: 0, problem: "" }
 
+  /** `rest` shows the bytes after these: whether the quotes of a row that is too long pair, they alone can tell. */
   constructor(
     readonly bytes: Buffer,
     { at, line, skipping, atEnd }: CsvPosition,
+    readonly rest: () => Iterable<Uint8Array> = () => [],
   ) {
     this.at = at
     this.line = line
@@ -55,19 +59,20 @@ export class CsvReader implements CsvPosition {
     const start = this.at
     if (start >= bytes.length || this.#isUndecided(start)) return undefined
     const cells: string[] = []
-    let lines = 1
+    let lines = 0
     for (let at = start; ; at++) {
       const opening = this.#afterBlanks(at)
       let end: number
       if (bytes[opening] === quote) {
         const closing = this.#closingQuote(opening + 1)
-        if (closing < 0) return this.#unfinished(start, "has a quote that is not closed")
+        if (this.#sharesUnpaired(opening + 1, closing)) return this.#broken(start, this.#unpaired)
+        if (closing < 0) return this.#unfinished(start)
         const text = bytes.toString("utf8", opening + 1, closing)
         cells.push(text.includes('""') ? text.replaceAll('""', '"') : text)
         lines += this.#lineEndsWithin(opening + 1, closing)
         end = this.#afterBlanks(closing + 1)
         if (end < bytes.length && bytes[end] !== comma && bytes[end] !== lf && bytes[end] !== cr) {
-          return this.#broken(start, "has text after a closing quote")
+          return this.#broken(start, { until: end, problem: textAfterQuote })
         }
       } else {
         end = at
@@ -78,23 +83,26 @@ export class CsvReader implements CsvPosition {
         at = end
         continue
       }
-      if (this.#isUndecided(end)) return this.#unfinished(start, "")
-      const record = { line: this.line, start, end, cells }
-      this.at = end + this.#lineEnd(end)
-      this.line += lines
-      return record
+      if (end >= bytes.length && !this.atEnd) return this.#unfinished(start)
+      const { line } = this
+      this.#goTo(end, lines)
+      return end - start > longestRecord ? tooLong(line, start, end) : { line, start, end, cells }
     }
   }
 
   #skipBlankLines(): void {
     for (;;) {
-      const at = this.#afterBlanks(this.at)
-      const size = this.#lineEnd(at)
-      if (size > 0) this.line++
-      else if (at < this.bytes.length || !this.atEnd) return
-      this.at = at + size
-      if (size === 0) return
+      this.at = this.#afterBlanks(this.at)
+      if (this.#lineEnd(this.at) === 0) return
+      this.#goTo(this.at, 0)
     }
+  }
+
+  /** Goes after the line end at this place. One that is undecided is left there, and makes a blank line later. */
+  #goTo(end: number, lines: number): void {
+    const size = this.#lineEnd(end)
+    this.at = end + size
+    this.line += size > 0 ? lines + 1 : lines
   }
 
   /** How many bytes the line end at this place has; 0 when there is none. */
@@ -136,19 +144,39 @@ export class CsvReader implements CsvPosition {
     return count
   }
 
-  /** A row that goes on beyond the bytes: to be read again with more of them, unless there are no more or it is too long. */
-  #unfinished(start: number, problem: string): CsvRecord | undefined {
-    if (this.#isTooLong(start)) return this.#broken(start, problem || "is too long")
-    return this.atEnd ? this.#broken(start, problem) : undefined
+  /**
+   * Whether quotes that open here are known not to pair. A row whose quotes do not pair has every line end in quotes, up to
+   * where that shows; what is in quotes at one of them goes on as that row did, and need not be looked at again.
+   */
+  #sharesUnpaired(from: number, closing: number): boolean {
+    const to = closing < 0 ? this.bytes.length : closing
+    return this.#lineEndsWithin(from, Math.min(to, this.#unpaired.until)) > 0
   }
 
-  /** A row that cannot be read, once all of its line is there. */
-  #broken(start: number, problem: string): CsvRecord | undefined {
+  /** A row that goes on beyond the bytes: to be read again with more of them, unless there are no more or it is too long. */
+  #unfinished(start: number): CsvRecord | undefined {
+    if (!this.atEnd && !this.#isTooLong(start)) return undefined
     const { line } = this
+    const { size, lines, problem } = rowEnd(this.#from(start))
+    const end = start + size
+    if (problem !== undefined) return this.#broken(start, { until: end, problem })
+    this.#goTo(end, lines)
+    return tooLong(line, start, end)
+  }
+
+  *#from(start: number): Generator<Uint8Array> {
+    yield this.bytes.subarray(start)
+    yield* this.rest()
+  }
+
+  /** A row whose quotes do not pair, once all of its line is there. */
+  #broken(start: number, unpaired: { until: number; problem: string }): CsvRecord | undefined {
+    const { line } = this
+    if (unpaired.until > this.#unpaired.until) this.#unpaired = unpaired
     const end = this.#textEnd(start)
-    if (this.#isUndecided(end) && !this.#isTooLong(start)) return undefined
+    if (end >= this.bytes.length && !this.atEnd && !this.#isTooLong(start)) return undefined
     this.#skipLine()
-    return { line, start, end, cells: [], problem }
+    return { line, start, end, cells: [], problem: unpaired.problem }
   }
 
   #isTooLong(start: number): boolean {
@@ -158,9 +186,8 @@ export class CsvReader implements CsvPosition {
   /** Goes to the next line; false when the bytes end before it. */
   #skipLine(): boolean {
     const end = this.#textEnd(this.at)
-    this.skipping = this.#isUndecided(end)
-    this.at = end + this.#lineEnd(end)
-    if (!this.skipping) this.line++
+    this.skipping = end >= this.bytes.length && !this.atEnd
+    this.#goTo(end, 0)
     return !this.skipping
   }
 
@@ -171,4 +198,8 @@ export class CsvReader implements CsvPosition {
     while (at < bytes.length && bytes[at] !== lf && bytes[at] !== cr) at++
     return at
   }
+}
+
+function tooLong(line: number, start: number, end: number): CsvRecord {
+  return { line, start, end, cells: [], problem: "is too long" }
 }

@@ -1,11 +1,11 @@
 import { isUtf8 } from "node:buffer"
 import { isEmail } from "../../../sdk/contract/core/text-rules.ts"
 import type { ContactDetails } from "../contacts.ts"
-import type { CsvRecord } from "./csv.ts"
+import type { CsvReader, CsvRecord } from "./csv.ts"
 
 /** Where the columns of a file are: the known ones, and those that go to the contact's `data` under their name. */
 export interface Columns {
-  readonly count: number
+  readonly header: readonly string[]
   readonly email: number
   readonly first_name: number
   readonly last_name: number
@@ -15,22 +15,49 @@ export interface Columns {
 
 const known: ReadonlySet<string> = new Set(["email", "first_name", "last_name", "opt_in"])
 
+const byteOrderMark = "efbbbf"
+
+/** Reads the first row of a file and finds the columns; or says why the file cannot be imported. */
+export function readHeader(reader: CsvReader): Columns | string {
+  const { bytes } = reader
+  if (bytes.toString("hex", 0, 3) === byteOrderMark) reader.at += 3
+  const record = reader.next()
+  if (record === undefined) return "The file has no header row"
+  const { cells, problem, start, end } = record
+  const text = bytes.subarray(start, end)
+  // Zeros are what UTF-16 makes of plain letters; in UTF-8 they would be valid.
+  if (text.includes(0)) return notUtf8("looks like UTF-16")
+  if (problem !== undefined) return `The header ${problem}: it must be a row of column names with commas between them`
+  return isUtf8(text) ? columnsOf(cells) : notUtf8("is not UTF-8")
+}
+
+function notUtf8(what: string): string {
+  return `The header ${what}: save the file as "CSV UTF-8"`
+}
+
 /** Finds the columns by the header's names, in any case; or says why the file cannot be imported. */
 export function columnsOf(header: readonly string[]): Columns | string {
   const names = header.map((name) => name.trim())
   const lower = names.map((name) => (known.has(name.toLowerCase()) ? name.toLowerCase() : name))
-  if (lower.length === 0) return "The file has no header row"
-  if (!lower.includes("email")) return "The header has no column email"
+  if (!lower.includes("email")) return `The header has no column email${insteadOfEmail(names)}`
   const twice = lower.find((name, at) => name !== "" && lower.indexOf(name) !== at)
   if (twice !== undefined) return `The header has more than one column ${twice}`
   return {
-    count: names.length,
+    header: names,
     email: lower.indexOf("email"),
     first_name: lower.indexOf("first_name"),
     last_name: lower.indexOf("last_name"),
     opt_in: lower.indexOf("opt_in"),
     data: lower.flatMap((name, at) => (name === "" || known.has(name) ? [] : [[at, name] as const])),
   }
+}
+
+/** What a header without a column email has instead, so that the way out shows. */
+function insteadOfEmail(names: readonly string[]): string {
+  const separator = names.length === 1 ? /[;\t|]/.exec(names.join())?.[0] : undefined
+  if (separator !== undefined) return `: cells are separated by commas, not by ${JSON.stringify(separator)}`
+  const found = names.filter((name) => name !== "").join(", ")
+  return found === "" ? "" : `, only ${found.length > 200 ? `${found.slice(0, 200)}…` : found}`
 }
 
 /** What a row says of a contact, or why it cannot be imported. Empty cells say nothing. */
@@ -40,8 +67,9 @@ export function contactOfRow(
   bytes: Buffer,
 ): Omit<ContactDetails, "source"> | string {
   if (problem !== undefined) return problem
-  if (cells.length > columns.count && cells.slice(columns.count).some((cell) => cell.trim() !== "")) {
-    return `has ${cells.length} cells, the header has ${columns.count}`
+  const count = columns.header.length
+  if (cells.length > count && cells.slice(count).some((cell) => cell.trim() !== "")) {
+    return `has ${cells.length} cells, the header has ${count}`
   }
   // A character that stands for what could not be decoded can also have been in the file itself.
   if (cells.some((cell) => cell.includes("\ufffd")) && !isUtf8(bytes.subarray(start, end))) return "is not valid UTF-8"

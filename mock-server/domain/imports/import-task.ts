@@ -4,17 +4,15 @@ import type { Task } from "../../world/tasks.ts"
 import type { World } from "../../world/world.ts"
 import { saveContact } from "../contacts.ts"
 import { CsvReader, type CsvRecord, longestRecord } from "./csv.ts"
-import { type Columns, columnsOf, contactOfRow } from "./import-rows.ts"
+import { type Columns, columnsOf, contactOfRow, readHeader } from "./import-rows.ts"
 import { pieceSize } from "./upload.ts"
 
 /** Milliseconds between two steps of an import. */
 export const importPace = 1
 const rowsPerStep = 4_000
 
-/** A row always ends within what a step looks at, unless it is too long. */
+/** A row always ends within the pieces that a step reads, unless it is too long. */
 const piecesPerStep = Math.ceil(longestRecord / pieceSize) + 1
-
-const byteOrderMark = "efbbbf"
 
 /** Characters of a failed row that are kept to show it. */
 const sourceLength = 500
@@ -27,10 +25,9 @@ export const readImport: Task = (world, id) => {
   const now = world.timestamp()
   const row = found.status === "pending" ? imports.move(world, found, "start", { started_at: now }) : found
   const pieces = nextPieces(world, row)
-  const isLast = pieces.length === importPieces.count("import", id)
-  const reader = readerAt(row, pieces, isLast)
-  const header = row.progress.header ?? readHeader(reader)
-  const columns = columnsOf(header)
+  const reader = readerAt(world, row, pieces)
+  const { header } = row.progress
+  const columns = header === null ? readHeader(reader) : columnsOf(header)
   if (typeof columns === "string") {
     removePieces(world, importPieces.ids("import", id))
     imports.move(world, row, "fail", { ended_at: now, import_errors: [[1, columns, ""]] })
@@ -38,7 +35,7 @@ export const readImport: Task = (world, id) => {
   }
   const { success, failed, errors } = readRows(world, row, reader, columns)
   const before = row.progress.read - row.progress.offset
-  const offset = takeRead(world, pieces, reader.at)
+  const offset = takeRead(world, id, reader.at)
   const read = before + reader.at
   const after = imports.update(row, {
     total_rows: row.total_rows + success + failed,
@@ -46,7 +43,7 @@ export const readImport: Task = (world, id) => {
     failed_rows: row.failed_rows + failed,
     import_errors: errors.length === 0 ? row.import_errors : [...row.import_errors, ...errors],
     progress_pct: Math.min(99, Math.floor((read / row.progress.size) * 100)),
-    progress: { ...row.progress, read, offset, line: reader.line, skipping: reader.skipping, header },
+    progress: { ...row.progress, read, offset, line: reader.line, skipping: reader.skipping, header: columns.header },
   })
   if (read < row.progress.size) world.timers.schedule(world.now() + importPace, "import.read", id)
   else imports.move(world, after, "complete", { ended_at: now, progress_pct: 100 })
@@ -59,15 +56,14 @@ function nextPieces({ tables }: World, { id }: ImportRow): ImportPieceRow[] {
     .rows.slice()
 }
 
-function readerAt({ progress }: ImportRow, pieces: readonly ImportPieceRow[], isLast: boolean): CsvReader {
+function readerAt({ tables }: World, { id, progress }: ImportRow, pieces: readonly ImportPieceRow[]): CsvReader {
   const bytes = Buffer.from(pieces.map(({ text }) => text).join(""), "latin1")
-  return new CsvReader(bytes, { at: progress.offset, line: progress.line, skipping: progress.skipping, atEnd: isLast })
-}
-
-/** The names of the columns: none where the file has no first row that can be read. */
-function readHeader(reader: CsvReader): readonly string[] {
-  if (reader.bytes.toString("hex", 0, 3) === byteOrderMark) reader.at += 3
-  return reader.next()?.cells ?? []
+  const atEnd = pieces.length === tables.importPieces.count("import", id)
+  const { offset, line, skipping } = progress
+  return new CsvReader(bytes, { at: offset, line, skipping, atEnd }, function* rest() {
+    let before = pieces.length
+    for (const { text } of tables.importPieces.in("import", id)) if (before-- <= 0) yield Buffer.from(text, "latin1")
+  })
 }
 
 function readRows(world: World, row: ImportRow, reader: CsvReader, columns: Columns) {
@@ -96,10 +92,10 @@ function sourceOf({ start, end }: CsvRecord, bytes: Buffer): string {
 }
 
 /** Lets go of the pieces that have been read; answers where in the first one left the next row begins. */
-function takeRead(world: World, pieces: readonly ImportPieceRow[], at: number): number {
+function takeRead(world: World, import_id: number, at: number): number {
   let offset = at
   const read: number[] = []
-  for (const { id, text } of pieces) {
+  for (const { id, text } of world.tables.importPieces.in("import", import_id)) {
     if (offset < text.length) break
     offset -= text.length
     read.push(id)

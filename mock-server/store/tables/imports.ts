@@ -16,7 +16,7 @@ export interface ImportProgress {
   readonly offset: number
   /** The line that the next row begins on, from 1. */
   readonly line: number
-  /** True inside a line that is too long to be read. */
+  /** True inside a line that is too long to be read and whose quotes do not pair. */
   readonly skipping: boolean
   /** The names of the columns; null until the header has been read. */
   readonly header: readonly string[] | null

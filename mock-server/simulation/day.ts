@@ -1,3 +1,4 @@
+import * as z from "zod"
 import { parseDuration } from "../../sdk/contract/core/duration.ts"
 import { type WebhookEventType, webhookEventTypes } from "../../sdk/contract/models/webhook-events.ts"
 import { type AnyHandler, asFetchHandler, type FetchHandler } from "../http/handlers.ts"
@@ -6,6 +7,7 @@ import { addWebhook } from "../webhooks/endpoints.ts"
 import type { Check, Checks } from "./checks.ts"
 import { chanceOf } from "./faults.ts"
 import { connect, type Receivers, type ServedDay, type SimulatedClientOptions } from "./network.ts"
+import { readOptions } from "./options.ts"
 import { SimulatedProcess } from "./process.ts"
 
 /** A program in a day: what can be asked of it from outside. */
@@ -41,6 +43,11 @@ export interface DayReceiver {
   readonly url: string
   readonly secret: string
 }
+
+const Behind = z.strictObject({
+  processes: z.int().positive().optional(),
+  events: z.array(z.enum(webhookEventTypes)).optional(),
+})
 
 interface DayAround extends ServedDay {
   readonly checks: Checks
@@ -92,8 +99,9 @@ export class Day {
   receiver(
     name: string,
     make: (setup: ReceiverSetup) => AnyHandler | Promise<AnyHandler>,
-    { processes: count = 1, events = webhookEventTypes }: ReceiverOptions = {},
+    options: ReceiverOptions = {},
   ): DayReceiver {
+    const { processes: count = 1, events = webhookEventTypes } = readOptions("day.receiver", Behind, options)
     const { core, receivers } = this.#around
     const brand = core.world.tables.brands.find("default", 1)
     if (brand === undefined) throw new Error("The first account has no default brand to add an endpoint to")
@@ -135,11 +143,11 @@ export class Day {
 
   /** What is to hold after every step; it does not where `check` gives false or throws. A check looks, and waits for nothing. */
   always(title: string, check: Check): void {
-    this.#around.checks.always.push({ title, check })
+    this.#around.checks.add("always", title, check)
   }
 
   /** What is to hold when all is quiet, or the day is over. */
   eventually(title: string, check: Check): void {
-    this.#around.checks.eventually.push({ title, check })
+    this.#around.checks.add("eventually", title, check)
   }
 }

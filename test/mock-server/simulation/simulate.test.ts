@@ -2,7 +2,7 @@ import express from "express"
 import Koa from "koa"
 import { describe, expect, it } from "vitest"
 import type { Day } from "../../../mock-server/index.ts"
-import { SimulationError, simulate } from "../../../mock-server/index.ts"
+import { createMockService, SimulationError, simulate } from "../../../mock-server/index.ts"
 import { Mas } from "../../../sdk/index.ts"
 import { koaWebhookHandler } from "../../../sdk/webhooks/adapters.ts"
 import { createWebhookHandler, nodeWebhookHandler } from "../../../sdk/webhooks/index.ts"
@@ -321,9 +321,59 @@ describe("an option of simulate that is wrong", () => {
     [{ runs: 0 }, "simulate: runs"],
     [{ for: "soon" }, "simulate: for: must be milliseconds, or text such as 30s, 5m, 2h or 3d"],
     [{ faults: "hail" }, "simulate: faults: must be calm, production, storm, or an object of what goes wrong"],
-    [{ faults: { crash: 2 } }, "simulate: faults"],
-    [{ seeds: 1 }, "simulate"],
+    [{ for: Infinity }, "simulate: for: must be milliseconds, or text such as 30s, 5m, 2h or 3d"],
+    [{ faults: 5 }, "simulate: faults: must be calm, production, storm, or an object of what goes wrong"],
+    [{ faults: { crash: 2 } }, "simulate: faults.crash: must be at most 1"],
+    [{ faults: { profile: "x" } }, "simulate: faults.profile: must be one of calm, production, storm"],
+    [{ faults: { rules: [{ path: "/a", drop: "afterr" }] } }, "simulate: faults.rules.0.drop: must be one of"],
+    [{ seeds: 1 }, "simulate: seeds: is not a known field"],
+    [null, "simulate: the options: must be an object"],
+    [{ fixtures: 5 }, "simulate: fixtures: must be an object"],
+    [{ fixtures: { contactz: [] } }, "simulate: fixtures: contactz is not a known field"],
+    [{ messageLatency: "5s" }, "simulate: messageLatency is 0 to"],
+    [{ messageLatency: -5 }, "simulate: messageLatency is 0 to"],
   ])("is named: %j", async (options, message) => {
-    await expect(simulate(options as object, () => {})).rejects.toThrow(message)
+    const days = simulate(options as object, () => {})
+    await expect(days).rejects.toThrow(TypeError)
+    await expect(days).rejects.toThrow(message)
+  })
+
+  it.each([
+    [{ messageLatency: "x" }, "messageLatency is 0 to"],
+    [{ messageLatency: Number.NaN }, "messageLatency is 0 to"],
+    [{ clock: "froze" }, "clock is real, frozen, scaled"],
+  ])("is named by a mock service, too: %j", (options, message) => {
+    expect(() => createMockService(options as object)).toThrow(message)
+  })
+})
+
+describe("what a day is given", () => {
+  const handler = () => new Response()
+  it.each<[string, (day: Day) => unknown, string]>([
+    [
+      "no process",
+      (day) => day.receiver("a", () => handler, { processes: 0 }),
+      "day.receiver: processes: must be more",
+    ],
+    [
+      "text",
+      (day) => day.receiver("a", () => handler, { processes: "2" } as object),
+      "day.receiver: processes: must be",
+    ],
+    [
+      "no such option",
+      (day) => day.receiver("a", () => handler, { process: 2 } as object),
+      "day.receiver: process: is",
+    ],
+    [
+      "no such event",
+      (day) => day.receiver("a", () => handler, { events: ["x"] } as object),
+      "day.receiver: events.0: ",
+    ],
+    ["a check alone", (day) => Reflect.apply(day.always, day, [() => true]), "day.always takes a title and a function"],
+    ["a title alone", (day) => Reflect.apply(day.eventually, day, ["well"]), "day.eventually takes a title"],
+  ])("is refused where it is wrong: %s", async (_, body, message) => {
+    const error = await failureOf(simulate({ seed: 1, faults: "calm" }, body))
+    expect(error.message).toContain(message)
   })
 })

@@ -2,7 +2,7 @@ import { promisify } from "node:util"
 import express from "express"
 import Fastify from "fastify"
 import Koa from "koa"
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 import type { Day } from "../../../mock-server/index.ts"
 import { createMockService, SimulationError, simulate } from "../../../mock-server/index.ts"
 import { Mas } from "../../../sdk/index.ts"
@@ -491,4 +491,16 @@ describe("what is expected of a day's world", () => {
     const error = await failureOf(sent(look))
     expect(error.message).toContain(message)
   })
+})
+
+it("sees a promise that nobody caught where `process` is a copy, as in Jest", async () => {
+  const nobody = () => process
+  vi.stubGlobal("process", Object.create(process, { on: { value: nobody }, off: { value: nobody } }))
+  try {
+    const body = () => void setTimeout(async () => expect.fail("boom"), 1_000)
+    const error = await failureOf(simulate({ seed: 1, faults: "calm", for: "2h" }, body))
+    expect(error.message).toContain("A promise was rejected, and nobody caught it: boom")
+  } finally {
+    vi.unstubAllGlobals()
+  }
 })

@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { version } from "../sdk/version.ts"
-import { type ClockMode, rates } from "./base/clock.ts"
+import { type ClockMode, clockModes, lastMoment, rates } from "./base/clock.ts"
 import { type HostClock, hostClock } from "./base/host.ts"
 import type { Timer } from "./base/timers.ts"
 import { Moment } from "./control/moments.ts"
@@ -102,6 +102,10 @@ export class ServiceCore implements AnsweringService {
   constructor(options: ServiceOptions = {}) {
     const { seed = 1, clock = "real", rate = 60, now, maxWorlds = 1_000 } = options
     if (!(rate >= rates.least && rate <= rates.most)) throw new RangeError(`rate is ${rates.least} to ${rates.most}`)
+    if (!clockModes.includes(clock)) throw new RangeError(`clock is ${clockModes.join(", ")}`)
+    const { messageLatency = 0 } = options
+    if (!Number.isFinite(messageLatency) || messageLatency < 0 || messageLatency > lastMoment)
+      throw new RangeError(`messageLatency is 0 to ${lastMoment}, in milliseconds`)
     const fixtures = options.fixtures && validate(Fixtures, options.fixtures)
     this.#options = options
     this.baseUrl = options.baseUrl ?? "http://127.0.0.1:4010"

@@ -7,6 +7,7 @@ import { CliError, UsageError } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import { reasonOf } from "../errors/file-error.ts"
 import { numberOf, textOf } from "../line/given.ts"
+import { shellWord } from "../line/shell-word.ts"
 import { readFileBytes } from "../request/files.ts"
 
 /** What a file of a day exports. */
@@ -38,7 +39,7 @@ export async function run(context: Context): Promise<ExitCode> {
       for (const line of error.message.split("\n")) context.note(line)
       throw new CliError(`A day broke: seed ${error.seed}`, exitCodes.failure, {
         code: "simulation",
-        hint: `Once more: mas simulate ${file} --seed ${error.seed}${sameDays(flags)}`,
+        hint: `Once more: mas simulate ${shellWord(file)} --seed ${error.seed}${sameDays(flags)}`,
         cause: error,
       })
     }

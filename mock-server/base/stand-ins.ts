@@ -78,9 +78,9 @@ export function standIn(time: StandInTime): () => void {
     replace(globalThis, {
       Date: dateBy(() => time.now()),
       // As in Node: less than a millisecond is one.
-      setTimeout: timer(false, 1),
+      setTimeout: promisable(timer(false, 1)),
       setInterval: timer(true, 1),
-      setImmediate: (callback: Callback, ...given: unknown[]) => immediate(callback, 0, ...given),
+      setImmediate: promisable((callback, ...given) => immediate(callback, 0, ...given)),
       clearTimeout: clear(clearTimeout),
       clearInterval: clear(clearInterval),
       clearImmediate: clear(clearImmediate),
@@ -98,6 +98,13 @@ export function standIn(time: StandInTime): () => void {
     for (const restore of restores) restore()
   }
 }
+
+/** What `util.promisify` makes a promise of in its own way: the callback comes first. */
+const promisable = (set: (callback: Callback, ...given: [unknown, ...unknown[]]) => unknown) =>
+  Object.assign(set, {
+    [Symbol.for("nodejs.util.promisify.custom")]: (...given: [unknown, ...unknown[]]) =>
+      new Promise((resolve) => set(resolve, ...given)),
+  })
 
 /** `Date`, with another now. What it makes are dates like any. */
 function dateBy(now: () => number): unknown {

@@ -11,14 +11,15 @@ function isMoment(text: string): boolean {
   return momentText.test(text) && !Number.isNaN(start.getTime()) && start.toISOString().startsWith(day)
 }
 
+const spanForm = "must be milliseconds, or text such as 30s, 5m, 2h or 3d"
+const isSpan = z.union([z.number(), z.string()], { error: ({ input }) => (input === undefined ? undefined : spanForm) })
+
 /** A span of time: milliseconds, or text such as `30s`, `5m`, `2h`, `3d`. Comes out in milliseconds. */
-export const Duration = z.union([z.number(), z.string()]).transform((value, context) => {
+export const Duration = isSpan.transform((value, context) => {
   const ms = typeof value === "number" ? value : parseDuration(value)
   if (ms !== undefined && ms >= 0 && ms <= lastMoment) return Math.round(ms)
   const isTooLong = ms !== undefined && ms > lastMoment
-  context.addIssue(
-    isTooLong ? `must be at most ${lastMoment} ms` : "must be milliseconds, or text such as 30s, 5m, 2h or 3d",
-  )
+  context.addIssue(isTooLong ? `must be at most ${lastMoment} ms` : spanForm)
   return z.NEVER
 })
 

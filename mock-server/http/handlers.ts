@@ -11,7 +11,12 @@ export type AnyHandler = FetchHandler | NodeHandler | { readonly fetch: FetchHan
 
 /** A handler of any kind as one of `Request`. Those of Node are told by their two parameters. */
 export function asFetchHandler(handler: AnyHandler): FetchHandler {
-  if (typeof handler !== "function") return (request) => handler.fetch(request)
+  if (typeof handler !== "function") {
+    if (typeof handler?.fetch === "function") return (request) => handler.fetch(request)
+    throw new TypeError(
+      "What takes webhooks must be a function of a Request, or of Node's request and response, or an app with a `fetch`; of Koa it is app.callback(), of Fastify app.routing",
+    )
+  }
   if (isNodeHandler(handler)) return (request) => answerOf(handler, request)
   return handler
 }

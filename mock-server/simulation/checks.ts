@@ -23,6 +23,12 @@ export class Checks {
     this.#settle = settle
   }
 
+  add(when: "always" | "eventually", title: string, check: Check): void {
+    if (typeof title !== "string" || typeof check !== "function")
+      throw new TypeError(`day.${when} takes a title and a function`)
+    this[when].push({ title, check })
+  }
+
   /** Looks at each. @throws Broken for the first that does not hold. */
   async hold(all: readonly Promised[]): Promise<void> {
     for (const { title, check } of all) {

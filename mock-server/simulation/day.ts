@@ -1,3 +1,4 @@
+import * as z from "zod"
 import { parseDuration } from "../../sdk/contract/core/duration.ts"
 import { type WebhookEventType, webhookEventTypes } from "../../sdk/contract/models/webhook-events.ts"
 import { type AnyHandler, asFetchHandler, type FetchHandler } from "../http/handlers.ts"
@@ -6,6 +7,7 @@ import { addWebhook } from "../webhooks/endpoints.ts"
 import type { Check, Checks } from "./checks.ts"
 import { chanceOf } from "./faults.ts"
 import { connect, type Receivers, type ServedDay, type SimulatedClientOptions } from "./network.ts"
+import { readOptions } from "./options.ts"
 import { SimulatedProcess } from "./process.ts"
 
 /** A program in a day: what can be asked of it from outside. */
@@ -42,6 +44,11 @@ export interface DayReceiver {
   readonly secret: string
 }
 
+const Behind = z.strictObject({
+  processes: z.int().positive().optional(),
+  events: z.array(z.enum(webhookEventTypes)).optional(),
+})
+
 interface DayAround extends ServedDay {
   readonly checks: Checks
   readonly receivers: Receivers
@@ -52,6 +59,7 @@ interface DayAround extends ServedDay {
 /** One day: a world, the programs in it, and what is to hold of them. */
 export class Day {
   readonly #around: DayAround
+  readonly #names = new Set<string>()
   #times = 0
   readonly seed: number
   /** The day's world, to look at and to move: no fault stands between. */
@@ -63,7 +71,7 @@ export class Day {
     this.world = around.world
   }
 
-  /** Starts a program. `make` is called again after each crash: what it does not take from outside of it is lost then. */
+  /** Starts a program, of a name of its own. `make` is called again after each crash: what it does not take from outside of it is lost then. */
   process<T>(name: string, make: (setup: ProcessSetup) => T | Promise<T>): DayProcess<T> {
     const { timeline } = this.#around
     const process = this.#start(name, make)
@@ -87,18 +95,21 @@ export class Day {
 
   /**
    * Starts a receiver of webhooks, and adds its endpoint to the default brand. `make` gives what takes them: what
-   * `createWebhookHandler` or `nodeWebhookHandler` gives, or an app of Express, Hono and the like.
+   * `createWebhookHandler` or `nodeWebhookHandler` gives, or an app of Express, Hono and the like. Its name is its own.
    */
   receiver(
     name: string,
     make: (setup: ReceiverSetup) => AnyHandler | Promise<AnyHandler>,
-    { processes: count = 1, events = webhookEventTypes }: ReceiverOptions = {},
+    options: ReceiverOptions = {},
   ): DayReceiver {
+    const { processes: count = 1, events = webhookEventTypes } = readOptions("day.receiver", Behind, options)
     const { core, receivers } = this.#around
     const brand = core.world.tables.brands.find("default", 1)
     if (brand === undefined) throw new Error("The first account has no default brand to add an endpoint to")
-    const url = `https://${name.toLowerCase().replace(/[^a-z0-9]+/g, "-")}.example.com/webhooks`
-    if (receivers.has(url)) throw new Error(`There is a receiver called ${name}: give each a name of its own`)
+    checkProgram(name, make)
+    const host = encodeURIComponent(name).toLowerCase()
+    const url = `https://${host.replace(/[^a-z0-9]+/g, "-")}.example.com/webhooks`
+    if (receivers.has(url)) throw new Error(`There is a receiver at ${url}: give ${name} a name of its own`)
     const { id, secret } = addWebhook(core.world, { brand }, { url, events: [...events] })
     const processes = Array.from({ length: count }, (_, index) =>
       this.#start<FetchHandler>(count === 1 ? name : `${name} ${index + 1}`, async ({ clientOptions }) =>
@@ -110,6 +121,10 @@ export class Day {
   }
 
   #start<T>(name: string, make: (setup: ProcessSetup) => T | Promise<T>): SimulatedProcess<T> {
+    checkProgram(name, make)
+    // Its faults are called by it.
+    if (this.#names.has(name)) throw new Error(`There is a program called ${name}: give each a name of its own`)
+    this.#names.add(name)
     const clientOptions = connect(this.#around, name)
     return new SimulatedProcess(this.#around, name, (actor) => make({ clientOptions: clientOptions(actor) }))
   }
@@ -135,11 +150,16 @@ export class Day {
 
   /** What is to hold after every step; it does not where `check` gives false or throws. A check looks, and waits for nothing. */
   always(title: string, check: Check): void {
-    this.#around.checks.always.push({ title, check })
+    this.#around.checks.add("always", title, check)
   }
 
   /** What is to hold when all is quiet, or the day is over. */
   eventually(title: string, check: Check): void {
-    this.#around.checks.eventually.push({ title, check })
+    this.#around.checks.add("eventually", title, check)
   }
+}
+
+function checkProgram(name: unknown, make: unknown): void {
+  if (typeof name !== "string" || name === "" || typeof make !== "function")
+    throw new TypeError("day.process and day.receiver take a name and a function")
 }

@@ -1,3 +1,4 @@
+import { runInThisContext } from "node:vm"
 import { standIn } from "../base/stand-ins.ts"
 import type { NewFault } from "../control/new-faults.ts"
 import { worldOf } from "../mock-world.ts"
@@ -40,6 +41,8 @@ export interface LivedDay {
   readonly wasOutside: boolean
 }
 
+// Jest's `process` is a copy, which is told of nothing.
+const host: typeof process = runInThisContext("process")
 /** Every day begins at the same moment. */
 const beginning = Date.UTC(2026, 0, 1)
 /** The part of a day in which faults happen. */
@@ -64,7 +67,7 @@ export async function liveThrough(plan: DayPlan, body: (day: Day) => unknown): P
   const parts = { seed, timeline, faults, log, fail }
   const receivers: Receivers = new Map()
   const rejected = (cause: unknown) => fail("A promise was rejected, and nobody caught it", cause)
-  process.on("unhandledRejection", rejected)
+  host.on("unhandledRejection", rejected)
   const restore = standIn(timeline)
   try {
     const core = new ServiceCore({
@@ -102,7 +105,7 @@ export async function liveThrough(plan: DayPlan, body: (day: Day) => unknown): P
     log.add("check", "check", () => found.message)
   } finally {
     restore()
-    process.off("unhandledRejection", rejected)
+    host.off("unhandledRejection", rejected)
   }
   return { seed, broken, faults: faults.happened, log, elapsed: elapsed(), wasOutside: timeline.wasOutside }
 }

@@ -86,7 +86,7 @@ const pathOf = (input: Request | URL | string): string =>
 export type Receivers = Map<string, readonly SimulatedProcess<FetchHandler>[]>
 
 /** Takes webhooks to their receivers in virtual time, to the processes of an endpoint in turn. */
-export function delivery({ seed, timeline, log }: DayParts, receivers: Receivers): Deliver {
+export function delivery({ seed, timeline, log, fail }: DayParts, receivers: Receivers): Deliver {
   let count = 0
   return ({ url, headers, body, timeout }) => {
     const number = ++count
@@ -97,6 +97,11 @@ export function delivery({ seed, timeline, log }: DayParts, receivers: Receivers
     const way = (which: string) => timeOf(seed, `webhook ${number} ${which}`, ...travel)
     const what = () => `${JSON.parse(body).type} ${headers["webhook-id"]}`
     return new Promise((resolve) => {
+      const statusOf = (answer?: Partial<Response>) => {
+        if (typeof answer?.status === "number") return answer.status
+        fail(`The receiver ${process.name} answered ${answer}: its handler must answer with a Response`)
+        return "no answer"
+      }
       const settle = (said: string | number) => {
         tooLate()
         log.add("webhook", process.name, () => `${what()} → ${said}`)
@@ -114,10 +119,7 @@ export function delivery({ seed, timeline, log }: DayParts, receivers: Receivers
           const said =
             outcome === "crashed"
               ? "the connection was cut"
-              : await outcome.then(
-                  ({ status }) => status,
-                  (error) => `the receiver threw: ${error}`,
-                )
+              : await outcome.then(statusOf, (error) => `the receiver threw: ${error}`)
           timeline.after(way("back"), () => settle(said))
         })
       })

@@ -2,10 +2,12 @@ import * as z from "zod"
 import { seeds } from "../base/random.ts"
 import { Duration } from "../control/moments.ts"
 import { NewFault } from "../control/new-faults.ts"
-import type { MockServiceOptions } from "../service.ts"
+import { type MockServiceOptions, ServiceCore } from "../service.ts"
+import { asFixturesError, FixturesError } from "../state/fixtures-error.ts"
 import { type ProfileName, profileNames, type StepFaults, stepFaults } from "../world/fault-profiles.ts"
 import type { Day } from "./day.ts"
 import { type DayPlan, type LivedDay, liveThrough } from "./live.ts"
+import { readOptions } from "./options.ts"
 import { simulationError } from "./report.ts"
 import { shrink } from "./shrink.ts"
 
@@ -42,20 +44,26 @@ export interface SimulateOptions extends Pick<MockServiceOptions, "fixtures" | "
 }
 
 const probability = z.number().min(0).max(1).optional()
+const faultsForm = `must be ${profileNames.join(", ")}, or an object of what goes wrong`
+const profile = z.enum(profileNames)
 const OwnFaults = z.lazy(() =>
-  z.strictObject({
-    profile: z.enum(profileNames).optional(),
-    rules: z.array(NewFault).optional(),
-    crash: probability,
-    revoke: probability,
-    jump: probability,
-  }),
+  z.strictObject(
+    {
+      profile: profile.optional(),
+      rules: z.array(NewFault).optional(),
+      crash: probability,
+      revoke: probability,
+      jump: probability,
+    },
+    { error: ({ code }) => (code === "invalid_type" ? faultsForm : undefined) },
+  ),
 )
 const Options = z.strictObject({
   runs: z.int().positive().optional(),
   seed: z.int().min(seeds.least).max(seeds.most).optional(),
+  // No union: it would not say what is wrong within.
   faults: z
-    .union([z.enum(profileNames), OwnFaults], `must be ${profileNames.join(", ")}, or an object of what goes wrong`)
+    .preprocess((given) => (profile.safeParse(given).success ? { profile: given } : given), OwnFaults)
     .optional(),
   for: Duration.optional(),
   onProgress: z.custom((value) => typeof value === "function", "must be a function").optional(),
@@ -118,16 +126,16 @@ interface Reading {
 }
 
 function read(options: SimulateOptions, body: Body): Reading {
-  const result = z.safeParse(Options, options)
-  if (!result.success) {
-    const [issue] = result.error.issues
-    throw new TypeError(`simulate: ${issue?.path.join(".") || "the options"}: ${issue?.message}`)
-  }
+  const {
+    seed,
+    runs = seed === undefined ? 100 : 1,
+    for: length = 36 * 3_600_000,
+  } = readOptions("simulate", Options, options)
   if (typeof body !== "function") throw new TypeError("simulate: give the day as a function, after the options")
-  const { seed, runs = seed === undefined ? 100 : 1, for: length = 36 * 3_600_000 } = result.data
   const { faults = "storm", fixtures, messageLatency } = options
   const { profile = "calm", rules = [], ...steps } = typeof faults === "string" ? { profile: faults } : faults
   const service = { ...(fixtures && { fixtures }), ...(messageLatency !== undefined && { messageLatency }) }
+  tryOut(service)
   return {
     first: seed ?? 1,
     runs,
@@ -138,6 +146,17 @@ function read(options: SimulateOptions, body: Body): Reading {
       steps: { ...stepFaults[profile], ...steps },
       service,
     },
+  }
+}
+
+/** Begins a world once: what is wrong with its options is no day's fault. */
+function tryOut(service: MockServiceOptions): void {
+  try {
+    void new ServiceCore({ ...service, clock: "frozen" }).close()
+  } catch (cause) {
+    const told = asFixturesError(service.fixtures, cause)
+    const field = told instanceof FixturesError ? "fixtures: " : ""
+    throw new TypeError(`simulate: ${field}${Object(told).message}`, { cause })
   }
 }
 

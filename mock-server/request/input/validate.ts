@@ -21,7 +21,7 @@ export function validate<S extends z.core.$ZodType>(schema: S, value: unknown): 
 }
 
 /** One field at a time: nobody needs all of them. */
-function* problems({ issues }: z.core.$ZodError): Generator<Pick<z.core.$ZodIssue, "path" | "message">> {
+export function* problems({ issues }: z.core.$ZodError): Generator<Pick<z.core.$ZodIssue, "path" | "message">> {
   for (const issue of issues) {
     const { path, message } = issue
     if (issue.code !== "unrecognized_keys") yield { path, message }

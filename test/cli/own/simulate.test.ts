@@ -30,6 +30,14 @@ describe("mas simulate", () => {
     expect(err).toContain("Once more: mas simulate broken.cjs --seed 2")
   })
 
+  it("quotes the file for the shell where it says how to live a day again", async () => {
+    file("a b's.cjs", `module.exports = () => { throw new Error("Out of paper") }`)
+    const { err } = await simulate("a b's.cjs", "--runs", "1")
+    expect(JSON.parse(err.trimEnd().split("\n").at(-1) ?? "").error.hint).toContain(
+      `mas simulate 'a b'\\''s.cjs' --seed`,
+    )
+  })
+
   it.each([0, 7])("tells of a program that ends the process, whatever its code: %i", async (ended) => {
     file(`ends-${ended}.mjs`, `export default () => process.exit(${ended})`)
     const { code, out, err } = await simulate(`ends-${ended}.mjs`, "--runs", "2")

@@ -1,10 +1,12 @@
+import { promisify } from "node:util"
 import express from "express"
+import Fastify from "fastify"
 import Koa from "koa"
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 import type { Day } from "../../../mock-server/index.ts"
-import { SimulationError, simulate } from "../../../mock-server/index.ts"
+import { createMockService, SimulationError, simulate } from "../../../mock-server/index.ts"
 import { Mas } from "../../../sdk/index.ts"
-import { koaWebhookHandler } from "../../../sdk/webhooks/adapters.ts"
+import { fastifyWebhooks, koaWebhookHandler } from "../../../sdk/webhooks/adapters.ts"
 import { createWebhookHandler, nodeWebhookHandler } from "../../../sdk/webhooks/index.ts"
 
 const mail = (number: number) => ({
@@ -321,9 +323,184 @@ describe("an option of simulate that is wrong", () => {
     [{ runs: 0 }, "simulate: runs"],
     [{ for: "soon" }, "simulate: for: must be milliseconds, or text such as 30s, 5m, 2h or 3d"],
     [{ faults: "hail" }, "simulate: faults: must be calm, production, storm, or an object of what goes wrong"],
-    [{ faults: { crash: 2 } }, "simulate: faults"],
-    [{ seeds: 1 }, "simulate"],
+    [{ for: Infinity }, "simulate: for: must be milliseconds, or text such as 30s, 5m, 2h or 3d"],
+    [{ faults: 5 }, "simulate: faults: must be calm, production, storm, or an object of what goes wrong"],
+    [{ faults: { crash: 2 } }, "simulate: faults.crash: must be at most 1"],
+    [{ faults: { profile: "x" } }, "simulate: faults.profile: must be one of calm, production, storm"],
+    [{ faults: { rules: [{ path: "/a", drop: "afterr" }] } }, "simulate: faults.rules.0.drop: must be one of"],
+    [{ seeds: 1 }, "simulate: seeds: is not a known field"],
+    [null, "simulate: the options: must be an object"],
+    [{ fixtures: 5 }, "simulate: fixtures: must be an object"],
+    [{ fixtures: { contactz: [] } }, "simulate: fixtures: contactz is not a known field"],
+    [{ messageLatency: "5s" }, "simulate: messageLatency is 0 to"],
+    [{ messageLatency: -5 }, "simulate: messageLatency is 0 to"],
   ])("is named: %j", async (options, message) => {
-    await expect(simulate(options as object, () => {})).rejects.toThrow(message)
+    const days = simulate(options as object, () => {})
+    await expect(days).rejects.toThrow(TypeError)
+    await expect(days).rejects.toThrow(message)
   })
+
+  it.each([
+    [{ messageLatency: "x" }, "messageLatency is 0 to"],
+    [{ messageLatency: Number.NaN }, "messageLatency is 0 to"],
+    [{ clock: "froze" }, "clock is real, frozen, scaled"],
+  ])("is named by a mock service, too: %j", (options, message) => {
+    expect(() => createMockService(options as object)).toThrow(message)
+  })
+})
+
+describe("what a day is given", () => {
+  const handler = () => new Response()
+  it.each<[string, (day: Day) => unknown, string]>([
+    [
+      "no process",
+      (day) => day.receiver("a", () => handler, { processes: 0 }),
+      "day.receiver: processes: must be more",
+    ],
+    [
+      "text",
+      (day) => day.receiver("a", () => handler, { processes: "2" } as object),
+      "day.receiver: processes: must be",
+    ],
+    [
+      "no such option",
+      (day) => day.receiver("a", () => handler, { process: 2 } as object),
+      "day.receiver: process: is",
+    ],
+    [
+      "no such event",
+      (day) => day.receiver("a", () => handler, { events: ["x"] } as object),
+      "day.receiver: events.0: ",
+    ],
+    ["a check alone", (day) => Reflect.apply(day.always, day, [() => true]), "day.always takes a title and a function"],
+    ["a title alone", (day) => Reflect.apply(day.eventually, day, ["well"]), "day.eventually takes a title"],
+  ])("is refused where it is wrong: %s", async (_, body, message) => {
+    const error = await failureOf(simulate({ seed: 1, faults: "calm" }, body))
+    expect(error.message).toContain(message)
+  })
+})
+
+describe("the programs of a day", () => {
+  const handler = () => new Response()
+  const make = () => handler
+  const calm = { seed: 1, faults: "calm", for: "2h" } as const
+
+  it.each<[string, (day: Day) => unknown, string]>([
+    [
+      "two processes of one name",
+      (day) => [day.process("shop", make), day.process("shop", make)],
+      "There is a program called shop",
+    ],
+    [
+      "two receivers of one host",
+      (day) => [day.receiver("a_b", make), day.receiver("a-b", make)],
+      "There is a receiver at https://a-b.example.com/webhooks: give a-b a name of its own",
+    ],
+    ["a receiver without a name", (day) => day.receiver("", make), "take a name and a function"],
+    ["a process without a function", (day) => Reflect.apply(day.process, day, ["shop"]), "take a name and a function"],
+  ])("are told apart by their names: %s", async (_, body, message) => {
+    const error = await failureOf(simulate(calm, body))
+    expect(error.message).toContain(message)
+  })
+
+  it("may be called anything", async () => {
+    const urls: string[] = []
+    await simulate(calm, (day) => {
+      for (const name of ["日本", "中国", "hooks"]) urls.push(day.receiver(name, make).url)
+    })
+    expect(new Set(urls).size).toBe(3)
+    expect(urls[2]).toBe("https://hooks.example.com/webhooks")
+  })
+
+  it.each<[string, unknown]>([
+    ["nothing", undefined],
+    ["an object", {}],
+    ["an app of Koa", new Koa()],
+  ])("are refused as receivers where they take no webhooks: %s", async (_, made) => {
+    const receive = (day: Day) => Reflect.apply(day.receiver, day, ["hooks", () => made])
+    const error = await failureOf(simulate(calm, receive))
+    expect(error.message).toContain(
+      "The process hooks does not start: What takes webhooks must be a function of a Request",
+    )
+  })
+
+  it("take an app of Fastify for a receiver by its routing", async () => {
+    const types: string[] = []
+    await simulate(calm, async (day) => {
+      day.receiver("hooks", async ({ secret }) => {
+        const app = Fastify()
+        app.register(fastifyWebhooks, {
+          path: "/webhooks",
+          secret,
+          onEvent: (event: { type: string }) => void types.push(event.type),
+        })
+        await app.ready()
+        return app.routing
+      })
+      const shop = day.process("shop", ({ clientOptions }) => new Mas(clientOptions))
+      await shop.call((mas) => mas.messages.send(mail(1)))
+    })
+    expect(types).toEqual(["email.sent", "email.delivered"])
+  })
+
+  it("must answer webhooks with a Response", async () => {
+    const error = await failureOf(
+      simulate(calm, async (day) => {
+        Reflect.apply(day.receiver, day, ["hooks", () => () => {}])
+        const shop = day.process("shop", ({ clientOptions }) => new Mas(clientOptions))
+        await shop.call((mas) => mas.messages.send(mail(1)))
+      }),
+    )
+    expect(error.message).toContain("The receiver hooks answered undefined: its handler must answer with a Response")
+  })
+
+  it("have timers that util.promisify takes", async () => {
+    const told: unknown[] = []
+    await simulate(calm, async () => {
+      const begun = Date.now()
+      told.push(await promisify(setTimeout)(60_000, "late"), await promisify(setImmediate)("soon"), Date.now() - begun)
+    })
+    expect(told).toEqual(["late", "soon", 60_000])
+  })
+})
+
+describe("what is expected of a day's world", () => {
+  const sent = (look: (day: Day) => unknown) =>
+    simulate({ seed: 1, faults: "calm", for: "2h" }, async (day) => {
+      const shop = day.process("shop", ({ clientOptions }) => new Mas(clientOptions))
+      await shop.call((mas) => mas.messages.send(mail(1)))
+      await look(day)
+    })
+
+  it("is found where it is there, and no time need go by", async () => {
+    await sent(async ({ world }) => {
+      expect(await world.expect.message({ to: mail(1).to })).toMatchObject({ subject: "Order 1" })
+      await world.expect.nothingSent({ to: mail(2).to })
+    })
+  })
+
+  it.each<[string, (day: Day) => unknown, string]>([
+    [
+      "a message",
+      ({ world }) => world.expect.message({ to: "x" }),
+      'No message with to "x" is there, and only day.sleep',
+    ],
+    ["none that comes", ({ world }) => world.expect.nothingSent({ to: "x" }, { within: "1h" }), "and only day.sleep"],
+    ["none that is there", ({ world }) => world.expect.nothingSent(), "and message 1 was sent"],
+  ])("says who moves time: %s", async (_, look, message) => {
+    const error = await failureOf(sent(look))
+    expect(error.message).toContain(message)
+  })
+})
+
+it("sees a promise that nobody caught where `process` is a copy, as in Jest", async () => {
+  const nobody = () => process
+  vi.stubGlobal("process", Object.create(process, { on: { value: nobody }, off: { value: nobody } }))
+  try {
+    const body = () => void setTimeout(async () => expect.fail("boom"), 1_000)
+    const error = await failureOf(simulate({ seed: 1, faults: "calm", for: "2h" }, body))
+    expect(error.message).toContain("A promise was rejected, and nobody caught it: boom")
+  } finally {
+    vi.unstubAllGlobals()
+  }
 })

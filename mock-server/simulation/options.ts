@@ -1,0 +1,11 @@
+import * as z from "zod"
+import { fieldMessage } from "../request/input/field-messages.ts"
+import { fieldName, problems } from "../request/input/validate.ts"
+
+/** Options in the schema's form. @throws TypeError that names the first which is wrong. */
+export function readOptions<S extends z.core.$ZodType>(of: string, schema: S, options: unknown): z.output<S> {
+  const result = z.safeParse(schema, options, { error: fieldMessage })
+  if (result.success) return result.data
+  const [{ path, message } = { path: [], message: "" }] = problems(result.error)
+  throw new TypeError(`${of}: ${path.length > 0 ? fieldName(path) : "the options"}: ${message}`)
+}

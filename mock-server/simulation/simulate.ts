@@ -1,15 +1,15 @@
 import * as z from "zod"
 import { seeds } from "../base/random.ts"
+import { shrink } from "../base/shrink.ts"
 import { Duration } from "../control/moments.ts"
 import { NewFault } from "../control/new-faults.ts"
+import { readOptions } from "../request/input/read-options.ts"
 import { type MockServiceOptions, ServiceCore } from "../service.ts"
 import { asFixturesError, FixturesError } from "../state/fixtures-error.ts"
 import { type ProfileName, profileNames, type StepFaults, stepFaults } from "../world/fault-profiles.ts"
 import type { Day } from "./day.ts"
 import { type DayPlan, type LivedDay, liveThrough } from "./live.ts"
-import { readOptions } from "./options.ts"
 import { simulationError } from "./report.ts"
-import { shrink } from "./shrink.ts"
 
 /** Faults of one's own choice: what is left out is as `profile` has it, `calm` when that is left out. */
 export interface SimulatedFaults extends Partial<StepFaults> {
@@ -119,13 +119,7 @@ async function liveThroughAll(options: SimulateOptions, body: Body): Promise<Sim
   return { runs, of: runs, virtualMs, faults }
 }
 
-interface Reading {
-  readonly first: number
-  readonly runs: number
-  readonly plan: Omit<DayPlan, "seed">
-}
-
-function read(options: SimulateOptions, body: Body): Reading {
+function read(options: SimulateOptions, body: Body) {
   const {
     seed,
     runs = seed === undefined ? 100 : 1,
@@ -136,17 +130,8 @@ function read(options: SimulateOptions, body: Body): Reading {
   const { profile = "calm", rules = [], ...steps } = typeof faults === "string" ? { profile: faults } : faults
   const service = { ...(fixtures && { fixtures }), ...(messageLatency !== undefined && { messageLatency }) }
   tryOut(service)
-  return {
-    first: seed ?? 1,
-    runs,
-    plan: {
-      length,
-      profile,
-      rules: [...rules, ...harder[profile]],
-      steps: { ...stepFaults[profile], ...steps },
-      service,
-    },
-  }
+  const faultsOfDays = { profile, rules: [...rules, ...harder[profile]], steps: { ...stepFaults[profile], ...steps } }
+  return { first: seed ?? 1, runs, plan: { length, service, ...faultsOfDays } }
 }
 
 /** Begins a world once: what is wrong with its options is no day's fault. */

@@ -1,6 +1,6 @@
 import * as z from "zod"
-import { fieldMessage } from "../request/input/field-messages.ts"
-import { fieldName, problems } from "../request/input/validate.ts"
+import { fieldMessage } from "./field-messages.ts"
+import { fieldName, problems } from "./validate.ts"
 
 /** Options in the schema's form. @throws TypeError that names the first which is wrong. */
 export function readOptions<S extends z.core.$ZodType>(of: string, schema: S, options: unknown): z.output<S> {

@@ -46,11 +46,9 @@ export const forbidden = (message: string) => new ServiceError(403, message)
 /** `what` names the kind of record, for example `Contact`. Also for records of another brand or account. */
 export const notFound = (what: string) => new ServiceError(404, `${what} not found`)
 
-/** `methods` are those that the path does have. */
-export function methodNotAllowed(method: string, methods: readonly string[]): ServiceError {
-  const allow = methods.join(", ")
-  return new ServiceError(405, `${method} is not possible here, only ${allow}`, { headers: { Allow: allow } })
-}
+/** `allow` names what the path does have. */
+export const methodNotAllowed = (method: string, allow: string) =>
+  new ServiceError(405, `${method} is not possible here, only ${allow}`, { headers: { Allow: allow } })
 
 export const conflict = (message: string, errorCode?: string) => new ServiceError(409, message, code(errorCode))
 

@@ -51,6 +51,9 @@ export class NodeServer {
     this.server = createServer(serverOptions, (incoming, outgoing) => this.#take(incoming, outgoing, false))
     this.server.maxConnections = maxConnections
     this.server.on("checkContinue", (incoming, outgoing) => this.#take(incoming, outgoing, true))
+    this.server.on("checkExpectation", (incoming, outgoing) => {
+      this.#take(incoming, outgoing, false, this.#error(417, "expectation_failed", "Only 100-continue can be expected"))
+    })
     this.server.on("connection", (socket) => {
       this.#sockets.add(socket)
       socket.once("close", () => this.#sockets.delete(socket))
@@ -85,15 +88,34 @@ export class NodeServer {
     giveUp()
   }
 
-  #take(incoming: IncomingMessage, outgoing: ServerResponse, expectsContinue: boolean): void {
-    const refusal = this.#refusal(incoming)
+  #take(
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    expectsContinue: boolean,
+    refusal = this.#refusal(incoming),
+  ): void {
+    const request = new NodeRequest(incoming, expectsContinue ? outgoing : undefined)
     if (refusal !== undefined) {
-      outgoing.shouldKeepAlive = false
-      this.#send(outgoing, refusal)
+      this.#sendAndLinger(request, outgoing, refusal)
       return
     }
     this.#pending.add(outgoing)
-    const request = new NodeRequest(incoming, expectsContinue ? outgoing : undefined)
+    // Null while an earlier answer on the connection is not out yet.
+    if (outgoing.socket === null) this.#queue(request, outgoing)
+    else this.#begin(request, outgoing)
+  }
+
+  /** Begins once the answers before it are out, so that it sees what they did; a connection that ends before ends it, too. */
+  #queue(request: NodeRequest, outgoing: ServerResponse): void {
+    const forget = () => this.#pending.delete(outgoing)
+    outgoing.req.once("close", forget)
+    outgoing.once("socket", () => {
+      outgoing.req.off("close", forget)
+      this.#begin(request, outgoing)
+    })
+  }
+
+  #begin(request: NodeRequest, outgoing: ServerResponse): void {
     if (request.isShort) request.gather(() => this.#answer(request, outgoing))
     else this.#answer(request, outgoing)
   }
@@ -182,7 +204,9 @@ export class NodeServer {
       return
     }
     const [status, code, message] = parserErrors[error.code ?? ""] ?? [400, "bad_request", "This is not valid HTTP"]
-    const before = [...this.#pending].filter(({ req }) => req.socket === socket).at(-1)
+    const open = [...this.#pending].filter(({ req }) => req.socket === socket).reverse()
+    // One that is being sent may come after those that wait for it.
+    const before = open.find((outgoing) => outgoing.socket === null) ?? open[0]
     const refuse = () => this.#lastWords.say(socket, this.#rawError(status, code, message))
     if (before?.req.complete) before.once("finish", refuse)
     else refuse()

@@ -16,7 +16,8 @@ export const validationMachine = defineStateMachine("validation", [
 export const validationItemMachine = defineStateMachine("validation item", [
   // from          on         to
   ["pending", "execute", "executing"],
+  ["pending", "waive", "not_billable"], // needless by the time its operation resumes
   ["executing", "bill", "billable"],
-  ["executing", "waive", "not_billable"], // nothing could be found out
+  ["executing", "waive", "not_billable"], // needless by its turn, or nothing could be found out
   ["executing", "fail", "failed"],
 ])

@@ -1,9 +1,9 @@
-import { methodNotAllowed } from "../base/service-error.ts"
 import type { Trace } from "../world/journal.ts"
 import type { MountedWorld } from "../world/mounted-world.ts"
 import { readInput, takeJson, takeUpload } from "./input/input.ts"
 import { readUpload } from "./input/multipart.ts"
 import type { JsonTexts } from "./json-texts.ts"
+import { answerOtherMethod } from "./other-method.ts"
 import { renderOutcome } from "./render.ts"
 import type { RouteTree } from "./routes/route-tree.ts"
 import type { WireRequest, WireResponse } from "./wire.ts"
@@ -60,10 +60,4 @@ export async function answerEndpoint(
 
   // 6. Say how it went.
   return renderOutcome(endpoint, outcome, { page: input.page, texts })
-}
-
-/** A method that a path does not have: OPTIONS asks which it has, any other is refused. */
-function answerOtherMethod(method: string, methods: readonly string[]): WireResponse {
-  if (method !== "OPTIONS") throw methodNotAllowed(method, methods)
-  return { status: 204, headers: { Allow: [...methods, "OPTIONS"].join(", ") }, body: null }
 }

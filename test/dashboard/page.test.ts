@@ -64,7 +64,7 @@ describe("the window's page", () => {
   it("is for reading, and for names of this machine", async () => {
     expect((await service.fetch("/_mock/", { method: "HEAD" })).status).toBe(200)
     const posted = await service.fetch("/_mock/", { method: "POST" })
-    expect([posted.status, posted.headers.get("allow")]).toEqual([405, "GET"])
+    expect([posted.status, posted.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"])
     expect((await service.fetch("/_mock/", { headers: { Host: "mas.evil.example" } })).status).toBe(403)
   })
 })

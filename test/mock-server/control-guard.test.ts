@@ -77,9 +77,9 @@ describe("the control interface", () => {
 
   it("tells which methods a path has", async () => {
     const response = await fetch(`${server.url}/_mock/clock`, { method: "DELETE" })
-    expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, PUT"])
+    expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD, PUT, OPTIONS"])
     const options = await fetch(`${server.url}/_mock/clock`, { method: "OPTIONS" })
-    expect([options.status, options.headers.get("allow")]).toEqual([204, "GET, PUT, OPTIONS"])
+    expect([options.status, options.headers.get("allow")]).toEqual([204, "GET, HEAD, PUT, OPTIONS"])
     expect((await fetch(`${server.url}/_mock/nothing`)).status).toBe(404)
     expect((await fetch(`${server.url}/_mockery`)).status).toBe(404)
   })

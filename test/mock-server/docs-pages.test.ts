@@ -106,7 +106,9 @@ describe("the documents at /docs/", () => {
     expect([head.status, head.html]).toEqual([200, ""])
     expect(head.headers.get("content-length")).toBe(String(Buffer.byteLength(whole.html)))
     const post = await get("/docs/client", { method: "POST" })
-    expect([post.status, post.headers.get("allow")]).toEqual([405, "GET"])
+    expect([post.status, post.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"])
+    const options = await get("/docs/client", { method: "OPTIONS" })
+    expect([options.status, options.headers.get("allow")]).toEqual([204, "GET, HEAD, OPTIONS"])
   })
 
   it("are for the host names of the window, and leave nothing in the journal", async () => {

@@ -44,6 +44,7 @@ describe("a client that is refused and holds its half of the connection", () => 
     ["headers past their limit", `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${"x".repeat(20_000)}\r\n\r\n`, 431],
     ["a proxy's request", "CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n", 405],
     ["a body past its limit", declared, 413],
+    ["an expectation", get("/v1/my/lists", "Expect: miracles\r\n"), 417],
     ["a path past its limit", get(`/v1/${"x".repeat(9_000)}`), 414],
   ])("is answered, and its connection gone after a moment: %s", async (_what, text, status) => {
     const { hostClock, pass } = fakeHost(0)
@@ -106,6 +107,24 @@ describe("the address of a request", () => {
       error: true,
       error_code: "uri_too_long",
       message: "The path and query are longer than 8 KiB",
+    })
+  })
+})
+
+describe("an expectation that is not 100-continue", () => {
+  it.each([0, 1_000_000])("is 417 in the error shape, and the connection ends, after a body of %d", async (length) => {
+    const { port } = await start()
+    const connection = await rawConnection(port)
+    const head = `POST /v1/my/lists HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\nContent-Length: ${length}\r\n\r\n`
+    connection.write(head + "x".repeat(length))
+    const answer = await connection.closed()
+    expect(statusesIn(answer)).toEqual([417])
+    expect(answer).toMatch(/X-MAS-Mock: mas-sdk\//)
+    expect(JSON.parse(answer.slice(answer.indexOf("\r\n\r\n")))).toEqual({
+      code: 417,
+      error: true,
+      error_code: "expectation_failed",
+      message: "Only 100-continue can be expected",
     })
   })
 })

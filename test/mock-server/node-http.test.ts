@@ -258,7 +258,7 @@ describe("HEAD and OPTIONS", () => {
       expect(headed?.headers.get(name)).toBe(got?.headers.get(name))
     }
     const options = await fetch(`${server.url}/v1/my/contacts`, { method: "OPTIONS" })
-    expect([options.status, options.headers.get("allow")]).toEqual([204, "GET, POST, OPTIONS"])
+    expect([options.status, options.headers.get("allow")]).toEqual([204, "GET, HEAD, POST, OPTIONS"])
   })
 })
 

@@ -38,7 +38,10 @@ describe("a request", () => {
       for (const method of methods.filter((each) => !own.some((other) => other === each))) {
         const { status, headers, body } = await call(method, pathOf(spec))
         expect([spec.path, method, status]).toEqual([spec.path, method, 405])
-        expect(headers.get("allow")?.split(", ").sort()).toEqual([...own].sort())
+        const head = own.includes("GET") ? ["HEAD"] : []
+        const allow = headers.get("allow")
+        expect(allow?.split(", ").sort()).toEqual([...own, ...head, "OPTIONS"].sort())
+        expect((await call("OPTIONS", pathOf(spec))).headers.get("allow")).toBe(allow)
         expect(body.error_code).toBe("method_not_allowed")
       }
     }

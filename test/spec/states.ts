@@ -104,7 +104,7 @@ export const specStates: Readonly<Record<string, SpecStates>> = {
 
   validationItemMachine: table(`
                   execute    bill      waive         fail
-    pending       executing  -         -             -
+    pending       executing  -         not_billable  -
     executing     -          billable  not_billable  failed
     billable      -          -         -             -
     not_billable  -          -         -             -

@@ -8,7 +8,7 @@ import type {
 import { notFound } from "../../base/service-error.ts"
 import type { ContactRow } from "../../store/tables/contacts.ts"
 import { suppressedAddress } from "../../store/tables/suppressions.ts"
-import { type Verdict, validatedAddress } from "../../store/tables/validations.ts"
+import { type ValidationItemRow, type Verdict, validatedAddress } from "../../store/tables/validations.ts"
 import type { Caller } from "../../world/caller.ts"
 import type { World } from "../../world/world.ts"
 import { contactsOfLists, contactsOfSegment } from "../audience.ts"
@@ -44,12 +44,16 @@ export function candidatesOf(world: World, caller: Caller, audience: ValidationA
   return { kind: "contact_channels", contacts: (contact_channel_ids ?? []).map(ofChannel) }
 }
 
-/** What is to be done with one address. */
-export interface Assessed {
-  readonly contact: ContactRow
-  readonly need: "validate" | "cached" | "ineligible"
+/** What an address is to a validation. */
+interface Looked {
+  readonly is: "eligible" | "cached" | "ineligible"
   /** The result that is there already. */
   readonly verdict: Verdict | null
+}
+
+/** What is to be done with one address. */
+export interface Assessed extends Looked {
+  readonly contact: ContactRow
 }
 
 /** Looks at each address once: is there a current result, is it suppressed, or is it to be validated? */
@@ -65,24 +69,38 @@ export function assess(world: World, accountId: number, contacts: Iterable<Conta
       continue
     }
     seen.add(address)
-    const verdict = currentVerdict(world, accountId, address)
-    if (verdict !== undefined) {
-      counts.cached_count++
-      assessed.push({ contact, need: "cached", verdict })
-    } else if (world.tables.suppressions.count("holding", suppressedAddress(accountId, address)) > 0) {
-      counts.ineligible_count++
-      assessed.push({ contact, need: "ineligible", verdict: null })
-    } else {
-      counts.eligible_count++
-      assessed.push({ contact, need: "validate", verdict: null })
-    }
+    const { is, verdict } = lookAt(world, accountId, address)
+    counts[`${is}_count`]++
+    assessed.push({ contact, is, verdict })
   }
   return { assessed, counts }
 }
 
-function currentVerdict(world: World, accountId: number, email: string): Verdict | undefined {
-  const result = world.tables.validationResults.find("address", validatedAddress(accountId, email))
-  return result !== undefined && isCurrent(world, result) ? result.verdict : undefined
+function lookAt(world: World, accountId: number, email: string): Looked {
+  const { validationResults, suppressions } = world.tables
+  const result = validationResults.find("address", validatedAddress(accountId, email))
+  if (result !== undefined && isCurrent(world, result)) return { is: "cached", verdict: result.verdict }
+  const isSuppressed = suppressions.count("holding", suppressedAddress(accountId, email)) > 0
+  return { is: isSuppressed ? "ineligible" : "eligible", verdict: null }
+}
+
+/**
+ * Lets an item go that needs no validation any more, since another operation has been quicker or its address was suppressed;
+ * `counts` counts it as what it is now. False where it is to be validated still.
+ */
+export function waiveNeedless(
+  world: World,
+  accountId: number,
+  item: ValidationItemRow,
+  counts: ValidationCounts,
+): boolean {
+  const email = contactOfChannel(world, item.contact_channel_id)?.email
+  const { is, verdict } = lookAt(world, accountId, email ?? "")
+  if (is === "eligible") return false
+  counts.eligible_count--
+  counts[`${is}_count`]++
+  world.tables.validationItems.move(world, item, "waive", { verdict, completed_at: world.timestamp() })
+  return true
 }
 
 /** Whether a result has not run out. */

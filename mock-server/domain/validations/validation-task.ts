@@ -7,7 +7,7 @@ import {
 import type { Task } from "../../world/tasks.ts"
 import type { World } from "../../world/world.ts"
 import { contactOfChannel } from "../contacts.ts"
-import { isCurrent } from "./validation-audience.ts"
+import { isCurrent, waiveNeedless } from "./validation-audience.ts"
 import { isQualifying, standingWith, verdictOf } from "./validation-rules.ts"
 
 /** Milliseconds between two steps of a validation. */
@@ -25,8 +25,10 @@ export const runValidation: Task = (world, id) => {
   const ids = validationItems.ids("validation", id)
   const { taken, ended } = running.progress
   let { billable, failed } = running.progress
+  const counts = { ...running.counts }
   for (const item of itemsAt(world, ids, ended, taken)) {
-    const status = item.status === "executing" ? endItem(world, running, item) : undefined
+    if (item.status !== "executing" || waiveNeedless(world, running.account_id, item, counts)) continue
+    const status = endItem(world, running, item)
     if (status === "billable") billable++
     if (status === "failed") failed++
   }
@@ -35,7 +37,7 @@ export const runValidation: Task = (world, id) => {
     if (item.status === "pending") validationItems.move(world, item, "execute")
   }
   const progress = { taken: upTo, ended: taken, billable, failed }
-  const after = validations.update(running, { progress })
+  const after = validations.update(running, { counts, progress })
   if (taken < ids.length) world.timers.schedule(world.now() + validationPace, "validation.run", id)
   else settle(world, after)
   return undefined

@@ -1,4 +1,3 @@
-import { limits } from "../../../sdk/contract/core/limits.ts"
 import type {
   ValidationAudience,
   ValidationFunding,
@@ -11,7 +10,7 @@ import { validationItemMachine, validationMachine } from "../../machines/validat
 import type { ValidationItemRow, ValidationRow } from "../../store/tables/validations.ts"
 import type { Caller } from "../../world/caller.ts"
 import type { World } from "../../world/world.ts"
-import { type Assessed, assess, candidatesOf, pricingOf } from "./validation-audience.ts"
+import { type Assessed, assess, candidatesOf, pricingOf, waiveNeedless } from "./validation-audience.ts"
 import { validationPace } from "./validation-task.ts"
 
 /** What validating an audience would cost, and whether the account has that. */
@@ -59,9 +58,9 @@ export function startValidation(world: World, caller: Caller, audience: Validati
   return hold(world, requested)
 }
 
-function addItem(world: World, validationId: number, { contact, need, verdict }: Assessed): void {
+function addItem(world: World, validationId: number, { contact, is, verdict }: Assessed): void {
   const { validationItems } = world.tables
-  const toValidate = need === "validate"
+  const toValidate = is === "eligible"
   validationItems.insert({
     id: validationItems.nextId(),
     validation_id: validationId,
@@ -88,12 +87,18 @@ function hold(world: World, operation: ValidationRow): ValidationRow {
   return validations.move(world, operation, "hold")
 }
 
-/** The same request again: takes up an operation that waits for funding, once there is enough. */
+/** The same request again: asks the price anew of an operation that waits for funding, and takes it up once there is enough. */
 export function resumeValidation(world: World, operation: ValidationRow): ValidationRow {
   if (operation.status !== "needs_funding") return operation
-  if (!fundingFor(world, operation.account_id, operation.pricing.maximum_charge_cents).available) return operation
-  const pricing = { ...operation.pricing, expires_at: world.timestampIn(limits.quoteLifetime) }
-  return hold(world, world.tables.validations.update(operation, { pricing }))
+  const counts = { ...operation.counts }
+  for (const item of world.tables.validationItems.in("validation", operation.id)) {
+    if (item.status === "pending") waiveNeedless(world, operation.account_id, item, counts)
+  }
+  const pricing = pricingOf(world, counts)
+  const renewed = world.tables.validations.update(operation, { counts, pricing })
+  return fundingFor(world, operation.account_id, pricing.maximum_charge_cents).available
+    ? hold(world, renewed)
+    : renewed
 }
 
 /** A validation as it is shown, with how the account's funding stands. */

@@ -1,7 +1,7 @@
 import * as z from "zod"
-import { methodNotAllowed } from "../../base/service-error.ts"
 import type { MountedWorld } from "../../world/mounted-world.ts"
 import { validate } from "../input/validate.ts"
+import { answerOtherMethod } from "../other-method.ts"
 import type { WireRequest, WireResponse } from "../wire.ts"
 import { LiveFeed } from "./live-feed.ts"
 
@@ -12,7 +12,7 @@ const LiveQuery = z.strictObject({
 
 /** Answers `GET /_mock/live`: what happens in a world, as it happens. `LiveFeed` says what is told. */
 export function answerLive(mounted: MountedWorld, { method, url, headers }: WireRequest): WireResponse {
-  if (method !== "GET" && method !== "HEAD") throw methodNotAllowed(method, ["GET"])
+  if (method !== "GET" && method !== "HEAD") return answerOtherMethod(method, ["GET"])
   const { since } = validate(LiveQuery, Object.fromEntries(new URLSearchParams(url.split("?")[1])))
   const answer = {
     status: 200,

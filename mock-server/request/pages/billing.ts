@@ -1,10 +1,11 @@
-import { methodNotAllowed, notFound } from "../../base/service-error.ts"
+import { notFound } from "../../base/service-error.ts"
 import { purchaseMoves } from "../../domain/funding-purchases.ts"
 import { checkoutMoves } from "../../domain/subscription.ts"
 import { isOpen } from "../../store/tables/funding-purchases.ts"
 import type { World } from "../../world/world.ts"
 import { guardControl } from "../guard-control.ts"
 import type { HostNames } from "../host-names.ts"
+import { answerOtherMethod } from "../other-method.ts"
 import type { WireRequest, WireResponse } from "../wire.ts"
 import { escapeHtml, htmlPage } from "./html.ts"
 
@@ -36,7 +37,7 @@ export async function answerBillingPage(
   const bill = kind === "checkouts" ? checkoutBill(world, id) : kind === "funding" ? fundingBill(world, id) : undefined
   if (bill === undefined) return htmlPage(404, "Nothing to pay", "<p>There is nothing to pay here.</p>")
   if (request.method === "GET" || request.method === "HEAD") return billPage(bill)
-  if (request.method !== "POST") throw methodNotAllowed(request.method, ["GET", "POST"])
+  if (request.method !== "POST") return answerOtherMethod(request.method, ["GET", "POST"])
   guardControl(request, hostNames)
   const bytes = await request.body.bytes(largestForm)
   const form = new URLSearchParams(bytes === "too large" ? "" : Buffer.from(bytes).toString())

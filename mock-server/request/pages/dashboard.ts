@@ -1,4 +1,4 @@
-import { methodNotAllowed } from "../../base/service-error.ts"
+import { answerOtherMethod } from "../other-method.ts"
 import type { WireRequest, WireResponse } from "../wire.ts"
 
 /**
@@ -6,7 +6,7 @@ import type { WireRequest, WireResponse } from "../wire.ts"
  * at its end it is sent on, so that its calls lie beside it.
  */
 export async function answerDashboard({ method, headers }: WireRequest, path: "" | "/"): Promise<WireResponse> {
-  if (method !== "GET" && method !== "HEAD") throw methodNotAllowed(method, ["GET"])
+  if (method !== "GET" && method !== "HEAD") return answerOtherMethod(method, ["GET"])
   if (path === "") return { status: 308, headers: { Location: "_mock/" }, body: null }
   const { dashboardGzip, dashboardPolicy } = await import("../../../generated/dashboard.ts")
   const gzipped = Buffer.from(dashboardGzip, "base64")

@@ -1,6 +1,6 @@
-import { methodNotAllowed } from "../../base/service-error.ts"
 import { guardControl } from "../guard-control.ts"
 import type { HostNames } from "../host-names.ts"
+import { answerOtherMethod } from "../other-method.ts"
 import { renderFailure } from "../render.ts"
 import type { WireRequest, WireResponse } from "../wire.ts"
 import { packageFile } from "./package-file.ts"
@@ -32,7 +32,7 @@ export async function answerDocs(hostNames: HostNames, request: WireRequest): Pr
   try {
     guardControl(request, hostNames)
     const { method, url } = request
-    if (method !== "GET" && method !== "HEAD") throw methodNotAllowed(method, ["GET"])
+    if (method !== "GET" && method !== "HEAD") return answerOtherMethod(method, ["GET"])
     const [path = ""] = url.slice(root.length).split("?", 1)
     if (path === "") return movedTo("docs/")
     read ??= readPages()

@@ -1,4 +1,4 @@
-import { methodNotAllowed } from "../../base/service-error.ts"
+import { answerOtherMethod } from "../other-method.ts"
 import type { WireRequest, WireResponse } from "../wire.ts"
 import { packageFile } from "./package-file.ts"
 
@@ -11,7 +11,7 @@ let document: Promise<Buffer> | undefined
 
 /** The description of the service, as it lies in the package. Spec: Versioning. */
 export async function answerOpenApi({ method }: WireRequest): Promise<WireResponse> {
-  if (method !== "GET" && method !== "HEAD") throw methodNotAllowed(method, ["GET"])
+  if (method !== "GET" && method !== "HEAD") return answerOtherMethod(method, ["GET"])
   document ??= packageFile("docs/openapi.yaml")
   return { status: 200, headers: { "Content-Type": "application/yaml; charset=utf-8" }, body: await document }
 }

@@ -56,7 +56,7 @@ export class RequestError extends MasError implements FailedRequest {
     addFields(this, { method, path, attempts, idempotencyKey })
   }
 
-  /** Name, message, fields and cause, without the body. */
+  /** Name, message, fields and cause, without the body and the headers. */
   toJSON(): Record<string, unknown> {
     const { name, message } = this
     const own = Object.getOwnPropertyNames(this).map((field) => [field, Reflect.get(this, field)] as const)

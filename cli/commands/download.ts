@@ -1,5 +1,6 @@
 import { stat } from "node:fs/promises"
 import { join, resolve } from "node:path"
+import { InvalidArgumentError } from "../../sdk/errors.ts"
 import type { Download } from "../../sdk/files/download.ts"
 import { nameOn } from "../../sdk/files/name-on.ts"
 import { fromWebStream } from "../../sdk/transport/bytes.ts"
@@ -29,9 +30,11 @@ export async function runDownload(context: Context, { name, input, options }: Pr
     throw new UsageError(`${join(to ?? "", ownName)} is there already`, "Give --to a file's name to say where it goes.")
   }
   const path = await file.saveTo(target).catch((error: unknown) => {
-    // The network's own errors say what they are.
-    if (!(error instanceof Error && "syscall" in error && "path" in error)) throw error
-    throw new UsageError(`${to ?? target} cannot be written: ${reasonOf(error)}`, "Give --to a place that can be.")
+    if (!(error instanceof InvalidArgumentError)) throw error
+    throw new UsageError(
+      `${to ?? target} cannot be written: ${reasonOf(error.cause)}`,
+      "Give --to a place that can be.",
+    )
   })
   const { size } = await stat(path)
   await output.record({ path, bytes: size, content_type: file.contentType, filename: file.filename })

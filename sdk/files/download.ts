@@ -26,6 +26,7 @@ export interface Download extends AsyncCloses {
   /**
    * On Node: writes it to a file, or under its own name into a folder that is there, and answers the path. The file appears when it
    * is complete, in place of one of that name; a link stays one, and a pipe or a device gets the bytes as they come.
+   * @throws {InvalidArgumentError} for a `path` where nothing can be written.
    */
   saveTo(path: string): Promise<string>
   cancel(): Promise<void>

@@ -1,5 +1,6 @@
-import { InvalidArgumentError } from "../errors.ts"
+import { addFields, InvalidArgumentError } from "../errors.ts"
 import { builtin } from "../transport/builtin.ts"
+import { isFilled } from "../transport/fields.ts"
 import { nameOn } from "./name-on.ts"
 import { writeWholeFile } from "./whole-file.ts"
 
@@ -37,6 +38,7 @@ async function* bytesOf(path: string | URL, size: number): AsyncGenerator<Uint8A
 
 /** Writes a file, or under its own name into a folder that is there; answers its path. */
 export async function save(source: AsyncIterable<Uint8Array>, target: string, filename: string): Promise<string> {
+  if (!isFilled(target)) throw new InvalidArgumentError("path", "must be text that is not empty")
   const { stat } = builtin("node:fs/promises")
   const { join } = builtin("node:path")
   const isFolder = await stat(target).then(
@@ -44,6 +46,18 @@ export async function save(source: AsyncIterable<Uint8Array>, target: string, fi
     () => false,
   )
   const path = isFolder ? join(target, nameOn(builtin("node:process").platform, filename)) : target
-  await writeWholeFile(path, source)
+  await writeWholeFile(path, source).catch((error: unknown) => {
+    throw refusal(error, path)
+  })
   return path
+}
+
+/** What the system says of a path, by the name that was given: it is written under another. Else the error, as it is. */
+function refusal(error: unknown, path: string): unknown {
+  // The network's own errors say what they are.
+  if (!(error instanceof Error && "syscall" in error && "path" in error)) return error
+  const reason = error.message.replace(/ '.*/s, ` '${path}'`)
+  const refused = new InvalidArgumentError("path", `cannot be written: ${reason}`)
+  addFields(refused, { cause: error })
+  return refused
 }

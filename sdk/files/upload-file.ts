@@ -3,6 +3,7 @@ import { InvalidArgumentError } from "../errors.ts"
 import { encodeText, fromWebStream } from "../transport/bytes.ts"
 import { fieldReader, isFilled, isObject, isText, messageOf } from "../transport/fields.ts"
 import { control, headerValue, refuseControl } from "../transport/header-values.ts"
+import { fromStream } from "./from-stream.ts"
 import { type Content, openPath } from "./paths.ts"
 
 /** A file, opened for sending. */
@@ -49,11 +50,11 @@ async function openContent(file: unknown): Promise<Content> {
     const { name, type, size } = file
     return { name, type, size, canOpen: true, open: () => blobBytes(file) }
   }
-  if (isWebStream(file)) return fromStream(() => fromWebStream(file))
+  if (isWebStream(file)) return fromStream(file, () => fromWebStream(file))
   // A file stream knows its path.
   if (isAsyncIterable(file))
     return Object.assign(
-      fromStream(() => file),
+      fromStream(file, () => file),
       { name: fieldReader(file)("path", isText) },
     )
   throw new InvalidArgumentError("file", "must be a path, a Blob, bytes, a stream, or an object with path or content")
@@ -65,21 +66,6 @@ function fromBytes(bytes: Uint8Array): Content {
     canOpen: true,
     async *open() {
       yield bytes
-    },
-  }
-}
-
-function fromStream(start: () => AsyncIterable<unknown>): Content {
-  let isUsed = false
-  return {
-    size: undefined,
-    get canOpen() {
-      return !isUsed
-    },
-    async *open() {
-      if (isUsed) throw new InvalidArgumentError("file", "is a stream that was read before")
-      isUsed = true
-      yield* start()
     },
   }
 }

@@ -1,3 +1,4 @@
+import { MasError } from "../mas-error.ts"
 import { adviceFor } from "./advice.ts"
 import { rawBodyRequired } from "./body.ts"
 import { type NodeWebhookRequest, type NodeWebhookResponse, nodeWebhookHandler, readNodeBody } from "./node-handler.ts"
@@ -43,6 +44,7 @@ export async function fastifyWebhooks<Tx = undefined>(
   app: FastifyScope,
   { path, prefix, logLevel, logSerializers, ...options }: FastifyWebhookOptions<Tx>,
 ): Promise<void> {
+  if (typeof path !== "string") throw new MasError("path must be a string, such as /webhooks")
   const handler = nodeWebhookHandler(options)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser("*", (_request, _payload, done) => done(null))

@@ -227,6 +227,16 @@ describe("a body that was parsed before", () => {
 })
 
 describe("fastifyWebhooks", () => {
+  it("refuses to be registered without a path", async () => {
+    const app = Fastify()
+    onTestFinished(() => app.close())
+    app.register(fastifyWebhooks, { secret, onEvent: () => {} } as never)
+    await expect(app.ready()).rejects.toMatchObject({
+      name: "MasError",
+      message: "path must be a string, such as /webhooks",
+    })
+  })
+
   it("leaves the parsers of other routes as they are", async () => {
     const app = Fastify()
     onTestFinished(() => app.close())

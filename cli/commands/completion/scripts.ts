@@ -1,18 +1,51 @@
 const bash = `# mas completion for bash: source <(mas completion bash)
 _mas_completion() {
-  local line current="\${COMP_WORDS[COMP_CWORD]}"
+  local line word head at current rest=$COMP_LINE
+  local -a words=()
   COMPREPLY=()
+  # Bash parts words at = : and @ too, and leaves them as they are quoted.
+  for word in "\${COMP_WORDS[@]:0:COMP_CWORD+1}"; do
+    if [[ \${#words[@]} == 0 || $rest == [[:space:]]* ]]; then
+      words+=("$word")
+    else
+      words[\${#words[@]}-1]+=$word
+    fi
+    rest=\${rest#*"$word"}
+  done
+  current=\${words[\${#words[@]}-1]}
+  # What stands before the part that is replaced.
+  head=\${current%"$2"}
+  head=\${head//[\\"\\'\\\\]/}
+  words=("\${words[@]//[\\"\\'\\\\]/}")
   while IFS= read -r line; do
     if [[ $line == ":files" ]]; then
-      if [[ $current == @* ]]; then
-        while IFS= read -r line; do COMPREPLY+=("@$line"); done < <(compgen -f -- "\${current#@}")
+      word=\${words[\${#words[@]}-1]}
+      if [[ $word =~ ^(--[^=]+=)?@ ]]; then
+        at=\${BASH_REMATCH[0]}
+        while IFS= read -r line; do
+          if [[ -d $line ]]; then
+            line+=/
+            compopt -o nospace 2>/dev/null
+          fi
+          _mas_offer "$at$line"
+        done < <(compgen -f -- "\${word#"$at"}")
       else
         compopt -o default 2>/dev/null
       fi
       return
     fi
-    COMPREPLY+=("$(printf %q "\${line%%$'\\t'*}")")
-  done < <("\${COMP_WORDS[0]}" __complete "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
+    _mas_offer "\${line%%$'\\t'*}"
+  done < <("\${words[0]}" __complete "\${words[@]:1}" 2>/dev/null)
+}
+# Reads $head and $current of its caller.
+_mas_offer() {
+  local word=\${1#"$head"}
+  # In quotes a word is typed as it is; a comma needs none.
+  if [[ $current != [\\"\\']* ]]; then
+    printf -v word %q "$word"
+    word=\${word//\\\\,/,}
+  fi
+  COMPREPLY+=("$word")
 }
 complete -F _mas_completion mas mas-sdk`
 
@@ -23,6 +56,7 @@ _mas() {
   local -a values shown
   while IFS= read -r line; do
     if [[ $line == ":files" ]]; then
+      compset -P 1 "--*="
       compset -P "@"
       _files
       return
@@ -33,7 +67,7 @@ _mas() {
     else
       shown+=("$line")
     fi
-  done < <("\${words[1]}" __complete "\${(@)words[2,CURRENT]}" 2>/dev/null)
+  done < <("\${words[1]}" __complete "\${(@Q)words[2,CURRENT]}" 2>/dev/null)
   compadd -l -d shown -a values
 }
 if [[ "\${funcstack[1]}" == "_mas" ]]; then
@@ -49,9 +83,10 @@ function __mas_completion
   set -l current (commandline -ct)
   set -l lines (command $before[1] __complete $before[2..-1] "$current" 2>/dev/null)
   if test "$lines[1]" = ":files"
-    if string match -q "@*" -- "$current"
-      for path in (__fish_complete_path (string sub -s 2 -- "$current"))
-        echo "@$path"
+    set -l at (string match -r -- "^(?:--[^=]+=)?@" "$current")
+    if test -n "$at"
+      for path in (__fish_complete_path (string replace -- "$at" "" "$current"))
+        echo "$at$path"
       end
     else
       __fish_complete_path "$current"
@@ -88,7 +123,7 @@ Register-ArgumentCompleter -Native -CommandName @('mas', 'mas-sdk') -ScriptBlock
     $word, $about = "$line" -split [char]9, 2
     if (-not $about) { $about = $word }
     # A comma makes a list of an argument, and an @ has a meaning of its own: in quotes they are text.
-    $text = if ($word -match '^[w./:=+-]+$') { $word } else { "'" + $word.Replace("'", "''") + "'" }
+    $text = if ($word -match '^[\\w./:=+-]+$') { $word } else { "'" + $word.Replace("'", "''") + "'" }
     [System.Management.Automation.CompletionResult]::new($text, $word, 'ParameterValue', $about)
   }
 }`

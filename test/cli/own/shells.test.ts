@@ -41,6 +41,8 @@ beforeAll(() => {
   writeFileSync(mas, `#!/bin/sh\nexec '${process.execPath}' '${builtEntry()}' "$@"\n`)
   chmodSync(mas, 0o755)
   writeFileSync(join(folder, "rows.csv"), "email\n")
+  mkdirSync(join(folder, "pages"))
+  writeFileSync(join(folder, "pages/my page@2.html"), "<p>")
   const login = ["login", "--profile", "staging", "--base-url", "http://127.0.0.1:1", "--api-key", "-", "--no-check"]
   execFileSync(mas, login, { input: "maskey_live_hidden", env: environment(), stdio: "pipe" })
 }, 180_000)
@@ -91,6 +93,25 @@ describe.each(shells)("completion in $name", ({ name, args, setUp }) => {
     await complete("mas contacts list --columns first", /--columns first_name/)
     await complete("mas contacts list -o nd", /-o ndjson/)
     await complete("mas api GET /v1/my/seg", /\/v1\/my\/segments/)
+  })
+
+  it.runIf(isHere)(title("completes files behind @, also where = stands before it"), async () => {
+    await complete("mas messages send --html @ro", /--html @rows\.csv/)
+    await complete("mas messages send --html=@ro", /--html=@rows\.csv/)
+    await complete("mas messages send --html=@pag", /--html=@pages\//)
+    await complete("mas messages send --html @pages/m", /--html @pages\/my\\ page@2\.html/)
+    if (name === "fish") return
+    await complete("mas messages send --html @pages/my\\ page@", /--html @pages\/my\\ page@2\.html/)
+  })
+
+  it.runIf(isHere)(title("goes on with a list that it completed before, and behind = and an address"), async () => {
+    const list = "mas contacts list --columns"
+    await complete(`${list} id,em`, /--columns id,email/)
+    await complete(`${list} id,email,first`, /--columns id,email,first_name/)
+    await complete(`${list}=id,em`, /--columns=id,email/)
+    if (name === "bash") await complete(`${list} "id,em`, /--columns "id,email"/)
+    await complete("mas messages send --to ada@example.com --channel em", /--channel email/)
+    await complete("mas messages send --channel=em", /--channel=email/)
   })
 
   it.runIf(isHere)(title("completes once it is installed, in a shell that starts as usual"), async () => {

@@ -127,7 +127,20 @@ describe("a download", () => {
   })
 
   it("fails clearly where it cannot be written", async () => {
-    expect(await rejection((await start()).saveTo(join(folder, "none", "a.bin")))).toMatchObject({ code: "ENOENT" })
+    const target = join(folder, "none", "a.bin")
+    expect(await rejection((await start()).saveTo(target))).toMatchObject({
+      name: "InvalidArgumentError",
+      argument: "path",
+      message: `path cannot be written: ENOENT: no such file or directory, open '${target}'`,
+      cause: { code: "ENOENT" },
+    })
+  })
+
+  it.each([undefined, "", 7])("is saved to no path that is %j", async (target) => {
+    expect(await rejection((await start()).saveTo(target as string))).toMatchObject({
+      name: "InvalidArgumentError",
+      message: "path must be text that is not empty",
+    })
   })
 
   it("ends when the caller gives up while it is read", async () => {

@@ -101,6 +101,58 @@ describe("an upload", () => {
     expect(arrivals).toEqual([])
   })
 
+  it.each<[string, () => Promise<ImportFile>]>([
+    [
+      "a file stream",
+      async () => {
+        const stream = createReadStream(path)
+        for await (const _ of stream);
+        return stream
+      },
+    ],
+    [
+      "a web stream whose lock is released",
+      async () => {
+        const stream = new Blob([csv]).stream()
+        const reader = stream.getReader()
+        while (!(await reader.read()).done);
+        reader.releaseLock()
+        return stream
+      },
+    ],
+  ])("is refused before anything is sent for %s that was read before", async (_, read) => {
+    const { url, arrivals } = await serve((response) => json(response, 201, { id: 1 }))
+    const error = await rejection(connect(url).imports.create({ resource: "contacts", file: await read() }))
+    expect(error).toMatchObject({ name: "InvalidArgumentError", message: "file is a stream that was read before" })
+    expect(arrivals).toEqual([])
+  })
+
+  it.each<[string, () => ImportFile]>([
+    ["a file stream", () => createReadStream(path)],
+    ["a web stream", () => new Blob([csv]).stream()],
+    ["a generator", () => inPieces()],
+  ])("takes %s once, one after the other or at a time", async (_, make) => {
+    const { url, arrivals } = await serve((response) => json(response, 201, { id: 1 }))
+    const mas = connect(url)
+    const refusal = { name: "InvalidArgumentError", message: "file is a stream that was read before" }
+    const file = make()
+    await mas.imports.create({ resource: "contacts", file })
+    expect(
+      await rejection(mas.imports.create({ resource: "contacts", file: { content: file as never } })),
+    ).toMatchObject(refusal)
+    const other = make()
+    const both = [1, 2].map(() => mas.imports.create({ resource: "contacts", file: other }).catch((error) => error))
+    expect(await Promise.all(both)).toEqual(expect.arrayContaining([{ id: 1 }, expect.objectContaining(refusal)]))
+    expect(arrivals.map(({ body }) => body.includes(csv))).toEqual([true, true])
+  })
+
+  it("takes again and again what can be looped over anew", async () => {
+    const { url, arrivals } = await serve((response) => json(response, 201, { id: 1 }))
+    const file = { [Symbol.asyncIterator]: inPieces }
+    for (const _ of [1, 2]) await connect(url).imports.create({ resource: "contacts", file })
+    expect(arrivals.map(({ body }) => body.includes(csv))).toEqual([true, true])
+  })
+
   describe.each(Object.entries(transports))("of a file that changes while it is sent, over %s", (_, transport) => {
     const changing = join(folder, "changing.csv")
     const size = 4_000_000

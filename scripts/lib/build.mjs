@@ -33,9 +33,19 @@ export function isBuilt() {
 }
 
 /** What few commands read, and would be a tenth of the package. */
-const rarelyRead = ["campaigns", "mock", "templates", "validations", "webhooks", "_schemas"].map(
-  (name) => `tables/${name}`,
-)
+const rarelyRead = [
+  ...[
+    "affiliate",
+    "campaigns",
+    "flows",
+    "funding-purchases",
+    "imports",
+    "invites",
+    "managed-accounts",
+    "management-grant",
+  ],
+  ...["memberships", "mock", "oauth", "subscription", "templates", "user", "validations", "webhooks", "_schemas"],
+].map((name) => `tables/${name}`)
 const packedAssets = [...rarelyRead, "help/_completion", "help/_others", "pages"]
 
 function pack(path) {

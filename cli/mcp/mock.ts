@@ -46,7 +46,7 @@ export class MockCommands {
       endMock: this.#end,
     })
     if (code !== exitCodes.ok) throw failure(stderr.text)
-    return { result: redactor.value(jsonFromText(stdout.text.trim() || stderr.text.trim())) }
+    return { result: redactor.whole(jsonFromText(stdout.text.trim() || stderr.text.trim())) }
   }
 
   /** A server goes on until this program ends: its answer is what it prints once it listens. */
@@ -73,7 +73,7 @@ export class MockCommands {
     })
     const next =
       "It runs until mock.stop or the end of this session. Calls go there where mas mcp was started with --profile mock."
-    return { result: redactor.value(result), next }
+    return { result: redactor.whole(result), next }
   }
 
   /** Which mock server is meant. */

@@ -44,3 +44,18 @@ describe("a mock server that a session started", () => {
     await mock("mock.stop")
   })
 })
+
+describe("a mail that the mock server sent", () => {
+  it.each([
+    ["mock.outbox", {}],
+    ["mock.table", { name: "outbox" }],
+    ["mock.snapshot", {}],
+  ])("is shown by %s without the token in its text", async (name, input) => {
+    await session.call("invites.create", { email: `${name}@b.test`, role: "member" })
+    const { text, isError } = await mock(name, input)
+    expect([isError, text]).toEqual([false, expect.stringContaining("Accept with this token by ")])
+    const tokens = session.server.world.outbox().map(({ data }) => data.token)
+    expect(tokens).toContainEqual(expect.any(String))
+    for (const token of tokens) expect(text).not.toContain(token)
+  })
+})

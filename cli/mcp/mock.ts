@@ -71,8 +71,7 @@ export class MockCommands {
       stop.abort()
       return serving
     })
-    const next =
-      "It runs until mock.stop or the end of this session. Calls go there where mas mcp was started with --profile mock."
+    const next = "It runs until mock.stop or this session ends. With --profile mock, calls go there."
     return { result: redactor.whole(result), next }
   }
 

@@ -81,7 +81,7 @@ class LineTransport implements Transport {
         await this.#take(rest.toString("utf8", 0, end))
         rest = rest.subarray(end + 1)
       }
-      if (rest.length > largest) throw new Error(`A message has more than ${largest} bytes`)
+      if (rest.length > largest) throw new Error("A message is too large")
     }
     await this.#take(rest.toString())
     await Promise.race([this.#answered(), aborted(AbortSignal.timeout(patience))])
@@ -106,8 +106,8 @@ class LineTransport implements Transport {
   async #refuse(value: unknown, isJson: boolean): Promise<void> {
     const id = fieldOf(value, "id")
     const error = isJson
-      ? { code: ErrorCode.InvalidRequest, message: "This is no request of JSON-RPC 2.0" }
-      : { code: ErrorCode.ParseError, message: "This line is no JSON" }
+      ? { code: ErrorCode.InvalidRequest, message: "Not JSON-RPC 2.0" }
+      : { code: ErrorCode.ParseError, message: "Not JSON" }
     const known = typeof id === "string" || typeof id === "number" ? id : null
     await write(this.#io.stdout, `${JSON.stringify({ jsonrpc: "2.0", id: known, error })}\n`)
   }

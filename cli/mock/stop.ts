@@ -41,7 +41,7 @@ const ofAnother = ({ url, pid }: RunningMock) => `The mock server at ${url} is p
 const notOurs = (mock: RunningMock) =>
   new CliError(ofAnother(mock), exitCodes.failure, {
     code: "not_stopped",
-    hint: "It ends with that session, or there by the tool mock: mock.stop.",
+    hint: "It ends with that session, or there by mock.stop.",
   })
 
 /** One that has ended and that nobody has asked about has its id still: in a container there may be nobody to ask. */

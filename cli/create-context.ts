@@ -102,7 +102,7 @@ export function createSession(io: Io, typed: Typed): Session {
     output: createOutput({
       io: { env: io.env, stdout: paged ?? io.stdout },
       globals: dry ? withoutSelection(globals) : globals,
-      command,
+      command: dry ? withoutAnswer(command) : command,
       screen: screenFor(io.stdout, io, shown),
       note,
     }),
@@ -179,6 +179,11 @@ function lazyAsk(load: () => Promise<Ask>): Ask {
     choice: async (question, choices) => (await load()).choice(question, choices),
     choices: async (question, choices) => (await load()).choices(question, choices),
   }
+}
+
+/** A request has other fields than what it is answered with. */
+function withoutAnswer({ endpoint: _, ...command }: CommandSpec): CommandSpec {
+  return command
 }
 
 /** A request has no ids and no columns to choose from. */

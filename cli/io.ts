@@ -49,6 +49,8 @@ export interface Io {
   readonly signal: AbortSignal
   /** Starts another command line beside this one, which outlives it; what it prints goes to the end of a file. Absent where it cannot. */
   readonly launch?: ((argv: readonly string[], log: number) => Launched) | undefined
+  /** Ends a mock server of this process, which does more than serve it and goes on; absent in a process of one command line. */
+  readonly endMock?: ((url: string) => Promise<unknown>) | undefined
   /** Starts the pager that is wanted; absent, or undefined, where none is. */
   readonly startPager?: (() => Pager | undefined) | undefined
   /** Sends requests instead of `node:http`; the in-process mock server's `fetch` fits. */

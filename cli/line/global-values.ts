@@ -36,9 +36,10 @@ export function globalValues(values: Values): GlobalFlags {
 }
 
 /** Refuses columns that the command's answer does not have, before anything is sent; below its top any name may be. */
-export function checkColumns({ endpoint }: CommandSpec, { columns = [] }: GlobalFlags): void {
+export function checkColumns({ endpoint }: CommandSpec, { columns = [], "dry-run": isDry }: GlobalFlags): void {
   const fields = endpoint?.fields ?? []
-  const known = new Set(fields.map((field) => field.replace(/\..*/, "")))
+  const shown = isDry ? [...fields, "method", "url", "headers", "body"] : fields
+  const known = new Set(shown.map((field) => field.replace(/\..*/, "")))
   const unknown = columns.find((column) => fields.length > 0 && !known.has(column.replace(/\..*/, "")))
   if (unknown === undefined) return
   const near = nearest(unknown, [...fields, ...known])

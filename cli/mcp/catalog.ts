@@ -8,6 +8,8 @@ import type { Tables } from "../start/assets.ts"
 /** What can be called: the endpoints of the contract, and the commands that steer a mock server. */
 export class Catalog {
   readonly #commands: ReadonlyMap<string, CommandSpec>
+  /** What could be called if it did not change anything. */
+  readonly #leftOut: ReadonlySet<string>
   readonly #tables: Tables
   #schemas: CommandSchemas | undefined
 
@@ -16,6 +18,7 @@ export class Catalog {
     const callable = all.filter((command) => command.endpoint || isMock(command))
     const allowed = isReadOnly ? callable.flatMap((command) => readingPart(command) ?? []) : callable
     this.#commands = new Map(allowed.map((command) => [command.name, command]))
+    this.#leftOut = new Set(callable.map(({ name }) => name).filter((name) => !this.#commands.has(name)))
     this.#tables = tables
   }
 
@@ -40,6 +43,13 @@ export class Catalog {
       .replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
     const command = this.#commands.get(name) ?? this.#commands.get(asName)
     if (command) return command
+    const leftOut = [name, asName].find((one) => this.#leftOut.has(one))
+    if (leftOut) {
+      throw new UsageError(
+        `${leftOut} changes something: --read-only leaves it out`,
+        "mas mcp without --read-only has it.",
+      )
+    }
     const near = nearest(asName, this.#commands.keys())
     throw new UsageError(
       `there is nothing to call by the name ${JSON.stringify(name)}`,

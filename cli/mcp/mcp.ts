@@ -20,12 +20,13 @@ export async function run(context: Context): Promise<ExitCode> {
   const byTool = new Map(direct.map((command) => [toolName(command), command]))
   const { serve }: typeof import("./protocol.ts") = await import(protocol)
   if (io.stdin.isTTY) context.note("Speaking the Model Context Protocol: a client is to start this. Ctrl-C ends it.")
+  const tools = [...fourTools(isReadOnly), ...direct.map((command) => directTool(command, catalog))]
   const toolbox = {
     name: "mas",
     version,
     instructions: instructionsFor(isReadOnly),
-    tools: [...fourTools(isReadOnly), ...direct.map((command) => directTool(command, catalog))],
-    call: toolCalls({ context, catalog, mock, byTool }),
+    tools,
+    call: toolCalls({ context, catalog, mock, tools, byTool }),
   }
   await serve(toolbox, io)
   await mock.close()

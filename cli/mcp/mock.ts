@@ -4,6 +4,7 @@ import type { Context } from "../context.ts"
 import { CliError } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
 import type { Io, Sink } from "../io.ts"
+import { fieldOf } from "../output/fields.ts"
 import { argumentsSchema } from "../schema/rules-schema.ts"
 import { checkNames } from "./call-input.ts"
 import type { Given } from "./tool.ts"
@@ -11,9 +12,8 @@ import type { Given } from "./tool.ts"
 /** Runs commands of `mas mock` in this process: each as its command line, without a terminal. */
 export class MockCommands {
   readonly #context: Context
-  readonly #stop = new AbortController()
-  /** Mock servers that were started. */
-  readonly #serving: Promise<unknown>[] = []
+  /** How to end each mock server that was started, by its address. */
+  readonly #serving = new Map<string, () => Promise<unknown>>()
 
   constructor(context: Context) {
     this.#context = context
@@ -31,22 +31,28 @@ export class MockCommands {
 
   /** Stops the servers that were started here. */
   async close(): Promise<void> {
-    this.#stop.abort()
-    await Promise.all(this.#serving)
+    await Promise.all([...this.#serving.values()].map((end) => end()))
   }
+
+  readonly #end = async (url: string) => this.#serving.get(url)?.()
 
   async #finish(argv: readonly string[], signal: AbortSignal): Promise<unknown> {
     const { program, io, redactor } = this.#context
     const stdout = new Kept()
     const stderr = new Kept()
-    const code = await program.run(argv, { ...quiet(io, stdout, stderr), signal: AbortSignal.any([io.signal, signal]) })
+    const code = await program.run(argv, {
+      ...quiet(io, stdout, stderr),
+      signal: AbortSignal.any([io.signal, signal]),
+      endMock: this.#end,
+    })
     if (code !== exitCodes.ok) throw failure(stderr.text)
-    return { result: redactor.value(jsonFromText(stdout.text.trim())) }
+    return { result: redactor.whole(jsonFromText(stdout.text.trim() || stderr.text.trim())) }
   }
 
   /** A server goes on until this program ends: its answer is what it prints once it listens. */
   async #start(argv: readonly string[]): Promise<unknown> {
     const { program, io, redactor } = this.#context
+    const stop = new AbortController()
     const stderr = new Kept()
     let stdout = new Kept()
     const listening = new Promise<string>((resolve) => {
@@ -54,13 +60,19 @@ export class MockCommands {
     })
     const serving = program.run(argv, {
       ...quiet(io, stdout, stderr),
-      signal: AbortSignal.any([io.signal, this.#stop.signal]),
+      signal: AbortSignal.any([io.signal, stop.signal]),
+      endMock: this.#end,
     })
     const text = await Promise.race([listening, serving.then(() => undefined)])
-    if (text === undefined) throw failure(stderr.text)
-    this.#serving.push(serving)
-    const next = "It runs until this session ends. Calls go there where mas mcp was started with --profile mock."
-    return { result: redactor.value(jsonFromText(text)), next }
+    const result = jsonFromText(text ?? "")
+    const url = fieldOf(result, "url")
+    if (typeof url !== "string") throw failure(stderr.text)
+    this.#serving.set(url, () => {
+      stop.abort()
+      return serving
+    })
+    const next = "It runs until mock.stop or this session ends. With --profile mock, calls go there."
+    return { result: redactor.whole(result), next }
   }
 
   /** Which mock server is meant. */

@@ -1,14 +1,22 @@
 import { Server } from "@modelcontextprotocol/sdk/server/index.js"
-import { ReadBuffer, serializeMessage } from "@modelcontextprotocol/sdk/shared/stdio.js"
+import { serializeMessage } from "@modelcontextprotocol/sdk/shared/stdio.js"
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js"
-import { CallToolRequestSchema, ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js"
+import {
+  CallToolRequestSchema,
+  ErrorCode,
+  type JSONRPCMessage,
+  JSONRPCMessageSchema,
+  ListToolsRequestSchema,
+} from "@modelcontextprotocol/sdk/types.js"
+import { jsonFromText } from "../../sdk/contract/core/text-values.ts"
 import type { Io } from "../io.ts"
+import { fieldOf } from "../output/fields.ts"
 import { write } from "../output/write.ts"
 import type { Toolbox } from "./tool.ts"
 
 /**
- * Serves tools by the Model Context Protocol on stdin and stdout, until stdin ends or the process is told to stop. A file
- * of its own in dist, which no other command loads.
+ * Serves tools by the Model Context Protocol on stdin and stdout, until stdin ends and what it asked is answered, or the
+ * process is told to stop. A file of its own in dist, which no other command loads.
  */
 export async function serve({ name, version, instructions, tools, call }: Toolbox, io: Io): Promise<void> {
   const options = { capabilities: { tools: {} }, instructions, jsonSchemaValidator: unused }
@@ -31,13 +39,19 @@ const unused = {
   },
 }
 
+/** Bytes of a message. */
+const largest = 64 * 1024 * 1024
+/** Milliseconds for what is asked when stdin ends: a call that waits must not outlive a client that is gone. */
+const patience = 120_000
+
 /** A message a line. The SDK's own transport for stdio takes no other streams than the process's, and outlives its client. */
 class LineTransport implements Transport {
   onclose?: () => void
-  onerror?: (error: Error) => void
   onmessage?: Transport["onmessage"]
   readonly #io: Io
-  readonly #buffer = new ReadBuffer({ maxBufferSize: 64 * 1024 * 1024 })
+  /** The ids of what was asked and is not answered. */
+  readonly #open = new Set<unknown>()
+  #onAnswer?: () => void
 
   constructor(io: Io) {
     this.#io = io
@@ -45,37 +59,72 @@ class LineTransport implements Transport {
 
   async start(): Promise<void> {}
 
-  send(message: Parameters<Transport["send"]>[0]): Promise<void> {
-    return write(this.#io.stdout, serializeMessage(message))
+  async send(message: JSONRPCMessage): Promise<void> {
+    await write(this.#io.stdout, serializeMessage(refusal(message)))
+    if ("id" in message) this.#close(message.id)
   }
 
   async close(): Promise<void> {
     this.onclose?.()
   }
 
-  /** Hands on what comes, until the client is gone or the process is told to stop. */
+  /** Hands on what comes, until the client is gone and has its answers, or the process is told to stop. */
   async read(): Promise<void> {
     await Promise.race([this.#readAll(), aborted(this.#io.signal)])
   }
 
   async #readAll(): Promise<void> {
+    let rest = Buffer.alloc(0)
     for await (const chunk of this.#io.stdin) {
-      this.#buffer.append(Buffer.from(chunk))
-      while (this.#next()) {}
+      rest = Buffer.concat([rest, Buffer.from(chunk)])
+      for (let end = rest.indexOf("\n"); end >= 0; end = rest.indexOf("\n")) {
+        await this.#take(rest.toString("utf8", 0, end))
+        rest = rest.subarray(end + 1)
+      }
+      if (rest.length > largest) throw new Error("A message is too large")
     }
+    await this.#take(rest.toString())
+    await Promise.race([this.#answered(), aborted(AbortSignal.timeout(patience))])
   }
 
-  /** One message; what is none is passed over. False when there is no whole line. */
-  #next(): boolean {
-    try {
-      const message = this.#buffer.readMessage()
-      if (message) this.onmessage?.(message)
-      return message !== null
-    } catch (error) {
-      this.onerror?.(error instanceof Error ? error : new Error(String(error)))
-      return true
-    }
+  async #answered(): Promise<void> {
+    while (this.#open.size > 0) await new Promise<void>((resolve) => (this.#onAnswer = resolve))
   }
+
+  async #take(line: string): Promise<void> {
+    if (line.trim() === "") return
+    const value = jsonFromText(line)
+    const { success, data } = JSONRPCMessageSchema.safeParse(value)
+    if (!success) return this.#refuse(value, value !== line)
+    if ("method" in data && "id" in data) this.#open.add(data.id)
+    // What was taken back is not answered.
+    if ("method" in data && data.method === "notifications/cancelled") this.#close(data.params?.requestId)
+    this.onmessage?.(data)
+  }
+
+  /** Says of a line that it is no message; the SDK's types have no answer to what has no id. */
+  async #refuse(value: unknown, isJson: boolean): Promise<void> {
+    const id = fieldOf(value, "id")
+    const error = isJson
+      ? { code: ErrorCode.InvalidRequest, message: "Not JSON-RPC 2.0" }
+      : { code: ErrorCode.ParseError, message: "Not JSON" }
+    const known = typeof id === "string" || typeof id === "number" ? id : null
+    await write(this.#io.stdout, `${JSON.stringify({ jsonrpc: "2.0", id: known, error })}\n`)
+  }
+
+  #close(id: unknown): void {
+    this.#open.delete(id)
+    this.#onAnswer?.()
+  }
+}
+
+/** The SDK calls it a fault of its own where parameters are not what they have to be, and repeats all that zod says. */
+function refusal(message: JSONRPCMessage): JSONRPCMessage {
+  if (!("error" in message) || message.error.code !== ErrorCode.InternalError) return message
+  const issues = jsonFromText(message.error.message)
+  if (!Array.isArray(issues)) return message
+  const said = issues.map((issue) => `${[fieldOf(issue, "path")].flat().join(".")}: ${fieldOf(issue, "message")}`)
+  return { ...message, error: { code: ErrorCode.InvalidParams, message: said.join("; ") } }
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

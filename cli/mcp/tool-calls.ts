@@ -4,25 +4,29 @@ import type { Context } from "../context.ts"
 import { UsageError } from "../errors/cli-error.ts"
 import { reportError } from "../errors/report-error.ts"
 import { Caller } from "./call.ts"
-import { objectIn, textIn } from "./call-input.ts"
+import { checkNames, objectIn, textIn } from "./call-input.ts"
 import { type Catalog, isMock } from "./catalog.ts"
 import { describeAnswer, findAnswer } from "./describe.ts"
 import type { MockCommands } from "./mock.ts"
-import type { Answer, Given, Toolbox } from "./tool.ts"
+import type { Answer, Given, Tool, Toolbox } from "./tool.ts"
 
 interface Parts {
   readonly context: Context
   readonly catalog: Catalog
   readonly mock: MockCommands
+  readonly tools: readonly Tool[]
   /** Tools of their own. */
   readonly byTool: ReadonlyMap<string, CommandSpec>
 }
 
 /** What each tool does. */
-export function toolCalls({ context, catalog, mock, byTool }: Parts): Toolbox["call"] {
+export function toolCalls({ context, catalog, mock, tools, byTool }: Parts): Toolbox["call"] {
   const caller = new Caller(context, catalog)
 
   async function answer(tool: string, given: Given, signal: AbortSignal, onKey: (key: string) => void) {
+    const { inputSchema } = tools.find(({ name }) => name === tool) ?? {}
+    if (!inputSchema) throw new UsageError(`there is no tool ${JSON.stringify(tool)}`, `There are ${namesOf(tools)}.`)
+    checkNames(given, inputSchema)
     const direct = byTool.get(tool)
     if (direct) {
       const { idempotency_key: key, confirm_token: token, ...input } = given
@@ -33,7 +37,6 @@ export function toolCalls({ context, catalog, mock, byTool }: Parts): Toolbox["c
     const command = catalog.named(textIn(given, "name") ?? "")
     if (tool === "describe") return describeAnswer(catalog, command, context.redactor)
     const input = objectIn(given, "input")
-    if (tool !== "call" && tool !== "mock") throw new UsageError(`there is no tool ${tool}`)
     // Which tool it was does not matter where the name says all.
     if (isMock(command)) return mock.run(command, input, signal)
     const fields = Array.isArray(given.fields) ? given.fields.map(String) : []
@@ -51,6 +54,8 @@ export function toolCalls({ context, catalog, mock, byTool }: Parts): Toolbox["c
     }
   }
 }
+
+const namesOf = (tools: readonly Tool[]) => tools.map(({ name }) => name).join(", ")
 
 /** An error as a client gets it: what went wrong, what to do, and the key to repeat a write with. */
 async function errorAnswer(

@@ -13,6 +13,8 @@ export interface RunningMock {
   readonly instance: string
   /** ISO 8601. */
   readonly started_at: string
+  /** True where its process does more than serve it, and is not to be ended. */
+  readonly is_guest?: boolean
 }
 
 /** Milliseconds for a server of this machine to answer. */
@@ -21,12 +23,14 @@ export const healthPatience = 2_000
 /** The folder with a file for each that runs. */
 export const mocksFolder = (io: Io): string => join(stateFolder(io), "mocks")
 
-const fileOf = (io: Io, pid: number) => join(mocksFolder(io), `${pid}.json`)
+/** One process can serve several. */
+const fileOf = (io: Io, { pid, url }: RunningMock) => join(mocksFolder(io), `${pid}-${new URL(url).port}.json`)
 
 /** Writes down that a server runs, so that other commands find it; answers how to take that back. Whether it can is no matter for the server. */
 export async function noteRunning(io: Io, url: string): Promise<() => void> {
-  const path = fileOf(io, process.pid)
-  const mock = { url, pid: process.pid, instance: await instanceAt(url), started_at: new Date(io.now()).toISOString() }
+  const started_at = new Date(io.now()).toISOString()
+  const mock = { url, pid: process.pid, instance: await instanceAt(url), started_at, is_guest: !!io.endMock }
+  const path = fileOf(io, mock)
   try {
     mkdirSync(mocksFolder(io), { recursive: true, mode: 0o700 })
     await writeWholeFile(path, [`${JSON.stringify(mock)}\n`], { mode: 0o600 })
@@ -64,7 +68,7 @@ function notesIn(io: Io): RunningMock[] {
 
 function namesIn(folder: string): string[] {
   try {
-    return readdirSync(folder).filter((name) => /^\d+\.json$/.test(name))
+    return readdirSync(folder).filter((name) => /^\d+(-\d*)?\.json$/.test(name))
   } catch {
     return []
   }
@@ -72,9 +76,9 @@ function namesIn(folder: string): string[] {
 
 function readNote(path: string): RunningMock | undefined {
   try {
-    const { url, pid, instance, started_at } = JSON.parse(readFileSync(path, "utf8"))
+    const { url, pid, instance, started_at, is_guest } = JSON.parse(readFileSync(path, "utf8"))
     const isWhole = [url, instance, started_at].every((text) => typeof text === "string") && Number.isInteger(pid)
-    return isWhole ? { url, pid, instance, started_at } : undefined
+    return isWhole ? { url, pid, instance, started_at, is_guest: is_guest === true } : undefined
   } catch {
     return undefined
   }

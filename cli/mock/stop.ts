@@ -15,7 +15,9 @@ const patience = 15_000
 export async function run(context: Context): Promise<ExitCode> {
   const { io, flags, globals, note } = context
   const wanted = globals["base-url"]?.replace(/\/+$/, "")
-  const running = (await runningMocks(io)).filter(({ url }) => wanted === undefined || url === wanted)
+  const found = (await runningMocks(io)).filter(({ url }) => wanted === undefined || url === wanted)
+  const running = found.filter((mock) => !isOfAnother(mock))
+  if (running.length === 0 && found[0]) throw notOurs(found[0])
   const stopped = isOn(flags, "all") ? running : running.slice(0, 1)
   if (stopped.length === 0) {
     throw new CliError(`No mock server runs${wanted === undefined ? "" : ` at ${wanted}`}`, exitCodes.notFound, {
@@ -23,12 +25,24 @@ export async function run(context: Context): Promise<ExitCode> {
       hint: "Only those are known that `mas mock start` started for this user.",
     })
   }
+  if (isOn(flags, "all")) for (const mock of found.filter(isOfAnother)) note(`${ofAnother(mock)}, and goes on.`)
   for (const mock of stopped) {
     if (globals["dry-run"]) note(`Nothing was stopped: this is a dry run. ${mock.url} is process ${mock.pid}.`)
     else await stop(mock, context)
   }
   return exitCodes.ok
 }
+
+/** Served by a process that would end with it, though it does more. */
+const isOfAnother = ({ is_guest, pid }: RunningMock) => is_guest && pid !== process.pid
+
+const ofAnother = ({ url, pid }: RunningMock) => `The mock server at ${url} is part of \`mas mcp\` (process ${pid})`
+
+const notOurs = (mock: RunningMock) =>
+  new CliError(ofAnother(mock), exitCodes.failure, {
+    code: "not_stopped",
+    hint: "It ends with that session, or there by mock.stop.",
+  })
 
 /** One that has ended and that nobody has asked about has its id still: in a container there may be nobody to ask. */
 function hasEnded(pid: number): boolean {
@@ -41,8 +55,10 @@ function hasEnded(pid: number): boolean {
 }
 
 async function stop({ url, pid }: RunningMock, { io, note }: Context): Promise<void> {
-  process.kill(pid, "SIGTERM")
-  for (let waited = 0; !hasEnded(pid); waited += betweenLooks) {
+  const isHere = pid === process.pid
+  if (isHere) await io.endMock?.(url)
+  else process.kill(pid, "SIGTERM")
+  for (let waited = 0; !isHere && !hasEnded(pid); waited += betweenLooks) {
     if (waited > patience || io.signal.aborted) {
       throw new CliError(`The mock server at ${url} (process ${pid}) has not ended yet`, exitCodes.network, {
         code: "timeout",

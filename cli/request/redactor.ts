@@ -4,6 +4,7 @@ import {
   redactHeaders,
   redactText,
   redactValue,
+  redactWhole,
   secretsOf,
 } from "../../sdk/contract/core/redact.ts"
 import { jsonFromText } from "../../sdk/contract/core/text-values.ts"
@@ -39,6 +40,11 @@ export class Redactor {
 
   value(value: unknown): unknown {
     return redactValue(value, this.#known)
+  }
+
+  /** The same where texts repeat what a field of the value says, as a mail does a token. */
+  whole(value: unknown): unknown {
+    return redactWhole(value, this.#known)
   }
 
   /** A body: by its fields where it is JSON, as text where not. */

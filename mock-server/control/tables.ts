@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { redactValue } from "../../sdk/contract/core/redact.ts"
+import { redactWhole } from "../../sdk/contract/core/redact.ts"
 import { movesFrom } from "../domain/moves.ts"
 import { createTables } from "../store/tables/index.ts"
 import { tablesOf } from "../world/snapshot.ts"
@@ -40,7 +40,7 @@ export const tableControls = {
 }
 
 /** Everything of this machine may be read but its secrets. */
-const view = (row: { readonly id: number }): TableRow => ({ ...Object(redactValue(row)), id: row.id })
+const view = (row: { readonly id: number }): TableRow => ({ ...Object(redactWhole(row)), id: row.id })
 
 function movesIn(table: string, row: object): Pick<TableRow, "moves"> {
   const status = "status" in row && typeof row.status === "string" ? row.status : undefined

@@ -440,6 +440,18 @@ describe("--dry-run", () => {
     expect(json).toMatchObject({ method: "GET", url: expect.stringContaining("/v1/my/lists"), body: null })
   })
 
+  it.each([
+    ["contacts", "create", "--email", "a@b.test"],
+    ["contacts", "list"],
+    ["webhooks", "delete", "1", "--columns", "body"],
+    ["mock", "clock"],
+  ])("shows the fields of the request as CSV: %s %s", async (...words) => {
+    const { code, out } = await place.run([...words, "--dry-run", "-o", "csv"])
+    const [head, request, end, more] = out.split("\n")
+    expect([code, head, end, more]).toEqual([0, "method,url,headers,body", "", undefined])
+    expect(request).toMatch(/^(POST|GET|DELETE),http:\/\//)
+  })
+
   it("is the same each time: where a key is made up for each call, it says so", async () => {
     const track = ["events", "track", "--event", "seen", "--contact-id", "1", "--dry-run"]
     const { out, json } = await place.run(track)

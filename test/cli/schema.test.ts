@@ -40,12 +40,27 @@ describe("mas schema", () => {
       const shown = tree.commands.find(({ name }: { name: string }) => name === command.name)
       expect(shown).toMatchObject({ command: `mas ${words}`, summary: command.summary, safety: safetyOf(command) })
       expect(shown.examples.length).toBeGreaterThan(0)
-      expect(shown.exit_codes).toEqual(expect.arrayContaining([0, 1, 2, 130]))
+      expect(shown.exit_codes).toEqual(expect.arrayContaining([0, 1, 2, 6, 130]))
       expect(Object.keys(shown.output).length).toBeGreaterThan(0)
       for (const schema of [shown.input, shown.output]) expect(() => checker(schema)).not.toThrow()
       for (const { schema } of [...shown.flags, ...shown.arguments]) expect(() => checker(schema)).not.toThrow()
     },
   )
+
+  it.each([
+    [5, "mock purchase"],
+    [5, "mock flow"],
+    [5, "mock campaign"],
+    [5, "mock managed-account"],
+    [8, "mock start"],
+    [3, "auth token"],
+    [3, "webhooks resend"],
+    [4, "webhooks resend"],
+    [8, "webhooks resend"],
+  ])("names the exit code %i of mas %s", (code, words) => {
+    const shown = tree.commands.find(({ command }: { command: string }) => command === `mas ${words}`)
+    expect(shown.exit_codes).toContain(code)
+  })
 
   it("prints a group, a command, and a name of the contract, with the models that they refer to and no other", async () => {
     const group = await schemaOf("contacts")

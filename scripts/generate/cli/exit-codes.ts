@@ -24,32 +24,35 @@ const words: Readonly<Record<ExitCode, string>> = {
 const ofCalls: readonly ExitCode[] = [exitCodes.credentials, exitCodes.rateLimited, exitCodes.network]
 
 /** The exit codes that a command can end with. */
-export function exitCodesOf({ name, words: [group], positionals, flags }: CommandSpec): ExitCode[] {
-  const { ok, failure, usage, interrupted, terminated } = exitCodes
-  const always = [ok, failure, usage, interrupted, terminated]
+export function exitCodesOf({ name, words: [group] }: CommandSpec): ExitCode[] {
+  const { ok, failure, usage, validation, interrupted, terminated } = exitCodes
+  // Each takes the flags that all take, of which a value can be refused.
+  const always = [ok, failure, usage, validation, interrupted, terminated]
   const spec = endpoints.get(name)
   if (spec) {
     const answered = errorStatuses(spec).map((status) => exitCodeByStatus[status] ?? failure)
-    // Values are looked at before anything is sent.
-    const checked = positionals.length + flags.length > 0 ? [exitCodes.validation] : []
-    return sorted([...always, ...answered, ...checked, exitCodes.network])
+    return sorted([...always, ...answered, exitCodes.network])
   }
-  return sorted([...always, ...(ownCodes[name] ?? (group === "mock" && name !== "mock.start" ? ofControl : []))])
+  return sorted([...always, ...(ownCodes[name] ?? (group === "mock" ? ofControl : []))])
 }
 
 /** A call of the control interface needs no credential. */
-const ofControl: readonly ExitCode[] = [exitCodes.notFound, exitCodes.validation, exitCodes.network]
+const ofControl: readonly ExitCode[] = [exitCodes.notFound, exitCodes.conflict, exitCodes.network]
 
 /** Of commands that are no endpoint, and more than files and flags. */
 const ownCodes: Readonly<Record<string, readonly ExitCode[]>> = {
   api: Object.values(exitCodes),
+  "auth.token": [exitCodes.credentials],
   doctor: ofCalls,
   simulate: [],
-  login: [...ofCalls, exitCodes.validation],
+  login: ofCalls,
   logout: ofCalls,
   whoami: ofCalls,
-  "mock.fixtures": [exitCodes.validation, exitCodes.network],
-  "webhooks.listen": [...ofCalls, exitCodes.validation],
+  "mock.fixtures": [exitCodes.network],
+  "mock.start": [exitCodes.network],
+  "mock.stop": [exitCodes.notFound, exitCodes.network],
+  "webhooks.listen": ofCalls,
+  "webhooks.resend": [...ofControl, exitCodes.credentials],
   "webhooks.secret": [...ofCalls, exitCodes.notFound],
   "webhooks.trigger": [...ofCalls, exitCodes.notFound],
   "webhooks.verify": [],

@@ -38,6 +38,11 @@ export function redactValue(value: unknown, known: readonly string[] = []): unkn
   return shownValue(value, { known, isSecret: undefined, levels: deepest })
 }
 
+/** The same where texts repeat what a field of the value says, as a mail does a token. */
+export function redactWhole(value: unknown, known: readonly string[] = []): unknown {
+  return redactValue(value, secretsOf({ path: "", headers: {}, body: value, others: known }))
+}
+
 /** A body as it may be shown: a value where it is JSON, text where it is not. */
 export function redactBody(text: string, known: readonly string[] = []): unknown {
   return redactValue(jsonFromText(text), known)

@@ -1,0 +1,100 @@
+import { setTimeout as pause } from "node:timers/promises"
+import { afterAll, describe, expect, it } from "vitest"
+import { createMockService } from "../../../mock-server/index.ts"
+import { Home } from "./run.ts"
+
+const service = createMockService({ clock: "frozen", now: "2026-03-01T12:00:00.000Z" })
+const home = new Home({ MAS_BASE_URL: service.url, MAS_API_KEY: service.apiKey }, async (url, init) => {
+  await pause(100)
+  return service.fetch(url, init)
+})
+afterAll(async () => {
+  home.remove()
+  await service.close()
+})
+
+const clientInfo = { name: "test", version: "1" }
+const initialize = {
+  id: 0,
+  method: "initialize",
+  params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo },
+}
+const call = (id: number, params: unknown) => ({ id, method: "tools/call", params })
+const textOf = (lines: readonly unknown[]) =>
+  lines
+    .map((line) => (typeof line === "string" ? line : JSON.stringify({ jsonrpc: "2.0", ...Object(line) })))
+    .join("\n")
+
+/** What a session answers to these lines, by id, once stdin has ended behind them. */
+async function ask(lines: readonly unknown[], args: readonly string[] = []) {
+  const { code, out } = await home.run(["mcp", ...args], { stdin: textOf([initialize, ...lines]) })
+  expect(code).toBe(0)
+  return new Map(
+    out
+      .trim()
+      .split("\n")
+      .map((line) => [JSON.parse(line).id, JSON.parse(line)]),
+  )
+}
+const saidIn = (answer: { result: { content: { text: string }[] } }) => JSON.parse(answer.result.content[0]?.text ?? "")
+
+/** What a tool says when it is called. */
+const said = async (name: string, given: object, args?: readonly string[]) =>
+  saidIn((await ask([call(1, { name, arguments: given })], args)).get(1))
+
+describe("what was asked when stdin ends", () => {
+  it("is answered, also a line without an end", async () => {
+    const answers = await ask([
+      call(1, { name: "call", arguments: { name: "contacts.list" } }),
+      call(2, { name: "call", arguments: { name: "contacts.create", input: { email: "last@example.test" } } }),
+    ])
+    expect(saidIn(answers.get(1)).page).toBe(1)
+    expect(saidIn(answers.get(2)).result.email).toBe("last@example.test")
+  })
+
+  it("is not waited for where it was taken back, or when the session is told to stop", async () => {
+    const waiting = call(1, { name: "mock", arguments: { name: "mock.requests", input: { follow: true } } })
+    const cancelled = { method: "notifications/cancelled", params: { requestId: 1 } }
+    expect([...(await ask([waiting, cancelled])).keys()]).toEqual([0])
+    const running = home.start(["mcp"], { stdin: textOf([initialize, waiting]) })
+    await running.stdout.until(/"id":0/)
+    running.interrupt()
+    expect((await running.ended).code).toBe(0)
+  })
+})
+
+describe("a message that is none", () => {
+  it.each([
+    ["a line that is no JSON", "{nothing", null, -32700],
+    ["JSON that is no message", { id: 7, method: 5 }, 7, -32600],
+    ["a call without parameters", call(1, undefined), 1, -32602],
+    ["a call of a tool whose name is no text", call(1, { name: 5 }), 1, -32602],
+    ["arguments that are no object", call(1, { name: "find", arguments: [] }), 1, -32602],
+  ])("is refused, and the session goes on: %s", async (_, line, id, code) => {
+    const answers = await ask([line, "", call(2, { name: "find" })])
+    expect([...answers.keys()].toSorted()).toEqual([0, id, 2].toSorted())
+    expect(answers.get(id).error.code).toBe(code)
+    expect(answers.get(id).error.message.length).toBeLessThan(80)
+    expect(saidIn(answers.get(2)).names.contacts).toBe("list create")
+  })
+})
+
+describe("a tool that is called wrongly", () => {
+  it.each([
+    ["a tool that there is not", "nosuch_tool", {}, 'there is no tool "nosuch_tool"'],
+    ["a name that is missing", "call", {}, "name is missing"],
+    ["another argument", "call", { command: "a" }, "command is not a field; there are name, input, fields"],
+    ["one that find does not take", "find", { words: "a" }, "words is not a field; there are query"],
+  ])("is told what is wrong: %s", async (_, tool, given, message) => {
+    const { error } = await said(tool, given)
+    expect(error.message).toContain(message)
+    expect(error.hint).toMatch(/describe/)
+  })
+
+  it("is told where --read-only leaves out what it names", async () => {
+    for (const name of ["contacts.create", "contacts create", "mock.start"]) {
+      const { error } = await said("call", { name }, ["--read-only"])
+      expect(error.message).toMatch(/^(contacts.create|mock.start) changes something: --read-only leaves it out$/)
+    }
+  })
+})

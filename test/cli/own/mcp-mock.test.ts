@@ -1,0 +1,61 @@
+import { execFile } from "node:child_process"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { McpSession } from "./mcp-client.ts"
+import { builtEntry } from "./terminal.ts"
+
+let session: McpSession
+beforeAll(async () => {
+  session = await McpSession.open()
+}, 180_000)
+afterAll(() => session.close())
+
+const mock = (name: string, input: Record<string, unknown> = {}) => session.tool("mock", { name, input })
+
+/** The command line in another terminal of the same user. */
+const elsewhere = (...words: string[]): Promise<{ code: number; err: string }> =>
+  new Promise((resolve) => {
+    const env = { PATH: process.env.PATH, MAS_CONFIG_DIR: session.folder }
+    execFile(process.execPath, [builtEntry(), ...words], { env, cwd: session.folder }, (error, _, err) =>
+      resolve({ code: Number(error?.code ?? 0), err }),
+    )
+  })
+
+describe("a mock server that a session started", () => {
+  it("is stopped by the session, which goes on; the last one first", async () => {
+    const [first, second] = [await mock("mock.start", { port: 0 }), await mock("mock.start", { port: 0 })]
+    const stopped = await mock("mock.stop")
+    expect(stopped.data).toEqual({ result: `The mock server at ${second.data.result.url} has ended.` })
+    await expect(fetch(second.data.result.url)).rejects.toThrow()
+    expect((await fetch(`${first.data.result.url}/_mock/clock`)).status).toBe(200)
+    expect((await mock("mock.stop", { all: true })).isError).toBe(false)
+    await expect(fetch(first.data.result.url)).rejects.toThrow()
+    expect((await mock("mock.stop")).data.error.code).toBe("not_running")
+  })
+
+  it("is not stopped from another terminal, which would end the session", async () => {
+    const { data } = await mock("mock.start", { port: 0 })
+    const refused = await elsewhere("mock", "stop")
+    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining("part of `mas mcp`")])
+    const own = await elsewhere("mock", "start", "--port", "0", "--detach")
+    expect(own.code).toBe(0)
+    const all = await elsewhere("mock", "stop", "--all")
+    expect([all.code, all.err]).toEqual([0, expect.stringContaining(`${data.result.url} is part of`)])
+    expect((await fetch(`${data.result.url}/_mock/clock`)).status).toBe(200)
+    await mock("mock.stop")
+  })
+})
+
+describe("a mail that the mock server sent", () => {
+  it.each([
+    ["mock.outbox", {}],
+    ["mock.table", { name: "outbox" }],
+    ["mock.snapshot", {}],
+  ])("is shown by %s without the token in its text", async (name, input) => {
+    await session.call("invites.create", { email: `${name}@b.test`, role: "member" })
+    const { text, isError } = await mock(name, input)
+    expect([isError, text]).toEqual([false, expect.stringContaining("Accept with this token by ")])
+    const tokens = session.server.world.outbox().map(({ data }) => data.token)
+    expect(tokens).toContainEqual(expect.any(String))
+    for (const token of tokens) expect(text).not.toContain(token)
+  })
+})

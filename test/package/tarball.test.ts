@@ -32,7 +32,7 @@ describe("the tarball", () => {
     ["declarations", 540, /\.d\.c?ts$/],
     ["client, contract and mock server", 1_440, /^dist\/(cjs\/|portable\/)*[^/]+\.js$/],
     ["command line", 475, /^dist\/cli\//],
-    ["its help and tables", 170, /^dist\/generated\/(help|tables)\//],
+    ["its help and tables", 160, /^dist\/generated\/(help|tables)\//],
     ["documents and their pages", 450, /^docs\/|\.md$|^llms\.txt$|\/pages\./],
     ["licences and manifests", 20, /LICENSE|NOTICES|package\.json$/],
   ])("%s take at most %d KB", (_part, most, own) => {

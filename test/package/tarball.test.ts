@@ -30,7 +30,7 @@ describe("the tarball", () => {
   // A part that grows past this should grow for a reason: then the number is changed beside it.
   it.each([
     ["declarations", 540, /\.d\.c?ts$/],
-    ["client, contract and mock server", 1_440, /^dist\/(cjs\/|portable\/)*[^/]+\.js$/],
+    ["client, contract and mock server", 1_450, /^dist\/(cjs\/|portable\/)*[^/]+\.js$/],
     ["command line", 475, /^dist\/cli\//],
     ["its help and tables", 160, /^dist\/generated\/(help|tables)\//],
     ["documents and their pages", 450, /^docs\/|\.md$|^llms\.txt$|\/pages\./],

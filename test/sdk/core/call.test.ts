@@ -73,7 +73,7 @@ describe("the path that messages show", () => {
     const { path, shownPath } = prepared("webhooks.get", { params: { id: "maskey_live_0123456789abcdef" } })
     expect(path).toContain("maskey_live_0123456789abcdef")
     expect(shownPath).toBe("/v1/my/webhooks/{id}")
-    const own = "GET /v1/others/maskey_live_0123456789abcdef?token=maskey_live_0123456789abcdef"
+    const own = "GET /v1/others/maskey_live_0123456789abcdef?page=2&token=maskey_live_0123456789abcdef"
     expect(prepared(own).shownPath).toBe("/v1/others/maskey_live_[redacted]")
   })
 })

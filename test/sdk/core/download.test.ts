@@ -1,4 +1,6 @@
+import { once } from "node:events"
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import type { ServerResponse } from "node:http"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, describe, expect, it } from "vitest"
@@ -77,6 +79,21 @@ describe("a download", () => {
       const mas = connect(url, { transport: transport() })
       await mas.attachments.download(1, 2, 3)
       await mas.close()
+    },
+  )
+
+  it.each(Object.entries(transports))(
+    "that nobody wants ends its connection, unread, over %s",
+    async (_, transport) => {
+      let response: ServerResponse | undefined
+      const { url } = await serve((answer) => {
+        response = answer
+        answer.writeHead(200).write("half")
+      })
+      const download = await connect(url, { transport: transport() }).attachments.download(1, 2, 3)
+      const isCut = response && once(response, "close")
+      await download.cancel()
+      await isCut
     },
   )
 

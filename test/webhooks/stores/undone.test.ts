@@ -1,4 +1,5 @@
 import type { PoolClient } from "pg"
+import type { TransactionSql } from "postgres"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { WebhookStoreSubject } from "../../../mock-server/index.ts"
 import { postgresStore } from "../../../sdk/stores/index.ts"
@@ -48,6 +49,39 @@ describe("an event whose transaction was undone by a statement that failed is no
 
     it("by pg", async () => swallow(await pgSubject(server.url), (tx) => tx.query(wrong)))
     it("by postgres.js", async () => swallow(await postgresJsSubject(server.url), (tx) => tx.unsafe(wrong)))
+
+    it("by a query of postgres.js that is sent when it is over", async () => {
+      const { store, effects, close } = await postgresJsSubject(server.url)
+      let late: PromiseLike<unknown> | undefined
+      const work = (tx: TransactionSql) => {
+        late = tx`insert into effects values ('late')`
+        return new Promise(() => {})
+      }
+      await expect(store.transact("evt_1", work, { lease: 1 })).rejects.toThrow("outlived its lease")
+      await expect(Promise.resolve(late)).rejects.toThrow("outlived its lease")
+      expect(await effects.written()).toEqual([])
+      await close()
+    })
+
+    it("though its transaction does all that one of postgres.js does", async () => {
+      const { store, close } = await postgresJsSubject(server.url)
+      const done = await store.transact(
+        "evt_1",
+        async (tx) => {
+          await tx`insert into effects ${tx([{ name: "a" }, { name: "b" }])}`
+          const undone = tx.savepoint(async (inner) => {
+            await inner`insert into effects values ('c')`
+            throw new Error("undone")
+          })
+          await expect(undone).rejects.toThrow("undone")
+          expect(await tx`select name from effects ${tx`where name > ${"a"}`}`.values()).toEqual([["b"]])
+          for await (const rows of tx`select name from effects`.cursor(1)) expect(rows).toHaveLength(1)
+        },
+        { lease },
+      )
+      expect(done).toBe("mine")
+      await close()
+    })
 
     it("nor is one that another process has: it is told at once", async () => {
       const { store, other, close } = await pgSubject(server.url)

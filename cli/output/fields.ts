@@ -1,9 +1,12 @@
-/** A field by its dotted name; undefined where there is none. A name with dots in it is found as it is, too. */
+/** A field by its dotted name, of a list that of each; undefined where there is none. A name with dots is found as it is, too. */
 export function fieldOf(row: unknown, name: string): unknown {
   if (typeof row !== "object" || row === null) return undefined
   if (Object.hasOwn(row, name)) return Reflect.get(row, name)
   const dot = name.indexOf(".")
-  return dot < 0 ? undefined : fieldOf(Reflect.get(row, name.slice(0, dot)), name.slice(dot + 1))
+  if (dot < 0) return undefined
+  const [inner, rest] = [Reflect.get(row, name.slice(0, dot)), name.slice(dot + 1)]
+  const isOfEach = Array.isArray(inner) && !/^\d/.test(rest)
+  return isOfEach ? inner.map((item) => fieldOf(item, rest) ?? null) : fieldOf(inner, rest)
 }
 
 /** The fields of a row that were asked for, under the names that were asked for. */

@@ -133,6 +133,7 @@ describe("fields", () => {
       ["a.b.c", "x.y", "list.0.kind", "none", "a.z", "constructor", "a.b.c.d"].map((name) => fieldOf(row, name)),
     ).toEqual([2, 3, "email", null, undefined, undefined, undefined])
     expect(pick(row, ["a.b.c", "zzz"])).toEqual({ "a.b.c": 2, zzz: null })
+    expect(["list.kind", "list.nope"].map((name) => fieldOf(row, name))).toEqual([["email"], [null]])
   })
 
   it("of a record are a line each, nested ones by dotted names", () => {

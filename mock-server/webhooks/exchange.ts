@@ -93,5 +93,8 @@ const sentences: Readonly<Record<string, string>> = {
 
 function describe(error: NodeJS.ErrnoException): string {
   const cause = error instanceof AggregateError ? (error.errors[0] as NodeJS.ErrnoException) : error
-  return sentences[cause.code ?? ""] ?? cause.message
+  const sentence = sentences[cause.code ?? ""]
+  if (sentence !== undefined) return sentence
+  // What OpenSSL says in full differs from process to process.
+  return "reason" in cause ? `TLS failed: ${cause.reason}` : cause.message
 }

@@ -216,6 +216,12 @@ describe("an answer to a webhook", () => {
     expect(await deliver(endpoint.url)).toEqual({ error: "the connection was refused", duration })
   })
 
+  it("that is none of TLS says the same in every process", async () => {
+    const { url } = await receiver()
+    const error = expect.stringMatching(/^TLS failed: [\w ]+$/)
+    expect(await deliver(url.replace("http:", "https:"))).toEqual({ error, duration })
+  })
+
   it("over TLS with a certificate that nobody vouches for is a failed attempt", async () => {
     const server = createTlsServer(selfSigned, (_, response) => response.end()).listen(0, "127.0.0.1")
     await once(server, "listening")

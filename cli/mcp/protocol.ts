@@ -74,16 +74,21 @@ class LineTransport implements Transport {
   }
 
   async #readAll(): Promise<void> {
-    let rest = Buffer.alloc(0)
+    let begun: Buffer[] = []
+    let size = 0
     for await (const chunk of this.#io.stdin) {
-      rest = Buffer.concat([rest, Buffer.from(chunk)])
+      let rest = Buffer.from(chunk)
       for (let end = rest.indexOf("\n"); end >= 0; end = rest.indexOf("\n")) {
-        await this.#take(rest.toString("utf8", 0, end))
+        await this.#take(Buffer.concat([...begun, rest.subarray(0, end)]).toString())
         rest = rest.subarray(end + 1)
+        begun = []
+        size = 0
       }
-      if (rest.length > largest) throw new Error("A message is too large")
+      begun.push(rest)
+      size += rest.length
+      if (size > largest) throw new Error("A message is too large")
     }
-    await this.#take(rest.toString())
+    await this.#take(Buffer.concat(begun).toString())
     await Promise.race([this.#answered(), aborted(AbortSignal.timeout(patience))])
   }
 

@@ -129,7 +129,7 @@ function read(options: SimulateOptions, body: Body) {
   const { faults = "storm", fixtures, messageLatency } = options
   const { profile = "calm", rules = [], ...steps } = typeof faults === "string" ? { profile: faults } : faults
   const service = { ...(fixtures && { fixtures }), ...(messageLatency !== undefined && { messageLatency }) }
-  tryOut(service)
+  if (fixtures || messageLatency !== undefined) tryOut(service)
   const faultsOfDays = { profile, rules: [...rules, ...harder[profile]], steps: { ...stepFaults[profile], ...steps } }
   return { first: seed ?? 1, runs, plan: { length, service, ...faultsOfDays } }
 }

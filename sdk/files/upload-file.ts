@@ -3,8 +3,8 @@ import { InvalidArgumentError } from "../errors.ts"
 import { encodeText, fromWebStream } from "../transport/bytes.ts"
 import { fieldReader, isFilled, isObject, isText, messageOf } from "../transport/fields.ts"
 import { control, headerValue, refuseControl } from "../transport/header-values.ts"
-import { fromStream } from "./from-stream.ts"
 import { type Content, openPath } from "./paths.ts"
+import { refuseSpent, spend } from "./spent-streams.ts"
 
 /** A file, opened for sending. */
 export interface FileSource {
@@ -66,6 +66,25 @@ function fromBytes(bytes: Uint8Array): Content {
     canOpen: true,
     async *open() {
       yield bytes
+    },
+  }
+}
+
+/** A stream's content, once. */
+function fromStream(stream: object, start: () => AsyncIterable<unknown>): Content {
+  let isUsed = false
+  refuseSpent(stream)
+  return {
+    size: undefined,
+    get canOpen() {
+      return !isUsed
+    },
+    async *open() {
+      if (isUsed) throw new InvalidArgumentError("file", "is a stream that was read before")
+      refuseSpent(stream)
+      isUsed = true
+      spend(stream)
+      yield* start()
     },
   }
 }

@@ -81,9 +81,9 @@ export function postgresStore<Tx extends PgPoolClient & PostgresJsClient>(
 
 /** Refuses what gives no transactions: a client of `pg` is one connection for all. */
 function mustBePool(db: object): void {
-  const way = ["begin", "transaction", "connect"].find((method) => method in Object(db)) ?? "begin"
-  const isClient = "escapeLiteral" in Object(db)
-  mustHave("postgresStore takes a Pool of pg, postgres() or PGlite", isClient ? undefined : db, way)
+  const takes = "postgresStore takes a Pool of pg, postgres() or PGlite"
+  if ("escapeLiteral" in Object(db)) throw new TypeError(takes)
+  mustHave(takes, db, ["transaction", "connect"].find((method) => method in Object(db)) ?? "begin")
 }
 
 /** Milliseconds: who is there ends it first, for postgres.js brings its process down when it undoes what the server has ended. */
@@ -100,7 +100,8 @@ const statementsFor = (table: string) => ({
       returning 1)
     select exists (select from taken_now) as mine, exists (select from ${table} where id = $1 and owner is null) as done`,
   // The lock lasts for the transaction, and frees the event when its process is gone; whose machine is gone, too, is cut off
-  // after the lease, as is a statement that hangs, where nothing else says for how long it may. A lock that another has, and a row that is none of a lease that ran out, take nothing.
+  // after the lease, as is a statement that hangs, where nothing else says for how long it may. A lock that another has, and
+  // a row that is none of a lease that ran out, take nothing.
   take: `insert into ${table} as held (id, until) select $1, clock_timestamp() + $2 * interval '1 millisecond'
     where pg_try_advisory_xact_lock(hashtextextended($1, hashtext('${table}')))
       and set_config('idle_in_transaction_session_timeout', $3, true) is not null

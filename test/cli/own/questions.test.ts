@@ -98,6 +98,19 @@ describe("what is at stake, in a terminal", () => {
   })
 
   it.each([
+    [{ type: "all_contacts" }, /Audience +all contacts: 3\s/],
+    [{ type: "lists", list_ids: [1, 2] }, /Audience +3 contacts at most, of Newsletter, Empty\s/],
+    [{ type: "segment", segment_id: 1 }, /Audience +\d+ contacts, by \w+/],
+  ])("says whom a campaign reaches: %j", async (audience, pattern) => {
+    await send("/v1/my/lists", { name: "Empty" })
+    await send("/v1/my/campaigns", { ...campaign, audience })
+    const terminal = place.home.mas(["campaigns", "send", "1"])
+    await terminal.says(pattern)
+    terminal.type(keys.ctrlC)
+    expect(await terminal.exitCode).toBe(130)
+  })
+
+  it.each([
     [["validations", "start", "--list-id", "1", "--idempotency-key", "k"], /3 of 3[\s\S]*USD at most[\s\S]*Funding/],
     [["webhooks", "delete", "1"], /https:\/\/hooks\.example\.com\/x[\s\S]*email\.sent/],
     [["funding-purchases", "create", "--amount-cents", "5000", "--idempotency-key", "k"], /Costs +50\.00 USD/],

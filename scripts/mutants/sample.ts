@@ -10,7 +10,7 @@ import { accepted, isReasonOf } from "./survivors.ts"
 
 // Usage: npm run mutants:sample -- [--count N] [--seed S] [--skip N]
 // Plants small faults drawn by lot over all that is hand-written, one at a time, and has `npm test` look for each: first the
-// few tests that are named like the file, then all. It changes the files of this folder while it runs, so it wants a clone of its own.
+// few tests that are named like the file, then all, then of `npm test -- --all` those that are named like it. It changes the files of this folder while it runs, so it wants a clone of its own.
 const { values } = parseArgs({
   options: {
     count: { type: "string", default: "40" },
@@ -56,15 +56,16 @@ function shuffled<T>(items: readonly T[], seed: number): T[] {
   return drawn.sort((a, b) => a.lot - b.lot).map(({ item }) => item)
 }
 
-const tests = git("ls-files", "test")
+const allTests = git("ls-files", "test")
   .split("\n")
-  .filter((file) => /\.test\.ts$/.test(file) && !/\.slow\.test\.ts$/.test(file))
+  .filter((file) => file.endsWith(".test.ts"))
+const tests = allTests.filter((file) => !file.endsWith(".slow.test.ts"))
 const wordsOf = (file: string) => file.replace(/\.(test\.)?tsx?$/, "").split(/[^a-z0-9]+/)
 /** How many tests are tried first. */
 const few = 8
 
 /** The tests whose names have most in common with a file's: what is rare counts more. */
-function nearest(file: string): string[] {
+function nearest(file: string, tests: readonly string[]): string[] {
   const words = new Set(wordsOf(file))
   const weight = (word: string) => 1 / tests.filter((test) => wordsOf(test).includes(word)).length
   const score = (test: string) => wordsOf(test).reduce((sum, word) => sum + (words.has(word) ? weight(word) : 0), 0)
@@ -73,10 +74,10 @@ function nearest(file: string): string[] {
 
 /** Whether a test fails, and which was the first; longer than this, and it is taken for endless. */
 const patience = 420_000
-async function firstFailure(args: readonly string[]): Promise<string | undefined> {
+async function firstFailure(args: readonly string[], all: string): Promise<string | undefined> {
   const started = performance.now()
   const { code, output } = await run(process.execPath, [tool("vitest/vitest.mjs"), ...args, "--bail=1"], {
-    env: { NO_COLOR: "1" },
+    env: { NO_COLOR: "1", MAS_ALL: all },
     timeout: patience,
   })
   if (code === 0) return undefined
@@ -85,10 +86,10 @@ async function firstFailure(args: readonly string[]): Promise<string | undefined
 }
 
 /** The same; a test that fails and then does not has found nothing. */
-async function failureOf(args: readonly string[]): Promise<string | undefined> {
-  const failure = await firstFailure(args)
+async function failureOf(args: readonly string[], all = ""): Promise<string | undefined> {
+  const failure = await firstFailure(args, all)
   const file = failure?.match(/^test\/\S+/)?.[0]
-  if (file === undefined || (await firstFailure(["run", file])) !== undefined) return failure
+  if (file === undefined || (await firstFailure(["run", file], all)) !== undefined) return failure
   console.log(`flaky: ${failure}`)
   return undefined
 }
@@ -107,7 +108,10 @@ for (const mutant of drawn.slice(Number(values.skip), Number(values.skip) + Numb
   let failure: string | undefined
   try {
     writeFileSync(path, mutated(source, mutant))
-    failure = (await failureOf(["run", ...nearest(file)])) ?? (await failureOf(["run"]))
+    failure =
+      (await failureOf(["run", ...nearest(file, tests)])) ??
+      (await failureOf(["run"])) ??
+      (await failureOf(["run", ...nearest(file, allTests)], "1"))
   } finally {
     writeFileSync(path, source)
   }

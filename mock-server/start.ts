@@ -97,10 +97,7 @@ function refuseUnknown(of: string, options: object, known: object): void {
   }
 }
 
-/**
- * Makes a service without a socket. Throws a TypeError for an option that there is not, and a FixturesError where no world can
- * begin with its `fixtures`.
- */
+/** Makes a service without a socket. Throws a TypeError for an unknown option, a FixturesError for `fixtures` that are wrong. */
 export function createMockService(options: MockServiceOptions = {}): MockService {
   refuseUnknown("createMockService", options, serviceOptions)
   const service = newService(options)
@@ -116,9 +113,8 @@ function newService(options: MockServiceOptions): ServiceCore {
 }
 
 /**
- * Starts the service on a socket of this machine. Rejects when the port is taken, and with a StateFileError when the file of
- * `state` is broken, in use or cannot be written; with a TypeError for an option that there is not, and a FixturesError where no
- * world can begin with its `fixtures`.
+ * Starts the service on a socket of this machine. Rejects when the port is taken, with a StateFileError when the file of
+ * `state` is broken, in use or cannot be written, and as `createMockService` throws.
  */
 export async function startMockServer(options: MockServerOptions = {}): Promise<MockServer> {
   refuseUnknown("startMockServer", options, serverOptions)

@@ -57,8 +57,49 @@ export interface MockServerOptions extends Omit<MockServiceOptions, "baseUrl"> {
   readonly onStateError?: OnStateError
 }
 
-/** Makes a service without a socket. Throws a FixturesError where no world can begin with its `fixtures`. */
+/** The options there are; neither the compiler nor a reader can miss one. */
+const serviceOptions: Readonly<Record<keyof MockServiceOptions, true>> = {
+  clock: true,
+  rate: true,
+  now: true,
+  seed: true,
+  fixtures: true,
+  messageLatency: true,
+  rateLimit: true,
+  allowLocalWebhooks: true,
+  allowWebhooksTo: true,
+  maxWorlds: true,
+  baseUrl: true,
+  onRequest: true,
+  onTaskError: true,
+  onWarning: true,
+  deliver: true,
+  hostClock: true,
+}
+// What the socket gives, nobody else does.
+const { baseUrl: _, ...ofBoth } = serviceOptions
+const serverOptions: Readonly<Record<keyof MockServerOptions, true>> = {
+  ...ofBoth,
+  port: true,
+  host: true,
+  allowedHosts: true,
+  maxConnections: true,
+  state: true,
+  onStateError: true,
+}
+
+/** Refuses an option that there is not: `frozen: true`, say, would start a service whose clock runs. */
+function refuseUnknown(of: string, options: object, known: object): void {
+  for (const [name, value] of Object.entries(options)) {
+    if (value === undefined || Object.hasOwn(known, name)) continue
+    const advice = name === "frozen" ? ': say clock: "frozen"' : ""
+    throw new TypeError(`${of}: ${name} is none of the options ${Object.keys(known).join(", ")}${advice}`)
+  }
+}
+
+/** Makes a service without a socket. Throws a TypeError for an unknown option, a FixturesError for `fixtures` that are wrong. */
 export function createMockService(options: MockServiceOptions = {}): MockService {
+  refuseUnknown("createMockService", options, serviceOptions)
   const service = newService(options)
   return outside(service, () => service.close())
 }
@@ -72,10 +113,11 @@ function newService(options: MockServiceOptions): ServiceCore {
 }
 
 /**
- * Starts the service on a socket of this machine. Rejects when the port is taken, and with a StateFileError when the file of
- * `state` is broken, in use or cannot be written; with a FixturesError where no world can begin with its `fixtures`.
+ * Starts the service on a socket of this machine. Rejects when the port is taken, with a StateFileError when the file of
+ * `state` is broken, in use or cannot be written, and as `createMockService` throws.
  */
 export async function startMockServer(options: MockServerOptions = {}): Promise<MockServer> {
+  refuseUnknown("startMockServer", options, serverOptions)
   const { port = 4010, host = "127.0.0.1", allowedHosts = [], maxConnections, state, onStateError, ...others } = options
   const service = newService(others)
   const stateFile = state === undefined ? undefined : await StateFile.open(service, state, onStateError)

@@ -7,7 +7,7 @@ export const globalFlags: readonly Flag[] = [
     type: "string",
     minLength: 1,
     placeholder: "name",
-    description: "Saved profile to use; `mock` and `mock-owner` are built in, for the mock server (MAS_PROFILE).",
+    description: "Saved profile to use; `mock` and four more are built in, for the mock server (MAS_PROFILE).",
   },
   {
     name: "base-url",

@@ -99,6 +99,7 @@ describe("a signal", () => {
   it.each([
     ["SIGINT", 130],
     ["SIGTERM", 143],
+    ["SIGHUP", 129],
   ] as const)("%s ends a request that hangs, with %i", async (signal, expected) => {
     const asked = once(silent, "asked")
     const { child, ended } = start(["account", "get"], { url: silentUrl })

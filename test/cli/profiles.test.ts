@@ -13,11 +13,14 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import type { Io } from "../../cli/io.ts"
+import { globalFlags } from "../../cli/line/global-flags.ts"
+import { builtInProfiles } from "../../cli/profile/built-in.ts"
 import { configExposure, readConfig, writeConfig } from "../../cli/profile/config-file.ts"
 import { cacheFolder, configFolder } from "../../cli/profile/config-path.ts"
 import { placeText } from "../../cli/profile/place-text.ts"
 import type { Config } from "../../cli/profile/profile.ts"
 import { resolveProfile } from "../../cli/profile/resolve-profile.ts"
+import { readProjectFile } from "../support/files.ts"
 
 let folder: string
 let notes: string[]
@@ -131,6 +134,15 @@ describe("the config", () => {
 })
 
 describe("the profile", () => {
+  it("is one of five where it is built in, as help and docs/command-line.md say", () => {
+    const names = Object.keys(builtInProfiles)
+    expect(names).toHaveLength(5)
+    const said = "`mock` and four more are built in"
+    expect(globalFlags.find(({ name }) => name === "profile")?.description).toContain(said)
+    const text = readProjectFile("docs/command-line.md")
+    expect([said, ...names.map((name) => `\`${name}\``)].filter((part) => !text.includes(part))).toEqual([])
+  })
+
   beforeEach(() => writeConfig(io(), config))
 
   it("is the one in use when none is named", async () => {

@@ -185,6 +185,16 @@ describe("a look that cannot begin", () => {
     expect(await told(["--wirtes"])).toEqual([2, expect.stringContaining("--wirtes")])
   })
 
+  it("says of a brand that is not there that it is the brand, and takes an address that ends in /v1", async () => {
+    const all = ["--base-url", `${server.url}/v1/`, "--key", server.apiKey]
+    const [code, said] = await told([...all, "--brand", "nope"])
+    expect([code, said]).toEqual([2, expect.stringMatching(/ answers nothing for the brand nope: 404 .*--brand/)])
+    expect(await told([...all, "--rule", ruleNamed("States: The tables have the moves").number])).toEqual([
+      0,
+      expect.stringMatching(/^pass/),
+    ])
+  })
+
   it("says that nobody answers, that the key is refused, or that it is another service", async () => {
     const { url } = page
     await page.close()

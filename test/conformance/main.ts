@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util"
 import { numberedRules } from "../../scripts/generate/conformance.ts"
 import { type Connection, Unreachable } from "./connection.ts"
-import { type LookOptions, lookAt, Refused, type Verdict } from "./run.ts"
+import { type LookOptions, lookAt, NoBrand, Refused, type Verdict } from "./run.ts"
 
 const usage = `Usage: npm run conformance -- --base-url URL [--key KEY] [--public-key KEY] [--brand SID] [--writes] [--rule NUMBER …]
 Looks at a service by the rules of docs/conformance.md, or by those of the numbers given. Reads only (GET) unless --writes is given.
@@ -33,6 +33,7 @@ export async function conformance(
   } catch (error) {
     if (error instanceof Misused) tell(`${error.message}\n${usage}`)
     else if (error instanceof Unreachable) tell(`${error.message}. Is the address right, and the service up?`)
+    else if (error instanceof NoBrand) tell(`${error.message}. Give one of the account's: --brand.`)
     else if (error instanceof Refused)
       tell(`${error.message}. Give a server API key of the service: --key, or MAS_API_KEY.`)
     else throw error
@@ -49,7 +50,8 @@ function read(args: readonly string[], env: Environment): { connection: Connecti
     throw new Misused(`--base-url is an address such as https://api.example.com; not ${address}`)
   }
   if (key === undefined || key === "") throw new Misused("There is no key to ask with: --key, or MAS_API_KEY.")
-  const baseUrl = address.replace(/\/+$/, "")
+  // With or without /v1, as everywhere.
+  const baseUrl = address.replace(/(\/v1)?\/*$/, "")
   const connection = { baseUrl, key, publicKey: values["public-key"], brandSid: values.brand }
   const numbers = values.rule ?? []
   const strange = numbers.filter((number) => !numberedRules().some((rule) => rule.number === number))

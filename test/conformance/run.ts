@@ -23,6 +23,9 @@ export interface LookOptions {
 /** A key that the service does not know. */
 export class Refused extends Error {}
 
+/** A brand that the service does not know, or not to this key. */
+export class NoBrand extends Error {}
+
 /** Looks at a service through every check; reads alone unless told otherwise. Throws where there is nothing to look at. */
 export async function lookAt(connection: Connection, { writes, numbers }: LookOptions): Promise<Verdict[]> {
   const service = new Service(connection)
@@ -42,8 +45,13 @@ export async function lookAt(connection: Connection, { writes, numbers }: LookOp
 }
 
 /** Whether there is a service that knows the key. */
-async function greet(service: Service, { baseUrl }: Connection): Promise<void> {
+async function greet(service: Service, { brandSid, ...connection }: Connection): Promise<void> {
+  const { baseUrl } = connection
   const { status, headers, body } = await service.get("/v1/my/account")
+  if (status !== 200 && brandSid !== undefined) {
+    await greet(new Service(connection), connection)
+    throw new NoBrand(`${baseUrl} answers nothing for the brand ${brandSid}: ${status} ${body?.message ?? ""}`.trim())
+  }
   if (status === 401 || status === 403)
     throw new Refused(`${baseUrl} refuses the key: ${status} ${body?.message ?? ""}`.trim())
   const isService = status === 200 && headers.get("content-type")?.includes("json") === true

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest"
 import * as z from "zod"
+import { errorTable } from "../../scripts/generate/specification/errors.ts"
 import { errorStatuses, listEndpoints, successStatuses } from "../../sdk/contract/core/endpoints.ts"
+import { CapacityRecovery, ErrorBody } from "../../sdk/contract/core/errors.ts"
 import { contract } from "../../sdk/contract/index.ts"
 import { modelName } from "../../sdk/contract/openapi/models.ts"
 import { nouns, rowOf, rows } from "../spec/index.ts"
@@ -19,6 +21,18 @@ describe("the contract's endpoints", () => {
     )
     for (const { name, spec, row } of both) expect(address(spec), name).toBe(address(row))
     expect(new Set(rows.map(address)).size).toBe(rows.length)
+  })
+
+  it("take the fields that the ways out of errors have one send, and read", () => {
+    const sent = endpoints.flatMap(({ spec: { body, query } }) => [body, query])
+    const fields = [...sent, ErrorBody, CapacityRecovery].flatMap((schema) =>
+      schema instanceof z.ZodObject ? Object.keys(schema.shape) : [],
+    )
+    const named = [...errorTable().matchAll(/^\|[^|]*\|[^|]*\|(.*)\|$/gm)].flatMap(([, way = ""]) =>
+      [...way.matchAll(/(?<=[`.])[a-z_]+(?=[`.=])/g)].map(([field]) => field),
+    )
+    expect(named.length).toBeGreaterThan(4)
+    expect(named.filter((name) => !fields.includes(name))).toEqual([])
   })
 
   it("name the table of the specification that they come from", () => {

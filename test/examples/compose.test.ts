@@ -65,6 +65,12 @@ describe.each([
   })
 })
 
+it("examples/compose.yaml adds the webhook from a machine that knows of no service: by a profile", () => {
+  const [, words = ""] = /^# {3}npx mas-sdk (webhooks create .*)$/m.exec(readProjectFile("examples/compose.yaml")) ?? []
+  const { flags } = parseWords(route(words.split(" "), tables).words, commandOf("webhooks", "create"))
+  expect(flags).toMatchObject({ profile: "mock" })
+})
+
 describe("the guide's workflow", async () => {
   const path = ".github/workflows/test.yml"
   const text = fileOf(guide, path)

@@ -9,10 +9,10 @@ import { createMockService } from "../../mock-server/start.ts"
 import { Mas } from "../../sdk/index.ts"
 import { filesUnder, readProjectFile, root } from "../support/files.ts"
 
-const files = filesUnder("examples/fixtures")
+const files = [...filesUnder("examples/fixtures"), "examples/manager/clients.yaml"]
 
 async function begin(name: string): Promise<MockService> {
-  const fixtures = await readFixtures(join(root, "examples/fixtures", name))
+  const fixtures = await readFixtures(join(root, files.find((file) => file.endsWith(`/${name}`)) ?? ""))
   return createMockService({ clock: "frozen", now: "2026-03-01T12:00:00Z", fixtures })
 }
 

@@ -20,6 +20,11 @@ describe("the list of examples", () => {
     expect(missing(["manager", "no-such-example"], list)).toEqual(["no-such-example"])
   })
 
+  it("has in its first table the projects alone", () => {
+    const [table = ""] = list.split("| file |")
+    expect([...table.matchAll(/^\| \[([\w-]+)\]/gm)].map(([, name]) => name).sort()).toEqual(projects.toSorted())
+  })
+
   it("links to what there is", () => {
     const links = [...list.matchAll(/\]\(([^)]+)\)/g)].map(([, path = ""]) => path)
     expect(links.filter((path) => !path.startsWith("../") && !entries.some(({ name }) => name === path))).toEqual([])
@@ -32,6 +37,24 @@ describe.each(projects)("examples/%s", (name) => {
   it("says in forty lines what it shows and how to run it", () => {
     expect(readme.trimEnd().split("\n").length).toBeLessThanOrEqual(40)
     expect(readme).toContain("npm ")
+  })
+
+  it("starts the service that it tells of, and goes on elsewhere where a command keeps its terminal", () => {
+    expect(readme).toMatch(/mock start|^(?!.*:4010)/s)
+    const blocks = [...readme.matchAll(/```\n(.*?)\n```/gs)].map(([, commands = ""]) => commands.split("\n"))
+    const kept = /mock start(?!.* --detach)|npm (?:start|run (?:receive|dev|work|send))\b/
+    expect(blocks.flatMap((commands) => commands.slice(0, -1)).filter((command) => kept.test(command))).toEqual([])
+    expect(readme).not.toMatch(/npm run [\w-]+ (?!-- ).*--\w/)
+  })
+
+  it("says to copy what lies outside it and is used", () => {
+    const outside = files.flatMap((path) => {
+      if (!path.startsWith(`examples/${name}/`) || !path.endsWith(".ts")) return []
+      const depth = path.split("/").length - 3
+      return readProjectFile(path).match(new RegExp(`(?<=from ")(?:\\.\\./){${depth + 1}}\\w+`, "g")) ?? []
+    })
+    const folders = new Set(outside.map((path) => path.split("/").at(-1)))
+    expect([...folders].filter((folder) => !readme.includes(`](../${folder}): copy both`))).toEqual([])
   })
 
   it("starts by its scripts what is there", () => {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest"
+import { listEndpoints } from "../../sdk/contract/core/endpoints.ts"
+import { contract } from "../../sdk/contract/index.ts"
 import { version } from "../../sdk/version.ts"
 import { filesUnder, readProjectFile } from "../support/files.ts"
 import { deadLinks, projectTree } from "../support/links.ts"
@@ -29,6 +31,14 @@ describe.each(documents)("%s", (path) => {
     const named = [...text.matchAll(/\bnpm run ([a-z:-]+)/g)].map(([, name]) => name ?? "")
     expect(named.filter((name) => !(name in manifest.scripts))).toEqual([])
   })
+})
+
+it("documents count the endpoints that there are", () => {
+  const counts = documents.flatMap((path) =>
+    [...readProjectFile(path).matchAll(/(?:all|of) (\d+) endpoints/g)].map(([, n]) => Number(n)),
+  )
+  expect(counts.length).toBeGreaterThan(3)
+  expect(new Set(counts)).toEqual(new Set([listEndpoints(contract).length]))
 })
 
 describe("SECURITY.md", () => {

@@ -170,6 +170,10 @@ describe("Markdown in a page", () => {
     }
   })
 
+  it("makes a link of nothing that was not written as one, such as an address in an example", () => {
+    expect(linksIn(rendered("See https://shop.test/orders/1, www.shop.test or s@simulator.test."))).toEqual([])
+  })
+
   it("leads to pages by relative addresses, and to other files of the repository", () => {
     expect(linksIn(rendered("[a](guides/errors.md#all) [b](../README.md) [c](guides/README.md) [d](#here)"))).toEqual([
       "guides/errors#all",

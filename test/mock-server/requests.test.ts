@@ -58,6 +58,17 @@ describe("a request", () => {
     expect(control.requests().map(({ warning }) => warning)).toEqual([null, warning])
   })
 
+  it("has a name in its query that ends in [] for the name without, and both together for a list", async () => {
+    const { call } = mock()
+    const { body } = await call("GET", "/v1/my/contacts?search=ada")
+    expect(body).toHaveLength(1)
+    for (const name of ["search[]", "search%5B%5D"]) {
+      const { body: found, headers } = await call("GET", `/v1/my/contacts?${name}=ada`)
+      expect([found, headers.get("x-mas-mock-warning")]).toEqual([body, null])
+      expect((await call("GET", `/v1/my/contacts?${name}=ada&search=ada`)).body.message).toMatch(/search must be text$/)
+    }
+  })
+
   it("is warned in few words, whatever a query holds", async () => {
     const { call } = mock()
     const names = Array.from({ length: 500 }, (_, at) => `k${at}`).join("=&")

@@ -15,8 +15,9 @@ afterAll(() => {
 vi.setConfig({ testTimeout: 120_000 })
 
 const typescript = "typescript-7"
-const shown = ["docs/client.md", "docs/webhooks.md", "docs/testing.md"].flatMap((path) =>
-  [...readProjectFile(path).matchAll(/```ts\n(.*?)```/gs)].map(([, code]) => code ?? ""),
+// README.md says that its programs are the same in TypeScript.
+const shown = ["README.md", "docs/client.md", "docs/webhooks.md", "docs/testing.md"].flatMap((path) =>
+  [...readProjectFile(path).matchAll(/```[jt]s\n(.*?)```/gs)].map(([, code]) => code ?? ""),
 )
 
 describe("a strict program", () => {
@@ -26,7 +27,7 @@ describe("a strict program", () => {
 
   it("compiles with Bundler resolution, beside MSW and the programs of the documents", () => {
     const programs = Object.fromEntries(shown.map((code, index) => [`shown-${index + 1}.mts`, code]))
-    expect(shown.length).toBeGreaterThan(3)
+    expect(shown.length).toBeGreaterThan(9)
     expect(compile(project, typescript, "Bundler", { "consumer.ts": consumer, "msw.ts": besideMsw, ...programs })).toBe(
       "",
     )

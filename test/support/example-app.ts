@@ -64,7 +64,7 @@ export function runApp(path: string, args: readonly string[], env: Readonly<Reco
 /** A program that is started, killed and started again. */
 export class App {
   #child: ChildProcess | undefined
-  #ready: Promise<unknown> = Promise.resolve()
+  #ready!: Promise<RegExpExecArray>
 
   constructor(
     readonly path: string,
@@ -87,7 +87,7 @@ export class App {
   }
 
   /** Resolves when it works; rejects with what it said when it ended before. */
-  get ready(): Promise<unknown> {
+  get ready(): Promise<RegExpExecArray> {
     return this.#ready
   }
 

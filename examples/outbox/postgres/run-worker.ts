@@ -6,8 +6,9 @@ import { sayAlive, takeOver } from "./take-over.ts"
 
 /** Runs jobs until the process is told to stop, and takes over those of workers that died. Ends the process. */
 export async function runWorker(pool: Pool, taskList: TaskList): Promise<never> {
-  // A connection that breaks while nobody uses it is replaced at its next use.
+  // A connection that breaks while nobody uses it is replaced at its next use; one in use fails the query that uses it.
   pool.on("error", (error) => console.error(error.message))
+  pool.on("connect", (client) => client.on("error", () => {}))
   const events: WorkerEvents = new EventEmitter()
   events.once("pool:create", ({ workerPool }) => {
     sayAlive(pool, workerPool.id, () => fail("The connection that says that this worker lives is lost")).catch(fail)

@@ -17,6 +17,7 @@ const words: Readonly<Record<ExitCode, string>> = {
   6: "refused value",
   7: "limit",
   8: "no answer",
+  129: "hung up",
   130: "interrupted",
   143: "terminated",
 }
@@ -25,9 +26,9 @@ const ofCalls: readonly ExitCode[] = [exitCodes.credentials, exitCodes.rateLimit
 
 /** The exit codes that a command can end with. */
 export function exitCodesOf({ name, words: [group] }: CommandSpec): ExitCode[] {
-  const { ok, failure, usage, validation, interrupted, terminated } = exitCodes
+  const { ok, failure, usage, validation, hungUp, interrupted, terminated } = exitCodes
   // Each takes the flags that all take, of which a value can be refused.
-  const always = [ok, failure, usage, validation, interrupted, terminated]
+  const always = [ok, failure, usage, validation, hungUp, interrupted, terminated]
   const spec = endpoints.get(name)
   if (spec) {
     const answered = errorStatuses(spec).map((status) => exitCodeByStatus[status] ?? failure)

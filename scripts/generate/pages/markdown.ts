@@ -21,6 +21,8 @@ export function renderMarkdown(markdown: string, document: string): Rendered {
   const headings: Heading[] = []
   const ids = new Set<string>()
   const marked = new Marked({
+    // A bare address is part of an example.
+    tokenizer: { url: () => undefined },
     renderer: {
       heading({ tokens, depth }: Tokens.Heading) {
         const html = this.parser.parseInline(tokens)

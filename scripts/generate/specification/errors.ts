@@ -28,7 +28,8 @@ const waysOut: Readonly<Record<Code, string>> = {
   idempotency_conflict:
     "The key was used with other content. Find out how keys are made; take another one for another thing.",
   duplicate_campaign_send: "It is sent or scheduled already; nothing is left to do.",
-  template_version_conflict: "Read the template, apply the change to that version, and send it with its `version`.",
+  template_version_conflict:
+    "Read the template, apply the change to that version, and send its number as `if_version`.",
   attachment_unscanned: "Wait for the scan, or say `acknowledge_unscanned=true`.",
   payload_too_large: "Send less at once.",
   unsupported_media_type: "Send JSON without `Content-Encoding`; an import as multipart.",

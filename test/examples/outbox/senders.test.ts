@@ -59,6 +59,8 @@ describe.skipIf(missing)(`senders of receipts${skipped(missing)}`, () => {
         expect(outcome.filter(({ messages, isKnown }) => messages !== 1 || !isKnown)).toEqual([])
         const unused = world.faults.list().filter(({ times, fired }) => times !== null && fired !== times)
         expect(unused).toEqual([])
+        const starts = await Promise.all(shop.senders.map(({ ready }) => ready))
+        expect(starts.filter(({ input }) => input.includes("error handlers"))).toEqual([])
         const ends = await Promise.all(shop.senders.map((sender) => sender.ready.then(() => sender.stop("SIGTERM"))))
         expect(ends).toEqual([0, 0, 0])
       } finally {

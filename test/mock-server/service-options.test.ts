@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest"
+import { createMockService, startMockServer, withMockWorld } from "../../mock-server/index.ts"
+import { commandOf } from "../cli/tables.ts"
+import { readProjectFile } from "../support/files.ts"
+
+// A misspelt option would otherwise be passed over, and a test run on a clock that nobody wanted.
+describe("an option that there is not", () => {
+  it.each([
+    [{ frozen: true }, /^startMockServer: frozen is none of the options clock, .*: say clock: "frozen"$/],
+    [{ allowHost: ["mas"] }, /^startMockServer: allowHost is none of the options .*allowedHosts, \w+/],
+    [{ log: "json" }, /^startMockServer: log is none/],
+    [{ baseUrl: "http://mas.test" }, /^startMockServer: baseUrl is none/],
+    [{ constructor: 1 }, /^startMockServer: constructor is none/],
+  ])("is refused by startMockServer, which names those there are: %j", async (options, message) => {
+    const started = startMockServer({ port: 0, ...(options as object) }).then((server) => server.close())
+    await expect(started).rejects.toThrow(message)
+    await expect(started).rejects.toThrow(TypeError)
+  })
+
+  it("is refused by createMockService, and where a test's service is made with it", async () => {
+    for (const options of [{ frozen: true }, { port: 4010 }, { allowedHosts: [] }] as object[]) {
+      expect(() => createMockService(options)).toThrow(TypeError)
+      await expect(withMockWorld(() => {}, options)()).rejects.toThrow(/^createMockService: \w+ is none of the options/)
+    }
+  })
+
+  it("is none where it is undefined: that stands for left out", () => {
+    expect(() => createMockService({ frozen: undefined } as object).close()).not.toThrow()
+  })
+})
+
+describe("the table of docs/mock-server.md", () => {
+  const text = readProjectFile("docs/mock-server.md")
+  const rows = [...text.matchAll(/^\| `--([\w-]+)` \|(.*?)\|/gm)].map(([, flag = "", code = ""]) => ({ flag, code }))
+
+  it("has every flag of mas mock start, and so has the line above it", () => {
+    const flags = commandOf("mock", "start").flags.map(({ name }) => name)
+    const line = text.slice(text.indexOf("mas mock start ["), text.indexOf("mas mock stop ["))
+    expect(rows.map(({ flag }) => flag).sort()).toEqual(flags.toSorted())
+    expect([...line.matchAll(/--([\w-]+)/g)].map(([, flag]) => flag).sort()).toEqual(flags.toSorted())
+  })
+
+  it("has options that there are", async () => {
+    const names = rows.flatMap(({ code }) => [...code.matchAll(/(?:`|, )(\w+)(?=[`:])/g)].map(([, name = ""]) => name))
+    expect(names).toHaveLength(16)
+    const { message } = await startMockServer({ none: 1 } as object).catch((error) => error)
+    expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(message))).toEqual([])
+  })
+})

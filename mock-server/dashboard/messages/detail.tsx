@@ -27,7 +27,7 @@ export function MessagePane({ id, route }: { readonly id: string; readonly route
   }
   if (message === undefined) {
     return (
-      <Pane title={row?.subject ?? `Message ${id}`} back={back} id={id}>
+      <Pane title={<Foreign>{row?.subject ?? `Message ${id}`}</Foreign>} back={back} id={id}>
         <p class="quiet">Reading …</p>
       </Pane>
     )

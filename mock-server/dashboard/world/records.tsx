@@ -3,7 +3,7 @@ import type { TableRow } from "../../control/tables.ts"
 import { act } from "../app/act.ts"
 import { call } from "../app/api.ts"
 import { SearchField, Total } from "../app/filters.tsx"
-import { Badge, Empty, Json } from "../app/parts.tsx"
+import { Badge, Empty, Foreign, Json } from "../app/parts.tsx"
 import { past } from "../app/past.ts"
 import { useRead } from "../app/read.ts"
 import { type Route, search } from "../app/route.ts"
@@ -81,12 +81,17 @@ function Record({ table, row }: { readonly table: string; readonly row: TableRow
   const { id, moves = [] } = row
   const line = lineOf(row)
   const move = (name: string) =>
-    act(() => call("POST", `${callOf[table]}/${id}/${name}`), `${line}: ${name.replaceAll("_", " ")}.`)
+    act(
+      () => call("POST", `${callOf[table]}/${id}/${name}`),
+      <>
+        <Foreign>{line}</Foreign>: {name.replaceAll("_", " ")}.
+      </>,
+    )
   return (
     <li>
       <div class="line">
         <b class="grow">
-          <bdi>{line}</bdi>
+          <Foreign>{line}</Foreign>
         </b>
         {stateOf(row).map((word) => (
           <Badge key={word} tone="info">

@@ -47,6 +47,7 @@ export function RequestList({ route: { id, query } }: { readonly route: Route })
         )}
       </search>
       <List
+        key={`${text} ${outcome} ${endpoint}`}
         rows={requests}
         label="Requests"
         rowHeight={58}

@@ -61,7 +61,7 @@ export function MessagePane({ id, route }: { readonly id: string; readonly route
       <Part title="Time line">
         <Timeline steps={message.timeline} />
       </Part>
-      <DeliveriesOf message={message.id} />
+      <DeliveriesOf message={message} />
     </Pane>
   )
 }

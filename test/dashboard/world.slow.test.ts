@@ -81,6 +81,15 @@ describeWindow("the view World", (frame) => {
     expect(frame.server.world.faults.list()).toEqual([])
   })
 
+  it("says all of a fault but what every fault is: also where it says 1", async () => {
+    frame.server.world.faults.add({ on: "delivery", webhook_id: 1, duplicate: 1 })
+    frame.server.world.faults.add({ status: 429, retry_after: 1, latency_ms: 1 })
+    await frame.open("world/faults")
+    const texts = () => items("Faults").locator(".grow").allTextContents()
+    await items("Faults").nth(1).waitFor()
+    expect(await texts()).toEqual(["webhook_id 1, duplicate 1", "status 429, retry_after 1, latency_ms 1"])
+  })
+
   it("says what each account can still send, as it is used up", async () => {
     await frame.open("world/capacity")
     const main = items("Accounts").first()
@@ -245,6 +254,36 @@ describeWindow("the view World", (frame) => {
     await frame.server.world.advance("8d")
     await row("soft-bounced@").getByText("expired").waitFor()
     expect(await row("complained@").getByText("expired").count()).toBe(0)
+  })
+
+  it("leads from page to page of records, to and fro, and to no page where there is none", async () => {
+    frame.server.world.fillContacts({ count: 47 })
+    await frame.open("world/contacts")
+    const rows = items("Contacts")
+    const ids = async () => (await rows.locator("small").allTextContents()).map(Number)
+    await rows.nth(49).waitFor()
+    expect(await frame.page.getByRole("button", { name: "Older ones" }).count()).toBe(0)
+    frame.server.world.fillContacts({ count: 100, prefix: "more" })
+    const firstIs = (id: number) => expect.poll(async () => (await ids())[0]).toBe(id)
+    await firstIs(150)
+    await frame.press("Older ones")
+    await firstIs(100)
+    await frame.press("Older ones")
+    await firstIs(50)
+    expect([(await ids()).length, await frame.page.getByRole("button", { name: "Older ones" }).count()]).toEqual([
+      50, 0,
+    ])
+    await frame.press("Newer ones")
+    await firstIs(100)
+    await frame.press("Newer ones")
+    await firstIs(150)
+    expect(await frame.page.getByRole("button", { name: "Newer ones" }).count()).toBe(0)
+    await frame.page.goBack()
+    await firstIs(100)
+    await frame.page.goBack()
+    await firstIs(50)
+    await frame.press("The newest")
+    await firstIs(150)
   })
 
   it("finds contacts among many, page by page and as they are searched for, and a grant's moves among the records", async () => {

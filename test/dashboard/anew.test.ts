@@ -46,6 +46,17 @@ describeWindow("what the window has read", (frame) => {
     await main().getByRole("listitem").filter({ hasText: "this one" }).getByText(`${url}/@w1`).waitFor()
     await view("Requests")
     await main().getByText(`MAS_BASE_URL=${url}/@w1\nexport MAS_API_KEY=maskey_live_mock_w1`).waitFor()
+    await frame.server.fetch("/@w1/v1/my/lists", {
+      method: "POST",
+      headers: { Authorization: "Bearer maskey_live_mock", "Content-Type": "application/json" },
+      body: JSON.stringify({ name: `${frame.server.url}/@w1` }),
+    })
+    await main()
+      .getByRole("link", { name: /my.lists/ })
+      .click()
+    await frame.press("curl")
+    await main().getByText(`curl -X POST ${url}/@w1/v1/my/lists`).waitFor()
+    await main().getByText(`{"name":"${frame.server.url}/@w1"}`).waitFor()
     frame.wrong.length = 0
   })
 

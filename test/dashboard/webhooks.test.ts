@@ -204,7 +204,7 @@ describeWindow(
       await frame.open("webhooks")
       await frame.press("Add an endpoint …")
       await frame.press("Add it")
-      await frame.page.getByText("mas mock start --allow-local-webhooks").waitFor()
+      await frame.page.getByText("npx mas-sdk mock start --allow-local-webhooks").waitFor()
       await frame.page.getByLabel("Address that receives").fill("http://shop.test/webhooks")
       await frame.press("Add it")
       await frame.page.getByText("Validation failed: url must begin with https://", { exact: true }).waitFor()

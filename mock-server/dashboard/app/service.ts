@@ -1,5 +1,7 @@
 import type { WorldView } from "../../control/world.ts"
+import type { WorldPlace } from "../../control/worlds.ts"
 import { answerOf, readNow } from "./api.ts"
+import { useRead } from "./read.ts"
 
 const [, root = "", id = "main"] = /^(.*?)(?:\/@([^/]+))?\/$/.exec(new URL("..", location.href).href) ?? []
 
@@ -8,6 +10,12 @@ export const ownId = id
 
 /** The address of a world by the name under which the window was opened, whatever the server calls itself. */
 export const addressOf = (id: string): string => (id === "main" ? root : `${root}/@${id}`)
+
+/** This page's world as the server names it, with its key. */
+export function useOwnWorld(): WorldPlace | undefined {
+  const worlds = useRead<WorldPlace[]>("worlds")
+  return Array.isArray(worlds) ? worlds.find((world) => world.id === ownId) : undefined
+}
 
 /**
  * Calls the service itself, as a program with the world's API key would: it stands among the requests. `brand` is the sid of the

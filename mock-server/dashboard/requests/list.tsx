@@ -1,5 +1,4 @@
 import { useEffect } from "preact/hooks"
-import type { WorldPlace } from "../../control/worlds.ts"
 import type { RequestLine } from "../../world/journal.ts"
 import { act } from "../app/act.ts"
 import { call } from "../app/api.ts"
@@ -7,9 +6,8 @@ import { Choice, SearchField, Total } from "../app/filters.tsx"
 import { List } from "../app/list.tsx"
 import { Badge, Empty, Foreign } from "../app/parts.tsx"
 import { past } from "../app/past.ts"
-import { useRead } from "../app/read.ts"
 import { href, type Route } from "../app/route.ts"
-import { addressOf, ownId } from "../app/service.ts"
+import { addressOf, ownId, useOwnWorld } from "../app/service.ts"
 import { Moment } from "../app/times.tsx"
 import { fitsSearch, outcomeOf, outcomeWords, requests } from "./rows.ts"
 
@@ -61,8 +59,7 @@ export function RequestList({ route: { id, query } }: { readonly route: Route })
 }
 
 function NoRequests() {
-  const worlds = useRead<WorldPlace[]>("worlds")
-  const own = Array.isArray(worlds) ? worlds.find(({ id }) => id === ownId) : undefined
+  const own = useOwnWorld()
   return (
     <Empty code={`export MAS_BASE_URL=${addressOf(ownId)}\nexport MAS_API_KEY=${own?.api_key ?? ""}`}>
       Nobody has called the service yet. Point your program here, and each call appears at once:

@@ -117,7 +117,12 @@ describeWindow("the view Messages", (frame) => {
     expect(await frame.page.locator("body").getAttribute("data-changed")).toBeNull()
     await row("large 9").click()
     await frame.page.frameLocator("iframe").getByText("long long").waitFor()
-    expect(asked.sort()).toEqual(["/_mock/messages/9", "/_mock/messages/9/html", "/_mock/rows/delivery"])
+    expect(asked.sort()).toEqual([
+      "/_mock/messages/9",
+      "/_mock/messages/9/html",
+      "/_mock/rows/delivery",
+      "/_mock/rows/endpoint",
+    ])
     expect(bytes - before).toBeGreaterThan(500_000)
   })
 

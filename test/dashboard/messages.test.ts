@@ -258,46 +258,12 @@ describeWindow("the view Messages", (frame) => {
     await alone.close()
   })
 
-  it("says why no webhook told of a message: nobody wants its events, or none of them has happened", async () => {
-    const id = await frame.send({ to: "delayed@simulator.test" })
-    await frame.open(`messages/${id}`)
-    await frame.page.getByText("None: no endpoint wants its events.").waitFor()
-    await frame.post("/v1/my/webhooks", { url: "http://127.0.0.1:9/", events: ["email.delivered"] })
-    await frame.page.getByText("None so far.").waitFor()
-    await frame.page.getByText("no endpoint wants").waitFor({ state: "detached" })
-    await frame.open(
-      `messages/${await frame.send({ channel: "sms", to: "+12025550123", subject: undefined, html: undefined, body: "Hi" })}`,
-    )
-    await frame.page.getByText("None: events tell of single e-mails alone.").waitFor()
-  })
-
   it("shows the first links of a mail with thousands, and counts the others", async () => {
     const links = Array.from({ length: 8_000 }, (_, at) => `<a href="https://shop.test/${at}">a</a>`)
     await frame.open(`messages/${await frame.send({ html: links.join("") })}`)
     await frame.page.getByRole("heading", { name: "8,000 links" }).waitFor()
     await frame.page.getByText("and 7,900 more").waitFor()
     expect(await frame.page.getByRole("button", { name: /^Click http/ }).count()).toBe(100)
-  })
-
-  it("keeps what was typed where it is refused", async () => {
-    await frame.open(`messages/${await frame.send()}`)
-    await frame.press("Reply …")
-    const text = frame.page.getByLabel("What ada@example.test answers")
-    await text.fill("Where is it?")
-    await frame.page.route("**/_mock/inbound", (route) => route.abort())
-    await frame.press("Send the answer")
-    await frame.page.locator(".said.bad").getByText("Failed to fetch").waitFor()
-    expect(await text.inputValue()).toBe("Where is it?")
-    await frame.open("world/checkpoints")
-    const name = frame.page.getByLabel("Name")
-    await name.fill("..")
-    await frame.press("Keep the state as it is")
-    await frame.page.locator(".said.bad").getByText("cannot be . or ..").waitFor()
-    expect(await name.inputValue()).toBe("..")
-    await name.fill("before")
-    await frame.press("Keep the state as it is")
-    await frame.page.getByText("before is kept.").waitFor()
-    expect(await name.inputValue()).toBe("")
   })
 
   it("teaches what fills it while it is empty", async () => {

@@ -195,6 +195,19 @@ describeWindow("the view Webhooks", (frame) => {
       await receiver.close()
     }
   })
+
+  it("says why no webhook told of a message: nobody wants its events, or none of them has happened", async () => {
+    const id = await frame.send({ to: "delayed@simulator.test" })
+    await frame.open(`messages/${id}`)
+    await frame.page.getByText("None: no endpoint wants its events.").waitFor()
+    await frame.post("/v1/my/webhooks", { url: "http://127.0.0.1:9/", events: ["email.delivered"] })
+    await frame.page.getByText("None so far.").waitFor()
+    await frame.page.getByText("no endpoint wants").waitFor({ state: "detached" })
+    await frame.open(
+      `messages/${await frame.send({ channel: "sms", to: "+12025550123", subject: undefined, html: undefined, body: "Hi" })}`,
+    )
+    await frame.page.getByText("None: events tell of single e-mails alone.").waitFor()
+  })
 })
 
 describeWindow(

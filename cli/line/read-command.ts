@@ -63,7 +63,7 @@ export async function readCommandLine(
     target[name] = await settle(flag, `--${name}`, long.value)
     if (long.texts) line.texts.flags[name] = long.texts
   }
-  refused.raise()
+  refused.raise(command.endpoint !== undefined || command.control !== undefined)
   return line
 }
 

@@ -21,12 +21,12 @@ export class RefusedValues {
     this.#messages.push(message)
   }
 
-  /** @throws CliError with exit code 6 when anything was refused. */
-  raise(): void {
+  /** @throws CliError with exit code 6 when anything was refused. `sends` is false for a command that sends nothing anyhow. */
+  raise(sends = true): void {
     if (this.#messages.length === 0) return
     throw new CliError(this.#messages.join("; "), exitCodes.validation, {
       code: "validation_error",
-      hint: "Nothing was sent.",
+      hint: sends ? "Nothing was sent." : undefined,
       validationErrors: this.#fields,
     })
   }

@@ -39,7 +39,7 @@ type RowChange = {
 /** A part of the world that is told of as a whole. */
 interface PartChange {
   readonly kind: "world"
-  /** A table as `GET /tables` names it, or `faults`, `outcomes`, `sends` or `worlds`. */
+  /** A table as `GET /tables` names it, or `faults`, `outcomes`, `sends`, `worlds` or `checkpoints`. */
   readonly id: string
   /** How much there is of it; null where that says nothing. */
   readonly row: { readonly size: number } | null

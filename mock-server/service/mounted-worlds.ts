@@ -135,7 +135,7 @@ export class MountedWorlds implements Worlds {
   #mount(id: string, setup: WorldSetup, world = this.#making.make(id, setup)): MountedWorld {
     // A frozen world that is reset begins again where it began.
     const kept = setup.clock === "frozen" ? { ...setup, now: world.options.now } : setup
-    const checkpoints = this.#mounted.get(id)?.checkpoints ?? new Checkpoints()
+    const checkpoints = this.#mounted.get(id)?.checkpoints ?? new Checkpoints(() => this.#changed())
     const { instance, build } = this.#making
     const history = new History(world, `${instance}.${this.version + 1}`)
     const mounted = { id, setup: kept, world, checkpoints, history, worlds: this, build: build(id) }

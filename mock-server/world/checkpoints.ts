@@ -19,6 +19,12 @@ interface Kept extends Checkpoint {
 /** States that a world can go back to. They are the place's, not the state's: a reset or a rewind leaves them as they are. */
 export class Checkpoints {
   readonly #kept = new Map<string, Kept>()
+  readonly #changed: () => void
+
+  /** `changed` is told of each that is kept or forgotten. */
+  constructor(changed: () => void) {
+    this.#changed = changed
+  }
 
   /** Keeps the state as it is now, in the stead of one with the same name; 409 when there are as many as there may be. */
   save(name: string, world: World): Checkpoint {
@@ -27,6 +33,7 @@ export class Checkpoints {
     }
     const kept = { name, now: world.timestamp(), snapshot: takeSnapshot(world) }
     this.#kept.set(name, kept)
+    this.#changed()
     return show(kept)
   }
 
@@ -44,6 +51,7 @@ export class Checkpoints {
 
   remove(name: string): void {
     if (!this.#kept.delete(name)) throw notFound(`Checkpoint ${name}`)
+    this.#changed()
   }
 }
 

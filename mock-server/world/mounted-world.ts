@@ -38,7 +38,7 @@ export interface MountedWorld {
 
 /** The worlds of one service, by name. */
 export interface Worlds {
-  /** Goes up with each change of the list, of which all watchers are told. */
+  /** Goes up with each change of the list and of checkpoints, of which all watchers are told. */
   readonly version: number
 
   /** Every world there is: the main one, then the others as they were made. */

@@ -127,6 +127,12 @@ describe("an error", () => {
     home.remove()
   })
 
+  it("of a refused value says that nothing was sent where something would have been", async () => {
+    const hintOf = async (...argv: string[]) => JSON.parse((await place.run(argv)).err).error.hint
+    expect(await hintOf("contacts", "create", "--email", "nobody")).toBe("Nothing was sent.")
+    expect(await hintOf("mock", "start", "--port", "70000")).toBe("See `mas mock start --help`.")
+  })
+
   it("of what is missing names --yes too, where nobody can be asked and it would be needed", async () => {
     const missing = async (...flags: string[]) => (await place.run(["funding-purchases", "create", ...flags])).err
     expect(await missing()).toContain("missing --amount-cents, --idempotency-key, --yes")

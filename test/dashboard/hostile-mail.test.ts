@@ -1,5 +1,6 @@
 import { createServer, type Socket } from "node:net"
 import { expect, it } from "vitest"
+import { startReceiver } from "../support/receiver.ts"
 import { describeWindow } from "../support/window.ts"
 
 /** A server that nothing may connect to; counts who does. */
@@ -75,11 +76,34 @@ describeWindow("a hostile mail in the window", (frame) => {
     }
   })
 
+  it("leads where its links lead once it is opened by itself, also where they want a window of their own", async () => {
+    const shop = await startReceiver((response) =>
+      response.writeHead(200, { "Content-Type": "text/html" }).end("<script>document.title = origin</script>The shop"),
+    )
+    const html = `<base target="_blank"><script>document.title = "broken"</script><a href="${shop.url}">here</a> <a target="_blank" href="${shop.url}">beside</a>`
+    const id = await frame.send({ html })
+    for (const address of [`messages/${id}/html`, "messages/latest"]) {
+      await frame.page.goto(`${frame.server.url}/_mock/${address}`)
+      const opened = frame.page.waitForEvent("popup")
+      await frame.page.getByRole("link", { name: "beside" }).click()
+      const other = await opened
+      await other.getByText("The shop").waitFor()
+      // The bounds of the mail are its own.
+      expect([await other.title(), await other.evaluate(() => opener)]).toEqual([new URL(shop.url).origin, null])
+      await other.close()
+      expect(await frame.page.title()).toBe("")
+      await frame.page.getByRole("link", { name: "here" }).click()
+      await frame.page.getByText("The shop").waitFor()
+    }
+    frame.wrong.length = 0
+    await shop.close()
+  })
+
   it("is answered with a policy of its own, wherever it is opened", async () => {
     const id = await frame.send()
     const answer = await frame.server.fetch(`/_mock/messages/${id}/html`)
     expect(answer.headers.get("content-security-policy")).toBe(
-      "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; form-action 'none'; base-uri 'none'; frame-ancestors 'self'",
+      "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; form-action 'none'; base-uri 'none'; frame-ancestors 'self'",
     )
     expect((await frame.server.fetch("/_mock/messages/99/html")).status).toBe(404)
     const elsewhere = { headers: { "Sec-Fetch-Site": "cross-site", Host: "localhost" } }

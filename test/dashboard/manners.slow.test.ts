@@ -164,6 +164,11 @@ describeWindow("the window's manners", (frame) => {
       headers: { Authorization: `Bearer ${frame.server.apiKey}`, "Content-Type": "application/json" },
       body: JSON.stringify({ name: inOrder }),
     })
+    await frame.open("world/checkpoints")
+    await frame.page.getByLabel("Name").fill(inOrder)
+    await frame.press("Keep the state as it is")
+    // What is said of it goes on in order.
+    expect(await frame.page.locator(".said bdi bdi").textContent()).toBe(inOrder)
     let shown = 0
     for (const address of [...empty, ...full, "messages/2", ...parts.map((part) => `world/${part}`)]) {
       await frame.open(address)
@@ -258,6 +263,18 @@ describeWindow("the window's manners", (frame) => {
       const [text, back] = (chosen[0] ?? "").split(" on ")
       expect(text, part).not.toBe(back)
     }
+  })
+
+  it("is there where the browser keeps nothing for it", async () => {
+    await frame.page.addInitScript(() => {
+      const get = () => {
+        throw new DOMException("Access is denied for this document.", "SecurityError")
+      }
+      Object.defineProperty(window, "localStorage", { get })
+    })
+    await frame.open("messages")
+    await frame.page.getByLabel("Theme").selectOption("dark")
+    expect(await frame.page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe("dark")
   })
 
   it("keeps the theme that was chosen", async () => {

@@ -117,7 +117,12 @@ describeWindow("the view Messages", (frame) => {
     expect(await frame.page.locator("body").getAttribute("data-changed")).toBeNull()
     await row("large 9").click()
     await frame.page.frameLocator("iframe").getByText("long long").waitFor()
-    expect(asked.sort()).toEqual(["/_mock/messages/9", "/_mock/messages/9/html", "/_mock/rows/delivery"])
+    expect(asked.sort()).toEqual([
+      "/_mock/messages/9",
+      "/_mock/messages/9/html",
+      "/_mock/rows/delivery",
+      "/_mock/rows/endpoint",
+    ])
     expect(bytes - before).toBeGreaterThan(500_000)
   })
 
@@ -251,6 +256,14 @@ describeWindow("the view Messages", (frame) => {
     await alone.getByText("Hello").waitFor()
     expect(new URL(alone.url()).pathname).toBe("/_mock/messages/1/html")
     await alone.close()
+  })
+
+  it("shows the first links of a mail with thousands, and counts the others", async () => {
+    const links = Array.from({ length: 8_000 }, (_, at) => `<a href="https://shop.test/${at}">a</a>`)
+    await frame.open(`messages/${await frame.send({ html: links.join("") })}`)
+    await frame.page.getByRole("heading", { name: "8,000 links" }).waitFor()
+    await frame.page.getByText("and 7,900 more").waitFor()
+    expect(await frame.page.getByRole("button", { name: /^Click http/ }).count()).toBe(100)
   })
 
   it("teaches what fills it while it is empty", async () => {

@@ -113,7 +113,8 @@ describeWindow("the view Requests", (frame) => {
     await frame.press("curl")
     await region("the curl").getByText(`curl -X POST ${frame.server.url}/v1/my/messages`).waitFor()
     await frame.press("command")
-    await region("the command").getByText("mas messages send --channel email").waitFor()
+    const sent = `npx mas-sdk messages send --base-url ${frame.server.url} --api-key maskey_live_mock --channel email`
+    await region("the command").getByText(sent).waitFor()
     await frame.page.getByRole("button", { name: "Copy the command" }).click()
     await frame.page.getByRole("button", { name: "the command: copied" }).waitFor()
   })

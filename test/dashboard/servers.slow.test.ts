@@ -9,11 +9,16 @@ describeWindow("the window and its server", (frame) => {
     expect(await frame.page.getByRole("alert").count()).toBe(0)
     await frame.server.close()
     await frame.page.getByText("The mock server does not answer.").waitFor()
+    await frame.page.getByRole("link", { name: "Requests" }).click()
+    await frame.page.getByText("Failed to fetch").waitFor()
     const next = await startMockServer({ port: Number(new URL(frame.server.url).port) })
     try {
       const headers = { Authorization: `Bearer ${next.apiKey}`, "Content-Type": "application/json" }
       const body = JSON.stringify({ channel: "email", to: "a@example.test", subject: "Of the next one", body: "Hi" })
       await next.fetch("/v1/my/messages", { method: "POST", headers, body })
+      await frame.page.getByText("1 request", { exact: true }).waitFor()
+      await frame.page.getByText("Failed to fetch").waitFor({ state: "detached" })
+      await frame.page.getByRole("link", { name: "Messages", exact: true }).click()
       await frame.page.getByText("Of the next one").waitFor()
       await frame.page.getByRole("alert").waitFor({ state: "detached" })
     } finally {

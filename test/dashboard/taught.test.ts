@@ -3,6 +3,7 @@ import { missingOf } from "../../cli/line/missing.ts"
 import { parseWords } from "../../cli/line/parse.ts"
 import { readCommandLine } from "../../cli/line/read-command.ts"
 import { route } from "../../cli/line/router.ts"
+import { program } from "../../mock-server/base/program.ts"
 import { taught, taughtRecords } from "../../mock-server/dashboard/app/taught.ts"
 import { createMockService, parseFixtures } from "../../mock-server/index.ts"
 import { Mas } from "../../sdk/index.ts"
@@ -11,7 +12,7 @@ import { homeWithService } from "../cli/own/run.ts"
 import { tables } from "../cli/tables.ts"
 
 const lines = Object.entries({ ...taught, ...taughtRecords })
-const isCommand = (text: string) => text.startsWith("mas ")
+const isCommand = (text: string) => text.startsWith(program)
 const isProgram = (text: string) => /^(await|world|const)\b/.test(text)
 
 describe("what the window teaches", () => {
@@ -34,7 +35,7 @@ describe("what the window teaches", () => {
       const place = homeWithService({ clock: "frozen" })
       const ends: { readonly line: string; readonly code: number; readonly err: string }[] = []
       try {
-        for (const line of text.split("\n")) {
+        for (const line of text.replaceAll(program, "mas").split("\n")) {
           await runLine(line.replace(/ +#.*/, ""), async (argv, stdin) => {
             const { code, err, out } = await place.run(argv, { stdin })
             ends.push({ line, code, err })
@@ -49,7 +50,7 @@ describe("what the window teaches", () => {
   )
 
   it("names the command that waits for webhooks rightly", async () => {
-    const { command, words } = route(lastCommand(taught.delivery).argv, tables)
+    const { command, words } = route(lastCommand(taught.delivery.replace(program, "mas")).argv, tables)
     const line = await readCommandLine(parseWords(words, command), command, {
       secret: async () => "",
       text: async () => "",

@@ -48,6 +48,18 @@ describeWindow("the view Time", (frame) => {
     await row.waitFor({ state: "detached" })
   })
 
+  it("goes on to show the kind that was chosen once the last of it has run, and says so", async () => {
+    await frame.open("time")
+    await invite()
+    await frame.send({ to: "delayed@simulator.test" })
+    const kind = frame.page.getByLabel("Kind of work")
+    await kind.selectOption("message.deliver")
+    await due().getByText("message.deliver").waitFor()
+    await frame.server.world.advance("2h")
+    await frame.page.getByText("No such work waits.").waitFor()
+    expect(await kind.inputValue()).toBe("message.deliver")
+  })
+
   it("brings work on, puts it off and has it run twice", async () => {
     await frame.open("time")
     await invite()

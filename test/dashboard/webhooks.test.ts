@@ -135,8 +135,10 @@ describeWindow("the view Webhooks", (frame) => {
       await frame.open("webhooks?endpoint=1")
       const endpoint = frame.page.getByRole("region", { name: "Endpoints" }).getByRole("listitem").first()
       await endpoint.getByText("healthy").waitFor()
+      await endpoint.getByText("0 deliveries ·").waitFor()
       await frame.press("Send a sample")
       await endpoint.getByText("failing").waitFor()
+      await endpoint.getByText("1 delivery ·").waitFor()
       await frame.server.world.advance("10h")
       await endpoint.getByText("for 10 h, off in 2 d 14 h if nothing arrives").waitFor()
       await frame.press("Turn off")
@@ -193,6 +195,19 @@ describeWindow("the view Webhooks", (frame) => {
       await receiver.close()
     }
   })
+
+  it("says why no webhook told of a message: nobody wants its events, or none of them has happened", async () => {
+    const id = await frame.send({ to: "delayed@simulator.test" })
+    await frame.open(`messages/${id}`)
+    await frame.page.getByText("None: no endpoint wants its events.").waitFor()
+    await frame.post("/v1/my/webhooks", { url: "http://127.0.0.1:9/", events: ["email.delivered"] })
+    await frame.page.getByText("None so far.").waitFor()
+    await frame.page.getByText("no endpoint wants").waitFor({ state: "detached" })
+    await frame.open(
+      `messages/${await frame.send({ channel: "sms", to: "+12025550123", subject: undefined, html: undefined, body: "Hi" })}`,
+    )
+    await frame.page.getByText("None: events tell of single e-mails alone.").waitFor()
+  })
 })
 
 describeWindow(
@@ -202,7 +217,7 @@ describeWindow(
       await frame.open("webhooks")
       await frame.press("Add an endpoint …")
       await frame.press("Add it")
-      await frame.page.getByText("mas mock start --allow-local-webhooks").waitFor()
+      await frame.page.getByText("npx mas-sdk mock start --allow-local-webhooks").waitFor()
       await frame.page.getByLabel("Address that receives").fill("http://shop.test/webhooks")
       await frame.press("Add it")
       await frame.page.getByText("Validation failed: url must begin with https://", { exact: true }).waitFor()

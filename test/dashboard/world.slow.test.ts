@@ -81,6 +81,15 @@ describeWindow("the view World", (frame) => {
     expect(frame.server.world.faults.list()).toEqual([])
   })
 
+  it("says all of a fault but what every fault is: also where it says 1", async () => {
+    frame.server.world.faults.add({ on: "delivery", webhook_id: 1, duplicate: 1 })
+    frame.server.world.faults.add({ status: 429, retry_after: 1, latency_ms: 1 })
+    await frame.open("world/faults")
+    const texts = () => items("Faults").locator(".grow").allTextContents()
+    await items("Faults").nth(1).waitFor()
+    expect(await texts()).toEqual(["webhook_id 1, duplicate 1", "status 429, retry_after 1, latency_ms 1"])
+  })
+
   it("says what each account can still send, as it is used up", async () => {
     await frame.open("world/capacity")
     const main = items("Accounts").first()

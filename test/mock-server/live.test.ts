@@ -136,15 +136,21 @@ describe("GET /_mock/live", () => {
     expect(await isOf("contacts")()).toEqual({ kind: "world", id: "contacts", row: { size: 5 } })
   })
 
-  it("tells in every world that another was made or has ended, also to who was away meanwhile", async () => {
+  it("tells in every world that another was made or has ended, or that a checkpoint was, also to who was away meanwhile", async () => {
     const server = await start()
     const { id: cursor } = (await (await listen(server.url)).next()) ?? { id: "" }
     const isTold = async (live: LiveReader) =>
-      expect((await live.next())?.data.changes).toEqual([{ kind: "world", id: "worlds", row: null }])
+      expect((await live.next())?.data.changes).toEqual(
+        ["worlds", "checkpoints"].map((id) => ({ kind: "world", id, row: null })),
+      )
     const live = await listen(server.url, { "Last-Event-ID": cursor })
     const world = server.world.createWorld()
     await isTold(live)
     world.delete()
+    await isTold(live)
+    server.world.checkpoints.save("before")
+    await isTold(live)
+    server.world.checkpoints.remove("before")
     await isTold(live)
     await isTold(await listen(server.url, { "Last-Event-ID": cursor }))
   })

@@ -45,7 +45,7 @@ describe("a request to be made again", () => {
   subject: "It's here",
   html: "<a href=\\"https://a.test/\\">go</a>",
 }, { idempotencyKey: "a-key-of-mine" })`,
-      command: `mas messages send --channel email --to ana@example.test --subject 'It'\\''s here' --html '<a href="https://a.test/">go</a>' --idempotency-key a-key-of-mine --profile mock`,
+      command: `npx mas-sdk messages send --base-url http://127.0.0.1:4010 --api-key maskey_live_mock --channel email --to ana@example.test --subject 'It'\\''s here' --html '<a href="https://a.test/">go</a>' --idempotency-key a-key-of-mine`,
     })
   })
 
@@ -59,7 +59,9 @@ describe("a request to be made again", () => {
     expect(sdk(1)).toBe("await mas.contacts.list({ limit: 2, page: 1 })")
     expect(sdk(2)).toBe("await mas.templates.get(1)")
     expect(sdk(3)).toBe('await mas.lists.create({ name: "Readers" }, { brandSid: "brand_second" })')
-    expect(service.world.code(3).command).toBe("mas lists create --name Readers --brand brand_second --profile mock")
+    expect(service.world.code(3).command).toBe(
+      "npx mas-sdk lists create --base-url http://127.0.0.1:4010 --api-key maskey_live_mock --name Readers --brand brand_second",
+    )
     expect(() => service.world.code(99)).toThrow("Request not found")
   })
 
@@ -85,7 +87,7 @@ describe("a request that the client with the main account's key does not send", 
     expect(code.curl).toContain("-H 'Authorization: Bearer maskey_live_mock'")
     expect([code.sdk, code.command]).toEqual([
       'await mas.lists.create({ name: "Readers" })',
-      "mas lists create --name Readers --profile mock",
+      "npx mas-sdk lists create --base-url http://127.0.0.1:4010 --api-key maskey_live_mock --name Readers",
     ])
   })
 

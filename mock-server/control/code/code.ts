@@ -29,7 +29,7 @@ export const codeControls = {
       return {
         curl: asCurl(request, mounted),
         sdk: call === undefined ? null : `await ${call}`,
-        command: asCommand(request),
+        command: asCommand(request, mounted),
         test: asTest(mounted, request),
       }
     },

@@ -1,7 +1,9 @@
 import { sessionCookie } from "../../../sdk/contract/core/credentials.ts"
 import { kebabCase } from "../../base/kebab-case.ts"
+import { program } from "../../base/program.ts"
 import { freshWorld } from "../../seed/fresh-world.ts"
 import type { MountedWorld } from "../../world/mounted-world.ts"
+import { apiKeyIn } from "../world.ts"
 import { literal, quoted } from "./literal.ts"
 import type { SentRequest } from "./sent-request.ts"
 
@@ -56,18 +58,19 @@ export function asSdkCall({ call, entry, shown: { brandSid } }: SentRequest, ind
 }
 
 /**
- * A request as a command: the endpoint's own where its fields are plain, else any request. Null where the profile's key is not
- * what was shown, or the command line would send something else.
+ * A request as a command: the endpoint's own where its fields are plain, else any request, to the world that it was sent to. Null where
+ * the main account's key is not what was shown, or the command line would send something else.
  */
-export function asCommand(request: SentRequest): string | null {
+export function asCommand(request: SentRequest, mounted: MountedWorld): string | null {
   const { call, entry, url, form, text, shown, isByKey } = request
   const { method, idempotency_key, request_body } = entry
   const isBroken = typeof request_body === "string" && text === request_body
-  if (!isByKey || form !== undefined || isBroken) return null
+  const key = apiKeyIn(mounted)
+  if (!isByKey || form !== undefined || isBroken || key === "") return null
+  const place = `--base-url ${quoted(mounted.world.baseUrl())} --api-key ${quoted(key)}`
   const common = [
     ...(idempotency_key === null ? [] : ["--idempotency-key", quoted(idempotency_key)]),
     ...(shown.brandSid === undefined ? [] : ["--brand", quoted(shown.brandSid)]),
-    "--profile mock",
     ...(call?.endpoint.confirm === undefined ? [] : ["--yes"]),
   ]
   // A warning is of query parameters that no flag has.
@@ -77,10 +80,10 @@ export function asCommand(request: SentRequest): string | null {
       : undefined
   if (call !== undefined && flags !== undefined) {
     const words = call.name.split(".").map(kebabCase)
-    return ["mas", ...words, ...call.ids.map((id) => quoted(String(id))), ...flags, ...common].join(" ")
+    return [program, ...words, place, ...call.ids.map((id) => quoted(String(id))), ...flags, ...common].join(" ")
   }
   const input = text === undefined ? [] : ["--input", quoted(text)]
-  return ["mas api", method, quoted(url), ...input, ...common].join(" ")
+  return [program, "api", place, method, quoted(url), ...input, ...common].join(" ")
 }
 
 /** Fields as flags; undefined where one is more than a plain value. */

@@ -29,20 +29,23 @@ export function List<Row extends { readonly id: number }>(props: ListProps<Row>)
   const [view, setView] = useState({ top: 0, height: 800 })
   const [focused, setFocused] = useState<number>()
   const ids = rows.shown()
-  const { count, newer, release } = useHold(ids, open !== undefined || focused !== undefined || view.top >= rowHeight)
+  const has = (id: number | undefined): id is number => id !== undefined && ids[placeOf(ids, id)] === id
+  const { count, newer, release } = useHold(ids, open !== undefined || has(focused) || view.top >= rowHeight)
   const placeFromTop = (id: number) => count - 1 - placeOf(ids, id)
   const idAt = (place: number) => ids[count - 1 - place]
 
   const isEmpty = rows.isReady.value && count === 0
-  useEffect(() => watchHeight(box.current, (height) => setView((now) => ({ ...now, height }))), [isEmpty])
+  useEffect(() => watchSize(box.current, (top, height) => setView({ top, height })), [isEmpty])
 
   if (isEmpty) return <div class="list">{empty}</div>
-  const first = Math.max(0, Math.floor(view.top / rowHeight) - spare)
-  const last = Math.min(count - 1, Math.ceil((view.top + view.height) / rowHeight) + spare)
+  // Of a list that has grown shorter the browser scrolls back, and tells of it later.
+  const top = Math.max(0, Math.min(view.top, count * rowHeight - view.height))
+  const first = Math.max(0, Math.floor(top / rowHeight) - spare)
+  const last = Math.min(count - 1, Math.ceil((top + view.height) / rowHeight) + spare)
   const places = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at)
-  const kept = focused !== undefined && ids[placeOf(ids, focused)] === focused ? placeFromTop(focused) : undefined
+  const kept = has(focused) ? placeFromTop(focused) : undefined
   if (kept !== undefined && (kept < first || kept > last)) places.push(kept)
-  const openPlace = open !== undefined && ids[placeOf(ids, open)] === open ? placeFromTop(open) : undefined
+  const openPlace = has(open) ? placeFromTop(open) : undefined
   const tabStop = kept ?? (openPlace !== undefined && places.includes(openPlace) ? openPlace : places[0])
 
   const move = (event: KeyboardEvent) => {
@@ -159,9 +162,10 @@ function Item<Row>({ Line, row, id, isFocused, ...props }: ItemProps<Row>) {
   )
 }
 
-function watchHeight(element: HTMLElement | null, tell: (height: number) => void): (() => void) | undefined {
+/** Tells how far an element is scrolled and how high it is: at once, since it may be another than before, and as it changes. */
+function watchSize(element: HTMLElement | null, tell: (top: number, height: number) => void): (() => void) | undefined {
   if (element === null) return undefined
-  const observer = new ResizeObserver(() => tell(element.clientHeight))
+  const observer = new ResizeObserver(() => tell(element.scrollTop, element.clientHeight))
   observer.observe(element)
   return () => observer.disconnect()
 }
@@ -175,12 +179,13 @@ function reveal(box: HTMLElement | null, top: number, height: number): void {
 
 /**
  * How many of the rows are shown: all of them, but while the list is held no newer ones than when that began, so that nothing moves.
- * The newer ones are counted, and shown when they are asked for.
+ * The newer ones are counted, and shown when they are asked for. Once all that was shown is gone there is nothing to hold.
  */
 function useHold(ids: readonly number[], isHeld: boolean) {
   const newest = useRef<number | undefined>(undefined)
-  if (!isHeld) newest.current = undefined
-  else newest.current ??= ids.at(-1)
+  const [held, last] = [newest.current, ids.at(-1)]
+  const isGone = held === undefined || placeOf(ids, held + 1) === 0
+  newest.current = isHeld ? (isGone || held > (last ?? 0) ? last : held) : undefined
   const count = newest.current === undefined ? ids.length : placeOf(ids, newest.current + 1)
   const release = () => {
     newest.current = ids.at(-1)

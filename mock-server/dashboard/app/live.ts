@@ -65,7 +65,10 @@ function connect(): void {
   const opened = new EventSource(cursor === undefined ? "live" : `live?since=${encodeURIComponent(cursor)}`)
   stream = opened
   opened.addEventListener("open", () => {
+    if (isOnline.peek()) return
+    // What failed meanwhile is asked for once more.
     isOnline.value = true
+    resetAll()
   })
   opened.addEventListener("change", ({ data, lastEventId }) => {
     cursor = lastEventId
@@ -89,7 +92,11 @@ function connect(): void {
   })
 }
 
+/** How often all that is shown has become another: whatever was read before is read anew. */
+export const resets = signal(0)
+
 function resetAll(): void {
+  resets.value++
   for (const listener of listeners.values()) listener.reset()
 }
 

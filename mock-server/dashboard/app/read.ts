@@ -1,24 +1,43 @@
-import { useEffect, useState } from "preact/hooks"
+import { useEffect, useRef, useState } from "preact/hooks"
 import { call } from "./api.ts"
-import { past } from "./past.ts"
+import { resets } from "./live.ts"
 
 /** What a control call answers: undefined while it is under way, an Error where it is refused. */
 export type Answer<T> = T | Error | undefined
 
 /**
- * Reads what a control call answers, and again when `of` is another. Meanwhile what was there stays, as long as the path does; what
- * comes late and is asked for no more is dropped.
+ * Reads what a control call answers. It is read anew after each reset of what the page shows, and when `of` is another, which says
+ * what it hangs on: a row, the `versionOf` a part of the world, or `told` where it is made of all. What was there stays meanwhile,
+ * as long as the path does; never is the same asked for twice at once, and what comes late is dropped.
  */
 export function useRead<T>(path: string, of?: unknown): Answer<T> {
-  const step = past.value?.step
+  const life = resets.value
   const [answer, setAnswer] = useState<{ readonly path: string; readonly value: Answer<T> }>()
+  const reading = useRef<{ readonly of: string; isStale: boolean } | undefined>(undefined)
   useEffect(() => {
-    let isWanted = true
-    const take = (value: Answer<T>) => isWanted && setAnswer({ path, value })
-    call<T>("GET", path).then(take, (error: unknown) => take(error instanceof Error ? error : new Error(String(error))))
-    return () => {
-      isWanted = false
+    const mine = { of: `${life} ${path}`, isStale: true }
+    if (reading.current?.of === mine.of) {
+      reading.current.isStale = true
+      return
     }
-  }, [path, of, step])
+    reading.current = mine
+    const read = async () => {
+      while (mine.isStale) {
+        mine.isStale = false
+        const value = await call<T>("GET", path).catch((error: unknown) =>
+          error instanceof Error ? error : new Error(String(error)),
+        )
+        if (reading.current !== mine) return
+        setAnswer({ path, value })
+      }
+      reading.current = undefined
+    }
+    void read()
+  }, [path, of, life])
+  useEffect(() => {
+    return () => {
+      reading.current = undefined
+    }
+  }, [])
   return answer?.path === path ? answer.value : undefined
 }

@@ -1,18 +1,20 @@
-import { signal } from "@preact/signals"
 import type { WorldView } from "../../control/world.ts"
-import { answerOf, call } from "./api.ts"
+import type { WorldPlace } from "../../control/worlds.ts"
+import { answerOf, readNow } from "./api.ts"
+import { useRead } from "./read.ts"
 
-const world = signal<WorldView | undefined>(undefined)
+const [, root = "", id = "main"] = /^(.*?)(?:\/@([^/]+))?\/$/.exec(new URL("..", location.href).href) ?? []
 
-/** What the world held when it was fresh: its address and its credentials. Read when it is first asked for. */
-export function theWorld(): WorldView | undefined {
-  if (world.value === undefined) void readWorld().catch(() => undefined)
-  return world.value
-}
+/** The world that this page is of. */
+export const ownId = id
 
-async function readWorld(): Promise<WorldView> {
-  world.value ??= await call<WorldView>("GET", "world")
-  return world.value
+/** The address of a world by the name under which the window was opened, whatever the server calls itself. */
+export const addressOf = (id: string): string => (id === "main" ? root : `${root}/@${id}`)
+
+/** This page's world as the server names it, with its key. */
+export function useOwnWorld(): WorldPlace | undefined {
+  const worlds = useRead<WorldPlace[]>("worlds")
+  return Array.isArray(worlds) ? worlds.find((world) => world.id === ownId) : undefined
 }
 
 /**
@@ -20,7 +22,8 @@ async function readWorld(): Promise<WorldView> {
  * brand that it is for; the account's own when left out.
  */
 export async function callService<T>(method: string, path: `/v1/${string}`, body?: object, brand?: string): Promise<T> {
-  const { credentials } = await readWorld()
+  // Another beginning has another key, and the past has none.
+  const { credentials } = await readNow<WorldView>("world")
   const headers: Record<string, string> = { Authorization: `Bearer ${credentials.api_key}` }
   if (body !== undefined) headers["Content-Type"] = "application/json"
   if (brand !== undefined) headers["X-Brand-SID"] = brand

@@ -45,7 +45,7 @@ export function Shell({ views }: { readonly views: readonly View[] }) {
         <shown.Body route={route.value} />
       </main>
       <div class={said.value.isError ? "said bad" : "said"} role="status">
-        {said.value.text}
+        <bdi>{said.value.text}</bdi>
       </div>
     </div>
   )

@@ -1,3 +1,5 @@
+import { program } from "../../base/program.ts"
+
 /** What fills a view that is empty, to be copied. A test runs each line. */
 export const taught = {
   message: `await mas.messages.send({
@@ -6,10 +8,10 @@ export const taught = {
   subject: "Your receipt",
   html: "<p>Thank you!</p>",
 })`,
-  delivery: "mas webhooks listen --forward-to http://127.0.0.1:3000/webhooks",
+  delivery: `${program} webhooks listen --forward-to http://127.0.0.1:3000/webhooks`,
   timer: 'await mas.campaigns.send(id, { deliver_at: "2100-03-02T09:00:00Z" })',
-  fault: "mas mock faults --path '/v1/my/messages' --status 503 --times 2",
-  snapshot: "mas mock snapshot --to before.json\nmas mock restore before.json",
+  fault: `${program} mock faults --path '/v1/my/messages' --status 503 --times 2`,
+  snapshot: `${program} mock snapshot --to before.json\n${program} mock restore before.json`,
   checkpoint: 'world.checkpoints.save("before")\nawait world.checkpoints.rewind("before")',
   capacity: `accounts:
   main: { plan: growth, standing: trusted, capacity_used: 9500 }`,
@@ -18,8 +20,8 @@ export const taught = {
 /** The line that makes a record of a table. */
 export const taughtRecords: Readonly<Record<string, string>> = {
   contacts: 'await mas.contacts.create({ email: "ada@example.test", first_name: "Ada" })',
-  suppressions: "mas messages send --channel email --to bounced@simulator.test --subject Hi --body Hello",
-  grants: "mas mock fixtures --to world.yaml   # accounts.manager.clients has a grant each",
+  suppressions: `${program} messages send --channel email --to bounced@simulator.test --subject Hi --body Hello`,
+  grants: `${program} mock fixtures --to world.yaml   # accounts.manager.clients has a grant each`,
   managedAccounts: `const { provisioning_credential } = world.get().credentials
 const provisioner = mas.withOptions({ apiKey: provisioning_credential })
 await provisioner.managedAccounts.create(

@@ -4,12 +4,22 @@ const names = ["auto", "light", "dark"] as const
 type Theme = (typeof names)[number]
 const key = "mas-theme"
 
-const kept = localStorage.getItem(key)
+/** A browser that keeps nothing for the page throws. */
+function inStorage<T>(work: (storage: Storage) => T): T | undefined {
+  try {
+    return work(localStorage)
+  } catch {
+    return undefined
+  }
+}
+
+const kept = inStorage((storage) => storage.getItem(key))
 const theme = signal<Theme>(names.find((name) => name === kept) ?? "auto")
 
 effect(() => {
-  document.documentElement.dataset.theme = theme.value
-  localStorage.setItem(key, theme.value)
+  const { value } = theme
+  document.documentElement.dataset.theme = value
+  inStorage((storage) => storage.setItem(key, value))
 })
 
 /** What the page looks like: as the machine does, or always the one or the other. */

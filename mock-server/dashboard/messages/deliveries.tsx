@@ -1,21 +1,33 @@
+import type { ComponentChildren } from "preact"
 import { useEffect } from "preact/hooks"
+import type { MessageDetail } from "../../domain/messages/recipient-events.ts"
 import { Badge, Part } from "../app/parts.tsx"
 import { href } from "../app/route.ts"
 import { Moment } from "../app/times.tsx"
-import { deliveries } from "../webhooks/rows.ts"
+import { deliveries, endpoints } from "../webhooks/rows.ts"
 import { standOf } from "../webhooks/stand.ts"
 
+function whyNone({ channel, source_type, brand_id }: MessageDetail): ComponentChildren {
+  if (!deliveries.isReady.value || !endpoints.isReady.value) return "Reading …"
+  if (channel !== "email" || source_type !== null) return "None: events tell of single e-mails alone."
+  if (endpoints.find((endpoint) => endpoint.brand_id === brand_id).length > 0) return "None so far."
+  return (
+    <>
+      None: no endpoint wants its events. <a href={href("webhooks")}>Add one</a>
+    </>
+  )
+}
+
 /** Which webhooks told of a message, and whether they arrived. */
-export function DeliveriesOf({ message }: { readonly message: number }) {
-  useEffect(() => void deliveries.open(), [])
-  const about = deliveries.find(({ message_id }) => message_id === message)
+export function DeliveriesOf({ message }: { readonly message: MessageDetail }) {
+  useEffect(() => {
+    deliveries.open()
+    endpoints.open()
+  }, [])
+  const about = deliveries.find(({ message_id }) => message_id === message.id)
   return (
     <Part title="Webhooks that told of it">
-      {about.length === 0 && (
-        <p class="quiet">
-          None: no endpoint wants its events. <a href={href("webhooks")}>Add one</a>
-        </p>
-      )}
+      {about.length === 0 && <p class="quiet">{whyNone(message)}</p>}
       <ul class="links">
         {about.map((delivery) => {
           const { word, tone } = standOf(delivery)

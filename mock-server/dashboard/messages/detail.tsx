@@ -27,7 +27,7 @@ export function MessagePane({ id, route }: { readonly id: string; readonly route
   }
   if (message === undefined) {
     return (
-      <Pane title={row?.subject ?? `Message ${id}`} back={back} id={id}>
+      <Pane title={<Foreign>{row?.subject ?? `Message ${id}`}</Foreign>} back={back} id={id}>
         <p class="quiet">Reading …</p>
       </Pane>
     )
@@ -61,7 +61,7 @@ export function MessagePane({ id, route }: { readonly id: string; readonly route
       <Part title="Time line">
         <Timeline steps={message.timeline} />
       </Part>
-      <DeliveriesOf message={message.id} />
+      <DeliveriesOf message={message} />
     </Pane>
   )
 }

@@ -3,14 +3,17 @@ import type { MessageDetail } from "../../domain/messages/recipient-events.ts"
 import { Badge, Copy, Foreign, Part } from "../app/parts.tsx"
 import { cause } from "./actions.tsx"
 
+/** So many are shown, so that a mail of thousands can be looked at. */
+const most = 100
+
 /** Where the links of a mail lead, which of them were followed, and a button to follow each here. */
 export function MailLinks({ message }: { readonly message: MessageDetail }) {
   const links = linksIn(message.html ?? "")
   if (links.length === 0) return null
   return (
-    <Part title={links.length === 1 ? "1 link" : `${links.length} links`}>
+    <Part title={links.length === 1 ? "1 link" : `${links.length.toLocaleString("en")} links`}>
       <ul class="links">
-        {links.map((url) => (
+        {links.slice(0, most).map((url) => (
           <li key={url}>
             <span class="grow">
               <Foreign>{url}</Foreign> <FollowedBy message={message} url={url} />
@@ -27,6 +30,9 @@ export function MailLinks({ message }: { readonly message: MessageDetail }) {
           </li>
         ))}
       </ul>
+      {links.length > most && (
+        <p class="quiet">and {(links.length - most).toLocaleString("en")} more, which the source has</p>
+      )}
     </Part>
   )
 }

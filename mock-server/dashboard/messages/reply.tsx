@@ -28,9 +28,17 @@ export function Reply({ message }: { readonly message: MessageDetail }) {
   }
   const send = (event: Event) => {
     event.preventDefault()
-    void act(() => call("POST", "inbound", mail), `The answer has arrived at ${inbox}.`)
-    setOpen(false)
-    setText("")
+    const answer = async () => {
+      await call("POST", "inbound", mail)
+      setOpen(false)
+      setText("")
+    }
+    void act(
+      answer,
+      <>
+        The answer has arrived at <Foreign>{inbox}</Foreign>.
+      </>,
+    )
   }
   return (
     <>

@@ -32,7 +32,7 @@ export function Said({ message, route }: { readonly message: MessageDetail; read
             ),
         )}
       </div>
-      {shown === "mail" && <Mail id={message.id} query={route.query} />}
+      {shown === "mail" && <Mail message={message} query={route.query} />}
       {shown === "text" && <Code text={message.text ?? ""} label="the text" />}
       {shown === "source" && <Code text={message.html ?? ""} label="the HTML" />}
       {shown === "headers" && <Headers message={message} />}
@@ -41,7 +41,7 @@ export function Said({ message, route }: { readonly message: MessageDetail; read
 }
 
 /** The mail as its recipient sees it, in a frame that runs nothing and asks nobody. */
-function Mail({ id, query }: { readonly id: number; readonly query: URLSearchParams }) {
+function Mail({ message: { id, html }, query }: { readonly message: MessageDetail; readonly query: URLSearchParams }) {
   const [isNarrow, isDark, isTall] = ["narrow", "dark", "tall"].map((name) => query.has(name))
   const address = pathInTime(`messages/${id}/html`, "GET")
   const toggle = (name: string, isOn = false) => (
@@ -66,7 +66,8 @@ function Mail({ id, query }: { readonly id: number; readonly query: URLSearchPar
       </div>
       <div class={`mail ${isNarrow ? "narrow" : ""} ${isDark ? "dark" : ""} ${isTall ? "tall" : ""}`}>
         <iframe
-          key={`${id} ${isDark}`}
+          // Another mail may have the same address.
+          key={`${id} ${isDark} ${html}`}
           title="The mail as its recipient sees it"
           sandbox=""
           src={`${address}?scheme=${isDark ? "dark" : "light"}`}

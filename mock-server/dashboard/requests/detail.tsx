@@ -4,6 +4,7 @@ import { Pane } from "../app/pane.tsx"
 import { Badge, Code, Foreign, Json, Part } from "../app/parts.tsx"
 import { useRead } from "../app/read.ts"
 import { href, type Route, search } from "../app/route.ts"
+import { addressOf, ownId, useOwnWorld } from "../app/service.ts"
 import { Moment } from "../app/times.tsx"
 import { outcomeOf, requests } from "./rows.ts"
 
@@ -157,9 +158,14 @@ const forms = [
 /** The request to be made again. */
 function Again({ id, asked }: { readonly id: number; readonly asked: string | null }) {
   const code = useRead<RequestCode>(`requests/${id}/code`)
+  const own = useOwnWorld()
   if (code === undefined) return null
   if (code instanceof Error) return <p class="bad">{code.message}</p>
   const [form, label] = forms.find(([name]) => name === asked) ?? forms[1]
+  const text = code[form] ?? code.curl
+  // Where it is sent to comes first in these.
+  const isSent = text === code.curl || text === code.command
+  const shown = own && isSent ? text.replace(own.base_url, addressOf(ownId)) : text
   return (
     <Part title="Again, as">
       <div class="actions">
@@ -181,7 +187,7 @@ function Again({ id, asked }: { readonly id: number; readonly asked: string | nu
           why it is skipped.
         </p>
       )}
-      <Code text={code[form] ?? code.curl} label={code[form] === null ? "curl" : `the ${label}`} />
+      <Code text={shown} label={code[form] === null ? "curl" : `the ${label}`} />
     </Part>
   )
 }

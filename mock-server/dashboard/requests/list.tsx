@@ -7,7 +7,7 @@ import { List } from "../app/list.tsx"
 import { Badge, Empty, Foreign } from "../app/parts.tsx"
 import { past } from "../app/past.ts"
 import { href, type Route } from "../app/route.ts"
-import { theWorld } from "../app/service.ts"
+import { addressOf, ownId, useOwnWorld } from "../app/service.ts"
 import { Moment } from "../app/times.tsx"
 import { fitsSearch, outcomeOf, outcomeWords, requests } from "./rows.ts"
 
@@ -45,6 +45,7 @@ export function RequestList({ route: { id, query } }: { readonly route: Route })
         )}
       </search>
       <List
+        key={`${text} ${outcome} ${endpoint}`}
         rows={requests}
         label="Requests"
         rowHeight={58}
@@ -58,10 +59,9 @@ export function RequestList({ route: { id, query } }: { readonly route: Route })
 }
 
 function NoRequests() {
-  const world = theWorld()
-  const { base_url = "", credentials } = world ?? {}
+  const own = useOwnWorld()
   return (
-    <Empty code={`export MAS_BASE_URL=${base_url}\nexport MAS_API_KEY=${credentials?.api_key ?? ""}`}>
+    <Empty code={`export MAS_BASE_URL=${addressOf(ownId)}\nexport MAS_API_KEY=${own?.api_key ?? ""}`}>
       Nobody has called the service yet. Point your program here, and each call appears at once:
     </Empty>
   )

@@ -19,7 +19,7 @@ export function Timers() {
   const all = timers.list.value
   const pending = clock.view.value?.pending ?? all.length
   const [kind, setKind] = useState("")
-  const kinds = [...new Set(all.map((timer) => timer.kind))].sort()
+  const kinds = [...new Set([...all.map((timer) => timer.kind), ...(kind === "" ? [] : [kind])])].sort()
   const shown = all.filter((timer) => kind === "" || timer.kind === kind)
   if (timers.isReady.value && all.length === 0) {
     return (
@@ -42,6 +42,7 @@ export function Timers() {
           {Math.min(most, shown.length).toLocaleString("en")} of {pending.toLocaleString("en")}
         </small>
       </div>
+      {shown.length === 0 && <p class="empty">No such work waits.</p>}
       <ul class="timers" aria-label="Work that waits">
         {shown.slice(0, most).map((timer) => (
           <Timer key={timer.id} timer={timer} />

@@ -17,10 +17,7 @@ import { standOf } from "./stand.ts"
 export function DeliveryPane({ id, route: { query } }: { readonly id: string; readonly route: Route }) {
   const back = href("webhooks", undefined, without(query, "attempt"))
   const delivery = deliveries.get(Number(id))
-  const attempts = useRead<ShownAttempt[]>(
-    `deliveries?delivery_id=${encodeURIComponent(id)}`,
-    delivery?.attempts.length,
-  )
+  const attempts = useRead<ShownAttempt[]>(`deliveries?delivery_id=${encodeURIComponent(id)}`, delivery)
   if (delivery === undefined) {
     return (
       <Pane title={`Delivery ${id}`} back={back} id={id}>

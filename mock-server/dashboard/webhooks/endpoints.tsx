@@ -46,6 +46,7 @@ function healthOf({ status, failing_since, off_from }: LightEndpoint, now: numbe
 function Endpoint({ endpoint, isChosen }: { readonly endpoint: LightEndpoint; readonly isChosen: boolean }) {
   const { id, url, events } = endpoint
   const { word, tone, more } = healthOf(endpoint, clock.now.value)
+  const count = deliveries.count(`endpoint ${id}`)
   return (
     <li class={isChosen ? "endpoint chosen" : "endpoint"}>
       <div class="line">
@@ -65,7 +66,7 @@ function Endpoint({ endpoint, isChosen }: { readonly endpoint: LightEndpoint; re
       </div>
       <small>
         {more !== "" && <span class={tone}>{more} · </span>}
-        {deliveries.count(`endpoint ${id}`).toLocaleString("en")} deliveries ·{" "}
+        {count.toLocaleString("en")} {count === 1 ? "delivery" : "deliveries"} ·{" "}
         {events.length === eventTypes.length ? "every event" : events.join(", ")}
       </small>
       {isChosen && <EndpointActions endpoint={endpoint} />}

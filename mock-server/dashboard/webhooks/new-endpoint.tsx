@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks"
+import { program } from "../../base/program.ts"
 import { act } from "../app/act.ts"
 import { Refused } from "../app/api.ts"
 import { callService } from "../app/service.ts"
@@ -6,7 +7,7 @@ import { eventTypes } from "./event-types.ts"
 
 /** This machine, as an address names it. */
 const isHere = /^https?:\/\/([\w.-]+\.)?(localhost|127(\.\d+){3}|\[::1\])(:|\/|$)/i
-const wayIn = "For a receiver on this machine start the mock server anew: mas mock start --allow-local-webhooks"
+const wayIn = `For a receiver on this machine start the mock server anew: ${program} mock start --allow-local-webhooks`
 
 /** Adds an endpoint to the account's own brand, as a program would: what is wrong with it is what a program would be told. */
 export function NewEndpoint({ done }: { readonly done: () => void }) {

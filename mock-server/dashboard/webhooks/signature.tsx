@@ -5,6 +5,7 @@ import type { WholeWebhook } from "../../control/webhooks.ts"
 import type { ShownAttempt } from "../../webhooks/attempt.ts"
 import { Badge, Part, type Tone } from "../app/parts.tsx"
 import { useRead } from "../app/read.ts"
+import { endpoints } from "./rows.ts"
 
 interface Verdict {
   readonly tone: Tone
@@ -14,7 +15,7 @@ interface Verdict {
 
 /** Whether an attempt is signed as a receiver wants it: checked here, by the very function that receivers check it with. */
 export function Signature({ attempt }: { readonly attempt: ShownAttempt }) {
-  const webhook = useRead<WholeWebhook>(`webhooks/${attempt.webhook_id}`, attempt.id)
+  const webhook = useRead<WholeWebhook>(`webhooks/${attempt.webhook_id}`, endpoints.get(attempt.webhook_id))
   const [verdict, setVerdict] = useState<Verdict>()
   useEffect(() => {
     if (webhook === undefined) return

@@ -1,4 +1,5 @@
 import type { AccountCapacity } from "../../control/capacity.ts"
+import { clock } from "../app/clock.ts"
 import { Badge, Code } from "../app/parts.tsx"
 import { useRead } from "../app/read.ts"
 import { taught } from "../app/taught.ts"
@@ -10,7 +11,10 @@ const money = (cents: number) => (cents / 100).toLocaleString("en", { minimumFra
 
 /** What each account can still send and pay. */
 export function Capacity() {
-  const accounts = useRead<AccountCapacity[]>("capacity", ["sends", "accounts", "usage", "plans"].map(versionOf).join())
+  const changes = ["sends", "accounts", "usage", "plans"].map(versionOf)
+  // What was sent is over a day later: each time the clock is moved, and by the minute where it goes.
+  const minute = Math.floor(clock.now.value / 60_000)
+  const accounts = useRead<AccountCapacity[]>("capacity", [...changes, clock.view.value?.now, minute].join())
   return (
     <Reading answer={accounts}>
       {(all) => (

@@ -2,7 +2,6 @@ import { signal } from "@preact/signals"
 import { listen } from "../app/live.ts"
 
 const versions = signal<Readonly<Record<string, number>>>({})
-const all = signal(0)
 
 listen("world", {
   apply(changes) {
@@ -10,10 +9,8 @@ listen("world", {
     for (const { id } of changes) next[id] = (next[id] ?? 0) + 1
     versions.value = next
   },
-  reset() {
-    all.value++
-  },
+  reset() {},
 })
 
-/** Is another each time that a part of the world has changed, which says that it is to be read again. */
-export const versionOf = (part: string): string => `${all.value}.${versions.value[part] ?? 0}`
+/** Goes up each time that a part of the world has changed, which says that it is to be read again. */
+export const versionOf = (part: string): number => versions.value[part] ?? 0

@@ -2,31 +2,34 @@ import { useState } from "preact/hooks"
 import type { Checkpoint } from "../../world/checkpoints.ts"
 import { act } from "../app/act.ts"
 import { call } from "../app/api.ts"
-import { Empty } from "../app/parts.tsx"
+import { Empty, Foreign } from "../app/parts.tsx"
 import { useRead } from "../app/read.ts"
 import { taught } from "../app/taught.ts"
 import { Moment } from "../app/times.tsx"
 import { versionOf } from "./changes.ts"
 import { Reading } from "./reading.tsx"
 
+const said = (name: string, what: string) => (
+  <>
+    <Foreign>{name}</Foreign> {what}
+  </>
+)
+
 /** States to go back to. */
 export function Checkpoints() {
   const [name, setName] = useState("")
-  const [made, setMade] = useState(0)
-  const checkpoints = useRead<Checkpoint[]>("checkpoints", `${versionOf("checkpoints")} ${made}`)
-  const change = (work: () => Promise<unknown>, done: string) =>
-    act(async () => {
-      await work()
-      setMade((count) => count + 1)
-    }, done)
+  const checkpoints = useRead<Checkpoint[]>("checkpoints", versionOf("checkpoints"))
   return (
     <>
       <form
         class="bar"
         onSubmit={(event) => {
           event.preventDefault()
-          void change(() => call("POST", "checkpoints", { name }), `${name} is kept.`)
-          setName("")
+          const keep = async () => {
+            await call("POST", "checkpoints", { name })
+            setName("")
+          }
+          void act(keep, said(name, "is kept."))
         }}
       >
         <label>
@@ -49,7 +52,7 @@ export function Checkpoints() {
             <ul class="records" aria-label="Checkpoints">
               {all.map((checkpoint) => (
                 <li key={checkpoint.name}>
-                  <Kept checkpoint={checkpoint} change={change} />
+                  <Kept checkpoint={checkpoint} />
                 </li>
               ))}
             </ul>
@@ -60,30 +63,32 @@ export function Checkpoints() {
   )
 }
 
-interface KeptProps {
-  readonly checkpoint: Checkpoint
-  readonly change: (work: () => Promise<unknown>, done: string) => Promise<void>
-}
-
-function Kept({ checkpoint: { name, now }, change }: KeptProps) {
+function Kept({ checkpoint: { name, now } }: { readonly checkpoint: Checkpoint }) {
   const path = `checkpoints/${encodeURIComponent(name)}`
   return (
     <div class="line">
       <b class="grow">
-        <bdi>{name}</bdi>
+        <Foreign>{name}</Foreign>
       </b>
       <Moment at={now} />
       <button
         type="button"
         aria-label={`Rewind to ${name}`}
-        onClick={() => change(() => call("POST", `${path}/rewind`), `The world is back at ${name}.`)}
+        onClick={() =>
+          act(
+            () => call("POST", `${path}/rewind`),
+            <>
+              The world is back at <Foreign>{name}</Foreign>.
+            </>,
+          )
+        }
       >
         Rewind
       </button>
       <button
         type="button"
         aria-label={`Forget ${name}`}
-        onClick={() => change(() => call("DELETE", path), `${name} is forgotten.`)}
+        onClick={() => act(() => call("DELETE", path), said(name, "is forgotten."))}
       >
         Forget
       </button>

@@ -75,10 +75,13 @@ function Profiles() {
   )
 }
 
-/** What a fault is about and does: all that it says and is not empty. */
+/** Of these 1 is what is meant where nothing is said. */
+const isUsual = /^(probability|from)$/
+
+/** What a fault is about and does: all that it says and that not every fault says. */
 function FaultLine({ fault }: { readonly fault: Fault }) {
   const { id, on, fired, times, ...rest } = fault
-  const said = Object.entries(rest).filter(([, value]) => value !== null && value !== undefined && value !== 1)
+  const said = Object.entries(rest).filter(([name, value]) => value !== null && !(value === 1 && isUsual.test(name)))
   const text = said.map(([name, value]) => `${name} ${typeof value === "string" ? value : JSON.stringify(value)}`)
   return (
     <div class="line">

@@ -1,32 +1,43 @@
 import { useState } from "preact/hooks"
 import { act } from "../app/act.ts"
 import { answerOf, call } from "../app/api.ts"
+import { told } from "../app/live.ts"
 import { useRead } from "../app/read.ts"
-import { versionOf } from "./changes.ts"
 import { download, readJsonFile } from "./files.ts"
 import { Reading } from "./reading.tsx"
 
+const textOf = (fixtures: object) => JSON.stringify(fixtures, null, 2)
+const goneOn = "The world has gone on since: what came is not in this text, and is lost if it begins with it."
+
 /** The world as fixtures: what there is, down to a file, and what it begins with, up. */
 export function Fixtures() {
-  const [text, setText] = useState<string>()
-  const fixtures = useRead<object>("fixtures", versionOf("accounts"))
+  const [edited, setEdited] = useState<{ readonly text: string; readonly of: string }>()
+  const fixtures = useRead<object>("fixtures", told.value)
   const begin = (work: () => Promise<object | undefined>) =>
     act(async () => {
       const next = await work()
-      if (next === undefined) return
+      if (next === undefined) return ""
       await call("PUT", "fixtures", next)
-      setText(undefined)
-    }, "The world begins anew with these fixtures.")
+      setEdited(undefined)
+      return "The world begins anew with these fixtures."
+    })
   return (
     <Reading answer={fixtures}>
-      {(now) => {
-        const shown = text ?? JSON.stringify(now, null, 2)
+      {(answer) => {
+        const now = textOf(answer)
+        const { text, of } = edited ?? { text: now, of: now }
+        const typed = async () => {
+          const next = JSON.parse(text)
+          // Something may have come since that was told.
+          const isOfNow = textOf(await call("GET", "fixtures")) === of
+          return isOfNow || confirm(`${goneOn} Begin with it?`) ? next : undefined
+        }
         return (
           <form
             class="stacked"
             onSubmit={(event) => {
               event.preventDefault()
-              void begin(async () => JSON.parse(shown))
+              void begin(typed)
             }}
           >
             <p>
@@ -38,10 +49,11 @@ export function Fixtures() {
               <textarea
                 class="tall"
                 spellcheck={false}
-                value={shown}
-                onInput={({ currentTarget }) => setText(currentTarget.value)}
+                value={text}
+                onInput={({ currentTarget }) => setEdited({ text: currentTarget.value, of })}
               />
             </label>
+            {of !== now && <p class="bad">{goneOn}</p>}
             <div class="actions">
               <button type="submit" class="main">
                 Begin with these
@@ -62,8 +74,8 @@ export function Fixtures() {
                   onChange={({ currentTarget }) => begin(() => readJsonFile(currentTarget))}
                 />
               </label>
-              {text !== undefined && (
-                <button type="button" onClick={() => setText(undefined)}>
+              {edited !== undefined && (
+                <button type="button" onClick={() => setEdited(undefined)}>
                   As it is
                 </button>
               )}

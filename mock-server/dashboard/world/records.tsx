@@ -3,10 +3,10 @@ import type { TableRow } from "../../control/tables.ts"
 import { act } from "../app/act.ts"
 import { call } from "../app/api.ts"
 import { SearchField, Total } from "../app/filters.tsx"
-import { Badge, Empty, Json } from "../app/parts.tsx"
+import { Badge, Empty, Foreign, Json } from "../app/parts.tsx"
 import { past } from "../app/past.ts"
 import { useRead } from "../app/read.ts"
-import { type Route, search } from "../app/route.ts"
+import { go, href, type Route } from "../app/route.ts"
 import { taughtRecords } from "../app/taught.ts"
 import { versionOf } from "./changes.ts"
 import { Reading } from "./reading.tsx"
@@ -31,11 +31,20 @@ interface RecordsProps {
 }
 
 /** The records of a table, the newest first, each with just the moves that the state tables let it make. */
-export function Records({ table, title, route: { query } }: RecordsProps) {
+export function Records({ table, title, route: { view, id, query } }: RecordsProps) {
   const text = query.get("q") ?? ""
-  const before = query.get("before")
+  // The way here, page by page: the address has it, and the back button goes back.
+  const way = query.getAll("before")
+  const turnTo = (befores: readonly (string | number)[]) => {
+    const next = new URLSearchParams(query)
+    next.delete("before")
+    for (const before of befores) next.append("before", String(before))
+    go(href(view, id, next))
+  }
+  const before = way.at(-1)
   const asked = new URLSearchParams({
-    limit: String(pageSize),
+    // One more says whether there are older ones.
+    limit: String(pageSize + 1),
     ...(text && { search: text }),
     ...(before && { before }),
   })
@@ -44,7 +53,9 @@ export function Records({ table, title, route: { query } }: RecordsProps) {
     <>
       <search class="bar">
         <SearchField label={`Search ${title.toLowerCase()}`} text={text} />
-        {page !== undefined && "rows" in page && <Total shown={page.rows.length} total={page.total} what="record" />}
+        {page !== undefined && "rows" in page && (
+          <Total shown={Math.min(pageSize, page.rows.length)} total={page.total} what="record" />
+        )}
       </search>
       <Reading answer={page}>
         {({ total, rows }) => (
@@ -54,18 +65,23 @@ export function Records({ table, title, route: { query } }: RecordsProps) {
             )}
             {total === 0 && text !== "" && <p class="empty">None fits this search.</p>}
             <ul class="records" aria-label={title}>
-              {rows.map((row) => (
+              {rows.slice(0, pageSize).map((row) => (
                 <Record key={row.id} table={table} row={row} />
               ))}
             </ul>
             <div class="actions">
-              {before !== null && (
-                <button type="button" onClick={() => search({ before: undefined })}>
-                  The newest
-                </button>
+              {way.length > 0 && (
+                <>
+                  <button type="button" onClick={() => turnTo([])}>
+                    The newest
+                  </button>
+                  <button type="button" onClick={() => turnTo(way.slice(0, -1))}>
+                    Newer ones
+                  </button>
+                </>
               )}
-              {rows.length === pageSize && (
-                <button type="button" onClick={() => search({ before: rows.at(-1)?.id })}>
+              {rows.length > pageSize && (
+                <button type="button" onClick={() => turnTo([...way, rows[pageSize - 1]?.id ?? 0])}>
                   Older ones
                 </button>
               )}
@@ -81,12 +97,17 @@ function Record({ table, row }: { readonly table: string; readonly row: TableRow
   const { id, moves = [] } = row
   const line = lineOf(row)
   const move = (name: string) =>
-    act(() => call("POST", `${callOf[table]}/${id}/${name}`), `${line}: ${name.replaceAll("_", " ")}.`)
+    act(
+      () => call("POST", `${callOf[table]}/${id}/${name}`),
+      <>
+        <Foreign>{line}</Foreign>: {name.replaceAll("_", " ")}.
+      </>,
+    )
   return (
     <li>
       <div class="line">
         <b class="grow">
-          <bdi>{line}</bdi>
+          <Foreign>{line}</Foreign>
         </b>
         {stateOf(row).map((word) => (
           <Badge key={word} tone="info">

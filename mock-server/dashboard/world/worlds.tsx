@@ -3,14 +3,13 @@ import { act } from "../app/act.ts"
 import { call } from "../app/api.ts"
 import { Copy } from "../app/parts.tsx"
 import { useRead } from "../app/read.ts"
-import { theWorld } from "../app/service.ts"
+import { addressOf, ownId } from "../app/service.ts"
 import { versionOf } from "./changes.ts"
 import { Reading } from "./reading.tsx"
 
 /** The worlds of the server, each with a page of its own. */
 export function Worlds() {
   const worlds = useRead<WorldPlace[]>("worlds", versionOf("worlds"))
-  const here = theWorld()?.base_url
   const reset = () => {
     if (confirm("Put this world back to its beginning?")) void act(() => call("POST", "reset"), "It begins anew.")
   }
@@ -27,17 +26,17 @@ export function Worlds() {
       <Reading answer={worlds}>
         {(all) => (
           <ul class="records">
-            {all.map(({ id, base_url, api_key }) => (
+            {all.map(({ id, api_key }) => (
               <li key={id}>
                 <div class="line">
                   <b class="grow">
-                    <a href={`${base_url}/_mock/`}>{id}</a>
-                    {base_url === here && <small> this one</small>}
+                    <a href={`${addressOf(id)}/_mock/`}>{id}</a>
+                    {id === ownId && <small> this one</small>}
                   </b>
-                  <code>{base_url}</code>
+                  <code>{addressOf(id)}</code>
                   <code>{api_key}</code>
                   <Copy text={api_key} what={`the key of ${id}`} />
-                  {id !== "main" && base_url !== here && (
+                  {id !== "main" && id !== ownId && (
                     <button
                       type="button"
                       aria-label={`End ${id}`}

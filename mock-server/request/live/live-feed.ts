@@ -10,6 +10,9 @@ const heartbeatEvery = 15_000
 /** How soon a browser asks again once the connection is gone. Milliseconds. */
 const retryAfter = 1_000
 
+/** What lies beside every world, and has one version. */
+const besides = ["worlds", "checkpoints"].map((part) => ({ part, id: 0 }))
+
 /**
  * What happens in a world, as server-sent events, through resets and rewinds:
  *
@@ -83,7 +86,7 @@ export class LiveFeed implements Feed {
     if (!this.#hasNews || this.#host.elapsed() < this.#toldAt + tellEvery) return ""
     const changes = mounted.history.since(this.#told.position)
     if (changes === undefined) return this.#reset()
-    const others = this.#told.version === worlds.version ? [] : [{ part: "worlds", id: 0 }]
+    const others = this.#told.version === worlds.version ? [] : besides
     return this.#event("change", liveChanges(mounted.world, [...changes, ...others]))
   }
 

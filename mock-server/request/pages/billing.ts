@@ -70,6 +70,6 @@ function billPage({ title, status, isOpen: canBePaid }: Bill): WireResponse {
 <button name="move" value="pay">Pay</button>
 <button name="move" value="fail">Let the payment fail</button>
 </form>`
-  const about = `<h1>${heading}</h1><p>Status: <strong>${escapeHtml(status.replaceAll("_", " "))}</strong></p>`
+  const about = `<p>Status: <strong>${escapeHtml(status.replaceAll("_", " "))}</strong></p>`
   return htmlPage(200, heading, `${about}${canBePaid ? form : ""}<p>MAS mock server: no money moves.</p>`)
 }

@@ -10,7 +10,7 @@ export const htmlPage = (status: number, title: string, body: string): WireRespo
     // Without any, browsers would not say where the form of a page comes from.
     "Referrer-Policy": "same-origin",
   },
-  body: `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title>${body}</html>`,
+  body: `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><main><h1>${title}</h1>${body}</main></html>`,
 })
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" }

@@ -8,10 +8,11 @@ export const mailPath = /^\/messages\/([1-9]\d*)\/html$/
 
 /**
  * Nothing of a mail runs, asks the network, or reaches the page around it: also where it is opened by itself. What it shows is
- * its text, its styles and the pictures that it brings along.
+ * its text, its styles and the pictures that it brings along. A link that is clicked may open a window: the window's frame forbids
+ * that too.
  */
 const policy = [
-  "sandbox",
+  "sandbox allow-popups allow-popups-to-escape-sandbox",
   "default-src 'none'",
   "style-src 'unsafe-inline'",
   "img-src data:",

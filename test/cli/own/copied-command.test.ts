@@ -1,0 +1,31 @@
+import { afterEach, expect, it } from "vitest"
+import { runLine } from "../command-line.ts"
+import { Home, homeWithService } from "./run.ts"
+
+const place = homeWithService()
+const home = new Home({}, place.service.fetch)
+afterEach(async () => {
+  home.remove()
+  await place.close()
+})
+
+it("sends once more to the very world that a request was sent to, with the key that it has there", async () => {
+  const { service } = place
+  const world = service.world.createWorld({ fixtures: { accounts: { main: { api_keys: ["maskey_live_other"] } } } })
+  const headers = { Authorization: `Bearer ${world.apiKey}`, "Content-Type": "application/json" }
+  await world.fetch("/v1/my/lists", { method: "POST", headers, body: '{"name":"Readers"}' })
+  await world.fetch("/v1/my/lists?odd=1", { headers })
+  for (const { id } of world.requests()) {
+    const command = world.code(id).command ?? ""
+    expect(command).toMatch(/^npx mas-sdk (lists create|api) /)
+    await runLine(command.replace("npx mas-sdk", "mas"), async (argv) => {
+      const { code, out } = await home.run(argv)
+      expect(code).toBe(0)
+      return out
+    })
+  }
+  const sent = world.requests().map(({ method, path, query, status }) => [method, path, query, status])
+  expect(sent).toHaveLength(4)
+  expect(sent.slice(2)).toEqual(sent.slice(0, 2))
+  expect(service.world.requests()).toEqual([])
+})

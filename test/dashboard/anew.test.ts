@@ -1,0 +1,135 @@
+import { expect, it } from "vitest"
+import { describeWindow } from "../support/window.ts"
+
+describeWindow("what the window has read", (frame) => {
+  const main = () => frame.page.locator("main")
+  const items = (name: string) => frame.page.getByRole("list", { name }).getByRole("listitem")
+  const pressPast = () => frame.page.getByRole("button", { name: "Back to now" }).click()
+  const view = (name: string) => frame.page.getByRole("link", { name, exact: true }).click()
+  const contact = (email: string) => frame.post("/v1/my/contacts", { email })
+  const emails = () => frame.server.world.table("contacts").rows.map(({ email }) => email)
+
+  it("is of the world as it is once a window that was opened looking back is back at now", async () => {
+    await frame.open("time")
+    await frame.page.getByText("The past").waitFor()
+    await frame.send()
+    await frame.page.goto("about:blank")
+    await frame.open("time?at=0")
+    await frame.page.getByText("The world as it was", { exact: true }).waitFor()
+    await view("World")
+    await main().getByText("this one").waitFor()
+    await pressPast()
+    await main().getByText("this one").waitFor()
+    await view("Messages")
+    await frame.press("Send one …")
+    await frame.press("Send it")
+    await frame.page.getByText("It is sent.").waitFor()
+    frame.server.world.clearRequests()
+    await view("Requests")
+    await main().getByText(`MAS_BASE_URL=${frame.server.url}\nexport MAS_API_KEY=maskey_live_mock`).waitFor()
+    expect(frame.server.world.requests()).toEqual([])
+  })
+
+  it("is addressed as the window was opened", async () => {
+    const url = frame.server.url.replace("127.0.0.1", "localhost")
+    frame.server.world.createWorld()
+    await frame.page.goto(`${url}/_mock/#/world/worlds`)
+    await main().getByRole("link", { name: "w1" }).waitFor()
+    const links = main().getByRole("link", { name: /^(main|w1)$/ })
+    expect(await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))).toEqual([
+      `${url}/_mock/`,
+      `${url}/@w1/_mock/`,
+    ])
+    await links.last().click()
+    await frame.page.waitForURL(`${url}/@w1/_mock/`)
+    await view("World")
+    await main().getByRole("listitem").filter({ hasText: "this one" }).getByText(`${url}/@w1`).waitFor()
+    await view("Requests")
+    await main().getByText(`MAS_BASE_URL=${url}/@w1\nexport MAS_API_KEY=maskey_live_mock_w1`).waitFor()
+    await frame.server.fetch("/@w1/v1/my/lists", {
+      method: "POST",
+      headers: { Authorization: "Bearer maskey_live_mock", "Content-Type": "application/json" },
+      body: JSON.stringify({ name: `${frame.server.url}/@w1` }),
+    })
+    await main()
+      .getByRole("link", { name: /my.lists/ })
+      .click()
+    await frame.press("curl")
+    await main().getByText(`curl -X POST ${url}/@w1/v1/my/lists`).waitFor()
+    await main().getByText(`{"name":"${frame.server.url}/@w1"}`).waitFor()
+    frame.wrong.length = 0
+  })
+
+  it("is the mail of now after a reset, where another has its address", async () => {
+    const body = (text: string) => frame.page.frameLocator("iframe").getByText(text).waitFor()
+    await frame.send({ html: "<p>The first" })
+    await frame.open("messages/1")
+    await body("The first")
+    frame.server.world.reset()
+    await frame.send({ html: "<p>The second" })
+    await body("The second")
+  })
+
+  it("is read anew when what it is made of changes elsewhere: fixtures, checkpoints, and by time what can be sent", async () => {
+    await frame.open("world/fixtures")
+    const field = frame.page.getByLabel("Fixtures, as JSON")
+    await field.waitFor()
+    await contact("late@example.test")
+    await expect.poll(() => field.inputValue()).toContain("late@example.test")
+    await frame.open("world/checkpoints")
+    await frame.page.getByText("None is kept yet.").waitFor()
+    frame.server.world.checkpoints.save("elsewhere")
+    await items("Checkpoints").getByText("elsewhere").waitFor()
+    frame.server.world.checkpoints.remove("elsewhere")
+    await frame.page.getByText("None is kept yet.").waitFor()
+    await frame.send()
+    await frame.open("world/capacity")
+    await items("Accounts").first().getByText(/^1 of/).waitFor()
+    await frame.server.world.advance("25h")
+    await items("Accounts").first().getByText(/^0 of/).waitFor()
+  })
+
+  it("loses nothing of the world that has come since fixtures were edited, unless that is confirmed", async () => {
+    await frame.open("world/fixtures")
+    const field = frame.page.getByLabel("Fixtures, as JSON")
+    await field.fill((await field.inputValue()).replace('"plan": ', '"plan":  '))
+    await contact("late@example.test")
+    await frame.page.getByText("The world has gone on since").waitFor()
+    const asked: string[] = []
+    frame.page.once("dialog", (dialog) => {
+      asked.push(dialog.message())
+      void dialog.dismiss()
+    })
+    await frame.press("Begin with these")
+    await expect.poll(() => asked.length).toBe(1)
+    expect(emails()).toContain("late@example.test")
+    frame.page.once("dialog", (dialog) => void dialog.accept())
+    await frame.press("Begin with these")
+    await frame.page.getByText("The world begins anew with these fixtures.").waitFor()
+    expect(emails()).not.toContain("late@example.test")
+    await contact("next@example.test")
+    await expect.poll(() => field.inputValue()).toContain("next@example.test")
+    expect(await frame.page.getByText("The world has gone on since").count()).toBe(0)
+  })
+
+  it("keeps what was typed where it is refused", async () => {
+    await frame.open(`messages/${await frame.send()}`)
+    await frame.press("Reply …")
+    const text = frame.page.getByLabel("What ada@example.test answers")
+    await text.fill("Where is it?")
+    await frame.page.route("**/_mock/inbound", (route) => route.abort())
+    await frame.press("Send the answer")
+    await frame.page.locator(".said.bad").getByText("Failed to fetch").waitFor()
+    expect(await text.inputValue()).toBe("Where is it?")
+    await frame.open("world/checkpoints")
+    const name = frame.page.getByLabel("Name")
+    await name.fill("..")
+    await frame.press("Keep the state as it is")
+    await frame.page.locator(".said.bad").getByText("cannot be . or ..").waitFor()
+    expect(await name.inputValue()).toBe("..")
+    await name.fill("before")
+    await frame.press("Keep the state as it is")
+    await frame.page.getByText("before is kept.").waitFor()
+    expect(await name.inputValue()).toBe("")
+  })
+})

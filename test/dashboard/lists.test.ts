@@ -1,0 +1,100 @@
+import { expect, it } from "vitest"
+import { describeWindow } from "../support/window.ts"
+
+describeWindow("a list of the window", (frame) => {
+  const scroll = () => frame.page.locator(".list .scroll")
+  const ask = async (times: number) => {
+    for (let count = 0; count < times; count++) await frame.server.fetch("/v1/me")
+  }
+  const down = async () => {
+    await scroll().evaluate((box) => box.scrollTo({ top: 4_000 }))
+    await expect.poll(seen).toBeGreaterThan(5)
+  }
+  /** How many rows can be seen. */
+  const seen = () =>
+    frame.page.locator(".list li").evaluateAll((rows) => {
+      const { top = 0, bottom = 0 } = document.querySelector(".list .scroll")?.getBoundingClientRect() ?? {}
+      return rows.map((row) => row.getBoundingClientRect()).filter((box) => box.bottom > top && box.top < bottom).length
+    })
+
+  it("shows what comes once it was emptied while something of it was open", async () => {
+    await ask(5)
+    await frame.open("requests/5")
+    await frame.page.getByText("5 requests").waitFor()
+    await frame.press("Clear")
+    await frame.page.getByText("Nobody has called the service yet.").waitFor()
+    await ask(3)
+    await frame.page.getByText("3 requests").waitFor()
+    await expect.poll(seen).toBeGreaterThan(0)
+    const newer = frame.page.getByRole("button", { name: /newer/ })
+    if ((await newer.count()) > 0) await newer.click()
+    await expect.poll(seen).toBe(3)
+  })
+
+  it("shows what comes once it was emptied while it was scrolled", async () => {
+    await ask(150)
+    await frame.open("requests")
+    await frame.page.getByText("150 requests").waitFor()
+    await down()
+    await frame.press("Clear")
+    await frame.page.getByText("Nobody has called the service yet.").waitFor()
+    await ask(20)
+    await frame.page.getByText("20 requests").waitFor()
+    await expect.poll(seen).toBeGreaterThan(5)
+    expect(await frame.page.getByRole("button", { name: /newer/ }).count()).toBe(0)
+  })
+
+  it("shows all again once nothing was found", async () => {
+    await ask(150)
+    await frame.open("requests")
+    await frame.page.getByText("150 requests").waitFor()
+    await down()
+    await frame.page.getByRole("searchbox").fill("zzzz")
+    await frame.page.getByText("No request fits this search.").waitFor()
+    await frame.page.getByRole("searchbox").fill("")
+    await expect.poll(seen).toBeGreaterThan(5)
+    expect(await frame.page.locator(".list li").first().textContent()).toContain("/v1/me")
+  })
+
+  it("shows the world that another client has put back, where it was scrolled", async () => {
+    for (let count = 0; count < 150; count++) await frame.send()
+    await frame.open("messages")
+    await frame.page.getByText("150 messages").waitFor()
+    await down()
+    frame.server.world.reset()
+    await frame.page.getByText("Nothing has been sent yet.").waitFor()
+    for (let count = 0; count < 20; count++) await frame.send()
+    await frame.page.getByText("20 messages").waitFor()
+    await expect.poll(seen).toBeGreaterThan(5)
+  })
+
+  it("leads from page to page of records, to and fro, and to no page where there is none", async () => {
+    frame.server.world.fillContacts({ count: 47 })
+    await frame.open("world/contacts")
+    const rows = frame.page.getByRole("list", { name: "Contacts" }).getByRole("listitem")
+    const ids = async () => (await rows.locator("small").allTextContents()).map(Number)
+    await rows.nth(49).waitFor()
+    expect(await frame.page.getByRole("button", { name: "Older ones" }).count()).toBe(0)
+    frame.server.world.fillContacts({ count: 100, prefix: "more" })
+    const firstIs = (id: number) => expect.poll(async () => (await ids())[0]).toBe(id)
+    await firstIs(150)
+    await frame.press("Older ones")
+    await firstIs(100)
+    await frame.press("Older ones")
+    await firstIs(50)
+    expect([(await ids()).length, await frame.page.getByRole("button", { name: "Older ones" }).count()]).toEqual([
+      50, 0,
+    ])
+    await frame.press("Newer ones")
+    await firstIs(100)
+    await frame.press("Newer ones")
+    await firstIs(150)
+    expect(await frame.page.getByRole("button", { name: "Newer ones" }).count()).toBe(0)
+    await frame.page.goBack()
+    await firstIs(100)
+    await frame.page.goBack()
+    await firstIs(50)
+    await frame.press("The newest")
+    await firstIs(150)
+  })
+})

@@ -1,0 +1,31 @@
+import axe from "axe-core"
+import { expect, it } from "vitest"
+import { describeWindow } from "../support/window.ts"
+
+describeWindow("the pages beside the window", (frame) => {
+  it("have nothing that axe finds, and fit a telephone: where is paid and where is signed in", async () => {
+    const headers = {
+      Authorization: `Bearer ${frame.server.apiKey}`,
+      "Content-Type": "application/json",
+      "Idempotency-Key": "k",
+    }
+    const ask = async (path: string, body: object) =>
+      (await frame.server.fetch(path, { method: "POST", headers, body: JSON.stringify(body) })).json()
+    const { purchase } = await ask("/v1/my/billing/funding/purchases", { amount_cents: 5_000 })
+    const { checkout_url } = await ask("/v1/my/subscription/checkout", { plan_id: 2 })
+    const launch = await frame.server.fetch("/v1/oauth/launch", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ provider: "github" }),
+    })
+    const { launch_url } = await launch.json()
+    await frame.page.addInitScript(axe.source)
+    const missing = `${frame.server.url}/billing/funding/9`
+    for (const address of [purchase.checkout_url, checkout_url, launch_url, missing]) {
+      await frame.page.goto(address)
+      const { violations }: axe.AxeResults = await frame.page.evaluate("axe.run()")
+      expect(violations.map(({ id, nodes }) => `${address}: ${id} at ${nodes[0]?.html}`)).toEqual([])
+      expect(await frame.page.locator("meta[name=viewport]").getAttribute("content")).toBe("width=device-width")
+    }
+  })
+})

@@ -83,15 +83,11 @@ export class MountedWorlds implements Worlds {
     return this.replace(id, () => {})
   }
 
-  replace(id: string, prepare: (world: World) => void): MountedWorld {
-    return this.#remake(id, this.get(id).setup, prepare)
-  }
-
   begin(id: string, fixtures: Fixtures): MountedWorld {
-    return this.#remake(id, { ...this.get(id).setup, fixtures }, () => {})
+    return this.replace(id, () => {}, { ...this.get(id).setup, fixtures })
   }
 
-  #remake(id: string, setup: WorldSetup, prepare: (world: World) => void): MountedWorld {
+  replace(id: string, prepare: (world: World) => void, setup = this.get(id).setup): MountedWorld {
     const { world: before } = this.get(id)
     const world = this.#making.make(id, setup)
     prepare(world)

@@ -62,6 +62,9 @@ export interface Worlds {
   /** As a reset, to another beginning, to which later resets come back too; one that cannot be leaves the old world. */
   begin(id: string, fixtures: Fixtures): MountedWorld
 
-  /** As a reset, with something done to the new world first; when that throws, the old world stays. */
-  replace(id: string, prepare: (world: World) => void): MountedWorld
+  /**
+   * As a reset, with something done to the new world first; when that throws, the old world stays. Later resets come back to
+   * `setup`, where it is given.
+   */
+  replace(id: string, prepare: (world: World) => void, setup?: WorldSetup): MountedWorld
 }

@@ -80,8 +80,7 @@ export const responseHeaders: Readonly<Record<string, Header>> = {
     example: "Bearer",
   },
   [headerNames.retryAfter]: {
-    description: "When to try again: seconds, or an HTTP date.",
-    required: true,
+    description: "When to try again: seconds, or an HTTP date. Left out where it would be in vain.",
     schema: { type: "string" },
     example: "30",
   },

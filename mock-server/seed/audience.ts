@@ -9,7 +9,8 @@ export function seedAudience(world: World, brand: FoundedBrand): void {
   const listsOf = seedLists(world, brand)
   seedContacts(world, brand, listsOf)
   for (const [index, { name, origin = "user", filters = {} }] of (brand.fixture.segments ?? []).entries()) {
-    for (const [at, listId] of (filters.list_ids ?? []).entries()) {
+    const listIds = Array.isArray(filters.list_ids) ? filters.list_ids : []
+    for (const [at, listId] of listIds.entries()) {
       if (world.tables.lists.get(listId)?.brand_id === brand.id) continue
       throw problem(`${brand.path}.segments.${index}.filters.list_ids.${at}`, "is of no list of the brand")
     }

@@ -1,6 +1,5 @@
 import { conflict, notFound } from "../base/service-error.ts"
 import { Checkpoints } from "../world/checkpoints.ts"
-import type { Fixtures } from "../world/fixtures/fixtures.ts"
 import { History } from "../world/history.ts"
 import type { MountedWorld, PartialSetup, WorldSetup, Worlds } from "../world/mounted-world.ts"
 import type { World } from "../world/world.ts"
@@ -81,10 +80,6 @@ export class MountedWorlds implements Worlds {
 
   reset(id: string): MountedWorld {
     return this.replace(id, () => {})
-  }
-
-  begin(id: string, fixtures: Fixtures): MountedWorld {
-    return this.replace(id, () => {}, { ...this.get(id).setup, fixtures })
   }
 
   replace(id: string, prepare: (world: World) => void, setup = this.get(id).setup): MountedWorld {

@@ -62,8 +62,7 @@ export function readInput(
 const withoutFields = new WeakMap<z.core.$ZodType, object>()
 
 function readFields(endpoint: RouteSpec, schema: z.core.$ZodType, query: Query): unknown {
-  clampCounts(query, schema)
-  if (Object.keys(query).length > 0) return checkText(endpoint, schema, query)
+  if (Object.keys(query).length > 0) return checkText(endpoint, schema, clampCounts(query, schema))
   const known = withoutFields.get(schema) ?? Object(checkText(endpoint, schema, query))
   withoutFields.set(schema, known)
   return { ...known }

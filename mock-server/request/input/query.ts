@@ -60,12 +60,13 @@ export function takePage(query: Query, defaultSize: number): PageRequest {
 const isLong = /^[1-9]\d{15,}$/
 
 /** A count that an endpoint asks for may be of any length: past what numbers can count it is taken as the largest that they can. */
-export function clampCounts(query: Query, schema: z.core.$ZodType): void {
+export function clampCounts(query: Query, schema: z.core.$ZodType): Query {
   const known = schema instanceof z.ZodObject ? schema.shape : {}
   for (const [name, value] of Object.entries(query)) {
     if (typeof value !== "string" || !isLong.test(value) || known[name] === Id) continue
     if (known[name] instanceof z.ZodNumber) query[name] = String(Math.min(Number(value), Number.MAX_SAFE_INTEGER))
   }
+  return query
 }
 
 /** Takes what an endpoint does not know out of a query; answers its names. */

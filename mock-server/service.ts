@@ -3,7 +3,7 @@ import { version } from "../sdk/version.ts"
 import { type ClockMode, clockModes, lastMoment, rates } from "./base/clock.ts"
 import { type HostClock, hostClock } from "./base/host.ts"
 import type { Timer } from "./base/timers.ts"
-import { Moment } from "./control/moments.ts"
+import { ClockMoment } from "./control/moments.ts"
 import { type AnsweringService, answerRequest } from "./request/answer-request.ts"
 import { HostNames } from "./request/host-names.ts"
 import { validate } from "./request/input/validate.ts"
@@ -192,7 +192,7 @@ export class ServiceCore implements AnsweringService {
 }
 
 // Made once: a schema costs more to make than a world.
-const Beginning = z.lazy(() => z.strictObject({ now: Moment }))
+const Beginning = z.lazy(() => z.strictObject({ now: ClockMoment }))
 
 /** The moment that a world begins at; a 422 for one that there is not, such as 30 February. */
 const momentOf = (now: string | Date | number): number =>

@@ -2,6 +2,9 @@ import type { HostClock } from "./host.ts"
 
 /** What is later than this has no place in a timestamp of four-digit years. */
 export const lastMoment = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
+/** The latest that a clock shows: what ends so many days later still has its place. */
+export const lastNow = Date.UTC(9999, 0, 1)
+export const pastLastNow = `past ${new Date(lastNow).toISOString()}, the latest that a clock shows`
 
 export const clockModes = ["real", "frozen", "scaled"] as const
 export type ClockMode = (typeof clockModes)[number]
@@ -50,7 +53,7 @@ export class Clock {
 
   /** Milliseconds since 1970. */
   now(): number {
-    return this.#standing ?? this.#hostTime() + this.#offset
+    return Math.min(this.#standing ?? this.#hostTime() + this.#offset, lastNow)
   }
 
   /** Milliseconds of the host until a moment comes by itself, while time goes. */

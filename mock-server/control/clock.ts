@@ -1,9 +1,9 @@
 import * as z from "zod"
-import { type ClockMode, clockModes, lastMoment, rates } from "../base/clock.ts"
+import { type ClockMode, clockModes, lastNow, pastLastNow, rates } from "../base/clock.ts"
 import { invalid } from "../base/service-error.ts"
 import type { World } from "../world/world.ts"
 import { defineControl } from "./control.ts"
-import { Duration, Moment } from "./moments.ts"
+import { ClockMoment, Duration, Moment } from "./moments.ts"
 
 /** A world's time. */
 export interface ClockView {
@@ -37,7 +37,7 @@ export const ClockSetting = z
     mode: z.enum(clockModes),
     /** How many times as fast as real time `scaled` goes. */
     rate: z.number().min(rates.least).max(rates.most).optional(),
-    now: Moment.optional(),
+    now: ClockMoment.optional(),
   })
   .refine(({ mode, rate }) => mode !== "scaled" || rate !== undefined, {
     error: "is required with the mode scaled",
@@ -55,7 +55,7 @@ export interface ClockChange extends z.input<typeof ClockSetting> {}
 export const Advance = z
   .strictObject({
     by: Duration.optional(),
-    to: z.union([Moment, z.literal("next")]).optional(),
+    to: z.union([ClockMoment, z.literal("next")]).optional(),
     until: Moment.optional(),
   })
   .refine(({ by, to }) => (by === undefined) !== (to === undefined), { error: "must be either by or to", path: ["by"] })
@@ -80,7 +80,7 @@ export const clockControls = {
       if (typeof to === "number" && to < world.now()) {
         throw invalid({ to: [`is before ${world.timestamp()}: time moves on`] })
       }
-      if (world.now() + by > lastMoment) throw invalid({ by: ["leads past the year 9999"] })
+      if (world.now() + by > lastNow) throw invalid({ by: [`leads ${pastLastNow}`] })
       const { scheduler } = world
       const fired = await (to === undefined
         ? scheduler.advanceBy(by)

@@ -9,8 +9,8 @@ export const fixtureControls = {
   /** All or nothing: a document that cannot be begun with leaves the world as it is. A later reset comes back to it. */
   set: defineControl(
     { method: "PUT", path: "/fixtures", status: 204, body: Fixtures },
-    ({ worlds, id }, { body: fixtures }) => {
-      worlds.begin(id, fixtures)
+    ({ worlds, id, setup }, { body: fixtures }) => {
+      worlds.replace(id, () => {}, { ...setup, fixtures })
     },
   ),
 }

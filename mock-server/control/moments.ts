@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { parseDuration } from "../../sdk/contract/core/duration.ts"
-import { lastMoment } from "../base/clock.ts"
+import { lastMoment, lastNow, pastLastNow } from "../base/clock.ts"
 
 const momentText = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d))?$/
 
@@ -35,3 +35,6 @@ export const Moment = z.union([z.string(), z.date()]).transform((value, context)
   )
   return z.NEVER
 })
+
+/** A moment that a clock can show. */
+export const ClockMoment = Moment.refine((moment) => moment <= lastNow, `is ${pastLastNow}`)

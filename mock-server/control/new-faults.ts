@@ -32,7 +32,7 @@ const requestFault = () =>
   z
     .strictObject({
       on: z.literal("request").optional(),
-      /** Any method when left out. */
+      /** Any method but OPTIONS when left out. */
       method: z.string().min(1).optional(),
       /** Without the query; `*` stands for any text. Any path when left out. */
       path: z

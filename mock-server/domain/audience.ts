@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util"
 import type { ContactRow } from "../store/tables/contacts.ts"
 import type { SegmentRow } from "../store/tables/segments.ts"
 import type { World } from "../world/world.ts"
@@ -17,12 +18,25 @@ export function* contactsOfLists(world: World, listIds: readonly number[]): Gene
 /** The contacts whose fields are as a segment's filters say. */
 export function* contactsOfSegment(world: World, { brand_id, filters }: SegmentRow): Generator<ContactRow> {
   const { contacts } = world.tables
-  const rules = Object.entries(filters)
+  const rules = Object.entries(filters).map(([field, wanted]) => ruleOf(field, wanted))
   const candidates = filters.subscribed_email === true ? "subscribed" : "brand"
   for (const contact of contacts.in(candidates, brand_id)) {
-    const fields: Readonly<Record<string, unknown>> = contact
-    if (rules.every(([field, value]) => fields[field] === value)) yield contact
+    if (rules.every((fits) => fits(contact))) yield contact
   }
+}
+
+/** What a filter asks: of `data` and `list_ids` all that it names, of an address not its capital letters. */
+function ruleOf(field: string, wanted: unknown): (contact: ContactRow) => boolean {
+  if (field === "list_ids" && Array.isArray(wanted)) {
+    return ({ list_ids }) => wanted.every((id) => list_ids.includes(id))
+  }
+  if (field === "data" && typeof wanted === "object" && wanted !== null) {
+    const named = Object.entries(wanted)
+    return ({ data }) => named.every(([key, value]) => isDeepStrictEqual(data[key], value))
+  }
+  const plain = (value: unknown) => (field === "email" ? String(value).toLowerCase() : value)
+  const value = plain(wanted)
+  return (contact: Readonly<Record<string, unknown>>) => plain(contact[field]) === value
 }
 
 /** How many contacts a segment has. Those who agreed to get mail are counted as they come and go. */

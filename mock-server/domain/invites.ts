@@ -14,15 +14,19 @@ type NewInvite = Received<typeof invites.create>["body"]
 
 /** Invites someone to the caller's team by mail. Who is on it or invited already is a 422. */
 export function invite(world: World, { account }: Caller, { email, role }: NewInvite): InviteRow {
-  const { users, memberships } = world.tables
-  const member = users.find("email", email.toLowerCase())
-  if (member !== undefined && memberships.find("place", `${account.id}/${member.id}`)) {
-    throw invalid({ email: ["is already on the team"] })
-  }
+  requireOffTeam(world, account.id, email)
   requireUninvited(world, account.id, email)
   const invite = addInvite(world, { account_id: account.id, email, role, token: world.random.hex(20) })
   mailInvite(world, account, invite)
   return invite
+}
+
+/** Throws the 422 for the address of somebody who is on a team. */
+export function requireOffTeam({ tables }: World, accountId: number, email: string): void {
+  const member = tables.users.find("email", email.toLowerCase())
+  if (member !== undefined && tables.memberships.find("place", `${accountId}/${member.id}`)) {
+    throw invalid({ email: ["is already on the team"] })
+  }
 }
 
 /** Throws the 422 for an address that is invited to a team already. */

@@ -11,7 +11,8 @@ export function forPages({ method, url, headers }: WireRequest, response: WireRe
     "Access-Control-Expose-Headers": "Retry-After",
   }
   if (method === "OPTIONS" && headers["access-control-request-method"] !== undefined) {
-    cors["Access-Control-Allow-Methods"] = response.headers.Allow ?? ""
+    const { Allow } = response.headers
+    if (Allow !== undefined) cors["Access-Control-Allow-Methods"] = Allow
     cors["Access-Control-Allow-Headers"] = "Authorization, Content-Type, Idempotency-Key"
     cors["Access-Control-Max-Age"] = "600"
   }

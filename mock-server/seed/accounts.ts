@@ -44,6 +44,16 @@ export function seedUsers(world: World, users: NonNullable<Fixtures["users"]>): 
   }
 }
 
+/** Refuses that somebody is not there whom an account names, though another spelling of the address may be listed. */
+export function refuseMissing(world: World, users: NonNullable<Fixtures["users"]>): void {
+  const listed = new Set(Object.keys(users).flatMap((email) => (users[email] === null ? [] : email.toLowerCase())))
+  for (const email of Object.keys(users)) {
+    const key = email.toLowerCase()
+    if (listed.has(key) || !world.tables.users.find("email", key)) continue
+    throw problem(`users.${email}`, "is null, though an account names this person")
+  }
+}
+
 /** The person with an address, listed or not. */
 export const personWith = (world: World, email: string): UserRow =>
   world.tables.users.find("email", email.toLowerCase()) ?? addUser(world, email, {})

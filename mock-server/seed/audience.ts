@@ -8,7 +8,12 @@ import { problem } from "./problem.ts"
 export function seedAudience(world: World, brand: FoundedBrand): void {
   const listsOf = seedLists(world, brand)
   seedContacts(world, brand, listsOf)
-  for (const { name, origin = "user", filters = {} } of brand.fixture.segments ?? []) {
+  for (const [index, { name, origin = "user", filters = {} }] of (brand.fixture.segments ?? []).entries()) {
+    const listIds = Array.isArray(filters.list_ids) ? filters.list_ids : []
+    for (const [at, listId] of listIds.entries()) {
+      if (world.tables.lists.get(listId)?.brand_id === brand.id) continue
+      throw problem(`${brand.path}.segments.${index}.filters.list_ids.${at}`, "is of no list of the brand")
+    }
     world.tables.segments.add(world, { brand_id: brand.id, name, origin, filters })
   }
 }

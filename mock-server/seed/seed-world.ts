@@ -1,6 +1,6 @@
 import type { Fixtures } from "../world/fixtures/fixtures.ts"
 import type { World } from "../world/world.ts"
-import { seedAccounts, seedUsers } from "./accounts.ts"
+import { refuseMissing, seedAccounts, seedUsers } from "./accounts.ts"
 import { seedAudience } from "./audience.ts"
 import { seedClients } from "./clients.ts"
 import { seedConversation } from "./conversation.ts"
@@ -21,6 +21,7 @@ export function seedWorld(world: World, fixtures: Fixtures | undefined): void {
   seedUsers(world, users)
   const founded = seedAccounts(world, accounts)
   seedTeams(world, founded)
+  refuseMissing(world, users)
   seedKeys(world, founded, seedClients(world, founded))
   const brands = founded.flatMap((account) => account.brands)
   for (const brand of brands) seedAudience(world, brand)

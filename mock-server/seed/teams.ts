@@ -1,4 +1,4 @@
-import { acceptInvite, addInvite, requireUninvited } from "../domain/invites.ts"
+import { acceptInvite, addInvite, requireOffTeam, requireUninvited } from "../domain/invites.ts"
 import { joinAccount } from "../domain/memberships.ts"
 import type { World } from "../world/world.ts"
 import { type FoundedAccount, personWith } from "./accounts.ts"
@@ -33,5 +33,8 @@ function seedInvites(world: World, { path, id, fixture }: FoundedAccount): void 
       if (status === "revoked") invites.move(world, invite, "revoke", { revoked_at: world.timestamp() })
       if (status === "expired") invites.move(world, invite, "expire", { expires_at: world.timestamp() })
     })
+  }
+  for (const [index, { email, status = "pending" }] of (fixture.invites ?? []).entries()) {
+    if (status === "pending") at(`${path}.invites.${index}`, () => requireOffTeam(world, id, email))
   }
 }

@@ -5,8 +5,14 @@ import type { World } from "../world/world.ts"
 import { given } from "./plans.ts"
 import { keysOf, writeBrand } from "./write-brand.ts"
 
-/** An account with all that is its own; `keyOf` says what a document calls another. */
-export function writeAccount(world: World, account: AccountRow, keyOf: (accountId: number) => string): AccountFixture {
+/** What a document calls accounts, and its lists in their order by the ids that they have now. */
+interface Names {
+  keyOf(accountId: number): string
+  readonly listIds: readonly number[]
+}
+
+/** An account with all that is its own. */
+export function writeAccount(world: World, account: AccountRow, { keyOf, listIds }: Names): AccountFixture {
   const { users, plans, brands, memberships, suppressions } = world.tables
   const { id, owner_id, avatar, banner, agent_inbox } = account
   const team = [...memberships.in("account", id)]
@@ -20,7 +26,8 @@ export function writeAccount(world: World, account: AccountRow, keyOf: (accountI
     standing: account.standing,
     safe_mode_enabled: account.safe_mode_enabled,
     spend_cap_monthly_cents: account.spend_cap_monthly_cents,
-    funding_available_cents: account.funding_available_cents,
+    // What is set aside is so for a validation, of which a document says nothing.
+    funding_available_cents: account.funding_available_cents + account.funding_reserved_cents,
     ...(agent_inbox && { entitlements: { agent_inbox } }),
     ...given({ usage: writeUsage(world, id) }),
     capacity_used: writeSent(world, id),
@@ -29,9 +36,9 @@ export function writeAccount(world: World, account: AccountRow, keyOf: (accountI
       user_id === owner_id || role === "owner" ? [] : [{ email, role }],
     ),
     invites: [...world.tables.invites.in("account", id)].flatMap(({ email, role, token, status }) => {
-      // Who accepted and is gone, or has another address, would join once more.
-      const isGone = status === "accepted" && !team.some((member) => member.email.toLowerCase() === email.toLowerCase())
-      return isGone ? [] : [{ email, role, token, status }]
+      // Who accepted and is gone, or has another address, would join once more; who has joined by another one is invited no more.
+      const isMember = team.some((member) => member.email.toLowerCase() === email.toLowerCase())
+      return status === (isMember ? "pending" : "accepted") ? [] : [{ email, role, token, status }]
     }),
     api_keys: keysOf(world, "api_key", { account_id: id }),
     suppressions: [...suppressions.in("account", `${id}/true`)].map((row) => ({
@@ -42,7 +49,9 @@ export function writeAccount(world: World, account: AccountRow, keyOf: (accountI
       ...(row.bounce_subtype != null && { bounce_subtype: row.bounce_subtype }),
       ...(row.complaint_feedback_type != null && { complaint_feedback_type: row.complaint_feedback_type }),
     })),
-    brands: Object.fromEntries([...brands.in("account", id)].map((brand) => [brand.sid, writeBrand(world, brand)])),
+    brands: Object.fromEntries(
+      [...brands.in("account", id)].map((brand) => [brand.sid, writeBrand(world, brand, listIds)]),
+    ),
     manager: account.manager,
     provisioning_credentials: keysOf(world, "provisioning", { account_id: id }),
     clients: writeClients(world, id, keyOf),
@@ -72,7 +81,7 @@ function writeAffiliate(world: World, { id, affiliate_entitled: entitled }: Acco
   return { entitled, status, ...(code !== null && { code }), visitors, leads, conversions, earnings_cents }
 }
 
-function writeClients(world: World, managerId: number, keyOf: (accountId: number) => string) {
+function writeClients(world: World, managerId: number, keyOf: Names["keyOf"]) {
   const { managedAccounts, grants } = world.tables
   const clients: Record<string, ClientFixture> = {}
   for (const { status, external_ref, source, managed_account, grant_id } of managedAccounts.in("manager", managerId)) {

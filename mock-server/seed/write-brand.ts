@@ -4,7 +4,7 @@ import type { BrandFixture } from "../world/fixtures/brand.ts"
 import type { World } from "../world/world.ts"
 
 /** A brand with all that is its own. */
-export function writeBrand(world: World, { id, name, is_default }: BrandRow): BrandFixture {
+export function writeBrand(world: World, { id, name, is_default }: BrandRow, listIds: readonly number[]): BrandFixture {
   const { senders, contacts, lists, segments, templates, webhooks } = world.tables
   return {
     name,
@@ -23,10 +23,12 @@ export function writeBrand(world: World, { id, name, is_default }: BrandRow): Br
       name: list.name,
       contacts: [...contacts.in("list", list.id)].map(({ email }) => email),
     })),
-    segments: [...segments.in("brand", id)].map((segment) => ({
-      name: segment.name,
-      origin: segment.origin,
-      filters: segment.filters,
+    segments: [...segments.in("brand", id)].map(({ name, origin, filters }) => ({
+      name,
+      origin,
+      filters: Array.isArray(filters.list_ids)
+        ? { ...filters, list_ids: filters.list_ids.map((id) => listIds.indexOf(id) + 1) }
+        : filters,
     })),
     templates: [...templates.in("brand", id)].map((template) => ({
       name: template.name,

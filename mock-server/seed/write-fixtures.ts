@@ -9,9 +9,13 @@ import { writeAccount } from "./write-account.ts"
  * document that this world began with, and those that came later by their ids.
  */
 export function writeFixtures(world: World, begun: Fixtures | undefined): Fixtures {
-  const { plans, users, accounts } = world.tables
+  const { plans, users, accounts, brands, lists } = world.tables
   const keys = Object.keys(wholeBeginning(begun).accounts ?? {})
   const keyOf = (accountId: number) => keys[accountId - 1] ?? `account-${accountId}`
+  // Ids go by a document's order, by which lists of a later brand of an earlier account come sooner.
+  const listIds = [...accounts.all()].flatMap(({ id }) =>
+    [...brands.in("account", id)].flatMap((brand) => lists.ids("brand", brand.id)),
+  )
   return {
     plans: Object.fromEntries([...plans.all()].map(({ id: _, slug, ...plan }) => [slug, plan])),
     users: Object.fromEntries([
@@ -23,7 +27,7 @@ export function writeFixtures(world: World, begun: Fixtures | undefined): Fixtur
       ]),
     ]),
     accounts: Object.fromEntries(
-      [...accounts.all()].map((account) => [keyOf(account.id), writeAccount(world, account, keyOf)]),
+      [...accounts.all()].map((account) => [keyOf(account.id), writeAccount(world, account, { keyOf, listIds })]),
     ),
   }
 }

@@ -1,6 +1,5 @@
 import { conflict, notFound } from "../base/service-error.ts"
 import { Checkpoints } from "../world/checkpoints.ts"
-import type { Fixtures } from "../world/fixtures/fixtures.ts"
 import { History } from "../world/history.ts"
 import type { MountedWorld, PartialSetup, WorldSetup, Worlds } from "../world/mounted-world.ts"
 import type { World } from "../world/world.ts"
@@ -83,15 +82,7 @@ export class MountedWorlds implements Worlds {
     return this.replace(id, () => {})
   }
 
-  replace(id: string, prepare: (world: World) => void): MountedWorld {
-    return this.#remake(id, this.get(id).setup, prepare)
-  }
-
-  begin(id: string, fixtures: Fixtures): MountedWorld {
-    return this.#remake(id, { ...this.get(id).setup, fixtures }, () => {})
-  }
-
-  #remake(id: string, setup: WorldSetup, prepare: (world: World) => void): MountedWorld {
+  replace(id: string, prepare: (world: World) => void, setup = this.get(id).setup): MountedWorld {
     const { world: before } = this.get(id)
     const world = this.#making.make(id, setup)
     prepare(world)

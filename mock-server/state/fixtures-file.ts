@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises"
-import type { Document, LineCounter, Node } from "yaml"
+import type { Alias, Document, LineCounter, Node } from "yaml"
 import { ServiceError } from "../base/service-error.ts"
 import { loadLiquid } from "../domain/messages/liquid.ts"
 import { liquidParts, variablesOf } from "../domain/templates.ts"
@@ -17,18 +17,22 @@ export const readFixtures = async (path: string): Promise<Fixtures> => parseFixt
 /** As `readFixtures`, for a text that is there; `name` is what errors call it. */
 export async function parseFixtures(text: string, name = "fixtures"): Promise<Fixtures> {
   // JSON is YAML too, and this parser says where everything stands.
-  const { LineCounter, parseDocument } = await import("./yaml.ts")
+  const { isAlias, LineCounter, parseDocument } = await import("./yaml.ts")
   const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, merge: true })
   const source = sourceOf(name, document, lines)
-  const [wrong] = document.errors
-  if (wrong !== undefined) {
-    const { line, col: column } = lines.linePos(wrong.pos[0])
-    const message = wrong.code === "MULTIPLE_DOCS" ? "a second document begins here: there is to be one" : wrong.message
+  const refuse: Refuse = (message, at) => {
+    const { line, col: column } = lines.linePos(at)
     throw new FixturesError([{ path: "", message, line, column }], name)
   }
+  const [wrong] = document.errors
+  if (wrong !== undefined) {
+    const message = wrong.code === "MULTIPLE_DOCS" ? "a second document begins here: there is to be one" : wrong.message
+    refuse(message, wrong.pos[0])
+  }
+  refuseEndlessAliases(document.contents, isAlias, refuse)
   try {
-    const fixtures = validate(Fixtures, plainValue(document) ?? {})
+    const fixtures = validate(Fixtures, plainValue(document, refuse) ?? {})
     await checkTemplates(fixtures)
     rememberSource(fixtures, source)
     return fixtures
@@ -38,19 +42,49 @@ export async function parseFixtures(text: string, name = "fixtures"): Promise<Fi
   }
 }
 
-/** A fixtures document as YAML. */
+/** A fixtures document as YAML, with quotes around what is no text in YAML 1.1, such as the key `<<`. */
 export async function printFixtures(fixtures: Fixtures): Promise<string> {
   const { stringify } = await import("./yaml.ts")
-  return stringify(fixtures, { aliasDuplicateObjects: false, lineWidth: 0 })
+  return stringify(fixtures, { aliasDuplicateObjects: false, lineWidth: 0, compat: "yaml-1.1" })
 }
 
-/** Aliases that would unfold to more than anybody wrote are refused by the parser. */
-function plainValue(document: Document.Parsed): unknown {
+/** Throws the error that names the place. */
+type Refuse = (message: string, at: number) => never
+
+/** So many values may come of aliases: the parser's own limit counts uses, and takes a hundred of a small map for an attack. */
+const mostRepeated = 1_000_000
+
+/** Refuses an alias that stands within what it stands for, or that unfolds to more than anybody wrote. Nothing is unfolded. */
+function refuseEndlessAliases(contents: unknown, isAlias: (node: unknown) => node is Alias, refuse: Refuse): void {
+  const sizes = new Map<unknown, number>()
+  let repeated = 0
+  const sizeOf = (node: unknown): number => {
+    if (isPair(node)) return sizeOf(node.key) + sizeOf(node.value)
+    if (!isNode(node)) return 0
+    if (isAlias(node)) {
+      const size = sizes.get(node.source)
+      const at = node.range?.[0] ?? 0
+      if (size === undefined) return refuse(`the alias *${node.source} stands within what it stands for`, at)
+      repeated += size
+      return repeated <= mostRepeated
+        ? size
+        : refuse(`the aliases up to here make more than ${mostRepeated} values`, at)
+    }
+    // An anchor stands for nothing whole until its end, even where an earlier one had its name.
+    sizes.delete(node.anchor)
+    const size = isCollection(node) ? node.items.reduce<number>((sum, item) => sum + sizeOf(item), 1) : 1
+    sizes.set(node.anchor, size)
+    return size
+  }
+  sizeOf(contents)
+}
+
+/** What is not to be merged is found out here. */
+function plainValue(document: Document.Parsed, refuse: Refuse): unknown {
   try {
-    return document.toJS()
+    return document.toJS({ maxAliasCount: -1 })
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    throw new FixturesError([{ path: "", message, line: undefined, column: undefined }])
+    return refuse(error instanceof Error ? error.message : String(error), 0)
   }
 }
 

@@ -1,8 +1,11 @@
 import { type FileHandle, open } from "node:fs/promises"
 import { dirname } from "node:path"
+import * as z from "zod"
 import { removeLeftovers, writeWholeFile } from "../../sdk/files/whole-file.ts"
+import { clockModes } from "../base/clock.ts"
 import type { HostClock } from "../base/host.ts"
 import { validate } from "../request/input/validate.ts"
+import { Fixtures } from "../world/fixtures/fixtures.ts"
 import type { Worlds } from "../world/mounted-world.ts"
 import { loadSnapshot, Snapshot, takeSnapshot } from "../world/snapshot.ts"
 import type { World } from "../world/world.ts"
@@ -13,6 +16,15 @@ import { batches, linesIn, regularPlace } from "./state-text.ts"
 
 /** How often to look for changes, how much longer to wait than a save takes, and how long after one that failed. Milliseconds. */
 const [lookEvery, restShare, pauseAfterFailure] = [100, 9, 2_000]
+
+/** What a reset comes back to. */
+const Setup = z.strictObject({
+  seed: z.int(),
+  clock: z.enum(clockModes),
+  rate: z.number().optional(),
+  now: z.number().optional(),
+  fixtures: Fixtures.optional(),
+})
 
 /** The file of a state cannot be used. It has been left as it was. */
 export class StateFileError extends Error {
@@ -98,7 +110,9 @@ export class StateFile {
       const away = Math.max(0, this.#service.host.now() - kept.savedAt)
       const { mode, now } = snapshot.clock
       const clock = { ...snapshot.clock, now: mode === "real" ? now + away : now }
-      this.#service.worlds.replace(mainWorld, (world) => loadSnapshot(world, { ...snapshot, clock }))
+      // A file of before does not say it: then it is what the server is started with.
+      const setup = kept.setup === undefined ? undefined : { ...unsaid, ...validate(Setup, kept.setup) }
+      this.#service.worlds.replace(mainWorld, (world) => loadSnapshot(world, { ...snapshot, clock }), setup)
     } catch (error) {
       throw unreadable(this.#path, error)
     }
@@ -127,10 +141,10 @@ export class StateFile {
   }
 
   async #save(): Promise<void> {
-    const world = this.#world
+    const { world, setup } = this.#service.worlds.get(mainWorld)
     const state = stateOf(world)
     try {
-      const lines = stateLines(takeSnapshot(world), this.#service.host.now())
+      const lines = stateLines(takeSnapshot(world), this.#service.host.now(), setup)
       await writeWholeFile(this.#path, batches(lines), { mode: 0o600 })
       await syncFolder(dirname(this.#path))
     } catch (error) {
@@ -143,6 +157,9 @@ export class StateFile {
     return stateOf(this.#world).some((value, at) => value !== this.#saved[at])
   }
 }
+
+/** JSON has no place for what is undefined. */
+const unsaid = { rate: undefined, now: undefined, fixtures: undefined }
 
 /** What differs once a world has changed, or another is in its place. */
 function stateOf(world: World): readonly unknown[] {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto"
+import type { WorldSetup } from "../world/mounted-world.ts"
 import type { Snapshot } from "../world/snapshot.ts"
 
 const format = "mas-mock-state"
@@ -22,10 +23,12 @@ export interface KeptState {
   readonly savedAt: number
   /** A snapshot, not looked at yet. */
   readonly snapshot: unknown
+  /** What a reset comes back to, not looked at either; files of before have none. */
+  readonly setup: unknown
 }
 
 /** A snapshot as lines of JSON, so that neither writing nor reading a large one ever holds its text whole. */
-export function* stateLines(snapshot: Snapshot, savedAt: number): Generator<string> {
+export function* stateLines(snapshot: Snapshot, savedAt: number, setup?: WorldSetup): Generator<string> {
   const sum = createHash("sha256")
   const summed = (value: object) => {
     const line = lineOf(value)
@@ -34,7 +37,7 @@ export function* stateLines(snapshot: Snapshot, savedAt: number): Generator<stri
   }
   yield summed({ format, version, saved_at: savedAt })
   let count = 0
-  for (const line of linesOf(snapshot, [])) {
+  for (const line of linesOf({ ...snapshot, setup }, [])) {
     count++
     yield summed(line)
   }
@@ -77,7 +80,8 @@ export class StateReader {
   /** The state; throws where lines are missing. */
   finish(): KeptState {
     if (!this.#isWhole || this.#savedAt === undefined) throw new Error("its end is missing")
-    return { savedAt: this.#savedAt, snapshot: plain(this.#tree) }
+    const { setup, ...snapshot } = plain(this.#tree)
+    return { savedAt: this.#savedAt, snapshot, setup }
   }
 
   #takeHead(line: object): void {
@@ -123,5 +127,5 @@ function branch(tree: Tree, name: string): Tree {
   return fresh
 }
 
-const plain = (tree: Tree): object =>
+const plain = (tree: Tree): Record<string, unknown> =>
   Object.fromEntries([...tree].map(([name, value]) => [name, value instanceof Map ? plain(value) : value]))

@@ -46,7 +46,7 @@ const answerFlaws = {
 export const RequestFault = z.strictObject({
   id: Id,
   on: z.literal("request").default("request"),
-  /** Any method when null. */
+  /** Any method but OPTIONS when null. */
   method: nullable(z.string()),
   /** Without the query; `*` stands for any text. Any path when null. */
   path: nullable(z.string()),

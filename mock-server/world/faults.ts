@@ -179,7 +179,9 @@ export class Faults extends RuleList<Fault> {
   }
 
   #fitsPlace({ method, path }: RequestFault, actualMethod: string, url: string): boolean {
-    return (method === null || method === actualMethod) && (path === null || this.#fitsGlob(path, pathOf(url)))
+    // A browser asks what it may send before it does: a fault that names no method is for what is sent then.
+    const fitsMethod = method === null ? actualMethod !== "OPTIONS" : method === actualMethod
+    return fitsMethod && (path === null || this.#fitsGlob(path, pathOf(url)))
   }
 
   #fitsQuery(wanted: Readonly<Record<string, string>>, url: string): boolean {

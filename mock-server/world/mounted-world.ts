@@ -59,9 +59,6 @@ export interface Worlds {
   /** Puts a freshly seeded world in a world's stead. What is under way ends on the old one, and changes nothing any more. */
   reset(id: string): MountedWorld
 
-  /** As a reset, to another beginning, to which later resets come back too; one that cannot be leaves the old world. */
-  begin(id: string, fixtures: Fixtures): MountedWorld
-
-  /** As a reset, with something done to the new world first; when that throws, the old world stays. */
-  replace(id: string, prepare: (world: World) => void): MountedWorld
+  /** As a reset, also to another `setup`, with something done to the new world first; when that throws, the old one stays. */
+  replace(id: string, prepare: (world: World) => void, setup?: WorldSetup): MountedWorld
 }

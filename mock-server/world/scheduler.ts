@@ -1,4 +1,4 @@
-import { type Clock, type ClockState, lastMoment } from "../base/clock.ts"
+import { type Clock, type ClockState, lastNow } from "../base/clock.ts"
 import { badRequest } from "../base/service-error.ts"
 import type { Timer, Timers } from "../base/timers.ts"
 import type { TaskKind } from "./task-kinds.ts"
@@ -74,7 +74,7 @@ export class Scheduler {
   }
 
   /** Moves time on to the next work that is due later than now, but not past `limit`. Where there is none, time stays where it is. */
-  advanceToNext(limit = lastMoment): Promise<number> {
+  advanceToNext(limit = lastNow): Promise<number> {
     return this.#inTurn(async () => {
       const early = await this.#advanceTo(this.clock.now())
       const next = this.timers.nextDueAt()

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { clockModes, lastMoment, rates } from "../base/clock.ts"
+import { clockModes, lastNow, pastLastNow, rates } from "../base/clock.ts"
 import type { Collection, CollectionState } from "../store/collection.ts"
 import type { Row } from "../store/row.ts"
 import { DateMs } from "../store/row-schema.ts"
@@ -64,7 +64,7 @@ const CurrentSnapshot = z.strictObject({
   version: z.literal(version, `is not ${version}: the snapshot was made by another version of the mock server`),
   clock: z.strictObject({
     mode: z.enum(clockModes),
-    now: z.int().min(0).max(lastMoment),
+    now: z.int().min(0).max(lastNow, `is ${pastLastNow}`),
     rate: z.number().min(rates.least).max(rates.most).optional(),
   }),
   random: RandomState,

@@ -190,6 +190,17 @@ describe("audience reach", () => {
     expect(body.recommended).toMatchObject({ plan_id: 3, days_to_reach: 4, covers: false })
   })
 
+  it("takes a whole number of any length, as far as numbers count [account.reach]", async () => {
+    for (const [text, audience] of [
+      ["1000000000000000", 1e15],
+      ["9007199254740992", 9007199254740991],
+      ["9".repeat(400), 9007199254740991],
+    ]) {
+      const { status, body } = await reach(`?audience=${text}`)
+      expect([status, body.audience]).toEqual([200, audience])
+    }
+  })
+
   it.each([
     "",
     "?audience=",

@@ -189,3 +189,43 @@ describe("the moment that a service begins at", () => {
     expect(() => createMockService({ now })).toThrow(/^Validation failed: now must be/)
   })
 })
+
+describe("the latest that a clock shows", () => {
+  const latest = "9999-01-01T00:00:00.000Z"
+  const past = `past ${latest}, the latest that a clock shows`
+
+  it("leaves room for what ends later: its state is put back", async () => {
+    const { call, control: world } = mock({ now: latest })
+    const body = { email: "new@example.test", role: "member" }
+    expect((await call("POST", "/v1/my/account/invites", { body })).body.expires_at).toBe("9999-01-08T00:00:00.000Z")
+    world.restore(world.snapshot())
+    expect(world.clock().now).toBe(latest)
+  })
+
+  it("is passed nowhere", async () => {
+    const { call, control: world } = mock({ now: latest })
+    const now = "9999-01-01T00:00:00.001Z"
+    const clock = { mode: "frozen", now } as const
+    const { clock: before, ...snapshot } = world.snapshot()
+    const asked = [
+      ["PUT", "/clock", clock, { now: [`is ${past}`] }],
+      ["POST", "/clock/advance", { by: 1 }, { by: [`leads ${past}`] }],
+      ["POST", "/clock/advance", { to: now }, { to: [`is ${past}`] }],
+      ["POST", "/worlds", { clock }, { "clock.now": [`is ${past}`] }],
+      ["PUT", "/snapshot", { ...snapshot, clock: { ...before, now: before.now + 1 } }, { "clock.now": [`is ${past}`] }],
+    ] as const
+    for (const [method, path, body, errors] of asked) {
+      const answer = await call(method, `/_mock${path}`, { ...control, body })
+      expect([path, answer.status, answer.body.validation_errors]).toEqual([path, 422, errors])
+    }
+    expect(() => createMockService({ now })).toThrow(`Validation failed: now is ${past}`)
+    expect(world.clock().now).toBe(latest)
+  })
+
+  it("is where one that goes stops", async () => {
+    const { hostClock, pass } = fakeHost(Date.parse(start))
+    const service = new ServiceCore({ hostClock, clock: "scaled", rate: 3_600, now: latest })
+    await pass(60_000)
+    expect(service.world.timestamp()).toBe(latest)
+  })
+})

@@ -166,6 +166,26 @@ describe("a send past the capacity", () => {
     expect((await m.send("ada@example.test")).status).toBe(429)
   })
 
+  it("says what does not fit: more than what is left, or than there ever is, for which no time helps", async () => {
+    const m = mockWithCap(3)
+    await m.send("ada@example.test")
+    const test = async (...email: string[]) => {
+      const { headers, body } = await m.call("POST", "/v1/my/templates/1/send_test", { body: { email } })
+      const { retryable, capacity_recovery, message } = body
+      expect(capacity_recovery.detail).toBe(`${message}.`)
+      return [message, retryable, headers.get("retry-after"), capacity_recovery.retry_at]
+    }
+    const all = ["a@b.test", "c@b.test", "d@b.test", "e@b.test"]
+    expect(await test(...all.slice(1))).toEqual([
+      "A send to 3 is more than what is left of the sending capacity of the last 24 hours: 2 of 3",
+      true,
+      "86400",
+      "2026-03-02T12:00:00.000Z",
+    ])
+    const never = "A send to 4 is more than the whole sending capacity of 24 hours: 3"
+    expect(await test(...all)).toEqual([never, false, "86400", null])
+  })
+
   it("sends nothing, stores nothing and leaves its idempotency key unused", async () => {
     const m = mockWithCap(1)
     await m.send("ada@example.test")

@@ -88,9 +88,52 @@ describe("a fixtures file", () => {
     })
   })
 
-  it("does not unfold to more than anybody wrote", async () => {
-    const rows = Array.from({ length: 9 }, (_, at) => `x${at}: &x${at} [${`*x${at - 1},`.repeat(9)}]`)
-    await expect(parseFixtures(`x: &x-1 [1]\n${rows.join("\n")}\n`, "bomb.yaml")).rejects.toThrow(/alias/)
+  it("may say one thing many times, and merge what is said elsewhere", async () => {
+    const contacts = Array.from({ length: 150 }, (_, at) => `{ email: a${at}@x.test, data: *d }`)
+    const text = `accounts:
+  one: &shop
+    standing: trusted
+    brands: { one: { contacts: [{ email: a@x.test, data: &d { tier: gold } }, ${contacts.join(", ")}] } }
+  two:
+    <<: *shop
+    brands: { two: {} }
+`
+    const { one, two } = createMockService({ fixtures: await parseFixtures(text) }).world.fixtures().accounts ?? {}
+    expect(one?.brands?.one?.contacts?.[150]?.data).toEqual({ tier: "gold" })
+    expect([two?.standing, Object.keys(two?.brands ?? {})]).toEqual(["trusted", ["two"]])
+    expect(await refusal(`${text}    colour: red\n`)).toBe("shop.yaml:8:5: accounts.two.colour is not a known field")
+  })
+
+  const bomb = (row: (before: string) => string) =>
+    Array.from({ length: 30 }, (_, at) => `x${at}: &x${at} ${row(`*x${at - 1}`)}\n`).join("")
+  it.each([
+    ["accounts: &a\n  main: *a\n", "2:9: the alias *a stands within what it stands for"],
+    ["accounts: &a\n  <<: *a\n", "2:7: the alias *a stands within what it stands for"],
+    [
+      "x: &d 1\ncontacts: [{email: a@x.test, data: &d {self: *d}}]\n",
+      "2:46: the alias *d stands within what it stands for",
+    ],
+    [`x: &x-1 [1]\n${bomb((x) => `[${x}, ${x}]`)}`, "19:12: the aliases up to here make more than 1000000 values"],
+    [
+      `x: &x-1 {a: 1}\n${bomb((x) => `{<<: [${x}, ${x}]}`)}`,
+      "18:17: the aliases up to here make more than 1000000 values",
+    ],
+    ["accounts:\n  main: { <<: 3 }\n", "1:1: Merge sources must be maps or map aliases"],
+  ])("whose aliases and merges lead to no end, or to nothing, is told where: %#", async (text, message) => {
+    expect(await refusal(text)).toBe(`shop.yaml:${message}`)
+  })
+
+  it("that holds itself, as an object can, or goes down too far is refused", () => {
+    const main: Record<string, unknown> = {}
+    main.brands = { brand_main: main }
+    expect(() => createMockService({ fixtures: { accounts: { main } } })).toThrow(
+      /^accounts\.main\.brands\.brand_main holds itself$/,
+    )
+    const data = JSON.parse(`${'{"a":'.repeat(5_000)}1${"}".repeat(5_000)}`)
+    const contacts = [{ email: "a@x.test", data }]
+    expect(() =>
+      createMockService({ fixtures: { accounts: { main: { brands: { brand_main: { contacts } } } } } }),
+    ).toThrow(/^must not be nested more than 200 levels deep$/)
   })
 
   it("without text is told by paths alone", () => {
@@ -99,7 +142,10 @@ describe("a fixtures file", () => {
   })
 
   it("is written as YAML that is read as the same", async () => {
-    const document = createMockService().world.fixtures()
+    const contacts = [{ email: "a@x.test", data: { "<<": { a: 1 } } }]
+    const fixtures = { accounts: { main: { brands: { brand_main: { contacts } } } } }
+    const document = createMockService({ fixtures }).world.fixtures()
+    expect(document.accounts?.main?.brands?.brand_main?.contacts?.[0]).toMatchObject(contacts[0] ?? {})
     expect(await parseFixtures(await printFixtures(document))).toEqual(document)
   })
 })

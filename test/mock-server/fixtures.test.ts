@@ -411,6 +411,16 @@ describe("PUT /_mock/fixtures", () => {
         },
       },
     ],
+    ["accounts.main.invites.0.email", { main: { invites: [{ email: "Admin@acme.test" }] } }],
+    ["accounts.main.invites.0.email", { main: { invites: [{ email: "a@b.test" }], members: [{ email: "a@b.test" }] } }],
+    [
+      "accounts.main.brands.brand_main.segments.0.filters.nonsense",
+      { main: { brands: { brand_main: { segments: [{ name: "x", filters: { nonsense: 1 } }] } } } },
+    ],
+    [
+      "accounts.main.brands.brand_second.segments.0.filters.list_ids.0",
+      { main: { brands: { brand_second: { segments: [{ name: "x", filters: { list_ids: [1] } }] } } } },
+    ],
     ["accounts.main.invites.1.email", { main: { invites: [{ email: "a@b.test" }, { email: "A@b.test" }] } }],
     [
       "accounts.main.suppressions.1.email",
@@ -475,6 +485,9 @@ describe("people in fixtures", () => {
     expect(refused({ "a@b.test": { time_zone: "Mars/Base" } })).toEqual(["users.a@b.test.time_zone"])
     expect(refused({ "Owner@acme.test": {} })).toEqual(["users.Owner@acme.test"])
     expect(refused({ nobody: {} })).toEqual(["users.nobody"])
+    expect(refused({ "owner@acme.test": null })).toEqual(["users.owner@acme.test"])
+    expect(refused({ "owner@acme.test": null, "Owner@acme.test": {} })).toBe(undefined)
+    expect(refused({ "nobody@acme.test": null })).toBe(undefined)
     expect(refused({ "a@b.test": { time_zone: "Europe/Paris" } })).toBe(undefined)
   })
 })
@@ -515,6 +528,45 @@ describe("GET /_mock/fixtures", () => {
       const [there, here] = [await again.get(`/v1/my/${path}`), (await call("GET", `/v1/my/${path}`)).body]
       expect(there.map(untimed)).toEqual(here.map(untimed))
     }
+  })
+})
+
+describe("what a document of a world leaves out", () => {
+  it("gives back to the funding what was set aside for it", async () => {
+    const { call, control } = begin({ accounts: { main: { funding_available_cents: 1_000 } } })
+    const headers = { "Idempotency-Key": "v" }
+    await call("POST", "/v1/my/validation_operations", { headers, body: { contact_ids: [1, 2, 3] } })
+    const funding = (await call("GET", "/v1/my/billing/funding")).body
+    expect([funding.available_cents, funding.reserved_cents]).toEqual([998, 2])
+    expect(control.fixtures().accounts?.main?.funding_available_cents).toBe(1_000)
+  })
+
+  it("is an invitation of who has joined by another address", async () => {
+    const { call, control } = begin({})
+    const invite = { email: "mia@else.test", role: "member" }
+    await call("POST", "/v1/my/account/invites", { body: invite })
+    await call("PATCH", "/v1/my/user", { as: "member", body: { email: invite.email } })
+    const document = control.fixtures()
+    expect(document.accounts?.main?.members).toContainEqual(invite)
+    expect(begin(JSON.parse(JSON.stringify(document))).control.fixtures()).toEqual(document)
+  })
+
+  it("does not change which lists a segment means", async () => {
+    const lists = (...names: string[]) => names.map((name) => ({ name }))
+    const { call, control, world } = begin({
+      accounts: {
+        main: {
+          brands: {
+            brand_second: { lists: lists("Two"), segments: [{ name: "On it", filters: { list_ids: [2] } }] },
+          },
+        },
+      },
+    })
+    await call("POST", "/v1/my/lists", { body: { name: "Sooner" } })
+    expect(world.tables.lists.get(2)?.name).toBe("Two")
+    const again = begin(JSON.parse(JSON.stringify(control.fixtures())))
+    const [, segment] = again.world.tables.segments.all()
+    expect([segment?.filters, again.world.tables.lists.get(3)?.name]).toEqual([{ list_ids: [3] }, "Two"])
   })
 })
 

@@ -67,6 +67,24 @@ describe("public website forms", () => {
     }
   })
 
+  it("leave to the request itself a fault that comes to it, and name no methods where a path has none", async () => {
+    const { call, control } = mock()
+    control.faults.add({ path: "/v1/public/*", status: 500, times: 1 })
+    const preflight = { key: null, headers: { Origin: "https://acme.test", "Access-Control-Request-Method": "POST" } }
+    expect((await call("OPTIONS", path, preflight)).status).toBe(204)
+    const body = { email: "vera@example.test", list_id: 1 }
+    expect([
+      (await call("POST", path, { key, body })).status,
+      (await call("POST", path, { key, body })).status,
+    ]).toEqual([500, 201])
+    control.faults.add({ method: "OPTIONS", status: 503 })
+    const failed = await call("OPTIONS", path, preflight)
+    expect([failed.status, failed.headers.get("access-control-allow-methods")]).toEqual([503, null])
+    control.faults.clear()
+    const none = await call("OPTIONS", "/v1/public/none", preflight)
+    expect([none.status, none.headers.get("access-control-allow-methods")]).toEqual([404, null])
+  })
+
   it(`are the only thing that a public key opens [${section}]`, async () => {
     const { call } = mock()
     expect((await call("GET", "/v1/my/contacts", { key })).status).toBe(403)

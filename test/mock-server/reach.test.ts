@@ -25,6 +25,11 @@ describe("the measure of an audience", () => {
     }
   })
 
+  it("is in days that can be counted, also where a plan allows nothing", () => {
+    const none = { ...plan(1), recipient_caps: { probation: 0, standard: 0, trusted: 0 } }
+    expect(measureReach(1, "trusted", none, []).current.days_to_reach).toBe(Number.MAX_SAFE_INTEGER)
+  })
+
   it("recommends nothing when the largest plan is the current one", () => {
     const reach = measureReach(10_000_000, "standard", plan(3), plans)
     expect(reach).not.toHaveProperty("recommended")

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { contactsOfSegment, countOfSegment } from "../../mock-server/domain/audience.ts"
+import { saveContact } from "../../mock-server/domain/contacts.ts"
 import { mock } from "../support/mock.ts"
 
 const section = "Contacts, lists and other groups"
@@ -42,5 +43,14 @@ describe("segments", () => {
     expect(found({ subscribed_email: true })).toEqual([1, 2, 3])
     expect(found({ subscribed_email: false })).toEqual([4])
     expect(found({})).toEqual([1, 2, 3, 4])
+    expect(found({ email: "ADA@other.test" })).toEqual([4])
+    expect(found({ list_ids: [1] })).toEqual([1, 2, 3])
+    await call("POST", "/v1/my/lists", { body: { name: "Second" } })
+    await call("POST", "/v1/my/lists/2/contacts/bulk", { body: { action: "add", emails: ["ada@example.test"] } })
+    expect(found({ list_ids: [2, 1] })).toEqual([1])
+    saveContact(world, 1, { email: "ada@other.test", data: { tier: "gold", at: { x: 1, y: 2 } }, source: "api" })
+    expect(found({ data: { tier: "gold" } })).toEqual([4])
+    expect(found({ data: { at: { y: 2, x: 1 }, tier: "gold" } })).toEqual([4])
+    expect(found({ data: { tier: "gold", at: { x: 1 } } })).toEqual([])
   })
 })

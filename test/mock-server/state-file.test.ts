@@ -81,8 +81,35 @@ describe("a world with a state file", () => {
       2,
     ])
     second.world.reset()
-    expect((await get(second, "/v1/my/account")).name).toBe("Later")
+    expect((await get(second, "/v1/my/account")).name).toBe("Begun")
     await expect(start({ fixtures: { accounts: { main: { plan: "gold" } } } })).rejects.toThrow("accounts.main.plan")
+  })
+
+  it("comes back to its own beginning on a reset, whatever the server is started with then", async () => {
+    const now = "2026-03-01T00:00:00.000Z"
+    const first = await start({ now })
+    first.world.setFixtures({ accounts: { shop: {} } })
+    await first.world.advance("1d")
+    await first.close()
+    const second = await start({ clock: "real" })
+    expect(second.world.get().accounts.shop).toBe(4)
+    second.world.reset()
+    expect(second.world.clock()).toMatchObject({ mode: "frozen", now })
+    const headers = { Authorization: "Bearer maskey_live_shop" }
+    expect((await fetch(`${second.url}/v1/my/account`, { headers })).status).toBe(200)
+  })
+
+  it("is read from a file that does not say where it began: a reset comes back to what the server is started with", async () => {
+    await (await start({ now: "2026-03-01T00:00:00.000Z" })).close()
+    const lines = readFileSync(state, "utf8").split("\n")
+    const before = lines.filter((line) => !line.startsWith('{"at":["setup"'))
+    const removed = lines.length - before.length
+    const text = unsummed(before.join("\n")).replace(/"end":(\d+)/, (_, end) => `"end":${Number(end) - removed}`)
+    writeFileSync(state, text)
+    const second = await start({ now: "2030-01-01T00:00:00.000Z" })
+    expect([removed > 0, second.world.clock().now]).toEqual([true, "2026-03-01T00:00:00.000Z"])
+    second.world.reset()
+    expect(second.world.clock().now).toBe("2030-01-01T00:00:00.000Z")
   })
 
   it("goes on with what waited, such as webhook retries", async () => {

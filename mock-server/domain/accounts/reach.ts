@@ -32,7 +32,8 @@ function measure(plan: PlanRow, cohort: Standing, audience: number): ReachPlan {
     tier_group: plan.tier_group,
     daily_cap: cap,
     capacity: cap,
-    days_to_reach: Math.ceil(audience / cap),
+    // A plan that allows nothing would take for ever, which no number of days says.
+    days_to_reach: Math.min(Math.ceil(audience / cap), Number.MAX_SAFE_INTEGER),
     covers: audience <= cap,
   }
 }

@@ -42,6 +42,8 @@ export function columnsOf(header: readonly string[]): Columns | string {
   if (!lower.includes("email")) return `The header has no column email${insteadOfEmail(names)}`
   const twice = lower.find((name, at) => name !== "" && lower.indexOf(name) !== at)
   if (twice !== undefined) return `The header has more than one column ${twice}`
+  // As in JSON, where it is refused too: it is no field that programs keep.
+  if (lower.includes("__proto__")) return "The header has a column __proto__, which is not a known field"
   return {
     header: names,
     email: lower.indexOf("email"),

@@ -48,7 +48,10 @@ export function recoveryOf(
     usage_percent: limit === 0 ? 100 : Math.floor((used * 100) / limit),
     requested_quantity: requested,
     label: reached ? "Sending capacity reached" : "Sending capacity nearly used",
-    detail: `${used} of ${limit} recipients were used in the last 24 hours.`,
+    detail:
+      reached && requested > 0
+        ? `${shortage(capacity, requested)}.`
+        : `${used} of ${limit} recipients were used in the last 24 hours.`,
     capacity,
     upgrade_url: upgradeUrl,
     retry_at: (reached && retryAt) || null,
@@ -56,6 +59,13 @@ export function recoveryOf(
     recovery_actions: [action],
     owner_action: action,
   }
+}
+
+/** Why a send to `requested` does not go out. */
+function shortage({ limit, remaining }: Capacity, requested: number): string {
+  if (requested > limit) return `A send to ${requested} is more than the whole sending capacity of 24 hours: ${limit}`
+  if (remaining === 0) return "The sending capacity of the last 24 hours is used up"
+  return `A send to ${requested} is more than what is left of the sending capacity of the last 24 hours: ${remaining} of ${limit}`
 }
 
 /** When `requested` more recipients will fit; undefined when they never will, or do now. Milliseconds since 1970. */
@@ -79,7 +89,7 @@ function capacityReached(world: World, account: AccountRow, capacity: Capacity, 
   const retryAt = freesAt === undefined ? undefined : new Date(freesAt).toISOString()
   const recovery = recoveryOf(capacity, recipients, { upgradeUrl: upgradeUrl(world), retryAt })
   const wait = freesAt === undefined ? limits.capacityWindow : freesAt - world.now()
-  return new ServiceError(429, "The sending capacity of the last 24 hours is used up", {
+  return new ServiceError(429, shortage(capacity, recipients), {
     errorCode: "sending_capacity_reached",
     retryable: freesAt !== undefined,
     retryAfter: Math.ceil(wait / 1_000),

@@ -11,7 +11,15 @@ import type { RouteSpec, RouteTree } from "../routes/route-tree.ts"
 import type { WholeBody, WireRequest } from "../wire.ts"
 import { readJson, refuseExcess } from "./json.ts"
 import type { UploadForm } from "./multipart.ts"
-import { type Query, readQuery, takePage, takeUnknown, unknownParameters, unknownWarning } from "./query.ts"
+import {
+  clampCounts,
+  type Query,
+  readQuery,
+  takePage,
+  takeUnknown,
+  unknownParameters,
+  unknownWarning,
+} from "./query.ts"
 import { refuseManyItems, validate } from "./validate.ts"
 
 /** The parts of a request that its endpoint has, validated. */
@@ -54,7 +62,7 @@ export function readInput(
 const withoutFields = new WeakMap<z.core.$ZodType, object>()
 
 function readFields(endpoint: RouteSpec, schema: z.core.$ZodType, query: Query): unknown {
-  if (Object.keys(query).length > 0) return checkText(endpoint, schema, query)
+  if (Object.keys(query).length > 0) return checkText(endpoint, schema, clampCounts(query, schema))
   const known = withoutFields.get(schema) ?? Object(checkText(endpoint, schema, query))
   withoutFields.set(schema, known)
   return { ...known }

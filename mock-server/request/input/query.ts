@@ -2,7 +2,7 @@ import * as z from "zod"
 import type { PageRequest } from "../../../sdk/contract/core/endpoint.ts"
 import { limits } from "../../../sdk/contract/core/limits.ts"
 import { redactText } from "../../../sdk/contract/core/redact.ts"
-import { PageQuery } from "../../../sdk/contract/core/shared.ts"
+import { Id, PageQuery } from "../../../sdk/contract/core/shared.ts"
 import { fromText } from "../../../sdk/contract/core/text.ts"
 import { invalid, type ServiceError } from "../../base/service-error.ts"
 import { validate } from "./validate.ts"
@@ -54,6 +54,19 @@ export function takePage(query: Query, defaultSize: number): PageRequest {
   // Past what numbers can count, every page is as empty as the next.
   const number = Math.min(Number(read.page ?? 1), Number.MAX_SAFE_INTEGER)
   return { number, size: Math.min(Number(size), limits.pageSizeMax) }
+}
+
+/** Digits that a number may not hold exactly. */
+const isLong = /^[1-9]\d{15,}$/
+
+/** A count that an endpoint asks for may be of any length: past what numbers can count it is taken as the largest that they can. */
+export function clampCounts(query: Query, schema: z.core.$ZodType): Query {
+  const known = schema instanceof z.ZodObject ? schema.shape : {}
+  for (const [name, value] of Object.entries(query)) {
+    if (typeof value !== "string" || !isLong.test(value) || known[name] === Id) continue
+    if (known[name] instanceof z.ZodNumber) query[name] = String(Math.min(Number(value), Number.MAX_SAFE_INTEGER))
+  }
+  return query
 }
 
 /** Takes what an endpoint does not know out of a query; answers its names. */

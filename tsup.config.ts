@@ -21,7 +21,15 @@ const declarations = Object.entries({ ...client, ...schemas, ...service }).map((
 ])
 
 /** Entries share files, so that a class is one class whichever entry it comes from. */
-const modules: Options = { ...common, outDir, format: "esm" }
+const modules: Options = {
+  ...common,
+  outDir,
+  format: "esm",
+  esbuildOptions(options) {
+    // What is only done on Node, or never, goes here: no bundler would find later that it is never done.
+    options.minifySyntax = true
+  },
+}
 
 /** ES modules, the command line and the types. CommonJS is made of the ES modules: tsup.commonjs.config.ts. */
 export default defineConfig([
@@ -35,10 +43,6 @@ export default defineConfig([
     outDir: join(outDir, "portable"),
     platform: "neutral",
     esbuildPlugins: [withoutNode],
-    esbuildOptions(options) {
-      // What is only done on Node goes here: no bundler would find later that it is never done.
-      options.minifySyntax = true
-    },
   },
   {
     ...modules,

@@ -186,6 +186,23 @@ describe("a send past the capacity", () => {
     expect(await test(...all)).toEqual([never, false, "86400", null])
   })
 
+  it("waits for all that was used above an allowance that became smaller", async () => {
+    const m = mockWithCap(3)
+    for (let sent = 0; sent < 3; sent++) {
+      await m.send("ada@example.test")
+      await m.advance(hour)
+    }
+    const { accounts } = m.world.tables
+    const account = accounts.get(1)
+    if (account !== undefined) accounts.update(account, { standing: "probation" })
+    const refused = await m.send("ada@example.test")
+    expect(refused.body.retry_at).toBe("2026-03-02T14:00:00.000Z")
+    await m.advance(23 * hour - 1)
+    expect((await m.send("ada@example.test")).status).toBe(429)
+    await m.advance(1)
+    expect((await m.send("ada@example.test")).status).toBe(201)
+  })
+
   it("sends nothing, stores nothing and leaves its idempotency key unused", async () => {
     const m = mockWithCap(1)
     await m.send("ada@example.test")

@@ -69,9 +69,11 @@ function shortage({ limit, remaining }: Capacity, requested: number): string {
 }
 
 /** When `requested` more recipients will fit; undefined when they never will, or do now. Milliseconds since 1970. */
-export function fitsAt(world: World, account: AccountRow, { limit, remaining }: Capacity, requested: number) {
+export function fitsAt(world: World, account: AccountRow, capacity: Capacity, requested: number) {
+  const { limit, remaining, accepted, reserved } = capacity
   if (requested <= remaining || requested > limit) return undefined
-  return world.sends.freesAt(account.id, world.now(), requested - remaining)
+  // More may have been used than a limit that became smaller.
+  return world.sends.freesAt(account.id, world.now(), accepted + reserved + requested - limit)
 }
 
 /** Where a plan is upgraded. */

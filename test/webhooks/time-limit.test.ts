@@ -135,6 +135,31 @@ describe("a webhook handler that never settles", () => {
   })
 })
 
+it("is answered when onError is done with every error, however quick the next one is", async () => {
+  const { open, opened } = gate()
+  const broken = (text: string) => () => {
+    throw new Error(text)
+  }
+  const errors: unknown[] = []
+  const onError = (error: unknown) => {
+    errors.push(error)
+    return errors.length === 1 ? opened : undefined
+  }
+  const dedupe = { ...memoryStore(), release: broken("no store") }
+  let isAnswered = false
+  const answer = listening({ onEvent: broken("no disk"), onError, dedupe })
+    .send(delivery())
+    .finally(() => {
+      isAnswered = true
+    })
+  await settle()
+  await settle()
+  expect(errors).toMatchObject([{ message: "no disk" }, { message: "no store" }])
+  expect(isAnswered).toBe(false)
+  open()
+  expect(await answer).toBe(500)
+})
+
 describe("the limit holds whatever it is that never settles", () => {
   /** What is answered at the limit, once the work that hangs has begun. */
   async function answerAt(handler: (request: Request) => Promise<Response>, request: Request, begun?: Promise<void>) {

@@ -125,7 +125,7 @@ export function lambdaWebhookHandler<Tx = undefined>(
       const body = lambdaBody(event)
       return body.length > max ? undefined : body
     })
-    return { statusCode: reply.status, headers: reply.headers, body: reply.text }
+    return { statusCode: reply.status, headers: { ...reply.headers }, body: reply.text }
   }
 }
 

@@ -1,4 +1,4 @@
-/** Off Node servers are of one style. */
-export const usualAdvice = "hand it over before anything reads it"
+/** Off Node servers are of one style: there is no other advice. */
+export const usualAdvice = "hand it over unread"
 
-export const adviceFor = (_request: object) => usualAdvice
+export function adviceFor(_request: object) {}

@@ -23,8 +23,10 @@ export function tag(value: unknown): string {
 
 /** The error of a body that came too late, with what to do about it. */
 export function rawBodyRequired(advice: string = usualAdvice): WebhookVerificationError {
-  const problem = "A signature covers the raw body; this one was parsed or read before: "
-  return new WebhookVerificationError("raw_body_required", problem + advice)
+  return new WebhookVerificationError(
+    "raw_body_required",
+    `A signature covers the raw body; this one was read before: ${advice}`,
+  )
 }
 
 /** The body of a fetch request; undefined when it is larger than `max` bytes. */

@@ -27,7 +27,7 @@ export type WebhookVerificationReason =
 /** A webhook that must not be trusted. Neither the message nor any property holds a secret or an expected signature. */
 export class WebhookVerificationError extends MasError {
   /** The machine's reason; `message` says the same to a person. */
-  readonly reason: WebhookVerificationReason
+  declare readonly reason: WebhookVerificationReason
 
   constructor(reason: WebhookVerificationReason, message: string) {
     super(message)

@@ -41,7 +41,7 @@ export function memoryStore({ max = 100_000, keep, now = Date.now }: MemoryStore
       entries.delete(id)
     }
   }
-  const isOf = (id: string, owner: string) => taken.get(id)?.owner === owner
+  const release = (id: string, owner: string) => taken.get(id)?.owner === owner && taken.delete(id)
 
   return {
     claim(id, { lease }) {
@@ -57,16 +57,15 @@ export function memoryStore({ max = 100_000, keep, now = Date.now }: MemoryStore
       return { state: "mine", owner }
     },
     complete(id, owner) {
-      if (!isOf(id, owner)) return false
-      taken.delete(id)
+      if (!release(id, owner)) return false
       done.set(id, { until: now() + kept })
       if (done.size <= max) return true
       const [oldest = id] = done.keys()
       done.delete(oldest)
-      if (!warned) globalThis.process?.emitWarning?.(`memoryStore forgets webhooks before their time: more than ${max}`)
+      if (!warned) globalThis.process?.emitWarning?.(`memoryStore forgets webhooks early: more than ${max}`)
       warned = true
       return true
     },
-    release: (id, owner) => isOf(id, owner) && taken.delete(id),
+    release,
   }
 }

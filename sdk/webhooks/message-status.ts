@@ -35,6 +35,7 @@ const ends = ["sent", "delivered", "bounced", "failed"] as const
 export function messageStatus(events: Iterable<WebhookEvent>): MessageStatus {
   const all: MessageStatus = { status: "unknown", opened: false, clicked: false, complained: false, answered: false }
   let latest = ""
+  let last: WebhookEvent | undefined
   for (const event of events) {
     if (event.data.test) continue
     const mark = marks[event.type]
@@ -45,12 +46,11 @@ export function messageStatus(events: Iterable<WebhookEvent>): MessageStatus {
     const status = ends[rank]
     if (!status || order <= latest) continue
     latest = order
+    last = event
     all.status = status
     all.at = event.timestamp
-    delete all.bounce
-    delete all.failure
-    if (event.type === "email.bounced") all.bounce = event.data.bounce
-    if (event.type === "email.failed") all.failure = event.data.failure
   }
+  if (last?.type === "email.bounced") all.bounce = last.data.bounce
+  if (last?.type === "email.failed") all.failure = last.data.failure
   return all
 }

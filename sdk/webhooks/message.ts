@@ -1,3 +1,4 @@
+import { MasError } from "../mas-error.ts"
 import { asReceived, type RawBody, tag } from "./body.ts"
 import { WebhookVerificationError } from "./errors.ts"
 import type { WebhookEvent } from "./events.ts"
@@ -42,8 +43,8 @@ export function readMessage(
   if (!digits.test(timestamp)) {
     throw new WebhookVerificationError("invalid_header", "webhook-timestamp is not a number of seconds")
   }
-  const age = Math.floor(Number(typeof now === "function" ? now() : now) / 1000) - Number(timestamp)
-  // Put so that a NaN from a broken clock or tolerance refuses.
+  const age = Math.floor(readTime(typeof now === "function" ? now() : now) / 1000) - Number(timestamp)
+  // Put so that a tolerance of NaN refuses.
   if (!(Math.abs(age) <= toleranceSeconds)) {
     throw new WebhookVerificationError(
       age < 0 ? "timestamp_too_new" : "timestamp_too_old",
@@ -53,18 +54,30 @@ export function readMessage(
   return { id, start: `${id}.${timestamp}.`, claimed, body, keys }
 }
 
+/** Milliseconds since 1970. A clock that is broken is no fault of who sent the webhook. */
+export function readTime(time: Date | number): number {
+  const ms = Object(time).getTime?.() ?? time
+  if (Number.isFinite(ms)) return ms
+  throw new MasError("now must be a Date or a number")
+}
+
 /** The event in a message, if one of the signatures it claims is one of these. Spec: Signature verification 4. */
 export function openEvent({ id, claimed, body }: ReceivedMessage, signatures: string[]): WebhookEvent {
   if (!signatures.some((signature) => isAmong(claimed, `v1,${signature}`))) {
-    const problem = "No v1 signature fits: another secret, or another body"
-    throw new WebhookVerificationError("no_matching_signature", problem)
+    throw new WebhookVerificationError("no_matching_signature", "No v1 signature fits: another secret or body")
   }
-  const event = parse(body)
-  if (!event) {
-    throw new WebhookVerificationError("invalid_body", "The body is signed rightly, but is no JSON object")
+  const text = typeof body === "string" ? body : decoder.decode(body)
+  try {
+    const event: WebhookEvent = JSON.parse(text.replace(/^\ufeff/, ""))
+    // Any object will do: the sender is proven, and an event that is newer than this package must still come through.
+    if (tag(event) === "[object Object]") {
+      event.id = id
+      return event
+    }
+  } catch {
+    // No cause: the parser's message quotes the body, which is somebody's mail.
   }
-  event.id = id
-  return event
+  throw new WebhookVerificationError("invalid_body", "The signed body is no JSON object")
 }
 
 // Mostly there is one. Two headers of one name arrive joined by a comma.
@@ -83,18 +96,6 @@ function isSame(candidate: string, signature: string): boolean {
 
 // Not everywhere: jsdom has none, and takes text.
 const decoder = globalThis.TextDecoder && new TextDecoder()
-
-/** Any object will do: the sender is proven, and an event that is newer than this package must still come through. */
-function parse(body: string | Uint8Array): WebhookEvent | undefined {
-  const text = typeof body === "string" ? body : decoder.decode(body)
-  try {
-    const event: WebhookEvent = JSON.parse(text.replace(/^\ufeff/, ""))
-    return tag(event) === "[object Object]" ? event : undefined
-  } catch {
-    // No cause: the parser's message quotes the body, which is somebody's mail.
-    return undefined
-  }
-}
 
 function readHeader(headers: WebhookHeaders, name: string): string {
   const value = hasGet(headers)

@@ -13,6 +13,8 @@ export interface NodeWebhookRequest extends AsyncIterable<Uint8Array> {
   /** Set by cloud functions and by body parsers told to keep it. */
   readonly rawBody?: unknown
   readonly readableDidRead?: boolean
+  /** Set by `setEncoding`: what comes is text, which may not be what came. */
+  readonly readableEncoding?: unknown
 }
 
 /** What is used of a `node:http` response. */
@@ -56,6 +58,6 @@ export async function readNodeBody(
 ): Promise<RawBody | undefined> {
   const kept = [parsed.rawBody, parsed.body].find(isRaw)
   if (kept !== undefined) return kept.length <= max ? kept : undefined
-  if (request.readableDidRead) throw rawBodyRequired(adviceFor(parsed))
+  if (request.readableDidRead || request.readableEncoding) throw rawBodyRequired(adviceFor(parsed))
   return readStream(request, request.headers["content-length"], max)
 }

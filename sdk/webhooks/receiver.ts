@@ -3,7 +3,7 @@ import type { RawBody } from "./body.ts"
 import { WebhookVerificationError } from "./errors.ts"
 import type { WebhookEvent } from "./events.ts"
 import { memoryStore } from "./memory-store.ts"
-import type { VerifyWebhookOptions, WebhookHeaders } from "./message.ts"
+import { readTime, type VerifyWebhookOptions, type WebhookHeaders } from "./message.ts"
 import { keysOf, type WebhookSecret } from "./secret.ts"
 import { asStore, type TransactionalStore, type WebhookClaim, type WebhookDedupe, type WebhookStore } from "./store.ts"
 
@@ -20,8 +20,8 @@ export interface WebhookHandlerOptions<Tx = undefined> extends VerifyWebhookOpti
    */
   onEvent: (event: WebhookEvent, context: WebhookContext<Tx>) => unknown
   /**
-   * Milliseconds that `onEvent` and the store may take, below the service's 10 seconds; 0 is for ever. Default 9,000. Then
-   * the answer is 503. An `onEvent` that succeeds later is remembered all the same, if its lease was not taken over.
+   * Milliseconds until the answer, whatever it waits for, below the service's 10 seconds; 0 is for ever. Default 9,000. Then
+   * it is 503. An `onEvent` that succeeds later is remembered all the same, if its lease was not taken over.
    */
   timeout?: number | undefined
   /**
@@ -31,15 +31,15 @@ export interface WebhookHandlerOptions<Tx = undefined> extends VerifyWebhookOpti
   dedupe?: TransactionalStore<Tx> | WebhookStore | WebhookDedupe | false | undefined
   /**
    * Milliseconds after which another process may take over an event that was begun and not finished, because this one
-   * crashed or hangs: longer than `onEvent` may run. Until then it is answered with 503. Default: 30 seconds more than
-   * `timeout`, so that the first retry, a minute later, takes over.
+   * crashed or hangs: longer than `onEvent` may run, and than `timeout`. Until then it is answered with 503. Default: 30
+   * seconds more than `timeout`, so that the first retry, a minute later, takes over; none where that is 0: then say it.
    */
   lease?: number | undefined
   /** The largest body taken, in bytes; a larger one is answered with 413. Default 1 MiB, above the largest `email.received`. */
   maxBodyBytes?: number | undefined
   /**
-   * Told of every error, awaited before the answer goes out: a `WebhookVerificationError` for a refused request, else what
-   * `onEvent` or the store threw. Without it the latter become process warnings, where there is a process.
+   * Told of every error, awaited before the answer goes out, within `timeout`: a `WebhookVerificationError` for a refused
+   * request, else what `onEvent` or the store threw. Without it the latter become process warnings, where there is a process.
    */
   onError?: ((error: unknown) => unknown) | undefined
 }
@@ -82,9 +82,9 @@ type Verify = (
 ) => WebhookEvent | Promise<WebhookEvent>
 
 /** Refuses what is not of a kind, which begins with its type: when the handler is made, not with one event after the other. */
-function mustBe(kind: string, options: Readonly<Record<string, unknown>>): void {
+function mustBe(kind: string, options: Readonly<Record<string, unknown>>, least = 0): void {
   for (const [name, value] of Object.entries(options)) {
-    if (!kind.startsWith(typeof value) || (typeof value === "number" && !(value >= 0)))
+    if (!kind.startsWith(typeof value) || (typeof value === "number" && !(value - least >= 0)))
       throw new MasError(`${name} must be a ${kind}`)
   }
 }
@@ -96,111 +96,99 @@ export function createReceiver<Tx>(options: WebhookHandlerOptions<Tx>, verify: V
     onEvent,
     onError,
     timeout = 9_000,
-    lease = timeout + 30_000,
+    lease = timeout && timeout + 30_000,
     maxBodyBytes = 1_048_576,
     toleranceSeconds = 0,
-    now,
+    now = 0,
     dedupe = memoryStore(),
     ...others
   } = options
   for (const name in others) throw new MasError(`${name} is not an option`)
   mustBe("function", { onEvent, onError: onError ?? onEvent })
-  mustBe("number, 0 or more", { timeout, lease, maxBodyBytes, toleranceSeconds })
+  mustBe("number, 0 or more", { timeout, maxBodyBytes, toleranceSeconds })
+  mustBe("number above timeout", { lease }, timeout + 1)
+  readTime(typeof now === "function" ? 0 : now)
   keysOf(secret)
   const store = dedupe !== false && asStore<Tx>(dedupe)
-  // Where there is no transaction, `Tx` is undefined.
-  const noContext = {} as WebhookContext<Tx>
   const running = new Map<string, Promise<Reply>>()
   // Who is busy or hangs has the event until its lease runs out.
   const later = { ...headers, "Retry-After": `${Math.ceil(lease / 1_000)}` }
 
-  return async ({ method, headers }, readBody, verified) => {
-    try {
-      if (method !== "POST") return reply(405, "POST only")
-      const body = await readBody(maxBodyBytes)
-      if (body === undefined) return reply(413, "The body is too large")
-      const event = await verify(body, headers, secret, options)
-      verified?.(event)
-      return await (store ? handleOnce(event) : inTime(event))
-    } catch (error) {
-      return fail(error)
-    }
-  }
-
-  function reply(status: number, text: string): Reply {
-    return { status, text, headers: status === 503 ? later : headers }
-  }
-
-  // Copies that arrive while the first is being handled wait for it and share its answer.
-  function handleOnce(event: WebhookEvent): Promise<Reply> {
-    const reply = running.get(event.id) ?? inTime(event).finally(() => running.delete(event.id))
-    running.set(event.id, reply)
-    return reply
-  }
-
-  // Work that never settles must not make the retries wait for it, too.
-  function inTime(event: WebhookEvent): Promise<Reply> {
-    return new Promise((resolve) => {
-      const giveUp = () => resolve(fail(new MasError("The webhook handler took too long"), 503))
-      // A timer that is set for longer goes off at once.
-      const timer = timeout < 2 ** 31 && timeout ? setTimeout(giveUp, timeout) : undefined
-      handle(event)
-        .catch(fail)
-        .then(resolve)
-        .finally(() => clearTimeout(timer))
-    })
-  }
-
-  async function handle(event: WebhookEvent): Promise<Reply> {
-    if (!store) {
-      await onEvent(event, noContext)
-      return reply(200, "OK")
-    }
-    const { id } = event
-    if (store.transact && onEvent.length !== 1) {
-      return found(await store.transact(id, (tx) => onEvent(event, { tx }), { lease }))
-    }
-    const claim = await store.claim(id, { lease })
-    if (claim.state !== "mine") return found(claim.state)
-    const { owner } = claim
-    try {
-      await onEvent(event, noContext)
-    } catch (error) {
-      await quietly(() => store.release(id, owner))
-      throw error
-    }
-    // Handled but not remembered is still handled: a 500 would only bring it back.
-    await quietly(async () => {
-      if (!(await store.complete(id, owner))) throw new MasError(`${id} outlived its lease: it may be handled twice`)
-    })
-    return found("mine")
+  function say(status: number, text: string, error?: unknown): Reply {
+    return { status, text, headers: status === 503 ? later : headers, error }
   }
 
   function found(state: WebhookClaim["state"]): Reply {
-    if (state === "mine") return reply(200, "OK")
-    if (state === "done") return reply(200, "OK, again")
-    if (state === "busy") return reply(503, "Being handled")
+    if (state === "mine") return say(200, "OK")
+    if (state === "done") return say(200, "OK, again")
+    if (state === "busy") return say(503, "Being handled")
     throw new MasError(`dedupe said ${state}`)
   }
 
-  async function quietly(step: () => unknown): Promise<void> {
-    try {
-      await step()
-    } catch (error) {
-      await fail(error)
-    }
-  }
+  return ({ method, headers }, readBody, verified) => {
+    // The first that is known is the answer, whoever is waited for after that.
+    let reply: Reply | undefined
+    let told: Promise<unknown> | undefined
+    const answer = new Promise<Reply>((resolve) => {
+      // What never settles must hold up neither the answer nor the retries. A timer that is set for longer goes off at once.
+      const timer =
+        timeout < 2 ** 31 && timeout
+          ? setTimeout(() => resolve(fail(new MasError("The webhook handler took too long"), 503)), timeout)
+          : undefined
+      receive()
+        .catch(fail)
+        .finally(() => told)
+        .then(resolve)
+        .finally(() => clearTimeout(timer))
+    })
+    return answer
 
-  async function fail(error: unknown, status = 500): Promise<Reply> {
-    const refused = error instanceof WebhookVerificationError
-    // A body parsed too early is the receiver's own mistake: the service shall send the event again.
-    const isForged = refused && error.reason !== "raw_body_required"
-    try {
-      if (onError) await onError(error)
-      else if (!isForged) globalThis.process?.emitWarning?.(String(Object(error).stack ?? error))
-    } catch {
-      // The answer must not depend on who listens.
+    async function receive(): Promise<Reply> {
+      if (method !== "POST") return say(405, "POST only")
+      const body = await readBody(maxBodyBytes)
+      if (body === undefined) return say(413, "The body is too large")
+      const event = await verify(body, headers, secret, options)
+      verified?.(event)
+      if (!store) {
+        // Where there is no transaction, `Tx` is undefined.
+        await onEvent(event, {} as WebhookContext<Tx>)
+        return found("mine")
+      }
+      const { id } = event
+      // Copies that arrive while the first is being handled wait for it and share its answer.
+      const first = running.get(id)
+      if (first) return first
+      running.set(id, answer)
+      answer.then(() => running.delete(id))
+      if (store.transact && onEvent.length !== 1) {
+        return found(await store.transact(id, (tx) => onEvent(event, { tx }), { lease }))
+      }
+      const claim = await store.claim(id, { lease })
+      if (claim.state !== "mine") return found(claim.state)
+      try {
+        await onEvent(event, {} as WebhookContext<Tx>)
+      } catch (error) {
+        const failed = fail(error)
+        await store.release(id, claim.owner)
+        return failed
+      }
+      // Handled but not remembered is still handled: a 500 would only bring it back.
+      reply = found("mine")
+      if (!(await store.complete(id, claim.owner)))
+        throw new MasError(`${id} outlived its lease: it may be handled twice`)
+      return reply
     }
-    return { ...reply(isForged ? 400 : status, refused ? error.message : "The webhook handler failed"), error }
+
+    /** Begins to tell of an error, on which the answer must not depend, and gives the answer. */
+    function fail(error: unknown, status = 500): Reply {
+      const refused = error instanceof WebhookVerificationError
+      // A body parsed too early is the receiver's own mistake: the service shall send the event again.
+      const isForged = refused && error.reason !== "raw_body_required"
+      const tell = async () =>
+        onError ? onError(error) : isForged || globalThis.process?.emitWarning?.(String(Object(error).stack ?? error))
+      told = Promise.all([told, tell().catch(() => {})])
+      reply ??= say(isForged ? 400 : status, refused ? error.message : "The webhook handler failed", error)
+      return reply
+    }
   }
 }

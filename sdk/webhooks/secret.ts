@@ -24,8 +24,10 @@ function keyOf(secret: string): Uint8Array<ArrayBuffer> {
   if (found) return found
   const encoded = form.exec(secret)?.[1]
   if (!encoded) {
-    const problem = secret ? "must be whsec_ and a base64 key" : "is missing"
-    throw new WebhookVerificationError("invalid_secret", `The webhook secret ${problem}`)
+    throw new WebhookVerificationError(
+      "invalid_secret",
+      `The webhook secret ${secret ? "must be whsec_ and base64" : "is missing"}`,
+    )
   }
   const key = Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0))
   if (known.size >= knownLimit) known.clear()

@@ -4,7 +4,7 @@ import type { Signable } from "./hmac.ts"
 // Asked for at run time and not imported, so that bundles for browsers and edge runtimes need no stand-in for it.
 export function loadNodeCrypto(): typeof import("node:crypto") {
   const loaded = globalThis.process?.getBuiltinModule?.("node:crypto")
-  if (!loaded) throw new MasError("There is no node:crypto: use the Async form")
+  if (!loaded) throw new MasError("No node:crypto: use the Async form")
   return loaded
 }
 

@@ -56,7 +56,7 @@ export function asStore<Tx>(
   known: TransactionalStore<Tx> | WebhookStore | WebhookDedupe,
 ): WebhookStore & Partial<TransactionalStore<Tx>> {
   if (isStore(known)) return known
-  if (typeof known?.add !== "function") throw new MasError("dedupe must be a store, a Set or false")
+  if (!can(known, "has", "add")) throw new MasError("dedupe must be a store, a Set or false")
   return {
     claim: async (id) => ((await known.has(id)) ? { state: "done" } : { state: "mine", owner: "" }),
     async complete(id) {
@@ -68,5 +68,7 @@ export function asStore<Tx>(
 }
 
 function isStore<Store extends WebhookStore>(known: Store | WebhookDedupe): known is Store {
-  return "claim" in Object(known)
+  return can(known, "claim", "complete", "release")
 }
+
+const can = (known: unknown, ...steps: string[]) => steps.every((step) => typeof Object(known)[step] === "function")

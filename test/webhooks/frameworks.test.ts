@@ -276,7 +276,13 @@ describe("lambdaWebhookHandler", () => {
 
   it.each([null, undefined])("takes a body that is %s for an empty one", async (none) => {
     const answer = await handler({ httpMethod: "POST", headers: headersFor(""), body: none })
-    expect(answer.body).toBe("The body is signed rightly, but is no JSON object")
+    expect(answer.body).toBe("The signed body is no JSON object")
+  })
+
+  it("gives each answer headers of its own: middleware adds to them", async () => {
+    const first = await handler({})
+    first.headers["x-request"] = "1"
+    expect((await handler({})).headers).not.toHaveProperty("x-request")
   })
 
   it.each([{}, { requestContext: undefined }, { requestContext: {} }])(

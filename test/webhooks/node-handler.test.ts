@@ -230,9 +230,13 @@ describe("behind middleware", () => {
     expect(errors).toMatchObject([{ reason: "raw_body_required" }])
   })
 
-  it("answers 500 when the request was read and nothing of it was kept", async () => {
-    const { post } = await receiver({}, async (incoming) => void (await readAll(incoming)))
+  it.each<[string, Middleware]>([
+    ["was read and nothing of it was kept", async (incoming) => void (await readAll(incoming))],
+    ["was told to come as text", (incoming) => void incoming.setEncoding("utf8")],
+  ])("answers 500 when the request %s", async (_what, middleware) => {
+    const { post, errors } = await receiver({}, middleware)
     expect((await post()).status).toBe(500)
+    expect(errors).toMatchObject([{ reason: "raw_body_required" }])
   })
 
   it("answers 400 when nothing was sent, whether or not that was read", async () => {

@@ -1,6 +1,7 @@
+import { runInNewContext } from "node:vm"
 import { expect, it, onTestFinished, vi } from "vitest"
 import { MasError } from "../../sdk/mas-error.ts"
-import { signWebhook, type VerifyWebhookOptions, verifyWebhook } from "../../sdk/webhooks/index.ts"
+import { signWebhook, type VerifyWebhookOptions, verifyWebhook, verifyWebhookAsync } from "../../sdk/webhooks/index.ts"
 import { delivery, gate, listening, url } from "./fetch-support.ts"
 import { body, headersFor, now, refusal, secret, sentAt } from "./support.ts"
 
@@ -9,11 +10,7 @@ const at = (seconds: number): VerifyWebhookOptions => ({ now: (sentAt + seconds)
 
 it.each<[string, string, () => unknown]>([
   ["invalid_secret", "The webhook secret is missing", () => verifyWebhook(body, signed, "")],
-  [
-    "invalid_secret",
-    "The webhook secret must be whsec_ and a base64 key",
-    () => verifyWebhook(body, signed, "whsec_!"),
-  ],
+  ["invalid_secret", "The webhook secret must be whsec_ and base64", () => verifyWebhook(body, signed, "whsec_!")],
   ["missing_header", "The webhook-id header is missing", () => verifyWebhook(body, {}, secret)],
   [
     "invalid_header",
@@ -38,14 +35,10 @@ it.each<[string, string, () => unknown]>([
   ],
   [
     "no_matching_signature",
-    "No v1 signature fits: another secret, or another body",
+    "No v1 signature fits: another secret or body",
     () => verifyWebhook(`${body} `, signed, secret, at(0)),
   ],
-  [
-    "invalid_body",
-    "The body is signed rightly, but is no JSON object",
-    () => verifyWebhook("[]", headersFor("[]"), secret, at(0)),
-  ],
+  ["invalid_body", "The signed body is no JSON object", () => verifyWebhook("[]", headersFor("[]"), secret, at(0))],
 ])("%s says: %s", async (reason, message, call) => {
   expect(await refusal(call)).toMatchObject({ reason, message })
 })
@@ -64,14 +57,48 @@ it.each<[string, object]>([
   ["onEvent must be a function", { onEvent: undefined }],
   ["onError must be a function", { onError: true }],
   ["timeout must be a number, 0 or more", { timeout: "9s" }],
-  ["lease must be a number, 0 or more", { lease: -1 }],
+  ["lease must be a number above timeout", { lease: "40000" }],
   ["maxBodyBytes must be a number, 0 or more", { maxBodyBytes: "1mb" }],
   ["toleranceSeconds must be a number, 0 or more", { toleranceSeconds: Number.NaN }],
+  ["lease must be a number above timeout", { timeout: 0 }],
+  ["lease must be a number above timeout", { timeout: Number.POSITIVE_INFINITY }],
+  ["lease must be a number above timeout", { lease: 9_000 }],
+  ["now must be a Date or a number", { now: "yesterday" }],
+  ["now must be a Date or a number", { now: new Date(Number.NaN) }],
+  ["now must be a Date or a number", { now: {} }],
+  ["now must be a Date or a number", { now: null }],
   ["dedupe must be a store, a Set or false", { dedupe: {} }],
   ["dedupe must be a store, a Set or false", { dedupe: null }],
+  ["dedupe must be a store, a Set or false", { dedupe: true }],
+  ["dedupe must be a store, a Set or false", { dedupe: new Map() }],
+  ["dedupe must be a store, a Set or false", { dedupe: { add: () => {} } }],
+  ["dedupe must be a store, a Set or false", { dedupe: { claim: () => {} } }],
+  ["dedupe must be a store, a Set or false", { dedupe: { claim: () => {}, complete: () => {} } }],
+  ["dedupe must be a store, a Set or false", { dedupe: { claim: () => {}, release: () => {} } }],
   ["dedup is not an option", { dedup: new Set() }],
 ])("a handler is not made where %s: %o", (message, options) => {
   expect(() => listening(options)).toThrow(new MasError(message))
+})
+
+it.each(["yesterday", {}, null, new Date(Number.NaN), () => Number.NaN, () => "1795000000000"])(
+  "a time to compare with that is none is a mistake, and no forgery: %o",
+  async (time) => {
+    const options = { now: time } as unknown as VerifyWebhookOptions
+    const problem = new MasError("now must be a Date or a number")
+    expect(() => verifyWebhook(body, signed, secret, options)).toThrow(problem)
+    await expect(verifyWebhookAsync(body, signed, secret, options)).rejects.toThrow(problem)
+  },
+)
+
+it("a clock that is wrong is told of, and the event is sent again", async () => {
+  const { handler, errors } = listening({ now: () => Number.NaN })
+  expect(await answerOf(handler, delivery())).toEqual([500, "The webhook handler failed", null])
+  expect(errors).toMatchObject([{ message: "now must be a Date or a number" }])
+})
+
+it("a time of another realm is a time", () => {
+  const time: Date = runInNewContext(`new Date(${now})`)
+  expect(verifyWebhook(body, signed, secret, { now: time })).toMatchObject({ type: "email.bounced" })
 })
 
 /** What a receiver answers: its words, and when to come again. */

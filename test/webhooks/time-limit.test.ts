@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { memoryStore } from "../../sdk/webhooks/index.ts"
-import { delivery, gate, listening } from "./fetch-support.ts"
+import { delivery, gate, listening, url } from "./fetch-support.ts"
+import { body, headersFor } from "./support.ts"
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
@@ -46,9 +47,9 @@ describe("a webhook handler that never settles", () => {
     expect(started.mock.results.map(({ value }) => value.hasRef())).toEqual([true])
   })
 
-  it.each([2 ** 31, Number.POSITIVE_INFINITY])("has no limit by a timeout that no timer keeps: %d", async (timeout) => {
+  it("has no limit by a timeout that no timer keeps", async () => {
     const { open, opened } = gate()
-    const { send } = listening({ timeout, onEvent: () => opened })
+    const { send } = listening({ timeout: 2 ** 31, onEvent: () => opened })
     const answer = send(delivery())
     await settle()
     expect(vi.getTimerCount()).toBe(0)
@@ -125,11 +126,130 @@ describe("a webhook handler that never settles", () => {
 
   it("has no limit where it is 0, and leaves no timer behind where it settles", async () => {
     const { work, begun } = endless()
-    listening({ timeout: 0, onEvent: work }).send(delivery())
+    listening({ timeout: 0, lease: 1, onEvent: work }).send(delivery())
     await begun
     expect(vi.getTimerCount()).toBe(0)
     expect(await listening().send(delivery("evt_2"))).toBe(200)
     await settle()
     expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
+it("is answered when onError is done with every error, however quick the next one is", async () => {
+  const { open, opened } = gate()
+  const broken = (text: string) => () => {
+    throw new Error(text)
+  }
+  const errors: unknown[] = []
+  const onError = (error: unknown) => {
+    errors.push(error)
+    return errors.length === 1 ? opened : undefined
+  }
+  const dedupe = { ...memoryStore(), release: broken("no store") }
+  let isAnswered = false
+  const answer = listening({ onEvent: broken("no disk"), onError, dedupe })
+    .send(delivery())
+    .finally(() => {
+      isAnswered = true
+    })
+  await settle()
+  await settle()
+  expect(errors).toMatchObject([{ message: "no disk" }, { message: "no store" }])
+  expect(isAnswered).toBe(false)
+  open()
+  expect(await answer).toBe(500)
+})
+
+describe("the limit holds whatever it is that never settles", () => {
+  /** What is answered at the limit, once the work that hangs has begun. */
+  async function answerAt(handler: (request: Request) => Promise<Response>, request: Request, begun?: Promise<void>) {
+    let isAnswered = false
+    const answer = handler(request).finally(() => {
+      isAnswered = true
+    })
+    await begun
+    await settle()
+    vi.advanceTimersByTime(8_999)
+    await settle()
+    expect(isAnswered).toBe(false)
+    vi.advanceTimersByTime(1)
+    const { status } = await answer
+    return status
+  }
+  const failing = () => {
+    throw new Error("no disk")
+  }
+
+  it("onError for an onEvent that failed, whose retry runs afresh", async () => {
+    const { work, begun } = endless()
+    const onError = vi.fn(work)
+    const onEvent = vi.fn(failing)
+    const { handler, send } = listening({ onEvent, onError })
+    expect(await answerAt(handler, delivery(), begun)).toBe(500)
+    onEvent.mockImplementation(() => undefined as never)
+    expect(await send(delivery())).toBe(200)
+    expect(onEvent).toHaveBeenCalledTimes(2)
+    expect(onError.mock.calls).toMatchObject([
+      [{ message: "no disk" }],
+      [{ message: "The webhook handler took too long" }],
+    ])
+  })
+
+  it("onError for a request that is forged, or that took too long", async () => {
+    const forged = new Request(url, { method: "POST", body: "forged", headers: headersFor(body) })
+    const [told, done] = [endless(), endless()]
+    expect(await answerAt(listening({ onError: told.work }).handler, forged, told.begun)).toBe(400)
+    const { handler } = listening({ onEvent: done.work, onError: () => new Promise(() => {}) })
+    expect(await answerAt(handler, delivery(), done.begun)).toBe(503)
+  })
+
+  it("a body without an end", async () => {
+    const { handler, errors } = listening()
+    const init = { method: "POST", body: new ReadableStream(), headers: headersFor(body), duplex: "half" }
+    expect(await answerAt(handler, new Request(url, init))).toBe(503)
+    expect(errors).toMatchObject([{ message: "The webhook handler took too long" }])
+  })
+
+  it("a store that is to take an event back, which failed: that is told at once", async () => {
+    const { work, begun } = endless()
+    const { handler, errors } = listening({ onEvent: failing, dedupe: { ...memoryStore(), release: work } })
+    const answer = answerAt(handler, delivery(), begun)
+    await begun
+    expect(errors).toMatchObject([{ message: "no disk" }])
+    expect(await answer).toBe(500)
+  })
+
+  it("a store that is to remember an event, which is handled: a retry would do it twice", async () => {
+    const { work, begun } = endless()
+    const { handler, errors } = listening({ dedupe: { ...memoryStore(), complete: work } })
+    expect(await answerAt(handler, delivery(), begun)).toBe(200)
+    expect(errors).toMatchObject([{ message: "The webhook handler took too long" }])
+  })
+
+  it("a copy, for one whose own body came late: the copy has its time, and the event is not taken twice", async () => {
+    const [begun, finished] = [gate(), gate()]
+    const onEvent = vi.fn(() => {
+      begun.open()
+      return finished.opened
+    })
+    const { handler, send } = listening({ onEvent, dedupe: new Set<string>() })
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+    const init = { method: "POST", body: readable, headers: headersFor(body, { id: "evt_1" }), duplex: "half" }
+    const slow = handler(new Request(url, init))
+    await settle()
+    vi.advanceTimersByTime(5_000)
+    const copy = send(delivery())
+    await begun.opened
+    const writer = writable.getWriter()
+    void writer.write(new TextEncoder().encode(body))
+    void writer.close()
+    await settle()
+    vi.advanceTimersByTime(4_000)
+    expect((await slow).status).toBe(503)
+    const third = send(delivery())
+    await settle()
+    finished.open()
+    expect([await copy, await third]).toEqual([200, 200])
+    expect(onEvent).toHaveBeenCalledTimes(1)
   })
 })

@@ -143,9 +143,7 @@ describe.each(both)("%s", (_name, verify) => {
     )
   })
 
-  it("refuses when the clock or the tolerance is not a number", async () => {
-    await refusal(() => verify(body, headers, secret, { now: Number.NaN }))
-    await refusal(() => verify(body, headers, secret, { now: new Date("never") }))
+  it("refuses when the tolerance is not a number", async () => {
     await refusal(() => verify(body, headers, secret, { now, toleranceSeconds: Number.NaN }))
   })
 

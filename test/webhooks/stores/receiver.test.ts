@@ -66,7 +66,7 @@ describe("two receivers that share a store", () => {
     const begun = gate()
     const late = listening({
       dedupe,
-      lease: 1_000,
+      ...{ timeout: 999, lease: 1_000 },
       onEvent: () => {
         begun.open()
         return opened

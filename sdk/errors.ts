@@ -199,7 +199,7 @@ export class TimeoutError extends ConnectionError {
   }
 }
 
-/** The caller's signal ended the call; `cause` is the signal's reason. */
+/** The caller ended the call: by a signal, whose reason is `cause`, or by giving up a download or closing the client. */
 export class AbortError extends RequestError {}
 
 /** What a `waitUntil…` method waited for will not happen any more: it failed, expired or needs somebody to act. */

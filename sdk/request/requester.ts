@@ -62,6 +62,8 @@ export class HttpRequester implements Requester, Pick<ClientOptions, "transport"
   }
 
   async close(): Promise<void> {
+    // What nobody reads on would be waited for without end.
+    for (const { stop } of this.#settings.downloads) stop()
     await this.transport.close?.()
   }
 

@@ -36,6 +36,8 @@ export interface Settings extends Pick<ClientOptions, "logger" | "onRequest" | "
   readonly transport: Transport
   readonly host: Host
   readonly clock: ClientClock
+  /** Downloads that are not read to their end, of a client and its copies. */
+  readonly downloads: Set<{ readonly stop: () => void }>
 }
 
 /** A variable of the environment that is not empty; none where there is no environment, or Deno does not let it be read. */
@@ -64,6 +66,7 @@ export function createSettings(options: ClientOptions, host: Host): Settings {
     transport: options.transport ?? defaultTransport(),
     host,
     clock: host,
+    downloads: new Set(),
   }
   // Only what is not given is looked at: a broken variable matters to nobody who does not need it.
   const {

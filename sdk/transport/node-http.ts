@@ -92,7 +92,8 @@ function httpExchange(sent: ClientRequest, request: TransportRequest, isSecure: 
       reject(new TransportError("the service changed protocols, which nobody asked for", false))
       socket.destroy()
     })
-    request.onAbort((reason) => sent.destroy(reason))
+    // Without the reason, which the client knows: where all of the answer is here, its socket has nobody left to tell an error.
+    request.onAbort(() => sent.destroy())
     write(sent, request.body).catch((error) => {
       reject(transportError(error, false))
       sent.destroy()

@@ -4,7 +4,7 @@ import { acceptEncoding, askForCompression, isAcceptEncoding } from "./codings.t
 import { usesEnvironmentProxy } from "./environment-proxy.ts"
 import { globalDispatcher, type UndiciDispatcher } from "./global-dispatcher.ts"
 import type { Transport, TransportRequest, TransportResponse } from "./transport.ts"
-import { type Abort, ForeignExchange, HttpExchange } from "./undici-exchange.ts"
+import { ForeignExchange, HttpExchange } from "./undici-exchange.ts"
 
 /** Connections to one service at most; more requests at a time wait for their turn. */
 const connections = 128
@@ -19,7 +19,6 @@ export function openUndici(dispatcher: UndiciDispatcher | undefined): Transport 
 /** A pool of connections for each service. */
 function poolTransport(): Transport {
   const pools = new Map<string, Dispatcher>()
-  const downloads = new Set<Abort>()
   const Exchange = usesEnvironmentProxy() ? ForeignExchange : HttpExchange
   return {
     name: "undici",
@@ -28,14 +27,12 @@ function poolTransport(): Transport {
       if (chosen) return dispatch(chosen, request, ForeignExchange)
       const pool = pools.get(request.origin)
       return pool
-        ? dispatch(pool, request, Exchange, downloads)
-        : openPool(pools, request.origin).then((opened) => dispatch(opened, request, Exchange, downloads))
+        ? dispatch(pool, request, Exchange)
+        : openPool(pools, request.origin).then((opened) => dispatch(opened, request, Exchange))
     },
     async close() {
       const open = [...pools.values()]
       pools.clear()
-      // One that nobody reads on would be waited for without end.
-      for (const end of downloads) end(new Error("the client was closed"))
       await Promise.all(open.map((pool) => pool.close()))
     },
   }
@@ -67,7 +64,6 @@ function dispatch(
   dispatcher: UndiciDispatcher,
   request: TransportRequest,
   Exchange: typeof HttpExchange,
-  downloads?: Set<Abort>,
 ): Promise<TransportResponse> {
   return new Promise((resolve, reject) => {
     const { origin, path, method, body } = request
@@ -77,7 +73,7 @@ function dispatch(
     const headers = Exchange === HttpExchange ? inTurn(request.headers) : askForCompression(request.headers)
     // Without undici's own timers: the client keeps one clock over the whole attempt.
     const options = { origin, path, method, headers, body, headersTimeout: 0, bodyTimeout: 0 }
-    dispatcher.dispatch(options, new Exchange(request, resolve, reject, downloads))
+    dispatcher.dispatch(options, new Exchange(request, resolve, reject))
   })
 }
 

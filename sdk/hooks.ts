@@ -17,7 +17,7 @@ export interface ResponseEvent extends Omit<RequestEvent, "headers"> {
   readonly headers?: Readonly<Record<string, string>>
   /** Milliseconds from sending to the end of the body, or of the head where the body is handed out as a stream. */
   readonly durationMs: number
-  /** Why no answer came. */
+  /** Why it failed: an answer with an error status, or why none came. */
   readonly error?: Error
   /** True when another attempt follows. */
   readonly willRetry: boolean

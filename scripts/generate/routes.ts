@@ -30,13 +30,13 @@ export function renderRoutes(): string {
 
 function line({ name, spec }: NamedEndpoint): string {
   const fields = {
+    method: spec.method,
     auth: spec.auth.length === 0 ? false : undefined,
     idempotency: spec.idempotency,
     paginated: spec.paginated?.size,
     upload: spec.upload,
     download: spec.download,
-    // Last, as in most lines they follow the name: so all compress best.
-    method: spec.method,
+    // Last: so the lines compress best.
     path: spec.path,
   }
   const parts = Object.entries(fields)

@@ -48,12 +48,8 @@ export function attempt({ call, headers, request, secrets }: Attempt): Promise<T
       return answer
     }
     guard.pause()
-    const watched = watch(stream, guard, {
-      wait: (run) => outgoing.wait(run),
-      fail: (error) => fail(transportError(error)),
-    })
     downloads.add(guard)
-    return { ...answer, stream: watched }
+    return { ...answer, stream: watch(stream, guard, outgoing, (error) => fail(transportError(error))) }
   }
   return outgoing
     .wait(() =>

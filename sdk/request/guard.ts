@@ -1,5 +1,6 @@
 import { fromHere } from "../mas-error.ts"
 import { onAbort } from "./abort.ts"
+import type { AttemptRequest } from "./attempt-request.ts"
 import type { Call } from "./call.ts"
 
 /** What can end an attempt from outside: its time, and its caller, by a signal or by closing the client. */
@@ -35,19 +36,13 @@ export class Guard {
   }
 }
 
-/** The attempt of a body under guard. */
-interface Read {
-  /** Waits for the service, until the attempt is ended. */
-  wait<T>(run: () => Promise<T>): Promise<T>
-  /** The error that reading failed with, as the caller shall see it. */
-  fail(error: unknown): unknown
-}
-
 /** A body under the guard's eye: time runs while the service is waited for, not while the caller works on a chunk. */
 export function watch(
   stream: AsyncIterable<Uint8Array>,
   guard: Guard,
-  { wait, fail }: Read,
+  attempt: Pick<AttemptRequest, "wait">,
+  /** The error that reading failed with, as the caller shall see it. */
+  fail: (error: unknown) => unknown,
 ): AsyncIterableIterator<Uint8Array> {
   const iterator = stream[Symbol.asyncIterator]()
   const last = { done: true, value: undefined } as const
@@ -61,7 +56,7 @@ export function watch(
       if (isOver) return last
       guard.start()
       try {
-        const next = await wait(() => iterator.next())
+        const next = await attempt.wait(() => iterator.next())
         if (next.done) end()
         return next
       } catch (error) {

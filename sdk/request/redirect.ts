@@ -20,9 +20,10 @@ export function redirectPath(answer: TransportResponse, request: TransportReques
 /** Why a redirect was not followed, in words; undefined for other answers. */
 export function describeRedirect(answer: TransportResponse, method: string, origin: string): string | undefined {
   const target = redirectTarget(answer, origin)
-  if (target === false) return undefined
-  if (target && target.origin !== origin)
-    return `a redirect to another origin (${target.origin}), which is not followed`
-  if (target && method !== "GET") return `a redirect, which is only followed for GET`
-  return target ? `one redirect after another, more than ${maxRedirects}` : "a redirect without a usable location"
+  if (!target) return target === false ? undefined : "a redirect without a usable location"
+  if (target.origin !== origin) return `a redirect to another origin (${target.origin}), which is not followed`
+  const isTooMany = method === "GET"
+  return isTooMany
+    ? `one redirect after another, more than ${maxRedirects}`
+    : "a redirect, which is only followed for GET"
 }

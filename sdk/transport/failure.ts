@@ -19,9 +19,8 @@ function isSystemError(error: Error): error is SystemError {
 export function transportError(error: unknown, neverSent?: boolean): TransportError {
   if (isTransportError(error)) return error
   const reason = [...causesOf(error)].find(isSystemError)
-  const isSure = neverSent ?? (reason !== undefined && isEarly(reason))
   const message = messageOf(error) || reason?.code || String(error)
-  return new TransportError(message, isSure, reason?.code, { cause: error })
+  return new TransportError(message, neverSent ?? isEarly(reason), reason?.code, { cause: error })
 }
 
 /** Does what only the network can make fail. Nothing else can be told of what it throws: `fetch` fails with a TypeError. */

@@ -69,7 +69,7 @@ describe("a body under guard", () => {
     const all = guarded()
     all.guard.pause()
     const fail = vi.fn((error: unknown) => new Error("as the caller sees it", { cause: error }))
-    return { ...all, fail, stream: watch(body, all.guard, { fail, wait: (run) => run() }) }
+    return { ...all, fail, stream: watch(body, all.guard, { wait: (run) => run() }, fail) }
   }
 
   it("lets time run while it waits for the service, not while the caller works", async () => {

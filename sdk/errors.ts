@@ -1,7 +1,7 @@
 import type { CapacityRecovery, RecoveryAction } from "./contract/core/errors.ts"
 import { visibleText } from "./contract/core/redact.ts"
 import { keepNames, MasError } from "./mas-error.ts"
-import { printShort } from "./print-error.ts"
+import { isShort, printShort } from "./print-error.ts"
 import { defined, fieldReader, isBoolean, isCode, isError, isNumber, isObject, isText } from "./transport/fields.ts"
 import { type HeaderRecord, headerOf, requestIdOf, toHeaders } from "./transport/headers.ts"
 
@@ -118,8 +118,7 @@ export class APIError extends RequestError {
     const requestId = requestIdOf(headers)
     addFields(this, { requestId }, requestId !== undefined)
     const validationErrors = field("validation_errors", isObject<Record<string, string[]>>)
-    const isShort = Object.keys(validationErrors ?? "many").length < 4 && JSON.stringify(validationErrors).length < 200
-    addFields(this, { validationErrors }, isShort)
+    addFields(this, { validationErrors }, validationErrors && isShort(validationErrors))
     addFields(this, {
       detail: visibleText(detail),
       code: field("code", isCode) ?? status,

@@ -5,6 +5,10 @@ type Inspect = (value: unknown, options: object) => string
 /** Lines of one error, so that Node's own around it make 25. */
 const mostLines = 18
 
+/** True for what is printed in a few lines of an error that nobody caught: of those Node itself prints the fields. */
+export const isShort = (fields: object): boolean =>
+  Object.keys(fields).length < 4 && JSON.stringify(fields).length < 200
+
 /** Has Node print the errors of a class in few lines: the stack, and the fields that it does not say. */
 export function printShort({ prototype }: { readonly prototype: Error & { toJSON(): Record<string, unknown> } }): void {
   const print = function (this: typeof prototype, _depth: number, options: object, inspect?: Inspect) {

@@ -95,7 +95,7 @@ async function* readable(chunks: ReturnType<Content["open"]>): AsyncGenerator<Ui
     for await (const chunk of chunks) {
       if (isText(chunk)) yield encodeText(chunk)
       else if (ArrayBuffer.isView(chunk)) yield asBytes(chunk)
-      else throw new InvalidArgumentError("file", "yields something that is neither bytes nor text")
+      else throw new InvalidArgumentError("file", "yields neither bytes nor text")
     }
   } catch (error) {
     if (error instanceof InvalidArgumentError) throw error

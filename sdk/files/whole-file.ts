@@ -14,10 +14,7 @@ type Chunks = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>
 const leftover = /^\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.part$/
 
 /** The beginning of a name, which leaves room for an ending: names may be 255 bytes long, on some disks 143. */
-function beginning(name: string): string {
-  const bytes = Buffer.from(name)
-  return bytes.length > 96 ? bytes.subarray(0, 96).toString() : name
-}
+const beginning = (name: string) => Buffer.from(name).subarray(0, 96).toString()
 
 /** Removes what writes of this file have left that were killed; nobody else may be writing it. */
 export async function removeLeftovers(path: string): Promise<void> {
@@ -70,10 +67,11 @@ export async function writeWholeFile(path: string, chunks: Chunks, options: Whol
   if (there && !there.isFile()) return await writeTo(await open(path, "w"), chunks)
   const target = there ? await realpath(path) : path
   const { basename, dirname, join } = builtin("node:path")
-  const beside = join(dirname(target), `${beginning(basename(target))}.${crypto.randomUUID()}.part`)
-  const part = options.part === undefined ? beside : `${target}.${options.part}`
+  const part = options.part
+    ? `${target}.${options.part}`
+    : join(dirname(target), `${beginning(basename(target))}.${crypto.randomUUID()}.part`)
   // A leftover of a run that was cut short may belong to others.
-  if (options.part !== undefined) await rm(part, { force: true })
+  if (options.part) await rm(part, { force: true })
   // What another has put there since is neither followed nor removed.
   const file = await open(part, "wx", options.mode)
   try {

@@ -19,8 +19,8 @@ export function printShort({ prototype }: { readonly prototype: Error & { toJSON
     const shown = { ...options, depth: 2, compact: 9, breakLength: 120 }
     const lines = (inspect ? inspect(fields, shown) : JSON.stringify(fields)).split("\n")
     const room = Math.max(1, mostLines - String(this.stack).split("\n").length)
-    const more = lines.length > room ? [`    … ${lines.length - room} more lines`] : []
-    return `${this.stack} ${[...lines.slice(0, room), ...more].join("\n")}`
+    const more = lines.length > room ? "\n  …" : ""
+    return `${this.stack} ${lines.slice(0, room).join("\n")}${more}`
   }
   Object.defineProperty(prototype, inspectCustom, { value: print })
 }

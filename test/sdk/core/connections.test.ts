@@ -16,6 +16,18 @@ it.each([
   })
 })
 
+it.each(Object.entries(transports))(
+  "a write is sent once where 100 Continue comes unasked, over %s",
+  async (name, transport) => {
+    const answer = 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 201 Created\r\nContent-Length: 8\r\n\r\n{"id":1}'
+    const { url, count } = await serveBytes((socket) => socket.write(answer))
+    const created = connect(url, { transport: transport() }).contacts.create({ email: "ada@example.test" })
+    if (name === "node:http") expect(await created).toEqual({ id: 1 })
+    else expect(await rejection(created)).toMatchObject({ name: "ConnectionError", neverSent: false, attempts: 1 })
+    expect(count()).toBe(1)
+  },
+)
+
 describe("a kept connection over node:http", () => {
   /** A service that closes what lies idle just when it is used again. */
   async function hasty() {

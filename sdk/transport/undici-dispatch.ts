@@ -29,12 +29,12 @@ function poolTransport(): Transport {
   const Exchange = usesEnvironmentProxy() ? ForeignExchange : HttpExchange
   let writtenAt = 0
   const sendOnce = async (request: TransportRequest) => {
-    const idle = performance.now() - writtenAt
+    const idle = Date.now() - writtenAt
     writtenAt += idle
     // A timer of the pool's is late where the program kept the process busy.
     if (idle > idleBeforeWrite) end(writing)
     const answer = await dispatch(await openPool(writing, request.origin, forWrites), request, Exchange)
-    writtenAt = performance.now()
+    writtenAt = Date.now()
     return answer
   }
   return {

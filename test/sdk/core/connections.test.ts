@@ -86,8 +86,8 @@ describe("a kept connection over undici", () => {
       ports.push(socket.remotePort)
       json(response, 200, { id: 1 })
     })
-    let now = 0
-    const clock = vi.spyOn(performance, "now").mockImplementation(() => now)
+    let now = Date.now()
+    const clock = vi.spyOn(Date, "now").mockImplementation(() => now)
     onTestFinished(() => clock.mockRestore())
     const mas = connect(url, { transport: undiciTransport() })
     const create = () => mas.contacts.create({ email: "ada@example.test" })

@@ -2,7 +2,7 @@ import type { ApiPromise } from "./answer/api-promise.ts"
 import { AsyncClosing } from "./async-dispose.ts"
 import type { EndpointSpec, Method } from "./contract/core/endpoint.ts"
 import type { EndpointName, EndpointOf } from "./contract/index.ts"
-import type { ClientOptions, IdempotentOptions } from "./options.ts"
+import type { ClientOptions, IdempotentOptions, RequestOptions } from "./options.ts"
 import type { RequestInput } from "./request/call.ts"
 import { type HttpRequester, type Requester, requesterOf } from "./request/requester.ts"
 import { AccountApi } from "./resources/account.ts"
@@ -38,6 +38,13 @@ import { Webhooks } from "./resources/webhooks.ts"
 
 /** An endpoint as a method and a path, which may hold parameters in braces and a query: `GET /v1/my/lists/{id}`. */
 export type EndpointPath = `${Method | "PUT"} /${string}`
+
+/** The endpoints of the contract that read no idempotency key, as it writes them. */
+type KeylessPath = {
+  [N in EndpointName]: EndpointOf<N> extends { readonly idempotency: string }
+    ? never
+    : `${EndpointOf<N>["method"]} ${EndpointOf<N>["path"]}`
+}[EndpointName]
 
 /**
  * A client of the Marketing Automation Service. `await using` closes it.
@@ -102,7 +109,11 @@ export class Mas extends AsyncClosing {
    */
   request<N extends EndpointName>(endpoint: N, ...call: ArgumentsOf<EndpointOf<N>>): ApiPromise<AnswerOf<EndpointOf<N>>>
   request<E extends EndpointSpec>(endpoint: E, ...call: ArgumentsOf<E>): ApiPromise<AnswerOf<E>>
-  request<T = unknown>(endpoint: EndpointPath, input?: RequestInput, options?: IdempotentOptions): ApiPromise<T>
+  request<T = unknown, P extends EndpointPath = EndpointPath>(
+    endpoint: P,
+    input?: RequestInput,
+    options?: P extends KeylessPath ? RequestOptions : IdempotentOptions,
+  ): ApiPromise<T>
   request(endpoint: string | EndpointSpec, input?: RequestInput, options?: IdempotentOptions): ApiPromise<unknown> {
     return this.#requester.call(endpoint, input, options)
   }

@@ -1,7 +1,7 @@
 import type { CapacityRecovery, RecoveryAction } from "./contract/core/errors.ts"
 import { visibleText } from "./contract/core/redact.ts"
 import { keepNames, MasError } from "./mas-error.ts"
-import { printShort } from "./print-error.ts"
+import { isShort, printShort } from "./print-error.ts"
 import { defined, fieldReader, isBoolean, isCode, isError, isNumber, isObject, isText } from "./transport/fields.ts"
 import { type HeaderRecord, headerOf, requestIdOf, toHeaders } from "./transport/headers.ts"
 
@@ -18,14 +18,28 @@ export interface FailedRequest {
   readonly idempotencyKey?: string | undefined
 }
 
-/** An option or argument that cannot be sent: nothing left this process. */
-export class InvalidArgumentError extends MasError {
+/** An error that can be logged as JSON. */
+class ShownError extends MasError {
+  /** Name, message, fields and cause, without the body and the headers. */
+  toJSON(): Record<string, unknown> {
+    const own = Object.getOwnPropertyNames(this).map((field) => [field, Reflect.get(this, field)] as const)
+    const { stack, body, ...fields } = Object.fromEntries<unknown>(own)
+    return defined({ name: this.name, ...fields, cause: causeOf(this.cause) })
+  }
+}
+
+/**
+ * An option or argument that cannot be sent: nothing left this process. Only a file that cannot be read to its end, or a download's
+ * place that cannot be written, shows later; then `cause` says why.
+ */
+export class InvalidArgumentError extends ShownError {
   constructor(
     /** The option or argument, for example `baseUrl` or `params.id`. */
     readonly argument: string,
     problem: string,
+    options?: ErrorOptions,
   ) {
-    super(`${argument} ${problem}`)
+    super(`${argument} ${problem}`, options)
   }
 }
 
@@ -43,7 +57,7 @@ function causeOf(cause: unknown, left = 5): unknown {
 }
 
 /** Base of the errors about one request. Its fields, JSON and `inspect` output hold no credential and no secret. */
-export class RequestError extends MasError implements FailedRequest {
+export class RequestError extends ShownError implements FailedRequest {
   declare readonly method: string
   declare readonly path: string
   declare readonly attempts: number
@@ -55,17 +69,8 @@ export class RequestError extends MasError implements FailedRequest {
     const { method, path, attempts, idempotencyKey } = request
     addFields(this, { method, path, attempts, idempotencyKey })
   }
-
-  /** Name, message, fields and cause, without the body and the headers. */
-  toJSON(): Record<string, unknown> {
-    const { name, message } = this
-    const own = Object.getOwnPropertyNames(this).map((field) => [field, Reflect.get(this, field)] as const)
-    const all: Record<string, unknown> = { name, message, ...Object.fromEntries(own), cause: causeOf(this.cause) }
-    const { stack, body, ...fields } = all
-    return defined(fields)
-  }
 }
-printShort(RequestError.prototype)
+printShort(RequestError)
 
 /** What an error answer said, read with care: any of it may be missing or of another type. Spec: Errors. */
 export interface ErrorAnswer {
@@ -82,7 +87,7 @@ export interface ErrorAnswer {
 /** The service answered with an error status. Spec: Errors. */
 export class APIError extends RequestError {
   readonly status: number
-  /** What the service said, without the rest of the message. */
+  /** What the service said, all of it: the message has five lines of it at most. */
   declare readonly detail: string
   /** The HTTP status, or a string such as `idempotency_conflict`. */
   declare readonly code: number | string
@@ -113,7 +118,7 @@ export class APIError extends RequestError {
     const requestId = requestIdOf(headers)
     addFields(this, { requestId }, requestId !== undefined)
     const validationErrors = field("validation_errors", isObject<Record<string, string[]>>)
-    addFields(this, { validationErrors }, Object.keys(validationErrors ?? "many").length < 4)
+    addFields(this, { validationErrors }, validationErrors && isShort(validationErrors))
     addFields(this, {
       detail: visibleText(detail),
       code: field("code", isCode) ?? status,
@@ -185,6 +190,7 @@ export class ConnectionError extends RequestError {
     super(message, request, options)
     this.code = options.code
     this.neverSent = options.neverSent ?? false
+    addFields(this, { lastState: options.lastState })
   }
 }
 
@@ -192,18 +198,13 @@ export class ConnectionError extends RequestError {
 export class TimeoutError extends ConnectionError {
   /** The last state seen, when a `waitUntil…` method ran out of time. */
   declare readonly lastState: unknown
-
-  constructor(message: string, request: FailedRequest, options: ConnectionErrorOptions = {}) {
-    super(message, request, options)
-    addFields(this, { lastState: options.lastState })
-  }
 }
 
-/** The caller's signal ended the call; `cause` is the signal's reason. */
+/** The caller ended the call: by a signal, whose reason is `cause`, or by giving up a download or closing the client. */
 export class AbortError extends RequestError {}
 
 /** What a `waitUntil…` method waited for will not happen any more: it failed, expired or needs somebody to act. */
-export class WaitError extends MasError {
+export class WaitError extends ShownError {
   /** The state that leaves no hope. */
   declare readonly state: unknown
 

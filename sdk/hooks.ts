@@ -17,7 +17,7 @@ export interface ResponseEvent extends Omit<RequestEvent, "headers"> {
   readonly headers?: Readonly<Record<string, string>>
   /** Milliseconds from sending to the end of the body, or of the head where the body is handed out as a stream. */
   readonly durationMs: number
-  /** Why no answer came. */
+  /** Why it failed: an answer with an error status, or why none came. */
   readonly error?: Error
   /** True when another attempt follows. */
   readonly willRetry: boolean
@@ -26,13 +26,15 @@ export interface ResponseEvent extends Omit<RequestEvent, "headers"> {
 /** Headers to be laid over those of a request, as the option `headers` is. */
 export type AddedHeaders = Readonly<Record<string, string | number | null | undefined>>
 
+/** What a hook gives: headers to add, or nothing; a number is what `push` gives, and adds none. */
+// biome-ignore lint/suspicious/noConfusingVoidType: a hook that only looks on gives nothing.
+type HookResult = AddedHeaders | number | void
+
 /**
  * Has its say before each attempt: what it returns, or resolves with, are headers to add; anything but an object adds
  * none. When it throws or rejects, nothing is sent, and the call rejects with that very error.
  */
-export type RequestHook =
-  | ((event: RequestEvent) => void)
-  | ((event: RequestEvent) => AddedHeaders | undefined | Promise<AddedHeaders | undefined>)
+export type RequestHook = (event: RequestEvent) => HookResult | Promise<HookResult>
 
 /** Must not throw: what it throws is logged and otherwise ignored, so that looking on cannot break a request. */
 export type ResponseHook = (event: ResponseEvent) => void

@@ -31,12 +31,13 @@ export function renderRoutes(): string {
 function line({ name, spec }: NamedEndpoint): string {
   const fields = {
     method: spec.method,
-    path: spec.path,
     auth: spec.auth.length === 0 ? false : undefined,
     idempotency: spec.idempotency,
     paginated: spec.paginated?.size,
     upload: spec.upload,
     download: spec.download,
+    // Last: so the lines compress best.
+    path: spec.path,
   }
   const parts = Object.entries(fields)
     .filter(([, value]) => value !== undefined)

@@ -134,8 +134,11 @@ export interface TemplateEmail extends EmailFields {
 /** An e-mail to send. Spec: Transactional messages. */
 export type EmailMessage = HtmlEmail | TextEmail | TemplateEmail
 
+/** The fields that an SMS cannot have, said so that a message made elsewhere does not bring one along. */
+type NoEmailFields = { readonly [Field in (typeof emailOnly)[number]]?: undefined }
+
 /** An SMS to send. Spec: Transactional messages. */
-export interface SmsMessage extends Pick<MessageFields, "to" | "data"> {
+export interface SmsMessage extends Pick<MessageFields, "to" | "data">, NoEmailFields {
   channel: "sms"
   /** The text. */
   body: string

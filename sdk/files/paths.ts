@@ -1,4 +1,4 @@
-import { addFields, InvalidArgumentError } from "../errors.ts"
+import { InvalidArgumentError } from "../errors.ts"
 import { builtin } from "../transport/builtin.ts"
 import { isFilled } from "../transport/fields.ts"
 import { nameOn } from "./name-on.ts"
@@ -10,7 +10,7 @@ export interface Content {
   readonly type?: string | undefined
   readonly size: number | undefined
   readonly canOpen: boolean
-  open(): AsyncIterable<unknown>
+  open(): AsyncIterable<unknown> | Iterable<unknown>
 }
 
 /** A file of this machine, to be sent. */
@@ -57,7 +57,5 @@ function refusal(error: unknown, path: string): unknown {
   // The network's own errors say what they are.
   if (!(error instanceof Error && "syscall" in error && "path" in error)) return error
   const reason = error.message.replace(/ '.*/s, ` '${path}'`)
-  const refused = new InvalidArgumentError("path", `cannot be written: ${reason}`)
-  addFields(refused, { cause: error })
-  return refused
+  return new InvalidArgumentError("path", `cannot be written: ${reason}`, { cause: error })
 }

@@ -48,7 +48,13 @@ async function openContent(file: unknown): Promise<Content> {
   if (isArrayBuffer(file)) return fromBytes(new Uint8Array(file))
   if (isBlob(file)) {
     const { name, type, size } = file
-    return { name, type, size, canOpen: true, open: () => blobBytes(file) }
+    return {
+      name,
+      type,
+      size,
+      canOpen: true,
+      open: () => (file.stream ? fromWebStream(file.stream()) : readBlob(file)),
+    }
   }
   if (isWebStream(file)) return fromStream(file, () => fromWebStream(file))
   // A file stream knows its path.
@@ -61,13 +67,7 @@ async function openContent(file: unknown): Promise<Content> {
 }
 
 function fromBytes(bytes: Uint8Array): Content {
-  return {
-    size: bytes.byteLength,
-    canOpen: true,
-    async *open() {
-      yield bytes
-    },
-  }
+  return { size: bytes.byteLength, canOpen: true, open: () => [bytes] }
 }
 
 /** A stream's content, once. */
@@ -90,16 +90,16 @@ function fromStream(stream: object, start: () => AsyncIterable<unknown>): Conten
 }
 
 /** What a source yields as bytes, and what it throws as an error that names it. */
-async function* readable(chunks: AsyncIterable<unknown>): AsyncGenerator<Uint8Array, void, undefined> {
+async function* readable(chunks: ReturnType<Content["open"]>): AsyncGenerator<Uint8Array, void, undefined> {
   try {
     for await (const chunk of chunks) {
       if (isText(chunk)) yield encodeText(chunk)
       else if (ArrayBuffer.isView(chunk)) yield asBytes(chunk)
-      else throw new InvalidArgumentError("file", "yields something that is neither bytes nor text")
+      else throw new InvalidArgumentError("file", "yields neither bytes nor text")
     }
   } catch (error) {
     if (error instanceof InvalidArgumentError) throw error
-    throw new InvalidArgumentError("file", `cannot be read: ${messageOf(error)}`)
+    throw new InvalidArgumentError("file", `cannot be read: ${messageOf(error)}`, { cause: error })
   }
 }
 
@@ -112,16 +112,11 @@ const isBlob = (value: unknown): value is Blob & Partial<File> => has(value, "si
 const isWebStream = (value: unknown): value is ReadableStream<Uint8Array> => has(value, "getReader")
 const isAsyncIterable = (value: unknown): value is AsyncIterable<unknown> => has(value, Symbol.asyncIterator)
 
-async function* blobBytes(blob: Blob): AsyncGenerator<Uint8Array, void, undefined> {
-  if (blob.stream) yield* fromWebStream(blob.stream())
-  else yield new Uint8Array(await readBlob(blob))
-}
-
 /** The old way, which is the one in jsdom and React Native. */
-function readBlob(blob: Blob): Promise<ArrayBuffer> {
-  return new Promise((resolve, reject) => {
+async function* readBlob(blob: Blob): AsyncGenerator<Uint8Array, void, undefined> {
+  yield new Promise<Uint8Array>((resolve, reject) => {
     const reader = new FileReader()
-    reader.onload = () => resolve(reader.result as ArrayBuffer)
+    reader.onload = () => resolve(new Uint8Array(reader.result as ArrayBuffer))
     reader.onerror = () => reject(reader.error)
     reader.readAsArrayBuffer(blob)
   })

@@ -13,13 +13,10 @@ export interface Upload {
   open(): AsyncIterable<Uint8Array>
 }
 
-/** The field that is a file. Spec: Imports. */
-const fileField = "file"
-
 /** Fields as multipart/form-data: `file` as a file, text as it is, anything else as JSON text. Spec: Imports. */
 export async function openUpload(body: unknown): Promise<Upload> {
-  const { [fileField]: given, ...fields } = isObject<Record<string, unknown>>(body) ? body : {}
-  if (given == null) throw new InvalidArgumentError(fileField, "is missing")
+  const { file: given, ...fields } = isObject<Record<string, unknown>>(body) ? body : {}
+  if (given == null) throw new InvalidArgumentError("file", "is missing")
   const file = await openFile(given)
   const boundary = randomKey()
   const part = (name: string, rest: string) =>
@@ -30,7 +27,7 @@ export async function openUpload(body: unknown): Promise<Upload> {
   )
   const { filename, contentType } = file
   const described = `; filename="${quoted(filename)}"\r\nContent-Type: ${contentType}\r\n\r\n`
-  const head = encodeText(texts.join("") + part(fileField, described))
+  const head = encodeText(texts.join("") + part("file", described))
   const tail = encodeText(`\r\n--${boundary}--\r\n`)
   const size = file.size === undefined ? undefined : head.byteLength + file.size + tail.byteLength
   return {

@@ -13,11 +13,14 @@ type Chunks = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>
 
 const leftover = /^\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.part$/
 
+/** The beginning of a name, which leaves room for an ending: names may be 255 bytes long, on some disks 143. */
+const beginning = (name: string) => Buffer.from(name).subarray(0, 96).toString()
+
 /** Removes what writes of this file have left that were killed; nobody else may be writing it. */
 export async function removeLeftovers(path: string): Promise<void> {
   const { readdir, rm } = builtin("node:fs/promises")
   const { basename, dirname, join } = builtin("node:path")
-  const [folder, name] = [dirname(path), basename(path)]
+  const [folder, name] = [dirname(path), beginning(basename(path))]
   const left = (await readdir(folder)).filter((file) => file.startsWith(name) && leftover.test(file.slice(name.length)))
   for (const file of left) await rm(join(folder, file), { force: true })
 }
@@ -63,9 +66,12 @@ export async function writeWholeFile(path: string, chunks: Chunks, options: Whol
   const there = await stat(path).catch(() => {})
   if (there && !there.isFile()) return await writeTo(await open(path, "w"), chunks)
   const target = there ? await realpath(path) : path
-  const part = `${target}.${options.part ?? `${crypto.randomUUID()}.part`}`
+  const { basename, dirname, join } = builtin("node:path")
+  const part = options.part
+    ? `${target}.${options.part}`
+    : join(dirname(target), `${beginning(basename(target))}.${crypto.randomUUID()}.part`)
   // A leftover of a run that was cut short may belong to others.
-  if (options.part !== undefined) await rm(part, { force: true })
+  if (options.part) await rm(part, { force: true })
   // What another has put there since is neither followed nor removed.
   const file = await open(part, "wx", options.mode)
   try {

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from "../errors.ts"
-import { isBoolean, isDate, isNumber, isText } from "../transport/fields.ts"
+import { isBoolean, isDate, isText } from "../transport/fields.ts"
 
 /** The path with its parameters filled in, each within its own segment. */
 export function fillPath(template: string, params: object | undefined): string {
@@ -8,15 +8,11 @@ export function fillPath(template: string, params: object | undefined): string {
 
 function segment(name: string, value: unknown): string {
   const argument = `params.${name}`
-  if (isNumber(value)) {
-    if (!Number.isSafeInteger(value)) throw new InvalidArgumentError(argument, "must be a whole number")
-    return String(value)
-  }
-  if (!isText(value)) throw new InvalidArgumentError(argument, "is missing: it must be a number or text")
+  const text = isText(value) || Number.isSafeInteger(value) ? String(value) : undefined
+  if (text === undefined) throw new InvalidArgumentError(argument, "must be a whole number or text")
   // What the path cannot hold as a segment: it would name the collection, or another record.
-  if (value === "" || value === "." || value === "..")
-    throw new InvalidArgumentError(argument, "cannot be empty, . or ..")
-  return encode(argument, value)
+  if (/^\.{0,2}$/.test(text)) throw new InvalidArgumentError(argument, "cannot be empty, . or ..")
+  return encode(argument, text)
 }
 
 /** The path with the query after it. An array repeats its name; what is null or undefined is left out. */

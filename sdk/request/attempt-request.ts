@@ -17,6 +17,7 @@ export class AttemptRequest implements TransportRequest {
   /** Why it was ended from here, if it was. */
   reason: RequestError | undefined
   #stop: ((reason: Error) => void) | undefined
+  #refuse: ((reason: Error) => void) | undefined
   #controller: AbortController | undefined
 
   constructor({ target, settings, path, body }: Call, headers: Readonly<Record<string, string>>) {
@@ -40,10 +41,20 @@ export class AttemptRequest implements TransportRequest {
     if (this.reason) stop(this.reason)
   }
 
+  /** What the service is waited for with. Its end is not left to the transport: a `fetch` may take no notice of its signal. */
+  wait<T>(run: () => Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      if (this.reason) return reject(this.reason)
+      this.#refuse = reject
+      run().then(resolve, reject)
+    })
+  }
+
   /** Ends the attempt; the first reason is the one that counts. */
   abort(reason: RequestError): void {
     if (this.reason) return
     this.reason = reason
+    this.#refuse?.(reason)
     this.#stop?.(reason)
     this.#controller?.abort(reason)
   }

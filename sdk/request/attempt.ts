@@ -29,41 +29,37 @@ export interface Success {
  */
 export function attempt({ call, headers, request, secrets }: Attempt): Promise<TransportResponse> {
   const { timeout } = call
+  const { downloads, transport } = call.settings
   const outgoing = new AttemptRequest(call, headers)
-  return new Promise((resolve, reject) => {
-    const guard = new Guard(call, (why) => {
-      const neverSent = outgoing.sent === false
-      const message = `${request.method} ${request.path} got no complete answer within ${timeout} ms`
-      const error = why === "time" ? new TimeoutError(message, request, { neverSent }) : abortError(request, call)
+  const guard = new Guard(call, (isLate) => {
+    const neverSent = outgoing.sent === false
+    const message = `${request.method} ${request.path} got no complete answer within ${timeout} ms`
+    guard.end()
+    outgoing.abort(isLate ? new TimeoutError(message, request, { neverSent }) : abortError(request, call))
+  })
+  const fail = (error: unknown) => {
+    guard.end()
+    return outgoing.reason ?? failure(error, request, secrets)
+  }
+  const settle = (answer: TransportResponse) => {
+    const { stream } = answer
+    if (!stream) {
       guard.end()
-      outgoing.abort(error)
-      reject(error)
-    })
-    const fail = (error: unknown) => {
-      guard.end()
-      return outgoing.reason ?? failure(error, request, secrets)
+      return answer
     }
-    const failRead = (error: unknown) => fail(transportError(error))
-    const giveUp = () => outgoing.abort(abortError(request, call))
-    const settle = (answer: TransportResponse) => {
-      const { stream } = answer
-      if (stream) guard.pause()
-      else guard.end()
-      resolve(stream ? { ...answer, stream: watch(stream, guard, { fail: failRead, giveUp }) } : answer)
-    }
-    const failed = (error: unknown) => reject(fail(error))
-    const { transport } = call.settings
-    try {
+    guard.pause()
+    downloads.add(guard)
+    return { ...answer, stream: watch(stream, guard, outgoing, (error) => fail(transportError(error))) }
+  }
+  return outgoing
+    .wait(() =>
       transport
         .send(outgoing)
-        .then((answer) =>
-          answer.status < 300 && !answer.stream ? settle(answer) : travel(transport, outgoing, answer).then(settle),
-        )
-        .catch(failed)
-    } catch (error) {
-      failed(error)
-    }
-  })
+        .then((answer) => (answer.status < 300 && !answer.stream ? answer : travel(transport, outgoing, answer))),
+    )
+    .then(settle, (error) => {
+      throw fail(error)
+    })
 }
 
 /** Follows the redirects that can be followed without harm; the others are answers like any. */

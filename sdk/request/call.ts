@@ -12,7 +12,7 @@ import { addQuery, fillPath } from "./address.ts"
 import { abortSignal, check } from "./options-check.ts"
 import { isRepeatable } from "./retry-rules.ts"
 import { extendSettings, type Settings } from "./settings.ts"
-import type { Target } from "./target.ts"
+import { known, type Target } from "./target.ts"
 
 /** The parts of a request, as a caller gives them. */
 export interface RequestInput {
@@ -50,7 +50,7 @@ const uploadTimeout = 600_000
 
 /** Checks and settles a call; nothing that is refused here has been sent. At once, but for uploads. */
 export function prepareCall(
-  target: Target,
+  given: Target,
   input: RequestInput,
   options: IdempotentOptions,
   base: Settings,
@@ -58,6 +58,8 @@ export function prepareCall(
   const { idempotencyKey, signal, ...others } = options
   const settings = Object.keys(others).length === 0 ? base : extendSettings(base, others)
   check("signal", signal, abortSignal)
+  const path = fillPath(given.path, input.params)
+  const target = known(given, settings.basePath + path)
   const key = chooseKey(target, idempotencyKey, input.body)
   // The session of the popup flow is a credential, too.
   const isSigned = settings.credential.isGiven || Object.keys(settings.headers).some((name) => /^cookie$/i.test(name))
@@ -66,9 +68,9 @@ export function prepareCall(
   const headers: Record<string, string> = { ...settings.headers }
   if (key !== undefined) headers[headerNames.idempotencyKey] = key
   const settle = (body: Call["body"]): Call => {
+    if (body && target.method === "GET") throw new InvalidArgumentError("body", "cannot go with GET")
     if (isText(body)) headers["Content-Type"] = "application/json"
     else if (body) Object.assign(headers, body.headers)
-    const path = fillPath(target.path, input.params)
     return {
       target,
       settings,
@@ -100,7 +102,7 @@ function shownPath(path: string, template: string): string {
 function chooseKey(target: Target, option: string | undefined, body: unknown): string | undefined {
   const { idempotency } = target
   // An event can carry its key in the body too; the header wins, so one made up here would undo it.
-  const given = option ?? (idempotency && fieldReader(body)("idempotency_key", isText))
+  const given = option === undefined ? idempotency && fieldReader(body)("idempotency_key", isText) : option
   if (given === undefined) {
     if (idempotency === "optional") return randomKey()
     if (idempotency === undefined) return undefined

@@ -1,25 +1,27 @@
 import { fromHere } from "../mas-error.ts"
 import { onAbort } from "./abort.ts"
+import type { AttemptRequest } from "./attempt-request.ts"
 import type { Call } from "./call.ts"
 
-/** What can end an attempt from outside: its time, and the caller's signal. */
+/** What can end an attempt from outside: its time, and its caller, by a signal or by closing the client. */
 export class Guard {
   readonly #call: Call
-  readonly #onStop: (why: "time" | "signal") => void
   readonly #forget: () => void
   #cancel: (() => void) | undefined
 
-  constructor(call: Call, onStop: (why: "time" | "signal") => void) {
+  constructor(
+    call: Call,
+    readonly stop: (isLate?: boolean) => void,
+  ) {
     this.#call = call
-    this.#onStop = onStop
-    this.#forget = onAbort(call.signal, () => onStop("signal"))
+    this.#forget = onAbort(call.signal, () => stop())
     this.start()
   }
 
   /** Starts the time, from the beginning. */
   start(): void {
     const { timeout, settings } = this.#call
-    if (timeout > 0) this.#cancel = settings.host.after(timeout, () => this.#onStop("time"))
+    if (timeout > 0) this.#cancel = settings.host.after(timeout, () => this.stop(true))
   }
 
   /** Stops the time, as while the caller works on what was read. */
@@ -30,24 +32,20 @@ export class Guard {
   end(): void {
     this.pause()
     this.#forget()
+    this.#call.settings.downloads.delete(this)
   }
-}
-
-/** What a reader of a body under guard can do to its attempt. */
-interface Ends {
-  /** The error that reading failed with, as the caller shall see it. */
-  fail(error: unknown): unknown
-  /** Ends the attempt, because nobody reads on. */
-  giveUp(): void
 }
 
 /** A body under the guard's eye: time runs while the service is waited for, not while the caller works on a chunk. */
 export function watch(
   stream: AsyncIterable<Uint8Array>,
   guard: Guard,
-  { fail, giveUp }: Ends,
+  attempt: Pick<AttemptRequest, "wait">,
+  /** The error that reading failed with, as the caller shall see it. */
+  fail: (error: unknown) => unknown,
 ): AsyncIterableIterator<Uint8Array> {
   const iterator = stream[Symbol.asyncIterator]()
+  const last = { done: true, value: undefined } as const
   let isOver = false
   const end = () => {
     isOver = true
@@ -55,9 +53,10 @@ export function watch(
   }
   return {
     async next() {
-      if (!isOver) guard.start()
+      if (isOver) return last
+      guard.start()
       try {
-        const next = await iterator.next()
+        const next = await attempt.wait(() => iterator.next())
         if (next.done) end()
         return next
       } catch (error) {
@@ -69,9 +68,9 @@ export function watch(
     },
     // Not left to the iterator: one that has not begun would leave the connection open.
     async return() {
-      if (!isOver) giveUp()
+      if (!isOver) guard.stop()
       end()
-      return { done: true, value: undefined }
+      return last
     },
     [Symbol.asyncIterator]() {
       return this

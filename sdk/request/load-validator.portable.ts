@@ -1,2 +1,8 @@
+import { InvalidArgumentError } from "../errors.ts"
+import type { ResponseValidator } from "../options.ts"
+
 /** Off Node nothing is loaded by name: a bundler would have to take all of it along. */
-export const loadValidator = (_level: string) => undefined
+export function loadValidator(level: string): ResponseValidator {
+  const advice = `give responseValidator("${level}") of mas-sdk/validation`
+  throw new InvalidArgumentError("validateResponses", `cannot load schemas here: ${advice}`)
+}

@@ -1,16 +1,17 @@
 import type { ResponseValidator } from "../options.ts"
 import { builtin } from "../transport/builtin.ts"
+import { loadValidator as refuse } from "./load-validator.portable.ts"
 
 /**
- * Loads `mas-sdk/validation`, by a `require` that no bundler follows: its schemas are ten times the client. Undefined where
- * it cannot be loaded.
+ * Loads `mas-sdk/validation`, by a `require` that no bundler follows: its schemas are ten times the client. Refuses where it
+ * cannot be loaded.
  */
-export function loadValidator(level: ResponseValidator["level"]): ResponseValidator | undefined {
+export function loadValidator(level: ResponseValidator["level"]): ResponseValidator {
   try {
     const load = builtin("node:module").createRequire(import.meta.url)
     const { responseValidator }: typeof import("../validation.ts") = load("mas-sdk/validation")
     return responseValidator(level)
   } catch {
-    return undefined
+    return refuse(level)
   }
 }

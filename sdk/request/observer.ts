@@ -75,9 +75,6 @@ export class Observer {
 
 /** Runs what only looks on: neither what it throws nor, where it is an async function, its rejection goes any further. */
 export function harmless(run: () => unknown, failed: (reason: unknown) => void = () => {}): void {
-  try {
-    Promise.resolve(run()).catch(failed)
-  } catch (reason) {
-    failed(reason)
-  }
+  const runs = async () => run()
+  runs().catch(failed)
 }

@@ -20,10 +20,10 @@ export const abortSignal: Rule = [hasMethod("addEventListener"), "must be an Abo
 
 const rules: Readonly<Record<string, Rule>> = {
   apiKey: text,
-  token: [(value) => isFilled(value) || isFunction(value), "must be text that is not empty, or a function"],
+  token: [(value) => isFilled(value) || isFunction(value), "must be text or a function"],
   baseUrl: text,
   brandSid: text,
-  accountId: [(value) => isFilled(value) || isCount(value), "must be a whole number, or text that is not empty"],
+  accountId: [(value) => isFilled(value) || isCount(value), "must be a whole number or text"],
   timeout: milliseconds,
   deadline: milliseconds,
   maxRetries: count,

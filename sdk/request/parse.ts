@@ -24,8 +24,8 @@ function readJson(
   } catch {}
   if (text.trim() === "") return { problem: "an empty body" }
   if (coding) return { problem: `a body encoded as ${secrets.shown(coding)}, which cannot be read here` }
-  if (cut) return { problem: "a body that is too large" }
-  return { problem: /^\s*<(!doctype|html)/i.test(text) ? "an HTML page" : "a body that is not valid JSON" }
+  const isPage = /^\s*<(!doctype|html)/i.test(text)
+  return { problem: cut ? "a body that is too large" : isPage ? "an HTML page" : "a body that is not valid JSON" }
 }
 
 /** The data of an answer with a success status. */
@@ -73,7 +73,8 @@ export function parseError(
   const place = `${request.method} ${request.path}`
   const doubt = isUncertain && status >= 404 && status < 500 && request.method !== "GET" ? doubtful : ""
   const detail = (said ?? `${place} answered ${status} with ${what}`) + doubt
-  const message = said ? `${place} ${status}: ${detail}` : detail
+  // Not all of a text of many lines, which a terminal shows whole where nobody catches the error.
+  const message = said ? `${place} ${status}: ${said.split("\n", 5).join("\n")}${doubt}` : detail
   const time = new Date(Date.parse(stated ?? "") || now + Number(asked))
   const retryAt = isDate(time) ? time : undefined
   const error = apiError({ status, headers: redactHeaders(headers, known), body, message, detail, retryAt }, request)

@@ -62,6 +62,8 @@ export class HttpRequester implements Requester, Pick<ClientOptions, "transport"
   }
 
   async close(): Promise<void> {
+    // What nobody reads on would be waited for without end.
+    for (const { stop } of this.#settings.downloads) stop()
     await this.transport.close?.()
   }
 
@@ -87,9 +89,9 @@ export class HttpRequester implements Requester, Pick<ClientOptions, "transport"
     try {
       const prepared = prepareCall(targetOf(endpoint), input, options, this.#settings)
       call = prepared instanceof Promise ? await prepared : prepared
-      trace?.settle(call)
+      if (callChannel) trace?.settle(call)
       const success = await send(call)
-      if (trace) trace.status = success.answer.status
+      if (callChannel) trace?.answered(success)
       const { answer, request, secrets } = success
       const response = new ApiResponse(answer, request)
       const data = answer.stream ? openDownload(answer.stream, response) : parseSuccess(success, call)

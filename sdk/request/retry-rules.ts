@@ -5,20 +5,19 @@ import type { Host } from "./host.ts"
 
 const firstPause = 500
 const longestPause = 8_000
-const retriedStatuses = new Set([408, 429, 500, 502, 503, 504])
-const repeatableMethods = new Set(["GET", "PUT", "DELETE"])
+const retriedStatuses = /408|429|50[0234]/
+const repeatableMethods = /GET|PUT|DELETE/
 
 /** True when sending a request twice has the effect of sending it once. */
 export function isRepeatable(method: string, idempotencyKey: string | undefined, body: unknown): boolean {
-  if (repeatableMethods.has(method)) return true
-  if (method === "POST") return idempotencyKey !== undefined
   // A change that names the version it is made to can only be made once.
-  return fieldReader(body)("if_version", isCode) !== undefined
+  const mark = method === "POST" ? idempotencyKey : fieldReader(body)("if_version", isCode)
+  return mark !== undefined || repeatableMethods.test(method)
 }
 
 /** True when an error answer may become a success by waiting; the body's own word counts before the status. */
 export function isTemporary(status: number, retryable: boolean | undefined): boolean {
-  return retryable ?? retriedStatuses.has(status)
+  return retryable ?? retriedStatuses.test(String(status))
 }
 
 /**

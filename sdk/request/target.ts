@@ -16,37 +16,33 @@ export interface Target extends Omit<Route, "method" | "path"> {
   readonly isUnknown?: boolean
 }
 
-/** Those that were called by name before. */
-const named = /* @__PURE__ */ new Map<string, Target>()
-
 /** What an endpoint's name, its definition, or text such as `GET /v1/my/contacts` stands for. */
 export function targetOf(endpoint: string | EndpointSpec): Target {
   if (isObject(endpoint)) return defined(endpoint)
-  const known = named.get(endpoint)
-  if (known) return known
-  if (!isName(endpoint)) return addressed(endpoint)
-  const target = { name: endpoint, ...routes[endpoint] }
-  named.set(endpoint, target)
-  return target
+  return isName(endpoint) ? { name: endpoint, ...routes[endpoint] } : { ...parseEndpoint(endpoint), isUnknown: true }
 }
 
-/** A method and a path: what the contract says of them about keys and credentials holds, by whatever name they are called. */
-function addressed(endpoint: string): Target {
-  const target = parseEndpoint(endpoint)
-  const name = endpointAt(target)
-  if (!name) return { ...target, isUnknown: true }
+/** What the contract says of keys and credentials holds by whatever name an endpoint is called: here by the path that is sent. */
+export function known(target: Target, path: string): Target {
+  const name = target.isUnknown && endpointAt({ ...target, path })
+  if (!name) return target
   const { paginated, upload, download, ...rules }: Route = routes[name]
-  return { ...rules, ...target }
+  return { ...rules, ...target, isUnknown: false }
 }
 
-/** The name of the contract's endpoint that a method and a path mean. */
+/**
+ * The name of the contract's endpoint that a service may take a method and a path for. Services differ in what they make of
+ * `%6c`, `//`, capital letters and an ending, and may themselves lie below another path.
+ */
 export function endpointAt({ method, path }: Pick<Target, "method" | "path">): EndpointName | undefined {
-  const address = `${method} ${path.replace(/\/*(\?.*)?$/, "")}`
+  // Not `decodeURIComponent`, which gives up where a single character is wrong.
+  const address = `${method} ${unescape(path)}`
   return Object.keys(routes)
     .filter(isName)
-    .find((name) =>
-      new RegExp(`^${routes[name].method} ${routes[name].path.replace(/\{\w+\}/g, "[^/]+")}$`).test(address),
-    )
+    .find((name) => {
+      const pattern = routes[name].path.replaceAll("/", "/+").replace(/\{\w+\}/g, "[^/]+")
+      return new RegExp(`^${routes[name].method} .*${pattern}/*([.;?\\s].*)?$`, "i").test(address)
+    })
 }
 
 function isName(endpoint: string): endpoint is EndpointName {

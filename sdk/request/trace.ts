@@ -4,7 +4,7 @@ import { LateChannel, type TracedAttempt, type TracedCall, type TracedError, tra
 import { builtin } from "../transport/builtin.ts"
 import { fieldReader, isCode, isError, isNumber } from "../transport/fields.ts"
 import { mergeHeaders } from "../transport/header-values.ts"
-import type { Attempt } from "./attempt.ts"
+import type { Attempt, Success } from "./attempt.ts"
 import type { Call } from "./call.ts"
 import { type Target, targetOf } from "./target.ts"
 
@@ -35,6 +35,10 @@ export class CallTrace implements TracedCall {
 
   settle({ idempotencyKey }: Call): void {
     this.#key = idempotencyKey
+  }
+
+  answered({ answer }: Success): void {
+    this.status = answer.status
   }
 
   /** Keeps what an error says, without what it carries: the key, headers, the answer's body. */
@@ -92,5 +96,6 @@ export function traceCall<T extends object>(
 
 /** An attempt, told to whoever listens, who may add headers to it. */
 export function traceAttempt<T extends object>(one: Attempt, run: (extended: Attempt) => Promise<T>): Promise<T> {
-  return traced(attemptChannel, new AttemptTrace(one), (trace) => run(trace.extend(one)))
+  // Async, so that a header which is refused fails like the attempt itself, and is told.
+  return traced(attemptChannel, new AttemptTrace(one), async (trace) => run(trace.extend(one)))
 }

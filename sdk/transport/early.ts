@@ -11,6 +11,6 @@ export interface SystemError extends Error {
 }
 
 /** True when it is certain that the service got nothing. */
-export function isEarly({ code, syscall }: SystemError): boolean {
-  return earlyCodes.test(code) || earlyCalls.has(syscall)
+export function isEarly(error: SystemError | undefined): boolean {
+  return error !== undefined && (earlyCodes.test(error.code) || earlyCalls.has(error.syscall))
 }

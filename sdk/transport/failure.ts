@@ -2,6 +2,7 @@ import { BodyText } from "./bytes.ts"
 import { isEarly, type SystemError } from "./early.ts"
 import { isError, isFilled, messageOf } from "./fields.ts"
 import { isTransportError, TransportError } from "./transport.ts"
+import { wrongCoding } from "./wrong-coding.ts"
 
 /** An error and what caused it, one after the other; ten at most, for an error may be its own cause. */
 export function* causesOf(error: unknown): Generator<Error> {
@@ -19,9 +20,8 @@ function isSystemError(error: Error): error is SystemError {
 export function transportError(error: unknown, neverSent?: boolean): TransportError {
   if (isTransportError(error)) return error
   const reason = [...causesOf(error)].find(isSystemError)
-  const isSure = neverSent ?? (reason !== undefined && isEarly(reason))
   const message = messageOf(error) || reason?.code || String(error)
-  return new TransportError(message, isSure, reason?.code, { cause: error })
+  return new TransportError(message, neverSent ?? isEarly(reason), reason?.code, { cause: error })
 }
 
 /** Does what only the network can make fail. Nothing else can be told of what it throws: `fetch` fails with a TypeError. */
@@ -40,8 +40,9 @@ export async function readText<T extends object>(
   maxBytes: number,
 ): Promise<T & { readonly text: string; readonly cut: boolean }> {
   const text = new BodyText(maxBytes)
-  await overNetwork(async () => {
+  const reading = overNetwork(async () => {
     for await (const chunk of stream) if (!text.add(chunk)) break
   })
-  return { text: text.toString(), cut: text.cut, ...answer }
+  const instead = await (wrongCoding ? reading.catch(wrongCoding) : reading)
+  return { text: text.toString(), cut: text.cut, ...answer, ...instead }
 }

@@ -19,9 +19,9 @@ export const isError: Is<Error> = (value): value is Error => isText(Object(value
 export const messageOf = (error: unknown): string => (isError(error) ? error.message : String(error))
 
 /** The fields that are there: undefined stands for left out. */
-export function defined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  const shown: { [K in keyof T]?: Exclude<T[K], undefined> } = {}
-  return Object.assign(shown, Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)))
+export function defined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> }
+export function defined(fields: object): object {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
 /** Reads a field of a body of which nothing is certain. */

@@ -3,7 +3,7 @@ import { isCode } from "./fields.ts"
 
 /** Headers that have an option of their own, or that only the client and its transport can set. */
 const ours =
-  /^(authorization|idempotency-key|content-(type|length)|connection|host|keep-alive|te|trailer|transfer-encoding|upgrade)$/
+  /^(authorization|idempotency-key|content-(type|length)|connection|expect|host|keep-alive|te|trailer|transfer-encoding|upgrade)$/
 const tokenPattern = /^[\w!#$%&'*+.^`|~-]+$/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not get through
 export const control = /[\x00-\x1f\x7f-\x9f]/

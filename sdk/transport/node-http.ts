@@ -1,12 +1,12 @@
 import type { Agent, ClientRequest, IncomingMessage } from "node:http"
 import type { Socket } from "node:net"
-import { headerNames } from "../contract/core/headers.ts"
 import { builtin } from "./builtin.ts"
 import { BodyText } from "./bytes.ts"
 import { askForCompression, isCoded } from "./codings.ts"
 import { usesEnvironmentProxy } from "./environment-proxy.ts"
 import { readText, transportError } from "./failure.ts"
 import { loadDecode } from "./load-decode.ts"
+import { isSentOnce } from "./sent-once.ts"
 import { type Transport, TransportError, type TransportRequest, type TransportResponse } from "./transport.ts"
 import { undiciTransport } from "./undici.ts"
 
@@ -37,7 +37,7 @@ export function nodeHttpTransport(options: NodeHttpOptions = {}): Transport {
       const given = options.agent as Agent | undefined
       const kept = given ?? agents.get(request.origin) ?? new http.Agent({ keepAlive: true, timeout: longestIdle })
       if (!given) agents.set(request.origin, kept)
-      const agent = given || isRepeatable(request) ? kept : new http.Agent()
+      const agent = !given && isSentOnce(request) ? new http.Agent() : kept
       const { method } = request
       const headers = askForCompression(request.headers)
       return httpExchange(http.request(request.origin + request.path, { method, headers, agent }), request, isSecure)
@@ -52,14 +52,6 @@ export function nodeHttpTransport(options: NodeHttpOptions = {}): Transport {
 
 /** Milliseconds that a connection may lie idle: less than services wait before they close theirs, mostly 5 s or more. */
 const longestIdle = 4_000
-
-/**
- * False for a write that must not be sent twice: it gets a connection of its own, because one that lay idle may be closed
- * by the service in the very moment of its use, and nobody could tell then whether the write arrived.
- */
-function isRepeatable({ method, headers }: TransportRequest): boolean {
-  return (method !== "POST" && method !== "PATCH") || headers[headerNames.idempotencyKey] !== undefined
-}
 
 function httpExchange(sent: ClientRequest, request: TransportRequest, isSecure: boolean): Promise<TransportResponse> {
   return new Promise((resolve, reject) => {
@@ -92,7 +84,8 @@ function httpExchange(sent: ClientRequest, request: TransportRequest, isSecure: 
       reject(new TransportError("the service changed protocols, which nobody asked for", false))
       socket.destroy()
     })
-    request.onAbort((reason) => sent.destroy(reason))
+    // Without the reason, which the client knows: where all of the answer is here, its socket has nobody left to tell an error.
+    request.onAbort(() => sent.destroy())
     write(sent, request.body).catch((error) => {
       reject(transportError(error, false))
       sent.destroy()

@@ -10,7 +10,7 @@ export async function* refuseZstd(
   let isFirst = /zstd/i.test(headers?.get?.("content-encoding") ?? "")
   for await (const chunk of body) {
     if (isFirst && frame.every((byte, at) => chunk[at] === byte))
-      throw new TransportError("its body is encoded as zstd, which this fetch does not decode", false)
+      throw new TransportError("its body is encoded as zstd, which this fetch does not decode", false, "ZSTD_error")
     isFirst = false
     yield chunk
   }

@@ -1,10 +1,11 @@
-import type { Dispatcher } from "undici"
+import type { Dispatcher, Pool } from "undici"
 import { InvalidArgumentError } from "../errors.ts"
 import { acceptEncoding, askForCompression, isAcceptEncoding } from "./codings.ts"
 import { usesEnvironmentProxy } from "./environment-proxy.ts"
 import { globalDispatcher, type UndiciDispatcher } from "./global-dispatcher.ts"
+import { isSentOnce } from "./sent-once.ts"
 import type { Transport, TransportRequest, TransportResponse } from "./transport.ts"
-import { type Abort, ForeignExchange, HttpExchange } from "./undici-exchange.ts"
+import { ForeignExchange, HttpExchange } from "./undici-exchange.ts"
 
 /** Connections to one service at most; more requests at a time wait for their turn. */
 const connections = 128
@@ -16,43 +17,63 @@ export function openUndici(dispatcher: UndiciDispatcher | undefined): Transport 
     : poolTransport()
 }
 
-/** A pool of connections for each service. */
+/** Milliseconds that a connection may lie idle before a write that must not be sent twice; services wait for longer. */
+const idleBeforeWrite = 50
+const forWrites = { connections, keepAliveTimeout: idleBeforeWrite, keepAliveMaxTimeout: idleBeforeWrite }
+
+type Pools = Map<string, Dispatcher>
+
+/** A pool of connections for each service, and one for writes that must not be sent twice. */
 function poolTransport(): Transport {
-  const pools = new Map<string, Dispatcher>()
-  const downloads = new Set<Abort>()
+  const [pools, writing]: [Pools, Pools] = [new Map(), new Map()]
   const Exchange = usesEnvironmentProxy() ? ForeignExchange : HttpExchange
+  let writtenAt = 0
+  const sendOnce = async (request: TransportRequest) => {
+    const idle = Date.now() - writtenAt
+    writtenAt += idle
+    // A timer of the pool's is late where the program kept the process busy.
+    if (idle > idleBeforeWrite) end(writing)
+    const answer = await dispatch(await openPool(writing, request.origin, forWrites), request, Exchange)
+    writtenAt = Date.now()
+    return answer
+  }
   return {
     name: "undici",
     send(request) {
       const chosen = globalDispatcher()
       if (chosen) return dispatch(chosen, request, ForeignExchange)
+      if (isSentOnce(request)) return sendOnce(request)
       const pool = pools.get(request.origin)
       return pool
-        ? dispatch(pool, request, Exchange, downloads)
-        : openPool(pools, request.origin).then((opened) => dispatch(opened, request, Exchange, downloads))
+        ? dispatch(pool, request, Exchange)
+        : openPool(pools, request.origin).then((opened) => dispatch(opened, request, Exchange))
     },
     async close() {
-      const open = [...pools.values()]
-      pools.clear()
-      // One that nobody reads on would be waited for without end.
-      for (const end of downloads) end(new Error("the client was closed"))
-      await Promise.all(open.map((pool) => pool.close()))
+      await Promise.all([end(pools), end(writing)])
     },
   }
 }
 
-async function openPool(pools: Map<string, Dispatcher>, origin: string): Promise<Dispatcher> {
+/** Closes pools, each once its last answer is here. */
+function end(pools: Pools): Promise<unknown> {
+  const open = [...pools.values()]
+  pools.clear()
+  return Promise.all(open.map((pool) => pool.close()))
+}
+
+async function openPool(pools: Pools, origin: string, options: Pool.Options = { connections }): Promise<Dispatcher> {
   const { EnvHttpProxyAgent, Pool } = await import("undici")
   // Requests that waited for undici together share a pool.
   const pool =
-    pools.get(origin) ?? (usesEnvironmentProxy() ? byEnvironment(EnvHttpProxyAgent) : new Pool(origin, { connections }))
+    pools.get(origin) ??
+    (usesEnvironmentProxy() ? byEnvironment(EnvHttpProxyAgent, options) : new Pool(origin, options))
   pools.set(origin, pool)
   return pool
 }
 
-function byEnvironment(Agent: typeof import("undici").EnvHttpProxyAgent): Dispatcher {
+function byEnvironment(Agent: typeof import("undici").EnvHttpProxyAgent, options: Pool.Options): Dispatcher {
   try {
-    return new Agent({ connections })
+    return new Agent(options)
   } catch (cause) {
     // An address of a proxy may hold its password.
     if (!Object(cause).message?.includes("URL")) throw cause
@@ -67,7 +88,6 @@ function dispatch(
   dispatcher: UndiciDispatcher,
   request: TransportRequest,
   Exchange: typeof HttpExchange,
-  downloads?: Set<Abort>,
 ): Promise<TransportResponse> {
   return new Promise((resolve, reject) => {
     const { origin, path, method, body } = request
@@ -77,7 +97,7 @@ function dispatch(
     const headers = Exchange === HttpExchange ? inTurn(request.headers) : askForCompression(request.headers)
     // Without undici's own timers: the client keeps one clock over the whole attempt.
     const options = { origin, path, method, headers, body, headersTimeout: 0, bodyTimeout: 0 }
-    dispatcher.dispatch(options, new Exchange(request, resolve, reject, downloads))
+    dispatcher.dispatch(options, new Exchange(request, resolve, reject))
   })
 }
 

@@ -7,7 +7,7 @@ import { readText, transportError } from "./failure.ts"
 import type { HeaderRecord } from "./headers.ts"
 import { type PlainHead, TransportError, type TransportRequest, type TransportResponse } from "./transport.ts"
 
-export type Abort = (reason: Error) => void
+type Abort = (reason: Error) => void
 type Controller = Dispatcher.DispatchController
 
 /** The headers of an answer; those that are not read yet know whether they speak of a coding. */
@@ -41,7 +41,6 @@ export class HttpExchange {
   readonly #request: TransportRequest
   readonly #resolve: (response: TransportResponse) => void
   readonly #reject: (error: Error) => void
-  readonly #downloads: Set<Abort> | undefined
   #abort: Abort = () => {}
   #status = 0
   #head: Head = { headers: {} }
@@ -52,13 +51,10 @@ export class HttpExchange {
     request: TransportRequest,
     resolve: (response: TransportResponse) => void,
     reject: (error: Error) => void,
-    /** How to end each answer that is handed on before its end. */
-    downloads?: Set<Abort>,
   ) {
     this.#request = request
     this.#resolve = resolve
     this.#reject = reject
-    this.#downloads = downloads
   }
 
   /** The request is about to be written to a connection. */
@@ -87,10 +83,8 @@ export class HttpExchange {
     this.#stream = new ByteQueue(resume, abort)
     const { headers, stream } = decode(head.headers, this.#stream)
     const answer = { status, headers }
-    if (read === "stream") {
-      this.#downloads?.add(abort)
-      this.#resolve({ ...answer, stream })
-    } else
+    if (read === "stream") this.#resolve({ ...answer, stream })
+    else
       readText(answer, stream, maxBytes)
         .then(this.#resolve, (error) => this.#reject(transportError(error, false)))
         .finally(() => abort(tooLarge()))
@@ -107,13 +101,11 @@ export class HttpExchange {
   }
 
   onComplete(): void {
-    this.#downloads?.delete(this.#abort)
     this.#stream?.end()
     if (this.#text) this.#resolve(new TextAnswer(this.#status, this.#head, this.#text))
   }
 
   onError(error: Error): void {
-    this.#downloads?.delete(this.#abort)
     const { sent } = this.#request
     const failure = transportError(error, sent === undefined ? undefined : !sent)
     if (this.#stream) this.#stream.end(failure)

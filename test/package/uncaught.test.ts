@@ -74,6 +74,16 @@ describe("an error that nobody caught prints at most 25 lines", () => {
       `fetch: answer(422, ${JSON.stringify({ ...full, validation_errors: many(100) })})`,
       "mas.account.get()",
     ],
+    [
+      "of a refusal with very many problems of one field",
+      `fetch: answer(422, ${JSON.stringify({ ...full, validation_errors: { email: Array(60).fill("is wrong") } })})`,
+      "mas.account.get()",
+    ],
+    [
+      "of a refusal in very many lines",
+      `fetch: answer(422, ${JSON.stringify({ ...full, message: "Refused\n".repeat(200), validation_errors: many(100) })})`,
+      "mas.account.get()",
+    ],
     ["of a refused connection", "", "mas.account.get()"],
     ["of a refused connection over fetch", "fetch", "mas.account.get()"],
     ["of an import that failed", `fetch: answer(200, ${JSON.stringify(failed)})`, "mas.imports.waitUntilDone(1)"],
@@ -97,8 +107,12 @@ describe("an error that nobody caught prints at most 25 lines", () => {
     },
   )
 
-  it.each([[3], [100]])("and as many when it is logged, with %i wrong fields", (count) => {
-    const client = `fetch: answer(422, ${JSON.stringify({ ...full, validation_errors: many(count) })})`
+  it.each([
+    ["3 wrong fields", many(3)],
+    ["100 wrong fields", many(100)],
+    ["100 problems of a field", { field0: Array(100).fill("is wrong") }],
+  ])("and as many when it is logged, with %s", (_, validation_errors) => {
+    const client = `fetch: answer(422, ${JSON.stringify({ ...full, validation_errors })})`
     const out = project.run(
       "esm",
       `import { Mas } from "mas-sdk"

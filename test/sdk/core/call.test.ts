@@ -139,7 +139,7 @@ describe("the key of a call", () => {
     expect(keyOf(prepared("POST /v1/unknown", { body: {} }, { idempotencyKey: "mine" }))).toBe("mine")
   })
 
-  it.each(["", " ", " mine", "mine ", "a\nb", "ü", "x".repeat(129)])("cannot be %j", (idempotencyKey) => {
+  it.each([null, "", " ", " mine", "mine ", "a\nb", "ü", "x".repeat(129)])("cannot be %j", (idempotencyKey) => {
     const ask = () => prepared("messages.send", { body: message }, { idempotencyKey })
     expect(ask).toThrow(refused("idempotencyKey", ""))
   })
@@ -161,6 +161,12 @@ describe("a body", () => {
     expect(prepared("contacts.create", { body: null }).body).toBe("null")
     expect(prepared("contacts.create", { body: undefined }).body).toBe(null)
     expect(prepared("contacts.create", { body: () => {} }).body).toBe(null)
+  })
+
+  it("does not go with GET, which not every transport sends", () => {
+    const ask = () => prepared("GET /v1/my/account", { body: { a: 1 } })
+    expect(ask).toThrow(refused("body", "cannot go with GET"))
+    expect(prepared("DELETE /v1/my/things", { body: { a: 1 } }).body).toBe('{"a":1}')
   })
 
   it("that is no JSON is refused before anything is sent", () => {

@@ -112,9 +112,25 @@ describe.each(Object.entries(transports))("an encoded answer over %s", (name, tr
     expect(await rejection(download.then((file) => file.bytes()))).toBeInstanceOf(ConnectionError)
   })
 
-  it("fails when it is no such thing", async () => {
+  it.each(["gzip", "br", "deflate"])("keeps its status when it is not in %s after all", async (coding) => {
+    const { url, arrivals } = await serve((response, { url }) => {
+      const status = url.endsWith("user") ? 422 : url.endsWith("lists") ? 201 : 200
+      response.writeHead(status, { "content-encoding": coding }).end('{"message":"no"}')
+    })
+    const mas = open(url, { maxRetries: 2 })
+    const message = expect.stringContaining("a body that is not valid JSON")
+    const name = "UnprocessableEntityError"
+    expect(await rejection(mas.user.get())).toMatchObject({ name, status: 422, message, attempts: 1 })
+    expect(await rejection(mas.account.get())).toMatchObject({ name: "ResponseValidationError", status: 200, message })
+    expect(await rejection(mas.lists.create({ name: "x" }))).toMatchObject({ status: 201, message })
+    expect(arrivals).toHaveLength(3)
+    expect(await rejection(mas.attachments.download(1, 1, 1).then((file) => file.bytes()))).toBeInstanceOf(
+      ConnectionError,
+    )
+  })
+
+  it("fails when it is no such thing, as a file", async () => {
     const { url } = await serve((response) => response.writeHead(200, { "content-encoding": "gzip" }).end("not gzip"))
-    expect(await rejection(open(url).account.get())).toBeInstanceOf(ConnectionError)
     const download = open(url).attachments.download(1, 1, 1)
     expect(await rejection(download.then((file) => file.bytes()))).toBeInstanceOf(ConnectionError)
   })

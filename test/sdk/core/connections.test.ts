@@ -1,7 +1,7 @@
 import type { Socket } from "node:net"
-import { describe, expect, it } from "vitest"
-import { nodeHttpTransport } from "../../../sdk/index.ts"
-import { connect, json, rejection, serve, serveBytes, transports } from "./support.ts"
+import { describe, expect, it, onTestFinished, vi } from "vitest"
+import { nodeHttpTransport, undiciTransport } from "../../../sdk/index.ts"
+import { closedAddress, connect, deferred, json, rejection, serve, serveBytes, transports } from "./support.ts"
 
 const headers = "Connection: Upgrade\r\nUpgrade: websocket\r\n"
 it.each([
@@ -15,6 +15,18 @@ it.each([
     attempts: 1,
   })
 })
+
+it.each(Object.entries(transports))(
+  "a write is sent once where 100 Continue comes unasked, over %s",
+  async (name, transport) => {
+    const answer = 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 201 Created\r\nContent-Length: 8\r\n\r\n{"id":1}'
+    const { url, count } = await serveBytes((socket) => socket.write(answer))
+    const created = connect(url, { transport: transport() }).contacts.create({ email: "ada@example.test" })
+    if (name === "node:http") expect(await created).toEqual({ id: 1 })
+    else expect(await rejection(created)).toMatchObject({ name: "ConnectionError", neverSent: false, attempts: 1 })
+    expect(count()).toBe(1)
+  },
+)
 
 describe("a kept connection over node:http", () => {
   /** A service that closes what lies idle just when it is used again. */
@@ -64,5 +76,41 @@ describe("a kept connection over node:http", () => {
     await mas.account.get()
     await mas.account.get()
     expect(ports.size).toBe(expected)
+  })
+})
+
+describe("a kept connection over undici", () => {
+  it("is used for a write that must not be repeated only where it did not lie idle", async () => {
+    const ports: (number | undefined)[] = []
+    const { url } = await serve((response, _, { socket }) => {
+      ports.push(socket.remotePort)
+      json(response, 200, { id: 1 })
+    })
+    let now = Date.now()
+    const clock = vi.spyOn(Date, "now").mockImplementation(() => now)
+    onTestFinished(() => clock.mockRestore())
+    const mas = connect(url, { transport: undiciTransport() })
+    const create = () => mas.contacts.create({ email: "ada@example.test" })
+    for (let count = 0; count < 10; count++) await create()
+    const before = new Set(ports.splice(0))
+    expect(before.size).toBeLessThanOrEqual(2)
+    now += 51
+    await create()
+    expect(before).not.toContain(ports[0])
+  })
+
+  it("is closed when it lies idle after such a write", async () => {
+    const closed = deferred()
+    const { url } = await serve((response, _, { socket }) => {
+      socket.on("close", closed.resolve)
+      json(response, 200, { id: 1 })
+    })
+    await connect(url, { transport: undiciTransport() }).contacts.create({ email: "ada@example.test" })
+    await closed.promise
+  })
+
+  it("of a service whose name leads nowhere says so, for a write as for a read", async () => {
+    const mas = connect(await closedAddress(), { transport: undiciTransport(), maxRetries: 0 })
+    expect(await rejection(mas.contacts.create({ email: "ada@example.test" }))).toMatchObject({ neverSent: true })
   })
 })

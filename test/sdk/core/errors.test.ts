@@ -8,6 +8,7 @@ import {
   ConnectionError,
   IdempotencyConflictError,
   InternalServerError,
+  InvalidArgumentError,
   MasError,
   NotFoundError,
   PermissionDeniedError,
@@ -16,6 +17,7 @@ import {
   ServiceUnavailableError,
   TimeoutError,
   UnprocessableEntityError,
+  WaitError,
 } from "../../../sdk/index.ts"
 import { apiKey, connect, json, rejection, serve } from "./support.ts"
 
@@ -271,4 +273,14 @@ it("tells a timeout from other failed connections by its class", () => {
   const request = { method: "GET", path: "/", attempts: 1 }
   expect(new TimeoutError("late", request)).toBeInstanceOf(ConnectionError)
   expect(new TimeoutError("late", request).name).toBe("TimeoutError")
+})
+
+it("an error about no request is logged as JSON with what it says", () => {
+  const wrong = new InvalidArgumentError("file", "cannot be read: gone", { cause: new Error("gone") })
+  const message = "file cannot be read: gone"
+  const cause = { name: "Error", message: "gone" }
+  expect(JSON.parse(JSON.stringify(wrong))).toEqual({ name: "InvalidArgumentError", message, argument: "file", cause })
+  const hopeless = new WaitError("import 7 will not be done", { id: 7 })
+  const said = { name: "WaitError", message: "import 7 will not be done", state: { id: 7 } }
+  expect(JSON.parse(JSON.stringify(hopeless))).toEqual(said)
 })

@@ -11,10 +11,12 @@ function guarded(timeout = 1_000) {
     return () => running.delete(id)
   }
   const controller = new AbortController()
-  const call = { timeout, signal: controller.signal, settings: { host: { after } } } as unknown as Call
+  const downloads = new Set()
+  const call = { timeout, signal: controller.signal, settings: { host: { after }, downloads } } as unknown as Call
   const stop = vi.fn()
   const guard = new Guard(call, stop)
-  return { guard, stop, controller, times: () => [...running.values()].map(({ ms }) => ms), running }
+  downloads.add(guard)
+  return { downloads, guard, stop, controller, times: () => [...running.values()].map(({ ms }) => ms), running }
 }
 
 const bytes = new Uint8Array([1])
@@ -35,20 +37,20 @@ describe("the guard of an attempt", () => {
   it("says why it stops: its time, or the caller's signal", () => {
     const { stop, controller, running } = guarded()
     for (const { run } of running.values()) run()
-    expect(stop.mock.calls).toEqual([["time"]])
+    expect(stop.mock.calls).toEqual([[true]])
     controller.abort()
-    expect(stop.mock.calls).toEqual([["time"], ["signal"]])
+    expect(stop.mock.calls).toEqual([[true], []])
   })
 
   it("has its whole time again after a pause, and none after its end", () => {
-    const { guard, stop, controller, times } = guarded(700)
+    const { guard, stop, controller, times, downloads } = guarded(700)
     expect(times()).toEqual([700])
     guard.pause()
     expect(times()).toEqual([])
     guard.start()
     expect(times()).toEqual([700])
     guard.end()
-    expect(times()).toEqual([])
+    expect([times(), downloads.size]).toEqual([[], 0])
     controller.abort()
     expect(stop).not.toHaveBeenCalled()
   })
@@ -67,8 +69,7 @@ describe("a body under guard", () => {
     const all = guarded()
     all.guard.pause()
     const fail = vi.fn((error: unknown) => new Error("as the caller sees it", { cause: error }))
-    const giveUp = vi.fn()
-    return { ...all, fail, giveUp, stream: watch(body, all.guard, { fail, giveUp }) }
+    return { ...all, fail, stream: watch(body, all.guard, { wait: (run) => run() }, fail) }
   }
 
   it("lets time run while it waits for the service, not while the caller works", async () => {
@@ -96,32 +97,31 @@ describe("a body under guard", () => {
   })
 
   it("that breaks fails as the caller shall see it, and is over", async () => {
-    const { stream, times, fail, giveUp, controller, stop } = watched(bodyOf(chunk, fails))
+    const { stream, times, fail, controller, stop } = watched(bodyOf(chunk, fails))
     await stream.next()
     await expect(stream.next()).rejects.toThrow("as the caller sees it")
     expect(fail.mock.calls).toEqual([[new Error("cut")]])
     expect(times()).toEqual([])
     controller.abort()
-    expect(stop).not.toHaveBeenCalled()
     await stream.return?.()
-    expect(giveUp).not.toHaveBeenCalled()
+    expect(await stream.next()).toEqual({ done: true, value: undefined })
+    expect(stop).not.toHaveBeenCalled()
   })
 
   it("that nobody reads on is given up, once", async () => {
-    const { stream, giveUp, controller, stop } = watched(bodyOf(chunk, chunk))
+    const { stream, controller, stop } = watched(bodyOf(chunk, chunk))
     await stream.next()
     expect(await stream.return?.()).toEqual({ done: true, value: undefined })
-    expect(giveUp).toHaveBeenCalledTimes(1)
+    expect(stop).toHaveBeenCalledTimes(1)
     await stream.return?.()
-    expect(giveUp).toHaveBeenCalledTimes(1)
     controller.abort()
-    expect(stop).not.toHaveBeenCalled()
+    expect(stop).toHaveBeenCalledTimes(1)
   })
 
   it("that was read to its end needs no giving up", async () => {
-    const { stream, giveUp } = watched(bodyOf(last))
+    const { stream, stop } = watched(bodyOf(last))
     await stream.next()
     await stream.return?.()
-    expect(giveUp).not.toHaveBeenCalled()
+    expect(stop).not.toHaveBeenCalled()
   })
 })

@@ -38,6 +38,7 @@ describe("a request", () => {
     ['headers["content-LENGTH"]', { "content-LENGTH": "1" }],
     ['headers["idempotency-key"]', { "idempotency-key": "k" }],
     ['headers["Transfer-Encoding"]', { "Transfer-Encoding": "chunked" }],
+    ['headers["Expect"]', { Expect: "100-continue" }],
   ])("is refused for %s before anything is sent", async (argument, headers) => {
     const { url, arrivals } = await serve((response) => json(response, 200, {}))
     const mas = connect(url)

@@ -37,6 +37,27 @@ describe("an endpoint that reads no idempotency key", () => {
     expect(arrivals).toEqual([])
   })
 
+  it.each([
+    ["in parts", "POST /v1/my/{group}", ""],
+    ["in parts that hold a slash", "POST /v1/{path}", ""],
+    ["with a character encoded", "POST /v1/my/%6cists", ""],
+    ["with a character encoded beside one that is none", "POST /v1/my/%6cists?%ff", ""],
+    ["with two slashes", "POST /v1/my//lists", ""],
+    ["in capital letters", "POST /V1/my/Lists", ""],
+    ["with an ending", "POST /v1/my/lists.json", ""],
+    ["with a parameter of its segment", "POST /v1/my/lists;v=1/", ""],
+    ["in half by the client's address", "POST /lists", "/v1/my"],
+    ["below another path", "POST /v1/my/%6Cists/7/contacts/bulk", "/api"],
+  ])("takes none when it is spelled %s", async (_, endpoint, base) => {
+    const { url, arrivals } = await silent()
+    const input = { params: { group: "lists", path: "my/lists" }, body: { name: "x" } }
+    const requester = requesterOf({ baseUrl: url + base, apiKey }, testHost())
+    const error = await rejection(requester.call(endpoint, input, { idempotencyKey: "k" }))
+    expect(error).toMatchObject({ argument: "idempotencyKey", message: expect.stringContaining("is not read by") })
+    expect(await rejection(requester.call(endpoint, input))).toMatchObject({ name: "ConnectionError", attempts: 1 })
+    expect(arrivals).toHaveLength(1)
+  })
+
   it("is sent once after a lost answer, whatever its body says", async () => {
     const { url, arrivals } = await silent()
     const body = { name: "x", idempotency_key: "k" }
@@ -65,11 +86,13 @@ describe("an endpoint that reads keys", () => {
 })
 
 describe("a path that the contract does not have", () => {
-  it("is repeated with a key: giving one is the caller's word that it is read", async () => {
-    const { url, arrivals } = await silent()
-    expect(await rejection(connect(url).request("POST /v2/new", {}, { idempotencyKey: "k" }))).toMatchObject({
-      attempts: 3,
-    })
-    expect(arrivals.map(({ headers }) => headers["idempotency-key"])).toEqual(["k", "k", "k"])
-  })
+  it.each(["POST /v2/new", "POST /v1/my/lists-of-lists", "POST /v1/my/lists/7/copies"] as const)(
+    "is repeated with a key, as %s: giving one is the caller's word that it is read",
+    async (endpoint) => {
+      const { url, arrivals } = await silent()
+      const error = await rejection(connect(url).request(endpoint, {}, { idempotencyKey: "k" }))
+      expect(error).toMatchObject({ attempts: 3 })
+      expect(arrivals.map(({ headers }) => headers["idempotency-key"])).toEqual(["k", "k", "k"])
+    },
+  )
 })

@@ -42,6 +42,24 @@ describe("where redirect: error is refused, as on Workers", () => {
   })
 })
 
+it("sends writes on Deno as what it does not send once more by itself, and reads as ever", async () => {
+  vi.stubGlobal("Deno", {})
+  const { url, arrivals } = await serve((response) => json(response, 200, { id: 1 }))
+  const bodies: unknown[] = []
+  const noting = async (address: string, init: RequestInit) => {
+    bodies.push(init.body)
+    return fetch(address, init)
+  }
+  const mas = connect(url, { fetch: noting })
+  await mas.lists.create({ name: "Žofie" })
+  await mas.request("POST /v1/my/things")
+  await mas.account.get()
+  await mas.webhooks.delete(1)
+  expect(bodies).toEqual([expect.any(Blob), expect.any(Blob), null, null])
+  expect(arrivals.map(({ body }) => body)).toEqual(['{"name":"Žofie"}', "", "", ""])
+  expect(arrivals[0]?.headers).toMatchObject({ "content-type": "application/json", "content-length": "17" })
+})
+
 it("says so when a browser does not show where a redirect goes", async () => {
   const opaque = Object.defineProperty(Response.error(), "type", { value: "opaqueredirect" })
   const error = await rejection(connect("http://localhost", { fetch: async () => opaque, maxRetries: 0 }).account.get())

@@ -5,7 +5,7 @@ import { environmentLogger } from "../../../sdk/request/environment-logger.ts"
 import { host } from "../../../sdk/request/host.ts"
 import { abortSignal, check, date, milliseconds } from "../../../sdk/request/options-check.ts"
 import { createSettings, extendSettings } from "../../../sdk/request/settings.ts"
-import { targetOf } from "../../../sdk/request/target.ts"
+import { known, targetOf } from "../../../sdk/request/target.ts"
 import { version } from "../../../sdk/version.ts"
 
 const settings = (options: object = {}) =>
@@ -35,12 +35,12 @@ describe("a client's settings", () => {
   })
 
   it.each([
-    ["ftp://api.example.test", "must begin with https:// or http://"],
-    ["xhttps://api.example.test", "must begin with https:// or http://"],
-    ["httpsx://api.example.test", "must begin with https:// or http://"],
-    ["https://ada@api.example.test", "cannot hold a user name or password"],
-    ["https://:secret@api.example.test", "cannot hold a user name or password"],
-    ["https://api.example.test?a=1", "cannot hold a query or a fragment"],
+    ["ftp://api.example.test", "is not an address such as https://api.example.test"],
+    ["xhttps://api.example.test", "is not an address such as https://api.example.test"],
+    ["httpsx://api.example.test", "is not an address such as https://api.example.test"],
+    ["https://ada@api.example.test", "cannot hold a user name, password, query or fragment"],
+    ["https://:secret@api.example.test", "cannot hold a user name, password, query or fragment"],
+    ["https://api.example.test?a=1", "cannot hold a user name, password, query or fragment"],
   ])("refuse %s as one: %s", (baseUrl, words) => {
     expect(() => settings({ baseUrl })).toThrow(refused("baseUrl", words))
   })
@@ -155,16 +155,20 @@ describe("an endpoint given as text", () => {
       path: "/v1/my/messages",
       idempotency: "optional",
     })
-    expect(targetOf("messages.send")).toBe(targetOf("messages.send"))
-    expect(targetOf("POST /v1/my/messages//?x=1")).toEqual({
+    const addressed = (endpoint: string) => {
+      const target = targetOf(endpoint)
+      return known(target, target.path)
+    }
+    expect(addressed("POST /v1/my/messages//?x=1")).toEqual({
       method: "POST",
       path: "/v1/my/messages//?x=1",
       idempotency: "optional",
+      isUnknown: false,
     })
-    expect(targetOf("POST /v1/my/messages/")).toMatchObject({ idempotency: "optional" })
-    expect(targetOf("GET /v1/my/messages")).toEqual({ method: "GET", path: "/v1/my/messages" })
-    expect(targetOf("POST /v1/login")).toEqual({ method: "POST", path: "/v1/login", auth: false })
-    expect(targetOf("GET /v1/login")).toEqual({ method: "GET", path: "/v1/login", isUnknown: true })
+    expect(addressed("POST /v1/my/messages/")).toMatchObject({ idempotency: "optional" })
+    expect(addressed("GET /v1/my/messages")).toEqual({ method: "GET", path: "/v1/my/messages", isUnknown: false })
+    expect(addressed("POST /v1/login")).toMatchObject({ path: "/v1/login", auth: false })
+    expect(addressed("GET /v1/login")).toEqual({ method: "GET", path: "/v1/login", isUnknown: true })
   })
 
   it("may be a definition of the contract's own kind", () => {

@@ -57,6 +57,17 @@ describe("the tracing channels", () => {
     expect([...attempts.contexts][1]?.error).toBeUndefined()
   })
 
+  it("tell of the end of an attempt that a header of a subscriber's keeps from being made", async () => {
+    const { url, arrivals } = await serve((response) => json(response, 200, { id: 1 }))
+    const { told, contexts } = listenToAttempts(({ headers }) => {
+      headers.authorization = "Bearer other"
+    })
+    expect(await rejection(connect(url).account.get())).toMatchObject({ name: "InvalidArgumentError" })
+    expect(told).toEqual(["start", "end", "error", "asyncStart", "asyncEnd"].map((step) => `attempt ${step}`))
+    expect([...contexts]).toMatchObject([{ error: { name: "InvalidArgumentError" } }])
+    expect(arrivals).toEqual([])
+  })
+
   it("name the template of a path, and the path itself only where the caller gave one", async () => {
     const { url } = await serve((response) => json(response, 200, { id: 7 }))
     const { contexts } = listen("call")

@@ -267,7 +267,11 @@ describe.each(Object.entries(transports))("over %s", (_, transport) => {
       throw new Error("disk is gone")
     }
     const error = await rejection(open(url).imports.create({ resource: "contacts", file: broken() }))
-    expect(error).toMatchObject({ name: "InvalidArgumentError", message: "file cannot be read: disk is gone" })
+    expect(error).toMatchObject({
+      name: "InvalidArgumentError",
+      message: "file cannot be read: disk is gone",
+      cause: { message: "disk is gone" },
+    })
   })
 
   it("hands out a download chunk by chunk, and fails when it is cut", async () => {

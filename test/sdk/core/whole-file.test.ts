@@ -13,7 +13,7 @@ import { readFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { writeWholeFile } from "../../../sdk/files/whole-file.ts"
+import { removeLeftovers, writeWholeFile } from "../../../sdk/files/whole-file.ts"
 
 let folder: string
 beforeEach(() => {
@@ -62,6 +62,19 @@ describe("a file that is written whole", () => {
     execFileSync("mkfifo", [pipe])
     const [read] = await Promise.all([readFile(pipe, "utf8"), writeWholeFile(pipe, ["a", "b"])])
     expect([read, lstatSync(pipe).isFIFO(), readdirSync(folder)]).toEqual(["ab", true, ["pipe"]])
+  })
+
+  it.each(["a".repeat(251) + ".csv", "報".repeat(85)])("may have the longest name that there is: %s", async (name) => {
+    await writeWholeFile(join(folder, name), ["new"])
+    expect(readFileSync(join(folder, name), "utf8")).toBe("new")
+    async function* leftovers() {
+      yield "half"
+      expect(readdirSync(folder)).toHaveLength(2)
+      await removeLeftovers(join(folder, name))
+      expect(readdirSync(folder)).toEqual([name])
+      throw new Error("cut")
+    }
+    await expect(writeWholeFile(join(folder, name), leftovers())).rejects.toThrow("cut")
   })
 
   it("has its own permissions, whatever lay where it is written first", async () => {

@@ -15,6 +15,11 @@ const methods = [
 ]
 
 const accepted = [
+  'await mas.request("POST /v1/my/messages", {}, { idempotencyKey: key })',
+  '(await mas.request<{ id: number }>("POST /v2/new", { body: {} }, { idempotencyKey: key })).id.toFixed()',
+  "const seen: string[] = []; mas.withOptions({ onRequest: ({ url }) => seen.push(url) })",
+  'mas.withOptions({ onRequest: async ({ url }) => (url.endsWith("x") ? { "X-Trace": 1 } : undefined) })',
+  "mas.withOptions({ onRequest: async () => {} })",
   'await mas.messages.send({ channel: "sms", to: "+4915112345678", body: "Hello" })',
   'await mas.subscription.checkout({ plan_id: 2 }, { idempotencyKey: "upgrade-1" })',
   "await mas.campaigns.send(1)",
@@ -66,11 +71,17 @@ const refused: readonly [code: string, complaint: RegExp][] = [
   ['await mas.messages.send({ channel: "email", to: "a@b.test", html: "x" })', /subject/],
   ['await mas.messages.send({ channel: "email", to: "a@b.test", subject: "x" })', /'HtmlEmail|'TextEmail/],
   ['await mas.messages.send({ channel: "email", to: "a@b.test", subject: undefined, html: "x" })', /undefined/],
-  ['await mas.messages.send({ channel: "sms", to: "+49", body: "x", subject: "x" })', /'subject'.*'SmsMessage'/],
-  ['await mas.messages.send({ channel: "sms", to: "+49", body: "x", html: "x" })', /'html'.*'SmsMessage'/],
+  ['await mas.messages.send({ channel: "sms", to: "+49", body: "x", subject: "x" })', /subject: string/],
+  ['await mas.messages.send({ channel: "sms", to: "+49", body: "x", html: "x" })', /html: string/],
+  ['const sms = { channel: "sms" as const, to: "+49", body: "x", subject: "x" }; mas.messages.send(sms)', /subject/],
   ['await mas.messages.send({ channel: "sms", to: "+49" })', /'body'.*'SmsMessage'/],
   ['await mas.request("messages.send", { body: { channel: "sms", to: "+49" } })', /./],
   ['await mas.request(contract.messages.send, { body: { channel: "sms", to: "+49" } })', /./],
+  // Keys that the service does not read, and hooks that give no headers.
+  ['await mas.request("POST /v1/my/lists", { body: { name: "x" } }, { idempotencyKey: key })', /No overload/],
+  ['await mas.request("POST /v1/my/lists/{id}/contacts/bulk", {}, { idempotencyKey: key })', /No overload/],
+  ["mas.withOptions({ onRequest: () => ({ a: {} }) })", /'{}'/],
+  ['mas.withOptions({ onRequest: () => "x" })', /string/],
   // None, or several, of fields of which there is to be one.
   ['await mas.events.track({ event: "seen" })', /contact_id|contact_email/],
   ['await mas.events.track({ event: "seen", contact_id: 1, contact_email: "a@b.test" })', /contact_id|contact_email/],

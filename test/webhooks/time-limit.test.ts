@@ -137,7 +137,9 @@ describe("a webhook handler that never settles", () => {
 
 it("is answered when onError is done with every error, however quick the next one is", async () => {
   const { open, opened } = gate()
-  const broken = (text: string) => () => {
+  const released = gate()
+  const broken = (text: string, before: () => void) => () => {
+    before()
     throw new Error(text)
   }
   const errors: unknown[] = []
@@ -145,14 +147,14 @@ it("is answered when onError is done with every error, however quick the next on
     errors.push(error)
     return errors.length === 1 ? opened : undefined
   }
-  const dedupe = { ...memoryStore(), release: broken("no store") }
+  const dedupe = { ...memoryStore(), release: broken("no store", released.open) }
   let isAnswered = false
-  const answer = listening({ onEvent: broken("no disk"), onError, dedupe })
+  const answer = listening({ onEvent: broken("no disk", () => {}), onError, dedupe })
     .send(delivery())
     .finally(() => {
       isAnswered = true
     })
-  await settle()
+  await released.opened
   await settle()
   expect(errors).toMatchObject([{ message: "no disk" }, { message: "no store" }])
   expect(isAnswered).toBe(false)

@@ -101,6 +101,13 @@ describe("an event that is handled in a transaction", () => {
     expect([kept, complete.mock.calls]).toEqual([["evt_1"], []])
   })
 
+  it("has its lease, after which it is undone", async () => {
+    const { store } = transactional()
+    const transact = vi.spyOn(store, "transact")
+    await receiver(store)(delivery())
+    expect(transact).toHaveBeenCalledWith("evt_1", expect.any(Function), { lease: 39_000 })
+  })
+
   it("is free at once when its work fails", async () => {
     const { store, kept } = transactional()
     const work = vi.fn().mockRejectedValueOnce(new Error("no disk"))

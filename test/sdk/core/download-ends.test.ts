@@ -71,17 +71,20 @@ describe("a download whose transport does not end", () => {
     expect(await bytes).toMatchObject({ name: "TimeoutError" })
   })
 
-  it.each(["before it is read", "while it waits"])("ends when the caller says so, %s, and leaves no file", async (when) => {
-    const stop = new AbortController()
-    const download = await deaf().attachments.download(1, 2, 3, undefined, { signal: stop.signal })
-    if (when === "before it is read") stop.abort()
-    const saved = rejection(download.saveTo(join(folder, "deaf.bin")))
-    // Long enough for the file to be open, and to wait for what comes next.
-    while (!stop.signal.aborted && readdirSync(folder).length === 0) await new Promise(setImmediate)
-    stop.abort()
-    expect(await saved).toMatchObject({ name: "AbortError" })
-    expect(readdirSync(folder)).toEqual([])
-  })
+  it.each(["before it is read", "while it waits"])(
+    "ends when the caller says so, %s, and leaves no file",
+    async (when) => {
+      const stop = new AbortController()
+      const download = await deaf().attachments.download(1, 2, 3, undefined, { signal: stop.signal })
+      if (when === "before it is read") stop.abort()
+      const saved = rejection(download.saveTo(join(folder, "deaf.bin")))
+      // Long enough for the file to be open, and to wait for what comes next.
+      while (!stop.signal.aborted && readdirSync(folder).length === 0) await new Promise(setImmediate)
+      stop.abort()
+      expect(await saved).toMatchObject({ name: "AbortError" })
+      expect(readdirSync(folder)).toEqual([])
+    },
+  )
 
   it("gives nothing more once it has failed", async () => {
     const host = testHost()
@@ -90,6 +93,9 @@ describe("a download whose transport does not end", () => {
     await reader.read()
     const next = rejection(reader.read())
     setImmediate(host.expire)
-    expect([await next, await rejection(reader.read())]).toMatchObject([{ name: "TimeoutError" }, { name: "TimeoutError" }])
+    expect([await next, await rejection(reader.read())]).toMatchObject([
+      { name: "TimeoutError" },
+      { name: "TimeoutError" },
+    ])
   })
 })

@@ -64,7 +64,7 @@ describe("a file that is written whole", () => {
     expect([read, lstatSync(pipe).isFIFO(), readdirSync(folder)]).toEqual(["ab", true, ["pipe"]])
   })
 
-  it.each(["a".repeat(251) + ".csv", "報".repeat(85)])("may have the longest name that there is: %s", async (name) => {
+  it.each([`${"a".repeat(251)}.csv`, "報".repeat(85)])("may have the longest name that there is: %s", async (name) => {
     await writeWholeFile(join(folder, name), ["new"])
     expect(readFileSync(join(folder, name), "utf8")).toBe("new")
     async function* leftovers() {

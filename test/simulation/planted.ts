@@ -14,7 +14,7 @@ export const planted = {
   },
   "a POST without a key that is repeated": {
     file: "sdk/request/retry-rules.ts",
-    right: "idempotencyKey !== undefined",
+    right: "mark !== undefined",
     wrong: "true",
     says: /made 2 in/,
   },

@@ -10,7 +10,8 @@ import { accepted, isReasonOf } from "./survivors.ts"
 
 // Usage: npm run mutants:sample -- [--count N] [--seed S] [--skip N]
 // Plants small faults drawn by lot over all that is hand-written, one at a time, and has `npm test` look for each: first the
-// few tests that are named like the file, then all, then of `npm test -- --all` those that are named like it. It changes the files of this folder while it runs, so it wants a clone of its own.
+// few tests that are named like the file, then all, then of `npm test -- --all` those that are named like it. It changes the
+// files of this folder while it runs, so it wants a clone of its own.
 const { values } = parseArgs({
   options: {
     count: { type: "string", default: "40" },

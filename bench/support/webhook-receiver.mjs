@@ -59,10 +59,8 @@ async function bare(request, response) {
   await write(event.id)
   response.writeHead(200, { "Content-Type": "text/plain" }).end("OK")
 }
-const inStore =
-  "completeWith" in dedupe
-    ? nodeWebhookHandler({ secret, dedupe, onEvent: ({ id }, { tx }) => write(id, tx) })
-    : nodeWebhookHandler({ secret, dedupe, onEvent: ({ id }) => write(id) })
+// Stores without transactions have no `tx`.
+const inStore = nodeWebhookHandler({ secret, dedupe, onEvent: ({ id }, { tx }) => write(id, tx) })
 
 const server = createServer(way === "bare" ? bare : inStore)
 server.listen(0, "127.0.0.1", () => process.send(`http://127.0.0.1:${server.address().port}`))

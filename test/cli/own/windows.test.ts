@@ -18,6 +18,9 @@ describe("on Windows", () => {
     expect(configFolder({ ...machine, env: moved })).toBe("\\\\server\\profiles\\ada\\mas")
     expect(cacheFolder({ ...machine, env: moved })).toBe("D:\\Local\\mas\\cache")
     expect(configPath({ ...machine, env: { MAS_CONFIG_DIR: "C:/mas" } })).toBe("C:\\mas\\config.json")
+    expect(configPath({ env: {}, platform: "linux", home: "/mnt/c:/a\\b" })).toBe(
+      "/mnt/c:/a\\b/.config/mas/config.json",
+    )
   })
 
   it("a profile is kept, and nothing is said of permissions that there are none", async () => {

@@ -20,7 +20,7 @@ const commonJs: Options = {
   ...common,
   outExtension: () => ({ js: ".js" }),
   format: "cjs",
-  define: { "import.meta.url": "__filename" }, // `createRequire` takes either
+  define: { "import.meta.url": "__filename", "import.meta.dirname": "__dirname" }, // `createRequire` takes a path, too
   esbuildOptions(options, context) {
     options.supported = requireOnDemand
     withoutWhiteSpace(options, context)

@@ -1,3 +1,4 @@
+import { renameSync } from "node:fs"
 import { join } from "node:path"
 import { build } from "esbuild"
 import { afterAll, describe, expect, it } from "vitest"
@@ -90,6 +91,18 @@ describe("fixtures", () => {
       expect(bare.run(format, code)).toBe("growth\ntrue shop.yaml:3:5: accounts.main.plan is of no plan\n")
     },
   )
+})
+
+describe("the documents", () => {
+  it("are found where the package was installed under another name", () => {
+    const other = packProject([])
+    renameSync(join(other.folder, "node_modules/mas-sdk"), join(other.folder, "node_modules/other"))
+    const code = `import { createMockService } from "other/mock-server"
+      const { fetch, url } = createMockService()
+      for (const path of ["/openapi.yaml", "/docs/"]) console.log((await fetch(url + path)).status)`
+    expect(other.run("esm", code)).toBe("200\n200\n")
+    other.remove()
+  })
 })
 
 describe("the exports map", () => {

@@ -1,7 +1,6 @@
 import type { ContactEvent, ContactEventQuery, TrackEvent } from "../../sdk/contract/events.ts"
 import { notFound } from "../base/service-error.ts"
 import { viewOf } from "../base/view.ts"
-import { firstWhere } from "../store/id-set.ts"
 import { type ContactRow, emailKey } from "../store/tables/contacts.ts"
 import { type ContactEventRow, eventNameKey } from "../store/tables/events.ts"
 import type { Caller } from "../world/caller.ts"
@@ -38,12 +37,14 @@ export function findEvents(world: World, caller: Caller, query: ContactEventQuer
     ids = event === undefined ? ofContact : ofContact.filter((id) => events.get(id)?.event === event)
   }
   if (created_after === undefined && created_before === undefined) return ids
-  // Later events have greater ids, so a span of time is a span of ids.
-  const createdAt = (id: number) => Date.parse(events.get(id)?.created_at ?? "")
-  const after = created_after === undefined ? Number.NEGATIVE_INFINITY : Date.parse(created_after)
-  const before = created_before === undefined ? Number.POSITIVE_INFINITY : Date.parse(created_before)
-  return ids.slice(
-    firstWhere(ids, (id) => createdAt(id) > after),
-    firstWhere(ids, (id) => createdAt(id) >= before),
-  )
+  const after = timestampOf(created_after)
+  const before = timestampOf(created_before)
+  // Each is looked at: a clock that was put back makes later events older.
+  return ids.filter((id) => {
+    const at = events.get(id)?.created_at ?? ""
+    return (after === undefined || at > after) && (before === undefined || at < before)
+  })
 }
+
+/** A moment as rows have it, so that the two compare as text. */
+const timestampOf = (moment: string | undefined) => moment && new Date(moment).toISOString()

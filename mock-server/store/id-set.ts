@@ -60,18 +60,13 @@ export class IdSet {
 
 const few = 16
 
-/** The place of the first number in an ascending list that is not below `id`. */
+/** The place of the first number in an ascending list that is not below `id`; the list's length when there is none. */
 export function placeOf(ids: readonly number[], id: number): number {
-  return firstWhere(ids, (each) => each >= id)
-}
-
-/** The first place in a list from which on `holds` is true; it must be false before. The list's length when there is none. */
-export function firstWhere<T>(list: readonly T[], holds: (item: T) => boolean): number {
   let low = 0
-  let high = list.length
+  let high = ids.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if (holds(list[middle] as T)) high = middle
+    if ((ids[middle] ?? 0) >= id) high = middle
     else low = middle + 1
   }
   return low

@@ -2,18 +2,22 @@ import { limits } from "../../sdk/contract/core/limits.ts"
 import type { WebhookDeliveryRow } from "../store/tables/webhook-deliveries.ts"
 import type { World } from "../world/world.ts"
 
-/** Drops events of more than seven days ago with their deliveries. Both stand in the order in which they were made. */
+/**
+ * Drops events of more than seven days ago with their deliveries. Both stand in the order in which they were made; what is later
+ * than now, since the clock was put back, is passed over.
+ */
 export function forgetOldEvents(world: World): void {
   const { webhookEvents, webhookDeliveries } = world.tables
-  const before = world.now() - limits.webhookHistory
+  const now = world.now()
   for (const delivery of webhookDeliveries.all()) {
-    const event = webhookEvents.get(delivery.event)
-    if (event !== undefined && event.created_at > before) break
-    dropDelivery(world, delivery)
+    const age = now - (webhookEvents.get(delivery.event)?.created_at ?? 0)
+    if (age >= limits.webhookHistory) dropDelivery(world, delivery)
+    else if (age >= 0) break
   }
   for (const event of webhookEvents.all()) {
-    if (event.created_at > before) break
-    webhookEvents.remove(event)
+    const age = now - event.created_at
+    if (age >= limits.webhookHistory) webhookEvents.remove(event)
+    else if (age >= 0) break
   }
 }
 

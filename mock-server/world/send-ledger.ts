@@ -26,12 +26,12 @@ export class SendLedger {
       this.#accounts.set(accountId, account)
     }
     const { entries } = account
-    const last = entries[entries.length - 1]
-    // A clock that was put back must not put entries out of order.
-    const moment = Math.max(now, last?.[0] ?? now)
-    if (last?.[0] === moment && entries.length > account.first)
-      entries[entries.length - 1] = [moment, last[1] + recipients]
-    else entries.push([moment, recipients])
+    // After a clock was put back, some are later than now.
+    let at = entries.length
+    while (at > account.first && (entries[at - 1]?.[0] ?? 0) > now) at--
+    const last = entries[at - 1]
+    if (last?.[0] === now && at > account.first) entries[at - 1] = [now, last[1] + recipients]
+    else entries.splice(at, 0, [now, recipients])
     account.total += recipients
     this.#told?.(accountId, now, recipients)
   }
@@ -46,7 +46,7 @@ export class SendLedger {
     const account = this.#accounts.get(accountId)
     if (account === undefined) return 0
     this.#forget(account, now)
-    return account.total
+    return account.total - laterThan(now, account)
   }
 
   /** When `recipients` will have left the window; undefined when there are not that many in it. */
@@ -88,4 +88,15 @@ export class SendLedger {
       account.first = 0
     }
   }
+}
+
+/** The recipients of what was sent before the clock was put back, at a time that is still to come. */
+function laterThan(now: number, { entries, first }: Account): number {
+  let later = 0
+  for (let at = entries.length - 1; at >= first; at--) {
+    const [moment, recipients] = entries[at] ?? [0, 0]
+    if (moment <= now) break
+    later += recipients
+  }
+  return later
 }

@@ -102,3 +102,24 @@ describe("the address that a purchase names to pay at", () => {
     await server.close()
   })
 })
+
+describe("the address that a lack of capacity names to upgrade at", () => {
+  it("is a page of the plans on sale, in the world that named it", async () => {
+    const server = await startMockServer({
+      port: 0,
+      fixtures: { plans: { free: { recipient_caps: { standard: 0 } } } },
+    })
+    onTestFinished(() => server.close())
+    const { url } = server.world.createWorld()
+    for (const base of [server.url, url]) {
+      const headers = { Authorization: `Bearer ${server.apiKey}` }
+      const status = await (await fetch(`${base}/v1/my/delivery/status`, { headers })).json()
+      const { upgrade_url } = status.capacity_recovery
+      expect(upgrade_url.startsWith(`${base}/`)).toBe(true)
+      const page = await fetch(upgrade_url)
+      expect([page.status, page.headers.get("Content-Type")]).toEqual([200, "text/html; charset=utf-8"])
+      expect(await page.text()).toContain("Starter (<code>plan_id</code> 2)")
+      expect((await fetch(upgrade_url, { method: "POST" })).status).toBe(405)
+    }
+  })
+})

@@ -213,6 +213,20 @@ describe("a send past the capacity", () => {
     expect((await m.send("grace@example.test", {}, key)).status).toBe(201)
   })
 
+  it("counts what was sent in the 24 hours before now, wherever the clock was before", async () => {
+    const m = mockWithCap(1)
+    for (const now of ["2026-06-01T00:00:00.000Z", "2026-03-02T00:00:00.000Z"]) {
+      await m.control.setClock({ mode: "frozen", now })
+      expect((await m.send("ada@example.test")).status).toBe(201)
+    }
+    const { status, body } = await m.send("ada@example.test")
+    expect([status, body.retry_at]).toEqual([429, "2026-03-03T00:00:00.000Z"])
+    await m.advance(24 * hour)
+    expect((await m.status()).commercial_capacity).toMatchObject({ accepted: 0, remaining: 1 })
+    await m.control.setClock({ mode: "frozen", now: "2026-06-01T12:00:00Z" })
+    expect((await m.send("ada@example.test")).body.retry_at).toBe("2026-06-02T00:00:00.000Z")
+  })
+
   it("does not refuse the replay of a send that was accepted", async () => {
     const m = mockWithCap(1)
     const key = { "Idempotency-Key": "receipt-1" }

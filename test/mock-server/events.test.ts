@@ -131,4 +131,17 @@ describe("contact events", () => {
     const { status, body } = await call("GET", `${path}?created_after=yesterday`)
     expect([status, Object.keys(body.validation_errors)]).toEqual([422, ["created_after"]])
   })
+
+  it("filters by when events were made, also where the clock was put back in between", async () => {
+    const { call, control } = mock()
+    const record = async (now: string) => {
+      await control.setClock({ mode: "frozen", now })
+      await call("POST", path, { body: { contact_id: 1, event: "viewed" } })
+    }
+    for (const day of ["10", "05", "06"]) await record(`2026-03-${day}T00:00:00Z`)
+    const ids = async (query: string) =>
+      (await call("GET", `${path}?${query}`)).body.map((each: { id: number }) => each.id)
+    expect(await ids("created_after=2026-03-09T00:00:00Z")).toEqual([1])
+    expect(await ids("created_before=2026-03-09T00:00:00Z")).toEqual([2, 3])
+  })
 })

@@ -289,4 +289,19 @@ describe("the delivery history of a webhook", () => {
     expect((await m.call("GET", `${path}/1`)).body.last_delivery).toBeNull()
     expect(m.world.tables.webhookEvents.size).toBe(0)
   })
+
+  it("keeps them no longer where the clock was put back before they were made", async () => {
+    const m = mockWithEndpoint()
+    await m.addWebhook(["email.sent"])
+    const kept = async () => (await m.call("GET", `${path}/1/deliveries`)).body.map(({ id }: { id: number }) => id)
+    for (const now of ["2026-06-01", "2026-03-02"]) {
+      await m.control.setClock({ mode: "frozen", now: `${now}T00:00:00Z` })
+      await m.send("ada@example.test")
+    }
+    await m.advance(7 * day - 1)
+    expect(await kept()).toEqual([2, 1])
+    await m.advance(1)
+    expect(await kept()).toEqual([1])
+    expect(m.world.tables.webhookEvents.size).toBe(1)
+  })
 })

@@ -1,4 +1,5 @@
 import { notFound } from "../../base/service-error.ts"
+import { currency } from "../../domain/billing/billing-view.ts"
 import { purchaseMoves } from "../../domain/funding-purchases.ts"
 import { checkoutMoves } from "../../domain/subscription.ts"
 import { isOpen } from "../../store/tables/funding-purchases.ts"
@@ -12,7 +13,9 @@ import { escapeHtml, htmlPage } from "./html.ts"
 const largestForm = 1_024
 const place = /^\/billing\/(checkouts|funding)\/(\d{1,15})\/?(?:\?|$)/
 
-/** Whether a path is an address to pay at, as `checkout_url` names it: for people, and no part of the interface. */
+const plansPlace = /^\/billing\/plans\/?(?:\?|$)/
+
+/** Whether a path is one that `checkout_url` or `upgrade_url` names: for people, and no part of the interface. */
 export const isBillingPage = (url: string) => url.startsWith("/billing/")
 
 /** What is to be paid. */
@@ -35,8 +38,10 @@ export async function answerBillingPage(
   const [, kind, number] = place.exec(request.url) ?? []
   const id = Number(number)
   const bill = kind === "checkouts" ? checkoutBill(world, id) : kind === "funding" ? fundingBill(world, id) : undefined
+  const isRead = request.method === "GET" || request.method === "HEAD"
+  if (plansPlace.test(request.url)) return isRead ? plansPage(world) : answerOtherMethod(request.method, ["GET"])
   if (bill === undefined) return htmlPage(404, "Nothing to pay", "<p>There is nothing to pay here.</p>")
-  if (request.method === "GET" || request.method === "HEAD") return billPage(bill)
+  if (isRead) return billPage(bill)
   if (request.method !== "POST") return answerOtherMethod(request.method, ["GET", "POST"])
   guardControl(request, hostNames)
   const bytes = await request.body.bytes(largestForm)
@@ -58,8 +63,8 @@ function checkoutBill({ tables }: World, id: number): Bill | undefined {
 function fundingBill({ tables }: World, id: number): Bill | undefined {
   const purchase = tables.fundingPurchases.get(id)
   if (purchase === undefined) return undefined
-  const { amount_cents, currency, status } = purchase
-  const title = `Funding of ${(amount_cents / 100).toFixed(2)} ${currency.toUpperCase()}`
+  const { amount_cents, status } = purchase
+  const title = `Funding of ${priceOf(amount_cents)}`
   return { title, status, isOpen: isOpen(purchase), moves: purchaseMoves }
 }
 
@@ -73,3 +78,16 @@ function billPage({ title, status, isOpen: canBePaid }: Bill): WireResponse {
   const about = `<p>Status: <strong>${escapeHtml(status.replaceAll("_", " "))}</strong></p>`
   return htmlPage(200, heading, `${about}${canBePaid ? form : ""}<p>MAS mock server: no money moves.</p>`)
 }
+
+/** The plans on sale. Whose plan is to change is not known here, so none is bought: a checkout says that. */
+function plansPage({ tables }: World): WireResponse {
+  const offers = [...tables.plans.all()].filter(({ active }) => active)
+  const rows = offers.map(
+    ({ id, name, base_price_cents, interval }) =>
+      `<li>${escapeHtml(name)} (<code>plan_id</code> ${id}): ${priceOf(base_price_cents)} a ${escapeHtml(interval)}</li>`,
+  )
+  const way = "<p><code>POST /v1/my/subscription/checkout</code> with a plan's id answers where it is paid.</p>"
+  return htmlPage(200, "Plans", `<ul>${rows.join("")}</ul>${way}`)
+}
+
+const priceOf = (cents: number): string => `${(cents / 100).toFixed(2)} ${currency.toUpperCase()}`

@@ -73,7 +73,8 @@ function renderPage(
 /** A file, as an attachment under its name. */
 function renderFile({ filename, contentType, bytes }: FileAnswer): WireResponse {
   const plain = filename.replace(/[^\x20-\x7e]|["\\]/g, "_")
-  const encoded = encodeURIComponent(filename).replace(
+  // Half of a character, which JSON can say, cannot be encoded.
+  const encoded = encodeURIComponent(filename.replace(/\p{Cs}/gu, "\ufffd")).replace(
     /['()*]/g,
     (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
   )

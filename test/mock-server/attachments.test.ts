@@ -195,6 +195,22 @@ describe("an attachment", () => {
     expect(response.headers.get("content-disposition")).toContain("filename*=UTF-8''%C3%9Cbung%20%221%22.bin")
   })
 
+  it("downloads under a name that holds half of a character", async () => {
+    const m = await inbox()
+    const { data } = await m.receive({
+      attachments: [{ filename: "\ud800.txt", content_base64: "", content_type: "text/plain", scanned: true }],
+    })
+    const { conversation_id: conversation, conversation_message_id: mail } = data
+    const { status, headers } = await m.call(
+      "GET",
+      `/v1/my/conversations/${conversation}/messages/${mail}/attachments/3`,
+    )
+    expect([status, headers.get("content-disposition")]).toEqual([
+      200,
+      "attachment; filename=\"_.txt\"; filename*=UTF-8''%EF%BF%BD.txt",
+    ])
+  })
+
   it("of a type that is no type is bytes of any kind", async () => {
     const m = await inbox()
     const file = { filename: "a", content_type: "text/plain\r\nX-Evil: 1", content_base64: "" }

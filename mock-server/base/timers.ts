@@ -149,12 +149,15 @@ export class Timers<K extends string> {
 
   /** Every pending timer in the order in which it will run. */
   list(): Timer<K>[] {
-    const timers: Timer<K>[] = []
+    return [...this.of(...this.#kindNames)].sort(inOrder)
+  }
+
+  /** The pending timers of some kinds, in no order. Looks at all of them. */
+  *of(...kinds: K[]): Generator<Timer<K>> {
     for (let at = 0; at < this.#size; at++) {
       const timer = this.#timerAt(at)
-      if (!this.#cancelled.has(timer.id)) timers.push(timer)
+      if (kinds.includes(timer.kind) && !this.#cancelled.has(timer.id)) yield timer
     }
-    return timers.sort(inOrder)
   }
 
   /** What is pending, and what was under way or has failed: nobody knows how far that came, so it runs again. */

@@ -26,13 +26,21 @@ export function deliveryStatus(world: World, { account, brand }: Caller): Delive
 
 /** How many e-mails of the brand wait, and when the next one goes out. */
 function pacingOf(world: World, brandId: number): DeliveryStatus["pacing_state"] {
-  const { messages } = world.tables
-  const [first] = messages.ids("queued", brandId)
-  const next = first === undefined ? undefined : messages.get(first)
+  const queued = world.tables.messages.count("queued", brandId)
   return {
-    status: next === undefined ? "idle" : "pacing",
-    queued_quantity: messages.count("queued", brandId),
-    next_dispatch_at:
-      next === undefined ? null : new Date(Date.parse(next.created_at) + world.options.messageLatency).toISOString(),
+    status: queued === 0 ? "idle" : "pacing",
+    queued_quantity: queued,
+    next_dispatch_at: queued === 0 ? null : nextDispatch(world, brandId),
   }
+}
+
+/** By what waits: a timer can be moved, and a state file outlives the latency that its timers were set by. */
+function nextDispatch({ tables, timers }: World, brandId: number): string | null {
+  let next: number | undefined
+  for (const { dueAt, subject } of timers.of("message.dispatch")) {
+    if (next !== undefined && dueAt >= next) continue
+    const message = tables.messages.get(subject)
+    if (message?.brand_id === brandId && message.channel === "email" && message.status === "queued") next = dueAt
+  }
+  return next === undefined ? null : new Date(next).toISOString()
 }

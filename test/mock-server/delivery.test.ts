@@ -70,6 +70,24 @@ describe("the delivery status", () => {
     expect(await m.status()).toMatchObject({ commercial_capacity: { reserved: 0, accepted: 2 } })
   })
 
+  it("says when the next one goes out by what waits, also where that was put off or another brand's is sooner", async () => {
+    const m = mockWithCap(10, { messageLatency: 60_000 })
+    const next = async () => (await m.status()).pacing_state.next_dispatch_at
+    await m.send("ada@example.test", {}, { "X-Brand-SID": "brand_second" })
+    await m.advance(10_000)
+    await m.call("POST", "/v1/my/messages", { body: { channel: "sms", to: "+15550100", body: "Hi" } })
+    await m.advance(10_000)
+    await m.send("ada@example.test")
+    await m.advance(10_000)
+    await m.send("ada@example.test")
+    const timer = m.control.timers().filter(({ kind }) => kind === "message.dispatch")[2]
+    expect(await next()).toBe("2026-03-01T12:01:20.000Z")
+    m.control.timer(timer?.id ?? 0, "postpone", { by: "5m" })
+    expect(await next()).toBe("2026-03-01T12:01:30.000Z")
+    await m.advance(60_000)
+    expect(await next()).toBe("2026-03-01T12:06:20.000Z")
+  })
+
   it("warns from 80 % on, with the way out [Errors]", async () => {
     const m = mockWithCap(10)
     for (let i = 0; i < 7; i++) await m.send("ada@example.test")

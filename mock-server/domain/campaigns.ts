@@ -129,7 +129,12 @@ export const campaignMoves = {
 
 function moveCampaign(world: World, id: number, event: keyof typeof campaignMoves): CampaignRow {
   const { campaigns } = world.tables
-  return campaigns.move(world, campaigns.known(id), event, { editable: false })
+  const moved = campaigns.move(world, campaigns.known(id), event, { editable: false })
+  // What was to happen in the state that it leaves: a campaign that goes on later must not end by it.
+  for (const timer of world.timers.of("campaign.start", "campaign.complete")) {
+    if (timer.subject === id) world.timers.cancel(timer.id)
+  }
+  return moved
 }
 
 /** The contacts of the audience who agreed to get e-mail and whose address is not suppressed. None has a phone number. */

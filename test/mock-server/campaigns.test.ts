@@ -180,6 +180,28 @@ describe("campaigns", () => {
     expect(await send()).toMatchObject({ status: 409, body: { error_code: "conflict" } })
   })
 
+  it("takes its whole time anew where it goes on, and waits for nothing while it is held up", async () => {
+    const { send, get, advance, control, campaign } = await drafted({}, { messageLatency: 60_000 })
+    const waiting = () => control.timers().filter(({ kind }) => kind.startsWith("campaign."))
+    await send()
+    await advance(30_000)
+    control.campaigns.pause(campaign.id)
+    expect(waiting()).toEqual([])
+    control.campaigns.resume(campaign.id)
+    await advance(59_999)
+    expect(await get()).toMatchObject({ status: "live", sent_count: 0 })
+    await advance(1)
+    expect((await get()).status).toBe("completed")
+  })
+
+  it("waits for nothing once it is called off", async () => {
+    const { send, control, campaign } = await drafted()
+    await send({ deliver_at: "2026-03-01T13:00:00Z" })
+    expect(control.timers().map(({ kind }) => kind)).toContain("campaign.start")
+    control.campaigns.cancel(campaign.id)
+    expect(control.timers().map(({ kind }) => kind)).not.toContain("campaign.start")
+  })
+
   it("counts as use of e-mail, and emits no webhooks [Events]", async () => {
     const { send, get, call, world } = await drafted()
     await send()

@@ -60,5 +60,5 @@ const wrongSubject =
   "make() must return { store, pass(milliseconds) }, with `other`, `effects` and close() where there are any"
 
 function isTransactional<Tx>(store: WebhookStore | TransactionalStore<Tx>): store is TransactionalStore<Tx> {
-  return "transact" in store
+  return "transact" in store && store.transact !== undefined
 }

@@ -27,7 +27,7 @@ export class DayLog {
     return this.#lines.map(({ words, ...line }) => ({ ...line, text: words() }))
   }
 
-  /** The table of it, of at most 40 lines: all that happened, or else crashes, faults, the last lines, and what fits beside. */
+  /** The table of it, of at most 40 lines: all that happened, or else crashes, faults and what followed, the last lines, and what fits. */
   table(): string {
     const lines = this.lines()
     const width = Math.max(0, ...lines.map(({ who }) => who.length))
@@ -47,8 +47,12 @@ export class DayLog {
 function chosen(lines: readonly LogLine[]): number[] {
   const latest = lines.map((_, at) => at).reverse()
   const telling = latest.filter((at) => ["fault", "crash", "check"].includes(lines[at]?.kind ?? ""))
+  // What a fault came to is told just below it.
+  const following = telling.flatMap((at) => [at + 1, at + 2, at + 3]).filter((at) => at < lines.length)
   const taken = new Set<number>()
-  for (const at of lines.length <= mostLines ? latest : [...latest.slice(0, lastLines), ...telling, ...latest]) {
+  for (const at of lines.length <= mostLines
+    ? latest
+    : [...latest.slice(0, lastLines), ...telling, ...following, ...latest]) {
     taken.add(at)
     const gaps = [...taken].filter((one) => one > 0 && !taken.has(one - 1)).length
     if (lines.length > mostLines && taken.size + gaps > mostLines) taken.delete(at)

@@ -1,10 +1,12 @@
 import { type HostClock, hostClock } from "../base/host.ts"
 import { Random } from "../base/random.ts"
 import type { Pending, StandInTime } from "../base/stand-ins.ts"
+import { Broken } from "./checks.ts"
 import { chanceOf } from "./faults.ts"
 
 /** One life of a process, the day's own function, or the service: what it has begun is its own, and dropped when it dies. */
 export interface Actor {
+  readonly name: string
   isAlive: boolean
   /** Chance of its own, so that what others do leaves it alone. */
   readonly random: Random
@@ -21,6 +23,12 @@ interface Entry {
   readonly actor: Actor
   run: (() => void) | undefined
 }
+
+/** Steps at one moment, far beyond what anything does that ends. */
+const mostAtOnce = 100_000
+
+const roundWhat = ({ name }: Actor) =>
+  `${name} goes on at the same moment, ${mostAtOnce} steps long: a setImmediate that sets itself again lets no time go by`
 
 /** Real milliseconds that something may go on outside without a sign of life, before time goes on without it. */
 const patience = 1_000
@@ -75,8 +83,12 @@ export class Timeline implements HostClock, StandInTime {
 
   wait(ms: number, ended: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
-      this.later(ms, this.service, resolve)
-      ended.addEventListener("abort", () => resolve())
+      const done = () => {
+        ended.removeEventListener("abort", done)
+        resolve()
+      }
+      this.later(ms, this.service, done)
+      ended.addEventListener("abort", done)
     })
   }
 
@@ -87,7 +99,7 @@ export class Timeline implements HostClock, StandInTime {
   /** Somebody new. */
   join(name: string): Actor {
     const random = new Random(chanceOf(this.#seed, name) * 2 ** 32)
-    const actor: Actor = { isAlive: true, random, running: 0, waiting: 0 }
+    const actor: Actor = { name, isAlive: true, random, running: 0, waiting: 0 }
     this.#actors.add(actor)
     return actor
   }
@@ -150,9 +162,12 @@ export class Timeline implements HostClock, StandInTime {
 
   /** Does what is due until a moment, one after the other, and looks on after each. */
   async run(until: number, afterStep: () => Promise<void>): Promise<void> {
+    let steps = 0
     for (let entry = this.#next(until); entry !== undefined; entry = this.#next(until)) {
+      steps = entry.dueAt > this.#now ? 0 : steps + 1
       this.#now = Math.max(this.#now, entry.dueAt)
       this.current = entry.actor
+      if (steps > mostAtOnce) throw new Broken("Time no longer goes by", { cause: new Error(roundWhat(entry.actor)) })
       entry.run?.()
       await this.settle()
       await afterStep()

@@ -48,6 +48,17 @@ export const checks: Readonly<Record<string, Check>> = {
     hold(owners.length === 1, `a lease that ran out is to be taken over once, and was ${owners.length} times`)
   },
 
+  "a lease lasts for as long as its claim says": async ({ subject, newId }) => {
+    const { store } = subject
+    const [brief, long] = [newId(), newId()]
+    await take(store, brief, "a new event", lease / 2)
+    await take(store, long, "a new event", lease * 2)
+    await subject.pass(lease / 2 + 1_000)
+    await take(store, brief, "an event whose lease of half a minute ran out")
+    await subject.pass(lease)
+    await find(store, long, "busy", "an event whose lease of two minutes lasts")
+  },
+
   "who has been overtaken can neither complete nor release": async ({ subject, newId }) => {
     const { store, other = store } = subject
     const id = newId()
@@ -68,6 +79,8 @@ export const checks: Readonly<Record<string, Check>> = {
     const id = newId()
     const owner = await take(store, id, "a new event")
     await subject.pass(lease + 1_000)
+    // Stores clear away what is old when they are asked for something else.
+    await take(store, newId(), "a new event")
     hold((await store.complete(id, owner)) === true, "complete is to answer true to an owner who is late alone")
     await find(store, id, "done", "an event that was completed late")
   },
@@ -110,6 +123,7 @@ export const checks: Readonly<Record<string, Check>> = {
   "ids are told apart by every character": async ({ subject, newId }) => {
     const { store } = subject
     const id = newId()
+    const long = "x".repeat(200)
     const ids = [
       id,
       `${id} `,
@@ -118,7 +132,10 @@ export const checks: Readonly<Record<string, Check>> = {
       `${id}:*?[a]`,
       `${id}ü🧾`,
       `${id}%_`,
-      id + "x".repeat(200),
+      `${id}${long}1`,
+      `${id}${long}2`,
+      `1${long}${id}`,
+      `2${long}${id}`,
     ]
     for (const one of ids) await store.complete(one, await take(store, one, `a new event of the id ${one}`))
     for (const one of ids) await find(store, one, "done", `a completed event of the id ${one}`)

@@ -43,8 +43,8 @@ export function hold(isSo: boolean, what: string): void {
 export const lease = 60_000
 
 /** Claims an event that is free; answers its owner. */
-export async function take(store: WebhookStore, id: string, when: string): Promise<string> {
-  const claim = await store.claim(id, { lease })
+export async function take(store: WebhookStore, id: string, when: string, ms = lease): Promise<string> {
+  const claim = await store.claim(id, { lease: ms })
   if (claim.state === "mine") return claim.owner
   throw new Error(`${when} is to be mine, and is ${claim.state}`)
 }

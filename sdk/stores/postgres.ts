@@ -1,6 +1,6 @@
 import { keepTime, leastKeep, type TransactionalStore, type WebhookClaim } from "../webhooks/store.ts"
 import { lend } from "./lend.ts"
-import { longest, mustHave, newOwner, type StoreOptions, sweepEvery, tableName } from "./options.ts"
+import { claimOf, longest, mustHave, newOwner, type StoreOptions, soleValue, sweepEvery, tableName } from "./options.ts"
 import {
   type PgClient,
   type Pglite,
@@ -51,8 +51,7 @@ export function postgresStore<Tx extends PgPoolClient & PostgresJsClient>(
     await sweep()
     const owner = newOwner()
     const [row] = await run(db, statements.claim, [id, owner, Math.min(lease, longest)])
-    const { mine, done } = Object(row)
-    return mine ? ({ state: "mine", owner } as const) : ({ state: done ? "done" : "busy" } as const)
+    return claimOf(soleValue(row), owner)
   }
   const begin = (work: (tx: Tx) => Promise<void>) => {
     if ("begin" in db) return db.begin(work)
@@ -98,7 +97,8 @@ const statementsFor = (table: string) => ({
       insert into ${table} as held (id, owner, until) values ($1, $2, clock_timestamp() + $3 * interval '1 millisecond')
       on conflict (id) do update set owner = excluded.owner, until = excluded.until where held.until <= clock_timestamp()
       returning 1)
-    select exists (select from taken_now) as mine, exists (select from ${table} where id = $1 and owner is null) as done`,
+    select case when exists (select from taken_now) then 'mine'
+      when exists (select from ${table} where id = $1 and owner is null) then 'done' else 'busy' end as state`,
   // The lock lasts for the transaction, and frees the event when its process is gone; whose machine is gone, too, is cut off
   // after the lease, as is a statement that hangs, where nothing else says for how long it may. A lock that another has, and
   // a row that is none of a lease that ran out, take nothing.
@@ -115,9 +115,11 @@ const statementsFor = (table: string) => ({
   // A late owner may still complete.
   sweep: `delete from ${table} where until <= clock_timestamp()
     and (owner is null or until <= clock_timestamp() - $1 * interval '1 millisecond')`,
-  // Two that make a table at once would fail; the lock lets them do it in turn.
+  // Two that make a table at once would fail; the lock lets them do it in turn. Who may make none is refused although it is there.
   migrate: `do $$ begin
     perform pg_advisory_xact_lock(hashtext('${table}'));
     create table if not exists ${table} (id text primary key, owner text, until timestamptz not null);
+  exception when insufficient_privilege then
+    if to_regclass('${table}') is null then raise; end if;
   end $$`,
 })

@@ -1,5 +1,5 @@
 import { keepTime, type WebhookStore } from "../webhooks/store.ts"
-import { longest, mustHave, newOwner } from "./options.ts"
+import { claimOf, longest, mustHave, newOwner } from "./options.ts"
 
 /** What is used of a client of the package `redis` (node-redis 4 and later). */
 export interface NodeRedis {
@@ -60,11 +60,7 @@ export function redisStore(
   return {
     async claim(id, { lease }) {
       const owner = newOwner()
-      // A client may be told to give texts as bytes.
-      const state = String(await run(claim, id, owner, `${Math.ceil(Math.min(lease, longest))}`, kept))
-      if (state === "mine") return { state, owner }
-      if (state === "done" || state === "busy") return { state }
-      throw new TypeError(`Redis answered the claim of a webhook with ${state}`)
+      return claimOf(await run(claim, id, owner, `${Math.ceil(Math.min(lease, longest))}`, kept), owner)
     },
     complete: (id, owner) => did(run(complete, id, owner, kept)),
     release: (id, owner) => did(run(release, id, owner)),

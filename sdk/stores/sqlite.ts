@@ -1,9 +1,12 @@
 import { keepTime, leastKeep } from "../webhooks/store.ts"
 import { lend } from "./lend.ts"
-import { longest, mustHave, newOwner, type StoreOptions, sweepEvery, tableName } from "./options.ts"
+import { longest, mustHave, newOwner, type StoreOptions, soleValue, sweepEvery, tableName } from "./options.ts"
 import type { SqlStore } from "./postgres.ts"
 
 type Value = string | number
+
+/** The last step that a database was asked for, by whichever of its stores. */
+const lastTurns = new WeakMap<SqliteDatabase, Promise<unknown>>()
 
 /** What is used of a database of `node:sqlite` (`DatabaseSync`) or of better-sqlite3. */
 export interface SqliteDatabase {
@@ -13,7 +16,7 @@ export interface SqliteDatabase {
 
 /**
  * Remembers webhooks in a table of SQLite: each step is one statement, and what `onEvent(event, { tx })` writes by `tx`, the
- * same database, is committed together with the mark. Steps and transactions take turns: give the store a connection that
+ * same database, is committed together with the mark. Steps and transactions take turns: give stores a connection that
  * nothing else writes by, and let `onEvent` be quick, because SQLite has one writer, also among processes.
  *
  * ```ts
@@ -30,7 +33,6 @@ export function sqliteStore<Db extends SqliteDatabase>(db: Db, { keep, table }: 
   const statements = statementsFor(tableName(table))
   const prepared = new Map<string, ReturnType<Db["prepare"]>>()
   let claims = 0
-  let turns: Promise<unknown> = Promise.resolve()
 
   // Prepared at its first use: before `migrate` there is no table.
   function run(statement: string, ...values: Value[]) {
@@ -40,8 +42,11 @@ export function sqliteStore<Db extends SqliteDatabase>(db: Db, { keep, table }: 
   }
   // What came between would be part of a transaction that waits for its work.
   function inTurn<T>(step: () => T | Promise<T>): Promise<T> {
-    const turn = turns.then(step)
-    turns = turn.catch(() => {})
+    const turn = Promise.resolve(lastTurns.get(db)).then(step)
+    lastTurns.set(
+      db,
+      turn.catch(() => {}),
+    )
     return turn
   }
   function undo() {
@@ -59,7 +64,7 @@ export function sqliteStore<Db extends SqliteDatabase>(db: Db, { keep, table }: 
       inTurn(() => {
         sweep()
         const owner = newOwner()
-        const held = Object(run(statements.claim, id, owner, Math.min(lease, longest))).owner
+        const held = soleValue(run(statements.claim, id, owner, Math.min(lease, longest)))
         return held === owner ? { state: "mine", owner } : { state: stateOf(held) }
       }),
     complete: (id, owner) => inTurn(() => run(statements.complete, kept, id, owner) !== undefined),
@@ -70,7 +75,7 @@ export function sqliteStore<Db extends SqliteDatabase>(db: Db, { keep, table }: 
         db.exec("begin immediate")
         try {
           const state =
-            run(statements.take, id, kept) === undefined ? stateOf(Object(run(statements.find, id)).owner) : "mine"
+            run(statements.take, id, kept) === undefined ? stateOf(soleValue(run(statements.find, id))) : "mine"
           if (state === "mine") await lend(db, lease, work)
           db.exec("commit")
           return state

@@ -2,7 +2,7 @@ import { promisify } from "node:util"
 import express from "express"
 import Fastify from "fastify"
 import Koa from "koa"
-import { describe, expect, it, vi } from "vitest"
+import { describe, expect, it, onTestFinished, vi } from "vitest"
 import type { Day } from "../../../mock-server/index.ts"
 import { createMockService, SimulationError, simulate } from "../../../mock-server/index.ts"
 import { Mas } from "../../../sdk/index.ts"
@@ -88,6 +88,39 @@ describe("simulate", () => {
     expect(error.table).toMatch(/… \d+ more/)
     expect(error.faults).toEqual([])
     expect(error.message).toContain("It needs no fault.")
+  })
+
+  it("shows what followed each fault, before what happened at last", async () => {
+    const faults = {
+      rules: [{ on: "delivery", event_type: "email.sent", duplicate: 2, times: 1, probability: 0.5 }],
+    } as const
+    const error = await failureOf(
+      simulate({ seed: 1, faults }, async (day) => {
+        const seen: string[] = []
+        const shop = day.process("shop", ({ clientOptions }) => new Mas(clientOptions))
+        const onEvent = ({ id }: { id: string }) => seen.push(id)
+        day.receiver("hooks", ({ secret }) => createWebhookHandler({ secret, onEvent, dedupe: false }))
+        await day.times(40, (number) => shop.call((mas) => mas.messages.send(mail(number))))
+        day.eventually("none twice", () => new Set(seen).size === seen.length)
+      }),
+    )
+    const lines = error.table.split("\n")
+    expect(lines.length).toBeLessThanOrEqual(40)
+    const fault = lines.findIndex((line) => line.includes("arrives 3 times"))
+    const ids = lines.slice(fault + 1, fault + 4).map((line) => line.match(/email\.sent (evt_\S+)/)?.[1])
+    expect(error.table).toMatch(/… \d+ more/)
+    expect(ids[0]).toBeDefined()
+    expect(new Set(ids).size).toBe(1)
+  })
+
+  it("leaves nothing behind for each answer that comes late", async () => {
+    const warned = vi.spyOn(process, "emitWarning")
+    onTestFinished(() => warned.mockRestore())
+    await simulate({ seed: 1, faults: { rules: [{ latency_ms: 100, probability: 1 }] } }, async (day) => {
+      const shop = day.process("shop", ({ clientOptions }) => new Mas(clientOptions))
+      await day.times(20, (number) => shop.call((mas) => mas.messages.send(mail(number))))
+    })
+    expect(warned).not.toHaveBeenCalled()
   })
 
   it("crashes processes, which begin again from what survived", async () => {
@@ -254,6 +287,15 @@ describe("what breaks a day", () => {
         return day.sleep(1)
       },
       "The process shop does not start: No such file",
+    ],
+    [
+      "a program that lets no time go by",
+      (day: Day) => {
+        const goRound = () => setImmediate(goRound)
+        day.process("shop", () => void goRound())
+        return day.sleep(1)
+      },
+      "Time no longer goes by: shop, life 1 goes on at the same moment",
     ],
     [
       "a check that waits",

@@ -1,5 +1,8 @@
-import { afterAll, beforeAll, describe, it } from "vitest"
+import { Pool } from "pg"
+import postgres from "postgres"
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
 import { testWebhookStore, type WebhookStoreSubject } from "../../../mock-server/index.ts"
+import { postgresStore } from "../../../sdk/stores/index.ts"
 import type { Engine } from "../../support/engines/engine.ts"
 import { noPostgres, startPostgres } from "../../support/engines/postgres.ts"
 import { noRedis, startRedis } from "../../support/engines/redis.ts"
@@ -33,6 +36,25 @@ describe.skipIf(noPostgres)(`postgresStore holds what receivers rely on${skipped
 
   it("by pg", () => hold(() => pgSubject(server.url)), 120_000)
   it("by postgres.js", () => hold(() => postgresJsSubject(server.url)), 120_000)
+  it("by pg that gives every value as text", () =>
+    hold(() => pgSubject(server.url, { types: { getTypeParser: () => String } })))
+  it("by postgres.js that names columns and reads values in ways of its own", () => {
+    const bool = { to: 16, from: [16], serialize: String, parse: String }
+    return hold(() => postgresJsSubject(server.url, { transform: postgres.pascal, types: { bool } }))
+  })
+
+  it("and leaves a table alone that is there, for a role that may make none", async () => {
+    const poolOf = (user: string) => new Pool({ connectionString: server.url.replace("mas", user) })
+    const [owner, app] = [poolOf("mas"), poolOf("app")]
+    onTestFinished(() => Promise.all([owner.end(), app.end()]).then(() => {}))
+    await postgresStore(owner, { table: "theirs" }).migrate()
+    await owner.query("create role app login; grant select, insert, update, delete on theirs to app")
+    await owner.query("revoke create on schema public from public")
+    const store = postgresStore(app, { table: "theirs" })
+    await store.migrate()
+    expect(await store.claim("evt_1", { lease: 1_000 })).toMatchObject({ state: "mine" })
+    await expect(postgresStore(app, { table: "none" }).migrate()).rejects.toThrow("permission denied")
+  })
 })
 
 describe.each(["node:sqlite", "better-sqlite3"] as const)("sqliteStore holds what receivers rely on", (name) => {

@@ -51,6 +51,11 @@ describe("testWebhookStore", () => {
     },
   )
 
+  it("takes a store for one without transactions whose transact is undefined", async () => {
+    const { store, pass } = subject(() => ({ transact: undefined as never }))
+    expect(await failures(() => ({ store, pass }))).toEqual([])
+  })
+
   it("asks for effects where a store has transactions", async () => {
     const { effects: _, ...rest } = subject()
     expect(await failures(() => rest)).toEqual([expect.stringContaining("effects is missing")])
@@ -113,6 +118,19 @@ describe("testWebhookStore", () => {
         complete: (id, owner) => store.complete(id.toLowerCase(), owner),
       }),
     ],
+    [
+      "has one lease for all",
+      "an event whose lease of half a minute ran out is to be mine, and is busy",
+      (store) => ({ claim: (id) => store.claim(id, { lease: 60_000 }) }),
+    ],
+    [
+      "ends a long lease early",
+      "an event whose lease of two minutes lasts is to be busy, and is mine",
+      (store) => ({ claim: (id, { lease }) => store.claim(id, { lease: Math.min(lease, 60_000) }) }),
+    ],
+    ["forgets leases that ran out", "complete is to answer true to an owner who is late alone", forgetsOldLeases],
+    ["keeps the first characters of ids", "xx2 is to be mine, and is done", (store) => cutsIds(store, 0, 100)],
+    ["keeps the last characters of ids", "a new event of the id 2xx", (store) => cutsIds(store, -100)],
     ["cannot complete late", "complete is to answer true to an owner who is late alone", refusesTheLate],
     [
       "writes effects past the transaction",
@@ -172,6 +190,30 @@ function forgetsAfterADay(store: Store, now: () => number): Partial<Store> {
     },
     complete(id, owner) {
       done.set(id, now())
+      return store.complete(id, owner)
+    },
+  }
+}
+
+function cutsIds(store: Store, ...part: [number, number?]): Partial<Store> {
+  return {
+    claim: (id, options) => store.claim(id.slice(...part), options),
+    complete: (id, owner) => store.complete(id.slice(...part), owner),
+  }
+}
+
+/** Clears leases away that ran out whenever another event is claimed. */
+function forgetsOldLeases(store: Store, now: () => number): Partial<Store> {
+  const leases = new Map<string, { owner: string; until: number }>()
+  return {
+    async claim(id, options) {
+      for (const [old, { owner, until }] of leases) if (old !== id && until <= now()) await store.release(old, owner)
+      const claim = await store.claim(id, options)
+      if (claim.state === "mine") leases.set(id, { owner: claim.owner, until: now() + options.lease })
+      return claim
+    },
+    async complete(id, owner) {
+      leases.delete(id)
       return store.complete(id, owner)
     },
   }

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { PGlite } from "@electric-sql/pglite"
 import { Redis } from "ioredis"
-import { Pool, type PoolClient } from "pg"
-import postgres, { type TransactionSql } from "postgres"
+import { Pool, type PoolClient, type PoolConfig } from "pg"
+import postgres, { type Options, type PostgresType, type TransactionSql } from "postgres"
 import { createClient, RESP_TYPES } from "redis"
 import type { WebhookStoreSubject } from "../../../mock-server/index.ts"
 import { postgresStore, redisStore, sqliteStore } from "../../../sdk/stores/index.ts"
@@ -35,10 +35,10 @@ export async function ioredisSubject(url: string, { stringNumbers = false } = {}
 }
 
 const fresh = "drop table if exists mas_webhooks, effects; create table effects (name text)"
-const nameOf = ({ name }: { name: string }) => name
+const nameOf = (row: unknown) => String(Object.values(Object(row))[0])
 
-export async function pgSubject(connectionString: string) {
-  const [pool, another] = [new Pool({ connectionString }), new Pool({ connectionString })]
+export async function pgSubject(connectionString: string, config: PoolConfig = {}) {
+  const [pool, another] = [new Pool({ connectionString, ...config }), new Pool({ connectionString, ...config })]
   await pool.query(fresh)
   const [store, other] = [postgresStore(pool), postgresStore(another)]
   await Promise.all([store.migrate(), other.migrate()])
@@ -49,14 +49,15 @@ export async function pgSubject(connectionString: string) {
     pass: (ms) => pool.query(back(ms)),
     effects: {
       write: (tx, name) => tx.query("insert into effects values ($1)", [name]),
-      written: async () => (await pool.query<{ name: string }>("select name from effects")).rows.map(nameOf),
+      written: async () => (await pool.query("select name from effects")).rows.map(nameOf),
     },
     close: () => Promise.all([pool.end(), another.end()]),
   } satisfies WebhookStoreSubject<PoolClient> & { pool: Pool }
 }
 
-export async function postgresJsSubject(url: string) {
-  const [sql, another] = [postgres(url, { onnotice: () => {} }), postgres(url, { onnotice: () => {} })]
+export async function postgresJsSubject(url: string, given: Options<Record<string, PostgresType>> = {}) {
+  const options = { onnotice: () => {}, ...given }
+  const [sql, another] = [postgres(url, options), postgres(url, options)]
   await sql.unsafe(fresh)
   const [store, other] = [postgresStore(sql), postgresStore(another)]
   await Promise.all([store.migrate(), other.migrate()])
@@ -66,7 +67,7 @@ export async function postgresJsSubject(url: string) {
     pass: (ms) => sql.unsafe(back(ms)),
     effects: {
       write: (tx, name) => tx`insert into effects values (${name})`,
-      written: async () => (await sql<{ name: string }[]>`select name from effects`).map(nameOf),
+      written: async () => (await sql`select name from effects`).map(nameOf),
     },
     close: () => Promise.all([sql.end(), another.end()]),
   } satisfies WebhookStoreSubject<TransactionSql>
@@ -82,7 +83,7 @@ export async function pgliteSubject() {
     pass: (ms) => db.exec(back(ms)),
     effects: {
       write: (tx, name) => tx.query("insert into effects values ($1)", [name]),
-      written: async () => (await db.query<{ name: string }>("select name from effects")).rows.map(nameOf),
+      written: async () => (await db.query("select name from effects")).rows.map(nameOf),
     },
     close: () => db.close(),
   } satisfies WebhookStoreSubject<Parameters<Parameters<typeof db.transaction>[0]>[0]>
@@ -101,11 +102,7 @@ export async function sqliteSubject(open: OpenSqlite): Promise<WebhookStoreSubje
     pass: (ms) => db.exec(`update mas_webhooks set until = until - ${ms}`),
     effects: {
       write: (tx, name) => tx.prepare("insert into effects values (?) returning name").get(name),
-      written: () =>
-        db
-          .prepare("select name from effects")
-          .all()
-          .map((row) => String(Object(row).name)),
+      written: () => db.prepare("select name from effects").all().map(nameOf),
     },
     close() {
       db.close()

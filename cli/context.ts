@@ -55,6 +55,8 @@ export interface Context {
   readonly globals: GlobalFlags
   /** Address and credential to use: flags over environment over profile. Read when it is first asked for. */
   profile(): Promise<Profile>
+  /** Lets the next one who asks find the profile anew where it leads to a mock server, or nowhere: another runs now. */
+  forgetMock(): void
   /** The SDK's client, set up by flags, environment and profile; with a `baseUrl`, by the options given alone. Loaded when it is first asked for. */
   client(options?: ClientOptions): Promise<Mas>
   /** The same without the resources: quicker to load. */

@@ -12,6 +12,7 @@ import type { Screen } from "./output/output.ts"
 import { PagedSink } from "./output/pager.ts"
 import { createProgress } from "./output/progress.ts"
 import { screenFor } from "./output/screen.ts"
+import { isBuiltIn } from "./profile/built-in.ts"
 import type { Profile } from "./profile/profile.ts"
 import { resolveProfile } from "./profile/resolve-profile.ts"
 import { baseTransport, type Connection, clientOptions, wayOptions } from "./request/connect.ts"
@@ -111,6 +112,9 @@ export function createSession(io: Io, typed: Typed): Session {
     profile() {
       pending ??= loadProfile()
       return pending
+    },
+    forgetMock() {
+      if (known?.baseUrl === undefined || isBuiltIn(known.name ?? "")) pending = undefined
     },
     async client(options = {}) {
       const { Mas } = await import("../sdk/client.ts")

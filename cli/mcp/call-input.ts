@@ -16,6 +16,14 @@ export function objectIn(given: Given, name: string): Given {
   throw refused({ [name]: ["must be an object"] })
 }
 
+/** The same of a field that has to be a list of names; none where it is not given. */
+export function listIn(given: Given, name: string): string[] {
+  const value = given[name] ?? []
+  const read = typeof value === "string" ? jsonFromText(value) : value
+  if (Array.isArray(read)) return read.map(String)
+  throw refused({ [name]: ["must be a list"] })
+}
+
 /** The value of a field that has to be text; undefined where it is not given. */
 export function textIn(given: Given, name: string): string | undefined {
   const value = given[name]
@@ -60,7 +68,7 @@ export function partsOf({ positionals, flags, endpoint }: CommandSpec, input: Gi
 
 /** A file is given by its text: a path would let a client read what it was not shown. */
 function withFile({ file, ...fields }: Record<string, unknown>): Record<string, unknown> {
-  return { ...fields, file: { content: String(file), filename: "upload.csv" } }
+  return { ...fields, file: { content: textIn({ file: file ?? false }, "file"), filename: "upload.csv" } }
 }
 
 const refused = (fields: Readonly<Record<string, readonly string[]>>) =>

@@ -44,8 +44,9 @@ export class Caller {
     checkNames(input, this.#catalog.schemas.commands[command.name]?.input)
     redactor.addFrom({ path: "", headers: {}, body: JSON.stringify(input) })
     for (const { name, secret } of command.positionals) if (secret) redactor.add(String(input[name]))
-    requireCredential(await profile(), command)
-    const agreement = { command: command.name, input }
+    const place = await profile()
+    requireCredential(place, command)
+    const agreement = { command: command.name, input, at: place.baseUrl }
     if (isConfirmed(command) && token === undefined) return this.#ask(asked)
     const key = isConfirmed(command)
       ? this.#confirmations.redeem(token ?? "", agreement, asked.key)
@@ -69,7 +70,7 @@ export class Caller {
         ...(name === undefined ? {} : { profile: name }),
       },
       // Beside what is shown, where anything by that name would be hidden.
-      confirm_token: this.#confirmations.issue({ command: command.name, input }, key),
+      confirm_token: this.#confirmations.issue({ command: command.name, input, at: baseUrl }, key),
       expires_in_seconds: Confirmations.seconds,
       ...(key === undefined ? {} : { idempotency_key: key }),
       next: "Nothing was sent. Once the user agrees: the same call with this confirm_token.",

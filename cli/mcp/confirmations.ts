@@ -7,6 +7,8 @@ import { exitCodes } from "../errors/exit-codes.ts"
 interface Agreement {
   readonly command: string
   readonly input: object
+  /** The address that it goes to. */
+  readonly at?: string | undefined
 }
 
 interface Open {
@@ -50,7 +52,7 @@ export class Confirmations {
   }
 }
 
-const textOf = ({ command, input }: Agreement) => canonicalJson([command, input])
+const textOf = ({ command, input, at = "" }: Agreement) => canonicalJson([command, input, at])
 
 const refused = (message: string) =>
   new CliError(message, exitCodes.usage, {

@@ -26,7 +26,9 @@ export class MockCommands {
     const argv = [...command.words, "--output=json", ...this.#place(), ...wordsOf(command, named)].filter(
       (word) => word !== undefined,
     )
-    return command.name === "mock.start" ? this.#start(argv) : this.#finish(argv, signal)
+    const answer = await (command.name === "mock.start" ? this.#start(argv) : this.#finish(argv, signal))
+    if (/^mock\.st(art|op)$/.test(command.name)) this.#context.forgetMock()
+    return answer
   }
 
   /** Stops the servers that were started here. */

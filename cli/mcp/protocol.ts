@@ -10,6 +10,7 @@ import {
 } from "@modelcontextprotocol/sdk/types.js"
 import { jsonFromText } from "../../sdk/contract/core/text-values.ts"
 import type { Io } from "../io.ts"
+import { changedNumber } from "../line/exact-numbers.ts"
 import { fieldOf } from "../output/fields.ts"
 import { write } from "../output/write.ts"
 import type { Toolbox } from "./tool.ts"
@@ -43,6 +44,9 @@ const unused = {
 const largest = 64 * 1024 * 1024
 /** Milliseconds for what is asked when stdin ends: a call that waits must not outlive a client that is gone. */
 const patience = 120_000
+
+const notJson = { code: ErrorCode.ParseError, message: "Not JSON" }
+const notRpc = { code: ErrorCode.InvalidRequest, message: "Not JSON-RPC 2.0" }
 
 /** A message a line. The SDK's own transport for stdio takes no other streams than the process's, and outlives its client. */
 class LineTransport implements Transport {
@@ -100,19 +104,20 @@ class LineTransport implements Transport {
     if (line.trim() === "") return
     const value = jsonFromText(line)
     const { success, data } = JSONRPCMessageSchema.safeParse(value)
-    if (!success) return this.#refuse(value, value !== line)
-    if ("method" in data && "id" in data) this.#open.add(data.id)
+    if (!success) return this.#refuse(value, value === line ? notJson : notRpc)
+    if ("method" in data && "id" in data) {
+      const problem = changedNumber(line)
+      if (problem) return this.#refuse(value, { code: ErrorCode.InvalidParams, message: `The message ${problem}` })
+      this.#open.add(data.id)
+    }
     // What was taken back is not answered.
     if ("method" in data && data.method === "notifications/cancelled") this.#close(data.params?.requestId)
     this.onmessage?.(data)
   }
 
-  /** Says of a line that it is no message; the SDK's types have no answer to what has no id. */
-  async #refuse(value: unknown, isJson: boolean): Promise<void> {
+  /** Says of a line that it is no message, or none that can be taken; the SDK's types have no answer to what has no id. */
+  async #refuse(value: unknown, error: { readonly code: number; readonly message: string }): Promise<void> {
     const id = fieldOf(value, "id")
-    const error = isJson
-      ? { code: ErrorCode.InvalidRequest, message: "Not JSON-RPC 2.0" }
-      : { code: ErrorCode.ParseError, message: "Not JSON" }
     const known = typeof id === "string" || typeof id === "number" ? id : null
     await write(this.#io.stdout, `${JSON.stringify({ jsonrpc: "2.0", id: known, error })}\n`)
   }

@@ -4,7 +4,7 @@ import type { Context } from "../context.ts"
 import { UsageError } from "../errors/cli-error.ts"
 import { reportError } from "../errors/report-error.ts"
 import { Caller } from "./call.ts"
-import { checkNames, objectIn, textIn } from "./call-input.ts"
+import { checkNames, listIn, objectIn, textIn } from "./call-input.ts"
 import { type Catalog, isMock } from "./catalog.ts"
 import { describeAnswer, findAnswer } from "./describe.ts"
 import type { MockCommands } from "./mock.ts"
@@ -39,7 +39,7 @@ export function toolCalls({ context, catalog, mock, tools, byTool }: Parts): Too
     const input = objectIn(given, "input")
     // Which tool it was does not matter where the name says all.
     if (isMock(command)) return mock.run(command, input, signal)
-    const fields = Array.isArray(given.fields) ? given.fields.map(String) : []
+    const fields = listIn(given, "fields")
     const [key, token] = [textIn(given, "idempotency_key"), textIn(given, "confirm_token")]
     return caller.call({ command, input, fields, key, token, signal }, onKey)
   }

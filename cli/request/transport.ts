@@ -112,20 +112,25 @@ export interface WatchedTransport extends Transport {
 /** Notes writes that got no answer, or one that says nothing about what became of them. */
 export function watchedTransport(inner: Transport): WatchedTransport {
   let isInDoubt = false
+  /** Writes that are under way: whoever is interrupted, or out of time, is told before the transport is. */
+  const open = new Set<TransportRequest>()
   return {
     ...inner,
     get isInDoubt() {
-      return isInDoubt
+      return isInDoubt || [...open].some(({ sent }) => sent !== false)
     },
     async send(request) {
+      if (request.method === "GET") return inner.send(request)
+      open.add(request)
       try {
         const answer = await inner.send(request)
-        if (request.method !== "GET" && answer.status >= 500) isInDoubt = true
+        if (answer.status >= 500) isInDoubt = true
         return answer
       } catch (error) {
-        const isUnsent = error instanceof TransportError && error.neverSent
-        if (request.method !== "GET" && !isUnsent) isInDoubt = true
+        if (!(error instanceof TransportError && error.neverSent)) isInDoubt = true
         throw error
+      } finally {
+        open.delete(request)
       }
     },
   }

@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { watchedTransport } from "../../cli/request/transport.ts"
 import { lastCommand } from "./command-line.ts"
 import { Home, homeWithService, type RunOptions } from "./own/run.ts"
 import { endpointCommands } from "./run-example.ts"
@@ -146,6 +147,37 @@ describe("Ctrl-C", () => {
     )
     expect((await place.run(lastCommand(error.next_command).argv)).code).toBe(0)
     expect((await place.run(["messages", "list"])).json).toHaveLength(1)
+  })
+
+  it.each([
+    ["Ctrl-C", [], 130, "interrupted"],
+    ["too little time", ["--timeout", "1", "--max-retries", "0"], 8, "timeout"],
+  ])("says so where what carries the request takes no notice of its end: %s", async (_, limits, exit, word) => {
+    let stop = () => {}
+    const home = new Home({ MAS_BASE_URL: "http://service.test", MAS_API_KEY: "k" }, () => {
+      if (limits.length === 0) stop()
+      return new Promise(() => {})
+    })
+    const running = home.start([...send, "--body", "Hi", ...limits])
+    stop = running.interrupt
+    const { code, err } = await running.ended
+    home.remove()
+    const error = lastError(err)
+    expect([code, error.code, error.hint]).toEqual([exit, word, expect.not.stringContaining("Nothing was sent")])
+    expect(error.next_command).toContain(`--idempotency-key ${error.idempotency_key} `)
+  })
+
+  it("before there is a connection says that nothing was sent", async () => {
+    const watched = watchedTransport({
+      name: "silent",
+      send(request) {
+        request.sent = false
+        return new Promise(() => {})
+      },
+    })
+    const outgoing = { method: "POST", origin: "http://service.test", path: "/", headers: {}, body: null, maxBytes: 1 }
+    void watched.send({ ...outgoing, read: "text", signal: new AbortController().signal, onAbort: () => {} })
+    expect(watched.isInDoubt).toBe(false)
   })
 
   it("while something is read only says that it can be run again", async () => {

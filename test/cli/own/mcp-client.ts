@@ -14,6 +14,9 @@ export interface Said {
   readonly data: any
 }
 
+/** What a session has in place of the address and the key of its mock server. */
+type Environment = Readonly<Record<string, string>>
+
 /** A client of the protocol's own SDK, `mas mcp` in a process of its own, and the mock server that it calls. */
 export class McpSession {
   readonly client = new Client({ name: "test", version: "1.0.0" })
@@ -21,17 +24,15 @@ export class McpSession {
   readonly folder = mkdtempSync(join(tmpdir(), "mas-mcp-"))
   readonly #transport: StdioClientTransport
 
-  private constructor(server: MockServer, args: readonly string[], env: Readonly<Record<string, string>>) {
+  private constructor(server: MockServer, args: readonly string[], env?: Environment) {
     this.server = server
     this.#transport = new StdioClientTransport({
       command: process.execPath,
       args: [builtEntry(), "mcp", ...args],
       env: {
         PATH: process.env.PATH ?? "",
-        MAS_BASE_URL: server.url,
-        MAS_API_KEY: server.apiKey,
+        ...(env ?? { MAS_BASE_URL: server.url, MAS_API_KEY: server.apiKey }),
         MAS_CONFIG_DIR: this.folder,
-        ...env,
       },
       cwd: this.folder,
       stderr: "pipe",
@@ -40,7 +41,7 @@ export class McpSession {
 
   static async open(
     args: readonly string[] = [],
-    { env = {}, ...options }: MockServerOptions & { readonly env?: Readonly<Record<string, string>> } = {},
+    { env, ...options }: MockServerOptions & { readonly env?: Environment } = {},
   ): Promise<McpSession> {
     const server = await startMockServer({ port: 0, clock: "frozen", now: "2026-03-01T12:00:00.000Z", ...options })
     const session = new McpSession(server, args, env)

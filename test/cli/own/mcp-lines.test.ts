@@ -79,7 +79,42 @@ describe("a message that is none", () => {
   })
 })
 
+describe("a number that reading would change", () => {
+  it("is refused before anything is sent, and the session goes on", async () => {
+    const input = { contact_id: 1, event: "bought", data: { order: "N" } }
+    const asked = JSON.stringify({
+      jsonrpc: "2.0",
+      ...call(1, { name: "call", arguments: { name: "events.track", input } }),
+    })
+    const answers = await ask([asked.replace('"N"', "12345678901234567890"), call(2, { name: "find" })])
+    expect(answers.get(1).error).toMatchObject({
+      code: -32602,
+      message: expect.stringContaining("12345678901234567890"),
+    })
+    expect(answers.get(2).result).toBeDefined()
+    expect(service.world.requests({ path: "/v1/my/events" })).toEqual([])
+  })
+})
+
 describe("a tool that is called wrongly", () => {
+  it.each([
+    [
+      "a file that is null",
+      { name: "imports.create", input: { resource: "contacts", file: null } },
+      "file must be text",
+    ],
+    [
+      "a file that is an object",
+      { name: "imports.create", input: { resource: "contacts", file: {} } },
+      "file must be text",
+    ],
+    ["fields that are no list", { name: "contacts.list", fields: "email" }, "fields must be a list"],
+  ])("sends nothing: %s", async (_, given, message) => {
+    const before = service.world.requests().length
+    expect((await said("call", given)).error).toMatchObject({ code: "validation_error", message })
+    expect(service.world.requests()).toHaveLength(before)
+  })
+
   it.each([
     ["a tool that there is not", "nosuch_tool", {}, 'there is no tool "nosuch_tool"'],
     ["a name that is missing", "call", {}, "name is missing"],

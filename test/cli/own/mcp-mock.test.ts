@@ -45,6 +45,27 @@ describe("a mock server that a session started", () => {
   })
 })
 
+describe("calls by the profile mock", () => {
+  it.each([[[]], [["--profile", "mock"]]])(
+    "go to the mock server that the session has started last: mas mcp %j",
+    async (args) => {
+      const other = await McpSession.open(args, { env: {} })
+      const steer = async (name: string, input = {}) => (await other.tool("mock", { name, input })).data
+      expect((await other.call("contacts.list")).isError).toBe(true)
+      for (let round = 0; round < 2; round += 1) {
+        await steer("mock.start", { port: 0 })
+        expect((await other.call("contacts.create", { email: "ada@b.test" })).isError).toBe(false)
+        expect((await steer("mock.requests")).result).toHaveLength(1)
+      }
+      const asked = await other.call("webhooks.delete", { id: 1 })
+      await steer("mock.start", { port: 0 })
+      const agreed = await other.call("webhooks.delete", { id: 1 }, { confirm_token: asked.data.confirm_token })
+      expect(agreed.data.error.code).toBe("confirmation_refused")
+      await other.close()
+    },
+  )
+})
+
 describe("a mail that the mock server sent", () => {
   it.each([
     ["mock.outbox", {}],

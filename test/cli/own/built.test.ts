@@ -1,18 +1,17 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process"
 import { once } from "node:events"
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { existsSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Readable, Writable } from "node:stream"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { afterEach, beforeAll, describe, expect, it } from "vitest"
+import { temporaryFolder } from "../../support/temporary-folder.ts"
 import { builtEntry } from "./terminal.ts"
 
-const folder = mkdtempSync(join(tmpdir(), "mas-built-"))
+const folder = temporaryFolder()
 let entry: string
 beforeAll(() => {
   entry = builtEntry()
 }, 180_000)
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** A process of the built command line. */
 class Mas {

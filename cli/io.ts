@@ -1,3 +1,4 @@
+import { once } from "node:events"
 /** A stream that is written to. `process.stdout` is one. */
 export interface Sink {
   readonly isTTY?: boolean | undefined
@@ -55,4 +56,9 @@ export interface Io {
   readonly startPager?: (() => Pager | undefined) | undefined
   /** Sends requests instead of `node:http`; the in-process mock server's `fetch` fits. */
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
+}
+
+/** Resolves once the signal is aborted. */
+export async function aborted(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await once(signal, "abort")
 }

@@ -3,7 +3,6 @@ import { CliError } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import { numberOf } from "../line/given.ts"
 import { countText } from "../output/figures.ts"
-import type { ShowOptions } from "../output/output.ts"
 import type { Progress } from "../output/progress.ts"
 import { tellOfCut } from "./list-cut.ts"
 import { chunkFrom, largestPage, rangeOf } from "./list-range.ts"
@@ -20,11 +19,11 @@ export interface Reading {
 }
 
 /** Prints a list: one page, the first so many rows, or every page as it comes. */
-export async function runList(context: Context, call: PreparedCall, options?: ShowOptions): Promise<ExitCode> {
+export async function runList(context: Context, call: PreparedCall): Promise<ExitCode> {
   const { output, globals } = context
   const { rows, reading } = readRows(context, call)
   try {
-    await output.rows(rows, options)
+    await output.rows(rows)
   } catch (error) {
     throw stopped(error, context, reading)
   }

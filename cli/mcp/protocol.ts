@@ -9,7 +9,7 @@ import {
   ListToolsRequestSchema,
 } from "@modelcontextprotocol/sdk/types.js"
 import { jsonFromText } from "../../sdk/contract/core/text-values.ts"
-import type { Io } from "../io.ts"
+import { aborted, type Io } from "../io.ts"
 import { changedNumber } from "../line/exact-numbers.ts"
 import { fieldOf } from "../output/fields.ts"
 import { write } from "../output/write.ts"
@@ -135,11 +135,4 @@ function refusal(message: JSONRPCMessage): JSONRPCMessage {
   if (!Array.isArray(issues)) return message
   const said = issues.map((issue) => `${[fieldOf(issue, "path")].flat().join(".")}: ${fieldOf(issue, "message")}`)
   return { ...message, error: { code: ErrorCode.InvalidParams, message: said.join("; ") } }
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve()
-    else signal.addEventListener("abort", () => resolve(), { once: true })
-  })
 }

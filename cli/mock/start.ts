@@ -2,6 +2,7 @@ import type { MockServer, MockServerOptions } from "../../mock-server/index.ts"
 import type { Context } from "../context.ts"
 import { CliError } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
+import { aborted } from "../io.ts"
 import { isOn, numberOf, textOf, textsOf } from "../line/given.ts"
 import { detach } from "./detach.ts"
 import { readFixtures, refuse } from "./fixtures.ts"
@@ -114,12 +115,4 @@ function refusal(error: unknown, { port, host }: MockServerOptions): unknown {
     default:
       return error
   }
-}
-
-/** Resolves once the signal is aborted. */
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve()
-    else signal.addEventListener("abort", () => resolve(), { once: true })
-  })
 }

@@ -15,7 +15,7 @@ const gap = "  "
 const leastId = 13
 
 /** Parts in a line, and in further ones that are set in where the terminal is narrow; none is longer than it. */
-export function fitParts(parts: readonly Part[], screen: Screen, hang = 2): string {
+export function fitParts(parts: readonly Part[], screen: Screen): string {
   const lines: { text: string; width: number }[] = []
   for (const { text, isId = false, paint = (one: string) => one } of parts) {
     if (text === "") continue
@@ -28,7 +28,7 @@ export function fitParts(parts: readonly Part[], screen: Screen, hang = 2): stri
       line.width += gap.length + screen.width(withoutStyle(shown))
       continue
     }
-    const start = line ? " ".repeat(hang) : ""
+    const start = line ? gap : ""
     const shown = cut(text, screen.columns - start.length, isId)
     lines.push({ text: start + paint(shown), width: start.length + screen.width(withoutStyle(shown)) })
   }

@@ -44,10 +44,6 @@ export class Endpoint {
     return this.#webhook.secret
   }
 
-  get address(): string {
-    return this.#address
-  }
-
   async look(): Promise<Presence> {
     try {
       const { url } = await this.#client.webhooks.get(this.id, {}, patience)

@@ -1,3 +1,5 @@
+import type * as z from "zod"
+
 /** A stored record. Rows are never changed in place: an update puts a new row in the old one's stead. */
 export interface Row {
   readonly id: number
@@ -5,6 +7,9 @@ export interface Row {
 
 /** A record's own fields, without the "anything else" that models read from the wire carry. */
 export type Fields<M> = { readonly [K in keyof M as string extends K ? never : K]: M[K] }
+
+/** What a table's schema says of its rows. */
+export type RowOf<S extends z.core.$ZodType> = Fields<z.output<S>>
 
 /** A row that says when it was made, in ISO 8601. */
 export interface Created {

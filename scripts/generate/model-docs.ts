@@ -82,6 +82,9 @@ function declarationsOf(source: ts.SourceFile): Declaration[] {
 /** Looking a name up ends: it is not looked up again below itself. */
 const without = (known: Declarations, name: string): Declarations => new Map([...known].filter(([key]) => key !== name))
 
+/** What is within a schema: a model of its own is documented there. */
+const unnamed = (known: Declarations): Declarations => new Map([...known].filter(([name]) => !models.has(name)))
+
 /** A schema, or what a function without a name makes of nothing: a schema that is made when it is used. */
 const madeBy = (node: ts.Expression): ts.Node =>
   ts.isArrowFunction(node) && node.parameters.length === 0 ? node.body : node
@@ -95,6 +98,10 @@ function fieldsOf(node: ts.Node, known: Declarations, path: readonly string[]): 
     return declaration ? fieldsOf(declaration, without(known, node.text), path) : []
   }
   if (ts.isPropertyAccessExpression(node)) return fieldsOf(node.expression, known, path)
+  if (ts.isCallExpression(node)) {
+    const inside = node.arguments.flatMap((each) => fieldsOf(each, unnamed(known), path))
+    return [...fieldsOf(node.expression, known, path), ...inside]
+  }
   if (ts.isObjectLiteralExpression(node)) return node.properties.flatMap((property) => fieldOf(property, known, path))
   // A rule's code says nothing about fields.
   if (ts.isArrowFunction(node) || ts.isFunctionExpression(node)) return []
@@ -114,9 +121,7 @@ function fieldOf(
   if (!ts.isPropertyAssignment(property)) return []
   const key = [...path, ts.isComputedPropertyName(property.name) ? property.name.getText() : property.name.text]
   const comment = commentOn(property)
-  // A field that is a model of its own is documented there.
-  const unnamed = new Map([...known].filter(([name]) => !models.has(name)))
-  const nested = fieldsOf(property.initializer, unnamed, key)
+  const nested = fieldsOf(property.initializer, unnamed(known), key)
   return comment ? [[key.join("."), comment], ...nested] : nested
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
-import { homeWithService, type RunOptions } from "./own/run.ts"
+import { homeWithService, type RunOptions, sendMail } from "./own/run.ts"
 
 const place = homeWithService()
 beforeAll(() => void vi.stubEnv("TZ", "UTC"))
@@ -47,19 +47,7 @@ describe("what is printed", () => {
   })
 
   it("is the request in a dry run", async () => {
-    const send = [
-      "messages",
-      "send",
-      "--channel",
-      "email",
-      "--to",
-      "ada@example.test",
-      "--subject",
-      "Hi",
-      "--body",
-      "Hello",
-    ]
-    const dry = [...send, "--idempotency-key", "receipt-1", "--brand", "main", "--dry-run"]
+    const dry = [...sendMail, "--idempotency-key", "receipt-1", "--brand", "main", "--dry-run"]
     const texts = [await shown(dry), await shown([...dry, "-o", "table"])]
     // The version of Node and of this package are no part of it.
     await expect(texts.join("\n").replaceAll(/mas-sdk\/\S+ node\/[\d.]+/g, "mas-sdk")).toMatchFileSnapshot(

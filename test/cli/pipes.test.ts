@@ -1,15 +1,15 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from "node:fs"
+import { closeSync, openSync, writeFileSync } from "node:fs"
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type MockServer, startMockServer } from "../../mock-server/index.ts"
+import { temporaryFolder } from "../support/temporary-folder.ts"
 import { builtEntry } from "./own/terminal.ts"
 
-const folder = mkdtempSync(join(tmpdir(), "mas-pipes-"))
+const folder = temporaryFolder()
 let entry: string
 let service: MockServer
 /** Says on stderr that stdin is read from now on. */
@@ -33,7 +33,6 @@ afterAll(async () => {
   silent.closeAllConnections()
   silent.close()
   await service.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 function start(

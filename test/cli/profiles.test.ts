@@ -1,17 +1,6 @@
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs"
-import { tmpdir } from "node:os"
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest"
 import type { Io } from "../../cli/io.ts"
 import { globalFlags } from "../../cli/line/global-flags.ts"
 import { builtInProfiles } from "../../cli/profile/built-in.ts"
@@ -21,14 +10,14 @@ import { placeText } from "../../cli/profile/place-text.ts"
 import type { Config } from "../../cli/profile/profile.ts"
 import { resolveProfile } from "../../cli/profile/resolve-profile.ts"
 import { readProjectFile } from "../support/files.ts"
+import { temporaryFolder } from "../support/temporary-folder.ts"
 
 let folder: string
 let notes: string[]
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "mas-profiles-"))
+  folder = temporaryFolder(onTestFinished)
   notes = []
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const io = (env: Record<string, string> = {}, platform: NodeJS.Platform = "linux"): Io => ({
   stdin: (async function* () {})(),

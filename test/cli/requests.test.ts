@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { version } from "../../sdk/version.ts"
-import { Home, homeWithService } from "./own/run.ts"
+import { Home, homeWithService, sendMail } from "./own/run.ts"
 import { endpointCommands } from "./run-example.ts"
 
 let place: ReturnType<typeof homeWithService>
@@ -297,20 +297,7 @@ describe("a body", () => {
 
 describe("a key", () => {
   it("goes along, so that a repeated command has one effect", async () => {
-    const send = [
-      "messages",
-      "send",
-      "--channel",
-      "email",
-      "--to",
-      "ada@example.test",
-      "--subject",
-      "Hi",
-      "--body",
-      "Hello",
-      "--idempotency-key",
-      "k-1",
-    ]
+    const send = [...sendMail, "--idempotency-key", "k-1"]
     const first = await place.run(send)
     expect((await place.run(send)).json.id).toBe(first.json.id)
     const other = await place.run(send.with(send.indexOf("Hi"), "Other"))

@@ -1,12 +1,12 @@
 import { spawnSync } from "node:child_process"
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { builtinModules } from "node:module"
-import { tmpdir } from "node:os"
 import { basename, dirname, join } from "node:path"
 import { build } from "esbuild"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { cacheFolder } from "../../cli/profile/config-path.ts"
 import { root } from "../support/files.ts"
+import { temporaryFolder } from "../support/temporary-folder.ts"
 import { builtEntry } from "./own/terminal.ts"
 
 /** What a module and everything that it imports at once is made of, packages by their names. */
@@ -73,7 +73,7 @@ describe("what the command line imports at once", () => {
 })
 
 describe("a start of the built command line", () => {
-  const folder = mkdtempSync(join(tmpdir(), "mas-start-up-"))
+  const folder = temporaryFolder()
   const listing = join(folder, "loaded.cjs")
   let entry: string
   beforeAll(() => {
@@ -81,7 +81,6 @@ describe("a start of the built command line", () => {
     const report = 'process.on("exit", () => require("node:fs").writeSync(2, Object.keys(require.cache).join("\\n")))'
     writeFileSync(listing, report)
   }, 180_000)
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   const filesOf = (argv: readonly string[]) => {
     // What is loaded from kept code is not in Node's list.

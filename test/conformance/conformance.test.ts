@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest"
 import { type MockServer, startMockServer } from "../../mock-server/index.ts"
 import { ruleNamed } from "../../scripts/generate/conformance.ts"
 import { Mas } from "../../sdk/index.ts"
@@ -21,15 +21,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const open: { close: () => Promise<void> }[] = []
-afterEach(async () => {
-  for (const one of open.splice(0)) await one.close()
-})
-
 /** A server in front of the service, perhaps with a difference. */
 async function front(change?: (answer: Changeable, request: Passed) => void) {
   const proxy = await startProxy(server.url, change)
-  open.push(proxy)
+  onTestFinished(() => proxy.close())
   return proxy
 }
 

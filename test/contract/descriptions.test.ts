@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest"
+import { docs } from "../../sdk/contract/openapi/docs.gen.ts"
 import { openapiDocument } from "../../sdk/contract/openapi/document.ts"
+import { rootOf, toJsonSchema } from "../../sdk/contract/openapi/json-schema.ts"
+import { models } from "../../sdk/contract/openapi/models.ts"
 
 /** Where values are described, or fields are: a schema, and whatever holds one. */
 function undescribed(value: unknown, at: string): string[] {
@@ -21,6 +24,15 @@ describe("descriptions", () => {
 
   it("are there for every field of every model, each a sentence", () => {
     expect(undescribed(components.schemas, "schemas")).toEqual([])
+  })
+
+  it("are of fields that the model has", () => {
+    const idle = [...models].flatMap(([name, schema]) => {
+      const shown = (["input", "output"] as const).map((io) => JSON.stringify(rootOf(toJsonSchema(schema, io)))).join()
+      const fields = Object.entries(docs[name]?.fields ?? {})
+      return fields.filter(([, said]) => !shown.includes(JSON.stringify(said))).map(([path]) => `${name}.${path}`)
+    })
+    expect(idle).toEqual([])
   })
 
   it("are there for every parameter", () => {

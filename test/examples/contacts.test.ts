@@ -1,18 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { parse } from "csv-parse/sync"
-import { afterAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { end, startProgram } from "../support/example.ts"
 import { root } from "../support/files.ts"
+import { temporaryFolder } from "../support/temporary-folder.ts"
 
-const folder = mkdtempSync(join(tmpdir(), "mas-sdk-contacts-"))
+const folder = temporaryFolder()
 const bytes = readFileSync(join(root, "examples/contacts.csv"))
 const text = bytes.toString()
 const [, ...rows]: string[][] = parse(bytes, { bom: true, relax_column_count: true, relax_quotes: true })
 const column = (at: number) => rows.map((row) => (row[at] ?? "").trim())
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe("examples/contacts.csv", () => {
   it("is what make-contacts.ts writes, byte for byte", async () => {

@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { buildPackage, type Ended, end, startProgram } from "../support/example.ts"
+import { temporaryFolder } from "../support/temporary-folder.ts"
 
-const folder = mkdtempSync(join(tmpdir(), "mas-sdk-tour-"))
+const folder = temporaryFolder()
 const tour = (...args: string[]): Promise<Ended> => end(startProgram("examples/tour.ts", { args }))
 
 function csvFile(name: string, text: string): string {
@@ -13,7 +13,6 @@ function csvFile(name: string, text: string): string {
 }
 
 beforeAll(buildPackage, 120_000)
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe("the tour", { timeout: 60_000 }, () => {
   it("does the main job on the committed file and finds everything as expected", async () => {

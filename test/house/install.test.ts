@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest"
 import { isInstalled } from "../../scripts/lib/install.mjs"
+import { temporaryFolder } from "../support/temporary-folder.ts"
 
 const wanted = {
   "": { name: "mas-sdk" },
@@ -14,10 +14,9 @@ let folder: string
 const write = (path: string, packages: object) => writeFileSync(join(folder, path), JSON.stringify({ packages }))
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "mas-sdk-install-"))
+  folder = temporaryFolder(onTestFinished)
   write("package-lock.json", wanted)
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe("the check for installed packages", () => {
   it("misses node_modules on a fresh clone", () => {

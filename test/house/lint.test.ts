@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process"
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { cpSync, mkdirSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { root } from "../support/files.ts"
+import { temporaryFolder } from "../support/temporary-folder.ts"
 
 interface Diagnostic {
   readonly message: string
@@ -46,7 +46,7 @@ const accepted: [path: string, code: string][] = [
 /** Each example is a file of its own: its place among the examples, in front of its name. */
 const fileOf = (path: string, index: number) => join(dirname(path), `${index}-${path.split("/").at(-1)}`)
 
-const folder = mkdtempSync(join(tmpdir(), "mas-sdk-lint-"))
+const folder = temporaryFolder()
 let diagnostics: Diagnostic[]
 
 /** All that the linter says about the examples, from one run with the project's own settings. */
@@ -64,7 +64,6 @@ beforeAll(() => {
   if (!stdout.startsWith("{")) throw new Error(stderr)
   diagnostics = JSON.parse(stdout).diagnostics
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const said = (path: string) =>
   diagnostics.filter(({ location }) => location.path === path).map(({ message }) => message)

@@ -1,24 +1,19 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { createServer, type RequestListener, type Server } from "node:http"
-import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { buffer } from "node:stream/consumers"
 import { gunzipSync } from "node:zlib"
-import { afterEach, describe, expect, it, vi } from "vitest"
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest"
 import { auditPackages } from "../../scripts/lib/audit.mjs"
 import { listedPackages, writeNotices } from "../../scripts/lib/notices.mjs"
 import { root } from "../support/files.ts"
+import { temporaryFolder } from "../support/temporary-folder.ts"
 
-const endings: (() => unknown)[] = []
-afterEach(async () => {
-  vi.unstubAllEnvs()
-  for (const end of endings.splice(0)) await end()
-})
+afterEach(() => vi.unstubAllEnvs())
 
 /** A folder as tsup leaves it. */
 function built(files: Record<string, string>): string {
-  const folder = mkdtempSync(join(tmpdir(), "mas-sdk-notices-"))
-  endings.push(() => rmSync(folder, { recursive: true }))
+  const folder = temporaryFolder(onTestFinished)
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), text)
@@ -93,7 +88,7 @@ describe("the audit of what is bundled", () => {
       answer(request, response)
     })
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-    endings.push(() => server.close())
+    onTestFinished(() => void server.close())
     const address = server.address()
     if (address === null || typeof address === "string") throw new Error("The registry has no port")
     vi.stubEnv("npm_config_registry", `http://127.0.0.1:${address.port}`)

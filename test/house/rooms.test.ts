@@ -1,10 +1,10 @@
 import { spawnSync } from "node:child_process"
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs"
 import { dirname, join, relative } from "node:path"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import rooms, { floors } from "../../scripts/lint/rooms.mjs"
 import { filesUnder, root, sourceFiles } from "../support/files.ts"
+import { temporaryFolder } from "../support/temporary-folder.ts"
 
 /** An import that must not be, and what is said of it. */
 const refused: readonly [from: string, to: string, why: string][] = [
@@ -31,7 +31,7 @@ const refused: readonly [from: string, to: string, why: string][] = [
   ["cli/commands/other.ts", "cli/commands/missing.ts", "names no file"],
 ]
 
-const folder = mkdtempSync(join(tmpdir(), "mas-sdk-rooms-"))
+const folder = temporaryFolder()
 
 function write(path: string, text: string): void {
   mkdirSync(dirname(join(folder, path)), { recursive: true })
@@ -67,7 +67,6 @@ beforeAll(() => {
   if (!stdout.startsWith("{")) throw new Error(stderr)
   violations = JSON.parse(stdout).summary.violations
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const comments = new Map(rooms.forbidden.map(({ name, comment }) => [name, comment]))
 const said = (path: string) => violations.filter(({ from }) => from === path).map(({ rule }) => comments.get(rule.name))

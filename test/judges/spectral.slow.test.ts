@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest"
 import { run } from "../../scripts/lib/run.mjs"
+import { temporaryFolder } from "../support/temporary-folder.ts"
 import { changedDocument, documentPath } from "./documents.ts"
 import { judges } from "./tools.ts"
 
@@ -10,19 +10,13 @@ beforeAll(() => judges.manifest(), 600_000)
 
 /** What Spectral's rules for OpenAPI, all of them, have against a document: `rule: message`. */
 async function problemsOf(packageFolder: string, document: string): Promise<string[]> {
-  const folder = mkdtempSync(join(tmpdir(), "mas-sdk-spectral-"))
-  try {
-    const ruleset = join(folder, "ruleset.json")
-    writeFileSync(ruleset, JSON.stringify({ extends: [["spectral:oas", "all"]] }))
-    const args = ["lint", document, "--ruleset", ruleset, "--format", "json", "--fail-severity", "hint", "--quiet"]
-    const { output } = await run(process.execPath, [join(packageFolder, "dist/index.js"), ...args], {
-      timeout: 120_000,
-    })
-    const problems: { code: string; message: string; path: string[] }[] = JSON.parse(output)
-    return problems.map(({ code, message, path }) => `${code} ${path.join(".")}: ${message}`)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  const ruleset = join(temporaryFolder(onTestFinished), "ruleset.json")
+  writeFileSync(ruleset, JSON.stringify({ extends: [["spectral:oas", "all"]] }))
+  const args = ["lint", document, "--ruleset", ruleset, "--format", "json", "--fail-severity", "hint", "--quiet"]
+  const program = join(packageFolder, "dist/index.js")
+  const { output } = await run(process.execPath, [program, ...args], { timeout: 120_000 })
+  const problems: { code: string; message: string; path: string[] }[] = JSON.parse(output)
+  return problems.map(({ code, message, path }) => `${code} ${path.join(".")}: ${message}`)
 }
 
 /** Rules of taste that the document does not follow: addresses that there are not, a licence by its SPDX name, tags in the specification's order. */

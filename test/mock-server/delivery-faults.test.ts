@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it, onTestFinished } from "vitest"
 import type { NewDeliveryFault } from "../../mock-server/control/new-faults.ts"
 import type { ShownAttempt } from "../../mock-server/webhooks/attempt.ts"
 import { WebhookVerificationError } from "../../sdk/index.ts"
@@ -7,11 +7,6 @@ import { verifyWebhook } from "../../sdk/webhooks/index.ts"
 import { mock } from "../support/mock.ts"
 import { type ReceivedRequest, startReceiver } from "../support/receiver.ts"
 import { mockWithEndpoint } from "../support/webhook-stub.ts"
-
-const ends: (() => unknown)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end()
-})
 
 /** A mock whose endpoint is a real receiver that verifies, answers 400 to what does not, and notes what it took in when. */
 async function setUp(fault?: Omit<NewDeliveryFault, "on">) {
@@ -34,7 +29,8 @@ async function setUp(fault?: Omit<NewDeliveryFault, "on">) {
     if (reason === undefined) taken.push(JSON.parse(request.body.toString()).type.slice("email.".length))
     response.writeHead(reason === undefined ? 200 : 400).end(reason)
   })
-  ends.push(receiver.close, m.service.close)
+  onTestFinished(receiver.close)
+  onTestFinished(m.service.close)
   const events = ["email.sent", "email.delivered"]
   const { body } = await m.call("POST", "/v1/my/webhooks", { body: { url: receiver.url, events } })
   secret = body.secret

@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { afterAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import {
   createMockService,
   FixturesError,
@@ -9,9 +8,9 @@ import {
   printFixtures,
   readFixtures,
 } from "../../mock-server/index.ts"
+import { temporaryFolder } from "../support/temporary-folder.ts"
 
-const folder = mkdtempSync(join(tmpdir(), "mas-fixtures-"))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder()
 
 /** What is said of a text that no world can begin with. */
 async function refusal(text: string): Promise<string> {

@@ -1,23 +1,18 @@
 import { setupServer } from "msw/node"
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it, onTestFinished } from "vitest"
 import { createMockService, type MockServer, type MockServerOptions, startMockServer } from "../../mock-server/index.ts"
 import { masHandlers } from "../../mock-server/msw.ts"
 import { type LiveEvent, LiveReader } from "../support/live.ts"
 
-const open: { close(): Promise<void> }[] = []
-afterEach(async () => {
-  for (const each of open.splice(0)) await each.close()
-})
-
 async function start(options: MockServerOptions = {}): Promise<MockServer> {
   const server = await startMockServer({ port: 0, clock: "frozen", now: "2026-03-01T12:00:00Z", ...options })
-  open.push(server)
+  onTestFinished(() => server.close())
   return server
 }
 
 async function listen(url: string, headers: Record<string, string> = {}): Promise<LiveReader> {
   const reader = new LiveReader(await fetch(`${url}/_mock/live`, { headers }))
-  open.unshift(reader)
+  onTestFinished(() => reader.close())
   return reader
 }
 
@@ -56,7 +51,7 @@ describe("GET /_mock/live", () => {
     await again.until("message", ({ to }) => to === "ana@example.test")
     const response = await fetch(`${server.url}/_mock/live?since=${id}`)
     const third = new LiveReader(response)
-    open.unshift(third)
+    onTestFinished(() => third.close())
     await third.until("message", ({ to }) => to === "ana@example.test")
   })
 
@@ -160,7 +155,7 @@ describe("GET /_mock/live", () => {
     const refused = await fetch(`${server.url}/_mock/live`, { headers: { "Sec-Fetch-Site": "cross-site" } })
     expect(refused.status).toBe(403)
     const service = createMockService()
-    open.push(service)
+    onTestFinished(() => service.close())
     expect((await service.fetch("/_mock/live", { headers: { Host: "mas.evil.example" } })).status).toBe(403)
     expect((await service.fetch("/_mock/live", { method: "POST" })).status).toBe(405)
     expect((await service.fetch("/_mock/live?from=1")).status).toBe(422)

@@ -1,11 +1,6 @@
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it, onTestFinished } from "vitest"
 import { createMockService, type MockService } from "../../mock-server/index.ts"
 import { LiveReader } from "../support/live.ts"
-
-const open: { close(): Promise<void> }[] = []
-afterEach(async () => {
-  for (const each of open.splice(0)) await each.close()
-})
 
 /** A service whose world somebody looks at. */
 async function watched(): Promise<MockService> {
@@ -15,9 +10,9 @@ async function watched(): Promise<MockService> {
     allowLocalWebhooks: true,
     deliver: () => ({ status: 500, duration: 1 }),
   })
-  open.push(service)
+  onTestFinished(() => service.close())
   const live = new LiveReader(await service.fetch("/_mock/live"))
-  open.unshift(live)
+  onTestFinished(() => live.close())
   await live.next()
   return service
 }
@@ -146,7 +141,7 @@ describe("the world as it was", () => {
 
   it("is kept only where somebody looks, and forgotten once nobody has for long", async () => {
     const service = createMockService({ clock: "frozen" })
-    open.push(service)
+    onTestFinished(() => service.close())
     service.world.fillContacts({ count: 10 })
     expect(service.world.history().is_kept).toBe(false)
     const live = new LiveReader(await service.fetch("/_mock/live"))

@@ -1,16 +1,15 @@
 import { execFile } from "node:child_process"
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { promisify } from "node:util"
-import { afterAll, beforeAll, expect, it } from "vitest"
+import { beforeAll, expect, it } from "vitest"
 import { createMockService } from "../../mock-server/index.ts"
 import { root } from "../support/files.ts"
 import { post } from "../support/post.ts"
+import { temporaryFolder } from "../support/temporary-folder.ts"
 
-let folder: string
+const folder = temporaryFolder()
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "mas-pasted-"))
   mkdirSync(join(folder, "node_modules"))
   for (const [name, target] of [
     ["mas-sdk", root],
@@ -19,7 +18,6 @@ beforeAll(() => {
     symlinkSync(target, join(folder, "node_modules", name), "junction")
   }
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 it("passes as pasted into a project of its own, run by Vitest on the built package", async () => {
   const service = createMockService({

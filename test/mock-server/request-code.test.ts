@@ -1,17 +1,12 @@
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it, onTestFinished } from "vitest"
 import { createMockService, type MockService, type MockServiceOptions } from "../../mock-server/index.ts"
 import { Mas } from "../../sdk/index.ts"
 import { runPasted } from "../support/pasted-test.ts"
 import { post } from "../support/post.ts"
 
-const open: MockService[] = []
-afterEach(async () => {
-  for (const service of open.splice(0)) await service.close()
-})
-
 function start(options: MockServiceOptions = {}): MockService {
   const service = createMockService({ clock: "frozen", now: "2026-03-01T12:00:00Z", ...options })
-  open.push(service)
+  onTestFinished(() => service.close())
   return service
 }
 

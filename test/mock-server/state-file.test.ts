@@ -1,10 +1,9 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process"
+import { execFileSync, spawn } from "node:child_process"
 import { once } from "node:events"
 import {
   existsSync,
   lstatSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   readlinkSync,
@@ -14,34 +13,26 @@ import {
   truncateSync,
   writeFileSync,
 } from "node:fs"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest"
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest"
 import { type MockServer, type MockServerOptions, StateFileError, startMockServer } from "../../mock-server/index.ts"
 import { batches, linesIn } from "../../mock-server/state/state-text.ts"
 import { fakeHost } from "../support/fake-host.ts"
 import { root } from "../support/files.ts"
 import { startReceiver, status } from "../support/receiver.ts"
 import { all } from "../support/slow.ts"
+import { temporaryFolder } from "../support/temporary-folder.ts"
 
 let folder: string
 let state: string
-const servers: MockServer[] = []
-const children: ChildProcess[] = []
-
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "mas-state-"))
+  folder = temporaryFolder(onTestFinished)
   state = join(folder, "world.jsonl")
-})
-afterEach(async () => {
-  for (const child of children.splice(0)) child.kill("SIGKILL")
-  for (const server of servers.splice(0)) await server.close().catch(() => {})
-  rmSync(folder, { recursive: true, force: true })
 })
 
 async function start(options: MockServerOptions = {}): Promise<MockServer> {
   const server = await startMockServer({ port: 0, clock: "frozen", state, ...options })
-  servers.push(server)
+  onTestFinished(() => server.close().catch(() => {}))
   return server
 }
 
@@ -388,7 +379,7 @@ describe("the lock of a state file", () => {
 
   it("is given back when the port is taken", async () => {
     const other = await startMockServer({ port: 0 })
-    servers.push(other)
+    onTestFinished(() => other.close().catch(() => {}))
     await expect(start({ port: other.port })).rejects.toMatchObject({ code: "EADDRINUSE" })
     await start()
   })
@@ -405,7 +396,7 @@ describe("a server that is killed while it writes", () => {
     const sizeBefore = size()
     const program = ["--import", "tsx", join(root, "test/support/state-writer.ts"), state]
     const child = spawn(process.execPath, program, { cwd: root, stdio: ["ignore", "pipe", "inherit"] })
-    children.push(child)
+    onTestFinished(() => void child.kill("SIGKILL"))
     const said: string[] = []
     let rest = ""
     child.stdout.setEncoding("utf8").on("data", (text: string) => {

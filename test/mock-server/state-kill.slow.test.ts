@@ -1,20 +1,18 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { afterAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { startMockServer } from "../../mock-server/index.ts"
 import { Chance } from "../simulation/chance.ts"
 import { buildPackage } from "../support/example.ts"
 import { root } from "../support/files.ts"
+import { temporaryFolder } from "../support/temporary-folder.ts"
 
-const folder = mkdtempSync(join(tmpdir(), "mas-sdk-kill-"))
+const folder = temporaryFolder()
 const state = join(folder, "world.jsonl")
 const built = join(root, "dist/cjs/mock-server.js")
 const kills = 500
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** How many contacts the file holds, read as it stands: once somebody could read it, it was confirmed. */
 function confirmed(): number {

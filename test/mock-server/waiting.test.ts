@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it, onTestFinished } from "vitest"
 import { startMockServer } from "../../mock-server/index.ts"
 import { fakeHost } from "../support/fake-host.ts"
 import { mock } from "../support/mock.ts"
@@ -7,14 +7,9 @@ import { startReceiver, status } from "../support/receiver.ts"
 const control = { key: null }
 const mail = { channel: "email", to: "ana@example.test", subject: "Your receipt", html: "x" }
 
-const ends: (() => unknown)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end()
-})
-
 async function start() {
   const server = await startMockServer({ port: 0, allowLocalWebhooks: true })
-  ends.push(server.close)
+  onTestFinished(server.close)
   const headers = { Authorization: `Bearer ${server.apiKey}`, "Content-Type": "application/json" }
   const post = (path: string, body: object) =>
     fetch(server.url + path, { method: "POST", headers, body: JSON.stringify(body) })
@@ -47,7 +42,7 @@ describe("GET /_mock/…/wait", () => {
   it("waits for requests and for webhook attempts", async () => {
     const { post, wait } = await start()
     const receiver = await startReceiver(status(200))
-    ends.push(receiver.close)
+    onTestFinished(receiver.close)
     const asked = wait("/requests/wait?method=POST&path=/v1/my/messages")
     const attempted = wait("/deliveries/wait?event_type=email.delivered")
     await post("/v1/my/webhooks", { url: receiver.url, events: ["email.delivered"] })

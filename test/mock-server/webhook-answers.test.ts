@@ -1,19 +1,15 @@
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it, onTestFinished } from "vitest"
 import { AttemptLog } from "../../mock-server/world/attempt-log.ts"
 import { mock } from "../support/mock.ts"
 import { type Answer, startReceiver } from "../support/receiver.ts"
 import { mockWithEndpoint } from "../support/webhook-stub.ts"
 
-const ends: (() => unknown)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end()
-})
-
 /** What is kept of one attempt to a receiver that answers so. */
 async function attemptTo(answer: Answer) {
   const receiver = await startReceiver(answer)
   const m = mock({ allowLocalWebhooks: true })
-  ends.push(receiver.close, m.service.close)
+  onTestFinished(receiver.close)
+  onTestFinished(m.service.close)
   await m.call("POST", "/v1/my/webhooks", { body: { url: receiver.url, events: ["email.sent"] } })
   await m.call("POST", "/v1/my/messages", { body: { channel: "email", to: "a@b.test", subject: "x", html: "x" } })
   await m.advance(0)

@@ -2,7 +2,7 @@ import { once } from "node:events"
 import type { ServerResponse } from "node:http"
 import { createServer as createTlsServer } from "node:https"
 import { type AddressInfo, createServer as createTcpServer } from "node:net"
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it, onTestFinished } from "vitest"
 import { hostClock } from "../../mock-server/base/host.ts"
 import { httpDelivery, type Resolve } from "../../mock-server/webhooks/http.ts"
 import { verifyWebhook } from "../../sdk/webhooks/index.ts"
@@ -13,14 +13,9 @@ import { selfSigned } from "../support/tls.ts"
 const section = "Events: Acknowledgement, retries, duplicates"
 const minute = 60_000
 
-const ends: (() => unknown)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end()
-})
-
 async function receiver(answer?: Answer) {
   const started = await startReceiver(answer)
-  ends.push(started.close)
+  onTestFinished(started.close)
   return started
 }
 
@@ -30,7 +25,7 @@ async function deliver(
   { timeout = 5_000, allowLocal = true, resolve = undefined as Resolve | undefined } = {},
 ) {
   const delivery = httpDelivery(hostClock, { resolve })
-  ends.push(delivery.close)
+  onTestFinished(delivery.close)
   return delivery.deliver({ url, headers: { "Content-Type": "application/json" }, body: "{}", allowLocal, timeout })
 }
 
@@ -40,7 +35,7 @@ describe("a webhook over HTTP", () => {
   it("arrives as a signed POST of JSON [Events: Request to the endpoint]", async () => {
     const endpoint = await receiver()
     const m = mock({ allowLocalWebhooks: true })
-    ends.push(m.service.close)
+    onTestFinished(m.service.close)
     const { body: webhook } = await m.call("POST", "/v1/my/webhooks", {
       body: { url: `${endpoint.url}?from=mas`, events: ["email.delivered"] },
     })
@@ -77,7 +72,7 @@ describe("a webhook over HTTP", () => {
       setTimeout(() => response.writeHead(down ? 500 : 200).end(), 50)
     })
     const m = mock({ allowLocalWebhooks: true })
-    ends.push(m.service.close)
+    onTestFinished(m.service.close)
     await m.call("POST", "/v1/my/webhooks", { body: { url: endpoint.url, events: ["email.sent"] } })
     const message = { channel: "email", to: "ada@example.test", subject: "x", html: "x" }
     await m.call("POST", "/v1/my/messages", { body: message })
@@ -100,7 +95,7 @@ describe("a webhook over HTTP", () => {
       setTimeout(() => response.writeHead(200).end(), type === "email.sent" ? 40 : 0)
     })
     const m = mock({ allowLocalWebhooks: true })
-    ends.push(m.service.close)
+    onTestFinished(m.service.close)
     const events = ["email.sent", "email.delivered", "email.opened"]
     await m.call("POST", "/v1/my/webhooks", { body: { url: endpoint.url, events } })
     const message = { channel: "email", to: "opened@simulator.test", subject: "x", html: "x" }
@@ -126,7 +121,7 @@ describe("a webhook over HTTP", () => {
       release()
     })
     const m = mock({ allowLocalWebhooks: true })
-    ends.push(m.service.close)
+    onTestFinished(m.service.close)
     for (const { url } of [slow, quick]) {
       await m.call("POST", "/v1/my/webhooks", { body: { url, events: ["email.sent"] } })
     }
@@ -163,7 +158,7 @@ describe("an answer to a webhook", () => {
       socket.on("error", () => {})
     }).listen(0, "127.0.0.1")
     await once(server, "listening")
-    ends.push(() => server.close())
+    onTestFinished(() => void server.close())
     const { port } = server.address() as AddressInfo
     expect(await deliver(`http://127.0.0.1:${port}/`, { timeout: 150 })).toHaveProperty("error")
   })
@@ -205,7 +200,7 @@ describe("an answer to a webhook", () => {
       socket.once("data", () => new Function("socket", how)(socket))
     }).listen(0, "127.0.0.1")
     await once(server, "listening")
-    ends.push(() => server.close())
+    onTestFinished(() => void server.close())
     const { port } = server.address() as AddressInfo
     expect(await deliver(`http://127.0.0.1:${port}/`)).toEqual({ error: expect.stringMatching(/./), duration })
   })
@@ -225,7 +220,7 @@ describe("an answer to a webhook", () => {
   it("over TLS with a certificate that nobody vouches for is a failed attempt", async () => {
     const server = createTlsServer(selfSigned, (_, response) => response.end()).listen(0, "127.0.0.1")
     await once(server, "listening")
-    ends.push(() => server.close())
+    onTestFinished(() => void server.close())
     const { port } = server.address() as AddressInfo
     expect(await deliver(`https://localhost:${port}/`)).toEqual({ error: expect.stringContaining("self"), duration })
   })
@@ -237,7 +232,7 @@ describe("an answer to a webhook", () => {
       response.writeHead(200).end("ok")
     })
     const delivery = httpDelivery(hostClock)
-    ends.push(delivery.close)
+    onTestFinished(delivery.close)
     const request = { url: endpoint.url, headers: {}, body: "{}", allowLocal: true, timeout: 5_000 }
     for (let i = 0; i < 5; i++) await delivery.deliver(request)
     // Each rests for a turn of the event loop after its answer.

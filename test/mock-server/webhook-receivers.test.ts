@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from "vitest"
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest"
 import { hostClock } from "../../mock-server/base/host.ts"
 import { createMockService } from "../../mock-server/index.ts"
 import { urlRefusal } from "../../mock-server/webhooks/address.ts"
@@ -7,11 +7,7 @@ import { readReceivers } from "../../mock-server/webhooks/receivers.ts"
 import { mock } from "../support/mock.ts"
 import { startReceiver } from "../support/receiver.ts"
 
-const ends: (() => unknown)[] = []
-afterEach(async () => {
-  vi.restoreAllMocks()
-  for (const end of ends.splice(0).reverse()) await end()
-})
+afterEach(() => vi.restoreAllMocks())
 
 const path = "/v1/my/webhooks"
 const endpoint = (url: string) => ({ body: { url, events: ["email.sent"] } })
@@ -64,7 +60,8 @@ describe("receivers that webhooks are allowed to", () => {
     const resolve: Resolve = (_host, _options, callback) => callback(null, [{ address: "127.0.0.1", family: 4 }])
     const receivers = readReceivers([`app:${receiver.port}`])
     const { deliver, close } = httpDelivery(hostClock, { resolve, receivers })
-    ends.push(receiver.close, close)
+    onTestFinished(receiver.close)
+    onTestFinished(close)
     const send = (host: string) =>
       deliver({ url: `http://${host}:${receiver.port}/`, headers: {}, body: "{}", allowLocal: false, timeout: 5_000 })
     expect(await send("app")).toMatchObject({ status: 200 })
@@ -76,7 +73,8 @@ describe("receivers that webhooks are allowed to", () => {
   it("get the webhooks of a service that was told of them", async () => {
     const receiver = await startReceiver()
     const m = mock({ allowWebhooksTo: [`127.0.0.1:${receiver.port}`], onWarning: () => {} })
-    ends.push(receiver.close, m.service.close)
+    onTestFinished(receiver.close)
+    onTestFinished(m.service.close)
     expect((await m.call("POST", path, endpoint(receiver.url))).status).toBe(201)
     expect((await m.call("POST", path, endpoint("http://127.0.0.1:1/"))).status).toBe(422)
     await m.call("POST", "/v1/my/messages", { body: { channel: "email", to: "a@b.test", subject: "x", html: "x" } })

@@ -1,19 +1,15 @@
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it, onTestFinished } from "vitest"
 import { verifyWebhook } from "../../sdk/webhooks/index.ts"
 import { mock } from "../support/mock.ts"
 import { type ReceivedRequest, startReceiver, status } from "../support/receiver.ts"
 import { mockWithEndpoint } from "../support/webhook-stub.ts"
 
-const ends: (() => unknown)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end()
-})
-
 /** A mock with an endpoint on this machine, which answers with `code`. */
 async function setUp(code = 200) {
   const receiver = await startReceiver(status(code))
   const m = mock({ allowLocalWebhooks: true })
-  ends.push(receiver.close, m.service.close)
+  onTestFinished(receiver.close)
+  onTestFinished(m.service.close)
   const { body } = await m.call("POST", "/v1/my/webhooks", { body: { url: receiver.url, events: ["email.sent"] } })
   const send = async () => {
     const mail = { channel: "email", to: "a@b.test", subject: "x", html: "x" }

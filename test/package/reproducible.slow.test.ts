@@ -1,13 +1,13 @@
-import { appendFileSync, cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { appendFileSync, cpSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest"
 import { ensureBuilt } from "../../scripts/lib/build.mjs"
 import { runNpm } from "../../scripts/lib/install.mjs"
 import { listedPackages } from "../../scripts/lib/notices.mjs"
 import { root } from "../support/files.ts"
 import { ProjectCopy } from "../support/project-copy.ts"
 import { differingFiles, filesWith } from "../support/same-files.ts"
+import { temporaryFolder } from "../support/temporary-folder.ts"
 
 vi.setConfig({ hookTimeout: 300_000 })
 
@@ -49,18 +49,14 @@ describe("two builds", () => {
 
 describe("the comparison", () => {
   it("names a file that differs in one byte, one that is missing and one too many", () => {
-    const folder = mkdtempSync(join(tmpdir(), "mas-sdk-planted-"))
-    try {
-      cpSync(dist, folder, { recursive: true })
-      expect(differingFiles(dist, folder)).toEqual([])
-      appendFileSync(join(folder, "cli/main.cjs"), "\n")
-      rmSync(join(folder, "index.d.cts"))
-      writeFileSync(join(folder, "more.js"), "")
-      expect(differingFiles(dist, folder)).toEqual(["cli/main.cjs", "index.d.cts", "more.js"])
-      writeFileSync(join(folder, "more.js"), `// ${folder}/index.js`)
-      expect(filesWith(folder, folder)).toEqual(["more.js"])
-    } finally {
-      rmSync(folder, { recursive: true })
-    }
+    const folder = temporaryFolder(onTestFinished)
+    cpSync(dist, folder, { recursive: true })
+    expect(differingFiles(dist, folder)).toEqual([])
+    appendFileSync(join(folder, "cli/main.cjs"), "\n")
+    rmSync(join(folder, "index.d.cts"))
+    writeFileSync(join(folder, "more.js"), "")
+    expect(differingFiles(dist, folder)).toEqual(["cli/main.cjs", "index.d.cts", "more.js"])
+    writeFileSync(join(folder, "more.js"), `// ${folder}/index.js`)
+    expect(filesWith(folder, folder)).toEqual(["more.js"])
   })
 })

@@ -14,9 +14,12 @@ export interface Runtime {
   readonly forms: readonly Form[]
 }
 
-/** Exact versions of what is installed on demand. */
+/** Exact versions of what is installed on demand, and of the project's own packages. */
 const { optionalDependencies: tools }: { optionalDependencies: Record<string, string> } = JSON.parse(
   readProjectFile("test/runtimes/package.json"),
+)
+const { packages: own }: { packages: Record<string, { version: string }> } = JSON.parse(
+  readProjectFile("package-lock.json"),
 )
 /** The version of a tool, out of the range or alias that names it. */
 const versionOf = (name: string): string => /[\d.]+$/.exec(tools[name] ?? "")?.[0] ?? ""
@@ -64,10 +67,9 @@ export const resolutions = ["Bundler", "Node16", "NodeNext"] as const
 /** Where the bundlers and runners stand in versions, as the page tells them. */
 export const toolVersions: Readonly<Record<string, string>> = {
   ...Object.fromEntries(bundlers.map((name) => [name, versionOf(bundlerPackages[name])])),
-  Vitest: versionOf("vitest"),
-  Jest: versionOf("jest"),
-  jsdom: versionOf("jsdom"),
-  "happy-dom": versionOf("happy-dom"),
+  ...Object.fromEntries(
+    [...runners, "jsdom", "happy-dom"].map((name) => [name, own[`node_modules/${name.toLowerCase()}`]?.version ?? ""]),
+  ),
 }
 
 /** A row's title on the page. */

@@ -1,9 +1,9 @@
-import { readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { transformSync } from "esbuild"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { run } from "../../scripts/lib/run.mjs"
-import { readProjectFile } from "../support/files.ts"
+import { readProjectFile, root } from "../support/files.ts"
 import { packProject } from "../support/package.ts"
 import { environments, runners, toolVersions } from "./cells.ts"
 import { Ran, tableOf } from "./ran.ts"
@@ -13,7 +13,7 @@ import { closeServer, prove, type Settings } from "./world.ts"
 // Installing what is missing can take minutes.
 vi.setConfig({ testTimeout: 600_000 })
 
-const project = packProject(["undici", "zod"])
+const project = packProject(["undici", "zod", "vitest"])
 const ran = new Ran()
 afterAll(async () => {
   await closeServer()
@@ -23,9 +23,9 @@ afterAll(async () => {
 type Runner = (typeof runners)[number]
 type Environment = (typeof environments)[number]
 
-/** The packages of Jest's environments; its own is `node`. */
+/** What is installed on demand of Jest's environments: its own is `node`. */
 const jestEnvironments = {
-  node: "jest-environment-node",
+  node: undefined,
   jsdom: "jest-environment-jsdom",
   "happy-dom": "@happy-dom/jest-environment",
 }
@@ -68,43 +68,38 @@ module.exports = class extends TestEnvironment {
 }
 `
 
-/** The packages that a cell needs. */
-const needed = (runner: Runner, environment: Environment): string[] => {
-  if (runner === "Jest") return ["jest", jestEnvironments[environment]]
-  return environment === "node" ? ["vitest"] : ["vitest", environment]
-}
+/** The package that a cell needs beside the project's own. */
+const needed = (runner: Runner, environment: Environment): string | undefined =>
+  runner === "Jest" ? jestEnvironments[environment] : undefined
 
-/** How a runner is started. */
-function argumentsOf(runner: Runner, environment: Environment, folder: string): string[] {
-  if (runner === "Vitest") return [join(folder, "vitest.mjs"), "run", "--root=.", `--environment=${environment}`]
-  const testEnvironment = environment === "jsdom" ? "./jsdom.cjs" : join(folder, "..", jestEnvironments[environment])
+/** How a runner is started; `home` is where its environment was installed. */
+function argumentsOf(runner: Runner, environment: Environment, home = "node"): string[] {
+  const program = (path: string) => join(root, "node_modules", path)
+  if (runner === "Vitest") return [program("vitest/vitest.mjs"), "run", "--root=.", `--environment=${environment}`]
+  const testEnvironment = environment === "jsdom" ? "./jsdom.cjs" : home
   const config = { rootDir: ".", testEnvironment, testMatch: ["**/journey.jest.cjs"], transform: {} }
-  return [join(folder, "bin/jest.js"), `--config=${JSON.stringify(config)}`]
+  return [program("jest/bin/jest.js"), `--config=${JSON.stringify(config)}`]
 }
 
-/** Runs the journey as a test of this runner in this environment. */
-async function travel(runner: Runner, environment: Environment, settings: Settings): Promise<unknown> {
-  const folder = (await toolFolder(runner.toLowerCase())) ?? ""
+/** Runs the journey as a test of a runner in one of its environments. */
+async function travel(args: readonly string[], settings: Settings): Promise<unknown> {
   const result = join(project.folder, "result.json")
   rmSync(result, { force: true })
   const apart = { VITEST: undefined, VITEST_MODE: undefined, VITEST_POOL_ID: undefined, VITEST_WORKER_ID: undefined }
   const env = { ...apart, NODE_OPTIONS: "", NO_COLOR: "1", FORCE_COLOR: "0", MAS_SETTINGS: JSON.stringify(settings) }
-  const args = argumentsOf(runner, environment, folder)
   const { code, output } = await run(process.execPath, args, { cwd: project.folder, env, timeout: 120_000 })
   if (code !== 0) throw new Error(output)
   return JSON.parse(readFileSync(result, "utf8"))
 }
 
-/** Puts the journey and the tests into the project, and Vitest, which tests import by name. */
+/** Puts the journey and the tests into the project. */
 async function writeProject(): Promise<void> {
   const journey = readProjectFile("test/runtimes/journey.mjs")
   writeFileSync(join(project.folder, "journey.mjs"), journey)
   writeFileSync(join(project.folder, "journey.cjs"), transformSync(journey, { format: "cjs" }).code)
   for (const { file, code } of Object.values(written)) writeFileSync(join(project.folder, file), code)
-  const vitest = await toolFolder("vitest")
   const environment = await toolFolder(jestEnvironments.jsdom)
   if (environment !== undefined) writeFileSync(join(project.folder, "jsdom.cjs"), jsdom(environment))
-  if (vitest !== undefined) symlinkSync(vitest, join(project.folder, "node_modules/vitest"), "junction")
 }
 
 const cells = runners.flatMap((runner) => environments.map((environment) => [runner, environment] as const))
@@ -113,10 +108,11 @@ describe("the package", () => {
   beforeAll(writeProject, 600_000)
 
   it.for(cells)("works in a test of %s with %s", async ([runner, environment], { skip }) => {
-    const folders = await Promise.all(needed(runner, environment).map(toolFolder))
+    const name = needed(runner, environment)
+    const home = name && (await toolFolder(name))
     ran.add(`${runner} ${toolVersions[runner]}`, environment)
-    if (folders.includes(undefined)) return skip(`${needed(runner, environment).join(" and ")} could not be installed`)
-    await prove((settings) => travel(runner, environment, settings))
+    if (name !== undefined && home === undefined) return skip(`${name} could not be installed`)
+    await prove((settings) => travel(argumentsOf(runner, environment, home), settings))
   })
 })
 

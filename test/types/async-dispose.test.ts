@@ -1,16 +1,15 @@
 import { spawnSync } from "node:child_process"
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import ts from "typescript"
-import { afterAll, describe, expect, it, vi } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 import { readProjectFile, root } from "../support/files.ts"
 import { all } from "../support/slow.ts"
+import { temporaryFolder } from "../support/temporary-folder.ts"
 
 vi.setConfig({ testTimeout: 120_000 })
 
-const folder = mkdtempSync(join(tmpdir(), "mas-sdk-dispose-"))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder()
 const { outputText } = ts.transpileDeclaration(readProjectFile("sdk/async-dispose.ts"), {})
 writeFileSync(join(folder, "async-dispose.d.ts"), outputText)
 writeFileSync(

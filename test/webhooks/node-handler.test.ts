@@ -1,13 +1,6 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  request,
-  type Server,
-  type ServerResponse,
-} from "node:http"
+import { createServer, type IncomingMessage, type RequestListener, request, type ServerResponse } from "node:http"
 import { connect } from "node:net"
-import { afterEach, describe, expect, it, vi } from "vitest"
+import { describe, expect, it, onTestFinished, vi } from "vitest"
 import {
   nodeWebhookHandler,
   signWebhook,
@@ -20,17 +13,12 @@ import { body, event, headersFor, id, now, secret } from "./support.ts"
 type Parsed = IncomingMessage & { body?: unknown; rawBody?: unknown }
 type Middleware = (request: Parsed) => Promise<void> | void
 
-const servers: Server[] = []
-afterEach(() => {
-  for (const server of servers.splice(0)) {
-    server.close()
-    server.closeAllConnections()
-  }
-})
-
 function listen(listener: RequestListener): Promise<number> {
   const server = createServer(listener)
-  servers.push(server)
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
   return new Promise((resolve) => {
     server.listen(0, "127.0.0.1", () => {
       const address = server.address()

@@ -42,7 +42,7 @@ function credentialHeader({ shown: { credential }, seeded }: SentRequest, { id, 
 const bodyText = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value))
 
 /** A request as a call of the client; undefined where it has no method for it. */
-export function asSdkCall({ call, entry, shown: { brandSid } }: SentRequest, indent = ""): string | undefined {
+export function asSdkCall({ call, entry, shown: { brandSid } }: SentRequest): string | undefined {
   if (call === undefined) return undefined
   const { name, endpoint, ids, query, body } = call
   const input = endpoint.body !== undefined ? body : query
@@ -54,7 +54,7 @@ export function asSdkCall({ call, entry, shown: { brandSid } }: SentRequest, ind
   const takesInput = endpoint.body !== undefined || endpoint.query !== undefined || endpoint.paginated !== undefined
   const given = isSome(input) ? [input] : takesInput && hasOptions ? [{}] : []
   const parts = [...ids, ...given, ...(hasOptions ? [options] : [])]
-  return `mas.${name}(${parts.map((part) => literal(part, indent)).join(", ")})`
+  return `mas.${name}(${parts.map((part) => literal(part)).join(", ")})`
 }
 
 /**

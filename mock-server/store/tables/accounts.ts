@@ -2,57 +2,39 @@ import * as z from "zod"
 import { Id, Timestamp } from "../../../sdk/contract/core/shared.ts"
 import { AgentInboxEntitlement } from "../../../sdk/contract/models/billing.ts"
 import { Collection } from "../collection.ts"
-import type { Fields } from "../row.ts"
-
-/** How far an account is trusted with sending: picks the plan's cap. */
-export type Standing = "probation" | "standard" | "trusted"
+import type { RowOf } from "../row.ts"
 
 /** An account as it is stored; what is shown of it is put together for each caller. */
-export interface AccountRow {
-  readonly id: number
-  readonly name: string
-  /** Blob IDs of pictures. */
-  readonly avatar: string | null
-  readonly banner: string | null
-  readonly owner_id: number
-  readonly plan_id: number
-  readonly standing: Standing
-  readonly safe_mode_enabled: boolean
-  /** Cents that overage may cost in a month. */
-  readonly spend_cap_monthly_cents: number
-  /** Cents of prepaid funding that can be spent. */
-  readonly funding_available_cents: number
-  /** Cents held for validation that has started. */
-  readonly funding_reserved_cents: number
-  /** What it is entitled to of the inbox feature, where that is not its plan's. */
-  readonly agent_inbox?: Fields<AgentInboxEntitlement> | undefined
-  readonly affiliate_entitled: boolean
-  /** True for an account that manages clients. */
-  readonly manager: boolean
-  readonly created_at: string
-  readonly updated_at: string
-}
-
-/** What use beyond the plan may cost a new account in a month, in cents. */
-export const defaultSpendCap = 50_000
-
 const accountsSchema = z.object({
   id: Id,
   name: z.string(),
+  /** Blob IDs of pictures. */
   avatar: z.string().nullable(),
   banner: z.string().nullable(),
   owner_id: Id,
   plan_id: Id,
   standing: z.enum(["probation", "standard", "trusted"]),
   safe_mode_enabled: z.boolean(),
+  /** Cents that overage may cost in a month. */
   spend_cap_monthly_cents: z.int(),
+  /** Cents of prepaid funding that can be spent. */
   funding_available_cents: z.number(),
+  /** Cents held for validation that has started. */
   funding_reserved_cents: z.number(),
+  /** What it is entitled to of the inbox feature, where that is not its plan's. */
   agent_inbox: AgentInboxEntitlement.optional(),
   affiliate_entitled: z.boolean(),
+  /** True for an account that manages clients. */
   manager: z.boolean(),
   created_at: Timestamp,
   updated_at: Timestamp,
 })
+export interface AccountRow extends RowOf<typeof accountsSchema> {}
+
+/** How far an account is trusted with sending: picks the plan's cap. */
+export type Standing = AccountRow["standing"]
+
+/** What use beyond the plan may cost a new account in a month, in cents. */
+export const defaultSpendCap = 50_000
 
 export const accountsTable = () => new Collection<AccountRow>({ row: accountsSchema, stamps: "both" })

@@ -1,29 +1,21 @@
 import * as z from "zod"
 import { Id } from "../../../sdk/contract/core/shared.ts"
 import { Collection } from "../collection.ts"
+import type { RowOf } from "../row.ts"
 
 /** A file of an inbox mail, with its contents. */
-export interface AttachmentRow {
-  readonly id: number
-  readonly conversation_message_id: number
-  readonly filename: string
-  readonly content_type: string
-  /** In bytes. */
-  readonly size: number
-  /** Whether a virus scan has passed it. */
-  readonly scanned: boolean
-  readonly content_base64: string
-}
-
 const attachmentsSchema = z.object({
   id: Id,
   conversation_message_id: Id,
   filename: z.string(),
   content_type: z.string(),
+  /** In bytes. */
   size: z.int(),
+  /** Whether a virus scan has passed it. */
   scanned: z.boolean(),
   content_base64: z.string(),
 })
+export interface AttachmentRow extends RowOf<typeof attachmentsSchema> {}
 
 export const attachmentsTable = () =>
   new Collection<AttachmentRow, "mail">({

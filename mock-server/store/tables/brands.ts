@@ -1,19 +1,19 @@
 import * as z from "zod"
 import { Id } from "../../../sdk/contract/core/shared.ts"
 import { Collection } from "../collection.ts"
+import type { RowOf } from "../row.ts"
 
 /** A brand of an account: the scope of most records. */
-export interface BrandRow {
-  readonly id: number
-  readonly account_id: number
+const brandsSchema = z.object({
+  id: Id,
+  account_id: Id,
   /** What `X-Brand-SID` names. */
-  readonly sid: string
-  readonly name: string
+  sid: z.string(),
+  name: z.string(),
   /** The one used when a request names none. */
-  readonly is_default: boolean
-}
-
-const brandsSchema = z.object({ id: Id, account_id: Id, sid: z.string(), name: z.string(), is_default: z.boolean() })
+  is_default: z.boolean(),
+})
+export interface BrandRow extends RowOf<typeof brandsSchema> {}
 
 export const brandsTable = () =>
   new Collection<BrandRow, "account", "sid" | "default">({

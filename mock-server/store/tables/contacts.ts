@@ -1,11 +1,10 @@
 import { Contact } from "../../../sdk/contract/contacts.ts"
 import { Collection } from "../collection.ts"
-import type { Fields } from "../row.ts"
+import type { RowOf } from "../row.ts"
 
 /** A contact exactly as it is shown; there can be a million of them, so rows share what they can. */
-export type ContactRow = Fields<Contact>
-
 const contactsSchema = Contact
+export interface ContactRow extends RowOf<typeof contactsSchema> {}
 
 export const contactsTable = () =>
   new Collection<ContactRow, "brand" | "list" | "subscribed", "email">({

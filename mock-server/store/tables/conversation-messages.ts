@@ -1,22 +1,9 @@
 import * as z from "zod"
 import { Id, Timestamp } from "../../../sdk/contract/core/shared.ts"
 import { Collection } from "../collection.ts"
+import type { RowOf } from "../row.ts"
 
 /** A mail that came to an inbox address, whole. */
-export interface ConversationMessageRow {
-  readonly id: number
-  readonly conversation_id: number
-  readonly from: string
-  readonly to: string
-  readonly subject: string
-  readonly text: string
-  readonly html: string
-  readonly auto_submitted: boolean
-  /** Spam, a virus or a blocked sender: kept out of everyone's sight. */
-  readonly quarantined: boolean
-  readonly created_at: string
-}
-
 const conversationMessagesSchema = z.object({
   id: Id,
   conversation_id: Id,
@@ -26,9 +13,11 @@ const conversationMessagesSchema = z.object({
   text: z.string(),
   html: z.string(),
   auto_submitted: z.boolean(),
+  /** Spam, a virus or a blocked sender: kept out of everyone's sight. */
   quarantined: z.boolean(),
   created_at: Timestamp,
 })
+export interface ConversationMessageRow extends RowOf<typeof conversationMessagesSchema> {}
 
 export const conversationMessagesTable = () =>
   new Collection<ConversationMessageRow, "conversation">({

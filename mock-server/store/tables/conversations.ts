@@ -1,24 +1,18 @@
 import * as z from "zod"
 import { Id, Timestamp } from "../../../sdk/contract/core/shared.ts"
 import { Collection } from "../collection.ts"
+import type { RowOf } from "../row.ts"
 
 /** Mails that answer one send, or one mail that answers none. */
-export interface ConversationRow {
-  readonly id: number
-  readonly brand_id: number
-  /** The send that it is about. */
-  readonly message_id: number | null
-  readonly subject: string
-  readonly created_at: string
-}
-
 const conversationsSchema = z.object({
   id: Id,
   brand_id: Id,
+  /** The send that it is about. */
   message_id: Id.nullable(),
   subject: z.string(),
   created_at: Timestamp,
 })
+export interface ConversationRow extends RowOf<typeof conversationsSchema> {}
 
 export const conversationsTable = () =>
   new Collection<ConversationRow, "brand", "message">({

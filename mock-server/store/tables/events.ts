@@ -1,12 +1,11 @@
 import { Id } from "../../../sdk/contract/core/shared.ts"
 import { ContactEvent } from "../../../sdk/contract/events.ts"
 import { Collection } from "../collection.ts"
-import type { Fields } from "../row.ts"
+import type { RowOf } from "../row.ts"
 
 /** A contact event, and the brand of its contact. */
-export type ContactEventRow = Fields<ContactEvent> & { readonly brand_id: number }
-
 const eventsSchema = ContactEvent.extend({ brand_id: Id })
+export interface ContactEventRow extends RowOf<typeof eventsSchema> {}
 
 export const eventsTable = () =>
   new Collection<ContactEventRow, "brand" | "contact" | "name">({

@@ -1,13 +1,11 @@
 import { Flow } from "../../../sdk/contract/flows.ts"
-import type { StateOf } from "../../base/state-machine.ts"
 import { flowMachine } from "../../machines/flows.ts"
 import { Collection } from "../collection.ts"
-import type { Fields } from "../row.ts"
+import type { RowOf } from "../row.ts"
 import { statusOf } from "../row-schema.ts"
 
-export type FlowRow = Fields<Flow> & { readonly status: StateOf<typeof flowMachine> }
-
 const flowsSchema = Flow.extend({ status: statusOf(flowMachine) })
+export interface FlowRow extends RowOf<typeof flowsSchema> {}
 
 export const flowsTable = () =>
   new Collection<FlowRow, "brand", never, typeof flowMachine>({

@@ -1,26 +1,21 @@
 import { Id } from "../../../sdk/contract/core/shared.ts"
 import { FundingPurchase } from "../../../sdk/contract/funding.ts"
-import type { StateOf } from "../../base/state-machine.ts"
 import { fundingPurchaseMachine } from "../../machines/funding-purchases.ts"
 import { Collection } from "../collection.ts"
-import type { Fields } from "../row.ts"
+import type { RowOf } from "../row.ts"
 import { statusOf } from "../row-schema.ts"
 
 /** A purchase of prepaid funding; where it is paid follows from its id. */
-export type FundingPurchaseRow = Omit<Fields<FundingPurchase>, "checkout_url"> & {
-  readonly account_id: number
-  readonly status: StateOf<typeof fundingPurchaseMachine>
-}
+const fundingPurchasesSchema = FundingPurchase.omit({ checkout_url: true }).extend({
+  account_id: Id,
+  status: statusOf(fundingPurchaseMachine),
+})
+export interface FundingPurchaseRow extends RowOf<typeof fundingPurchasesSchema> {}
 
 /** Those that are neither credited nor given up. */
 const open: ReadonlySet<FundingPurchaseRow["status"]> = new Set(["requested", "checkout_created", "pending"])
 
 export const isOpen = (purchase: FundingPurchaseRow) => open.has(purchase.status)
-
-const fundingPurchasesSchema = FundingPurchase.omit({ checkout_url: true }).extend({
-  account_id: Id,
-  status: statusOf(fundingPurchaseMachine),
-})
 
 export const fundingPurchasesTable = () =>
   new Collection<FundingPurchaseRow, "open", never, typeof fundingPurchaseMachine>({

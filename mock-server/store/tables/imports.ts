@@ -1,45 +1,30 @@
 import * as z from "zod"
 import { Id } from "../../../sdk/contract/core/shared.ts"
 import { Import } from "../../../sdk/contract/imports.ts"
-import type { StateOf } from "../../base/state-machine.ts"
 import { importMachine } from "../../machines/imports.ts"
 import { Collection } from "../collection.ts"
-import type { Fields } from "../row.ts"
+import type { RowOf } from "../row.ts"
 import { statusOf } from "../row-schema.ts"
-
-/** How far the reading of a file has come. */
-export interface ImportProgress {
-  /** The file's size, and how much of it has been read, in bytes. */
-  readonly size: number
-  readonly read: number
-  /** Where the next row begins in the first piece that is left. */
-  readonly offset: number
-  /** The line that the next row begins on, from 1. */
-  readonly line: number
-  /** True inside a line that is too long to be read and whose quotes do not pair. */
-  readonly skipping: boolean
-  /** The names of the columns; null until the header has been read. */
-  readonly header: readonly string[] | null
-}
-
-export type ImportRow = Fields<Import> & {
-  readonly status: StateOf<typeof importMachine>
-  readonly brand_id: number
-  readonly progress: ImportProgress
-}
 
 const importsSchema = Import.extend({
   status: statusOf(importMachine),
   brand_id: Id,
+  /** How far the reading of the file has come. */
   progress: z.object({
+    /** The file's size, and how much of it has been read, in bytes. */
     size: z.int(),
     read: z.int(),
+    /** Where the next row begins in the first piece that is left. */
     offset: z.int(),
+    /** The line that the next row begins on, from 1. */
     line: z.int(),
+    /** True inside a line that is too long to be read and whose quotes do not pair. */
     skipping: z.boolean(),
-    header: z.array(z.string()).nullable(),
+    /** The names of the columns; null until the header has been read. */
+    header: z.array(z.string()).readonly().nullable(),
   }),
 })
+export interface ImportRow extends RowOf<typeof importsSchema> {}
 
 export const importsTable = () =>
   new Collection<ImportRow, never, never, typeof importMachine>({
@@ -50,13 +35,8 @@ export const importsTable = () =>
   })
 
 /** A part of a file that waits to be read: its bytes as text, a character each. */
-export interface ImportPieceRow {
-  readonly id: number
-  readonly import_id: number
-  readonly text: string
-}
-
 const importPiecesSchema = z.object({ id: Id, import_id: Id, text: z.string() })
+export interface ImportPieceRow extends RowOf<typeof importPiecesSchema> {}
 
 export const importPiecesTable = () =>
   new Collection<ImportPieceRow, "import">({ row: importPiecesSchema, groups: { import: (piece) => piece.import_id } })

@@ -1,13 +1,11 @@
 import { Invite } from "../../../sdk/contract/invites.ts"
-import type { StateOf } from "../../base/state-machine.ts"
 import { inviteMachine } from "../../machines/invites.ts"
 import { Collection } from "../collection.ts"
-import type { Fields } from "../row.ts"
+import type { RowOf } from "../row.ts"
 import { statusOf } from "../row-schema.ts"
 
-export type InviteRow = Fields<Invite> & { readonly status: StateOf<typeof inviteMachine> }
-
 const invitesSchema = Invite.extend({ status: statusOf(inviteMachine) })
+export interface InviteRow extends RowOf<typeof invitesSchema> {}
 
 export const invitesTable = () =>
   new Collection<InviteRow, "account" | "pending", "token", typeof inviteMachine>({

@@ -1,11 +1,10 @@
 import { List } from "../../../sdk/contract/lists.ts"
 import { Collection } from "../collection.ts"
-import type { Fields } from "../row.ts"
+import type { RowOf } from "../row.ts"
 
 /** A list without the number of its contacts, which the contacts' index knows. */
-export type ListRow = Omit<Fields<List>, "contacts_count">
-
 const listsSchema = List.omit({ contacts_count: true })
+export interface ListRow extends RowOf<typeof listsSchema> {}
 
 export const listsTable = () =>
   new Collection<ListRow, "brand">({

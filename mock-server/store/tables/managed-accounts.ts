@@ -2,23 +2,23 @@ import * as z from "zod"
 import { limits } from "../../../sdk/contract/core/limits.ts"
 import { Id, Timestamp } from "../../../sdk/contract/core/shared.ts"
 import { ManagedAccount } from "../../../sdk/contract/managed-accounts.ts"
-import type { StateOf } from "../../base/state-machine.ts"
 import { provisioningMachine } from "../../machines/managed-accounts.ts"
 import { Collection } from "../collection.ts"
-import type { Fields } from "../row.ts"
+import type { RowOf } from "../row.ts"
 import { statusOf } from "../row-schema.ts"
 
 /** A provisioning record, with what is not shown of it. What the manager can do follows from the rest. */
-export type ManagedAccountRow = Omit<Fields<ManagedAccount>, "allowed_actions" | "status"> & {
-  readonly status: StateOf<typeof provisioningMachine>
-  readonly manager_account_id: number
-  readonly grant_id: number
+const managedAccountsSchema = ManagedAccount.omit({ allowed_actions: true }).extend({
+  status: statusOf(provisioningMachine),
+  manager_account_id: Id,
+  grant_id: Id,
   /** What the owner's invitation is claimed with. */
-  readonly invitation_token: string | null
+  invitation_token: z.string().nullable(),
   /** Payment reminders sent since payment was last due. */
-  readonly reminders_sent: number
-  readonly next_reminder_at: string | null
-}
+  reminders_sent: z.int(),
+  next_reminder_at: Timestamp.nullable(),
+})
+export interface ManagedAccountRow extends RowOf<typeof managedAccountsSchema> {}
 
 /** The invitation of an owner to whom none has been sent. */
 export const newInvitation: ManagedAccountRow["invitation"] = {
@@ -32,15 +32,6 @@ export const newInvitation: ManagedAccountRow["invitation"] = {
 
 /** One owner's records with one manager. */
 export const ownerKey = (managerAccountId: number, email: string) => `${managerAccountId}/${email.toLowerCase()}`
-
-const managedAccountsSchema = ManagedAccount.omit({ allowed_actions: true }).extend({
-  status: statusOf(provisioningMachine),
-  manager_account_id: Id,
-  grant_id: Id,
-  invitation_token: z.string().nullable(),
-  reminders_sent: z.int(),
-  next_reminder_at: Timestamp.nullable(),
-})
 
 export const managedAccountsTable = () =>
   new Collection<ManagedAccountRow, "manager" | "owner", "managed" | "grant", typeof provisioningMachine>({

@@ -2,15 +2,11 @@ import * as z from "zod"
 import { Id } from "../../../sdk/contract/core/shared.ts"
 import { Membership } from "../../../sdk/contract/memberships.ts"
 import { Collection } from "../collection.ts"
-import type { Fields } from "../row.ts"
+import type { RowOf } from "../row.ts"
 
 /** A membership and the account it is in. */
-export type MembershipRow = Fields<Membership> & {
-  readonly account_id: number
-  readonly role: "owner" | "admin" | "member"
-}
-
 const membershipsSchema = Membership.extend({ account_id: Id, role: z.enum(["owner", "admin", "member"]) })
+export interface MembershipRow extends RowOf<typeof membershipsSchema> {}
 
 export const membershipsTable = () =>
   new Collection<MembershipRow, "account" | "user", "place">({

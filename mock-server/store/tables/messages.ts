@@ -1,17 +1,12 @@
 import { Message, MessageChannel } from "../../../sdk/contract/messages.ts"
-import type { StateOf } from "../../base/state-machine.ts"
 import { messageMachine } from "../../machines/messages.ts"
 import { Collection } from "../collection.ts"
-import type { Fields } from "../row.ts"
+import type { RowOf } from "../row.ts"
 import { statusOf } from "../row-schema.ts"
 
 /** A message as it is shown; what it says is beside it, in `messageContents` under the same id. */
-export type MessageRow = Fields<Message> & {
-  readonly channel: "email" | "sms"
-  readonly status: StateOf<typeof messageMachine>
-}
-
 const messagesSchema = Message.extend({ channel: MessageChannel, status: statusOf(messageMachine) })
+export interface MessageRow extends RowOf<typeof messagesSchema> {}
 
 export const messagesTable = () =>
   new Collection<MessageRow, "brand" | "queued", never, typeof messageMachine>({

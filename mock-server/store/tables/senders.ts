@@ -1,19 +1,19 @@
 import * as z from "zod"
 import { Id } from "../../../sdk/contract/core/shared.ts"
 import { Collection } from "../collection.ts"
+import type { RowOf } from "../row.ts"
 
 /** An address that a brand sends from. */
-export interface SenderRow {
-  readonly id: number
-  readonly brand_id: number
-  readonly email: string
+const sendersSchema = z.object({
+  id: Id,
+  brand_id: Id,
+  email: z.string(),
   /** Only a verified one can send. */
-  readonly verified: boolean
+  verified: z.boolean(),
   /** True where mail to the address reaches the brand's inbox. */
-  readonly inbox: boolean
-}
-
-const sendersSchema = z.object({ id: Id, brand_id: Id, email: z.string(), verified: z.boolean(), inbox: z.boolean() })
+  inbox: z.boolean(),
+})
+export interface SenderRow extends RowOf<typeof sendersSchema> {}
 
 export const sendersTable = () =>
   new Collection<SenderRow, "brand", "place" | "inbox">({

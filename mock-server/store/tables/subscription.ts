@@ -1,20 +1,11 @@
 import * as z from "zod"
 import { Id, Timestamp } from "../../../sdk/contract/core/shared.ts"
-import type { StateOf } from "../../base/state-machine.ts"
 import { planCheckoutMachine } from "../../machines/subscription.ts"
 import { Collection } from "../collection.ts"
+import type { RowOf } from "../row.ts"
 import { statusOf } from "../row-schema.ts"
 
 /** The purchase of a plan. */
-export interface PlanCheckoutRow {
-  readonly id: number
-  readonly account_id: number
-  readonly plan_id: number
-  readonly status: StateOf<typeof planCheckoutMachine>
-  readonly created_at: string
-  readonly updated_at: string
-}
-
 const planCheckoutsSchema = z.object({
   id: Id,
   account_id: Id,
@@ -23,6 +14,7 @@ const planCheckoutsSchema = z.object({
   created_at: Timestamp,
   updated_at: Timestamp,
 })
+export interface PlanCheckoutRow extends RowOf<typeof planCheckoutsSchema> {}
 
 export const planCheckoutsTable = () =>
   new Collection<PlanCheckoutRow, "pending", never, typeof planCheckoutMachine>({

@@ -1,15 +1,11 @@
 import { Id } from "../../../sdk/contract/core/shared.ts"
 import { Suppression, SuppressionReason } from "../../../sdk/contract/suppressions.ts"
 import { Collection } from "../collection.ts"
-import type { Fields } from "../row.ts"
+import type { RowOf } from "../row.ts"
 
 /** A suppressed address of an account. */
-export type SuppressionRow = Fields<Suppression> & {
-  readonly account_id: number
-  readonly reason: SuppressionReason
-}
-
 const suppressionsSchema = Suppression.extend({ account_id: Id, reason: SuppressionReason })
+export interface SuppressionRow extends RowOf<typeof suppressionsSchema> {}
 
 export const suppressionsTable = () =>
   new Collection<SuppressionRow, "account" | "address" | "holding">({

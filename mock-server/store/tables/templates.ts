@@ -1,10 +1,9 @@
 import { Template } from "../../../sdk/contract/templates.ts"
 import { Collection } from "../collection.ts"
-import type { Fields } from "../row.ts"
-
-export type TemplateRow = Fields<Template>
+import type { RowOf } from "../row.ts"
 
 const templatesSchema = Template
+export interface TemplateRow extends RowOf<typeof templatesSchema> {}
 
 export const templatesTable = () =>
   new Collection<TemplateRow, "brand">({

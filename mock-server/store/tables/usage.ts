@@ -1,21 +1,22 @@
 import * as z from "zod"
 import { Id } from "../../../sdk/contract/core/shared.ts"
 import { Collection } from "../collection.ts"
+import type { RowOf } from "../row.ts"
 
 /** What plans count. */
-export type MeteredResource = "email" | "sms" | "ai"
-
-/** What an account has used; its id is the account's. */
-export interface UsageRow {
-  readonly id: number
-  /** The calendar month that `month` counts, for example `2026-03`. */
-  readonly period: string
-  readonly month: Readonly<Record<MeteredResource, number>>
-  /** Since the account began. */
-  readonly lifetime: Readonly<Record<MeteredResource, number>>
-}
+export type MeteredResource = keyof z.infer<typeof Metered>
 
 const Metered = z.object({ email: z.number(), sms: z.number(), ai: z.number() })
-const usageSchema = z.object({ id: Id, period: z.string(), month: Metered, lifetime: Metered })
+
+/** What an account has used; its id is the account's. */
+const usageSchema = z.object({
+  id: Id,
+  /** The calendar month that `month` counts, for example `2026-03`. */
+  period: z.string(),
+  month: Metered,
+  /** Since the account began. */
+  lifetime: Metered,
+})
+export interface UsageRow extends RowOf<typeof usageSchema> {}
 
 export const usageTable = () => new Collection<UsageRow>({ row: usageSchema })

@@ -1,15 +1,14 @@
 import * as z from "zod"
 import { User } from "../../../sdk/contract/user.ts"
 import { Collection } from "../collection.ts"
-import type { Fields } from "../row.ts"
+import type { RowOf } from "../row.ts"
 
 /** A person, with what is never shown. */
-export type UserRow = Fields<User> & {
+const usersSchema = User.extend({
   /** As given: there is nothing real to protect. Null for someone who was named as an owner and has not come yet. */
-  readonly password: string | null
-}
-
-const usersSchema = User.extend({ password: z.string().nullable() })
+  password: z.string().nullable(),
+})
+export interface UserRow extends RowOf<typeof usersSchema> {}
 
 export const usersTable = () =>
   new Collection<UserRow, never, "email">({

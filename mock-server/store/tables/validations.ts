@@ -1,38 +1,24 @@
 import * as z from "zod"
 import { Id, Timestamp } from "../../../sdk/contract/core/shared.ts"
 import { ValidationItem, ValidationOperation } from "../../../sdk/contract/validations.ts"
-import type { StateOf } from "../../base/state-machine.ts"
 import { validationItemMachine, validationMachine } from "../../machines/validations.ts"
 import { Collection } from "../collection.ts"
-import type { Fields } from "../row.ts"
+import type { RowOf } from "../row.ts"
 import { statusOf } from "../row-schema.ts"
 
-/** How far a validation has come. */
-export interface ValidationProgress {
-  /** Items that have been taken up, and items that have ended, from the first one on. */
-  readonly taken: number
-  readonly ended: number
-  /** What became of those that were validated. */
-  readonly billable: number
-  readonly failed: number
-}
-
 /** A validation; how the funding stands is looked up when it is shown. */
-export type ValidationRow = Omit<Fields<ValidationOperation>, "funding"> & {
-  readonly id: number
-  readonly account_id: number
-  readonly brand_id: number
-  readonly status: StateOf<typeof validationMachine>
-  readonly progress: ValidationProgress
-}
-
 const validationsSchema = ValidationOperation.omit({ funding: true }).extend({
   id: Id,
   account_id: Id,
   brand_id: Id,
   status: statusOf(validationMachine),
+  /**
+   * How far it has come: items that have been taken up, and that have ended, from the first one on; what became of those that were
+   * validated.
+   */
   progress: z.object({ taken: z.int(), ended: z.int(), billable: z.int(), failed: z.int() }),
 })
+export interface ValidationRow extends RowOf<typeof validationsSchema> {}
 
 export const validationsTable = () =>
   new Collection<ValidationRow, never, "operation", typeof validationMachine>({
@@ -42,16 +28,9 @@ export const validationsTable = () =>
     unique: { operation: (validation) => validation.operation_id },
   })
 
-/** What a validation can find out about an address. */
-export type Verdict = "deliverable" | "undeliverable" | "risky" | "unknown"
-
 /** One address of a validation. */
-export type ValidationItemRow = Fields<ValidationItem> & {
-  readonly validation_id: number
-  readonly status: StateOf<typeof validationItemMachine>
-}
-
 const validationItemsSchema = ValidationItem.extend({ validation_id: Id, status: statusOf(validationItemMachine) })
+export interface ValidationItemRow extends RowOf<typeof validationItemsSchema> {}
 
 export const validationItemsTable = () =>
   new Collection<ValidationItemRow, "validation", never, typeof validationItemMachine>({
@@ -61,14 +40,6 @@ export const validationItemsTable = () =>
   })
 
 /** The last result for an address of an account. */
-export interface ValidationResultRow {
-  readonly id: number
-  readonly account_id: number
-  readonly email: string
-  readonly verdict: Verdict
-  readonly validated_at: string
-}
-
 const validationResultsSchema = z.object({
   id: Id,
   account_id: Id,
@@ -76,6 +47,10 @@ const validationResultsSchema = z.object({
   verdict: z.enum(["deliverable", "undeliverable", "risky", "unknown"]),
   validated_at: Timestamp,
 })
+export interface ValidationResultRow extends RowOf<typeof validationResultsSchema> {}
+
+/** What a validation can find out about an address. */
+export type Verdict = ValidationResultRow["verdict"]
 
 export const validationResultsTable = () =>
   new Collection<ValidationResultRow, "account", "address">({

@@ -1,8 +1,8 @@
 import * as z from "zod"
 import { Id } from "../../../sdk/contract/core/shared.ts"
-import type { StateOf } from "../../base/state-machine.ts"
 import { webhookDeliveryMachine } from "../../machines/webhook-deliveries.ts"
 import { Collection } from "../collection.ts"
+import type { RowOf } from "../row.ts"
 import { DateMs, statusOf } from "../row-schema.ts"
 import { Mishap } from "./mishap.ts"
 
@@ -10,36 +10,23 @@ import { Mishap } from "./mishap.ts"
  * One event on its way to one endpoint. Lean, since an endpoint that is down gathers them by the hundred thousand: moments
  * are milliseconds since 1970, and what the event says stands in `webhookEvents`. Made at the same time as its event.
  */
-export interface WebhookDeliveryRow {
-  readonly id: number
-  readonly webhook_id: number
-  /** The event's row, not its `evt_…`. */
-  readonly event: number
-  readonly status: StateOf<typeof webhookDeliveryMachine>
-  readonly attempts: number
-  readonly last_response_status: number | null
-  readonly last_error: string | null
-  readonly next_attempt_at: number | null
-  /** The timer of the next attempt. */
-  readonly timer: number | null
-  readonly updated_at: number
-  /** What a fault does to the next attempt; it has waited for that, and none is looked for again. */
-  readonly mishap?: Mishap | undefined
-}
-
 const webhookDeliveriesSchema = z.object({
   id: Id,
   webhook_id: Id,
+  /** The event's row, not its `evt_…`. */
   event: Id,
   status: statusOf(webhookDeliveryMachine),
   attempts: z.int(),
   last_response_status: z.int().nullable(),
   last_error: z.string().nullable(),
   next_attempt_at: DateMs.nullable(),
+  /** The timer of the next attempt. */
   timer: Id.nullable(),
   updated_at: DateMs,
+  /** What a fault does to the next attempt; it has waited for that, and none is looked for again. */
   mishap: Mishap.optional(),
 })
+export interface WebhookDeliveryRow extends RowOf<typeof webhookDeliveriesSchema> {}
 
 export const webhookDeliveriesTable = () =>
   new Collection<WebhookDeliveryRow, "webhook", never, typeof webhookDeliveryMachine>({

@@ -371,14 +371,7 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     "fields": {
       "type": "What happened.",
       "timestamp": "When the event happened (ISO 8601, UTC). Retries can overtake each other: order by this.",
-      "data": "What it happened to.",
-      "message_id": "The id that sending the message returned; null in a test event.",
-      "to": "The recipient's address.",
-      "subject": "The subject line of the message.",
-      "idempotency_key": "The `Idempotency-Key` of the send; absent when none was given.",
-      "tags": "The tags of the send, and the service's own `account_id`, `brand_id` and `message_id`.",
-      "test": "True when the event is a sample asked for through the webhook's test endpoint; else absent.",
-      "bounce": "How it bounced."
+      "data": "What it happened to."
     }
   },
   "EmailClickedData": {
@@ -398,14 +391,7 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     "fields": {
       "type": "What happened.",
       "timestamp": "When the event happened (ISO 8601, UTC). Retries can overtake each other: order by this.",
-      "data": "What it happened to.",
-      "message_id": "The id that sending the message returned; null in a test event.",
-      "to": "The recipient's address.",
-      "subject": "The subject line of the message.",
-      "idempotency_key": "The `Idempotency-Key` of the send; absent when none was given.",
-      "tags": "The tags of the send, and the service's own `account_id`, `brand_id` and `message_id`.",
-      "test": "True when the event is a sample asked for through the webhook's test endpoint; else absent.",
-      "url": "The link that was followed."
+      "data": "What it happened to."
     }
   },
   "EmailComplainedData": {
@@ -425,14 +411,7 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     "fields": {
       "type": "What happened.",
       "timestamp": "When the event happened (ISO 8601, UTC). Retries can overtake each other: order by this.",
-      "data": "What it happened to.",
-      "message_id": "The id that sending the message returned; null in a test event.",
-      "to": "The recipient's address.",
-      "subject": "The subject line of the message.",
-      "idempotency_key": "The `Idempotency-Key` of the send; absent when none was given.",
-      "tags": "The tags of the send, and the service's own `account_id`, `brand_id` and `message_id`.",
-      "test": "True when the event is a sample asked for through the webhook's test endpoint; else absent.",
-      "complaint": "How the recipient complained."
+      "data": "What it happened to."
     }
   },
   "EmailDeliveredEvent": {
@@ -440,13 +419,7 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     "fields": {
       "type": "What happened.",
       "timestamp": "When the event happened (ISO 8601, UTC). Retries can overtake each other: order by this.",
-      "data": "What it happened to.",
-      "message_id": "The id that sending the message returned; null in a test event.",
-      "to": "The recipient's address.",
-      "subject": "The subject line of the message.",
-      "idempotency_key": "The `Idempotency-Key` of the send; absent when none was given.",
-      "tags": "The tags of the send, and the service's own `account_id`, `brand_id` and `message_id`.",
-      "test": "True when the event is a sample asked for through the webhook's test endpoint; else absent."
+      "data": "What it happened to."
     }
   },
   "EmailFailedData": {
@@ -466,14 +439,7 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     "fields": {
       "type": "What happened.",
       "timestamp": "When the event happened (ISO 8601, UTC). Retries can overtake each other: order by this.",
-      "data": "What it happened to.",
-      "message_id": "The id that sending the message returned; null in a test event.",
-      "to": "The recipient's address.",
-      "subject": "The subject line of the message.",
-      "idempotency_key": "The `Idempotency-Key` of the send; absent when none was given.",
-      "tags": "The tags of the send, and the service's own `account_id`, `brand_id` and `message_id`.",
-      "test": "True when the event is a sample asked for through the webhook's test endpoint; else absent.",
-      "failure": "Why it failed."
+      "data": "What it happened to."
     }
   },
   "EmailOpenedEvent": {
@@ -481,13 +447,7 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     "fields": {
       "type": "What happened.",
       "timestamp": "When the event happened (ISO 8601, UTC). Retries can overtake each other: order by this.",
-      "data": "What it happened to.",
-      "message_id": "The id that sending the message returned; null in a test event.",
-      "to": "The recipient's address.",
-      "subject": "The subject line of the message.",
-      "idempotency_key": "The `Idempotency-Key` of the send; absent when none was given.",
-      "tags": "The tags of the send, and the service's own `account_id`, `brand_id` and `message_id`.",
-      "test": "True when the event is a sample asked for through the webhook's test endpoint; else absent."
+      "data": "What it happened to."
     }
   },
   "EmailReceivedData": {
@@ -514,21 +474,7 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     "fields": {
       "type": "What happened.",
       "timestamp": "When the event happened (ISO 8601, UTC). Retries can overtake each other: order by this.",
-      "data": "What it happened to.",
-      "message_id": "The message that this mail answers; null when it answers none of yours, and in a test event.",
-      "idempotency_key": "The `Idempotency-Key` of the send that it answers; absent when there was none.",
-      "tags": "The tags of the send that it answers; empty when it answers none.",
-      "from": "Who wrote, with or without a name.",
-      "to": "The inbox address that it reached.",
-      "subject": "The subject line; empty when the mail has none.",
-      "text": "Plain text, at most 64 KiB; empty when the mail has none.",
-      "html": "HTML, at most 64 KiB; empty when the mail has none. Written by a stranger: sanitise it before showing it.",
-      "truncated": "True when `text` or `html` was cut.",
-      "auto_submitted": "True for out-of-office replies and the like.",
-      "attachments": "What came along, without the contents.",
-      "conversation_id": "The conversation that it belongs to.",
-      "conversation_message_id": "The mail within the conversation.",
-      "test": "True when the event is a sample asked for through the webhook's test endpoint; else absent."
+      "data": "What it happened to."
     }
   },
   "EmailSentData": {
@@ -548,14 +494,7 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     "fields": {
       "type": "What happened.",
       "timestamp": "When the event happened (ISO 8601, UTC). Retries can overtake each other: order by this.",
-      "data": "What it happened to.",
-      "message_id": "The id that sending the message returned; null in a test event.",
-      "to": "The recipient's address.",
-      "subject": "The subject line of the message.",
-      "idempotency_key": "The `Idempotency-Key` of the send; absent when none was given.",
-      "tags": "The tags of the send, and the service's own `account_id`, `brand_id` and `message_id`.",
-      "test": "True when the event is a sample asked for through the webhook's test endpoint; else absent.",
-      "sent_at": "When the provider accepted the message (ISO 8601, UTC)."
+      "data": "What it happened to."
     }
   },
   "Entitlements": {
@@ -1448,31 +1387,7 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     }
   },
   "WebhookEvent": {
-    "about": "A webhook event of a known type. Spec: Events.",
-    "fields": {
-      "type": "What happened.",
-      "timestamp": "When the event happened (ISO 8601, UTC). Retries can overtake each other: order by this.",
-      "data": "What it happened to.",
-      "message_id": "The message that this mail answers; null when it answers none of yours, and in a test event.",
-      "to": "The inbox address that it reached.",
-      "subject": "The subject line; empty when the mail has none.",
-      "idempotency_key": "The `Idempotency-Key` of the send that it answers; absent when there was none.",
-      "tags": "The tags of the send that it answers; empty when it answers none.",
-      "test": "True when the event is a sample asked for through the webhook's test endpoint; else absent.",
-      "sent_at": "When the provider accepted the message (ISO 8601, UTC).",
-      "bounce": "How it bounced.",
-      "complaint": "How the recipient complained.",
-      "url": "The link that was followed.",
-      "failure": "Why it failed.",
-      "from": "Who wrote, with or without a name.",
-      "text": "Plain text, at most 64 KiB; empty when the mail has none.",
-      "html": "HTML, at most 64 KiB; empty when the mail has none. Written by a stranger: sanitise it before showing it.",
-      "truncated": "True when `text` or `html` was cut.",
-      "auto_submitted": "True for out-of-office replies and the like.",
-      "attachments": "What came along, without the contents.",
-      "conversation_id": "The conversation that it belongs to.",
-      "conversation_message_id": "The mail within the conversation."
-    }
+    "about": "A webhook event of a known type. Spec: Events."
   },
   "WebhookEventType": {
     "about": "The type of a documented event, for example `email.bounced`."

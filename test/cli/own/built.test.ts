@@ -1,18 +1,18 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process"
 import { once } from "node:events"
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { existsSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Readable, Writable } from "node:stream"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { afterEach, beforeAll, describe, expect, it } from "vitest"
+import { temporaryFolder } from "../../support/temporary-folder.ts"
+import { sendMail } from "./run.ts"
 import { builtEntry } from "./terminal.ts"
 
-const folder = mkdtempSync(join(tmpdir(), "mas-built-"))
+const folder = temporaryFolder()
 let entry: string
 beforeAll(() => {
   entry = builtEntry()
 }, 180_000)
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** A process of the built command line. */
 class Mas {
@@ -173,19 +173,7 @@ describe("mas mock start", () => {
     const { mas, url, env } = await startServer(...flags, "--log", "json")
     const { out } = await finished(["mock", "clock"], env)
     expect(JSON.parse(out)).toMatchObject({ mode: "frozen", now: "2030-01-01T00:00:00.000Z" })
-    const send = [
-      "messages",
-      "send",
-      "--channel",
-      "email",
-      "--to",
-      "ada@example.test",
-      "--subject",
-      "Hi",
-      "--body",
-      "Hi",
-    ]
-    expect(JSON.parse((await finished(send, env)).out).status).toBe("queued")
+    expect(JSON.parse((await finished(sendMail, env)).out).status).toBe("queued")
     const headers = { Authorization: "Bearer maskey_live_mock" }
     const statuses = await Promise.all(
       Array.from({ length: 20 }, async () => (await fetch(`${url}/v1/my/lists`, { headers })).status),
@@ -228,19 +216,7 @@ describe("mas webhooks listen", () => {
     const mas = new Mas(["webhooks", "listen", "-o", "ndjson"], env)
     await mas.until(/Listening on/)
     mas.child.stdout.destroy()
-    const send = [
-      "messages",
-      "send",
-      "--channel",
-      "email",
-      "--to",
-      "ada@example.test",
-      "--subject",
-      "Hi",
-      "--body",
-      "Hi",
-    ]
-    await finished(send, env)
+    await finished(sendMail, env)
     expect(await mas.ended).toBe(0)
     expect((await finished(["webhooks", "list"], env)).out.trim()).toBe("[]")
   })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { noticedWithin } from "../../../cli/webhooks/heartbeat.ts"
 import { type MockServer, startMockServer } from "../../../mock-server/index.ts"
 import { startReceiver } from "../../support/receiver.ts"
-import { Home } from "./run.ts"
+import { Home, rowsIn, sendMail } from "./run.ts"
 
 const options = { clock: "frozen", now: "2020-01-01T00:00:00Z", allowLocalWebhooks: true } as const
 let server: MockServer
@@ -22,13 +22,7 @@ afterEach(async () => {
 })
 
 const listen = (...words: string[]) => home.start(["webhooks", "listen", ...words])
-const send = () =>
-  home.run(["messages", "send", "--channel", "email", "--to", "ada@example.test", "--subject", "Hi", "--body", "Hello"])
-const rowsOf = (out: string) =>
-  out
-    .trim()
-    .split("\n")
-    .map((line) => JSON.parse(line))
+const send = () => home.run(sendMail)
 
 describe("mas webhooks listen", () => {
   it("says the secret first, and the line that exports it", async () => {
@@ -60,7 +54,7 @@ describe("mas webhooks listen", () => {
     await server.world.advance("1m")
     await running.stdout.until(/"attempt":2/)
     await server.world.advance("5m")
-    const rows = rowsOf((await running.ended).out)
+    const rows = rowsIn((await running.ended).out)
     expect(rows.map(({ attempt, attempts_at_most: most }) => [attempt, most])).toEqual([
       [1, 7],
       [2, 7],
@@ -88,7 +82,7 @@ describe("mas webhooks listen", () => {
     const running = listen("--count", "1")
     await running.stderr.until(/Listening on/)
     await server.world.advance("30m")
-    const [row] = rowsOf((await running.ended).out)
+    const [row] = rowsIn((await running.ended).out)
     expect(row).toMatchObject({ attempt: 4, type: "email.sent", verified: true })
   })
 
@@ -96,12 +90,12 @@ describe("mas webhooks listen", () => {
     const plain = listen("--count", "1")
     await plain.stderr.until(/Listening on/)
     await send()
-    const [row] = rowsOf((await plain.ended).out)
+    const [row] = rowsIn((await plain.ended).out)
     expect([row.headers, row.body]).toEqual([undefined, undefined])
     const running = listen("--headers", "--body", "--count", "1")
     await running.stderr.until(/Listening on/)
     await send()
-    const [more] = rowsOf((await running.ended).out)
+    const [more] = rowsIn((await running.ended).out)
     expect(more.headers["webhook-signature"]).toMatch(/^v1,/)
     expect(JSON.parse(more.body).type).toBe("email.sent")
   })
@@ -115,7 +109,7 @@ describe("mas webhooks listen", () => {
     await none.ended
     await send()
     const running = listen("--latest", "--count", "1", "--forward-to", app.url)
-    const [row] = rowsOf((await running.ended).out)
+    const [row] = rowsIn((await running.ended).out)
     expect(row).toMatchObject({ type: "email.delivered", verified: true, answered: 204 })
     expect(JSON.parse(String(app.received[0]?.body)).type).toBe("email.delivered")
   })
@@ -126,7 +120,7 @@ describe("mas webhooks listen", () => {
     const [, url = ""] = await running.stderr.until(/Listening on (\S+)\./)
     const answer = await fetch(url, { method: "POST", body: '{"type":"email.sent"}', headers: { "webhook-id": "e" } })
     expect(answer.status).toBe(204)
-    expect(rowsOf((await running.ended).out)).toMatchObject([{ id: "e", type: "email.sent", verified: false }])
+    expect(rowsIn((await running.ended).out)).toMatchObject([{ id: "e", type: "email.sent", verified: false }])
     expect(app.received.map(({ body }) => String(body))).toEqual(['{"type":"email.sent"}'])
   })
 
@@ -157,7 +151,7 @@ describe("mas webhooks listen", () => {
     await running.stderr.until(/MAS_WEBHOOK_SECRET=\S+\n[\s\S]*MAS_WEBHOOK_SECRET=\S+\n/)
     await send()
     const { code, out } = await running.ended
-    expect([code, rowsOf(out)]).toEqual([0, [expect.objectContaining({ type: "email.sent", verified: true })]])
+    expect([code, rowsIn(out)]).toEqual([0, [expect.objectContaining({ type: "email.sent", verified: true })]])
   }, 30_000)
 })
 
@@ -169,7 +163,7 @@ describe("mas webhooks resend", () => {
     await running.stdout.until(/email\.sent/)
     const { code, json } = await home.run(["webhooks", "resend", "1"])
     expect([code, json.id]).toEqual([0, 2])
-    const [first, again] = rowsOf((await running.ended).out)
+    const [first, again] = rowsIn((await running.ended).out)
     expect([again.id, again.attempt]).toEqual([first.id, 1])
     expect((await home.run(["webhooks", "resend", "99"])).code).toBe(4)
   })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { type MockServer, startMockServer } from "../../../mock-server/index.ts"
 import { signWebhook } from "../../../sdk/webhooks/sign.ts"
 import { startReceiver } from "../../support/receiver.ts"
-import { Home } from "./run.ts"
+import { Home, rowsIn, sendMail } from "./run.ts"
 
 let server: MockServer
 let home: Home
@@ -23,8 +23,7 @@ afterEach(async () => {
 
 const secret = `whsec_${Buffer.from("a secret of 24 bytes ...").toString("base64")}`
 const listen = (...words: string[]) => home.start(["webhooks", "listen", ...words])
-const send = () =>
-  home.run(["messages", "send", "--channel", "email", "--to", "ada@example.test", "--subject", "Hi", "--body", "Hello"])
+const send = () => home.run(sendMail)
 const endpoints = async () => (await home.run(["webhooks", "list"])).json
 
 describe("mas webhooks listen", () => {
@@ -35,10 +34,7 @@ describe("mas webhooks listen", () => {
     await send()
     const { code, out } = await running.ended
     expect(code).toBe(0)
-    const rows = out
-      .trim()
-      .split("\n")
-      .map((line) => JSON.parse(line))
+    const rows = rowsIn(out)
     expect(rows).toMatchObject([
       { type: "email.sent", verified: true, answered: 200 },
       { type: "email.delivered", verified: true, data: { to: "ada@example.test" } },
@@ -51,10 +47,7 @@ describe("mas webhooks listen", () => {
     await running.stderr.until(/Listening on/)
     await send()
     await running.stdout.until(/email\.delivered/)
-    const types = running.stdout.text
-      .trim()
-      .split("\n")
-      .map((line) => JSON.parse(line).type)
+    const types = rowsIn(running.stdout.text).map((row) => row.type)
     expect(types).toEqual(["email.sent", "email.delivered"])
     running.interrupt()
     await running.ended
@@ -69,10 +62,7 @@ describe("mas webhooks listen", () => {
     await server.world.advance("1m")
     const { code, out } = await running.ended
     expect(code).toBe(0)
-    const rows = out
-      .trim()
-      .split("\n")
-      .map((line) => JSON.parse(line))
+    const rows = rowsIn(out)
     expect(rows.map(({ answered }) => answered)).toEqual([500, 204])
     expect(rows[0].id).toBe(rows[1].id)
     const attempts = server.world.deliveries()
@@ -128,10 +118,7 @@ describe("mas webhooks listen", () => {
     expect((await fetch(url)).status).toBe(405)
     expect(await post("evt_2", secret)).toBe(204)
     const { out } = await running.ended
-    const [refused, accepted] = out
-      .trim()
-      .split("\n")
-      .map((line) => JSON.parse(line))
+    const [refused, accepted] = rowsIn(out)
     expect(refused).toMatchObject({ id: "evt_1", verified: false, refusal: "no_matching_signature" })
     expect(accepted).toMatchObject({ id: "evt_2", verified: true })
     expect(app.received).toHaveLength(1)

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises"
 import { afterAll, describe, expect, it } from "vitest"
 import { createMockService } from "../../../mock-server/index.ts"
-import { Home } from "./run.ts"
+import { Home, rowsIn } from "./run.ts"
 
 const service = createMockService({ clock: "frozen", now: "2026-03-01T12:00:00.000Z" })
 const home = new Home({ MAS_BASE_URL: service.url, MAS_API_KEY: service.apiKey }, async (url, init) => {
@@ -29,12 +29,7 @@ const textOf = (lines: readonly unknown[]) =>
 async function ask(lines: readonly unknown[], args: readonly string[] = []) {
   const { code, out } = await home.run(["mcp", ...args], { stdin: textOf([initialize, ...lines]) })
   expect(code).toBe(0)
-  return new Map(
-    out
-      .trim()
-      .split("\n")
-      .map((line) => [JSON.parse(line).id, JSON.parse(line)]),
-  )
+  return new Map(rowsIn(out).map((row) => [row.id, row]))
 }
 const saidIn = (answer: { result: { content: { text: string }[] } }) => JSON.parse(answer.result.content[0]?.text ?? "")
 

@@ -6,7 +6,7 @@ import type { ControlSpec } from "../../../mock-server/control/control.ts"
 import { controls } from "../../../mock-server/control/table.ts"
 import { commandGroups } from "../../../scripts/generate/cli/commands.ts"
 import { kebab } from "../../../scripts/generate/cli/names.ts"
-import { homeWithService } from "./run.ts"
+import { homeWithService, rowsIn } from "./run.ts"
 
 let place = homeWithService()
 afterEach(async () => {
@@ -169,10 +169,7 @@ describe("a list that is followed", () => {
     running.interrupt()
     const { code, out } = await running.ended
     expect(code).toBe(130)
-    const paths = out
-      .trim()
-      .split("\n")
-      .map((line) => JSON.parse(line).path)
+    const paths = rowsIn(out).map((row) => row.path)
     expect(paths).toEqual(["/v1/my/lists", "/v1/my/account"])
   })
 

@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process"
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest"
+import { temporaryFolder } from "../../support/temporary-folder.ts"
 import { builtEntry } from "./terminal.ts"
 
 let entry: string
@@ -13,11 +13,10 @@ beforeAll(() => {
   entry = builtEntry()
 }, 180_000)
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "mas-running-"))
+  folder = temporaryFolder(onTestFinished)
 })
 afterEach(async () => {
   await mas("mock", "stop", "--all")
-  rmSync(folder, { recursive: true, force: true })
 })
 
 /** Runs the built command line, with nothing set but where its files are. */

@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest"
 import { type MockServer, startMockServer } from "../../../mock-server/index.ts"
 import { all } from "../../support/slow.ts"
+import { temporaryFolder } from "../../support/temporary-folder.ts"
 import { builtEntry } from "./terminal.ts"
 
 let entry: string
@@ -17,9 +17,8 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => server.close())
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "mas-at-once-"))
+  folder = temporaryFolder(onTestFinished)
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Runs the built command line in a process of its own. */
 async function mas(...words: string[]): Promise<number> {

@@ -47,6 +47,18 @@ export interface RunOptions {
   readonly platform?: NodeJS.Platform
 }
 
+/** A command that sends an e-mail. */
+export const sendMail: readonly string[] =
+  "messages send --channel email --to ada@example.test --subject Hi --body Hello".split(" ")
+
+/** What is in lines of JSON. */
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+export const rowsIn = (out: string): any[] =>
+  out
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line))
+
 /** A command that runs. */
 export interface Running {
   readonly stdout: Kept

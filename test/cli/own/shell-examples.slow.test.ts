@@ -1,14 +1,14 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process"
 import { once } from "node:events"
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { chmodSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { commandGroups } from "../../../scripts/generate/cli/commands.ts"
+import { temporaryFolder } from "../../support/temporary-folder.ts"
 import { writeExampleFiles } from "../example-files.ts"
 import { builtEntry } from "./terminal.ts"
 
-const folder = mkdtempSync(join(tmpdir(), "mas-shell-"))
+const folder = temporaryFolder()
 const config = join(folder, "config")
 const env = { PATH: `${folder}:${process.env.PATH}`, HOME: folder, MAS_CONFIG_DIR: config }
 let url: string
@@ -30,7 +30,6 @@ afterEach(async () => {
 })
 afterAll(async () => {
   await shell("mas mock stop --all")
-  rmSync(folder, { recursive: true, force: true })
 })
 
 function start(): string {

@@ -1,8 +1,8 @@
 import { execFileSync, spawnSync } from "node:child_process"
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
+import { temporaryFolder } from "../../support/temporary-folder.ts"
 import { builtEntry, Terminal } from "./terminal.ts"
 
 /** A shell, and how it is made ready to complete `mas`. */
@@ -34,7 +34,7 @@ function ensure(name: string): boolean {
   return isThere(name)
 }
 
-const folder = mkdtempSync(join(tmpdir(), "mas-shells-"))
+const folder = temporaryFolder()
 beforeAll(() => {
   const mas = join(folder, "bin/mas")
   mkdirSync(join(folder, "bin"))
@@ -46,7 +46,6 @@ beforeAll(() => {
   const login = ["login", "--profile", "staging", "--base-url", "http://127.0.0.1:1", "--api-key", "-", "--no-check"]
   execFileSync(mas, login, { input: "maskey_live_hidden", env: environment(), stdio: "pipe" })
 }, 180_000)
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const environment = () => ({
   HOME: folder,

@@ -1,6 +1,4 @@
 import { spawn } from "node:child_process"
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
 import { type MockServer, startMockServer } from "../../../mock-server/index.ts"
@@ -10,6 +8,7 @@ import { bundleApp, type Swaps } from "../../support/example-app.ts"
 import { strangeVersions } from "../../support/example-folder.ts"
 import { readProjectFile } from "../../support/files.ts"
 import { all } from "../../support/slow.ts"
+import { temporaryFolder } from "../../support/temporary-folder.ts"
 import { live, portOf } from "./receipts.ts"
 
 const limit = { timeout: all ? 900_000 : 120_000 }
@@ -78,13 +77,10 @@ describe("examples/receipts", limit, () => {
   it("names what is wrong with an order, and what will never be sent", async () => {
     const world = server.world.createWorld()
     world.faults.add({ path: "/v1/my/messages", status: 422, times: 1 })
-    const folder = mkdtempSync(join(tmpdir(), "mas-receipts-"))
+    const folder = temporaryFolder(onTestFinished)
     const env = { ...process.env, MAS_BASE_URL: world.url, MAS_API_KEY: world.apiKey, PORT: "0" }
     const child = spawn(process.execPath, [program, join(folder, "orders.ndjson")], { env })
-    onTestFinished(() => {
-      child.kill()
-      rmSync(folder, { recursive: true })
-    })
+    onTestFinished(() => void child.kill())
     const failed = lineOf(child, /Order 1 is failed/)
     const address = `http://127.0.0.1:${await portOf(child)}`
     const ask = async (method: string, path: string, body?: unknown) => {

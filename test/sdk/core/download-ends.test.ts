@@ -1,15 +1,14 @@
 import { once } from "node:events"
-import { mkdtempSync, readdirSync, rmSync } from "node:fs"
+import { readdirSync } from "node:fs"
 import type { ServerResponse } from "node:http"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Agent } from "undici"
-import { afterAll, describe, expect, it, onTestFinished } from "vitest"
+import { describe, expect, it, onTestFinished } from "vitest"
 import type { ClientOptions } from "../../../sdk/index.ts"
+import { temporaryFolder } from "../../support/temporary-folder.ts"
 import { connect, rejection, serve, testHost, transports } from "./support.ts"
 
-const folder = mkdtempSync(join(tmpdir(), "mas-sdk-download-ends-"))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder()
 
 /** The answers of a service that gives the beginning of a file, and no more. */
 async function half(): Promise<{ url: string; responses: ServerResponse[] }> {

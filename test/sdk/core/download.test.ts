@@ -1,14 +1,13 @@
 import { once } from "node:events"
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import type { ServerResponse } from "node:http"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { afterAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { fileName } from "../../../sdk/files/file-name.ts"
+import { temporaryFolder } from "../../support/temporary-folder.ts"
 import { connect, rejection, serve, transports } from "./support.ts"
 
-const folder = mkdtempSync(join(tmpdir(), "mas-sdk-download-"))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder()
 
 describe("fileName", () => {
   it.each<[string | null, string | undefined]>([

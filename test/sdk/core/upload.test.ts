@@ -1,17 +1,16 @@
-import { appendFileSync, createReadStream, mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { appendFileSync, createReadStream, truncateSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { Readable } from "node:stream"
 import { pathToFileURL } from "node:url"
-import { afterAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import type { ImportFile } from "../../../sdk/contract/imports.ts"
+import { temporaryFolder } from "../../support/temporary-folder.ts"
 import { closedAddress, connect, json, rejection, serve, transports } from "./support.ts"
 
-const folder = mkdtempSync(join(tmpdir(), "mas-sdk-upload-"))
+const folder = temporaryFolder()
 const path = join(folder, "my contacts.csv")
 const csv = "email,first_name\nada@example.test,Žofie\n"
 writeFileSync(path, csv)
-afterAll(() => rmSync(folder, { recursive: true }))
 
 async function* inPieces() {
   yield csv.slice(0, 10)

@@ -1,25 +1,15 @@
 import { execFileSync } from "node:child_process"
-import {
-  lstatSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs"
+import { lstatSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs"
 import { readFile } from "node:fs/promises"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest"
 import { removeLeftovers, writeWholeFile } from "../../../sdk/files/whole-file.ts"
+import { temporaryFolder } from "../../support/temporary-folder.ts"
 
 let folder: string
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "mas-sdk-file-"))
+  folder = temporaryFolder(onTestFinished)
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const file = () => join(folder, "file")
 
 describe("a file that is written whole", () => {

@@ -1,13 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { afterAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { ConflictError } from "../../../sdk/index.ts"
+import { temporaryFolder } from "../../support/temporary-folder.ts"
 import { type Reply, startService } from "./service.ts"
 
 const contents = Buffer.from([0, 255, 10, 13, 128])
-const folder = mkdtempSync(join(tmpdir(), "mas-sdk-attachments-"))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder()
 
 const file: Reply = {
   headers: {

@@ -1,18 +1,17 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { Readable } from "node:stream"
 import { pathToFileURL } from "node:url"
-import { afterAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import type { ImportFile } from "../../../sdk/index.ts"
+import { temporaryFolder } from "../../support/temporary-folder.ts"
 import { type Arrival, startService } from "./service.ts"
 
 const csv = 'email,first_name\r\n"zoë@example.test","Zoë ""Z"""\r\n'
 const bytes = new TextEncoder().encode(csv)
-const folder = mkdtempSync(join(tmpdir(), "mas-sdk-imports-"))
+const folder = temporaryFolder()
 const path = join(folder, "contacts.csv")
 writeFileSync(path, csv)
-afterAll(() => rmSync(folder, { recursive: true }))
 
 async function* pieces() {
   for (const byte of bytes) yield Uint8Array.of(byte)

@@ -1,4 +1,4 @@
-import type { CommandSpec } from "../command.ts"
+import type { CommandSpec, ValueRules } from "../command.ts"
 import { UsageError } from "../errors/cli-error.ts"
 import { nearest } from "../line/suggest.ts"
 import type { CommandSchemas } from "../schema/command-schemas.ts"
@@ -15,7 +15,7 @@ export class Catalog {
 
   constructor(tables: Tables, isReadOnly: boolean) {
     const all = tables.names().flatMap((name) => tables.group(name)?.commands ?? [])
-    const callable = all.filter((command) => command.endpoint || isMock(command))
+    const callable = all.filter((one) => one.endpoint || isMock(one)).flatMap((one) => inSession(one) ?? [])
     const allowed = isReadOnly ? callable.flatMap((command) => readingPart(command) ?? []) : callable
     this.#commands = new Map(allowed.map((command) => [command.name, command]))
     this.#leftOut = new Set(callable.map(({ name }) => name).filter((name) => !this.#commands.has(name)))
@@ -80,6 +80,20 @@ export class Catalog {
 
 /** A command that the tool `mock` runs. */
 export const isMock = ({ words }: CommandSpec): boolean => words[0] === "mock"
+
+/**
+ * A command without what does not belong in a session: paths, by which a client would read what it was not shown, or write
+ * over it (an endpoint's files are given as text); and what goes on until Ctrl-C. Undefined where a path is all that it takes.
+ */
+function inSession(command: CommandSpec): CommandSpec | undefined {
+  if (command.endpoint) return command
+  if (command.positionals.some(isPath)) return undefined
+  const left = new Set(command.flags.filter((flag) => isPath(flag) || flag.name === "follow").map(({ name }) => name))
+  const flags = command.flags.filter(({ name, implies = [] }) => ![name, ...implies].some((one) => left.has(one)))
+  return { ...command, flags }
+}
+
+const isPath = ({ format }: ValueRules): boolean => format === "file"
 
 /** Counts words in the name most, then in the summary, then in flags and descriptions. */
 function scoreOf({ words, summary, description = [], flags }: CommandSpec, asked: readonly string[]): number {

@@ -94,10 +94,11 @@ function wordsOf({ positionals, flags }: CommandSpec, input: Given): string[] {
   return args.length > 0 ? [...typed, "--", ...args] : typed
 }
 
-function flagWords({ name, type }: Flag, value: unknown): string[] {
+function flagWords({ name, type, fromFile }: Flag, value: unknown): string[] {
   if (type === "boolean") return [`--${value === false || value === "false" ? "no-" : ""}${name}`]
   const values = Array.isArray(value) ? value : [value]
-  return values.map((one) => `--${name}=${textOf(one)}`)
+  // What begins as the name of a file does is text all the same.
+  return values.map((one) => `--${name}=${fromFile ? textOf(one).replace(/^@/, "@@") : textOf(one)}`)
 }
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value))

@@ -48,7 +48,10 @@ describe("what was asked when stdin ends", () => {
   })
 
   it("is not waited for where it was taken back, or when the session is told to stop", async () => {
-    const waiting = call(1, { name: "mock", arguments: { name: "mock.requests", input: { follow: true } } })
+    const waiting = call(1, {
+      name: "mock",
+      arguments: { name: "mock.wait", input: { for: "messages", within: "60s" } },
+    })
     const cancelled = { method: "notifications/cancelled", params: { requestId: 1 } }
     expect([...(await ask([waiting, cancelled])).keys()]).toEqual([0])
     const running = home.start(["mcp"], { stdin: textOf([initialize, waiting]) })

@@ -66,6 +66,28 @@ describe("calls by the profile mock", () => {
   )
 })
 
+describe("a session", () => {
+  it.each([
+    ["mock.snapshot", { to: "snapshot.json" }],
+    ["mock.fixtures", { from: "fixtures.yaml" }],
+    ["mock.inbound", { from: "ada@b.test", to: "inbox@acme.test", subject: "Hi", attach: ["/etc/hosts"] }],
+    ["mock.start", { port: 0, state: "world.json" }],
+    ["mock.restore", { file: "snapshot.json" }],
+    ["mock.requests", { follow: true }],
+    ["mock.deliveries", { follow: true }],
+  ])("takes no paths and waits for no Ctrl-C: %s", async (name, input) => {
+    expect((await mock(name, input)).isError).toBe(true)
+    const { text } = await session.tool("describe", { name })
+    expect(text).not.toMatch(/"(attach|unscanned|state|follow)"/)
+  })
+
+  it("takes what begins as the name of a file does for text", async () => {
+    const mail = { from: "ada@b.test", to: "inbox@acme.test", subject: "@/etc/hosts", text: "@@home" }
+    expect((await mock("mock.inbound", mail)).isError).toBe(false)
+    expect((await mock("mock.table", { name: "conversationMessages" })).text).toContain("@/etc/hosts")
+  })
+})
+
 describe("a mail that the mock server sent", () => {
   it.each([
     ["mock.outbox", {}],

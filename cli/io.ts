@@ -1,4 +1,5 @@
 import { once } from "node:events"
+
 /** A stream that is written to. `process.stdout` is one. */
 export interface Sink {
   readonly isTTY?: boolean | undefined

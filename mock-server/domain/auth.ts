@@ -45,6 +45,12 @@ function register(world: World, { email, password, first_name, last_name, mobile
   const { users } = world.tables
   const known = users.find("email", email.toLowerCase())
   if (known !== undefined && known.password !== null) throw invalid({ "user.email": ["is already taken"] })
-  const person = { first_name: first_name ?? "", last_name: last_name ?? "", mobile: mobile ?? "", password, email }
+  const person = {
+    first_name: first_name ?? known?.first_name ?? "",
+    last_name: last_name ?? known?.last_name ?? "",
+    mobile: mobile ?? "",
+    password,
+    email,
+  }
   return known === undefined ? createUser(world, person) : users.change(world, known, person)
 }

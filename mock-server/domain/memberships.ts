@@ -9,14 +9,14 @@ import { fullName } from "./user.ts"
 /** A membership as it is shown within its account. */
 export const membershipView = viewOf(({ account_id, ...view }: MembershipRow): Membership => view)
 
-/** Puts a person on an account's team; someone who is on it already keeps their role. */
-export function joinAccount(world: World, accountId: number, userId: number, role: MembershipRole | "owner"): void {
-  const { memberships, users } = world.tables
+/** Puts a person on an account's team: who owns it as its owner, whatever is said. Someone who is on it already keeps their role. */
+export function joinAccount(world: World, accountId: number, userId: number, role: MembershipRole = "member"): void {
+  const { memberships, users, accounts } = world.tables
   const user = users.get(userId)
   if (user === undefined || memberships.find("place", `${accountId}/${userId}`) !== undefined) return
   memberships.add(world, {
     account_id: accountId,
-    role,
+    role: accounts.get(accountId)?.owner_id === userId ? "owner" : role,
     user_id: userId,
     email: user.email,
     name: fullName(user),

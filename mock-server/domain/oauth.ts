@@ -12,9 +12,8 @@ import type { Task } from "../world/tasks.ts"
 import type { World } from "../world/world.ts"
 import { accountsOf } from "./accounts/accessible-accounts.ts"
 import { accessView, roleIn } from "./accounts/account-view.ts"
-import { createAccount } from "./accounts/new-account.ts"
+import { signUp } from "./auth.ts"
 import { planOf } from "./billing/billing-view.ts"
-import { createUser } from "./user.ts"
 
 /** Where a launched sign-in begins: `/oauth/launch/<token>`. */
 export const launchPath = "/oauth/launch/"
@@ -72,13 +71,12 @@ export const expireLaunch: Task = (world, id) => {
   return undefined
 }
 
-/** The person with an address; signing up makes one who is not known, with an account of their own. */
+/** The person with an address; who has not come yet can sign up, with a password that nobody knows. */
 export function whoSignsIn(world: World, { auth_step }: LaunchRow, email: string): UserRow | undefined {
   const known = world.tables.users.find("email", email.toLowerCase())
-  if (known !== undefined || auth_step === "login" || !isEmail(email)) return known
-  const user = createUser(world, { first_name: "", last_name: "", email, mobile: "", password: null })
-  createAccount(world, { name: email, ownerId: user.id, managed: false })
-  return user
+  if (known !== undefined && known.password !== null) return known
+  if (auth_step === "login" || !isEmail(email)) return undefined
+  return signUp(world, { email, password: world.random.hex(16) })
 }
 
 /** One of the caller's accounts, if they may decide about its plan. */

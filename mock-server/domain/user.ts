@@ -41,7 +41,7 @@ export function changeUser(world: World, user: UserRow, { email, time_zone, ...n
     ...(addresses[0] !== undefined && { email: addresses[0] }),
     ...(time_zone !== undefined && { time_zone: time_zone ?? defaultTimeZone }),
   })
-  renameInTeams(world, changed)
+  noteEverywhere(world, changed)
   return changed
 }
 
@@ -72,12 +72,16 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Memberships carry the person's address and name. */
-function renameInTeams(world: World, user: UserRow): void {
-  const { memberships } = world.tables
+/** Memberships carry the person's address and name, the provisioning of what they own their address. */
+function noteEverywhere(world: World, user: UserRow): void {
+  const { memberships, managedAccounts, accounts } = world.tables
   const [email, name] = [user.email, fullName(user)]
   for (const membership of [...memberships.in("user", user.id)]) {
     if (membership.email === email && membership.name === name) continue
     memberships.change(world, membership, { email, name })
+  }
+  for (const record of [...managedAccounts.all()]) {
+    if (accounts.get(record.managed_account.id)?.owner_id !== user.id || record.owner.email === email) continue
+    managedAccounts.change(world, record, { owner: { email } })
   }
 }

@@ -11,7 +11,7 @@ export function seedTeams(world: World, accounts: readonly FoundedAccount[]): vo
 }
 
 function seedMembers(world: World, { path, id, ownerId, fixture }: FoundedAccount): void {
-  if (fixture.owner_joined ?? true) joinAccount(world, id, ownerId, "owner")
+  if (fixture.owner_joined ?? true) joinAccount(world, id, ownerId)
   for (const [index, { email, role = "member" }] of (fixture.members ?? []).entries()) {
     const user = personWith(world, email)
     if (world.tables.memberships.find("place", `${id}/${user.id}`) || user.id === ownerId) {

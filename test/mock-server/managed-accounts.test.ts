@@ -129,6 +129,23 @@ describe("provisioning an account", () => {
     expect((await create(service, {}, "k4")).status).toBe(201)
   })
 
+  it("knows an owner by the address that they have now", async () => {
+    const service = mock()
+    await create(service)
+    managedAccountMoves.send_invitation(service.world, 2)
+    managedAccountMoves.claim(service.world, 2)
+    const user = { email: client.owner_email, password: "mock-password" }
+    const { headers } = await service.call("POST", "/v1/login", { key: null, body: { user } })
+    const key = headers.get("authorization")?.slice("Bearer ".length) ?? ""
+    const email = "nia@moved.test"
+    expect((await service.call("PATCH", "/v1/my/user", { key, body: { email } })).status).toBe(200)
+    expect((await list(service, "?q=moved")).body).toMatchObject([{ id: 2, owner: { email } }])
+    expect((await create(service, { owner_email: email }, "k2")).body).toMatchObject({ code: 409, provisioning_id: 2 })
+    expect((await create(service, {}, "k3")).status).toBe(201)
+    await service.advance(3 * day)
+    expect([...service.world.tables.outbox.all()].at(-1)).toMatchObject({ kind: "payment_reminder", to: email })
+  })
+
   it.each([
     ["no address", { owner_email: undefined }, "managed_account.owner_email"],
     ["an address that is none", { owner_email: "nia" }, "managed_account.owner_email"],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { mintCredential } from "../../mock-server/domain/credentials/mint-credential.ts"
 import { Membership } from "../../sdk/contract/memberships.ts"
 import { mock } from "../support/mock.ts"
 
@@ -77,6 +78,19 @@ describe("memberships", () => {
     expect((await call("PATCH", `${path}/1`, { body: { role: "member" } })).status).toBe(422)
     expect((await call("DELETE", `${path}/1`)).status).toBe(422)
     expect((await call("GET", path)).body[0].role).toBe("owner")
+  })
+
+  it("make who owns the account its owner, whatever they were invited as", async () => {
+    const { call, world } = mock()
+    await call("POST", "/v1/my/managed_accounts", {
+      key: "maspc_live_mock",
+      headers: { "Idempotency-Key": "k1" },
+      body: { managed_account: { owner_email: "owner@acme.test", account_name: "Second" } },
+    })
+    const { token: key } = mintCredential(world, { kind: "api_key", account_id: 4 })
+    const { body } = await call("POST", "/v1/my/account/invites", { key, body: { email: "owner@acme.test" } })
+    await call("POST", `/v1/my/account/invites/${body.token}/accept`, { as: "owner" })
+    expect((await call("GET", path, { key })).body).toMatchObject([{ user_id: 1, role: "owner" }])
   })
 
   it("of other accounts, and none, are 404 [Errors]", async () => {

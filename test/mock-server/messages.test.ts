@@ -95,6 +95,20 @@ describe("an e-mail", () => {
     expect(detail).toMatchObject({ html: "<b>Hi</b>", text: "<b>not HTML</b>" })
   })
 
+  it(`has its template's parts where its own are empty [${section}]`, async () => {
+    const service = mock()
+    const whole = await sent(service, { html: undefined, template_id: 1 })
+    const { html, text } = await sent(service, { html: "", body: "", template_id: 1 })
+    expect({ html, text }).toEqual({ html: whole.html, text: whole.text })
+  })
+
+  it("with an empty part and a template that has none is 422", async () => {
+    const service = mock()
+    const { body } = await service.call("POST", "/v1/my/templates", { body: { name: "Bare", subject: "Bare" } })
+    const { id } = body
+    expect(await refusal({ ...email, html: "", template_id: id }, service)).toHaveProperty("template_id")
+  })
+
   it("with an unknown field is 422", async () => {
     expect(await refusal({ ...email, colour: "red" })).toHaveProperty("colour")
   })

@@ -194,4 +194,33 @@ describe("launching a sign-in", () => {
     expect((await signup.submit({ email: "stranger@acme.test" })).status).toBe(303)
     expect(service.world.tables.users.find("email", "stranger@acme.test")).toBeDefined()
   })
+
+  it("leaves nobody who signed up there for another to sign up as [Sign-up, sign-in, OAuth popup]", async () => {
+    const service = mock()
+    const { launch_url } = (await launch(service, { provider: "github", auth_step: "signup" })).body
+    await (await open(service, launch_url)).submit({ email: "nina@acme.test" })
+    const user = { email: "nina@acme.test", password: "of somebody else" }
+    const { status, body } = await service.call("POST", "/v1/signup", { key: null, body: { user } })
+    expect([status, body.validation_errors]).toEqual([422, { "user.email": ["is already taken"] }])
+    expect(service.world.tables.accounts.size).toBe(4)
+  })
+
+  it("lets who was named as an owner and never came sign up only, with an account of their own", async () => {
+    const service = mock()
+    const owner = { owner_email: "nia@newclient.test", owner_first_name: "Nia", account_name: "New Client" }
+    await service.call("POST", "/v1/my/managed_accounts", {
+      key: "maspc_live_mock",
+      headers: { "Idempotency-Key": "k1" },
+      body: { managed_account: owner },
+    })
+    const submit = async (auth_step: string) => {
+      const { launch_url } = (await launch(service, { provider: "github", auth_step })).body
+      return (await open(service, launch_url)).submit({ email: owner.owner_email })
+    }
+    expect((await submit("login")).status).toBe(401)
+    const cookie = (await submit("signup")).headers.get("set-cookie")?.split(";")[0] ?? ""
+    const { body } = await service.call("GET", "/v1/oauth/me", { key: null, headers: { Cookie: cookie } })
+    expect(body.accounts).toMatchObject([{ name: "Nia", can_manage: true }])
+    expect((await submit("login")).status).toBe(303)
+  })
 })

@@ -29,6 +29,6 @@ export function createAccount(
     name,
     is_default: true,
   })
-  if (!managed) joinAccount(world, account.id, ownerId, "owner")
+  if (!managed) joinAccount(world, account.id, ownerId)
   return { account, brand }
 }

@@ -123,7 +123,7 @@ function welcomeOwner(world: World, account: AccountRow): void {
   const { users } = world.tables
   const owner = users.get(account.owner_id)
   if (owner?.password === null) users.update(owner, { password: claimedOwnerPassword })
-  joinAccount(world, account.id, account.owner_id, "owner")
+  joinAccount(world, account.id, account.owner_id)
 }
 
 function noteOnGrant(

@@ -39,8 +39,11 @@ export function compose(
       throw invalid({ [field]: [`cannot be filled in: ${error instanceof Error ? error.message : "unknown"}`] })
     }
   }
+  // Empty text is as good as none: the template's stands.
+  const part = (field: "html" | "body") =>
+    message[field] ? fill(field, message[field]) : fill("template_id", template?.[field])
   if (message.channel === "sms") return { ...bare, channel: "sms", to: message.to, text: fill("body", message.body) }
-  if (message.html === undefined && message.body === undefined && !template?.html && !template?.body) {
+  if (!message.html && !message.body && !template?.html && !template?.body) {
     throw invalid({ template_id: ["is of a template without html and body: there is nothing to send"] })
   }
   return {
@@ -50,8 +53,8 @@ export function compose(
     subject: fill("subject", message.subject)?.replace(/\p{Cc}+/gu, " ") ?? null,
     from: senderOf(world, brandId, message, template),
     reply_to: message.reply_to ?? template?.reply_to ?? null,
-    html: message.html === undefined ? fill("template_id", template?.html) : fill("html", message.html),
-    text: message.body === undefined ? fill("template_id", template?.body) : fill("body", message.body),
+    html: part("html"),
+    text: part("body"),
     preheader: fill("template_id", template?.preheader),
     headers: message.headers ?? {},
     tags: message.tags ?? {},

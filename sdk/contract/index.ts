@@ -69,8 +69,41 @@ export * from "./user.ts"
 export * from "./validations.ts"
 export * from "./webhooks.ts"
 
+/** The type of `contract`, written out: so declarations name each group, where they would repeat it. */
+export type Contract = {
+  readonly auth: typeof auth
+  readonly oauth: typeof oauth
+  readonly user: typeof user
+  readonly impersonation: typeof impersonation
+  readonly account: typeof account
+  readonly accounts: typeof accounts
+  readonly managementGrant: typeof managementGrant
+  readonly memberships: typeof memberships
+  readonly invites: typeof invites
+  readonly affiliate: typeof affiliate
+  readonly managedAccounts: typeof managedAccounts
+  readonly messages: typeof messages
+  readonly webhooks: typeof webhooks
+  readonly suppressions: typeof suppressions
+  readonly delivery: typeof delivery
+  readonly subscription: typeof subscription
+  readonly funding: typeof funding
+  readonly fundingPurchases: typeof fundingPurchases
+  readonly validations: typeof validations
+  readonly imports: typeof imports
+  readonly events: typeof events
+  readonly campaigns: typeof campaigns
+  readonly contacts: typeof contacts
+  readonly lists: typeof lists
+  readonly templates: typeof templates
+  readonly flows: typeof flows
+  readonly segments: typeof segments
+  readonly attachments: typeof attachments
+  readonly publicForms: typeof publicForms
+}
+
 /** Every endpoint of the service, by resource and name: `contract.invites.create`. */
-export const contract = {
+export const contract: Contract = {
   auth,
   oauth,
   user,
@@ -100,8 +133,7 @@ export const contract = {
   segments,
   attachments,
   publicForms,
-} as const
-export type Contract = typeof contract
+}
 
 /** An endpoint's name: `invites.create`. */
 export type EndpointName = {

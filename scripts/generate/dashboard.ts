@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { gzipSync } from "node:zlib"
 import { type BuildResult, build } from "esbuild"
 import { withoutNode } from "../lib/without-node.ts"
+import { hashOf } from "./policy.ts"
 
 const folder = new URL("../../mock-server/dashboard/app/", import.meta.url)
 
@@ -74,5 +74,3 @@ async function bundle(entry: string): Promise<Bundled> {
   const textOf = (ending: string) => outputFiles.find(({ path }) => path.endsWith(ending))?.text.trim() ?? ""
   return { script: textOf(".js"), style: textOf(".css"), metafile }
 }
-
-const hashOf = (text: string) => `sha256-${createHash("sha256").update(text).digest("base64")}`

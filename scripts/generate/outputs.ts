@@ -5,6 +5,7 @@ import { renderDashboard, renderDashboardMetafile } from "./dashboard.ts"
 import { renderModelDocs } from "./model-docs.ts"
 import { renderOpenapiClient } from "./openapi-client.ts"
 import type { Output } from "./output.ts"
+import { renderReference, renderReferenceMetafile } from "./pages/reference/index.ts"
 import { renderRoutes } from "./routes.ts"
 import { renderStateMachines } from "./state-machines.ts"
 import { renderSupport } from "./support.ts"
@@ -55,6 +56,8 @@ export const builtOutputs: readonly Output[] = [
   { path: "generated/dashboard.ts", render: renderDashboard },
   { path: "generated/dashboard-metafile.json", render: renderDashboardMetafile },
   { path: "generated/pages.json", render: async () => (await import("./pages/index.ts")).renderPages() },
+  { path: "generated/reference.json", render: renderReference },
+  { path: "generated/reference-metafile.json", render: renderReferenceMetafile },
   ...cliOutputs,
 ]
 

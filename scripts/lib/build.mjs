@@ -37,7 +37,10 @@ const rarelyRead = `affiliate campaigns flows funding-purchases imports invites 
   memberships mock oauth subscription templates user validations webhooks _schemas`
   .split(/\s+/)
   .map((name) => `tables/${name}`)
-const packedAssets = [...rarelyRead, "help/_completion", "help/_others", "pages"]
+const packedAssets = [...rarelyRead, "help/_completion", "help/_others", "pages", "reference"]
+
+/** What holds code of packages in a page. */
+const pagesInPackages = ["dashboard", "reference"]
 
 function pack(path) {
   writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path)))
@@ -69,10 +72,13 @@ async function build() {
     shareCommonJs(fresh, ["mock-server.js", "msw.js"])
     shareDeclarations(fresh, ["msw"])
     writeFileSync(join(fresh, "cjs/package.json"), '{ "type": "commonjs" }\n')
-    for (const part of ["generated/tables", "generated/help", "generated/pages.json"])
+    for (const part of ["generated/tables", "generated/help", "generated/pages.json", "generated/reference.json"])
       cpSync(join(root, part), join(fresh, part), { recursive: true })
     for (const asset of packedAssets) pack(join(fresh, `generated/${asset}.json`))
-    writeNotices(fresh, [join(root, "generated/dashboard-metafile.json")])
+    writeNotices(
+      fresh,
+      pagesInPackages.map((page) => join(root, `generated/${page}-metafile.json`)),
+    )
     // Packages may be there only now.
     const { compactModules } = await import("./compact.mjs")
     for (const folder of [fresh, join(fresh, "portable")]) compactModules(folder)

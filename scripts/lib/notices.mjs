@@ -70,7 +70,7 @@ export function writeNotices(out, others = []) {
 
 /** A licence's own words, with the number of its terms instead of these: many packages have them word by word. */
 function withoutTerms(licence, terms) {
-  const [text] = /^Permission .*/ms.exec(licence) ?? []
+  const [text] = /^(?:Permission|Redistribution) .*/ms.exec(licence) ?? []
   if (text === undefined) return licence
   const words = text.replaceAll(/\s+/g, " ")
   let at = terms.findIndex((one) => one.words === words)

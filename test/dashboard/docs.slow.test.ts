@@ -1,5 +1,7 @@
 import axe from "axe-core"
 import { expect, it } from "vitest"
+import { listEndpoints } from "../../sdk/contract/core/endpoints.ts"
+import { contract } from "../../sdk/contract/index.ts"
 import { describeWindow } from "../support/window.ts"
 
 describeWindow("the documents in a browser", (frame) => {
@@ -45,4 +47,15 @@ describeWindow("the documents in a browser", (frame) => {
     await frame.page.getByRole("link", { name: "The window" }).click()
     await frame.page.getByText("Nothing has been sent yet.").waitFor()
   })
+
+  it("show each endpoint by an address, to try it", async () => {
+    await frame.page.goto(`${frame.server.url}/docs/`)
+    await frame.page.getByRole("link", { name: "Try it" }).click()
+    await frame.page.locator("openapi-explorer .nav-bar-path").first().waitFor()
+    for (const { spec } of listEndpoints(contract)) {
+      const id = `${spec.method.toLowerCase()}-${spec.path.replaceAll(/[{}]/g, "-")}`
+      await frame.page.evaluate((to) => location.replace(`#?route=${to}`), id)
+      await frame.page.locator(`openapi-explorer api-request[element-id="${id}"]`).waitFor()
+    }
+  }, 60_000)
 })

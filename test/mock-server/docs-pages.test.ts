@@ -3,8 +3,10 @@ import { request } from "node:http"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type MockServer, startMockServer } from "../../mock-server/index.ts"
 import { renderMarkdown } from "../../scripts/generate/pages/markdown.ts"
+import resolve from "../../scripts/generate/pages/reference/resolve.ts"
 import { listEndpoints } from "../../sdk/contract/core/endpoints.ts"
 import { contract } from "../../sdk/contract/index.ts"
+import { openapiDocument } from "../../sdk/contract/openapi/document.ts"
 import { crawl, idsIn, linksIn } from "../support/crawl.ts"
 import { filesUnder } from "../support/files.ts"
 
@@ -27,7 +29,8 @@ describe("the documents at /docs/", () => {
     expect(dead).toEqual([])
     const documents = [...filesUnder("docs").filter((path) => path.endsWith(".md")), "README", "CHANGELOG", "SECURITY"]
     const pages = [...found].filter(([path, { status }]) => path.startsWith("/docs/") && status === 200)
-    expect(pages.length).toBe(documents.length + 1)
+    // The list of them, and the page to try the interface in.
+    expect(pages.length).toBe(documents.length + 2)
     expect([...found.keys()].filter((path) => !path.startsWith("/docs/")).sort()).toEqual(["/_mock/", "/openapi.yaml"])
   })
 
@@ -53,7 +56,7 @@ describe("the documents at /docs/", () => {
   it("load and run nothing: one style, known by its hash, in every page", async () => {
     const { found } = await crawled("/docs/")
     for (const [path, { html }] of found) {
-      if (!path.startsWith("/docs/")) continue
+      if (!path.startsWith("/docs/") || path === "/docs/api") continue
       const { headers } = await get(path)
       const [, style = ""] = /<style>(.*?)<\/style>/s.exec(html) ?? []
       expect(headers.get("content-security-policy")?.split("; ")).toEqual([
@@ -128,6 +131,52 @@ describe("the documents at /docs/", () => {
     expect((await get("/docsx")).status).toBe(404)
     const noted = server.world.requests().filter(({ path }) => path.startsWith("/docs"))
     expect(noted.map(({ path }) => path)).toEqual(["/docsx"])
+  })
+})
+
+describe("the interface at /docs/api", () => {
+  it("is one page, whose script is known by its hash, and which calls nobody but its own server", async () => {
+    const { html, headers } = await get("/docs/api")
+    const [, script = ""] = /<script type="module">(.*?)<\/script>/s.exec(html) ?? []
+    expect(script.length).toBeGreaterThan(100_000)
+    expect(headers.get("content-security-policy")?.split("; ")).toEqual([
+      "default-src 'none'",
+      `script-src 'sha256-${createHash("sha256").update(script).digest("base64")}'`,
+      "style-src 'unsafe-inline'",
+      "connect-src 'self'",
+      "img-src data:",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+    ])
+    expect(html.replace(script, "").match(/ src=|@import|url\(/g)).toBe(null)
+  })
+
+  it("reads the OpenAPI document as JSON", async () => {
+    const { html, headers } = await get("/docs/openapi.json")
+    expect(headers.get("content-type")).toBe("application/json; charset=utf-8")
+    expect(JSON.parse(html)).toEqual(openapiDocument())
+  })
+
+  it("has what each reference names in its place, except within itself", async () => {
+    const document = {
+      page: { $ref: "#/schemas/Tree~1Node", description: "Where it begins." },
+      schemas: { "Tree/Node": { description: "A node.", children: [{ $ref: "#/schemas/Tree~1Node" }] } },
+    }
+    const name = "Tree~1Node"
+    const $ref = `#/schemas/${name}`
+    const circular = { title: name, circularReference: { $ref, name, id: name } }
+    expect(await resolve(document)).toMatchObject({
+      page: { title: name, description: "Where it begins.", children: [circular] },
+    })
+    await expect(resolve({ $ref: "#/none" })).rejects.toThrow("The document has no #/none")
+  })
+
+  it("has a key for each kind that no endpoint takes beside another", () => {
+    const set = ["api_key", "public_key"]
+    for (const { spec } of listEndpoints(contract)) {
+      expect(spec.auth.filter((kind) => set.includes(kind)).length, spec.path).toBeLessThan(2)
+    }
   })
 })
 

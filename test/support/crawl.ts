@@ -5,7 +5,8 @@ export interface Crawled {
   readonly html: string
 }
 
-export const linksIn = (html: string) => [...html.matchAll(/<a href="([^"]*)"/g)].map(([, href = ""]) => href)
+export const linksIn = (html: string) =>
+  [...html.replaceAll(/<script\b.*?<\/script>/gs, "").matchAll(/<a href="([^"]*)"/g)].map(([, href = ""]) => href)
 export const idsIn = (html: string) => [...html.matchAll(/ id="([^"]*)"/g)].map(([, id = ""]) => id)
 
 /**

@@ -3,16 +3,21 @@ import type { HostNames } from "../host-names.ts"
 import { answerOtherMethod } from "../other-method.ts"
 import { renderFailure } from "../render.ts"
 import type { WireRequest, WireResponse } from "../wire.ts"
+import { answerOpenApiJson } from "./openapi.ts"
 import { packageFile } from "./package-file.ts"
 
-/** The documents as pages, made at build time: `scripts/generate/pages`. */
-export interface DocumentPages {
+/** Pages that are made at build time, by `scripts/generate/pages`. */
+export interface PageSet {
   /** The header Content-Security-Policy of each. */
   readonly policy: string
   /** Another for each build that says something else. */
   readonly tag: string
   /** By address below `/docs/`. */
   readonly pages: Readonly<Record<string, string>>
+}
+
+/** The documents. */
+export interface DocumentPages extends PageSet {
   /** The page for an address where there is none, with `upMark` for the way up. */
   readonly missing: string
 }
@@ -25,9 +30,10 @@ const root = "/docs"
 /** Whether a path is one of the documents, which are for people and no part of the interface. */
 export const isDocsPath = (url: string) => url.startsWith(root) && /^(?:[/?]|$)/.test(url.slice(root.length))
 
-let read: Promise<DocumentPages> | undefined
+let documents: Promise<DocumentPages> | undefined
+let reference: Promise<PageSet> | undefined
 
-/** Answers a document as a page, under the guard of the control interface. Links in it are relative: any prefix holds. */
+/** Answers a document as a page, or the service's interface as one to try it in, under the guard of the control interface. Links in it are relative: any prefix holds. */
 export async function answerDocs(hostNames: HostNames, request: WireRequest): Promise<WireResponse> {
   try {
     guardControl(request, hostNames)
@@ -35,21 +41,29 @@ export async function answerDocs(hostNames: HostNames, request: WireRequest): Pr
     if (method !== "GET" && method !== "HEAD") return answerOtherMethod(method, ["GET"])
     const [path = ""] = url.slice(root.length).split("?", 1)
     if (path === "") return movedTo("docs/")
-    read ??= readPages()
-    return answerPage(await read, path.slice(1), request)
+    if (path === "/openapi.json") return await answerOpenApiJson()
+    if (path === "/api") {
+      reference ??= readMade("reference")
+      return answerPage(await reference, "api", request)
+    }
+    documents ??= readMade("pages")
+    return answerDocument(await documents, path.slice(1), request)
   } catch (error) {
     return renderFailure(error)
   }
 }
 
-function answerPage({ policy, tag, pages, missing }: DocumentPages, address: string, { headers }: WireRequest) {
-  const html = Object.hasOwn(pages, address) ? pages[address] : undefined
-  if (html === undefined) {
-    const last = address.split("/").at(-1) ?? ""
-    if (Object.hasOwn(pages, `${address}/`)) return movedTo(`${last}/`)
-    const up = "../".repeat(address.split("/").length - 1) || "./"
-    return page(404, { "Cache-Control": "no-store" }, policy, missing.replaceAll(upMark, up))
-  }
+function answerDocument(documents: DocumentPages, address: string, request: WireRequest): WireResponse {
+  const { policy, pages, missing } = documents
+  if (Object.hasOwn(pages, address)) return answerPage(documents, address, request)
+  const last = address.split("/").at(-1) ?? ""
+  if (Object.hasOwn(pages, `${address}/`)) return movedTo(`${last}/`)
+  const up = "../".repeat(address.split("/").length - 1) || "./"
+  return page(404, { "Cache-Control": "no-store" }, policy, missing.replaceAll(upMark, up))
+}
+
+function answerPage({ policy, tag, pages }: PageSet, address: string, { headers }: WireRequest): WireResponse {
+  const html = pages[address] ?? ""
   const fields = { ETag: `"${tag}"`, "Cache-Control": "no-cache" }
   const whole = page(200, fields, policy, html)
   if (!isKnown(headers["if-none-match"], tag)) return whole
@@ -79,9 +93,9 @@ const page = (
 const movedTo = (address: string): WireResponse => ({ status: 308, headers: { Location: address }, body: null })
 
 /** Among the sources they lie as they are made, in the package compressed. */
-async function readPages(): Promise<DocumentPages> {
-  const plain = await packageFile("generated/pages.json").catch(() => undefined)
+async function readMade(name: string) {
+  const plain = await packageFile(`generated/${name}.json`).catch(() => undefined)
   if (plain !== undefined) return JSON.parse(plain.toString())
   const { brotliDecompressSync } = await import("node:zlib")
-  return JSON.parse(brotliDecompressSync(await packageFile("dist/generated/pages.json.br")).toString())
+  return JSON.parse(brotliDecompressSync(await packageFile(`dist/generated/${name}.json.br`)).toString())
 }

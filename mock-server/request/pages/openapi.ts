@@ -7,11 +7,27 @@ const path = "/openapi.yaml"
 export const isOpenApi = (url: string) => url === path || url.startsWith(`${path}?`)
 
 /** As bytes: text would be turned into them, and kept in the journal, for each answer. */
-let document: Promise<Buffer> | undefined
+let yaml: Promise<Buffer> | undefined
+let json: Promise<Buffer> | undefined
+
+const readYaml = () => {
+  yaml ??= packageFile("docs/openapi.yaml")
+  return yaml
+}
+
+async function toJson(): Promise<Buffer> {
+  const { parseDocument } = await import("../../state/yaml.ts")
+  return Buffer.from(JSON.stringify(parseDocument((await readYaml()).toString())))
+}
 
 /** The description of the service, as it lies in the package. Spec: Versioning. */
 export async function answerOpenApi({ method }: WireRequest): Promise<WireResponse> {
   if (method !== "GET" && method !== "HEAD") return answerOtherMethod(method, ["GET"])
-  document ??= packageFile("docs/openapi.yaml")
-  return { status: 200, headers: { "Content-Type": "application/yaml; charset=utf-8" }, body: await document }
+  return { status: 200, headers: { "Content-Type": "application/yaml; charset=utf-8" }, body: await readYaml() }
+}
+
+/** The same for a page, which reads no YAML. */
+export async function answerOpenApiJson(): Promise<WireResponse> {
+  json ??= toJson()
+  return { status: 200, headers: { "Content-Type": "application/json; charset=utf-8" }, body: await json }
 }

@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto"
 import type { DocumentPages } from "../../../mock-server/request/pages/docs.ts"
 import { upMark } from "../../../mock-server/request/pages/docs.ts"
 import { documentText, headOf } from "../documents.ts"
+import { tagOf } from "../policy.ts"
 import { addressOfPage, pageSections, upFrom } from "./addresses.ts"
 import { renderMarkdown } from "./markdown.ts"
 import { listOfPages, pageHtml, pagesPolicy } from "./page.ts"
@@ -15,8 +15,7 @@ export function renderPages(): string {
     up: upMark,
     html: `<h1>No such page</h1>\n<p>There is no such page. These there are:</p>\n${listOfPages(upMark)}`,
   })
-  const tag = createHash("sha256").update(JSON.stringify(pages)).digest("base64url").slice(0, 16)
-  const all: DocumentPages = { policy: pagesPolicy, tag, pages, missing }
+  const all: DocumentPages = { policy: pagesPolicy, tag: tagOf(pages), pages, missing }
   return `${JSON.stringify(all)}\n`
 }
 

@@ -1,17 +1,22 @@
-import { createHash } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { escapeHtml } from "../../../mock-server/request/pages/html.ts"
 import { documentText, headOf } from "../documents.ts"
+import { hashOf } from "../policy.ts"
 import { addressOfPage, pageSections } from "./addresses.ts"
 import type { Heading } from "./markdown.ts"
 
-const tokens = new URL("../../../mock-server/dashboard/app/tokens.css", import.meta.url)
-const style = [tokens, new URL("page.css", import.meta.url)].map((file) => readFileSync(file, "utf8").trim()).join("\n")
+/** The colours and fonts of all pages, and rules beside this file. */
+export const styleOf = (rules: string): string =>
+  ["../../../mock-server/dashboard/app/tokens.css", rules]
+    .map((file) => readFileSync(new URL(file, import.meta.url), "utf8").trim())
+    .join("\n")
+
+const style = styleOf("page.css")
 
 /** The pages' header Content-Security-Policy: they have one style, and nothing else that a browser would load or run. */
 export const pagesPolicy = [
   "default-src 'none'",
-  `style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'`,
+  `style-src '${hashOf(style)}'`,
   "img-src data:",
   "base-uri 'none'",
   "form-action 'none'",
@@ -30,7 +35,25 @@ interface Page {
 }
 
 /** A page that is complete in itself. */
-export const pageHtml = ({ title, up, address, html, headings = [] }: Page): string => `<!doctype html>
+export const pageHtml = ({ title, up, address, html, headings = [] }: Page): string =>
+  frameHtml({
+    title,
+    up,
+    pages: "#pages",
+    style,
+    body: `<main>
+${insert(html, contents(headings))}
+</main>
+<nav id="pages" aria-label="All pages">
+${pageSections.map(([heading, paths]) => `<b>${heading}</b>\n${list(paths, up, address)}`).join("\n")}
+</nav>`,
+  })
+
+/** What a page is put together of; `pages` is where the list of all pages is. */
+type Frame = Readonly<Record<"title" | "up" | "pages" | "style" | "body", string>>
+
+/** What all pages have around what is theirs. */
+export const frameHtml = ({ title, up, pages, style, body }: Frame): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -42,16 +65,12 @@ export const pageHtml = ({ title, up, address, html, headings = [] }: Page): str
 <body>
 <header>
 <a href="${up || "./"}">mas-sdk</a>
-<a href="#pages">All pages</a>
+<a href="${pages}">All pages</a>
+<a href="${up}api">Try it</a>
 <a href="${up}../_mock/">The window</a>
 <a href="${up}../openapi.yaml">OpenAPI</a>
 </header>
-<main>
-${insert(html, contents(headings))}
-</main>
-<nav id="pages" aria-label="All pages">
-${pageSections.map(([heading, paths]) => `<b>${heading}</b>\n${list(paths, up, address)}`).join("\n")}
-</nav>
+${body}
 </body>
 </html>
 `

@@ -1,0 +1,26 @@
+import "openapi-explorer/dist/es/openapi-explorer.js"
+import type { WorldView } from "../../../../mock-server/control/world.ts"
+
+/** What is used of the explorer's element. */
+interface Explorer extends HTMLElement {
+  loadSpec(document: object): Promise<void>
+  setAuthenticationConfiguration(scheme: string, given: { readonly token: string }): Promise<void>
+}
+
+const read = async <T>(path: string): Promise<T> => (await fetch(path)).json()
+
+/** Shows the service of the world below whose prefix the page lies, with the keys that this world takes. */
+async function show(explorer: Explorer): Promise<void> {
+  const [document, { credentials }] = await Promise.all([
+    read<object>("openapi.json"),
+    read<WorldView>("../_mock/world"),
+  ])
+  const url = new URL("..", location.href).href.replace(/\/$/, "")
+  await explorer.loadSpec({ ...document, servers: [{ url }] })
+  // All that are set and let in go into one header: so only those of which no endpoint takes two.
+  for (const scheme of ["api_key", "public_key"] as const)
+    await explorer.setAuthenticationConfiguration(scheme, { token: credentials[scheme] })
+}
+
+const explorer = document.querySelector<Explorer>("openapi-explorer")
+if (explorer) await show(explorer)

@@ -1,0 +1,28 @@
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null
+
+/**
+ * An OpenAPI document with what its references name in their places, for the explorer: in the stead of its own resolver, which
+ * can fetch other documents and read YAML, in 110 KB. What stands beside a reference wins, as OpenAPI 3.1 has it.
+ */
+export default async function resolve(document: object): Promise<unknown> {
+  const named = (reference: string): unknown =>
+    reference
+      .slice("#/".length)
+      .split("/")
+      .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"))
+      .reduce<unknown>((value, part) => (isObject(value) ? value[part] : undefined), document)
+
+  const resolved = (value: unknown, within: readonly string[]): unknown => {
+    if (Array.isArray(value)) return value.map((one) => resolved(one, within))
+    if (!isObject(value)) return value
+    const { $ref, ...beside } = value
+    const own = Object.fromEntries(Object.entries(beside).map(([key, one]) => [key, resolved(one, within)]))
+    if (typeof $ref !== "string") return own
+    const name = $ref.split("/").at(-1)
+    if (within.includes($ref)) return { title: name, ...own, circularReference: { $ref, name, id: name } }
+    const target = resolved(named($ref), [...within, $ref])
+    if (!isObject(target)) throw new Error(`The document has no ${$ref}`)
+    return { title: name, ...target, ...own }
+  }
+  return resolved(document, [])
+}

@@ -1,0 +1,37 @@
+import { expect, it } from "vitest"
+import { listEndpoints } from "../../sdk/contract/core/endpoints.ts"
+import { contract } from "../../sdk/contract/index.ts"
+import { describeWindow, type Frame } from "../support/window.ts"
+
+const endpoints = listEndpoints(contract).map(({ spec: { method, path } }) => ({
+  name: `${method} ${path}`,
+  id: `${method.toLowerCase()}-${path.replaceAll(/[{}]/g, "-")}`,
+}))
+
+/** Opens the page of the interface, below the prefix of a world, at an endpoint. */
+async function openReference({ page, server }: Frame, prefix = "", id = ""): Promise<void> {
+  await page.goto(`${server.url}${prefix}/docs/api#?route=${id}`)
+  await page.locator("openapi-explorer .nav-bar-path").first().waitFor()
+}
+
+describeWindow("the interface in a browser", (frame) => {
+  it("lists every endpoint, every webhook event and every model", async () => {
+    await openReference(frame)
+    const rows = frame.page.locator("openapi-explorer .nav-bar-path")
+    const ids = await rows.evaluateAll((all) => all.map((row) => row.getAttribute("data-content-id")))
+    expect(endpoints).toHaveLength(73)
+    expect(endpoints.filter(({ id }) => !ids.includes(id))).toEqual([])
+    expect(ids).toEqual(expect.arrayContaining(["post-email.bounced", "cmp--schemas-message"]))
+  })
+
+  it.each(["main", "another"])("sends a message to the world that it lies in, with its key: %s", async (which) => {
+    const { world } = frame.server
+    const other = world.createWorld()
+    const [own, foreign] = which === "main" ? [world, other] : [other, world]
+    await openReference(frame, which === "main" ? "" : `/@${other.id}`, "post-/v1/my/messages")
+    await frame.page.getByRole("button", { name: "Execute" }).click()
+    await frame.page.getByText("Response Status: Created (201)").waitFor()
+    const subjects = [own, foreign].map(({ messages }) => messages.list().map(({ subject }) => subject))
+    expect(subjects).toEqual([["Your receipt"], []])
+  })
+})

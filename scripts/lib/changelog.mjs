@@ -1,5 +1,15 @@
 const kinds = ["Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"]
 
+/** The least that a kind of change makes of the next version, as docs/support.md promises it. */
+const partOf = {
+  Added: "minor",
+  Changed: "major",
+  Deprecated: "minor",
+  Removed: "major",
+  Fixed: "patch",
+  Security: "patch",
+}
+
 /** The sections of a changelog, newest first: `Unreleased` or a version, its date, and what changed, by kind. */
 export function sectionsOf(changelog) {
   return changelog
@@ -38,3 +48,22 @@ export function notesOf(changelog, version) {
   if (!/^- /m.test(found.text)) throw new Error(`CHANGELOG.md: [${version}] is empty`)
   return found.text
 }
+
+/** The version after this one, by the kinds of what is under [Unreleased]; before 1.0 a minor version may change anything. */
+export function versionAfter(changelog, version) {
+  const faults = faultsOf(changelog)
+  if (faults.length > 0) throw new Error(faults.join("\n"))
+  const parts = new Set(sectionsOf(changelog)[0].kinds.map((kind) => partOf[kind]))
+  if (parts.size === 0) throw new Error("CHANGELOG.md: there is nothing under [Unreleased]")
+  const [major, minor, patch] = version.split(".").map(Number)
+  if (parts.has("major") && major > 0) return `${major + 1}.0.0`
+  return parts.has("major") || parts.has("minor") ? `${major}.${minor + 1}.0` : `${major}.${minor}.${patch + 1}`
+}
+
+/** The changelog with what is under [Unreleased] as that of a version. */
+export const withVersion = (changelog, version, date) =>
+  changelog.replace(/^## \[Unreleased\]\n/m, (heading) => `${heading}\n## [${version}] - ${date}\n`)
+
+/** What ships among these paths, where the changelog is not; nothing where it is. */
+export const unsaidAmong = (paths) =>
+  paths.includes("CHANGELOG.md") ? [] : paths.filter((path) => /^(?:sdk|mock-server|cli)\//.test(path))

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { parse } from "yaml"
-import { faultsOf, notesOf } from "../../scripts/lib/changelog.mjs"
+import { faultsOf, notesOf, unsaidAmong, versionAfter, withVersion } from "../../scripts/lib/changelog.mjs"
 import { listedPackages } from "../../scripts/lib/notices.mjs"
 import { readProjectFile, root } from "../support/files.ts"
 
@@ -46,6 +46,27 @@ describe("the changelog", () => {
 
   it("gives the notes of a release", () => {
     expect(notesOf(changelog("", first), "0.1.0")).toBe("### Added\n\n- All of it.")
+  })
+
+  it.each([
+    ["0.1.0", "Fixed", "0.1.1"],
+    ["0.1.9", "Added", "0.2.0"],
+    ["0.1.9", "Removed", "0.2.0"],
+    ["1.2.3", "Security", "1.2.4"],
+    ["1.2.3", "Deprecated", "1.3.0"],
+    ["1.2.3", "Changed", "2.0.0"],
+  ])("makes of %s, where something is %s, version %s", (version, kind, next) => {
+    const text = changelog(`### Security\n\n- A.\n\n### ${kind === "Security" ? "Fixed" : kind}\n\n- B.`, first)
+    expect(versionAfter(text, version)).toBe(next)
+    const dated = withVersion(text, next, "2026-12-01")
+    expect(notesOf(dated, next)).toContain("- B.")
+    expect(() => versionAfter(dated, next)).toThrow("nothing under [Unreleased]")
+  })
+
+  it("is asked for where what ships has changed", () => {
+    expect(unsaidAmong(["sdk/client.ts", "test/a.ts"])).toEqual(["sdk/client.ts"])
+    expect(unsaidAmong(["docs/client.md", ""])).toEqual([])
+    expect(unsaidAmong(["cli/main.ts", "CHANGELOG.md"])).toEqual([])
   })
 
   it.each([

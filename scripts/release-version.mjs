@@ -1,0 +1,25 @@
+import { readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { versionAfter, withVersion } from "./lib/changelog.mjs"
+import { runScript } from "./lib/report.mjs"
+import { root } from "./lib/run.mjs"
+
+const edit = (path, change) => writeFileSync(join(root, path), change(readFileSync(join(root, path), "utf8")))
+
+/** Makes a version of what is under [Unreleased], in every file that names it, and prints it. */
+await runScript(() => {
+  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
+  const changelog = readFileSync(join(root, "CHANGELOG.md"), "utf8")
+  const next = versionAfter(changelog, version)
+  const today = new Date().toISOString().slice(0, 10)
+  writeFileSync(join(root, "CHANGELOG.md"), withVersion(changelog, next, today))
+  edit("sdk/version.ts", (text) => text.replace(version, next))
+  edit("package.json", (text) => text.replace(`"version": "${version}"`, `"version": "${next}"`))
+  edit("package-lock.json", (text) => {
+    const lock = JSON.parse(text)
+    lock.version = next
+    lock.packages[""].version = next
+    return `${JSON.stringify(lock, null, 2)}\n`
+  })
+  console.log(next)
+})

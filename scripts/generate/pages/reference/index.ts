@@ -6,10 +6,10 @@ import { frameHtml, styleOf } from "../page.ts"
 
 const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
-/** Those of the other pages in light; the explorer mixes its own from them, which in dark cannot be read. */
+/** Those of the other pages, dark only at the side: the explorer mixes its own from them, which in dark cannot be read. */
 const colours = [
-  'primary-color="#1f4fd0" secondary-color="#1f4fd0" text-color="#1a1e26"',
-  'nav-bg-color="#eef1f6" nav-text-color="#1a1e26" nav-hover-bg-color="#dde1e8" nav-hover-text-color="#1f4fd0"',
+  'primary-color="#1f4fd0" secondary-color="#f2bc59" text-color="#1a1e26"',
+  'nav-bg-color="#1a1e25" nav-text-color="#e8ebf1" nav-hover-bg-color="#303744" nav-hover-text-color="#ffffff"',
 ].join(" ")
 
 /** `generated/reference.json`: the page `/docs/api`, OpenAPI Explorer on the service that answers the page. */

@@ -13,18 +13,21 @@ export interface ContactDetails {
   readonly data?: Readonly<Record<string, unknown>> | undefined
   /** The lists to join; each once, all of the brand. */
   readonly list_ids?: number[] | undefined
-  readonly source: string
 }
 
-/** Adds a contact to a brand, or completes the one with this e-mail: the two are the same whatever their capital letters. */
+/**
+ * Adds a contact to a brand, or completes the one with this e-mail: the two are the same whatever their capital letters.
+ * `source` is where one that is added comes from.
+ */
 export function saveContact(
   world: World,
   brandId: number,
   details: ContactDetails,
+  source: string,
 ): { readonly contact: ContactRow; readonly created: boolean } {
   const known = world.tables.contacts.find("email", emailKey(brandId, details.email))
   return known === undefined
-    ? { contact: addContact(world, brandId, details), created: true }
+    ? { contact: addContact(world, brandId, details, source), created: true }
     : { contact: completeContact(world, known, details), created: false }
 }
 
@@ -32,7 +35,7 @@ export function saveContact(
 const noData: Record<string, unknown> = {}
 const noLists: number[] = []
 
-function addContact(world: World, brandId: number, details: ContactDetails): ContactRow {
+function addContact(world: World, brandId: number, details: ContactDetails, source: string): ContactRow {
   const { contacts } = world.tables
   const id = contacts.nextId()
   const now = world.timestamp()
@@ -44,7 +47,7 @@ function addContact(world: World, brandId: number, details: ContactDetails): Con
     email: details.email,
     first_name: details.first_name ?? null,
     last_name: details.last_name ?? null,
-    source: details.source,
+    source,
     data: details.data ?? noData,
     subscribed_email: subscribed,
     list_ids: details.list_ids ?? noLists,
@@ -109,7 +112,7 @@ export function fillContacts(world: World, brandId: number, count: number, prefi
     let email: string
     do email = `${prefix}-${++number}@load.test`
     while (contacts.find("email", emailKey(brandId, email)) !== undefined)
-    addContact(world, brandId, { email, first_name: "Load", last_name: prefix, opt_in: true, source: "api" })
+    addContact(world, brandId, { email, first_name: "Load", last_name: prefix, opt_in: true }, "api")
   }
   return contacts.count("brand", brandId)
 }

@@ -14,12 +14,12 @@ export function takeForm(
   const { brand } = caller
   const list = lists.own(caller, list_id)
   const known = contacts.find("email", emailKey(brand.id, email))
-  saveContact(world, brand.id, {
+  const details = {
     email,
     first_name: known?.first_name ?? first_name,
     last_name: known?.last_name ?? last_name,
     opt_in: true,
     list_ids: [list.id],
-    source: "form",
-  })
+  }
+  saveContact(world, brand.id, details, "form")
 }

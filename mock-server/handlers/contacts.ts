@@ -8,7 +8,7 @@ export const contactHandlers: HandlersFor<typeof contacts> = {
   list: (world, caller, { query, page }) => world.tables.contacts.pageOf(findContacts(world, caller, query), page),
 
   create(world, { brand }, { body }) {
-    const { contact, created } = saveContact(world, brand.id, { ...body, source: "api" })
+    const { contact, created } = saveContact(world, brand.id, body, "api")
     return created ? contact : existing(contact)
   },
 }

@@ -29,8 +29,8 @@ const parserErrors: Readonly<Record<string, readonly [status: number, code: stri
  * Sends head and body in one write. `end(text)` alone adds an empty piece to mark the end, and two pieces take the system's
  * dearer way.
  */
-function sendText(outgoing: ServerResponse, text: string): void {
-  if (text !== "") outgoing.write(text)
+function sendText(outgoing: ServerResponse, text: string, length: number): void {
+  if (text !== "") outgoing.write(text, length === text.length ? "latin1" : "utf8")
   // Null while an earlier answer on the connection is not out yet.
   outgoing.socket?.uncork()
   outgoing.end()
@@ -152,7 +152,7 @@ export class NodeServer {
     this.#writeHead(outgoing, response)
     const trickle = trickleOf(response)
     if (trickle !== undefined) this.#trickle(outgoing, trickle)
-    else if (typeof response.body === "string") sendText(outgoing, response.body)
+    else if (typeof response.body === "string") sendText(outgoing, response.body, response.length ?? 0)
     else outgoing.end(response.body)
   }
 

@@ -40,15 +40,15 @@ function seedContacts(world: World, { path, id, fixture }: FoundedBrand, listsOf
   const { contacts } = world.tables
   for (const [index, { email, source = "api", uuid, ...person }] of (fixture.contacts ?? []).entries()) {
     if (contacts.find("email", emailKey(id, email))) throw problem(`${path}.contacts.${index}.email`, "is there twice")
-    const { contact } = saveContact(world, id, {
+    const details = {
       email,
       first_name: person.first_name ?? undefined,
       last_name: person.last_name ?? undefined,
       opt_in: person.opt_in,
       data: person.data,
       list_ids: listsOf.get(email.toLowerCase()),
-      source: source ?? "api",
-    })
+    }
+    const { contact } = saveContact(world, id, details, source ?? "api")
     if (uuid !== undefined || source === null) contacts.update(contact, { source, uuid: uuid ?? contact.uuid })
   }
 }

@@ -48,7 +48,7 @@ describe("segments", () => {
     await call("POST", "/v1/my/lists", { body: { name: "Second" } })
     await call("POST", "/v1/my/lists/2/contacts/bulk", { body: { action: "add", emails: ["ada@example.test"] } })
     expect(found({ list_ids: [2, 1] })).toEqual([1])
-    saveContact(world, 1, { email: "ada@other.test", data: { tier: "gold", at: { x: 1, y: 2 } }, source: "api" })
+    saveContact(world, 1, { email: "ada@other.test", data: { tier: "gold", at: { x: 1, y: 2 } } }, "api")
     expect(found({ data: { tier: "gold" } })).toEqual([4])
     expect(found({ data: { at: { y: 2, x: 1 }, tier: "gold" } })).toEqual([4])
     expect(found({ data: { tier: "gold", at: { x: 1 } } })).toEqual([])

@@ -67,7 +67,7 @@ export function contactOfRow(
   { cells, problem, start, end }: CsvRecord,
   columns: Columns,
   bytes: Buffer,
-): Omit<ContactDetails, "source"> | string {
+): ContactDetails | string {
   if (problem !== undefined) return problem
   const count = columns.header.length
   if (cells.length > count && cells.slice(count).some((cell) => cell.trim() !== "")) {

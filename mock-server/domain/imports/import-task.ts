@@ -76,7 +76,7 @@ function readRows(world: World, row: ImportRow, reader: CsvReader, columns: Colu
     if (record === undefined) break
     const contact = contactOfRow(record, columns, reader.bytes)
     if (typeof contact !== "string") {
-      saveContact(world, row.brand_id, { ...contact, list_ids: row.assigned_list_ids, source: "import" })
+      saveContact(world, row.brand_id, { ...contact, list_ids: row.assigned_list_ids }, "import")
       success++
     } else {
       failed++

@@ -1,4 +1,5 @@
 import type * as z from "zod"
+import type { PageRequest } from "../../../sdk/contract/core/endpoint.ts"
 import { headerNames } from "../../../sdk/contract/core/headers.ts"
 import { isIdempotencyKey } from "../../../sdk/contract/core/idempotency-key.ts"
 import { limits } from "../../../sdk/contract/core/limits.ts"
@@ -13,7 +14,7 @@ import { readJson, refuseExcess } from "./json.ts"
 import type { UploadForm } from "./multipart.ts"
 import {
   clampCounts,
-  type Query,
+  justThePage,
   readQuery,
   takePage,
   takeUnknown,
@@ -27,7 +28,7 @@ export interface Input {
   params?: unknown
   query?: unknown
   body?: unknown
-  page?: { readonly number: number; readonly size: number }
+  page?: PageRequest | undefined
   upload?: unknown
   idempotencyKey?: string | undefined
 }
@@ -49,22 +50,29 @@ export function readInput(
 ): Input {
   const input: Input = {}
   if (endpoint.params !== undefined) input.params = readParams(tree, endpoint.params, params)
-  const query = readQuery(search)
-  if (endpoint.paginated !== undefined) input.page = takePage(query, endpoint.paginated.size)
-  const unknown = takeUnknown(query, endpoint.query)
-  if (unknown.length > 0) noteUnknown(tree, endpoint, unknown, trace)
-  if (endpoint.query !== undefined) input.query = readFields(endpoint, endpoint.query, query)
+  if (endpoint.paginated !== undefined) input.page = justThePage(search, endpoint.paginated.size)
+  if (search === "" || input.page !== undefined) {
+    if (endpoint.query !== undefined) input.query = withoutFields(endpoint, endpoint.query)
+  } else takeQuery(input, tree, endpoint, search, trace)
   if (endpoint.idempotency !== undefined) input.idempotencyKey = readIdempotencyKey(endpoint, headers)
   return input
 }
 
-/** What a query without any field of the endpoint's own comes to, by schema: lists are mostly read so. */
-const withoutFields = new WeakMap<z.core.$ZodType, object>()
+function takeQuery(input: Input, tree: RouteTree, endpoint: RouteSpec, search: string, trace: Trace): void {
+  const query = readQuery(search)
+  if (endpoint.paginated !== undefined) input.page = takePage(query, endpoint.paginated.size)
+  const unknown = takeUnknown(query, endpoint.query)
+  if (unknown.length > 0) noteUnknown(tree, endpoint, unknown, trace)
+  if (endpoint.query !== undefined)
+    input.query = checkText(endpoint, endpoint.query, clampCounts(query, endpoint.query))
+}
 
-function readFields(endpoint: RouteSpec, schema: z.core.$ZodType, query: Query): unknown {
-  if (Object.keys(query).length > 0) return checkText(endpoint, schema, clampCounts(query, schema))
-  const known = withoutFields.get(schema) ?? Object(checkText(endpoint, schema, query))
-  withoutFields.set(schema, known)
+const empty = new WeakMap<z.core.$ZodType, object>()
+
+/** What a query without any field of the endpoint's own comes to, worked out once: lists are mostly read so. */
+function withoutFields(endpoint: RouteSpec, schema: z.core.$ZodType): object {
+  const known = empty.get(schema) ?? Object(checkText(endpoint, schema, {}))
+  empty.set(schema, known)
   return { ...known }
 }
 

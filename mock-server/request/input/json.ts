@@ -68,6 +68,7 @@ export function refuseCoding(headers: WireRequest["headers"]): void {
 }
 
 function isJsonType(header: string | undefined): boolean {
+  if (header === "application/json") return true
   const type = header?.split(";", 1)[0]?.trim().toLowerCase()
   return type === "application/json" || type?.endsWith("+json") === true
 }

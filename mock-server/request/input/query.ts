@@ -20,6 +20,14 @@ function* plainPairs(search: string): Generator<[name: string, value: string]> {
   }
 }
 
+const justPage = /^(?:page=([1-9]\d{0,14})(?:&|$))?(?:(?:limit|per|per_page)=([1-9]\d{0,14}))?$/
+
+/** The page of a query that asks for nothing else, as most of them do; undefined for any that says more. */
+export function justThePage(search: string, defaultSize: number): PageRequest | undefined {
+  const match = justPage.exec(search)
+  return match === null ? undefined : pageOf(match[1] ?? 1, match[2] ?? defaultSize)
+}
+
 /** Query text as name to value or values. Names repeated or ending in `[]` gather. */
 export function readQuery(search: string): Query {
   const query: Query = Object.create(null)
@@ -50,11 +58,14 @@ export function takePage(query: Query, defaultSize: number): PageRequest {
   }
   // In plain numbers there is nothing to find fault with: the schema is for what is not.
   const read = areNumbers ? asked : validate(PageQuery, fromText(PageQuery, asked))
-  const size = read.limit ?? read.per ?? read.per_page ?? defaultSize
-  // Past what numbers can count, every page is as empty as the next.
-  const number = Math.min(Number(read.page ?? 1), Number.MAX_SAFE_INTEGER)
-  return { number, size: Math.min(Number(size), limits.pageSizeMax) }
+  return pageOf(read.page ?? 1, read.limit ?? read.per ?? read.per_page ?? defaultSize)
 }
+
+/** Past what numbers can count, every page is as empty as the next. */
+const pageOf = (number: unknown, size: unknown): PageRequest => ({
+  number: Math.min(Number(number), Number.MAX_SAFE_INTEGER),
+  size: Math.min(Number(size), limits.pageSizeMax),
+})
 
 /** Digits that a number may not hold exactly. */
 const isLong = /^[1-9]\d{15,}$/

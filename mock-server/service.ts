@@ -141,8 +141,8 @@ export class ServiceCore implements AnsweringService {
     return this.worlds.find(worldId)
   }
 
-  /** Answers one request. */
-  answer(request: WireRequest): Promise<WireResponse> {
+  /** Answers one request: a promise only where something has to be waited for. */
+  answer(request: WireRequest): WireResponse | Promise<WireResponse> {
     return answerRequest(this, request)
   }
 

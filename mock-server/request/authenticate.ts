@@ -89,11 +89,15 @@ export function shownCredential(world: World, headers: Headers): readonly string
   return credential === undefined ? [token] : [token, credential.kind]
 }
 
+/** Most requests that are let in: one for all of them, since the journal keeps thousands. */
+const nothingMore: Shown = {}
+
 /** The same for the journal, where a request that was let in says whose it is. */
 export function shownBy(world: World, headers: Headers, caller: Caller | undefined): Shown {
   const token = caller === undefined ? shownToken(headers) : undefined
   const credential = token === undefined ? caller?.credential : (credentialOf(world, token) ?? null)
   const [accountId, brandSid] = [headers["x-account-id"], headers["x-brand-sid"]]
+  if (credential === undefined && accountId === undefined && brandSid === undefined) return nothingMore
   return credential === undefined ? { accountId, brandSid } : { credential, accountId, brandSid }
 }
 

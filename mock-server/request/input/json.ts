@@ -1,4 +1,4 @@
-import { isUtf8 } from "node:buffer"
+import { isAscii, isUtf8 } from "node:buffer"
 import { hiddenKeys } from "../../base/hidden-keys.ts"
 import { findExcess, type JsonBounds } from "../../base/json-bounds.ts"
 import { badRequest, invalid, ServiceError } from "../../base/service-error.ts"
@@ -75,7 +75,9 @@ function isJsonType(header: string | undefined): boolean {
 
 /** Text of UTF-8, without a byte order mark. Faster than a TextDecoder, and half the memory where the text is ASCII. */
 function decode(bytes: Uint8Array): string {
-  if (!isUtf8(bytes)) throw new TypeError("it is not UTF-8")
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString()
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (isAscii(buffer)) return buffer.toString("latin1")
+  if (!isUtf8(buffer)) throw new TypeError("it is not UTF-8")
+  const text = buffer.toString()
   return text.startsWith("\ufeff") ? text.slice(1) : text
 }

@@ -27,7 +27,7 @@ const parserErrors: Readonly<Record<string, readonly [status: number, code: stri
 
 /**
  * Sends head and body in one write. `end(text)` alone adds an empty piece to mark the end, and two pieces take the system's
- * dearer way.
+ * dearer way. `length` is in bytes: text with as many as it has characters is ASCII, and goes out as it is.
  */
 function sendText(outgoing: ServerResponse, text: string, length: number): void {
   if (text !== "") outgoing.write(text, length === text.length ? "latin1" : "utf8")
@@ -35,6 +35,9 @@ function sendText(outgoing: ServerResponse, text: string, length: number): void 
   outgoing.socket?.uncork()
   outgoing.end()
 }
+
+/** Bytes. */
+const lengthOf = ({ body, length }: WireResponse): number => length ?? Buffer.byteLength(body ?? "")
 
 /** An HTTP server in front of a service. */
 export class NodeServer {
@@ -164,10 +167,11 @@ export class NodeServer {
       void sendFeed(outgoing, response.feed)
       return
     }
-    this.#writeHead(outgoing, response)
+    const length = lengthOf(response)
+    this.#writeHead(outgoing, response, length)
     const trickle = trickleOf(response)
     if (trickle !== undefined) this.#trickle(outgoing, trickle)
-    else if (typeof response.body === "string") sendText(outgoing, response.body, response.length ?? 0)
+    else if (typeof response.body === "string") sendText(outgoing, response.body, length)
     else outgoing.end(response.body)
   }
 
@@ -199,13 +203,12 @@ export class NodeServer {
     })
   }
 
-  #writeHead(outgoing: ServerResponse, { status, headers, body, length, feed, build = "" }: WireResponse): void {
+  #writeHead(outgoing: ServerResponse, response: WireResponse, length = lengthOf(response)): void {
+    const { status, headers, feed, build = "" } = response
     const list: string[] = []
     for (const name in headers) list.push(name, headers[name] ?? "")
     list.push(buildHeader, build)
-    if (status !== 204 && feed === undefined) {
-      list.push("Content-Length", String(length ?? Buffer.byteLength(body ?? "")))
-    }
+    if (status !== 204 && feed === undefined) list.push("Content-Length", String(length))
     if (this.#closing) outgoing.shouldKeepAlive = false
     outgoing.writeHead(status, list)
   }

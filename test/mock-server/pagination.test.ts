@@ -104,7 +104,7 @@ describe("pages of contacts", () => {
 })
 
 describe("a query for a page alone", () => {
-  it("comes to the same as by its names, whatever it is put together of [Limits]", () => {
+  it("comes to the same as by its names, whatever it is put together of", () => {
     const parts = [
       "page=",
       "limit=",

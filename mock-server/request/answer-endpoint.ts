@@ -20,7 +20,7 @@ interface Surroundings {
 
 /**
  * The way of a request through one endpoint. What is refused is thrown, as a ServiceError. A promise only where something has to
- * be waited for: a request that is answered at once costs a fifth less.
+ * be waited for: the waits of the rest would cost each request a microsecond or more.
  */
 export function answerEndpoint(
   { tree, mounted, texts, trace }: Surroundings,

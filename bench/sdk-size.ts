@@ -4,7 +4,7 @@
  *
  *     node scripts/build.mjs --if-stale && npx tsx bench/sdk-size.ts
  */
-import { bundle } from "./support/bundle.ts"
+import { bundle, oneFile } from "./support/bundle.ts"
 
 const kilobyte = 1024
 const cases = [
@@ -26,3 +26,5 @@ for (const { name, source, platform, reach } of cases) {
   console.log(`${name}: ${size(initial.gzipped)}${verdict} (${size(initial.minified)} before gzip)${later}`)
   if (initial.gzipped > reach * kilobyte) process.exitCode = 1
 }
+const whole = await oneFile('export { Mas } from "./dist/index.js"', ["undici"])
+console.log(`client on Node where a bundler makes one file of all: ${(whole / kilobyte).toFixed(2)} KB`)

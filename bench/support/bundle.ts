@@ -50,6 +50,21 @@ export async function bundle(
   }
 }
 
+/** Gzipped bytes of the same where the bundler makes one file of all, what loads on demand included. */
+export async function oneFile(source: string, external: readonly string[]): Promise<number> {
+  const { outputFiles } = await build({
+    stdin: { contents: source, resolveDir: process.cwd() },
+    bundle: true,
+    minify: true,
+    format: "esm",
+    platform: "node",
+    external: [...external],
+    write: false,
+    logLevel: "error",
+  })
+  return gzipSync(outputFiles[0]?.contents ?? "", { level: 9 }).length
+}
+
 function contentsOf(metafile: Metafile, name: string): string[] {
   const { inputs = {}, imports = [] } = metafile.outputs[name] ?? {}
   const external = imports.filter((one) => one.external && one.kind === "import-statement").map(({ path }) => path)

@@ -14,7 +14,7 @@ import { type Host, host as realHost, type Times } from "./host.ts"
 import { parseSuccess } from "./parse.ts"
 import { send } from "./retries.ts"
 import { createSettings, extendSettings, type Settings } from "./settings.ts"
-import { targetOf } from "./target.ts"
+import { type Target, targetOf } from "./target.ts"
 import { type CallTrace, callChannel, traceCall } from "./trace.ts"
 
 /** What a resource needs of the client. */
@@ -74,7 +74,8 @@ export class HttpRequester implements Requester, Pick<ClientOptions, "transport"
   ): Promise<WithResponse<T>> {
     // Off Node there is none, and nothing is left of this.
     if (callChannel) {
-      if (callChannel.listened) return traceCall(endpoint, (trace) => this.#answer<T>(endpoint, input, options, trace))
+      if (callChannel.listened)
+        return traceCall(endpoint, (...told) => this.#answer<T>(endpoint, input, options, ...told))
     }
     return this.#answer<T>(endpoint, input, options)
   }
@@ -84,10 +85,11 @@ export class HttpRequester implements Requester, Pick<ClientOptions, "transport"
     input: RequestInput,
     options: IdempotentOptions,
     trace?: CallTrace,
+    target?: Target,
   ): Promise<WithResponse<T>> {
     let call: Call | undefined
     try {
-      const prepared = prepareCall(targetOf(endpoint), input, options, this.#settings)
+      const prepared = prepareCall(target ?? targetOf(endpoint), input, options, this.#settings)
       call = prepared instanceof Promise ? await prepared : prepared
       if (callChannel) trace?.settle(call)
       const success = await send(call)

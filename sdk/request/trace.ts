@@ -85,10 +85,11 @@ class AttemptTrace extends CallTrace implements TracedAttempt {
 /** A call, told to whoever listens. What is no endpoint fails as it does untold. */
 export function traceCall<T extends object>(
   endpoint: string | EndpointSpec,
-  run: (trace: CallTrace) => Promise<T>,
+  run: (trace: CallTrace, target: Target) => Promise<T>,
 ): Promise<T> {
   try {
-    return traced(callChannel, new CallTrace(targetOf(endpoint)), run)
+    const target = targetOf(endpoint)
+    return traced(callChannel, new CallTrace(target), (trace) => run(trace, target))
   } catch (error) {
     return Promise.reject(error)
   }
@@ -96,6 +97,12 @@ export function traceCall<T extends object>(
 
 /** An attempt, told to whoever listens, who may add headers to it. */
 export function traceAttempt<T extends object>(one: Attempt, run: (extended: Attempt) => Promise<T>): Promise<T> {
-  // Async, so that a header which is refused fails like the attempt itself, and is told.
-  return traced(attemptChannel, new AttemptTrace(one), async (trace) => run(trace.extend(one)))
+  return traced(attemptChannel, new AttemptTrace(one), (trace) => {
+    try {
+      return run(trace.extend(one))
+    } catch (error) {
+      // A header which is refused fails like the attempt itself, and is told.
+      return Promise.reject(error)
+    }
+  })
 }

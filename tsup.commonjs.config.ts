@@ -7,7 +7,7 @@ export const outDir = process.env.MAS_OUT_DIR ?? "dist"
 export const common: Options = { target: "node20", silent: true, clean: false }
 
 /** Loads quicker, in lines that an uncaught error can still show: names stay, so that a stack can be read. */
-export const withoutWhiteSpace: NonNullable<Options["esbuildOptions"]> = (options) => {
+const withoutWhiteSpace: NonNullable<Options["esbuildOptions"]> = (options) => {
   options.minifyWhitespace = true
   options.minifySyntax = true
   options.lineLimit = 120

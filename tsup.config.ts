@@ -1,8 +1,7 @@
 import { join } from "node:path"
 import { defineConfig, type Options } from "tsup"
-import { minifiedPackages } from "./scripts/lib/minified-packages.ts"
 import { withoutNode } from "./scripts/lib/without-node.ts"
-import { common, outDir, requireOnDemand, withoutWhiteSpace } from "./tsup.commonjs.config.ts"
+import { common, outDir, requireOnDemand } from "./tsup.commonjs.config.ts"
 
 const portable = { index: "sdk/index.ts", webhooks: "sdk/webhooks/index.ts" }
 const client = {
@@ -31,7 +30,10 @@ const modules: Options = {
   },
 }
 
-/** ES modules, the command line and the types. CommonJS is made of the ES modules: tsup.commonjs.config.ts. */
+/**
+ * ES modules, the command line and the types. CommonJS is made of the ES modules: tsup.commonjs.config.ts. The mock server is
+ * built by scripts/lib/service-parts.mjs.
+ */
 export default defineConfig([
   { ...modules, name: "client", entry: client },
   // Apart from the client, which then loads as few files as it can.
@@ -43,26 +45,6 @@ export default defineConfig([
     outDir: join(outDir, "portable"),
     platform: "neutral",
     esbuildPlugins: [withoutNode],
-  },
-  {
-    ...modules,
-    name: "service",
-    entry: service,
-    // Dependencies stay imports and other packages are bundled; but zod too, since it loads faster from one bundle.
-    noExternal: ["zod"],
-    // Packages in the bundle call `require`.
-    banner: {
-      js: 'import { createRequire as requireOf } from "node:module"; var require = requireOf(import.meta.url);',
-    },
-    metafile: true,
-    esbuildPlugins: [minifiedPackages],
-    esbuildOptions(options, context) {
-      withoutWhiteSpace(options, context)
-      // A fifth of the service's code. Its errors say what happened; nobody follows their stacks into it.
-      options.minifyIdentifiers = true
-      // Its ES modules: a bundler takes of them what is used.
-      options.alias = { yaml: "./node_modules/yaml/browser/index.js" }
-    },
   },
   {
     ...common,

@@ -15,7 +15,7 @@ import type { RequestQuery, RequestWait } from "./control/requests.ts"
 import type { NewSender } from "./control/senders.ts"
 import { controlTable as controls } from "./control/table.ts"
 import type { Rotated, Rotation, WholeWebhook } from "./control/webhooks.ts"
-import { apiKeyIn, type WorldView } from "./control/world.ts"
+import type { WorldView } from "./control/world.ts"
 import type { NewWorld, WorldPlace } from "./control/worlds.ts"
 import type { InboundResult } from "./domain/inbox.ts"
 import type { MessageDetail } from "./domain/messages/recipient-events.ts"
@@ -24,6 +24,7 @@ import type { WorldDoor } from "./mock-world/call.ts"
 import { WorldExpect } from "./mock-world/expect.ts"
 import { WorldLook } from "./mock-world/look.ts"
 import { callControl } from "./request/routes/control-tree.ts"
+import { apiKeyOf } from "./seed/fresh-world.ts"
 import type { ServiceCore } from "./service.ts"
 import type { MessageRow } from "./store/tables/messages.ts"
 import type { ServiceMail } from "./store/tables/outbox.ts"
@@ -268,7 +269,7 @@ export function worldOf(service: ServiceCore, id: string): MockWorld {
       return mounted().world.baseUrl()
     },
     get apiKey() {
-      return apiKeyIn(mounted())
+      return apiKeyOf(id, mounted().setup.fixtures)
     },
     get clientOptions() {
       return clientOptionsOf(service, world)

@@ -15,10 +15,10 @@ const { fetch: loadedFetch } = globalThis
 /** Sends requests, to a mock server that is elsewhere. */
 export const hostFetch: typeof fetch = (input, init) => loadedFetch(input, init)
 
-const { performance: hostPerformance, crypto: hostCrypto } = globalThis
+const { performance: hostPerformance } = globalThis
 
 /** A name that nobody can foresee, for files of this machine; nothing of a world may come of it. */
-export const unforeseenName = (): string => hostCrypto.randomUUID()
+export const unforeseenName = (): string => globalThis.crypto.randomUUID()
 
 /** Time as the host has it; tests hand in one of their own. */
 export interface HostClock {

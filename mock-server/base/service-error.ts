@@ -1,4 +1,5 @@
-import { type CapacityRecovery, type ErrorStatus, statusErrorCodes } from "../../sdk/contract/core/errors.ts"
+import { type ErrorStatus, statusErrorCodes } from "../../sdk/contract/core/error-codes.ts"
+import type { CapacityRecovery } from "../../sdk/contract/core/errors.ts"
 import { limits } from "../../sdk/contract/core/limits.ts"
 
 /** What an error answer can carry beyond its status and message. */

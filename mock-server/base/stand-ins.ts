@@ -16,7 +16,7 @@ export interface StandInTime {
 }
 
 // Taken when this loads, as those of the host are.
-const { Date: HostDate, crypto: hostCrypto, clearTimeout, clearInterval, clearImmediate } = globalThis
+const { Date: HostDate, clearTimeout, clearInterval, clearImmediate } = globalThis
 
 /** A timer as Node's `setTimeout` gives it. */
 class StandInTimer {
@@ -86,7 +86,7 @@ export function standIn(time: StandInTime): () => void {
       clearImmediate: clear(clearImmediate),
     }),
     replace(Math, { random: () => time.random.fraction() }),
-    replace(hostCrypto, {
+    replace(crypto, {
       randomUUID: () => time.random.uuid(),
       getRandomValues<A extends ArrayBufferView>(room: A): A {
         new Uint8Array(room.buffer, room.byteOffset, room.byteLength).set(time.random.bytes(room.byteLength))

@@ -1,4 +1,4 @@
-import { statusErrorCodes } from "../../sdk/contract/core/errors.ts"
+import { statusErrorCodes } from "../../sdk/contract/core/error-codes.ts"
 import { headerNames, serviceHeaderNames } from "../../sdk/contract/core/headers.ts"
 import type { HostClock } from "../base/host.ts"
 import type { RequestFault } from "../world/fault-rules.ts"

@@ -1,5 +1,4 @@
 import { type Credential, sessionCookie } from "../../sdk/contract/core/credentials.ts"
-import type { EndpointSpec } from "../../sdk/contract/core/endpoint.ts"
 import { selectsAccount, selectsBrand } from "../../sdk/contract/core/endpoints.ts"
 import { forbidden, notFound, unauthorized } from "../base/service-error.ts"
 import { accountsOf } from "../domain/accounts/accessible-accounts.ts"
@@ -12,6 +11,7 @@ import type { Caller, Role } from "../world/caller.ts"
 import type { Shown } from "../world/journal.ts"
 import type { World } from "../world/world.ts"
 import { mayBeNowhere, nowhere } from "./nowhere.ts"
+import type { EndpointFacts } from "./routes/endpoints.gen.ts"
 import type { WireRequest } from "./wire.ts"
 
 type Headers = WireRequest["headers"]
@@ -20,7 +20,7 @@ type Headers = WireRequest["headers"]
  * Finds out who makes a request and what they act on. Missing or unknown credentials are 401, a kind that the endpoint
  * turns away or a role that does not reach is 403. Spec: Authentication.
  */
-export function authenticate(world: World, endpoint: EndpointSpec, headers: Headers): Caller {
+export function authenticate(world: World, endpoint: EndpointFacts, headers: Headers): Caller {
   const credential = findCredential(world, endpoint, headers)
   if (!endpoint.auth.includes(credential.kind)) {
     throw forbidden(`This endpoint does not accept ${describe[credential.kind]}`)
@@ -52,7 +52,7 @@ const describe: Readonly<Record<Credential, string>> = {
 }
 
 /** The credential row, present, unexpired and not revoked. */
-function findCredential(world: World, endpoint: EndpointSpec, headers: Headers): CredentialRow {
+function findCredential(world: World, endpoint: EndpointFacts, headers: Headers): CredentialRow {
   const credential =
     headers.authorization === undefined
       ? fromCookie(world, cookieToken(endpoint, headers.cookie))
@@ -112,7 +112,7 @@ function bearerToken(header: string): string | undefined {
   return match?.[1]
 }
 
-function cookieToken(endpoint: EndpointSpec, header: string | undefined): string | undefined {
+function cookieToken(endpoint: EndpointFacts, header: string | undefined): string | undefined {
   return header === undefined || !endpoint.auth.includes("session_cookie") ? undefined : sessionToken(header)
 }
 
@@ -125,11 +125,11 @@ function sessionToken(header: string): string | undefined {
 }
 
 /** `X-Account-ID`, where it is read. */
-const accountHeader = (endpoint: EndpointSpec, headers: Headers) =>
+const accountHeader = (endpoint: EndpointFacts, headers: Headers) =>
   selectsAccount(endpoint) ? headers["x-account-id"] : undefined
 
 /** `X-Brand-SID`, where it is read. */
-const brandHeader = (endpoint: EndpointSpec, headers: Headers) =>
+const brandHeader = (endpoint: EndpointFacts, headers: Headers) =>
   selectsBrand(endpoint) ? headers["x-brand-sid"] : undefined
 
 const isPersonal = ({ kind }: CredentialRow) => kind === "jwt" || kind === "session_cookie"

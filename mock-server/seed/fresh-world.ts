@@ -1,10 +1,9 @@
-import { storefrontToken } from "../domain/credentials/credentials.ts"
 import type { Fixtures } from "../world/fixtures/fixtures.ts"
 import { keyOfWorld } from "../world/world-names.ts"
 import { ownerOf } from "./accounts.ts"
 import { wholeBeginning } from "./join-fixtures.ts"
 import { mapValues } from "./map-values.ts"
-import { seededBrands, type seededCredentials, seededPassword, seededUsers, year2100 } from "./seeded-world.ts"
+import { seededBrands, type seededCredentials, seededPassword, seededUsers, tokenOfShop } from "./seeded-world.ts"
 
 /** A record by what it is called. */
 interface Named {
@@ -65,7 +64,7 @@ export function freshWorld(worldId: string, fixtures: Fixtures | undefined): Fre
       provisioning_credential: key(accounts.manager?.provisioning_credentials?.[0]),
       management_credential: key(accounts.manager?.clients?.client?.management_credentials?.[0]),
       // Signed, so it cannot name a world.
-      storefront_token: brand?.shops?.[0] === undefined ? "" : storefrontToken(brand.shops[0], year2100),
+      storefront_token: brand?.shops?.[0] === undefined ? "" : tokenOfShop(brand.shops[0]),
     },
     users: mapValues(those, (email) => ({
       id: people.indexOf(email.toLowerCase()) + 1,

@@ -1,10 +1,10 @@
 import { credentialPrefixes } from "../../sdk/contract/core/credentials.ts"
-import { addCredential, type NewCredential, storefrontToken } from "../domain/credentials/credentials.ts"
+import { addCredential, type NewCredential } from "../domain/credentials/credentials.ts"
 import type { World } from "../world/world.ts"
 import type { FoundedAccount } from "./accounts.ts"
 import type { FoundedClient } from "./clients.ts"
 import { problem } from "./problem.ts"
-import { year2100 } from "./seeded-world.ts"
+import { tokenOfShop } from "./seeded-world.ts"
 
 /** A credential, and where the document speaks of it. */
 type Named = readonly [path: string, credential: NewCredential]
@@ -54,7 +54,7 @@ function* managementOf(clients: readonly FoundedClient[]): Generator<Named> {
 function* shopsOf(accounts: readonly FoundedAccount[]): Generator<Named> {
   for (const { path, id, accountId, fixture } of accounts.flatMap(({ brands }) => brands)) {
     for (const [index, shop] of (fixture.shops ?? []).entries()) {
-      const token = storefrontToken(shop, year2100)
+      const token = tokenOfShop(shop)
       yield [`${path}.shops.${index}`, { kind: "storefront_token", token, account_id: accountId, brand_id: id, shop }]
     }
   }

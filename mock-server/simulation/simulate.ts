@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { once } from "../base/once.ts"
 import { seeds } from "../base/random.ts"
 import { shrink } from "../base/shrink.ts"
 import { Duration } from "../control/moments.ts"
@@ -43,33 +44,35 @@ export interface SimulateOptions extends Pick<MockServiceOptions, "fixtures" | "
   readonly onProgress?: ((progress: SimulationProgress) => void) | undefined
 }
 
-const probability = z.number().min(0).max(1).optional()
-const faultsForm = `must be ${profileNames.join(", ")}, or an object of what goes wrong`
-const profile = z.enum(profileNames)
-const OwnFaults = z.lazy(() =>
-  z.strictObject(
+const faultsForm = () => `must be ${profileNames.join(", ")}, or an object of what goes wrong`
+const Profile = once(() => z.enum(profileNames))
+const OwnFaults = once(() => {
+  const probability = z.number().min(0).max(1).optional()
+  return z.strictObject(
     {
-      profile: profile.optional(),
+      profile: Profile().optional(),
       rules: z.array(NewFault).optional(),
       crash: probability,
       revoke: probability,
       jump: probability,
     },
-    { error: ({ code }) => (code === "invalid_type" ? faultsForm : undefined) },
-  ),
-)
-const Options = z.strictObject({
-  runs: z.int().positive().optional(),
-  seed: z.int().min(seeds.least).max(seeds.most).optional(),
-  // No union: it would not say what is wrong within.
-  faults: z
-    .preprocess((given) => (profile.safeParse(given).success ? { profile: given } : given), OwnFaults)
-    .optional(),
-  for: Duration.optional(),
-  onProgress: z.custom((value) => typeof value === "function", "must be a function").optional(),
-  fixtures: z.unknown().optional(),
-  messageLatency: z.unknown().optional(),
+    { error: ({ code }) => (code === "invalid_type" ? faultsForm() : undefined) },
+  )
 })
+const Options = once(() =>
+  z.strictObject({
+    runs: z.int().positive().optional(),
+    seed: z.int().min(seeds.least).max(seeds.most).optional(),
+    // No union: it would not say what is wrong within.
+    faults: z
+      .preprocess((given) => (Profile().safeParse(given).success ? { profile: given } : given), OwnFaults())
+      .optional(),
+    for: Duration.optional(),
+    onProgress: z.custom((value) => typeof value === "function", "must be a function").optional(),
+    fixtures: z.unknown().optional(),
+    messageLatency: z.unknown().optional(),
+  }),
+)
 
 /** What profiles have in a simulation beside their faults: refusals that do not say how long, and answers after the client's patience. */
 const harder: Readonly<Record<ProfileName, readonly NewFault[]>> = {
@@ -124,7 +127,7 @@ function read(options: SimulateOptions, body: Body) {
     seed,
     runs = seed === undefined ? 100 : 1,
     for: length = 36 * 3_600_000,
-  } = readOptions("simulate", Options, options)
+  } = readOptions("simulate", Options(), options)
   if (typeof body !== "function") throw new TypeError("simulate: give the day as a function, after the options")
   const { faults = "storm", fixtures, messageLatency } = options
   const { profile = "calm", rules = [], ...steps } = typeof faults === "string" ? { profile: faults } : faults

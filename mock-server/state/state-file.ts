@@ -4,6 +4,7 @@ import * as z from "zod"
 import { removeLeftovers, writeWholeFile } from "../../sdk/files/whole-file.ts"
 import { clockModes } from "../base/clock.ts"
 import type { HostClock } from "../base/host.ts"
+import { once } from "../base/once.ts"
 import { validate } from "../request/input/validate.ts"
 import { Fixtures } from "../world/fixtures/fixtures.ts"
 import type { Worlds } from "../world/mounted-world.ts"
@@ -18,13 +19,15 @@ import { batches, linesIn, regularPlace } from "./state-text.ts"
 const [lookEvery, restShare, pauseAfterFailure] = [100, 9, 2_000]
 
 /** What a reset comes back to. */
-const Setup = z.strictObject({
-  seed: z.int(),
-  clock: z.enum(clockModes),
-  rate: z.number().optional(),
-  now: z.number().optional(),
-  fixtures: Fixtures.optional(),
-})
+const Setup = once(() =>
+  z.strictObject({
+    seed: z.int(),
+    clock: z.enum(clockModes),
+    rate: z.number().optional(),
+    now: z.number().optional(),
+    fixtures: Fixtures.optional(),
+  }),
+)
 
 /** The file of a state cannot be used. It has been left as it was. */
 export class StateFileError extends Error {
@@ -111,7 +114,7 @@ export class StateFile {
       const { mode, now } = snapshot.clock
       const clock = { ...snapshot.clock, now: mode === "real" ? now + away : now }
       // A file of before does not say it: then it is what the server is started with.
-      const setup = kept.setup === undefined ? undefined : { ...unsaid, ...validate(Setup, kept.setup) }
+      const setup = kept.setup === undefined ? undefined : { ...unsaid, ...validate(Setup(), kept.setup) }
       this.#service.worlds.replace(mainWorld, (world) => loadSnapshot(world, { ...snapshot, clock }), setup)
     } catch (error) {
       throw unreadable(this.#path, error)

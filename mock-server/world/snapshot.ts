@@ -78,7 +78,7 @@ const CurrentSnapshot = z.strictObject({
     chance: RandomState.optional(),
     held: z.array(z.int()).readonly().optional(),
   }),
-  outcomes: OutcomesState.default({ lastId: 0, outcomes: [] }),
+  outcomes: OutcomesState().default({ lastId: 0, outcomes: [] }),
   tables: TableStates,
 })
 

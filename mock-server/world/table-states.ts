@@ -39,7 +39,7 @@ const tableState = (row: z.core.$ZodType) =>
 
 /** The rows of every table. */
 export const TableStates = z
-  .strictObject(Object.fromEntries(Object.entries(createTables()).map(([name, { row }]) => [name, tableState(row)])))
+  .strictObject(Object.fromEntries(Object.entries(createTables()).map(([name, { row }]) => [name, tableState(row())])))
   .check((context) => {
     const known = new Map(Object.entries(context.value).map(([name, { rows }]) => [name, idsOf(rows)]))
     for (const [name, { rows }] of Object.entries(context.value)) {

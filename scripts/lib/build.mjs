@@ -3,8 +3,9 @@ import { join } from "node:path"
 import { brotliCompressSync } from "node:zlib"
 import { documents, ensureGenerated } from "./generated.mjs"
 import { writeNotices } from "./notices.mjs"
-import { shareCommonJs, shareDeclarations } from "./one-copy.mjs"
+import { shareDeclarations } from "./one-copy.mjs"
 import { root, runNode, tool } from "./run.mjs"
+import { buildService } from "./service-parts.mjs"
 import { hashOf, withLock } from "./stamp.mjs"
 
 const dist = join(root, "dist")
@@ -69,7 +70,7 @@ async function build() {
     await tsup("tsup.config.ts", fresh)
     rmSync(declarations, { recursive: true })
     await tsup("tsup.commonjs.config.ts", fresh)
-    shareCommonJs(fresh, ["mock-server.js", "msw.js"])
+    await buildService(fresh)
     shareDeclarations(fresh, ["msw"])
     writeFileSync(join(fresh, "cjs/package.json"), '{ "type": "commonjs" }\n')
     for (const part of ["generated/tables", "generated/help", "generated/pages.json", "generated/reference.json"])

@@ -52,7 +52,10 @@ describe.each(machines)("$name", ({ name, machine }) => {
 
   it("moves a record's status that way, and leaves it where the move is refused [States]", () => {
     for (const { from, on, to } of cells) {
-      const rows = new Collection<Row & { readonly status: string }, never, never, typeof machine>({ row, machine })
+      const rows = new Collection<Row & { readonly status: string }, never, never, typeof machine>({
+        row: () => row,
+        machine,
+      })
       const record = rows.insert({ id: 1, status: from })
       const status = refused(() => rows.move(time, record, on))
       expect([status, rows.get(1)?.status], `${from} ${on}`).toEqual(to === undefined ? [409, from] : [undefined, to])

@@ -43,7 +43,10 @@ export function readQuery(search: string): Query {
 }
 
 const wholeNumber = /^[1-9]\d*$/
-const pageNames = Object.keys(PageQuery.shape)
+const pageNames = Object.keys({ page: true, limit: true, per: true, per_page: true } satisfies Record<
+  keyof PageQuery,
+  true
+>)
 
 /** Takes the page out of a list's query: `limit`, `per`, `per_page` in that order, clamped to 100. Spec: Limits. */
 export function takePage(query: Query, defaultSize: number): PageRequest {
@@ -82,7 +85,7 @@ export function clampCounts(query: Query, schema: z.core.$ZodType): Query {
 
 /** Takes what an endpoint does not know out of a query; answers its names. */
 export function takeUnknown(query: Query, schema: z.core.$ZodType | undefined): string[] {
-  const known = schema instanceof z.ZodObject ? schema.shape : {}
+  const known = schema !== undefined && schema instanceof z.ZodObject ? schema.shape : {}
   const names = Object.keys(query).filter((name) => !Object.hasOwn(known, name))
   for (const name of names) delete query[name]
   return names

@@ -1,3 +1,4 @@
+import type * as z from "zod"
 import type { EndpointSpec } from "../../../sdk/contract/core/endpoint.ts"
 import type { Caller } from "../../world/caller.ts"
 import type { MountedWorld } from "../../world/mounted-world.ts"
@@ -9,18 +10,12 @@ import type { Router } from "./router.ts"
 /** What the way of a request wants to know of an endpoint. */
 export type RouteSpec = Pick<
   EndpointSpec,
-  | "params"
-  | "query"
-  | "body"
-  | "status"
-  | "replayStatus"
-  | "invalid"
-  | "errorShape"
-  | "paginated"
-  | "idempotency"
-  | "upload"
-  | "download"
+  "status" | "replayStatus" | "invalid" | "errorShape" | "paginated" | "idempotency" | "upload" | "download"
 > & {
+  // Made when they are asked for.
+  readonly params?: z.core.$ZodType | undefined
+  readonly query?: z.core.$ZodType | undefined
+  readonly body?: z.core.$ZodType | undefined
   readonly method: string
   readonly path: string
   /** True where what it does has to be waited for. */

@@ -1,8 +1,9 @@
 import { Template } from "../../../sdk/contract/templates.ts"
+import { once } from "../../base/once.ts"
 import { Collection } from "../collection.ts"
 import type { RowOf } from "../row.ts"
 
-const templatesSchema = Template
+const templatesSchema = once(() => Template)
 export interface TemplateRow extends RowOf<typeof templatesSchema> {}
 
 export const templatesTable = () =>

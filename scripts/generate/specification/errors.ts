@@ -1,6 +1,6 @@
 import type { EndpointSpec } from "../../../sdk/contract/core/endpoint.ts"
 import { answersPopupError, errorStatuses } from "../../../sdk/contract/core/endpoints.ts"
-import { errorCodes, statusErrorCodes } from "../../../sdk/contract/core/errors.ts"
+import { errorCodes, statusErrorCodes } from "../../../sdk/contract/core/error-codes.ts"
 import { table } from "./markdown.ts"
 
 type Code = (typeof errorCodes)[number]

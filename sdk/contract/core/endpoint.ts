@@ -1,6 +1,6 @@
 import type * as z from "zod"
 import type { Credential } from "./credentials.ts"
-import type { ErrorStatus } from "./errors.ts"
+import type { ErrorStatus } from "./error-codes.ts"
 
 /** The methods that the service uses. */
 export type Method = "GET" | "POST" | "PATCH" | "DELETE"

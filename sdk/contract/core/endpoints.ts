@@ -1,5 +1,5 @@
 import type { EndpointGroup, EndpointSpec, SuccessStatus } from "./endpoint.ts"
-import type { ErrorStatus } from "./errors.ts"
+import type { ErrorStatus } from "./error-codes.ts"
 
 /** One endpoint with the names it goes by. */
 export interface NamedEndpoint {
@@ -63,12 +63,12 @@ function popupStatuses({ auth, body, invalid }: EndpointSpec): ErrorStatus[] {
 }
 
 /** Whether the header `X-Brand-SID` is read. Spec: Authentication. */
-export function selectsBrand(spec: EndpointSpec): boolean {
+export function selectsBrand(spec: Pick<EndpointSpec, "path">): boolean {
   return spec.path.startsWith("/v1/my/")
 }
 
 /** Whether the header `X-Account-ID` is read: it goes with a JWT. Spec: Authentication. */
-export function selectsAccount(spec: EndpointSpec): boolean {
+export function selectsAccount(spec: Pick<EndpointSpec, "path" | "auth">): boolean {
   return spec.path.startsWith("/v1/my/") && spec.auth.includes("jwt")
 }
 

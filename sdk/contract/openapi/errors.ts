@@ -1,6 +1,7 @@
 import type { EndpointSpec } from "../core/endpoint.ts"
 import { answersPopupError, errorStatuses } from "../core/endpoints.ts"
-import { ErrorBody, type ErrorStatus, PopupErrorBody, statusErrorCodes } from "../core/errors.ts"
+import { type ErrorStatus, statusErrorCodes } from "../core/error-codes.ts"
+import { ErrorBody, PopupErrorBody } from "../core/errors.ts"
 import { headerNames, serviceHeaderNames } from "../core/headers.ts"
 import { headerRefs } from "./headers.ts"
 import type { SchemaPool } from "./schemas.ts"

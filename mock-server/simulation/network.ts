@@ -42,7 +42,7 @@ export function connect(day: ServedDay, name: string) {
         if (!actor.isAlive || actor.endsAt?.("before a request")) return
         actor.waiting++
         const arrive = (status: () => string | number, settle: () => void) => {
-          log.add("request", name, () => `${init?.method ?? "GET"} ${pathOf(input)} → ${status()}`)
+          log.add("request", name, () => `${methodOf(input, init)} ${pathOf(input)} → ${status()}`)
           timeline.at(timeline.now() + timeOf(seed, `${place} back`, ...travel), actor, () => {
             actor.waiting--
             if (!actor.endsAt?.("after a request")) settle()
@@ -78,6 +78,9 @@ export function connect(day: ServedDay, name: string) {
       }),
   })
 }
+
+const methodOf = (input: Request | URL | string, init?: RequestInit): string =>
+  init?.method ?? (typeof input === "object" && "method" in input ? input.method : "GET")
 
 const pathOf = (input: Request | URL | string): string =>
   new URL(typeof input === "object" && "url" in input ? input.url : input, "http://localhost").pathname

@@ -337,6 +337,65 @@ describe("the time of a day", () => {
     const error = await failureOf(simulate({ seed: 1, faults: "calm" }, (day) => day.world.advance("1h")))
     expect(error.message).toContain("Time is moved by day.sleep alone")
   })
+
+  it.each([
+    ["begun anew", (day: Day) => day.world.reset()],
+    ["put back", (day: Day) => day.world.restore(day.world.snapshot())],
+    ["rewound", (day: Day) => (day.world.checkpoints.save("a"), day.world.checkpoints.rewind("a"))],
+    ["begun with fixtures", (day: Day) => day.world.setFixtures({})],
+  ])("is not set apart by a world that is %s", async (_, move) => {
+    const error = await failureOf(simulate({ seed: 1, faults: "calm" }, move))
+    expect(error.message).toContain("Time is moved by day.sleep alone")
+  })
+
+  it("is what day.world waits in", async () => {
+    const waited = await failureOf(
+      simulate({ seed: 1, faults: "calm" }, async (day) => {
+        const shop = day.process("shop", ({ clientOptions }) => new Mas(clientOptions))
+        void day.sleep("1m").then(() => shop.call((mas) => mas.messages.send(mail(1))))
+        const [message] = await day.world.wait.messages({ to: mail(1).to, timeout: "2m" })
+        day.eventually("nothing came", () => message === undefined)
+      }),
+    )
+    expect(waited.message).toContain("nothing came")
+  })
+})
+
+describe("a fault that always happens", () => {
+  const faults = { rules: [{ path: "/v1/my/messages", drop: "after", times: 1 }] } as const
+
+  it("is told in the table, and never called needless", async () => {
+    const error = await failureOf(
+      simulate({ seed: 1, faults }, async (day) => {
+        const shop = day.process("shop", ({ clientOptions }) => new Mas(clientOptions))
+        await shop.call((mas) => mas.messages.send(mail(1)))
+        day.eventually("nothing was sent", () => false)
+      }),
+    )
+    expect(error.message).toContain("It needs no fault but those that always happen.")
+    expect(error.table).toContain("shop request 1: answer lost after the write")
+  })
+
+  it("does not happen to what the day asks of its world", async () => {
+    await simulate({ seed: 1, faults }, async ({ world }) => {
+      const answer = await world.fetch("/v1/my/messages", { headers: { Authorization: `Bearer ${world.apiKey}` } })
+      expect(answer.status).toBe(200)
+      expect(world.faults.list()).toMatchObject([{ fired: 0 }])
+    })
+  })
+})
+
+describe("the table", () => {
+  it("has the method of a Request", async () => {
+    const error = await failureOf(
+      simulate({ seed: 1, faults: "calm" }, async (day) => {
+        const shop = day.process("shop", ({ clientOptions }) => clientOptions)
+        await shop.call(({ fetch, baseUrl }) => fetch(new Request(`${baseUrl}/v1/my/messages`, { method: "POST" })))
+        day.eventually("nothing was asked", () => false)
+      }),
+    )
+    expect(error.table).toContain("POST /v1/my/messages → 401")
+  })
 })
 
 describe("a process that crashes", () => {

@@ -8,6 +8,7 @@ import {
   type MockServer,
   type MockWorld,
   type RemoteWorld,
+  type Snapshot,
   startMockServer,
 } from "../../mock-server/index.ts"
 import { Mas } from "../../sdk/index.ts"
@@ -82,6 +83,30 @@ describe("connectMock", () => {
     expect(error).toBeInstanceOf(MockConnectionError)
     expect(error).toMatchObject({ status: 404, message: "Credential not found" })
     await expect(world.advance("soon")).rejects.toThrow("such as 30s, 5m, 2h or 3d")
+  })
+
+  it("is waited for, and rejects, where a call answers nothing", async () => {
+    const nothing = [() => world.clearRequests(), () => world.reset()]
+    for (const call of nothing) await expect(call()).resolves.toBeUndefined()
+    const beside = await world.createWorld()
+    await beside.delete()
+    const refused = [
+      () => world.restore({} as Snapshot),
+      () => world.setFixtures({ accounts: { main: { plan: "none" } } }),
+      () => world.delete(),
+      () => beside.reset(),
+    ]
+    for (const call of refused) await expect(call()).rejects.toBeInstanceOf(MockConnectionError)
+  })
+
+  it("closes a world that is gone", async () => {
+    const beside = await world.createWorld()
+    await beside.delete()
+    await expect(beside.close()).resolves.toBeUndefined()
+  })
+
+  it("says that it was given no address", async () => {
+    await expect(connectMock(undefined as never)).rejects.toThrow("such as http://127.0.0.1:4010, not undefined")
   })
 
   it("says so where no mock server answers, or something else does", async () => {

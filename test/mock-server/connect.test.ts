@@ -8,7 +8,6 @@ import {
   type MockServer,
   type MockWorld,
   type RemoteWorld,
-  type Snapshot,
   startMockServer,
 } from "../../mock-server/index.ts"
 import { Mas } from "../../sdk/index.ts"
@@ -91,7 +90,7 @@ describe("connectMock", () => {
     const beside = await world.createWorld()
     await beside.delete()
     const refused = [
-      () => world.restore({} as Snapshot),
+      () => world.restore({} as never),
       () => world.setFixtures({ accounts: { main: { plan: "none" } } }),
       () => world.delete(),
       () => beside.reset(),

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/correctness/noVoidTypeReturn: a call that answers nothing is handed on too, since over HTTP it is a promise
 import type { WebhookDelivery } from "../sdk/contract/webhooks.ts"
 import { clientOptionsOf, type MockClientOptions } from "./client-options.ts"
 import type { Advance, Advanced, ClockChange, ClockView } from "./control/clock.ts"
@@ -101,7 +102,7 @@ export class MockWorld extends WorldLook {
 
   /** Back to the seed: state, clock, faults, journal. Work that waits is dropped, answers under way are not touched. */
   reset(): void {
-    this.#call(controls.state.reset, {})
+    return this.#call(controls.state.reset, {})
   }
 
   /** The whole state, work that waits included, as a document that can be kept as JSON. Not to be changed. */
@@ -111,7 +112,7 @@ export class MockWorld extends WorldLook {
 
   /** Puts a snapshot's state in this world's stead, whole or not at all. */
   restore(snapshot: Snapshot): void {
-    this.#call(controls.state.restore, { body: snapshot })
+    return this.#call(controls.state.restore, { body: snapshot })
   }
 
   /** States of this world under names of their own, to go back to as often as wanted; at most 100. */
@@ -134,7 +135,7 @@ export class MockWorld extends WorldLook {
    * @throws ServiceError (422) that names each field by its path, such as `accounts.main.plan`.
    */
   setFixtures(fixtures: Fixtures): void {
-    this.#call(controls.fixtures.set, { body: fixtures })
+    return this.#call(controls.fixtures.set, { body: fixtures })
   }
 
   /** A freshly seeded world beside this one: own clock, state, faults and journal, the same credentials. */
@@ -149,7 +150,7 @@ export class MockWorld extends WorldLook {
 
   /** Ends this world, unless it is `main`. */
   delete(): void {
-    this.#call(controls.worlds.remove, { params: { id: this.id } })
+    return this.#call(controls.worlds.remove, { params: { id: this.id } })
   }
 
   /** Ends this world, if it is there; `main` ends with its service. Waits for webhooks that are on their way. */
@@ -219,7 +220,7 @@ export class MockWorld extends WorldLook {
   }
 
   clearRequests(): void {
-    this.#call(controls.requests.clear, {})
+    return this.#call(controls.requests.clear, {})
   }
 
   /** Every webhook attempt, oldest first; the newest 10,000. */

@@ -3,6 +3,7 @@ import { version } from "../sdk/version.ts"
 import { type ClockMode, clockModes, lastMoment, rates } from "./base/clock.ts"
 import { type HostClock, hostClock } from "./base/host.ts"
 import { once } from "./base/once.ts"
+import { seeds } from "./base/random.ts"
 import type { Timer } from "./base/timers.ts"
 import { ClockMoment } from "./control/moments.ts"
 import { type AnsweringService, answerRequest } from "./request/answer-request.ts"
@@ -104,10 +105,15 @@ export class ServiceCore implements AnsweringService {
     const { seed = 1, clock = "real", rate = 60, now, maxWorlds = 1_000 } = options
     if (!(rate >= rates.least && rate <= rates.most)) throw new RangeError(`rate is ${rates.least} to ${rates.most}`)
     if (!clockModes.includes(clock)) throw new RangeError(`clock is ${clockModes.join(", ")}`)
-    const { messageLatency = 0 } = options
+    if (clock !== "scaled" && options.rate !== undefined) throw new RangeError("rate goes with the clock scaled alone")
+    if (!(Number.isInteger(seed) && seed >= seeds.least && seed <= seeds.most))
+      throw new RangeError(`seed is a whole number, ${seeds.least} to ${seeds.most}`)
+    const { messageLatency = 0, rateLimit = 1 } = options
+    if (!(maxWorlds >= 0)) throw new RangeError("maxWorlds is 0 or more")
+    if (!(rateLimit >= 1)) throw new RangeError("rateLimit is 1 or more, in requests a second")
     if (!Number.isFinite(messageLatency) || messageLatency < 0 || messageLatency > lastMoment)
       throw new RangeError(`messageLatency is 0 to ${lastMoment}, in milliseconds`)
-    const fixtures = options.fixtures && validate(Fixtures, options.fixtures)
+    const fixtures = options.fixtures ? validate(Fixtures, options.fixtures) : undefined
     this.#options = options
     this.baseUrl = options.baseUrl ?? "http://127.0.0.1:4010"
     this.host = options.hostClock ?? hostClock

@@ -119,6 +119,7 @@ function newService(options: MockServiceOptions): ServiceCore {
 export async function startMockServer(options: MockServerOptions = {}): Promise<MockServer> {
   refuseUnknown("startMockServer", options, serverOptions)
   const { port = 4010, host = "127.0.0.1", allowedHosts = [], maxConnections, state, onStateError, ...others } = options
+  if (!Array.isArray(allowedHosts)) throw new RangeError('allowedHosts is a list, such as ["mas"]')
   const service = newService(others)
   const stateFile = state === undefined ? undefined : await StateFile.open(service, state, onStateError)
   const server = new NodeServer(service, maxConnections)

@@ -18,7 +18,8 @@ interface Target {
 
 /**
  * The service as a `fetch` function: for tests in the same process, MSW, and servers made of Request and Response.
- * A path alone is one under `baseUrl`. Where a fault cuts the connection it rejects with a TypeError, as `fetch` does.
+ * A path alone is one under `baseUrl`. Where a fault cuts the connection it rejects with a TypeError, and where the request is
+ * aborted with the reason, as `fetch` does.
  */
 export async function fetchFrom(
   service: ServiceCore,
@@ -27,17 +28,47 @@ export async function fetchFrom(
   init?: RequestInit,
 ): Promise<Response> {
   const request = plainRequest(baseUrl, input, init, worldId) ?? wireRequest(asRequest(baseUrl, input, init), worldId)
-  const answer = await service.answer(request)
+  const signal = signalOf(input, init)
+  const answer = await unlessAborted(() => service.answer(request), signal)
   const { status, headers, body, cut, length, feed, build = "" } = answer
   if (cut) throw new TypeError("fetch failed: the connection was cut")
   const list: Record<string, string> = { [buildHeader]: build, ...headers }
-  if (feed !== undefined) return new Response(streamFeed(feed), { status, headers: list })
+  if (feed !== undefined) return new Response(endedBy(streamFeed(feed), signal), { status, headers: list })
   if (status !== 204) list["Content-Length"] = String(length ?? Buffer.byteLength(body ?? ""))
   const trickle = trickleOf(answer)
-  const sent = trickle === undefined ? body : streamTrickle(service, trickle)
+  const sent = trickle === undefined ? body : endedBy(streamTrickle(service, trickle), signal)
   const shown = request.method === "HEAD" || bodiless.has(status) ? null : sent
   return new Response(shown as BodyInit | null, { status, headers: list })
 }
+
+/** What ends a request: its own signal, or that of the `Request` that it is. */
+export const signalOf = (input: Request | URL | string, init: RequestInit | undefined): AbortSignal | undefined =>
+  (init?.signal === undefined && typeof input === "object" && "signal" in input ? input.signal : init?.signal) ??
+  undefined
+
+/** What the service does, for as long as somebody waits for it: it goes on with what it has begun. */
+function unlessAborted<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return work()
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason)
+    if (signal.aborted) return abort()
+    signal.addEventListener("abort", abort)
+    const over = () => signal.removeEventListener("abort", abort)
+    work().then(
+      (answer) => {
+        over()
+        resolve(answer)
+      },
+      (error) => {
+        over()
+        reject(error)
+      },
+    )
+  })
+}
+
+const endedBy = (stream: ReadableStream<Uint8Array>, signal: AbortSignal | undefined) =>
+  signal === undefined ? stream : stream.pipeThrough(new TransformStream(), { signal })
 
 /** Statuses with which a `Response` takes no body. */
 const bodiless: ReadonlySet<number> = new Set([204, 205, 304])

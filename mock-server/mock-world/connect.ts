@@ -55,6 +55,9 @@ export interface ConnectOptions {
  * await world.expect.message({ to: "ana@example.test" })
  */
 export async function connectMock(url: string, options: ConnectOptions = {}): Promise<RemoteWorld> {
+  // As of a variable that is not set.
+  if (typeof url !== "string")
+    throw new TypeError(`connectMock takes an address such as http://127.0.0.1:4010, not ${url}`)
   const remote = new RemoteServer(url.replace(/\/+$/, ""), options.fetch ?? hostFetch)
   const { id, view } = await remote.look()
   return remote.world(id, view.credentials.api_key)
@@ -85,7 +88,10 @@ class RemoteServer {
     const fetch: SendRequest = (input, init) => this.#fetch(this.#addressed(id, input, init))
     const clientOptions = { baseUrl: this.#url, apiKey } as MockClientOptions
     const close = async () => {
-      if (id !== mainWorld) await this.#send("DELETE", `/worlds/${id}`)
+      if (id === mainWorld) return
+      await this.#send("DELETE", `/worlds/${id}`).catch((error: MockConnectionError) => {
+        if (error.status !== 404) throw error
+      })
     }
     const door = { id, url: this.#url, apiKey, clientOptions, call, fetch, beside, close }
     return new MockWorld(door) as unknown as RemoteWorld

@@ -84,6 +84,7 @@ export class MountedWorlds implements Worlds {
 
   replace(id: string, prepare: (world: World) => void, setup = this.get(id).setup): MountedWorld {
     const { world: before } = this.get(id)
+    before.scheduler.refuseOtherTime()
     const world = this.#making.make(id, setup)
     prepare(world)
     before.scheduler.close()

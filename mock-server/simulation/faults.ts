@@ -43,12 +43,13 @@ export class DayFaults {
     this.#plan = plan
   }
 
-  /** Whether a fault of the world happens to what it fits. One that always happens is a part of the day. */
+  /** Whether a fault of the world happens to what it fits. One that always happens is a part of the day, and never left out. */
   readonly toss: Toss = (fault, what) => {
-    if (fault.probability >= 1) return true
     const place = "deliveryId" in what ? `delivery ${what.deliveryId}, attempt ${what.attempt}` : this.place
+    // What the day itself asks of its world.
+    if (place === "") return false
     const name = `${place}: ${describe(fault)}`
-    if (place === "" || !this.#happens(name, fault.probability)) return false
+    if (fault.probability < 1 && !this.#happens(name, fault.probability)) return false
     this.#plan.log.add("fault", "fault", () => name)
     return true
   }
@@ -82,9 +83,10 @@ function describe(fault: Fault): string {
     if (signature !== undefined) return signature === "old" ? "stale" : `signed amiss (${signature})`
     return reorder ? "overtaken" : `${delay_ms} ms late`
   }
-  const { status, drop, cut_at, latency_ms, headers } = fault
+  const { status, drop, cut_at, drip_ms, latency_ms, headers } = fault
   if (drop !== null) return drop === "before" ? "cut before the write" : "answer lost after the write"
   if (status !== null) return `${status}${headers?.["Retry-After"] === "" ? " without Retry-After" : ""}`
   if (cut_at !== undefined) return "cut in the midst of the answer"
+  if (drip_ms !== undefined) return "its answer drips"
   return latency_ms === null ? "answered amiss" : `${latency_ms} ms late`
 }

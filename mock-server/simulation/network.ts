@@ -1,4 +1,4 @@
-import { fetchFrom } from "../http/fetch.ts"
+import { fetchFrom, signalOf } from "../http/fetch.ts"
 import type { FetchHandler } from "../http/handlers.ts"
 import type { MockWorld } from "../mock-world.ts"
 import type { ServiceCore } from "../service.ts"
@@ -41,10 +41,24 @@ export function connect(day: ServedDay, name: string) {
         // The dead get no answer.
         if (!actor.isAlive || actor.endsAt?.("before a request")) return
         actor.waiting++
+        let isAwaited = true
+        const over = () => {
+          if (isAwaited) actor.waiting--
+          isAwaited = false
+        }
+        // The service hears nothing of it.
+        const signal = signalOf(input, init)
+        const abort = () => {
+          over()
+          reject(signal?.reason)
+        }
+        if (signal?.aborted) return abort()
+        signal?.addEventListener("abort", abort)
         const arrive = (status: () => string | number, settle: () => void) => {
-          log.add("request", name, () => `${init?.method ?? "GET"} ${pathOf(input)} → ${status()}`)
+          log.add("request", name, () => `${methodOf(input, init)} ${pathOf(input)} → ${status()}`)
           timeline.at(timeline.now() + timeOf(seed, `${place} back`, ...travel), actor, () => {
-            actor.waiting--
+            over()
+            signal?.removeEventListener("abort", abort)
             if (!actor.endsAt?.("after a request")) settle()
           })
         }
@@ -56,7 +70,7 @@ export function connect(day: ServedDay, name: string) {
           }
           const answer = () => {
             faults.place = place
-            const answered = fetchFrom(core, { baseUrl }, input, init)
+            const answered = fetchFrom(core, { baseUrl }, input, signal ? { ...init, signal: null } : init)
             faults.place = ""
             return answered
           }
@@ -78,6 +92,9 @@ export function connect(day: ServedDay, name: string) {
       }),
   })
 }
+
+const methodOf = (input: Request | URL | string, init?: RequestInit): string =>
+  init?.method ?? (typeof input === "object" && "method" in input ? input.method : "GET")
 
 const pathOf = (input: Request | URL | string): string =>
   new URL(typeof input === "object" && "url" in input ? input.url : input, "http://localhost").pathname

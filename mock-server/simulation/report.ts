@@ -37,10 +37,11 @@ export function simulationError({ day, run, faultsAtFirst, repeats, again }: Fin
   const table = day.log.table()
   const cause = broken?.cause
   const reason = cause === undefined ? "" : `: ${cause instanceof Error ? cause.message : String(cause)}`
+  const always = day.log.lines().some(({ kind }) => kind === "fault") ? " but those that always happen" : ""
   const parts = [
     `Run ${run}, seed ${seed}: ${broken?.message}${reason}`,
     faults.length === 0
-      ? "It needs no fault."
+      ? `It needs no fault${always}.`
       : `The smallest set of faults that still breaks it, ${faults.length} of ${faultsAtFirst}:`,
     ...faults.map((name) => `  ${name}`),
     "What happened, in virtual time:",

@@ -153,7 +153,8 @@ async function smallestOf(day: LivedDay, plan: DayPlan, body: Body): Promise<{ d
   const breaks = ({ broken }: LivedDay) => broken?.message === day.broken?.message
   const live = (only: readonly string[]) => liveThrough({ ...plan, only: new Set(only) }, body)
   const again = await live(day.faults)
-  const repeats = !day.wasOutside && JSON.stringify(again.log.lines()) === JSON.stringify(day.log.lines())
+  // What was loaded the first time is there.
+  const repeats = !again.wasOutside && JSON.stringify(again.log.lines()) === JSON.stringify(day.log.lines())
   if (!breaks(again)) return { day, repeats }
   let smallest = again
   const stillBreaks = async (some: readonly string[]) => {

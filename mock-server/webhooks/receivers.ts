@@ -5,6 +5,7 @@ const hostAndPort = /^(\[[^\]]+\]|[^\s:/?#@[\]]+)(?::(\d{1,5}))?$/
 
 /** Reads `host` and `host:port`. Throws a RangeError for what is neither. */
 export function readReceivers(texts: readonly string[]): Receiver[] {
+  if (!Array.isArray(texts)) throw new RangeError('allowWebhooksTo is a list, such as ["app:3000"]')
   return texts.map((text) => {
     const [, name, port] = hostAndPort.exec(text) ?? []
     const host = name && readTarget(`http://${name}`)?.host

@@ -90,13 +90,18 @@ export class Scheduler {
     })
   }
 
+  /** Refuses what moves time, as an advance or a state that is put back does, where others go by the same clock. */
+  refuseOtherTime(): void {
+    const { movedBy } = this.clock.host
+    if (movedBy !== undefined) throw badRequest(`Time is moved by ${movedBy} alone`, "clock_not_own")
+  }
+
   /**
    * Work that owns the clock from the instant it is asked for: time stands, and nothing else starts what is due. What is due by
    * then goes out beside what was under way, since one may wait for the other; what others ask for meanwhile is not waited for.
    */
   async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const { movedBy } = this.clock.host
-    if (movedBy !== undefined) throw badRequest(`Time is moved by ${movedBy} alone`, "clock_not_own")
+    this.refuseOtherTime()
     if (this.#owners++ === 0) {
       this.clock.hold(this.clock.now())
       this.#startDue()

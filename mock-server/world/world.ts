@@ -90,7 +90,7 @@ export class World {
     this.clock = new Clock(ports.host, { mode: options.clock, rate: options.rate, now: options.now })
     this.random = new Random(options.seed)
     this.faults = new Faults(ports.toss)
-    this.watchers = new Watchers(ports.host.soon)
+    this.watchers = new Watchers((run) => ports.host.soon(run))
     this.rateLimit = new RateLimit(options.rateLimit, ports.host)
     this.deliver = ports.deliver
     this.warn = ports.warn

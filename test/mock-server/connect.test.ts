@@ -84,6 +84,30 @@ describe("connectMock", () => {
     await expect(world.advance("soon")).rejects.toThrow("such as 30s, 5m, 2h or 3d")
   })
 
+  it("is waited for, and rejects, where a call answers nothing", async () => {
+    const nothing = [() => world.clearRequests(), () => world.reset()]
+    for (const call of nothing) await expect(call()).resolves.toBeUndefined()
+    const beside = await world.createWorld()
+    await beside.delete()
+    const refused = [
+      () => world.restore({} as never),
+      () => world.setFixtures({ accounts: { main: { plan: "none" } } }),
+      () => world.delete(),
+      () => beside.reset(),
+    ]
+    for (const call of refused) await expect(call()).rejects.toBeInstanceOf(MockConnectionError)
+  })
+
+  it("closes a world that is gone", async () => {
+    const beside = await world.createWorld()
+    await beside.delete()
+    await expect(beside.close()).resolves.toBeUndefined()
+  })
+
+  it("says that it was given no address", async () => {
+    await expect(connectMock(undefined as never)).rejects.toThrow("such as http://127.0.0.1:4010, not undefined")
+  })
+
   it("says so where no mock server answers, or something else does", async () => {
     const other = createServer((_request, response) => response.writeHead(200).end("{}"))
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve))

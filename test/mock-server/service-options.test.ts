@@ -29,6 +29,32 @@ describe("an option that there is not", () => {
   })
 })
 
+describe("an option's value that would do something else than it says", () => {
+  it.each([
+    [{ rate: 60 }, "rate goes with the clock scaled alone"],
+    [{ clock: "frozen", rate: 60 }, "rate goes with the clock scaled alone"],
+    [{ seed: "abc" }, "seed is a whole number, 0 to 4294967295"],
+    [{ seed: 2 ** 32 }, "seed is a whole number"],
+    [{ rateLimit: "5/s" }, "rateLimit is 1 or more, in requests a second"],
+    [{ rateLimit: 0 }, "rateLimit is 1 or more"],
+    [{ maxWorlds: Number.NaN }, "maxWorlds is 0 or more"],
+    [{ allowWebhooksTo: "app:3000" }, 'allowWebhooksTo is a list, such as ["app:3000"]'],
+  ])("is refused: %j", (options, message) => {
+    expect(() => createMockService(options as object)).toThrow(message)
+  })
+
+  it("is refused of a server alone, too", async () => {
+    const started = startMockServer({ port: 0, allowedHosts: "mas" } as object)
+    await expect(started).rejects.toThrow('allowedHosts is a list, such as ["mas"]')
+  })
+
+  it("is none where fixtures are null: there are none", async () => {
+    const service = createMockService({ fixtures: null } as object)
+    expect(service.world.get().accounts.main).toBe(1)
+    await service.close()
+  })
+})
+
 describe("the table of docs/mock-server.md", () => {
   const text = readProjectFile("docs/mock-server.md")
   const rows = [...text.matchAll(/^\| `--([\w-]+)` \|(.*?)\|/gm)].map(([, flag = "", code = ""]) => ({ flag, code }))

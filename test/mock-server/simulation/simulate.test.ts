@@ -1,3 +1,4 @@
+import { setTimeout as outside } from "node:timers/promises"
 import { promisify } from "node:util"
 import express from "express"
 import Fastify from "fastify"
@@ -15,6 +16,14 @@ const mail = (number: number) => ({
   subject: `Order ${number}`,
   body: "Thank you",
 })
+
+const { setImmediate: soon } = globalThis
+const round = () => new Promise<void>((resolve) => void soon(resolve))
+let isLoaded = false
+const load = async () => {
+  await outside(5)
+  isLoaded = true
+}
 
 async function failureOf(days: Promise<unknown>): Promise<SimulationError> {
   const error = await days.then(
@@ -205,15 +214,27 @@ describe("simulate", () => {
   })
 
   it("waits for what is done in the real world, and says that such a day may not repeat", async () => {
-    const { readFile } = await import("node:fs/promises")
     const error = await failureOf(
       simulate({ seed: 1, faults: "calm" }, async (day) => {
         const reader = day.process("reader", () => ({}))
-        await day.times(3, () => reader.call(() => readFile(new URL(import.meta.url))))
+        await day.times(3, () => reader.call(() => outside(5)))
         day.eventually("nothing was read", () => false)
       }),
     )
     expect(error.message).toContain("It may not repeat")
+  })
+
+  it.each([
+    ["what Node does in a few rounds, as it reads a Blob", () => round().then(round)],
+    ["what is waited for the first time alone, as what loads on demand", () => (isLoaded ? undefined : load())],
+  ])("does not say it of %s", async (_, work) => {
+    const error = await failureOf(
+      simulate({ seed: 1, faults: "calm" }, async (day) => {
+        await day.process("p", () => ({})).call(work)
+        day.eventually("no", () => false)
+      }),
+    )
+    expect(error.message).not.toContain("may not repeat")
   })
 
   it("ends a webhook that nobody answers after ten seconds of virtual time", async () => {
@@ -336,6 +357,65 @@ describe("the time of a day", () => {
   it("is the day's alone to move", async () => {
     const error = await failureOf(simulate({ seed: 1, faults: "calm" }, (day) => day.world.advance("1h")))
     expect(error.message).toContain("Time is moved by day.sleep alone")
+  })
+
+  it.each([
+    ["begun anew", (day: Day) => day.world.reset()],
+    ["put back", (day: Day) => day.world.restore(day.world.snapshot())],
+    ["rewound", (day: Day) => day.world.checkpoints.rewind(day.world.checkpoints.save("a").name)],
+    ["begun with fixtures", (day: Day) => day.world.setFixtures({})],
+  ])("is not set apart by a world that is %s", async (_, move) => {
+    const error = await failureOf(simulate({ seed: 1, faults: "calm" }, move))
+    expect(error.message).toContain("Time is moved by day.sleep alone")
+  })
+
+  it("is what day.world waits in", async () => {
+    const waited = await failureOf(
+      simulate({ seed: 1, faults: "calm" }, async (day) => {
+        const shop = day.process("shop", ({ clientOptions }) => new Mas(clientOptions))
+        void day.sleep("1m").then(() => shop.call((mas) => mas.messages.send(mail(1))))
+        const [message] = await day.world.wait.messages({ to: mail(1).to, timeout: "2m" })
+        day.eventually("nothing came", () => message === undefined)
+      }),
+    )
+    expect(waited.message).toContain("nothing came")
+  })
+})
+
+describe("a fault that always happens", () => {
+  const faults = { rules: [{ path: "/v1/my/messages", drop: "after", times: 1 }] } as const
+
+  it("is told in the table, and never called needless", async () => {
+    const error = await failureOf(
+      simulate({ seed: 1, faults }, async (day) => {
+        const shop = day.process("shop", ({ clientOptions }) => new Mas(clientOptions))
+        await shop.call((mas) => mas.messages.send(mail(1)))
+        day.eventually("nothing was sent", () => false)
+      }),
+    )
+    expect(error.message).toContain("It needs no fault but those that always happen.")
+    expect(error.table).toContain("shop request 1: answer lost after the write")
+  })
+
+  it("does not happen to what the day asks of its world", async () => {
+    await simulate({ seed: 1, faults }, async ({ world }) => {
+      const answer = await world.fetch("/v1/my/messages", { headers: { Authorization: `Bearer ${world.apiKey}` } })
+      expect(answer.status).toBe(200)
+      expect(world.faults.list()).toMatchObject([{ fired: 0 }])
+    })
+  })
+})
+
+describe("the table", () => {
+  it("has the method of a Request", async () => {
+    const error = await failureOf(
+      simulate({ seed: 1, faults: "calm" }, async (day) => {
+        const shop = day.process("shop", ({ clientOptions }) => clientOptions)
+        await shop.call(({ fetch, baseUrl }) => fetch(new Request(`${baseUrl}/v1/my/messages`, { method: "POST" })))
+        day.eventually("nothing was asked", () => false)
+      }),
+    )
+    expect(error.table).toContain("POST /v1/my/messages → 401")
   })
 })
 

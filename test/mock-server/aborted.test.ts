@@ -1,0 +1,43 @@
+import { expect, it } from "vitest"
+import { simulate, withMockWorld } from "../../mock-server/index.ts"
+
+const headers = { Authorization: "Bearer maskey_live_mock", "Content-Type": "application/json" }
+const body = JSON.stringify({ email: "ana@example.test" })
+
+it(
+  "a request that was aborted before is not made",
+  withMockWorld(async ({ fetch, world, url }) => {
+    const signal = AbortSignal.abort(new Error("Never mind"))
+    await expect(fetch("/v1/my/contacts", { method: "POST", headers, body, signal })).rejects.toThrow("Never mind")
+    const asked = new Request(`${url}/v1/my/contacts`, { headers, signal: AbortSignal.abort() })
+    await expect(fetch(asked)).rejects.toThrow(expect.objectContaining({ name: "AbortError" }))
+    expect(world.requests()).toEqual([])
+  }),
+)
+
+it.each([{ latency_ms: 600_000 }, { drip_ms: 600_000 }])(
+  "a request that is aborted ends with the reason, whatever it waits for: %j",
+  (fault) =>
+    withMockWorld(async ({ fetch, world }) => {
+      world.faults.add({ path: "/v1/my/contacts", ...fault })
+      const stop = new AbortController()
+      const answer = fetch("/v1/my/contacts", { headers, signal: stop.signal }).then((response) => response.text())
+      setImmediate(() => stop.abort(new Error("Too late")))
+      await expect(answer).rejects.toThrow("Too late")
+    })(),
+)
+
+it("a program's own limit of time ends its requests in a simulated day", async () => {
+  const faults = { rules: [{ path: "/v1/my/contacts", latency_ms: 45_000 }] }
+  await simulate({ seed: 1, faults }, async (day) => {
+    const ended: string[] = []
+    const shop = day.process("shop", ({ clientOptions }) => clientOptions)
+    await shop.call(async ({ fetch, baseUrl }) => {
+      const stop = new AbortController()
+      setTimeout(() => stop.abort(new Error("Too late")), 1_000)
+      await fetch(`${baseUrl}/v1/my/contacts`, { signal: stop.signal }).catch(({ message }) => ended.push(message))
+      ended.push(new Date().toISOString())
+    })
+    day.eventually("it has ended", () => ended.join() === "Too late,2026-01-01T00:00:01.000Z")
+  })
+})

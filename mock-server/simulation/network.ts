@@ -1,9 +1,10 @@
+import { timeOf } from "../base/chance.ts"
 import { fetchFrom } from "../http/fetch.ts"
 import type { FetchHandler } from "../http/handlers.ts"
+import { textResponse } from "../http/text-response.ts"
 import type { MockWorld } from "../mock-world.ts"
 import type { ServiceCore } from "../service.ts"
 import type { Deliver, DeliveryOutcome } from "../world/delivery.ts"
-import { timeOf } from "./faults.ts"
 import type { DayParts, SimulatedProcess } from "./process.ts"
 import type { Actor } from "./timeline.ts"
 
@@ -56,7 +57,7 @@ export function connect(day: ServedDay, name: string) {
           }
           const answer = () => {
             faults.place = place
-            const answered = fetchFrom(core, { baseUrl }, input, init)
+            const answered = fetchFrom(core, { baseUrl, respond: textResponse }, input, init)
             faults.place = ""
             return answered
           }

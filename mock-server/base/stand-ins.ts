@@ -47,9 +47,17 @@ class StandInTimer {
     return this
   }
 
-  ref = (): this => this.#count(true)
-  unref = (): this => this.#count(false)
-  hasRef = (): boolean => this.#isAwaited
+  ref(): this {
+    return this.#count(true)
+  }
+
+  unref(): this {
+    return this.#count(false)
+  }
+
+  hasRef(): boolean {
+    return this.#isAwaited
+  }
 
   #count(isAwaited: boolean): this {
     this.#isAwaited = isAwaited

@@ -4,6 +4,7 @@ import { bodyOf, type WireBody, type WireRequest } from "../request/wire.ts"
 import type { ServiceCore } from "../service.ts"
 import { mainWorld } from "../world/world-names.ts"
 import { streamFeed } from "./feed.ts"
+import type { textResponse } from "./text-response.ts"
 import { streamTrickle, trickleOf } from "./trickle.ts"
 
 /** The header that says which build, world and process answered. */
@@ -14,6 +15,8 @@ interface Target {
   readonly baseUrl: string
   /** The world that answers even where a request does not name it; the main one answers for any that is named. */
   readonly worldId?: string
+  /** Makes a response of text; the platform does when left out. */
+  readonly respond?: typeof textResponse
 }
 
 /**
@@ -23,7 +26,7 @@ interface Target {
  */
 export async function fetchFrom(
   service: ServiceCore,
-  { baseUrl, worldId }: Target,
+  { baseUrl, worldId, respond }: Target,
   input: Request | URL | string,
   init?: RequestInit,
 ): Promise<Response> {
@@ -38,6 +41,7 @@ export async function fetchFrom(
   const trickle = trickleOf(answer)
   const sent = trickle === undefined ? body : endedBy(streamTrickle(service, trickle), signal)
   const shown = request.method === "HEAD" || bodiless.has(status) ? null : sent
+  if (respond !== undefined && typeof shown === "string") return respond(shown, { status, headers: list })
   return new Response(shown as BodyInit | null, { status, headers: list })
 }
 

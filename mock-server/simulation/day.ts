@@ -1,12 +1,12 @@
 import * as z from "zod"
 import { parseDuration } from "../../sdk/contract/core/duration.ts"
 import { type WebhookEventType, webhookEventTypes } from "../../sdk/contract/models/webhook-events.ts"
+import { chanceOf } from "../base/chance.ts"
 import { type AnyHandler, asFetchHandler, type FetchHandler } from "../http/handlers.ts"
 import type { MockWorld } from "../mock-world.ts"
 import { readOptions } from "../request/input/read-options.ts"
 import { addWebhook } from "../webhooks/endpoints.ts"
 import type { Check, Checks } from "./checks.ts"
-import { chanceOf } from "./faults.ts"
 import { connect, type Receivers, type ServedDay, type SimulatedClientOptions } from "./network.ts"
 import { SimulatedProcess } from "./process.ts"
 

@@ -1,21 +1,8 @@
+import { Place } from "../base/chance.ts"
 import type { StepFaults } from "../world/fault-profiles.ts"
 import type { Fault } from "../world/fault-rules.ts"
 import type { Toss } from "../world/faults.ts"
 import type { DayLog } from "./log.ts"
-
-/** A number from 0 to below 1: always the same for one seed and one text, and another for any other. */
-export function chanceOf(seed: number, about: string): number {
-  let hash = 0x811c9dc5 ^ seed
-  for (let at = 0; at < about.length; at++) hash = Math.imul(hash ^ about.charCodeAt(at), 0x01000193)
-  // Without this, neighbours stay near to each other.
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
-  return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32
-}
-
-/** Milliseconds by the same rule. */
-export const timeOf = (seed: number, about: string, least: number, most: number): number =>
-  least + Math.floor(chanceOf(seed, about) * (most - least + 1))
 
 interface Plan {
   readonly seed: number
@@ -38,6 +25,10 @@ export class DayFaults {
   readonly happened: string[] = []
   /** The request that is being answered. */
   place = ""
+  /** What each fault of the world does, by its id. */
+  readonly #words = new Map<number, string>()
+  /** What was tossed for last, and its place: all faults that fit it follow one another. */
+  #last: { readonly what: object; readonly place: Place } | undefined
 
   constructor(plan: Plan) {
     this.#plan = plan
@@ -45,25 +36,29 @@ export class DayFaults {
 
   /** Whether a fault of the world happens to what it fits. One that always happens is a part of the day, and never left out. */
   readonly toss: Toss = (fault, what) => {
-    const place = "deliveryId" in what ? `delivery ${what.deliveryId}, attempt ${what.attempt}` : this.place
-    // What the day itself asks of its world.
-    if (place === "") return false
-    const name = `${place}: ${describe(fault)}`
-    if (fault.probability < 1 && !this.#happens(name, fault.probability)) return false
-    this.#plan.log.add("fault", "fault", () => name)
+    const name = this.#words.get(fault.id) ?? describe(fault)
+    this.#words.set(fault.id, name)
+    if (this.#last?.what !== what) {
+      const where = "deliveryId" in what ? `delivery ${what.deliveryId}, attempt ${what.attempt}` : this.place
+      this.#last = { what, place: new Place(this.#plan.seed, where) }
+    }
+    const { place } = this.#last
+    // What the day itself asks of its world has no place.
+    if (place.name === "" || (fault.probability < 1 && !this.#happens(place, name, fault.probability))) return false
+    this.#plan.log.add("fault", "fault", () => `${place.name}: ${name}`)
     return true
   }
 
   /** Whether something happens at a step of a process. */
   strikes(kind: keyof StepFaults, place: string): boolean {
     const probability = this.#plan.steps[kind]
-    return probability > 0 && this.#happens(`${place}: ${stepNames[kind]}`, probability)
+    return probability > 0 && this.#happens(new Place(this.#plan.seed, place), stepNames[kind], probability)
   }
 
-  #happens(name: string, probability: number): boolean {
-    const { seed, until, only, elapsed } = this.#plan
-    const happens = only?.has(name) ?? (elapsed() <= until && chanceOf(seed, name) < probability)
-    if (happens) this.happened.push(name)
+  #happens(place: Place, what: string, probability: number): boolean {
+    const { until, only, elapsed } = this.#plan
+    const happens = only?.has(`${place.name}: ${what}`) ?? (elapsed() <= until && place.chanceOf(what) < probability)
+    if (happens) this.happened.push(`${place.name}: ${what}`)
     return happens
   }
 }

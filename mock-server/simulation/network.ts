@@ -1,9 +1,10 @@
+import { timeOf } from "../base/chance.ts"
 import { fetchFrom, signalOf } from "../http/fetch.ts"
 import type { FetchHandler } from "../http/handlers.ts"
+import { textResponse } from "../http/text-response.ts"
 import type { MockWorld } from "../mock-world.ts"
 import type { ServiceCore } from "../service.ts"
 import type { Deliver, DeliveryOutcome } from "../world/delivery.ts"
-import { timeOf } from "./faults.ts"
 import type { DayParts, SimulatedProcess } from "./process.ts"
 import type { Actor } from "./timeline.ts"
 
@@ -70,7 +71,8 @@ export function connect(day: ServedDay, name: string) {
           }
           const answer = () => {
             faults.place = place
-            const answered = fetchFrom(core, { baseUrl }, input, signal ? { ...init, signal: null } : init)
+            const served = { baseUrl, respond: textResponse }
+            const answered = fetchFrom(core, served, input, signal ? { ...init, signal: null } : init)
             faults.place = ""
             return answered
           }

@@ -1,4 +1,5 @@
-import { type DayFaults, timeOf } from "./faults.ts"
+import { timeOf } from "../base/chance.ts"
+import type { DayFaults } from "./faults.ts"
 import type { DayLog } from "./log.ts"
 import type { Actor, Timeline } from "./timeline.ts"
 

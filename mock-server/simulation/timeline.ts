@@ -1,8 +1,9 @@
+import { chanceOf } from "../base/chance.ts"
 import { type HostClock, hostClock } from "../base/host.ts"
 import { Random } from "../base/random.ts"
 import type { Pending, StandInTime } from "../base/stand-ins.ts"
+import { turn } from "../base/turns.ts"
 import { Broken } from "./checks.ts"
-import { chanceOf } from "./faults.ts"
 
 /** One life of a process, the day's own function, or the service: what it has begun is its own, and dropped when it dies. */
 export interface Actor {
@@ -164,7 +165,7 @@ export class Timeline implements HostClock, StandInTime {
   }
 
   /** Does what is due until a moment, one after the other, and looks on after each. */
-  async run(until: number, afterStep: () => Promise<void>): Promise<void> {
+  async run(until: number, afterStep: () => Promise<void> | undefined): Promise<void> {
     let steps = 0
     for (let entry = this.#next(until); entry !== undefined; entry = this.#next(until)) {
       steps = entry.dueAt > this.#now ? 0 : steps + 1
@@ -172,8 +173,10 @@ export class Timeline implements HostClock, StandInTime {
       this.current = entry.actor
       if (steps > mostAtOnce) throw new Broken("Time no longer goes by", { cause: new Error(roundWhat(entry.actor)) })
       entry.run?.()
-      await this.settle()
-      await afterStep()
+      await turn()
+      if (this.#outside() !== undefined) await this.settle()
+      const looking = afterStep()
+      if (looking !== undefined) await looking
     }
     if (this.#queue.length > 0) this.#now = Math.max(this.#now, until)
   }
@@ -214,6 +217,3 @@ export class Timeline implements HostClock, StandInTime {
     return true
   }
 }
-
-/** Whatever needs no time has happened when this is over. */
-const turn = () => new Promise<void>((resolve) => hostClock.soon(resolve))

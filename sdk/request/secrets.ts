@@ -27,9 +27,9 @@ export class CallSecrets {
   get known(): readonly string[] {
     const { path, headers, content } = this.#call
     // What was sent has the call's own headers in it.
-    const all = this.#sent.length > 0 ? this.#sent : [headers]
-    const others = () => all.flatMap((each) => secretsOf({ path: "", headers: each }))
-    this.#known ??= secretsOf({ path, headers: {}, body: content, others: others() })
+    const [sent = headers, ...before] = this.#sent
+    const others = () => before.flatMap((each) => secretsOf({ path: "", headers: each }))
+    this.#known ??= secretsOf({ path, headers: sent, body: content, others: others() })
     return this.#known
   }
 

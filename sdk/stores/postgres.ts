@@ -61,7 +61,7 @@ export function postgresStore<Tx extends PgPoolClient & PostgresJsClient>(
     together<Step, string | undefined>(async (asked) => {
       const [row] = await run(db, statement, [JSON.stringify(asked), ...values])
       return String(soleValue(row)).split(" ")
-    })
+    }, 1)
   const [claims, completes, releases] = [
     steps(statements.claim),
     steps(statements.complete, kept),

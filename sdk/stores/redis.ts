@@ -84,7 +84,7 @@ export function redisStore(
       isSplit = true
       return alone()
     }
-  })
+  }, Number.POSITIVE_INFINITY)
   const did = async (said: Promise<unknown>) => String(await said) !== "lost"
 
   return {

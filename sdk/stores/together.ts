@@ -9,20 +9,22 @@ interface Asked<Step, Said> {
 const most = 100
 /** Milliseconds after which steps that hang hold up no others. */
 const patience = 1_000
-
 /** When what the network has brought by now has been looked at. */
 export const soon = globalThis.setImmediate ?? queueMicrotask
 
 /**
- * Steps that are asked for while others are under way wait for these, and then go as one: the more there is to do, the less
- * each costs, and who is alone waits for nobody. Steps of the same id go one after the other, and each that goes with others
- * does so in the order of ids, so that two processes never wait for each other. `run` says one thing for each of its steps.
+ * Steps that are asked for in the same turn of the event loop go as one, of which so many are under way: where that is one, what is
+ * asked for meanwhile goes with the next, and the more there is to do, the less each costs. Steps of the same id never go as
+ * one, and those that do so are in the order of ids, so that two processes never wait for each other. `run` says one thing
+ * for each of its steps.
  */
 export function together<Step extends { readonly id: string }, Said>(
   run: (steps: readonly Step[]) => Promise<readonly (Said | Promise<Said>)[]>,
+  limit: number,
 ): (step: Step) => Promise<Said> {
   const waiting = new Map<string, Asked<Step, Said>[]>()
-  let isUnderWay = false
+  let underWay = 0
+  let isComing = false
 
   /** The first of each id. */
   function take(): Asked<Step, Said>[] {
@@ -35,20 +37,22 @@ export function together<Step extends { readonly id: string }, Said>(
     return taken.sort((a, b) => (a.step.id < b.step.id ? -1 : 1))
   }
   function begin() {
-    if (isUnderWay || waiting.size === 0) return
-    isUnderWay = true
+    if (isComing || underWay >= limit || waiting.size === 0) return
+    isComing = true
     soon(go)
   }
   async function go() {
     const taken = take()
     let isOver = false
-
     const over = () => {
       if (isOver) return
       isOver = true
-      isUnderWay = false
+      underWay--
       begin()
     }
+    isComing = false
+    underWay++
+    begin()
     const timer = setTimeout(over, patience)
     try {
       const said = await run(taken.map(({ step }) => step))

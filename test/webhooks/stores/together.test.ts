@@ -8,7 +8,7 @@ afterEach(() => {
 })
 
 /** Steps whose runs are listed, and wait until they are let go. */
-function listed() {
+function listed(limit = 1) {
   const runs: string[][] = []
   const gates: ReturnType<typeof gate>[] = []
   const step = together<{ id: string }, string>(async (steps) => {
@@ -17,7 +17,7 @@ function listed() {
     gates.push(held)
     await held.opened
     return steps.map(({ id }) => `did ${id}`)
-  })
+  }, limit)
   const ask = (...ids: string[]) => ids.map((id) => step({ id }))
   const letGo = async (run: number) => {
     await vi.waitFor(() => expect(runs.length).toBeGreaterThanOrEqual(run))
@@ -38,6 +38,16 @@ it("what is asked for at once, and what is asked for meanwhile, goes together in
     ["a", "b"],
     ["c", "d", "e"],
   ])
+})
+
+it("where many may be under way, only what is asked for in the same turn goes together", async () => {
+  const { runs, ask, letGo } = listed(Number.POSITIVE_INFINITY)
+  const steps = ask("a", "a", "b")
+  await vi.waitFor(() => expect(runs).toHaveLength(2))
+  steps.push(...ask("c"))
+  for (const run of [3, 2, 1]) await letGo(run)
+  await Promise.all(steps)
+  expect(runs).toEqual([["a", "b"], ["a"], ["c"]])
 })
 
 it("steps of one id go one after the other", async () => {
@@ -77,7 +87,7 @@ it("an error reaches each of those that went together, and nobody else", async (
   const step = together<{ id: string }, string>(async (steps) => {
     if (++runs === 1) throw new Error("no server")
     return steps.map(() => "did")
-  })
+  }, 1)
   const failed = await Promise.allSettled([step({ id: "a" }), step({ id: "b" })])
   expect(failed.map(({ status }) => status)).toEqual(["rejected", "rejected"])
   expect(await step({ id: "c" })).toBe("did")

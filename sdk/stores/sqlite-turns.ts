@@ -1,5 +1,8 @@
-import type { SqliteDatabase } from "./sqlite.ts"
 import { soon } from "./together.ts"
+
+interface Database {
+  exec(sql: string): unknown
+}
 
 /** A step that waits for its turn. */
 interface Turn {
@@ -14,9 +17,9 @@ interface Turn {
 const [most, quick] = [100, 5]
 
 /** The turns of each database, whichever of its stores asks for them. */
-const turnsOf = new WeakMap<SqliteDatabase, ReturnType<typeof makeTurns>>()
+const turnsOf = new WeakMap<Database, ReturnType<typeof makeTurns>>()
 
-export function turns(db: SqliteDatabase) {
+export function turns(db: Database) {
   const known = turnsOf.get(db) ?? makeTurns(db)
   turnsOf.set(db, known)
   return known
@@ -27,7 +30,7 @@ export function turns(db: SqliteDatabase) {
  * together are committed together, which costs as much as one, and none is answered before that; after one that was slow
  * the others are not held up any longer.
  */
-function makeTurns(db: SqliteDatabase) {
+function makeTurns(db: Database) {
   const waiting: Turn[] = []
   let isAtWork = false
 

@@ -85,7 +85,8 @@ export function redisStore(
       return alone()
     }
   }, Number.POSITIVE_INFINITY)
-  const did = async (said: Promise<unknown>) => String(await said) !== "lost"
+  // As the commands of the two steps say it. A client may be told to give numbers as texts.
+  const did = async (said: Promise<unknown>) => ["OK", "1"].includes(String(await said))
 
   return {
     async claim(id, { lease }) {

@@ -7,7 +7,7 @@ import postgres from "postgres"
 import { createClient } from "redis"
 
 // A process that receives webhooks and writes a row for each, for bench/webhook-stores.ts: `bare`, by verifying and writing
-// alone, or with the store of its kind.
+// alone, or with the store of its kind: in the transaction that marks the event done, or beside it.
 
 const [, , kind, address, way] = process.argv
 const secret = process.env.MAS_WEBHOOK_SECRET
@@ -59,10 +59,13 @@ async function bare(request, response) {
   await write(event.id)
   response.writeHead(200, { "Content-Type": "text/plain" }).end("OK")
 }
-// Stores without transactions have no `tx`.
-const inStore = nodeWebhookHandler({ secret, dedupe, onEvent: ({ id }, { tx }) => write(id, tx) })
+const ways = {
+  bare: () => bare,
+  "in its transaction": () => nodeWebhookHandler({ secret, dedupe, onEvent: ({ id }, { tx }) => write(id, tx) }),
+  "beside it": () => nodeWebhookHandler({ secret, dedupe, onEvent: ({ id }) => write(id) }),
+}
 
-const server = createServer(way === "bare" ? bare : inStore)
+const server = createServer(ways[way]())
 server.listen(0, "127.0.0.1", () => process.send(`http://127.0.0.1:${server.address().port}`))
 process.on("message", () => {
   const { user, system } = process.cpuUsage()

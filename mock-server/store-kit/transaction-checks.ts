@@ -70,4 +70,26 @@ export const transactionChecks: Readonly<Record<string, Check>> = {
     const found = counts.filter((count) => count === 1).length
     hold(found === ids.length, `of ${ids.length} effects at once each is to be written once, and ${found} were`)
   },
+
+  "an effect that fails among others at once is undone alone": async (test) => {
+    const { store, effects, newId } = test
+    const ids = Array.from({ length: 20 }, newId)
+    const fails = (at: number) => at % 3 === 1
+    const doOne = (id: string, at: number) => {
+      const work = async (tx: Parameters<typeof effects.write>[0]) => {
+        await effects.write(tx, id)
+        if (fails(at)) throw new Error("The work failed")
+      }
+      return store.transact(id, work, { lease }).catch(() => "failed")
+    }
+    const states = await Promise.all(ids.map(doOne))
+    const counts = await Promise.all(ids.map((id) => written(test, id)))
+    const wrong = ids.filter(
+      (_, at) => states[at] !== (fails(at) ? "failed" : "mine") || counts[at] !== (fails(at) ? 0 : 1),
+    )
+    hold(
+      wrong.length === 0,
+      `of ${ids.length} effects at once only those that fail are to be undone, and ${wrong.length} were not so`,
+    )
+  },
 }

@@ -1,6 +1,14 @@
 export type { TransactionalStore, WebhookClaim, WebhookStore } from "../webhooks/store.ts"
 export type { StoreOptions } from "./options.ts"
-export { postgresStore, type SqlStore } from "./postgres.ts"
-export type { PgClient, Pglite, PgPool, PgPoolClient, PostgresJs, PostgresJsClient } from "./postgres-clients.ts"
+export { type PostgresStoreOptions, postgresStore, type SqlStore } from "./postgres.ts"
+export type {
+  NamedStatement,
+  PgClient,
+  Pglite,
+  PgPool,
+  PgPoolClient,
+  PostgresJs,
+  PostgresJsClient,
+} from "./postgres-clients.ts"
 export { type IoRedis, type NodeRedis, type RedisStoreOptions, redisStore } from "./redis.ts"
 export { type SqliteDatabase, sqliteStore } from "./sqlite.ts"

@@ -3,7 +3,13 @@ type Rows = readonly unknown[]
 
 /** What is used of a client of `pg`, and of a transaction of PGlite. */
 export interface PgClient {
-  query(text: string, values?: SqlValue[]): Promise<{ rows: Rows; command?: string }>
+  query(statement: string | NamedStatement, values?: SqlValue[]): Promise<{ rows: Rows; command?: string }>
+}
+/** A statement of `pg` that each connection prepares once. */
+export interface NamedStatement {
+  name: string
+  text: string
+  values: SqlValue[]
 }
 /** What is used of a client that a pool of `pg` lends. */
 export interface PgPoolClient extends PgClient {
@@ -32,10 +38,23 @@ export interface Pglite<Tx extends PgClient> extends PgClient {
 /** Runs a statement on a connection of any kind. */
 export type Run = (on: PgClient | PostgresJsClient, text: string, values?: SqlValue[]) => Promise<Rows>
 
-/** How statements are run; prepared once for each connection, which is much the quicker, where postgres.js may do that. */
-export function runner(prepare: boolean): Run {
-  return async (on, text, values = []) =>
-    "unsafe" in on ? on.unsafe(text, values, { prepare }) : (await on.query(text, values)).rows
+/** How statements are run: prepared once for each connection, which is much the quicker, where postgres.js or pg may do that. */
+export function runner(prepare: boolean, isPg: boolean): Run {
+  const names = new Map<string, string>()
+  return async (on, text, values = []) => {
+    if ("unsafe" in on) return on.unsafe(text, values, { prepare })
+    if (!isPg || !prepare || values.length === 0) return (await on.query(text, values)).rows
+    const name = names.get(text) ?? nameOf(text)
+    names.set(text, name)
+    return (await on.query({ name, text, values })).rows
+  }
+}
+
+/** Of another text another name: a pool outside the process may give its connections to several programs. */
+function nameOf(text: string): string {
+  let sum = 0
+  for (const character of text) sum = (Math.imul(sum, 31) + (character.codePointAt(0) ?? 0)) >>> 0
+  return `mas_webhooks_${sum}`
 }
 
 /** `transaction` as the other packages have it, for a pool of `pg`. */

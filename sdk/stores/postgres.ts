@@ -9,8 +9,18 @@ import {
   type PostgresJs,
   type PostgresJsClient,
   runner,
+  type SqlValue,
   transactionOf,
 } from "./postgres-clients.ts"
+import { together } from "./together.ts"
+
+export interface PostgresStoreOptions extends StoreOptions {
+  /**
+   * With `pg`: false where a pooler in transaction mode stands before the database that knows no prepared statements, such as
+   * PgBouncer before 1.21. Default true: each connection prepares them once. postgres.js has an option of its own.
+   */
+  prepare?: boolean | undefined
+}
 
 /** A store in a database; `migrate()` makes its table where there is none. */
 export interface SqlStore<Tx> extends TransactionalStore<Tx> {
@@ -18,9 +28,9 @@ export interface SqlStore<Tx> extends TransactionalStore<Tx> {
 }
 
 /**
- * Remembers webhooks in a table of PostgreSQL: each step is one statement, and what `onEvent(event, { tx })` writes by `tx` is
- * committed together with the mark. Takes a pool of `pg`, `postgres()` of postgres.js, or PGlite. `tx` holds one of the
- * pool's connections while `onEvent` runs: what is written past it needs another.
+ * Remembers webhooks in a table of PostgreSQL: each step is one statement, for all events that are at it, and what
+ * `onEvent(event, { tx })` writes by `tx` is committed together with the mark. Takes a pool of `pg`, `postgres()` of
+ * postgres.js, or PGlite. `tx` holds one of the pool's connections while `onEvent` runs: what is written past it needs another.
  *
  * ```ts
  * const dedupe = postgresStore(new Pool({ connectionString }))
@@ -30,38 +40,46 @@ export interface SqlStore<Tx> extends TransactionalStore<Tx> {
  * @throws {RangeError} when `keep` is less than 35 hours, or `table` is no name.
  * @throws {TypeError} when it is given no pool.
  */
-export function postgresStore<Tx extends PgPoolClient>(pool: PgPool<Tx>, options?: StoreOptions): SqlStore<Tx>
+export function postgresStore<Tx extends PgPoolClient>(pool: PgPool<Tx>, options?: PostgresStoreOptions): SqlStore<Tx>
 export function postgresStore<Tx extends PostgresJsClient>(sql: PostgresJs<Tx>, options?: StoreOptions): SqlStore<Tx>
 export function postgresStore<Tx extends PgClient>(db: Pglite<Tx>, options?: StoreOptions): SqlStore<Tx>
 export function postgresStore<Tx extends PgPoolClient & PostgresJsClient>(
   db: PgPool<Tx> | PostgresJs<Tx> | Pglite<Tx>,
-  { keep, table }: StoreOptions = {},
+  { keep, table, prepare = true }: PostgresStoreOptions = {},
 ): SqlStore<Tx> {
   const kept = keepTime(keep)
   mustBePool(db)
   const statements = statementsFor(tableName(table))
-  const run = runner("begin" in db && db.options.prepare)
-  let claims = 0
+  const run = runner("begin" in db ? db.options.prepare : prepare, "connect" in db && !("transaction" in db))
+  let asked = 0
 
   async function sweep() {
-    if (claims++ % sweepEvery === 0) await run(db, statements.sweep, [leastKeep])
+    if (asked++ % sweepEvery === 0) await run(db, statements.sweep, [leastKeep])
   }
-  // No row is one of somebody else's; that it is done is read as of before the statement, and is true for good.
-  async function claim(id: string, { lease }: { lease: number }) {
-    await sweep()
-    const owner = newOwner()
-    const [row] = await run(db, statements.claim, [id, owner, Math.min(lease, longest)])
-    return claimOf(soleValue(row), owner)
-  }
+  /** Steps of one statement, which says a word for each. They go as one text: not every client can send lists. */
+  const steps = (statement: string, ...values: SqlValue[]) =>
+    together<Step, string | undefined>(async (asked) => {
+      const [row] = await run(db, statement, [JSON.stringify(asked), ...values])
+      return String(soleValue(row)).split(" ")
+    }, 1)
+  const [claims, completes, releases] = [
+    steps(statements.claim),
+    steps(statements.complete, kept),
+    steps(statements.release),
+  ]
   const begin = (work: (tx: Tx) => Promise<void>) => {
     if ("begin" in db) return db.begin(work)
     return "transaction" in db ? db.transaction(work) : transactionOf(db, work)
   }
 
   return {
-    claim,
-    complete: async (id, owner) => (await run(db, statements.complete, [id, owner, kept])).length > 0,
-    release: async (id, owner) => (await run(db, statements.release, [id, owner])).length > 0,
+    async claim(id, { lease }) {
+      await sweep()
+      const owner = newOwner()
+      return claimOf(await claims({ id, owner, lease: Math.min(lease, longest) }), owner)
+    },
+    complete: async (id, owner) => (await completes({ id, owner })) === "did",
+    release: async (id, owner) => (await releases({ id, owner })) === "did",
     async transact(id, work, { lease }) {
       await sweep()
       let state: WebhookClaim["state"] = "mine"
@@ -91,14 +109,32 @@ const grace = 30_000
 /** Whole milliseconds, as a setting of PostgreSQL, which takes no more. */
 const ms = (time: number) => `${Math.min(Math.ceil(time), 2 ** 31 - 1)}`
 
+/** What a claim, a complete or a release is asked for with. */
+interface Step {
+  readonly id: string
+  readonly owner: string
+  readonly lease?: number
+}
+
+/**
+ * The steps of a statement as rows, in the order of their ids: whoever locks some of the same rows does so in the same order.
+ * Each row is looked up by itself: joined, the plan of a connection that began with an empty table would read all of it.
+ */
+const asked = `asked as materialized (select * from rows from (json_to_recordset(($1::text)::json)
+    as (id text, owner text, lease float8)) with ordinality as asked (id, owner, lease, n))`
+
 /** `owner` is null when the event is done; `until` is then when it may be forgotten, else when the lease ends. */
 const statementsFor = (table: string) => ({
-  claim: `with taken_now as (
-      insert into ${table} as held (id, owner, until) values ($1, $2, clock_timestamp() + $3 * interval '1 millisecond')
+  // Who is handled in a transaction, or claimed by another just now, is busy: its lock is not waited for. No row is one of
+  // somebody else's; that it is done is read as of before the statement, and is true for good.
+  claim: `with ${asked}, taken as (
+      insert into ${table} as held (id, owner, until)
+      select id, owner, clock_timestamp() + lease * interval '1 millisecond' from asked
+      where pg_try_advisory_xact_lock(hashtextextended(id, hashtext('${table}'))) order by n
       on conflict (id) do update set owner = excluded.owner, until = excluded.until where held.until <= clock_timestamp()
-      returning 1)
-    select case when exists (select from taken_now) then 'mine'
-      when exists (select from ${table} where id = $1 and owner is null) then 'done' else 'busy' end as state`,
+      returning id)
+    select string_agg(coalesce((select 'mine' from taken where id = asked.id),
+      (select 'done' from ${table} as held where id = asked.id and owner is null), 'busy'), ' ' order by n) from asked`,
   // The lock lasts for the transaction, and frees the event when its process is gone; whose machine is gone, too, is cut off
   // after the lease, as is a statement that hangs, where nothing else says for how long it may. A lock that another has, and
   // a row that is none of a lease that ran out, take nothing.
@@ -109,9 +145,8 @@ const statementsFor = (table: string) => ({
     on conflict (id) do update set owner = null, until = excluded.until where held.until <= clock_timestamp()
     returning 1`,
   findDone: `select 1 from ${table} where id = $1 and owner is null`,
-  complete: `update ${table} set owner = null, until = clock_timestamp() + $3 * interval '1 millisecond'
-    where id = $1 and owner = $2 returning 1`,
-  release: `delete from ${table} where id = $1 and owner = $2 returning 1`,
+  complete: own(`update ${table} set owner = null, until = clock_timestamp() + $2 * interval '1 millisecond'`, table),
+  release: own(`delete from ${table}`, table),
   // A late owner may still complete.
   sweep: `delete from ${table} where until <= clock_timestamp()
     and (owner is null or until <= clock_timestamp() - $1 * interval '1 millisecond')`,
@@ -123,3 +158,10 @@ const statementsFor = (table: string) => ({
     if to_regclass('${table}') is null then raise; end if;
   end $$`,
 })
+
+/** A change of what its owners still have, with a word for each step. */
+const own = (change: string, table: string) => `with ${asked},
+    mine as materialized (select held.id from asked, lateral
+      (select id from ${table} where id = asked.id and owner = asked.owner for update) as held),
+    changed as (${change} where id = any(array(select id from mine)) returning id)
+  select string_agg(coalesce((select 'did' from changed where id = asked.id), 'not'), ' ' order by n) from asked`

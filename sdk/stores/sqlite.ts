@@ -2,11 +2,9 @@ import { keepTime, leastKeep } from "../webhooks/store.ts"
 import { lend } from "./lend.ts"
 import { longest, mustHave, newOwner, type StoreOptions, soleValue, sweepEvery, tableName } from "./options.ts"
 import type { SqlStore } from "./postgres.ts"
+import { turns } from "./sqlite-turns.ts"
 
 type Value = string | number
-
-/** The last step that a database was asked for, by whichever of its stores. */
-const lastTurns = new WeakMap<SqliteDatabase, Promise<unknown>>()
 
 /** What is used of a database of `node:sqlite` (`DatabaseSync`) or of better-sqlite3. */
 export interface SqliteDatabase {
@@ -16,8 +14,9 @@ export interface SqliteDatabase {
 
 /**
  * Remembers webhooks in a table of SQLite: each step is one statement, and what `onEvent(event, { tx })` writes by `tx`, the
- * same database, is committed together with the mark. Steps and transactions take turns: give stores a connection that
- * nothing else writes by, and let `onEvent` be quick, because SQLite has one writer, also among processes.
+ * same database, is committed together with the mark. Steps and transactions take turns, and those that wait together are
+ * committed together: give stores a connection that nothing else writes by, and let `onEvent` be quick, because SQLite has one
+ * writer, also among processes.
  *
  * ```ts
  * const dedupe = sqliteStore(new DatabaseSync("webhooks.db"))
@@ -40,22 +39,7 @@ export function sqliteStore<Db extends SqliteDatabase>(db: Db, { keep, table }: 
     prepared.set(statement, known as ReturnType<Db["prepare"]>)
     return known.get(...values)
   }
-  // What came between would be part of a transaction that waits for its work.
-  function inTurn<T>(step: () => T | Promise<T>): Promise<T> {
-    const turn = Promise.resolve(lastTurns.get(db)).then(step)
-    lastTurns.set(
-      db,
-      turn.catch(() => {}),
-    )
-    return turn
-  }
-  function undo() {
-    try {
-      db.exec("rollback")
-    } catch {
-      // After some errors SQLite has done so itself.
-    }
-  }
+  const inTurn = turns(db)
   const sweep = () => claims++ % sweepEvery === 0 && run(statements.sweep, leastKeep)
   const stateOf = (owner: unknown) => (owner === null ? "done" : "busy")
 
@@ -72,18 +56,10 @@ export function sqliteStore<Db extends SqliteDatabase>(db: Db, { keep, table }: 
     transact: (id, work, { lease }) =>
       inTurn(async () => {
         sweep()
-        db.exec("begin immediate")
-        try {
-          const state =
-            run(statements.take, id, kept) === undefined ? stateOf(soleValue(run(statements.find, id))) : "mine"
-          if (state === "mine") await lend(db, lease, work)
-          db.exec("commit")
-          return state
-        } catch (error) {
-          undo()
-          throw error
-        }
-      }),
+        if (run(statements.take, id, kept) === undefined) return stateOf(soleValue(run(statements.find, id)))
+        await lend(db, lease, work)
+        return "mine"
+      }, true),
     async migrate() {
       // A writer waits for another process instead of failing.
       db.exec("pragma busy_timeout = 5000")

@@ -51,7 +51,7 @@ export function memoryStore({ max = 100_000, keep, now = Date.now }: MemoryStore
       sweep(taken, at - leastKeep)
       if (done.has(id)) return { state: "done" }
       if ((taken.get(id)?.until ?? 0) > at) return { state: "busy" }
-      const owner = `${++owners}`
+      const owner = String(++owners)
       taken.delete(id)
       taken.set(id, { owner, until: at + lease })
       return { state: "mine", owner }

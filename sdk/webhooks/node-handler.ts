@@ -1,5 +1,6 @@
 import { adviceFor } from "./advice.ts"
-import { isRaw, type RawBody, rawBodyRequired, readStream } from "./body.ts"
+import { isRaw, type RawBody, rawBodyRequired } from "./body.ts"
+import { readNode } from "./read-node.ts"
 import { createReceiver, type WebhookHandlerOptions } from "./receiver.ts"
 import { traceReceiver } from "./trace-receiver.ts"
 import { verifyWebhook } from "./verify.ts"
@@ -59,5 +60,5 @@ export async function readNodeBody(
   const kept = [parsed.rawBody, parsed.body].find(isRaw)
   if (kept !== undefined) return kept.length <= max ? kept : undefined
   if (request.readableDidRead || request.readableEncoding) throw rawBodyRequired(adviceFor(parsed))
-  return readStream(request, request.headers["content-length"], max)
+  return readNode(request, request.headers["content-length"], max)
 }

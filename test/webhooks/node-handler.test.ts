@@ -156,6 +156,16 @@ describe("nodeWebhookHandler", () => {
     expect((await post()).status).toBe(200)
   })
 
+  it("is done with a request whose sender hung up before it was looked at", async () => {
+    const gone: Middleware = (incoming) => {
+      incoming.destroy()
+      return new Promise((resolve) => incoming.once("close", resolve))
+    }
+    const { post, errors } = await receiver({}, gone)
+    await expect(post()).rejects.toThrow()
+    await vi.waitFor(() => expect(errors).toMatchObject([{ reason: "invalid_body" }]))
+  })
+
   it("leaves an answer alone that somebody else gave meanwhile", async () => {
     const handler = nodeWebhookHandler({ secret, now, onEvent: () => {} })
     const outcomes: Promise<void>[] = []

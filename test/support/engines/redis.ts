@@ -7,11 +7,17 @@ const program = findProgram(() => ["/usr/bin/redis-server", "/usr/local/bin/redi
 /** Why there is no Redis here; undefined where there is. */
 export const noRedis = program === undefined ? "no redis-server here, and none could be installed" : undefined
 
-/** Starts a Redis that writes every command to its append-only file before it answers. */
-export async function startRedis(): Promise<Engine> {
+/** Starts a Redis that writes every command to its append-only file before it answers. `more` are arguments of redis-server. */
+export async function startRedis(...more: string[]): Promise<Engine> {
   const [port, folder] = [await freePort(), makeFolder("redis")]
   const durable = ["--appendonly", "yes", "--appendfsync", "always", "--save", ""]
   const place = ["--port", `${port}`, "--bind", "127.0.0.1", "--dir", folder.path]
   const url = `redis://127.0.0.1:${port}`
-  return startEngine({ program: program ?? "", args: [...place, ...durable], url, folder, ready: /Ready to accept/ })
+  return startEngine({
+    program: program ?? "",
+    args: [...place, ...durable, ...more],
+    url,
+    folder,
+    ready: /Ready to accept/,
+  })
 }

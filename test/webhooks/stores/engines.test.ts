@@ -1,8 +1,9 @@
+import { Redis } from "ioredis"
 import { Pool } from "pg"
 import postgres from "postgres"
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest"
 import { testWebhookStore, type WebhookStoreSubject } from "../../../mock-server/index.ts"
-import { postgresStore } from "../../../sdk/stores/index.ts"
+import { postgresStore, redisStore } from "../../../sdk/stores/index.ts"
 import type { Engine } from "../../support/engines/engine.ts"
 import { noPostgres, startPostgres } from "../../support/engines/postgres.ts"
 import { noRedis, startRedis } from "../../support/engines/redis.ts"
@@ -25,6 +26,23 @@ describe.skipIf(noRedis)(`redisStore holds what receivers rely on${skipped(noRed
   it("by node-redis that gives texts as bytes", () => hold(() => nodeRedisSubject(redis.url, { texts: Buffer })))
   it("by ioredis", () => hold(() => ioredisSubject(redis.url)), 120_000)
   it("by ioredis that gives numbers as texts", () => hold(() => ioredisSubject(redis.url, { stringNumbers: true })))
+
+  it("on a cluster, whose keys are each a slot of their own", async () => {
+    const cluster = await startRedis("--cluster-enabled", "yes")
+    const client = new Redis(cluster.url)
+    onTestFinished(async () => {
+      await client.quit()
+      await cluster.stop()
+    })
+    await client.cluster("ADDSLOTSRANGE", 0, 16_383)
+    await vi.waitFor(async () => expect(await client.cluster("INFO")).toContain("cluster_state:ok"), 10_000)
+    const store = redisStore(client)
+    const ids = Array.from({ length: 20 }, (_, n) => `evt_${n}`)
+    const claim = () => Promise.all(ids.map((id) => store.claim(id, { lease: 1_000 })))
+    const owners = (await claim()).map((claimed) => (claimed.state === "mine" ? claimed.owner : "none"))
+    expect(await Promise.all(ids.map((id, at) => store.complete(id, owners[at] ?? "")))).toEqual(ids.map(() => true))
+    expect(await claim()).toEqual(ids.map(() => ({ state: "done" })))
+  })
 })
 
 describe.skipIf(noPostgres)(`postgresStore holds what receivers rely on${skipped(noPostgres)}`, () => {

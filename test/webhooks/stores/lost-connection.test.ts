@@ -24,7 +24,7 @@ function welcomeAndTakeLeave(socket: Socket): void {
 
 it("a connection that is lost while its transaction waits for the work does not end the process", async () => {
   const client = Object.assign(new EventEmitter(), {
-    query: async (text: string) => ({ rows: text.startsWith("insert") ? [1] : [] }),
+    query: async (statement: string | { text: string }) => ({ rows: typeof statement === "string" ? [] : [1] }),
     release: () => undefined,
   })
   type Lend = (error: Error | undefined, lent: typeof client) => void

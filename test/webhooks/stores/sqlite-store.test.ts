@@ -1,7 +1,11 @@
-import { expect, it } from "vitest"
+import { afterEach, expect, it, vi } from "vitest"
 import { sqliteStore } from "../../../sdk/stores/index.ts"
 
 const lease = 1_000
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
 
 /** A database that fails at these statements, and says what it ran. */
 function failing(...statements: string[]) {
@@ -16,18 +20,54 @@ function failing(...statements: string[]) {
   return { store: sqliteStore(db), ran }
 }
 
+const [savepoint, release] = ["savepoint mas_webhook", "release mas_webhook"]
+const rollback = "rollback to mas_webhook; release mas_webhook"
+
 it("a transaction of SQLite that cannot be committed is undone, and the next begins anew", async () => {
   const { store, ran } = failing("commit")
   const work = () => {}
   await expect(store.transact("evt_1", work, { lease })).rejects.toThrow("commit failed")
   await expect(store.transact("evt_2", work, { lease })).rejects.toThrow("commit failed")
-  expect(ran).toEqual(["begin immediate", "commit", "rollback", "begin immediate", "commit", "rollback"])
+  const undone = ["begin immediate", savepoint, release, "commit", "rollback"]
+  expect(ran).toEqual([...undone, ...undone])
 })
 
-it("the error of work in SQLite comes through where the database has undone its transaction by itself", async () => {
-  const { store } = failing("rollback")
+it("the error of work in SQLite comes through where the database has undone its transaction by itself, to all that were in it", async () => {
+  const { store, ran } = failing("rollback", rollback)
   const failure = new Error("disk full")
-  await expect(store.transact("evt_1", () => Promise.reject(failure), { lease })).rejects.toBe(failure)
+  const before = store.transact("evt_1", () => {}, { lease })
+  const full = store.transact("evt_2", () => Promise.reject(failure), { lease })
+  const after = store.transact("evt_3", () => {}, { lease })
+  await expect(full).rejects.toBe(failure)
+  await expect(before).rejects.toBe(failure)
+  expect(await after).toBe("mine")
+  expect(ran.slice(-4)).toEqual(["begin immediate", savepoint, release, "commit"])
+})
+
+it("events of SQLite that wait together are one transaction, in which each is undone alone; none is answered before its commit", async () => {
+  const { store, ran } = failing()
+  const failure = new Error("no")
+  const answers = [
+    store.transact("evt_1", () => {}, { lease }),
+    store.transact("evt_2", () => Promise.reject(failure), { lease }),
+    store.transact("evt_3", () => ran.push("work"), { lease }),
+  ].map((answer) =>
+    answer.then(
+      (state) => ran.push(state),
+      () => ran.push("failed"),
+    ),
+  )
+  await Promise.all(answers)
+  const works = [savepoint, release, savepoint, rollback, savepoint, "work", release]
+  expect(ran).toEqual(["begin immediate", ...works, "commit", "mine", "failed", "mine"])
+})
+
+it("an event of SQLite that is slow holds up what was done before it, and nothing after it waits for more than its end", async () => {
+  vi.spyOn(performance, "now").mockReturnValueOnce(0).mockReturnValueOnce(6)
+  const { store, ran } = failing()
+  await Promise.all([store.transact("evt_1", () => {}, { lease }), store.transact("evt_2", () => {}, { lease })])
+  const one = ["begin immediate", savepoint, release, "commit"]
+  expect(ran).toEqual([...one, ...one])
 })
 
 it.each([
@@ -45,7 +85,7 @@ it.each([
   expect(await store.claim("evt_1", { lease })).toEqual({ state: "done" })
 })
 
-it("lets stores of one database take turns: none of their steps is part of another's transaction", async () => {
+it("lets stores of one database take turns: what one does is no part of what another may undo", async () => {
   const ran: string[] = []
   const db = {
     exec: (sql: string) => ran.push(sql),
@@ -63,5 +103,5 @@ it("lets stores of one database take turns: none of their steps is part of anoth
     theirs.claim("evt_1", { lease }),
     theirs.transact("evt_2", work, { lease }),
   ])
-  expect(ran).toEqual(["begin immediate", "ours", "commit", "theirs", "begin immediate", "theirs", "commit"])
+  expect(ran).toEqual(["begin immediate", savepoint, "ours", release, "theirs", savepoint, "theirs", release, "commit"])
 })

@@ -87,6 +87,7 @@ describe("an event whose transaction was undone by a statement that failed is no
       const { store, other, close } = await pgSubject(server.url)
       const work = async () => {
         expect(await (other as typeof store).transact("evt_1", () => expect.unreachable(), { lease })).toBe("busy")
+        expect(await other.claim("evt_1", { lease })).toEqual({ state: "busy" })
       }
       expect(await store.transact("evt_1", work, { lease })).toBe("mine")
       await close()
@@ -119,6 +120,10 @@ describe("an event whose transaction was undone by a statement that failed is no
       expect(await store.claim("evt_1", { lease: Number.POSITIVE_INFINITY })).toMatchObject({ state: "mine" })
       expect(await store.transact("evt_2", () => {}, { lease })).toBe("mine")
       expect(await store.claim("evt_2", { lease })).toEqual({ state: "done" })
+      const claims = await Promise.all(["evt_3", "evt_4"].map((id) => store.claim(id, { lease })))
+      const [third = "", fourth = ""] = claims.map((claim) => (claim.state === "mine" ? claim.owner : ""))
+      expect(await Promise.all([store.complete("evt_3", third), store.complete("evt_4", third)])).toEqual([true, false])
+      expect(await store.release("evt_4", fourth)).toBe(true)
       await close()
     })
 

@@ -1,0 +1,32 @@
+import { expect, it } from "vitest"
+import { postgresStore } from "../../../sdk/stores/index.ts"
+
+/** A pool of `pg` that answers each claim with `mine`, and what it was asked for. */
+function listed(options: { prepare?: boolean; table?: string } = {}) {
+  const asked: { name?: string; text: string }[] = []
+  const query = async (statement: string | { name: string; text: string }) => {
+    asked.push(typeof statement === "string" ? { text: statement } : statement)
+    return { rows: [["mine"]] }
+  }
+  const store = postgresStore({ query, connect: () => Promise.reject(new Error("none")) }, options)
+  return { store, asked }
+}
+
+it("statements of pg have a name, by which each connection prepares them once: another for each text", async () => {
+  const [one, other] = [listed(), listed({ table: "theirs" })]
+  for (const { store } of [one, one, other]) await store.claim("evt_1", { lease: 1_000 })
+  await one.store.release("evt_1", "owner")
+  const names = (asked: { name?: string; text: string }[], verb: string) =>
+    asked.filter(({ text }) => text.includes(verb)).map(({ name }) => name)
+  const [first, again] = names(one.asked, "insert into")
+  expect(first).toMatch(/^mas_webhooks_\d+$/)
+  expect(again).toBe(first)
+  const all = [...one.asked, ...other.asked]
+  expect(new Set(all.map(({ name }) => name)).size).toBe(new Set(all.map(({ text }) => text)).size)
+})
+
+it("statements of pg have none with `prepare: false`, for poolers that know no prepared statements", async () => {
+  const { store, asked } = listed({ prepare: false })
+  await store.claim("evt_1", { lease: 1_000 })
+  expect(asked.map(({ name }) => name)).toEqual([undefined, undefined])
+})

@@ -51,14 +51,14 @@ export const signalOf = (input: Request | URL | string, init: RequestInit | unde
   undefined
 
 /** What the service does, for as long as somebody waits for it: it goes on with what it has begun. */
-function unlessAborted<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+function unlessAborted<T>(work: () => T | Promise<T>, signal: AbortSignal | undefined): T | Promise<T> {
   if (signal === undefined) return work()
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason)
     if (signal.aborted) return abort()
     signal.addEventListener("abort", abort)
     const over = () => signal.removeEventListener("abort", abort)
-    work().then(
+    Promise.resolve(work()).then(
       (answer) => {
         over()
         resolve(answer)

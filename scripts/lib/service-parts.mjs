@@ -181,11 +181,15 @@ export async function buildService(out) {
     return [...loaders, start, ...modules, body].join("")
   }
 
-  const writeCommonJs = async (part, contents, file) => {
-    const code = link(part, await bundle(part, contents, commonJs))
-    const { code: written } = await transform(code, { ...minified, format: "cjs" })
-    writeFileSync(join(out, "cjs", file), written)
+  const write = async (file, code, format) => {
+    const { code: written } = await transform(code, { ...minified, format })
+    // An esbuild that writes imports otherwise must not go unseen.
+    const left = written.match(/"(?:names|whole):\d+"/)
+    if (left) throw new Error(`${file} imports ${left[0]}, of another part, in a way that is not known here`)
+    writeFileSync(join(out, file), written)
   }
+  const writeCommonJs = async (part, contents, file) =>
+    write(join("cjs", file), link(part, await bundle(part, contents, commonJs)), "cjs")
 
   for (const part of new Set(paths.map(partOf))) {
     if (part === "entry") continue
@@ -218,7 +222,6 @@ export async function buildService(out) {
     },
   )
   for (const [name, code] of Object.entries({ "mock-server": handedOn, msw })) {
-    const { code: written } = await transform(load + code, { ...minified, format: "esm" })
-    writeFileSync(join(out, `${name}.js`), written)
+    await write(`${name}.js`, load + code, "esm")
   }
 }

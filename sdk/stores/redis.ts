@@ -47,9 +47,9 @@ end
 return said`
 
 /**
- * Remembers webhooks in Redis, each step one script, for all events that are at it just then. An effect that was done can be done once more for each crash between
- * it and `complete`. Redis must not evict keys (`maxmemory-policy noeviction`), and forgets with a crash what its append-only
- * file did not get: `appendfsync always` loses nothing, `everysec` up to a second.
+ * Remembers webhooks in Redis, each step one script, for all events that are at it just then. An effect that was done can be
+ * done once more for each crash between it and `complete`. Redis must not evict keys (`maxmemory-policy noeviction`), and
+ * forgets with a crash what its append-only file did not get: `appendfsync always` loses nothing, `everysec` up to a second.
  *
  * ```ts
  * const dedupe = redisStore(await createClient({ url }).connect())   // or redisStore(new Redis(url))

@@ -13,6 +13,9 @@ export const turn = (): Promise<void> =>
     for (; left < ahead; left++) hostClock.soon(take)
   })
 
+/** Node has looked outside when this is over. */
+export const round = (): Promise<void> => new Promise((resolve) => hostClock.soon(resolve))
+
 function take(): void {
   left--
   const resolves = waiting

@@ -2,7 +2,7 @@ import { chanceOf } from "../base/chance.ts"
 import { type HostClock, hostClock } from "../base/host.ts"
 import { Random } from "../base/random.ts"
 import type { Pending, StandInTime } from "../base/stand-ins.ts"
-import { turn } from "../base/turns.ts"
+import { round, turn } from "../base/turns.ts"
 import { Broken } from "./checks.ts"
 
 /** One life of a process, the day's own function, or the service: what it has begun is its own, and dropped when it dies. */
@@ -32,7 +32,7 @@ const roundWhat = ({ name }: Actor) =>
   `${name} goes on at the same moment, ${mostAtOnce} steps long: a setImmediate that sets itself again lets no time go by`
 
 /** How often Node itself comes round for what needs no time, such as the bytes of a Blob. */
-const mostTurns = 4
+const mostRounds = 4
 
 /** Real milliseconds that something may go on outside without a sign of life, before time goes on without it. */
 const patience = 1_000
@@ -194,7 +194,7 @@ export class Timeline implements HostClock, StandInTime {
   /** Lets everything go on that needs no time, and waits for what is done in the real world. */
   async settle(): Promise<void> {
     await turn()
-    for (let turns = 1; turns < mostTurns && this.#outside() !== undefined; turns++) await turn()
+    for (let rounds = 1; rounds < mostRounds && this.#outside() !== undefined; rounds++) await round()
     for (let outside = this.#outside(); outside !== undefined; outside = this.#outside()) {
       this.wasOutside = true
       this.current = outside
@@ -210,7 +210,7 @@ export class Timeline implements HostClock, StandInTime {
 
   async #waitForSign(): Promise<boolean> {
     const before = this.#signs
-    for (const until = hostClock.elapsed() + patience; this.#signs === before; await turn()) {
+    for (const until = hostClock.elapsed() + patience; this.#signs === before; await round()) {
       if (hostClock.elapsed() > until) return false
     }
     await turn()

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
-import { gzipSync } from "node:zlib"
 import { type BuildResult, build } from "esbuild"
+import type { MadePage } from "../../mock-server/request/pages/made.ts"
 import { withoutNode } from "../lib/without-node.ts"
 import { hashOf } from "./policy.ts"
 
 const folder = new URL("../../mock-server/dashboard/app/", import.meta.url)
 
-/** `generated/dashboard.ts`: the dashboard as one page without any request of its own but control calls, and its policy. */
+/** `generated/dashboard.json`: the dashboard as one page without any request of its own but control calls, and its policy. */
 export async function renderDashboard(): Promise<string> {
   const { script, style } = await bundled()
   if (/<\/(script|style)/i.test(script + style)) throw new Error("The script or the style would end its own element")
@@ -24,14 +24,8 @@ export async function renderDashboard(): Promise<string> {
     "form-action 'none'",
     "frame-ancestors 'none'",
   ]
-  return `// Written by \`npm run generate\` from mock-server/dashboard. Do not edit.
-
-/** The value of its header Content-Security-Policy: nothing runs but the script and the style that it was made with. */
-export const dashboardPolicy = ${JSON.stringify(policy.join("; "))}
-
-/** The page, compressed by gzip, as base64: so it ships, and so it is sent. */
-export const dashboardGzip = ${JSON.stringify(gzipSync(html, { level: 9 }).toString("base64"))}
-`
+  const made: MadePage = { policy: policy.join("; "), html }
+  return `${JSON.stringify(made)}\n`
 }
 
 /** `generated/dashboard-metafile.json`: which files are in the page, for the notices of the packages that are. */

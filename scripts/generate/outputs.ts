@@ -55,7 +55,7 @@ export const committedOutputs: readonly Output[] = [
 /** What programs make for programs: in the ignored folder `generated`, made when it is missing or stale. */
 export const builtOutputs: readonly Output[] = [
   { path: "generated/openapi-client.ts", render: renderOpenapiClient },
-  { path: "generated/dashboard.ts", render: renderDashboard },
+  { path: "generated/dashboard.json", render: renderDashboard },
   { path: "generated/dashboard-metafile.json", render: renderDashboardMetafile },
   { path: "generated/pages.json", render: async () => (await import("./pages/index.ts")).renderPages() },
   { path: "generated/reference.json", render: renderReference },

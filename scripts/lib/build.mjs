@@ -38,7 +38,7 @@ const rarelyRead = `affiliate campaigns flows funding-purchases imports invites 
   memberships mock oauth subscription templates user validations webhooks _schemas`
   .split(/\s+/)
   .map((name) => `tables/${name}`)
-const packedAssets = [...rarelyRead, "help/_completion", "help/_others", "pages", "reference"]
+const packedAssets = [...rarelyRead, "help/_completion", "help/_others", "dashboard", "pages", "reference"]
 
 /** What holds code of packages in a page. */
 const pagesInPackages = ["dashboard", "reference"]
@@ -73,7 +73,8 @@ async function build() {
     await buildService(fresh)
     shareDeclarations(fresh, ["msw"])
     writeFileSync(join(fresh, "cjs/package.json"), '{ "type": "commonjs" }\n')
-    for (const part of ["generated/tables", "generated/help", "generated/pages.json", "generated/reference.json"])
+    const pages = ["dashboard", "pages", "reference"].map((name) => `generated/${name}.json`)
+    for (const part of ["generated/tables", "generated/help", ...pages])
       cpSync(join(root, part), join(fresh, part), { recursive: true })
     for (const asset of packedAssets) pack(join(fresh, `generated/${asset}.json`))
     writeNotices(

@@ -11,7 +11,6 @@ const parts = {
   yaml: /^node_modules\/yaml\/|^mock-server\/state\/yaml\.ts$/,
   form: /^node_modules\/@fastify\/|\/form-parser\.ts$/,
   liquid: /^node_modules\/liquidjs\//,
-  dashboard: /^generated\/dashboard\.ts$/,
   control:
     /^mock-server\/(control\/|dashboard\/|request\/live\/|store\/(row-schema|tables\/mishap)|world\/(fixtures\/|fault-|snapshot|table-states))/,
   work: /^mock-server\/(handlers\/(?!index|loads|account\.)|service\/tasks|webhooks\/(?!http|receivers)|state\/(file-lock|state-[lt])|domain\/(?!accounts\/acc|billing\/(billing|usage)|contacts|credentials\/(cred|jwt)|invites|managed-accounts\/new|management-grant|memberships|messages\/liquid|oauth|senders|templates|user))/,

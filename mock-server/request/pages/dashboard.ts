@@ -1,5 +1,13 @@
 import { answerOtherMethod } from "../other-method.ts"
 import type { WireRequest, WireResponse } from "../wire.ts"
+import { type MadePage, readMade } from "./made.ts"
+
+/** The page, and how it goes out to whoever takes it compressed. */
+interface Dashboard extends MadePage {
+  readonly gzipped: Buffer
+}
+
+let dashboard: Promise<Dashboard> | undefined
 
 /**
  * Answers the dashboard, `/_mock/`: a page that makes control calls of the world under whose prefix it lies. Without the slash
@@ -8,26 +16,26 @@ import type { WireRequest, WireResponse } from "../wire.ts"
 export async function answerDashboard({ method, headers }: WireRequest, path: "" | "/"): Promise<WireResponse> {
   if (method !== "GET" && method !== "HEAD") return answerOtherMethod(method, ["GET"])
   if (path === "") return { status: 308, headers: { Location: "_mock/" }, body: null }
-  const { dashboardGzip, dashboardPolicy } = await import("../../../generated/dashboard.ts")
-  const gzipped = Buffer.from(dashboardGzip, "base64")
+  dashboard ??= readDashboard()
+  const { policy, html, gzipped } = await dashboard
   const takesGzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(headers["accept-encoding"] ?? "")
   return {
     status: 200,
     headers: {
       "Content-Type": "text/html; charset=utf-8",
-      "Content-Security-Policy": dashboardPolicy,
+      "Content-Security-Policy": policy,
       "Referrer-Policy": "no-referrer",
       "X-Content-Type-Options": "nosniff",
       "Cache-Control": "no-store",
       Vary: "Accept-Encoding",
       ...(takesGzip ? { "Content-Encoding": "gzip" } : {}),
     },
-    body: takesGzip ? gzipped : await inflated(gzipped),
+    body: takesGzip ? gzipped : html,
   }
 }
 
-/** By what browsers have too, where the service answers in a page. */
-async function inflated(gzipped: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
-  const plain = new Response(gzipped).body?.pipeThrough(new DecompressionStream("gzip"))
-  return new Uint8Array(await new Response(plain).arrayBuffer())
+async function readDashboard(): Promise<Dashboard> {
+  const page: MadePage = await readMade("dashboard")
+  const { gzipSync } = await import("node:zlib")
+  return { ...page, gzipped: gzipSync(page.html) }
 }

@@ -3,8 +3,8 @@ import type { HostNames } from "../host-names.ts"
 import { answerOtherMethod } from "../other-method.ts"
 import { renderFailure } from "../render.ts"
 import type { WireRequest, WireResponse } from "../wire.ts"
+import { readMade } from "./made.ts"
 import { answerOpenApiJson } from "./openapi.ts"
-import { packageFile } from "./package-file.ts"
 
 /** Pages that are made at build time, by `scripts/generate/pages`. */
 export interface PageSet {
@@ -91,11 +91,3 @@ const page = (
 })
 
 const movedTo = (address: string): WireResponse => ({ status: 308, headers: { Location: address }, body: null })
-
-/** Among the sources they lie as they are made, in the package compressed. */
-async function readMade(name: string) {
-  const plain = await packageFile(`generated/${name}.json`).catch(() => undefined)
-  if (plain !== undefined) return JSON.parse(plain.toString())
-  const { brotliDecompressSync } = await import("node:zlib")
-  return JSON.parse(brotliDecompressSync(await packageFile(`dist/generated/${name}.json.br`)).toString())
-}

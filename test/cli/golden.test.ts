@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { commandGroups } from "../../scripts/generate/cli/commands.ts"
 import { homeWithService, type RunOptions, sendMail } from "./own/run.ts"
+import { runExample } from "./run-example.ts"
 
 const place = homeWithService()
 beforeAll(() => void vi.stubEnv("TZ", "UTC"))
@@ -86,5 +88,35 @@ describe("what is printed", () => {
     await expect(await shown(argv, { terminal: true, env: { TERM: "xterm" } })).toMatchFileSnapshot(
       `golden/help-${name}.txt`,
     )
+  })
+})
+
+/** What starts a process, talks to one, or prints what is no text of its own. */
+const others = /^mas (simulate|mcp|schema|completion|doctor|mock (start|stop|clock))/
+/** Drawn by lot, measured, or of this run. */
+const masks: readonly (readonly [RegExp, string])[] = [
+  [/[^\s"']*mas-cli-\w{6}/g, "/home"],
+  [/\b(mas-|evt_)[\da-f]{8}-[\da-f-]{27}/g, "$1any"],
+  [/(duration_ms\S*) +[\d.]+/g, "$1 1"],
+  [/mas-sdk\/[\d.]+/g, "mas-sdk"],
+  [/(webhook-signature\S*) +\S+/g, "$1 v1,any"],
+]
+
+describe("the examples of a group that is written by hand", () => {
+  const now = () => Date.parse("2026-03-01T12:00:00.000Z")
+  const groups = commandGroups().map(({ name, commands }) => {
+    const own = commands.filter(({ endpoint }) => !endpoint)
+    const examples = own.flatMap((command) => (command.examples ?? []).map((example) => ({ command, example })))
+    return { name, examples: examples.filter(({ example }) => !others.test(example)) }
+  })
+
+  it.each(groups.filter(({ examples }) => examples.length > 0))("print what they did: $name", async (group) => {
+    const texts = []
+    for (const { command, example } of group.examples) {
+      const { code, out, err } = await runExample(command, { example, terminal: true, env: { TERM: "xterm" }, now })
+      texts.push(`$ ${example}   # ends with ${code}\n${out}${err && `[stderr]\n${err}`}`)
+    }
+    const text = masks.reduce((masked, [what, by]) => masked.replaceAll(what, by), texts.join("\n"))
+    await expect(text.replaceAll("\x1b", "␛")).toMatchFileSnapshot(`golden/examples-${group.name}.txt`)
   })
 })

@@ -10,16 +10,15 @@ const client = new Mas(service.clientOptions)
 const signedIn = (user_id: number) =>
   new Mas({ ...service.clientOptions, apiKey: service.world.credentials.mint({ kind: "jwt", user_id }).token })
 
-const lists = { type: "lists", list_ids: [1] } as const
 beforeAll(async () => {
   await client.webhooks.create({ url: "https://hooks.example.com/x", events: ["email.sent", "email.bounced"] })
   await client.lists.create({ name: "Empty" })
-  const campaigns = [
-    { name: "Spring", subject: "Spring is here", audience: lists, template_id: 1 },
+  const campaigns: Parameters<typeof client.campaigns.create>[0][] = [
+    { name: "Spring", subject: "Spring is here", audience: { type: "lists", list_ids: [1] }, template_id: 1 },
     { name: "All", template_id: 1, audience: { type: "all_contacts" } },
     { name: "Some", subject: "Yes", audience: { type: "segment", segment_id: 1 } },
     { name: "Two", subject: "Yes", audience: { type: "lists", list_ids: [1, 2] } },
-  ] as const
+  ]
   for (const campaign of campaigns) await client.campaigns.create(campaign)
 })
 afterAll(() => service.close())

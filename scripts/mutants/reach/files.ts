@@ -1,5 +1,7 @@
 import { fileURLToPath } from "node:url"
-import { root } from "../../lib/run.mjs"
+
+// Where a test makes a browser's `URL` of Node's, a path cannot be made of this module's address.
+const root = `${process.cwd()}/`
 
 const pathOf = (url: string) => (url.startsWith("file:") ? fileURLToPath(url) : url).replace(/\?.*$/, "")
 

@@ -50,7 +50,7 @@ describe("a webhook as a line", () => {
     ["of text", { event: { ...event, data: "text" } }, "12:00:05  ✔  email.sent        evt_1"],
     [
       "refused",
-      { event: undefined, refusal: { reason: "signature_mismatch", message: "no signature fits" } },
+      { event: undefined, refusal: { reason: "no_matching_signature", message: "no signature fits" } },
       "12:00:05  ✘ refused  no signature fits  evt_1",
     ],
   ])("says what came of it: %s", (_, changes, text) => {
@@ -102,9 +102,9 @@ describe("a webhook as data", () => {
   })
 
   it("has a reason where it was refused, and how it was passed on", () => {
-    const refusal = { reason: "signature_mismatch", message: "no" } as const
+    const refusal = { reason: "no_matching_signature", message: "no" } as const
     expect(eventRow({ ...received, event: undefined, refusal, status: 401 }, nothing)).toMatchObject({
-      ...{ type: null, refusal: "signature_mismatch", answered: 401 },
+      ...{ type: null, refusal: "no_matching_signature", answered: 401 },
     })
     const row = (changes: object) => eventRow({ ...received, forwarded: { ...forwarded, ...changes } }, nothing)
     expect(row({})).toMatchObject({ forwarded: { url: "http://x.test/", status: 204, duration_ms: 12 } })

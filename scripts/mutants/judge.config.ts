@@ -22,5 +22,7 @@ export default defineConfig({
     ...base.test,
     ...{ globalSetup: [], include: tests, exclude: [] },
     ...{ bail: 1, maxWorkers: 1, sequence: { sequencer: AsNamed } },
+    // What has no fault is transformed once for all faults.
+    experimental: { fsModuleCache: true },
   },
 })

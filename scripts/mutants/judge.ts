@@ -62,9 +62,9 @@ interface Outcome {
 }
 
 /** Runs test files, one after another, until one fails. What does not end within `patience` ms is killed with all that it started. */
-function runTests(tests: readonly string[], patience: number, all: string): Promise<Outcome> {
+function runTests(tests: readonly string[], patience: number): Promise<Outcome> {
   const args = [tool("vitest/vitest.mjs"), "run", "--config", "scripts/mutants/judge.config.ts"]
-  const env = { ...process.env, NO_COLOR: "1", MAS_ALL: all, MUTANTS_TESTS: tests.join(" ") }
+  const env = { ...process.env, NO_COLOR: "1", MUTANTS_TESTS: tests.join(" ") }
   const child = spawn(process.execPath, args, { cwd: root, env, detached: true, stdio: ["ignore", "pipe", "pipe"] })
   let output = ""
   let isEndless = false
@@ -82,35 +82,36 @@ function runTests(tests: readonly string[], patience: number, all: string): Prom
 }
 
 /** The first of these test files that fails, twice. */
-export async function failureOf(tests: readonly string[], patience: number, all = ""): Promise<Failure> {
+async function failureOf(tests: readonly string[], reach: Reach): Promise<Failure> {
   if (tests.length === 0) return undefined
-  const { code, output, isEndless } = await runTests(tests, patience, all)
+  const expected = tests.reduce((sum, test) => sum + (reach.tests[test]?.ms ?? 0), 0)
+  const patience = 120_000 + 4 * expected
+  const { code, output, isEndless } = await runTests(tests, patience)
   if (isEndless) return "endless"
   if (code === 0) return undefined
   const failure = /^ *FAIL +(.*)$/m.exec(output)?.[1] ?? "what is loaded"
   const file = /^test\/\S+/.exec(failure)?.[0]
   if (file === undefined) return failure
-  const again = await runTests([file], patience, all)
+  const again = await runTests([file], patience)
   if (again.isEndless) return "endless"
   if (again.code !== 0) return failure
   console.log(`flaky: ${failure}`)
-  return failureOf(tests.slice(tests.indexOf(file) + 1), patience, all)
+  return failureOf(tests.slice(tests.indexOf(file) + 1), reach)
 }
 
-/** What finds the fault that is in the sources now: of all tests, those that reach it; of the slow ones, those named. */
-export async function judge(mutant: Mutant, reach: Reach, slow: readonly string[]): Promise<Failure> {
-  const { quick, late } = judgesOf(mutant, reach)
-  const look = (tests: readonly string[], all = "") => {
-    const expected = tests.reduce((sum, test) => sum + (reach.tests[test]?.ms ?? 20_000), 0)
-    return failureOf(tests, 120_000 + 4 * expected, all)
-  }
-  if (isOfWindow(mutant.fileName) || quick.includes(generating)) {
-    if (await isBroken(ensureGenerated())) return "what is generated"
-  }
-  const found = (await look(quick.slice(0, few))) ?? (await look(quick.slice(few)))
-  if (found !== undefined) return found
+/** What finds the fault that is in the sources now, of the tests that run its line as source. */
+export async function lookQuickly(mutant: Mutant, reach: Reach): Promise<Failure> {
+  const { quick } = judgesOf(mutant, reach)
+  const isGenerated = isOfWindow(mutant.fileName) || quick.includes(generating)
+  if (isGenerated && (await isBroken(ensureGenerated()))) return "what is generated"
+  return (await failureOf(quick.slice(0, few), reach)) ?? failureOf(quick.slice(few), reach)
+}
+
+/** The same of the others, which takes a build. */
+export async function lookLate(mutant: Mutant, reach: Reach): Promise<Failure> {
+  const { late } = judgesOf(mutant, reach)
   if (late.length > 0 && (await isBroken(ensureBuilt()))) return "what is built"
-  return (await look(late)) ?? (await look(slow, "1"))
+  return failureOf(late, reach)
 }
 
 const isBroken = (work: Promise<void>) =>
@@ -120,20 +121,16 @@ const isBroken = (work: Promise<void>) =>
   )
 
 /** What is found while a file has the fault; afterwards all is as it was, also what is generated of it. */
-export async function withFault(
-  mutant: Mutant,
-  find: () => Promise<Failure>,
-): Promise<{ from: string; failure: Failure }> {
+export async function withFault(mutant: Mutant, find: () => Promise<Failure>): Promise<Failure> {
   const [path, generated] = [join(root, mutant.fileName), join(root, "generated")]
   const source = readFileSync(path, "utf8")
-  const from = source.split("\n")[mutant.location.start.line]?.trim() ?? ""
   const kept = join(cache, "mutants/generated")
   await ensureGenerated()
   rmSync(kept, { recursive: true, force: true })
   cpSync(generated, kept, { recursive: true, preserveTimestamps: true })
   try {
     writeFileSync(path, mutated(source, mutant))
-    return { from, failure: await find() }
+    return await find()
   } finally {
     writeFileSync(path, source)
     rmSync(generated, { recursive: true, force: true })

@@ -1,17 +1,19 @@
 import { execFileSync } from "node:child_process"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { ensureGenerated } from "../lib/generated.mjs"
 import { root } from "../lib/run.mjs"
 import { type Mutant, mutantsOf, shuffled } from "./draw.ts"
-import { judge, withFault } from "./judge.ts"
-import { nearest } from "./nearest.ts"
+import { type Failure, lookLate, lookQuickly, withFault } from "./judge.ts"
 import { reachOfTests } from "./reach/index.ts"
 import { accepted, isReasonOf } from "./survivors.ts"
 
 // Usage: npm run mutants:sample -- [--count N] [--seed S] [--skip N] [--of PATH]
-// Plants small faults drawn by lot over all that is hand-written, one at a time, and has `npm test` look for each: those test
-// files that reach its line, the likeliest first, then of `npm test -- --all` those that are named like its file. It changes the
-// files of this folder while it runs, so it wants a clone of its own. `--of cli/output` draws of these files alone.
+// Plants small faults drawn by lot over all that is hand-written, one at a time, and has the tests of `npm test` look for each
+// that reach its line: first those that run it as source, the likeliest first; for what lives then, those that run the built
+// package or read the sources. It changes the files of this folder while it runs, so it wants a clone of its own. `--of cli`
+// draws of these files alone.
 const { values } = parseArgs({
   options: {
     count: { type: "string", default: "40" },
@@ -20,41 +22,47 @@ const { values } = parseArgs({
     of: { type: "string", default: "" },
   },
 })
-/** How many of the slow tests look for what lives. */
-const few = 4
 
-const filesOf = (...folders: string[]) =>
-  execFileSync("git", ["ls-files", ...folders], { cwd: root, encoding: "utf8" }).split("\n")
-const handWritten = filesOf("sdk", "cli", "mock-server").filter(
-  (file) => /\.tsx?$/.test(file) && !/\.gen\.ts$/.test(file) && file.startsWith(values.of),
-)
-const allTests = filesOf("test").filter((file) => file.endsWith(".test.ts"))
-const isSlow = (file: string) => file.endsWith(".slow.test.ts")
+const git = (...args: string[]) => execFileSync("git", args, { cwd: root, encoding: "utf8" })
+const handWritten = git("ls-files", "sdk", "cli", "mock-server")
+  .split("\n")
+  .filter((file) => /\.tsx?$/.test(file) && !/\.gen\.ts$/.test(file) && file.startsWith(values.of))
+const tests = git("ls-files", "test")
+  .split("\n")
+  .filter((file) => file.endsWith(".test.ts") && !file.endsWith(".slow.test.ts"))
 
-if (execFileSync("git", ["status", "--porcelain"], { cwd: root, encoding: "utf8" }) !== "")
-  throw new Error("There are changes here that are not committed: use a clone")
+if (git("status", "--porcelain") !== "") throw new Error("There are changes here that are not committed: use a clone")
 await ensureGenerated()
 const drawn = shuffled(await mutantsOf(handWritten), Number(values.seed))
 console.log(`${drawn.length} faults in all that is hand-written`)
-const reach = await reachOfTests(allTests.filter((file) => !isSlow(file)))
+const reach = await reachOfTests(tests)
 const counts = { found: 0, endless: 0, alive: 0, excused: 0 }
-for (const mutant of drawn.slice(Number(values.skip), Number(values.skip) + Number(values.count))) await tell(mutant)
+const living: Mutant[] = []
+for (const mutant of drawn.slice(Number(values.skip), Number(values.skip) + Number(values.count))) {
+  const failure = await withFault(mutant, () => lookQuickly(mutant, reach))
+  if (failure === undefined) living.push(mutant)
+  tell(mutant, failure, "lives so far")
+}
+for (const mutant of living) {
+  const failure = await withFault(mutant, () => lookLate(mutant, reach))
+  const isExcused =
+    failure === undefined && accepted.some(isReasonOf({ ...mutant, file: mutant.fileName, from: lineOf(mutant) }))
+  if (failure === undefined) counts[isExcused ? "excused" : "alive"]++
+  tell(mutant, failure, isExcused ? "excused" : "alive")
+}
 const { found, endless, alive, excused } = counts
 const percent = (100 * found) / (found + endless + alive)
 console.log(`${percent.toFixed(1)} % found (${found}; ${endless} endless, ${alive} alive, ${excused} excused)`)
 
-/** Says and counts what becomes of a fault. */
-async function tell(mutant: Mutant): Promise<void> {
-  const { fileName: file, location, replacement } = mutant
-  const slow = nearest(file, allTests.filter(isSlow)).slice(0, few)
-  const started = performance.now()
-  const { from, failure } = await withFault(mutant, () => judge(mutant, reach, slow))
-  const isExcused = failure === undefined && accepted.some(isReasonOf({ file, from, replacement }))
-  const verdict = isExcused ? "excused" : failure === undefined ? "alive" : failure === "endless" ? "endless" : "found"
-  counts[verdict]++
-  const seconds = Math.round((performance.now() - started) / 1000)
-  console.log(
-    `${verdict} ${file}:${location.start.line + 1} (${seconds} s)\n- ${from}\n+ ${replacement.replaceAll("\n", " ").slice(0, 120)}`,
-  )
-  if (verdict === "found") console.log(`  by ${failure}`)
+function lineOf({ fileName, location }: Mutant): string {
+  return readFileSync(join(root, fileName), "utf8").split("\n")[location.start.line]?.trim() ?? ""
+}
+
+/** Says what has become of a fault, and counts it where it was found. */
+function tell(mutant: Mutant, failure: Failure, otherwise: string): void {
+  const verdict = failure === undefined ? otherwise : failure === "endless" ? "endless" : "found"
+  if (verdict === "found" || verdict === "endless") counts[verdict]++
+  const { fileName, location, replacement } = mutant
+  console.log(`${verdict} ${fileName}:${location.start.line + 1}\n- ${lineOf(mutant)}`)
+  console.log(`+ ${replacement.replaceAll("\n", " ").slice(0, 120)}${verdict === "found" ? `\n  by ${failure}` : ""}`)
 }

@@ -19,7 +19,7 @@ it("shouts", () => {
 })
 `
 /** Three faults: in what the test looks at, in what it only runs, in what it never runs. */
-const judged = `import { judge, withFault } from "./judge.ts"
+const judged = `import { lookLate, lookQuickly, withFault } from "./judge.ts"
 import { reachOfTests } from "./reach/index.ts"
 
 const fault = (line: number, from: number, to: number, replacement: string) => ({
@@ -30,8 +30,8 @@ const fault = (line: number, from: number, to: number, replacement: string) => (
 async function tell() {
   const reach = await reachOfTests(["test/sdk/planted.test.ts"])
   for (const mutant of [fault(2, 9, 27, '""'), fault(1, 26, 35, '""'), fault(5, 9, 27, '""')]) {
-    const { failure } = await withFault(mutant, () => judge(mutant, reach, []))
-    console.log("verdict:", failure)
+    const look = async () => (await lookQuickly(mutant, reach)) ?? lookLate(mutant, reach)
+    console.log("verdict:", await withFault(mutant, look))
   }
 }
 void tell()

@@ -200,6 +200,8 @@ describe("a day at the terminal", () => {
         const argv = line.replace("RECEIVER", receiver.url).split(" ")
         const { code, out, err } = await other.run(argv, { terminal: true, env: { TERM: "xterm" }, now })
         texts.push(`$ mas ${line}   # ends with ${code}\n${out}${err && `[stderr]\n${err}`}`)
+        // What is due now is done before the next line is typed.
+        await other.service.world.advance(0)
       }
       const text = masked(texts.join("\n")).replaceAll(receiver.url, "http://receiver/hooks")
       await expect(text).toMatchFileSnapshot("golden/day.txt")

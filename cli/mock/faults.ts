@@ -36,7 +36,7 @@ export async function faults(context: Context): Promise<ExitCode> {
   return exitCodes.ok
 }
 
-const allColumns = ["id", "on", ...new Set([...requestColumns, ...deliveryColumns].slice(1)), "profile"]
+const allColumns = ["id", "on", ...new Set([...requestColumns.slice(1), ...deliveryColumns.slice(1)]), "profile"]
 
 function noEffect(on: keyof typeof effects): UsageError {
   const names = effects[on].map((flag) => `--${flag}`)

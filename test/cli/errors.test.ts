@@ -70,6 +70,8 @@ describe("the exit code", () => {
     [["webhooks", "sign", "--body", "x", "--secret", "maskey"]],
     [["api", "GET", "/v1/my/account", "--header", "none"]],
     [["contacts", "list", "--base-url", "nowhere"]],
+    [["mock", "start", "--allow-webhooks-to", "app:65536"]],
+    [["mock", "start", "--allow-webhooks-to", "http://app"]],
     [["contacts", "list", "--base-url", "http://x.test/?a=b"]],
   ])("of a value that is refused is 6, whoever wrote the command: %j", async (argv) => {
     const { code, err } = await place.run(argv)

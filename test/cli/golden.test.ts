@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { commandGroups } from "../../scripts/generate/cli/commands.ts"
+import { startReceiver, status } from "../support/receiver.ts"
 import { homeWithService, type RunOptions, sendMail } from "./own/run.ts"
+import { runExample } from "./run-example.ts"
 
 const place = homeWithService()
 beforeAll(() => void vi.stubEnv("TZ", "UTC"))
@@ -86,5 +89,145 @@ describe("what is printed", () => {
     await expect(await shown(argv, { terminal: true, env: { TERM: "xterm" } })).toMatchFileSnapshot(
       `golden/help-${name}.txt`,
     )
+  })
+})
+
+/** Drawn by lot, measured, or of this run. */
+const masks: readonly (readonly [RegExp, string])[] = [
+  [/[^\s"']*mas-cli-\w{6}/g, "/home"],
+  [/\b(mas-|evt_)[\da-f]{8}-[\da-f-]{27}/g, "$1any"],
+  [/(duration_ms\S*) +[\d.]+/g, "$1 1"],
+  [/(?<=Try again after ).*/g, "then"],
+  [/ +[\d.]+ {2}api_key/g, "  1  api_key"],
+  [/mas-sdk\/[\d.]+/g, "mas-sdk"],
+  [/(webhook-signature\S*) +\S+/g, "$1 v1,any"],
+]
+const masked = (text: string) =>
+  masks.reduce((shown, [what, by]) => shown.replaceAll(what, by), text).replaceAll("\x1b", "␛")
+
+/** What somebody types one after another, in a world in which something happens. */
+const day = `
+webhooks create --url RECEIVER --events email.sent,email.delivered,email.bounced
+webhooks list
+mock outcomes --to grace@example.test --outcome bounced --after 2h
+mock outcomes
+messages send --channel email --to ada@example.test --subject Hi --body Hello
+messages send --channel email --to grace@example.test --subject Hi --body Hello
+mock advance 3h
+messages list
+messages get 2
+mock messages
+mock messages --to grace@example.test
+mock message 2
+mock latest --to grace@example.test
+mock event 1 opened
+mock event 1 nonsense
+mock deliveries
+mock deliveries --limit 1
+webhooks deliveries 1
+webhooks get 1
+mock webhook 1
+mock redeliver 1
+mock redeliver 99
+mock timers
+mock requests --limit 2
+mock requests --status 201
+mock requests --follow --limit x
+mock outcomes --remove 1
+mock outcomes --clear
+mock faults --path /v1/my/lists --status 503 --times 1
+mock faults --on delivery --event-type email.sent --drop after --times 1
+mock faults --times 2
+mock faults --on delivery --times 2
+mock faults
+lists list --max-retries 0
+mock faults --remove 2
+mock faults --use storm --seed 3
+mock faults --clear
+mock faults
+invites create --email new@example.test --yes
+mock outbox
+mock inbound --from ada@example.test --to inbox@acme.test --subject Hello --text Hi
+mock wait messages --count 99 --within 1ms
+mock wait messages --where to=ada@example.test --within 1ms
+mock checkpoints --save one
+mock checkpoints
+mock rewind none
+mock rewind one
+mock history --limit 3
+mock capacity
+delivery status
+account get
+contacts list --limit 2
+contacts list --limit 2 --quiet
+funding-purchases create --amount-cents 5000 --idempotency-key k --yes
+mock pay 1
+funding-purchases get 1
+mock purchase 1 fail
+mock fill 3 --prefix x
+mock rows message --search ada
+mock table contacts --limit 2
+mock errors
+mock worlds --create --clock frozen
+mock worlds
+mock snapshot --to state.json
+mock restore state.json
+mock restore nothing.json
+mock clock --mode frozen
+mock requests --clear
+mock requests
+mock revoke maskey_live_none
+mock credentials --kind api_key
+webhooks verify --body {} --secret whsec_YSBzZWNyZXQgZm9yIGFuIGV4YW1wbGUu --id evt_1 --timestamp 1767225600 --signature v1,none --tolerance 36500d
+webhooks trigger email.sent --to RECEIVER --secret whsec_YSBzZWNyZXQgZm9yIGFuIGV4YW1wbGUu
+webhooks delete 1 --yes
+whoami
+profiles list
+profiles use none
+logout
+doctor
+`
+
+describe("a day at the terminal", () => {
+  it("reads as it did", async () => {
+    const now = () => Date.parse("2026-03-01T12:00:00.000Z")
+    const other = homeWithService({ allowLocalWebhooks: true })
+    const answers = [status(500)]
+    const receiver = await startReceiver((...request) => (answers.shift() ?? status(200))(...request))
+    try {
+      const texts = []
+      for (const line of day.trim().split("\n")) {
+        const argv = line.replace("RECEIVER", receiver.url).split(" ")
+        const { code, out, err } = await other.run(argv, { terminal: true, env: { TERM: "xterm" }, now })
+        texts.push(`$ mas ${line}   # ends with ${code}\n${out}${err && `[stderr]\n${err}`}`)
+        // What is due now is done before the next line is typed.
+        await other.service.world.advance(0)
+      }
+      const text = masked(texts.join("\n")).replaceAll(receiver.url, "http://receiver/hooks")
+      await expect(text).toMatchFileSnapshot("golden/day.txt")
+    } finally {
+      await receiver.close()
+      await other.close()
+    }
+  })
+})
+
+/** What starts a process, talks to one, or prints what is no text of its own. */
+const others = /^mas (simulate|mcp|schema|completion|doctor|mock (start|stop|clock))/
+describe("the examples of a group that is written by hand", () => {
+  const now = () => Date.parse("2026-03-01T12:00:00.000Z")
+  const groups = commandGroups().map(({ name, commands }) => {
+    const own = commands.filter(({ endpoint }) => !endpoint)
+    const examples = own.flatMap((command) => (command.examples ?? []).map((example) => ({ command, example })))
+    return { name, examples: examples.filter(({ example }) => !others.test(example)) }
+  })
+
+  it.each(groups.filter(({ examples }) => examples.length > 0))("print what they did: $name", async (group) => {
+    const texts = []
+    for (const { command, example } of group.examples) {
+      const { code, out, err } = await runExample(command, { example, terminal: true, env: { TERM: "xterm" }, now })
+      texts.push(`$ ${example}   # ends with ${code}\n${out}${err && `[stderr]\n${err}`}`)
+    }
+    await expect(masked(texts.join("\n"))).toMatchFileSnapshot(`golden/examples-${group.name}.txt`)
   })
 })

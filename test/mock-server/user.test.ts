@@ -71,4 +71,21 @@ describe("the signed-in user", () => {
     const { body } = await call("GET", "/v1/my/account/memberships")
     expect(body[2]).toMatchObject({ user_id: 3, name: "Mia Changed", email: "mia@acme.test" })
   })
+
+  it.each([
+    ["the name alone", { last_name: "Changed" }, { name: "Mia Changed", email: "member@acme.test" }],
+    ["the address alone", { email: "mia@acme.test" }, { name: "Mia Member", email: "mia@acme.test" }],
+  ])("is known so in every team, when %s is another", async (_what, body, known) => {
+    const { call } = mock()
+    await call("PATCH", "/v1/my/user", { as: "member", body })
+    expect((await call("GET", "/v1/my/account/memberships")).body[2]).toMatchObject(known)
+  })
+
+  it("leaves its memberships as they were, when neither is", async () => {
+    const { advance, call } = mock()
+    await advance(3_600_000)
+    await call("PATCH", "/v1/my/user", { as: "member", body: { mobile: "+1 555 0101" } })
+    const { created_at, updated_at } = (await call("GET", "/v1/my/account/memberships")).body[2]
+    expect(updated_at).toBe(created_at)
+  })
 })

@@ -140,8 +140,9 @@ export class Rows<Row extends Identified> {
     const said = new Set(rows.map(({ id }) => id))
     for (const id of known) if (!said.has(id) && !this.#told.has(id)) this.#remove(id)
     const isNew = this.#ids.length === 0 || (this.#ids[0] ?? 0) > (rows[0]?.id ?? 0)
-    if (isNew) this.#prepend(rows.filter(({ id }) => !this.#byId.has(id)))
-    else for (const row of rows) if (!this.#told.has(row.id)) this.#put(row)
+    const untold = rows.filter(({ id }) => !this.#told.has(id))
+    if (isNew) this.#prepend(untold.filter(({ id }) => !this.#byId.has(id)))
+    else for (const row of untold) this.#put(row)
     this.#changed(total)
   }
 

@@ -68,6 +68,31 @@ describe("the time line of a delivery", () => {
     expect(times.map((time) => (time - (times[0] ?? 0)) / 60_000)).toEqual([0, 1, 6, 36])
   })
 
+  it("says why it failed, what it waits for, and that nothing was tried", () => {
+    const head = (changes: Partial<WebhookDelivery>) => drawDelivery(delivery(changes), screen).split("\n")[0]
+    const line = (changes: Partial<WebhookDelivery>) => drawDelivery(delivery(changes), screen).split("\n").slice(1)
+    expect(head({ last_response_status: null })).toBe("email.bounced  ○ pending  answered 503  evt_1")
+    expect(head({ last_response_status: null, last_error: "no answer" })).toContain("  no answer  ")
+    expect(head({ status: "delivered", last_response_status: null })).toBe("email.bounced  ✔ delivered  evt_1")
+    expect(head({ status: "odd" as WebhookDelivery["status"] })).toBe("email.bounced  · odd  answered 503  evt_1")
+    const waiting = { attempts: 0, status: "pending", next_attempt_at: null } as const
+    expect(line(waiting)).toEqual(["  not tried"])
+    expect(line({ ...waiting, next_attempt_at: "2026-03-01T12:36:00.000Z" })).toEqual(["  ○ 03-01 12:36 (due)"])
+    expect(line({ attempts: 1, status: "failed" })).toEqual(["  ✘ 03-01 12:00"])
+    expect(line({ attempts: 1, next_attempt_at: "2026-03-02T12:00:00.000Z" })).toEqual([
+      "  ✘ 03-01 12:00 ─ 1 d ─ ○ 03-02 12:00 (in 23 h 24 min)",
+    ])
+  })
+
+  it("takes the service's word for the last attempt, where it is later than those before it", () => {
+    const minutes = (changes: Partial<WebhookDelivery>) =>
+      attemptTimes(delivery(changes)).map((time) => (time - Date.parse("2026-03-01T12:00:00Z")) / 60_000)
+    expect(minutes({ attempts: 2, updated_at: "2026-03-01T12:05:00.000Z" })).toEqual([0, 5])
+    expect(minutes({ attempts: 2, updated_at: "2026-03-01T12:00:00.000Z" })).toEqual([0, 1])
+    expect(minutes({ attempts: 1, updated_at: "2026-03-01T12:05:00.000Z" })).toEqual([0])
+    expect(minutes({ attempts: 0 })).toEqual([])
+  })
+
   it("is drawn on a terminal, and is data elsewhere", async () => {
     const words = ["webhooks", "create", "--url", "https://hooks.example.com/x", "--events", "email.delivered"]
     await place.run(words)
@@ -92,7 +117,98 @@ describe("the capacity bar", () => {
   })
 })
 
+describe("sending, drawn", () => {
+  const capacity = {
+    ...{ limit: 1000, accepted: 150, reserved: 50, provider_unknown: 0, remaining: 800, window_seconds: 86_400 },
+    ...{ source: "plan" },
+  }
+  const status = {
+    ...{ admission_status: "allowed", commercial_capacity: capacity, capacity_recovery: null, remediation: null },
+    ...{ pacing_state: { status: "idle", queued_quantity: 0 }, retry_at: null },
+  }
+  const wide = { ...screen, columns: 200 }
+  /** Styles that can be read. */
+  const marked = { ...wide, paint: (style: string, text: string) => `<${style} ${text}>` }
+  const draw = (changes: object, at: Screen = wide) =>
+    drawStatus({ ...status, ...changes } as unknown as Parameters<typeof drawStatus>[0], at).split("\n")
+  const used = (remaining: number, limit = 1000) => ({ commercial_capacity: { ...capacity, limit, remaining } })
+
+  it("is how it stands, what is used, and of what it is made", () => {
+    expect(draw({})).toEqual([
+      "Sending ✔ allowed, idle",
+      `${barOf(0.2, 40)} 20 %`,
+      "200 of 1,000 in 1 d (plan), 800 left",
+      "150 accepted, 50 reserved",
+    ])
+  })
+
+  it("has more lines where there is more to say", () => {
+    const more = {
+      pacing_state: { status: "pacing", queued_quantity: 1200 },
+      commercial_capacity: { ...capacity, provider_unknown: 3 },
+      capacity_recovery: { label: "Soon", detail: "at noon" },
+      remediation: { label: "Pay", url: "https://acme.test/" },
+      retry_at: "2026-03-01T14:00:00.000Z",
+    }
+    const [first, , , parts, ...rest] = draw(more)
+    expect([first, parts]).toEqual([
+      "Sending ✔ allowed, pacing: 1,200 queued",
+      "150 accepted, 50 reserved, 3 with unknown outcome",
+    ])
+    expect(rest).toEqual(["Soon: at noon", "→ Pay  https://acme.test/", "Sending can go on 2026-03-01T14:00:00.000Z"])
+    expect(draw({ remediation: { label: "Pay", url: null } }).at(-1)).toBe("→ Pay")
+    expect(draw({ remediation: { label: null, url: "https://acme.test/" } })).toHaveLength(4)
+  })
+
+  it("is yellow from four fifths on, red when nothing is left, and full where nothing is allowed", () => {
+    const bar = (remaining: number, limit?: number) => draw(used(remaining, limit), marked)[1]?.split(" ")[0]
+    expect([bar(201), bar(200), bar(1), bar(0), bar(0, 0)]).toEqual(["<green", "<yellow", "<yellow", "<red", "<red"])
+    expect(draw({ admission_status: "denied" }, marked)[0]).toBe("<bold Sending> <red ✘ denied>, idle")
+    expect(draw({ admission_status: "other" }, marked)[0]).toBe("<bold Sending> <bold other>, idle")
+  })
+})
+
 describe("the account card", () => {
+  it("has a line for each thing", async () => {
+    const { json } = await place.run(["account", "get"])
+    const usage = (used: number, allowance: number) => ({ used, allowance })
+    const billing = {
+      ...json.billing,
+      resources: { email: usage(79, 100), sms: usage(80, 100), ai: usage(0, 0) },
+      brands: { used: 1, limit: 3, unlimited: false },
+    }
+    const drawn = (changes: object, at: Screen = { ...screen, columns: 100 }) =>
+      drawAccount({ ...json, billing, ...changes }, at)
+        .split("\n")
+        .map((line) => line.replace(/^│ (.*?) *│$/, "$1"))
+    const [, title, , ...lines] = drawn({})
+    expect([title, ...lines.slice(0, -1)]).toEqual([
+      "Acme (account 1)",
+      "Plan          Free, free_allowed",
+      expect.stringMatching(/^Caps in 24 h {2}[\d,]+ on probation, [\d,]+ standard, [\d,]+ trusted$/),
+      `E-mail        ${barOf(0.79, 12)} 79 of 100`,
+      `SMS           ${barOf(0.8, 12)} 80 of 100`,
+      `AI            ${barOf(0, 12)} 0 of 0`,
+      "Brands        1 of 3",
+      expect.stringMatching(/^Team {10}\d+ of \d+ seats, you: owner$/),
+    ])
+    const marked = { ...screen, columns: 200, paint: (style: string, text: string) => `<${style} ${text}>` }
+    const bars = drawn({}, marked).filter((line) => /E-mail|SMS|AI/.test(line))
+    expect(bars.map((line) => /<(green|yellow|red) /.exec(line)?.[1])).toEqual(["green", "yellow", "green"])
+    const full = { ...billing, resources: { ...billing.resources, email: usage(100, 100) } }
+    expect(drawn({ billing: full }, marked).find((line) => line.includes("E-mail"))).toContain("<red ")
+    expect(drawn({ billing: { ...billing, brands: { used: 2, limit: null, unlimited: true } } })).toContain(
+      "Brands        2, no limit",
+    )
+    expect(drawn({ billing: { ...billing, brands: { used: 2, limit: null, unlimited: false } } })).toContain(
+      "Brands        2 of ?",
+    )
+    const managed = (manager_account_name: string | null) =>
+      drawn({ access: { delegated: true, manager_account_name } }).find((line) => line.startsWith("Managed by"))
+    expect([managed("Agency"), managed(null)]).toEqual(["Managed by    Agency", "Managed by    another account"])
+    expect(drawn({}).some((line) => line.startsWith("Managed by"))).toBe(false)
+  })
+
   it("fits its frame, whatever the width of the name", async () => {
     const { json } = await place.run(["account", "get"])
     const lines = drawAccount({ ...json, name: "株式会社 Acme" }, screen).split("\n")

@@ -22,6 +22,8 @@ export class McpSession {
   readonly client = new Client({ name: "test", version: "1.0.0" })
   readonly server: MockServer
   readonly folder = mkdtempSync(join(tmpdir(), "mas-mcp-"))
+  /** What it says beside the protocol. */
+  aside = ""
   readonly #transport: StdioClientTransport
 
   private constructor(server: MockServer, args: readonly string[], env?: Environment) {
@@ -36,6 +38,9 @@ export class McpSession {
       },
       cwd: this.folder,
       stderr: "pipe",
+    })
+    this.#transport.stderr?.on("data", (chunk) => {
+      this.aside += chunk
     })
   }
 

@@ -32,6 +32,11 @@ describe("mas mcp", () => {
     expect(all.data.names.contacts).toBe("list create")
   })
 
+  it("says nothing beside it to a client that has started it", async () => {
+    await session.tool("find")
+    expect(session.aside).toBe("")
+  })
+
   it("says how many fit where not all are shown", async () => {
     const { data } = await session.tool("find", { query: "list" })
     expect(data.total).toBeGreaterThan(data.found.length)

@@ -252,6 +252,22 @@ describe("mas profiles", () => {
     expect(out).not.toContain(key)
   })
 
+  it("says what kind of credential each holds, and whose it is", async () => {
+    await loginAsOwner()
+    await login("keyed")
+    const path = join(home.folder, "config/config.json")
+    const { profiles } = config()
+    const bare = { base_url: url, brand: "brand_second", account: "3" }
+    writeFileSync(path, JSON.stringify({ profiles: { ...profiles, bare } }), { mode: 0o600 })
+    const { json } = await home.run(["profiles", "list"], { env: { MAS_PROFILE: "keyed" } })
+    const none = { current: false, base_url: url, email: null, brand: null, account: null }
+    expect(json.slice(-3)).toEqual([
+      { ...none, name: "owner", credential: "session", email: "owner@acme.test" },
+      { ...none, name: "keyed", credential: "api_key", current: true },
+      { ...none, ...bare, name: "bare", credential: null },
+    ])
+  })
+
   it("chooses the one that is used", async () => {
     await login()
     expect((await home.run(["profiles", "use", "mock"])).code).toBe(0)

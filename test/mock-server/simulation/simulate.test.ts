@@ -213,6 +213,17 @@ describe("simulate", () => {
     expect(Object.hasOwn(crypto, "randomUUID")).toBe(false)
   })
 
+  it("lets a program call off what it never set", async () => {
+    let cleared = 0
+    await simulate({ seed: 1, faults: "calm" }, () => {
+      for (const clear of [clearTimeout, clearInterval]) {
+        clear(undefined)
+        cleared += 1
+      }
+    })
+    expect(cleared).toBe(2)
+  })
+
   it("waits for what is done in the real world, and says that such a day may not repeat", async () => {
     const error = await failureOf(
       simulate({ seed: 1, faults: "calm" }, async (day) => {

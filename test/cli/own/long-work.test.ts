@@ -1,0 +1,145 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { tellOfCut } from "../../../cli/commands/list-cut.ts"
+import { chunkFrom, rangeOf } from "../../../cli/commands/list-range.ts"
+import { longWork } from "../../../cli/commands/wait/long-work.ts"
+import { commandOf } from "../tables.ts"
+
+describe("long work", () => {
+  const importing = { id: 7, status: "processing", success_rows: 3, failed_rows: 1, total_rows: 10, progress_pct: 25 }
+  const funding = (status: string, checkout_url: string | null = null) => ({
+    purchase: { id: 8, status, checkout_url },
+  })
+  const checkout = { purchase_id: 9, status: "pending", activated: false, checkout_url: "https://pay.test/" }
+
+  it.each([
+    ["imports.create", importing, "7", "Import 7", { words: ["imports", "get"], args: ["7"] }],
+    [
+      "validations.start",
+      { operation_id: "v_1" },
+      "v_1",
+      "Validation v_1",
+      { words: ["validations", "get"], args: ["v_1"] },
+    ],
+    [
+      "subscription.checkout",
+      checkout,
+      "9",
+      "Checkout 9",
+      { words: ["subscription", "checkout-status"], flags: { "purchase-id": 9 } },
+    ],
+    [
+      "fundingPurchases.create",
+      funding("pending"),
+      "8",
+      "Funding purchase 8",
+      { words: ["funding-purchases", "get"], args: ["8"] },
+    ],
+  ])("has an id, a name and a command that shows it: %s", (command, state, id, label, look) => {
+    const work = longWork[command]
+    expect([work?.idOf(state), work?.label(id), work?.look(id)]).toEqual([id, label, look])
+  })
+
+  it("is the same for what begins it and for what shows it", () => {
+    for (const [begins, shows] of [
+      ["imports.create", "imports.get"],
+      ["validations.start", "validations.get"],
+      ["subscription.checkout", "subscription.checkoutStatus"],
+      ["fundingPurchases.create", "fundingPurchases.get"],
+    ] as const)
+      expect(longWork[shows]?.look("1")).toEqual(longWork[begins]?.look("1"))
+    expect(Object.keys(longWork)).toHaveLength(8)
+  })
+
+  it("says how far it is: rows that are not all counted yet have no total", () => {
+    const step = (changes: object) => longWork["imports.get"]?.stepOf({ ...importing, ...changes })
+    expect(step({})).toEqual({ done: 4, total: 10, share: 0.25, note: "processing" })
+    expect(step({ total_rows: 4 })).toEqual({ done: 4, total: undefined, share: 0.25, note: "processing" })
+    expect(longWork["validations.get"]?.stepOf({ status: "awaiting_owner_now" })).toEqual({
+      note: "awaiting owner now",
+    })
+    expect(longWork["subscription.checkout"]?.stepOf(checkout)).toEqual({ note: "pending" })
+    expect(longWork["fundingPurchases.get"]?.stepOf(funding("checkout_created"))).toEqual({ note: "checkout created" })
+  })
+
+  it.each([
+    ["imports.get", ["complete", "failed"], ["pending", "processing"]],
+    [
+      "validations.get",
+      ["committed", "partially_committed", "failed", "needs_funding"],
+      ["quoted", "executing", "held"],
+    ],
+    ["subscription.checkout", ["failed", "expired"], ["pending", "created"]],
+  ])("is over in some states: %s", (command, over, under) => {
+    const isOver = (status: string) => longWork[command]?.isOver({ status, activated: false })
+    expect(over.map(isOver)).toEqual(over.map(() => true))
+    expect(under.map(isOver)).toEqual(under.map(() => false))
+  })
+
+  it("of money is over when it is there, or will not come", () => {
+    const isOver = (status: string) => longWork["fundingPurchases.get"]?.isOver(funding(status))
+    expect(["credited", "failed", "expired", "checkout_created"].map(isOver)).toEqual([true, true, true, false])
+    expect(longWork["subscription.checkout"]?.isOver({ ...checkout, activated: true })).toBe(true)
+  })
+
+  it("says where somebody pays, where anybody can", () => {
+    const payAt = (command: string, state: unknown) => longWork[command]?.payAt?.(state)
+    expect(payAt("subscription.checkout", checkout)).toBe("https://pay.test/")
+    expect(payAt("subscription.checkout", { ...checkout, checkout_url: null })).toBeUndefined()
+    expect(payAt("fundingPurchases.get", funding("pending", "https://pay.test/8"))).toBe("https://pay.test/8")
+    expect(payAt("fundingPurchases.get", funding("pending"))).toBeUndefined()
+  })
+
+  it("says what to look at when it has ended", () => {
+    const remark = (failed_rows: number) => longWork["imports.get"]?.remark?.({ ...importing, failed_rows })
+    const command = { words: ["imports", "get"], args: ["7"], flags: { output: "json" } }
+    expect(remark(0)).toBeUndefined()
+    expect(remark(1)).toEqual({ text: "1 row was refused: see import_errors of", command })
+    expect(remark(1200)).toEqual({ text: "1,200 rows were refused: see import_errors of", command })
+    expect(longWork["validations.get"]?.remark?.({ operation_id: "v_1" })).toEqual({
+      text: "The result for each address:",
+      command: { words: ["validations", "items"], args: ["v_1"] },
+    })
+    expect(longWork["subscription.checkout"]?.remark).toBeUndefined()
+  })
+})
+
+describe("the rows of a list that are asked for", () => {
+  const command = commandOf("contacts", "list")
+  const range = (flags: Readonly<Record<string, number | boolean>>) => rangeOf({ flags, command })
+  const usual = command.endpoint?.paginated ?? 0
+
+  it("are a page of the service's size, of the size that was given, or everything", () => {
+    expect(usual).toBeGreaterThan(1)
+    expect(range({})).toEqual({ start: 0, count: usual, size: usual })
+    expect(range({ page: 3 })).toEqual({ start: 2 * usual, count: usual, size: usual })
+    expect(range({ limit: 30, page: 2 })).toEqual({ start: 30, count: 30, size: 30 })
+    expect(range({ limit: 250, page: 2 })).toEqual({ start: 250, count: 250, size: 100 })
+    expect(range({ all: true })).toEqual({ start: 0, count: Number.POSITIVE_INFINITY, size: 100 })
+    expect(range({ all: true, page: 3 })).toEqual({ start: 200, count: Number.POSITIVE_INFINITY, size: 100 })
+    expect(range({ all: true, limit: 30 })).toEqual({ start: 0, count: 30, size: 30 })
+  })
+
+  it("go on in the largest page that begins there", () => {
+    fc.assert(
+      fc.property(fc.nat(5_000), fc.integer({ min: 1, max: 500 }), (start, count) => {
+        const { limit, page } = chunkFrom(start, count)
+        expect((page - 1) * limit).toBe(start)
+        expect(limit).toBeLessThanOrEqual(count)
+        for (let larger = limit + 1; larger <= count; larger++) expect(start % larger).not.toBe(0)
+      }),
+    )
+    expect(chunkFrom(0, 0)).toEqual({ limit: 1, page: 1 })
+  })
+
+  it.each([
+    [{}, 100, 2500, "100 of 2,500: --all for the rest"],
+    [{ all: true }, 100, 2500, "100 of 2,500: --all for the rest"],
+    [{ limit: 30 }, 1000, null, "1,000 rows, and more follow: --all for the rest"],
+    [{ limit: 30, all: true }, 30, 2500, "30 of 2,500: leave --limit out for the rest"],
+  ])("that were cut say so: %j", (flags, shown, total, text) => {
+    const said: string[] = []
+    tellOfCut({ flags, note: (line) => void said.push(line) }, shown, total)
+    expect(said).toEqual([text])
+  })
+})

@@ -1,0 +1,304 @@
+import { describe, expect, it } from "vitest"
+import { CliError, UsageError } from "../../cli/errors/cli-error.ts"
+import { type ErrorPlace, reportError } from "../../cli/errors/report-error.ts"
+import { shortError } from "../../cli/errors/short-error.ts"
+import {
+  AbortError,
+  ConnectionError,
+  type ConnectionErrorOptions,
+  InvalidArgumentError,
+  ResponseValidationError,
+  TimeoutError,
+  WaitError,
+} from "../../sdk/errors.ts"
+import { apiError } from "../../sdk/request/api-error.ts"
+
+const read = { method: "GET", path: "/v1/my/lists", attempts: 1 }
+const write = { method: "POST", path: "/v1/my/lists", attempts: 1 }
+const keyed = { ...write, idempotencyKey: "k-1" }
+
+const profile = {
+  ...{ name: "live", baseUrl: "https://api.test", apiKey: "k", token: undefined, brand: undefined, account: undefined },
+  ...{ credentialFrom: "profile live", baseUrlFrom: "profile live" },
+}
+const place: ErrorPlace = {
+  command: "mas lists create",
+  usage: "Usage: mas lists create --name <text>",
+  profile,
+  isInterrupted: false,
+  isInDoubt: false,
+  again: (key) => `mas lists create --name Ada${key === undefined ? "" : ` --idempotency-key ${key}`}`,
+}
+const inDoubt: ErrorPlace = { ...place, isInDoubt: true }
+const report = (error: unknown, at: ErrorPlace = place) => reportError(error, at)
+const hint = (error: unknown, at: ErrorPlace = place) => report(error, at).report.hint
+
+/** An answer of the service that is an error. */
+const answered = (status: number, body: object = {}, more: { retryAt?: Date; headers?: [string, string][] } = {}) =>
+  apiError(
+    { status, headers: Object.fromEntries(more.headers ?? []), body, message: "No", retryAt: more.retryAt },
+    read,
+  )
+const unreached = (request: typeof keyed | typeof read, options: ConnectionErrorOptions = {}) =>
+  new ConnectionError("no answer", request, options)
+
+describe("what is said of an error of the command line", () => {
+  it("is the hint that it has, or where help is", () => {
+    expect(report(new CliError("no such file", 1, { code: "no_file", hint: "Make one." }))).toEqual({
+      report: {
+        ...{ code: "no_file", status: null, message: "no such file", hint: "Make one." },
+        docs: "mas lists create --help",
+      },
+      exitCode: 1,
+    })
+    expect(report(new CliError("failed")).report).toMatchObject({
+      code: "error",
+      hint: "See `mas lists create --help`.",
+    })
+  })
+
+  it("names refused fields where there are any", () => {
+    const validationErrors = { name: ["is empty"] }
+    const { report: told, exitCode } = report(new CliError("--name is empty", 6, { validationErrors }))
+    expect([told.validation_errors, exitCode]).toEqual([validationErrors, 6])
+    expect(report(new CliError("failed")).report).not.toHaveProperty("validation_errors")
+  })
+
+  it("of a slip is what was meant, or how it is used, and where to look", () => {
+    const look = "Run `mas lists create --help` to see how it is used."
+    expect(hint(new UsageError("no flag --nam", "Did you mean --name?"))).toBe(`Did you mean --name?\n${look}`)
+    expect(hint(new UsageError("no flag --x"))).toBe(`Usage: mas lists create --name <text>\n${look}`)
+    expect(hint(new UsageError("no flag --x"), { ...place, usage: undefined })).toBe(look)
+    expect(report(new UsageError("no flag --x"))).toMatchObject({ report: { code: "usage" }, exitCode: 2 })
+  })
+})
+
+describe("what is said of an answer that is an error", () => {
+  it.each([
+    [400, 6, "See `mas lists create --help`."],
+    [401, 3, "The credential came from profile live. `mas login --profile live` keeps another one."],
+    [
+      403,
+      3,
+      "This credential (from profile live) may not do that: see `mas lists create --help` for the kind that may.",
+    ],
+    [404, 4, "Check the id, and the brand and account that the profile selects (`mas whoami --profile live`)."],
+    [409, 5, "Look at its present state, then decide."],
+    [413, 6, "Send less at once."],
+    [422, 6, "See `mas lists create --help`."],
+    [429, 7, "Try again later."],
+    [499, 1, "See `mas lists create --help`."],
+    [500, 1, "Try again later."],
+    [503, 1, "Try again later."],
+  ])("with status %i is exit code %i and %s", (status, exitCode, expected) => {
+    const docs = exitCode === 1 ? "mas help exit-codes" : "mas lists create --help"
+    expect(report(answered(status))).toEqual({
+      report: { code: String(status), status, message: "No", hint: expected, docs },
+      exitCode,
+    })
+  })
+
+  it("goes without a profile where none is known", () => {
+    const nowhere = { ...place, profile: undefined }
+    expect([401, 403, 404].map((status) => hint(answered(status), nowhere))).toEqual([
+      "Run `mas login`, or set MAS_API_KEY.",
+      "This credential may not do that: see `mas lists create --help` for the kind that may.",
+      "Check the id, and the brand and account that the profile selects (`mas whoami`).",
+    ])
+  })
+
+  it("names when to try again, what frees capacity, and a key that was used for something else", () => {
+    const retryAt = new Date("2026-03-01T12:00:00Z")
+    const later = "Try again after 2026-03-01T12:00:00.000Z."
+    expect(hint(answered(429, {}, { retryAt }))).toBe(later)
+    expect(hint(answered(503, {}, { retryAt }))).toBe(later)
+    expect(hint(answered(429, { capacity_recovery: { label: "More at noon" } }, { retryAt }))).toBe(
+      `More at noon. ${later}`,
+    )
+    expect(hint(answered(429, { capacity_recovery: {} }))).toBe("Try again later.")
+    expect(hint(answered(409, { code: "idempotency_conflict" }))).toBe(
+      "This --idempotency-key was used for another request: use another key, or send the same request.",
+    )
+  })
+
+  it("has what the service said, under its own names, but for what the report says better", () => {
+    const body = {
+      ...{ error: true, code: 422, error_code: "refused", status: "x", message: "x", hint: "x", docs: "x" },
+      ...{ next_command: "rm -rf /", retryable: false, validation_errors: { name: ["taken"] }, more: [1] },
+    }
+    const retryAt = new Date("2026-03-01T12:00:00Z")
+    expect(report(answered(422, body, { retryAt, headers: [["x-request-id", "r-1"]] })).report).toEqual({
+      ...{ code: "refused", status: 422, message: "No", hint: "See `mas lists create --help`." },
+      ...{ retryable: false, validation_errors: { name: ["taken"] }, more: [1] },
+      ...{ retry_at: "2026-03-01T12:00:00.000Z", request_id: "r-1", docs: "mas lists create --help" },
+    })
+    expect(Object.keys(report(answered(400, [1])).report)).toHaveLength(5)
+  })
+})
+
+describe("what is said where no answer came", () => {
+  const refused = "Is the service running there? For the mock server: mas mock start."
+  const told = (error: unknown, at: ErrorPlace = place) => {
+    const { exitCode, report } = reportError(error, at)
+    return { exitCode, code: report.code, hint: report.hint, retryable: report.retryable }
+  }
+
+  it("depends on what was tried, and on what may have come of it", () => {
+    expect(told(unreached(read))).toEqual({
+      ...{ exitCode: 8, code: "network_error", retryable: true },
+      hint: "Check the address and the network; `mas doctor` looks at both.",
+    })
+    expect(told(unreached(write))).toEqual({
+      ...{ exitCode: 8, code: "network_error", retryable: true },
+      hint: "Nothing was sent.",
+    })
+    expect(told(unreached(read, { code: "ECONNREFUSED" })).hint).toBe(refused)
+    expect(told(unreached(write, { code: "ECONNREFUSED" }), { ...place, addressFrom: "MAS_BASE_URL" }).hint).toBe(
+      `${refused} The address came from MAS_BASE_URL.`,
+    )
+  })
+
+  it("of too little time is to give more", () => {
+    expect(told(new TimeoutError("too slow", read))).toEqual({
+      ...{ exitCode: 8, code: "timeout", retryable: true },
+      hint: "Give it more time with --timeout.",
+    })
+    expect(told(new TimeoutError("too slow", write)).hint).toBe("Give it more time with --timeout. Nothing was sent.")
+  })
+
+  it("of a write in doubt is the same command with the key that it had", () => {
+    const way = "It may have had its effect. To send it again, with one effect in all:"
+    const command = "mas lists create --name Ada --idempotency-key k-1"
+    expect(report(unreached(keyed), inDoubt)).toEqual({
+      report: {
+        ...{ code: "network_error", status: null, message: "no answer", hint: `${way}\n${command}`, retryable: false },
+        ...{ docs: "mas lists create --help", idempotency_key: "k-1", next_command: command },
+      },
+      exitCode: 8,
+    })
+    expect(hint(new TimeoutError("too slow", keyed), inDoubt)).toBe(
+      `Give it more time with --timeout.\n${way}\n${command}`,
+    )
+  })
+
+  it("of a write in doubt without a key is to look first", () => {
+    expect(hint(unreached(write), inDoubt)).toBe(
+      "It may have had its effect: look before you send it again. The command:\nmas lists create --name Ada",
+    )
+    expect(report(unreached(write), inDoubt).report).not.toHaveProperty("idempotency_key")
+    expect(report(unreached(write), { ...inDoubt, again: undefined }).report).toMatchObject({
+      hint: "It may have had its effect.",
+    })
+  })
+
+  it("says that a command that reads stdin wants it again", () => {
+    const stdin = " (`-` reads stdin: give it the same again)"
+    for (const command of ["mas lists create --input -", "mas lists create --input - --yes"])
+      expect(hint(unreached(write), { ...inDoubt, again: () => command })).toContain(`The command${stdin}:\n${command}`)
+    for (const command of ["mas lists create --name a-b", "mas lists create --name=-x"])
+      expect(hint(unreached(write), { ...inDoubt, again: () => command })).not.toContain("stdin")
+  })
+})
+
+describe("what is said of everything else", () => {
+  it("that was stopped is whether anything was sent", () => {
+    expect(report(new AbortError("ended", read))).toEqual({
+      report: {
+        ...{ code: "interrupted", status: null, message: "interrupted", hint: "It can be run again." },
+        docs: "mas lists create --help",
+      },
+      exitCode: 130,
+    })
+    expect(hint(new AbortError("ended", write))).toBe("Nothing was sent.")
+    expect(hint(new AbortError("ended", keyed), inDoubt)).toMatch(/^It may have had its effect\. To send it again/)
+    expect(report(new Error("any"), { ...place, isInterrupted: true })).toMatchObject({
+      report: { code: "interrupted", hint: "Nothing was sent." },
+      exitCode: 130,
+    })
+  })
+
+  it("that the client cannot read is whether it had its effect", () => {
+    const told = (request: typeof keyed | typeof read) =>
+      report(new ResponseValidationError("not as documented", request, 200)).report
+    expect(told(read)).toEqual({
+      ...{ code: "failed", status: 200, message: "not as documented", hint: "Run it with --debug to see more." },
+      ...{ retryable: false, docs: "mas lists create --help" },
+    })
+    expect(told(keyed)).toMatchObject({
+      hint: "It has had its effect. Run it with --debug to see more.",
+      idempotency_key: "k-1",
+    })
+  })
+
+  it.each([
+    ["file", "usage", 2],
+    ["file.name", "usage", 2],
+    ["profile", "validation_error", 6],
+    ["apiKey", "no_credential", 3],
+    ["token", "no_credential", 3],
+    ["my.token", "validation_error", 6],
+    ["params.id", "validation_error", 6],
+  ])("that the client refuses goes by the argument: %s", (argument, code, exitCode) => {
+    expect(report(new InvalidArgumentError(argument, "is wrong"))).toEqual({
+      report: {
+        ...{ code, status: null, message: `${argument} is wrong`, hint: "See `mas lists create --help`." },
+        docs: "mas lists create --help",
+      },
+      exitCode,
+    })
+  })
+
+  it("goes by what it is", () => {
+    expect(report(new WaitError("it failed", {}))).toMatchObject({
+      report: { code: "will_not_finish", message: "it failed", hint: "Look at its state for the reason." },
+      exitCode: 1,
+    })
+    for (const error of [new TypeError("a slip"), "a slip"])
+      expect(report(error)).toMatchObject({
+        report: { code: "failed", message: "a slip", hint: "Run it again with --debug to see more." },
+        exitCode: 1,
+      })
+  })
+})
+
+describe("an error for an assistant", () => {
+  const short = (error: unknown, at: ErrorPlace = place) => {
+    const { report, exitCode } = reportError(error, at)
+    return JSON.parse(shortError(report, exitCode, (value) => value)).error
+  }
+
+  it("is what it is, and the next step", () => {
+    expect(short(new CliError("no such file", 1, { hint: "Make one" }))).toEqual({
+      ...{ code: "error", exit_code: 1, message: "no such file", next: "Make one." },
+    })
+    expect(short(answered(429, {}, { retryAt: new Date("2026-03-01T12:00:00Z") }))).toEqual({
+      ...{ code: "429", status: 429, exit_code: 7, retry_at: "2026-03-01T12:00:00.000Z", message: "No" },
+      next: "Try again after 2026-03-01T12:00:00.000Z.",
+    })
+    expect(short(unreached(keyed), inDoubt)).toEqual({
+      ...{ code: "network_error", exit_code: 8, idempotency_key: "k-1", message: "no answer" },
+      next: "It may have had its effect. To send it again, with one effect in all: mas lists create --name Ada --idempotency-key k-1.",
+    })
+  })
+
+  it("names the fields that the service refused in place of its message, and keeps what was found here", () => {
+    const fields = { name: ["is taken", "is short"], email: ["is none"] }
+    expect(short(answered(422, { validation_errors: fields })).message).toBe("name is taken, is short; email is none")
+    expect(short(new CliError("--name is empty", 6, { validationErrors: fields })).message).toBe("--name is empty")
+  })
+
+  it("stays below 480 characters: last steps go first, then words of the message", () => {
+    const long = "word ".repeat(200).trim()
+    const told = (message: string, hint: string) =>
+      shortError(report(new CliError(message, 1, { hint })).report, 1, (it) => it)
+    const [cut, step, neither] = [told(long, "Do this."), told("failed", `Do this.\n${long}`), told(long, long)]
+    for (const text of [cut, step, neither]) expect(text.length).toBeLessThanOrEqual(480)
+    expect(JSON.parse(cut).error).toMatchObject({ message: expect.stringMatching(/^word .*…$/), next: "Do this." })
+    expect(cut.length).toBeGreaterThan(470)
+    expect(JSON.parse(step).error).toMatchObject({ message: "failed", next: "Do this." })
+    expect(JSON.parse(neither).error).toMatchObject({
+      message: expect.stringMatching(/…$/),
+      next: "Run `mas lists create --help`.",
+    })
+  })
+})

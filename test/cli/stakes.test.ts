@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { stakesOf } from "../../cli/ask/stakes.ts"
+import { screenFor } from "../../cli/output/screen.ts"
+import { createMockService } from "../../mock-server/index.ts"
+import { Mas } from "../../sdk/index.ts"
+
+const now = Date.parse("2026-03-01T12:00:00.000Z")
+const service = createMockService({ clock: "frozen", now })
+const client = new Mas(service.clientOptions)
+const signedIn = (user_id: number) =>
+  new Mas({ ...service.clientOptions, apiKey: service.world.credentials.mint({ kind: "jwt", user_id }).token })
+
+beforeAll(async () => {
+  await client.webhooks.create({ url: "https://hooks.example.com/x", events: ["email.sent", "email.bounced"] })
+  await client.lists.create({ name: "Empty" })
+  const campaigns: Parameters<typeof client.campaigns.create>[0][] = [
+    { name: "Spring", subject: "Spring is here", audience: { type: "lists", list_ids: [1] }, template_id: 1 },
+    { name: "All", template_id: 1, audience: { type: "all_contacts" } },
+    { name: "Some", subject: "Yes", audience: { type: "segment", segment_id: 1 } },
+    { name: "Two", subject: "Yes", audience: { type: "lists", list_ids: [1, 2] } },
+  ]
+  for (const campaign of campaigns) await client.campaigns.create(campaign)
+})
+afterAll(() => service.close())
+
+const screen = screenFor({ write: () => true, once: () => undefined }, { env: {}, now: () => now }, { utc: true })
+const stakes = (command: string, id?: unknown, body: Record<string, unknown> = {}, as = client) =>
+  stakesOf(command, { client: as, parts: { params: { id }, query: {}, body }, screen, signal: AbortSignal.any([]) })
+const factsOf = async (...asked: Parameters<typeof stakes>) => Object.fromEntries((await stakes(...asked))?.facts ?? [])
+
+/** A client of a service that answers so, by path. */
+function answered(answers: Readonly<Record<string, unknown>>): Mas {
+  const answer = async (request: Request | URL | string) =>
+    Response.json(answers[new URL(request instanceof Request ? request.url : request).pathname])
+  return new Mas({ baseUrl: "http://mas.test", apiKey: "k", fetch: answer, maxRetries: 0 })
+}
+
+describe("what is at stake in a campaign", () => {
+  it("is what it says, whom it reaches and when it goes out; its name has to be typed", async () => {
+    expect(await stakes("campaigns.send", 1)).toEqual({
+      title: "Campaign 1: Spring",
+      name: "Spring",
+      facts: [
+        ["Subject", "Spring is here"],
+        ["Template", "Welcome (1)"],
+        ["Audience", "3 contacts, of Newsletter"],
+        ["Goes out", "now"],
+      ],
+    })
+  })
+
+  it("is the subject of its template where it has none, and the time that was given", async () => {
+    expect(await factsOf("campaigns.send", 2, { deliver_at: "2026-03-02T12:00:00.000Z" })).toEqual({
+      Subject: "Welcome, {{ contact.first_name }}",
+      Template: "Welcome (1)",
+      Audience: "all contacts: 3",
+      "Goes out": "2026-03-02T12:00:00.000Z",
+    })
+  })
+
+  it("is a segment by its name, and of several lists their sum, at most", async () => {
+    expect(await factsOf("campaigns.send", 3)).toEqual({
+      ...{ Subject: "Yes", Audience: "3 contacts, by Subscribed", "Goes out": "now" },
+    })
+    expect((await factsOf("campaigns.send", 4)).Audience).toBe("3 contacts at most, of Newsletter, Empty")
+  })
+
+  const campaign = { id: 9, name: "Odd", subject: null, template_id: null }
+  const audienceOf = async (audience: unknown, answers: object = {}) =>
+    factsOf("campaigns.send", 9, {}, answered({ "/v1/my/campaigns/9": { ...campaign, audience }, ...answers }))
+
+  it("says none of what it has not", async () => {
+    expect(await audienceOf(null)).toEqual({ Subject: "none", Audience: "none", "Goes out": "now" })
+  })
+
+  it("counts one contact as one, a segment that was never counted as none, and leaves out what nobody knows", async () => {
+    const one = { id: 1, name: "Ada's", contacts_count: 1 }
+    const other = { id: 2, name: "Others", contacts_count: 5 }
+    const known = { "/v1/my/lists": [one, other] }
+    expect((await audienceOf({ type: "lists", list_ids: [1] }, known)).Audience).toBe("1 contact, of Ada's")
+    const segments = { "/v1/my/segments": [{ id: 4, name: "New", cached_count: null }] }
+    expect((await audienceOf({ type: "segment", segment_id: 4 }, segments)).Audience).toBe("0 contacts, by New")
+    expect((await audienceOf({ type: "segment", segment_id: 5 }, segments)).Audience).toBe("segment 5")
+    const contacts = { "/v1/my/contacts": [] }
+    expect((await audienceOf({ type: "all_contacts" }, contacts)).Audience).toBe("all contacts")
+  })
+})
+
+describe("what is at stake where money is", () => {
+  it("is what a validation may cost, and what there is to pay it with", async () => {
+    expect(await stakes("validations.start", undefined, { list_id: 1 })).toEqual({
+      title: "Validate addresses",
+      facts: [
+        ["Addresses", "3 of 3"],
+        ["Costs", "0.02 USD at most, 0.005 USD each"],
+        ["Funding", "0.00 USD: 0.02 USD too little, it waits until there is enough"],
+      ],
+    })
+  })
+
+  it("is which addresses are not looked at, and why", async () => {
+    const quote = (counts: object, shortfall_cents: number) => ({
+      counts: { cached_count: 0, deduplicated_count: 0, ineligible_count: 0, ...counts },
+      pricing: { currency: "eur", maximum_charge_cents: 100, unit_rate_cents: 1 },
+      funding: { shortfall_cents, available_cents: 150 },
+    })
+    const quoted = (counts: object, shortfall = 0) =>
+      factsOf(
+        "validations.start",
+        undefined,
+        { list_id: 1 },
+        answered({ "/v1/my/validation_operations/quote": quote(counts, shortfall) }),
+      )
+    const few = { candidate_count: 2000, eligible_count: 1200 }
+    expect(await quoted({ ...few, cached_count: 3, deduplicated_count: 2, ineligible_count: 1795 })).toEqual({
+      Addresses: "1,200 of 2,000 (3 known already, 2 twice, 1,795 not eligible)",
+      Costs: "1.00 EUR at most, 0.01 EUR each",
+      Funding: "1.50 EUR",
+    })
+    expect((await quoted({ ...few, deduplicated_count: 800 }, 1)).Addresses).toBe("1,200 of 2,000 (800 twice)")
+    expect((await quoted(few, 1)).Funding).toBe("1.50 EUR: 0.01 EUR too little, it waits until there is enough")
+  })
+
+  it.each(["subscription.checkout", "oauth.subscribe"])(
+    "is the price of a plan, told to signed-in people: %s",
+    async (command) => {
+      expect(await stakes(command, undefined, { plan_id: 2 })).toEqual({
+        title: "Plan 2",
+        facts: [
+          ["Costs", "what the page says where it is paid; nothing until somebody pays there"],
+          ["Plan now", "Free"],
+        ],
+      })
+      const owner = signedIn(service.world.get().users.owner.id)
+      const { plans } = await owner.oauth.me()
+      const plan = plans.find(({ id }) => id === 2)
+      expect((await factsOf(command, undefined, { plan_id: 2 }, owner)).Costs).toBe(
+        `${((plan?.base_price_cents ?? 0) / 100).toFixed(2)} a ${plan?.interval} (${plan?.name})`,
+      )
+      expect((await factsOf(command, undefined, { plan_id: 99 }, owner)).Costs).toMatch(/^what the page says/)
+    },
+  )
+
+  it("is not taken for free where the price cannot be read", async () => {
+    const gone = async () => {
+      throw new TypeError("fetch failed")
+    }
+    const unreached = new Mas({ baseUrl: "http://mas.test", apiKey: "k", fetch: gone, maxRetries: 0 })
+    await expect(stakes("subscription.checkout", undefined, { plan_id: 2 }, unreached)).rejects.toThrow()
+  })
+
+  it("is an amount, in the currency that was given or that there is", async () => {
+    expect(await stakes("fundingPurchases.create", undefined, { amount_cents: 5000 })).toEqual({
+      title: "Prepaid funding",
+      facts: [
+        ["Costs", "50.00 USD"],
+        ["Funding now", "0.00 USD"],
+      ],
+    })
+    const paid = await factsOf("fundingPurchases.create", undefined, { amount_cents: 5000, currency: "eur" })
+    expect(paid.Costs).toBe("50.00 EUR")
+  })
+})
+
+describe("what is at stake in what is taken away", () => {
+  it.each([
+    [
+      "webhooks.delete",
+      1,
+      "Webhook endpoint 1",
+      { URL: "https://hooks.example.com/x", Status: "active", Events: "email.sent, email.bounced" },
+    ],
+    ["memberships.remove", 3, "Membership 3: Mia Member", { "E-mail": "member@acme.test", Role: "member" }],
+    ["invites.revoke", 1, "Invitation 1: invited@acme.test", { Role: "member", Status: "pending" }],
+  ])("is what it is: %s", async (command, id, title, facts) => {
+    const told = await stakes(command, id)
+    expect([told?.title, Object.fromEntries(told?.facts ?? [])]).toEqual([title, facts])
+    expect(told?.name).toBeUndefined()
+  })
+
+  it("is who may do what by a grant", async () => {
+    const grant = { id: 4, status: "active", manager_account: { name: "Agency" }, permission_set: "full" }
+    expect(
+      await stakes("managementGrant.revoke", undefined, {}, answered({ "/v1/my/account/management_grant": grant })),
+    ).toEqual({
+      title: "Management grant 4: Agency",
+      facts: [
+        ["Status", "active"],
+        ["May do", "full"],
+      ],
+    })
+  })
+
+  it("is nothing more where the command's words say it all, or what it names is gone", async () => {
+    expect(await stakes("lists.delete", 1)).toBeUndefined()
+    expect(await stakes("memberships.remove", 999)).toBeUndefined()
+    expect(await stakes("invites.revoke", 999)).toBeUndefined()
+  })
+})

@@ -91,7 +91,9 @@ async function compareOn(
   startEngine: () => Promise<Engine>,
   kinds: readonly string[],
   ways: readonly Way[],
+  heading: string,
 ) {
+  console.log(heading)
   if (absent !== undefined) return console.log(absent)
   const engine = await startEngine()
   try {
@@ -102,12 +104,22 @@ async function compareOn(
 }
 
 const both = ["in its transaction", "beside it"] as const
-await compareOn(noRedis, startRedis, ["node-redis", "ioredis"], ["beside it"])
-await compareOn(noPostgres, startPostgres, ["pg", "postgres.js"], both)
+const redis = ["node-redis", "ioredis"]
+const everySecond = () => startRedis("--appendfsync", "everysec")
+await compareOn(
+  noRedis,
+  everySecond,
+  redis,
+  ["beside it"],
+  "Redis that writes to its file every second, as by default:",
+)
+await compareOn(noRedis, () => startRedis(), redis, ["beside it"], "Redis that writes to its file before it answers:")
+await compareOn(noPostgres, startPostgres, ["pg", "postgres.js"], both, "Postgres:")
 // Node 20 has none.
 const sqliteNode = Number(process.versions.node.split(".")[0]) >= 22 ? process.execPath : await ltsNode()
 if (sqliteNode === undefined) console.log("no Node with SQLite here, and none could be had")
 else {
+  console.log("SQLite:")
   const folder = mkdtempSync(join(tmpdir(), "mas-bench-"))
   for (const kind of ["node:sqlite", "better-sqlite3"]) {
     for (const way of both) await compare(kind, join(folder, `${kind.replace(":", "-")}.db`), way, sqliteNode)

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from "../errors.ts"
-import { isBoolean, isDate, isText } from "../transport/fields.ts"
+import { isBoolean, isDate, isText, pairsOf } from "../transport/fields.ts"
 
 /** The path with its parameters filled in, each within its own segment. */
 export function fillPath(template: string, params: object | undefined): string {
@@ -17,16 +17,15 @@ function segment(name: string, value: unknown): string {
 
 /** The path with the query after it. An array repeats its name; what is null or undefined is left out. */
 export function addQuery(path: string, query: object | undefined): string {
-  if (!query) return path
-  const pairs: string[] = []
-  for (const [name, value] of Object.entries(query)) {
+  let full = path
+  for (const [name, value] of pairsOf(query ?? {})) {
     const argument = `query.${name}`
     for (const one of Array.isArray(value) ? value : [value]) {
       if (one === undefined || one === null) continue
-      pairs.push(`${encode("query", name)}=${encode(argument, queryText(argument, one))}`)
+      full += `${full.includes("?") ? "&" : "?"}${encode("query", name)}=${encode(argument, queryText(argument, one))}`
     }
   }
-  return pairs.length === 0 ? path : `${path}${path.includes("?") ? "&" : "?"}${pairs.join("&")}`
+  return full
 }
 
 function queryText(argument: string, value: unknown): string {

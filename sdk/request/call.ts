@@ -17,6 +17,7 @@ import { known, type Target } from "./target.ts"
 /** The parts of a request, as a caller gives them. */
 export interface RequestInput {
   readonly params?: object | undefined
+  /** A record, `URLSearchParams`, a `Map` or pairs. */
   readonly query?: object | undefined
   readonly body?: unknown
 }
@@ -126,8 +127,11 @@ function nameOf({ name, method, path }: Target): string {
 
 function toJson(body: unknown): string | null {
   try {
-    // Of nothing this makes undefined.
-    return JSON.stringify(body) ?? null
+    // Of nothing this makes undefined, and an empty object of a form, a Map or a promise.
+    const json = JSON.stringify(body) ?? null
+    const kind = {}.toString.call(body)
+    if (json === "{}" && kind !== "[object Object]") throw new TypeError(kind)
+    return json
   } catch (error) {
     throw new InvalidArgumentError("body", `cannot be sent as JSON: ${messageOf(error)}`)
   }

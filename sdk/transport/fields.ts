@@ -18,6 +18,12 @@ export const isError: Is<Error> = (value): value is Error => isText(Object(value
 /** What an error says; what was thrown, where it is none. */
 export const messageOf = (error: unknown): string => (isError(error) ? error.message : String(error))
 
+/** A `Headers`, a `URLSearchParams`, a `Map`, or pairs. */
+const isPairs = (value: object): value is Iterable<readonly [string, unknown]> => Symbol.iterator in value
+
+/** The names and values of a record, or of what has pairs of them. */
+export const pairsOf = (value: object) => (isPairs(value) ? value : Object.entries(value))
+
 /** The fields that are there: undefined stands for left out. */
 export function defined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> }
 export function defined(fields: object): object {

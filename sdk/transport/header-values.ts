@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from "../errors.ts"
-import { isCode } from "./fields.ts"
+import { isCode, pairsOf } from "./fields.ts"
 
 /** Headers that have an option of their own, or that only the client and its transport can set. */
 const ours =
@@ -32,8 +32,7 @@ export type HeadersInput = Readonly<Record<string, HeaderInput>> | Iterable<read
 /** The headers with others laid over them: names differ by letters only, not by case; null or undefined takes one away. */
 export function mergeHeaders(base: Readonly<Record<string, string>>, over: HeadersInput): Record<string, string> {
   const result = { ...base }
-  const pairs = Symbol.iterator in over ? over : Object.entries(over)
-  for (const pair of pairs) {
+  for (const pair of pairsOf(over)) {
     const [name, value] = typeof pair === "object" ? pair : []
     if (typeof name !== "string") throw new InvalidArgumentError("headers", "must be pairs of a name and a value")
     const argument = `headers["${name.replace(new RegExp(control, "g"), "?")}"]`

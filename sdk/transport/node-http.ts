@@ -128,7 +128,8 @@ function readPlain(answer: IncomingMessage, maxBytes: number): Promise<Pick<Tran
 
 async function write(sent: ClientRequest, body: TransportRequest["body"]): Promise<void> {
   if (body === null || typeof body === "string") {
-    sent.end(body ?? undefined)
+    // As bytes: Node writes the headers in the encoding of text that goes along with them.
+    sent.end(body === null ? undefined : Buffer.from(body))
     return
   }
   let goOn = () => {}

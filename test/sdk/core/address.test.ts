@@ -73,6 +73,16 @@ describe("addQuery", () => {
     expect(addQuery("/x", undefined)).toBe("/x")
   })
 
+  it("takes what holds pairs, and each pair of a name", () => {
+    const pairs: [string, string][] = [
+      ["a", "1"],
+      ["b", "x y"],
+    ]
+    for (const query of [new URLSearchParams(pairs), new Map(pairs), pairs])
+      expect(addQuery("/x", query)).toBe("/x?a=1&b=x%20y")
+    expect(addQuery("/x", new URLSearchParams("a=1&a=2"))).toBe("/x?a=1&a=2")
+  })
+
   it.each([
     [{ a: {} }],
     [{ a: Number.NaN }],

@@ -161,6 +161,7 @@ describe("a body", () => {
     expect(prepared("contacts.create", { body: null }).body).toBe("null")
     expect(prepared("contacts.create", { body: undefined }).body).toBe(null)
     expect(prepared("contacts.create", { body: () => {} }).body).toBe(null)
+    expect(prepared("contacts.create", { body: Object.create(null) }).body).toBe("{}")
   })
 
   it("does not go with GET, which not every transport sends", () => {
@@ -174,5 +175,16 @@ describe("a body", () => {
     around.itself = around
     const ask = () => prepared("contacts.create", { body: around })
     expect(ask).toThrow(refused("body", "cannot be sent as JSON: Converting circular structure"))
+  })
+
+  it.each([
+    ["FormData", new FormData()],
+    ["URLSearchParams", new URLSearchParams("a=1")],
+    ["Map", new Map([["a", 1]])],
+    ["Promise", Promise.resolve({ a: 1 })],
+    ["Blob", new Blob(["a"])],
+  ])("that JSON would make nothing of, such as a %s, is refused", (kind, body) => {
+    const ask = () => prepared("POST /v1/my/things", { body })
+    expect(ask).toThrow(refused("body", `cannot be sent as JSON: [object ${kind}]`))
   })
 })

@@ -7,6 +7,7 @@ import {
   APIError,
   ConnectionError,
   InternalServerError,
+  type Mas,
   ResponseValidationError,
   TimeoutError,
 } from "../../../sdk/index.ts"
@@ -59,6 +60,15 @@ describe.each(Object.entries(transports))("over %s", (_, transport) => {
       "user-agent": expect.stringMatching(/^mas-sdk\/\d+\.\d+\.\d+ node\/\d+/),
     })
     expect(arrivals[1]?.headers).not.toHaveProperty("content-type")
+  })
+
+  it.each([
+    ["with a body", (mas: Mas) => mas.messages.send({ channel: "sms", to: "+4915112345678", body: "Žofie" })],
+    ["without one", (mas: Mas) => mas.account.get()],
+  ])("sends a header in Latin-1 %s", async (_, call) => {
+    const { url, arrivals } = await serve((response) => json(response, 200, {}))
+    await call(open(url, { headers: { "X-Name": "Zoë" } }))
+    expect(arrivals[0]?.headers["x-name"]).toBe("Zoë")
   })
 
   it("keeps a connection open for the next request", async () => {

@@ -33,7 +33,10 @@ export const isDocsPath = (url: string) => url.startsWith(root) && /^(?:[/?]|$)/
 let documents: Promise<DocumentPages> | undefined
 let reference: Promise<PageSet> | undefined
 
-/** Answers a document as a page, or the service's interface as one to try it in, under the guard of the control interface. Links in it are relative: any prefix holds. */
+/**
+ * Answers a document as a page, or the service's interface as one to try it in, under the guard of the control interface. Links
+ * in it are relative: any prefix holds.
+ */
 export async function answerDocs(hostNames: HostNames, request: WireRequest): Promise<WireResponse> {
   try {
     guardControl(request, hostNames)

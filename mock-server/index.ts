@@ -28,7 +28,8 @@ export {
 } from "./start.ts"
 export { FixturesError, type FixturesProblem } from "./state/fixtures-error.ts"
 export { parseFixtures, printFixtures, readFixtures } from "./state/fixtures-file.ts"
-export { type OnStateError, StateFileError } from "./state/state-file.ts"
+export type { OnStateError } from "./state/state-file.ts"
+export { StateFileError } from "./state/state-file-error.ts"
 export {
   mockWorldFixture,
   type TestHooks,

@@ -12,7 +12,9 @@ import { FixturesError, rememberSource, type Source } from "./fixtures-error.ts"
  * world begins with it, is told with its line.
  * @throws FixturesError for a text that is neither, and for what no document says; the error of Node where there is no file.
  */
-export const readFixtures = async (path: string): Promise<Fixtures> => parseFixtures(await readFile(path, "utf8"), path)
+export async function readFixtures(path: string): Promise<Fixtures> {
+  return parseFixtures(await readFile(path, "utf8"), path)
+}
 
 /** As `readFixtures`, for a text that is there; `name` is what errors call it. */
 export async function parseFixtures(text: string, name = "fixtures"): Promise<Fixtures> {

@@ -12,6 +12,7 @@ import { loadSnapshot, Snapshot, takeSnapshot } from "../world/snapshot.ts"
 import type { World } from "../world/world.ts"
 import { mainWorld } from "../world/world-names.ts"
 import { hasCode, takeLock } from "./file-lock.ts"
+import { StateFileError } from "./state-file-error.ts"
 import { type KeptState, StateReader, stateLines } from "./state-lines.ts"
 import { batches, linesIn, regularPlace } from "./state-text.ts"
 
@@ -28,12 +29,6 @@ const Setup = once(() =>
     fixtures: Fixtures.optional(),
   }),
 )
-
-/** The file of a state cannot be used. It has been left as it was. */
-export class StateFileError extends Error {
-  static override readonly name = "StateFileError"
-  override readonly name = StateFileError.name
-}
 
 /** What a state that is kept does where it cannot be written any more. */
 export type OnStateError = (error: StateFileError) => void

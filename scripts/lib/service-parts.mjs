@@ -9,12 +9,12 @@ import { root } from "./run.mjs"
  */
 const parts = {
   yaml: /^node_modules\/yaml\/|^mock-server\/state\/yaml\.ts$/,
-  form: /^node_modules\/@fastify\/|\/form-parser\.ts$/,
+  form: /^node_modules\/@fastify\/|\/(form-parser|multipart)\.ts$/,
   liquid: /^node_modules\/liquidjs\//,
   control:
-    /^mock-server\/(control\/|dashboard\/|request\/live\/|store\/(row-schema|tables\/mishap)|world\/(fixtures\/|fault-|snapshot|table-states))/,
+    /^(mock-server\/(control\/|dashboard\/|request\/(live\/|pages\/mail|answer-by-fault|popup-errors)|seed\/write-|state\/(fixtures|state)-file\.|store\/(row-schema|tables\/mishap)|world\/(fixtures\/|fault-|snapshot|table-states|watch-))|sdk\/(files\/|webhooks\/sign\.))/,
   work: /^mock-server\/(handlers\/(?!index|loads|account\.)|service\/tasks|webhooks\/(?!http|receivers)|state\/(file-lock|state-[lt])|domain\/(?!accounts\/acc|billing\/(billing|usage)|contacts|credentials\/(cred|jwt)|invites|managed-accounts\/new|management-grant|memberships|messages\/liquid|oauth|senders|templates|user))/,
-  simulation: /^mock-server\/(simulation\/(?!simulate|report)|store-kit\/)/,
+  simulation: /^mock-server\/(simulation\/(?!report)|store-kit\/|base\/(stand-ins|chance|shrink)|http\/text-response)/,
 }
 
 const entries = { "mock-server": "mock-server/index.ts", msw: "mock-server/msw.ts" }
@@ -207,8 +207,14 @@ export async function buildService(out) {
 
   // The ES modules hand on what the CommonJS has, so that a class is one class. MSW is there in two copies of its own.
   const load = 'import { createRequire } from "node:module"; const load = createRequire(import.meta.url);\n'
+  const { text } = whole.outputFiles.find(({ path }) => path.endsWith("/mock-server.js"))
+  const isFunction = (name) => new RegExp(`^(?:async )?function ${name}\\(`, "m").test(text)
   const names = Object.values(outputs).find(({ entryPoint }) => entryPoint === entries["mock-server"]).exports
-  const handedOn = `export const {${names}} = load("./cjs/mock-server.js");\n`
+  const handedOn = [
+    `const entry = load("./cjs/mock-server.js"); export const {${names.filter((name) => !isFunction(name))}} = entry;\n`,
+    // The part that a function is in is loaded when it is called.
+    ...names.filter(isFunction).map((name) => `export function ${name}(...all) { return entry.${name}(...all) }\n`),
+  ].join("")
   const msw = (await bundle("entry", `export * from "./${entries.msw}"`, { format: "esm" })).replaceAll(
     /import \{([^}]*)\} from "names:(\d+)";/g,
     (_, list, id) => {

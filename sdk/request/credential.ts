@@ -2,11 +2,19 @@ import { InvalidArgumentError } from "../errors.ts"
 import type { Token, TokenSource } from "../options.ts"
 import { headerValue } from "../transport/header-values.ts"
 
+/**
+ * Milliseconds after which a function that has not answered is asked once more: it may hang, and never answers where the
+ * platform ended the request that asked, as Workers do when a client goes away.
+ */
+const patience = 30_000
+
 /** A bearer token, given or fetched; fetched once for all requests that wait for it. */
 export class Credential {
   readonly #source: Token | undefined
   #token: string | undefined
   #pending: Promise<string | undefined> | undefined
+  /** Until when requests wait for what another asked for, in milliseconds since 1970. */
+  #until = 0
 
   constructor(argument: string, source: Token | undefined) {
     this.#source = source
@@ -17,23 +25,24 @@ export class Credential {
     return this.#source !== undefined
   }
 
-  /** True when a refused token can be replaced by another. */
-  get canRenew(): boolean {
-    return typeof this.#source === "function"
-  }
-
   /** The token, at once where it is known; undefined when the client has none, or its function gives none. */
   get(): string | undefined | Promise<string | undefined> {
     if (this.#token !== undefined || typeof this.#source !== "function") return this.#token
-    this.#pending ??= this.#ask(this.#source).finally(() => {
-      this.#pending = undefined
-    })
+    const now = Date.now()
+    if (now > this.#until) {
+      this.#until = now + patience
+      this.#pending = this.#ask(this.#source).finally(() => {
+        this.#until = 0
+      })
+    }
     return this.#pending
   }
 
-  /** Forgets a token that was refused, unless another request did so already. */
-  drop(refused: string): void {
-    if (this.#token === refused && this.canRenew) this.#token = undefined
+  /** Forgets a token that was refused, unless another request did so already; false where there is no other. */
+  drop(refused: string): boolean {
+    const canRenew = typeof this.#source === "function"
+    if (canRenew && this.#token === refused) this.#token = undefined
+    return canRenew
   }
 
   async #ask(source: TokenSource): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 import { headerNames } from "../contract/core/headers.ts"
 import { ConnectionError } from "../errors.ts"
 import { fromHere } from "../mas-error.ts"
-import { isError, isText } from "../transport/fields.ts"
+import { isError, isObject } from "../transport/fields.ts"
 import { mergeHeaders } from "../transport/header-values.ts"
 import type { TransportResponse } from "../transport/transport.ts"
 import { type Attempt, abortError, attempt, lateError, type Success } from "./attempt.ts"
@@ -75,15 +75,8 @@ async function sendUntil(call: Call): Promise<Success> {
     // 4. Once more with another token, where the service did not accept this one.
     const { answer } = result
     let { error } = result
-    if (
-      answer?.status === 401 &&
-      token !== undefined &&
-      settings.credential.canRenew &&
-      !isRenewed &&
-      canResend(call)
-    ) {
+    if (answer?.status === 401 && token && !isRenewed && canResend(call) && settings.credential.drop(token)) {
       observer?.ended({ attempt: attempts, answer, error, pause: 0 })
-      settings.credential.drop(token)
       isRenewed = true
       continue
     }
@@ -135,5 +128,5 @@ async function tryOnce(one: Attempt, isUncertain: boolean): Promise<TransportRes
 
 /** False for a body that comes from a stream which has been read from. */
 function canResend({ body }: Call): boolean {
-  return isText(body) || body?.canOpen !== false
+  return !isObject(body) || body.canOpen
 }

@@ -37,7 +37,8 @@ export function sqliteStore<Db extends SqliteDatabase>(db: Db, { keep, table }: 
   function run(statement: string, ...values: Value[]) {
     const known = prepared.get(statement) ?? db.prepare(statement)
     prepared.set(statement, known as ReturnType<Db["prepare"]>)
-    return known.get(...values)
+    // `bun:sqlite` says null where there is no row.
+    return known.get(...values) ?? undefined
   }
   const inTurn = turns(db)
   const sweep = () => claims++ % sweepEvery === 0 && run(statements.sweep, leastKeep)

@@ -100,7 +100,10 @@ export interface LambdaWebhookEvent {
 export interface LambdaWebhookAnswer {
   statusCode: number
   headers: Record<string, string>
+  /** The same, for a load balancer that is set to headers of several values: it reads these alone. */
+  multiValueHeaders?: Record<string, string[]>
   body: string
+  isBase64Encoded: boolean
 }
 
 /**
@@ -125,7 +128,14 @@ export function lambdaWebhookHandler<Tx = undefined>(
       const body = lambdaBody(event)
       return body.length > max ? undefined : body
     })
-    return { statusCode: reply.status, headers: { ...reply.headers }, body: reply.text }
+    const several = Object.entries(reply.headers).map(([name, value]) => [name, [value]])
+    return {
+      statusCode: reply.status,
+      headers: { ...reply.headers },
+      ...(!event.headers && event.multiValueHeaders && { multiValueHeaders: Object.fromEntries(several) }),
+      body: reply.text,
+      isBase64Encoded: false,
+    }
   }
 }
 

@@ -71,6 +71,9 @@ export interface Reply {
   error?: unknown
 }
 
+/** The answer to an event that is being handled, and the end of its lease, in milliseconds since 1970. */
+type Running = readonly [answer: Promise<Reply>, end: number]
+
 /** Sent with every answer; `Allow` matters to a 405 and is true of the others. */
 const headers = { Allow: "POST", "Content-Type": "text/plain; charset=utf-8" }
 
@@ -110,7 +113,7 @@ export function createReceiver<Tx>(options: WebhookHandlerOptions<Tx>, verify: V
   readTime(typeof now === "function" ? 0 : now)
   keysOf(secret)
   const store = dedupe !== false && asStore<Tx>(dedupe)
-  const running = new Map<string, Promise<Reply>>()
+  const running = new Map<string, Running>()
   // Who is busy or hangs has the event until its lease runs out.
   const later = { ...headers, "Retry-After": `${Math.ceil(lease / 1_000)}` }
 
@@ -155,10 +158,11 @@ export function createReceiver<Tx>(options: WebhookHandlerOptions<Tx>, verify: V
         return found("mine")
       }
       const { id } = event
-      // Copies that arrive while the first is being handled wait for it and share its answer.
+      // Copies that arrive while the first is being handled wait for it and share its answer. There is none where the
+      // platform ended the first and its time limit, as Workers do when a client goes away: that is taken over like a crash.
       const first = running.get(id)
-      if (first) return first
-      running.set(id, answer)
+      if (first && first[1] > Date.now()) return first[0]
+      running.set(id, [answer, Date.now() + lease])
       answer.then(() => running.delete(id))
       if (store.transact && onEvent.length !== 1) {
         return found(await store.transact(id, (tx) => onEvent(event, { tx }), { lease }))

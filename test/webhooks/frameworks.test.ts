@@ -266,6 +266,19 @@ describe("lambdaWebhookHandler", () => {
     expect(await handler(event)).toMatchObject({ statusCode: 200, body: expect.stringMatching(/^OK/) })
   })
 
+  it("answers with headers of several values where the load balancer asks for them: it reads no others", async () => {
+    const [name, values] = ["Content-Type", ["text/plain; charset=utf-8"]]
+    const many = await handler({ httpMethod: "GET", multiValueHeaders: {}, body: "", isBase64Encoded: false })
+    expect(many).toMatchObject({
+      statusCode: 405,
+      isBase64Encoded: false,
+      multiValueHeaders: { Allow: ["POST"], [name]: values },
+    })
+    expect(await handler({ httpMethod: "GET", headers: {}, multiValueHeaders: {} })).not.toHaveProperty(
+      "multiValueHeaders",
+    )
+  })
+
   it("refuses a body that is too large or missing", async () => {
     const large = await handler(gatewayEvent("x".repeat(1_001), headersFor(body), "POST"))
     const none = await handler({ httpMethod: "POST", headers: headersFor(body), body: null })

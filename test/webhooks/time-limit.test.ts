@@ -73,6 +73,22 @@ describe("a webhook handler that never settles", () => {
     expect(calls).toBe(2)
   })
 
+  it("is taken over by the first retry where its request ended with its timers, as in Workers when the client goes away", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] })
+    const { work, begun } = endless()
+    const onEvent = vi.fn<() => unknown>().mockImplementationOnce(work)
+    const { send } = listening({ onEvent })
+    void send(delivery())
+    await begun
+    vi.clearAllTimers()
+    vi.setSystemTime(Date.now() + 60_000)
+    const retry = send(delivery())
+    await settle()
+    vi.advanceTimersByTime(9_000)
+    expect(await retry).toBe(200)
+    expect(onEvent).toHaveBeenCalledTimes(2)
+  })
+
   it("may be the store, and duplicates that are handed over too", async () => {
     const asked = endless()
     const told = endless()

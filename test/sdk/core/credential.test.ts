@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { contract } from "../../../sdk/contract/index.ts"
 import { AuthenticationError, InvalidArgumentError, type Mas } from "../../../sdk/index.ts"
 import { Credential } from "../../../sdk/request/credential.ts"
@@ -93,6 +93,20 @@ describe("a token function", () => {
     setImmediate(() => stop.abort())
     expect(await rejection(waiting)).toMatchObject({ name: "AbortError", attempts: 0 })
     expect(arrivals).toEqual([])
+  })
+
+  it("that hangs holds the calls of half a minute: in Workers it never answers when who asked has gone away", async () => {
+    const { url } = await guarded("Bearer two")
+    const clock = vi.spyOn(Date, "now").mockReturnValue(1_000_000)
+    onTestFinished(() => clock.mockRestore())
+    const token = vi.fn<() => string | Promise<string>>(() => new Promise(() => {}))
+    const mas = connect(url, { token })
+    for (const deadline of [1, 2])
+      expect(await rejection(mas.account.get({ deadline }))).toMatchObject({ name: "TimeoutError" })
+    expect(token).toHaveBeenCalledTimes(1)
+    token.mockReturnValue("two")
+    clock.mockReturnValue(1_030_001)
+    expect(await mas.account.get()).toEqual({ id: 1 })
   })
 
   it.each(["", "two words", "a\nb", "naïve–"])("is refused when it gives %j", async (token) => {

@@ -105,3 +105,11 @@ it("lets stores of one database take turns: what one does is no part of what ano
   ])
   expect(ran).toEqual(["begin immediate", savepoint, "ours", release, "theirs", savepoint, "theirs", release, "commit"])
 })
+
+it("a row that is null, as `bun:sqlite` has it, is none: the event of somebody else is not handled once more", async () => {
+  const store = sqliteStore({ exec: () => {}, prepare: () => ({ get: () => null }) })
+  const work = vi.fn()
+  expect(await store.transact("evt_1", work, { lease })).toBe("busy")
+  expect(await Promise.all([store.complete("evt_1", "other"), store.release("evt_1", "other")])).toEqual([false, false])
+  expect(work).not.toHaveBeenCalled()
+})

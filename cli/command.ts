@@ -9,7 +9,7 @@ export interface ValueRules {
   readonly type: ValueType
   /** The only values. */
   readonly choices?: readonly string[]
-  readonly format?: "email" | "uri" | "date-time" | "file" | "duration"
+  readonly format?: "email" | "uri" | "date-time" | "moment" | "file" | "duration"
   /** `null` is a value: it clears. */
   readonly nullable?: true
   readonly minimum?: number

@@ -76,19 +76,21 @@ export function useMockWorld({
 }
 
 /**
- * A test with a fresh service of its own, closed when the test ends; tests made this way may run at the same time.
+ * A test with a fresh service of its own, closed when the test ends; tests made this way may run at the same time. What the
+ * runner hands to a test, such as the row of `it.each`, comes after the service.
  * @example it.concurrent("lists contacts", withMockWorld(async ({ clientOptions, world }) => {
  *   const mas = new Mas(clientOptions)
  */
-export function withMockWorld(
-  test: (service: TestService) => unknown,
+export function withMockWorld<Given extends unknown[]>(
+  test: (service: TestService, ...given: Given) => unknown,
   options: TestServiceOptions = {},
-): () => Promise<void> {
-  // Without a parameter: Jest would take one for a callback that says when the test ends.
-  return async () => {
+): (...given: Given) => Promise<void> {
+  // Without a parameter: Jest would take one for a callback that says when the test ends, and Playwright reads its names.
+  return async function () {
     const opened = await open(options)
     try {
-      await test(opened.test)
+      // biome-ignore lint/complexity/noArguments: see above.
+      await Reflect.apply(test, undefined, [opened.test, ...arguments])
     } finally {
       await opened.service.close()
     }

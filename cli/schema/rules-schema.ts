@@ -49,9 +49,11 @@ function fieldsSchema(fields: Readonly<Record<string, FieldRules>>): JsonSchema 
   }
 }
 
-/** Files and durations are words of the command line: JSON Schema has a `duration` that is another. */
+/** Words of the command line: JSON Schema has a `duration` that is another. */
+const ownFormats: ReadonlySet<ValueRules["format"]> = new Set(["file", "duration", "moment"])
+
 const formatOf = (format: ValueRules["format"]): JsonSchema =>
-  format === undefined || format === "file" || format === "duration" ? {} : { format }
+  format === undefined || ownFormats.has(format) ? {} : { format }
 
 const defined = (values: Readonly<Record<string, unknown>>): JsonSchema =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))

@@ -1,15 +1,7 @@
 import * as z from "zod"
 import { parseDuration } from "../../sdk/contract/core/duration.ts"
+import { isMoment } from "../../sdk/contract/core/moment.ts"
 import { lastMoment, lastNow, pastLastNow } from "../base/clock.ts"
-
-const momentText = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d))?$/
-
-/** Whether text is a moment, of a day that there is: JavaScript takes 30 February for 2 March. */
-function isMoment(text: string): boolean {
-  const day = text.slice(0, 10)
-  const start = new Date(`${day}T00:00:00Z`)
-  return momentText.test(text) && !Number.isNaN(start.getTime()) && start.toISOString().startsWith(day)
-}
 
 const spanForm = "must be milliseconds, or text such as 30s, 5m, 2h or 3d"
 const isSpan = z.union([z.number(), z.string()], { error: ({ input }) => (input === undefined ? undefined : spanForm) })

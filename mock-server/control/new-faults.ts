@@ -39,6 +39,7 @@ const requestFault = () =>
         .string()
         .startsWith("/", "must begin with /")
         .refine((path) => !path.startsWith("/_mock"), "is a control call, which has no failures")
+        .refine((path) => !path.includes("?"), "goes without its query: say that under query")
         .optional(),
       /** A credential, or a kind of credential; `none` for requests that show none. */
       credential: z.string().min(1).optional(),

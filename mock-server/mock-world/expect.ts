@@ -98,6 +98,11 @@ export class WorldExpect {
   async nothingSent(wanted: WantedMessage = {}, { within = 0 }: Within = {}): Promise<void> {
     const isMoved = await this.#advance({ by: within })
     const messages = await this.#call(controls.messages.list, { query: { limit: newest } })
+    const [first] = messages
+    // A field that no message has fits none: a slip of the pen would hold for ever.
+    const unknown = first && Object.keys(wanted).find((name) => !Object.hasOwn(first, name))
+    if (unknown !== undefined)
+      throw new TypeError(`A message has no ${unknown}, but ${Object.keys(first ?? {}).join(", ")}`)
     const sent = messages.find((message) => missesOf(message, { ...wanted }).length === 0)
     if (sent === undefined) {
       if (isMoved || durationOf(within) === 0) return

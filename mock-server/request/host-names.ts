@@ -1,7 +1,9 @@
+import { domainToASCII } from "node:url"
 import { forbidden, type ServiceError } from "../base/service-error.ts"
 
 const loopbackName = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 const nameAndPort = /^([^:]+|\[[^\]]+\]):\d+$/
+const isAscii = /^[\x21-\x7e]*$/
 const plainName = /^[\w.:[\]-]{1,260}$/
 
 /** Which host names are answered, beside those of loopback. */
@@ -52,5 +54,8 @@ export class HostNames {
   }
 }
 
-/** A host name without its port. */
-const nameOf = (host: string) => (nameAndPort.exec(host)?.[1] ?? host).toLowerCase()
+/** A host name without its port, as browsers send it: lower case, ASCII. */
+function nameOf(host: string): string {
+  const name = (nameAndPort.exec(host)?.[1] ?? host).toLowerCase()
+  return isAscii.test(name) ? name : domainToASCII(name) || name
+}

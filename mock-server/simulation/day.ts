@@ -131,6 +131,7 @@ export class Day {
 
   /** Does something so many times, at moments of chance in the first 36th of the day: an hour of 36. */
   async times(count: number, work: (number: number) => unknown): Promise<void> {
+    if (!Number.isSafeInteger(count) || count < 0) throw new TypeError("day.times takes how often: a whole number")
     const { seed, length } = this.#around
     const about = `times ${++this.#times}`
     const moments = Array.from({ length: count }, (_, at) => (chanceOf(seed, `${about}, ${at}`) * length) / 36)

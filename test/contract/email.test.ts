@@ -26,6 +26,22 @@ describe("an e-mail address", () => {
   )
 
   it.each([
+    "SRS0=HHH=TT=acme.test=ada@forward.test",
+    "bounce+ada=acme.test@mail.test",
+    "o'neil&co/x@acme.test",
+    "!#$%*?^`{|}~@acme.test",
+  ])("can be %s: whatever a word before the @ may hold", (address) => {
+    expect(fits(address)).toBe(true)
+  })
+
+  it("has labels of at most 63 characters", () => {
+    expect(fits(`ada@${"y".repeat(63)}.test`)).toBe(true)
+    expect(fits(`ada@${"y".repeat(64)}.test`)).toBe(false)
+  })
+
+  it.each([
+    "ada@acme-.test",
+    "ada.@acme.test",
     "ada@acme",
     "ada@acme.1",
     "ada@-acme.test",

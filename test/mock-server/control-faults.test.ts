@@ -34,6 +34,7 @@ describe("POST /_mock/faults", () => {
     [{ status: 503, probability: 2 }, "probability"],
     [{ status: 503, path: "v1" }, "path"],
     [{ status: 503, path: "/_mock/clock" }, "path"],
+    [{ status: 503, path: "/v1/my/contacts?page=2" }, "path"],
     [{ status: 503, headers: { "content-length": "5" } }, "headers.content-length"],
     [{ on: "nope", status: 503 }, "on"],
     [{ latency_ms: -1 }, "latency_ms"],

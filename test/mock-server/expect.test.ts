@@ -97,6 +97,13 @@ describe("world.expect.request", () => {
 })
 
 describe("world.expect.nothingSent", () => {
+  it("refuses a field that no message has, which nothing would ever fit", async () => {
+    const { call, control } = mock()
+    await call("POST", "/v1/my/messages", { body: mail })
+    const slip: object = { recipient: mail.to }
+    await expect(control.expect.nothingSent(slip)).rejects.toThrow(/^A message has no recipient, but id, .*to, subject/)
+  })
+
   it("holds while nothing fits, and moves time as far as it is told", async () => {
     const { call, control } = mock()
     await control.expect.nothingSent()

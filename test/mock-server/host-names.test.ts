@@ -34,6 +34,15 @@ async function serverThat(options: MockServerOptions) {
   return { server, ask, statuses }
 }
 
+describe("a server that is told of a name in letters of its own", () => {
+  it("answers for it as browsers send it", async () => {
+    const { statuses } = await serverThat({ allowedHosts: ["mün.test", ".bücher.test"] })
+    for (const host of ["xn--mn-xka.test:4010", "XN--MN-XKA.test", "a.xn--bcher-kva.test"])
+      expect(await statuses(host)).toEqual([200, 200])
+    expect(await statuses("xn--mnchen-3ya.test")).toEqual([403, 403])
+  })
+})
+
 describe("a server that is told of a domain", () => {
   it("answers for it and all below it", async () => {
     const { statuses } = await serverThat({ allowedHosts: [".corp.test"] })

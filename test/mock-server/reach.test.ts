@@ -27,7 +27,9 @@ describe("the measure of an audience", () => {
 
   it("is in days that can be counted, also where a plan allows nothing", () => {
     const none = { ...plan(1), recipient_caps: { probation: 0, standard: 0, trusted: 0 } }
-    expect(measureReach(1, "trusted", none, []).current.days_to_reach).toBe(Number.MAX_SAFE_INTEGER)
+    const { current, summary } = measureReach(1, "trusted", none, [plan(3)])
+    expect(current.days_to_reach).toBe(Number.MAX_SAFE_INTEGER)
+    expect(summary).toBe(`A full send to 1 recipients is never over on ${none.name}; Growth takes 1 day.`)
   })
 
   it("recommends nothing when the largest plan is the current one", () => {

@@ -118,8 +118,20 @@ describe("withMockWorld", () => {
     await expect(fetch(url)).rejects.toThrow()
   })
 
-  it("takes no parameter, since Jest would wait for it to be called", () => {
-    expect(withMockWorld(() => {})).toHaveLength(0)
+  it.each([
+    [1, "one"],
+    [2, "two"],
+  ])(
+    "hands on what the runner gives, after the service (%i)",
+    withMockWorld(({ world }, number: number, word: string) => {
+      expect(`${world.clock().mode} ${number} ${word}`).toMatch(/^frozen (1 one|2 two)$/)
+    }),
+  )
+
+  it("takes no parameter, since Jest would wait for it to be called, and Playwright would read its name", () => {
+    const test = withMockWorld(({ world }, word: string) => expect([world.clock().mode, word]).toEqual(["frozen", "x"]))
+    expect(test).toHaveLength(0)
+    expect(String(test)).toMatch(/^async function ?\(\)/)
   })
 })
 

@@ -81,7 +81,7 @@ export const beginnings: readonly CommandSpec[] = [
         description: "Its clock goes so many times as fast.",
         implies: ["create"],
       },
-      { name: "now", type: "string", format: "date-time", description: "Its time at first.", implies: ["create"] },
+      { name: "now", type: "string", format: "moment", description: "Its time at first.", implies: ["create"] },
       {
         name: "fixtures",
         type: "string",

@@ -15,12 +15,12 @@ export const timeCommands: readonly CommandSpec[] = [
       },
     ],
     flags: [
-      { name: "to", type: "string", format: "date-time", description: "A moment to advance to, instead." },
+      { name: "to", type: "string", format: "moment", description: "A moment to advance to, instead." },
       { name: "next", type: "boolean", description: "To the next work that is due, instead." },
       {
         name: "until",
         type: "string",
-        format: "date-time",
+        format: "moment",
         implies: ["next"],
         description: "Not past this moment, where the next work is later.",
       },
@@ -43,7 +43,7 @@ export const timeCommands: readonly CommandSpec[] = [
         maximum: rates.most,
         description: "So many times as fast, up to 3600.",
       },
-      { name: "now", type: "string", format: "date-time", description: "Set the time; what is due on the way runs." },
+      { name: "now", type: "string", format: "moment", description: "Set the time; what is due on the way runs." },
     ],
     examples: ["mas mock clock", "mas mock clock --mode frozen", "mas mock clock --rate 60"],
   }),

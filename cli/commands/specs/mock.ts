@@ -43,7 +43,7 @@ const start: CommandSpec = {
       conflicts: ["frozen"],
       description: "Time goes so many times as fast, up to 3600.",
     },
-    { name: "now", type: "string", format: "date-time", description: "Where time starts; now when left out." },
+    { name: "now", type: "string", format: "moment", description: "Where time starts; now when left out." },
     {
       name: "seed",
       type: "integer",
@@ -197,7 +197,7 @@ export const mockGroup: CommandGroup = {
         { name: "method", type: "string", description: "By this method only." },
         { name: "path", type: "string", placeholder: "path|glob", description: "Of this path only." },
         { name: "status", type: "integer", description: "With this status only." },
-        { name: "since", type: "string", format: "date-time", description: "From this moment on." },
+        { name: "since", type: "string", format: "moment", description: "From this moment on." },
         { name: "after", type: "integer", minimum: 0, description: "After the one with this id." },
         { name: "failed", type: "boolean", description: "Answered by an error, or not at all." },
         limit,

@@ -39,7 +39,8 @@ function measure(plan: PlanRow, cohort: Standing, audience: number): ReachPlan {
 }
 
 function summaryOf(audience: number, current: ReachPlan, recommended: ReachPlan | undefined): string {
-  const now = `A full send to ${audience} recipients takes ${days(current)} on ${current.name}`
+  const takes = current.daily_cap === 0 ? "is never over" : `takes ${days(current)}`
+  const now = `A full send to ${audience} recipients ${takes} on ${current.name}`
   return recommended === undefined ? `${now}.` : `${now}; ${recommended.name} takes ${days(recommended)}.`
 }
 

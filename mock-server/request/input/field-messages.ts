@@ -55,8 +55,16 @@ function bound(origin: string, how: string, limit: number | bigint): string {
 
 const oneOf = (values: readonly unknown[]) => (values.length === 1 ? "" : "one of ") + values.join(", ")
 
-/** Of the forms that a value can have, the complaint of the one that it comes nearest to: the one whose type is right. */
+/**
+ * Of the forms that a value can have, the complaint of the one that it comes nearest to: of which only a part is wrong, or whose
+ * type is right.
+ */
 function nearest(errors: readonly (readonly z.core.$ZodIssue[])[]): string {
-  const first = errors.find((issues) => issues.every(({ code }) => code !== "invalid_type")) ?? errors[0]
-  return first?.[0]?.message ?? "is not valid"
+  const first =
+    errors.find((issues) => issues.every(({ path }) => path.length > 0)) ??
+    errors.find((issues) => issues.every(({ code }) => code !== "invalid_type")) ??
+    errors[0]
+  if (!first?.[0]) return "is not valid"
+  const { path, message } = first[0]
+  return [...path.filter((key) => typeof key === "string"), message].join(" ")
 }

@@ -192,7 +192,14 @@ const placeholders = {
   json: "json",
   map: "key=value",
 }
-const formats = { email: "e-mail", uri: "url", "date-time": "time", file: "path|-", duration: "duration" }
+const formats = {
+  email: "e-mail",
+  uri: "url",
+  "date-time": "time",
+  moment: "time",
+  file: "path|-",
+  duration: "duration",
+}
 
 function placeholderOf({ placeholder, choices, format, type, fromFile }: Flag): string {
   if (placeholder) return `<${placeholder}>`

@@ -3,14 +3,14 @@
 import { limits } from "./limits.ts"
 
 /**
- * An e-mail address: dots only between words, and a domain of at least two labels, in any script. At most 254 characters,
- * 64 of them before the @. Without the flag `i`, which would let in letters that only look like ours before the @.
+ * An e-mail address: dots only between words, and a domain of at least two labels of 63 characters, in any script. At most
+ * 254 characters, 64 of them before the @. Without the flag `i`, which would let in letters that only look like ours before the @.
  */
 export const emailPattern = new RegExp(
   [
     `^(?=.{1,${limits.emailLength}}$)(?=[^@]{1,${limits.emailLocalLength}}@)`,
-    String.raw`(?:[\w'+-]+\.)*[\w'+-]*[\w+-]@`,
-    String.raw`(?:[\p{L}\d][\p{L}\p{M}\d-]*\.)+(?:\p{L}[\p{L}\p{M}]+|[xX][nN]--[A-Za-z\d-]+)$`,
+    String.raw`[\w!#$%&'*+/=?^{|}~\x60-]+(?:\.[\w!#$%&'*+/=?^{|}~\x60-]+)*@`,
+    String.raw`(?:[\p{L}\d](?:[\p{L}\p{M}\d-]{0,61}[\p{L}\p{M}\d])?\.)+(?:\p{L}[\p{L}\p{M}]+|[xX][nN]--[A-Za-z\d-]+)$`,
   ].join(""),
   "u",
 )

@@ -16,6 +16,12 @@ describe("mas mock", () => {
     expect((await place.run(["mock", "advance", "3d"])).json).toEqual({ now: "2026-03-04T12:00:00.000Z", fired: 0 })
     const { json } = await place.run(["mock", "advance", "--to", "2026-04-01T00:00:00Z"])
     expect(json.now).toBe("2026-04-01T00:00:00.000Z")
+    for (const [to, now] of [
+      ["2026-04-02", "2026-04-02T00:00:00.000Z"],
+      ["2026-04-03T12:00+02:00", "2026-04-03T10:00:00.000Z"],
+    ] as const)
+      expect((await place.run(["mock", "advance", "--to", to])).json.now).toBe(now)
+    expect((await place.run(["mock", "advance", "--to", "2027-02-29"])).code).toBe(6)
   })
 
   it("starts a server with host names of its own and a limit of worlds", async () => {

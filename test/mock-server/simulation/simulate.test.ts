@@ -473,6 +473,11 @@ describe("an option of simulate that is wrong", () => {
     await expect(days).rejects.toThrow(message)
   })
 
+  it.each([1.5, -1, Number.NaN])("is named where something is to be done %d times", async (count) => {
+    const days = simulate({ runs: 1 }, (day) => day.times(count, () => {}))
+    await expect(days).rejects.toThrow("day.times takes how often: a whole number")
+  })
+
   it.each([
     [{ messageLatency: "x" }, "messageLatency is 0 to"],
     [{ messageLatency: Number.NaN }, "messageLatency is 0 to"],

@@ -2,6 +2,7 @@ import type { Dispatcher, Pool } from "undici"
 import { InvalidArgumentError } from "../errors.ts"
 import { acceptEncoding, askForCompression, isAcceptEncoding } from "./codings.ts"
 import { usesEnvironmentProxy } from "./environment-proxy.ts"
+import { messageOf } from "./fields.ts"
 import { globalDispatcher, type UndiciDispatcher } from "./global-dispatcher.ts"
 import { isSentOnce } from "./sent-once.ts"
 import type { Transport, TransportRequest, TransportResponse } from "./transport.ts"
@@ -21,6 +22,7 @@ export function openUndici(dispatcher: UndiciDispatcher | undefined): Transport 
 const idleBeforeWrite = 50
 const forWrites = { connections, keepAliveTimeout: idleBeforeWrite, keepAliveMaxTimeout: idleBeforeWrite }
 
+type Undici = typeof import("undici")
 type Pools = Map<string, Dispatcher>
 
 /** A pool of connections for each service, and one for writes that must not be sent twice. */
@@ -62,18 +64,33 @@ function end(pools: Pools): Promise<unknown> {
 }
 
 async function openPool(pools: Pools, origin: string, options: Pool.Options = { connections }): Promise<Dispatcher> {
-  const { EnvHttpProxyAgent, Pool } = await import("undici")
+  const undici = await import("undici")
   // Requests that waited for undici together share a pool.
   const pool =
-    pools.get(origin) ??
-    (usesEnvironmentProxy() ? byEnvironment(EnvHttpProxyAgent, options) : new Pool(origin, options))
+    pools.get(origin) ?? (usesEnvironmentProxy() ? byEnvironment(undici, options) : new undici.Pool(origin, options))
   pools.set(origin, pool)
   return pool
 }
 
-function byEnvironment(Agent: typeof import("undici").EnvHttpProxyAgent, options: Pool.Options): Dispatcher {
+/** Milliseconds for a proxy to connect. It has no other limit, and is waited for when the client is closed. */
+const tunnelTimeout = 30_000
+
+/** Connections to a proxy. Of one that it cuts off undici takes its own error for a reason to ask again at once, without end. */
+function toProxy(pool: Pool): Pool {
+  const connect = pool.connect.bind(pool)
+  return Object.assign(pool, {
+    connect: (options: Dispatcher.ConnectOptions) =>
+      connect(options).catch((cause) => {
+        throw new Error(`the proxy gave no connection: ${messageOf(cause)}`, { cause })
+      }),
+  })
+}
+
+function byEnvironment({ EnvHttpProxyAgent, Pool }: Undici, options: Pool.Options): Dispatcher {
   try {
-    return new Agent(options)
+    const clientFactory = (origin: URL, its: object) =>
+      toProxy(new Pool(origin, { ...its, headersTimeout: tunnelTimeout }))
+    return new EnvHttpProxyAgent({ ...options, clientFactory })
   } catch (cause) {
     // An address of a proxy may hold its password.
     if (!Object(cause).message?.includes("URL")) throw cause

@@ -1,6 +1,6 @@
 import { createServer as createHttpServer, request as forward } from "node:http"
 import { createServer as createTlsServer } from "node:https"
-import { connect as dial } from "node:net"
+import { createServer as createTcpServer, connect as dial } from "node:net"
 import { Agent, getGlobalDispatcher, ProxyAgent, setGlobalDispatcher } from "undici"
 import { Agent as Agent6, ProxyAgent as ProxyAgent6 } from "undici-6"
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest"
@@ -98,6 +98,19 @@ describe.each(Object.entries(byEnvironment))("over %s, with NODE_USE_ENV_PROXY=1
     vi.stubEnv(name, "example.test,127.0.0.1")
     await expect(open(url).account.get()).resolves.toEqual(seen)
     expect(proxy.asked).toEqual([])
+  })
+
+  it("asks a proxy that cuts the connection off once for each attempt, and says so", async () => {
+    let asked = 0
+    const cutting = createTcpServer((socket) => {
+      asked += 1
+      socket.on("error", () => {}).once("data", () => socket.destroy())
+    })
+    vi.stubEnv("HTTP_PROXY", await listen(cutting))
+    const { url, arrivals } = await serveEcho()
+    const error = await rejection(open(url).account.get())
+    expect(error).toMatchObject({ name: "ConnectionError", code: "UND_ERR_SOCKET", neverSent: false })
+    expect([asked, arrivals.length]).toEqual([1, 0])
   })
 
   it("says that nothing was sent when the proxy is not there", async () => {

@@ -27,10 +27,9 @@ export class Credential {
 
   /** The token, at once where it is known; undefined when the client has none, or its function gives none. */
   get(): string | undefined | Promise<string | undefined> {
-    if (this.#token !== undefined || typeof this.#source !== "function") return this.#token
-    const now = Date.now()
-    if (now > this.#until) {
-      this.#until = now + patience
+    if (this.#token || typeof this.#source !== "function") return this.#token
+    if (Date.now() > this.#until) {
+      this.#until = Date.now() + patience
       this.#pending = this.#ask(this.#source).finally(() => {
         this.#until = 0
       })

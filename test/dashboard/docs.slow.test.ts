@@ -48,6 +48,19 @@ describeWindow("the documents in a browser", (frame) => {
     await frame.page.getByText("Nothing has been sent yet.").waitFor()
   })
 
+  it.each(["overview", "get-/v1/my/contacts", "post-/v1/my/messages", "patch-/v1/my/account"])(
+    "have nothing that axe finds where each endpoint is tried: %s",
+    async (route) => {
+      await frame.page.addInitScript(axe.source)
+      await frame.page.goto(`${frame.server.url}/docs/api#?route=${route}`)
+      const shown = route === "overview" ? ".nav-bar-path" : `api-request[element-id="${route}"]`
+      await frame.page.locator(`openapi-explorer ${shown}`).first().waitFor()
+      const { violations }: axe.AxeResults = await frame.page.evaluate("axe.run()")
+      expect(violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.html}`)).toEqual([])
+    },
+    60_000,
+  )
+
   it("show each endpoint by an address, to try it", async () => {
     await frame.page.goto(`${frame.server.url}/docs/`)
     await frame.page.getByRole("link", { name: "Try it" }).click()

@@ -28,7 +28,8 @@ export async function renderReference(): Promise<string> {
     "form-action 'none'",
     "frame-ancestors 'none'",
   ]
-  const body = `<openapi-explorer use-path-in-nav-bar="true" ${colours}></openapi-explorer>
+  const body = `<section aria-labelledby="title"><h1 id="title">Every endpoint, to try</h1></section>
+<openapi-explorer use-path-in-nav-bar="true" ${colours}></openapi-explorer>
 <script type="module">${script}</script>`
   const pages = { api: frameHtml({ title: "Try it", up: "", pages: "./#pages", style, body }) }
   const all: PageSet = { policy: policy.join("; "), tag: tagOf(pages), pages }

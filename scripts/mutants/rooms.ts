@@ -10,9 +10,6 @@ const inRequest = (...names: string[]) => names.map((name) => `sdk/request/${nam
 const clientTests = (...names: string[]) => names.map((name) => `test/sdk/core/${name}.test.ts`)
 
 export const rooms: Readonly<Record<string, MutatedRoom>> = {
-  cliline: { mutate: ["cli/line/{check-value,exact-numbers,spell-out,flag-words,read-value,command-text,parse}.ts"], tests: ["test/cli/{parse,read-value,long-text}.test.ts"] },
-  clierr: { mutate: ["cli/errors/*.ts", "cli/line/{long-text,refused-values,router,suggest,given,missing,read-command}.ts"], tests: ["test/cli/{read-value,long-text,report-error,requests,errors}.test.ts"] },
-  clistart: { mutate: ["cli/start/{complete,early,lay-help,agent,agent-help}.ts"], tests: ["test/cli/{complete,agent,help,layout,start-up}.test.ts"] },
   timers: {
     mutate: ["mock-server/base/timers.ts"],
     tests: mockTests("timers", "timer-moves"),

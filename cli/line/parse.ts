@@ -68,15 +68,14 @@ const asTyped = {
 /** What yargs says, in our words. */
 const wording = {
   "Not enough arguments following: %s": "--%s needs a value",
-  "Implications failed:": " ",
   "Arguments %s and %s are mutually exclusive": "--%s and --%s exclude each other",
 }
 
-const inALine = (message: string): string =>
-  message
-    .trim()
-    .replaceAll(/\n */g, "; ")
-    .replaceAll(/(\S+) -> (\S+)/g, "--$1 needs --$2")
+/** What yargs found, without what it says before; all implications that fail are in one message. */
+function inALine(message: string): string {
+  const needs = [...message.matchAll(/(\S+) -> (\S+)/g)].map(([, name, other]) => `--${name} needs --${other}`)
+  return needs.length > 0 ? needs.join("; ") : message
+}
 
 /** What each flag says of others, or of its values, as yargs takes it. */
 function byName(

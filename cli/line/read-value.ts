@@ -11,7 +11,7 @@ import { changedNumber } from "./exact-numbers.ts"
 export function readValue(flag: ValueRules & Pick<Flag, "array">, texts: readonly string[]): Value {
   if (flag.type === "map") return readMap(texts)
   if (!flag.array) return readOne(flag, texts[0] ?? "")
-  const [only] = texts.length === 1 ? texts : []
+  const only = texts.length === 1 ? texts[0] : undefined
   if (flag.nullable && only === "null") return null
   if (only === "" && flag.array !== "uncut") return []
   const values = texts

@@ -27,11 +27,11 @@ export function toolCalls({ context, catalog, mock, tools, byTool }: Parts): Too
     const { inputSchema } = tools.find(({ name }) => name === tool) ?? {}
     if (!inputSchema) throw new UsageError(`there is no tool ${JSON.stringify(tool)}`, `There are ${namesOf(tools)}.`)
     checkNames(given, inputSchema)
+    const [key, token] = [textIn(given, "idempotency_key"), textIn(given, "confirm_token")]
     const direct = byTool.get(tool)
     if (direct) {
-      const { idempotency_key: key, confirm_token: token, ...input } = given
-      const asked = { key: textIn({ key }, "key"), token: textIn({ token }, "token"), input, fields: [] }
-      return caller.call({ ...asked, command: direct, signal }, onKey)
+      const { idempotency_key: _, confirm_token: __, ...input } = given
+      return caller.call({ command: direct, input, fields: [], key, token, signal }, onKey)
     }
     if (tool === "find") return findAnswer(catalog, textIn(given, "query") ?? "")
     const command = catalog.named(textIn(given, "name") ?? "")
@@ -40,7 +40,6 @@ export function toolCalls({ context, catalog, mock, tools, byTool }: Parts): Too
     // Which tool it was does not matter where the name says all.
     if (isMock(command)) return mock.run(command, input, signal)
     const fields = listIn(given, "fields")
-    const [key, token] = [textIn(given, "idempotency_key"), textIn(given, "confirm_token")]
     return caller.call({ command, input, fields, key, token, signal }, onKey)
   }
 

@@ -1,0 +1,197 @@
+import { Readable } from "node:stream"
+import { afterAll, describe, expect, it } from "vitest"
+import { homeWithService } from "./run.ts"
+
+const masks: readonly (readonly [RegExp, string])[] = [
+  [/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, "a-uuid"],
+  [/("(?:version|mas_version)": )"\d[^"]*"/g, '$1"any"'],
+  [/127\.0\.0\.1:\d+/g, "127.0.0.1:port"],
+  [/("(?:duration_ms|pid)": )[\d.]+/g, "$1any"],
+  [/("retry_at": "|Try again after )[-\dT:.]+Z/g, "$1then"],
+]
+
+const place = homeWithService()
+afterAll(() => place.close())
+
+/** What a client says next: a message, or what it makes of the answers so far, the last one first. */
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+type Step = object | string | ((...said: any[]) => object)
+
+const initialize = {
+  method: "initialize",
+  params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "1" } },
+}
+const tool = (name: string, given?: object) => ({ method: "tools/call", params: { name, arguments: given } })
+const call = (name: string, input?: object, more: object = {}) => tool("call", { name, input, ...more })
+const mock = (name: string, input?: object) => tool("mock", { name, input })
+
+/** A session of `mas mcp` in this process: each message is answered before the next one is sent. */
+async function conversation(args: readonly string[], steps: readonly Step[], env = {}): Promise<string> {
+  const stdin = new Readable({ read() {} })
+  const running = place.home.start(["mcp", ...args], { io: { stdin }, env })
+  const texts = [`$ mas mcp ${args.join(" ")}`]
+  const said: object[] = []
+  for (const [id, step] of [initialize, ...steps].entries()) {
+    const message = typeof step === "function" ? step(...said) : step
+    const line = typeof message === "string" ? message : JSON.stringify({ jsonrpc: "2.0", id, ...message })
+    const from = running.stdout.text.length
+    stdin.push(`${line}\n`)
+    await running.stdout.until(new RegExp(`^[^]{${from}}.*\n$`))
+    const { id: of, jsonrpc, ...answer } = JSON.parse(running.stdout.text.slice(from))
+    const text = answer.result?.content?.[0]?.text
+    const shown = text === undefined ? answer : JSON.parse(text)
+    said.unshift(shown)
+    const mark = answer.result?.isError ? "✘ " : of === id ? "" : `(${of}, ${jsonrpc}) `
+    texts.push(
+      `> ${typeof message === "string" ? message : JSON.stringify(message)}\n${mark}${JSON.stringify(shown, null, 2)}`,
+    )
+  }
+  stdin.push(null)
+  const { code, err } = await running.ended
+  const text = [...texts, `ends with ${code}${err && `\n${err}`}`].join("\n\n")
+  return `${masks.reduce((masked, [what, by]) => masked.replaceAll(what, by), text)}\n`
+}
+
+const buy = { amount_cents: 5_000 }
+const mail = { channel: "email", to: "ada@example.test", subject: "Hi", body: "Hello" }
+
+const conversations: Readonly<Record<string, readonly [args: readonly string[], steps: readonly Step[]]>> = {
+  "finding and describing": [
+    [],
+    [
+      { method: "tools/list" },
+      { method: "ping" },
+      { method: "resources/list" },
+      tool("find", { query: "MOCK rewinds" }),
+      tool("find", { query: "transactional sms" }),
+      tool("find", { query: "checkpoints" }),
+      tool("find", { query: "zebra" }),
+      tool("describe", { name: "lists.create" }),
+      tool("describe", { name: "mas webhooks delete" }),
+      tool("describe", { name: "imports_create" }),
+      tool("describe", { name: "managed-accounts get" }),
+      tool("describe", { name: "mock.advance" }),
+      tool("describe", { name: "messages.list" }),
+      tool("describe", { name: "mock.requests" }),
+      tool("describe", { name: "lists.crate" }),
+      tool("describe", { name: "zebra" }),
+      tool("describe", { name: "mock.snapshot" }),
+      tool("describe", { name: "mock.restore" }),
+      tool("describe"),
+      tool("describe", { name: 5 }),
+    ],
+  ],
+  calling: [
+    [],
+    [
+      call("lists.create", { name: "Made" }),
+      call("lists.list", { limit: 1 }, { fields: ["id", "name"] }),
+      call("lists.list", { limit: 1, page: 2 }, { fields: '["name"]' }),
+      tool("call", { name: "funding.get", input: null, fields: null }),
+      tool("call", { name: "account.reach", input: '{"audience": 5000}' }),
+      tool("mock", { name: "lists.list", input: { limit: 1, page: 9 } }),
+      call("account.get", { colour: "red" }),
+      call("templates.get", { colour: "red" }),
+      call("templates.get", { id: 999 }),
+      call("contacts.create", { email: "ada" }),
+      tool("call", { name: "lists.list", input: "[1]" }),
+      tool("call", { name: "lists.list", input: "{" }),
+      tool("call", { name: "lists.list", fields: "[1" }),
+      tool("call", { name: "lists.list", confirm_token: 5 }),
+      tool("call", { name: "mock.clock", input: {} }),
+      call("imports.create", { resource: "contacts", file: "email\nada@example.test\n" }),
+      call("imports.create", { resource: "contacts" }),
+      call("messages.send", mail, { idempotency_key: "mine" }),
+      call("messages.send", mail, { idempotency_key: "mine" }),
+      call("messages.send", { ...mail, body: "Other" }, { idempotency_key: "mine" }),
+      call("affiliate.get"),
+      tool("nothing"),
+      tool("call", { name: "lists.list", colour: "red" }),
+      "{nothing",
+      '{"jsonrpc":"2.0","id":"a","method":5}',
+      '{"jsonrpc":"1.0","id":{},"method":"ping"}',
+      tool("find", []),
+      { method: "tools/call", params: { arguments: [] } },
+      call("lists.create", { name: 12345678901234567890n.toString() }),
+    ],
+  ],
+  agreeing: [
+    ["--tools", "funding-purchases,webhooks.delete,funding-purchases.get,delivery"],
+    [
+      { method: "tools/list" },
+      call("fundingPurchases.create", buy),
+      ({ confirm_token }) => call("fundingPurchases.create", buy, { confirm_token }),
+      (_, { confirm_token }) => call("fundingPurchases.create", buy, { confirm_token }),
+      call("fundingPurchases.create", buy, { idempotency_key: "mine" }),
+      ({ confirm_token }) => call("fundingPurchases.create", buy, { confirm_token, idempotency_key: "other" }),
+      call("fundingPurchases.create", buy, { confirm_token: "none" }),
+      tool("funding-purchases_create", { ...buy, idempotency_key: "direct" }),
+      ({ confirm_token }) => tool("funding-purchases_create", { ...buy, confirm_token, idempotency_key: "direct" }),
+      tool("funding-purchases_create", { ...buy, idempotency_key: 5 }),
+      tool("funding-purchases_create", {}),
+      call("webhooks.create", { url: "https://hooks.example.com/a", events: ["email.sent"] }),
+      tool("webhooks_delete", { id: 1 }),
+      ({ confirm_token }) => tool("webhooks_delete", { id: 1, confirm_token }),
+      tool("delivery_status"),
+    ],
+  ],
+  "the mock server": [
+    ["--max-retries", "0"],
+    [
+      mock("mock.clock"),
+      mock("mock.faults", { path: "/v1/my/lists", status: 503, times: 9 }),
+      call("lists.list"),
+      call("lists.create", { name: "Not made" }),
+      mock("mock.faults", { clear: true }),
+      mock("mock.faults", { path: "/v1/my/*", drop: "after", times: 9 }),
+      call("lists.list"),
+      call("lists.create", { name: "In doubt" }),
+      call("messages.send", mail, { idempotency_key: "mine" }),
+      mock("mock.faults", { clear: true }),
+      mock("mock.faults", { clear: "false", remove: 1 }),
+      mock("mock.outcomes", { bot: false, to: "ada@example.test", outcome: "bounced" }),
+      mock("mock.redeliver", { id: 99 }),
+      mock("mock.pay", { what: "--all" }),
+      mock("mock.fill", { count: 2, prefix: "@x" }),
+      mock("mock.wait", { for: "messages", within: "1ms", where: { to: "nobody@example.test" } }),
+      mock("mock.clock", { base_url: "http://example.test" }),
+      mock("mock.reset"),
+      mock("mock.start", { port: 0, frozen: true, allow_host: ["a.test", "b.test"] }),
+      mock("mock.start", { port: "none" }),
+      mock("mock.start", { port: 0, host: "192.0.2.1" }),
+      mock("mock.stop"),
+      mock("mock.stop", { all: true }),
+    ],
+  ],
+  "only reading": [
+    ["--read-only", "--tools", "lists"],
+    [
+      { method: "tools/list" },
+      call("lists.create", { name: "No" }),
+      mock("mock.start"),
+      mock("mock.faults"),
+      tool("describe", { name: "mock.clock" }),
+      tool("find", { query: "rewinds" }),
+      tool("lists_list", { limit: 1 }),
+      tool("call", { name: "lists.list", idempotency_key: "mine" }),
+    ],
+  ],
+}
+
+describe("a conversation with an assistant", () => {
+  it.each(Object.entries(conversations))("goes as it did: %s", async (name, [args, steps]) => {
+    place.service.world.reset()
+    await expect(await conversation(args, steps)).toMatchFileSnapshot(`../golden/mcp-${name.replaceAll(" ", "-")}.txt`)
+  })
+
+  it("takes no tools that are none", async () => {
+    for (const [tools, message] of [
+      ["mock.clock", "mock.clock is called by the tool mock"],
+      ["mock", 'there is nothing to call by the name "mock"'],
+      ["lst", 'there is nothing to call by the name "lst"'],
+    ] as const) {
+      const { code, err } = await place.run(["mcp", "--tools", tools])
+      expect([code, JSON.parse(err).error.message]).toEqual([2, message])
+    }
+  })
+})

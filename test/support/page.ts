@@ -17,7 +17,10 @@ export class Page {
   readonly told: string[] = []
   /** What `confirm` answers next; it is told, and yes when nothing is said. */
   readonly answers: boolean[] = []
+  /** True while the service cannot be reached. */
+  isCut = false
   readonly #service: MockService
+  readonly #base: string
   readonly #timers = new Map<number, { readonly at: number; readonly run: () => void }>()
   readonly #streams = new Set<Stream>()
   #window: DOMWindow | undefined
@@ -26,8 +29,10 @@ export class Page {
   #lastTimer = 0
   #open = 0
 
-  constructor(service: MockService) {
+  /** `base` is the address of the world that it is of; the main one's when left out. */
+  constructor(service: MockService, base: string = service.url) {
     this.#service = service
+    this.#base = base
   }
 
   get window(): DOMWindow {
@@ -101,6 +106,23 @@ export class Page {
     })
   }
 
+  /** Nobody sees the page, or somebody does again. */
+  hide(isHidden: boolean): Promise<void> {
+    return this.step(isHidden ? "nobody looks" : "somebody looks", () => {
+      const { document, Event } = this.window
+      Object.defineProperty(document, "hidden", { value: isHidden, configurable: true })
+      document.dispatchEvent(new Event("visibilitychange"))
+    })
+  }
+
+  /** The connection that the service tells on ends, and nothing reaches it any more; or it can be reached again. */
+  cut(isCut: boolean): Promise<void> {
+    return this.step(isCut ? "the service is gone" : "the service is back", () => {
+      this.isCut = isCut
+      if (isCut) for (const stream of this.#streams) stream.end()
+    })
+  }
+
   /** Scrolls the list to so many pixels. */
   scroll(top: number): Promise<void> {
     return this.step(`scroll to ${top}`, () => {
@@ -139,7 +161,7 @@ export class Page {
     this.close()
     this.#timers.clear()
     this.#streams.clear()
-    const url = `${this.#service.url}/_mock/`
+    const url = `${this.#base}/_mock/`
     // A file that is downloaded leads nowhere in jsdom.
     const virtualConsole = new VirtualConsole()
     const html = await (await this.#service.fetch(url)).text()
@@ -177,7 +199,10 @@ export class Page {
         constructor(path: string) {
           super()
           page.#streams.add(this)
-          void page.#service.fetch(new URL(path, window.location.href)).then((answer) => this.hear(answer))
+          void page.#reach(new Request(new URL(path, window.location.href))).then(
+            (answer) => this.hear(answer),
+            () => this.hear(Response.error()),
+          )
         }
         override close() {
           page.#streams.delete(this)
@@ -244,9 +269,14 @@ export class Page {
     }
   }
 
+  async #reach(request: Request): Promise<Response> {
+    if (this.isCut) throw this.window.eval("new TypeError('Failed to fetch')")
+    return this.#service.fetch(request)
+  }
+
   async #ask(path: string, { method = "GET", headers = {}, body }: RequestInit = {}): Promise<Response> {
     const request = new Request(new URL(path, this.window.location.href), { method, headers, ...(body && { body }) })
-    const answer = await this.#service.fetch(request)
+    const answer = await this.#reach(request)
     const said = [...Object.values(headers), body].filter(Boolean).join(" ")
     this.told.push(`> ${method} ${path} ${said} ${answer.status}`.replace(/ +/g, " "))
     const text = await answer.text()
@@ -285,6 +315,7 @@ export class Page {
         /^(input|select|textarea)$/.test(element.localName) &&
         `= ${short(String(Reflect.get(element, "value"))).replaceAll("\n", "⏎")}`
       const marks = [Reflect.get(element, "checked") === true && "ticked", element === active && "has the focus"]
+      if (element.scrollTop > 0) marks.push(`scrolled to ${element.scrollTop}`)
       const parts = [element.localName, ...attributes, value, ...marks, text].filter(Boolean)
       lines.push("  ".repeat(depth) + parts.join(" "))
       for (const child of element.children) visit(child, depth + 1)
@@ -315,6 +346,11 @@ class Stream {
   }
 
   close(): void {
+    this.end()
+  }
+
+  /** Ends it as a connection that is lost, which the page is told of. */
+  end(): void {
     void this.#reader?.cancel()
   }
 

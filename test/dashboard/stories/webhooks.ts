@@ -1,6 +1,5 @@
 import { createMockService } from "../../../mock-server/index.ts"
 import { Page } from "../../support/page.ts"
-import { post } from "../../support/post.ts"
 import { addEndpoints, optionsOfStories, type Story, send } from "./story.ts"
 
 const ends = [
@@ -15,11 +14,9 @@ const ends = [
   "409",
   "410",
   "500 the database is locked",
-  "connection refused",
-  "timed out after 10 s",
-  "cut off",
-  "",
+  "300",
 ]
+const errors = ["connection Refused", "it timed out", "given up after 10 s", "ABORTED", "cut off", ""]
 
 export const answers: Story = async (page, service) => {
   await addEndpoints(service, Object.fromEntries(ends.map((end) => [encodeURIComponent(end), ["email.sent"]])))
@@ -37,6 +34,13 @@ export const answers: Story = async (page, service) => {
   await page.press("Only endpoint 3")
   await page.press("Only endpoint 3")
   await page.open("webhooks?endpoint=3")
+}
+
+export const noAnswers: Story = async (page, service) => {
+  await addEndpoints(service, Object.fromEntries(errors.map((end) => [encodeURIComponent(end), ["email.sent"]])))
+  await send(service)
+  await service.world.advance(0)
+  for (let id = 1; id <= errors.length; id++) await page.open(`webhooks/${id}`)
 }
 
 export const retries: Story = async (page, service) => {
@@ -77,8 +81,10 @@ export const endpoints: Story = async (page, service) => {
   await page.press("Turn off")
   await page.open("webhooks/1?endpoint=2")
   await page.press("Turn on")
-  await page.step("its secret is another", () => post(service, "/v1/my/webhooks/2/rotate_secret", {}))
-  await page.open("webhooks/2")
+  await page.step("its secret is another", () => service.world.webhooks.rotate(2, { grace: "1h" }))
+  await page.press("Send a sample")
+  await page.step("it goes out", () => service.world.advance(0))
+  await page.open("webhooks/3?endpoint=2")
 }
 
 export const faults: Story = async (page, service) => {

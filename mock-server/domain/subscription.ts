@@ -33,10 +33,8 @@ export const checkoutView = (world: World, { id, status, plan_id }: PlanCheckout
 export const checkoutMoves = {
   pay(world: World, id: number): PlanCheckout {
     const paid = moveCheckout(world, id, "pay")
-    const account = world.tables.accounts.get(paid.account_id)
-    if (account !== undefined) {
-      world.tables.accounts.change(world, account, { plan_id: paid.plan_id })
-    }
+    const { accounts } = world.tables
+    accounts.change(world, accounts.known(paid.account_id), { plan_id: paid.plan_id })
     return checkoutView(world, paid)
   },
   fail: (world: World, id: number) => checkoutView(world, moveCheckout(world, id, "fail")),

@@ -28,7 +28,5 @@ export async function callService<T>(method: string, path: `/v1/${string}`, body
   if (body !== undefined) headers["Content-Type"] = "application/json"
   if (brand !== undefined) headers["X-Brand-SID"] = brand
   // The page lies in `/_mock/` of its world, and the service beside that.
-  return JSON.parse(
-    (await answerOf(`..${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })) || "null",
-  )
+  return JSON.parse(await answerOf(`..${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) }))
 }

@@ -1,0 +1,121 @@
+import { post } from "../../support/post.ts"
+import { addEndpoints, type Story, send } from "./story.ts"
+
+const sms = { channel: "sms", to: "+12025550123", subject: undefined, html: undefined, body: "Hi" }
+const links = (count: number) =>
+  Array.from({ length: count }, (_, at) => `<a href="https://shop.test/${at + 1}">${at}</a>`).join("")
+
+export const sending: Story = async (page) => {
+  await page.open("messages")
+  await page.press("Send one …")
+  await page.press("Send one …")
+  await page.press("Send one …")
+  await page.type("To", "failed@simulator.test")
+  await page.type("Subject", "Late & <b>bold</b>")
+  await page.type("HTML", "<p>Hello")
+  await page.press("Send it")
+  await page.open("messages")
+  await page.press("Send one …")
+  await page.type("To", "nobody")
+  await page.press("Send it")
+}
+
+export const outcomes: Story = async (page, service) => {
+  const fates = ["opened", "clicked", "bounced", "soft-bounced", "complained", "failed"]
+  for (const fate of fates) await send(service, { to: `${fate}@simulator.test` })
+  await send(service, { to: "delayed@simulator.test" })
+  await send(service, sms)
+  await page.open("messages")
+  for (let id = 1; id <= 8; id++) await page.open(`messages/${id}`)
+  await page.open("messages?is=bounced")
+  await page.type("any outcome", "clicked")
+  await page.type("any outcome", "")
+  await page.type("Search recipient, subject, id", "SIMULATOR receipt 3")
+  await page.type("Search recipient, subject, id", "sms")
+  await page.type("Search recipient, subject, id", "email opened")
+  await page.type("Search recipient, subject, id", "nothing like it")
+  await page.open("messages?q=bounced&is=bounced")
+  await page.open("messages/1?q=opened&is=opened")
+  await page.press("Close")
+}
+
+export const recipient: Story = async (page, service) => {
+  await addEndpoints(service, { "200 fine": ["email.sent", "email.opened"], "500": ["email.clicked"] })
+  await send(service, { html: `<p>${links(2)}`, tags: { order: "1" } })
+  await service.world.advance(0)
+  await page.open("messages/1")
+  for (const name of ["Deliver", "Open", "Scanner opens", "Scanner clicks", "Click", "Soft bounce"]) {
+    await page.press(name)
+  }
+  await service.world.advance("3m")
+  await page.settle()
+  await page.press("Click https://shop.test/2")
+  await page.press("Unsubscribe")
+  await page.press("Reply …")
+  await page.press("Reply …")
+  await page.press("Reply …")
+  await page.type("What ada@example.test answers to inbox@acme.test", "Where is it?")
+  await page.tick("automatic, as from somebody on holiday")
+  await page.press("Send the answer")
+  await page.press("Complain")
+  await page.press("Bounce")
+  await send(service)
+  await send(service)
+  await send(service, sms)
+  await page.open("messages/2")
+  await page.press("Fail")
+  await page.open("messages/3")
+  await page.press("Bounce")
+  await page.open("messages/4")
+  await page.press("Deliver")
+}
+
+export const contents: Story = async (page, service) => {
+  const all = {
+    body: "Thank you, as text",
+    headers: { "X-Order": "7" },
+    tags: { order: "7", kind: "receipt" },
+    reply_to: "care@acme.test",
+  }
+  await send(service, all, { "Idempotency-Key": "order-7" })
+  await send(service, all, { "Idempotency-Key": "order-7" })
+  await send(service, all, { "Idempotency-Key": "order-7" })
+  await send(service, { html: undefined, body: "Text alone" })
+  await send(service, { html: links(103) })
+  await send(service, { html: undefined, template_id: 1 })
+  await send(service, sms)
+  await page.open("messages/1?q=ada")
+  for (const name of ["text", "source", "headers", "mail"]) await page.press(name)
+  for (const name of ["narrow", "dark", "tall"]) await page.tick(name)
+  await page.tick("dark")
+  await page.open("messages/2?as=mail")
+  await page.open("messages/2?as=headers")
+  await page.open("messages/3")
+  await page.open("messages/4")
+  await page.open("messages/5?as=source")
+  await page.open("messages/99")
+  await page.open("messages/%E0%A4%A")
+  service.world.setFixtures({ accounts: { main: { brands: { main: { senders: [{ email: "hello@shop.test" }] } } } } })
+  await send(service)
+  await page.open("messages/1")
+}
+
+export const manyRows: Story = async (page, service) => {
+  for (let count = 0; count < 30; count++) await send(service, { subject: `Mail ${count + 1}` })
+  await page.open("messages")
+  const first = page.window.document.querySelector<HTMLElement>(".list a")
+  await page.step("focus the first", () => first?.focus())
+  for (const key of ["ArrowDown", "PageDown", "PageUp", "ArrowUp", "ArrowUp", "End", "ArrowDown", "Home", "x"]) {
+    await page.key(key)
+  }
+  await page.scroll(1_000)
+  await page.key("ArrowDown")
+  await page.focus()
+  await page.scroll(900)
+  await page.step("one comes", () => send(service, { subject: "A newer one" }))
+  await page.press("↑ 1 newer")
+  await page.open("messages/20")
+  await page.step("another comes", () => post(service, "/v1/my/messages", { ...sms, subject: undefined }))
+  await page.press("Close")
+  await page.step("all are gone", () => service.world.reset())
+}

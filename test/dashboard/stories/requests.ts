@@ -1,0 +1,43 @@
+import { post } from "../../support/post.ts"
+import { addEndpoints, type Story, send } from "./story.ts"
+
+export const journal: Story = async (page, service) => {
+  await page.open("requests")
+  await addEndpoints(service, { 200: ["email.sent"] })
+  await send(service, {}, { "Idempotency-Key": "twice" })
+  await send(service, {}, { "Idempotency-Key": "twice" })
+  await post(service, "/v1/my/webhooks/1/test", { type: "email.opened" })
+  await post(service, "/v1/my/messages", { channel: "email", subject: "<b>bold</b>" })
+  await post(service, "/v1/my/messages", { channel: "email", subject: "again" })
+  await service.fetch("/v1/nowhere?why=not")
+  await service.fetch("/v1/my/lists", { headers: { Authorization: "Bearer maskey_live_wrong" } })
+  service.world.faults.add({ method: "GET", path: "/v1/me", status: 503, times: 1 })
+  await service.fetch("/v1/me", { headers: { Authorization: `Bearer ${service.apiKey}` } })
+  service.world.faults.add({ path: "/v1/my/lists", drop: "before", times: 1 })
+  await post(service, "/v1/my/lists", { name: "lost" }).catch(() => undefined)
+  await service.fetch("/v1/my/lists/%7B", { method: "POST", body: "{" })
+  await page.settle()
+  const { total } = service.world.rows("request")
+  for (let id = 1; id <= total; id++) await page.open(`requests/${id}`)
+  await page.open("requests/99")
+  for (const outcome of ["refused", "failed", "cut off", "answered", ""]) await page.type("any outcome", outcome)
+  for (const text of ["nowhere", "cut", "503", "twice", "POST 422 messages.send", "none such"]) {
+    await page.type("Search path, endpoint, key, id", text)
+  }
+  await page.open("requests?endpoint=messages.send")
+  await page.type("any endpoint", "")
+  await page.open("requests/2?endpoint=messages.send&is=answered")
+  await page.press("Close")
+  await page.press("Clear")
+}
+
+export const again: Story = async (page, service) => {
+  await send(service)
+  await service.fetch("/v1/nowhere")
+  await page.open("requests/1")
+  for (const form of ["curl", "command", "test", "SDK call"]) await page.press(form)
+  await page.press("Copy the SDK call")
+  await page.pass(1_500)
+  await page.open("requests/2?again=sdk")
+  await page.open("requests/1?again=none")
+}

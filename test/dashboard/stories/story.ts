@@ -1,0 +1,42 @@
+import { hostClock } from "../../../mock-server/base/host.ts"
+import type { MockService, MockServiceOptions } from "../../../mock-server/index.ts"
+import type { Page } from "../../support/page.ts"
+import { post } from "../../support/post.ts"
+
+/** What is done in the window, step by step. */
+export type Story = (page: Page, service: MockService) => Promise<void>
+
+/** A service that is the same each time; a receiver answers as the end of its address says: `/500`, or an error in words. */
+export function optionsOfStories(): MockServiceOptions {
+  let elapsed = 0
+  return {
+    clock: "frozen",
+    now: "2026-03-01T12:00:00Z",
+    allowLocalWebhooks: true,
+    // It stands still, but for the stream, which lets some time pass from one telling to the next.
+    hostClock: { ...hostClock, now: () => 0, elapsed: () => (elapsed += 1_000) },
+    deliver({ url }) {
+      const end = decodeURIComponent(url.slice(url.lastIndexOf("/") + 1))
+      const status = Number.parseInt(end, 10)
+      if (Number.isNaN(status)) return { error: end, duration: 3 }
+      const [headers, body] = [{ "x-trace": "abc" }, end.slice(4)]
+      return { status, duration: 3, answer: { headers, body, truncated: body === "long" } }
+    },
+  }
+}
+
+/** Sends an e-mail as a program would. */
+export const send = (service: MockService, fields: object = {}, headers?: Readonly<Record<string, string>>) =>
+  post(
+    service,
+    "/v1/my/messages",
+    { channel: "email", to: "ada@example.test", subject: "Your receipt", html: "<p>Thank you!</p>", ...fields },
+    headers,
+  )
+
+/** Adds endpoints, each for its events. */
+export async function addEndpoints(service: MockService, endpoints: Readonly<Record<string, readonly string[]>>) {
+  for (const [end, events] of Object.entries(endpoints)) {
+    await post(service, "/v1/my/webhooks", { url: `http://127.0.0.1:9/${end}`, events })
+  }
+}

@@ -1,0 +1,78 @@
+import { post } from "../../support/post.ts"
+import { addEndpoints, type Story, send } from "./story.ts"
+
+export const clock: Story = async (page, service) => {
+  await page.open("time")
+  await page.press("+1m")
+  await page.press("+1h")
+  await page.type("How far", "36h")
+  await page.press("Advance")
+  await page.type("How far", "soon")
+  await page.press("Advance")
+  await page.press("To the next work")
+  await page.press("+3d")
+  await page.press("+1d")
+  await page.press("Real")
+  await page.pass(61_000)
+  await page.press("60×")
+  await page.pass(2_500)
+  await page.press("3,600×")
+  await page.press("Freeze")
+  await page.pass(5_000)
+  await page.step("one piece of work waits", () => send(service, { to: "delayed@simulator.test" }))
+}
+
+export const timers: Story = async (page, service) => {
+  await addEndpoints(service, { 500: ["email.sent"] })
+  await send(service, { to: "delayed@simulator.test" })
+  await send(service)
+  await post(service, "/v1/my/account/invites", { email: "ben@example.test", role: "member" })
+  await service.world.advance(0)
+  await page.open("time")
+  await page.type("Kind of work", "webhook.attempt")
+  await page.press(await nameOf("Postpone by", page.window.document))
+  await page.type(await nameOf("How far: ", page.window.document), "1d")
+  await page.press(await nameOf("Postpone by", page.window.document))
+  await page.press(await nameOf("Run twice", page.window.document))
+  await page.press(await nameOf("Promote", page.window.document))
+  await page.step("all that is due", () => service.world.advance("4d"))
+  await page.step("one more", () =>
+    post(service, "/v1/my/account/invites", { email: "eve@example.test", role: "admin" }),
+  )
+  await page.type("Kind of work", "")
+  await page.step("the world begins anew", () => service.world.reset())
+}
+
+/** The first label that begins so. */
+async function nameOf(beginning: string, { body }: Document): Promise<string> {
+  const labelled = [...body.querySelectorAll("[aria-label]")].map((element) => element.getAttribute("aria-label"))
+  const found = labelled.find((label) => label?.startsWith(beginning))
+  if (found === undefined || found === null) throw new Error(`Nothing is called ${beginning}`)
+  return found
+}
+
+export const past: Story = async (page, service) => {
+  await page.open("time")
+  for (const name of ["a", "b", "c"]) await page.step(`list ${name}`, () => post(service, "/v1/my/lists", { name }))
+  await page.step("a message", () => send(service))
+  await page.pass(300)
+  await page.type("Step", "2")
+  await page.press("← Step back")
+  await page.press("Step on →")
+  await page.press("Messages")
+  await page.press("Step on →")
+  await page.press("← Step back")
+  await page.press("Requests")
+  await page.press("World")
+  await page.step("the world goes on", () => post(service, "/v1/my/lists", { name: "d" }))
+  await page.press("Make another world")
+  await page.press("Time")
+  await page.press("Back to now")
+  await page.press("1")
+  await page.press("Messages")
+  await page.press("Back to now")
+  await page.open("time?at=2", { anew: true })
+  await page.step("the world begins anew", () => service.world.reset())
+  await page.open("time?at=99")
+  await page.open("time?at=soon")
+}

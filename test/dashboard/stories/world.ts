@@ -1,0 +1,183 @@
+import { post } from "../../support/post.ts"
+import { type Story, send } from "./story.ts"
+
+const records = ["contacts", "suppressions", "grants", "managedAccounts", "fundingPurchases", "planCheckouts"]
+const others = ["campaigns", "flows", "outbox"]
+
+export const worlds: Story = async (page, service) => {
+  await page.open("world")
+  await page.press("Make another world")
+  await page.press("Make another world")
+  await page.press("Copy the key of w1")
+  await page.press("End w2")
+  page.answers.push(false)
+  await page.press("Reset this world")
+  await send(service)
+  await page.press("Reset this world")
+  await page.open("world/nowhere")
+}
+
+export const faults: Story = async (page) => {
+  await page.open("world/faults")
+  await page.press("Add the fault")
+  for (const [label, text] of Object.entries({
+    Method: "GET",
+    Path: "/v1/me",
+    "Credential, or its kind": "api_key",
+    "Idempotency key": "k",
+    "Query parameters, JSON": '{"page":"2"}',
+    "Text in the body": "x",
+    Status: "503",
+    "Error code": "busy",
+    "Retry-After (s)": "2",
+    "Body, text or JSON": '{"message":"busy"}',
+    "Headers, JSON": '{"X-Trace":"abc"}',
+    "Wait (ms)": "5",
+    "How often": "2",
+    "How likely, 0 to 1": "0.5",
+    "From the so many-th on": "3",
+  })) {
+    await page.type(label, text)
+  }
+  await page.press("Add the fault")
+  for (const [label, text] of Object.entries({ Status: "many", "Headers, JSON": "{" })) {
+    await page.type(label, text)
+    await page.press("Add the fault")
+    await page.type(label, "")
+  }
+  await page.type("Cut the connection", "after")
+  await page.type("Cut after (bytes)", "3")
+  await page.press("Add the fault")
+  await page.type("Cut the connection", "")
+  await page.type("Body, text or JSON", "no JSON")
+  await page.type("Pause between pieces (ms)", "1")
+  await page.press("Add the fault")
+  await page.press("webhooks")
+  for (const [label, text] of Object.entries({
+    Endpoint: "1",
+    Event: "email.*",
+    "Lose it": "before",
+    "Later by": "10m",
+    "Times more": "2",
+    Signature: "old",
+  })) {
+    await page.type(label, text)
+  }
+  await page.tick("Let the next go first")
+  await page.press("Add the fault")
+  await page.tick("Let the next go first")
+  await page.tick("Let the next go first")
+  await page.press("Remove fault 1")
+  await page.press("Remove all")
+  await page.press("storm")
+  await page.type("Seed", "7")
+  await page.press("production")
+  await page.press("calm")
+}
+
+export const capacity: Story = async (page, service) => {
+  await page.open("world/capacity")
+  await page.step("one is sent", () => send(service))
+  service.world.setFixtures({ accounts: { main: { plan: "growth", standing: "trusted", capacity_used: 1_000_000 } } })
+  await page.open("world/capacity")
+  await page.step("a day passes", () => service.world.advance("25h"))
+}
+
+export const inbound: Story = async (page, service) => {
+  await send(service)
+  await page.open("world/inbound")
+  for (const [label, text] of Object.entries({
+    From: "ben@example.test",
+    Subject: "An answer",
+    Text: "Hello",
+    HTML: "<p>Hello",
+    "In reply to, the id of a message": "1",
+  })) {
+    await page.type(label, text)
+  }
+  await page.tick("auto submitted")
+  await page.tick("attachments scanned")
+  await page.choose("Attachments", "a.txt", "four", "text/plain")
+  await page.press("Let it arrive")
+  await page.choose("Attachments", "b", "four")
+  await page.tick("quarantined")
+  await page.tick("attachments scanned")
+  await page.type("To", "nobody@example.test")
+  await page.press("Let it arrive")
+}
+
+export const checkpoints: Story = async (page, service) => {
+  await page.open("world/checkpoints")
+  await page.type("Name", "before / <b>")
+  await page.press("Keep the state as it is")
+  await page.step("one is sent", () => send(service))
+  await page.press("Rewind to before / <b>")
+  await page.press("Forget before / <b>")
+  await page.type("Name", "..")
+  await page.press("Keep the state as it is")
+}
+
+export const files: Story = async (page, service) => {
+  await page.open("world/snapshots")
+  await page.press("Download the state")
+  await page.pass(1_000)
+  const snapshot = JSON.stringify(service.world.snapshot())
+  await send(service)
+  await page.choose("Restore from a file", "kept.json", snapshot)
+  await page.choose("Restore from a file", "kept.json", "{")
+  await page.choose("Restore from a file", "kept.json", "{}")
+  await page.open("world/fixtures")
+  await page.press("Download")
+  await page.pass(1_000)
+  await page.choose("Begin with a file", "none.json", "[")
+  await page.choose("Begin with a file", "world.json", '{"accounts":{"main":{"plan":"growth"}}}')
+  await page.type("Fixtures, as JSON", '{"accounts":{"main":{"plan":"starter"}}}')
+  await page.press("As it is")
+  await page.type("Fixtures, as JSON", '{"accounts":{"main":{"plan":"starter"}}}')
+  await page.step("the world goes on", () => post(service, "/v1/my/contacts", { email: "late@example.test" }))
+  page.answers.push(false)
+  await page.press("Begin with these")
+  await page.press("Begin with these")
+  await page.type("Fixtures, as JSON", "{")
+  await page.press("Begin with these")
+}
+
+export const tables: Story = async (page, service) => {
+  for (const name of [...records, ...others]) await page.open(`world/${name}`)
+  await post(service, "/v1/my/campaigns", { name: "Spring", template_id: 1, audience: { type: "all_contacts" } })
+  await post(service, "/v1/my/flows", { name: "Welcome" })
+  await post(service, "/v1/my/account/invites", { email: "ben@example.test", role: "member" })
+  await post(service, "/v1/my/billing/funding/purchases", { amount_cents: 5_050 }, { "Idempotency-Key": "k" })
+  await post(service, "/v1/my/subscription/checkout", { plan_id: 2 }, { "Idempotency-Key": "k2" })
+  await send(service, { to: "bounced@simulator.test" })
+  const { provisioning_credential } = service.world.get().credentials
+  const { fetch } = service
+  await post(
+    { apiKey: String(provisioning_credential), fetch },
+    "/v1/managed_accounts",
+    { managed_account: { owner_email: "owner@newclient.test", account_name: "New Client" } },
+    { "Idempotency-Key": "client-42" },
+  )
+  for (const name of [...records, ...others]) await page.open(`world/${name}`)
+  for (let count = 0; count < 51; count++) await post(service, "/v1/my/contacts", { email: `${count}@example.test` })
+  await page.open("world/contacts")
+  await page.press("Older ones")
+  await page.press("Newer ones")
+  await page.press("Older ones")
+  await page.press("The newest")
+  await page.type("Search contacts", "42@")
+  await page.type("Search contacts", "none such")
+  for (const [name, move] of [
+    ["planCheckouts", "pay"],
+    ["fundingPurchases", "begin"],
+    ["flows", ""],
+    ["grants", ""],
+    ["managedAccounts", "send invitation"],
+    ["campaigns", ""],
+  ] as const) {
+    await page.open(`world/${name}`)
+    const moves = page.window.document.querySelectorAll<HTMLElement>(".records button")
+    const button = [...moves].find(({ textContent }) => textContent?.startsWith(move))
+    if (button !== undefined) await page.step(`press ${button.getAttribute("aria-label")}`, () => button.click())
+  }
+}

@@ -1,0 +1,383 @@
+import { webcrypto } from "node:crypto"
+import { type DOMWindow, JSDOM, VirtualConsole } from "jsdom"
+import type { MockService } from "../../mock-server/index.ts"
+import { linesChanged } from "./lines-changed.ts"
+
+/** What the window waits for at most before it has come to rest. Milliseconds of its own time. */
+const patience = 400
+
+/** Of texts so much is told. */
+const longest = 300
+
+/**
+ * The window of a mock service as it is served, in this process and without a browser: no layout, and time goes only as far as the
+ * page's own timers ask. `told` has all that was done, asked of the service and shown: after each step the lines that are others.
+ */
+export class Page {
+  readonly told: string[] = []
+  /** What `confirm` answers next; it is told, and yes when nothing is said. */
+  readonly answers: boolean[] = []
+  /** True while the service cannot be reached. */
+  isCut = false
+  readonly #service: MockService
+  readonly #base: string
+  readonly #timers = new Map<number, { readonly at: number; readonly run: () => void }>()
+  readonly #streams = new Set<Stream>()
+  #window: DOMWindow | undefined
+  #shown: readonly string[] = []
+  #now = 0
+  #lastTimer = 0
+  #open = 0
+
+  /** `base` is the address of the world that it is of; the main one's when left out. */
+  constructor(service: MockService, base: string = service.url) {
+    this.#service = service
+    this.#base = base
+  }
+
+  get window(): DOMWindow {
+    if (this.#window === undefined) throw new Error("Nothing is open")
+    return this.#window
+  }
+
+  /** Opens the page at an address, such as `messages/1`, and tells what it shows: all of it where it is loaded, the first time or anew. */
+  async open(address: string, { anew = false } = {}): Promise<void> {
+    const isLoaded = this.#window !== undefined && !anew
+    if (!isLoaded) this.#shown = []
+    await this.step(`open ${address}`, () => {
+      if (isLoaded) this.window.location.hash = `#/${address}`
+      else return this.#load(address)
+    })
+  }
+
+  /** Does something, and tells what is another then. */
+  async step(what: string, work: () => unknown): Promise<void> {
+    this.told.push("", `# ${what}`)
+    await work()
+    await this.settle()
+    const lines = this.#lines()
+    this.told.push(...linesChanged(this.#shown, lines))
+    this.#shown = lines
+  }
+
+  /** Presses a button or follows a link: of several of this name the one at `place`. */
+  press(name: string, place = 0): Promise<void> {
+    return this.step(`press ${name}`, () => this.#named("button, a", name, place).click())
+  }
+
+  /** Puts text into a field, or chooses of a list. */
+  type(label: string, text: string): Promise<void> {
+    return this.step(`type ${label}: ${text}`, () => {
+      const field = this.#named("input, select, textarea", label)
+      Reflect.set(field, "value", text)
+      field.dispatchEvent(new this.window.Event(field.localName === "select" ? "change" : "input", { bubbles: true }))
+    })
+  }
+
+  /** Ticks a box, or takes the tick away. */
+  tick(label: string): Promise<void> {
+    return this.step(`tick ${label}`, () => this.#named("input", label).click())
+  }
+
+  /** Chooses a file. */
+  choose(label: string, name: string, text: string, type = ""): Promise<void> {
+    return this.step(`choose ${label}: ${name}`, () => {
+      const field = this.#named("input", label)
+      const files = [new this.window.File([text], name, { type })]
+      Object.defineProperty(field, "files", { value: files, configurable: true })
+      field.dispatchEvent(new this.window.Event("change", { bubbles: true }))
+    })
+  }
+
+  /** Presses a key where the focus is. */
+  key(key: string): Promise<void> {
+    return this.step(`key ${key}`, () => {
+      const event = new this.window.KeyboardEvent("keydown", { key, bubbles: true, cancelable: true })
+      this.window.document.activeElement?.dispatchEvent(event)
+    })
+  }
+
+  /** Puts the focus on a link, a button or a field; on nothing where none is named. */
+  focus(name?: string): Promise<void> {
+    return this.step(`focus ${name}`, () => {
+      const { activeElement } = this.window.document
+      if (name !== undefined) this.#named("button, a, input, select, textarea", name).focus()
+      else if (activeElement instanceof this.window.HTMLElement) activeElement.blur()
+    })
+  }
+
+  /** Nobody sees the page, or somebody does again. */
+  hide(isHidden: boolean): Promise<void> {
+    return this.step(isHidden ? "nobody looks" : "somebody looks", () => {
+      const { document, Event } = this.window
+      Object.defineProperty(document, "hidden", { value: isHidden, configurable: true })
+      document.dispatchEvent(new Event("visibilitychange"))
+    })
+  }
+
+  /** The connection that the service tells on ends, and nothing reaches it any more; or it can be reached again. */
+  cut(isCut: boolean): Promise<void> {
+    return this.step(isCut ? "the service is gone" : "the service is back", () => {
+      this.isCut = isCut
+      if (isCut) for (const stream of this.#streams) stream.end()
+    })
+  }
+
+  /** Scrolls the list to so many pixels. */
+  scroll(top: number): Promise<void> {
+    return this.step(`scroll to ${top}`, () => {
+      const list = this.window.document.querySelector(".list .scroll")
+      if (list === null) throw new Error("There is no list")
+      list.scrollTop = top
+      list.dispatchEvent(new this.window.Event("scroll"))
+    })
+  }
+
+  /** Lets the page's own time pass. */
+  async pass(ms: number): Promise<void> {
+    await this.step(`${ms} ms pass`, () => this.#runUntil(this.#now + ms))
+  }
+
+  /** Resolves when the page waits for nothing any more: what it has asked for comes first, then what is told, then its timers. */
+  async settle(): Promise<void> {
+    const end = this.#now + patience
+    for (let quiet = 0; quiet < 4; quiet++) {
+      await new Promise((resolve) => setTimeout(() => setImmediate(() => setImmediate(resolve))))
+      const isTold = this.#open === 0 && [...this.#streams].map((stream) => stream.tell()).includes(true)
+      if (this.#open > 0 || isTold) quiet = -1
+      else if (quiet === 2 && this.#nextAt() <= end) {
+        this.#runUntil(this.#nextAt())
+        quiet = -1
+      }
+    }
+  }
+
+  close(): void {
+    for (const stream of this.#streams) stream.close()
+    this.#window?.close()
+  }
+
+  async #load(address: string): Promise<void> {
+    this.close()
+    this.#timers.clear()
+    this.#streams.clear()
+    const url = `${this.#base}/_mock/`
+    // A file that is downloaded leads nowhere in jsdom.
+    const virtualConsole = new VirtualConsole()
+    const html = await (await this.#service.fetch(url)).text()
+    const { window } = new JSDOM(html.replace(/<style>[\s\S]*?<\/style>/, ""), {
+      url: `${url}#/${address}`,
+      runScripts: "dangerously",
+      pretendToBeVisual: true,
+      virtualConsole,
+      beforeParse: (window) => this.#equip(window),
+    })
+    this.#window = window
+  }
+
+  /** What jsdom has not, and what stands for the network and for time. */
+  #equip(window: DOMWindow): void {
+    const after = (run: () => void, ms = 0) => {
+      this.#timers.set(++this.#lastTimer, { at: this.#now + ms, run })
+      return this.#lastTimer
+    }
+    const every = (run: () => void, ms: number): number =>
+      after(() => {
+        run()
+        every(run, ms)
+      }, ms)
+    const forget = (id: number) => this.#timers.delete(id)
+    const page = this
+    Object.assign(window, {
+      setTimeout: after,
+      clearTimeout: forget,
+      setInterval: every,
+      requestAnimationFrame: (run: () => void) => after(run, 16),
+      cancelAnimationFrame: forget,
+      fetch: (path: string, init?: RequestInit) => this.#awaited(() => this.#ask(path, init)),
+      EventSource: class extends Stream {
+        constructor(path: string) {
+          super()
+          page.#streams.add(this)
+          void page.#reach(new Request(new URL(path, window.location.href))).then(
+            (answer) => this.hear(answer),
+            () => this.hear(Response.error()),
+          )
+        }
+        override close() {
+          page.#streams.delete(this)
+          super.close()
+        }
+      },
+      ResizeObserver: class {
+        readonly #tell: () => void
+        constructor(tell: () => void) {
+          this.#tell = tell
+        }
+        observe() {
+          after(this.#tell)
+        }
+        disconnect() {}
+      },
+      confirm: (text: string) => {
+        const answer = this.answers.shift() ?? true
+        this.told.push(`? ${text} ${answer ? "yes" : "no"}`)
+        return answer
+      },
+      ...{ TextEncoder, TextDecoder, structuredClone },
+    })
+    Object.defineProperty(window, "crypto", { value: { subtle: this.#subtle() } })
+    Object.assign(window.document, { execCommand: (name: string) => this.told.push(`! ${name}`) > 0 })
+    window.URL.createObjectURL = (blob: Blob) => {
+      this.told.push(`! a file of ${blob.size} bytes, ${blob.type}`)
+      return "blob:1"
+    }
+    window.URL.revokeObjectURL = (url) => this.told.push(`! ${url} is let go`)
+    Object.defineProperty(window.performance, "now", { value: () => this.#now })
+    Object.defineProperty(window.Element.prototype, "scrollTo", {
+      value(this: Element, { top = 0 }: ScrollToOptions) {
+        this.scrollTop = top
+      },
+    })
+    Object.defineProperty(window.Element.prototype, "clientHeight", { value: 400 })
+    window.Element.prototype.scrollIntoView = () => {}
+    window.Blob.prototype.text = function () {
+      return new Promise((resolve) => {
+        const reader = new window.FileReader()
+        reader.onload = () => resolve(String(reader.result))
+        reader.readAsText(this)
+      })
+    }
+  }
+
+  /** The part of WebCrypto that checks signatures: it works on another thread, so it has to be waited for. */
+  #subtle(): object {
+    const { subtle } = webcrypto
+    const awaited =
+      (work: (...given: never[]) => Promise<unknown>) =>
+      (...given: unknown[]) =>
+        this.#awaited(() => Reflect.apply(work, subtle, given))
+    return { importKey: awaited(subtle.importKey), sign: awaited(subtle.sign) }
+  }
+
+  async #awaited<T>(work: () => Promise<T>): Promise<T> {
+    this.#open++
+    try {
+      return await work()
+    } finally {
+      this.#open--
+    }
+  }
+
+  async #reach(request: Request): Promise<Response> {
+    if (this.isCut) throw this.window.eval("new TypeError('Failed to fetch')")
+    return this.#service.fetch(request)
+  }
+
+  async #ask(path: string, { method = "GET", headers = {}, body }: RequestInit = {}): Promise<Response> {
+    const request = new Request(new URL(path, this.window.location.href), { method, headers, ...(body && { body }) })
+    const answer = await this.#reach(request)
+    const said = [...Object.values(headers), body].filter(Boolean).join(" ")
+    this.told.push(`> ${method} ${path} ${said} ${answer.status}`.replace(/ +/g, " "))
+    const text = await answer.text()
+    return new Response(text === "" ? null : text, { status: answer.status, headers: answer.headers })
+  }
+
+  #nextAt = () => Math.min(...[...this.#timers.values()].map(({ at }) => at))
+
+  #runUntil(end: number): void {
+    for (let at = this.#nextAt(); at <= end; at = this.#nextAt()) {
+      this.#now = Math.max(this.#now, at)
+      for (const [id, timer] of this.#timers) {
+        if (timer.at > at) continue
+        this.#timers.delete(id)
+        timer.run()
+      }
+    }
+    this.#now = Math.max(this.#now, end)
+  }
+
+  #named(selector: string, name: string, place = 0): HTMLElement {
+    const all = [...this.window.document.querySelectorAll<HTMLElement>(selector)]
+    const found = all.filter((element) => nameOf(element) === name)[place]
+    if (found === undefined) throw new Error(`There is no ${name}, but ${short(all.map(nameOf).join(", "))}`)
+    return found
+  }
+
+  #lines(): string[] {
+    const lines: string[] = []
+    const { body: page, activeElement: active } = this.window.document
+    const visit = (element: Element, depth: number) => {
+      const attributes = [...element.attributes].map(({ name, value }) => (value === "" ? name : `${name}="${value}"`))
+      const own = [...element.childNodes].map((node) => (node.nodeType === 3 ? node.textContent : "")).join("")
+      const text = short(own.trim().replaceAll("\n", "⏎"))
+      const value =
+        /^(input|select|textarea)$/.test(element.localName) &&
+        `= ${short(String(Reflect.get(element, "value"))).replaceAll("\n", "⏎")}`
+      const marks = [Reflect.get(element, "checked") === true && "ticked", element === active && "has the focus"]
+      if (element.scrollTop > 0) marks.push(`scrolled to ${element.scrollTop}`)
+      const parts = [element.localName, ...attributes, value, ...marks, text].filter(Boolean)
+      lines.push("  ".repeat(depth) + parts.join(" "))
+      for (const child of element.children) visit(child, depth + 1)
+    }
+    for (const child of page.children) if (child.localName !== "script") visit(child, 0)
+    return lines
+  }
+}
+
+/** Of a long text its beginning, and how long it is. */
+const short = (text: string) => (text.length > longest ? `${text.slice(0, longest)}… ${text.length}` : text)
+
+/** What a person calls it: its label, or what stands in it. */
+function nameOf(element: HTMLElement): string {
+  const label = element.closest("label") ?? element.ownerDocument.querySelector(`label[for="${element.id}"]`)
+  const own = [...(label?.childNodes ?? [])].filter((node) => !node.contains(element)).map((node) => node.textContent)
+  return (element.getAttribute("aria-label") ?? (label ? own.join("") : element.textContent) ?? "").trim()
+}
+
+/** An EventSource that hands on what has come when it is told to. */
+class Stream {
+  readonly #heard = new Map<string, (event: object) => unknown>()
+  readonly #come: (readonly [name: string, event: object])[] = []
+  #reader: ReadableStreamDefaultReader<Uint8Array> | undefined
+
+  addEventListener(name: string, hear: (event: object) => unknown): void {
+    this.#heard.set(name, hear)
+  }
+
+  close(): void {
+    this.end()
+  }
+
+  /** Ends it as a connection that is lost, which the page is told of. */
+  end(): void {
+    void this.#reader?.cancel()
+  }
+
+  /** Hears what a service says, up to its end. */
+  async hear(answer: Response): Promise<void> {
+    this.#reader = answer.ok ? answer.body?.getReader() : undefined
+    if (this.#reader !== undefined) this.#come.push(["open", {}])
+    const decoder = new TextDecoder()
+    for (let text = ""; ; ) {
+      const { value, done } = (await this.#reader?.read()) ?? { done: true }
+      if (done) break
+      text += decoder.decode(value, { stream: true })
+      const end = text.lastIndexOf("\n\n") + 2
+      for (const [, name = "", lastEventId, data] of text
+        .slice(0, end)
+        .matchAll(/^event: (.*)\nid: (.*)\ndata: (.*)$/gm)) {
+        this.#come.push([name, { data, lastEventId }])
+      }
+      text = text.slice(end)
+    }
+    this.#come.push(["error", {}])
+  }
+
+  /** Tells the page what has come; whether there was anything. */
+  tell(): boolean {
+    const come = this.#come.splice(0)
+    for (const [name, event] of come) this.#heard.get(name)?.(event)
+    return come.length > 0
+  }
+}

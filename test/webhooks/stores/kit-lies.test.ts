@@ -1,0 +1,102 @@
+import { expect, it } from "vitest"
+import { checks } from "../../../mock-server/store-kit/checks.ts"
+import { transactionChecks } from "../../../mock-server/store-kit/transaction-checks.ts"
+import { testWebhookStore } from "../../../mock-server/test-webhook-store.ts"
+import { memoryStore, type TransactionalStore } from "../../../sdk/webhooks/index.ts"
+import { memoryTransactions } from "./memory-transactions.ts"
+
+type Store = TransactionalStore<string[]>
+
+const states = ["mine", "busy", "done"] as const
+type State = (typeof states)[number]
+
+/**
+ * Tests a store that holds everything, but for the answer of one number, which is a lie. Answers what was asked, the rules that do
+ * not hold, and how many lies there are about that answer.
+ */
+async function judged(liar: number, lie: number) {
+  const asked: string[] = []
+  let time = 0
+  let lies = 0
+  /** What is answered in the truth's stead, where its turn has come. */
+  async function answered<T>(question: string, truth: Promise<T>, liesFor: (truth: T) => (() => T)[]): Promise<T> {
+    const at = asked.push(question) - 1
+    const answer = await truth
+    asked[at] = `${question}: ${Object(answer).state ?? answer}`
+    if (at !== liar) return answer
+    const all = liesFor(answer)
+    lies = all.length
+    return all[lie]?.() ?? answer
+  }
+  const effects: string[] = []
+  const plain = memoryStore({ now: () => time })
+  const transact = memoryTransactions(plain, effects)
+  const others = (state: State) => states.filter((other) => other !== state)
+  const not = (answer: boolean) => [() => !answer]
+  const from = (name: string): Store => ({
+    claim: (id, options) =>
+      answered(`${name} claim ${id}, ${options.lease} ms`, Promise.resolve(plain.claim(id, options)), ({ state }) =>
+        others(state).map((other) => () => (other === "mine" ? { state: other, owner: "nobody" } : { state: other })),
+      ),
+    complete: (id, owner) => answered(`${name} complete ${id}`, Promise.resolve(plain.complete(id, owner)), not),
+    release: (id, owner) => answered(`${name} release ${id}`, Promise.resolve(plain.release(id, owner)), not),
+    async transact(id, work, options) {
+      let error: unknown
+      const outcome = Promise.resolve(transact(id, work, options)).catch((thrown: unknown) => {
+        error = thrown
+        return "thrown" as const
+      })
+      const answer = await answered(`${name} transact ${id}, ${options.lease} ms`, outcome, (truth) => [
+        ...(truth === "thrown" ? states : others(truth)).map((other) => () => other),
+        () => {
+          effects.push(id)
+          return truth
+        },
+        () => {
+          if (effects.includes(id)) effects.splice(effects.indexOf(id), 1)
+          return truth
+        },
+      ])
+      if (answer === "thrown") throw error
+      return answer
+    },
+  })
+  const failures: readonly string[] = await testWebhookStore(
+    () => ({
+      store: from("store"),
+      other: from("other"),
+      pass(ms: number) {
+        time += ms
+        asked.push(`${ms} ms pass`)
+      },
+      effects: { write: (drafts, name) => drafts.push(name), written: () => effects },
+    }),
+    { claims: 12 },
+  ).then(
+    () => [],
+    (error) => error.failures,
+  )
+  return { asked, failures, lies }
+}
+
+it("testWebhookStore asks what it asked, and sees each lie of a store that it saw, by the rule that it is about alone", async () => {
+  const { asked, failures } = await judged(-1, 0)
+  expect(failures).toEqual([])
+  const lines: string[] = []
+  const broken = new Set<string>()
+  for (const [at, question] of asked.entries()) {
+    lines.push(question)
+    for (let lie = 0, lies = 1; lie < lies; lie++) {
+      const found = await judged(at, lie)
+      lies = found.lies
+      if (lies === 0) break
+      expect(found.failures.length).toBeLessThan(2)
+      const [failure = "not seen"] = found.failures
+      broken.add(failure.split(": ", 1)[0] ?? "")
+      lines.push(`  ${failure}`)
+    }
+  }
+  const rules = [...Object.keys(checks), ...Object.keys(transactionChecks)]
+  expect(rules.filter((rule) => !broken.has(rule))).toEqual([])
+  await expect(lines.join("\n")).toMatchFileSnapshot("golden/kit-lies.txt")
+})

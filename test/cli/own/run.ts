@@ -45,6 +45,8 @@ export interface RunOptions {
   readonly terminal?: boolean
   readonly now?: () => number
   readonly platform?: NodeJS.Platform
+  /** What is otherwise than this class has it. */
+  readonly io?: Partial<Io>
 }
 
 /** A command that sends an e-mail. */
@@ -104,6 +106,7 @@ export class Home {
       now,
       signal: stop.signal,
       fetch: this.#fetch,
+      ...options.io,
     }
     const ended = main(argv, io).then((code) => ({
       code,

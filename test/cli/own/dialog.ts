@@ -24,8 +24,8 @@ export async function dialog(
       isHidden = isOn
     },
   })
-  const terminal = () =>
-    new Writable({
+  const terminal = () => {
+    const stream = new Writable({
       write(chunk, _, done) {
         screen += String(chunk)
         shown += String(chunk)
@@ -41,9 +41,9 @@ export async function dialog(
         })
       },
     })
-  const [stdout, stderr] = [terminal(), terminal()].map((stream) =>
-    Object.assign(stream, { isTTY: true, columns: 100 }),
-  )
+    return Object.assign(stream, { isTTY: true, columns: 100 })
+  }
+  const [stdout, stderr] = [terminal(), terminal()]
   const env = { TERM: "dumb", ...options.env }
   const { code } = await home.run(argv, { ...options, env, io: { ...options.io, stdin, stdout, stderr } })
   return `$ mas ${argv.join(" ")}   # ends with ${code}\n${screen}`

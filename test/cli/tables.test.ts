@@ -3,7 +3,10 @@ import type { CommandSpec, Flag, Positional } from "../../cli/command.ts"
 import { extensions } from "../../cli/commands/specs/extensions.ts"
 import { globalFlags } from "../../cli/line/global-flags.ts"
 import { safetyOf } from "../../cli/schema/safety.ts"
+import { agentHelpReader } from "../../cli/start/agent-help.ts"
+import { helpFiles } from "../../cli/start/early.ts"
 import { commandGroups } from "../../scripts/generate/cli/commands.ts"
+import { tables } from "./tables.ts"
 
 const rules = (all: object) =>
   Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${JSON.stringify(value)}`]))
@@ -23,6 +26,23 @@ function shown(command: CommandSpec): string {
   ].join("\n")
 }
 
+/** What an endpoint's command can have that none written by hand has. */
+const one: CommandSpec = {
+  ...{ name: "many.verb", words: ["many", "verb"], summary: "Do one thing of very many. And more", confirm: "paid" },
+  positionals: [
+    { name: "id", type: "integer", required: true, description: "Which one; as it is listed." },
+    { name: "more", type: "string", rest: true },
+  ],
+  flags: [
+    { name: "key", type: "string", secret: true, required: true, description: "A key. Not shown." },
+    { name: "part", type: "string", required: true, within: "whole", description: "A part." },
+    { name: "tags", type: "string", array: true, choices: ["a", "b"] },
+    { name: "when", type: "string", format: "date-time" },
+    { name: "is-on", type: "boolean" },
+  ],
+  endpoint: { method: "GET", path: "/v1/many", paginated: 10, credentials: [], fields: ["id", "name"] },
+}
+
 // The contract's commands are no part of it, but for what is added to them by hand: a new endpoint changes nothing here.
 describe("the commands that are written by hand", () => {
   const groups = commandGroups()
@@ -33,6 +53,27 @@ describe("the commands that are written by hand", () => {
     await expect(`${about}${ownOf(group).map(shown).join("\n\n")}\n`).toMatchFileSnapshot(
       `golden/table-${group.name}.txt`,
     )
+  })
+
+  it("are told to programs as they were, in few words", async () => {
+    const byHand = new Map(
+      groups.filter((group) => ownOf(group).length === group.commands.length).map((group) => [group.name, group]),
+    )
+    const [mock = { name: "", about: "", commands: [] }] = byHand.values()
+    // A list that is too long, and a text that no cut makes short enough.
+    const many = Array.from({ length: 1_200 }, (_, at) => ({ ...one, words: ["many", `verb-${at}`] as const }))
+    byHand.set("many", { ...mock, name: "many", commands: many })
+    const few = { ...tables, names: () => [...byHand.keys()], group: (name: string) => byHand.get(name) }
+    const read = agentHelpReader(few, () => ({ topic: "One\n  \tmas two\n" }))
+    const texts = [helpFiles.top, helpFiles.topics, ...byHand.keys(), "nothing"].map((name) =>
+      [
+        name,
+        ...Object.entries(read(name) ?? {})
+          .slice(0, 12)
+          .map(([verb, text]) => `# ${verb}\n${text}`),
+      ].join("\n"),
+    )
+    await expect(texts.join("\n")).toMatchFileSnapshot("golden/agent-help.txt")
   })
 
   it("add to the contract's what they did", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import type { CommandSpec, Flag, Positional } from "../../cli/command.ts"
+import type { CommandGroup, CommandSpec, Flag, Positional } from "../../cli/command.ts"
 import { extensions } from "../../cli/commands/specs/extensions.ts"
 import { globalFlags } from "../../cli/line/global-flags.ts"
 import { safetyOf } from "../../cli/schema/safety.ts"
@@ -43,6 +43,23 @@ const one: CommandSpec = {
   endpoint: { method: "GET", path: "/v1/many", paginated: 10, credentials: [], fields: ["id", "name"] },
 }
 
+/** A group whose help has to leave out more and more: so many verbs, the first with as many flags. */
+function widened(count: number): CommandGroup {
+  const description = "What it is, in some words more than are needed"
+  const flags = Array.from({ length: count }, (_, at): Flag => ({ name: `flag-${at}`, type: "string", description }))
+  const choices = ["long", "x".repeat(60)]
+  const first: CommandSpec = {
+    ...{ ...one, words: ["wide", "first"], examples: ["mas wide first 1"] },
+    flags: [...one.flags, { name: "level", type: "string", required: true, choices }, ...flags],
+  }
+  const others = flags.map(({ name }): CommandSpec => ({ ...one, words: ["wide", name] }))
+  return {
+    name: "wide",
+    about: "Wide.",
+    commands: [first, { ...one, words: ["wide", "not"], hidden: true }, ...others],
+  }
+}
+
 // The contract's commands are no part of it, but for what is added to them by hand: a new endpoint changes nothing here.
 describe("the commands that are written by hand", () => {
   const groups = commandGroups()
@@ -63,13 +80,14 @@ describe("the commands that are written by hand", () => {
     // A list that is too long, and a text that no cut makes short enough.
     const many = Array.from({ length: 1_200 }, (_, at) => ({ ...one, words: ["many", `verb-${at}`] as const }))
     byHand.set("many", { ...mock, name: "many", commands: many })
+    for (const [at, count] of [20, 60, 130, 400].entries()) byHand.set(`wide${at}`, widened(count))
     const few = { ...tables, names: () => [...byHand.keys()], group: (name: string) => byHand.get(name) }
     const read = agentHelpReader(few, () => ({ topic: "One\n  \tmas two\n" }))
     const texts = [helpFiles.top, helpFiles.topics, ...byHand.keys(), "nothing"].map((name) =>
       [
         name,
         ...Object.entries(read(name) ?? {})
-          .slice(0, 12)
+          .slice(0, name.startsWith("wide") ? 2 : 12)
           .map(([verb, text]) => `# ${verb}\n${text}`),
       ].join("\n"),
     )

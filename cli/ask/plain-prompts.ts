@@ -80,7 +80,7 @@ function readLine({ stdin, signal }: Io): Promise<string> {
 const keys = { enter: /[\r\n]/, interrupt: "\u0003", end: "\u0004", back: /[\b\u007f]/ }
 
 /** What is typed, shown nowhere: also what is typed the moment that it is asked for. */
-function readHidden({ stdin, stderr }: Io, ask: () => void): Promise<string> {
+function readHidden({ stdin, stderr, signal }: Io, ask: () => void): Promise<string> {
   if (!(stdin instanceof Readable && stderr instanceof Writable)) throw new UsageError("This cannot be asked here")
   const raw = (isOn: boolean) => {
     if ("setRawMode" in stdin && typeof stdin.setRawMode === "function") stdin.setRawMode(isOn)
@@ -88,9 +88,14 @@ function readHidden({ stdin, stderr }: Io, ask: () => void): Promise<string> {
   return new Promise((resolve, reject) => {
     let typed = ""
     const stop = () => {
-      stdin.off("data", onData)
+      stdin.off("data", onData).off("end", leave)
+      signal.removeEventListener("abort", leave)
       raw(false)
       stdin.pause()
+    }
+    const leave = () => {
+      stop()
+      reject(interruption())
     }
     const onData = (data: Uint8Array | string) => {
       for (const key of String(data)) {
@@ -98,15 +103,13 @@ function readHidden({ stdin, stderr }: Io, ask: () => void): Promise<string> {
           stop()
           return resolve(typed)
         }
-        if (key === keys.interrupt || key === keys.end) {
-          stop()
-          return reject(interruption())
-        }
+        if (key === keys.interrupt || key === keys.end) return leave()
         typed = keys.back.test(key) ? typed.slice(0, -1) : typed + key
       }
     }
     raw(true)
-    stdin.on("data", onData).resume()
+    signal.addEventListener("abort", leave, { once: true })
+    stdin.on("data", onData).once("end", leave).resume()
     ask()
   })
 }

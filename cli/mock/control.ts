@@ -5,6 +5,7 @@ import { exitCodes } from "../errors/exit-codes.ts"
 import { usualMockAddress } from "../profile/built-in.ts"
 import { ConfigError } from "../profile/config-file.ts"
 import { isLoopback } from "../profile/loopback.ts"
+import { noCredential } from "../profile/no-credential.ts"
 import { lastMock } from "./running.ts"
 
 /** A snapshot is as large as what is in the world: as large as a text can be. */
@@ -26,7 +27,7 @@ export async function control<T>(context: Context, call: ControlCall, parts: Par
   const { query, body, baseUrl = await mockAddress(context) } = parts
   // Control calls need no credential: one of the real service must not go there.
   const timeout = context.globals.timeout ?? 0
-  const client = await context.client({ baseUrl, token: "none", maxRetries: 0, timeout, maxResponseBytes })
+  const client = await context.client({ baseUrl, token: noCredential, maxRetries: 0, timeout, maxResponseBytes })
   const [method = "GET", path = "/"] = call.split(" ")
   try {
     return await client.request<T>(`${method} /_mock${path}` as "GET /", { query, body }, { signal: context.io.signal })

@@ -9,6 +9,7 @@ import { lastMock } from "../mock/running.ts"
 import { baseTransport } from "../request/connect.ts"
 import { type BuiltInProfile, builtInProfiles, type Seeded, usualMockAddress } from "./built-in.ts"
 import { isLoopback } from "./loopback.ts"
+import { noCredential } from "./no-credential.ts"
 import type { SavedProfile } from "./profile.ts"
 
 /** Milliseconds: the server is on this machine. */
@@ -41,7 +42,7 @@ async function addressOf(io: Io, globals: GlobalFlags): Promise<string> {
 /** A JWT of an account's owner. */
 async function sessionAt(io: Io, baseUrl: string, account_id: number): Promise<string> {
   const transport = baseTransport(io)
-  const requester = requesterOf({ baseUrl, token: "none", transport, maxRetries: 0, timeout: patience })
+  const requester = requesterOf({ baseUrl, token: noCredential, transport, maxRetries: 0, timeout: patience })
   const body = { kind: "jwt", account_id }
   try {
     return (await requester.call<MintedCredential>("POST /_mock/credentials", { body })).token

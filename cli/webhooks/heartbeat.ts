@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises"
 import type { Context } from "../context.ts"
 import { healthPatience, instanceAt } from "../mock/running.ts"
-import { type Endpoint, lookPatience, type Presence } from "./endpoint.ts"
+import { lookPatience, type Presence } from "./endpoint.ts"
 
 /** Milliseconds between looks. A mock server is asked on the side; anywhere else each look is a request of the service. */
 const pauses = { mock: 2_000, service: 5_000 }
@@ -10,20 +10,33 @@ export const noticedWithin = { mock: pauses.mock + healthPatience, service: paus
 /** A mock server may begin anew without a restart: every so many looks it is asked for the endpoint too. */
 const looksBetween = 10
 
+/** The service's endpoint, as far as it is looked after. */
+interface Watchable {
+  readonly id: number
+  look(): Promise<Presence>
+  addAgain(): Promise<void>
+}
+
 /** What is looked after while events are listened for. */
-interface Watched {
-  readonly context: Context
+interface Watched<T extends Watchable> {
+  readonly context: Pick<Context, "note">
   readonly baseUrl: string
   readonly isMock: boolean
   /** Absent where the endpoint is not this command's business. */
-  readonly endpoint: Endpoint | undefined
+  readonly endpoint: T | undefined
   /** Told when the endpoint was added once more. */
-  readonly onAdded: (endpoint: Endpoint) => void
+  readonly onAdded: (endpoint: T) => void
+  readonly wait?: Wait
 }
 
+/** Resolves after so many milliseconds, or when the signal ends it. */
+type Wait = (milliseconds: number, ended: AbortSignal) => Promise<unknown>
+
+const waitFor: Wait = (milliseconds, signal) => pause(milliseconds, undefined, { signal }).catch(() => {})
+
 /** Looks whether the service is still there, says when it is not, and adds the endpoint again when it is back without it. */
-export async function watch(
-  { context, baseUrl, isMock, endpoint, onAdded }: Watched,
+export async function watch<T extends Watchable>(
+  { context, baseUrl, isMock, endpoint, onAdded, wait = waitFor }: Watched<T>,
   ended: AbortSignal,
 ): Promise<void> {
   // What answers on this machine need not be a mock server.
@@ -32,7 +45,7 @@ export async function watch(
   let before: Presence = "there"
   let failure = ""
   for (;;) {
-    await pause(instance !== "" ? pauses.mock : pauses.service, undefined, { signal: ended }).catch(() => {})
+    await wait(instance !== "" ? pauses.mock : pauses.service, ended)
     if (ended.aborted) return
     const presence = await look()
     if (ended.aborted) return
@@ -56,7 +69,7 @@ export async function watch(
 }
 
 /** Which run of a mock server answers is told on the side, so that its journal has no line for each look. */
-function lookAtMock(baseUrl: string, first: string, endpoint: Endpoint | undefined): () => Promise<Presence> {
+function lookAtMock(baseUrl: string, first: string, endpoint: Watchable | undefined): () => Promise<Presence> {
   let known = first
   let looks = 0
   return async () => {

@@ -109,3 +109,95 @@ describe("completion", () => {
     expect(JSON.stringify(words)).not.toMatch(/mas(key|pk|pc|mc)_live_|whsec_/)
   })
 })
+
+/** What is offered for a line, wherever somebody presses Tab in it. */
+describe("what is offered as a line is typed", () => {
+  const few: CompletionWords = {
+    globals: {
+      output: { about: "Format", short: "o", values: ["table", "json"] },
+      quiet: { about: "Ids only", short: "q" },
+      profile: { about: "", values: "profiles" },
+      columns: { about: "Fields", values: "columns" },
+      debug: { about: "Exchange" },
+    },
+    topics: ["output", "mocking"],
+    groups: {
+      lists: {
+        about: "Lists",
+        verbs: {
+          list: { about: "List them", flags: {}, columns: ["id", "name", "owner.name"] },
+          create: {
+            about: "Add one",
+            flags: { name: { about: "Its name", short: "n", values: [] }, input: { about: "Body", values: "files" } },
+          },
+        },
+      },
+      mock: { about: "Mock", verbs: { start: { about: "", flags: { detach: { about: "Beside", short: "d" } } } } },
+      api: {
+        about: "Any request",
+        verbs: {
+          "": { about: "Any", arguments: [["GET", "POST"], "paths"], flags: { path: { about: "P", values: "paths" } } },
+        },
+      },
+      open: { about: "Open", verbs: { "": { about: "Open", arguments: ["files", ["a", "b"]], flags: {} } } },
+    },
+    paths: {
+      "/v1/lists": { GET: "List", POST: "Add" },
+      "/v1/lists/{id}": { GET: "Get" },
+      "/v1/lists/{id}/contacts": { POST: "Put" },
+      "/v1/lists/{id}/contacts/{n}": { GET: "One" },
+      "/v1/{any}": { GET: "Any" },
+      "/v2": { POST: "Two" },
+    },
+  }
+
+  const typed = [
+    ...["lists list --columns id,na x", "lists create -n x --input @f", "lists create --name=a,b --no-debug"],
+    ...[
+      "-qo json lists",
+      "-oj -o=t -xo",
+      "--output=json --output j",
+      "--output = js lists",
+      "--profile =",
+      "-",
+      "--no-",
+    ],
+    ...[
+      "api GET /v1/lists/7/contacts/1 x",
+      "api post /v1/l",
+      "api PUT /v1",
+      "api GET v1/",
+      "--path /v1/",
+      "api --path /v1/l",
+    ],
+    ...[
+      "help lists create",
+      "help out",
+      "help help",
+      "open x b c",
+      "mock start -dq --de --no-de",
+      "nothing x",
+      "lists nothing -",
+    ],
+    ...[
+      "--nothing lists",
+      "-z lists",
+      "lists --quiet list -q",
+      "lists list --columns=id,own",
+      "--columns a",
+      "=",
+      "a = b",
+    ],
+  ]
+
+  it("is what it was", async () => {
+    const offered = typed.flatMap((line) =>
+      Array.from({ length: line.length + 1 }, (_, end) => {
+        const begun = line.slice(0, end)
+        const all = completionsFor(begun.split(" "), few, () => ["work", "mock"])
+        return `${begun}|\n${all.map((one) => `    ${one.replace("\t", "  # ")}\n`).join("")}`
+      }),
+    )
+    await expect([...new Set(offered)].join("")).toMatchFileSnapshot("golden/completion.txt")
+  })
+})

@@ -100,6 +100,7 @@ const masks: readonly (readonly [RegExp, string])[] = [
   [/(?<=Try again after ).*/g, "then"],
   [/ +[\d.]+ {2}api_key/g, "  1  api_key"],
   [/mas-sdk\/[\d.]+/g, "mas-sdk"],
+  [/mas [\d.]+ on Node\.js [\d.]+/g, "mas on Node.js"],
   [/(webhook-signature\S*) +\S+/g, "$1 v1,any"],
 ]
 const masked = (text: string) =>
@@ -114,6 +115,8 @@ mock outcomes
 messages send --channel email --to ada@example.test --subject Hi --body Hello
 messages send --channel email --to grace@example.test --subject Hi --body Hello
 mock advance 3h
+mock advance --to 2026-03-01T15:00:00Z
+mock advance --next --until 2026-03-01T15:00:01Z
 messages list
 messages get 2
 mock messages
@@ -132,6 +135,8 @@ mock redeliver 99
 mock timers
 mock requests --limit 2
 mock requests --status 201
+mock requests --method POST --path /v1/my/* --since 2026-01-01T00:00:00Z --after 1 --failed
+mock deliveries --webhook-id 1 --event-type email.*
 mock requests --follow --limit x
 mock outcomes --remove 1
 mock outcomes --clear
@@ -147,6 +152,7 @@ mock faults --clear
 mock faults
 invites create --email new@example.test --yes
 mock outbox
+mock outbox --to new@example.test --kind invitation
 mock inbound --from ada@example.test --to inbox@acme.test --subject Hello --text Hi
 mock wait messages --count 99 --within 1ms
 mock wait messages --where to=ada@example.test --within 1ms
@@ -164,16 +170,30 @@ funding-purchases create --amount-cents 5000 --idempotency-key k --yes
 mock pay 1
 funding-purchases get 1
 mock purchase 1 fail
+mock pay
+mock pay https://pay.mas.example/funding/1/?x=1#y
+mock pay checkouts/7
+mock pay elsewhere
+mock sender help@client.test --account-id 3 --inbox
+mock sender help@acme.test --brand-sid brand_main --unverified
+mock rotate 1 --grace 1h
 mock fill 3 --prefix x
 mock rows message --search ada
 mock table contacts --limit 2
 mock errors
 mock worlds --create --clock frozen
+mock worlds --create --clock scaled --rate 60 --seed 7
+mock worlds --create --rate 60
+mock worlds --create --now 2030-01-01T00:00:00Z
+mock worlds --remove w2
 mock worlds
 mock snapshot --to state.json
 mock restore state.json
 mock restore nothing.json
+mock clock --now 2026-03-01T16:00:00Z
 mock clock --mode frozen
+mock checkpoints --remove one
+mock state
 mock requests --clear
 mock requests
 mock revoke maskey_live_none
@@ -186,36 +206,68 @@ profiles list
 profiles use none
 logout
 doctor
+mock fixtures --to world.yaml
+mock fixtures --from world.yaml
+mock messages
 `
 
-describe("a day at the terminal", () => {
-  it("reads as it did", async () => {
-    const now = () => Date.parse("2026-03-01T12:00:00.000Z")
-    const other = homeWithService({ allowLocalWebhooks: true })
-    const answers = [status(500)]
-    const receiver = await startReceiver((...request) => (answers.shift() ?? status(200))(...request))
-    try {
-      const texts = []
-      for (const line of day.trim().split("\n")) {
-        const argv = line.replace("RECEIVER", receiver.url).split(" ")
-        const { code, out, err } = await other.run(argv, { terminal: true, env: { TERM: "xterm" }, now })
-        texts.push(`$ mas ${line}   # ends with ${code}\n${out}${err && `[stderr]\n${err}`}`)
-        // What is due now is done before the next line is typed.
-        await other.service.world.advance(0)
-      }
-      const text = masked(texts.join("\n")).replaceAll(receiver.url, "http://receiver/hooks")
-      await expect(text).toMatchFileSnapshot("golden/day.txt")
-    } finally {
-      await receiver.close()
-      await other.close()
+/** What is looked at as a request alone. */
+const requestsMore = `
+mock clock --rate 60
+mock inbound --from a@b.test --to inbox@acme.test --subject S --html H --in-reply-to m --auto-submitted --quarantined
+mock faults --on delivery --webhook-id 1 --delay 5m --duplicate 2 --reorder
+mock faults --credential none --key k* --query page=2 --contains Hi --error-code x --headers a=b --latency-ms 5 --from 3
+mock outcomes --to *@example.test --outcome failed --times 2 --tracking none --bot
+mock timers --limit 7
+webhooks test 1 --type email.sent
+`
+
+/** Runs lines in a world of their own; what each printed. */
+async function lived(
+  lines: string,
+  show: (line: string, run: typeof place.run, argv: string[]) => Promise<string>,
+): Promise<string> {
+  const other = homeWithService({ allowLocalWebhooks: true })
+  const answers = [status(500)]
+  const receiver = await startReceiver((...request) => (answers.shift() ?? status(200))(...request))
+  try {
+    const texts = []
+    for (const line of lines.trim().split("\n")) {
+      texts.push(await show(line, other.run, line.replace("RECEIVER", receiver.url).split(" ")))
+      // What is due now is done before the next line is typed.
+      await other.service.world.advance(0)
     }
+    return masked(texts.join("\n")).replaceAll(receiver.url, "http://receiver/hooks")
+  } finally {
+    await receiver.close()
+    await other.close()
+  }
+}
+
+const now = () => Date.parse("2026-03-01T12:00:00.000Z")
+describe("a day", () => {
+  it("reads as it did at the terminal", async () => {
+    const text = await lived(day, async (line, run, argv) => {
+      const { code, out, err } = await run(argv, { terminal: true, env: { TERM: "xterm" }, now })
+      return `$ mas ${line}   # ends with ${code}\n${out}${err && `[stderr]\n${err}`}`
+    })
+    await expect(text).toMatchFileSnapshot("golden/day.txt")
+  })
+
+  it("sends what it did", async () => {
+    const text = await lived(`${day.trim()}${requestsMore}`, async (line, run, argv) => {
+      const { out } = await run([...argv, "--dry-run"], { now })
+      if (!/^\{\s+"method"/.test(out)) return `$ mas ${line}   # nothing\n`
+      const { method, url, body } = JSON.parse(out)
+      return `$ mas ${line}\n${method} ${url}${body === null ? "" : ` ${JSON.stringify(body)}`}\n`
+    })
+    await expect(text).toMatchFileSnapshot("golden/day-of-requests.txt")
   })
 })
 
 /** What starts a process, talks to one, or prints what is no text of its own. */
 const others = /^mas (simulate|mcp|schema|completion|doctor|mock (start|stop|clock))/
 describe("the examples of a group that is written by hand", () => {
-  const now = () => Date.parse("2026-03-01T12:00:00.000Z")
   const groups = commandGroups().map(({ name, commands }) => {
     const own = commands.filter(({ endpoint }) => !endpoint)
     const examples = own.flatMap((command) => (command.examples ?? []).map((example) => ({ command, example })))

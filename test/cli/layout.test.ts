@@ -4,7 +4,7 @@ import { layOut } from "../../cli/output/columns.ts"
 import { fitParts } from "../../cli/output/fit.ts"
 import { noteText } from "../../cli/output/note.ts"
 import type { Screen } from "../../cli/output/output.ts"
-import { recordLines } from "../../cli/output/record.ts"
+import { cardLines, recordLines } from "../../cli/output/record.ts"
 import { screenFor } from "../../cli/output/screen.ts"
 import { tablePrinter } from "../../cli/output/table.ts"
 import { measure, textWidth, truncateMiddle } from "../../cli/output/width.ts"
@@ -183,5 +183,15 @@ describe("a record", () => {
         expect(longest(recordLines(any, screenOf(columns)).join("\n"))).toBeLessThanOrEqual(Math.max(columns, 40))
       }),
     )
+  })
+})
+
+describe("a row where no table fits", () => {
+  it("is a card of what it has, and what is no record stands by itself", () => {
+    const screen = screenOf(40)
+    const row = { id: 1, name: "Ada", none: null, empty: "" }
+    expect(cardLines(row, ["id", "name", "none", "empty"], screen)).toEqual(["id    1", "name  Ada"])
+    for (const one of ["text", 7]) expect(cardLines(one, ["id", "length"], screen)).toEqual([`value  ${one}`])
+    expect(cardLines(null, ["id"], screen)).toHaveLength(1)
   })
 })

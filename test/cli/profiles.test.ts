@@ -5,7 +5,7 @@ import type { Io } from "../../cli/io.ts"
 import { globalFlags } from "../../cli/line/global-flags.ts"
 import { builtInProfiles } from "../../cli/profile/built-in.ts"
 import { configExposure, readConfig, writeConfig } from "../../cli/profile/config-file.ts"
-import { cacheFolder, configFolder } from "../../cli/profile/config-path.ts"
+import { cacheFolder, configFolder, stateFolder } from "../../cli/profile/config-path.ts"
 import { placeText } from "../../cli/profile/place-text.ts"
 import type { Config } from "../../cli/profile/profile.ts"
 import { resolveProfile } from "../../cli/profile/resolve-profile.ts"
@@ -60,6 +60,27 @@ describe("the config", () => {
   ] as const)("is not where %s keeps what can be made again, with %j", (platform, env, expected) => {
     const home = "/home/ada"
     expect(cacheFolder({ env, platform, home })).toBe(expected.startsWith("/") ? expected : join(home, expected))
+  })
+
+  it.each([
+    ["linux", { MAS_CONFIG_DIR: "/own" }, "/home/ada", "/own", "/home/ada/.cache/mas", "/own/state"],
+    ["linux", {}, "/home/ada", "/home/ada/.config/mas", "/home/ada/.cache/mas", "/home/ada/.local/state/mas"],
+    ["linux", { XDG_STATE_HOME: "/s" }, "/home/ada", "/home/ada/.config/mas", "/home/ada/.cache/mas", "/s/mas"],
+    [
+      ...(["darwin", { XDG_STATE_HOME: "/s" }, "/Users/ada", "/Users/ada/Library/Application Support/mas"] as const),
+      ...(["/Users/ada/Library/Caches/mas", "/Users/ada/Library/Application Support/mas/state"] as const),
+    ],
+    [
+      ...(["win32", {}, "C:\\Users\\ada", "C:\\Users\\ada\\AppData\\Roaming\\mas"] as const),
+      ...(["C:\\Users\\ada\\AppData\\Local\\mas\\cache", "C:\\Users\\ada\\AppData\\Local\\mas\\state"] as const),
+    ],
+    [
+      ...(["win32", { APPDATA: "\\\\host\\a", LOCALAPPDATA: "d:\\l" }, "C:\\Users\\ada"] as const),
+      ...(["\\\\host\\a\\mas", "d:\\l\\mas\\cache", "d:\\l\\mas\\state"] as const),
+    ],
+  ] as const)("has folders for what is kept, made again and so for now: %s, %j", (platform, env, home, ...folders) => {
+    const machine = { env, platform, home }
+    expect([configFolder(machine), cacheFolder(machine), stateFolder(machine)]).toEqual(folders)
   })
 
   it("is kept for this user alone, and nothing is left beside it", async () => {
@@ -232,6 +253,16 @@ describe("the profile", () => {
     }
     await writeConfig(io(), { profiles: { mock: { base_url: "http://127.0.0.1:5000", api_key: "maskey_live_mock" } } })
     expect((await resolve({ profile: "mock" })).baseUrl).toBe("http://127.0.0.1:5000")
+  })
+
+  it("mock is at another server of this machine where a variable says so, with its own key", async () => {
+    const env = { MAS_API_KEY: "maskey_live_work", MAS_BASE_URL: "http://localhost:5000", MAS_BRAND_SID: "second" }
+    expect(await resolve({ profile: "mock" }, env)).toMatchObject({
+      ...{ baseUrl: "http://localhost:5000", baseUrlFrom: "MAS_BASE_URL", brand: "second" },
+      ...{ apiKey: "maskey_live_mock", credentialFrom: "profile mock" },
+    })
+    const elsewhere = await resolve({ profile: "mock" }, { ...env, MAS_BASE_URL: "https://work.example.test" })
+    expect(elsewhere).toMatchObject({ baseUrl: "http://127.0.0.1:4010", brand: "second", apiKey: "maskey_live_mock" })
   })
 
   it("that is not there is an error, with the nearest name", async () => {

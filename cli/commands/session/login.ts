@@ -6,6 +6,7 @@ import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import { textOf } from "../../line/given.ts"
 import { isBuiltIn, usualMockAddress } from "../../profile/built-in.ts"
 import { readOrSetAside } from "../../profile/config-file.ts"
+import { noCredential } from "../../profile/no-credential.ts"
 import type { SavedProfile } from "../../profile/profile.ts"
 import { variableOf } from "../../profile/variables.ts"
 import { keepCredential, profileToKeep } from "./keep.ts"
@@ -85,7 +86,7 @@ async function byKey(context: Context, base: SavedProfile): Promise<Checked> {
 
 async function byPassword(context: Context, base: SavedProfile, email: string): Promise<Checked> {
   const password = textOf(context.flags, "password") ?? (await context.ask.password(`Password of ${email}:`))
-  const client = await context.client({ baseUrl: base.base_url, token: "none" })
+  const client = await context.client({ baseUrl: base.base_url, token: noCredential })
   const { signal } = context.io
   const { token } = await client.auth.login({ user: { email, password } }, { signal })
   const saved = { ...base, token, email }

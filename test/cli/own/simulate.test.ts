@@ -30,6 +30,19 @@ describe("mas simulate", () => {
     expect(err).toContain("Once more: mas simulate broken.cjs --seed 2")
   })
 
+  it("says what else was said of the day that breaks", async () => {
+    file("broken.cjs", `module.exports = async () => { throw new Error("Out of paper") }`)
+    const hint = async (...words: string[]) => {
+      const { err } = await simulate("broken.cjs", "--seed", "2", ...words)
+      return JSON.parse(err.trimEnd().split("\n").at(-1) ?? "").error.hint.split("\n")[0]
+    }
+    const again = "Once more: mas simulate broken.cjs --seed 2"
+    expect(await hint()).toBe(again)
+    expect(await hint("--faults", "calm")).toBe(`${again} --faults calm`)
+    expect(await hint("--for", "2h")).toBe(`${again} --for 7200000ms`)
+    expect(await hint("--for", "2h", "--faults", "storm")).toBe(`${again} --faults storm --for 7200000ms`)
+  })
+
   it("quotes the file for the shell where it says how to live a day again", async () => {
     file("a b's.cjs", `module.exports = () => { throw new Error("Out of paper") }`)
     const { err } = await simulate("a b's.cjs", "--runs", "1")

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { dialog } from "./own/dialog.ts"
+import { homeWithService } from "./own/run.ts"
+
+beforeAll(() => void vi.stubEnv("TZ", "UTC"))
+afterAll(() => void vi.unstubAllEnvs())
+
+/** Commands one after another in one world, each with what is answered. */
+type Talk = readonly (readonly [line: string, ...answers: string[]])[]
+
+const talks: Readonly<Record<string, Talk>> = {
+  "a message": [
+    ["messages send", "1", "ada@", "ada@example.test", "me@", "", " ", "Hi", "1", "", "Hello", "y"],
+    ["messages send", "email", "ada@example.test", "Acme <hello@acme.test>", "Hi", "html", "<p>Hello</p>", "y"],
+    ["messages send", "email", "ada@example.test", "", "Hi", "3", "1", "no"],
+    ["messages send", "letter", "2", "0151", "+4915112345678", "Hello", "maybe", "Y"],
+    ["messages send --channel sms --to +4915112345678", "Hello", "y"],
+    ["messages send", "sms"],
+  ],
+  "what is refused": [
+    ["invites create", "owner@acme.test", "y", "new@acme.test", "y"],
+    ["invites create --email owner@acme.test"],
+    ["auth signup --first-name Ada", "ada@example.test", "Sesame-1234", "n"],
+  ],
+  "several values": [
+    ["webhooks create", "https://hooks.example.com/x", "1, 99", "1, email.bounced", "y"],
+    ["webhooks create", "https://hooks.example.com/y", "email.opened", "n"],
+    ["lists"],
+    ["lists", "list"],
+    ["mock advance", "by", "soon", "2h"],
+    ["mock wait --within 1ms", "messages"],
+  ],
+  "what is at stake": [
+    ["webhooks create --url https://hooks.example.com/x --events email.sent --yes"],
+    ["webhooks delete 1", ""],
+    ["webhooks delete 1", "n"],
+    ["webhooks delete 1 --dry-run"],
+    ["webhooks delete 1", "yes"],
+    ["campaigns create --name Spring --subject Hi --template-id 1 --audience-type all_contacts --yes"],
+    ["campaigns send 1", "y"],
+    ["campaigns send 1", "Spring"],
+    ["validations start --list-id 1 --idempotency-key k", ""],
+    ["funding-purchases create --amount-cents 5000 --idempotency-key k", "n"],
+    ["subscription checkout --plan-id 2 --idempotency-key k", "N"],
+    ["memberships remove 3", ""],
+    ["invites revoke 1", "YES"],
+    ["mock checkpoint"],
+  ],
+  "a login": [
+    ["login", "maskey_live_mock"],
+    ["login --email owner@acme.test", "mock-password"],
+    ["login --profile x", "maskey_live_wrong"],
+    ["logout"],
+    ["login"],
+  ],
+}
+
+describe("what is asked at a terminal that takes no escapes", () => {
+  it.each(Object.entries(talks))("goes as it did: %s", async (name, talk) => {
+    const place = homeWithService()
+    const { now } = place.service.world.clock()
+    try {
+      const texts = []
+      for (const [line, ...answers] of talk) {
+        const env = line.startsWith("login") ? { MAS_API_KEY: "" } : {}
+        texts.push(await dialog(place.home, line.split(" "), answers, { env, now: () => Date.parse(now) }))
+      }
+      const text = texts
+        .join("\n")
+        .replaceAll(place.home.folder, "/home")
+        .replaceAll(/mas-sdk\/\S+ node\/\S+/g, "mas-sdk")
+      await expect(text).toMatchFileSnapshot(`golden/dialog-${name.replaceAll(" ", "-")}.txt`)
+    } finally {
+      await place.close()
+    }
+  })
+})
+
+describe("a question at such a terminal", () => {
+  it.each([["login"], ["lists create"], ["messages send"]])(
+    "is left when the process is told to end: mas %s",
+    async (line) => {
+      const place = homeWithService()
+      const ended = new AbortController()
+      const options = {
+        env: { MAS_API_KEY: line === "login" ? "" : place.service.apiKey },
+        io: { signal: ended.signal },
+      }
+      const screen = await dialog(place.home, line.split(" "), [() => ended.abort()], options)
+      await place.close()
+      expect(screen).toMatch(/ends with 130\n[\s\S]*: \n?error: Interrupted: nothing was sent\n/)
+    },
+  )
+
+  it("takes back what is typed wrongly, where it is hidden, and asks again for nothing", async () => {
+    const place = homeWithService()
+    const answers = ["", `wrong${"\b".repeat(4)}\u007f${place.service.apiKey}`]
+    const screen = await dialog(place.home, ["login"], answers, { env: { MAS_API_KEY: "" } })
+    await place.close()
+    expect(screen).toMatch(/ends with 0\nAPI key: \nAPI key: \nprofile/)
+  })
+})

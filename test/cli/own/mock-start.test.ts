@@ -1,0 +1,197 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { afterEach, describe, expect, it } from "vitest"
+import { instanceAt } from "../../../cli/mock/running.ts"
+import { type MockServer, startMockServer } from "../../../mock-server/index.ts"
+import { Home } from "./run.ts"
+
+let home = new Home()
+const servers: MockServer[] = []
+afterEach(async () => {
+  home.remove()
+  home = new Home()
+  await Promise.all(servers.splice(0).map((server) => server.close()))
+})
+
+const folder = () => join(home.folder, "config/state/mocks")
+const notes = () => readdirSync(folder()).filter((name) => name.endsWith(".json"))
+function errorOf({ err }: { err: string }) {
+  const { code, message, hint } = JSON.parse(err).error
+  return { code, message, hint }
+}
+
+describe("mas mock start", () => {
+  const start = (words: readonly string[], options = {}) =>
+    home.start(["mock", "start", ...(words.includes("--port") ? [] : ["--port", "0"]), ...words], options)
+  const refusal = async (...words: string[]) => {
+    const { code, out, err } = await start(words).ended
+    return [code, out, errorOf({ err })]
+  }
+
+  it("says where everything is, in lines or as a record, notes that it runs, and ends when it is told", async () => {
+    const running = start([])
+    await running.stdout.until(/Dashboard/)
+    const [, url = ""] = /listening on (\S+)/.exec(running.stdout.text) ?? []
+    const [note = ""] = notes()
+    expect(note).toBe(`${process.pid}-${new URL(url).port}.json`)
+    expect([statSync(folder()).mode & 0o777, statSync(join(folder(), note)).mode & 0o777]).toEqual([0o700, 0o600])
+    expect(JSON.parse(readFileSync(join(folder(), note), "utf8"))).toEqual({
+      ...{ url, pid: process.pid, instance: await instanceAt(url), is_guest: false },
+      started_at: expect.stringMatching(/^\d{4}-.*Z$/),
+    })
+    running.interrupt()
+    const { code, out, err } = await running.ended
+    expect([code, err]).toEqual([0, "Stopping: what is in flight is finished first. Ctrl-C again stops at once.\n"])
+    expect(out).toBe(
+      `MAS mock server listening on ${url}\nAPI key: maskey_live_mock\nControl interface: ${url}/_mock\nDocs: ${url}/docs/\nDashboard: ${url}/_mock/\n`,
+    )
+    expect(notes()).toEqual([])
+    const other = start(["--output", "json"], { io: { endMock: async () => {} } })
+    await other.stdout.until(/\}/)
+    expect(JSON.parse(readFileSync(join(folder(), notes()[0] ?? ""), "utf8")).is_guest).toBe(true)
+    other.interrupt()
+    const { json } = await other.ended
+    expect(json).toEqual({
+      ...{ url: json.url, api_key: "maskey_live_mock", control: `${json.url}/_mock` },
+      ...{ docs: `${json.url}/docs/`, dashboard: `${json.url}/_mock/` },
+    })
+  })
+
+  it("runs all the same where nothing can be written down", async () => {
+    mkdirSync(join(home.folder, "config/state"), { recursive: true })
+    writeFileSync(folder(), "")
+    const running = start([])
+    await running.stdout.until(/Dashboard/)
+    running.interrupt()
+    expect((await running.ended).code).toBe(0)
+  })
+
+  it.each([
+    ["0.0.0.0", true],
+    ["127.0.0.2", false],
+    ["localhost", false],
+  ])("warns where others can reach it: %s", async (host, warns) => {
+    const running = start(["--host", host])
+    await running.stdout.until(/Dashboard/)
+    running.interrupt()
+    const warning = `Warning: listening on ${host}, so others on this network can reach the mock server; its API key is no secret.\n`
+    expect((await running.ended).err.startsWith(warning)).toBe(warns)
+  })
+
+  it("says why it cannot listen, and what to do", async () => {
+    const server = await startMockServer({ port: 0 })
+    servers.push(server)
+    const { port } = new URL(server.url)
+    expect(await refusal("--port", port)).toEqual([
+      ...[1, ""],
+      {
+        code: "port_in_use",
+        message: `Port ${port} on 127.0.0.1 is in use`,
+        hint: "Choose another with --port, or --port 0 for a free one.",
+      },
+    ])
+    for (const host of ["192.0.2.1", "none.invalid"]) {
+      expect(await refusal("--host", host)).toEqual([
+        ...[1, ""],
+        {
+          code: expect.any(String),
+          message: `${host} is not an address of this machine`,
+          hint: "Leave --host out, or use 127.0.0.1.",
+        },
+      ])
+    }
+  })
+
+  it("leaves a state file alone that is none, and says so", async () => {
+    writeFileSync(join(home.folder, "world.state"), "{")
+    const [code, out, error] = await refusal("--state", join(home.folder, "world.state"))
+    expect([code, out, error]).toEqual([
+      ...[1, ""],
+      {
+        code: "state_file",
+        message: expect.stringContaining("world.state"),
+        hint: "It was left as it is. Name another file with --state, or leave --state out.",
+      },
+    ])
+    expect(readFileSync(join(home.folder, "world.state"), "utf8")).toBe("{")
+  })
+
+  it("would listen at the usual place, or at the one that is named, which a dry run says", async () => {
+    const said = "Nothing was started: this is a dry run. It would be on"
+    expect((await home.run(["mock", "start", "--dry-run"])).err).toBe(`${said} 127.0.0.1, port 4010.\n`)
+    const { code, err } = await home.run(["mock", "start", "--dry-run", "--detach", "--port", "7", "--host", "::1"])
+    expect([code, err]).toEqual([0, `${said} ::1, port 7.\n`])
+  })
+
+  const world = async (words: readonly string[], options = {}) => {
+    const running = start(["--output", "json", ...words], options)
+    const [, url = ""] = await running.stdout.until(/"url": ?"([^"]+)"/)
+    const ask = (path: string, init: RequestInit = {}) =>
+      fetch(url + path, { ...init, headers: { Authorization: "Bearer maskey_live_mock", ...init.headers } })
+    const end = () => {
+      running.interrupt()
+      return running.ended
+    }
+    return { ask, end, stderr: running.stderr }
+  }
+  const mail = (subject: string) => ({
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ channel: "email", to: "ada@example.test", subject, body: "Hello" }),
+  })
+
+  it("takes clock, seed, latency, limit and log from its flags", async () => {
+    const flags = ["--frozen", "--now", "2030-01-01T00:00:00Z", "--message-latency", "1m", "--rate-limit", "2/s"]
+    const { ask, end, stderr } = await world([...flags, "--seed", "7", "--log", "json"])
+    expect(await (await ask("/_mock/clock")).json()).toMatchObject({ mode: "frozen", now: "2030-01-01T00:00:00.000Z" })
+    await ask("/v1/my/messages", mail("Hi"))
+    await ask("/_mock/clock/advance", {
+      method: "POST",
+      body: '{"by":"30s"}',
+      headers: { "Content-Type": "application/json" },
+    })
+    expect(await (await ask("/_mock/messages/1")).json()).toMatchObject({ status: "queued" })
+    const answers = await Promise.all([1, 2, 3].map(async () => (await ask("/v1/my/lists")).status))
+    expect(answers).toContain(429)
+    const [line = ""] = await stderr.until(/^\{.*"status":429.*\}$/m)
+    expect(JSON.parse(line)).toMatchObject({ method: "GET", path: "/v1/my/lists", status: 429 })
+    await end()
+  })
+
+  it("has other ids and secrets for another seed, and lets webhooks to this machine where that is said", async () => {
+    const hook = { ...mail(""), body: JSON.stringify({ url: "http://127.0.0.1:9/", events: ["email.sent"] }) }
+    const secrets = []
+    for (const words of [[], ["--seed", "1"], ["--seed", "7"]]) {
+      const { ask, end } = await world([...words, "--allow-local-webhooks"])
+      const answer = await ask("/v1/my/webhooks", hook)
+      expect(answer.status).toBe(201)
+      secrets.push((await answer.json()).secret)
+      await end()
+    }
+    expect([secrets[0] === secrets[1], secrets[1] === secrets[2]]).toEqual([true, false])
+  })
+
+  it("keeps the world in a file", async () => {
+    const state = join(home.folder, "kept/world.state")
+    mkdirSync(join(home.folder, "kept"))
+    const first = await world(["--state", state])
+    await first.ask("/v1/my/messages", mail("Kept"))
+    await first.end()
+    expect(existsSync(state)).toBe(true)
+    const second = await world(["--state", state])
+    expect(await (await second.ask("/_mock/messages/1")).json()).toMatchObject({ subject: "Kept" })
+    await second.end()
+  })
+
+  it.each([
+    [["--log", "pretty"], false, /^\S+ 200 GET \/v1\/my\/lists [\d.]+ ms \(lists\.list\)$/m],
+    [[], true, /^\S+ .*200.* GET \/v1\/my\/lists [\d.]+ ms .*\(lists\.list\).*$/m],
+    [[], false, /^$/],
+    [["--log", "off"], true, /^$/],
+  ])("shows each request as it is told, or as it is usual there: %j, terminal %s", async (words, terminal, shown) => {
+    const { ask, end, stderr } = await world(words, { terminal })
+    await ask("/v1/my/lists")
+    expect(stderr.text).toMatch(shown)
+    await end()
+  })
+})

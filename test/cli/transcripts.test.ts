@@ -1,0 +1,212 @@
+import { mkdirSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { createMockService } from "../../mock-server/index.ts"
+import { Home } from "./own/run.ts"
+
+beforeAll(() => void vi.stubEnv("TZ", "UTC"))
+afterAll(() => void vi.unstubAllEnvs())
+
+interface Script {
+  readonly env?: Readonly<Record<string, string>>
+  readonly files?: Readonly<Record<string, string>>
+  /** One command a line, at a terminal, or behind a bar in a pipe; behind `<` is what it reads. */
+  readonly lines: string
+}
+
+const whole = { MAS_BASE_URL: "http://127.0.0.1:4010", MAS_API_KEY: "maskey_live_mock" }
+const scripts: Readonly<Record<string, Script>> = {
+  profiles: {
+    lines: `
+whoami
+login
+login --api-key x
+login --email owner@acme.test
+login --base-url nonsense --api-key x
+login --base-url http://127.0.0.1:4010 --api-key - < maskey_live_wrong
+login --base-url http://127.0.0.1:4010 --api-key - < maskey_live_mock
+|login --profile unchecked --base-url https://api.example.test --api-key - --no-check --brand b --account 3 < maskey_live_other
+profiles list
+profiles use uncheckde
+|profiles use nobody-at-all
+profiles use default
+|profiles use mock --dry-run
+whoami
+|whoami
+whoami --profile default --api-key x
+whoami --profile nobody
+auth token
+|auth token --profile nobody
+auth login --profile owner --email owner@acme.test --password - --base-url http://127.0.0.1:4010 < wrong
+auth login --profile owner --email owner@acme.test --password - --base-url http://127.0.0.1:4010 < mock-password
+|auth token
+whoami --profile owner --brand brand_second --account 1
+contacts list --base-url https://api.example.test
+|contacts list --base-url https://api.example.test --profile unchecked
+auth logout --profile owner
+auth token --profile owner
+login --profile owner --email owner@acme.test --password - < mock-password
+logout --dry-run
+logout
+logout
+logout --profile nobody
+logout --profile default
+profiles remove unchecked
+|profiles remove unchecked --yes --dry-run
+profiles remove unchecked --yes
+profiles remove mock --yes
+profiles remove nobody --yes
+profiles list -o csv
+profiles list --quiet
+doctor
+|doctor --base-url http://127.0.0.1:4010
+doctor --base-url http://127.0.0.1:4010 --api-key maskey_live_wrong
+doctor --base-url http://127.0.0.1:4010 --api-key maspk_live_mock
+doctor --profile nobody
+open
+open nowhere
+open docs --dry-run`,
+  },
+  "a broken config": {
+    files: { "config/config.json": "{" },
+    lines: `
+profiles list
+|account get
+doctor
+login --base-url http://127.0.0.1:4010 --api-key - < maskey_live_mock
+profiles list -o ndjson`,
+  },
+  webhooks: {
+    env: whole,
+    files: { "body.json": '{"type":"email.sent","data":{}}', secret: "whsec_YSBzZWNyZXQgZm9yIGFuIGV4YW1wbGUu\n" },
+    lines: `
+webhooks sign --body @body.json --secret @secret --id evt_1 --timestamp 1772366400
+|webhooks sign --body - --secret @secret --id evt_1 --timestamp 2026-03-01T12:00:00Z < {}
+webhooks sign --body {} --secret nonsense
+webhooks sign --body {}
+webhooks sign --body {} --secret @secret --id evt_1 --timestamp soon
+webhooks verify --body {} --secret @secret --id evt_1 --timestamp 1772366400 --signature v1,x
+webhooks verify --body @body.json --secret @secret --id evt_1 --timestamp 1772366400 --signature v1,z3XDBx4QVIgHK754rtHfvU0P/oAMV+LF+9Fs5DSAleg=
+|webhooks verify --body {} --secret @secret --id evt_1 --timestamp 1 --signature v1,x
+webhooks verify --body {} --secret @secret --id evt_1 --timestamp 9999999999 --signature v1,x
+webhooks verify --body {} --secret @secret --id evt_1 --timestamp x --signature v1,x
+webhooks verify --body @nowhere --secret @secret --id evt_1 --timestamp 1 --signature v1,x
+webhooks create --url https://hooks.example.com/mas --events email.bounced --quiet
+webhooks secret 1
+webhooks secret 1 -o json
+|webhooks secret 2
+webhooks trigger email.sent --to https://hooks.example.com/x --secret @secret --dry-run
+|webhooks trigger email.bounced --to https://hooks.example.com/x --secret @secret --dry-run --id e --data {"a":1} --set b.c=2 --set timestamp=now --set data.d=x
+|webhooks trigger email.opened --to https://hooks.example.com/x --secret @secret --dry-run --id e --input {"type":"other","data":{}}
+webhooks trigger email.nothing --to https://hooks.example.com/x --secret @secret
+webhooks trigger email.sent --to nonsense --secret @secret
+webhooks trigger email.sent --to http://127.0.0.1:1/ --secret @secret --timeout 5s
+webhooks trigger email.sent --to https://hooks.example.com/x
+webhooks resend 1
+|webhooks resend 99
+webhooks resend x
+webhooks listen --events nothing
+webhooks listen --port 99999
+webhooks listen --base-url https://api.example.test`,
+  },
+  "any request": {
+    env: whole,
+    files: { "list.json": '{"name":"Kept"}' },
+    lines: `
+api GET /v1/my/lists
+|api GET /v1/my/lists
+|api POST /v1/my/lists --input @list.json
+|api POST /v1/my/lists --input - < {"name":"Read"}
+api POST /v1/my/lists --input {"name":"Dry"} --header X-Own:yes --dry-run
+|api POST /v1/my/lists --input {"name":"Dry"} --idempotency-key k --dry-run
+api POST /v1/my/lists
+api GET /v1/my/nothing
+|api GET /v1/my/nothing
+api FETCH /v1/my/lists
+api GET https://elsewhere.example.test/v1/my/lists
+api GET /v1/my/lists --header none
+api GET /v1/my/lists --debug
+|api DELETE /v1/my/webhooks/1
+api DELETE /v1/my/webhooks/1 --yes`,
+  },
+  "what is printed": {
+    env: whole,
+    lines: `
+contacts list --columns id,emial
+contacts list --columns id,email -o csv
+contacts list --limit 1 -o ndjson
+contacts list --all --quiet
+contacts list --limit 1
+|contacts list --limit 1 -o table
+contacts list --limit 1 --page 2
+contacts list --limit 0
+contacts list --limit 1 --debug
+contacts create --email ada@example.test --input {"data":{"a":{"b":[1,{"c":2}]},"d":null}} --dry-run
+contacts create --email new@example.test --first-name Ada --utc
+contacts create --email new@example.test
+templates create --name T --subject S --html @nowhere
+templates create --name T --subject S --html <b>{{x}}</b>
+templates get 2 --columns name,subject -o csv
+account get
+account get --utc -o table
+delivery status
+imports create --file - --resource contacts --wait --wait-timeout 1ms < email
+validations get 7
+messages send --channel email --to a@b.test --subject x --body y --idempotency-key k
+messages send --channel email --to a@b.test --subject x --body z --idempotency-key k
+|messages send --channel fax --to a@b.test
+schema nothing
+completion fish-and-chips
+help nothing
+nothing
+lists nothing
+lists create nothing
+lists create --name
+lists create --name a --name b
+lists create --nmae a
+|lists create --nmae a
+contacts list --output xml
+contacts list --timeout soon
+contacts list --max-retries -1
+contacts list --columns=
+contacts list --brand=`,
+  },
+}
+
+/** Of this run or of this machine. */
+const masked = (text: string, home: Home) =>
+  text
+    .replaceAll(home.folder, "/home")
+    .replaceAll(/mas-sdk\/[\d.]+( node\/[\d.]+)?/g, "mas-sdk")
+    .replaceAll(/127\.0\.0\.1:\d{5}/g, "127.0.0.1:50000")
+    .replaceAll(/instance=[\w-]+/g, "instance=any")
+    .replaceAll(/mas [\d.]+ on Node\.js [\d.]+/g, "mas on Node.js")
+    .replaceAll(/\b(mas-|evt_)[\da-f]{8}-[\da-f-]{27}/g, "$1any")
+    .replaceAll(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, "JWT")
+
+describe("a transcript", () => {
+  it.each(Object.entries(scripts))("reads as it did: %s", async (name, { env = {}, files = {}, lines }) => {
+    const service = createMockService({ clock: "frozen", now: "2026-03-01T12:00:00.000Z" })
+    const home = new Home(env, service.fetch)
+    const now = () => Date.parse("2026-03-01T12:00:00.000Z")
+    for (const [path, text] of Object.entries(files)) {
+      const file = join(home.folder, path)
+      mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+      writeFileSync(file, text, { mode: 0o600 })
+    }
+    const texts = []
+    for (const typed of lines.trim().split("\n")) {
+      const [line = "", stdin = ""] = typed.replace(/^\|/, "").split(/ < (.*)/)
+      const argv = line.split(" ")
+      const terminal = !typed.startsWith("|")
+      const { code, out, err } = await home.run(argv, { stdin, terminal, env: terminal ? { TERM: "dumb" } : {}, now })
+      texts.push(
+        `$ mas ${typed.replace(/^\|(.*)$/, "$1 | cat")}   # ends with ${code}\n${out}${err && `[stderr]\n${err}`}`,
+      )
+    }
+    const text = masked(texts.join("\n"), home)
+    home.remove()
+    await service.close()
+    await expect(text).toMatchFileSnapshot(`golden/transcript-${name.replaceAll(" ", "-")}.txt`)
+  })
+})

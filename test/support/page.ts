@@ -199,6 +199,7 @@ export class Page {
         constructor(path: string) {
           super()
           page.#streams.add(this)
+          page.told.push(`> LISTEN ${path.replace(/=.*/, "")}`)
           void page.#reach(new Request(new URL(path, window.location.href))).then(
             (answer) => this.hear(answer),
             () => this.hear(Response.error()),

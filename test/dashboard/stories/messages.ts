@@ -5,7 +5,7 @@ const sms = { channel: "sms", to: "+12025550123", subject: undefined, html: unde
 const links = (count: number) =>
   Array.from({ length: count }, (_, at) => `<a href="https://shop.test/${at + 1}">${at}</a>`).join("")
 
-export const sending: Story = async (page) => {
+const sending: Story = async (page) => {
   await page.open("messages")
   await page.press("Send one …")
   await page.press("Send one …")
@@ -20,7 +20,7 @@ export const sending: Story = async (page) => {
   await page.press("Send it")
 }
 
-export const outcomes: Story = async (page, service) => {
+const outcomes: Story = async (page, service) => {
   const fates = ["opened", "clicked", "bounced", "soft-bounced", "complained", "failed"]
   for (const fate of fates) await send(service, { to: `${fate}@simulator.test` })
   await send(service, { to: "delayed@simulator.test" })
@@ -39,7 +39,7 @@ export const outcomes: Story = async (page, service) => {
   await page.press("Close")
 }
 
-export const recipient: Story = async (page, service) => {
+const recipient: Story = async (page, service) => {
   await addEndpoints(service, { "200 fine": ["email.sent", "email.opened"], "500": ["email.clicked"] })
   await send(service, { html: `<p>${links(2)}`, tags: { order: "1" } })
   await service.world.advance(0)
@@ -70,7 +70,7 @@ export const recipient: Story = async (page, service) => {
   await page.press("Deliver")
 }
 
-export const contents: Story = async (page, service) => {
+const contents: Story = async (page, service) => {
   const all = {
     body: "Thank you, as text",
     headers: { "X-Order": "7" },
@@ -84,6 +84,8 @@ export const contents: Story = async (page, service) => {
   await send(service, { html: links(103) })
   await send(service, { html: undefined, template_id: 1 })
   await send(service, sms)
+  await send(service, { html: links(1), to: "failed@simulator.test" })
+  await page.open("messages/8")
   await page.open("messages/1?q=ada")
   for (const name of ["text", "source", "headers", "mail"]) await page.press(name)
   for (const name of ["narrow", "dark", "tall"]) await page.tick(name)
@@ -95,12 +97,9 @@ export const contents: Story = async (page, service) => {
   await page.open("messages/5?as=source")
   await page.open("messages/99")
   await page.open("messages/%E0%A4%A")
-  service.world.setFixtures({ accounts: { main: { brands: { main: { senders: [{ email: "hello@shop.test" }] } } } } })
-  await send(service)
-  await page.open("messages/1")
 }
 
-export const manyRows: Story = async (page, service) => {
+const manyRows: Story = async (page, service) => {
   for (let count = 0; count < 30; count++) await send(service, { subject: `Mail ${count + 1}` })
   await page.open("messages")
   const first = page.window.document.querySelector<HTMLElement>(".list a")
@@ -119,3 +118,5 @@ export const manyRows: Story = async (page, service) => {
   await page.press("Close")
   await page.step("all are gone", () => service.world.reset())
 }
+
+export const messagesStories = { sending, outcomes, recipient, contents, manyRows }

@@ -1,7 +1,7 @@
 import { post } from "../../support/post.ts"
 import { addEndpoints, type Story, send } from "./story.ts"
 
-export const journal: Story = async (page, service) => {
+const journal: Story = async (page, service) => {
   await page.open("requests")
   await addEndpoints(service, { 200: ["email.sent"] })
   await send(service, {}, { "Idempotency-Key": "twice" })
@@ -21,7 +21,7 @@ export const journal: Story = async (page, service) => {
   for (let id = 1; id <= total; id++) await page.open(`requests/${id}`)
   await page.open("requests/99")
   for (const outcome of ["refused", "failed", "cut off", "answered", ""]) await page.type("any outcome", outcome)
-  for (const text of ["nowhere", "cut", "503", "twice", "POST 422 messages.send", "none such"]) {
+  for (const text of ["nowhere", "cut", "503", "twice", "POST 422 messages.send", "POST/v1", "none such"]) {
     await page.type("Search path, endpoint, key, id", text)
   }
   await page.open("requests?endpoint=messages.send")
@@ -31,7 +31,7 @@ export const journal: Story = async (page, service) => {
   await page.press("Clear")
 }
 
-export const again: Story = async (page, service) => {
+const again: Story = async (page, service) => {
   await send(service)
   await service.fetch("/v1/nowhere")
   await page.open("requests/1")
@@ -41,3 +41,5 @@ export const again: Story = async (page, service) => {
   await page.open("requests/2?again=sdk")
   await page.open("requests/1?again=none")
 }
+
+export const requestsStories = { journal, again }

@@ -2,7 +2,7 @@ import type { MockService } from "../../../mock-server/index.ts"
 import { Page } from "../../support/page.ts"
 import { type Story, send } from "./story.ts"
 
-export const shell: Story = async (page, service) => {
+const shell: Story = async (page, service) => {
   await page.open("")
   await page.press("Skip to the view")
   await page.type("Theme", "dark")
@@ -15,7 +15,7 @@ export const shell: Story = async (page, service) => {
   await page.step("back", () => page.window.history.back())
 }
 
-export const connection: Story = async (page, service) => {
+const connection: Story = async (page, service) => {
   await page.open("messages")
   await page.hide(true)
   await page.step("one is sent", () => send(service))
@@ -26,8 +26,10 @@ export const connection: Story = async (page, service) => {
   await page.press("Send one …")
   await page.press("Send it")
   await page.step("a third is sent", () => send(service))
-  await page.cut(false)
+  await page.hide(true)
   await page.pass(1_000)
+  await page.cut(false)
+  await page.hide(false)
   await page.pass(1_000)
   await page.open("time?at=1", { anew: true })
   await page.hide(true)
@@ -35,7 +37,7 @@ export const connection: Story = async (page, service) => {
 }
 
 /** A page of another world, until that ends. */
-export async function otherWorld(told: Page, service: MockService): Promise<void> {
+async function otherWorld(told: Page, service: MockService): Promise<void> {
   const { id } = service.world.createWorld()
   const page = new Page(service, `${service.url}/@${id}`)
   try {
@@ -53,3 +55,5 @@ export async function otherWorld(told: Page, service: MockService): Promise<void
     page.close()
   }
 }
+
+export const shellStories = { shell, connection, otherWorld }

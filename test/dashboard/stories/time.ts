@@ -1,7 +1,7 @@
 import { post } from "../../support/post.ts"
 import { addEndpoints, type Story, send } from "./story.ts"
 
-export const clock: Story = async (page, service) => {
+const clock: Story = async (page, service) => {
   await page.open("time")
   await page.press("+1m")
   await page.press("+1h")
@@ -22,7 +22,7 @@ export const clock: Story = async (page, service) => {
   await page.step("one piece of work waits", () => send(service, { to: "delayed@simulator.test" }))
 }
 
-export const timers: Story = async (page, service) => {
+const timers: Story = async (page, service) => {
   await addEndpoints(service, { 500: ["email.sent"] })
   await send(service, { to: "delayed@simulator.test" })
   await send(service)
@@ -51,7 +51,7 @@ async function nameOf(beginning: string, { body }: Document): Promise<string> {
   return found
 }
 
-export const past: Story = async (page, service) => {
+const past: Story = async (page, service) => {
   await page.open("time")
   for (const name of ["a", "b", "c"]) await page.step(`list ${name}`, () => post(service, "/v1/my/lists", { name }))
   await page.step("a message", () => send(service))
@@ -76,3 +76,5 @@ export const past: Story = async (page, service) => {
   await page.open("time?at=99")
   await page.open("time?at=soon")
 }
+
+export const timeStories = { clock, timers, past }

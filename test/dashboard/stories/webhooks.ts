@@ -18,7 +18,7 @@ const ends = [
 ]
 const errors = ["connection Refused", "it timed out", "given up after 10 s", "ABORTED", "cut off", ""]
 
-export const answers: Story = async (page, service) => {
+const answers: Story = async (page, service) => {
   await addEndpoints(service, Object.fromEntries(ends.map((end) => [encodeURIComponent(end), ["email.sent"]])))
   await send(service)
   await service.world.advance(0)
@@ -36,14 +36,14 @@ export const answers: Story = async (page, service) => {
   await page.open("webhooks?endpoint=3")
 }
 
-export const noAnswers: Story = async (page, service) => {
+const noAnswers: Story = async (page, service) => {
   await addEndpoints(service, Object.fromEntries(errors.map((end) => [encodeURIComponent(end), ["email.sent"]])))
   await send(service)
   await service.world.advance(0)
   for (let id = 1; id <= errors.length; id++) await page.open(`webhooks/${id}`)
 }
 
-export const retries: Story = async (page, service) => {
+const retries: Story = async (page, service) => {
   await addEndpoints(service, { 500: ["email.sent"], "200": ["email.sent", "email.opened"] })
   await send(service)
   await service.world.advance(0)
@@ -59,7 +59,7 @@ export const retries: Story = async (page, service) => {
   await page.step("all that is due", () => service.world.advance(0))
 }
 
-export const endpoints: Story = async (page, service) => {
+const endpoints: Story = async (page, service) => {
   await page.open("webhooks")
   await page.press("Add an endpoint …")
   await page.press("Add it")
@@ -87,7 +87,7 @@ export const endpoints: Story = async (page, service) => {
   await page.open("webhooks/3?endpoint=2")
 }
 
-export const faults: Story = async (page, service) => {
+const faults: Story = async (page, service) => {
   await addEndpoints(service, { 200: ["email.sent"], 204: ["email.opened"] })
   const effects = [
     { drop: "before" },
@@ -112,7 +112,7 @@ export const faults: Story = async (page, service) => {
 }
 
 /** Of a server that sends to the public internet alone. */
-export async function refusals(page: Page): Promise<void> {
+async function refusals(page: Page): Promise<void> {
   const service = createMockService({ ...optionsOfStories(), allowLocalWebhooks: false })
   const other = new Page(service)
   try {
@@ -131,3 +131,5 @@ export async function refusals(page: Page): Promise<void> {
     await service.close()
   }
 }
+
+export const webhooksStories = { answers, noAnswers, retries, endpoints, faults, refusals }

@@ -4,7 +4,7 @@ import { type Story, send } from "./story.ts"
 const records = ["contacts", "suppressions", "grants", "managedAccounts", "fundingPurchases", "planCheckouts"]
 const others = ["campaigns", "flows", "outbox"]
 
-export const worlds: Story = async (page, service) => {
+const worlds: Story = async (page, service) => {
   await page.open("world")
   await page.press("Make another world")
   await page.press("Make another world")
@@ -17,7 +17,7 @@ export const worlds: Story = async (page, service) => {
   await page.open("world/nowhere")
 }
 
-export const faults: Story = async (page) => {
+const faults: Story = async (page) => {
   await page.open("world/faults")
   await page.press("Add the fault")
   for (const [label, text] of Object.entries({
@@ -75,7 +75,7 @@ export const faults: Story = async (page) => {
   await page.press("calm")
 }
 
-export const capacity: Story = async (page, service) => {
+const capacity: Story = async (page, service) => {
   await page.open("world/capacity")
   await page.step("one is sent", () => send(service))
   service.world.setFixtures({ accounts: { main: { plan: "growth", standing: "trusted", capacity_used: 1_000_000 } } })
@@ -83,7 +83,7 @@ export const capacity: Story = async (page, service) => {
   await page.step("a day passes", () => service.world.advance("25h"))
 }
 
-export const inbound: Story = async (page, service) => {
+const inbound: Story = async (page, service) => {
   await send(service)
   await page.open("world/inbound")
   for (const [label, text] of Object.entries({
@@ -106,7 +106,7 @@ export const inbound: Story = async (page, service) => {
   await page.press("Let it arrive")
 }
 
-export const checkpoints: Story = async (page, service) => {
+const checkpoints: Story = async (page, service) => {
   await page.open("world/checkpoints")
   await page.type("Name", "before / <b>")
   await page.press("Keep the state as it is")
@@ -117,7 +117,7 @@ export const checkpoints: Story = async (page, service) => {
   await page.press("Keep the state as it is")
 }
 
-export const files: Story = async (page, service) => {
+const files: Story = async (page, service) => {
   await page.open("world/snapshots")
   await page.press("Download the state")
   await page.pass(1_000)
@@ -142,7 +142,7 @@ export const files: Story = async (page, service) => {
   await page.press("Begin with these")
 }
 
-export const tables: Story = async (page, service) => {
+const tables: Story = async (page, service) => {
   for (const name of [...records, ...others]) await page.open(`world/${name}`)
   await post(service, "/v1/my/campaigns", { name: "Spring", template_id: 1, audience: { type: "all_contacts" } })
   await post(service, "/v1/my/flows", { name: "Welcome" })
@@ -181,3 +181,5 @@ export const tables: Story = async (page, service) => {
     if (button !== undefined) await page.step(`press ${button.getAttribute("aria-label")}`, () => button.click())
   }
 }
+
+export const worldStories = { worlds, faults, capacity, inbound, checkpoints, files, tables }

@@ -1,7 +1,7 @@
 import type { CommandSpec, Flag, Value } from "../command.ts"
 import type { Redactor } from "../request/redactor.ts"
 import { type CommandWords, commandText, type Typed, typedOf } from "./command-text.ts"
-import { flagsOf, globalFlags } from "./global-flags.ts"
+import { flagsOf } from "./global-flags.ts"
 import type { CommandLine } from "./read-command.ts"
 
 /** What a next command has otherwise than this one. */
@@ -78,8 +78,7 @@ function givenFlags(before: Before): [string, Typed][] {
     return value ? [[name, [value]]] : []
   })
   const own = new Set(command.flags.map(({ name }) => name))
-  const all = [...command.flags, ...globalFlags.filter(({ name }) => !own.has(name))]
-  const given = all.flatMap((flag): [string, Typed][] => {
+  const given = flagsOf(command).flatMap((flag): [string, Typed][] => {
     const value = own.has(flag.name) ? flags[flag.name] : globals[flag.name]
     if (value === undefined) return []
     return [[flag.name, shown(flag, texts.flags[flag.name] ?? typedOf(flag, value), before)]]

@@ -14,8 +14,14 @@ export function requestLog(context: Context): ((entry: JournalEntry) => void) | 
   return (entry) => io.stderr.write(`${requestLine(entry, context.output.screen)}\n`)
 }
 
+/** What a line says of a request. */
+type Said = Pick<
+  JournalEntry,
+  "time" | "method" | "path" | "status" | "duration_ms" | "endpoint" | "fault_id" | "warning"
+>
+
 /** A request as a line for people. */
-export function requestLine(entry: JournalEntry, screen: Screen): string {
+export function requestLine(entry: Said, screen: Screen): string {
   const { time, method, path, status, duration_ms, endpoint, fault_id, warning } = entry
   const { paint, safe } = screen
   const notes = [endpoint, fault_id === null ? undefined : `fault ${fault_id}`, safe(warning ?? "")]

@@ -141,6 +141,7 @@ describe("a next command", () => {
     [{ args: { id: 5 } }, { words: ["c"] }, "mas c"],
     [{ flags: { body: "hush-hush", header: ["A: hush-hush"], tags: ["hush-hush"] } }, undefined, "mas a b --body -"],
     [{ flags: { header: ["Authorization: Basic x"] } }, undefined, "mas a b"],
+    [{ flags: { header: ["A: b", "C: hush-hush"] } }, undefined, "mas a b"],
     [{ flags: { header: ["Accept : a:b"] } }, undefined, "mas a b --header 'Accept : a:b'"],
     [{ flags: { input: { a: 1 } } }, undefined, `mas a b --input '{"a":1}'`],
     [{ flags: { input: "-" }, input: { a: 1 } }, undefined, `mas a b --input '{"a":1}'`],
@@ -173,7 +174,7 @@ describe("a word that is a flag", () => {
     ])
     const of = (...words: string[]) => words.map((word) => flagOf(word, flags)?.name)
     expect(
-      of("--name", "--no-name", "--name=x", "--called", "-q", "-o=x", "-x", "name", "--", "---name", "-name"),
+      of("--name", "--no-name", "--name=x", "--called", "-q", "-o=x", "-x", "name", "--", "a--name", "-name"),
     ).toEqual([
       "name",
       "name",
@@ -201,6 +202,7 @@ describe("a word that is a flag", () => {
     expect(unknown("--nam=a=b")).toEqual(["unknown flag --nam", "Did you mean --name?"])
     expect(unknown("--nam=a\nb")).toEqual(["unknown flag --nam", "Did you mean --name?"])
     expect(unknown("-quite")).toEqual(["unknown flag -quite", "Did you mean --quiet?"])
+    expect(unknown("-nme")).toEqual(["unknown flag -nme", "Did you mean --name?"])
     expect(unknown("--caled")).toEqual(["unknown flag --caled", "Did you mean --called?"])
     expect(unknown("--no-quit")).toEqual(["unknown flag --no-quit", "Did you mean --no-quiet?"])
     expect(unknown("--no-nam")).toEqual(["unknown flag --no-nam", undefined])

@@ -1,12 +1,14 @@
 import { describe, expect, it } from "vitest"
 import type { CommandSpec } from "../../cli/command.ts"
-import { UsageError } from "../../cli/errors/cli-error.ts"
+import { saidBy } from "../../cli/errors/api-hint.ts"
+import { CliError, UsageError } from "../../cli/errors/cli-error.ts"
 import { reasonOf } from "../../cli/errors/file-error.ts"
 import { refusedValue } from "../../cli/errors/refused-value.ts"
 import { missingError, missingOf } from "../../cli/line/missing.ts"
 import { parseWords } from "../../cli/line/parse.ts"
 import { readCommandLine, secretsOf } from "../../cli/line/read-command.ts"
 import { commandWords, route } from "../../cli/line/router.ts"
+import { apiError } from "../../sdk/request/api-error.ts"
 import { commandOf, tables } from "./tables.ts"
 
 const spec = (more: Partial<CommandSpec>): CommandSpec => ({
@@ -299,6 +301,17 @@ describe("words that are taken apart", () => {
       flags: { all: true },
       texts: {},
     })
+  })
+})
+
+describe("an error of the command line", () => {
+  it("has its own name, which --debug shows", () => {
+    expect([String(new CliError("a")), String(new UsageError("b"))]).toEqual(["CliError: a", "UsageError: b"])
+  })
+
+  it.each([["text"], [null], [[1]], [7]])("has nothing of an answer that is no record: %j", (body) => {
+    const error = apiError({ status: 400, headers: {}, body, message: "No" }, { method: "GET", path: "/", attempts: 1 })
+    expect(saidBy(error)).toEqual({})
   })
 })
 

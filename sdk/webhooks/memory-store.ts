@@ -62,7 +62,7 @@ export function memoryStore({ max = 100_000, keep, now = Date.now }: MemoryStore
       if (done.size <= max) return true
       const [oldest = id] = done.keys()
       done.delete(oldest)
-      if (!warned) globalThis.process?.emitWarning?.(`memoryStore forgets webhooks early: more than ${max}`)
+      if (!warned) globalThis.process?.emitWarning?.(`memoryStore forgets early: over ${max}`)
       warned = true
       return true
     },

@@ -71,8 +71,8 @@ export interface Reply {
   error?: unknown
 }
 
-/** The answer to an event that is being handled, and the end of its lease, in milliseconds since 1970. */
-type Running = readonly [answer: Promise<Reply>, end: number]
+/** The end of the lease of an event that is being handled, in milliseconds since 1970, and the answer to it. */
+type Running = readonly [end: number, answer: Promise<Reply>]
 
 /** Sent with every answer; `Allow` matters to a 405 and is true of the others. */
 const headers = { Allow: "POST", "Content-Type": "text/plain; charset=utf-8" }
@@ -133,11 +133,11 @@ export function createReceiver<Tx>(options: WebhookHandlerOptions<Tx>, verify: V
     let reply: Reply | undefined
     let told: Promise<unknown> | undefined
     const answer = new Promise<Reply>((resolve) => {
-      // What never settles must hold up neither the answer nor the retries. A timer that is set for longer goes off at once.
+      // What never settles must hold up neither the answer nor the retries. A timer for much longer would go off at once.
       const timer =
-        timeout < 2 ** 31 && timeout
+        timeout && timeout < 2e9
           ? setTimeout(() => resolve(fail(new MasError("The webhook handler took too long"), 503)), timeout)
-          : undefined
+          : 0
       receive()
         .catch(fail)
         .finally(() => told)
@@ -161,8 +161,8 @@ export function createReceiver<Tx>(options: WebhookHandlerOptions<Tx>, verify: V
       // Copies that arrive while the first is being handled wait for it and share its answer. There is none where the
       // platform ended the first and its time limit, as Workers do when a client goes away: that is taken over like a crash.
       const first = running.get(id)
-      if (first && first[1] > Date.now()) return first[0]
-      running.set(id, [answer, Date.now() + lease])
+      if (first && first[0] > Date.now()) return first[1]
+      running.set(id, [Date.now() + lease, answer])
       answer.then(() => running.delete(id))
       if (store.transact && onEvent.length !== 1) {
         return found(await store.transact(id, (tx) => onEvent(event, { tx }), { lease }))

@@ -38,7 +38,7 @@ describe("memoryStore", () => {
     const warn = vi.spyOn(process, "emitWarning").mockReturnValue()
     const store = memoryStore({ max: 2 })
     for (const id of ["before", "a", "b", "c", "d"]) await handle(store, id)
-    expect(warn.mock.calls).toEqual([["memoryStore forgets webhooks early: more than 2"]])
+    expect(warn.mock.calls).toEqual([["memoryStore forgets early: over 2"]])
     expect([await handle(store, "d"), await handle(store, "c"), await handle(store, "a")]).toEqual([
       "done",
       "done",

@@ -35,7 +35,9 @@ export async function run(context: Context): Promise<ExitCode> {
   await aborted(io.signal)
   forget()
   context.note("Stopping: what is in flight is finished first. Ctrl-C again stops at once.")
-  await server.close()
+  await server.close().catch(async (error) => {
+    throw await stateRefusal(error, "What has happened since it was last written is lost.")
+  })
   return exitCodes.ok
 }
 
@@ -75,19 +77,20 @@ function optionsOf(context: Context): MockServerOptions {
 }
 
 async function listen(options: MockServerOptions): Promise<MockServer> {
-  const { startMockServer, StateFileError } = await import("mas-sdk/mock-server")
+  const { startMockServer } = await import("mas-sdk/mock-server")
   try {
     return await startMockServer(options)
   } catch (error) {
-    if (error instanceof StateFileError) {
-      throw new CliError(error.message, exitCodes.failure, {
-        cause: error,
-        code: "state_file",
-        hint: "It was left as it is. Name another file with --state, or leave --state out.",
-      })
-    }
-    return refuse(refusal(error, options))
+    const hint = "It was left as it is. Name another file with --state, or leave --state out."
+    return refuse(await stateRefusal(refusal(error, options), hint))
   }
+}
+
+/** What to say of an error, where it is that the state's file cannot be used; else the error. */
+async function stateRefusal(error: unknown, hint: string): Promise<unknown> {
+  const { StateFileError } = await import("mas-sdk/mock-server")
+  if (!(error instanceof StateFileError)) return error
+  return new CliError(error.message, exitCodes.failure, { cause: error, code: "state_file", hint })
 }
 
 /** Why it could not listen, in a line. */

@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { dialog } from "./own/dialog.ts"
 import { homeWithService } from "./own/run.ts"
@@ -77,6 +79,20 @@ describe("what is asked at a terminal that takes no escapes", () => {
 })
 
 describe("a question at such a terminal", () => {
+  it("shows the fields of a body that is read from a file, and asks for the rest", async () => {
+    const { home, close } = homeWithService()
+    try {
+      const file = join(home.folder, "hook.json")
+      writeFileSync(file, JSON.stringify({ url: "https://hooks.example.com/x" }))
+      const text = await dialog(home, ["webhooks", "create", "--input", `@${file}`], ["1", "n"])
+      const [, preview] = text.split("Preview: ")
+      expect(preview).toContain("url     https://hooks.example.com/x\n")
+      expect(preview).not.toContain(file)
+    } finally {
+      await close()
+    }
+  })
+
   it.each([["login"], ["lists create"], ["messages send"]])(
     "is left when the process is told to end: mas %s",
     async (line) => {

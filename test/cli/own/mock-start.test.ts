@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterEach, describe, expect, it } from "vitest"
 import { instanceAt } from "../../../cli/mock/running.ts"
@@ -54,6 +54,28 @@ describe("mas mock start", () => {
     expect(json).toEqual({
       ...{ url: json.url, api_key: "maskey_live_mock", control: `${json.url}/_mock` },
       ...{ docs: `${json.url}/docs/`, dashboard: `${json.url}/_mock/` },
+    })
+  })
+
+  it("says that the state cannot be written any more, and runs on", async () => {
+    const place = join(home.folder, "kept")
+    mkdirSync(place)
+    const running = start(["--state", join(place, "world.json")])
+    await running.stdout.until(/Dashboard/)
+    rmSync(place, { recursive: true })
+    const [, url = ""] = /listening on (\S+)/.exec(running.stdout.text) ?? []
+    const headers = { authorization: "Bearer maskey_live_mock", "content-type": "application/json" }
+    const made = { method: "POST", headers, body: JSON.stringify({ name: "Kept" }) }
+    expect((await fetch(`${url}/v1/my/lists`, made)).status).toBe(201)
+    await running.stderr.until(/The state file \S+ cannot be written: /)
+    expect((await fetch(`${url}/v1/my/lists`, { headers })).status).toBe(200)
+    running.interrupt()
+    const { code, err } = await running.ended
+    expect(code).toBe(1)
+    expect(errorOf({ err: err.split("\n").at(-2) ?? "" })).toEqual({
+      code: "state_file",
+      message: expect.stringMatching(/^The state file .* cannot be written: ENOENT/),
+      hint: "What has happened since it was last written is lost.",
     })
   })
 

@@ -94,8 +94,7 @@ function givenFacts(context: Context): Fact[] {
   const sent = [...positionals, ...flags.filter(({ at, name }) => at || name === "idempotency-key")]
   return sent.flatMap((one) => {
     const value = givenFor(one, context)
-    // A body that is read from a file is shown by its fields.
-    if (value === undefined || (one.name === "input" && typeof value === "string")) return []
+    if (value === undefined) return []
     return [one.secret ? factOf([one.name, "(hidden)"]) : factOf([one.name, value])]
   })
 }

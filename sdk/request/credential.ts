@@ -28,7 +28,7 @@ export class Credential {
   /** The token, at once where it is known; undefined when the client has none, or its function gives none. */
   get(): string | undefined | Promise<string | undefined> {
     if (this.#token || typeof this.#source !== "function") return this.#token
-    if (Date.now() > this.#until) {
+    if (Date.now() >= this.#until) {
       this.#until = Date.now() + patience
       this.#pending = this.#ask(this.#source).finally(() => {
         this.#until = 0

@@ -109,6 +109,13 @@ describe("a token function", () => {
     expect(await mas.account.get()).toEqual({ id: 1 })
   })
 
+  it("is asked where a test has put the clock to the beginning of 1970", async () => {
+    const { url } = await guarded("Bearer one")
+    const clock = vi.spyOn(Date, "now").mockReturnValue(0)
+    onTestFinished(() => clock.mockRestore())
+    expect(await connect(url, { token: () => "one" }).account.get()).toEqual({ id: 1 })
+  })
+
   it.each(["", "two words", "a\nb", "naïve–"])("is refused when it gives %j", async (token) => {
     const { url, arrivals } = await guarded()
     const error = await rejection(connect(url, { token: () => token }).account.get())

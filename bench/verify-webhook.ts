@@ -2,7 +2,7 @@
  * How much of the unavoidable work `verifyWebhook` adds to: operations per second over a floor that does nothing but
  * HMAC, constant-time comparison and JSON.parse with `node:crypto`. Peers run in the same process, in turns.
  *
- *     node scripts/build.mjs --if-stale && npx tsx bench/verify-webhook.ts
+ *     npm run bench -- verify-webhook
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto"
 import { Webhook as StandardWebhook } from "standardwebhooks"

@@ -94,8 +94,7 @@ function givenFacts(context: Context): Fact[] {
   const sent = [...positionals, ...flags.filter(({ at, name }) => at || name === "idempotency-key")]
   return sent.flatMap((one) => {
     const value = givenFor(one, context)
-    if (value === undefined) return []
-    return [one.secret ? factOf([one.name, "(hidden)"]) : factOf([one.name, value])]
+    return value === undefined ? [] : [factOf([one.name, one.secret ? "(hidden)" : value])]
   })
 }
 

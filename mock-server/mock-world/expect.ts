@@ -100,9 +100,10 @@ export class WorldExpect {
     const messages = await this.#call(controls.messages.list, { query: { limit: newest } })
     const [first] = messages
     // A field that no message has fits none: a slip of the pen would hold for ever.
-    const unknown = first && Object.keys(wanted).find((name) => !Object.hasOwn(first, name))
-    if (unknown !== undefined)
-      throw new TypeError(`A message has no ${unknown}, but ${Object.keys(first ?? {}).join(", ")}`)
+    for (const name of Object.keys(wanted)) {
+      if (first && !Object.hasOwn(first, name))
+        throw new TypeError(`A message has no ${name}, but ${Object.keys(first).join(", ")}`)
+    }
     const sent = messages.find((message) => missesOf(message, { ...wanted }).length === 0)
     if (sent === undefined) {
       if (isMoved || durationOf(within) === 0) return

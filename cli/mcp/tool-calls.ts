@@ -67,8 +67,11 @@ async function errorAnswer(
   const isInDoubt = isUnclear && error instanceof RequestError && error.method !== "GET"
   const place = { command: `mas mcp ${tool}`, profile, isInterrupted: isStopped, isInDoubt, again: undefined }
   const { docs: _, ...report } = reportError(error, place).report
-  // Where help is read here.
-  const hint = report.hint.replaceAll(/`mas [^`]+ --help`/g, "describe").replaceAll("\n", " ")
+  // What help and flags are called here.
+  const hint = report.hint
+    .replaceAll(/`mas [^`]+ --help`/g, "describe")
+    .replaceAll("--idempotency-key", "idempotency_key")
+    .replaceAll("\n", " ")
   const shown = context.redactor.value({ ...report, hint })
   return {
     error: { ...(typeof shown === "object" ? shown : {}), ...(key === undefined ? {} : { idempotency_key: key }) },

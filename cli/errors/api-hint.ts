@@ -23,6 +23,8 @@ export function apiHint(error: APIError, { profile, command }: Place): string {
     case 403:
       return `This credential${from ? ` (from ${from})` : ""} may not do that: see \`${command} --help\` for the kind that may.`
     case 404:
+      if (command.startsWith("mas mock "))
+        return "Check it, and which mock server and world that is (`mas mock worlds`)."
       return `Check the id, and the brand and account that the profile selects (\`${ofProfile("whoami")}\`).`
     case 409:
       return error instanceof IdempotencyConflictError

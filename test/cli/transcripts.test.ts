@@ -14,6 +14,7 @@ interface Script {
   readonly lines: string
 }
 
+const root = join(import.meta.dirname, "../..")
 const whole = { MAS_BASE_URL: "http://127.0.0.1:4010", MAS_API_KEY: "maskey_live_mock" }
 const scripts: Readonly<Record<string, Script>> = {
   profiles: {
@@ -171,6 +172,172 @@ contacts list --max-retries -1
 contacts list --columns=
 contacts list --brand=`,
   },
+  "files and shells": {
+    env: { ...whole, SHELL: "/bin/zsh" },
+    files: {
+      "day.mjs": "export const day = 1",
+      "slip.mjs": "export default (",
+      "top.mjs": "await 1; export default 1",
+    },
+    lines: `
+api GET /v1/my/contacts --all -o ndjson
+api POST /v1/my/lists --all
+api GET /v1/my/account --all
+api GET //v1/my/lists
+api GET /v1/my/../lists
+api GET /v1/my/lists#x
+api GET /openapi.yaml -o json
+attachments download 1 1 1
+|attachments download 1 1 1
+attachments download 1 1 1 --to here.txt
+attachments download 1 1 1 --to -
+|attachments download 1 1 1 --to -
+attachments download 1 1 1 --to nowhere/at/all
+|attachments download 1 1 2
+attachments download 1 1 2 --acknowledge-unscanned true --to .
+completion install --dry-run
+completion install
+completion install
+|completion install fish
+completion uninstall
+completion uninstall
+completion uninstall ksh
+completion install bash zsh
+completion bash zsh
+simulate nowhere.mjs
+simulate day.mjs
+|simulate slip.mjs
+simulate day.mjs --runs 0
+open docs --print
+|open
+open --base-url ftp://x
+delivery status -o csv
+deliveries
+|deliveries`,
+  },
+  "without a shell": { lines: "completion install\n|completion install\nopen docs --print\nlists list\n|lists list" },
+  "what takes long": {
+    env: whole,
+    lines: `
+funding-purchases create --amount-cents 5000 --idempotency-key k --yes
+mock pay
+funding-purchases get 1 --wait
+funding-purchases get 1 --wait -o json
+mock pay
+mock pay 9
+subscription checkout --plan-id 2 --idempotency-key p --yes
+mock checkout 1 fail
+subscription checkout-status --purchase-id 1 --wait
+validations start --list-id 1 --idempotency-key v --yes
+validations start --list-id 1 --idempotency-key v --yes --wait
+|validations get vop_1 --wait
+imports create --file - --resource contacts --wait < email
+|imports create --file - --resource contacts --wait < email
+campaigns create --name C --subject S --template-id 1
+campaigns send 1
+campaigns send 1 --yes
+campaigns update 1 --audience {"type":"all_contacts"}
+mock advance 5m
+campaigns send 1 --yes`,
+  },
+  "a mock server": {
+    env: whole,
+    lines: `
+mock status
+mock health
+mock world
+mock clock
+mock clock --mode scaled
+mock clock --mode frozen --rate 2
+mock advance
+mock advance soon
+mock advance 1h
+|mock timers
+mock timers --limit 1
+mock advance --next
+mock faults
+mock faults --status 503 --path /v1/my/lists --times 1
+mock faults
+lists list --max-retries 0
+mock faults --remove 9
+mock faults --status 200
+mock faults --on delivery
+mock faults --use storm --seed 7
+mock faults --clear
+mock outcomes
+mock outcomes --to *@bounce.test --outcome bounced --after 5m
+mock outcomes --to ada --outcome bounced
+mock outcomes --outcome bounced
+mock outcomes
+mock checkpoint before
+mock checkpoints
+mock rewind after
+mock rewind before
+mock worlds
+mock worlds --create
+mock worlds --remove w9
+mock inbound --from a@b.test --to inbox@acme.test --subject Hi
+mock inbound --from a@b.test --to nobody@acme.test --subject Hi
+messages send --channel email --to ada@example.test --subject x --body y
+mock messages
+mock latest
+mock message 1
+mock event 1 opened
+mock event 1 nothing
+mock requests --limit 2
+mock request 1
+mock code 1
+mock deliveries
+mock redeliver 9
+mock webhook 9
+mock outbox
+mock tables -o csv
+mock table lists
+mock rows message
+mock capacity
+mock history
+mock errors
+mock fill 3
+mock sender new@acme.test
+mock credentials
+|mock credentials --kind jwt --user-id 3
+mock credentials --kind jwt --user-id 99
+mock revoke nothing
+mock fixtures --from nowhere.json
+mock fixtures --to x.txt
+mock reset
+mock stop
+mock health --base-url http://127.0.0.1:1
+mock health --base-url https://api.example.test
+mock nothing`,
+  },
+  "an agent": {
+    env: { ...whole, MAS_AGENT: "1" },
+    lines: `
+contacts list --limit 1
+contacts list --limit 1 --no-agent
+messages send --channel email
+webhooks delete 9
+lists create --name -- --agent
+nothing
+help`,
+  },
+  "what nobody answers": {
+    env: { MAS_API_KEY: "k" },
+    lines: `
+lists list --base-url http://127.0.0.1:1
+|lists list --base-url http://127.0.0.1:1
+lists list --profile mock
+lists list --profile mock-client
+lists list --profile mock --base-url https://api.example.test
+lists list --base-url nonsense
+lists list --api-key -
+lists list --api-key=
+webhooks listen --base-url nonsense
+doctor --base-url http://127.0.0.1:1
+doctor --base-url https://api.example.test
+whoami`,
+  },
 }
 
 /** Of this run or of this machine. */
@@ -181,6 +348,10 @@ const masked = (text: string, home: Home) =>
     .replaceAll(/127\.0\.0\.1:\d{5}/g, "127.0.0.1:50000")
     .replaceAll(/instance=[\w-]+/g, "instance=any")
     .replaceAll(/mas [\d.]+ on Node\.js [\d.]+/g, "mas on Node.js")
+    .replaceAll(/\bNode [\d.]+ cannot/g, "Node cannot")
+    .replaceAll(/Try again after [^.]*\./g, "Try again after then.")
+    .replaceAll(root, "/root")
+    .replaceAll(/(duration_ms": |duration_ms +|\+ 201 +)[\d.]+/g, "$1any")
     .replaceAll(/\b(mas-|evt_)[\da-f]{8}-[\da-f-]{27}/g, "$1any")
     .replaceAll(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, "JWT")
 

@@ -1,6 +1,6 @@
 import { parseUrl } from "../../sdk/contract/core/parse-url.ts"
 import { worldHeader } from "../request/find-world.ts"
-import { bodyOf, type WireBody, type WireRequest } from "../request/wire.ts"
+import { bodyOf, ClientGone, type WireBody, type WireRequest } from "../request/wire.ts"
 import type { ServiceCore } from "../service.ts"
 import { mainWorld } from "../world/world-names.ts"
 import { streamFeed } from "./feed.ts"
@@ -21,8 +21,8 @@ interface Target {
 
 /**
  * The service as a `fetch` function: for tests in the same process, MSW, and servers made of Request and Response.
- * A path alone is one under `baseUrl`. Where a fault cuts the connection it rejects with a TypeError, and where the request is
- * aborted with the reason, as `fetch` does.
+ * A path alone is one under `baseUrl`. Where a fault cuts the connection, or the request's own body breaks, it rejects with a
+ * TypeError, and where the request is aborted with the reason, as `fetch` does.
  */
 export async function fetchFrom(
   service: ServiceCore,
@@ -30,10 +30,17 @@ export async function fetchFrom(
   input: Request | URL | string,
   init?: RequestInit,
 ): Promise<Response> {
-  const request = plainRequest(baseUrl, input, init, worldId) ?? wireRequest(asRequest(baseUrl, input, init), worldId)
+  let failure: unknown
+  const request =
+    plainRequest(baseUrl, input, init, worldId) ??
+    wireRequest(asRequest(baseUrl, input, init), worldId, (error) => {
+      failure = error
+      throw new ClientGone()
+    })
   const signal = signalOf(input, init)
   const answer = await unlessAborted(() => service.answer(request), signal)
   const { status, headers, body, cut, length, feed, build = "" } = answer
+  if (failure !== undefined) throw new TypeError("fetch failed", { cause: failure })
   if (cut) throw new TypeError("fetch failed: the connection was cut")
   const list: Record<string, string> = { [buildHeader]: build, ...headers }
   if (feed !== undefined) return new Response(endedBy(streamFeed(feed), signal), { status, headers: list })
@@ -115,7 +122,7 @@ const asRequest = (baseUrl: string, input: Request | URL | string, init: Request
 const absolute = (baseUrl: string, input: Request | URL | string) =>
   typeof input === "string" && input.startsWith("/") ? `${baseUrl}${input}` : input
 
-function wireRequest(request: Request, worldId = mainWorld): WireRequest {
+function wireRequest(request: Request, worldId = mainWorld, onBroken: (error: unknown) => never): WireRequest {
   const { url } = request
   const start = url.indexOf("/", url.indexOf("//") + 2)
   const end = url.indexOf("#")
@@ -124,7 +131,7 @@ function wireRequest(request: Request, worldId = mainWorld): WireRequest {
     method: request.method,
     url: url.slice(start, end < 0 ? undefined : end),
     headers: worldId === mainWorld ? headers : { [worldHeader]: worldId, ...headers },
-    body: request.body === null ? bodyOf(new Uint8Array()) : bodyIn(request, request.body),
+    body: request.body === null ? bodyOf(new Uint8Array()) : bodyIn(request, request.body, onBroken),
   }
 }
 
@@ -132,14 +139,20 @@ function wireRequest(request: Request, worldId = mainWorld): WireRequest {
 const lowerCased = (headers: Headers) =>
   Object.fromEntries(Array.from(headers, ([name, value]) => [name.toLowerCase(), value]))
 
-const bodyIn = (request: Request, stream: ReadableStream<Uint8Array>): WireBody => ({
+/** A body that is still to come. Where its source breaks, the client of it goes. */
+const bodyIn = (
+  request: Request,
+  stream: ReadableStream<Uint8Array>,
+  onBroken: (error: unknown) => never,
+): WireBody => ({
   arrived: undefined,
   bytes: async (limit) => {
-    const bytes = new Uint8Array(await request.arrayBuffer())
+    const bytes = new Uint8Array(await request.arrayBuffer().catch(onBroken))
     return bytes.byteLength > limit ? "too large" : bytes
   },
   async *stream() {
     const reader = stream.getReader()
-    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) yield chunk.value
+    const read = () => reader.read().catch(onBroken)
+    for (let chunk = await read(); !chunk.done; chunk = await read()) yield chunk.value
   },
 })

@@ -101,6 +101,22 @@ describe("a client made with clientOptions", () => {
     expect(clock.now()).toBeGreaterThan(0)
   })
 
+  it("fails as over a socket where its file cannot be read, and makes nothing of what had come", async () => {
+    const server = await startMockServer({ port: 0 })
+    const { service } = noting({ clock: "frozen" })
+    onTestFinished(() => server.close())
+    for (const { clientOptions, world } of [server, service]) {
+      const content = async function* () {
+        yield Buffer.from("email\nana@example.test\n")
+        throw new Error("Out of paper")
+      }
+      const failed = await rejection(new Mas(clientOptions).imports.create({ ...csv, file: { content: content() } }))
+      expect(failed).toBeInstanceOf(InvalidArgumentError)
+      expect(failed).toMatchObject({ argument: "file", message: "file cannot be read: Out of paper" })
+      expect(world.tables().find(({ name }) => name === "imports")).toMatchObject({ size: 0 })
+    }
+  })
+
   it("is refused a clock that is none", () => {
     const { service } = noting({ clock: "frozen" })
     expect(() => new Mas({ ...service.clientOptions, clock: {} as never })).toThrow(InvalidArgumentError)

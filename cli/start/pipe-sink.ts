@@ -52,9 +52,8 @@ export class PipeSink implements Sink {
     try {
       while (written < bytes.length) written += writeSync(1, bytes, written)
     } catch (error) {
-      if (!(error instanceof Error && "code" in error)) throw error
-      if (error.code !== "EAGAIN") this.#onError(error)
-      else return bytes.subarray(written)
+      if (Object(error).code === "EAGAIN") return bytes.subarray(written)
+      this.#onError(Object(error))
     }
     return bytes.subarray(bytes.length)
   }

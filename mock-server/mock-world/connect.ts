@@ -127,7 +127,7 @@ class RemoteServer {
 
   async #send(method: string, path: string, body?: unknown): Promise<Response> {
     const headers = body === undefined ? {} : { "Content-Type": "application/json" }
-    const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
+    const init = { method, headers, body: body === undefined ? null : JSON.stringify(body) }
     const response = await this.#fetch(`${this.#url}${controlRoot}${path}`, init).catch((cause: unknown) => {
       throw new MockConnectionError(`No mock server answers at ${this.#url}`, undefined, { cause })
     })

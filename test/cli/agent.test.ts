@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest"
 import type { CommandSpec } from "../../cli/command.ts"
 import { shortError } from "../../cli/errors/short-error.ts"
+import { isAgent, withoutAgent } from "../../cli/start/agent.ts"
 import { agentHelpReader } from "../../cli/start/agent-help.ts"
 import { helpReader } from "../../cli/start/assets.ts"
 import { lastCommand } from "./command-line.ts"
@@ -26,6 +27,25 @@ async function errorOf(argv: readonly string[], options: RunOptions = {}) {
   expect(error.next).toMatch(/\S{2}/)
   return error
 }
+
+describe("--agent", () => {
+  it.each([
+    [["lists", "list", "--agent"], true],
+    [["--agent=false", "lists"], false],
+    [["--agent", "--no-agent"], false],
+    [["--no-agent=false"], true],
+    [["lists", "create", "--", "--agent"], false],
+    [["--", "--agent"], false],
+  ])("goes for %j: %j", (argv, expected) => {
+    expect(isAgent(argv, {})).toBe(expected)
+    expect(isAgent(argv, { MAS_AGENT: "1" })).toBe(expected || argv.includes("--"))
+  })
+
+  it("is taken out of what the command reads, but not of what follows --", () => {
+    expect(withoutAgent(["--agent", "a", "--no-agent=true", "--", "--agent"])).toEqual(["a", "--", "--agent"])
+    expect(withoutAgent(["--", "--agent"])).toEqual(["--", "--agent"])
+  })
+})
 
 const wrong = ({ positionals }: CommandSpec) => ["--planted-flag", ...positionals.map(() => "planted")]
 

@@ -3,6 +3,7 @@ import { checkClock, checkProfile, checkVersions } from "../../../cli/commands/d
 import { CliError } from "../../../cli/errors/cli-error.ts"
 import type { Profile } from "../../../cli/profile/profile.ts"
 import { version } from "../../../sdk/version.ts"
+import { Home } from "./run.ts"
 
 const ok = { result: "ok", fix: null, exitCode: 0 }
 
@@ -71,6 +72,23 @@ describe("a look at the profile", () => {
       detail: "http://api.test is not encrypted: credentials can be read on the way",
     })
     expect(look({ baseUrl: "http://127.0.0.1:4010" }).result).toBe("ok")
+  })
+})
+
+describe("a look at the service", () => {
+  it.each([
+    [401, 3, "problem", "refused: No", "Run mas login, or correct MAS_API_KEY."],
+    [403, 0, "warning", "known, but it may not see the account: No", "Use another credential."],
+    [404, 1, "problem", "404: No", "Is this the service's address? See --base-url."],
+    [500, 1, "problem", "500: No", "Is this the service's address? See --base-url."],
+  ])("says what %i means for the credential", async (status, exitCode, result, detail, fix) => {
+    const body = { code: status, message: "No", error: true }
+    const env = { MAS_BASE_URL: "https://api.test", MAS_API_KEY: "k" }
+    const home = new Home(env, async () => Response.json(body, { status }))
+    const { code, json } = await home.run(["doctor", "--max-retries", "0"])
+    home.remove()
+    expect(json.at(-1)).toMatchObject({ check: "credential", result, detail, fix })
+    expect(code).toBe(exitCode)
   })
 })
 

@@ -161,16 +161,18 @@ describe("the commands of the control interface", () => {
 
 describe("a list that is followed", () => {
   it("prints what is there, then a line of JSON for each as it comes, through a reset, until Ctrl-C", async () => {
-    await place.run(["lists", "list"])
-    const running = place.home.start(["mock", "requests", "--follow", "--path", "/v1/my/*"])
-    await running.stdout.until(/my\/lists/)
     await place.run(["account", "get"])
-    await running.stdout.until(/my\/account/)
+    for (const group of ["lists", "contacts"]) await place.run([group, "list"])
+    const running = place.home.start(["mock", "requests", "--follow", "--path", "/v1/my/*s"])
+    await running.stdout.until(/my\/contacts/)
+    await place.run(["account", "get"])
+    await place.run(["segments", "list"])
+    await running.stdout.until(/my\/segments/)
     running.interrupt()
     const { code, out } = await running.ended
     expect(code).toBe(130)
     const paths = rowsIn(out).map((row) => row.path)
-    expect(paths).toEqual(["/v1/my/lists", "/v1/my/account"])
+    expect(paths).toEqual(["/v1/my/lists", "/v1/my/contacts", "/v1/my/segments"])
   })
 
   it("goes on with a world that began anew", async () => {

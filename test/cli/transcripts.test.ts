@@ -322,6 +322,25 @@ lists create --name -- --agent
 nothing
 help`,
   },
+  "an empty variable": { env: { ...whole, MAS_PROFILE: "" }, lines: "lists list\n|lists list" },
+  "odd settings": {
+    env: { MAS_BASE_URL: "https://api.example.test", MAS_API_KEY: "" },
+    lines: `
+lists list
+|lists list
+auth logout
+auth token
+mock tables --quiet --profile mock
+lists list --api-key k --timeout 0
+webhooks resend 1 --api-key k
+webhooks listen --api-key k --events email.sent --forward-to nonsense
+webhooks trigger email.sent --to http://127.0.0.1:1/ --secret whsec_YSBzZWNyZXQgZm9yIGFuIGV4YW1wbGUu --set a..b=1
+webhooks trigger email.sent --to http://127.0.0.1:1/ --secret whsec_YSBzZWNyZXQgZm9yIGFuIGV4YW1wbGUu --id e
+contacts create --input @nowhere
+contacts create --input [1]
+mcp --tools nothing
+mcp --read-only --tools send`,
+  },
   "what nobody answers": {
     env: { MAS_API_KEY: "k" },
     lines: `

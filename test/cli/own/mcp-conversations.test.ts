@@ -64,6 +64,7 @@ const conversations: Readonly<Record<string, readonly [args: readonly string[], 
     [
       { method: "ping" },
       { method: "resources/list" },
+      { method: "tools/list" },
       tool("find", { query: "MOCK rewinds" }),
       tool("find", { query: "transactional sms" }),
       tool("find", { query: "checkpoints" }),

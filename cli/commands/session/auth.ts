@@ -42,8 +42,8 @@ export async function token(context: Context): Promise<ExitCode> {
   const { name = null, saved } = await namedProfile(context.io, context.globals)
   const { token: held } = saved
   if (held === undefined) {
-    const holder = name === null ? "No profile that is used" : `The profile ${name}`
-    throw new CliError(`${holder} holds no session`, exitCodes.credentials, {
+    const problem = name === null ? "No profile is used, and so no session" : `The profile ${name} holds no session`
+    throw new CliError(problem, exitCodes.credentials, {
       code: "no_session",
       hint: "`mas auth login` and `mas login --email` open one and keep it.",
     })

@@ -207,8 +207,21 @@ describe("a state file that cannot be used", () => {
     [
       "is of another version",
       ([, ...lines]) => `{"format":"mas-mock-state","version":99}\n${lines.join("\n")}`,
-      /version/,
+      /line 1: it was written by another version of the mock server/,
     ],
+    [
+      "does not name its version",
+      ([, ...lines]) => `{"format":"mas-mock-state"}\n${lines.join("\n")}`,
+      /another version/,
+    ],
+    [
+      "does not say when it was saved",
+      (lines) => lines.join("\n").replace(/"saved_at":\d+/, '"saved_at":"then"'),
+      /line 1: it does not say when it was saved/,
+    ],
+    ["holds null", (lines) => lines.toSpliced(3, 0, "null").join("\n"), /line 4: it does not belong there/],
+    ["holds a line of another kind", (lines) => lines.toSpliced(3, 0, "{}").join("\n"), /line 4: it is no part of a/],
+    ["is at no place", (lines) => lines.toSpliced(3, 0, '{"at":"x"}').join("\n"), /line 4: it is no part of a state/],
     [
       "holds what no world can",
       (lines) => unsummed(lines.join("\n")).replace('"value":"frozen"', '"value":"melted"'),

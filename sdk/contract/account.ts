@@ -149,7 +149,6 @@ export const account = {
     section,
     auth: ownKey,
     response: Team,
-    errors: [403],
   }),
   reach: defineEndpoint({
     method: "GET",

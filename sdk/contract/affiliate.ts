@@ -64,7 +64,6 @@ export const affiliate = {
     section,
     auth: personOnly,
     response: Affiliate,
-    errors: [403, 404],
   }),
   link: defineEndpoint({
     method: "POST",
@@ -77,7 +76,7 @@ export const affiliate = {
     response: Affiliate,
     status: 201,
     replayStatus: 200,
-    errors: [403, 404, 503],
+    errors: [503],
     example: { body: { first_name: "Olive", last_name: "Owner" } },
   }),
 } as const

@@ -33,7 +33,7 @@ export const attachments = {
     query: AttachmentQuery,
     response: null,
     download: "bytes",
-    errors: [404, 409],
+    errors: [409],
     example: {
       params: { conversation_id: 1, conversation_message_id: 1, id: 2 },
       query: { acknowledge_unscanned: true },

@@ -101,6 +101,5 @@ export const auth = {
     auth: ["jwt"],
     response: null,
     status: 204,
-    errors: [403],
   }),
 } as const

@@ -139,7 +139,6 @@ export const campaigns = {
     auth: anyKey,
     params: IdParams,
     response: Campaign,
-    errors: [404],
     example: { params: { id: 1 } },
   }),
   update: defineEndpoint({
@@ -151,7 +150,6 @@ export const campaigns = {
     params: IdParams,
     body: CampaignUpdate,
     response: Campaign,
-    errors: [404],
     example: { params: { id: 1 }, body: { subject: "Spring is here at last" } },
   }),
   send: defineEndpoint({
@@ -164,7 +162,7 @@ export const campaigns = {
     body: SendCampaign,
     bodyOptional: true,
     response: Campaign,
-    errors: [404, 409],
+    errors: [409],
     confirm: "destructive",
     example: { params: { id: 1 } },
   }),

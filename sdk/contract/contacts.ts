@@ -87,7 +87,6 @@ export const contacts = {
     query: ContactQuery,
     paginated: { size: limits.pageSizeDefault },
     response: Contact,
-    errors: [404],
     example: { query: { search: "ada" } },
   }),
   create: defineEndpoint({

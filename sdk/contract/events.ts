@@ -87,7 +87,6 @@ export const events = {
     response: ContactEvent,
     status: 201,
     replayStatus: 200,
-    errors: [404, 409],
     idempotency: "optional",
     example: {
       body: { contact_email: "ada@example.test", event: "order_placed", data: { order: "1001" }, amount: 49.9 },
@@ -103,7 +102,6 @@ export const events = {
     query: ContactEventQuery,
     paginated: { size: limits.pageSizeDefault },
     response: ContactEvent,
-    errors: [404],
     example: { query: { event: "order_placed" } },
   }),
 } as const

@@ -41,7 +41,6 @@ export const fundingPurchases = {
     status: 201,
     replayStatus: 200,
     idempotency: "required",
-    errors: [400, 403, 409],
     confirm: "paid",
     example: { idempotencyKey: "funding-2026-01", body: { amount_cents: 5000, currency: "usd" } },
   }),
@@ -54,7 +53,6 @@ export const fundingPurchases = {
     role: "admin",
     params: IdParams,
     response: FundingPurchaseResult,
-    errors: [403, 404],
     example: { params: { id: 1 } },
   }),
 } as const

@@ -64,6 +64,5 @@ export const funding = {
     auth: ownKey,
     role: "admin",
     response: Funding,
-    errors: [403],
   }),
 } as const

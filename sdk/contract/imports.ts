@@ -108,7 +108,6 @@ export const imports = {
     auth: anyKey,
     params: IdParams,
     response: Import,
-    errors: [404],
     example: { params: { id: 1 } },
   }),
 } as const

@@ -62,7 +62,6 @@ export const invites = {
     role: "admin",
     paginated: { size: limits.pageSizeAccounts },
     response: Invite,
-    errors: [403],
   }),
   create: defineEndpoint({
     method: "POST",
@@ -74,7 +73,6 @@ export const invites = {
     body: InviteCreate,
     response: Invite,
     status: 201,
-    errors: [403],
     example: { body: { email: "new.colleague@acme.test", role: "member" } },
   }),
   revoke: defineEndpoint({
@@ -86,7 +84,7 @@ export const invites = {
     role: "admin",
     params: IdParams,
     response: Invite,
-    errors: [403, 404, 409],
+    errors: [409],
     confirm: "destructive",
     example: { params: { id: 1 } },
   }),
@@ -98,7 +96,6 @@ export const invites = {
     auth: ["jwt"],
     params: InviteAcceptParams,
     response: Invite,
-    errors: [403, 404],
     example: { params: { id: "mock-owner-invite-token" } },
   }),
 } as const

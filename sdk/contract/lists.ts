@@ -91,7 +91,6 @@ export const lists = {
     params: IdParams,
     body: ListBulkUpdate,
     response: ListBulkResult,
-    errors: [404],
     example: { params: { id: 1 }, body: { action: "add", emails: ["ada@example.test", "grace@example.test"] } },
   }),
 } as const

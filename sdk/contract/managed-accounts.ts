@@ -115,7 +115,6 @@ export const managedAccounts = {
     query: ManagedAccountQuery,
     paginated: { size: limits.pageSizeManagedAccounts },
     response: ManagedAccount,
-    errors: [403],
     example: { query: { status: "needs_setup", sort: "name", direction: "asc" } },
   }),
   create: defineEndpoint({
@@ -129,7 +128,6 @@ export const managedAccounts = {
     status: 201,
     replayStatus: 200,
     idempotency: "required",
-    errors: [400, 403, 409],
     example: {
       idempotencyKey: "client-1042",
       body: {

@@ -57,7 +57,6 @@ export const memberships = {
     params: IdParams,
     body: MembershipUpdate,
     response: Membership,
-    errors: [403, 404],
     example: { params: { id: 3 }, body: { role: "admin" } },
   }),
   remove: defineEndpoint({
@@ -69,7 +68,6 @@ export const memberships = {
     role: "admin",
     params: IdParams,
     response: Membership,
-    errors: [403, 404],
     confirm: "destructive",
     example: { params: { id: 3 } },
   }),

@@ -203,7 +203,6 @@ export const messages = {
     response: Message,
     status: 201,
     replayStatus: 200,
-    errors: [409],
     idempotency: "optional",
     example: {
       body: {

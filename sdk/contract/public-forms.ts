@@ -34,7 +34,7 @@ export const publicForms = {
     body: FormSubmission,
     response: FormReceipt,
     status: 201,
-    errors: [403, 404],
+    errors: [404],
     example: { body: { email: "visitor@example.test", list_id: 1, first_name: "Vera" } },
   }),
 } as const

@@ -48,7 +48,6 @@ export const subscription = {
     status: 201,
     replayStatus: 200,
     idempotency: "required",
-    errors: [400, 403, 404, 409],
     confirm: "paid",
     example: { idempotencyKey: "upgrade-2026-01", body: { plan_id: 2 } },
   }),
@@ -61,7 +60,6 @@ export const subscription = {
     role: "admin",
     query: CheckoutStatusQuery,
     response: PlanCheckout,
-    errors: [403, 404],
     example: { query: { purchase_id: 1 } },
   }),
 } as const

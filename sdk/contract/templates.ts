@@ -129,7 +129,6 @@ export const templates = {
     auth: anyKey,
     params: IdParams,
     response: Template,
-    errors: [404],
     example: { params: { id: 1 } },
   }),
   update: defineEndpoint({
@@ -141,7 +140,7 @@ export const templates = {
     params: IdParams,
     body: TemplateUpdate,
     response: Template,
-    errors: [404, 409],
+    errors: [409],
     example: { params: { id: 1 }, body: { subject: "Welcome, {{ contact.first_name }}" } },
   }),
   sendTest: defineEndpoint({
@@ -153,7 +152,6 @@ export const templates = {
     params: IdParams,
     body: TestTemplate,
     response: TemplateTestResult,
-    errors: [404],
     example: { params: { id: 1 }, body: { email: "hello@acme.test" } },
   }),
 } as const

@@ -134,7 +134,6 @@ export const validations = {
     auth: anyKey,
     body: Audience,
     response: ValidationQuote,
-    errors: [404],
     example: { body: { list_id: 1 } },
   }),
   start: defineEndpoint({
@@ -148,7 +147,6 @@ export const validations = {
     status: 202,
     replayStatus: 202,
     idempotency: "required",
-    errors: [400, 404, 409],
     confirm: "paid",
     example: { idempotencyKey: "newsletter-2026-01", body: { list_id: 1 } },
   }),
@@ -160,7 +158,6 @@ export const validations = {
     auth: anyKey,
     params: ValidationParams,
     response: ValidationOperation,
-    errors: [404],
     example: { params: { id: "vop_1" } },
   }),
   items: defineEndpoint({
@@ -172,7 +169,6 @@ export const validations = {
     params: ValidationParams,
     paginated: { size: limits.pageSizeDefault },
     response: ValidationItem,
-    errors: [404],
     example: { params: { id: "vop_1" } },
   }),
 } as const

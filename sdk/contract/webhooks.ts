@@ -133,7 +133,6 @@ export const webhooks = {
     role: "admin",
     paginated: { size: limits.pageSizeDefault },
     response: Webhook,
-    errors: [403],
   }),
   create: defineEndpoint({
     method: "POST",
@@ -145,7 +144,6 @@ export const webhooks = {
     body: WebhookCreate,
     response: Webhook,
     status: 201,
-    errors: [403],
     example: { body: { url, events: ["email.delivered", "email.bounced"] } },
   }),
   get: defineEndpoint({
@@ -158,7 +156,6 @@ export const webhooks = {
     params: IdParams,
     query: WebhookGetQuery,
     response: Webhook,
-    errors: [403, 404],
     example: { params: { id: 1 }, query: { reveal: true } },
   }),
   update: defineEndpoint({
@@ -171,7 +168,6 @@ export const webhooks = {
     params: IdParams,
     body: WebhookUpdate,
     response: Webhook,
-    errors: [403, 404],
     example: { params: { id: 1 }, body: { enabled: true } },
   }),
   delete: defineEndpoint({
@@ -183,7 +179,6 @@ export const webhooks = {
     role: "admin",
     params: IdParams,
     response: Webhook,
-    errors: [403, 404],
     confirm: "destructive",
     example: { params: { id: 1 } },
   }),
@@ -199,7 +194,6 @@ export const webhooks = {
     bodyOptional: true,
     response: WebhookDelivery,
     status: 202,
-    errors: [403, 404],
     example: { params: { id: 1 }, body: { type: "email.bounced" } },
   }),
   deliveries: defineEndpoint({
@@ -212,7 +206,6 @@ export const webhooks = {
     params: IdParams,
     paginated: { size: limits.pageSizeDefault },
     response: WebhookDelivery,
-    errors: [403, 404],
     example: { params: { id: 1 } },
   }),
 } as const

@@ -52,6 +52,13 @@ describe("the contract's endpoints", () => {
     }
   })
 
+  it("name themselves no status that follows from their parts", () => {
+    for (const { name, spec } of both) {
+      const following = errorStatuses({ ...spec, errors: [] })
+      expect((spec.errors ?? []).filter((status) => following.includes(status)), name).toEqual([])
+    }
+  })
+
   it("read an idempotency key exactly where the specification says, and require it exactly there", () => {
     for (const { name, spec, row } of both) expect(spec.idempotency, name).toBe(row.idempotency)
   })

@@ -55,7 +55,10 @@ describe("the contract's endpoints", () => {
   it("name themselves no status that follows from their parts", () => {
     for (const { name, spec } of both) {
       const following = errorStatuses({ ...spec, errors: [] })
-      expect((spec.errors ?? []).filter((status) => following.includes(status)), name).toEqual([])
+      expect(
+        (spec.errors ?? []).filter((status) => following.includes(status)),
+        name,
+      ).toEqual([])
     }
   })
 

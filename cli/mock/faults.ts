@@ -36,7 +36,8 @@ export async function faults(context: Context): Promise<ExitCode> {
   return exitCodes.ok
 }
 
-const allColumns = ["id", "on", ...new Set([...requestColumns.slice(1), ...deliveryColumns.slice(1)]), "profile"]
+const described = new Set([...requestColumns.slice(1), ...deliveryColumns.slice(1)])
+const allColumns = ["id", "on", "fired", ...described, "probability", "profile"]
 
 function noEffect(on: keyof typeof effects): UsageError {
   const names = effects[on].map((flag) => `--${flag}`)

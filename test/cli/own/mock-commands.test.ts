@@ -145,6 +145,14 @@ describe("mas mock", () => {
     expect(place.service.world.faults.list()).toEqual([])
   })
 
+  it("lists how often each fault has happened, and how likely it is", async () => {
+    await place.run(["mock", "faults", "--path", "/v1/my/lists", "--status", "429", "--probability", "1"])
+    await place.run(["lists", "list", "--max-retries", "0"])
+    const { out } = await place.run(["mock", "faults", "--output", "csv"])
+    const [head = "", row = ""] = out.split("\n").map((line) => line.split(","))
+    expect([row[head.indexOf("fired")], row[head.indexOf("probability")]]).toEqual(["1", "1"])
+  })
+
   it("refuses a fault that does nothing", async () => {
     const { code, err } = await place.run(["mock", "faults", "--path", "/v1/my/lists"])
     expect(code).toBe(2)

@@ -1,6 +1,6 @@
 import { isEmpty, longCell, painted } from "./cells.ts"
 import { layOut } from "./columns.ts"
-import { fieldOf } from "./fields.ts"
+import { cellText, fieldOf } from "./fields.ts"
 import type { Screen } from "./output.ts"
 import { tableLines } from "./table-lines.ts"
 import { measure, textWidth } from "./width.ts"
@@ -52,9 +52,10 @@ function valueLines({ label, labelWidth, indent, screen }: Place, field: string,
   const beside = indent + Math.max(labelWidth, textWidth(label)) + inset
   const isBeside = screen.columns - beside >= 16
   const start = isBeside ? beside : indent + inset
-  // Line breaks in a text say something: each keeps its own.
+  // Line breaks in a text say something: each keeps its own, and so does each list in a list.
   const isText = typeof value === "string" && cell.text === screen.safe(value)
-  const lines = (isText ? value.split(/\r\n|\n/).map(screen.safe) : [cell.text])
+  const texts = isLists(value) ? value.map(cellText) : isText ? value.split(/\r\n|\n/) : undefined
+  const lines = (texts?.map(screen.safe) ?? [cell.text])
     .flatMap((text) => wrap(text, screen.columns - start, measure))
     .map((line) => painted(line, cell, screen))
   const [first = "", ...rest] = lines
@@ -100,6 +101,9 @@ const isRecord = (value: unknown) =>
 
 const isRows = (value: unknown): value is readonly object[] =>
   Array.isArray(value) && value.length > 0 && value.every((item) => isRecord(item))
+
+const isLists = (value: unknown): value is readonly unknown[][] =>
+  Array.isArray(value) && value.length > 0 && value.every(Array.isArray)
 
 /** The same for a list that is a record by itself. */
 export const listLines = (items: readonly unknown[], screen: Screen): string[] =>

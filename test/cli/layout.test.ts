@@ -169,6 +169,18 @@ describe("a record", () => {
     ])
   })
 
+  it("has a line for each list in a list, such as the rows that an import refused", () => {
+    const import_errors = [
+      [84, "email is missing", ",Ann"],
+      [95, "email is not an e-mail address", "two@@example.test,Ben"],
+    ]
+    expect(recordLines({ id: 1, import_errors }, screenOf(80))).toEqual([
+      "id             1",
+      "import_errors  84, email is missing, ,Ann",
+      "               95, email is not an e-mail address, two@@example.test,Ben",
+    ])
+  })
+
   it("shows what was asked for by name, also where it is empty", () => {
     expect(recordLines(record, screenOf(80), ["id", "subject", "audience.type"])).toEqual([
       "id             1",

@@ -58,7 +58,10 @@ export const Advance = z
     to: z.union([ClockMoment, z.literal("next")]).optional(),
     until: Moment.optional(),
   })
-  .refine(({ by, to }) => (by === undefined) !== (to === undefined), { error: "or to is required, and not both", path: ["by"] })
+  .refine(({ by, to }) => (by === undefined) !== (to === undefined), {
+    error: "or to is required, and not both",
+    path: ["by"],
+  })
   .refine(({ to, until }) => until === undefined || to === "next", { error: "goes with to: next", path: ["until"] })
 export interface Advance extends z.input<typeof Advance> {}
 

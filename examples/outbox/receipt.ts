@@ -1,10 +1,13 @@
-import { APIError, InvalidArgumentError, Mas, type SendMessage } from "mas-sdk"
+import { APIError, Mas, type SendMessage } from "mas-sdk"
 import type { Pool } from "pg"
 import { receiptKey } from "./key.ts"
 import type { Limiter } from "./limiter.ts"
 
-/** Answers that no repetition changes. 401 and 403 are not among them: a wrong key is no reason to drop receipts. */
-const final = new Set([400, 404, 409, 413, 422])
+/**
+ * Answers about the message, which no repetition changes. 401, 403 and 404 are not among them: a wrong key or address is no
+ * reason to drop receipts, and neither is a key that is missing, with which the client sends nothing.
+ */
+const final = new Set([400, 409, 413, 422])
 
 /** A client whose every attempt, repetitions included, waits for its turn among all senders. */
 export function createClient(limiter: Limiter): Mas {
@@ -41,7 +44,7 @@ export async function sendReceipt({ pool, mas, limiter }: Sender, order: string,
       await pool.query("update outbox set sent_at = now(), message_id = $2 where order_id = $1", [order, id])
       return
     } catch (error) {
-      if (error instanceof InvalidArgumentError || (error instanceof APIError && final.has(error.status))) {
+      if (error instanceof APIError && final.has(error.status)) {
         await pool.query("update outbox set failure = $2 where order_id = $1", [order, error.message])
         return
       }

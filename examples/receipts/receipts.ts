@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { APIError, InvalidArgumentError, type Mas, type SendMessage } from "mas-sdk"
+import { APIError, type Mas, type SendMessage } from "mas-sdk"
 import type { Journal } from "./journal.ts"
 import { receiptKey } from "./key.ts"
 
@@ -20,8 +20,11 @@ export type Entry =
   | { readonly order: Order; readonly message: SendMessage }
   | { readonly id: string; readonly receipt: Receipt }
 
-/** Answers that no repetition changes. 401 and 403 are not among them: a wrong key is no reason to lose receipts. */
-const final = new Set([400, 404, 409, 413, 422])
+/**
+ * Answers about the message, which no repetition changes. 401, 403 and 404 are not among them: a wrong key or address is no
+ * reason to lose receipts, and neither is a key that is missing, with which the client sends nothing.
+ */
+const final = new Set([400, 409, 413, 422])
 /** Milliseconds between attempts, each pause twice as long as the one before. */
 const pauses = { shortest: 500, longest: 60_000 }
 
@@ -74,8 +77,7 @@ export class Receipts {
         const sent = await this.#mas.messages.send(message, { idempotencyKey: receiptKey(id) })
         return { status: "sent", messageId: sent.id }
       } catch (error) {
-        if (error instanceof InvalidArgumentError || (error instanceof APIError && final.has(error.status)))
-          return { status: "failed", reason: error.message }
+        if (error instanceof APIError && final.has(error.status)) return { status: "failed", reason: error.message }
         console.error(`Order ${id} waits: ${error}`)
         await sleep(pause)
       }

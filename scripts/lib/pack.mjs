@@ -2,13 +2,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { join } from "node:path"
 import { ensureBuilt } from "./build.mjs"
 import { runNpm } from "./install.mjs"
-import { root } from "./run.mjs"
+import { documents, evenModes } from "./modes.mjs"
 import { cache, hashOf, withLock } from "./stamp.mjs"
 
 const folder = join(cache, "pack")
-/** What a tarball holds besides dist. */
-const { files } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
-const others = ["README.md", "LICENSE", "package.json", ...files.filter((path) => !/^!?dist/.test(path))]
 
 /**
  * The tarball of the sources as they are, built and packed when that has not been done yet: its path, and the paths in it.
@@ -16,8 +13,9 @@ const others = ["README.md", "LICENSE", "package.json", ...files.filter((path) =
  */
 export async function packed() {
   await ensureBuilt()
+  evenModes()
   return withLock("pack", async () => {
-    const hash = hashOf(["dist/.stamp", ...others])
+    const hash = hashOf(["dist/.stamp", ...documents])
     const home = join(folder, hash)
     const list = join(home, "files.json")
     if (!existsSync(list)) {

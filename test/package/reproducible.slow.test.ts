@@ -1,4 +1,4 @@
-import { appendFileSync, cpSync, rmSync, writeFileSync } from "node:fs"
+import { appendFileSync, chmodSync, cpSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest"
 import { ensureBuilt } from "../../scripts/lib/build.mjs"
@@ -17,7 +17,12 @@ let copy: ProjectCopy
 beforeAll(async () => {
   await ensureBuilt()
   copy = new ProjectCopy(listedPackages(dist).map(({ name }) => name))
-  vi.stubEnv("NODE_OPTIONS", `--import ${new URL("../support/read-backwards.mjs", import.meta.url)}`)
+  vi.stubEnv(
+    "NODE_OPTIONS",
+    `--import ${new URL("../support/read-backwards.mjs", import.meta.url)} --import ${new URL("../support/own-umask.mjs", import.meta.url)}`,
+  )
+  vi.stubEnv("TZ", "Asia/Kathmandu")
+  chmodSync(join(copy.folder, "README.md"), 0o600)
   const { code, output } = await copy.build()
   expect(code, output).toBe(0)
 })
@@ -31,7 +36,7 @@ describe("two builds", () => {
     expect(differingFiles(dist, join(copy.folder, "dist"))).toEqual([])
   })
 
-  it("are packed into the same tarball, byte for byte", async () => {
+  it("are packed into the same tarball, byte for byte, whatever the umask and the time zone", async () => {
     const hashOf = async (cwd: string) => {
       const { output } = await runNpm(["pack", "--dry-run", "--ignore-scripts", "--json", "--silent"], { cwd })
       const [{ integrity }] = JSON.parse(output.slice(output.indexOf("[")))

@@ -32,7 +32,7 @@ describe("the tarball", () => {
     ["declarations", 425, /\.d\.c?ts$/],
     ["client, contract and mock server", 1_400, /^dist\/(cjs\/|portable\/)*[^/]+\.js$/],
     ["command line", 475, /^dist\/cli\//],
-    ["its help and tables", 160, /^dist\/generated\/(help|tables)\//],
+    ["its help and tables", 120, /^dist\/generated\/(help|tables)\//],
     ["documents and their pages", 450, /^docs\/|\.md$|^llms\.txt$|\/pages\./],
     ["the window and the page to try the interface in", 130, /\/(dashboard|reference)\./],
     ["licences and manifests", 45, /LICENSE|NOTICES|package\.json$/],

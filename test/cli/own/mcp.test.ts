@@ -154,6 +154,15 @@ describe("a call that costs money or cannot be taken back", () => {
     expect(other.data.error.code).toBe("confirmation_refused")
   })
 
+  it("needs a token for the address that it goes to", () => {
+    const confirmations = new Confirmations(() => 0)
+    const agreement = { command: "messages.send", input: {}, at: "http://127.0.0.1:4010" }
+    const redeem = (at: string) => () =>
+      confirmations.redeem(confirmations.issue(agreement, "key"), { ...agreement, at }, undefined)
+    expect(redeem("https://mas.example")).toThrow("for other arguments")
+    expect(redeem(agreement.at)()).toBe("key")
+  })
+
   it("needs a new token after five minutes", () => {
     let now = 0
     const confirmations = new Confirmations(() => now)

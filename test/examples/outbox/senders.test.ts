@@ -1,12 +1,13 @@
 import { Redis } from "ioredis"
 import { Pool } from "pg"
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest"
 import { redisPace } from "../../../examples/outbox/bullmq/pace.ts"
 import type { PaceStore } from "../../../examples/outbox/limiter.ts"
 import { postgresPace } from "../../../examples/outbox/postgres/pace.ts"
 import { noPostgres } from "../../support/engines/postgres.ts"
 import { noRedis } from "../../support/engines/redis.ts"
 import { buildPackage } from "../../support/example.ts"
+import { App } from "../../support/example-app.ts"
 import { skipped } from "../../support/skipped.ts"
 import { all, rounds } from "../../support/slow.ts"
 import { type Engines, manyMessages, Shop, sentBeforeACrash, startEngines } from "./senders.ts"
@@ -104,6 +105,16 @@ describe.skipIf(missing)(`senders of receipts${skipped(missing)}`, () => {
         expect(wait).toBeGreaterThan(3_000_000)
       })
     })
+  })
+
+  it("keep the receipt of an order where they are started without a key", async () => {
+    const shop = await Shop.open(engines, { queue: "graphile-worker", service: manyMessages })
+    onTestFinished(() => shop.close())
+    await shop.order(1)
+    const sender = new App(shop.program, { ...shop.env, MAS_API_KEY: "" }, /apiKey is missing/)
+    shop.senders.push(sender)
+    await sender.ready
+    expect(await shop.outcome()).toEqual([{ messages: 0, isKnown: false, failure: null }])
   })
 
   it("that make up a key for each attempt are found out", { timeout: 60_000 }, async () => {

@@ -9,7 +9,12 @@ import { strangeVersions } from "../../support/example-folder.ts"
 import { readProjectFile } from "../../support/files.ts"
 import { all } from "../../support/slow.ts"
 import { temporaryFolder } from "../../support/temporary-folder.ts"
-import { live, portOf } from "./receipts.ts"
+import { live, place, portOf } from "./receipts.ts"
+
+interface Credentials {
+  readonly MAS_BASE_URL: string
+  readonly MAS_API_KEY: string
+}
 
 const limit = { timeout: all ? 900_000 : 120_000 }
 
@@ -72,6 +77,30 @@ describe("examples/receipts", limit, () => {
       expect(journal).not.toBe(source)
       await expect(withFault({ "journal.ts": journal }, "in the midst of a write")).rejects.toThrow(SyntaxError)
     })
+  })
+
+  it.each<[string, (right: Credentials) => Partial<Credentials>]>([
+    ["no key", ({ MAS_BASE_URL }) => ({ MAS_BASE_URL })],
+    ["a wrong key", (right) => ({ ...right, MAS_API_KEY: "maskey_live_wrong" })],
+    ["a wrong address", (right) => ({ ...right, MAS_BASE_URL: `${right.MAS_BASE_URL}/elsewhere` })],
+  ])("keeps the receipts of a service that was started with %s", async (_what, wrong) => {
+    const world = server.world.createWorld()
+    const folder = temporaryFolder(onTestFinished)
+    const { MAS_API_KEY: _, ...others } = process.env
+    const start = (credentials: Partial<Credentials>) => {
+      const env = { ...others, ...credentials, PORT: "0" }
+      const child = spawn(process.execPath, [program, join(folder, "orders.ndjson")], { env })
+      onTestFinished(() => void child.kill())
+      return child
+    }
+    const right = { MAS_BASE_URL: world.url, MAS_API_KEY: world.apiKey }
+    const first = start(wrong(right))
+    const said = lineOf(first, /Order 1 (.*)/)
+    await place(await portOf(first), "1")
+    expect((await said)[1]).toMatch(/^waits: /)
+    first.kill()
+    await lineOf(start(right), /Order 1 is sent/)
+    expect(world.messages.list()).toHaveLength(1)
   })
 
   it("names what is wrong with an order, and what will never be sent", async () => {

@@ -66,7 +66,7 @@ export async function live({ server, program, orders, crashes }: LifeOptions): P
 
 export const portOf = async (child: ChildProcess) => Number((await lineOf(child, /on port (\d+)/))[1])
 
-async function place(port: number, id: string): Promise<Receipt> {
+export async function place(port: number, id: string): Promise<Receipt> {
   const body = JSON.stringify({ customer: `${id}@example.test`, totalCents: 1_200 })
   const response = await fetch(`http://127.0.0.1:${port}/orders/${id}`, { method: "PUT", body })
   if (response.status !== 200) throw new Error(await response.text())

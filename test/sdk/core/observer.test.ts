@@ -74,13 +74,15 @@ describe("the hooks", () => {
     const mas = connect(url, options)
     await mas.auth.login({ user: { email: "a@example.test", password: "pa55-word" } })
     await mas.invites.accept("inv-t0ken")
+    await mas.request("GET /v2/new", { query: { access_token: "qu3ry-t0ken" } })
     const seen = inspect([requests, responses, lines], { depth: 9 })
     expect(requests[0]?.headers).toMatchObject({ Cookie: "[redacted]", "X-Api-Key": "[redacted]" })
     expect(requests[1]).toMatchObject({
       headers: { Authorization: "[redacted]" },
       url: `${url}/v1/my/account/invites/{id}/accept`,
     })
-    for (const secret of [apiKey, jwt, "s3ss10n", "pa55-word", "k3y-k3y", "inv-t0ken"])
+    expect(requests[2]).toMatchObject({ url: `${url}/v2/new?access_token=[redacted]` })
+    for (const secret of [apiKey, jwt, "s3ss10n", "pa55-word", "k3y-k3y", "inv-t0ken", "qu3ry-t0ken"])
       expect(seen).not.toContain(secret)
   })
 

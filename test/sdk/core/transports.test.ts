@@ -196,6 +196,15 @@ describe.each(Object.entries(transports))("over %s", (_, transport) => {
     await expect(mas.account.get({ maxResponseBytes: 50_002 })).resolves.toHaveLength(50_000)
   })
 
+  it("stops reading an answer that has no end", async () => {
+    const { url } = await serve((response) => {
+      const more = (error?: Error | null): unknown => error ?? response.write("x".repeat(50_000), more)
+      more()
+    })
+    const mas = open(url, { maxResponseBytes: 20_000, maxRetries: 0 })
+    expect(await rejection(mas.account.get())).toMatchObject({ message: expect.stringContaining("too large") })
+  })
+
   it("follows a redirect of a GET on the same origin", async () => {
     const { url, arrivals } = await serve((response, { url: path }) =>
       path === "/v1/my/account"

@@ -79,7 +79,7 @@ export function contactOfRow(
   if (email === undefined) return "email is missing"
   if (!isEmail(email)) return "email is not an e-mail address"
   const agreed = cellAt(cells, columns.opt_in)?.toLowerCase()
-  const opt_in = agreed === undefined ? undefined : agreements.get(agreed)
+  const opt_in = agreements.get(agreed ?? "")
   if (agreed !== undefined && opt_in === undefined) return "opt_in is neither yes nor no"
   return {
     email,

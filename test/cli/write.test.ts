@@ -1,0 +1,46 @@
+import { EventEmitter } from "node:events"
+import { describe, expect, it } from "vitest"
+import { write } from "../../cli/output/write.ts"
+
+/** A stream that is full, or not. */
+class Full extends EventEmitter {
+  readonly isTTY = false
+  readonly written: (string | Uint8Array)[] = []
+
+  constructor(readonly isFull = true) {
+    super()
+  }
+
+  write(chunk: string | Uint8Array): boolean {
+    this.written.push(chunk)
+    return !this.isFull
+  }
+}
+
+describe("what is written", () => {
+  it("is not waited for where the stream takes more", async () => {
+    const sink = new Full(false)
+    await write(sink, "a")
+    expect([sink.written, sink.eventNames()]).toEqual([["a"], []])
+  })
+
+  it.each(["drain", "close"])("goes on with the stream's %s, and leaves no listener", async (event) => {
+    const sink = new Full()
+    let isOver = false
+    const writing = write(sink, "a").then(() => (isOver = true))
+    expect(sink.eventNames().sort()).toEqual(["close", "drain"])
+    await new Promise(setImmediate)
+    expect(isOver).toBe(false)
+    sink.emit(event)
+    await writing
+    expect([sink.written, sink.eventNames()]).toEqual([["a"], []])
+  })
+
+  it("goes on with a stream whose listeners cannot be taken back", async () => {
+    const told = new EventEmitter()
+    const sink = { isTTY: false, write: () => false, once: (event: string, go: () => void) => told.once(event, go) }
+    const writing = write(sink, "a")
+    told.emit("close")
+    await expect(writing).resolves.toBeUndefined()
+  })
+})

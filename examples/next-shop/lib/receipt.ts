@@ -6,7 +6,7 @@ export interface Receipt {
   /** `not sent` where the service has not taken it; what is known of it afterwards. */
   readonly status: string
   /** Why it was not sent, where the service said so. */
-  readonly problem?: string
+  readonly problem?: string | undefined
 }
 
 /** What became of an order's receipt; undefined where there is no such order. */

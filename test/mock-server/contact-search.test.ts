@@ -79,6 +79,13 @@ describe("a search among many contacts", () => {
     expect((await search("load")).total).toBe(many + 1)
   })
 
+  it(`finds by a whole e-mail that contact alone, also where another ends with it [${section}]`, async () => {
+    const { search, add } = crowd()
+    await add({ email: "canada@example.test" })
+    expect(await search(" Ada@Example.test")).toEqual({ total: 1, emails: ["ada@example.test"] })
+    expect((await search("ada@example.tes")).emails).toEqual(["ada@example.test", "canada@example.test"])
+  })
+
   it("is the same in a world that a snapshot was put back into, and after a reset", async () => {
     const { control, search } = crowd()
     const { world } = createMockService({ clock: "frozen" })

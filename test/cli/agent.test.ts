@@ -28,7 +28,7 @@ async function errorOf(argv: readonly string[], options: RunOptions = {}) {
   return error
 }
 
-describe("--agent", () => {
+describe("the flag --agent", () => {
   it.each([
     [["lists", "list", "--agent"], true],
     [["--agent=false", "lists"], false],

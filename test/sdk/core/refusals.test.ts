@@ -1,10 +1,11 @@
 import { inspect } from "node:util"
-import { describe, expect, it } from "vitest"
+import { afterAll, describe, expect, it } from "vitest"
 import { createMockService } from "../../../mock-server/index.ts"
 import { idempotencyKey, Mas } from "../../../sdk/index.ts"
 import { responseValidator } from "../../../sdk/validation.ts"
 
 const service = createMockService({ clock: "frozen", now: "2026-03-01T12:00:00.000Z" })
+afterAll(() => service.close())
 const given = { ...service.clientOptions, maxRetries: 0, validateResponses: responseValidator("warn") }
 const mas = new Mas(given)
 const mail = { channel: "email", to: "ada@example.test", subject: "Hi", body: "Hello" } as const

@@ -164,7 +164,8 @@ describe("timers", () => {
       each.schedule(5, "webhook.attempt", 1)
       expect(each.take(5)).toMatchObject({ id: 100_001, subject: 1 })
     }
-  })
+    // Mutants are judged with less patience than it takes on a busy machine.
+  }, 30_000)
 
   it.each([63, 64, 65, 128, 129])(
     "are all kept when there are %i, called off or not, and by what is loaded",

@@ -6,12 +6,16 @@ import { type TaskKind, taskKinds } from "../../mock-server/world/task-kinds.ts"
 import { fakeHost } from "../support/fake-host.ts"
 
 /** A scheduler on a host's clock that the test moves; `run` says what comes of the timer about subject so-and-so. */
-function schedulerWith(run: (subject: number) => Outcome, { mode = "frozen" as ClockMode, takes = 0 } = {}) {
+function schedulerWith(
+  run: (subject: number) => Outcome,
+  { mode = "frozen" as ClockMode, takes = 0, movedBy = undefined as string | undefined } = {},
+) {
   const host = fakeHost(0)
   const asked = { elapsed: 0, soon: 0, after: [] as number[] }
   let elapsed = 0
   const hostClock = {
     ...host.hostClock,
+    ...(movedBy === undefined ? {} : { movedBy }),
     elapsed: () => {
       asked.elapsed++
       elapsed += takes
@@ -170,6 +174,24 @@ describe("a scheduler", () => {
     expect([seen, scheduler.standsStill]).toEqual([[false], true])
     await scheduler.setClock({ mode: "real" })
     expect(scheduler.standsStill).toBe(false)
+  })
+
+  it("leaves time to whoever the host says moves it, and names them", async () => {
+    const { scheduler, at } = schedulerWith(() => undefined, { movedBy: "the test" })
+    at(1_500, 1)
+    const moves = [
+      () => scheduler.advance(2_000),
+      () => scheduler.advanceBy(1_000),
+      () => scheduler.advanceToNext(),
+      () => scheduler.setClock({ mode: "real" }),
+      async () => scheduler.refuseOtherTime(),
+    ]
+    for (const move of moves)
+      await expect(move()).rejects.toMatchObject({
+        errorCode: "clock_not_own",
+        message: "Time is moved by the test alone",
+      })
+    expect([scheduler.clock.now(), scheduler.clock.mode, scheduler.timers.size]).toEqual([1_000, "frozen", 1])
   })
 
   it("asks the host for the next due time once, and for none where nothing waits", async () => {

@@ -23,27 +23,34 @@ export function asFetchHandler(handler: AnyHandler): FetchHandler {
 
 const isNodeHandler = (handler: FetchHandler | NodeHandler): handler is NodeHandler => handler.length >= 2
 
-/** What a handler of Node answers, in this process: an exchange with no socket in it. */
+/** What a handler of Node answers, in this process: an exchange over a socket that leads nowhere. */
 async function answerOf(handler: NodeHandler, request: Request): Promise<Response> {
   const { IncomingMessage: Incoming, ServerResponse: Outgoing } = await import("node:http")
   const { Socket } = await import("node:net")
-  const incoming = new Incoming(new Socket())
+  const socket = Object.assign(new Socket(), {
+    _write: (_bytes: unknown, _encoding: unknown, taken: () => void) => taken(),
+    _writev: (_parts: unknown, taken: () => void) => taken(),
+  })
+  const incoming = new Incoming(socket)
   const { pathname, search } = new URL(request.url)
   Object.assign(incoming, {
     method: request.method,
     url: pathname + search,
     headers: Object.fromEntries(request.headers),
+    rawHeaders: [...request.headers].flat(),
+    httpVersion: "1.1",
+    httpVersionMajor: 1,
+    httpVersionMinor: 1,
   })
   incoming.push(Buffer.from(await request.arrayBuffer()))
   incoming.push(null)
+  incoming.complete = true
   const outgoing = new Outgoing(incoming)
+  // Node would keep the date that it is here for others.
+  outgoing.sendDate = false
+  outgoing.assignSocket(socket)
   const answered = new Promise<Response>((resolve) => {
-    outgoing.end = (...given: unknown[]) => {
-      const [text] = given
-      const { statusCode: status } = outgoing
-      resolve(new Response(status === 204 || typeof text !== "string" ? null : text, { status }))
-      return outgoing
-    }
+    outgoing.once("finish", () => resolve(new Response(null, { status: outgoing.statusCode })))
   })
   await handler(incoming, outgoing)
   return answered

@@ -132,8 +132,9 @@ export function delivery({ seed, timeline, log, fail }: DayParts, receivers: Rec
       const tooLate = timeline.after(timeout, () => settle(`no answer within ${timeout / 1_000} s`))
       timeline.after(way("there"), () => {
         if (!process.isUp) return settle("the connection was refused")
-        const take = (handler: FetchHandler) =>
-          handler(new Request(url, { method: "POST", headers: { ...headers }, body }))
+        // What HTTP adds: who reads bodies for an app takes one of no length for none.
+        const sent = { ...headers, host: new URL(url).host, "content-length": `${Buffer.byteLength(body)}` }
+        const take = (handler: FetchHandler) => handler(new Request(url, { method: "POST", headers: sent, body }))
         process.perform("a webhook", take, async (outcome) => {
           const said =
             outcome === "crashed"

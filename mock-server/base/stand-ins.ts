@@ -11,8 +11,8 @@ export interface Pending {
 export interface StandInTime {
   now(): number
   readonly random: Random
-  /** Runs something after so many milliseconds. */
-  set(ms: number, run: () => void): Pending
+  /** Runs something after so many milliseconds; a promise that it gives is of work that it has begun. */
+  set(ms: number, run: () => unknown): Pending
 }
 
 // Taken when this loads, as those of the host are.
@@ -25,7 +25,7 @@ class StandInTimer {
 
   constructor(
     readonly time: StandInTime,
-    readonly run: () => void,
+    readonly run: () => unknown,
     readonly every: { readonly ms: number; readonly repeats: boolean },
   ) {
     this.refresh()
@@ -35,10 +35,23 @@ class StandInTimer {
     this.close()
     this.#pending = this.time.set(this.every.ms, () => {
       this.#pending = undefined
-      if (this.every.repeats) this.refresh()
-      this.run()
+      return this.every.repeats ? this.#round() : this.run()
     })
     return this.#count(this.#isAwaited)
+  }
+
+  /** One round of many: its work does not wait for the next. */
+  #round(): unknown {
+    this.refresh()
+    const next = this.#pending
+    const work = this.run()
+    if (!(work instanceof Promise) || next === undefined || this.#pending !== next) return work
+    next.count(false)
+    const count = () => {
+      if (this.#pending === next) next.count(this.#isAwaited)
+    }
+    work.then(count, count)
+    return work
   }
 
   close(): this {
@@ -66,7 +79,7 @@ class StandInTimer {
   }
 }
 
-type Callback = (...given: unknown[]) => void
+type Callback = (...given: unknown[]) => unknown
 
 /**
  * Puts another time and chance in the stead of this process's: `Date`, timers, `Math.random` and what `crypto` makes up. Answers how

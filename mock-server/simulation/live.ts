@@ -23,6 +23,8 @@ export interface DayPlan {
   readonly steps: StepFaults
   /** The only faults that happen, by their names; chance decides when left out. */
   readonly only?: ReadonlySet<string> | undefined
+  /** The programs of which something was waited for in vain, in any day. */
+  readonly hung: Set<string>
   /** What its world is like. */
   readonly service: MockServiceOptions
 }
@@ -51,7 +53,7 @@ const troubled = 2 / 3
 /** Lives through one day, in virtual time: the process has no other meanwhile. */
 export async function liveThrough(plan: DayPlan, body: (day: Day) => unknown): Promise<LivedDay> {
   const { seed, length, only, steps } = plan
-  const timeline = new Timeline(seed, beginning)
+  const timeline = new Timeline(seed, beginning, plan.hung)
   const elapsed = () => timeline.elapsed()
   const log = new DayLog(elapsed)
   const faults = new DayFaults({ seed, steps, until: length * troubled, only, elapsed, log })

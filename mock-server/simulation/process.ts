@@ -101,12 +101,15 @@ export class SimulatedProcess<T> {
 
   #start(afterMs: number): void {
     const { timeline, log, fail } = this.#day
-    const actor = timeline.join(`${this.name}, life ${++this.#lives}`)
+    const actor = timeline.join(`${this.name}, life ${++this.#lives}`, this.name)
     actor.endsAt = (step) => this.#crashesAt(step)
     timeline.at(timeline.now() + afterMs, actor, () => {
       if (this.#lives > 1) log.add("crash", this.name, () => "starts again")
       const made = (async () => this.#make(actor))()
-      made.catch((error) => fail(`The process ${this.name} does not start`, error))
+      timeline.beside(
+        actor,
+        made.catch((error) => fail(`The process ${this.name} does not start`, error)),
+      )
       this.#life = { actor, made, mourners: new Set() }
       for (const run of this.#queued.splice(0)) run()
     })

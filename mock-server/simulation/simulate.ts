@@ -134,7 +134,7 @@ function read(options: SimulateOptions, body: Body) {
   const service = { ...(fixtures && { fixtures }), ...(messageLatency !== undefined && { messageLatency }) }
   if (fixtures || messageLatency !== undefined) tryOut(service)
   const faultsOfDays = { profile, rules: [...rules, ...harder[profile]], steps: { ...stepFaults[profile], ...steps } }
-  return { first: seed ?? 1, runs, plan: { length, service, ...faultsOfDays } }
+  return { first: seed ?? 1, runs, plan: { length, service, hung: new Set<string>(), ...faultsOfDays } }
 }
 
 /** Begins a world once: what is wrong with its options is no day's fault. */

@@ -8,6 +8,8 @@ import { Broken } from "./checks.ts"
 /** One life of a process, the day's own function, or the service: what it has begun is its own, and dropped when it dies. */
 export interface Actor {
   readonly name: string
+  /** The program that it is a life of. */
+  readonly program: string
   isAlive: boolean
   /** Chance of its own, so that what others do leaves it alone. */
   readonly random: Random
@@ -48,6 +50,7 @@ export class Timeline implements HostClock, StandInTime {
   /** The next one stands last, where it is cheap to take. */
   readonly #queue: Entry[] = []
   readonly #actors = new Set<Actor>()
+  readonly #hung: Set<string>
   #signs = 0
   readonly service: Actor
   readonly movedBy = "day.sleep"
@@ -56,7 +59,9 @@ export class Timeline implements HostClock, StandInTime {
   /** True once something was done outside: in real time, in an order that nobody can promise. */
   wasOutside = false
 
-  constructor(seed: number, start: number) {
+  /** `hung` remembers, from day to day, the programs of which something was waited for in vain. */
+  constructor(seed: number, start: number, hung = new Set<string>()) {
+    this.#hung = hung
     this.#seed = seed
     this.#start = start
     this.#now = start
@@ -72,9 +77,9 @@ export class Timeline implements HostClock, StandInTime {
     return this.current.random
   }
 
-  set(ms: number, run: () => void): Pending {
+  set(ms: number, run: () => unknown): Pending {
     const actor = this.current
-    return this.later(ms, actor, () => actor.endsAt?.("after a pause") || run())
+    return this.later(ms, actor, () => actor.endsAt?.("after a pause") || this.beside(actor, run()))
   }
 
   elapsed(): number {
@@ -101,9 +106,9 @@ export class Timeline implements HostClock, StandInTime {
   }
 
   /** Somebody new. */
-  join(name: string): Actor {
+  join(name: string, program = name): Actor {
     const random = new Random(chanceOf(this.#seed, name) * 2 ** 32)
-    const actor: Actor = { name, isAlive: true, random, running: 0, waiting: 0 }
+    const actor: Actor = { name, program, isAlive: true, random, running: 0, waiting: 0 }
     this.#actors.add(actor)
     return actor
   }
@@ -164,6 +169,20 @@ export class Timeline implements HostClock, StandInTime {
     })
   }
 
+  /**
+   * What an actor does that nobody asked it for, such as a timer's work: it is waited for as well, until something of the program
+   * has hung. Who waits for another program there does so in each round, and each would take a second.
+   */
+  beside(actor: Actor, work: unknown): void {
+    if (!(work instanceof Promise) || this.#hung.has(actor.program)) return
+    actor.running++
+    // Not `then`: what is rejected is still to be caught by somebody.
+    void work.finally(() => {
+      actor.running = Math.max(0, actor.running - 1)
+      this.#signs++
+    })
+  }
+
   /** Does what is due until a moment, one after the other, and looks on after each. */
   async run(until: number, afterStep: () => Promise<void> | undefined): Promise<void> {
     let steps = 0
@@ -199,7 +218,9 @@ export class Timeline implements HostClock, StandInTime {
       this.wasOutside = true
       this.current = outside
       // What hangs is left behind.
-      if (!(await this.#waitForSign())) outside.running--
+      if (await this.#waitForSign()) continue
+      this.#hung.add(outside.program)
+      outside.running--
     }
   }
 

@@ -95,7 +95,8 @@ export class WorldExpect {
   }
 
   /** That no message like this is there, nor comes within the time: none at all when left out. @throws ExpectationError */
-  async nothingSent(wanted: WantedMessage = {}, { within = 0 }: Within = {}): Promise<void> {
+  async nothingSent(wanted: WantedMessage = {}, time: Within = {}): Promise<void> {
+    const within = withinOf(time) ?? 0
     const isMoved = await this.#advance({ by: within })
     const messages = await this.#call(controls.messages.list, { query: { limit: newest } })
     const [first] = messages
@@ -119,8 +120,9 @@ export class WorldExpect {
     what: string,
     list: () => readonly T[] | Promise<readonly T[]>,
     wanted: Wanted,
-    { within = "1h" }: Within,
+    time: Within,
   ): Promise<T> {
+    const within = withinOf(time) ?? "1h"
     const begun = await this.#advance({ by: 0 })
     const until = begun && new Date(Date.parse(begun.now) + durationOf(within))
     for (;;) {
@@ -145,6 +147,13 @@ export class WorldExpect {
       throw error
     }
   }
+}
+
+/** How far time may be settled. With a slip of the pen, nothing would come for no time at all. */
+function withinOf(time: Within): Within["within"] {
+  const slip = Object.keys(time).find((name) => name !== "within")
+  if (slip === undefined) return time.within
+  throw new TypeError(`There is no ${slip} to expect by: say within, such as { within: "1d" }`)
 }
 
 function durationOf(within: number | string): number {

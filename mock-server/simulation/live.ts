@@ -24,7 +24,7 @@ export interface DayPlan {
   /** The only faults that happen, by their names; chance decides when left out. */
   readonly only?: ReadonlySet<string> | undefined
   /** The programs of which something was waited for in vain, in any day. */
-  readonly hung: Set<string>
+  readonly hung?: Set<string>
   /** What its world is like. */
   readonly service: MockServiceOptions
 }

@@ -104,6 +104,13 @@ describe("world.expect.nothingSent", () => {
     await expect(control.expect.nothingSent(slip)).rejects.toThrow(/^A message has no recipient, but id, .*to, subject/)
   })
 
+  it("refuses an option that there is not, without which nothing would be waited for", async () => {
+    const { control } = mock()
+    const slip: object = { withn: "1d" }
+    await expect(control.expect.nothingSent({}, slip)).rejects.toThrow("There is no withn to expect by: say within")
+    await expect(control.expect.message({}, slip)).rejects.toThrow(TypeError)
+  })
+
   it("holds while nothing fits, and moves time as far as it is told", async () => {
     const { call, control } = mock()
     await control.expect.nothingSent()

@@ -7,6 +7,7 @@ import {
   parseFixtures,
   printFixtures,
   readFixtures,
+  simulate,
 } from "../../mock-server/index.ts"
 import { temporaryFolder } from "../support/temporary-folder.ts"
 
@@ -133,6 +134,14 @@ describe("a fixtures file", () => {
     expect(() =>
       createMockService({ fixtures: { accounts: { main: { brands: { brand_main: { contacts } } } } } }),
     ).toThrow(/^must not be nested more than 200 levels deep$/)
+  })
+
+  it("that is still to come is refused, since a promise has no fields and would be the seed alone", async () => {
+    const fixtures: object = readFixtures("shop.yaml").catch(() => {})
+    expect(() => createMockService({ fixtures })).toThrow(/^is a promise: await it$/)
+    const within: object = { accounts: fixtures }
+    expect(() => createMockService({ fixtures: within })).toThrow(/^accounts is a promise: await it$/)
+    await expect(simulate({ fixtures }, () => {})).rejects.toThrow("simulate: fixtures: is a promise: await it")
   })
 
   it("without text is told by paths alone", () => {

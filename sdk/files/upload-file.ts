@@ -106,8 +106,7 @@ async function* readable(chunks: ReturnType<Content["open"]>): AsyncGenerator<Ui
 // By what they are and not by their class: jsdom and other realms have classes of their own, React Native lacks some.
 const asBytes = ({ buffer, byteOffset, byteLength }: ArrayBufferView) => new Uint8Array(buffer, byteOffset, byteLength)
 const has = (value: unknown, name: PropertyKey) => isObject(value) && name in value
-const isArrayBuffer = (value: unknown): value is ArrayBuffer =>
-  Object.prototype.toString.call(value) === "[object ArrayBuffer]"
+const isArrayBuffer = (value: unknown): value is ArrayBuffer => ({}).toString.call(value) === "[object ArrayBuffer]"
 const isBlob = (value: unknown): value is Blob & Partial<File> => has(value, "size") && has(value, "slice")
 const isWebStream = (value: unknown): value is ReadableStream<Uint8Array> => has(value, "getReader")
 const isAsyncIterable = (value: unknown): value is AsyncIterable<unknown> => has(value, Symbol.asyncIterator)

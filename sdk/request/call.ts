@@ -6,7 +6,7 @@ import { openUpload } from "../files/open-upload.ts"
 import type { Upload } from "../files/upload.ts"
 import { randomKey } from "../idempotency.ts"
 import type { IdempotentOptions } from "../options.ts"
-import { fieldReader, isText, messageOf } from "../transport/fields.ts"
+import { fieldReader, isObject, isText, messageOf } from "../transport/fields.ts"
 import { headerValue } from "../transport/header-values.ts"
 import { addQuery, fillPath } from "./address.ts"
 import { abortSignal, check } from "./options-check.ts"
@@ -127,11 +127,14 @@ function nameOf({ name, method, path }: Target): string {
 
 function toJson(body: unknown): string | null {
   try {
-    // Of nothing this makes undefined, and an empty object of a form, a Map or a promise.
-    const json = JSON.stringify(body) ?? null
-    const kind = {}.toString.call(body)
-    if (json === "{}" && kind !== "[object Object]") throw new TypeError(kind)
-    return json
+    // Of nothing this makes undefined, and an empty object of a form, a Map or a promise, wherever it is.
+    return (
+      JSON.stringify(body, (_, value) => {
+        const kind = {}.toString.call(value)
+        if (isObject(value) && kind !== "[object Object]" && JSON.stringify(value) === "{}") throw new TypeError(kind)
+        return value
+      }) ?? null
+    )
   } catch (error) {
     throw new InvalidArgumentError("body", `cannot be sent as JSON: ${messageOf(error)}`)
   }

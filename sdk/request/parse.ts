@@ -83,8 +83,9 @@ export function parseError(
 
 /** The start of a long text; a secret that lies across its end shows no part of itself. */
 function redactStart(text: string, known: readonly string[]): string {
-  const longest = Math.max(0, ...known.map((secret) => secret.length))
-  return redactText(text.slice(0, keptText + longest), known).slice(0, keptText)
+  // The longest comes first.
+  const [longest = ""] = known
+  return redactText(text.slice(0, keptText + longest.length), known).slice(0, keptText)
 }
 
 const doubtful = " (an earlier attempt, whose answer was lost, may have had its effect)"

@@ -6,7 +6,7 @@ import { RequestError } from "../errors.ts"
 import { openDownload } from "../files/download.ts"
 import { fromHere } from "../mas-error.ts"
 import type { ClientOptions, IdempotentOptions } from "../options.ts"
-import { fieldReader, isNumber } from "../transport/fields.ts"
+import { fieldReader, isNumber, pairsOf } from "../transport/fields.ts"
 import type { Transport } from "../transport/transport.ts"
 import { type Call, prepareCall, type RequestInput } from "./call.ts"
 import { checkAnswer } from "./check-answer.ts"
@@ -53,7 +53,7 @@ export class HttpRequester implements Requester, Pick<ClientOptions, "transport"
 
   list<T>(name: EndpointName, input: RequestInput, options?: IdempotentOptions): PagePromise<T> {
     const load = (page?: number): PagePromise<T> => {
-      const query = page === undefined ? input.query : { ...input.query, page }
+      const query = page === undefined ? input.query : { ...Object.fromEntries(pairsOf(input.query ?? {})), page }
       const asked = fieldReader(query)("page", isNumber) ?? 1
       const answer = this.#run<T[]>(name, { ...input, query }, options)
       return new PagePromise(answer.then((rows) => readPage(rows, asked, load)))
@@ -96,8 +96,9 @@ export class HttpRequester implements Requester, Pick<ClientOptions, "transport"
       if (callChannel) trace?.answered(success)
       const { answer, request, secrets } = success
       const response = new ApiResponse(answer, request)
-      const data = answer.stream ? openDownload(answer.stream, response) : parseSuccess(success, call)
-      if (!answer.stream) checkAnswer(data, response, { call, secrets })
+      const { stream } = answer
+      const data = stream ? openDownload(stream, response) : parseSuccess(success, call)
+      if (!stream) checkAnswer(data, response, { call, secrets })
       // The one place where an answer gets its type: methods name it by the contract, programs at their own risk.
       return { data: data as T, response }
     } catch (error) {

@@ -26,10 +26,12 @@ export class CallSecrets {
   /** In every form that `redactText` must know; looked for when they are first asked for. */
   get known(): readonly string[] {
     const { path, headers, content } = this.#call
-    // What was sent has the call's own headers in it.
-    const [sent = headers, ...before] = this.#sent
-    const others = () => before.flatMap((each) => secretsOf({ path: "", headers: each }))
-    this.#known ??= secretsOf({ path, headers: sent, body: content, others: others() })
+    this.#known ??= secretsOf({
+      path,
+      headers,
+      body: content,
+      others: this.#sent.flatMap((sent) => secretsOf({ path: "", headers: sent })),
+    })
     return this.#known
   }
 

@@ -1,4 +1,4 @@
-import { fromWebStream, gather, toWebStream } from "./bytes.ts"
+import { encodeText, fromWebStream, gather, toWebStream } from "./bytes.ts"
 import { overNetwork, readText } from "./failure.ts"
 import { isText } from "./fields.ts"
 import type { HeaderRecord } from "./headers.ts"
@@ -65,9 +65,7 @@ async function* bodyOf(answer: Response): AsyncGenerator<Uint8Array, void, undef
   const { body } = answer
   if (body) yield* refuseZstd(fromWebStream(body), answer)
   else if (body === undefined)
-    yield answer.arrayBuffer
-      ? new Uint8Array(await answer.arrayBuffer())
-      : new TextEncoder().encode(await textOf(answer))
+    yield answer.arrayBuffer ? new Uint8Array(await answer.arrayBuffer()) : encodeText(await textOf(answer))
 }
 
 /** The text of an answer without a stream: React Native's, or the double of a test, which may have one method only. */

@@ -6,8 +6,8 @@ const fail: Refuse = (at, problem) => {
 }
 
 /**
- * JSON with sorted fields, so that equal values have equal text. `at` is the name of the value, for what cannot be said;
- * fields that are undefined are left out.
+ * JSON with sorted fields, so that equal values have equal text. `at` is the name of the value, for what cannot be said, such
+ * as a Map, of which an empty object would be left; fields that are undefined are left out.
  */
 export function canonicalJson(value: unknown, at = "value", refuse = fail): string {
   const parents = new Set<unknown>()
@@ -17,6 +17,8 @@ export function canonicalJson(value: unknown, at = "value", refuse = fail): stri
     if (Number.isFinite(given)) return JSON.stringify(given)
     if (typeof given !== "object") return refuse(path, `is ${String(given)}`)
     if (parents.has(given)) return refuse(path, "contains itself")
+    const kind = {}.toString.call(given)
+    if (!/ (Object|Array)]/.test(kind) && Object.keys(given).length === 0) return refuse(path, `is ${kind}`)
     parents.add(given)
     const text = Array.isArray(given)
       ? `[${given.map((item, index) => write(item ?? null, `${path}.${index}`)).join()}]`

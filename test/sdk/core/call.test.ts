@@ -164,6 +164,12 @@ describe("a body", () => {
     expect(prepared("contacts.create", { body: Object.create(null) }).body).toBe("{}")
   })
 
+  it("holds what is empty, or says itself what it is", () => {
+    const body = { a: {}, b: [[]], at: new Date(0), c: Object.create(null), d: { toJSON: () => ({ map: "one" }) } }
+    const json = '{"a":{},"b":[[]],"at":"1970-01-01T00:00:00.000Z","c":{},"d":{"map":"one"}}'
+    expect(prepared("POST /v1/my/things", { body }).body).toBe(json)
+  })
+
   it("does not go with GET, which not every transport sends", () => {
     const ask = () => prepared("GET /v1/my/account", { body: { a: 1 } })
     expect(ask).toThrow(refused("body", "cannot go with GET"))
@@ -184,7 +190,9 @@ describe("a body", () => {
     ["Promise", Promise.resolve({ a: 1 })],
     ["Blob", new Blob(["a"])],
   ])("that JSON would make nothing of, such as a %s, is refused", (kind, body) => {
-    const ask = () => prepared("POST /v1/my/things", { body })
-    expect(ask).toThrow(refused("body", `cannot be sent as JSON: [object ${kind}]`))
+    for (const each of [body, { data: { a: [body] } }]) {
+      const ask = () => prepared("POST /v1/my/things", { body: each })
+      expect(ask).toThrow(refused("body", `cannot be sent as JSON: [object ${kind}]`))
+    }
   })
 })

@@ -120,6 +120,9 @@ describe("idempotencyKey.fromPayload", () => {
     [() => 1, "payload"],
     [{ a: Symbol("b") }, "payload.a"],
     [undefined, "payload"],
+    [new Map([["order", 1]]), "payload"],
+    [{ a: [new Set([1])] }, "payload.a.0"],
+    [{ a: new FormData() }, "payload.a"],
   ])("refuses %o by its place", (payload, place) => {
     expect(() => idempotencyKey.fromPayload(payload)).toThrow(new RegExp(`^${place} cannot be part of a key`))
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { type Page, RateLimitError } from "../../../sdk/index.ts"
+import { type ContactListQuery, type Page, RateLimitError } from "../../../sdk/index.ts"
 import { connect, json, rejection, serve } from "./support.ts"
 
 /** A list of so many items; what a test changes in its headers is laid over them. */
@@ -46,6 +46,16 @@ describe("a list", () => {
       ["/v1/my/contacts?limit=2&search=a&page=2", "b"],
       ["/v1/my/contacts?limit=2&search=a&page=3", "b"],
     ])
+  })
+
+  it.each<[string, object]>([
+    ["a URLSearchParams", new URLSearchParams("limit=2&search=a")],
+    ["a Map", new Map(Object.entries({ limit: 2, search: "a" }))],
+  ])("goes from page to page with a query that is %s, as programs without types give it", async (_, query) => {
+    const { mas, arrivals } = await list(5)
+    expect(ids(await mas.contacts.list(query as ContactListQuery).toArray())).toEqual([1, 2, 3, 4, 5])
+    const first = "/v1/my/contacts?limit=2&search=a"
+    expect(arrivals.map(({ url }) => url)).toEqual([first, `${first}&page=2`, `${first}&page=3`])
   })
 
   it("loops over every item of every page", async () => {

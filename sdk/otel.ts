@@ -30,13 +30,15 @@ export interface TraceMasOptions {
  * import { traceMas } from "mas-sdk/otel"
  * const stop = traceMas()
  * ```
- * Call it once. Within an attempt other instrumentation is silent, so that no request has two spans or two `traceparent`.
+ * Call it once; again for the same provider, it takes the place of the first call. Within an attempt other instrumentation is silent, so that no request has two spans or two `traceparent`.
  * Node only: elsewhere it does nothing.
  *
  * @returns what ends it; spans that have begun still end.
  */
 export function traceMas({ tracerProvider, propagate = true }: TraceMasOptions = {}): () => void {
-  const tracer = (tracerProvider ?? trace).getTracer("mas-sdk", version)
+  const provider = tracerProvider ?? trace
+  const tracer = provider.getTracer("mas-sdk", version)
+  traced.get(provider)?.()
   const stops = [
     listen<TracedCall>("call", {
       start: ({ operation, method }) =>
@@ -59,10 +61,15 @@ export function traceMas({ tracerProvider, propagate = true }: TraceMasOptions =
       },
     }),
   ]
-  return () => {
+  const stopAll = () => {
     for (const stop of stops) stop()
   }
+  traced.set(provider, stopAll)
+  return stopAll
 }
+
+/** What ends the spans that a provider gets: from two calls, each span would be there twice. */
+const traced = new WeakMap<object, () => void>()
 
 /** How OpenTelemetry's own packages tell instrumentation to be silent. */
 const suppressed = createContextKey("OpenTelemetry SDK Context Key SUPPRESS_TRACING")
@@ -81,13 +88,15 @@ function listen<Told extends TracedCall | TracedWebhook>(
   name: string,
   { start, within, end }: Spans<Told>,
 ): () => void {
-  const spans = new WeakMap<Told, Span>()
+  const spans = new Map<Told, Span>()
   const channel = tracingChannel<Told>(name)
+  let isOver = false
   const listeners = {
     end: ignore,
     asyncStart: ignore,
     error: ignore,
     start(told: Told) {
+      if (isOver) return
       const span = start(told)
       spans.set(told, span)
       const active = trace.setSpan(contexts.active(), span)
@@ -100,10 +109,17 @@ function listen<Told extends TracedCall | TracedWebhook>(
       span.setAttributes(end(told, span))
       if (told.error !== undefined) fail(span, told)
       span.end()
+      spans.delete(told)
+      leave()
     },
   }
+  /** Only when the spans that have begun are told of their end. */
+  const leave = () => void (isOver && spans.size === 0 && channel?.unsubscribe(listeners))
   channel?.subscribe(listeners)
-  return () => void channel?.unsubscribe(listeners)
+  return () => {
+    isOver = true
+    leave()
+  }
 }
 
 /** A template has few values and may be part of a name; a path that the caller gave may not. */

@@ -1,6 +1,16 @@
 import { keepTime, leastKeep, type TransactionalStore, type WebhookClaim } from "../webhooks/store.ts"
 import { lend } from "./lend.ts"
-import { claimOf, longest, mustHave, newOwner, type StoreOptions, soleValue, sweepEvery, tableName } from "./options.ts"
+import {
+  claimOf,
+  longest,
+  mustHave,
+  newOwner,
+  refuseOthers,
+  type StoreOptions,
+  soleValue,
+  sweepEvery,
+  tableName,
+} from "./options.ts"
 import {
   type PgClient,
   type Pglite,
@@ -38,16 +48,17 @@ export interface SqlStore<Tx> extends TransactionalStore<Tx> {
  * nodeWebhookHandler({ secret, dedupe, onEvent: (event, { tx }) => tx.query("insert into …") })
  * ```
  * @throws {RangeError} when `keep` is less than 35 hours, or `table` is no name.
- * @throws {TypeError} when it is given no pool.
+ * @throws {TypeError} when it is given no pool, or an option that is none.
  */
 export function postgresStore<Tx extends PgPoolClient>(pool: PgPool<Tx>, options?: PostgresStoreOptions): SqlStore<Tx>
 export function postgresStore<Tx extends PostgresJsClient>(sql: PostgresJs<Tx>, options?: StoreOptions): SqlStore<Tx>
 export function postgresStore<Tx extends PgClient>(db: Pglite<Tx>, options?: StoreOptions): SqlStore<Tx>
 export function postgresStore<Tx extends PgPoolClient & PostgresJsClient>(
   db: PgPool<Tx> | PostgresJs<Tx> | Pglite<Tx>,
-  { keep, table, prepare = true }: PostgresStoreOptions = {},
+  { keep, table, prepare = true, ...others }: PostgresStoreOptions = {},
 ): SqlStore<Tx> {
   const kept = keepTime(keep)
+  refuseOthers(others)
   mustBePool(db)
   const statements = statementsFor(tableName(table))
   const run = runner("begin" in db ? db.options.prepare : prepare, "connect" in db && !("transaction" in db))

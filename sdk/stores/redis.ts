@@ -1,5 +1,5 @@
 import { keepTime, type WebhookStore } from "../webhooks/store.ts"
-import { claimOf, longest, mustHave, newOwner } from "./options.ts"
+import { claimOf, longest, mustHave, newOwner, refuseOthers } from "./options.ts"
 import { together } from "./together.ts"
 
 /** What is used of a client of the package `redis` (node-redis 4 and later). */
@@ -55,13 +55,14 @@ return said`
  * const dedupe = redisStore(await createClient({ url }).connect())   // or redisStore(new Redis(url))
  * ```
  * @throws {RangeError} when `keep` is less than 35 hours.
- * @throws {TypeError} when `client` is none.
+ * @throws {TypeError} when `client` or an option is none.
  */
 export function redisStore(
   client: NodeRedis | IoRedis,
-  { keep, prefix = "mas:webhook:" }: RedisStoreOptions = {},
+  { keep, prefix = "mas:webhook:", ...others }: RedisStoreOptions = {},
 ): WebhookStore & { migrate(): Promise<void> } {
   const kept = `${Math.ceil(keepTime(keep))}`
+  refuseOthers(others)
   mustHave("redisStore takes a client of redis or ioredis that is connected", client, "eval")
   let isSplit = false
 

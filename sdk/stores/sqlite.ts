@@ -1,6 +1,15 @@
 import { keepTime, leastKeep } from "../webhooks/store.ts"
 import { lend } from "./lend.ts"
-import { longest, mustHave, newOwner, type StoreOptions, soleValue, sweepEvery, tableName } from "./options.ts"
+import {
+  longest,
+  mustHave,
+  newOwner,
+  refuseOthers,
+  type StoreOptions,
+  soleValue,
+  sweepEvery,
+  tableName,
+} from "./options.ts"
 import type { SqlStore } from "./postgres.ts"
 import { turns } from "./sqlite-turns.ts"
 
@@ -24,10 +33,14 @@ export interface SqliteDatabase {
  * nodeWebhookHandler({ secret, dedupe, onEvent: (event, { tx }) => tx.prepare("insert into …").run(event.id) })
  * ```
  * @throws {RangeError} when `keep` is less than 35 hours, or `table` is no name.
- * @throws {TypeError} when `db` is no database.
+ * @throws {TypeError} when `db` is no database, or an option is none.
  */
-export function sqliteStore<Db extends SqliteDatabase>(db: Db, { keep, table }: StoreOptions = {}): SqlStore<Db> {
+export function sqliteStore<Db extends SqliteDatabase>(
+  db: Db,
+  { keep, table, ...others }: StoreOptions = {},
+): SqlStore<Db> {
   const kept = keepTime(keep)
+  refuseOthers(others)
   mustHave("sqliteStore takes a database of node:sqlite or better-sqlite3", db, "prepare", "exec")
   const statements = statementsFor(tableName(table))
   const prepared = new Map<string, ReturnType<Db["prepare"]>>()

@@ -154,4 +154,27 @@ describe("mas-sdk/otel", () => {
     await mas.account.get()
     expect([more.getFinishedSpans().length, spans().length]).toEqual([2, 4])
   })
+
+  it("called again for a provider takes the place of the first call: no span is there twice", async () => {
+    const { url, arrivals } = await serve((response) => response.end("{}"))
+    const again = traceMas({ propagate: false })
+    await new Mas({ baseUrl: url, apiKey: "maskey_live_mock" }).account.get()
+    expect(spans()).toHaveLength(2)
+    expect(arrivals[0]?.headers.traceparent).toBe(undefined)
+    stop()
+    await new Mas({ baseUrl: url, apiKey: "maskey_live_mock" }).account.get()
+    expect(spans()).toHaveLength(4)
+    again()
+    await new Mas({ baseUrl: url, apiKey: "maskey_live_mock" }).account.get()
+    expect(spans()).toHaveLength(4)
+  })
+
+  it("ends the spans that have begun although it is told to stop meanwhile", async () => {
+    const { url } = await serve((response) => {
+      stop()
+      response.end("{}")
+    })
+    await new Mas({ baseUrl: url, apiKey: "maskey_live_mock" }).account.get()
+    expect(spans()).toHaveLength(2)
+  })
 })

@@ -104,6 +104,22 @@ describe("what is no client", () => {
   })
 })
 
+describe("an option that is none", () => {
+  const db = { exec: never, prepare: () => ({ get: never }) }
+  it.each<[string, string, (options: object) => unknown]>([
+    ["redisStore", "table", (options) => redisStore({ call: never, eval: never }, options)],
+    ["postgresStore", "prefix", (options) => postgresStore({ query: never, transaction: never }, options)],
+    ["sqliteStore", "prepare", (options) => sqliteStore(db, options)],
+  ])(
+    "is refused when %s is made: %s, which would be passed over and stores share what they must not",
+    (_, name, make) => {
+      expect(() => make({ [name]: "mine" })).toThrow(new TypeError(`${name} is not an option`))
+      expect(() => make({ kepp: undefined })).toThrow("kepp is not an option")
+      make({ keep: undefined })
+    },
+  )
+})
+
 describe("a table whose name is none", () => {
   it.each(["", "a b", "a;drop", 'a"b', "a.b.c", "1a"])("is refused: %j", (table) => {
     const refused = "table must be a name of letters, digits and _"

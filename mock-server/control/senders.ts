@@ -38,7 +38,7 @@ export const senderControls = {
 
 function brandOf(world: World, { brand_sid, account_id }: Pick<NewSender, "brand_sid" | "account_id">): BrandRow {
   if (account_id === undefined) return brandBySid(world, brand_sid)
-  const brand = world.tables.brands.find("default", account_id)
+  const brand = world.tables.brands.find("is_default", account_id)
   if (brand === undefined) throw invalid({ account_id: ["is of no account"] })
   return brand
 }

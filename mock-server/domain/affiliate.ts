@@ -26,7 +26,7 @@ export function linkAccount(
 ): { readonly affiliate: AffiliateRow; readonly existing: boolean } {
   const row = affiliateOf(world, account)
   if (!affiliateMachine.can(row.status, "link")) return { affiliate: row, existing: true }
-  const known = world.tables.affiliates.find("linked", row.email.toLowerCase())
+  const known = knownBy(world, row.email)
   return { affiliate: link(world, row, known, names), existing: known !== undefined }
 }
 
@@ -35,7 +35,7 @@ export const linkAffiliate: Task = (world, id) => {
   const { affiliates } = world.tables
   const row = affiliates.get(id)
   if (row !== undefined && affiliateMachine.can(row.status, "link")) {
-    link(world, row, affiliates.find("linked", row.email.toLowerCase()), {})
+    link(world, row, knownBy(world, row.email), {})
   }
   return undefined
 }
@@ -44,7 +44,7 @@ export const linkAffiliate: Task = (world, id) => {
 export function affiliateOf(world: World, account: AccountRow): AffiliateRow {
   if (!account.affiliate_entitled) throw forbidden("The affiliate centre is not open to this account")
   const { affiliates, users } = world.tables
-  const known = affiliates.find("account", account.id)
+  const known = affiliates.find("account_id", account.id)
   if (known !== undefined) return known
   const owner = users.get(account.owner_id)
   return affiliates.add(world, {
@@ -55,6 +55,12 @@ export function affiliateOf(world: World, account: AccountRow): AffiliateRow {
     last_name: owner?.last_name ?? "",
     code: null,
   })
+}
+
+/** Whom the programme knows by an address: who owns several accounts is the same affiliate in each. */
+function knownBy(world: World, email: string): AffiliateRow | undefined {
+  const [known] = world.tables.affiliates.in("linked", email.toLowerCase())
+  return known
 }
 
 /** Links the affiliate that the programme knows by the owner's address, or makes one. */

@@ -103,7 +103,7 @@ function conversationFor(
   subject: string,
 ): ConversationRow {
   const { conversations } = world.tables
-  const known = answered && conversations.find("message", answered.id)
+  const known = answered && conversations.find("message_id", answered.id)
   if (known !== undefined) return known
   return conversations.add(world, { brand_id: brandId, message_id: answered?.id ?? null, subject })
 }

@@ -24,7 +24,7 @@ export function invite(world: World, { account }: Caller, { email, role }: NewIn
 /** Throws the 422 for the address of somebody who is on a team. */
 export function requireOffTeam({ tables }: World, accountId: number, email: string): void {
   const member = tables.users.find("email", email.toLowerCase())
-  if (member !== undefined && tables.memberships.find("place", `${accountId}/${member.id}`)) {
+  if (member !== undefined && tables.memberships.find("user_id", `${accountId}/${member.id}`)) {
     throw invalid({ email: ["is already on the team"] })
   }
 }

@@ -13,7 +13,7 @@ export const membershipView = viewOf(({ account_id, ...view }: MembershipRow): M
 export function joinAccount(world: World, accountId: number, userId: number, role: MembershipRole = "member"): void {
   const { memberships, users, accounts } = world.tables
   const user = users.get(userId)
-  if (user === undefined || memberships.find("place", `${accountId}/${userId}`) !== undefined) return
+  if (user === undefined || memberships.find("user_id", `${accountId}/${userId}`) !== undefined) return
   memberships.add(world, {
     account_id: accountId,
     role: accounts.get(accountId)?.owner_id === userId ? "owner" : role,

@@ -35,4 +35,4 @@ export const validationHandlers: HandlersFor<typeof validations> = {
 }
 
 const own = ({ tables }: World, caller: Caller, operationId: string): ValidationRow =>
-  tables.validations.findOwn(caller, "operation", operationId)
+  tables.validations.findOwn(caller, "operation_id", operationId)

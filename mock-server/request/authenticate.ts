@@ -161,7 +161,7 @@ function selectAccount(
 function selectBrand(world: World, credential: CredentialRow, account: AccountRow, sid: string | undefined): BrandRow {
   const { brands } = world.tables
   const pinned = credential.brand_id === null ? undefined : brands.get(credential.brand_id)
-  const brand = sid === undefined ? (pinned ?? brands.find("default", account.id)) : brands.find("sid", sid)
+  const brand = sid === undefined ? (pinned ?? brands.find("is_default", account.id)) : brands.find("sid", sid)
   if (brand === undefined || brand.account_id !== account.id || (pinned !== undefined && brand !== pinned)) {
     throw notFound("Brand")
   }
@@ -172,5 +172,5 @@ function selectBrand(world: World, credential: CredentialRow, account: AccountRo
 function roleOf(world: World, credential: CredentialRow, account: AccountRow, user: UserRow): Role {
   if (credential.kind === "management") return "member"
   if (!isPersonal(credential)) return "owner"
-  return world.tables.memberships.find("place", `${account.id}/${user.id}`)?.role ?? "member"
+  return world.tables.memberships.find("user_id", `${account.id}/${user.id}`)?.role ?? "member"
 }

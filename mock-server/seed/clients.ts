@@ -40,8 +40,8 @@ interface Parties {
 
 function addClient(world: World, { manager, client }: Parties, fixture: ClientFixture): GrantRow {
   const { users, managedAccounts, grants, brands } = world.tables
-  if (managedAccounts.find("managed", client.id)) throw problem("status", "is of a client of another manager")
-  const brand = brands.find("default", client.id)
+  if (managedAccounts.find("managed_account", client.id)) throw problem("status", "is of a client of another manager")
+  const brand = brands.find("is_default", client.id)
   const requested = requestGrant(world, {
     manager_account_id: manager.id,
     managed_account_id: client.id,

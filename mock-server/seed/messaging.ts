@@ -12,7 +12,7 @@ import { at, problem } from "./problem.ts"
 export function seedSenders(world: World, { path, id, fixture }: FoundedBrand): void {
   for (const [index, { email, verified = true, inbox = false }] of (fixture.senders ?? []).entries()) {
     at(`${path}.senders.${index}`, () => {
-      if (world.tables.senders.find("place", senderPlace(id, email))) throw problem("email", "is there twice")
+      if (world.tables.senders.find("email", senderPlace(id, email))) throw problem("email", "is there twice")
       setSender(world, { brand_id: id, email, verified, inbox })
     })
   }

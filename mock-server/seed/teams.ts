@@ -14,7 +14,7 @@ function seedMembers(world: World, { path, id, ownerId, fixture }: FoundedAccoun
   if (fixture.owner_joined ?? true) joinAccount(world, id, ownerId)
   for (const [index, { email, role = "member" }] of (fixture.members ?? []).entries()) {
     const user = personWith(world, email)
-    if (world.tables.memberships.find("place", `${id}/${user.id}`) || user.id === ownerId) {
+    if (world.tables.memberships.find("user_id", `${id}/${user.id}`) || user.id === ownerId) {
       throw problem(`${path}.members.${index}.email`, "is on the team already")
     }
     joinAccount(world, id, user.id, role)

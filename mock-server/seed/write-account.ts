@@ -74,7 +74,7 @@ function writeSent(world: World, accountId: number): AccountFixture["capacity_us
 }
 
 function writeAffiliate(world: World, { id, affiliate_entitled: entitled }: AccountRow): AccountFixture["affiliate"] {
-  const row = world.tables.affiliates.find("account", id)
+  const row = world.tables.affiliates.find("account_id", id)
   if (row === undefined) return { entitled }
   const { status, code, figures } = row
   const { visitors = 0, leads = 0, conversions = 0, earnings: earnings_cents = 0 } = figures ?? {}

@@ -104,7 +104,7 @@ export class Day {
   ): DayReceiver {
     const { processes: count = 1, events = webhookEventTypes } = readOptions("day.receiver", Behind, options)
     const { core, receivers } = this.#around
-    const brand = core.world.tables.brands.find("default", 1)
+    const brand = core.world.tables.brands.find("is_default", 1)
     if (brand === undefined) throw new Error("The first account has no default brand to add an endpoint to")
     checkProgram(name, make)
     const host = encodeURIComponent(name).toLowerCase()

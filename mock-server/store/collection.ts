@@ -20,7 +20,7 @@ export interface CollectionState<R> {
 export class Collection<
   R extends Row,
   G extends string = never,
-  U extends string = never,
+  U extends keyof R & string = never,
   M extends StateMachine<string, string> = never,
 > {
   /** What its rows hold. */
@@ -86,6 +86,11 @@ export class Collection<
   find(index: U, key: Key): R | undefined {
     const id = this.#indexes.find(index, key)
     return id === undefined ? undefined : this.#rows.get(id)
+  }
+
+  /** What no other row may have, by its field; the row need not be here. */
+  uniqueKeys(row: R): [field: string, key: Key][] {
+    return this.#indexes.uniqueKeys(row)
   }
 
   count(group: G, key: Key): number {

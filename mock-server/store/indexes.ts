@@ -7,7 +7,7 @@ import { TextIndex, type TextKeys } from "./text-index.ts"
 export interface IndexKeys<R, G extends string, U extends string> {
   /** Rows that are listed together, by ascending id; a row can stand in several groups, or in none. */
   readonly groups?: Readonly<Record<G, (row: R) => Key | readonly Key[] | undefined>>
-  /** Keys under which at most one row is found. */
+  /** Keys under which at most one row is found, by the field that makes the difference. */
   readonly unique?: Readonly<Record<U, (row: R) => Key | undefined>>
   /** What rows are searched by, a part of it or all. */
   readonly texts?: TextKeys<R>
@@ -39,6 +39,14 @@ export class Indexes<R extends Row, G extends string, U extends string> {
   /** The ids of a group; nothing where it never had any. */
   group(group: G, key: Key): IdSet | undefined {
     return this.#groups[this.#groupNames.indexOf(group)]?.[1].get(key)
+  }
+
+  /** The keys under which no other row may be found, by their fields. */
+  uniqueKeys(row: R): [field: string, key: Key][] {
+    return this.#uniques.flatMap(([keyOf], at) => {
+      const key = keyOf(row)
+      return key === undefined ? [] : [[this.#uniqueNames[at] ?? "", key]]
+    })
   }
 
   add(row: R): void {

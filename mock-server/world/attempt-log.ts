@@ -13,7 +13,8 @@ export interface LoggedAttempt extends AttemptFacts {
   readonly outcome: DeliveryOutcome
 }
 
-const kept = 10_000
+/** So many are kept. */
+export const attemptsKept = 10_000
 /** Characters of answers that are kept: the oldest are forgotten first, before their attempts are. */
 const answersKept = 8 * 1024 * 1024
 
@@ -29,9 +30,9 @@ export class AttemptLog {
   #told: ((attempt: KeptAttempt) => void) | undefined
 
   add(attempt: KeptAttempt): void {
-    if (this.#count - kept >= this.#forgottenTo) this.#forgetAnswer()
+    if (this.#count - attemptsKept >= this.#forgottenTo) this.#forgetAnswer()
     this.#file(attempt)
-    this.#attempts[this.#count++ % kept] = attempt
+    this.#attempts[this.#count++ % attemptsKept] = attempt
     this.#characters += charactersOf(attempt)
     while (this.#characters > answersKept) this.#forgetAnswer()
     this.#told?.(attempt)
@@ -56,7 +57,7 @@ export class AttemptLog {
       for (const { id, delivery_id } of this.list()) fileUnder(this.#byDelivery, delivery_id, id)
     }
     return (this.#byDelivery.get(deliveryId) ?? []).flatMap((id) => {
-      const attempt = this.#attempts[(id - 1) % kept]
+      const attempt = this.#attempts[(id - 1) % attemptsKept]
       return attempt === undefined ? [] : [{ ...attempt.facts, id, outcome: attempt.outcome }]
     })
   }
@@ -78,7 +79,7 @@ export class AttemptLog {
   #file({ facts }: KeptAttempt): void {
     if (this.#byDelivery === undefined) return
     fileUnder(this.#byDelivery, facts.delivery_id, this.#count + 1)
-    const gone = this.#count < kept ? undefined : this.#attempts[this.#count % kept]?.facts.delivery_id
+    const gone = this.#count < attemptsKept ? undefined : this.#attempts[this.#count % attemptsKept]?.facts.delivery_id
     if (gone === undefined) return
     const left = (this.#byDelivery.get(gone) ?? []).slice(1)
     if (left.length > 0) this.#byDelivery.set(gone, left)
@@ -86,7 +87,7 @@ export class AttemptLog {
   }
 
   #forgetAnswer(): void {
-    const place = this.#forgottenTo++ % kept
+    const place = this.#forgottenTo++ % attemptsKept
     const attempt = this.#attempts[place]
     if (attempt === undefined || !("status" in attempt.outcome) || attempt.outcome.answer === undefined) return
     this.#characters -= charactersOf(attempt)
@@ -95,7 +96,7 @@ export class AttemptLog {
   }
 
   #inOrder(): KeptAttempt[] {
-    const oldest = this.#count <= kept ? 0 : this.#count % kept
+    const oldest = this.#count <= attemptsKept ? 0 : this.#count % attemptsKept
     return [...this.#attempts.slice(oldest), ...this.#attempts.slice(0, oldest)]
   }
 }

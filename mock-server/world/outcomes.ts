@@ -2,6 +2,7 @@ import * as z from "zod"
 import { Id } from "../../sdk/contract/core/shared.ts"
 import { globMatcher } from "../base/glob.ts"
 import { once } from "../base/once.ts"
+import { distinct, upToLast } from "./distinct.ts"
 import { RuleList } from "./rule-list.ts"
 
 /** What can become of a message. `bounced` is for good, `unknown` is until somebody tells. */
@@ -46,7 +47,15 @@ export const Outcome = once(() =>
 export interface Outcome extends Readonly<z.infer<ReturnType<typeof Outcome>>> {}
 
 export const OutcomesState = once(() =>
-  z.strictObject({ lastId: z.int().min(0), outcomes: z.array(Outcome()).readonly() }),
+  z
+    .strictObject({
+      lastId: z.int().min(0),
+      outcomes: z
+        .array(Outcome())
+        .check(distinct("id", ({ id }) => id))
+        .readonly(),
+    })
+    .check(upToLast(({ outcomes }) => outcomes)),
 )
 interface OutcomesState extends Readonly<z.infer<ReturnType<typeof OutcomesState>>> {}
 

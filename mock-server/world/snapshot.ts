@@ -2,8 +2,10 @@ import * as z from "zod"
 import { clockModes, lastNow, pastLastNow, rates } from "../base/clock.ts"
 import type { Collection, CollectionState } from "../store/collection.ts"
 import type { Row } from "../store/row.ts"
-import { DateMs } from "../store/row-schema.ts"
+import { DateMs, SigningSecret } from "../store/row-schema.ts"
 import { Mishap } from "../store/tables/mishap.ts"
+import { attemptsKept } from "./attempt-log.ts"
+import { distinct, upToLast } from "./distinct.ts"
 import { Fault } from "./fault-rules.ts"
 import { OutcomesState } from "./outcomes.ts"
 import { upgradeSnapshot } from "./snapshot-versions.ts"
@@ -33,8 +35,8 @@ const AttemptFacts = z.object({
   number: z.int(),
   at: DateMs,
   url: z.string(),
-  secret: z.string(),
-  second_secret: z.string().optional(),
+  secret: SigningSecret,
+  second_secret: SigningSecret.optional(),
   signed_at: DateMs.optional(),
   injected: Mishap.optional(),
   event_id: z.string(),
@@ -68,16 +70,32 @@ const CurrentSnapshot = z.strictObject({
     rate: z.number().min(rates.least).max(rates.most).optional(),
   }),
   random: RandomState,
-  timers: z.strictObject({ lastId: count, timers: z.array(TimerState) }),
-  idempotency: z.array(z.tuple([z.string(), z.strictObject({ fingerprint: z.string(), answer: Answer })])),
-  sends: z.array(z.tuple([z.int(), z.array(z.tuple([z.number(), count]).readonly()).readonly()])),
-  attempts: z.strictObject({ count, attempts: z.array(AttemptState) }),
-  faults: z.strictObject({
-    lastId: count,
-    faults: z.array(Fault).readonly(),
-    chance: RandomState.optional(),
-    held: z.array(z.int()).readonly().optional(),
-  }),
+  timers: z
+    .strictObject({ lastId: count, timers: z.array(TimerState).check(distinct("id", ({ id }) => id)) })
+    .check(upToLast(({ timers }) => timers)),
+  idempotency: z
+    .array(z.tuple([z.string(), z.strictObject({ fingerprint: z.string(), answer: Answer })]))
+    .check(distinct(0, ([key]) => key)),
+  sends: z
+    .array(z.tuple([z.int(), z.array(z.tuple([z.number(), count]).readonly()).readonly()]))
+    .check(distinct(0, ([account]) => account)),
+  attempts: z
+    .strictObject({ count, attempts: z.array(AttemptState) })
+    .refine(({ count, attempts }) => attempts.length === Math.min(count, attemptsKept), {
+      path: ["count"],
+      message: `is not that of the attempts, of which the newest ${attemptsKept} are kept`,
+    }),
+  faults: z
+    .strictObject({
+      lastId: count,
+      faults: z
+        .array(Fault)
+        .check(distinct("id", ({ id }) => id))
+        .readonly(),
+      chance: RandomState.optional(),
+      held: z.array(z.int()).readonly().optional(),
+    })
+    .check(upToLast(({ faults }) => faults)),
   outcomes: OutcomesState().default({ lastId: 0, outcomes: [] }),
   tables: TableStates,
 })

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import type { CollectionState } from "../store/collection.ts"
+import type { Collection, CollectionState } from "../store/collection.ts"
 import type { Row } from "../store/row.ts"
 import { createTables, type Tables } from "../store/tables/index.ts"
 
@@ -29,6 +29,9 @@ interface Problem {
 
 type State = CollectionState<Row>
 
+/** Timers and the search keep ids in 32 bits: this leaves as many again. */
+const highestId = 2 ** 31
+
 /** Rows with different ids, each as its table has it. The first problem of a table is told: there can be a million rows. */
 const tableState = (row: z.core.$ZodType) =>
   z.custom<State>().superRefine((state: unknown, context) => {
@@ -37,13 +40,15 @@ const tableState = (row: z.core.$ZodType) =>
       context.addIssue({ code: "custom", message: problem.message, path: [...problem.path], continue: false })
   })
 
+const tables: Readonly<Record<string, Pick<Collection<Row>, "row" | "uniqueKeys">>> = createTables()
+
 /** The rows of every table. */
 export const TableStates = z
-  .strictObject(Object.fromEntries(Object.entries(createTables()).map(([name, { row }]) => [name, tableState(row())])))
+  .strictObject(Object.fromEntries(Object.entries(tables).map(([name, { row }]) => [name, tableState(row())])))
   .check((context) => {
     const known = new Map(Object.entries(context.value).map(([name, { rows }]) => [name, idsOf(rows)]))
     for (const [name, { rows }] of Object.entries(context.value)) {
-      const problem = danglingIn(rows, known)
+      const problem = danglingIn(rows, known) ?? twiceIn(rows, tables[name])
       if (problem === undefined) continue
       const { path, message } = problem
       context.issues.push({ code: "custom", input: rows, message, path: [name, ...path] })
@@ -52,6 +57,7 @@ export const TableStates = z
 
 function problemIn(state: unknown, schema: z.core.$ZodType): Problem | undefined {
   if (!isState(state)) return { path: [], message: "must be { lastId, rows }" }
+  if (state.lastId > highestId) return { path: ["lastId"], message: `must be at most ${highestId}` }
   const seen = new Set<number>()
   for (const row of state.rows) {
     const checked = z.safeParse(schema, row)
@@ -78,6 +84,20 @@ function danglingIn(rows: readonly Row[], known: ReadonlyMap<string, ReadonlySet
       const table = references[field] ?? ""
       if (typeof id !== "number" || known.get(table)?.has(id)) continue
       return { path: [row.id, field], message: `names ${id}, which is not in ${table}` }
+    }
+  }
+  return undefined
+}
+
+/** Of two rows with one key only the later would be found, and what the other holds would be lost. */
+function twiceIn(rows: readonly Row[], table: Pick<Collection<Row>, "uniqueKeys"> | undefined): Problem | undefined {
+  const ids = new Map<string, number>()
+  for (const row of rows) {
+    for (const [field, key] of table?.uniqueKeys(row) ?? []) {
+      const name = `${field} ${key}`
+      const other = ids.get(name)
+      if (other !== undefined) return { path: [row.id, field], message: `is that of row ${other} too` }
+      ids.set(name, row.id)
     }
   }
   return undefined

@@ -114,8 +114,8 @@ export function createReceiver<Tx>(options: WebhookHandlerOptions<Tx>, verify: V
   keysOf(secret)
   const store = dedupe !== false && asStore<Tx>(dedupe)
   const running = new Map<string, Running>()
-  // Who is busy or hangs has the event until its lease runs out.
-  const later = { ...headers, "Retry-After": `${Math.ceil(lease / 1_000)}` }
+  // Who is busy or hangs has the event until its lease runs out; one without end is no number of seconds.
+  const later = { ...headers, "Retry-After": `${Math.ceil(Math.min(lease, 2e9) / 1_000)}` }
 
   function say(status: number, text: string, error?: unknown): Reply {
     return { status, text, headers: status === 503 ? later : headers, error }

@@ -63,6 +63,8 @@ describe("the affiliate centre", () => {
     const { account } = createAccount(service.world, { name: "Acme Three", ownerId: 1, managed: false })
     const other = await service.call("POST", path, { as: "owner", headers: { "X-Account-ID": String(account.id) } })
     expect([other.status, other.body.share_url]).toEqual([200, body.share_url])
+    service.control.restore(service.control.snapshot())
+    expect((await look(service)).body).toEqual(body)
   })
 
   it("is 403 for an account that is not entitled, and for API keys [Affiliate centre]", async () => {

@@ -394,6 +394,16 @@ describe("PUT /_mock/fixtures", () => {
       "accounts.main.brands.brand_main.webhooks.0.url",
       { main: { brands: { brand_main: { webhooks: [{ url: "https://127.0.0.1/", events: ["email.sent"] }] } } } },
     ],
+    [
+      "accounts.main.brands.brand_main.webhooks.0.secret",
+      {
+        main: {
+          brands: {
+            brand_main: { webhooks: [{ url: "https://a.test/", events: ["email.sent"], secret: "whsec_abcde" }] },
+          },
+        },
+      },
+    ],
     ["accounts.shop.brands.brand_main", { shop: { brands: { brand_main: {} } } }],
     [
       "accounts.main.brands.brand_second.default",

@@ -9,10 +9,20 @@ type Rows = Record<string, unknown>[]
 interface Plain {
   clock: { now: number }
   timers: { lastId: number; timers: object[] }
+  idempotency: unknown[]
+  sends: unknown[]
+  attempts: { count: number; attempts: object[] }
+  faults: { lastId: number; faults: object[] }
+  outcomes: { lastId: number; outcomes: object[] }
   tables: Record<string, { lastId: number; rows: Rows }>
 }
 
 const copyOf = (snapshot: unknown): Plain => JSON.parse(JSON.stringify(snapshot))
+/** Puts a row there once more, under an id of its own. */
+const repeat = (snapshot: Plain, table: string, changes: object = {}) => {
+  const state = snapshot.tables[table]
+  state?.rows.push({ ...state.rows[0], ...changes, id: ++state.lastId })
+}
 const firstOf = (snapshot: Plain, table: string): Record<string, unknown> => snapshot.tables[table]?.rows[0] ?? {}
 
 const validation = {
@@ -33,7 +43,7 @@ describe("a snapshot that no world could have given", () => {
     [
       "a timer past every Date",
       "timers.timers.0.dueAt",
-      (s) => s.timers.timers.unshift({ id: 1, dueAt: 8_640_000_000_000_001, kind: "validation.run", subject: 1 }),
+      (s) => Object.assign(s.timers.timers[0] ?? {}, { dueAt: 8_640_000_000_000_001 }),
     ],
     [
       "a validation without progress, and its timer",
@@ -77,10 +87,43 @@ describe("a snapshot that no world could have given", () => {
       "tables.invites.1.expires_at",
       (s) => Object.assign(firstOf(s, "invites"), { expires_at: "soon" }),
     ],
+    [
+      "a contact twice, in other letters",
+      "tables.contacts.4.email",
+      (s) => repeat(s, "contacts", { email: String(firstOf(s, "contacts").email).toUpperCase() }),
+    ],
+    ["a user twice", "tables.users.6.email", (s) => repeat(s, "users")],
+    ["a person twice on a team", "tables.memberships.6.user_id", (s) => repeat(s, "memberships")],
+    ["two default brands", "tables.brands.5.is_default", (s) => repeat(s, "brands", { sid: "other" })],
+    ["a key twice", "tables.credentials.6.token", (s) => repeat(s, "credentials")],
+    [
+      "an id past what timers can name",
+      "tables.contacts.lastId",
+      (s) => Object.assign(s.tables.contacts ?? {}, { lastId: 2 ** 32 }),
+    ],
+    [
+      "two answers to one idempotency key",
+      "idempotency.1.0",
+      (s) => s.idempotency.push(...[1, 2].map((id) => ["1/1/messages.send/k", { fingerprint: "{}", answer: { id } }])),
+    ],
+    ["an account's sends twice", "sends.1.0", (s) => s.sends.push([1, []], [1, []])],
+    ["a timer twice", "timers.timers.2.id", (s) => s.timers.timers.push({ ...s.timers.timers[0] })],
+    ["a timer past the last", "timers.lastId", (s) => Object.assign(s.timers, { lastId: 1 })],
+    ["a fault twice", "faults.faults.1.id", (s) => s.faults.faults.push({ ...s.faults.faults[0] })],
+    ["an outcome past the last", "outcomes.lastId", (s) => Object.assign(s.outcomes, { lastId: 0 })],
+    ["more attempts than it has", "attempts.count", (s) => Object.assign(s.attempts, { count: 9 })],
+    [
+      "a secret that nothing can be signed with",
+      "tables.webhooks.1.secret",
+      (s) => Object.assign(firstOf(s, "webhooks"), { secret: "whsec_abcde" }),
+    ],
   ]
 
   it.each(broken)("with %s is refused by table, id and field, and changes nothing", async (_what, field, spoil) => {
     const { call, control: world } = mock()
+    world.faults.add({ path: "/v1/my/flows", status: 503 })
+    world.outcomes.add({ to: "*@gone.test", outcome: "bounced" })
+    await call("POST", "/v1/my/webhooks", { body: { url: "https://example.com/hook", events: ["email.sent"] } })
     const before = JSON.stringify(world.snapshot())
     const spoilt = copyOf(world.snapshot())
     spoil(spoilt)

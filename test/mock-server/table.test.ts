@@ -23,7 +23,7 @@ describe("a row of one's own", () => {
   it("is 404 where there is none, by id or by another key", () => {
     expect(() => campaigns.own(main, 1)).toThrow("Campaign not found")
     expect(() => campaigns.known(1)).toThrow("Campaign not found")
-    expect(() => validations.findOwn(main, "operation", "vop_1")).toThrow("Validation operation not found")
+    expect(() => validations.findOwn(main, "operation_id", "vop_1")).toThrow("Validation operation not found")
   })
 })
 

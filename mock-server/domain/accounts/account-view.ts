@@ -26,7 +26,7 @@ export function accountView(world: World, caller: Caller, account: AccountRow): 
 /** The caller's role in an account that is within their reach, which need not be the selected one. */
 export function roleIn(world: World, { account: selected, role, user }: Caller, account: AccountRow): Role {
   if (account.id === selected.id) return role
-  return world.tables.memberships.find("place", `${account.id}/${user.id}`)?.role ?? "member"
+  return world.tables.memberships.find("user_id", `${account.id}/${user.id}`)?.role ?? "member"
 }
 
 /** How the caller reaches an account: as its owner, as one of the team, or as a manager under a grant. */

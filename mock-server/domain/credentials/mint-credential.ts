@@ -89,7 +89,7 @@ function mintManagement(world: World, token: string, account: AccountRow): Crede
 
 function mintBrand(world: World, { brand_sid }: MintRequest, account: AccountRow): BrandRow {
   const { brands } = world.tables
-  const brand = brand_sid === undefined ? brands.find("default", account.id) : brands.find("sid", brand_sid)
+  const brand = brand_sid === undefined ? brands.find("is_default", account.id) : brands.find("sid", brand_sid)
   if (brand === undefined || brand.account_id !== account.id) throw invalid({ brand_sid: ["is of no such brand"] })
   return brand
 }

@@ -86,7 +86,7 @@ export const managedAccountMoves = {
 /** Who consents to a grant claims its managed account by that, invited or not. */
 export function claimByConsent(world: World, grant: GrantRow): void {
   const { managedAccounts } = world.tables
-  const record = managedAccounts.find("grant", grant.id)
+  const record = managedAccounts.find("grant_id", grant.id)
   if (record === undefined || (record.status !== "preparing" && record.status !== "awaiting_owner")) return
   if (record.status === "preparing" || record.invitation.expired) managedAccountMoves.send_invitation(world, record.id)
   managedAccountMoves.claim(world, record.id)
@@ -94,21 +94,21 @@ export function claimByConsent(world: World, grant: GrantRow): void {
 
 /** What activates a grant pays for its managed account, once that is claimed. */
 export function payByActivation(world: World, grant: GrantRow): void {
-  const record = world.tables.managedAccounts.find("grant", grant.id)
+  const record = world.tables.managedAccounts.find("grant_id", grant.id)
   if (record?.status === "payment_required") paid(world, record)
 }
 
 /** A grant that ended takes its managed account's provisioning with it. */
 export function endProvisioning(world: World, grant: GrantRow, how: "release" | "revoke"): void {
   const { managedAccounts } = world.tables
-  const record = managedAccounts.find("grant", grant.id)
+  const record = managedAccounts.find("grant_id", grant.id)
   if (record !== undefined && provisioningMachine.can(record.status, how)) managedAccounts.move(world, record, how)
 }
 
 /** A provisioning record carries its account's name. */
 export function renameManagedAccount(world: World, { id, name }: AccountRow): void {
   const { managedAccounts } = world.tables
-  const record = managedAccounts.find("managed", id)
+  const record = managedAccounts.find("managed_account", id)
   if (record === undefined || record.managed_account.name === name) return
   managedAccounts.change(world, record, { managed_account: { id, name } })
 }

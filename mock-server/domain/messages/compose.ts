@@ -103,7 +103,7 @@ function senderOf(
 
 function verified(world: World, brandId: number, from: string, field: string): void {
   const email = addressOf(from)
-  if (world.tables.senders.find("place", senderPlace(brandId, email))?.verified) return
+  if (world.tables.senders.find("email", senderPlace(brandId, email))?.verified) return
   const isTemplate = field === "template_id"
   throw invalid({
     [field]: [`${isTemplate ? "is of a template whose sender is not" : "is not"} a verified sender of the brand`],

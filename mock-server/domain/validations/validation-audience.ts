@@ -78,7 +78,7 @@ export function assess(world: World, accountId: number, contacts: Iterable<Conta
 
 function lookAt(world: World, accountId: number, email: string): Looked {
   const { validationResults, suppressions } = world.tables
-  const result = validationResults.find("address", validatedAddress(accountId, email))
+  const result = validationResults.find("email", validatedAddress(accountId, email))
   if (result !== undefined && isCurrent(world, result)) return { is: "cached", verdict: result.verdict }
   const isSuppressed = suppressions.count("holding", suppressedAddress(accountId, email)) > 0
   return { is: isSuppressed ? "ineligible" : "eligible", verdict: null }

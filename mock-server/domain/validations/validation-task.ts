@@ -64,7 +64,7 @@ function endItem(world: World, { account_id }: ValidationRow, item: ValidationIt
 function keepResult(world: World, accountId: number, email: string, verdict: Verdict): void {
   const { validationResults } = world.tables
   const validated_at = world.timestamp()
-  const before = validationResults.find("address", validatedAddress(accountId, email))
+  const before = validationResults.find("email", validatedAddress(accountId, email))
   if (before === undefined) {
     validationResults.add(world, { account_id: accountId, email, verdict, validated_at })
   } else validationResults.update(before, { verdict, validated_at })

@@ -28,11 +28,9 @@ export interface AffiliateRow extends RowOf<typeof affiliatesSchema> {}
 export type AffiliateFigures = NonNullable<AffiliateRow["figures"]>
 
 export const affiliatesTable = () =>
-  new Collection<AffiliateRow, never, "account" | "linked", typeof affiliateMachine>({
+  new Collection<AffiliateRow, "linked", "account_id", typeof affiliateMachine>({
     row: affiliatesSchema,
     machine: affiliateMachine,
-    unique: {
-      account: (affiliate) => affiliate.account_id,
-      linked: (affiliate) => (affiliate.code === null ? undefined : affiliate.email.toLowerCase()),
-    },
+    groups: { linked: (affiliate) => (affiliate.code === null ? undefined : affiliate.email.toLowerCase()) },
+    unique: { account_id: (affiliate) => affiliate.account_id },
   })

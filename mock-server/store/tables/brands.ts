@@ -19,11 +19,11 @@ const brandsSchema = once(() =>
 export interface BrandRow extends RowOf<typeof brandsSchema> {}
 
 export const brandsTable = () =>
-  new Collection<BrandRow, "account", "sid" | "default">({
+  new Collection<BrandRow, "account", "sid" | "is_default">({
     row: brandsSchema,
     groups: { account: (brand) => brand.account_id },
     unique: {
       sid: (brand) => brand.sid,
-      default: (brand) => (brand.is_default ? brand.account_id : undefined),
+      is_default: (brand) => (brand.is_default ? brand.account_id : undefined),
     },
   })

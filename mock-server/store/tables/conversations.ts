@@ -18,9 +18,9 @@ const conversationsSchema = once(() =>
 export interface ConversationRow extends RowOf<typeof conversationsSchema> {}
 
 export const conversationsTable = () =>
-  new Collection<ConversationRow, "brand", "message">({
+  new Collection<ConversationRow, "brand", "message_id">({
     row: conversationsSchema,
     stamps: "created",
     groups: { brand: (conversation) => conversation.brand_id },
-    unique: { message: (conversation) => conversation.message_id ?? undefined },
+    unique: { message_id: (conversation) => conversation.message_id ?? undefined },
   })

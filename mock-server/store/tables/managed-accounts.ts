@@ -37,7 +37,7 @@ export const newInvitation: ManagedAccountRow["invitation"] = {
 export const ownerKey = (managerAccountId: number, email: string) => `${managerAccountId}/${email.toLowerCase()}`
 
 export const managedAccountsTable = () =>
-  new Collection<ManagedAccountRow, "manager" | "owner", "managed" | "grant", typeof provisioningMachine>({
+  new Collection<ManagedAccountRow, "manager" | "owner", "managed_account" | "grant_id", typeof provisioningMachine>({
     row: managedAccountsSchema,
     name: "Managed account",
     stamps: "both",
@@ -46,5 +46,5 @@ export const managedAccountsTable = () =>
       manager: (record) => record.manager_account_id,
       owner: (record) => ownerKey(record.manager_account_id, record.owner.email),
     },
-    unique: { managed: (record) => record.managed_account.id, grant: (record) => record.grant_id },
+    unique: { managed_account: (record) => record.managed_account.id, grant_id: (record) => record.grant_id },
   })

@@ -10,10 +10,10 @@ const membershipsSchema = once(() => Membership.extend({ account_id: Id, role: z
 export interface MembershipRow extends RowOf<typeof membershipsSchema> {}
 
 export const membershipsTable = () =>
-  new Collection<MembershipRow, "account" | "user", "place">({
+  new Collection<MembershipRow, "account" | "user", "user_id">({
     row: membershipsSchema,
     name: "Membership",
     stamps: "both",
     groups: { account: (membership) => membership.account_id, user: (membership) => membership.user_id },
-    unique: { place: (membership) => `${membership.account_id}/${membership.user_id}` },
+    unique: { user_id: (membership) => `${membership.account_id}/${membership.user_id}` },
   })

@@ -19,11 +19,11 @@ const sendersSchema = once(() =>
 export interface SenderRow extends RowOf<typeof sendersSchema> {}
 
 export const sendersTable = () =>
-  new Collection<SenderRow, "brand", "place" | "inbox">({
+  new Collection<SenderRow, "brand", "email" | "inbox">({
     row: sendersSchema,
     groups: { brand: (sender) => sender.brand_id },
     unique: {
-      place: (sender) => senderPlace(sender.brand_id, sender.email),
+      email: (sender) => senderPlace(sender.brand_id, sender.email),
       inbox: (sender) => (sender.inbox ? sender.email.toLowerCase() : undefined),
     },
   })

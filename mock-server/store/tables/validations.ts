@@ -24,11 +24,11 @@ const validationsSchema = once(() =>
 export interface ValidationRow extends RowOf<typeof validationsSchema> {}
 
 export const validationsTable = () =>
-  new Collection<ValidationRow, never, "operation", typeof validationMachine>({
+  new Collection<ValidationRow, never, "operation_id", typeof validationMachine>({
     row: validationsSchema,
     name: "Validation operation",
     machine: validationMachine,
-    unique: { operation: (validation) => validation.operation_id },
+    unique: { operation_id: (validation) => validation.operation_id },
   })
 
 /** One address of a validation. */
@@ -60,10 +60,10 @@ export interface ValidationResultRow extends RowOf<typeof validationResultsSchem
 export type Verdict = ValidationResultRow["verdict"]
 
 export const validationResultsTable = () =>
-  new Collection<ValidationResultRow, "account", "address">({
+  new Collection<ValidationResultRow, "account", "email">({
     row: validationResultsSchema,
     groups: { account: (result) => result.account_id },
-    unique: { address: (result) => validatedAddress(result.account_id, result.email) },
+    unique: { email: (result) => validatedAddress(result.account_id, result.email) },
   })
 
 /** Where an account's result for an address is found; capital letters do not matter. */

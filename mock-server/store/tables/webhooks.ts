@@ -5,7 +5,7 @@ import { once } from "../../base/once.ts"
 import { webhookMachine } from "../../machines/webhooks.ts"
 import { Collection } from "../collection.ts"
 import type { RowOf } from "../row.ts"
-import { DateMs, statusOf } from "../row-schema.ts"
+import { DateMs, SigningSecret, statusOf } from "../row-schema.ts"
 
 /** A webhook endpoint, with its secret in full. It is on in every status but `disabled`. */
 const webhooksSchema = once(() =>
@@ -17,9 +17,9 @@ const webhooksSchema = once(() =>
     status: statusOf(webhookMachine),
     /** The first failed attempt since the last success. Milliseconds since 1970. */
     failing_since: DateMs.nullable(),
-    secret: z.string(),
+    secret: SigningSecret,
     /** The secret before this one, which signs as well until a moment, in milliseconds since 1970. */
-    old_secret: z.object({ secret: z.string(), until: DateMs }).optional(),
+    old_secret: z.object({ secret: SigningSecret, until: DateMs }).optional(),
     created_at: Timestamp,
     updated_at: Timestamp,
   }),

@@ -39,6 +39,14 @@ describe("two receivers that share a store", () => {
     expect([second.seen, second.errors]).toEqual([[], []])
   })
 
+  it("name a number of seconds also where a lease has no end", async () => {
+    const dedupe = memoryStore()
+    dedupe.claim(delivery().headers.get("webhook-id") ?? "", { lease: Number.POSITIVE_INFINITY })
+    const { handler } = listening({ dedupe, lease: Number.POSITIVE_INFINITY })
+    const busy = await handler(delivery())
+    expect([busy.status, busy.headers.get("Retry-After")]).toEqual([503, "2000000"])
+  })
+
   it.each([true, {}, { state: "new" }])("tell of a store that knows no claims: %j", async (claim) => {
     const dedupe = { ...memoryStore(), claim: () => claim as never }
     const { send, seen, errors } = listening({ dedupe })

@@ -1,0 +1,35 @@
+import type * as z from "zod"
+
+type Key = string | number
+
+/** Refuses a list in which two have one key, which stands in `field`: the later alone would count. */
+export const distinct =
+  <T>(field: Key, keyOf: (item: T) => Key): z.core.CheckFn<readonly T[]> =>
+  ({ value, issues }) => {
+    const seen = new Set<Key>()
+    for (const [at, item] of value.entries()) {
+      const key = keyOf(item)
+      if (seen.has(key)) {
+        issues.push({ code: "custom", input: item, message: "is there twice", path: [at, field] })
+        return
+      }
+      seen.add(key)
+    }
+  }
+
+/** Refuses numbers past the last that was given: they would be given again. */
+export const upToLast =
+  <T extends { readonly lastId: number }>(
+    listOf: (state: T) => readonly { readonly id: number }[],
+  ): z.core.CheckFn<T> =>
+  ({ value, issues }) => {
+    const highest = listOf(value).reduce((most, { id }) => Math.max(most, id), 0)
+    if (highest > value.lastId) {
+      issues.push({
+        code: "custom",
+        input: value.lastId,
+        message: `is below ${highest}, which is there`,
+        path: ["lastId"],
+      })
+    }
+  }

@@ -86,7 +86,8 @@ type Verify = (
 
 /** Refuses what is not of a kind, which begins with its type: when the handler is made, not with one event after the other. */
 function mustBe(kind: string, options: Readonly<Record<string, unknown>>, least = 0): void {
-  for (const [name, value] of Object.entries(options)) {
+  for (const name in options) {
+    const value = options[name]
     if (!kind.startsWith(typeof value) || (typeof value === "number" && !(value - least >= 0)))
       throw new MasError(`${name} must be a ${kind}`)
   }
@@ -100,7 +101,7 @@ export function createReceiver<Tx>(options: WebhookHandlerOptions<Tx>, verify: V
     onError,
     timeout = 9_000,
     lease = timeout && timeout + 30_000,
-    maxBodyBytes = 1_048_576,
+    maxBodyBytes = 2 ** 20,
     toleranceSeconds = 0,
     now = 0,
     dedupe = memoryStore(),
@@ -115,7 +116,7 @@ export function createReceiver<Tx>(options: WebhookHandlerOptions<Tx>, verify: V
   const store = dedupe !== false && asStore<Tx>(dedupe)
   const running = new Map<string, Running>()
   // Who is busy or hangs has the event until its lease runs out; one without end is no number of seconds.
-  const later = { ...headers, "Retry-After": `${Math.ceil(Math.min(lease, 2e9) / 1_000)}` }
+  const later = { ...headers, "Retry-After": `${Math.min(Math.ceil(lease / 1_000), 2e9)}` }
 
   function say(status: number, text: string, error?: unknown): Reply {
     return { status, text, headers: status === 503 ? later : headers, error }

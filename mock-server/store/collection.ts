@@ -3,7 +3,7 @@ import type { PageRequest } from "../../sdk/contract/core/endpoint.ts"
 import type { PageOfRows } from "../base/answers.ts"
 import { notFound } from "../base/service-error.ts"
 import type { EventOf, StateMachine, StateOf } from "../base/state-machine.ts"
-import { Indexes } from "./indexes.ts"
+import { type Clash, Indexes } from "./indexes.ts"
 import type { Key } from "./key.ts"
 import type { Changes, NewRow, Owned, Owner, Row, Stamped, Time } from "./row.ts"
 import { RowStore } from "./row-store.ts"
@@ -88,9 +88,9 @@ export class Collection<
     return id === undefined ? undefined : this.#rows.get(id)
   }
 
-  /** What no other row may have, by its field; the row need not be here. */
-  uniqueKeys(row: R): [field: string, key: Key][] {
-    return this.#indexes.uniqueKeys(row)
+  /** A row with what another before it has alone, if there is one: they need not be here. */
+  clashIn(rows: readonly R[]): Clash | undefined {
+    return this.#indexes.clashIn(rows)
   }
 
   count(group: G, key: Key): number {

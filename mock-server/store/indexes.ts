@@ -13,6 +13,13 @@ export interface IndexKeys<R, G extends string, U extends string> {
   readonly texts?: TextKeys<R>
 }
 
+/** Two rows with one key: the later one's id, the field, and the earlier one's id. */
+export interface Clash {
+  readonly id: number
+  readonly field: string
+  readonly other: number
+}
+
 /** The ids of a table's rows by the keys of its groups and of its unique indexes. */
 export class Indexes<R extends Row, G extends string, U extends string> {
   readonly #groups: (readonly [(row: R) => Key | readonly Key[] | undefined, Map<Key, IdSet>])[]
@@ -41,12 +48,19 @@ export class Indexes<R extends Row, G extends string, U extends string> {
     return this.#groups[this.#groupNames.indexOf(group)]?.[1].get(key)
   }
 
-  /** The keys under which no other row may be found, by their fields. */
-  uniqueKeys(row: R): [field: string, key: Key][] {
-    return this.#uniques.flatMap(([keyOf], at) => {
-      const key = keyOf(row)
-      return key === undefined ? [] : [[this.#uniqueNames[at] ?? "", key]]
-    })
+  /** A row with what another before it has alone, if there is one: they need not be here. */
+  clashIn(rows: readonly R[]): Clash | undefined {
+    for (const [at, [keyOf]] of this.#uniques.entries()) {
+      const ids = new Map<Key, number>()
+      for (const row of rows) {
+        const key = keyOf(row)
+        if (key === undefined) continue
+        const other = ids.get(key)
+        if (other !== undefined) return { id: row.id, field: this.#uniqueNames[at] ?? "", other }
+        ids.set(key, row.id)
+      }
+    }
+    return undefined
   }
 
   add(row: R): void {

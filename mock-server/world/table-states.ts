@@ -40,7 +40,7 @@ const tableState = (row: z.core.$ZodType) =>
       context.addIssue({ code: "custom", message: problem.message, path: [...problem.path], continue: false })
   })
 
-const tables: Readonly<Record<string, Pick<Collection<Row>, "row" | "uniqueKeys">>> = createTables()
+const tables: Readonly<Record<string, Pick<Collection<Row>, "row" | "clashIn">>> = createTables()
 
 /** The rows of every table. */
 export const TableStates = z
@@ -90,17 +90,9 @@ function danglingIn(rows: readonly Row[], known: ReadonlyMap<string, ReadonlySet
 }
 
 /** Of two rows with one key only the later would be found, and what the other holds would be lost. */
-function twiceIn(rows: readonly Row[], table: Pick<Collection<Row>, "uniqueKeys"> | undefined): Problem | undefined {
-  const ids = new Map<string, number>()
-  for (const row of rows) {
-    for (const [field, key] of table?.uniqueKeys(row) ?? []) {
-      const name = `${field} ${key}`
-      const other = ids.get(name)
-      if (other !== undefined) return { path: [row.id, field], message: `is that of row ${other} too` }
-      ids.set(name, row.id)
-    }
-  }
-  return undefined
+function twiceIn(rows: readonly Row[], table: Pick<Collection<Row>, "clashIn"> | undefined): Problem | undefined {
+  const clash = table?.clashIn(rows)
+  return clash && { path: [clash.id, clash.field], message: `is that of row ${clash.other} too` }
 }
 
 function isState(value: unknown): value is { readonly lastId: number; readonly rows: readonly unknown[] } {

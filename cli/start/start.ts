@@ -205,7 +205,12 @@ function processIo(host: NodeJS.Process, end: End, stdout: Io["stdout"]): Io {
       return known || host.getBuiltinModule("node:os").homedir()
     },
     get cwd() {
-      return host.cwd()
+      try {
+        return host.cwd()
+      } catch {
+        // It is gone: whole paths still lead somewhere.
+        return "."
+      }
     },
     now: () => Date.now(),
     signal: end.stop.signal,

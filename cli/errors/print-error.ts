@@ -70,9 +70,9 @@ export async function printError(error: unknown, failed: Failed): Promise<ExitCo
 
 /** The report with its commands as they are typed here. */
 function withCalls({ next_command: next, ...report }: ErrorReport, { env }: Io): ErrorReport {
-  const { hint, docs } = report
-  const called = { ...report, hint: asCalled(hint, env), docs: asCalled(docs, env) }
-  return next === undefined ? called : { ...called, next_command: asCalled(next, env) }
+  const called = (text: string) => asCalled(text, env)
+  const all = { ...report, hint: called(report.hint), docs: called(report.docs) }
+  return next === undefined ? all : { ...all, next_command: called(next) }
 }
 
 /** Where an error comes from, and what it comes of. */

@@ -6,7 +6,7 @@ type Env = Io["env"]
 const ways: Readonly<Record<string, (env: Env) => string>> = {
   npm: () => "npx",
   pnpm: ({ npm_command }) => (npm_command === undefined ? "pnpm dlx" : "pnpm exec"),
-  yarn: ({ npm_package_json = "" }) => (/[\\/]dlx-/.test(npm_package_json) ? "yarn dlx" : "yarn"),
+  yarn: ({ npm_package_json }) => (npm_package_json?.includes("dlx-") ? "yarn dlx" : "yarn"),
   bun: () => "bunx",
 }
 

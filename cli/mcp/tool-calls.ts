@@ -3,7 +3,6 @@ import type { CommandSpec } from "../command.ts"
 import type { Context } from "../context.ts"
 import { UsageError } from "../errors/cli-error.ts"
 import { reportError } from "../errors/report-error.ts"
-import { asCalled } from "../line/program.ts"
 import { Caller } from "./call.ts"
 import { checkNames, listIn, objectIn, textIn } from "./call-input.ts"
 import { type Catalog, isMock } from "./catalog.ts"
@@ -69,7 +68,8 @@ async function errorAnswer(
   const place = { command: `mas mcp ${tool}`, profile, isInterrupted: isStopped, isInDoubt, again: undefined }
   const { docs: _, ...report } = reportError(error, place).report
   // What help and flags are called here.
-  const hint = asCalled(report.hint.replaceAll(/`mas [^`]+ --help`/g, "describe"), context.io.env)
+  const hint = report.hint
+    .replaceAll(/`mas [^`]+ --help`/g, "describe")
     .replaceAll("--idempotency-key", "idempotency_key")
     .replaceAll("\n", " ")
   const shown = context.redactor.value({ ...report, hint })

@@ -66,7 +66,7 @@ function openLog({ io }: Context, isShared: boolean): Log {
     return { path, file, from: fstatSync(file).size }
   } catch (error) {
     throw new CliError(`${path} cannot be written: ${reasonOf(error)}`, exitCodes.failure, {
-      hint: "Start it without --detach, or name a folder for such files in MAS_CONFIG_DIR.",
+      hint: "Start it without --detach, or set MAS_CONFIG_DIR.",
     })
   }
 }

@@ -79,7 +79,7 @@ export function makeConfigFolder(io: Io): void {
     chmodSync(folder, 0o700)
   } catch (error) {
     throw new CliError(`${folder} cannot be written: ${reasonOf(error)}`, exitCodes.failure, {
-      hint: "Name another folder in MAS_CONFIG_DIR.",
+      hint: "Name another in MAS_CONFIG_DIR.",
     })
   }
 }

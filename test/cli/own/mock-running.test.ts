@@ -74,7 +74,7 @@ describe("mas mock start --detach", () => {
     const { code, out, err } = await mas("mock", "start", "--detach", "--port", "0")
     const { message, hint } = JSON.parse(err).error
     expect([code, out, message]).toEqual([1, "", expect.stringContaining("detached.log cannot be written: ")])
-    expect(hint).toBe("Start it without --detach, or name a folder for such files in MAS_CONFIG_DIR.")
+    expect(hint).toBe("Start it without --detach, or set MAS_CONFIG_DIR.")
   })
 
   it("ends with the exit code of the server that does not start", async () => {

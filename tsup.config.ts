@@ -58,11 +58,15 @@ export default defineConfig([
     sourcemap: process.env.MAS_SOURCE_MAPS ? "inline" : false,
     // It imports the mock server as any program does.
     external: ["mas-sdk"],
-    banner: { js: '"use strict"; const importMetaUrl = require("node:url").pathToFileURL(__filename).href;' },
+    banner: {
+      js: '"use strict"; const importMetaUrl = require("node:url").pathToFileURL(__filename).href, cwd = () => "/";',
+    },
     define: {
       ...{ "import.meta.url": "importMetaUrl", "import.meta.dirname": "__dirname" },
       // yargs asks as it loads, for help that it never draws: a stream would be made for it.
       "process.stdout.columns": "undefined",
+      // Likewise for the folder, to no end; where that has been removed, nothing with a flag would run.
+      "process.cwd": "cwd",
     },
     esbuildOptions(options) {
       options.supported = requireOnDemand

@@ -5,6 +5,7 @@ import type { CommandSpec } from "./command.ts"
 import type { Context, GlobalFlags, Program } from "./context.ts"
 import type { Io } from "./io.ts"
 import { nextCommand } from "./line/next-command.ts"
+import { asCalled } from "./line/program.ts"
 import type { CommandLine } from "./line/read-command.ts"
 import { createOutput } from "./output/create-output.ts"
 import { noteText } from "./output/note.ts"
@@ -108,7 +109,7 @@ export function createSession(io: Io, typed: Typed): Session {
       note,
     }),
     ask: lazyAsk(() => loadAsk(io, stderrScreen())),
-    note,
+    note: (text) => note(asCalled(text, io.env)),
     profile() {
       pending ??= loadProfile()
       return pending

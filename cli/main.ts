@@ -11,6 +11,7 @@ import type { Io } from "./io.ts"
 import { checkColumns, globalValues } from "./line/global-values.ts"
 import { missingError, missingOf } from "./line/missing.ts"
 import type { Parsed } from "./line/parse.ts"
+import { asCalled } from "./line/program.ts"
 import { type CommandLine, readCommandLine, secretsOf } from "./line/read-command.ts"
 import { commandWords, route } from "./line/router.ts"
 import { write } from "./output/write.ts"
@@ -37,7 +38,7 @@ export async function main(argv: readonly string[], process: Io): Promise<ExitCo
     const help = helpFor(agent ? withoutAgent(argv) : argv, readHelp)
     if (help !== undefined) {
       const { isTTY, columns } = io.stdout
-      await write(io.stdout, agent ? help : showHelp(help, { isTTY, columns, env: io.env }))
+      await write(io.stdout, agent ? asCalled(help, io.env) : showHelp(help, { isTTY, columns, env: io.env }))
       return exitCodes.ok
     }
     // 2. The command, and what was typed after it.

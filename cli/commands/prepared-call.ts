@@ -65,8 +65,8 @@ function withFile({ io, stdin }: Context, body: Record<string, unknown>): Record
 
 /** The path of a file that is there: the client would say it too, without the flag's name. */
 function readableFile({ cwd }: Context["io"], path: string): string {
-  const whole = resolve(cwd, path)
   try {
+    const whole = resolve(cwd, path)
     if (statSync(whole).isFile()) return whole
   } catch (error) {
     throw new UsageError(`--file: ${path} cannot be read: ${reasonOf(error)}`)

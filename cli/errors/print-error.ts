@@ -1,6 +1,7 @@
 import type { Context } from "../context.ts"
 import type { Session } from "../create-context.ts"
 import type { Io } from "../io.ts"
+import { asCalled } from "../line/program.ts"
 import { commandWords } from "../line/router.ts"
 import { formatOf } from "../output/create-output.ts"
 import { noteText } from "../output/note.ts"
@@ -31,7 +32,7 @@ export async function printError(error: unknown, failed: Failed): Promise<ExitCo
   await session?.settle()
   const globals = session?.context.globals ?? {}
   const profile = session?.knownProfile()
-  const { report, exitCode } = reportError(error, {
+  const { report: reported, exitCode } = reportError(error, {
     ...placeOf(failed),
     profile,
     addressFrom: profile?.baseUrlFrom ?? (globals["base-url"] === undefined ? undefined : "--base-url"),
@@ -39,6 +40,7 @@ export async function printError(error: unknown, failed: Failed): Promise<ExitCo
     isInDoubt: session?.isInDoubt() ?? false,
     again: session && ((key) => againOf(session.context, key)),
   })
+  const report = withCalls(reported, io)
   if (failed.agent) {
     const { shortError } = await import("./short-error.ts")
     await write(io.stderr, `${shortError(report, exitCode, (shown) => redactor.value(shown))}\n`)
@@ -64,6 +66,13 @@ export async function printError(error: unknown, failed: Failed): Promise<ExitCo
   await write(io.stderr, `${noteText(redactor.text(lines.join("\n")), screen)}\n`)
   if (trace) await write(io.stderr, `${redactor.text(screen.paint("dim", trace))}\n`)
   return exitCode
+}
+
+/** The report with its commands as they are typed here. */
+function withCalls({ next_command: next, ...report }: ErrorReport, { env }: Io): ErrorReport {
+  const called = (text: string) => asCalled(text, env)
+  const all = { ...report, hint: called(report.hint), docs: called(report.docs) }
+  return next === undefined ? all : { ...all, next_command: called(next) }
 }
 
 /** Where an error comes from, and what it comes of. */

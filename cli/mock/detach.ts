@@ -6,6 +6,7 @@ import { parseDuration } from "../../sdk/contract/core/duration.ts"
 import type { Context } from "../context.ts"
 import { CliError, UsageError } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
+import { reasonOf } from "../errors/file-error.ts"
 import { flagWords, typedOf } from "../line/command-text.ts"
 import { textOf } from "../line/given.ts"
 import { control } from "./control.ts"
@@ -57,11 +58,17 @@ interface Log {
 /** What servers say that run beside the shell goes to a file, which begins anew when none of them does. */
 function openLog({ io }: Context, isShared: boolean): Log {
   const folder = mocksFolder(io)
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, "detached.log")
-  if (!isShared) rmSync(path, { force: true })
-  const file = openSync(path, "a", 0o600)
-  return { path, file, from: fstatSync(file).size }
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    if (!isShared) rmSync(path, { force: true })
+    const file = openSync(path, "a", 0o600)
+    return { path, file, from: fstatSync(file).size }
+  } catch (error) {
+    throw new CliError(`${path} cannot be written: ${reasonOf(error)}`, exitCodes.failure, {
+      hint: "Start it without --detach, or set MAS_CONFIG_DIR.",
+    })
+  }
 }
 
 /** The error that it ended with, and its exit code. */

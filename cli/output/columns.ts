@@ -22,6 +22,9 @@ const leastForTable = 60
 /** What text can be cut down to; more of it is kept where it says what a row is. */
 const leastText = { usual: 12, telling: 24 }
 
+/** More than any rank: what is empty in every row goes first. */
+const behindAll = 1_000
+
 /** What a table is made of. */
 interface Wanted {
   readonly rows: readonly unknown[]
@@ -43,7 +46,15 @@ export function layOut({ rows, names, isAsked, screen }: Wanted): readonly Colum
   return totalOf(kept.map(leastOf)) > screen.columns ? undefined : shrink(kept, screen.columns)
 }
 
-function columnOf(name: string, rows: readonly unknown[], screen: Screen): Column & { readonly least: number } {
+/** A column that may be left out or made narrower. */
+interface Candidate extends Column {
+  /** What it can be cut down to. */
+  readonly least: number
+  /** True where no row has anything in it. */
+  readonly isEmpty: boolean
+}
+
+function columnOf(name: string, rows: readonly unknown[], screen: Screen): Candidate {
   const values = rows.map((row) => (typeof row === "object" && row !== null ? fieldOf(row, name) : row))
   const width = Math.max(...values.map((value) => textWidth(shortCell(name, value, screen).text)), textWidth(name))
   const isNumber = values.some((value) => typeof value === "number") && values.every(isNumberOrNothing)
@@ -54,29 +65,23 @@ function columnOf(name: string, rows: readonly unknown[], screen: Screen): Colum
     width,
     isNumber: isNumber && !values.some((value) => toneOf(name, value)),
     isLongId,
+    isEmpty: values.every((value) => value === "" || value === null || value === undefined),
     least: isWhole ? width : Math.min(width, rankOf(name, 0) < 3 && !isLongId ? leastText.telling : leastText.usual),
   }
 }
 
 const isNumberOrNothing = (value: unknown) => typeof value === "number" || value === null || value === undefined
 
-const leastOf = ({ least }: { readonly least: number }) => least
+const leastOf = ({ least }: Candidate) => least
 
 const totalOf = (widths: readonly number[]) =>
   widths.reduce((sum, width) => sum + width, 0) + gap.length * Math.max(0, widths.length - 1)
 
 /** Takes away the column that matters least until what is left can be made to fit. */
-function withoutLeast<C extends Column & { readonly least: number }>(
-  columns: readonly C[],
-  room: number,
-): readonly C[] {
+function withoutLeast(columns: readonly Candidate[], room: number): readonly Candidate[] {
   let kept = columns
   while (kept.length > 1 && totalOf(kept.map(leastOf)) > room) {
-    const rank = ({ name }: Column) =>
-      rankOf(
-        name,
-        columns.findIndex((column) => column.name === name),
-      )
+    const rank = (column: Candidate) => rankOf(column.name, columns.indexOf(column)) + (column.isEmpty ? behindAll : 0)
     const [last] = kept.toSorted((a, b) => rank(b) - rank(a))
     kept = kept.filter((column) => column !== last)
   }
@@ -84,7 +89,7 @@ function withoutLeast<C extends Column & { readonly least: number }>(
 }
 
 /** Takes room from the widest columns that can spare it until the line fits. */
-function shrink(columns: readonly (Column & { readonly least: number })[], room: number): Column[] {
+function shrink(columns: readonly Candidate[], room: number): Column[] {
   const widths = columns.map(({ width }) => width)
   for (let over = totalOf(widths) - room; over > 0; over -= 1) {
     const spare = widths.map((width, index) => (width > (columns[index]?.least ?? 0) ? width : 0))

@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, renameSync, statSync } from "node:fs"
 import { writeWholeFile } from "../../sdk/files/whole-file.ts"
 import { CliError, UsageError } from "../errors/cli-error.ts"
+import { exitCodes } from "../errors/exit-codes.ts"
 import { reasonOf } from "../errors/file-error.ts"
 import type { Io } from "../io.ts"
 import { configFolder, configPath } from "./config-path.ts"
@@ -77,7 +78,9 @@ export function makeConfigFolder(io: Io): void {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     chmodSync(folder, 0o700)
   } catch (error) {
-    throw new CliError(`${folder} cannot be written: ${reasonOf(error)}`)
+    throw new CliError(`${folder} cannot be written: ${reasonOf(error)}`, exitCodes.failure, {
+      hint: "Name another in MAS_CONFIG_DIR.",
+    })
   }
 }
 

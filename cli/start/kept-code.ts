@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs"
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { constants, Script } from "node:vm"
 import { version } from "../../sdk/version.ts"
@@ -58,5 +58,17 @@ function write(path: string, code: Buffer): void {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
     writeFileSync(part, Buffer.concat([code, code]), { mode: 0o600 })
     renameSync(part, path)
+    removeOldest(dirname(path))
   } catch {}
+}
+
+/** So many are kept, of builds and Nodes that are used by turns: each takes some megabytes. */
+const most = 5
+
+/** Also what is left of a process that was killed while it wrote. */
+function removeOldest(folder: string): void {
+  const madeAt = (path: string) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
+  const files = readdirSync(folder).filter((name) => name.startsWith("main-"))
+  const newestFirst = files.map((name) => join(folder, name)).sort((a, b) => madeAt(b) - madeAt(a))
+  for (const path of newestFirst.slice(most)) rmSync(path, { force: true })
 }

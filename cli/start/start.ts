@@ -1,6 +1,7 @@
 import { fstatSync, writeSync } from "node:fs"
 import { version } from "../../sdk/version.ts"
 import type { Io, Launched, Sink } from "../io.ts"
+import { asCalled } from "../line/program.ts"
 import { cacheFolder } from "../profile/config-path.ts"
 import { isAgent, withoutAgent } from "./agent.ts"
 import { helpReader, tableReader } from "./assets.ts"
@@ -37,7 +38,8 @@ export async function start(host: NodeJS.Process, { folder, exit, loadMain, buil
     return say(answerCompletion(argv.slice(1), folder, host), host, exit)
   }
   const answer = await answerOf(argv, folder, host)
-  if (answer !== undefined) return isAgent(argv, host.env) ? say(answer, host, exit) : sayHelp(answer, host, exit)
+  if (answer !== undefined)
+    return isAgent(argv, host.env) ? say(asCalled(answer, host.env), host, exit) : sayHelp(answer, host, exit)
   const end = new End(exit)
   const stdout = isAlone ? stdoutOf(host, end) : streamOf(host, end)
   const io = processIo(host, end, stdout)
@@ -205,7 +207,12 @@ function processIo(host: NodeJS.Process, end: End, stdout: Io["stdout"]): Io {
       return known || host.getBuiltinModule("node:os").homedir()
     },
     get cwd() {
-      return host.cwd()
+      try {
+        return host.cwd()
+      } catch {
+        // It is gone: whole paths still lead somewhere.
+        return "."
+      }
     },
     now: () => Date.now(),
     signal: end.stop.signal,

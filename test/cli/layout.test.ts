@@ -100,6 +100,16 @@ describe("a table", () => {
     for (const columns of [60, 70, 80]) expect(kept(columns)).toEqual(expect.arrayContaining(["id", "email", "status"]))
   })
 
+  it("leaves out what is empty in every row before anything that is not", () => {
+    const faults = [
+      { id: 1, on: "request", method: null, path: "/v1/my/lists", error_code: null, drop: "after", times: 2 },
+      { id: 2, on: "delivery", path: "", drop: "after", times: 1, event_type: "email.delivered" },
+    ]
+    const all = "id on method path status error_code retry_after latency_ms drop times event_type".split(" ")
+    const columns = layOut({ rows: faults, names: all, isAsked: false, screen: screenOf(62) })
+    expect(columns?.map(({ name }) => name)).toEqual(["id", "on", "path", "drop", "times", "event_type"])
+  })
+
   it("has every column that was asked for", () => {
     const asked = ["id", "created_at", "list_ids"]
     const columns = layOut({ rows, names: asked, isAsked: true, screen: screenOf(60) })

@@ -47,6 +47,23 @@ describe("mas schema", () => {
     },
   )
 
+  it("tells of each flag what else it may be called, and of no other", () => {
+    const toldBy = (
+      all: readonly { name: string; flags: readonly { name: string; aliases?: readonly string[] }[] }[],
+    ) => all.map(({ name, flags }) => [name, flags.map((flag) => [flag.name, flag.aliases])])
+    const dashed = (name: string) => `--${name}`
+    const declared = commands.map(({ name, flags }) => ({
+      name,
+      flags: flags.map((flag) => ({
+        name: dashed(flag.name),
+        ...(flag.aliases && { aliases: flag.aliases.map(dashed) }),
+      })),
+    }))
+    expect(toldBy(tree.commands)).toEqual(toldBy(declared))
+    const { flags } = tree.commands.find(({ name }: { name: string }) => name === "mock.event")
+    expect(flags).toContainEqual(expect.objectContaining({ name: "--bounce-subtype", aliases: ["--subtype"] }))
+  })
+
   it.each([
     [5, "mock purchase"],
     [5, "mock flow"],

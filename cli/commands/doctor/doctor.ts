@@ -1,5 +1,6 @@
 import type { Context } from "../../context.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
+import { asCalled } from "../../line/program.ts"
 import { wrapNote } from "../../output/note.ts"
 import type { Screen, Style } from "../../output/output.ts"
 import { ConfigError } from "../../profile/config-file.ts"
@@ -10,7 +11,8 @@ const columns = ["check", "result", "detail", "fix"]
 /** `mas doctor`: looks at one thing after the other; the exit code is that of the first problem. */
 export async function run(context: Context): Promise<ExitCode> {
   const checked = await runChecks(context)
-  const findings = checked.map(({ exitCode: _, ...finding }): Finding => finding)
+  const fixed = (fix: string | null) => fix && asCalled(fix, context.io.env)
+  const findings = checked.map(({ exitCode: _, ...finding }): Finding => ({ ...finding, fix: fixed(finding.fix) }))
   await context.output.rows(findings, { columns, draw: (screen) => drawFindings(findings, screen) })
   return checked.find(({ exitCode }) => exitCode !== exitCodes.ok)?.exitCode ?? exitCodes.ok
 }

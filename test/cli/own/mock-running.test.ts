@@ -69,6 +69,14 @@ describe("mas mock start --detach", () => {
     expect(JSON.parse(err).error).toMatchObject({ code: "port_in_use", message: expect.stringContaining("in use") })
   })
 
+  it("says what to do where nothing can be written down", async () => {
+    writeFileSync(join(folder, "state"), "a file")
+    const { code, out, err } = await mas("mock", "start", "--detach", "--port", "0")
+    const { message, hint } = JSON.parse(err).error
+    expect([code, out, message]).toEqual([1, "", expect.stringContaining("detached.log cannot be written: ")])
+    expect(hint).toBe("Start it without --detach, or set MAS_CONFIG_DIR.")
+  })
+
   it("ends with the exit code of the server that does not start", async () => {
     writeFileSync(join(folder, "odd.json"), '{"nothing": 1}')
     for (const more of [

@@ -1,0 +1,22 @@
+import type { Io } from "../io.ts"
+
+type Env = Io["env"]
+
+/** How each tool runs the program of a package that need not be installed for the whole machine: there `mas` is nothing, or another program. */
+const ways: Readonly<Record<string, (env: Env) => string>> = {
+  npm: () => "npx",
+  pnpm: ({ npm_command }) => (npm_command === undefined ? "pnpm dlx" : "pnpm exec"),
+  yarn: ({ npm_package_json }) => (npm_package_json?.includes("dlx-") ? "yarn dlx" : "yarn"),
+  bun: () => "bunx",
+}
+
+/** `mas` where a command is named: not in what a shell takes as one word, which is somebody's own text. */
+const names = /(?<=[\s=$'])'[^'\n]*'|(?<![\w./:'-])mas(?= [a-z<])|(?<=^\s*|`)mas(?= --\w)/gm
+
+/** A text of ours with its commands as they are typed here: by the tool that has started this program, or `mas`. */
+export function asCalled(text: string, env: Env): string {
+  const { npm_config_user_agent: agent = "" } = env
+  const [tool = ""] = agent.split("/")
+  const way = Object.hasOwn(ways, tool) ? ways[tool]?.(env) : undefined
+  return way === undefined ? text : text.replaceAll(names, (found) => (found === "mas" ? `${way} mas-sdk` : found))
+}

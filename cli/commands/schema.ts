@@ -3,7 +3,6 @@ import type { Context } from "../context.ts"
 import { type ExitCode, exitCodeMeanings, exitCodes } from "../errors/exit-codes.ts"
 import { textsOf } from "../line/given.ts"
 import { globalFlags } from "../line/global-flags.ts"
-import { asCalled } from "../line/program.ts"
 import { route } from "../line/router.ts"
 import { reachedDefs } from "../schema/command-schemas.ts"
 import { describeCommand, describeFlag } from "../schema/describe-command.ts"
@@ -12,16 +11,12 @@ import { describeCommand, describeFlag } from "../schema/describe-command.ts"
 const schemaVersion = 1
 
 /** `mas schema`: what commands take and give, of all or of those that are named. */
-export async function run({ args, program, output, globals, io }: Context): Promise<ExitCode> {
+export async function run({ args, program, output, globals }: Context): Promise<ExitCode> {
   const { tables } = program
   const named = textsOf(args, "command") ?? []
   const chosen = commandsOf(named, tables)
   const schemas = tables.schemas()
-  const called = (text: string) => asCalled(text, io.env)
-  const commands = chosen.map((spec) => {
-    const described = describeCommand(spec, schemas.commands[spec.name])
-    return { ...described, command: called(described.command), examples: described.examples.map(called) }
-  })
+  const commands = chosen.map((command) => describeCommand(command, schemas.commands[command.name]))
   const tree = {
     schema_version: schemaVersion,
     version,

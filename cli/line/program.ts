@@ -3,8 +3,9 @@ import type { Io } from "../io.ts"
 type Env = Io["env"]
 
 /** How each tool runs the program of a package that need not be installed for the whole machine: there `mas` is nothing, or another program. */
-const ways: Readonly<Record<string, (env: Env) => string>> = {
-  npm: () => "npx",
+const ways: Readonly<Record<string, (env: Env) => string | undefined>> = {
+  // What npx starts may start others in its turn, with its own variables and a `mas` of their own.
+  npm: ({ npm_lifecycle_script }) => (npm_lifecycle_script?.startsWith("mas") ? "npx" : undefined),
   pnpm: ({ npm_command }) => (npm_command === undefined ? "pnpm dlx" : "pnpm exec"),
   yarn: ({ npm_package_json }) => (npm_package_json?.includes("dlx-") ? "yarn dlx" : "yarn"),
   bun: () => "bunx",

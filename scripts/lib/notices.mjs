@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { root } from "./run.mjs"
 
 const file = "THIRD-PARTY-NOTICES.txt"
-const rule = "-".repeat(80)
+const rule = "-".repeat(20)
 
 /** "node_modules/a/node_modules/@b/c/x.js" → "node_modules/a/node_modules/@b/c" */
 function packageFolder(input) {
@@ -80,6 +80,6 @@ function withoutTerms(licence, terms) {
 
 /** The packages that the notices in `out` name: name, version and licence of each. */
 export function listedPackages(out) {
-  const headings = readFileSync(join(out, file), "utf8").matchAll(/^-{80}\n\n(\S+) (\d\S*) \((.+)\)$/gm)
+  const headings = readFileSync(join(out, file), "utf8").matchAll(/^-{20}\n\n(\S+) (\d\S*) \((.+)\)$/gm)
   return Array.from(headings, ([, name = "", version = "", license = ""]) => ({ name, version, license }))
 }

@@ -5,13 +5,16 @@ import { homeWithService, sendMail } from "./own/run.ts"
 const { run, service, close } = homeWithService()
 afterAll(close)
 
-const npx = { npm_command: "exec", npm_config_user_agent: "npm/11.19.1 node/v20.20.2 linux x64 workspaces/false" }
+const npm = "npm/11.19.1 node/v20.20.2 linux x64 workspaces/false"
+const npx = { npm_lifecycle_script: "mas-sdk mock start", npm_config_user_agent: npm }
 
 describe("the program's name in what is to be typed next", () => {
   it.each([
     [{}, "mas"],
     [npx, "npx mas-sdk"],
-    [{ npm_command: "run", npm_config_user_agent: npx.npm_config_user_agent }, "npx mas-sdk"],
+    [{ npm_lifecycle_script: "mas mock start", npm_config_user_agent: npm }, "npx mas-sdk"],
+    [{ npm_lifecycle_script: "vitest run", npm_config_user_agent: npm }, "mas"],
+    [{ npm_config_user_agent: npm }, "mas"],
     [{ npm_config_user_agent: "pnpm/9.15.9 npm/? node/v20.20.2 linux x64" }, "pnpm dlx mas-sdk"],
     [{ npm_command: "exec", npm_config_user_agent: "pnpm/9.15.9 npm/? node/v20.20.2" }, "pnpm exec mas-sdk"],
     [
@@ -59,7 +62,7 @@ describe("the program's name in what is to be typed next", () => {
     expect(usage.err).toContain("Did you mean npx mas-sdk contacts list?")
   })
 
-  it("is in help and notes, in a fix of doctor, and in commands and examples of the schema", async () => {
+  it("is in help and notes and in a fix of doctor, and not in the schema, which programs read", async () => {
     const help = await run(["contacts", "list", "--help"], { env: npx })
     expect(help.out).toMatch(/^Usage: npx mas-sdk contacts list .*^ {2}npx mas-sdk contacts list --search ada$/ms)
     const agent = await run(["contacts", "list", "--help", "--agent"], { env: npx })
@@ -69,10 +72,7 @@ describe("the program's name in what is to be typed next", () => {
     const fixes = await run(["doctor"], { env: { ...npx, MAS_API_KEY: "maskey_live_unknown" } })
     expect(fixes.out).toContain("npx mas-sdk login")
     const [command] = (await run(["schema", "contacts", "list"], { env: npx })).json.commands
-    expect([command.command, command.examples]).toEqual([
-      "npx mas-sdk contacts list",
-      ["npx mas-sdk contacts list --search ada"],
-    ])
+    expect([command.command, command.examples]).toEqual(["mas contacts list", ["mas contacts list --search ada"]])
   })
 
   it("is kept with its command on lines that fit a terminal", async () => {

@@ -43,7 +43,7 @@ export class CallTrace implements TracedCall {
 
   /** Keeps what an error says, without what it carries: the key, headers, the answer's body. */
   fail(error: unknown): void {
-    const known = [this.#key ?? []].flat()
+    const known = this.#key ? [this.#key] : []
     const { name, message, stack = "" } = isError(error) ? error : new Error(String(error))
     const field = fieldReader(error)
     this.status ??= field("status", isNumber)

@@ -11,8 +11,9 @@ const columns = ["check", "result", "detail", "fix"]
 /** `mas doctor`: looks at one thing after the other; the exit code is that of the first problem. */
 export async function run(context: Context): Promise<ExitCode> {
   const checked = await runChecks(context)
-  const fixed = (fix: string | null) => fix && asCalled(fix, context.io.env)
-  const findings = checked.map(({ exitCode: _, ...finding }): Finding => ({ ...finding, fix: fixed(finding.fix) }))
+  const findings = checked.map(
+    ({ exitCode: _, fix, ...finding }): Finding => ({ ...finding, fix: fix && asCalled(fix, context.io.env) }),
+  )
   await context.output.rows(findings, { columns, draw: (screen) => drawFindings(findings, screen) })
   return checked.find(({ exitCode }) => exitCode !== exitCodes.ok)?.exitCode ?? exitCodes.ok
 }

@@ -23,19 +23,19 @@ describe("the tarball", () => {
     expect(project.files.filter((path) => path.startsWith("dist/") && !built.test(path))).toEqual([])
   })
 
-  it("unpacks to at most 3 MB", () => {
-    expect(sizeOf(project.files)).toBeLessThanOrEqual(3_000_000)
+  it("unpacks to at most 6 MB", () => {
+    expect(sizeOf(project.files)).toBeLessThanOrEqual(6_000_000)
   })
 
   // A part that grows past this should grow for a reason: then the number is changed beside it.
   it.each([
-    ["declarations", 425, /\.d\.c?ts$/],
-    ["client, contract and mock server", 1_400, /^dist\/(cjs\/|portable\/)*[^/]+\.js$/],
-    ["command line", 475, /^dist\/cli\//],
-    ["its help and tables", 120, /^dist\/generated\/(help|tables)\//],
-    ["documents and their pages", 450, /^docs\/|\.md$|^llms\.txt$|\/pages\./],
-    ["the window and the page to try the interface in", 130, /\/(dashboard|reference)\./],
-    ["licences and manifests", 45, /LICENSE|NOTICES|package\.json$/],
+    ["declarations", 500, /\.d\.c?ts$/],
+    ["client, contract and mock server", 1_700, /^dist\/(cjs\/|portable\/)*[^/]+\.js$/],
+    ["command line", 600, /^dist\/cli\//],
+    ["its help and tables", 140, /^dist\/generated\/(help|tables)\//],
+    ["documents and their pages", 520, /^docs\/|\.md$|^llms\.txt$|\/pages\./],
+    ["the window and the page to try the interface in", 150, /\/(dashboard|reference)\./],
+    ["licences and manifests", 55, /LICENSE|NOTICES|package\.json$/],
   ])("%s take at most %d KB", (_part, most, own) => {
     const files = project.files.filter((path) => own.test(path))
     expect(sizeOf(files)).toBeGreaterThan(most * 500)

@@ -11,7 +11,7 @@ import { keepNames, MasError } from "../mas-error.ts"
  * | `timestamp_too_new` | signed further ahead than the tolerance; a clock that is wrong |
  * | `no_matching_signature` | no `v1` signature fits: another secret, or a body that was changed on the way |
  * | `raw_body_required` | the body given was parsed or read already, so its exact bytes are gone |
- * | `invalid_body` | signed rightly, but not a JSON object; or cut off on its way |
+ * | `invalid_body` | signed rightly, but not a JSON object, or (for a handler) not an event with `type`, `timestamp` and `data`; or cut off on its way |
  * | `invalid_secret` | the secret given is not `whsec_` and base64, or has no key in it |
  */
 export type WebhookVerificationReason =

@@ -10,7 +10,7 @@ import { verifyHere } from "./verify-here.ts"
  * export const POST = createWebhookHandler({ secret: process.env.MAS_WEBHOOK_SECRET!, onEvent: (event) => queue.add(event) })
  * ```
  * In Hono `app.all("/webhooks", (c) => handler(c.req.raw))`, in Workers `export default { fetch: handler }`. Answers 200 when
- * handled now or before, 400 for what is not rightly signed, 405 for any method but POST, 413 above `maxBodyBytes`, 500 when
+ * handled now or before, 400 for what is not rightly signed or no event, 405 for any method but POST, 413 above `maxBodyBytes`, 500 when
  * `onEvent` failed, and 503 when it took longer than `timeout` or another process is at it (the service tries again). Never rejects. Make it once and not
  * per request, or give it a `dedupe` that outlives it: its memory of handled ids is its own.
  *

@@ -82,6 +82,15 @@ export function openEvent({ id, claimed, body }: ReceivedMessage, signatures: st
   throw new WebhookVerificationError("invalid_body", "The signed body is no JSON object")
 }
 
+/** Refuses an object that is not an event of any type, known or not: code for events could read nothing of it. */
+export function requireEvent({ type, timestamp, data }: WebhookEvent): void {
+  if (type && typeof type === "string" && typeof timestamp === "string" && tag(data) === "[object Object]") return
+  throw new WebhookVerificationError(
+    "invalid_body",
+    "The signed body is not an event: it needs type and timestamp (strings) and data (an object)",
+  )
+}
+
 // Looks at every character whatever it finds, so that the time taken says nothing about how far a forgery got. Past the
 // version, and not with it put before the signature: characters of a text that was just put together take longer to get at.
 function isSame(candidate: string, signature: string): boolean {

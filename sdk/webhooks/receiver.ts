@@ -3,7 +3,7 @@ import type { RawBody } from "./body.ts"
 import { WebhookVerificationError } from "./errors.ts"
 import type { WebhookEvent } from "./events.ts"
 import { memoryStore } from "./memory-store.ts"
-import { readTime, type VerifyWebhookOptions, type WebhookHeaders } from "./message.ts"
+import { readTime, requireEvent, type VerifyWebhookOptions, type WebhookHeaders } from "./message.ts"
 import { keysOf, type WebhookSecret } from "./secret.ts"
 import { asStore, type TransactionalStore, type WebhookClaim, type WebhookDedupe, type WebhookStore } from "./store.ts"
 
@@ -152,6 +152,7 @@ export function createReceiver<Tx>(options: WebhookHandlerOptions<Tx>, verify: V
       const body = await readBody(maxBodyBytes)
       if (body === undefined) return say(413, "The body is too large")
       const event = await verify(body, headers, secret, options)
+      requireEvent(event)
       verified?.(event)
       if (!store) {
         // Where there is no transaction, `Tx` is undefined.

@@ -85,7 +85,8 @@ describe("nodeWebhookHandler", () => {
   })
 
   it("hashes the bytes that came, valid UTF-8 or not", async () => {
-    const bytes = Buffer.concat([Buffer.from('{"type":"a","data":"'), Buffer.from([0xff, 0xc3]), Buffer.from('"}')])
+    const start = '{"type":"a","timestamp":"2026-11-18T09:46:40.000Z","data":{"text":"'
+    const bytes = Buffer.concat([Buffer.from(start), Buffer.from([0xff, 0xc3]), Buffer.from('"}}')])
     const { post, seen } = await receiver()
     expect((await post(bytes)).status).toBe(200)
     expect(seen).toHaveLength(1)

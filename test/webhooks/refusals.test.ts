@@ -3,7 +3,7 @@ import { expect, it, onTestFinished, vi } from "vitest"
 import { MasError } from "../../sdk/mas-error.ts"
 import { signWebhook, type VerifyWebhookOptions, verifyWebhook, verifyWebhookAsync } from "../../sdk/webhooks/index.ts"
 import { delivery, gate, listening, url } from "./fetch-support.ts"
-import { body, headersFor, now, refusal, secret, sentAt } from "./support.ts"
+import { body, event, headersFor, now, refusal, secret, sentAt } from "./support.ts"
 
 const signed = headersFor(body)
 const at = (seconds: number): VerifyWebhookOptions => ({ now: (sentAt + seconds) * 1_000 })
@@ -146,6 +146,35 @@ it("a store with transactions answers in the same words", async () => {
   expect(await answerOf(handler, delivery())).toEqual([200, "OK, again", null])
   state = "busy"
   expect(await answerOf(handler, delivery())).toEqual([503, "Being handled", "39"])
+})
+
+const needs = "The signed body is not an event: it needs type and timestamp (strings) and data (an object)"
+
+it.each([
+  {},
+  { ...event, type: undefined },
+  { ...event, type: "" },
+  { ...event, type: 1 },
+  { ...event, timestamp: undefined },
+  { ...event, timestamp: sentAt },
+  { ...event, data: undefined },
+  { ...event, data: null },
+  { ...event, data: "text" },
+  { ...event, data: [] },
+])("a handler hands on no signed object that is not an event, and says what one needs: %j", async (object) => {
+  const { handler, errors, seen } = listening()
+  expect(await answerOf(handler, delivery("evt_1", JSON.stringify(object)))).toEqual([400, needs, null])
+  expect(errors).toMatchObject([{ reason: "invalid_body" }])
+  expect(seen).toEqual([])
+  // Nothing of it is remembered: the event itself may come under this id.
+  expect(await answerOf(handler, delivery("evt_1"))).toEqual([200, "OK", null])
+})
+
+it("a handler hands on an event of an unknown type, whatever else it holds", async () => {
+  const { handler, seen } = listening()
+  const unknown = { type: "sms.teleported", timestamp: event.timestamp, data: {}, version: 2 }
+  expect(await answerOf(handler, delivery("evt_1", JSON.stringify(unknown)))).toEqual([200, "OK", null])
+  expect(seen).toEqual([{ ...unknown, id: "evt_1" }])
 })
 
 it("a body that breaks off is refused in words", async () => {

@@ -117,7 +117,8 @@ const plainText = /^(?:[!-~](?:[ -~]*[!-~])?)?$/
 const asRequest = (baseUrl: string, input: Request | URL | string, init: RequestInit | undefined): Request =>
   init === undefined && typeof input === "object" && "url" in input
     ? input
-    : new Request(absolute(baseUrl, input), init)
+    : // Without the signal, which is listened to here: each `Request` made with one leaves a listener on it.
+      new Request(absolute(baseUrl, input), { ...init, signal: null })
 
 const absolute = (baseUrl: string, input: Request | URL | string) =>
   typeof input === "string" && input.startsWith("/") ? `${baseUrl}${input}` : input

@@ -58,11 +58,11 @@ export async function inTime<T>({ after }: Host, { ms, signal, run, late }: Limi
     isLate = true
     limit.abort()
   })
-  // By hand where there is no `AbortSignal.any`, as in React Native.
+  // Not `AbortSignal.any`: on Node 20 the caller's signal keeps an entry of each for ever, and React Native has none.
   const forget = onAbort(signal, () => limit.abort(signal?.reason))
   if (signal?.aborted) limit.abort(signal.reason)
   try {
-    return await run((signal && AbortSignal.any?.([signal, limit.signal])) ?? limit.signal)
+    return await run(limit.signal)
   } catch (error) {
     throw late && isLate ? late() : error
   } finally {

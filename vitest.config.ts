@@ -1,22 +1,41 @@
 import { availableParallelism } from "node:os"
-import { configDefaults, defineConfig } from "vitest/config"
+import { configDefaults, defineConfig, type TestProjectInlineConfiguration, type ViteUserConfig } from "vitest/config"
 
-/** Set by `npm test -- --all`: also what is slow by nature. */
-const all = Boolean(process.env.MAS_ALL)
-
-export default defineConfig({
+/** What every test file gets, whatever its kind. */
+export const base = {
   // The command line starts the mock server by its public name.
   resolve: { alias: { "mas-sdk/mock-server": new URL("mock-server/index.ts", import.meta.url).pathname } },
   test: {
-    include: ["test/**/*.test.ts"],
-    exclude: all ? configDefaults.exclude : [...configDefaults.exclude, "**/*.slow.test.ts"],
     setupFiles: ["test/support/setup.ts"],
     globalSetup: ["test/support/global-setup.ts"],
     // One set of modules for each worker: building every schema anew for each file would be most of the time.
     isolate: false,
-    // Left to itself, Vitest keeps one core free, on two cores the second half.
+    // By default Vitest keeps one core free: half of two.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 30_000,
     hookTimeout: 60_000,
+  },
+} satisfies ViteUserConfig
+
+const special = ["smoke", "process", "long"]
+
+/** The kind of a test file is the end of its name: `x.process.test.ts`. Without one it is a unit test. */
+function project(name: string, order: number, test: ViteUserConfig["test"]): TestProjectInlineConfiguration {
+  // One kind after another: a worker serves one project, and keeps its modules only while the next file is of the same.
+  return { extends: true, test: { name, sequence: { groupOrder: order }, ...test } }
+}
+
+export default defineConfig({
+  ...base,
+  test: {
+    ...base.test,
+    projects: [
+      project("unit", 0, {
+        include: ["test/**/*.test.ts"],
+        exclude: [...configDefaults.exclude, ...special.map((kind) => `**/*.${kind}.test.ts`)],
+        setupFiles: [...base.test.setupFiles, "test/support/no-programs.ts"],
+      }),
+      ...special.map((kind, at) => project(kind, at + 1, { include: [`test/**/*.${kind}.test.ts`] })),
+    ],
   },
 })

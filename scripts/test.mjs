@@ -3,7 +3,7 @@ import { ensureInstalled } from "./lib/install.mjs"
 import { build, lint, ltsTests, packaging, rooms, tests, types, unused } from "./lib/steps.mjs"
 
 // Usage: npm test [-- [--all | --quick] [part of a test's path …]]
-// --all adds what is slow by nature, --quick checks types, lint and directions only.
+// --all adds the tests that start programs or take long, --quick checks types, lint and directions only.
 
 const asked = new Set(process.argv.slice(2).filter((argument) => argument.startsWith("--")))
 const filters = process.argv.slice(2).filter((argument) => !argument.startsWith("--"))

@@ -73,8 +73,11 @@ function testsOf(proof: string, titles: readonly TestTitle[]): TestTitle[] {
   const colon = proof.indexOf(": ")
   const name = proof.slice(0, colon)
   const file = name.startsWith("../") ? name.slice("../".length) : `mock-server/${name}`
-  return titles.filter((test) => test.file === file && test.title.includes(proof.slice(colon + 2)))
+  return titles.filter((test) => withoutKind(test.file) === file && test.title.includes(proof.slice(colon + 2)))
 }
+
+/** `mock-server/answer-check.process` → `mock-server/answer-check`: how a test runs does not matter for what it proves. */
+const withoutKind = (file: string) => file.replace(/\.(smoke|process|long)$/, "")
 
 /** A rule as the page numbers it. */
 export interface NumberedRule {
@@ -135,6 +138,6 @@ function fromOutside(rule: string): string {
 }
 
 const link = ({ file, group, title }: TestTitle) =>
-  `[${file.slice(file.lastIndexOf("/") + 1)}](../test/${file}.test.ts): ${cell(group === "" ? title : `${group} ${title}`)}`
+  `[${withoutKind(file).slice(file.lastIndexOf("/") + 1)}](../test/${file}.test.ts): ${cell(group === "" ? title : `${group} ${title}`)}`
 
 const cell = (text: string) => text.replace(/\|/g, "\\|").replace(/</g, "&lt;")

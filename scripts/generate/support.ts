@@ -41,8 +41,8 @@ export function renderSupport(): string {
   ].join("\n\n")}\n`
 }
 
-const introduction = `Each \`yes\` is a test that runs the packed tarball there: \`npm test -- --all\` runs all of them, \`npm test\` those that need
-nothing beside the project's own packages. A test fails where this page says more or less than what ran. What a table names is
+const introduction = `Each \`yes\` is a test that runs the packed tarball there: \`npm test -- --all\` runs all of them, \`npm test\` those on Node and in
+Chromium. A test fails where this page says more or less than what ran. What a table names is
 installed when the tests ask for it; one that cannot be had is skipped, with the reason.
 
 Everywhere it is the same program, \`test/runtimes/journey.mjs\`, against a mock server on loopback: it reads the account, whose

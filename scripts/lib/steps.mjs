@@ -61,13 +61,13 @@ function count(report) {
   }
 }
 
-async function runTests(filters, { node, env } = {}) {
+async function runTests(args, { node, env } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "mas-sdk-tests-"))
   const report = join(folder, "report.json")
   try {
     const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`]
     const options = { node, env, stdio: "show" }
-    const { code } = await runNode(tool("vitest/vitest.mjs"), ["run", ...reporters, ...filters], options)
+    const { code } = await runNode(tool("vitest/vitest.mjs"), ["run", ...reporters, ...args], options)
     const counts = existsSync(report) ? count(JSON.parse(readFileSync(report, "utf8"))) : { passed: 0, failed: 1 }
     if (code !== 0 && counts.failed === 0) counts.failed = 1
     return { ok: code === 0 && counts.failed === 0, output: "", ...counts }
@@ -76,10 +76,12 @@ async function runTests(filters, { node, env } = {}) {
   }
 }
 
-/** The tests, or those that match the filters, with this Node; `all` adds those that are slow by nature. */
+const quick = ["--project=unit", "--project=smoke"]
+
+/** The tests of every kind with `all`, else those that are quick; or those whose path matches a filter, whatever their kind. */
 export const tests = (filters, all) => ({
-  name: `tests (Node ${process.version}${all ? ", the slow ones too" : ""})`,
-  run: () => runTests(filters, { env: all ? { MAS_ALL: "1" } : {} }),
+  name: `tests (Node ${process.version}${all ? ", every kind" : ""})`,
+  run: () => runTests(all || filters.length > 0 ? filters : quick, { env: all ? { MAS_ALL: "1" } : {} }),
 })
 
 const shipped = [

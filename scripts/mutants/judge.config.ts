@@ -1,7 +1,7 @@
 import { join } from "node:path"
 import { defineConfig } from "vitest/config"
 import { BaseSequencer, type TestSpecification } from "vitest/node"
-import base from "../../vitest.config.ts"
+import { base } from "../../vitest.config.ts"
 import { root } from "../lib/run.mjs"
 
 const tests = (process.env.MUTANTS_TESTS ?? "").split(" ")

@@ -29,7 +29,7 @@ const handWritten = git("ls-files", "sdk", "cli", "mock-server")
   .filter((file) => /\.tsx?$/.test(file) && !/\.gen\.ts$/.test(file) && file.startsWith(values.of))
 const tests = git("ls-files", "test")
   .split("\n")
-  .filter((file) => file.endsWith(".test.ts") && !file.endsWith(".slow.test.ts"))
+  .filter((file) => file.endsWith(".test.ts") && !file.endsWith(".long.test.ts"))
 
 if (git("status", "--porcelain") !== "") throw new Error("There are changes here that are not committed: use a clone")
 await ensureGenerated()

@@ -1,9 +1,9 @@
 import { defineConfig } from "vitest/config"
-import base from "../../vitest.config.ts"
+import { base } from "../../vitest.config.ts"
 
 const { test, ...rest } = base
 // What builds the package: mutants are judged as source.
-const { globalSetup: _, ...own } = test ?? {}
+const { globalSetup: _, ...own } = test
 
 /** The tests that judge the mutants of a room: `npm run mutants` names them. Isolated: what a mutant breaks as it is loaded is loaded anew. */
 export default defineConfig({

@@ -174,7 +174,7 @@ contacts list --brand=`,
   },
   "files and shells": {
     env: { ...whole, SHELL: "/bin/zsh" },
-    files: { "day.mjs": "export const day = 1", "slip.mjs": "export default (" },
+    files: { "day.mjs": "export const day = 1" },
     lines: `
 api GET /v1/my/contacts --all -o ndjson
 api POST /v1/my/lists --all
@@ -202,7 +202,6 @@ completion install bash zsh
 completion bash zsh
 simulate nowhere.mjs
 simulate day.mjs
-|simulate slip.mjs
 simulate day.mjs --runs 0
 open docs --print
 |open

@@ -10,6 +10,7 @@ import { type AnsweringService, answerRequest } from "./request/answer-request.t
 import { HostNames } from "./request/host-names.ts"
 import { validate } from "./request/input/validate.ts"
 import { JsonTexts } from "./request/json-texts.ts"
+import { renderFailure } from "./request/render.ts"
 import type { WireRequest, WireResponse } from "./request/wire.ts"
 import { seedWorld } from "./seed/seed-world.ts"
 import { MountedWorlds } from "./service/mounted-worlds.ts"
@@ -148,9 +149,15 @@ export class ServiceCore implements AnsweringService {
     return this.worlds.find(worldId)
   }
 
-  /** Answers one request: a promise only where something has to be waited for. */
+  /** Answers one request: a promise only where something has to be waited for. Never throws or rejects: what fails is a 500. */
   answer(request: WireRequest): WireResponse | Promise<WireResponse> {
-    return answerRequest(this, request)
+    const failed = (error: unknown): WireResponse => ({ ...renderFailure(error), build: this.build })
+    try {
+      const answer = answerRequest(this, request)
+      return answer instanceof Promise ? answer.catch(failed) : answer
+    } catch (error) {
+      return failed(error)
+    }
   }
 
   /** Stops the worlds' timers and waits for what is under way. */

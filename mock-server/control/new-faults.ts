@@ -1,6 +1,7 @@
 import * as z from "zod"
 import { Id } from "../../sdk/contract/core/shared.ts"
 import { cuts, signatureFlaws } from "../store/tables/mishap.ts"
+import { FaultHeaders } from "../world/fault-rules.ts"
 import { Duration } from "./moments.ts"
 
 const longestLatency = 600_000
@@ -16,16 +17,6 @@ const frequency = () => ({
   /** It happens from the so many-th on that fits: 3 lets two through first. */
   from: z.int().positive().optional(),
 })
-
-/** Headers of an answer, but for those by which the connection goes. */
-const faultHeaders = () =>
-  z.record(
-    z
-      .string()
-      .regex(/^[!#$%&'*+.^_`|~\w-]+$/, "must be the name of a header")
-      .regex(/^(?!(?:content-length|transfer-encoding|connection)$)/i, "goes by the connection and cannot be set"),
-    z.string().regex(/^[\t\x20-\x7e]*$/, "must be one line of ASCII"),
-  )
 
 /** A failure of requests to come: at least a status, a drop, a latency, or something that is wrong with the answer. */
 const requestFault = () =>
@@ -56,7 +47,7 @@ const requestFault = () =>
       retry_after: z.int().min(0).optional(),
       /** Stands for the answer's body: text as it is, anything else as JSON. Without a status, of the service's own answer. */
       body: z.unknown().optional(),
-      headers: faultHeaders().optional(),
+      headers: FaultHeaders.optional(),
       /** Real milliseconds to wait first. */
       latency_ms: z.number().min(0).max(longestLatency).optional(),
       /** Cuts the connection: before anything is done, or after it is done. */

@@ -1,9 +1,11 @@
 import { parseUrl } from "../../sdk/contract/core/parse-url.ts"
 import { worldHeader } from "../request/find-world.ts"
-import { bodyOf, ClientGone, type WireBody, type WireRequest } from "../request/wire.ts"
+import { renderFailure } from "../request/render.ts"
+import { bodyOf, ClientGone, type WireBody, type WireRequest, type WireResponse } from "../request/wire.ts"
 import type { ServiceCore } from "../service.ts"
 import { mainWorld } from "../world/world-names.ts"
 import { streamFeed } from "./feed.ts"
+import { headerValue } from "./header-value.ts"
 import type { textResponse } from "./text-response.ts"
 import { streamTrickle, trickleOf } from "./trickle.ts"
 
@@ -39,15 +41,34 @@ export async function fetchFrom(
     })
   const signal = signalOf(input, init)
   const answer = await unlessAborted(() => service.answer(request), signal)
-  const { status, headers, body, cut, length, feed, build = "" } = answer
   if (failure !== undefined) throw new TypeError("fetch failed", { cause: failure })
-  if (cut) throw new TypeError("fetch failed: the connection was cut")
-  const list: Record<string, string> = { [buildHeader]: build, ...headers }
+  if (answer.cut) throw new TypeError("fetch failed: the connection was cut")
+  const toResponse = (given: WireResponse) =>
+    responseOf(service, given, { isHead: request.method === "HEAD", respond, signal })
+  try {
+    return toResponse(answer)
+  } catch (error) {
+    // As over a socket: an answer that cannot be written is a 500 of its request.
+    return toResponse({ ...renderFailure(error), build: service.build })
+  }
+}
+
+/** What a response takes besides its answer. */
+interface Manner {
+  readonly isHead: boolean
+  readonly respond: typeof textResponse | undefined
+  readonly signal: AbortSignal | undefined
+}
+
+function responseOf(service: ServiceCore, answer: WireResponse, { isHead, respond, signal }: Manner): Response {
+  const { status, headers, body, length, feed, build = "" } = answer
+  const list: Record<string, string> = { [buildHeader]: headerValue(build) }
+  for (const name in headers) list[name] = headerValue(headers[name] ?? "")
   if (feed !== undefined) return new Response(endedBy(streamFeed(feed), signal), { status, headers: list })
   if (status !== 204) list["Content-Length"] = String(length ?? Buffer.byteLength(body ?? ""))
   const trickle = trickleOf(answer)
   const sent = trickle === undefined ? body : endedBy(streamTrickle(service, trickle), signal)
-  const shown = request.method === "HEAD" || bodiless.has(status) ? null : sent
+  const shown = isHead || bodiless.has(status) ? null : sent
   if (respond !== undefined && typeof shown === "string") return respond(shown, { status, headers: list })
   return new Response(shown as BodyInit | null, { status, headers: list })
 }

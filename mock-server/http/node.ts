@@ -1,9 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http"
 import type { AddressInfo, Socket } from "node:net"
+import { renderFailure } from "../request/render.ts"
 import type { WireResponse } from "../request/wire.ts"
 import type { ServiceCore } from "../service.ts"
 import { sendFeed } from "./feed.ts"
 import { buildHeader } from "./fetch.ts"
+import { headerValue } from "./header-value.ts"
 import { LastWords, lingerTime } from "./last-words.ts"
 import { NodeRequest } from "./node-request.ts"
 import { sendTrickle, type Trickle, trickleOf } from "./trickle.ts"
@@ -148,10 +150,22 @@ export class NodeServer {
     else void Promise.resolve(response).then((late) => this.#give(request, outgoing, late))
   }
 
+  /** Nothing that goes wrong here may reach the process: it would end, and every other request with it. */
   #give(request: NodeRequest, outgoing: ServerResponse, response: WireResponse): void {
     this.#isDone(outgoing)
-    if (request.isUnread) this.#sendAndLinger(request, outgoing, response)
-    else this.#send(outgoing, response)
+    try {
+      if (request.isUnread) this.#sendAndLinger(request, outgoing, response)
+      else this.#send(outgoing, response)
+    } catch (error) {
+      this.#fail(outgoing, error)
+    }
+  }
+
+  /** The 500 for an answer that could not be written; a connection on which half of one is out can only end. */
+  #fail(outgoing: ServerResponse, error: unknown): void {
+    const { socket } = outgoing.req
+    if (outgoing.headersSent) socket.destroy()
+    else this.#lastWords.say(socket, this.#rawAnswer(renderFailure(error)))
   }
 
   #send(outgoing: ServerResponse, response: WireResponse): void {
@@ -164,7 +178,7 @@ export class NodeServer {
       outgoing.shouldKeepAlive = false
       this.#writeHead(outgoing, response)
       this.#isSending(outgoing)
-      void sendFeed(outgoing, response.feed)
+      sendFeed(outgoing, response.feed).catch((error: unknown) => this.#fail(outgoing, error))
       return
     }
     const length = lengthOf(response)
@@ -206,8 +220,8 @@ export class NodeServer {
   #writeHead(outgoing: ServerResponse, response: WireResponse, length = lengthOf(response)): void {
     const { status, headers, feed, build = "" } = response
     const list: string[] = []
-    for (const name in headers) list.push(name, headers[name] ?? "")
-    list.push(buildHeader, build)
+    for (const name in headers) list.push(name, headerValue(headers[name] ?? ""))
+    list.push(buildHeader, headerValue(build))
     if (status !== 204 && feed === undefined) list.push("Content-Length", String(length))
     if (this.#closing) outgoing.shouldKeepAlive = false
     outgoing.writeHead(status, list)
@@ -231,15 +245,19 @@ export class NodeServer {
   }
 
   #rawError(status: number, code: string, message: string): string {
-    const { headers, body, build } = this.#error(status, code, message)
-    const fields = { ...headers, [buildHeader]: build, Connection: "close" }
+    return this.#rawAnswer(this.#error(status, code, message))
+  }
+
+  /** The last answer on a connection, as text. */
+  #rawAnswer({ status, headers, body }: WireResponse): string {
+    const fields = { ...headers, [buildHeader]: headerValue(this.#service.build), Connection: "close" }
     const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`)
     const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}`
-    return `${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+    return `${head}Content-Length: ${Buffer.byteLength(body ?? "")}\r\n\r\n${body ?? ""}`
   }
 
   /** An error that HTTP itself asks for, in the interface's shape. */
-  #error(status: number, error_code: string, message: string): WireResponse & { readonly body: string } {
+  #error(status: number, error_code: string, message: string): WireResponse {
     const body = JSON.stringify({ code: status, message, error: true, error_code })
     const headers = { "Content-Type": "application/json; charset=utf-8" }
     return { status, headers, body, build: this.#service.build }

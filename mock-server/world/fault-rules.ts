@@ -31,11 +31,23 @@ const requestMarks = {
   contains: z.string().optional(),
 }
 
+/** Headers of an answer that a fault may set: any but those by which the connection goes. */
+export const FaultHeaders = z.record(
+  z
+    .string()
+    .regex(/^[!#$%&'*+.^_`|~\w-]+$/, "must be the name of a header")
+    .regex(
+      /^(?!(?:content-length|transfer-encoding|connection|trailer)$)/i,
+      "goes by the connection and cannot be set",
+    ),
+  z.string().regex(/^[\t\x20-\x7e]*$/, "must be one line of ASCII"),
+)
+
 /** What a fault makes of an answer, of its own or the service's. */
 const answerFlaws = {
   /** Stands for the answer's body: text as it is, anything else as JSON. */
   body: z.unknown().optional(),
-  headers: z.record(z.string(), z.string()).optional(),
+  headers: FaultHeaders.optional(),
   /** Cuts the connection after so many bytes of the body, before its last at the latest. */
   cut_at: count.optional(),
   /** Real milliseconds before each of the pieces that the body comes in. */

@@ -1,4 +1,5 @@
 import { sessionCookie } from "../../../sdk/contract/core/credentials.ts"
+import { parseUrl } from "../../../sdk/contract/core/parse-url.ts"
 import { openSession } from "../../domain/credentials/credentials.ts"
 import { launchPath, whoSignsIn } from "../../domain/oauth.ts"
 import type { LaunchRow } from "../../store/tables/launches.ts"
@@ -43,7 +44,8 @@ function signIn(world: World, provider: string, form: URLSearchParams): WireResp
   return {
     status: 303,
     headers: {
-      Location: launch.resume_url ?? `${world.baseUrl()}/`,
+      // As browsers write it: a host in Punycode, all else percent-encoded.
+      Location: parseUrl(launch.resume_url ?? "")?.href ?? `${world.baseUrl()}/`,
       "Set-Cookie": `${sessionCookie}=${token}; Path=/; HttpOnly; SameSite=Lax`,
     },
     body: null,

@@ -92,7 +92,8 @@ export class MockWorld extends WorldLook {
   }
 
   /**
-   * Moves time, running all work due on the way at its own time, webhooks included; ends when all of it has settled.
+   * Moves time, running all work due on the way at its own time, webhooks included; ends when all of it has settled. What other
+   * requests make due meanwhile is started, and not waited for.
    * Takes milliseconds, text such as `30s`, `5m`, `2h`, `3d`, or `{ to }` with a moment or `next`: the next work that is due.
    * `advance(0)` settles what is due now.
    */

@@ -1,3 +1,4 @@
+import { limits } from "../../sdk/contract/core/limits.ts"
 import { type Clock, type ClockState, lastNow } from "../base/clock.ts"
 import { badRequest } from "../base/service-error.ts"
 import type { Timer, Timers } from "../base/timers.ts"
@@ -13,26 +14,36 @@ export type Outcome = undefined | Settle | Promise<Settle>
 export type RunTimer = (timer: Timer<TaskKind>) => Outcome
 
 // A long advance lets requests in between its steps. Milliseconds.
-const yieldInterval = 20
-const stepsInARow = 1_024
+const [yieldInterval, stepsInARow] = [20, 1_024]
+/**
+ * How far time may move on while work is outside. A failed webhook is tried again a minute after its attempt at the earliest: its
+ * outcome is known before, and the retry runs at its due second.
+ */
+const longestUnknown = Math.min(...limits.webhookRetryDelays) - 1_000
 
-/** How a clock is set: the time that it has stays, where none is given. */
+/** The time that a clock has stays, where none is given. */
 type ClockSetting = Omit<ClockState, "now"> & { readonly now?: number | undefined }
 
 /** Told of work that threw. */
 export type OnFailure = (timer: Timer<TaskKind>, error: unknown) => void
 
-/** Runs timers at their due times: at once when they are due now, by the host's timer in real time, and all on the way in an advance. */
+/**
+ * Runs timers at their due times: at once when they are due now, by the host's timer in real time, and all on the way in an advance.
+ * An advance waits for what was under way when it was called, and for what falls due on the way. What others ask for meanwhile is
+ * started at once and not waited for, so that traffic that never stops does not hold time up.
+ */
 export class Scheduler {
-  readonly #underWay = new Set<Promise<void>>()
+  /** Work outside the process, and the moment by which its outcome has to be known. */
+  readonly #underWay = new Map<Promise<void>, number>()
   #turns: Promise<unknown> = Promise.resolve()
-  /** How many calls own the clock, the one that moves it and those that wait for their turn: meanwhile only they start work. */
+  /** How many calls own the clock: the one that moves it and those that wait for their turn. */
   #owners = 0
-  /** Timers that ran before the advance that counts them. */
-  #early = 0
+  /** True while an advance has yet to start some of what is due now: nobody else may. */
+  #isStepping = false
+  /** Timers that ran meanwhile, until an advance counts them. */
+  #fired = 0
   #closed = false
   #wakeAt = Number.POSITIVE_INFINITY
-  #yieldAt = 0
   #cancelWake: () => void = () => {}
 
   constructor(
@@ -44,41 +55,39 @@ export class Scheduler {
 
   /** Runs what is due by now. What goes over the network is started, not waited for. */
   catchUp(): void {
-    if (this.#owners > 0 || this.#closed) return
+    if (this.#closed || this.#isStepping) return
     const now = this.clock.now()
     for (let timer = this.timers.take(now); timer !== undefined; timer = this.timers.take(now)) {
+      if (this.#owners > 0) this.#fired++
       const outcome = this.#run(timer)
       if (outcome instanceof Promise) this.#track(outcome.then((settle) => this.#settleLater(settle)))
       else outcome?.()
     }
-    this.#sleep()
+    if (this.#owners === 0) this.#sleep()
   }
 
   /** Runs what is due once the answer under way is out. */
   wake(): void {
-    if (this.#closed || this.timers.nextDueAt() > this.clock.now()) {
-      this.#sleep()
-      return
-    }
-    this.clock.host.soon(() => this.catchUp())
+    if (this.#closed || this.timers.nextDueAt() > this.clock.now()) this.#sleep()
+    else this.clock.host.soon(() => this.catchUp())
   }
 
   /** Moves time to `moment`, running everything due on the way at its own time. Answers how many timers ran. */
   advance(moment: number): Promise<number> {
-    return this.#inTurn(() => this.#advanceTo(moment))
+    return this.#counted(() => this.#advanceTo(moment))
   }
 
   /** Moves time on by `ms` from where it is when the advances before this one have ended. */
   advanceBy(ms: number): Promise<number> {
-    return this.#inTurn(() => this.#advanceTo(this.clock.now() + ms))
+    return this.#counted(() => this.#advanceTo(this.clock.now() + ms))
   }
 
   /** Moves time on to the next work that is due later than now, but not past `limit`. Where there is none, time stays where it is. */
   advanceToNext(limit = lastNow): Promise<number> {
-    return this.#inTurn(async () => {
-      const early = await this.#advanceTo(this.clock.now())
+    return this.#counted(async () => {
+      await this.#advanceTo(this.clock.now())
       const next = this.timers.nextDueAt()
-      return next > limit ? early : early + (await this.#advanceTo(next))
+      if (next <= limit) await this.#advanceTo(next, true)
     })
   }
 
@@ -96,17 +105,26 @@ export class Scheduler {
     if (movedBy !== undefined) throw badRequest(`Time is moved by ${movedBy} alone`, "clock_not_own")
   }
 
+  #counted(work: () => Promise<void>): Promise<number> {
+    return this.#inTurn(async () => {
+      await work()
+      const fired = this.#fired
+      this.#fired = 0
+      return fired
+    })
+  }
+
   /**
-   * Work that owns the clock from the instant it is asked for: time stands, and nothing else starts what is due. What is due by
-   * then goes out beside what was under way, since one may wait for the other; what others ask for meanwhile is not waited for.
+   * Work that owns the clock from the instant it is asked for: time stands. What is due by then goes out beside what was under way,
+   * since one may wait for the other; what others ask for meanwhile is not waited for.
    */
   async #inTurn<T>(work: () => Promise<T>): Promise<T> {
     this.refuseOtherTime()
     if (this.#owners++ === 0) {
       this.clock.hold(this.clock.now())
       this.#startDue()
-    }
-    const turn = Promise.all([this.#turns, ...this.#underWay]).then(work)
+    } else this.catchUp()
+    const turn = Promise.all([this.#turns, ...this.#underWay.keys()]).then(work)
     this.#turns = turn.catch(() => {})
     try {
       return await turn
@@ -117,14 +135,10 @@ export class Scheduler {
 
   /** Starts what is due now; what leaves the process is settled in order, and waited for by whoever owns the clock. */
   #startDue(): void {
-    while (!this.#closed && this.timers.nextDueAt() <= this.clock.now()) {
-      const ran = this.#runAllDueAt(this.clock.now())
-      const count = (fired: number) => {
-        this.#early += fired
-      }
-      if (ran instanceof Promise) this.#track(ran.then(count))
-      else count(ran)
-    }
+    do {
+      const ran = this.#runDue()
+      if (ran !== undefined) this.#track(ran)
+    } while (this.#isStepping)
   }
 
   #giveBack(): void {
@@ -133,7 +147,7 @@ export class Scheduler {
       return
     }
     // Setting the clock counts nothing: the next advance counts its own.
-    this.#early = 0
+    this.#fired = 0
     this.clock.release()
     this.#forgetWake()
     this.catchUp()
@@ -146,7 +160,7 @@ export class Scheduler {
 
   /** Waits for everything that was started. */
   async idle(): Promise<void> {
-    while (this.#underWay.size) await Promise.all(this.#underWay)
+    while (this.#underWay.size) await Promise.all(this.#underWay.keys())
   }
 
   /** True when its world has ended: nothing more is to be started. */
@@ -159,46 +173,73 @@ export class Scheduler {
     this.#cancelWake()
   }
 
-  async #advanceTo(moment: number): Promise<number> {
+  /** Moves time to `moment`, or no further than the first work that is due on the way. */
+  async #advanceTo(moment: number, isForFirst = false): Promise<void> {
+    const { host } = this.clock
     const start = this.clock.now()
-    let fired = this.#early
-    this.#early = 0
-    this.#yieldAt = this.clock.host.elapsed() + yieldInterval
-    for (let due = this.timers.nextDueAt(); due <= moment && !this.#closed; due = this.timers.nextDueAt()) {
+    let yieldAt = host.elapsed() + yieldInterval
+    for (;;) {
+      // What others have asked for at this moment.
+      this.catchUp()
+      const dueAt = this.timers.nextDueAt()
+      const next = this.#earlier(dueAt)
+      if (next > moment || this.#closed) break
       // What is overdue runs now: time never goes back.
-      this.clock.hold(Math.max(due, this.clock.now()))
-      const ran = this.#runAllDueAt(due)
-      fired += ran instanceof Promise ? await ran : ran
-      if (this.clock.host.elapsed() > this.#yieldAt) await this.#yield()
+      this.clock.hold(Math.max(next, this.clock.now()))
+      const isDue = dueAt <= this.clock.now()
+      const ran = isDue ? this.#runDue() : this.#untilKnown(this.clock.now())
+      if (ran !== undefined) await ran
+      if (isDue && isForFirst && !this.#isStepping) return
+      if (host.elapsed() <= yieldAt) continue
+      await new Promise<void>((resolve) => host.soon(resolve))
+      yieldAt = host.elapsed() + yieldInterval
     }
     this.clock.hold(Math.max(moment, start))
-    return fired
   }
 
-  /** Runs what is due at one moment, side by side where it leaves the process, and settles it in order. */
-  #runAllDueAt(due: number): number | Promise<number> {
-    let fired = 0
+  /** `moment`, or an earlier one by which an outcome has to be known. */
+  #earlier(moment: number): number {
+    let earliest = moment
+    for (const deadline of this.#underWay.values()) earliest = Math.min(earliest, deadline)
+    return earliest
+  }
+
+  /** Waits for what has to be known by a moment. */
+  #untilKnown = (moment: number): Promise<unknown> =>
+    Promise.all([...this.#underWay].map(([work, deadline]) => (deadline <= moment ? work : undefined)))
+
+  /** Runs what is due now and what comes of that at once: side by side where it leaves the process, settled in order. */
+  #runDue(): undefined | Promise<void> {
+    const started = this.#takeDue(stepsInARow)
+    return started.length === 0 ? undefined : this.#settleAll(started)
+  }
+
+  /** Starts what is due now: all of it, or `most` in a row that stay in the process. */
+  #takeDue(most = Number.POSITIVE_INFINITY): (Settle | Promise<Settle>)[] {
+    const now = this.clock.now()
     const outcomes: (Settle | Promise<Settle>)[] = []
-    for (let timer = this.timers.take(due); timer !== undefined; timer = this.timers.take(due)) {
-      fired++
+    this.#isStepping = true
+    for (let ran = 0; ran < most || outcomes.length > 0; ran++) {
+      const timer = this.#closed ? undefined : this.timers.take(now)
+      if (timer === undefined) break
+      this.#fired++
       const outcome = this.#run(timer)
       // What came at once has nobody to wait for, unless something before it is still under way.
       if (outcome instanceof Promise || (outcome && outcomes.length > 0)) outcomes.push(outcome)
       else outcome?.()
-      if (outcomes.length === 0 && fired % stepsInARow === 0) break
     }
-    return outcomes.length === 0 ? fired : this.#settleAll(outcomes).then(() => fired)
+    this.#isStepping = !this.#closed && this.timers.nextDueAt() <= now
+    return outcomes
   }
 
   async #settleAll(outcomes: readonly (Settle | Promise<Settle>)[]): Promise<void> {
-    const settles = await Promise.all(outcomes)
-    if (!this.#closed) for (const settle of settles) settle()
-  }
-
-  async #yield(): Promise<void> {
-    const { host } = this.clock
-    await new Promise<void>((resolve) => host.soon(resolve))
-    this.#yieldAt = host.elapsed() + yieldInterval
+    for (let waiting = outcomes; waiting.length > 0; waiting = this.#takeDue()) {
+      const settles = await Promise.all(waiting)
+      if (this.#closed) return
+      // What is due by now others asked for; what these settle is waited for.
+      this.catchUp()
+      for (const settle of settles) settle()
+    }
   }
 
   /** Runs a timer; while its work is outside, the timer counts as under way. What it throws ends nothing but itself. */
@@ -229,13 +270,12 @@ export class Scheduler {
   }
 
   #settleLater(settle: Settle): void {
-    if (this.#closed) return
-    settle()
+    if (!this.#closed) settle()
     this.wake()
   }
 
   #track(work: Promise<void>): void {
-    this.#underWay.add(work)
+    this.#underWay.set(work, this.clock.now() + longestUnknown)
     void work.finally(() => this.#underWay.delete(work))
   }
 

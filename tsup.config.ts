@@ -1,23 +1,8 @@
 import { join } from "node:path"
 import { defineConfig, type Options } from "tsup"
+import { client, portable, schemas } from "./scripts/lib/entries.mjs"
 import { withoutNode } from "./scripts/lib/without-node.ts"
 import { common, outDir, requireOnDemand } from "./tsup.commonjs.config.ts"
-
-const portable = { index: "sdk/index.ts", webhooks: "sdk/webhooks/index.ts" }
-const client = {
-  ...portable,
-  otel: "sdk/otel.ts",
-  stores: "sdk/stores/index.ts",
-  "webhook-adapters": "sdk/webhooks/adapters.ts",
-}
-const schemas = { contract: "sdk/contract/index.ts", validation: "sdk/validation.ts" }
-const service = { "mock-server": "mock-server/index.ts", msw: "mock-server/msw.ts" }
-
-/** TypeScript has written them, in an order that never differs; those that tsup would write hang on which file is read first. */
-const declarations = Object.entries({ ...client, ...schemas, ...service }).map(([name, source]) => [
-  name,
-  join(outDir, "declarations", source.replace(/\.ts$/, ".d.ts")),
-])
 
 /** Entries share files, so that a class is one class whichever entry it comes from. */
 const modules: Options = {
@@ -31,7 +16,7 @@ const modules: Options = {
 }
 
 /**
- * ES modules, the command line and the types. CommonJS is made of the ES modules: tsup.commonjs.config.ts. The mock server is
+ * ES modules and the command line. CommonJS is made of the ES modules: tsup.commonjs.config.ts. The mock server is
  * built by scripts/lib/service-parts.mjs.
  */
 export default defineConfig([
@@ -78,14 +63,5 @@ export default defineConfig([
         ...{ ajv: mcpParts, "ajv-formats": mcpParts, "zod-to-json-schema": mcpParts },
       }
     },
-  },
-  {
-    ...common,
-    name: "types",
-    entry: Object.fromEntries(declarations),
-    outDir,
-    // Those of the ES modules hand these on: scripts/lib/one-copy.mjs.
-    format: "cjs",
-    dts: { only: true },
   },
 ])

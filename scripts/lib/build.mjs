@@ -1,9 +1,10 @@
 import { cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { brotliCompressSync } from "node:zlib"
+import { writeDeclarations } from "./declarations.mjs"
+import { client, schemas, service } from "./entries.mjs"
 import { documents, ensureGenerated } from "./generated.mjs"
 import { writeNotices } from "./notices.mjs"
-import { shareDeclarations } from "./one-copy.mjs"
 import { root, runNode, tool } from "./run.mjs"
 import { buildService } from "./service-parts.mjs"
 import { hashOf, withLock } from "./stamp.mjs"
@@ -65,13 +66,11 @@ async function build() {
   const old = `${workshop}.old`
   try {
     // TypeScript 7 orders the members of a union by what they are; earlier ones by which file they read first.
-    const declarations = join(fresh, "declarations")
-    await step("typescript-7/bin/tsc", ["-p", "tsconfig.declarations.json", "--outDir", declarations])
+    await step("typescript-7/bin/tsc", ["-p", "tsconfig.declarations.json", "--outDir", join(fresh, "types")])
     await tsup("tsup.config.ts", fresh)
-    rmSync(declarations, { recursive: true })
     await tsup("tsup.commonjs.config.ts", fresh)
     await buildService(fresh)
-    shareDeclarations(fresh, ["msw"])
+    writeDeclarations(fresh, { ...client, ...schemas, ...service })
     writeFileSync(join(fresh, "cjs/package.json"), '{ "type": "commonjs" }\n')
     const pages = ["dashboard", "pages", "reference"].map((name) => `generated/${name}.json`)
     for (const part of ["generated/tables", "generated/help", ...pages])

@@ -1,5 +1,5 @@
 import { adviceFor, usualAdvice } from "./advice.ts"
-import { concat } from "./concat.ts"
+import { concat, type OwnBytes } from "./concat.ts"
 import { WebhookVerificationError } from "./errors.ts"
 
 /** A request body exactly as received. Bytes are best: decoding to text loses what is not valid UTF-8. A Buffer is a Uint8Array. */
@@ -30,7 +30,7 @@ export function rawBodyRequired(advice: string = usualAdvice): WebhookVerificati
 }
 
 /** The body of a fetch request; undefined when it is larger than `max` bytes. */
-export async function readRequest(request: Request, max: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+export async function readRequest(request: Request, max: number): Promise<OwnBytes | undefined> {
   if (request.bodyUsed) throw rawBodyRequired(adviceFor(request))
   // Every server runtime can iterate a body; TypeScript's DOM types say so only with one more lib.
   const body = request.body as AsyncIterable<Uint8Array> | null
@@ -42,7 +42,7 @@ export async function readStream(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   length: unknown,
   max: number,
-): Promise<Uint8Array<ArrayBuffer> | undefined> {
+): Promise<OwnBytes | undefined> {
   if (Number(length) > max) return undefined
   const parts: Uint8Array[] = []
   let size = 0

@@ -1,9 +1,9 @@
-import { concat } from "./concat.ts"
+import { concat, type OwnBytes } from "./concat.ts"
 
 /** What a signature is made of. Spec: Signature verification 2. */
 export interface Signable {
   /** One key for each secret. */
-  keys: Uint8Array<ArrayBuffer>[]
+  keys: OwnBytes[]
   /** What is signed before the body: `{id}.{timestamp}.` */
   start: string
   body: string | Uint8Array

@@ -1,7 +1,6 @@
 import { transformSync } from "esbuild"
 import { describe, expect, it } from "vitest"
 import { compact } from "../../scripts/lib/compact.mjs"
-import { nameModels } from "../../scripts/lib/short-declarations.mjs"
 
 describe("a module that ships", () => {
   it("has no comments, indentation and spaces between signs, and everything else, line by line", () => {
@@ -43,33 +42,5 @@ describe("a module that ships", () => {
   ])("is the same program: %s", (text) => {
     const program = (source: string) => transformSync(source, { minify: true, logLevel: "silent" }).code
     expect(program(compact(text))).toBe(program(text))
-  })
-})
-
-describe("models in declarations", () => {
-  const model = "declare const Ada: z.ZodObject<{\n\tid: z.ZodInt;\n}, z.core.$loose>;\n"
-  const again = "declare const groups: {\n\tbody: z.ZodObject<{\n\t\tid: z.ZodInt;\n\t}, z.core.$loose>;\n};\n"
-  const other = again.replace("ZodInt", "ZodString")
-
-  it("are named where they are repeated, in their own file and in those that import or hand them on", () => {
-    const files = new Map([
-      ["a.d.cts", `${model}${again}export { Ada as A };\n`],
-      ["b.d.cts", `import { A as Own } from './a.cjs';\n${again}`],
-      ["c.d.cts", `export { A as Ada } from './a.cjs';\n${again}`],
-    ])
-    const short = nameModels(files)
-    expect(short.get("a.d.cts")).toBe(
-      `${model}declare const groups: {\n\tbody: typeof Ada;\n};\nexport { Ada as A };\n`,
-    )
-    expect(short.get("b.d.cts")).toContain("body: typeof Own;")
-    expect(short.get("c.d.cts")).toMatch(/^import \{ A as Ada \} from '\.\/a\.cjs';\n[\s\S]*body: typeof Ada;/)
-  })
-
-  it("are left where the type is another, or a type is all that is imported", () => {
-    const files = new Map([
-      ["a.d.cts", `${model}${other}export { type Ada as A };\n`],
-      ["b.d.cts", `import { A as Own } from './a.cjs';\n${again}`],
-    ])
-    expect([...nameModels(files).keys()]).toEqual([])
   })
 })

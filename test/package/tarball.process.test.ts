@@ -3,6 +3,7 @@ import { existsSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, describe, expect, it } from "vitest"
 import { listedPackages } from "../../scripts/lib/notices.mjs"
+import { root } from "../support/files.ts"
 import { packProject } from "../support/package.ts"
 
 const project = packProject([])
@@ -19,7 +20,7 @@ describe("the tarball", () => {
     const wanted = [...others, ...documents.map((name) => `docs/${name}`)]
     expect(project.files.filter((path) => !path.startsWith("dist/")).sort()).toEqual(wanted.sort())
     const built =
-      /^dist\/([^/]+\.(js|d\.ts|d\.cts|txt)|portable\/[^/]+\.js|cjs\/((portable\/)?[^/]+\.js|package\.json)|cli\/(entry|main|mcp)\.cjs|generated\/((dashboard|pages|reference)\.json\.br|(help|tables)\/\w[\w-]*\.json(\.br)?))$/
+      /^dist\/([^/]+\.(js|d\.ts|d\.cts|txt)|types\/([\w-]+\/)+[\w.-]+\.d\.m?ts|types\/package\.json|portable\/[^/]+\.js|cjs\/((portable\/)?[^/]+\.js|package\.json)|cli\/(entry|main|mcp)\.cjs|generated\/((dashboard|pages|reference)\.json\.br|(help|tables)\/\w[\w-]*\.json(\.br)?))$/
     expect(project.files.filter((path) => path.startsWith("dist/") && !built.test(path))).toEqual([])
   })
 
@@ -29,7 +30,7 @@ describe("the tarball", () => {
 
   // A part that grows past this should grow for a reason: then the number is changed beside it.
   it.each([
-    ["declarations", 500, /\.d\.c?ts$/],
+    ["declarations", 800, /\.d\.[cm]?ts$/],
     ["client, contract and mock server", 1_700, /^dist\/(cjs\/|portable\/)*[^/]+\.js$/],
     ["command line", 600, /^dist\/cli\//],
     ["its help and tables", 140, /^dist\/generated\/(help|tables)\//],
@@ -47,7 +48,21 @@ describe("the tarball", () => {
     const code = large.filter((path) => /^dist\/(?!cli\/).*\.js$/.test(path))
     expect(code.sort()).toEqual(["dist/cjs/service-schemas.js", "dist/cjs/service.js"])
     expect(statSync(inPackage("dist/mock-server.js")).size).toBeLessThan(2_000)
-    expect(readFileSync(inPackage("dist/contract.d.ts"), "utf8")).toBe('export * from "./contract.cjs"\n')
+    expect(readFileSync(inPackage("dist/contract.d.ts"), "utf8")).toBe(
+      'export * from "./types/sdk/contract/index.js"\n',
+    )
+  })
+
+  it("names types as the sources do: a declaration for each source that an entry leads to, and no other", () => {
+    const declarations = project.files.filter((path) => /^dist\/types\/.*\.d\.ts$/.test(path))
+    const sources = declarations.map((path) => path.replace("dist/types/", "").replace(/\.d\.ts$/, ".ts"))
+    expect(sources.filter((path) => !existsSync(join(root, path)))).toEqual([])
+    expect(sources).toContain("sdk/contract/invites.ts")
+    expect(sources).not.toContain("mock-server/handlers/invites.ts")
+    const all = project.files
+      .filter((path) => /\.d\.[cm]?ts$/.test(path))
+      .map((path) => readFileSync(inPackage(path), "utf8"))
+    expect(all.filter((text) => /^(?:im|ex)port \{[^}]*\w+ as [a-z$]\b/m.test(text))).toEqual([])
   })
 
   it("holds every file that its manifest names", () => {

@@ -1,0 +1,34 @@
+import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import ts from "typescript"
+
+/** The declarations that a file leads to, its own first. */
+function reachable(file, found = new Set()) {
+  if (found.has(file)) return found
+  found.add(file)
+  for (const { fileName } of ts.preProcessFile(readFileSync(file, "utf8")).importedFiles)
+    if (fileName.startsWith(".")) reachable(join(dirname(file), fileName.replace(/\.ts$/, ".d.ts")), found)
+  return found
+}
+
+/**
+ * Makes the declarations of the package out of those that the compiler wrote into `out/types`, one for each source.
+ * They are there once, as CommonJS, for both formats: so a type is the same type whichever way it is imported.
+ * Those of `msw` are there for each format, because MSW has its own types for each.
+ */
+export function writeDeclarations(out, entries) {
+  const types = join(out, "types")
+  const kept = new Set()
+  for (const [name, source] of Object.entries(entries)) {
+    const path = source.replace(/\.ts$/, "")
+    reachable(join(types, `${path}.d.ts`), kept)
+    writeFileSync(join(out, `${name}.d.cts`), `export * from "./types/${path}.js"\n`)
+    if (name === "msw") copyFileSync(join(types, `${path}.d.ts`), join(types, `${path}.d.mts`))
+    writeFileSync(join(out, `${name}.d.ts`), `export * from "./types/${path}.${name === "msw" ? "mjs" : "js"}"\n`)
+  }
+  for (const name of readdirSync(types, { recursive: true })) {
+    const path = join(types, name)
+    if (name.endsWith(".d.ts") && !kept.has(path)) rmSync(path)
+  }
+  writeFileSync(join(types, "package.json"), '{ "type": "commonjs" }\n')
+}

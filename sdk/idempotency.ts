@@ -29,7 +29,7 @@ function partText(part: unknown, index: number): string {
   )
 }
 
-/** A key from what is sent: the same JSON gives the same key, whatever the order of its fields. */
+/** A key from what is sent: the same JSON gives the same key, whatever the order of its fields. Refuses what a body may not hold. */
 function fromPayload(payload: unknown): string {
   const text = canonicalJson(payload, "payload", (at, problem) => {
     throw new InvalidArgumentError(at, `cannot be part of a key: it ${problem}`)

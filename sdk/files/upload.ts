@@ -2,6 +2,7 @@ import { InvalidArgumentError } from "../errors.ts"
 import { randomKey } from "../idempotency.ts"
 import { encodeText } from "../transport/bytes.ts"
 import { defined, isObject, isText } from "../transport/fields.ts"
+import { jsonBody } from "./json-body.ts"
 import { openFile } from "./upload-file.ts"
 
 /** A multipart body, ready to be sent. */
@@ -23,7 +24,7 @@ export async function openUpload(body: unknown): Promise<Upload> {
     `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(name)}"${rest}`
   // Text before the file: a service that reads in order then knows what the file is for.
   const texts = Object.entries(defined(fields)).map(([name, value]) =>
-    part(name, `\r\n\r\n${isText(value) ? value : JSON.stringify(value)}\r\n`),
+    part(name, `\r\n\r\n${isText(value) ? value : JSON.stringify(jsonBody(value, `body.${name}`))}\r\n`),
   )
   const { filename, contentType } = file
   const described = `; filename="${quoted(filename)}"\r\nContent-Type: ${contentType}\r\n\r\n`

@@ -15,13 +15,14 @@ function segment(name: string, value: unknown): string {
   return encode(argument, text)
 }
 
-/** The path with the query after it. An array repeats its name; what is null or undefined is left out. */
+/** The path with the query after it. An array repeats its name; a field that is null or undefined is left out. */
 export function addQuery(path: string, query: object | undefined): string {
   let full = path
+  if (query !== undefined && typeof query !== "object") throw new InvalidArgumentError("query", "must be an object")
   for (const [name, value] of pairsOf(query ?? {})) {
-    const argument = `query.${name}`
-    for (const one of Array.isArray(value) ? value : [value]) {
-      if (one === undefined || one === null) continue
+    if (value === undefined || value === null) continue
+    for (const [index, one] of (Array.isArray(value) ? value : [value]).entries()) {
+      const argument = Array.isArray(value) ? `query.${name}.${index}` : `query.${name}`
       full += `${full.includes("?") ? "&" : "?"}${encode("query", name)}=${encode(argument, queryText(argument, one))}`
     }
   }
@@ -31,7 +32,10 @@ export function addQuery(path: string, query: object | undefined): string {
 function queryText(argument: string, value: unknown): string {
   if (isText(value) || isBoolean(value) || Number.isFinite(value)) return String(value)
   if (isDate(value)) return value.toISOString()
-  throw new InvalidArgumentError(argument, "must be text, a number, a boolean, a date, or an array")
+  throw new InvalidArgumentError(
+    argument,
+    "must be text, a finite number, a boolean, a valid date, or an array of these",
+  )
 }
 
 function encode(argument: string, text: string): string {

@@ -2,11 +2,12 @@ import { headerNames, idempotencyKeyLength } from "../contract/core/headers.ts"
 import { isIdempotencyKey } from "../contract/core/idempotency-key.ts"
 import { redactText } from "../contract/core/redact.ts"
 import { InvalidArgumentError } from "../errors.ts"
+import { jsonBody } from "../files/json-body.ts"
 import { openUpload } from "../files/open-upload.ts"
 import type { Upload } from "../files/upload.ts"
 import { randomKey } from "../idempotency.ts"
 import type { IdempotentOptions } from "../options.ts"
-import { fieldReader, isObject, isText, messageOf } from "../transport/fields.ts"
+import { fieldReader, isText } from "../transport/fields.ts"
 import { headerValue } from "../transport/header-values.ts"
 import { addQuery, fillPath } from "./address.ts"
 import { abortSignal, check } from "./options-check.ts"
@@ -88,7 +89,9 @@ export function prepareCall(
       timeout: settings.timeout ?? (target.upload ? uploadTimeout : defaultTimeout),
     }
   }
-  return target.upload ? openUpload(input.body).then(settle) : settle(toJson(input.body))
+  return target.upload
+    ? openUpload(input.body).then(settle)
+    : settle(JSON.stringify(jsonBody(input.body, "body")) ?? null)
 }
 
 function shownPath(path: string, template: string): string {
@@ -123,19 +126,4 @@ function chooseKey(target: Target, option: string | undefined, body: unknown): s
 
 function nameOf({ name, method, path }: Target): string {
   return name ?? `${method} ${redactText(path)}`
-}
-
-function toJson(body: unknown): string | null {
-  try {
-    // Of nothing this makes undefined, and an empty object of a form, a Map or a promise, wherever it is.
-    return (
-      JSON.stringify(body, (_, value) => {
-        const kind = {}.toString.call(value)
-        if (isObject(value) && kind !== "[object Object]" && JSON.stringify(value) === "{}") throw new TypeError(kind)
-        return value
-      }) ?? null
-    )
-  } catch (error) {
-    throw new InvalidArgumentError("body", `cannot be sent as JSON: ${messageOf(error)}`)
-  }
 }

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from "../errors.ts"
-import { isCode, pairsOf } from "./fields.ts"
+import { isText, pairsOf } from "./fields.ts"
 
 /** Headers that have an option of their own, or that only the client and its transport can set. */
 const ours =
@@ -11,7 +11,7 @@ const beyondLatin1 = /[^\x20-\xff]/
 
 /** Text that can be a header's value; refuses anything that could start a new header, or would arrive as something else. */
 export function headerValue(argument: string, value: unknown): string {
-  if (!isCode(value)) throw new InvalidArgumentError(argument, "must be text")
+  if (!isText(value) && !Number.isFinite(value)) throw new InvalidArgumentError(argument, "must be text")
   const text = String(value)
   refuseControl(argument, text)
   if (beyondLatin1.test(text)) throw new InvalidArgumentError(argument, "holds a character that a header cannot carry")

@@ -83,15 +83,33 @@ describe("addQuery", () => {
     expect(addQuery("/x", new URLSearchParams("a=1&a=2"))).toBe("/x?a=1&a=2")
   })
 
+  it.each([[{ a: {} }], [{ a: Number.NaN }], [{ a: new Date(Number.NaN) }], [{ a: () => 1 }], [{ a: 1n }]])(
+    "refuses %o",
+    (query) => {
+      expect(() => addQuery("/x", query)).toThrow("query.a must be text")
+    },
+  )
+
   it.each([
-    [{ a: {} }],
-    [{ a: Number.NaN }],
-    [{ a: [[1]] }],
-    [{ a: new Date(Number.NaN) }],
-    [{ a: () => 1 }],
-    [{ a: 1n }],
-  ])("refuses %o", (query) => {
-    expect(() => addQuery("/x", query)).toThrow("query.a must be text")
+    ["undefined", undefined],
+    ["null", null],
+    ["an invalid date", new Date(Number.NaN)],
+    ["NaN", Number.NaN],
+    ["Infinity", Number.POSITIVE_INFINITY],
+    ["a list", [1]],
+    ["bytes", new Uint8Array([1])],
+    ["a Set", new Set([1])],
+    ["a symbol", Symbol("x")],
+  ])("refuses %s in a list by its place", (_, value) => {
+    const error = expect.objectContaining({ argument: "query.a.1", message: expect.stringContaining("must be text") })
+    expect(() => addQuery("/x", { a: ["b", value] })).toThrow(error)
+    expect(() => addQuery("/x", new Map([["a", ["b", value]]]))).toThrow(error)
+  })
+
+  it("refuses a list with a hole, and a query that is no object", () => {
+    // biome-ignore lint/suspicious/noSparseArray: what is tried
+    expect(() => addQuery("/x", { a: [1, , 2] })).toThrow("query.a.1 must be text")
+    expect(() => addQuery("/x", "a=b" as never)).toThrow("query must be an object")
   })
 
   it("adds nothing where nothing is asked", () => {

@@ -35,6 +35,7 @@ import { Templates } from "./resources/templates.ts"
 import { UserApi } from "./resources/user.ts"
 import { Validations } from "./resources/validations.ts"
 import { Webhooks } from "./resources/webhooks.ts"
+import { hide } from "./transport/fields.ts"
 
 /** An endpoint as a method and a path, which may hold parameters in braces and a query: `GET /v1/my/lists/{id}`. */
 export type EndpointPath = `${Method | "PUT"} /${string}`
@@ -53,39 +54,42 @@ type KeylessPath = {
  * await mas.messages.send({ channel: "email", to, subject, html })
  */
 export class Mas extends AsyncClosing {
-  readonly #requester: HttpRequester
-  /** For the resources, which are made before the requester is there. */
-  readonly #shared = (): Requester => this.#requester
+  declare private readonly requester: () => HttpRequester
 
-  readonly auth = new Auth(this.#shared)
-  readonly oauth = new OAuth(this.#shared)
-  readonly user = new UserApi(this.#shared)
-  readonly impersonation = new ImpersonationApi(this.#shared)
-  readonly account = new AccountApi(this.#shared)
-  readonly accounts = new Accounts(this.#shared)
-  readonly managementGrant = new ManagementGrantApi(this.#shared)
-  readonly memberships = new Memberships(this.#shared)
-  readonly invites = new Invites(this.#shared)
-  readonly affiliate = new AffiliateApi(this.#shared)
-  readonly managedAccounts = new ManagedAccounts(this.#shared)
-  readonly messages = new Messages(this.#shared)
-  readonly webhooks = new Webhooks(this.#shared)
-  readonly suppressions = new Suppressions(this.#shared)
-  readonly delivery = new Delivery(this.#shared)
-  readonly subscription = new Subscription(this.#shared)
-  readonly funding = new FundingApi(this.#shared)
-  readonly fundingPurchases = new FundingPurchases(this.#shared)
-  readonly validations = new Validations(this.#shared)
-  readonly imports = new Imports(this.#shared)
-  readonly events = new Events(this.#shared)
-  readonly campaigns = new Campaigns(this.#shared)
-  readonly contacts = new Contacts(this.#shared)
-  readonly lists = new Lists(this.#shared)
-  readonly templates = new Templates(this.#shared)
-  readonly flows = new Flows(this.#shared)
-  readonly segments = new Segments(this.#shared)
-  readonly attachments = new Attachments(this.#shared)
-  readonly publicForms = new PublicForms(this.#shared)
+  /** For the resources, which are made before the requester is there. */
+  private get shared(): () => Requester {
+    return () => this.requester()
+  }
+
+  readonly auth = new Auth(this.shared)
+  readonly oauth = new OAuth(this.shared)
+  readonly user = new UserApi(this.shared)
+  readonly impersonation = new ImpersonationApi(this.shared)
+  readonly account = new AccountApi(this.shared)
+  readonly accounts = new Accounts(this.shared)
+  readonly managementGrant = new ManagementGrantApi(this.shared)
+  readonly memberships = new Memberships(this.shared)
+  readonly invites = new Invites(this.shared)
+  readonly affiliate = new AffiliateApi(this.shared)
+  readonly managedAccounts = new ManagedAccounts(this.shared)
+  readonly messages = new Messages(this.shared)
+  readonly webhooks = new Webhooks(this.shared)
+  readonly suppressions = new Suppressions(this.shared)
+  readonly delivery = new Delivery(this.shared)
+  readonly subscription = new Subscription(this.shared)
+  readonly funding = new FundingApi(this.shared)
+  readonly fundingPurchases = new FundingPurchases(this.shared)
+  readonly validations = new Validations(this.shared)
+  readonly imports = new Imports(this.shared)
+  readonly events = new Events(this.shared)
+  readonly campaigns = new Campaigns(this.shared)
+  readonly contacts = new Contacts(this.shared)
+  readonly lists = new Lists(this.shared)
+  readonly templates = new Templates(this.shared)
+  readonly flows = new Flows(this.shared)
+  readonly segments = new Segments(this.shared)
+  readonly attachments = new Attachments(this.shared)
+  readonly publicForms = new PublicForms(this.shared)
 
   /**
    * Options that are left out come from the environment: `MAS_API_KEY`, `MAS_BASE_URL`, `MAS_BRAND_SID`, `MAS_ACCOUNT_ID`,
@@ -94,12 +98,13 @@ export class Mas extends AsyncClosing {
    */
   constructor(options: ClientOptions = {}) {
     super()
-    this.#requester = requesterOf(options)
+    const requester = requesterOf(options)
+    hide(this, { requester: () => requester })
   }
 
   /** A copy with some options changed, such as another brand. It is cheap: connections are shared. */
   withOptions(options: ClientOptions): Mas {
-    return clientOver(this.#requester.extend(options))
+    return clientOver(this.requester().extend(options))
   }
 
   /**
@@ -115,7 +120,7 @@ export class Mas extends AsyncClosing {
     options?: P extends KeylessPath ? RequestOptions : IdempotentOptions,
   ): ApiPromise<T>
   request(endpoint: string | EndpointSpec, input?: RequestInput, options?: IdempotentOptions): ApiPromise<unknown> {
-    return this.#requester.call(endpoint, input, options)
+    return this.requester().call(endpoint, input, options)
   }
 
   /**
@@ -123,7 +128,7 @@ export class Mas extends AsyncClosing {
    * a process has nothing more to send.
    */
   close(): Promise<void> {
-    return this.#requester.close()
+    return this.requester().close()
   }
 }
 

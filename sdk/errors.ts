@@ -2,7 +2,17 @@ import type { CapacityRecovery, RecoveryAction } from "./contract/core/errors.ts
 import { visibleText } from "./contract/core/redact.ts"
 import { keepNames, MasError } from "./mas-error.ts"
 import { isShort, printShort } from "./print-error.ts"
-import { defined, fieldReader, isBoolean, isCode, isError, isNumber, isObject, isText } from "./transport/fields.ts"
+import {
+  defined,
+  fieldReader,
+  hide,
+  isBoolean,
+  isCode,
+  isError,
+  isNumber,
+  isObject,
+  isText,
+} from "./transport/fields.ts"
 import { type HeaderRecord, headerOf, requestIdOf, toHeaders } from "./transport/headers.ts"
 
 export { MasError } from "./mas-error.ts"
@@ -23,7 +33,7 @@ class ShownError extends MasError {
   /** Name, message, fields and cause, without the body and the headers. */
   toJSON(): Record<string, unknown> {
     const own = Object.getOwnPropertyNames(this).map((field) => [field, Reflect.get(this, field)] as const)
-    const { stack, body, ...fields } = Object.fromEntries<unknown>(own)
+    const { stack, body, received, ...fields } = Object.fromEntries<unknown>(own)
     return defined({ name: this.name, ...fields, cause: causeOf(this.cause) })
   }
 }
@@ -106,7 +116,7 @@ export class APIError extends RequestError {
   declare readonly requestId: string | undefined
   /** The parsed body, or its text where it is not JSON; secrets are replaced. */
   declare readonly body: unknown
-  readonly #headers: HeaderRecord
+  declare private readonly received: () => HeaderRecord
 
   constructor(answer: ErrorAnswer, request: FailedRequest) {
     super(answer.message, request)
@@ -114,7 +124,7 @@ export class APIError extends RequestError {
     const field = fieldReader(body)
     this.status = status
     this.errorCode = field("error_code", isText)
-    this.#headers = headers
+    hide(this, { received: () => headers })
     const requestId = requestIdOf(headers)
     addFields(this, { requestId }, requestId !== undefined)
     const validationErrors = field("validation_errors", isObject<Record<string, string[]>>)
@@ -133,12 +143,12 @@ export class APIError extends RequestError {
 
   /** The answer's headers, without cookies and credentials. */
   get headers(): Headers {
-    return toHeaders(this.#headers)
+    return toHeaders(this.received())
   }
 
   /** One header; null when it is not there. Cheaper than `headers`. */
   header(name: string): string | null {
-    return headerOf(this.#headers, name)
+    return headerOf(this.received(), name)
   }
 }
 

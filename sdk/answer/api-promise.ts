@@ -1,3 +1,4 @@
+import { hide } from "../transport/fields.ts"
 import { type HeaderRecord, headerOf, requestIdOf, toHeaders } from "../transport/headers.ts"
 import type { TransportResponse } from "../transport/transport.ts"
 
@@ -9,7 +10,7 @@ export class ApiResponse {
   readonly path: string
   /** How many attempts it took. */
   readonly attempts: number
-  readonly #head: { readonly headers: HeaderRecord }
+  declare private readonly head: () => { readonly headers: HeaderRecord }
 
   constructor(
     answer: Pick<TransportResponse, "status" | "headers" | "head">,
@@ -19,26 +20,23 @@ export class ApiResponse {
     this.method = request.method
     this.path = request.path
     this.attempts = request.attempts
-    this.#head = answer.head ?? { headers: answer.headers }
-  }
-
-  get #headers(): HeaderRecord {
-    return this.#head.headers
+    const head = answer.head ?? { headers: answer.headers }
+    hide(this, { head: () => head })
   }
 
   /** The name of the request at the service, for its support; from `X-Request-Id` or a header like it. */
   get requestId(): string | undefined {
-    return requestIdOf(this.#headers)
+    return requestIdOf(this.head().headers)
   }
 
   /** The answer's headers. */
   get headers(): Headers {
-    return toHeaders(this.#headers)
+    return toHeaders(this.head().headers)
   }
 
   /** One header; null when it is not there. Cheaper than `headers`. */
   header(name: string): string | null {
-    return headerOf(this.#headers, name)
+    return headerOf(this.head().headers, name)
   }
 }
 
@@ -51,10 +49,10 @@ export interface WithResponse<T> {
 /** The data of an answer that may not be here yet: awaits like a promise. */
 export abstract class Answered<T> implements Promise<T> {
   abstract readonly [Symbol.toStringTag]: string
-  readonly #result: Promise<WithResponse<T>>
+  declare private readonly result: () => Promise<WithResponse<T>>
 
   constructor(result: Promise<WithResponse<T>>) {
-    this.#result = result
+    hide(this, { result: () => result })
   }
 
   // biome-ignore lint/suspicious/noThenProperty: being awaited is what this class is for
@@ -63,7 +61,9 @@ export abstract class Answered<T> implements Promise<T> {
     onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
   ): Promise<A | B> {
     // Two promises, since stacks lead to the caller's line only through handlers that are handed on as they are.
-    return this.#result.then(({ data }) => data).then(onFulfilled, onRejected)
+    return this.result()
+      .then(({ data }) => data)
+      .then(onFulfilled, onRejected)
   }
 
   catch<B = never>(onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<T | B> {
@@ -76,7 +76,7 @@ export abstract class Answered<T> implements Promise<T> {
 
   /** The data together with status, headers and the number of attempts. */
   withResponse(): Promise<WithResponse<T>> {
-    return this.#result
+    return this.result()
   }
 }
 

@@ -1,4 +1,5 @@
 import { headerNames } from "../contract/core/headers.ts"
+import { hide } from "../transport/fields.ts"
 import { Answered, type WithResponse } from "./api-promise.ts"
 
 /** Gets a page by its number; without one, the page that the call asked for. */
@@ -29,13 +30,12 @@ export class Page<Item> implements AsyncIterable<Item> {
   declare readonly nextPage: number | null
   /** Null on the first page. */
   declare readonly prevPage: number | null
-  readonly #asked: number
-  readonly #load: PageLoader<Item>
+  declare private readonly asked: () => number
+  declare private readonly load: PageLoader<Item>
 
   constructor({ asked, load, ...shown }: PageParts<Item>) {
     Object.assign(this, shown)
-    this.#asked = asked
-    this.#load = load
+    hide(this, { asked: () => asked, load })
   }
 
   /**
@@ -43,12 +43,12 @@ export class Page<Item> implements AsyncIterable<Item> {
    * the spot: no walk goes in circles.
    */
   hasNextPage(): boolean {
-    return (this.nextPage ?? 0) > this.#asked && this.items.length > 0
+    return (this.nextPage ?? 0) > this.asked() && this.items.length > 0
   }
 
   /** The page after this one; null after the last. */
   async getNextPage(): Promise<Page<Item> | null> {
-    return this.hasNextPage() ? this.#load(Number(this.nextPage)) : null
+    return this.hasNextPage() ? this.load(Number(this.nextPage)) : null
   }
 
   /** This page and all that follow. */

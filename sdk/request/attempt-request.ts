@@ -16,9 +16,10 @@ export class AttemptRequest implements TransportRequest {
   sent?: boolean
   /** Why it was ended from here, if it was. */
   reason: RequestError | undefined
-  #stop: ((reason: Error) => void) | undefined
-  #refuse: ((reason: Error) => void) | undefined
-  #controller: AbortController | undefined
+  // Not `#private`: a transport of the caller's may wrap this in a Proxy.
+  private stop: ((reason: Error) => void) | undefined
+  private refuse: ((reason: Error) => void) | undefined
+  private controller: AbortController | undefined
 
   constructor({ target, settings, path, body }: Call, headers: Readonly<Record<string, string>>) {
     this.method = target.method
@@ -31,13 +32,13 @@ export class AttemptRequest implements TransportRequest {
   }
 
   get signal(): AbortSignal {
-    this.#controller ??= new AbortController()
-    if (this.reason) this.#controller.abort(this.reason)
-    return this.#controller.signal
+    this.controller ??= new AbortController()
+    if (this.reason) this.controller.abort(this.reason)
+    return this.controller.signal
   }
 
   onAbort(stop: (reason: Error) => void): void {
-    this.#stop = stop
+    this.stop = stop
     if (this.reason) stop(this.reason)
   }
 
@@ -45,7 +46,7 @@ export class AttemptRequest implements TransportRequest {
   wait<T>(run: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       if (this.reason) return reject(this.reason)
-      this.#refuse = reject
+      this.refuse = reject
       run().then(resolve, reject)
     })
   }
@@ -54,8 +55,8 @@ export class AttemptRequest implements TransportRequest {
   abort(reason: RequestError): void {
     if (this.reason) return
     this.reason = reason
-    this.#refuse?.(reason)
-    this.#stop?.(reason)
-    this.#controller?.abort(reason)
+    this.refuse?.(reason)
+    this.stop?.(reason)
+    this.controller?.abort(reason)
   }
 }

@@ -2,7 +2,7 @@ import type { EndpointSpec } from "../contract/core/endpoint.ts"
 import { redactText } from "../contract/core/redact.ts"
 import { LateChannel, type TracedAttempt, type TracedCall, type TracedError, traced } from "../tracing.ts"
 import { builtin } from "../transport/builtin.ts"
-import { fieldReader, isCode, isError, isNumber } from "../transport/fields.ts"
+import { fieldReader, hide, isCode, isError, isNumber } from "../transport/fields.ts"
 import { mergeHeaders } from "../transport/header-values.ts"
 import type { Attempt, Success } from "./attempt.ts"
 import type { Call } from "./call.ts"
@@ -20,7 +20,7 @@ export class CallTrace implements TracedCall {
   around: TracedCall["around"]
   status: number | undefined
   error: TracedError | undefined
-  #key: string | undefined
+  declare private readonly key: (() => string | undefined) | undefined
 
   constructor({ name, method, path }: Target) {
     this.operation = name
@@ -30,11 +30,12 @@ export class CallTrace implements TracedCall {
 
   // Made when it is asked for: hashing costs more than all the rest.
   get idempotencyKeyHash(): string | undefined {
-    return this.#key && builtin("node:crypto").createHash("sha256").update(this.#key).digest("hex")
+    const key = this.key?.()
+    return key && builtin("node:crypto").createHash("sha256").update(key).digest("hex")
   }
 
   settle({ idempotencyKey }: Call): void {
-    this.#key = idempotencyKey
+    hide(this, { key: () => idempotencyKey })
   }
 
   answered({ answer }: Success): void {
@@ -43,7 +44,8 @@ export class CallTrace implements TracedCall {
 
   /** Keeps what an error says, without what it carries: the key, headers, the answer's body. */
   fail(error: unknown): void {
-    const known = this.#key ? [this.#key] : []
+    const key = this.key?.()
+    const known = key ? [key] : []
     const { name, message, stack = "" } = isError(error) ? error : new Error(String(error))
     const field = fieldReader(error)
     this.status ??= field("status", isNumber)
@@ -55,29 +57,33 @@ export class CallTrace implements TracedCall {
 /** What is told of an attempt. Its address and its headers are made when they are asked for, as seldom anybody does. */
 class AttemptTrace extends CallTrace implements TracedAttempt {
   readonly attempt: number
-  readonly #call: Call
-  #headers: Record<string, string> | undefined
+  declare private readonly call: () => Call
+  declare private readonly added: () => Record<string, string>
 
   constructor({ call, request }: Attempt) {
     super(call.target)
     this.attempt = request.attempts
-    this.#call = call
+    let added: Record<string, string> | undefined
+    const headers = () => {
+      added ??= {}
+      return added
+    }
+    hide(this, { call: () => call, added: headers })
     this.settle(call)
   }
 
   get url(): string {
-    const { settings, shownPath } = this.#call
+    const { settings, shownPath } = this.call()
     return settings.origin + settings.basePath + shownPath
   }
 
   get headers(): Record<string, string> {
-    this.#headers ??= {}
-    return this.#headers
+    return this.added()
   }
 
   /** The attempt with the headers that were put here, if any. */
   extend(one: Attempt): Attempt {
-    for (const _ in this.#headers) return { ...one, headers: mergeHeaders(one.headers, this.headers) }
+    for (const _ in this.added()) return { ...one, headers: mergeHeaders(one.headers, this.headers) }
     return one
   }
 }

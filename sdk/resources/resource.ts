@@ -4,6 +4,7 @@ import type { Answer } from "../contract/core/endpoint.ts"
 import type { EndpointName, EndpointOf } from "../contract/index.ts"
 import type { RequestOptions, WaitOptions } from "../options.ts"
 import type { Requester } from "../request/requester.ts"
+import { hide } from "../transport/fields.ts"
 import { type Waiting, waitUntil } from "../wait/wait.ts"
 import type { AnswerOf, InputOf, OptionsOf } from "./endpoint-types.ts"
 
@@ -17,10 +18,10 @@ type CallName = Exclude<EndpointName, ListName>
  * and what it answers are checked against the contract by the compiler.
  */
 export abstract class Resource {
-  readonly #requester: () => Requester
+  declare private readonly requester: () => Requester
 
   constructor(requester: () => Requester) {
-    this.#requester = requester
+    hide(this, { requester })
   }
 
   /** An endpoint that answers one record, a file or nothing. */
@@ -29,12 +30,12 @@ export abstract class Resource {
     input: InputOf<EndpointOf<N>>,
     ...[options]: OptionsOf<EndpointOf<N>>
   ): ApiPromise<AnswerOf<EndpointOf<N>>> {
-    return this.#requester().call(name, input, options)
+    return this.requester().call(name, input, options)
   }
 
   /** Looks at long work until it is over. */
   protected waitFor<State>(work: Waiting<State>, options: WaitOptions<State> | undefined): Promise<State> {
-    return waitUntil(work, options, this.#requester().times)
+    return waitUntil(work, options, this.requester().times)
   }
 
   /** An endpoint that answers a page of a list. */
@@ -43,6 +44,6 @@ export abstract class Resource {
     input: InputOf<EndpointOf<N>>,
     options: RequestOptions | undefined,
   ): PagePromise<Answer<EndpointOf<N>>> {
-    return this.#requester().list(name, input, options)
+    return this.requester().list(name, input, options)
   }
 }

@@ -30,6 +30,14 @@ export function defined(fields: object): object {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
+/**
+ * Gives an object what only its own methods use: not shown, not copied. Functions and not `#private` fields, which throw where
+ * the object is reached through a Proxy, as in Vue's `ref()` and `reactive()`.
+ */
+export function hide(object: object, functions: Readonly<Record<string, (...given: never[]) => unknown>>): void {
+  for (const [name, value] of Object.entries(functions)) Object.defineProperty(object, name, { value })
+}
+
 /** Reads a field of a body of which nothing is certain. */
 export function fieldReader(body: unknown): <T>(name: string, is: Is<T>) => T | undefined {
   return (name, is) => {

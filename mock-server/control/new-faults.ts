@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { Id } from "../../sdk/contract/core/shared.ts"
 import { cuts, signatureFlaws } from "../store/tables/mishap.ts"
-import { FaultHeaders } from "../world/fault-rules.ts"
+import { FaultBody, FaultHeaders } from "../world/fault-rules.ts"
 import { Duration } from "./moments.ts"
 
 const longestLatency = 600_000
@@ -46,7 +46,7 @@ const requestFault = () =>
       /** Seconds, for the header `Retry-After`. */
       retry_after: z.int().min(0).optional(),
       /** Stands for the answer's body: text as it is, anything else as JSON. Without a status, of the service's own answer. */
-      body: z.unknown().optional(),
+      body: FaultBody.optional(),
       headers: FaultHeaders.optional(),
       /** Real milliseconds to wait first. */
       latency_ms: z.number().min(0).max(longestLatency).optional(),

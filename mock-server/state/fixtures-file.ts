@@ -1,11 +1,12 @@
 import { readFile } from "node:fs/promises"
-import type { Alias, Document, LineCounter, Node } from "yaml"
+import type { LineCounter, Node } from "yaml"
 import { ServiceError } from "../base/service-error.ts"
 import { loadLiquid } from "../domain/messages/liquid.ts"
 import { liquidParts, variablesOf } from "../domain/templates.ts"
 import { validate } from "../request/input/validate.ts"
 import { Fixtures } from "../world/fixtures/fixtures.ts"
 import { FixturesError, rememberSource, type Source } from "./fixtures-error.ts"
+import type { Refuse } from "./yaml-document.ts"
 
 /**
  * Reads a fixtures document from a file, YAML or JSON, for the option `fixtures`. What is found wrong with it, now or when a
@@ -19,22 +20,17 @@ export async function readFixtures(path: string): Promise<Fixtures> {
 /** As `readFixtures`, for a text that is there; `name` is what errors call it. */
 export async function parseFixtures(text: string, name = "fixtures"): Promise<Fixtures> {
   // JSON is YAML too, and this parser says where everything stands.
-  const { isAlias, LineCounter, parseDocument } = await import("./yaml.ts")
+  const { LineCounter, parseYaml, valuesOf } = await import("./yaml-document.ts")
   const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, merge: true })
-  const source = sourceOf(name, document, lines)
   const refuse: Refuse = (message, at) => {
     const { line, col: column } = lines.linePos(at)
     throw new FixturesError([{ path: "", message, line, column }], name)
   }
-  const [wrong] = document.errors
-  if (wrong !== undefined) {
-    const message = wrong.code === "MULTIPLE_DOCS" ? "a second document begins here: there is to be one" : wrong.message
-    refuse(message, wrong.pos[0])
-  }
-  refuseEndlessAliases(document.contents, isAlias, refuse)
+  const contents = parseYaml(text, lines, refuse)
+  const value = valuesOf(contents, refuse)
+  const source = sourceOf(name, contents, lines)
   try {
-    const fixtures = validate(Fixtures, plainValue(document, refuse) ?? {})
+    const fixtures = validate(Fixtures, value ?? {})
     await checkTemplates(fixtures)
     rememberSource(fixtures, source)
     return fixtures
@@ -48,46 +44,6 @@ export async function parseFixtures(text: string, name = "fixtures"): Promise<Fi
 export async function printFixtures(fixtures: Fixtures): Promise<string> {
   const { stringify } = await import("./yaml.ts")
   return stringify(fixtures, { aliasDuplicateObjects: false, lineWidth: 0, compat: "yaml-1.1" })
-}
-
-/** Throws the error that names the place. */
-type Refuse = (message: string, at: number) => never
-
-/** So many values may come of aliases: the parser's own limit counts uses, and takes a hundred of a small map for an attack. */
-const mostRepeated = 1_000_000
-
-/** Refuses an alias that stands within what it stands for, or that unfolds to more than anybody wrote. Nothing is unfolded. */
-function refuseEndlessAliases(contents: unknown, isAlias: (node: unknown) => node is Alias, refuse: Refuse): void {
-  const sizes = new Map<unknown, number>()
-  let repeated = 0
-  const sizeOf = (node: unknown): number => {
-    if (isPair(node)) return sizeOf(node.key) + sizeOf(node.value)
-    if (!isNode(node)) return 0
-    if (isAlias(node)) {
-      const size = sizes.get(node.source)
-      const at = node.range?.[0] ?? 0
-      if (size === undefined) return refuse(`the alias *${node.source} stands within what it stands for`, at)
-      repeated += size
-      return repeated <= mostRepeated
-        ? size
-        : refuse(`the aliases up to here make more than ${mostRepeated} values`, at)
-    }
-    // An anchor stands for nothing whole until its end, even where an earlier one had its name.
-    sizes.delete(node.anchor)
-    const size = isCollection(node) ? node.items.reduce<number>((sum, item) => sum + sizeOf(item), 1) : 1
-    sizes.set(node.anchor, size)
-    return size
-  }
-  sizeOf(contents)
-}
-
-/** What is not to be merged is found out here. */
-function plainValue(document: Document.Parsed, refuse: Refuse): unknown {
-  try {
-    return document.toJS({ maxAliasCount: -1 })
-  } catch (error) {
-    return refuse(error instanceof Error ? error.message : String(error), 0)
-  }
 }
 
 /** A world begins without waiting for Liquid; here there is time to see whether templates are of it. */
@@ -104,12 +60,12 @@ async function checkTemplates({ accounts = {} }: Fixtures): Promise<void> {
 }
 
 /** Where things stand, looked up only when something is wrong. */
-function sourceOf(name: string, document: Document.Parsed, lines: LineCounter): Source {
+function sourceOf(name: string, contents: unknown, lines: LineCounter): Source {
   let places: Map<string, number> | undefined
   return {
     name,
     placeOf(path) {
-      places ??= new Map(placesIn(document.contents, ""))
+      places ??= new Map(placesIn(contents, ""))
       // What is missing stands where it should: in the part around it.
       let known = path
       while (known !== "" && !places.has(known)) known = known.slice(0, Math.max(0, known.lastIndexOf(".")))

@@ -1,2 +1,2 @@
 /** A module of its own, for an import on demand: of a bundled CommonJS package that alone would give the default only. */
-export { isAlias, LineCounter, parseDocument, stringify } from "yaml"
+export { parseDocument, stringify } from "yaml"

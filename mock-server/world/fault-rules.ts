@@ -1,5 +1,7 @@
 import * as z from "zod"
+import { limits } from "../../sdk/contract/core/limits.ts"
 import { Id } from "../../sdk/contract/core/shared.ts"
+import { refuseUnfitParts } from "../base/unfit-part.ts"
 import { cuts, deliveryEffects } from "../store/tables/mishap.ts"
 
 const count = z.int().min(0)
@@ -43,10 +45,13 @@ export const FaultHeaders = z.record(
   z.string().regex(/^[\t\x20-\x7e]*$/, "must be one line of ASCII"),
 )
 
+/** Anything that JSON can say, as deep as the service's own answers at most. */
+export const FaultBody = z.unknown().superRefine(refuseUnfitParts(limits.jsonDepth))
+
 /** What a fault makes of an answer, of its own or the service's. */
 const answerFlaws = {
   /** Stands for the answer's body: text as it is, anything else as JSON. */
-  body: z.unknown().optional(),
+  body: FaultBody.optional(),
   headers: FaultHeaders.optional(),
   /** Cuts the connection after so many bytes of the body, before its last at the latest. */
   cut_at: count.optional(),

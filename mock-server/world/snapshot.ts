@@ -1,5 +1,6 @@
 import * as z from "zod"
 import { clockModes, lastNow, pastLastNow, rates } from "../base/clock.ts"
+import { refuseUnfitParts } from "../base/unfit-part.ts"
 import type { Collection, CollectionState } from "../store/collection.ts"
 import type { Row } from "../store/row.ts"
 import { DateMs, SigningSecret } from "../store/row-schema.ts"
@@ -101,7 +102,7 @@ const CurrentSnapshot = z.strictObject({
 })
 
 /** The whole state of a world as one JSON document, work that waits included; not the journal. One of before is read as well. */
-export const Snapshot = z.preprocess(upgradeSnapshot, CurrentSnapshot)
+export const Snapshot = z.unknown().superRefine(refuseUnfitParts()).pipe(z.preprocess(upgradeSnapshot, CurrentSnapshot))
 export interface Snapshot extends z.infer<typeof CurrentSnapshot> {}
 
 /** Takes a world's state. Cheap, and stays what it is: rows are shared with the world, which never changes them in place. */

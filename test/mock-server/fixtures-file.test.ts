@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, onTestFinished, vi } from "vitest"
+import { Alias, parseDocument } from "yaml"
 import {
   createMockService,
   FixturesError,
@@ -9,6 +10,7 @@ import {
   readFixtures,
   simulate,
 } from "../../mock-server/index.ts"
+import { LineCounter, parseYaml, valuesOf } from "../../mock-server/state/yaml-document.ts"
 import { temporaryFolder } from "../support/temporary-folder.ts"
 
 const folder = temporaryFolder()
@@ -118,7 +120,13 @@ describe("a fixtures file", () => {
       `x: &x-1 {a: 1}\n${bomb((x) => `{<<: [${x}, ${x}]}`)}`,
       "18:17: the aliases up to here make more than 1000000 values",
     ],
-    ["accounts:\n  main: { <<: 3 }\n", "1:1: Merge sources must be maps or map aliases"],
+    ["accounts: *nobody\n", "1:11: the alias *nobody stands for nothing: there is no &nobody before it"],
+    [
+      `x: &x {${Array.from({ length: 100 }, (_, at) => `k${at}: 1`).join(", ")}}\ny:\n${"  - { <<: [*x, *x] }\n".repeat(3_000)}`,
+      "2490:16: the aliases up to here make more than 1000000 values",
+    ],
+    ["accounts: { [a]: 1 }\n", "1:13: a key must be text"],
+    ["accounts:\n  main: { <<: 3 }\n", "2:11: Merge sources must be maps or map aliases"],
   ])("whose aliases and merges lead to no end, or to nothing, is told where: %#", async (text, message) => {
     expect(await refusal(text)).toBe(`shop.yaml:${message}`)
   })
@@ -133,7 +141,72 @@ describe("a fixtures file", () => {
     const contacts = [{ email: "a@x.test", data }]
     expect(() =>
       createMockService({ fixtures: { accounts: { main: { brands: { brand_main: { contacts } } } } } }),
-    ).toThrow(/^must not be nested more than 200 levels deep$/)
+    ).toThrow(/^must be nested at most 200 levels deep$/)
+  })
+
+  it.each([
+    "a: 1\nb: [x, null, 1.5, true]\n? c\n: {}\n'<<': {q: 1}\n",
+    "x: &x {a: 1, b: 2}\ny: {b: 3, <<: *x, a: 4}\nz: {<<: [*x, {c: 5}], c: 6}\n",
+    "x: &x\n  - {a: 1}\n  - {a: 2, b: 3}\ny: {<<: *x}\n",
+    "x: &x {a: 1}\ny: &y {<<: *x, b: 2}\nz: {<<: *y, c: *x}\nw: [*x, *y]\n",
+    "x: &x a\n*x : 1\n",
+    "x: &x 1\ny: *x\nz: &x 2\nw: *x\n",
+    '{"__proto__": 1, "b": [[], {}], "": 0}',
+  ])("stands for what YAML says: %j", (text) => {
+    const lines = new LineCounter()
+    const refuse = (message: string) => {
+      throw new Error(message)
+    }
+    const expected = parseDocument(text, { merge: true }).toJS({ maxAliasCount: -1 })
+    expect(JSON.stringify(valuesOf(parseYaml(text, lines, refuse), refuse))).toBe(JSON.stringify(expected))
+  })
+
+  it("is looked through once, however many aliases, merges and keys it has", async () => {
+    const resolve = vi.spyOn(Alias.prototype, "resolve")
+    onTestFinished(() => resolve.mockRestore())
+    const contacts = Array.from(
+      { length: 500 },
+      (_, at) => `        - { email: a${at}@x.test, <<: [${"*d, ".repeat(49)}*d], data: *d }\n`,
+    )
+    const users = Array.from({ length: 5_000 }, (_, at) => `  u${at}@x.test: {}\n`)
+    const text = `accounts:
+  main:
+    brands:
+      brand_main:
+        templates: []
+        contacts:
+        - { email: a@x.test, data: &d { first_name: Ada } }
+${contacts.join("")}users:\n${users.join("")}`
+    const { accounts, users: people = {} } = await parseFixtures(text)
+    const last = accounts?.main?.brands?.brand_main?.contacts?.at(-1)
+    expect(last).toEqual({ email: "a499@x.test", first_name: "Ada", data: { first_name: "Ada" } })
+    expect(Object.keys(people)).toHaveLength(5_000)
+    expect(resolve).not.toHaveBeenCalled()
+  })
+
+  const nested = (levels: number) => ({
+    "flow sequences": `x: ${"[".repeat(levels - 1)}${"]".repeat(levels - 1)}`,
+    "flow maps": `${"{a: ".repeat(levels)}1${"}".repeat(levels)}`,
+    JSON: `${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`,
+    "block sequences": `x:\n${"- ".repeat(levels - 1)}x`,
+    "block maps": Array.from({ length: levels }, (_, at) => `${" ".repeat(at)}a:`).join("\n"),
+  })
+  const kinds = Object.keys(nested(2)) as (keyof ReturnType<typeof nested>)[]
+
+  it.each(kinds)(
+    "in which %s are nested by thousands is refused with the line of the first that is too deep",
+    async (kind) => {
+      const tooDeep = /^shop\.yaml:(\d+):\d+: must be nested at most 200 levels deep$/
+      for (const levels of [201, 5_000]) {
+        const [, line] = tooDeep.exec(await refusal(nested(levels)[kind])) ?? []
+        expect(line).toBe(kind === "block maps" ? "201" : kind === "block sequences" ? "2" : "1")
+      }
+      expect(await refusal(nested(200)[kind])).toMatch(/is not a known field$/)
+    },
+  )
+
+  it("that is not closed is refused by its depth too", async () => {
+    expect(await refusal("[".repeat(5_000))).toMatch(/at most 200 levels deep$/)
   })
 
   it("that is still to come is refused, since a promise has no fields and would be the seed alone", async () => {

@@ -1,0 +1,144 @@
+import {
+  type Alias,
+  Composer,
+  isAlias,
+  isMap,
+  isPair,
+  isScalar,
+  isSeq,
+  Lexer,
+  LineCounter,
+  Parser,
+  type YAMLMap,
+} from "yaml"
+import { documentDepth, tooDeep } from "../base/unfit-part.ts"
+
+export { LineCounter }
+
+/** Throws the error that names the place: characters from the start of the text. */
+export type Refuse = (message: string, at: number) => never
+
+/** So many values may come of aliases and merges, each counted with all that is in it. */
+const mostRepeated = 1_000_000
+
+/**
+ * Parses a text to its nodes in time proportional to its length. Depth is checked token by token: the parser builds its nodes by recursion,
+ * and would run out of stack.
+ */
+export function parseYaml(text: string, lines: LineCounter, refuse: Refuse): unknown {
+  lines.addNewLine(0)
+  const parser = new Parser(lines.addNewLine)
+  function* tokens() {
+    for (const lexeme of new Lexer().lex(text)) {
+      yield* parser.next(lexeme)
+      if (depthOf(parser) > documentDepth) refuse(tooDeep(), parser.offset)
+    }
+    yield* parser.end()
+  }
+  // The parser compares each key with all others of its map: `valuesOf` looks for duplicates in a set instead.
+  const composer = new Composer({ prettyErrors: false, merge: true, uniqueKeys: false })
+  const [document, second] = composer.compose(tokens(), true, text.length)
+  const [wrong] = document?.errors ?? []
+  if (wrong !== undefined) refuse(wrong.message, wrong.pos[0])
+  if (second !== undefined) refuse("a second document begins here: there is to be one", second.range[0])
+  return document?.contents
+}
+
+/** How many arrays and objects are open. */
+function depthOf({ stack }: Parser): number {
+  // The first token is the document. Only past the limit is it worth looking which of the others are texts.
+  if (stack.length <= documentDepth + 1) return 0
+  return stack.filter(({ type }) => type === "block-map" || type === "block-seq" || type === "flow-collection").length
+}
+
+/** What an anchor stands for; undefined until its end, since it stands for nothing whole before. */
+interface Anchored {
+  readonly value: unknown
+  /** Values in it, itself among them. */
+  readonly size: number
+}
+
+/**
+ * The values that nodes stand for, in time proportional to their number. An alias gives the one object again, and a merge takes its
+ * fields: the parser's own conversion looks for each anchor from the start of the document, and copies a map for each merge of it.
+ */
+export function valuesOf(contents: unknown, refuse: Refuse): unknown {
+  const anchors = new Map<string, Anchored | undefined>()
+  let count = 0
+  let repeated = 0
+
+  function toValue(node: unknown): unknown {
+    if (isAlias(node)) return anchoredBy(node).value
+    const before = count++
+    const anchor = isMap(node) || isSeq(node) || isScalar(node) ? node.anchor : undefined
+    if (anchor !== undefined) anchors.set(anchor, undefined)
+    const value = valueWithin(node)
+    if (anchor !== undefined) anchors.set(anchor, { value, size: count - before })
+    return value
+  }
+
+  function valueWithin(node: unknown): unknown {
+    if (isScalar(node)) return node.value
+    if (isSeq(node)) return node.items.map(toValue)
+    if (isMap(node)) return objectOf(node)
+    return isPair(node) ? { [nameOf(node.key)]: toValue(node.value) } : null
+  }
+
+  function anchoredBy({ source, range }: Alias): Anchored {
+    const at = range?.[0] ?? 0
+    const anchored = anchors.get(source)
+    if (anchored === undefined) {
+      if (anchors.has(source)) return refuse(`the alias *${source} stands within what it stands for`, at)
+      return refuse(`the alias *${source} stands for nothing: there is no &${source} before it`, at)
+    }
+    count += anchored.size
+    repeated += anchored.size
+    if (repeated > mostRepeated) refuse(`the aliases up to here make more than ${mostRepeated} values`, at)
+    return anchored
+  }
+
+  function objectOf({ items }: YAMLMap): object {
+    const names = new Set<string>()
+    const fields = new Map<string, unknown>()
+    for (const { key, value } of items) {
+      count++
+      if (isMergeKey(key)) {
+        merge(fields, value, startOf(key))
+        continue
+      }
+      const name = nameOf(key)
+      if (names.has(name)) refuse("Map keys must be unique", startOf(key))
+      names.add(name)
+      fields.set(name, toValue(value))
+    }
+    // Each becomes a field of its own, `__proto__` too: that is refused later, by its name.
+    return Object.fromEntries(fields)
+  }
+
+  /** Adds the fields of a map, or of each of a list of maps, that are not there yet. */
+  function merge(fields: Map<string, unknown>, node: unknown, at: number): void {
+    const source = toValue(node)
+    for (const map of Array.isArray(source) ? source : [source]) {
+      if (typeof map !== "object" || map === null || Array.isArray(map)) {
+        refuse("Merge sources must be maps or map aliases", at)
+      }
+      for (const [name, value] of Object.entries(map)) if (!fields.has(name)) fields.set(name, value)
+    }
+  }
+
+  function nameOf(key: unknown): string {
+    const name = isAlias(key) ? anchoredBy(key).value : isScalar(key) ? key.value : key
+    return typeof name === "object" && name !== null ? refuse("a key must be text", startOf(key)) : String(name ?? "")
+  }
+
+  return toValue(contents)
+}
+
+/** Whether a key is `<<`, which merges; in quotes it is a key like any other. */
+const isMergeKey = (key: unknown): boolean =>
+  isScalar(key) &&
+  (key.type === undefined || key.type === "PLAIN") &&
+  (key.value === "<<" || (typeof key.value === "symbol" && key.value.description === "<<"))
+
+const startOf = (node: unknown): number =>
+  isMap(node) || isSeq(node) || isScalar(node) || isAlias(node) ? (node.range?.[0] ?? 0) : 0

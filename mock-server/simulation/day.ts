@@ -1,6 +1,7 @@
 import * as z from "zod"
 import { parseDuration } from "../../sdk/contract/core/duration.ts"
-import { type WebhookEventType, webhookEventTypes } from "../../sdk/contract/models/webhook-events.ts"
+import { webhookEventTypes } from "../../sdk/contract/models/webhook-event-types.ts"
+import type { WebhookEventType } from "../../sdk/contract/models/webhook-events.ts"
 import { chanceOf } from "../base/chance.ts"
 import { type AnyHandler, asFetchHandler, type FetchHandler } from "../http/handlers.ts"
 import type { MockWorld } from "../mock-world.ts"

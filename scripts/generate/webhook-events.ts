@@ -1,4 +1,5 @@
-import { WebhookEvent, webhookEventTypes } from "../../sdk/contract/models/webhook-events.ts"
+import { webhookEventTypes } from "../../sdk/contract/models/webhook-event-types.ts"
+import { WebhookEvent } from "../../sdk/contract/models/webhook-events.ts"
 import { type JsonSchema, toJsonSchema } from "../../sdk/contract/openapi/json-schema.ts"
 import { modelName } from "../../sdk/contract/openapi/models.ts"
 

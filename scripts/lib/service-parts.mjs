@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { join, relative } from "node:path"
+import { service as entries } from "./entries.mjs"
 import { root } from "./run.mjs"
 
 /**
@@ -16,8 +17,6 @@ const parts = {
   work: /^mock-server\/(handlers\/(?!index|loads|account\.)|service\/tasks|webhooks\/(?!http|receivers)|state\/(file-lock|state-[lt])|domain\/(?!accounts\/acc|billing\/(billing|usage)|contacts|credentials\/(cred|jwt)|invites|managed-accounts\/new|management-grant|memberships|messages\/liquid|oauth|senders|templates|user))/,
   simulation: /^mock-server\/(simulation\/(?!report)|store-kit\/|base\/(stand-ins|chance|shrink)|http\/text-response)/,
 }
-
-const entries = { "mock-server": "mock-server/index.ts", msw: "mock-server/msw.ts" }
 
 /** Where a part is, next to the others. */
 const fileOf = (part) => `./${part === "service" ? part : `service-${part}`}.js`

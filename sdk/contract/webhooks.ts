@@ -4,7 +4,8 @@ import { defineEndpoint } from "./core/endpoint.ts"
 import { limits } from "./core/limits.ts"
 import { secret } from "./core/secret.ts"
 import { Id, IdParams, openSet, Timestamp } from "./core/shared.ts"
-import { WebhookEventType, WebhookPayload, webhookEventTypes } from "./models/webhook-events.ts"
+import { webhookEventTypes } from "./models/webhook-event-types.ts"
+import { WebhookEventType, WebhookPayload } from "./models/webhook-events.ts"
 
 /** One event on its way to one endpoint, with all its attempts. Spec: States, Webhook delivery. */
 export const WebhookDelivery = z.looseObject({

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { parse, stringify } from "yaml"
 import { errorStatuses, listEndpoints, successStatuses } from "../../sdk/contract/core/endpoints.ts"
 import { contract } from "../../sdk/contract/index.ts"
-import { webhookEventTypes } from "../../sdk/contract/models/webhook-events.ts"
+import { webhookEventTypes } from "../../sdk/contract/models/webhook-event-types.ts"
 import { openapiDocument } from "../../sdk/contract/openapi/document.ts"
 import type { Operation } from "../../sdk/contract/openapi/types.ts"
 

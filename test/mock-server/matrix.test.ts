@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { AuthenticationError, ConnectionError, verifyWebhook } from "../../sdk/index.ts"
+import { AuthenticationError, ConnectionError } from "../../sdk/index.ts"
+import { verifyWebhook } from "../../sdk/webhooks/index.ts"
 import { json, type Opened, ways } from "../support/matrix.ts"
 import { startReceiver, status } from "../support/receiver.ts"
 

@@ -1,8 +1,14 @@
 // A program as a user writes it. It is compiled against the packed package, never run.
-import { APIError, idempotencyKey, Mas, type Message, RateLimitError, WebhookVerificationError } from "mas-sdk"
+import { APIError, idempotencyKey, Mas, type Message, RateLimitError } from "mas-sdk"
 import { contract, type Invite } from "mas-sdk/contract"
 import { createMockService, startMockServer } from "mas-sdk/mock-server"
-import { createWebhookHandler, nodeWebhookHandler, verifyWebhook, type WebhookEvent } from "mas-sdk/webhooks"
+import {
+  createWebhookHandler,
+  nodeWebhookHandler,
+  verifyWebhook,
+  type WebhookEvent,
+  WebhookVerificationError,
+} from "mas-sdk/webhooks"
 
 const mas = new Mas({ apiKey: "maskey_live_mock", baseUrl: "http://127.0.0.1:4010", maxRetries: 3 })
 

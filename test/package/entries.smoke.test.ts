@@ -31,7 +31,7 @@ const packagesAfter = (code: string): string[] =>
   )
 
 describe.each([
-  ["mas-sdk", ["Mas", "MasError", "APIError", "idempotencyKey", "verifyWebhook"]],
+  ["mas-sdk", ["Mas", "MasError", "APIError", "idempotencyKey"]],
   [
     "mas-sdk/webhooks",
     ["verifyWebhook", "verifyWebhookAsync", "signWebhook", "createWebhookHandler", "nodeWebhookHandler"],
@@ -118,13 +118,13 @@ describe("the exports map", () => {
 describe("one process", () => {
   it("has errors that are known by the classes of every entry", () => {
     const same = `const caught = (run) => { try { run() } catch (error) { return error } }
-      const names = (from) => caught(() => from.verifyWebhook("{}", {}, "")) instanceof a.WebhookVerificationError
-      console.log(names(a), names(b), caught(() => a.verifyWebhook("{}", {}, "")) instanceof b.WebhookVerificationError)`
+      const names = (from) => caught(() => from.verifyWebhook("{}", {}, "")) instanceof b.WebhookVerificationError
+      console.log(names(b), caught(() => b.verifyWebhook("{}", {}, "")) instanceof a.MasError)`
     expect(project.run("cjs", `const a = require("mas-sdk"), b = require("mas-sdk/webhooks"); ${same}`)).toBe(
-      "true true true\n",
+      "true true\n",
     )
     expect(project.run("esm", `import * as a from "mas-sdk"; import * as b from "mas-sdk/webhooks"; ${same}`)).toBe(
-      "true true true\n",
+      "true true\n",
     )
   })
 })
@@ -141,8 +141,10 @@ describe("the classes", () => {
 
 describe("the errors", () => {
   it("keep their names in a program that was bundled and minified", async () => {
-    const code = `import * as sdk from "mas-sdk"
+    const code = `import * as root from "mas-sdk"
+      import * as webhooks from "mas-sdk/webhooks"
       import { inspect } from "node:util"
+      const sdk = { ...root, ...webhooks }
       const errors = Object.entries(sdk).filter(([, value]) => value.prototype instanceof Error)
       const names = errors.map(([name, { prototype }]) => [name, prototype.constructor.name, prototype.name])
       let failure

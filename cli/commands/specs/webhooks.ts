@@ -1,4 +1,4 @@
-import { webhookEventTypes } from "../../../sdk/contract/models/webhook-events.ts"
+import { webhookEventTypes } from "../../../sdk/contract/models/webhook-event-types.ts"
 import type { CommandGroup, Flag, Positional } from "../../command.ts"
 import { made } from "./made.ts"
 

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs"
-import { webhookEventTypes } from "../../../sdk/contract/models/webhook-events.ts"
+import { webhookEventTypes } from "../../../sdk/contract/models/webhook-event-types.ts"
 import { docs } from "../../../sdk/contract/openapi/docs.gen.ts"
 import { readMachines } from "../state-machines.ts"
 import { credentialTable, endpointTable } from "./endpoints.ts"

@@ -1,17 +1,6 @@
 import * as z from "zod"
 import { Id, openSet, StringMap, Timestamp } from "../core/shared.ts"
-
-/** Every event type that the service documents. A newer service may send others. Spec: Event types. */
-export const webhookEventTypes = [
-  "email.sent",
-  "email.delivered",
-  "email.bounced",
-  "email.complained",
-  "email.opened",
-  "email.clicked",
-  "email.failed",
-  "email.received",
-] as const
+import { webhookEventTypes } from "./webhook-event-types.ts"
 
 /** The type of a documented event, for example `email.bounced`. */
 export const WebhookEventType = z.enum(webhookEventTypes)

@@ -123,7 +123,10 @@ describe("an answer without a stream, as of React Native and of doubles in tests
 
 it("loads and calls in a window of jsdom, which has no TextDecoder", async () => {
   const { outputFiles } = await build({
-    stdin: { contents: 'export { Mas, verifyWebhook } from "./sdk/index.ts"', resolveDir: process.cwd() },
+    stdin: {
+      contents: 'export { Mas } from "./sdk/index.ts"; export * from "./sdk/webhooks/index.ts"',
+      resolveDir: process.cwd(),
+    },
     bundle: true,
     format: "iife",
     globalName: "sdk",

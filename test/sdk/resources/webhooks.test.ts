@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { Mas, WebhookVerificationError } from "../../../sdk/index.ts"
-import { signWebhook } from "../../../sdk/webhooks/index.ts"
+import { Mas } from "../../../sdk/index.ts"
+import { signWebhook, WebhookVerificationError } from "../../../sdk/webhooks/index.ts"
 
 const mas = new Mas({ baseUrl: "https://api.example.test" })
 const secret = `whsec_${Buffer.from("a key of thirty-two bytes, or so").toString("base64")}`

@@ -1,0 +1,98 @@
+import { appendFileSync } from "node:fs"
+import { join } from "node:path"
+import ts from "typescript"
+import { afterAll, describe, expect, it, vi } from "vitest"
+import { readProjectFile } from "../support/files.ts"
+import { packProject } from "../support/package.ts"
+
+const project = packProject(["undici", "zod", "msw", "@opentelemetry/api", "@types/node"])
+afterAll(() => project.remove())
+
+// A whole compiler for each: quick on a machine with nothing else to do, half a minute on one that is busy.
+vi.setConfig({ testTimeout: 120_000 })
+
+const { exports } = JSON.parse(readProjectFile("package.json"))
+const entries = Object.keys(exports)
+  .filter((name) => name !== "./package.json")
+  .map((name) => name.replace(".", "mas-sdk"))
+
+const formats = ["esm", "cjs"] as const
+type Format = (typeof formats)[number]
+type Names = Readonly<Record<string, readonly string[]>>
+
+/** The names of each entry that its declarations give as values, or as types. */
+function declared(format: Format, kind: "Value" | "Type"): Names {
+  const path = join(project.folder, format === "esm" ? "entries.mts" : "entries.cts")
+  const options: ts.CompilerOptions = { module: ts.ModuleKind.NodeNext, skipLibCheck: true, types: ["node"] }
+  const host = ts.createCompilerHost(options)
+  const text = entries.map((name) => `export * from "${name}"\n`).join("")
+  const { getSourceFile } = host
+  host.getSourceFile = (name, how, ...rest) =>
+    name === path ? ts.createSourceFile(name, text, how) : getSourceFile(name, how, ...rest)
+  host.getCurrentDirectory = () => project.folder
+  const program = ts.createProgram([path], options, host)
+  const checker = program.getTypeChecker()
+  const statements = program.getSourceFile(path)?.statements.filter(ts.isExportDeclaration) ?? []
+  return Object.fromEntries(
+    statements.map(({ moduleSpecifier }, index) => {
+      const module = moduleSpecifier && checker.getSymbolAtLocation(moduleSpecifier)
+      if (module === undefined) throw new Error(`${entries[index]} has no declarations`)
+      const names = checker.getExportsOfModule(module).filter((symbol) => {
+        const own = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
+        const typeOnly = symbol.declarations?.some(ts.isTypeOnlyExportDeclaration)
+        return own.flags & ts.SymbolFlags[kind] && !(typeOnly && kind === "Value")
+      })
+      return [entries[index], names.map(({ name }) => name)]
+    }),
+  )
+}
+
+/** The names that each entry has when it is loaded. */
+function loaded(format: Format): Names {
+  const load = format === "esm" ? "await import(name)" : "require(name)"
+  const code = `async function main() {
+      const found = {}
+      for (const name of ${JSON.stringify(entries)})
+        found[name] = Object.keys(${load}).filter((name) => name !== "default" && name !== "module.exports")
+      console.log(JSON.stringify(found))
+    }
+    main()`
+  return JSON.parse(project.run(format, code))
+}
+
+/** What is declared and not there, or there and not declared. */
+function differences(format: Format): string[] {
+  const names = declared(format, "Value")
+  return Object.entries(loaded(format)).flatMap(([entry, found]) => {
+    const wanted = names[entry] ?? []
+    return [
+      ...wanted.filter((name) => !found.includes(name)).map((name) => `${entry} has no ${name}`),
+      ...found.filter((name) => !wanted.includes(name)).map((name) => `${entry} does not declare ${name}`),
+    ]
+  })
+}
+
+it.each(formats)("each value that an entry declares is there, and each that is there is declared (%s)", (format) => {
+  expect(Object.values(declared(format, "Value")).flat().length).toBeGreaterThan(200)
+  expect(differences(format)).toEqual([])
+})
+
+it("a value is in one entry, except for what mas-sdk/msw hands on of the mock server", () => {
+  const all = Object.entries(loaded("esm")).flatMap(([entry, names]) => names.map((name) => ({ entry, name })))
+  const again = all.filter(({ name }, at) => all.findIndex((other) => other.name === name) < at)
+  expect(again).toEqual([{ entry: "mas-sdk/msw", name: "createMockService" }])
+})
+
+it("every type of mas-sdk/contract is at the root as well", () => {
+  const { "mas-sdk": root = [], "mas-sdk/contract": contract = [] } = declared("esm", "Type")
+  expect(contract.length).toBeGreaterThan(150)
+  expect(contract.filter((name) => !root.includes(name))).toEqual([])
+})
+
+describe("the search for differences", () => {
+  it("finds a value that is declared and not there", () => {
+    const types = join(project.folder, "node_modules/mas-sdk/dist/types/sdk/stores/index.d.ts")
+    appendFileSync(types, "export declare const ghost: 1;\n")
+    expect(differences("esm")).toEqual(["mas-sdk/stores has no ghost"])
+  })
+})

@@ -101,6 +101,7 @@ export type {
   WebhookHandlerOptions,
   WebhookHeaders,
   WebhookSecret,
+  WebhookSecretSource,
   WebhookSignatureHeaders,
   WebhookStore,
   WebhookVerificationError,

@@ -1,23 +1,47 @@
 /** Milliseconds; a timer that is set for longer fires at once. */
 const longestTimer = 2 ** 31 - 1
 
-const over = () => new Error("The webhook outlived its lease: its transaction is undone")
+const over = () => new Error("The webhook took longer than its limit: its transaction was rolled back")
 
-/**
- * Does something with a transaction for so many milliseconds at most; then it rejects, so that the transaction is undone and
- * others get their turn. Whoever uses it after its end gets an error: what was written then would be part of none.
- */
-export async function lend<Tx, R>(tx: Tx, ms: number, work: (lent: Tx) => R): Promise<Awaited<R>> {
+/** A time limit that began when `withLimit` was called. */
+export interface Limit {
+  readonly isOver: boolean
+  /**
+   * Lends a transaction to some work; rejects when the time is over, so that the transaction is rolled back and others get their
+   * turn. Whoever uses it after its end gets an error: what was written then would be part of no transaction.
+   */
+  lend<Tx, R>(tx: Tx, work: (lent: Tx) => R): Promise<Awaited<R>>
+}
+
+/** Does something for so many milliseconds at most, waiting for a connection or a lock included; then it rejects. */
+export async function withLimit<R>(ms: number, run: (limit: Limit) => Promise<R>): Promise<R> {
   let isOver = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(over()), Math.min(ms, longestTimer))
+  const end = new Promise<never>((_, reject) => {
+    const stop = () => {
+      isOver = true
+      reject(over())
+    }
+    timer = setTimeout(stop, Math.min(ms, longestTimer))
     timer.unref?.()
   })
+  const limit: Limit = {
+    get isOver() {
+      return isOver
+    },
+    async lend<Tx, R>(tx: Tx, work: (lent: Tx) => R): Promise<Awaited<R>> {
+      let isDone = false
+      if (isOver) throw over()
+      try {
+        return await Promise.race([work(guarded(tx, () => isOver || isDone)), end])
+      } finally {
+        isDone = true
+      }
+    },
+  }
   try {
-    return await Promise.race([work(guarded(tx, () => isOver)), limit])
+    return await Promise.race([run(limit), end])
   } finally {
-    isOver = true
     clearTimeout(timer)
   }
 }

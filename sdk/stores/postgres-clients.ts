@@ -19,6 +19,7 @@ export interface PgPoolClient extends PgClient {
 }
 /** What is used of a pool of `pg`. */
 export interface PgPool<Client extends PgPoolClient> extends PgClient {
+  readonly options?: { readonly max?: number | undefined }
   connect: { (): Promise<Client>; (callback: (error: Error | undefined, client: Client | undefined) => void): void }
 }
 /** What is used of a transaction of `postgres` (postgres.js). */
@@ -27,7 +28,7 @@ export interface PostgresJsClient {
 }
 /** What is used of `postgres()` (postgres.js). */
 export interface PostgresJs<Tx extends PostgresJsClient> extends PostgresJsClient {
-  readonly options: { readonly prepare: boolean }
+  readonly options: { readonly prepare: boolean; readonly max?: number | undefined }
   begin: { (work: (tx: Tx) => Promise<unknown>): Promise<unknown>; (options: string, work: never): Promise<unknown> }
 }
 /** What is used of PGlite. */

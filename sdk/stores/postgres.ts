@@ -1,5 +1,5 @@
 import { keepTime, leastKeep, type TransactionalStore, type WebhookClaim } from "../webhooks/store.ts"
-import { lend } from "./lend.ts"
+import { withLimit } from "./lend.ts"
 import {
   claimOf,
   longest,
@@ -40,7 +40,8 @@ export interface SqlStore<Tx> extends TransactionalStore<Tx> {
 /**
  * Remembers webhooks in a table of PostgreSQL: each step is one statement, for all events that are at it, and what
  * `onEvent(event, { tx })` writes by `tx` is committed together with the mark. Takes a pool of `pg`, `postgres()` of
- * postgres.js, or PGlite. `tx` holds one of the pool's connections while `onEvent` runs: what is written past it needs another.
+ * postgres.js, or PGlite. `tx` holds one of the pool's connections while `onEvent` runs, until the handler's `timeout` at the
+ * latest: what is written past it needs another. So a handler takes half of the pool's connections at most (`maxConcurrent`).
  *
  * ```ts
  * const dedupe = postgresStore(new Pool({ connectionString }))
@@ -91,14 +92,17 @@ export function postgresStore<Tx extends PgPoolClient & PostgresJsClient>(
     },
     complete: async (id, owner) => (await completes({ id, owner })) === "did",
     release: async (id, owner) => (await releases({ id, owner })) === "did",
+    maxConcurrent: halfOf(db),
     async transact(id, work, { lease }) {
       await sweep()
       let state: WebhookClaim["state"] = "mine"
-      await begin(async (tx) => {
-        const taken = await run(tx, statements.take, [id, kept, ms(lease + grace), ms(lease)])
-        if (taken.length > 0) await lend(tx, lease, work)
-        else state = (await run(tx, statements.findDone, [id])).length > 0 ? "done" : "busy"
-      })
+      await withLimit(lease, (limit) =>
+        begin(async (tx) => {
+          const taken = await run(tx, statements.take, [id, kept, ms(lease + grace), ms(lease)])
+          if (taken.length > 0) await limit.lend(tx, work)
+          else state = (await run(tx, statements.findDone, [id])).length > 0 ? "done" : "busy"
+        }),
+      )
       return state
     },
     async migrate() {
@@ -112,6 +116,12 @@ function mustBePool(db: object): void {
   const takes = "postgresStore takes a Pool of pg, postgres() or PGlite"
   if ("escapeLiteral" in Object(db)) throw new TypeError(takes)
   mustHave(takes, db, ["transaction", "connect"].find((method) => method in Object(db)) ?? "begin")
+}
+
+/** Half of the pool's connections, where the pool says how many there are: the other half is for all else that asks for one. */
+function halfOf(db: object): number | undefined {
+  const { max } = Object("options" in db && db.options)
+  return typeof max === "number" && max > 0 ? Math.max(Math.floor(max / 2), 1) : undefined
 }
 
 /** Milliseconds: who is there ends it first, for postgres.js brings its process down when it undoes what the server has ended. */

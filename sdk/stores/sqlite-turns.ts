@@ -1,13 +1,13 @@
+import type { Limit } from "./lend.ts"
+import { type LockedDatabase as Database, whenFree } from "./sqlite-lock.ts"
 import { soon } from "./together.ts"
-
-interface Database {
-  exec(sql: string): unknown
-}
 
 /** A step that waits for its turn. */
 interface Turn {
   /** Its own, in that of all: what it wrote is undone when it fails, and nothing else. */
   readonly isTransaction: boolean
+  /** After it nobody waits for the turn any more. */
+  readonly limit: Limit
   step(): unknown
   resolve(said: unknown): void
   reject(error: unknown): void
@@ -34,25 +34,36 @@ function makeTurns(db: Database) {
   const waiting: Turn[] = []
   let isAtWork = false
 
+  /** The next turn that somebody still waits for. */
+  function take(): Turn | undefined {
+    let next = waiting.shift()
+    while (next?.limit.isOver) next = waiting.shift()
+    return next
+  }
   async function work() {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await commit(next)
+    for (let next = take(); next !== undefined; next = take()) await commit(next)
     isAtWork = false
   }
   async function commit(first: Turn) {
-    const taken: Turn[] = []
+    const taken: Turn[] = [first]
     const answers: (() => void)[] = []
+    try {
+      if (!(await whenFree(db, "begin immediate", () => first.limit.isOver))) return
+    } catch (error) {
+      first.reject(error)
+      return
+    }
     try {
       let next: Turn | undefined = first
       const end = performance.now() + quick
-      taken.push(first)
-      db.exec("begin immediate")
       while (next !== undefined) {
         answers.push(next.isTransaction ? await transact(next) : atOnce(next))
         const isSlow = performance.now() > end
-        next = isSlow || taken.length === most ? undefined : waiting.shift()
+        next = isSlow || taken.length === most ? undefined : take()
         if (next !== undefined) taken.push(next)
       }
-      db.exec("commit")
+      const isOver = () => taken.every(({ limit }) => limit.isOver)
+      if (!(await whenFree(db, "commit", isOver))) throw new Error("Readers of the database let nothing be committed")
     } catch (error) {
       try {
         db.exec("rollback")
@@ -90,9 +101,9 @@ function makeTurns(db: Database) {
     }
   }
 
-  return <T>(step: () => T | Promise<T>, isTransaction = false): Promise<T> =>
+  return <T>(limit: Limit, step: () => T | Promise<T>, isTransaction = false): Promise<T> =>
     new Promise((resolve, reject) => {
-      waiting.push({ isTransaction, step, resolve: resolve as (said: unknown) => void, reject })
+      waiting.push({ isTransaction, limit, step, resolve: resolve as (said: unknown) => void, reject })
       if (isAtWork) return
       isAtWork = true
       // Without the lock that others wait for.

@@ -1,15 +1,6 @@
 import { keepTime, leastKeep } from "../webhooks/store.ts"
-import { lend } from "./lend.ts"
-import {
-  longest,
-  mustHave,
-  newOwner,
-  refuseOthers,
-  type StoreOptions,
-  soleValue,
-  sweepEvery,
-  tableName,
-} from "./options.ts"
+import { withLimit } from "./lend.ts"
+import { longest, mustHave, newOwner, refuseOthers, type StoreOptions, soleValue, tableName } from "./options.ts"
 import type { SqlStore } from "./postgres.ts"
 import { turns } from "./sqlite-turns.ts"
 
@@ -25,10 +16,14 @@ export interface SqliteDatabase {
  * Remembers webhooks in a table of SQLite: each step is one statement, and what `onEvent(event, { tx })` writes by `tx`, the
  * same database, is committed together with the mark. Steps and transactions take turns, and those that wait together are
  * committed together: give stores a connection that nothing else writes by, and let `onEvent` be quick, because SQLite has one
- * writer, also among processes.
+ * writer, also among processes. While another has the lock (a writer, `VACUUM`), the store tries again by a timer and blocks
+ * nothing; events are answered with 503 at the handler's `timeout`. Your pragmas stay as they are; `journal_mode = wal` lets
+ * readers and the writer not wait for each other.
  *
  * ```ts
- * const dedupe = sqliteStore(new DatabaseSync("webhooks.db"))
+ * const db = new DatabaseSync("webhooks.db")
+ * db.exec("pragma journal_mode = wal")
+ * const dedupe = sqliteStore(db)
  * await dedupe.migrate()
  * nodeWebhookHandler({ secret, dedupe, onEvent: (event, { tx }) => tx.prepare("insert into …").run(event.id) })
  * ```
@@ -45,6 +40,8 @@ export function sqliteStore<Db extends SqliteDatabase>(
   const statements = statementsFor(tableName(table))
   const prepared = new Map<string, ReturnType<Db["prepare"]>>()
   let claims = 0
+  /** The id up to which rows have been looked at. */
+  let swept = ""
 
   // Prepared at its first use: before `migrate` there is no table.
   function run(statement: string, ...values: Value[]) {
@@ -54,39 +51,46 @@ export function sqliteStore<Db extends SqliteDatabase>(
     return known.get(...values) ?? undefined
   }
   const inTurn = turns(db)
-  const sweep = () => claims++ % sweepEvery === 0 && run(statements.sweep, leastKeep)
+  const step = <T>(run: () => T) => withLimit(patience, (limit) => inTurn(limit, run))
+  function sweep() {
+    if (claims++ % 100 !== 0) return
+    const last = soleValue(run(statements.last, swept))
+    if (typeof last === "string") run(statements.sweep, swept, last, leastKeep)
+    swept = typeof last === "string" ? last : ""
+  }
   const stateOf = (owner: unknown) => (owner === null ? "done" : "busy")
 
   return {
     claim: (id, { lease }) =>
-      inTurn(() => {
+      step(() => {
         sweep()
         const owner = newOwner()
         const held = soleValue(run(statements.claim, id, owner, Math.min(lease, longest)))
         return held === owner ? { state: "mine", owner } : { state: stateOf(held) }
       }),
-    complete: (id, owner) => inTurn(() => run(statements.complete, kept, id, owner) !== undefined),
-    release: (id, owner) => inTurn(() => run(statements.release, id, owner) !== undefined),
+    complete: (id, owner) => step(() => run(statements.complete, kept, id, owner) !== undefined),
+    release: (id, owner) => step(() => run(statements.release, id, owner) !== undefined),
     transact: (id, work, { lease }) =>
-      inTurn(async () => {
-        sweep()
-        if (run(statements.take, id, kept) === undefined) return stateOf(soleValue(run(statements.find, id)))
-        await lend(db, lease, work)
-        return "mine"
-      }, true),
+      withLimit(lease, (limit) =>
+        inTurn(
+          limit,
+          async () => {
+            sweep()
+            if (run(statements.take, id, kept) === undefined) return stateOf(soleValue(run(statements.find, id)))
+            await limit.lend(db, work)
+            return "mine"
+          },
+          true,
+        ),
+      ),
     async migrate() {
-      // A writer waits for another process instead of failing.
-      db.exec("pragma busy_timeout = 5000")
-      try {
-        // Readers and the writer then do not wait for each other.
-        db.exec("pragma journal_mode = wal")
-      } catch {
-        // For this alone SQLite does not wait: another process that has just begun asks for the same, and the file keeps it.
-      }
-      db.exec(statements.migrate)
+      await step(() => db.exec(statements.migrate))
     },
   }
 }
+
+/** Milliseconds that a step waits for its turn and for locks of other processes. */
+const patience = 60_000
 
 /** Milliseconds since 1970. */
 const now = "cast((julianday('now') - 2440587.5) * 86400000 as integer)"
@@ -101,7 +105,10 @@ const statementsFor = (table: string) => ({
   find: `select owner from ${table} where id = ?`,
   complete: `update ${table} set owner = null, until = ${now} + ? where id = ? and owner = ? returning 1`,
   release: `delete from ${table} where id = ? and owner = ? returning 1`,
+  // Every 100 claims 1,000 rows are looked at, in the order of ids: to look at all of a large table at once blocks the event loop.
+  last: `select max(id) from (select id from ${table} where id > ? order by id limit 1000)`,
   // A late owner may still complete.
-  sweep: `delete from ${table} where until <= ${now} and (owner is null or until <= ${now} - ?) returning 1`,
+  sweep: `delete from ${table} where id > ? and id <= ? and until <= ${now}
+    and (owner is null or until <= ${now} - ?) returning 1`,
   migrate: `create table if not exists ${table} (id text primary key, owner text, until integer not null) without rowid`,
 })

@@ -1,8 +1,9 @@
 import { MasError } from "../mas-error.ts"
 import { adviceFor } from "./advice.ts"
 import { rawBodyRequired } from "./body.ts"
+import type { WebhookHandlerOptions } from "./handler-options.ts"
 import { type NodeWebhookRequest, type NodeWebhookResponse, nodeWebhookHandler, readNodeBody } from "./node-handler.ts"
-import { createReceiver, type WebhookHandlerOptions } from "./receiver.ts"
+import { createReceiver } from "./receiver.ts"
 import { traceReceiver } from "./trace-receiver.ts"
 import { verifyWebhook } from "./verify.ts"
 
@@ -24,7 +25,7 @@ export interface FastifyWebhookReply {
 }
 
 /** What Fastify reads of a plugin's options comes along with them. */
-type FastifyWebhookOptions<Tx> = WebhookHandlerOptions<Tx> & {
+type FastifyWebhookOptions<Tx, InTransaction extends boolean> = WebhookHandlerOptions<Tx, InTransaction> & {
   path: string
   prefix?: string
   logLevel?: unknown
@@ -40,9 +41,9 @@ type FastifyWebhookOptions<Tx> = WebhookHandlerOptions<Tx> & {
  * @throws {WebhookVerificationError} `invalid_secret`, when it is registered.
  * @throws {MasError} for an option that is missing, unknown or wrong.
  */
-export async function fastifyWebhooks<Tx = undefined>(
+export async function fastifyWebhooks<Tx = undefined, InTransaction extends boolean = true>(
   app: FastifyScope,
-  { path, prefix, logLevel, logSerializers, ...options }: FastifyWebhookOptions<Tx>,
+  { path, prefix, logLevel, logSerializers, ...options }: FastifyWebhookOptions<Tx, InTransaction>,
 ): Promise<void> {
   if (typeof path !== "string") throw new MasError("path must be a string, such as /webhooks")
   const handler = nodeWebhookHandler(options)
@@ -75,8 +76,8 @@ export interface KoaWebhookContext {
  * @throws {WebhookVerificationError} `invalid_secret`, at once.
  * @throws {MasError} for an option that is missing, unknown or wrong.
  */
-export function koaWebhookHandler<Tx = undefined>(
-  options: WebhookHandlerOptions<Tx>,
+export function koaWebhookHandler<Tx = undefined, InTransaction extends boolean = true>(
+  options: WebhookHandlerOptions<Tx, InTransaction>,
 ): (context: KoaWebhookContext) => Promise<void> {
   const receive = traceReceiver(createReceiver(options, verifyWebhook))
   return async (context) => {
@@ -117,8 +118,8 @@ export interface LambdaWebhookAnswer {
  * @throws {WebhookVerificationError} `invalid_secret`, at once.
  * @throws {MasError} for an option that is missing, unknown or wrong.
  */
-export function lambdaWebhookHandler<Tx = undefined>(
-  options: WebhookHandlerOptions<Tx>,
+export function lambdaWebhookHandler<Tx = undefined, InTransaction extends boolean = true>(
+  options: WebhookHandlerOptions<Tx, InTransaction>,
 ): (event: LambdaWebhookEvent) => Promise<LambdaWebhookAnswer> {
   const receive = traceReceiver(createReceiver(options, verifyWebhook))
   return async (event) => {

@@ -12,7 +12,9 @@ import { keepNames, MasError } from "../mas-error.ts"
  * | `no_matching_signature` | no `v1` signature fits: another secret, or a body that was changed on the way |
  * | `raw_body_required` | the body given was parsed or read already, so its exact bytes are gone |
  * | `invalid_body` | signed rightly, but not a JSON object, or (for a handler) not an event with `type`, `timestamp` and `data`; or cut off on its way |
- * | `invalid_secret` | the secret given is not `whsec_` and base64, or has no key in it |
+ * | `invalid_secret` | the secret given is missing, not `whsec_` and base64, or has no key in it |
+ * | `body_too_large` | of a handler: the body has more bytes than `maxBodyBytes` |
+ * | `method_not_allowed` | of a handler: the request is no POST |
  */
 export type WebhookVerificationReason =
   | "missing_header"
@@ -23,6 +25,8 @@ export type WebhookVerificationReason =
   | "raw_body_required"
   | "invalid_body"
   | "invalid_secret"
+  | "body_too_large"
+  | "method_not_allowed"
 
 /** A webhook that must not be trusted. Neither the message nor any property holds a secret or an expected signature. */
 export class WebhookVerificationError extends MasError {

@@ -1,5 +1,6 @@
 import { readRequest } from "./body.ts"
-import { createReceiver, type WebhookHandlerOptions } from "./receiver.ts"
+import type { WebhookHandlerOptions } from "./handler-options.ts"
+import { createReceiver } from "./receiver.ts"
 import { traceReceiver } from "./trace-receiver.ts"
 import { verifyHere } from "./verify-here.ts"
 
@@ -17,8 +18,8 @@ import { verifyHere } from "./verify-here.ts"
  * @throws {WebhookVerificationError} `invalid_secret`, at once.
  * @throws {MasError} for an option that is missing, unknown or wrong.
  */
-export function createWebhookHandler<Tx = undefined>(
-  options: WebhookHandlerOptions<Tx>,
+export function createWebhookHandler<Tx = undefined, InTransaction extends boolean = true>(
+  options: WebhookHandlerOptions<Tx, InTransaction>,
 ): (request: Request) => Promise<Response> {
   const receive = traceReceiver(createReceiver(options, verifyHere))
   return async (request) => {

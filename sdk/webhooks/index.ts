@@ -2,12 +2,12 @@ export type { RawBody } from "./body.ts"
 export { WebhookVerificationError, type WebhookVerificationReason } from "./errors.ts"
 export * from "./events.ts"
 export { createWebhookHandler } from "./handler.ts"
+export type { WebhookContext, WebhookHandlerOptions } from "./handler-options.ts"
 export { type MemoryStore, type MemoryStoreOptions, memoryStore } from "./memory-store.ts"
 export type { VerifyWebhookOptions, WebhookHeaders } from "./message.ts"
 export { type MessageStatus, messageStatus } from "./message-status.ts"
 export { type NodeWebhookRequest, type NodeWebhookResponse, nodeWebhookHandler } from "./node-handler.ts"
-export type { WebhookContext, WebhookHandlerOptions } from "./receiver.ts"
-export type { WebhookSecret } from "./secret.ts"
+export type { WebhookSecret, WebhookSecretSource } from "./secret.ts"
 export {
   type SignWebhookInput,
   signWebhook,

@@ -16,6 +16,9 @@ export interface MemoryStore extends WebhookStore {
   release(id: string, owner: string): boolean
 }
 
+/** How many old entries a claim clears away at most. */
+const sweptAtOnce = 100
+
 interface Entry {
   readonly owner?: string
   readonly until: number
@@ -26,18 +29,21 @@ interface Entry {
  * to forget an id that may still be repeated, because there are more than `max`, it warns once.
  *
  * @throws {RangeError} when `keep` is less than 35 hours.
+ * @throws {TypeError} for what is not an option of it.
  */
-export function memoryStore({ max = 100_000, keep, now = Date.now }: MemoryStoreOptions = {}): MemoryStore {
+export function memoryStore({ max = 100_000, keep, now = Date.now, ...others }: MemoryStoreOptions = {}): MemoryStore {
   const kept = keepTime(keep)
+  for (const name in others) throw new TypeError(`${name} is not an option of memoryStore`)
   const done = new Map<string, Entry>()
   const taken = new Map<string, Entry>()
   let owners = 0
   let warned = false
 
-  // A Map keeps the order of arrival: the first is the oldest.
+  // A Map keeps the order of arrival: the first is the oldest. Only some at a time: all of a million would block the event loop.
   function sweep(entries: Map<string, Entry>, before: number) {
+    let left = sweptAtOnce
     for (const [id, { until }] of entries) {
-      if (until > before) return
+      if (until > before || left-- === 0) return
       entries.delete(id)
     }
   }
@@ -49,7 +55,7 @@ export function memoryStore({ max = 100_000, keep, now = Date.now }: MemoryStore
       sweep(done, at)
       // Who comes late may still complete.
       sweep(taken, at - leastKeep)
-      if (done.has(id)) return { state: "done" }
+      if ((done.get(id)?.until ?? 0) > at) return { state: "done" }
       if ((taken.get(id)?.until ?? 0) > at) return { state: "busy" }
       const owner = String(++owners)
       taken.delete(id)
@@ -58,6 +64,8 @@ export function memoryStore({ max = 100_000, keep, now = Date.now }: MemoryStore
     },
     complete(id, owner) {
       if (!release(id, owner)) return false
+      // Set anew, it is the latest again.
+      done.delete(id)
       done.set(id, { until: now() + kept })
       if (done.size <= max) return true
       const [oldest = id] = done.keys()

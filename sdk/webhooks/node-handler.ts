@@ -1,7 +1,8 @@
 import { adviceFor } from "./advice.ts"
 import { isRaw, type RawBody, rawBodyRequired } from "./body.ts"
+import type { WebhookHandlerOptions } from "./handler-options.ts"
 import { readNode } from "./read-node.ts"
-import { createReceiver, type WebhookHandlerOptions } from "./receiver.ts"
+import { createReceiver } from "./receiver.ts"
 import { traceReceiver } from "./trace-receiver.ts"
 import { verifyWebhook } from "./verify.ts"
 
@@ -38,8 +39,8 @@ export interface NodeWebhookResponse {
  * @throws {WebhookVerificationError} `invalid_secret`, at once.
  * @throws {MasError} for an option that is missing, unknown or wrong.
  */
-export function nodeWebhookHandler<Tx = undefined>(
-  options: WebhookHandlerOptions<Tx>,
+export function nodeWebhookHandler<Tx = undefined, InTransaction extends boolean = true>(
+  options: WebhookHandlerOptions<Tx, InTransaction>,
 ): (request: NodeWebhookRequest, response: NodeWebhookResponse) => Promise<void> {
   const receive = traceReceiver(createReceiver(options, verifyWebhook))
   return async (request, response) => {

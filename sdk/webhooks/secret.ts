@@ -4,6 +4,9 @@ import { WebhookVerificationError } from "./errors.ts"
 /** One signing secret, or several while a new one takes over from an old one: any of them may fit. */
 export type WebhookSecret = string | readonly string[]
 
+/** Gives the secret when it is needed; undefined while there is none. */
+export type WebhookSecretSource = () => WebhookSecret | undefined | Promise<WebhookSecret | undefined>
+
 // Secrets that are mounted as files end in a line feed.
 const form = /^whsec_((?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?)[\r\n]*$/
 
@@ -17,22 +20,65 @@ const known = new Map<string, OwnBytes>()
  */
 export function keysOf(secret: WebhookSecret): OwnBytes[] {
   // Mostly there is one: a list of it that is flattened and walked takes a tenth of the whole check.
-  return typeof secret === "string" ? [keyOf(secret)] : [secret?.length ? secret : ""].flat().map(keyOf)
+  if (typeof secret === "string") return [keyOf(secret)]
+  return Array.isArray(secret) && secret.length > 0 ? secret.map(keyOf) : [keyOf(secret)]
 }
 
-function keyOf(secret: string): OwnBytes {
+function keyOf(secret: unknown): OwnBytes {
+  if (typeof secret !== "string") throw new WebhookVerificationError("invalid_secret", noText(secret))
   const found = known.get(secret)
   if (found) return found
   const encoded = form.exec(secret)?.[1]
   if (!encoded) {
-    throw new WebhookVerificationError(
-      "invalid_secret",
-      `The webhook secret ${secret ? "must be whsec_ and base64" : "is missing"}`,
-    )
+    const problem = secret ? "must be whsec_ and base64" : "is missing"
+    throw new WebhookVerificationError("invalid_secret", `The webhook secret ${problem}`)
   }
   const key = Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0))
   // For those who have a secret for each customer.
   if (known.size > 999) known.clear()
   known.set(secret, key)
   return key
+}
+
+function noText(secret: unknown): string {
+  if (secret == null || (Array.isArray(secret) && secret.length === 0)) return "The webhook secret is missing"
+  const kind = typeof secret === "object" ? "an object" : `a ${typeof secret}`
+  const given = typeof Object(secret).then === "function" ? "a promise: await it" : kind
+  return `The webhook secret must be a string, whsec_ and base64, not ${given}`
+}
+
+/** Where a handler gets its secret when a request comes. */
+export interface SecretReader {
+  /** @throws {WebhookVerificationError} (rejects) `invalid_secret` when a function gives none; the next call asks again. */
+  read(): WebhookSecret | Promise<WebhookSecret>
+  /** Has the next call ask again, where an earlier one is still waiting for an answer: it may never come. */
+  forgetPending(): void
+}
+
+/** A function is called with the first request, and its answer is kept. */
+export function secretReader(secret: WebhookSecret | WebhookSecretSource): SecretReader {
+  if (typeof secret !== "function") return { read: () => secret, forgetPending() {} }
+  let known: WebhookSecret | undefined
+  let asked: Promise<WebhookSecret> | undefined
+
+  async function ask(source: WebhookSecretSource): Promise<WebhookSecret> {
+    try {
+      const given = (await source()) ?? ""
+      keysOf(given)
+      known = given
+      return given
+    } finally {
+      asked = undefined
+    }
+  }
+  return {
+    read() {
+      if (known !== undefined) return known
+      asked ??= ask(secret)
+      return asked
+    },
+    forgetPending() {
+      asked = undefined
+    },
+  }
 }

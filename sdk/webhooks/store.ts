@@ -19,10 +19,12 @@ export interface TransactionalStore<Tx> extends WebhookStore {
   /**
    * Takes an event, runs `work` and marks it done, all in one transaction: `mine` when that is so now. An event that somebody
    * else has, or that is done, is left alone, and `work` is not run. Rejects with what `work` rejected with, and a crash
-   * undoes it, too: the event is then free at once. After `lease` milliseconds it is undone, whatever `work` is at: what
-   * hangs must not hold the transaction for ever.
+   * undoes it, too: the event is then free at once. `lease` milliseconds after the call it rejects and is rolled back, whatever
+   * it waits for: what hangs must hold neither a connection nor a lock. Handlers give what is left of their `timeout`.
    */
   transact(id: string, work: (tx: Tx) => unknown, options: { lease: number }): Promise<WebhookClaim["state"]>
+  /** How many transactions are to be open at once: the default of the handlers' `maxConcurrent`. No limit when left out. */
+  readonly maxConcurrent?: number | undefined
 }
 
 /** `mine` until the lease runs out, for `owner` to complete or release; `busy`: somebody else's; `done`: handled before. */

@@ -119,7 +119,11 @@ it("a receiver answers in words, and says when to come again only to who is to c
   const { handler } = listening({ maxBodyBytes: body.length * 2 })
   expect(await answerOf(handler, new Request(url))).toEqual([405, "POST only", null])
   const large = delivery("evt_1", body.padEnd(body.length * 3))
-  expect(await answerOf(handler, large)).toEqual([413, "The body is too large", null])
+  expect(await answerOf(handler, large)).toEqual([
+    413,
+    `The body is too large: over ${body.length * 2} bytes (maxBodyBytes)`,
+    null,
+  ])
   expect(await answerOf(handler, delivery())).toEqual([200, "OK", null])
   expect(await answerOf(handler, delivery())).toEqual([200, "OK, again", null])
   expect(await answerOf(listening({ dedupe: false }).handler, delivery())).toEqual([200, "OK", null])

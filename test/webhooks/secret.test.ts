@@ -1,5 +1,8 @@
-import { expect, it, vi } from "vitest"
+import { describe, expect, it, vi } from "vitest"
+import { verifyWebhook } from "../../sdk/webhooks/index.ts"
 import { keysOf } from "../../sdk/webhooks/secret.ts"
+import { delivery, gate, listening } from "./fetch-support.ts"
+import { body, headersFor, otherSecret, refusal, secret } from "./support.ts"
 
 const secretOf = (text: string) => `whsec_${Buffer.from(text).toString("base64")}`
 
@@ -19,4 +22,78 @@ it("keeps the keys of a thousand secrets and no more, however many a program has
   keysOf(secretOf("one more"))
   expect(keysOf(first)[0]).toEqual(key)
   expect(keysOf(first)[0]).not.toBe(key)
+})
+
+describe("a secret that is given as a function", () => {
+  it("is asked for with the first request, and once", async () => {
+    const source = vi.fn(() => secret)
+    const { send } = listening({ secret: source })
+    expect(source).not.toHaveBeenCalled()
+    expect([await send(delivery("evt_1")), await send(delivery("evt_2"))]).toEqual([200, 200])
+    expect(source).toHaveBeenCalledTimes(1)
+  })
+
+  it("may come later, and be several: requests that come meanwhile share it", async () => {
+    const { open, opened } = gate()
+    const source = vi.fn(async () => {
+      await opened
+      return [otherSecret, secret]
+    })
+    const { send } = listening({ secret: source })
+    const answers = [send(delivery("evt_1")), send(delivery("evt_2"))]
+    open()
+    expect(await Promise.all(answers)).toEqual([200, 200])
+    expect(source).toHaveBeenCalledTimes(1)
+  })
+
+  it.each<[unknown, string]>([
+    [undefined, "The webhook secret is missing"],
+    ["", "The webhook secret is missing"],
+    [[], "The webhook secret is missing"],
+    ["secret", "The webhook secret must be whsec_ and base64"],
+    [42, "The webhook secret must be a string, whsec_ and base64, not a number"],
+  ])("is answered with 500 and a sentence while it gives %o, and asked for again", async (given, sentence) => {
+    const source = vi.fn(() => given as string)
+    const { handler, errors, send, seen } = listening({ secret: source })
+    const answer = await handler(delivery())
+    expect([answer.status, await answer.text()]).toEqual([500, sentence])
+    expect(errors).toMatchObject([{ reason: "invalid_secret", message: sentence }])
+    source.mockReturnValue(secret)
+    expect([await send(delivery()), seen.length]).toEqual([200, 1])
+  })
+
+  it.each([
+    ["throws", () => expect.fail("no vault")],
+    ["rejects", () => Promise.reject(new Error("no vault"))],
+  ])("that %s is a 500 that says nothing, and onError is told why", async (_, source) => {
+    const { handler, errors } = listening({ secret: source })
+    const answer = await handler(delivery())
+    expect([answer.status, await answer.text()]).toEqual([500, "The webhook handler failed"])
+    expect(errors).toMatchObject([{ message: "no vault" }])
+  })
+
+  it("that never answers has its time limit, and the next request asks again", async () => {
+    const source = vi.fn<() => Promise<string>>(() => new Promise(() => {}))
+    const { send } = listening({ secret: source, timeout: 1 })
+    expect(await send(delivery())).toBe(503)
+    source.mockResolvedValue(secret)
+    expect(await send(delivery())).toBe(200)
+  })
+})
+
+it.each<[unknown, string]>([
+  [undefined, "The webhook secret is missing"],
+  [null, "The webhook secret is missing"],
+  [[], "The webhook secret is missing"],
+  [[""], "The webhook secret is missing"],
+  [7, "The webhook secret must be a string, whsec_ and base64, not a number"],
+  [0, "The webhook secret must be a string, whsec_ and base64, not a number"],
+  [[secret, 7], "The webhook secret must be a string, whsec_ and base64, not a number"],
+  [{ secret }, "The webhook secret must be a string, whsec_ and base64, not an object"],
+  [Buffer.from(secret), "The webhook secret must be a string, whsec_ and base64, not an object"],
+  [Promise.resolve(secret), "The webhook secret must be a string, whsec_ and base64, not a promise: await it"],
+  [true, "The webhook secret must be a string, whsec_ and base64, not a boolean"],
+])("a secret that is no text is called what it is: %o", async (given, sentence) => {
+  const refused = await refusal(() => verifyWebhook(body, headersFor(body), given as string))
+  expect(refused).toMatchObject({ reason: "invalid_secret", message: sentence })
 })

@@ -34,6 +34,25 @@ describe("memoryStore", () => {
     expect(await handle(store, "a")).toBe("mine")
   })
 
+  it.each(["maxEntries", "Keep", "lease"])("refuses what is not an option of it: %s", (name) => {
+    expect(() => memoryStore({ [name]: 5 })).toThrow(new TypeError(`${name} is not an option of memoryStore`))
+  })
+
+  it("clears away a few old ids at a time, however many there are, and takes each of them for forgotten", async () => {
+    let time = 0
+    const store = memoryStore({ now: () => time })
+    const cleared = vi.spyOn(Map.prototype, "delete")
+    for (let n = 0; n < 1_000; n++) await handle(store, `old_${n}`)
+    time = 48 * hour
+    cleared.mockClear()
+    store.claim("new", { lease: 1_000 })
+    expect(cleared.mock.calls.length).toBeLessThan(110)
+    expect(await handle(store, "old_999")).toBe("mine")
+    for (let n = 0; n < 10; n++) await handle(store, `new_${n}`)
+    cleared.mockRestore()
+    expect(await handle(store, "old_999")).toBe("done")
+  })
+
   it("forgets the oldest of more than it may hold, and warns once that it had to", async () => {
     const warn = vi.spyOn(process, "emitWarning").mockReturnValue()
     const store = memoryStore({ max: 2 })

@@ -1,5 +1,13 @@
-import { describe, expect, it, vi } from "vitest"
-import { createWebhookHandler, memoryStore, type TransactionalStore } from "../../../sdk/webhooks/index.ts"
+import { describe, expect, it, onTestFinished, vi } from "vitest"
+import { MasError } from "../../../sdk/mas-error.ts"
+import {
+  createWebhookHandler,
+  memoryStore,
+  type TransactionalStore,
+  type WebhookEvent,
+  type WebhookHandlerOptions,
+  type WebhookStore,
+} from "../../../sdk/webhooks/index.ts"
 import { delivery, gate, listening } from "../fetch-support.ts"
 import { now, secret } from "../support.ts"
 import { memoryTransactions } from "./memory-transactions.ts"
@@ -36,15 +44,16 @@ describe("two receivers that share a store", () => {
     open()
     expect(await answer).toBe(200)
     expect(await second.send(delivery())).toBe(200)
-    expect([second.seen, second.errors]).toEqual([[], []])
+    expect(second.seen).toEqual([])
+    expect(second.errors).toMatchObject([{ name: "MasError", message: "evt_1 is being handled by another process" }])
   })
 
-  it("name a number of seconds also where a lease has no end", async () => {
+  it("never say to come again after the service has given up, even where a lease has no end", async () => {
     const dedupe = memoryStore()
     dedupe.claim(delivery().headers.get("webhook-id") ?? "", { lease: Number.POSITIVE_INFINITY })
     const { handler } = listening({ dedupe, lease: Number.POSITIVE_INFINITY })
     const busy = await handler(delivery())
-    expect([busy.status, busy.headers.get("Retry-After")]).toEqual([503, "2000000000"])
+    expect([busy.status, busy.headers.get("Retry-After")]).toEqual([503, "126000"])
   })
 
   it.each([true, {}, { state: "new" }])("tell of a store that knows no claims: %j", async (claim) => {
@@ -109,11 +118,20 @@ describe("an event that is handled in a transaction", () => {
     expect([kept, complete.mock.calls]).toEqual([["evt_1"], []])
   })
 
-  it("has its lease, after which it is undone", async () => {
+  it("ends when the request is answered: it has what is left of the time limit, or its lease where there is none", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] })
+    onTestFinished(() => {
+      vi.useRealTimers()
+    })
     const { store } = transactional()
     const transact = vi.spyOn(store, "transact")
     await receiver(store)(delivery())
-    expect(transact).toHaveBeenCalledWith("evt_1", expect.any(Function), { lease: 39_000 })
+    const handler = createWebhookHandler({ ...{ secret, now, dedupe: store }, timeout: 0, lease: 5, onEvent: () => {} })
+    await handler(delivery("evt_2"))
+    expect(transact.mock.calls.map(([id, _, options]) => [id, options])).toEqual([
+      ["evt_1", { lease: 9_000 }],
+      ["evt_2", { lease: 5 }],
+    ])
   })
 
   it("is free at once when its work fails", async () => {
@@ -130,10 +148,72 @@ describe("an event that is handled in a transaction", () => {
     expect(kept).toEqual([])
   })
 
-  it("has no transaction where onEvent takes the event alone", async () => {
+  type OnEvent = WebhookHandlerOptions<string[]>["onEvent"]
+
+  it.each<[string, (see: (tx?: string[]) => unknown) => OnEvent]>([
+    ["the event alone", (see) => (_event) => see()],
+    ["nothing", (see) => () => see()],
+    ["a context", (see) => (_event, context) => see(context.tx)],
+    [
+      "its tx",
+      (see) =>
+        (_event, { tx }) =>
+          see(tx),
+    ],
+    [
+      "a context with a default",
+      (see) =>
+        (_event, { tx } = { tx: [] }) =>
+          see(tx),
+    ],
+    [
+      "an event with a default",
+      (see) =>
+        (_event = {} as WebhookEvent, ...[context]) =>
+          see(context?.tx),
+    ],
+    [
+      "the rest",
+      (see) =>
+        (...[, context]) =>
+          see(context.tx),
+    ],
+    ["arguments, as wrappers do", (see) => vi.fn((_event, { tx }) => see(tx))],
+    ["what it is bound to", (see) => ((_: null, ...[, { tx }]: Parameters<OnEvent>) => see(tx)).bind(null, null)],
+    ["a proxy's", (see) => new Proxy<OnEvent>((_event, { tx }) => see(tx), {})],
+  ])("has its transaction whatever parameters onEvent is written with: %s", async (_, make) => {
     const { store, kept, complete } = transactional()
-    const handler = createWebhookHandler({ secret, now, dedupe: store, onEvent: (event) => event.id })
+    const given: unknown[] = []
+    const onEvent = make((tx) => {
+      given.push(tx)
+      tx?.push("written")
+    })
+    const wrapped: OnEvent = (...all) => onEvent(...all)
+    for (const [id, each] of [
+      ["evt_1", onEvent],
+      ["evt_2", wrapped],
+    ] as const) {
+      const handler = createWebhookHandler({ secret, now, dedupe: store, onEvent: each })
+      expect((await handler(delivery(id))).status).toBe(200)
+    }
+    expect([given.length, complete.mock.calls]).toEqual([2, []])
+    expect(kept).toEqual(given[0] === undefined ? [] : ["written", "written"])
+  })
+
+  it("has none with `transaction: false`: its mark follows its work", async () => {
+    const { store, kept, complete } = transactional()
+    const onEvent = vi.fn<(event: WebhookEvent, context: { tx: undefined }) => void>()
+    const handler = createWebhookHandler({ secret, now, dedupe: store, transaction: false, onEvent })
     expect((await handler(delivery())).status).toBe(200)
+    expect(onEvent.mock.calls).toMatchObject([[{ id: "evt_1" }, {}]])
     expect([kept, complete.mock.calls.length]).toEqual([[], 1])
+  })
+
+  it("is not promised by `transaction: true` where the store has none", () => {
+    const make = (dedupe?: WebhookStore | false) => () =>
+      createWebhookHandler({ secret, dedupe, transaction: true, onEvent: () => {} })
+    const problem = new MasError("transaction is true, and dedupe has none: use postgresStore or sqliteStore")
+    for (const dedupe of [undefined, false as const, memoryStore()]) expect(make(dedupe)).toThrow(problem)
+    expect(make(transactional().store)).not.toThrow()
   })
 })

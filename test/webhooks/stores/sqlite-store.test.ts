@@ -15,7 +15,7 @@ function failing(...statements: string[]) {
       ran.push(sql)
       if (statements.includes(sql)) throw new Error(`${sql} failed`)
     },
-    prepare: () => ({ get: () => ({ done: 1 }) }),
+    prepare: (sql: string) => ({ get: () => (sql === "pragma busy_timeout" ? { timeout: 0 } : { done: 1 }) }),
   }
   return { store: sqliteStore(db), ran }
 }
@@ -77,7 +77,7 @@ it.each([
   let holder: unknown
   const exec = () => {}
   const get = (_id: unknown, owner?: unknown) => row(holder === undefined ? owner : holder)
-  const store = sqliteStore({ exec, prepare: (sql) => ({ get: sql.startsWith("delete") ? exec : get }) })
+  const store = sqliteStore({ exec, prepare: (sql) => ({ get: sql.startsWith("insert") ? get : exec }) })
   expect(await store.claim("evt_1", { lease })).toMatchObject({ state: "mine" })
   holder = "another"
   expect(await store.claim("evt_1", { lease })).toEqual({ state: "busy" })
@@ -91,6 +91,7 @@ it("lets stores of one database take turns: what one does is no part of what ano
     exec: (sql: string) => ran.push(sql),
     prepare: (sql: string) => ({
       get: () => {
+        if (sql.startsWith("pragma")) return { timeout: 0 }
         if (sql.startsWith("insert")) ran.push(sql.includes('"theirs"') ? "theirs" : "ours")
         return { done: 1 }
       },

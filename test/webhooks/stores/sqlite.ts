@@ -11,10 +11,10 @@ export type OpenSqlite = (path: string) => TestDatabase
 const [major = 0] = process.versions.node.split(".").map(Number)
 const require = createRequire(import.meta.url)
 
-/** Loaded where Node has it, and where the package's binary runs: it ends an older Node. */
+/** Loaded where Node has it, and where the package's binary runs. */
 export const sqlites: Readonly<Record<"node:sqlite" | "better-sqlite3", OpenSqlite | undefined>> = {
   "node:sqlite": major < 22 ? undefined : fromNode(),
-  "better-sqlite3": major < 22 ? undefined : fromPackage(),
+  "better-sqlite3": fromPackage(),
 }
 
 function fromNode(): OpenSqlite | undefined {
@@ -37,4 +37,4 @@ function fromPackage(): OpenSqlite | undefined {
 }
 
 export const noSqlite = (name: keyof typeof sqlites): string | undefined =>
-  sqlites[name] === undefined ? `Node ${process.versions.node} has no ${name}: it needs 22 or later` : undefined
+  sqlites[name] === undefined ? `Node ${process.versions.node} has no ${name}` : undefined

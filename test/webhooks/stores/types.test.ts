@@ -41,6 +41,18 @@ describe("the types of the stores", () => {
       }),
       nodeWebhookHandler({
         secret,
+        dedupe: postgresStore(pool),
+        transaction: true,
+        onEvent: (_event, { tx }) => expectTypeOf(tx).toEqualTypeOf<PoolClient>(),
+      }),
+      nodeWebhookHandler({
+        secret,
+        dedupe: postgresStore(pool),
+        transaction: false,
+        onEvent: (_event, { tx }) => expectTypeOf(tx).toEqualTypeOf<undefined>(),
+      }),
+      nodeWebhookHandler({
+        secret,
         dedupe: memoryStore(),
         onEvent: (_event, { tx }) => expectTypeOf(tx).toEqualTypeOf<undefined>(),
       }),

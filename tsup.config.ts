@@ -20,7 +20,7 @@ const modules: Options = {
  * built by scripts/lib/service-parts.mjs.
  */
 export default defineConfig([
-  { ...modules, name: "client", entry: client },
+  { ...modules, name: "client", entry: client, metafile: true },
   // Apart from the client, which then loads as few files as it can.
   { ...modules, name: "schemas", entry: schemas },
   {

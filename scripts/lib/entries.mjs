@@ -2,6 +2,7 @@
 export const portable = { index: "sdk/index.ts", webhooks: "sdk/webhooks/index.ts" }
 export const client = {
   ...portable,
+  "contacts-csv": "sdk/contacts-csv/index.ts",
   otel: "sdk/otel.ts",
   stores: "sdk/stores/index.ts",
   "webhook-adapters": "sdk/webhooks/adapters.ts",

@@ -27,7 +27,7 @@ export const floors = {
     ["base/"],
   ],
   sdk: [
-    ["index.ts", "otel.ts"],
+    ["index.ts", "otel.ts", "contacts-csv/"],
     ["client.ts"],
     ["resources/"],
     ["wait/"],

@@ -1,0 +1,215 @@
+import { InvalidArgumentError } from "../errors.ts"
+
+/**
+ * Where a column goes. `opt_out`: whoever has a value there other than "no" is not opted in; `data`: the contact's `data`, under
+ * the column's name or the one after the dot; `ignore`: nowhere.
+ */
+export type ContactsTarget =
+  | "email"
+  | "first_name"
+  | "last_name"
+  | "opt_in"
+  | "opt_out"
+  | "data"
+  | `data.${string}`
+  | "ignore"
+
+/** A column of the file and where it goes. */
+export interface ContactsColumn {
+  /** Its name in the header; `column 3` where it has none. */
+  readonly header: string
+  readonly target: ContactsTarget
+  /** Its values' name in the contact's `data`, where they are kept there. */
+  readonly dataName?: string
+  /** True where neither `map` nor its name says where it goes. */
+  readonly isUnknown: boolean
+}
+
+// Names are compared in small letters without blanks, hyphens and the like: `E-mail Address` is `emailaddress`. In each row the
+// better name comes first: where a file has several, that column is taken and the others go to `data`.
+const names: Readonly<Record<"email" | "first_name" | "last_name" | "opt_in", readonly string[]>> = {
+  email: [
+    ...["email", "emailaddress", "primaryemail", "primaryemailaddress", "mail", "mailaddress"],
+    ...["email1value", "email1address", "email1", "emails", "useremail", "customeremail", "contactemail"],
+    ...[
+      "subscriberemail",
+      "personemail",
+      "memberemail",
+      "recipientemail",
+      "billingemail",
+      "workemail",
+      "workemailaddress",
+    ],
+    ...["emailadresse", "emailadres", "mailadresse", "adresseemail", "adressemail", "courriel", "adressecourriel"],
+    ...["correo", "correoelectronico", "correoelectrónico", "indirizzoemail", "epost", "epostadress", "sähköposti"],
+    ...["adresemail", "adrese-mail", "elektronickapošta"],
+  ],
+  first_name: [
+    ...["firstname", "fname", "givenname", "forename", "first", "namefirst", "contactfirstname", "customerfirstname"],
+    ...[
+      "billingfirstname",
+      "vorname",
+      "prenom",
+      "prénom",
+      "nombre",
+      "nome",
+      "voornaam",
+      "förnamn",
+      "fornavn",
+      "imię",
+      "jméno",
+    ],
+  ],
+  last_name: [
+    ...["lastname", "lname", "surname", "familyname", "last", "namelast", "contactlastname", "customerlastname"],
+    ...["billinglastname", "nachname", "familienname", "nomdefamille", "nom", "apellido", "apellidos", "cognome"],
+    ...["sobrenome", "achternaam", "efternamn", "efternavn", "nazwisko", "příjmení"],
+  ],
+  opt_in: [
+    ...["optin", "emailoptin", "subscribedemail", "emailmarketingconsent", "acceptsemailmarketing", "acceptsmarketing"],
+    ...["emailconsent", "marketingconsent", "emailpermission", "emailsubscribed", "subscribedtoemail", "issubscribed"],
+    ...["subscribed", "subscriptionstatus", "emailsubscriptionstatus", "emailmarketingstatus", "emailstatus"],
+    ...["marketingemails", "marketingoptin", "newsletter", "doubleoptin", "permission", "consent", "memberstatus"],
+    ...["subscriberstatus", "contactstatus", "status"],
+  ],
+}
+
+const optOuts = new Set([
+  ...["optout", "emailoptout", "hasoptedoutofemail", "optedout", "emailoptedout", "unsubscribed", "isunsubscribed"],
+  ...["globallyunsubscribed", "unsubscribedfromallemail", "unsubtime", "unsubscribedat", "unsubscribedate"],
+  ...["unsubscribetime", "dateunsubscribed", "unsubscribedon", "optouttime", "optoutdate", "unsubreason"],
+  ...["cleantime", "cleanedat", "blocklisted", "emailblocklisted", "blacklisted", "emailblacklisted", "suppressed"],
+  ...[
+    "emailsuppressed",
+    "issuppressed",
+    "bounced",
+    "bouncedat",
+    "hardbounced",
+    "isbounced",
+    "emailbounced",
+    "bouncetime",
+  ],
+  ...[
+    "dateemailhardbounced",
+    "emailbounceddate",
+    "complained",
+    "complainedat",
+    "markedasspam",
+    "donotemail",
+    "donotcontact",
+  ],
+  ...["suppressiondate", "emailsuppressions"],
+])
+
+/** What `mas contacts list` prints beside what can be imported: the service makes these itself. */
+const ownFields = new Set(["id", "brand_id", "uuid", "source", "list_ids", "channels", "created_at", "updated_at"])
+
+/** Columns that this package adds to a file of refused rows. */
+const addedColumns = new Set(["import_line", "import_problem"])
+
+export const plain = (header: string): string =>
+  header
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]/gu, "")
+
+/** The header with a name for each column, no name twice. */
+export function columnNames(header: readonly string[]): string[] {
+  const taken = new Set<string>()
+  return header.map((text, at) =>
+    freeName(text.trim() === "" || text.trim() === "__proto__" ? `column ${at + 1}` : text.trim(), taken),
+  )
+}
+
+/**
+ * Says where each column goes: by `map`, by what services call such columns, or to `data`.
+ * @throws InvalidArgumentError where `map` names a column that there is not, or sends two to one place.
+ */
+export function placeColumns(header: readonly string[], map: Readonly<Record<string, string>> = {}): ContactsColumn[] {
+  const columns = columnNames(header)
+  const chosen = chosenTargets(columns, map)
+  const own = isOwnExport(columns)
+  const byName = new Map<string, ContactsTarget>()
+  for (const target of Object.keys(names) as (keyof typeof names)[]) {
+    if ([...chosen.values()].includes(target)) continue
+    const free = columns.filter((column) => !chosen.has(column) && !byName.has(column))
+    const best = bestOf(free, names[target])
+    if (best !== undefined) byName.set(best, target)
+  }
+  return columns.map((header) => {
+    const known = chosen.get(header) ?? byName.get(header) ?? targetByName(header, own)
+    return { header, target: known ?? "data", isUnknown: known === undefined }
+  })
+}
+
+/** Names what goes to `data`: no name twice, and none that the service knows as a column of its own. */
+export function nameData(columns: readonly ContactsColumn[]): ContactsColumn[] {
+  const taken = new Set<string>(Object.keys(names))
+  return columns.map((column) => {
+    const { header, target } = column
+    // Where a cell holds several addresses, all of them are kept.
+    const isKept = target.startsWith("data") || target === "opt_out" || (target === "email" && /value$/i.test(header))
+    const name = target.startsWith("data.") ? target.slice("data.".length) : header
+    return isKept ? { ...column, dataName: freeName(name, taken) } : column
+  })
+}
+
+/** Whether the header is that of contacts as this package prints them. */
+export const isOwnExport = (header: readonly string[]): boolean =>
+  header.includes("email") && (header.includes("brand_id") || header.includes("opt_in"))
+
+function targetByName(header: string, isOwn: boolean): ContactsTarget | undefined {
+  if (addedColumns.has(header) || (isOwn && ownFields.has(header))) return "ignore"
+  if (optOuts.has(plain(header))) return "opt_out"
+  return /^data\.\S/.test(header) ? `data.${header.slice("data.".length)}` : undefined
+}
+
+/** The name, or with a number where it is taken; the service compares those of its own columns in small letters. */
+function freeName(name: string, taken: Set<string>): string {
+  let free = name
+  for (let number = 2; taken.has(free) || taken.has(free.toLowerCase()); number++) free = `${name} ${number}`
+  taken.add(free)
+  return free
+}
+
+/** The column whose name is the best of `wanted`. */
+function bestOf(columns: readonly string[], wanted: readonly string[]): string | undefined {
+  for (const name of wanted) {
+    const column = columns.find((each) => plain(each) === plain(name))
+    if (column !== undefined) return column
+  }
+  return undefined
+}
+
+function chosenTargets(columns: readonly string[], map: Readonly<Record<string, string>>): Map<string, ContactsTarget> {
+  const chosen = new Map<string, ContactsTarget>()
+  const taken = new Map<string, string>()
+  for (const [name, target] of Object.entries(map)) {
+    const column = columns.find((each) => each === name) ?? columns.find((each) => plain(each) === plain(name))
+    if (column === undefined) {
+      throw new InvalidArgumentError(
+        "map",
+        `names ${JSON.stringify(name)}, which the file has not, only ${columns.join(", ")}`,
+      )
+    }
+    if (!isTarget(target)) {
+      throw new InvalidArgumentError(
+        "map",
+        `sends ${JSON.stringify(name)} to ${JSON.stringify(target)}: take one of email, first_name, last_name, opt_in, opt_out, data, data.NAME or ignore`,
+      )
+    }
+    const other = taken.get(target)
+    if (other !== undefined && target !== "ignore" && target !== "data" && target !== "opt_out") {
+      throw new InvalidArgumentError(
+        "map",
+        `sends ${JSON.stringify(other)} and ${JSON.stringify(name)} to ${target}, which takes one column`,
+      )
+    }
+    taken.set(target, name)
+    chosen.set(column, target)
+  }
+  return chosen
+}
+
+const fixedTargets: ReadonlySet<string> = new Set([...Object.keys(names), "opt_out", "data", "ignore"])
+const isTarget = (text: string): text is ContactsTarget => fixedTargets.has(text) || /^data\.\S/.test(text)

@@ -1,0 +1,45 @@
+/** What a cell says of somebody's consent to e-mail: nothing where it is empty or says neither. */
+export type Consent = "yes" | "no" | "neither" | "unknown"
+
+const words: Readonly<Record<"yes" | "no" | "neither", readonly string[]>> = {
+  yes: [
+    ...["yes", "y", "true", "t", "1", "on", "ok", "ja", "oui", "si", "sí", "x"],
+    ...["subscribed", "subscriber", "active", "opted in", "optin", "opt in", "in", "confirmed", "double opt in"],
+    ...["marketing", "granted", "consented", "enabled", "verified"],
+  ],
+  no: [
+    ...["no", "n", "false", "f", "0", "off", "nein", "non"],
+    ...["unsubscribed", "opted out", "optout", "opt out", "out", "cleaned", "clean", "inactive", "disabled"],
+    ...["bounced", "bounce", "hard bounce", "hard bounced", "soft bounced", "undeliverable", "invalid"],
+    ...["complained", "complaint", "abuse", "spam", "spam complaint", "marked as spam"],
+    ...[
+      "blocked",
+      "blocklisted",
+      "blacklisted",
+      "suppressed",
+      "deleted",
+      "archived",
+      "removed",
+      "withdrawn",
+      "revoked",
+    ],
+    ...["denied", "declined", "cancelled", "canceled"],
+  ],
+  neither: [
+    ...["", "never subscribed", "non subscribed", "not subscribed", "nonsubscribed", "transactional"],
+    ...["pending", "unconfirmed", "waiting", "redacted", "unknown", "none", "null", "n/a", "na", "not specified", "-"],
+  ],
+}
+
+const meanings = new Map(
+  Object.entries(words).flatMap(([meaning, all]) => all.map((word) => [word, meaning as Consent] as const)),
+)
+
+/** Reads a status such as `SUBSCRIBED`, `Opted-out` or `never_subscribed`, in any case and with any separator. */
+export function consentOf(text: string): Consent {
+  const word = text
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_-]+/g, " ")
+  return meanings.get(word) ?? meanings.get(text.trim().toLowerCase()) ?? "unknown"
+}

@@ -1,0 +1,104 @@
+import { isEmail } from "../contract/core/text-rules.ts"
+import type { ContactsColumn } from "./columns.ts"
+import { type Consent, consentOf } from "./consent.ts"
+import type { CsvRecord } from "./records.ts"
+
+/** What a row says of a contact. What it does not say is absent. */
+export interface ImportedContact {
+  readonly email: string
+  readonly first_name?: string
+  readonly last_name?: string
+  readonly opt_in?: boolean
+  readonly data: Readonly<Record<string, string>>
+}
+
+/** A row that was read. */
+export interface ContactsRow {
+  /** The line of the file that it begins on, from 1; in a workbook its row. */
+  readonly line: number
+  /** Its cells, in the order of the header. */
+  readonly cells: readonly string[]
+  readonly contact: ImportedContact
+}
+
+/** A row that cannot be imported. */
+export interface RefusedContactsRow {
+  readonly line: number
+  readonly cells: readonly string[]
+  /** Why, for example `email is missing`. */
+  readonly problem: string
+}
+
+export interface ContactRules {
+  readonly columns: readonly ContactsColumn[]
+  /** Whether an apostrophe before a number or a formula is part of the text, as in files that this package writes. */
+  readonly keepApostrophes: boolean
+  /** Opt in whoever the file says nothing of. */
+  readonly optIn: boolean
+  /** Is told each status that means nothing to us. */
+  readonly onUnknownStatus: (text: string) => void
+}
+
+/** Turns a record of the file into a contact, or says why it cannot be one. */
+export function contactOf(record: CsvRecord, rules: ContactRules): ContactsRow | RefusedContactsRow {
+  const { line, cells } = record
+  const { columns } = rules
+  if (record.problem !== undefined) return { line, cells: [record.text ?? ""], problem: record.problem }
+  if (cells.length > columns.length && cells.slice(columns.length).some((cell) => cell !== "")) {
+    return { line, cells, problem: `has ${cells.length} cells, the header has ${columns.length}` }
+  }
+  if (cells.some((cell) => cell.includes("\ufffd"))) {
+    return { line, cells, problem: "has a character that cannot be read in this encoding" }
+  }
+  const contact: Filling = { email: "", data: {} }
+  let consent: Consent | undefined
+  // One "no" outweighs every "yes", and what is neither outweighs a "yes".
+  const agree = (said: Consent) => {
+    if (consent === undefined || consent === "yes" || said === "no") consent = said
+  }
+  for (let at = 0; at < columns.length; at++) {
+    const column = columns[at]
+    const cell = cells[at]
+    if (column === undefined || cell === undefined || cell === "") continue
+    const text = rules.keepApostrophes ? cell : withoutGuard(cell)
+    const { target, dataName } = column
+    if (target === "email") {
+      // Google writes several addresses into one cell.
+      const [first = ""] = text.split(" ::: ", 1)
+      contact.email = bareAddress(first)
+      if (first !== text && dataName !== undefined) contact.data[dataName] = text
+    } else if (target === "first_name" || target === "last_name") {
+      contact[target] = text
+    } else if (target === "opt_in") {
+      const said = consentOf(text)
+      if (said === "unknown") rules.onUnknownStatus(text)
+      agree(said)
+    } else if (target !== "ignore") {
+      if (target === "opt_out" && isOptOut(text)) agree("no")
+      if (dataName !== undefined) contact.data[dataName] = text
+    }
+  }
+  if (contact.email === "") return { line, cells, problem: "email is missing" }
+  if (!isEmail(contact.email)) return { line, cells, problem: "email is not an e-mail address" }
+  if (consent === "no") contact.opt_in = false
+  // A status that is neither opts nobody in, whatever is the rule for those without one.
+  if (consent === "yes" || (consent === undefined && rules.optIn)) contact.opt_in = true
+  return { line, cells, contact }
+}
+
+type Filling = { -readonly [Field in keyof ImportedContact]: ImportedContact[Field] } & { data: Record<string, string> }
+
+/** A date, a reason or "yes" in a column such as "Unsubscribed at". */
+function isOptOut(text: string): boolean {
+  const said = consentOf(text)
+  return said !== "no" && said !== "neither"
+}
+
+/** `Ada <ada@example.test>` and `mailto:ada@example.test` are how address books write it. */
+function bareAddress(text: string): string {
+  const address = text.endsWith(">") ? text.slice(text.lastIndexOf("<") + 1, -1).trim() : text
+  return address.replace(/^mailto:/i, "")
+}
+
+/** Some services guard numbers and formulas with an apostrophe, so that Excel takes them for text. `'t Hooft` keeps his. */
+const withoutGuard = (text: string) => (text[0] === "'" && /^'(?:[=+@-]|\d+$)/.test(text) ? text.slice(1) : text)

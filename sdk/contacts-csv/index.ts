@@ -1,0 +1,185 @@
+import { limits } from "../contract/core/limits.ts"
+import { InvalidArgumentError } from "../errors.ts"
+import type { ContactsColumn, ContactsTarget } from "./columns.ts"
+import { type ContactsRow, contactOf, type ImportedContact, type RefusedContactsRow } from "./contact.ts"
+import { type ContactsEncoding, contactsEncodings } from "./decode.ts"
+import { type OpenedFile, openFile } from "./open.ts"
+import { Cutter } from "./parts.ts"
+import type { Delimiter } from "./records.ts"
+import { contactLine, csvLine, outputHeader } from "./write.ts"
+
+export type { ContactsColumn, ContactsEncoding, ContactsRow, ContactsTarget, ImportedContact, RefusedContactsRow }
+
+/** Bytes of a file of contacts: a Node stream, a web stream, a Blob's `stream()`, or bytes in memory. */
+export type ContactsSource = AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string> | Uint8Array | string
+
+/** How to read a file of contacts. */
+export interface ContactsCsvOptions {
+  /**
+   * Where columns go, by their name in the header, in any case: `{ "E-mail 1 - Value": "email", Notes: "ignore" }`. For what is
+   * not named here the names that services use decide; what they do not know goes to `data`.
+   */
+  readonly map?: Readonly<Record<string, ContactsTarget>> | undefined
+  /** Opt in contacts of whom the file does not say whether they agreed. Never those that it says have not. */
+  readonly optIn?: boolean | undefined
+  /** The file's encoding; found by its bytes when left out. */
+  readonly encoding?: ContactsEncoding | undefined
+  /** What separates the cells; found in the header when left out. */
+  readonly delimiter?: Delimiter | undefined
+}
+
+/** What was found at the beginning of a file. */
+export interface ContactsPlan {
+  /** `xlsx` for a workbook. */
+  readonly encoding: ContactsEncoding | "xlsx"
+  readonly delimiter: Delimiter
+  readonly columns: readonly ContactsColumn[]
+  /** The first rows of the file, at most 200, as they will be imported or refused. */
+  readonly sample: readonly (ContactsRow | RefusedContactsRow)[]
+}
+
+/** How many rows were read so far. */
+export interface ContactsCounts {
+  read: number
+  /** Rows that can be imported. */
+  taken: number
+  refused: number
+  optedIn: number
+  /** Statuses that mean nothing to us, and how many rows have them: they are not opted in. */
+  readonly unknownStatuses: Map<string, number>
+}
+
+/** A file of contacts that is being read. It can be read once: whole, in parts or by its rows. */
+export interface ContactsCsv extends AsyncIterable<Uint8Array> {
+  /** Reads the beginning. Nothing is lost by it. */
+  plan(): Promise<ContactsPlan>
+  /** Each row, as a contact or with what is wrong with it. */
+  rows(): AsyncGenerator<ContactsRow | RefusedContactsRow>
+  /**
+   * CSV as the service imports it, cut into files of at most `bytes` (100 MiB when left out: what the service takes).
+   * Each part has to be read before the next one is asked for.
+   */
+  parts(options?: ContactsPartsOptions): AsyncGenerator<ContactsPart>
+  readonly counts: Readonly<ContactsCounts>
+}
+
+/** How to cut a file of contacts. */
+export interface ContactsPartsOptions {
+  /** The most bytes of a part. */
+  readonly bytes?: number | undefined
+  /** The most rows of a part. */
+  readonly rows?: number | undefined
+  /** Is given each row that cannot be imported. */
+  readonly onRefused?: ((row: RefusedContactsRow) => void | Promise<void>) | undefined
+}
+
+/** A file for `imports.create({ file: part })`. */
+export interface ContactsPart extends AsyncIterable<Uint8Array> {
+  /** From 1. */
+  readonly number: number
+}
+
+/**
+ * Reads contacts as other services export them and gives CSV as this service imports it: finds encoding, delimiter and columns,
+ * and reads who agreed to e-mail. Streams: memory does not grow with the file. A workbook (.xlsx) is read whole. Spec: Imports.
+ * @example await mas.imports.create({ file: contactsCsv(createReadStream("customers.csv")), resource: "contacts" })
+ * @throws InvalidArgumentError, when it is read, where no column holds e-mail addresses or `map` names one that there is not.
+ */
+export function contactsCsv(source: ContactsSource, options: ContactsCsvOptions = {}): ContactsCsv {
+  checkOptions(options)
+  const counts: ContactsCounts = { read: 0, taken: 0, refused: 0, optedIn: 0, unknownStatuses: new Map() }
+  let opened: Promise<OpenedFile> | undefined
+  const open = () => (opened ??= openFile(chunksOf(source), options))
+  let isRead = false
+
+  async function* rows(): AsyncGenerator<ContactsRow | RefusedContactsRow> {
+    if (isRead) throw new InvalidArgumentError("file", "was read before: call contactsCsv again")
+    isRead = true
+    const file = await open()
+    if (!file.columns.some(({ target }) => target === "email")) throw noEmail(file)
+    const rules = rulesOf(file, onUnknownStatus)
+    for await (const batch of file.batches()) {
+      for (const record of batch) {
+        const row = contactOf(record, rules)
+        counts.read++
+        if ("problem" in row) counts.refused++
+        else counts.taken++
+        if ("contact" in row && row.contact.opt_in) counts.optedIn++
+        yield row
+      }
+    }
+  }
+
+  const rulesOf = ({ columns, isOwn }: OpenedFile, onUnknown: (text: string) => void) => ({
+    columns,
+    keepApostrophes: isOwn,
+    optIn: options.optIn ?? false,
+    onUnknownStatus: onUnknown,
+  })
+
+  function onUnknownStatus(text: string) {
+    // A file whose status is free text must not fill the memory.
+    const name = counts.unknownStatuses.size < 50 || counts.unknownStatuses.has(text) ? text : "others"
+    counts.unknownStatuses.set(name, (counts.unknownStatuses.get(name) ?? 0) + 1)
+  }
+
+  async function* parts(asked: ContactsPartsOptions = {}): AsyncGenerator<ContactsPart> {
+    const { columns } = await open()
+    const header = outputHeader(columns)
+    const lines = contactLines(rows(), header, asked.onRefused)
+    const { bytes = limits.importBytes, rows: most = Number.POSITIVE_INFINITY } = asked
+    const cut = new Cutter(lines, csvLine(header), { bytes, rows: most })
+    for (let number = 1; await cut.hasMore(); number++) {
+      yield { number, [Symbol.asyncIterator]: () => cut.part() }
+    }
+  }
+
+  return {
+    counts,
+    rows,
+    parts,
+    async plan() {
+      const file = await open()
+      const { encoding, delimiter, columns, sample } = file
+      const rules = rulesOf(file, () => {})
+      return { encoding, delimiter, columns, sample: sample.map((record) => contactOf(record, rules)) }
+    },
+    async *[Symbol.asyncIterator]() {
+      for await (const part of parts({ bytes: Number.POSITIVE_INFINITY })) yield* part
+    },
+  }
+}
+
+function checkOptions(options: ContactsCsvOptions): void {
+  const known = ["map", "optIn", "encoding", "delimiter"]
+  const unknown = Object.keys(options).find((name) => !known.includes(name))
+  if (unknown !== undefined) {
+    throw new InvalidArgumentError(unknown, `is not an option of contactsCsv: ${known.join(", ")}`)
+  }
+  if (options.encoding !== undefined && !contactsEncodings.includes(options.encoding)) {
+    throw new InvalidArgumentError("encoding", `must be one of ${contactsEncodings.join(", ")}`)
+  }
+}
+
+async function* chunksOf(source: ContactsSource): AsyncGenerator<Uint8Array> {
+  if (typeof source === "string") yield Buffer.from(source)
+  else if (source instanceof Uint8Array) yield source
+  else for await (const chunk of source) yield typeof chunk === "string" ? Buffer.from(chunk) : chunk
+}
+
+async function* contactLines(
+  rows: AsyncIterable<ContactsRow | RefusedContactsRow>,
+  header: readonly string[],
+  onRefused: ContactsPartsOptions["onRefused"],
+): AsyncGenerator<string> {
+  for await (const row of rows) {
+    if ("contact" in row) yield contactLine(row.contact, header)
+    else await onRefused?.(row)
+  }
+}
+
+const noEmail = ({ columns }: OpenedFile) =>
+  new InvalidArgumentError(
+    "file",
+    `has no column of e-mail addresses: say which one with map, for example { ${JSON.stringify(columns[0]?.header)}: "email" }. The file has ${columns.map(({ header }) => header).join(", ")}`,
+  )

@@ -1,0 +1,171 @@
+import { isAscii } from "node:buffer"
+import { limits } from "../contract/core/limits.ts"
+import { isEmail } from "../contract/core/text-rules.ts"
+import { InvalidArgumentError } from "../errors.ts"
+import { type ContactsColumn, isOwnExport, nameData, placeColumns } from "./columns.ts"
+import { consentOf } from "./consent.ts"
+import { asUtf8, type ContactsEncoding, encodingOf } from "./decode.ts"
+import { type CsvRecord, csvRecords, type Delimiter, delimiterOf, separatorLine } from "./records.ts"
+import { isZip, workbookRecords } from "./workbook.ts"
+
+interface OpenOptions {
+  readonly map?: Readonly<Record<string, string>> | undefined
+  readonly encoding?: ContactsEncoding | undefined
+  readonly delimiter?: Delimiter | undefined
+}
+
+/** A file whose header was read. */
+export interface OpenedFile {
+  readonly encoding: ContactsEncoding | "xlsx"
+  readonly delimiter: Delimiter
+  readonly header: readonly string[]
+  readonly columns: readonly ContactsColumn[]
+  /** The file was written by this package: its apostrophes are text. */
+  readonly isOwn: boolean
+  /** The first rows after the header. */
+  readonly sample: readonly CsvRecord[]
+  /** All rows after the header, in batches. */
+  batches(): AsyncGenerator<readonly CsvRecord[]>
+}
+
+/** Enough to tell the encoding and to show some rows. */
+const beginningBytes = 64 * 1024
+const sampleRows = 200
+
+/** Reads the beginning of a file: its encoding, its header and where each column goes. */
+export async function openFile(source: AsyncIterable<Uint8Array>, options: OpenOptions): Promise<OpenedFile> {
+  const chunks = source[Symbol.asyncIterator]()
+  const beginning = await take(chunks, (bytes) => bytes >= beginningBytes)
+  refuseOtherFiles(beginning)
+  const all = chain([beginning], chunks)
+  if (isZip(beginning)) {
+    const records = await workbookRecords(await gather(all))
+    return opened(batchesOf(records), { ...options, encoding: "xlsx", delimiter: "," })
+  }
+  const encoding = options.encoding ?? encodingOf(beginning)
+  const utf8 = asUtf8(all, options.encoding ?? (isAscii(beginning) ? undefined : encoding))
+  const first = (await utf8.next()).value ?? Buffer.alloc(0)
+  const text = first.toString("utf8")
+  const separator = separatorLine(text)
+  const delimiter = options.delimiter ?? separator?.delimiter ?? delimiterOf(text)
+  const rest = chain([first.subarray(separator?.length ?? 0)], utf8)
+  return opened(csvRecords(rest, delimiter, separator ? 2 : 1), { ...options, encoding, delimiter })
+}
+
+type Batches = AsyncIterator<readonly CsvRecord[]>
+
+async function opened(
+  batches: Batches,
+  { map, encoding, delimiter }: Pick<OpenOptions, "map"> & Pick<OpenedFile, "encoding" | "delimiter">,
+): Promise<OpenedFile> {
+  const records: CsvRecord[] = []
+  for (let next = await batches.next(); !next.done; next = await batches.next()) {
+    records.push(...next.value)
+    if (records.length > sampleRows) break
+  }
+  const [header, ...rows] = records
+  if (header === undefined) throw new InvalidArgumentError("file", "is empty: it needs a row of column names")
+  if (header.problem !== undefined)
+    throw new InvalidArgumentError("file", `has a header that ${header.problem}: ${header.text}`)
+  if (header.cells.some((cell) => isEmail(cell))) {
+    throw new InvalidArgumentError(
+      "file",
+      "has an e-mail address in its first row: put a row of column names before it, such as email,first_name,last_name",
+    )
+  }
+  const sample = rows.slice(0, sampleRows)
+  const placed = placeColumns(header.cells, map)
+  const chosen = new Set(Object.keys(map ?? {}))
+  const columns = nameData(statusByContent(emailByContent(placed, sample), sample, chosen))
+  return {
+    ...{ encoding, delimiter, columns, sample },
+    header: header.cells,
+    isOwn: isOwnExport(header.cells),
+    async *batches() {
+      yield rows
+      yield* chain([], batches)
+    },
+  }
+}
+
+/** The cells of a column that are not empty. */
+const cellsOf = (sample: readonly CsvRecord[], at: number) =>
+  sample.map(({ cells }) => cells[at] ?? "").filter((cell) => cell !== "")
+
+/** Where no column is called so: takes the one column that holds e-mail addresses for theirs. */
+function emailByContent(columns: readonly ContactsColumn[], sample: readonly CsvRecord[]): readonly ContactsColumn[] {
+  if (columns.some(({ target }) => target === "email")) return columns
+  const holding = columns.filter(({ target }, at) => {
+    const cells = cellsOf(sample, at)
+    return target === "data" && cells.length > 0 && cells.filter(isEmail).length >= cells.length * 0.8
+  })
+  const [only] = holding
+  if (holding.length !== 1) return columns
+  return columns.map((column) => (column === only ? { ...column, target: "email" } : column))
+}
+
+/** "Status" can be anybody's: it says who agreed only where its words do. */
+function statusByContent(
+  columns: readonly ContactsColumn[],
+  sample: readonly CsvRecord[],
+  chosen: ReadonlySet<string>,
+): readonly ContactsColumn[] {
+  return columns.map((column, at) => {
+    if (column.target !== "opt_in" || chosen.has(column.header)) return column
+    const cells = cellsOf(sample, at)
+    const unknown = cells.filter((cell) => consentOf(cell) === "unknown").length
+    return unknown > cells.length / 2 ? { ...column, target: "data", isUnknown: true } : column
+  })
+}
+
+function refuseOtherFiles(bytes: Uint8Array): void {
+  const [first, second] = bytes
+  if (first === 0x1f && second === 0x8b) throw new InvalidArgumentError("file", "is compressed (gzip): unpack it first")
+  if (first === 0xd0 && second === 0xcf) {
+    throw new InvalidArgumentError("file", "is an old workbook (.xls): save it as .xlsx or as CSV UTF-8")
+  }
+  if (bytes.length > 3 && Buffer.from(bytes.subarray(0, 4)).toString("latin1") === "%PDF") {
+    throw new InvalidArgumentError("file", "is a PDF: export the contacts as CSV")
+  }
+}
+
+async function take(chunks: AsyncIterator<Uint8Array>, isEnough: (bytes: number) => boolean): Promise<Uint8Array> {
+  const taken: Uint8Array[] = []
+  let bytes = 0
+  while (!isEnough(bytes)) {
+    const next = await chunks.next()
+    if (next.done) break
+    taken.push(next.value)
+    bytes += next.value.byteLength
+  }
+  return Buffer.concat(taken)
+}
+
+async function gather(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const all: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of chunks) {
+    bytes += chunk.byteLength
+    if (bytes > limits.importBytes) {
+      throw new InvalidArgumentError(
+        "file",
+        "is a workbook larger than 100 MiB: save it as CSV UTF-8, which is read as a stream",
+      )
+    }
+    all.push(chunk)
+  }
+  return Buffer.concat(all)
+}
+
+async function* chain<T>(first: Iterable<T>, rest: AsyncIterator<T>): AsyncGenerator<T> {
+  try {
+    yield* first
+    for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
+  } finally {
+    await rest.return?.()
+  }
+}
+
+async function* batchesOf(records: readonly CsvRecord[]): AsyncGenerator<readonly CsvRecord[]> {
+  yield records
+}

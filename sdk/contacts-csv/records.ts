@@ -1,0 +1,129 @@
+import { parse } from "csv-parse/sync"
+
+/** A row of the file: its cells, or why they cannot be read. */
+export interface CsvRecord {
+  /** The line of the file that it begins on, from 1. */
+  readonly line: number
+  readonly cells: readonly string[]
+  readonly problem?: string
+  /** The text, where it cannot be read. */
+  readonly text?: string
+}
+
+export type Delimiter = "," | ";" | "\t" | "|"
+
+const delimiters: readonly Delimiter[] = [",", ";", "\t", "|"]
+
+/** A quote that is not closed within this many bytes is a mistake in its line, not a cell. */
+const longestRecord = 256 * 1024
+
+const lineEnd = /\r\n|\n|\r/
+
+/** What separates the cells: what the first line has most of outside quotes; a comma where it has none. */
+export function delimiterOf(beginning: string): Delimiter {
+  const [line = ""] = beginning.trimStart().split(lineEnd, 1)
+  const bare = line.replace(/"[^"]*"/g, "")
+  const counts = delimiters.map((delimiter) => ({ delimiter, count: bare.split(delimiter).length - 1 }))
+  return counts.reduce((most, each) => (each.count > most.count ? each : most)).delimiter
+}
+
+/** Excel's own first line, such as `sep=;`: the delimiter that it names, and how many characters it takes. */
+export function separatorLine(beginning: string): { delimiter: Delimiter; length: number } | undefined {
+  const match = /^"?sep=(.)"?[ \t]*(?:\r\n|\n|\r)/i.exec(beginning)
+  const delimiter = delimiters.find((each) => each === match?.[1])
+  return match && delimiter ? { delimiter, length: match[0].length } : undefined
+}
+
+/**
+ * Reads CSV from UTF-8 bytes, a batch for each chunk. A line that cannot be read becomes a record with a problem, and reading
+ * goes on at the next line: one stray quote costs one row.
+ */
+export async function* csvRecords(
+  chunks: AsyncIterable<Buffer>,
+  delimiter: Delimiter,
+  firstLine: number,
+): AsyncGenerator<CsvRecord[]> {
+  const reader = new BlockReader(delimiter, firstLine)
+  let rest: Buffer = Buffer.alloc(0)
+  for await (const chunk of chunks) {
+    const { records, used } = reader.read(Buffer.concat([rest, chunk]), false)
+    rest = Buffer.concat([rest, chunk]).subarray(used)
+    if (records.length > 0) yield records
+  }
+  const { records } = reader.read(rest, true)
+  if (records.length > 0) yield records
+}
+
+/** Reads blocks of a file that may end within a record; counts its lines. */
+class BlockReader {
+  constructor(
+    private readonly delimiter: Delimiter,
+    private line: number,
+  ) {}
+
+  /** The records of a block and how many bytes they take; the last record is left for the next block unless it is the end. */
+  read(block: Buffer, isEnd: boolean): { records: CsvRecord[]; used: number } {
+    const records: CsvRecord[] = []
+    let used = 0
+    for (;;) {
+      const text = block.subarray(used)
+      const { found, failed } = this.parse(text)
+      const whole = isEnd || failed ? found : found.slice(0, -1)
+      const last = whole.at(-1)
+      for (const { cells, line } of whole) records.push({ cells, line: this.line + line - 1 })
+      if (last) {
+        used += last.bytes
+        this.line += last.lines
+      }
+      const remaining = block.length - used
+      if (!failed || remaining === 0) return { records, used: isEnd ? block.length : used }
+      // The next block may close the quote.
+      if (!isEnd && remaining <= longestRecord) return { records, used }
+      const broken = this.skipLine(block.subarray(used))
+      used += broken.bytes
+      records.push(broken.record)
+    }
+  }
+
+  private parse(block: Buffer) {
+    const found: { cells: readonly string[]; line: number; lines: number; bytes: number }[] = []
+    const options = {
+      delimiter: this.delimiter,
+      record_delimiter: ["\r\n", "\n", "\r"],
+      relax_column_count: true,
+      relax_quotes: true,
+      trim: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      max_record_size: longestRecord,
+      on_record(cells: string[], { lines, bytes }: { lines: number; bytes: number }) {
+        found.push({ cells, line: lines - lineEndsIn(cells), lines, bytes })
+        return null
+      },
+    }
+    try {
+      parse(block, options)
+      return { found, failed: false }
+    } catch {
+      return { found, failed: true }
+    }
+  }
+
+  private skipLine(block: Buffer) {
+    const text = block.subarray(0, longestRecord).toString("utf8")
+    const end = lineEnd.exec(text)
+    const line = end ? text.slice(0, end.index) : text
+    const bytes = end ? Buffer.byteLength(text.slice(0, end.index + end[0].length)) : block.length
+    const record = {
+      line: this.line,
+      cells: [],
+      text: line,
+      problem: "has a quote that is not closed, or text after one",
+    }
+    this.line += 1
+    return { bytes, record }
+  }
+}
+
+const lineEndsIn = (cells: readonly string[]) =>
+  cells.reduce((count, cell) => count + (/[\r\n]/.test(cell) ? cell.split(lineEnd).length - 1 : 0), 0)

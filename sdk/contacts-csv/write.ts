@@ -1,0 +1,24 @@
+import type { ContactsColumn } from "./columns.ts"
+import type { ImportedContact } from "./contact.ts"
+
+const known = ["email", "first_name", "last_name", "opt_in"] as const
+
+/** The header of what the service imports: the four columns that it knows, then the contact's own fields. */
+export function outputHeader(columns: readonly ContactsColumn[]): string[] {
+  return [...known, ...columns.flatMap(({ dataName }) => dataName ?? [])]
+}
+
+/** A contact as a line of CSV, with its line end. */
+export function contactLine(
+  { email, first_name, last_name, opt_in, data }: ImportedContact,
+  header: readonly string[],
+): string {
+  const cells = [email, first_name ?? "", last_name ?? "", opt_in === undefined ? "" : opt_in ? "yes" : "no"]
+  for (let at = known.length; at < header.length; at++) cells.push(data[header[at] ?? ""] ?? "")
+  return csvLine(cells)
+}
+
+/** Cells as a line of CSV (RFC 4180), with its line end. */
+export const csvLine = (cells: readonly string[]): string => `${cells.map(quoted).join(",")}\n`
+
+const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)

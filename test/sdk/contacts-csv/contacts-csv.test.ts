@@ -1,0 +1,192 @@
+import { Readable } from "node:stream"
+import { parse } from "csv-parse/sync"
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { createMockService } from "../../../mock-server/index.ts"
+import { type ContactsCsvOptions, contactsCsv } from "../../../sdk/contacts-csv/index.ts"
+import { Mas } from "../../../sdk/index.ts"
+import { exportCases } from "./exports.ts"
+
+async function gather<T>(values: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = []
+  for await (const value of values) all.push(value)
+  return all
+}
+
+const read = async (file: string | Uint8Array, options?: ContactsCsvOptions) => {
+  const csv = contactsCsv(file, options)
+  const rows = await gather(csv.rows())
+  return { csv, rows, contacts: rows.flatMap((row) => ("contact" in row ? [row.contact] : [])) }
+}
+
+const textOf = async (chunks: AsyncIterable<Uint8Array>) => Buffer.concat(await gather(chunks)).toString()
+
+describe("contactsCsv", () => {
+  it.each(exportCases)("reads what $service exports", async ({ file, contacts, refused = 0 }) => {
+    const { csv, contacts: found } = await read(file)
+    expect(csv.counts.refused).toBe(refused)
+    expect(found.map(({ email }) => email)).toEqual(Object.keys(contacts))
+    for (const contact of found) {
+      const [first, last, optIn, data = {}] = contacts[contact.email] ?? []
+      expect([contact.first_name, contact.last_name, contact.opt_in]).toEqual([first, last, optIn])
+      expect(contact.data).toMatchObject(data)
+    }
+  })
+
+  it.each(exportCases)("is imported as it is read, from $service, byte by byte", async ({ file, contacts }) => {
+    const service = createMockService({ clock: "frozen" })
+    const mas = new Mas({ apiKey: service.apiKey, baseUrl: "http://mock.test", fetch: service.fetch })
+    const bytes = Buffer.from(file)
+    const csv = contactsCsv(Readable.from([...bytes].map((_byte, at) => bytes.subarray(at, at + 1))))
+    const { id } = await mas.imports.create({ file: csv, resource: "contacts" })
+    await service.world.advance("1m")
+    const done = await mas.imports.get(id)
+    expect([done.status, done.success_rows, done.failed_rows]).toEqual(["complete", Object.keys(contacts).length, 0])
+    for (const [email, [first, last, optIn, data = {}]] of Object.entries(contacts)) {
+      const [contact] = await mas.contacts.list({ search: email }).toArray()
+      expect(contact).toMatchObject({ email, subscribed_email: optIn === true, data })
+      expect([contact?.first_name ?? undefined, contact?.last_name ?? undefined]).toEqual([first, last])
+    }
+  })
+})
+
+describe("who is opted in", () => {
+  const consent = async (status: string, options?: ContactsCsvOptions) =>
+    (await read(`email,status,unsubscribed\nada@example.test,${status}\n`, options)).contacts[0]?.opt_in
+
+  it.each(["Subscribed", "ACTIVE", "opted-in", "yes", "1"])("%s is", async (word) => {
+    expect(await consent(word)).toBe(true)
+  })
+
+  it.each(["Unsubscribed", "cleaned", "bounced", "Hard-Bounced", "SPAM", "opted_out", "no", "suppressed"])(
+    "%s never is, whatever the options say",
+    async (word) => {
+      expect(await consent(word, { optIn: true })).toBe(false)
+    },
+  )
+
+  it.each(["never subscribed", "pending", "unconfirmed"])("%s says neither", async (word) => {
+    expect(await consent(word, { optIn: true })).toBeUndefined()
+  })
+
+  it("whoever the file says nothing of, where that is asked for", async () => {
+    expect(await consent("", { optIn: true })).toBe(true)
+    expect(await consent("")).toBeUndefined()
+  })
+
+  it("nobody who has unsubscribed in one column and subscribed in another", async () => {
+    expect(await consent("subscribed,2024-01-01")).toBe(false)
+    expect(await consent("subscribed,false")).toBe(true)
+  })
+
+  it("nobody by a word that is not known: it is counted", async () => {
+    const { csv, contacts } = await read(
+      "email,opt_in\na@example.test,yes\nb@example.test,banana\nc@example.test,no\n",
+      {
+        optIn: true,
+      },
+    )
+    expect(contacts.map(({ opt_in }) => opt_in)).toEqual([true, undefined, false])
+    expect([...csv.counts.unknownStatuses]).toEqual([["banana", 1]])
+  })
+
+  it("takes a status of something else for data", async () => {
+    const { contacts } = await read("email,status\na@example.test,gold\nb@example.test,silver\n")
+    expect(contacts.map(({ opt_in, data }) => [opt_in, data.status])).toEqual([
+      [undefined, "gold"],
+      [undefined, "silver"],
+    ])
+  })
+})
+
+describe("columns", () => {
+  it("go where map sends them, in any case", async () => {
+    const { contacts } = await read("E-Post,Vorname,Note\nada@example.test,Ada,x\n", {
+      map: { "e-post": "email", note: "data.remark", Vorname: "ignore" },
+    })
+    expect(contacts).toEqual([{ email: "ada@example.test", data: { remark: "x" } }])
+  })
+
+  it.each([
+    [{ Mail: "email" } as const, /map names "Mail", which the file has not, only a, b/],
+    [{ a: "email", b: "email" } as const, /map sends "a" and "b" to email/],
+  ])("are refused by name: %j", async (map, message) => {
+    await expect(read("a,b\n1,2\n", { map })).rejects.toThrow(message)
+  })
+
+  it("that hold e-mail addresses are found by what they hold, whatever they are called", async () => {
+    const { contacts } = await read("Kontakt,Wert\nada@example.test,1\n")
+    expect(contacts).toEqual([{ email: "ada@example.test", data: { Wert: "1" } }])
+  })
+
+  it("have each a name of their own, also where the header has none or one twice", async () => {
+    const { csv, contacts } = await read("email,Phone,Phone,,Email\na@example.test,1,2,3,4\n")
+    expect(contacts[0]?.data).toEqual({ Phone: "1", "Phone 2": "2", "column 4": "3", "Email 2": "4" })
+    expect((await csv.plan()).columns).toHaveLength(5)
+  })
+
+  it.each([
+    ["", "file is empty"],
+    ["ada@example.test,Ada\n", "file has an e-mail address in its first row"],
+    ["a,b\n1,2\n", "file has no column of e-mail addresses"],
+    [Buffer.from([0x1f, 0x8b, 8, 0]), "file is compressed"],
+    [Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), "file is an old workbook"],
+  ])("are missing from %j, which says what to do", async (file, message) => {
+    await expect(read(file)).rejects.toThrow(message)
+  })
+})
+
+describe("rows", () => {
+  it("that cannot be read are refused alone, with their line", async () => {
+    const { rows } = await read(
+      `email,first_name\na@example.test,"open\nb@example.test,B\n,C\nnobody,D\ne@example.test,E,F\n`,
+    )
+    expect(rows.map((row) => ("problem" in row ? [row.line, row.problem] : row.contact.email))).toEqual([
+      [2, "has a quote that is not closed, or text after one"],
+      "b@example.test",
+      [4, "email is missing"],
+      [5, "email is not an e-mail address"],
+      [6, "has 3 cells, the header has 2"],
+    ])
+  })
+
+  it("say the line they begin on, after cells with line ends", async () => {
+    const { rows } = await read('email,note\na@example.test,"1\n2\n3"\n\n,,\nb@example.test,x\n')
+    expect(rows.map(({ line }) => line)).toEqual([2, 7])
+  })
+
+  it("can be read once", async () => {
+    const { csv } = await read("email\na@example.test\n")
+    await expect(csv.rows().next()).rejects.toThrow("was read before")
+  })
+})
+
+describe("parts", () => {
+  it("hold the same rows as the whole, each with a header, none larger than asked for", async () => {
+    const lines = Array.from({ length: 500 }, (_, number) => `p${number}@example.test,"Näme ${number}"`)
+    const file = `email,first_name\n${lines.join("\n")}\n`
+    const parts: string[] = []
+    for await (const part of contactsCsv(file).parts({ bytes: 2_000 })) parts.push(await textOf(part))
+    expect(parts.length).toBeGreaterThan(5)
+    expect(Math.max(...parts.map((part) => Buffer.byteLength(part)))).toBeLessThanOrEqual(2_000)
+    const rows = parts.flatMap((part) => parse(part, { from_line: 2 }))
+    expect(rows).toEqual(parse(await textOf(contactsCsv(file)), { from_line: 2 }))
+    expect(rows).toHaveLength(500)
+  })
+})
+
+describe("what this package writes", () => {
+  it("comes back as it was, whatever the cells hold", async () => {
+    const cell = fc.string({ unit: "grapheme", maxLength: 12 }).map((text) => text.trim().replaceAll("\ufffd", ""))
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 5 }), async (people) => {
+        const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
+        const lines = people.map(([name, note], at) => `p${at}@example.test,${quoted(name)},yes,${quoted(note)}`)
+        const once = await textOf(contactsCsv(`email,first_name,opt_in,note\n${lines.join("\n")}\n`))
+        const { contacts } = await read(once)
+        expect(contacts.map(({ first_name = "", data }) => [first_name, data.note ?? ""])).toEqual(people)
+        expect(await textOf(contactsCsv(once))).toBe(once)
+      }),
+    )
+  })
+})

@@ -3,8 +3,13 @@ import { configDefaults, defineConfig, type TestProjectInlineConfiguration, type
 
 /** What every test file gets, whatever its kind. */
 export const base = {
-  // The command line starts the mock server by its public name.
-  resolve: { alias: { "mas-sdk/mock-server": new URL("mock-server/index.ts", import.meta.url).pathname } },
+  // The command line loads these by their public names.
+  resolve: {
+    alias: {
+      "mas-sdk/contacts-csv": new URL("sdk/contacts-csv/index.ts", import.meta.url).pathname,
+      "mas-sdk/mock-server": new URL("mock-server/index.ts", import.meta.url).pathname,
+    },
+  },
   test: {
     setupFiles: ["test/support/setup.ts"],
     globalSetup: ["test/support/global-setup.ts"],

@@ -15,6 +15,8 @@ export const exitCodes = {
   rateLimited: 7,
   /** No answer: network or time. */
   network: 8,
+  /** Done in part: some rows or addresses were refused. */
+  partly: 9,
   /** SIGHUP: its terminal was closed. */
   hungUp: 129,
   /** Ctrl-C. */
@@ -36,6 +38,7 @@ export const exitCodeMeanings: Readonly<Record<ExitCode, string>> = {
   6: "a value was refused: by the rules of its flag or field, or by the service (400, 413, 422)",
   7: "rate limited, or the sending capacity is used up (429)",
   8: "no answer: network or timeout",
+  9: "done in part: some rows or addresses were refused",
   129: "ended by SIGHUP",
   130: "interrupted",
   143: "ended by SIGTERM",

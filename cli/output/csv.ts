@@ -20,9 +20,9 @@ export function csvPrinter({ put, columns, isTerminal }: CsvOptions): Printer {
     // A number is a number, also where it is negative.
     if (typeof value === "number") return String(value)
     const text = clean(cellText(value))
-    return quoted(formula.test(text) || /^[\t\r\n]/.test(text) ? `'${text}` : text)
+    return csvCell(formula.test(text) || /^[\t\r\n]/.test(text) ? `'${text}` : text)
   }
-  const head = (names: readonly string[]) => put(`${names.map(clean).map(quoted).join(",")}\n`)
+  const head = (names: readonly string[]) => put(`${names.map(clean).map(csvCell).join(",")}\n`)
   return {
     put,
     async record(value) {
@@ -43,6 +43,7 @@ export function csvPrinter({ put, columns, isTerminal }: CsvOptions): Printer {
   }
 }
 
-function quoted(text: string): string {
+/** A cell of CSV (RFC 4180). */
+export function csvCell(text: string): string {
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -6,9 +6,10 @@ import { type ContactsEncoding, contactsEncodings } from "./decode.ts"
 import { type OpenedFile, openFile } from "./open.ts"
 import { Cutter } from "./parts.ts"
 import type { Delimiter } from "./records.ts"
-import { contactLine, csvLine, outputHeader } from "./write.ts"
+import { contactLine, csvLine, originalCells, outputHeader } from "./write.ts"
 
 export type { ContactsColumn, ContactsEncoding, ContactsRow, ContactsTarget, ImportedContact, RefusedContactsRow }
+export { contactsEncodings }
 
 /** Bytes of a file of contacts: a Node stream, a web stream, a Blob's `stream()`, or bytes in memory. */
 export type ContactsSource = AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string> | Uint8Array | string
@@ -33,6 +34,7 @@ export interface ContactsPlan {
   /** `xlsx` for a workbook. */
   readonly encoding: ContactsEncoding | "xlsx"
   readonly delimiter: Delimiter
+  readonly header: readonly string[]
   readonly columns: readonly ContactsColumn[]
   /** The first rows of the file, at most 200, as they will be imported or refused. */
   readonly sample: readonly (ContactsRow | RefusedContactsRow)[]
@@ -51,8 +53,10 @@ export interface ContactsCounts {
 
 /** A file of contacts that is being read. It can be read once: whole, in parts or by its rows. */
 export interface ContactsCsv extends AsyncIterable<Uint8Array> {
-  /** Reads the beginning. Nothing is lost by it. */
+  /** Reads the beginning: what the file is, and where its columns go. Nothing is lost by it. */
   plan(): Promise<ContactsPlan>
+  /** Sends columns elsewhere, before the first row is read: `map` takes the place of the option. */
+  place(map: Readonly<Record<string, ContactsTarget>>): Promise<ContactsPlan>
   /** Each row, as a contact or with what is wrong with it. */
   rows(): AsyncGenerator<ContactsRow | RefusedContactsRow>
   /**
@@ -60,6 +64,8 @@ export interface ContactsCsv extends AsyncIterable<Uint8Array> {
    * Each part has to be read before the next one is asked for.
    */
   parts(options?: ContactsPartsOptions): AsyncGenerator<ContactsPart>
+  /** A line of the CSV that was sent, as cells in the order of the file's header: what the service refused can be mended there. */
+  originalCells(line: string): Promise<string[]>
   readonly counts: Readonly<ContactsCounts>
 }
 
@@ -90,14 +96,16 @@ export function contactsCsv(source: ContactsSource, options: ContactsCsvOptions 
   const counts: ContactsCounts = { read: 0, taken: 0, refused: 0, optedIn: 0, unknownStatuses: new Map() }
   let opened: Promise<OpenedFile> | undefined
   const open = () => (opened ??= openFile(chunksOf(source), options))
+  let map = options.map ?? {}
   let isRead = false
 
   async function* rows(): AsyncGenerator<ContactsRow | RefusedContactsRow> {
     if (isRead) throw new InvalidArgumentError("file", "was read before: call contactsCsv again")
     isRead = true
     const file = await open()
-    if (!file.columns.some(({ target }) => target === "email")) throw noEmail(file)
-    const rules = rulesOf(file, onUnknownStatus)
+    const columns = file.place(map)
+    if (!columns.some(({ target }) => target === "email")) throw noEmail(columns)
+    const rules = rulesOf(columns, file, onUnknownStatus)
     for await (const batch of file.batches()) {
       for (const record of batch) {
         const row = contactOf(record, rules)
@@ -110,7 +118,7 @@ export function contactsCsv(source: ContactsSource, options: ContactsCsvOptions 
     }
   }
 
-  const rulesOf = ({ columns, isOwn }: OpenedFile, onUnknown: (text: string) => void) => ({
+  const rulesOf = (columns: readonly ContactsColumn[], { isOwn }: OpenedFile, onUnknown: (text: string) => void) => ({
     columns,
     keepApostrophes: isOwn,
     optIn: options.optIn ?? false,
@@ -124,8 +132,7 @@ export function contactsCsv(source: ContactsSource, options: ContactsCsvOptions 
   }
 
   async function* parts(asked: ContactsPartsOptions = {}): AsyncGenerator<ContactsPart> {
-    const { columns } = await open()
-    const header = outputHeader(columns)
+    const header = outputHeader((await open()).place(map))
     const lines = contactLines(rows(), header, asked.onRefused)
     const { bytes = limits.importBytes, rows: most = Number.POSITIVE_INFINITY } = asked
     const cut = new Cutter(lines, csvLine(header), { bytes, rows: most })
@@ -134,15 +141,26 @@ export function contactsCsv(source: ContactsSource, options: ContactsCsvOptions 
     }
   }
 
+  async function plan(): Promise<ContactsPlan> {
+    const file = await open()
+    const { encoding, delimiter, header, sample } = file
+    const columns = file.place(map)
+    const rules = rulesOf(columns, file, () => {})
+    return { encoding, delimiter, header, columns, sample: sample.map((record) => contactOf(record, rules)) }
+  }
+
   return {
     counts,
     rows,
     parts,
-    async plan() {
-      const file = await open()
-      const { encoding, delimiter, columns, sample } = file
-      const rules = rulesOf(file, () => {})
-      return { encoding, delimiter, columns, sample: sample.map((record) => contactOf(record, rules)) }
+    plan,
+    place(other) {
+      map = other
+      return plan()
+    },
+    async originalCells(line) {
+      const columns = (await open()).place(map)
+      return originalCells(line, columns)
     },
     async *[Symbol.asyncIterator]() {
       for await (const part of parts({ bytes: Number.POSITIVE_INFINITY })) yield* part
@@ -178,7 +196,7 @@ async function* contactLines(
   }
 }
 
-const noEmail = ({ columns }: OpenedFile) =>
+const noEmail = (columns: readonly ContactsColumn[]) =>
   new InvalidArgumentError(
     "file",
     `has no column of e-mail addresses: say which one with map, for example { ${JSON.stringify(columns[0]?.header)}: "email" }. The file has ${columns.map(({ header }) => header).join(", ")}`,

@@ -9,7 +9,6 @@ import { type CsvRecord, csvRecords, type Delimiter, delimiterOf, separatorLine 
 import { isZip, workbookRecords } from "./workbook.ts"
 
 interface OpenOptions {
-  readonly map?: Readonly<Record<string, string>> | undefined
   readonly encoding?: ContactsEncoding | undefined
   readonly delimiter?: Delimiter | undefined
 }
@@ -19,7 +18,8 @@ export interface OpenedFile {
   readonly encoding: ContactsEncoding | "xlsx"
   readonly delimiter: Delimiter
   readonly header: readonly string[]
-  readonly columns: readonly ContactsColumn[]
+  /** Where the columns go: by this map, by their names, by what they hold. */
+  place(map: Readonly<Record<string, string>>): readonly ContactsColumn[]
   /** The file was written by this package: its apostrophes are text. */
   readonly isOwn: boolean
   /** The first rows after the header. */
@@ -40,7 +40,7 @@ export async function openFile(source: AsyncIterable<Uint8Array>, options: OpenO
   const all = chain([beginning], chunks)
   if (isZip(beginning)) {
     const records = await workbookRecords(await gather(all))
-    return opened(batchesOf(records), { ...options, encoding: "xlsx", delimiter: "," })
+    return opened(batchesOf(records), { encoding: "xlsx", delimiter: "," })
   }
   const encoding = options.encoding ?? encodingOf(beginning)
   const utf8 = asUtf8(all, options.encoding ?? (isAscii(beginning) ? undefined : encoding))
@@ -49,15 +49,12 @@ export async function openFile(source: AsyncIterable<Uint8Array>, options: OpenO
   const separator = separatorLine(text)
   const delimiter = options.delimiter ?? separator?.delimiter ?? delimiterOf(text)
   const rest = chain([first.subarray(separator?.length ?? 0)], utf8)
-  return opened(csvRecords(rest, delimiter, separator ? 2 : 1), { ...options, encoding, delimiter })
+  return opened(csvRecords(rest, delimiter, separator ? 2 : 1), { encoding, delimiter })
 }
 
 type Batches = AsyncIterator<readonly CsvRecord[]>
 
-async function opened(
-  batches: Batches,
-  { map, encoding, delimiter }: Pick<OpenOptions, "map"> & Pick<OpenedFile, "encoding" | "delimiter">,
-): Promise<OpenedFile> {
+async function opened(batches: Batches, found: Pick<OpenedFile, "encoding" | "delimiter">): Promise<OpenedFile> {
   const records: CsvRecord[] = []
   for (let next = await batches.next(); !next.done; next = await batches.next()) {
     records.push(...next.value)
@@ -74,13 +71,16 @@ async function opened(
     )
   }
   const sample = rows.slice(0, sampleRows)
-  const placed = placeColumns(header.cells, map)
-  const chosen = new Set(Object.keys(map ?? {}))
-  const columns = nameData(statusByContent(emailByContent(placed, sample), sample, chosen))
   return {
-    ...{ encoding, delimiter, columns, sample },
+    ...found,
+    sample,
     header: header.cells,
     isOwn: isOwnExport(header.cells),
+    place(map) {
+      const chosen = new Set(Object.keys(map))
+      const named = emailByContent(placeColumns(header.cells, map), sample)
+      return nameData(statusByContent(named, sample, chosen))
+    },
     async *batches() {
       yield rows
       yield* chain([], batches)

@@ -1,3 +1,4 @@
+import { parse } from "csv-parse/sync"
 import type { ContactsColumn } from "./columns.ts"
 import type { ImportedContact } from "./contact.ts"
 
@@ -22,3 +23,11 @@ export function contactLine(
 export const csvLine = (cells: readonly string[]): string => `${cells.map(quoted).join(",")}\n`
 
 const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+
+/** A line that was written by `contactLine`, as cells in the order of the file that it came from. */
+export function originalCells(line: string, columns: readonly ContactsColumn[]): string[] {
+  const [sent = []]: string[][] = parse(line, { relax_quotes: true, relax_column_count: true })
+  const header = outputHeader(columns)
+  const cellOf = (name: string) => sent[header.indexOf(name)] ?? ""
+  return columns.map(({ target, dataName }) => cellOf(dataName ?? target))
+}

@@ -1,6 +1,7 @@
 import type { CommandGroup } from "../../command.ts"
 import { apiGroup } from "./api.ts"
 import { completionGroup } from "./completion.ts"
+import { contactsGroup } from "./contacts.ts"
 import { doctorGroup } from "./doctor.ts"
 import { mcpGroup } from "./mcp.ts"
 import { mockGroup } from "./mock.ts"
@@ -27,4 +28,5 @@ export const toolGroups: readonly CommandGroup[] = [
   completionGroup,
   authGroup,
   webhookGroup,
+  contactsGroup,
 ]

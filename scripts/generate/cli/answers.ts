@@ -6,6 +6,8 @@ const world = "base_url, clock, credentials, users, accounts, brands, senders, l
 const ownAnswers: Readonly<Record<string, string>> = {
   api: "what the service answers, as it came",
   completion: "the script; shell, written, removed, next when it is installed",
+  "contacts.import": "rows, imported, refused, opted_in, imports, errors_file",
+  "contacts.export": "CSV, or a contact a line as JSON",
   doctor: "a row for each check: check, result, detail, fix",
   open: "what, url, opened; the address where no format is asked for",
   simulate: "runs, virtual_days, faults; a day that breaks is told on stderr",

@@ -1,0 +1,97 @@
+import { createReadStream, createWriteStream } from "node:fs"
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join, resolve } from "node:path"
+import { createInterface } from "node:readline"
+import { pipeline } from "node:stream/promises"
+import type { Contact } from "../../../sdk/contract/contacts.ts"
+import { writeWholeFile } from "../../../sdk/files/whole-file.ts"
+import type { Context } from "../../context.ts"
+import { UsageError } from "../../errors/cli-error.ts"
+import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
+import { reasonOf } from "../../errors/file-error.ts"
+import { textOf } from "../../line/given.ts"
+import { csvCell } from "../../output/csv.ts"
+import { countText } from "../../output/figures.ts"
+import { findList } from "./find-list.ts"
+
+/** `mas contacts export`: every contact, in the columns that `mas contacts import` takes back. */
+export async function run(context: Context): Promise<ExitCode> {
+  const list = textOf(context.flags, "list")
+  const listId = list === undefined ? undefined : (await findList(context, list)).id
+  const to = textOf(context.flags, "to")
+  const progress = context.progress("Export")
+  let count = 0
+  const contacts = async function* () {
+    const client = await context.client()
+    const query = { limit: 100, ...(listId === undefined ? {} : { list_id: listId }) }
+    for await (const page of client.contacts.list(query, { signal: context.io.signal }).pages()) {
+      yield* page.items
+      count += page.items.length
+      progress.update({ done: count, total: page.totalCount ?? undefined })
+    }
+  }
+  const text = textOf(context.flags, "format") === "ndjson" ? ndjson(contacts()) : csv(contacts())
+  try {
+    if (to === undefined) await context.output.bytes(text)
+    else await write(context, to, text)
+  } finally {
+    progress.end()
+  }
+  if (to !== undefined) context.note(`${countText(count)} contacts in ${to}`)
+  return exitCodes.ok
+}
+
+async function write({ io }: Context, to: string, text: AsyncIterable<Uint8Array>): Promise<void> {
+  const path = resolve(io.cwd, to)
+  await writeWholeFile(path, text).catch((error: unknown) => {
+    if (error instanceof Error && "code" in error) throw new UsageError(`${to} cannot be written: ${reasonOf(error)}`)
+    throw error
+  })
+}
+
+async function* ndjson(contacts: AsyncIterable<Contact>): AsyncGenerator<Uint8Array> {
+  for await (const contact of contacts) yield Buffer.from(`${JSON.stringify(contact)}\n`)
+}
+
+const fixed = ["email", "first_name", "last_name", "opt_in"]
+
+/**
+ * The header names every contact's own fields, which are known when the last contact was read. Until then contacts wait in a file:
+ * memory does not grow with them.
+ */
+async function* csv(contacts: AsyncIterable<Contact>): AsyncGenerator<Uint8Array> {
+  const folder = await mkdtemp(join(tmpdir(), "mas-export-"))
+  try {
+    const path = join(folder, "contacts.ndjson")
+    const own = new Set<string>()
+    const noted = async function* () {
+      for await (const contact of contacts) {
+        for (const name of Object.keys(contact.data)) own.add(name)
+        yield `${JSON.stringify(contact)}\n`
+      }
+    }
+    await pipeline(noted, createWriteStream(path, { mode: 0o600 }))
+    // Fields called like a column of the service keep apart from it; `contacts import` knows what `data.` means.
+    const columns = [...own].map((name) => ({
+      name,
+      column: fixed.includes(name.toLowerCase()) ? `data.${name}` : name,
+    }))
+    yield line([...fixed, ...columns.map(({ column }) => column)])
+    for await (const text of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY })) {
+      const contact: Contact = JSON.parse(text)
+      const { email, first_name, last_name, subscribed_email, data } = contact
+      const cells = [email, first_name ?? "", last_name ?? "", subscribed_email ? "yes" : "no"]
+      yield line([...cells, ...columns.map(({ name }) => cellText(data[name]))])
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const line = (cells: readonly string[]) => Buffer.from(`${cells.map(csvCell).join(",")}\n`)
+
+function cellText(value: unknown): string {
+  if (value === undefined || value === null) return ""
+  return typeof value === "object" ? JSON.stringify(value) : String(value)
+}

@@ -1,0 +1,28 @@
+import type { List } from "../../../sdk/contract/lists.ts"
+import type { Context } from "../../context.ts"
+import { CliError, UsageError } from "../../errors/cli-error.ts"
+import { exitCodes } from "../../errors/exit-codes.ts"
+
+/** A list by its id or its name, in any case. */
+export async function findList(context: Context, given: string): Promise<List> {
+  const client = await context.client()
+  const lists: List[] = []
+  for await (const list of client.lists.list({ limit: 100 })) lists.push(list)
+  const byId = lists.find(({ id }) => String(id) === given)
+  const named = lists.filter(({ name }) => plain(name) === plain(given))
+  const [list, ...others] = named
+  if (others.length > 0) {
+    throw new UsageError(
+      `${named.length} lists are called ${JSON.stringify(given)}: ${named.map(({ id }) => id).join(", ")}`,
+      "Name one by its id.",
+    )
+  }
+  const found = list ?? byId
+  if (found) return found
+  throw new CliError(`There is no list ${JSON.stringify(given)}`, exitCodes.notFound, {
+    code: "not_found",
+    hint: `Make it with: ${context.nextCommand({ words: ["lists", "create"], flags: { name: given } })}`,
+  })
+}
+
+const plain = (name: string) => name.normalize("NFC").trim().toLowerCase()

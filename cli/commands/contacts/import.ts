@@ -1,0 +1,258 @@
+import { createReadStream, type Stats, statSync } from "node:fs"
+import { basename, extname, resolve } from "node:path"
+import type { ContactsCsv, ContactsPart, ContactsPlan, ContactsTarget } from "../../../sdk/contacts-csv/index.ts"
+import type { Import } from "../../../sdk/contract/imports.ts"
+import { InvalidArgumentError, WaitError } from "../../../sdk/errors.ts"
+import type { Context } from "../../context.ts"
+import { CliError, UsageError } from "../../errors/cli-error.ts"
+import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
+import { reasonOf } from "../../errors/file-error.ts"
+import { isOn, numberOf, textOf, textsOf } from "../../line/given.ts"
+import { countText } from "../../output/figures.ts"
+import { findList } from "./find-list.ts"
+import { askWhere, planLines } from "./plan.ts"
+import { RefusedFile } from "./refused-file.ts"
+import { importState, rememberedMaps } from "./remember.ts"
+
+/** `mas contacts import`: any service's export, made into what this service imports, and uploaded in parts. */
+export async function run(context: Context): Promise<ExitCode> {
+  const { io, flags, globals } = context
+  const file = textOf(context.args, "file") ?? "-"
+  const map = mapOf(textsOf(flags, "map") ?? [])
+  const { contactsCsv, contactsEncodings } = await import("mas-sdk/contacts-csv")
+  const encoding = contactsEncodings.find((name) => name === textOf(flags, "encoding"))
+  const csv = contactsCsv(openFile(context, file), { optIn: isOn(flags, "opt-in"), encoding })
+  const plan = await decide(context, csv, map)
+  for (const line of planLines(plan, context.output.screen)) context.note(line)
+  if (globals["dry-run"]) return dryRun(context, csv)
+  const list = textOf(flags, "list")
+  const listId = list === undefined ? undefined : (await findList(context, list)).id
+  if (context.isInteractive && !globals.yes) {
+    if (!(await context.ask.confirm("Import these contacts?", { default: true }))) {
+      throw new CliError("Nothing was imported", exitCodes.failure, { code: "declined" })
+    }
+  }
+  const refused = new RefusedFile(io, textOf(flags, "errors") ?? refusedName(file), plan.header)
+  const done = await upload(context, { csv, refused, listId, file, map: targetsOf(plan) })
+  await refused.end()
+  return report(context, csv, refused, done)
+}
+
+/** Where the columns go: by the flag, by what was answered for this header before, and by what is answered now. */
+async function decide(context: Context, csv: ContactsCsv, given: Readonly<Record<string, ContactsTarget>>) {
+  const remembered = rememberedMaps(context.io)
+  const first = await asUsage(csv.plan())
+  const known = remembered.of(first.header) as Readonly<Record<string, ContactsTarget>> | undefined
+  let map = { ...known, ...given }
+  let plan = await asUsage(csv.place(map))
+  if (context.isInteractive && !context.globals.yes) {
+    const answers = await askWhere(context, plan)
+    map = { ...map, ...answers }
+    plan = await asUsage(csv.place(map))
+  }
+  if (!plan.columns.some(({ target }) => target === "email")) {
+    const [column] = plan.columns
+    throw new UsageError(
+      `${plan.columns.map(({ header }) => header).join(", ")}: no column holds e-mail addresses`,
+      `Say which one does, for example --map ${JSON.stringify(`${column?.header}=email`)}.`,
+    )
+  }
+  if (Object.keys(map).length > 0) await remembered.keep(first.header, map)
+  return plan
+}
+
+interface Upload {
+  readonly csv: ContactsCsv
+  readonly refused: RefusedFile
+  readonly listId: number | undefined
+  readonly file: string
+  readonly map: unknown
+}
+
+interface Done {
+  imported: number
+  readonly imports: number[]
+  readonly refusedRows: (readonly [cells: readonly string[], problem: string])[]
+}
+
+/** Uploads the parts one after the other. Each that is done is kept in mind: run again after a cut, the rest is uploaded. */
+async function upload(context: Context, { csv, refused, listId, file, map }: Upload): Promise<Done> {
+  const { io, flags } = context
+  const client = await context.client()
+  const { base_url, brand } = await profileFacts(context)
+  const stats = statsOf(context, file)
+  const rows = numberOf(flags, "part-rows")
+  const about = [
+    resolve(io.cwd, file),
+    stats?.size,
+    stats?.mtimeMs,
+    base_url,
+    brand,
+    listId,
+    map,
+    flags["opt-in"],
+    rows,
+  ]
+  const state = importState(io, about)
+  const before = stats && !isOn(flags, "restart") ? state.read() : undefined
+  if (before)
+    context.note(`Going on after ${countText(before.parts)} parts that were imported before; --restart begins anew.`)
+  const done: Done = {
+    imported: before?.imported ?? 0,
+    imports: [...(before?.imports ?? [])],
+    refusedRows: [...(before?.refusedRows ?? [])],
+  }
+  const progress = context.progress(`Import ${basename(file)}`)
+  const show = () => progress.update({ done: csv.counts.read, note: `${countText(done.imported)} imported` })
+  try {
+    const parts = csv.parts({ rows, onRefused: (row) => refused.add(row.cells, row.line, row.problem) })
+    for await (const part of parts) {
+      if (part.number <= (before?.parts ?? 0)) {
+        for await (const _chunk of part) show()
+        continue
+      }
+      const result = await importPart(context, client, part, listId, show)
+      done.imports.push(result.id)
+      done.imported += result.success_rows
+      for (const [, problem, text] of result.import_errors) {
+        done.refusedRows.push([await csv.originalCells(text), problem])
+      }
+      if (stats) await state.write({ ...done, parts: part.number })
+      show()
+    }
+    for (const [cells, problem] of done.refusedRows) await refused.add(cells, undefined, problem)
+  } catch (error) {
+    progress.end()
+    await refused.end()
+    throw stopped(context, error, done, stats !== undefined)
+  }
+  progress.end()
+  state.forget()
+  return done
+}
+
+async function importPart(
+  { io, flags, globals }: Context,
+  client: Awaited<ReturnType<Context["client"]>>,
+  part: ContactsPart,
+  listId: number | undefined,
+  show: () => void,
+): Promise<Import> {
+  const body = { file: watched(part, show), resource: "contacts" } as const
+  const started = await client.imports.create(
+    listId === undefined ? body : { ...body, options: { list_ids: [listId] } },
+    // An upload takes as long as it takes; what hangs is ended by the transport.
+    { signal: io.signal, timeout: globals.timeout ?? 0 },
+  )
+  return client.imports.waitUntilDone(started.id, {
+    signal: io.signal,
+    timeout: numberOf(flags, "wait-timeout") ?? 600_000,
+    onProgress: show,
+  })
+}
+
+async function* watched(part: AsyncIterable<Uint8Array>, show: () => void): AsyncGenerator<Uint8Array> {
+  for await (const chunk of part) {
+    show()
+    yield chunk
+  }
+}
+
+function stopped(context: Context, error: unknown, { imported }: Done, canResume: boolean): unknown {
+  if (error instanceof InvalidArgumentError || error instanceof CliError) return error
+  const hint = canResume
+    ? `${countText(imported)} contacts were imported. The same command goes on from there: ${context.nextCommand()}`
+    : `${countText(imported)} contacts were imported; importing one again changes nothing.`
+  if (error instanceof WaitError) return new CliError(error.message, exitCodes.validation, { cause: error, hint })
+  context.note(hint)
+  return error
+}
+
+async function dryRun(context: Context, csv: ContactsCsv): Promise<ExitCode> {
+  const examples: string[] = []
+  for await (const row of csv.rows()) {
+    if ("problem" in row && examples.length < 3) examples.push(`line ${row.line} ${row.problem}`)
+  }
+  const { read, taken, refused, optedIn } = csv.counts
+  for (const example of examples) context.note(`For example, ${example}`)
+  tellUnknown(context, csv)
+  await context.output.record({ rows: read, would_import: taken, refused, opted_in: optedIn })
+  return exitCodes.ok
+}
+
+async function report(context: Context, csv: ContactsCsv, refused: RefusedFile, done: Done): Promise<ExitCode> {
+  const { read, optedIn } = csv.counts
+  const failed = read - done.imported
+  tellUnknown(context, csv)
+  const facts = [`${countText(read)} rows: ${countText(done.imported)} imported`, `${countText(failed)} refused`]
+  const file = refused.count > 0 ? `. Mend and import again: ${refused.path}` : ""
+  context.note(`${[...facts, `${countText(optedIn)} opted in`].join(", ")}${file}`)
+  await context.output.record({
+    rows: read,
+    imported: done.imported,
+    refused: failed,
+    opted_in: optedIn,
+    imports: done.imports,
+    ...(refused.count > 0 ? { errors_file: refused.path } : {}),
+  })
+  if (failed === 0 || isOn(context.flags, "allow-errors")) return exitCodes.ok
+  return done.imported === 0 ? exitCodes.validation : exitCodes.partly
+}
+
+function tellUnknown(context: Context, { counts }: ContactsCsv): void {
+  for (const [status, count] of counts.unknownStatuses) {
+    context.note(
+      `${countText(count)} rows have the status ${JSON.stringify(context.output.screen.safe(status))}, which is not known: they are not opted in`,
+    )
+  }
+}
+
+const refusedName = (file: string) =>
+  file === "-" ? "contacts.refused.csv" : `${basename(file, extname(file))}.refused.csv`
+
+const targetsOf = ({ columns }: ContactsPlan) => columns.map(({ header, target }) => [header, target])
+
+function mapOf(pairs: readonly string[]): Record<string, ContactsTarget> {
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const at = pair.lastIndexOf("=")
+      if (at < 1) throw new UsageError(`--map: ${JSON.stringify(pair)} is not "column=target"`)
+      return [pair.slice(0, at), pair.slice(at + 1) as ContactsTarget]
+    }),
+  )
+}
+
+function openFile(context: Context, file: string): AsyncIterable<Uint8Array | string> {
+  if (file === "-") return context.stdin("the file of contacts")
+  const path = resolve(context.io.cwd, file)
+  return {
+    async *[Symbol.asyncIterator]() {
+      try {
+        yield* createReadStream(path, { highWaterMark: 256 * 1024 })
+      } catch (error) {
+        throw new UsageError(`${file} cannot be read: ${reasonOf(error)}`)
+      }
+    },
+  }
+}
+
+/** What tells a file from what it was before; undefined where it cannot be read twice. */
+function statsOf({ io }: Context, file: string): Stats | undefined {
+  const stats = file === "-" ? undefined : statSync(resolve(io.cwd, file), { throwIfNoEntry: false })
+  return stats?.isFile() ? stats : undefined
+}
+
+async function profileFacts(context: Context) {
+  const { baseUrl, brand } = await context.profile()
+  return { base_url: baseUrl, brand }
+}
+
+/** What is wrong with the file or the map was said by whoever typed the command. */
+async function asUsage<T>(read: Promise<T>): Promise<T> {
+  try {
+    return await read
+  } catch (error) {
+    if (!(error instanceof InvalidArgumentError)) throw error
+    throw new UsageError(error.message)
+  }
+}

@@ -1,0 +1,38 @@
+import type { ContactsColumn, ContactsPlan, ContactsTarget } from "../../../sdk/contacts-csv/index.ts"
+import type { Context } from "../../context.ts"
+import type { Screen } from "../../output/output.ts"
+
+/** What will become of a file: a line a column, and the first rows as contacts. */
+export function planLines({ encoding, delimiter, columns, sample }: ContactsPlan, { safe }: Screen): string[] {
+  const separated = encoding === "xlsx" ? "" : `, cells separated by ${names[delimiter]}`
+  const wide = Math.min(40, Math.max(...columns.map(({ header }) => header.length)))
+  const rows = sample.slice(0, 3).map((row) => {
+    if ("problem" in row) return `  line ${row.line}  refused: ${row.problem}`
+    const { email, first_name = "", last_name = "", opt_in } = row.contact
+    const name = `${first_name} ${last_name}`.trim()
+    const consent = opt_in === undefined ? "" : opt_in ? ", opted in" : ", opted out"
+    return `  line ${row.line}  ${safe(email)}${name === "" ? "" : ` (${safe(name)})`}${consent}`
+  })
+  return [
+    `${encoding === "xlsx" ? "A workbook" : `Text in ${encoding}`}${separated}. Its columns go to:`,
+    ...columns.map((column) => `  ${safe(column.header).padEnd(wide)}  ${targetText(column)}`),
+    ...(rows.length > 0 ? ["The first rows:", ...rows] : ["It has no rows."]),
+  ]
+}
+
+const names = { ",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars" } as const
+
+function targetText({ target, dataName }: ContactsColumn): string {
+  if (target === "ignore") return "nowhere"
+  if (target === "opt_out") return "opt_in (a value opts out), and data"
+  return dataName === undefined || target === "email" ? target : `data["${dataName}"]`
+}
+
+/** Asks which column holds the addresses, where that does not show. */
+export async function askWhere(context: Context, { columns }: ContactsPlan): Promise<Record<string, ContactsTarget>> {
+  if (columns.some(({ target, isUnknown }) => target === "email" && !isUnknown)) return {}
+  const guess = columns.find(({ target }) => target === "email")
+  const others = columns.filter((column) => column !== guess)
+  const choices = [...(guess ? [guess] : []), ...others].map(({ header }) => ({ value: header }))
+  return { [await context.ask.choice("Which column holds the e-mail addresses?", choices)]: "email" }
+}

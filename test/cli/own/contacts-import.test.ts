@@ -1,0 +1,161 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { exportCases } from "../../sdk/contacts-csv/exports.ts"
+import { homeWithService } from "./run.ts"
+
+// By the real clock an import goes on by itself.
+const newPlace = () => {
+  const place = homeWithService({ clock: "real" })
+  const { folder } = place.home
+  const file = (name: string, content: string | Uint8Array) => {
+    writeFileSync(join(folder, name), content)
+    return join(folder, name)
+  }
+  return { ...place, folder, file }
+}
+
+let place: ReturnType<typeof newPlace>
+beforeEach(() => {
+  place = newPlace()
+})
+afterEach(() => place.close())
+
+const contactsOf = async () => {
+  const { json } = await place.run(["contacts", "list", "--all", "--output", "json"])
+  return new Map<string, Record<string, unknown>>(json.map((row: { email: string }) => [row.email, row]))
+}
+
+describe("mas contacts import", () => {
+  it.each(exportCases)("takes what $service exports", async ({ file, contacts, refused = 0 }) => {
+    const path = place.file("export.csv", Buffer.from(file))
+    const { code, json } = await place.run(["contacts", "import", path])
+    const imported = Object.keys(contacts).length
+    expect(json).toMatchObject({ rows: imported + refused, imported, refused })
+    expect(code).toBe(refused === 0 ? 0 : 9)
+    const kept = await contactsOf()
+    for (const [email, [first, last, optIn]] of Object.entries(contacts)) {
+      expect(kept.get(email)).toMatchObject({
+        first_name: first ?? null,
+        last_name: last ?? null,
+        subscribed_email: optIn === true,
+      })
+    }
+  })
+
+  it("ends with 6 where no row was taken, 9 where some were, and 0 with --allow-errors", async () => {
+    const none = place.file("none.csv", "email\nnobody\n")
+    const some = place.file("some.csv", "email\nnobody\nada@people.test\n")
+    expect((await place.run(["contacts", "import", none])).code).toBe(6)
+    expect((await place.run(["contacts", "import", some])).code).toBe(9)
+    expect((await place.run(["contacts", "import", some, "--allow-errors"])).code).toBe(0)
+  })
+
+  it("writes refused rows as they came, with line and reason, and takes the mended file", async () => {
+    const path = place.file("some.csv", "Mail;Vorname\nnobody;No\nada@people.test;Ada\n")
+    const errors = join(place.folder, "refused.csv")
+    const map = ["--map", "Mail=email"]
+    const { json, err } = await place.run(["contacts", "import", path, ...map, "--errors", errors])
+    expect(json).toMatchObject({ imported: 1, refused: 1, errors_file: errors })
+    expect(err).toContain("2 rows: 1 imported, 1 refused, 0 opted in")
+    const text = readFileSync(errors, "utf8")
+    expect(text).toBe("Mail,Vorname,import_line,import_problem\nnobody,No,2,email is not an e-mail address\n")
+    const mended = place.file("mended.csv", text.replace("nobody", "bo@people.test"))
+    expect((await place.run(["contacts", "import", mended])).code).toBe(0)
+    expect((await contactsOf()).get("bo@people.test")).toMatchObject({ first_name: "No", data: {} })
+  })
+
+  it("joins a list by its name, and says how to make one that is not there", async () => {
+    const path = place.file("a.csv", "email\nada@people.test\n")
+    const missing = await place.run(["contacts", "import", path, "--list", "Readers"])
+    expect([missing.code, missing.err]).toEqual([4, expect.stringContaining("lists create --name Readers")])
+    const { json: list } = await place.run(["lists", "create", "--name", "Readers"])
+    expect((await place.run(["contacts", "import", path, "--list", "readers"])).code).toBe(0)
+    expect((await contactsOf()).get("ada@people.test")).toMatchObject({ list_ids: [list.id] })
+  })
+
+  it("sends nothing in a dry run", async () => {
+    const path = place.file("a.csv", "email,name\nada@people.test,A\nnobody,B\n")
+    place.service.world.clearRequests()
+    const { code, json, err } = await place.run(["contacts", "import", path, "--dry-run"])
+    expect([code, json]).toEqual([0, { rows: 2, would_import: 1, refused: 1, opted_in: 0 }])
+    expect(err).toContain('name   data["name"]')
+    expect(place.service.world.requests()).toEqual([])
+    expect(existsSync(join(place.folder, "a.refused.csv"))).toBe(false)
+  })
+
+  it("remembers where the columns of a header went", async () => {
+    const path = place.file("a.csv", "Adresse,Wer\nada@people.test,Ada\n")
+    await place.run(["contacts", "import", path, "--map", "Wer=first_name"])
+    const again = place.file("b.csv", "Adresse,Wer\nbo@people.test,Bo\n")
+    await place.run(["contacts", "import", again])
+    expect((await contactsOf()).get("bo@people.test")).toMatchObject({ first_name: "Bo" })
+  })
+
+  it("goes on after the parts that were imported before it was cut off", async () => {
+    const rows = Array.from({ length: 10 }, (_, number) => `p${number}@people.test`)
+    const path = place.file("ten.csv", `email\n${rows.join("\n")}\n`)
+    const uploads = () => place.service.world.requests({ method: "POST", path: "/v1/my/imports" })
+    place.service.world.faults.add({ method: "POST", path: "/v1/my/imports", status: 503, from: 3, times: 1 })
+    const cut = await place.run(["contacts", "import", path, "--part-rows", "4", "--max-retries", "0"])
+    expect(cut.code).not.toBe(0)
+    expect(cut.err).toContain("8 contacts were imported. The same command goes on from there")
+    const before = uploads().length
+    const { code, json } = await place.run(["contacts", "import", path, "--part-rows", "4"])
+    expect([code, json.imported, json.imports]).toEqual([0, 10, [1, 2, 3]])
+    expect(uploads().length - before).toBe(1)
+  })
+
+  it.each([
+    ["a file that is not there", ["nowhere.csv"], "cannot be read: there is no such file"],
+    ["a map without a target", ["a.csv", "--map", "Mail"], '--map: "Mail" is not "column=target"'],
+    ["a map to nowhere", ["a.csv", "--map", "a=mail"], 'map sends "a" to "mail": take one of email'],
+    ["no column of addresses", ["a.csv"], "no column holds e-mail addresses"],
+  ])("is used wrongly with %s", async (_what, [file = "", ...flags], message) => {
+    place.file("a.csv", "a,b\n1,2\n")
+    const { code, err } = await place.run(["contacts", "import", join(place.folder, file), ...flags])
+    expect(code).toBe(2)
+    expect(err.replaceAll('\\"', '"')).toContain(message)
+  })
+})
+
+describe("mas contacts export", () => {
+  it("prints what the import takes back as it was", async () => {
+    const rows = [
+      "email,first_name,last_name,opt_in,note,E-mail",
+      `+plus@people.test,'t Hooft,=cmd(),yes,"a, ""b""",x`,
+      "ada@people.test,,@home,no,'+1,",
+    ]
+    const path = place.file("a.csv", `${rows.join("\n")}\n`)
+    await place.run(["contacts", "import", path])
+    const before = await contactsOf()
+    const { out } = await place.run(["contacts", "export"])
+    const other = newPlace()
+    try {
+      const back = other.file("back.csv", out)
+      expect((await other.run(["contacts", "import", back])).code).toBe(0)
+      const { json } = await other.run(["contacts", "list", "--all", "--output", "json"])
+      for (const { email, first_name, last_name, subscribed_email, data } of json) {
+        expect(before.get(email)).toMatchObject({ first_name, last_name, subscribed_email, data })
+      }
+      expect(json).toHaveLength(before.size)
+    } finally {
+      await other.close()
+    }
+  })
+
+  it("is of one list, as lines of JSON, into a file", async () => {
+    const { json: list } = await place.run(["lists", "create", "--name", "Readers"])
+    const path = place.file("a.csv", "email\nada@people.test\n")
+    await place.run(["contacts", "import", path, "--list", String(list.id)])
+    const to = join(place.folder, "out.ndjson")
+    const { code } = await place.run(["contacts", "export", "--list", "Readers", "--format", "ndjson", "--to", to])
+    expect(code).toBe(0)
+    expect(
+      readFileSync(to, "utf8")
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line).email),
+    ).toEqual(["ada@people.test"])
+  })
+})

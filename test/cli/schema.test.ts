@@ -84,6 +84,8 @@ describe("mas schema", () => {
     expect(group.commands.map(({ command }: { command: string }) => command)).toEqual([
       "mas contacts list",
       "mas contacts create",
+      "mas contacts import",
+      "mas contacts export",
     ])
     const one = await schemaOf("contacts", "create")
     expect(Object.keys(one.$defs)).toEqual(["Contact", "JsonObject", "ContactChannel"])
@@ -97,7 +99,7 @@ describe("mas schema", () => {
 
   it("is JSON on a terminal, too, and refuses what is no command", async () => {
     const { out } = await place.run(["schema", "contacts"], { terminal: true })
-    expect(JSON.parse(out).commands).toHaveLength(2)
+    expect(JSON.parse(out).commands).toHaveLength(4)
     const wrong = await place.run(["schema", "contacts", "lst"])
     expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining("contacts list")])
   })

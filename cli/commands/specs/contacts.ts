@@ -88,7 +88,7 @@ export const contactsGroup: CommandGroup = {
         },
         { name: "to", type: "string", format: "file", description: "File to write; stdout when left out." },
       ],
-      examples: ["mas contacts export --to contacts.csv", "mas contacts export --list Customers --format ndjson"],
+      examples: ["mas contacts export --to contacts.csv", "mas contacts export --list 1 --format ndjson"],
     },
   ],
 }

@@ -5,6 +5,7 @@ export type Safety = "read" | "write" | "paid" | "irreversible"
 
 /** Commands that are no single call and change nothing, each but for some flags. One that is named nowhere counts as a change. */
 const reading: Readonly<Record<string, readonly string[]>> = {
+  "contacts.export": ["to"],
   doctor: [],
   "mock.checkpoints": ["save", "remove"],
   "mock.clock": ["mode", "rate", "now"],

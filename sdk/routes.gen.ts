@@ -12,6 +12,8 @@ export interface Route {
   readonly paginated?: number
   /** The body goes as multipart/form-data. */
   readonly upload?: "multipart"
+  /** Fields of the query or body that are timestamps. */
+  readonly timestamps?: readonly string[]
   /** The answer is a file, not JSON. */
   readonly download?: "bytes"
 }
@@ -70,12 +72,12 @@ export const routes = {
   "imports.create": { method: "POST", upload: "multipart", path: "/v1/my/imports" },
   "imports.get": { method: "GET", path: "/v1/my/imports/{id}" },
   "events.track": { method: "POST", idempotency: "optional", path: "/v1/my/events" },
-  "events.list": { method: "GET", paginated: 30, path: "/v1/my/events" },
+  "events.list": { method: "GET", paginated: 30, timestamps: ["created_after", "created_before"], path: "/v1/my/events" },
   "campaigns.list": { method: "GET", paginated: 30, path: "/v1/my/campaigns" },
   "campaigns.create": { method: "POST", path: "/v1/my/campaigns" },
   "campaigns.get": { method: "GET", path: "/v1/my/campaigns/{id}" },
   "campaigns.update": { method: "PATCH", path: "/v1/my/campaigns/{id}" },
-  "campaigns.send": { method: "POST", path: "/v1/my/campaigns/{id}/send" },
+  "campaigns.send": { method: "POST", timestamps: ["deliver_at"], path: "/v1/my/campaigns/{id}/send" },
   "contacts.list": { method: "GET", paginated: 30, path: "/v1/my/contacts" },
   "contacts.create": { method: "POST", path: "/v1/my/contacts" },
   "lists.list": { method: "GET", paginated: 30, path: "/v1/my/lists" },

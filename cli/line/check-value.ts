@@ -1,4 +1,4 @@
-import { isMoment } from "../../sdk/contract/core/moment.ts"
+import { isMoment, utcOf } from "../../sdk/contract/core/moment.ts"
 import { parseUrl } from "../../sdk/contract/core/parse-url.ts"
 import { isEmail } from "../../sdk/contract/core/text-rules.ts"
 import type { FieldRules, Flag, ValueRules } from "../command.ts"
@@ -75,17 +75,13 @@ function textProblem(rules: ValueRules, text: string): string | undefined {
   if (text.length > maxLength) return `can have at most ${maxLength} characters`
   if (format === "email" && !isEmail(text)) return "must be an e-mail address"
   if (format === "uri" && !isWebAddress(text)) return "must be an address such as https://example.com/path"
-  if ((format === "moment" && !isMoment(text)) || (format === "date-time" && !isTimestamp(text)))
+  if ((format === "moment" && !isMoment(text)) || (format === "date-time" && utcOf(text) === undefined))
     return "must be a moment such as 2026-03-01T09:00:00Z"
   if (pattern && !new RegExp(pattern, "u").test(text)) return patternText ?? patternProblem(pattern)
   return undefined
 }
 
 const isWebAddress = (text: string) => /^https?:\/\//i.test(text.trim()) && parseUrl(text) !== undefined
-
-/** A moment in UTC, to the second: the service takes no other. */
-const isTimestamp = (text: string) =>
-  isMoment(text) && text.endsWith("Z") && new Date(text).toISOString().startsWith(text.slice(0, 19))
 
 /** The contract's patterns for one line of text all begin with `[^`. */
 function patternProblem(pattern: string): string {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import { momentOf } from "../../sdk/contract/core/moment.ts"
 import { signWebhook } from "../../sdk/webhooks/sign.ts"
 import type { Context } from "../context.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
@@ -26,8 +27,8 @@ export const newEventId = (): string => `evt_${randomUUID()}`
 function secondsOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   if (/^\d{1,12}$/.test(text)) return Number(text)
-  const moment = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : Number.NaN
-  if (Number.isNaN(moment))
+  const moment = momentOf(text)
+  if (moment === undefined)
     throw refusedValue("--timestamp", "must be Unix seconds, or a moment such as 2026-01-31T09:30:00Z")
   return Math.floor(moment / 1000)
 }

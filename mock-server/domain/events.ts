@@ -37,14 +37,9 @@ export function findEvents(world: World, caller: Caller, query: ContactEventQuer
     ids = event === undefined ? ofContact : ofContact.filter((id) => events.get(id)?.event === event)
   }
   if (created_after === undefined && created_before === undefined) return ids
-  const after = timestampOf(created_after)
-  const before = timestampOf(created_before)
   // Each is looked at: a clock that was put back makes later events older.
   return ids.filter((id) => {
     const at = events.get(id)?.created_at ?? ""
-    return (after === undefined || at > after) && (before === undefined || at < before)
+    return (created_after === undefined || at > created_after) && (created_before === undefined || at < created_before)
   })
 }
-
-/** A moment as rows have it, so that the two compare as text. */
-const timestampOf = (moment: string | undefined) => moment && new Date(moment).toISOString()

@@ -1,5 +1,6 @@
 import { listEndpoints, type NamedEndpoint } from "../../sdk/contract/core/endpoints.ts"
 import { contract } from "../../sdk/contract/index.ts"
+import { rootOf, toJsonSchema } from "../../sdk/contract/openapi/json-schema.ts"
 
 const head = `// Written by \`npm run generate\` from sdk/contract. Do not edit.
 
@@ -15,6 +16,8 @@ export interface Route {
   readonly paginated?: number
   /** The body goes as multipart/form-data. */
   readonly upload?: "multipart"
+  /** Fields of the query or body that are timestamps. */
+  readonly timestamps?: readonly string[]
   /** The answer is a file, not JSON. */
   readonly download?: "bytes"
 }
@@ -28,6 +31,15 @@ export function renderRoutes(): string {
   return `${head}${listEndpoints(contract).map(line).join("")}} as const satisfies Record<string, Route>\n`
 }
 
+/** The fields that a caller writes a moment in; none is nested. */
+function timestampsOf({ query, body }: NamedEndpoint["spec"]): string[] | undefined {
+  const names = [query, body]
+    .flatMap((part) => Object.entries((part && rootOf(toJsonSchema(part, "input")).properties) ?? {}))
+    .filter(([, field]) => typeof field === "object" && field.format === "date-time")
+    .map(([name]) => name)
+  return names.length > 0 ? names : undefined
+}
+
 function line({ name, spec }: NamedEndpoint): string {
   const fields = {
     method: spec.method,
@@ -36,11 +48,12 @@ function line({ name, spec }: NamedEndpoint): string {
     paginated: spec.paginated?.size,
     upload: spec.upload,
     download: spec.download,
+    timestamps: timestampsOf(spec),
     // Last: so the lines compress best.
     path: spec.path,
   }
   const parts = Object.entries(fields)
     .filter(([, value]) => value !== undefined)
-    .map(([key, value]) => `${key}: ${JSON.stringify(value)}`)
+    .map(([key, value]) => `${key}: ${JSON.stringify(value).replaceAll('","', '", "')}`)
   return `  ${JSON.stringify(name)}: { ${parts.join(", ")} },\n`
 }

@@ -3,7 +3,7 @@ import { anyKey } from "./core/credentials.ts"
 import { defineEndpoint } from "./core/endpoint.ts"
 import { limits } from "./core/limits.ts"
 import { fieldRule } from "./core/rules.ts"
-import { Id, IdParams, Line, openSet, Timestamp } from "./core/shared.ts"
+import { Id, IdParams, Line, openSet, Timestamp, TimestampInput } from "./core/shared.ts"
 import { MessageChannel } from "./messages.ts"
 
 /** Whom a campaign goes to. */
@@ -100,8 +100,8 @@ export interface CampaignUpdate extends z.input<typeof CampaignUpdate> {}
 
 /** When to send a campaign. */
 export const SendCampaign = z.strictObject({
-  /** At once when left out or past. */
-  deliver_at: Timestamp.optional(),
+  /** At once when left out or past. Any offset from UTC. */
+  deliver_at: TimestampInput.optional(),
 })
 export interface SendCampaign extends z.input<typeof SendCampaign> {}
 

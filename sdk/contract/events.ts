@@ -3,7 +3,7 @@ import { anyKey } from "./core/credentials.ts"
 import { defineEndpoint } from "./core/endpoint.ts"
 import { limits } from "./core/limits.ts"
 import { type ExactlyOneOf, exactlyOneOf } from "./core/rules.ts"
-import { Email, Id, IdempotencyKey, JsonObject, Timestamp } from "./core/shared.ts"
+import { Email, Id, IdempotencyKey, JsonObject, Timestamp, TimestampInput } from "./core/shared.ts"
 
 /** Something that a contact did. Spec: Contacts, lists and other groups. */
 export const ContactEvent = z.looseObject({
@@ -65,10 +65,10 @@ export const ContactEventQuery = z.strictObject({
   event: z.string().min(1).optional(),
   /** Only events of this contact. */
   contact_id: Id.optional(),
-  /** Only events after this moment. */
-  created_after: Timestamp.optional(),
-  /** Only events before this moment. */
-  created_before: Timestamp.optional(),
+  /** Only events after this moment. Any offset from UTC. */
+  created_after: TimestampInput.optional(),
+  /** Only events before this moment. Any offset from UTC. */
+  created_before: TimestampInput.optional(),
 })
 export interface ContactEventQuery extends z.input<typeof ContactEventQuery> {}
 

@@ -1,3 +1,4 @@
+import { utcOf } from "../contract/core/moment.ts"
 import { InvalidArgumentError } from "../errors.ts"
 import { isBoolean, isDate, isText, pairsOf } from "../transport/fields.ts"
 
@@ -16,18 +17,22 @@ function segment(name: string, value: unknown): string {
 }
 
 /** The path with the query after it. An array repeats its name; a field that is null or undefined is left out. */
-export function addQuery(path: string, query: object | undefined): string {
+export function addQuery(path: string, query: object | undefined, timestamps: readonly string[] = []): string {
   let full = path
   if (query !== undefined && typeof query !== "object") throw new InvalidArgumentError("query", "must be an object")
   for (const [name, value] of pairsOf(query ?? {})) {
     if (value === undefined || value === null) continue
     for (const [index, one] of (Array.isArray(value) ? value : [value]).entries()) {
       const argument = Array.isArray(value) ? `query.${name}.${index}` : `query.${name}`
-      full += `${full.includes("?") ? "&" : "?"}${encode("query", name)}=${encode(argument, queryText(argument, one))}`
+      const text = queryText(argument, timestamps.includes(name) ? inUtc(one) : one)
+      full += `${full.includes("?") ? "&" : "?"}${encode("query", name)}=${encode(argument, text)}`
     }
   }
   return full
 }
+
+/** A timestamp with any offset as UTC, as the service reads it; what is none goes as it is, for the service to name it. */
+export const inUtc = (value: unknown): unknown => (isText(value) && !value.endsWith("Z") && utcOf(value)) || value
 
 function queryText(argument: string, value: unknown): string {
   if (isText(value) || isBoolean(value) || Number.isFinite(value)) return String(value)

@@ -7,9 +7,9 @@ import { openUpload } from "../files/open-upload.ts"
 import type { Upload } from "../files/upload.ts"
 import { randomKey } from "../idempotency.ts"
 import type { IdempotentOptions } from "../options.ts"
-import { fieldReader, isText } from "../transport/fields.ts"
+import { fieldReader, isObject, isText } from "../transport/fields.ts"
 import { headerValue } from "../transport/header-values.ts"
-import { addQuery, fillPath } from "./address.ts"
+import { addQuery, fillPath, inUtc } from "./address.ts"
 import { abortSignal, check } from "./options-check.ts"
 import { isRepeatable } from "./retry-rules.ts"
 import { extendSettings, type Settings } from "./settings.ts"
@@ -76,7 +76,7 @@ export function prepareCall(
     return {
       target,
       settings,
-      path: settings.basePath + addQuery(path, input.query),
+      path: settings.basePath + addQuery(path, input.query, target.timestamps),
       // What the contract says holds no secret.
       shownPath: target.name !== undefined && path === target.path ? path : shownPath(path, target.path),
       headers,
@@ -91,7 +91,7 @@ export function prepareCall(
   }
   return target.upload
     ? openUpload(input.body).then(settle)
-    : settle(JSON.stringify(jsonBody(input.body, "body")) ?? null)
+    : settle(JSON.stringify(withTimestamps(jsonBody(input.body, "body"), target.timestamps)) ?? null)
 }
 
 function shownPath(path: string, template: string): string {
@@ -126,4 +126,11 @@ function chooseKey(target: Target, option: string | undefined, body: unknown): s
 
 function nameOf({ name, method, path }: Target): string {
   return name ?? `${method} ${redactText(path)}`
+}
+
+/** A body whose timestamps are in UTC. */
+function withTimestamps(body: unknown, names: Target["timestamps"] = []): unknown {
+  const given = names.filter((name) => isText(fieldReader(body)(name, isText)))
+  if (given.length === 0 || !isObject(body)) return body
+  return { ...body, ...Object.fromEntries(given.map((name) => [name, inUtc(Reflect.get(body, name))])) }
 }

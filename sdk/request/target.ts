@@ -6,7 +6,8 @@ import { isObject } from "../transport/fields.ts"
 import { parseEndpoint } from "./address.ts"
 
 /** What is called: a route, and the name to speak of it by where it has one. */
-export interface Target extends Omit<Route, "method" | "path"> {
+export interface Target extends Omit<Route, "method" | "path" | "timestamps"> {
+  readonly timestamps?: Route["timestamps"] | undefined
   readonly name?: string | undefined
   /** The schema of the answer, where the caller gave the endpoint's definition. */
   readonly response?: z.core.$ZodType | null
@@ -54,5 +55,7 @@ function defined({ auth, paginated, ...spec }: EndpointSpec): Target {
     ...spec,
     ...(auth.length === 0 && { auth: false }),
     ...(paginated && { paginated: paginated.size }),
+    timestamps: Object.values<Route>(routes).find((route) => route.path === spec.path && route.method === spec.method)
+      ?.timestamps,
   }
 }

@@ -15,6 +15,20 @@ const file = (name: string) => join(place.home.folder, name)
 /** The last request that reached the service. */
 const last = () => place.service.world.requests()[0]
 
+describe("a timestamp", () => {
+  it.each(["2031-01-01T10:00:00+00:00", "2031-01-01T12:00:00+02:00", "2031-01-01T05:00-0500"])(
+    "is taken with its offset from UTC, and sent in UTC: %s",
+    async (at) => {
+      const send = ["campaigns", "send", "1", "--dry-run"]
+      for (const flags of [
+        ["--deliver-at", at],
+        ["--input", JSON.stringify({ deliver_at: at })],
+      ])
+        expect((await place.run([...send, ...flags])).json.body).toEqual({ deliver_at: "2031-01-01T10:00:00.000Z" })
+    },
+  )
+})
+
 describe("help and version", () => {
   it.each([[["--version"]], [["-v"]], [["version"]], [["--version", "--output", "json"]]])(
     "say the version: %j",

@@ -121,6 +121,33 @@ describe("campaigns", () => {
     expect(await get()).toMatchObject({ status: "completed", sent_count: 3, updated_at: "2026-03-01T13:00:00.000Z" })
   })
 
+  it.each([
+    ["2026-03-01T15:00:00+02:00", "2026-03-01T13:00:00.000Z"],
+    ["2026-03-01T13:00:00+00:00", "2026-03-01T13:00:00.000Z"],
+    ["2026-03-01T13:00:00-00:00", "2026-03-01T13:00:00.000Z"],
+    ["2026-03-01T18:30:00.5+0530", "2026-03-01T13:00:00.500Z"],
+    ["2026-03-01T05:00-08", "2026-03-01T13:00:00.000Z"],
+  ])(`takes deliver_at with any offset from UTC: %s [${section}]`, async (deliver_at, scheduled_at) => {
+    const { send } = await drafted()
+    expect((await send({ deliver_at })).body).toMatchObject({ status: "scheduled", scheduled_at })
+  })
+
+  it.each(["2026-03-01T15:00:00", "2026-03-01", "2026-02-30T15:00:00+02:00", "2026-03-01T15:00:00+25:00", "soon"])(
+    `refuses a deliver_at that says no moment: %s [${section}]`,
+    async (deliver_at) => {
+      const { send } = await drafted()
+      const { status, body } = await send({ deliver_at })
+      expect([status, body.validation_errors]).toEqual([
+        422,
+        {
+          deliver_at: [
+            "must be a date and time in ISO 8601, such as 2026-01-31T09:30:00Z or 2026-01-31T10:30:00+01:00",
+          ],
+        },
+      ])
+    },
+  )
+
   it(`sends at once when deliver_at is past [${section}]`, async () => {
     const { send } = await drafted()
     expect((await send({ deliver_at: "2026-03-01T11:00:00Z" })).body).toMatchObject({ status: "live" })

@@ -1,10 +1,25 @@
 import * as z from "zod"
 import { keyPattern } from "./idempotency-key.ts"
 import { limits } from "./limits.ts"
+import { utcOf } from "./moment.ts"
 import { emailPattern } from "./text-rules.ts"
 
 /** A moment: ISO 8601 in UTC, for example `2026-01-31T09:30:00.000Z`. */
 export const Timestamp = z.iso.datetime()
+
+/** A moment as a caller writes it: ISO 8601 with any offset from UTC, kept as UTC. */
+export const TimestampInput = z
+  .string()
+  .meta({ format: "date-time" })
+  .transform((text, context) => {
+    const utc = utcOf(text)
+    if (utc !== undefined) return utc
+    const message = / \d\d:?\d\d$/.test(text)
+      ? "has a space for the + of its offset: write %2B in an address"
+      : "must be a date and time in ISO 8601, such as 2026-01-31T09:30:00Z or 2026-01-31T10:30:00+01:00"
+    context.issues.push({ code: "invalid_format", format: "datetime", input: text, message })
+    return z.NEVER
+  })
 
 /** An e-mail address. */
 export const Email = z.email({ pattern: emailPattern })

@@ -317,8 +317,8 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     "fields": {
       "event": "Only events of this name.",
       "contact_id": "Only events of this contact.",
-      "created_after": "Only events after this moment.",
-      "created_before": "Only events before this moment."
+      "created_after": "Only events after this moment. Any offset from UTC.",
+      "created_before": "Only events before this moment. Any offset from UTC."
     }
   },
   "ContactQuery": {
@@ -1059,7 +1059,7 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
   "SendCampaign": {
     "about": "When to send a campaign.",
     "fields": {
-      "deliver_at": "At once when left out or past."
+      "deliver_at": "At once when left out or past. Any offset from UTC."
     }
   },
   "SendMessage": {

@@ -5,10 +5,14 @@ import * as exported from "../index.ts"
 /** Types that stay where they are used: a reference to `Email` would say less than `format: email`. */
 const scalars: ReadonlySet<string> = new Set(["string", "number", "int", "boolean", "literal", "custom", "unknown"])
 
+/** The type of a schema, as it is read before it is made into something else. */
+const typeOf = (schema: core.$ZodType): string =>
+  schema instanceof core.$ZodPipe ? typeOf(schema._zod.def.in) : schema._zod.def.type
+
 /** Every model of the contract under its export name. A model that is exported is known; nothing else lists it. */
 export const models: ReadonlyMap<string, core.$ZodType> = new Map(
   Object.entries(exported).flatMap(([name, value]) =>
-    value instanceof core.$ZodType && !scalars.has(value._zod.def.type) ? [[name, value] as const] : [],
+    value instanceof core.$ZodType && !scalars.has(typeOf(value)) ? [[name, value] as const] : [],
   ),
 )
 

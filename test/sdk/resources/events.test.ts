@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { contract } from "../../../sdk/contract/index.ts"
 import { type Arrival, startService } from "./service.ts"
 
 const event = { contact_id: 7, event: "order_placed" }
@@ -24,5 +25,31 @@ describe("events.track", () => {
     const { mas, arrivals } = await startService(() => ({ status: 201, body: { id: 1 } }))
     await mas.events.track({ ...event, idempotency_key: "order-1001" }, { idempotencyKey: "order-1002" })
     expect(keyOf(arrivals[0])).toBe("order-1002")
+  })
+})
+
+describe("a timestamp with an offset from UTC", () => {
+  const deliver_at = "2026-07-01T10:00:00+02:00"
+  const utc = "2026-07-01T08:00:00.000Z"
+
+  it("goes as UTC in a body, by whatever name its endpoint is called", async () => {
+    const { mas, arrivals } = await startService(() => ({ body: { id: 1 } }))
+    const body = Object.freeze({ deliver_at })
+    await mas.campaigns.send(1, body)
+    await mas.request("campaigns.send", { params: { id: 1 }, body })
+    await mas.request("POST /v1/my/campaigns/1/send", { body })
+    await mas.request(contract.campaigns.send, { params: { id: 1 }, body })
+    await mas.campaigns.send(1, { deliver_at: utc })
+    expect(arrivals.map((each) => JSON.parse(each.body.toString()))).toEqual(Array(5).fill({ deliver_at: utc }))
+  })
+
+  it("goes as UTC in a query; what is no moment goes as it is", async () => {
+    const { mas, arrivals } = await startService(() => ({ body: [] }))
+    await mas.events.list({ created_after: deliver_at, created_before: "soon", event: deliver_at })
+    await mas.request("GET /v1/my/events", { query: new URLSearchParams({ created_after: deliver_at }) })
+    expect(arrivals.map(({ query }) => query)).toEqual([
+      { created_after: utc, created_before: "soon", event: deliver_at },
+      { created_after: utc },
+    ])
   })
 })

@@ -40,7 +40,7 @@ let isDown = false
 async function connect() {
   step("Connect: a mock server, a client, and a receiver for webhooks")
   say(`The service listens on ${server.url}`)
-  const webhook = await mas.webhooks.create({ url: receiver.url, events: [...webhookEventTypes] })
+  const webhook = await mas.webhooks.create({ url: receiver.url, events: webhookEventTypes })
   receiver.handler = nodeWebhookHandler({
     secret: flags.secret ?? webhook.secret,
     // The mock server's clock will move: signatures are as old as it says.

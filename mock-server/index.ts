@@ -45,4 +45,4 @@ export {
   WebhookStoreError,
   type WebhookStoreSubject,
 } from "./test-webhook-store.ts"
-export type { Fixtures } from "./world/fixtures/fixtures.ts"
+export type { Fixtures, GivenFixtures } from "./world/fixtures/fixtures.ts"

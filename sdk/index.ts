@@ -88,6 +88,7 @@ export type {
   RawBody,
   SignWebhookInput,
   TransactionalStore,
+  UnknownEventData,
   UnknownWebhookEvent,
   VerifiedWebhook,
   VerifyWebhookOptions,

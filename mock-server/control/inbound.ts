@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { Email } from "../../sdk/contract/core/shared.ts"
+import { Email, givenList } from "../../sdk/contract/core/shared.ts"
 import { receiveInbound } from "../domain/inbox.ts"
 import { defineControl } from "./control.ts"
 
@@ -28,7 +28,7 @@ export const InboundMail = z.strictObject({
   auto_submitted: z.boolean().optional(),
   /** Spam, viruses, blocked senders: reported to nobody. */
   quarantined: z.boolean().optional(),
-  attachments: z.array(InboundFile).optional(),
+  attachments: z.optional(givenList(z.array(InboundFile))),
 })
 export interface InboundMail extends z.input<typeof InboundMail> {}
 

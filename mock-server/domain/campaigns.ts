@@ -1,4 +1,4 @@
-import type { CampaignAudience, CampaignUpdate, campaigns } from "../../sdk/contract/campaigns.ts"
+import type { CampaignAudience, campaigns } from "../../sdk/contract/campaigns.ts"
 import type { Received } from "../../sdk/contract/core/endpoint.ts"
 import { conflict, invalid } from "../base/service-error.ts"
 import { campaignMachine } from "../machines/campaigns.ts"
@@ -12,6 +12,7 @@ import { contactsOfLists, contactsOfSegment } from "./audience.ts"
 import { countUse } from "./billing/usage.ts"
 
 type NewCampaign = Received<typeof campaigns.create>["body"]
+type Changes = Received<typeof campaigns.update>["body"]
 
 /** Begins a campaign as a draft. */
 export function createCampaign(world: World, caller: Caller, campaign: NewCampaign): CampaignRow {
@@ -32,7 +33,7 @@ export function createCampaign(world: World, caller: Caller, campaign: NewCampai
 }
 
 /** Changes what is given of a campaign; 422 once it has been sent or scheduled. */
-export function changeCampaign(world: World, caller: Caller, id: number, changes: CampaignUpdate): CampaignRow {
+export function changeCampaign(world: World, caller: Caller, id: number, changes: Changes): CampaignRow {
   const { campaigns } = world.tables
   const campaign = campaigns.own(caller, id)
   if (!campaign.editable) {

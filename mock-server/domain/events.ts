@@ -1,4 +1,5 @@
-import type { ContactEvent, ContactEventQuery, TrackEvent } from "../../sdk/contract/events.ts"
+import type { Received } from "../../sdk/contract/core/endpoint.ts"
+import type { ContactEvent, events as endpoints, TrackEvent } from "../../sdk/contract/events.ts"
 import { notFound } from "../base/service-error.ts"
 import { viewOf } from "../base/view.ts"
 import { type ContactRow, emailKey } from "../store/tables/contacts.ts"
@@ -26,8 +27,10 @@ export function contactOfEvent(world: World, caller: Caller, { contact_id, conta
   return contact
 }
 
+type EventQuery = Received<typeof endpoints.list>["query"]
+
 /** The ids of the brand's events that a query asks for. */
-export function findEvents(world: World, caller: Caller, query: ContactEventQuery): readonly number[] {
+export function findEvents(world: World, caller: Caller, query: EventQuery): readonly number[] {
   const { events, contacts } = world.tables
   const { brand } = caller
   const { contact_id, event, created_after, created_before } = query

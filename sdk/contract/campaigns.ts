@@ -3,7 +3,7 @@ import { anyKey } from "./core/credentials.ts"
 import { defineEndpoint } from "./core/endpoint.ts"
 import { limits } from "./core/limits.ts"
 import { fieldRule } from "./core/rules.ts"
-import { Id, IdParams, Line, openSet, Timestamp, TimestampInput } from "./core/shared.ts"
+import { givenList, Id, IdParams, Line, openSet, Timestamp, TimestampInput } from "./core/shared.ts"
 import { MessageChannel } from "./messages.ts"
 
 /** Whom a campaign goes to. */
@@ -56,7 +56,7 @@ export const CampaignAudienceChoice = z
     /** What the audience is made of. */
     type: z.enum(["lists", "segment", "all_contacts"]),
     /** With `lists`: at least one. */
-    list_ids: z.array(Id).min(1).optional(),
+    list_ids: z.optional(givenList(z.array(Id).min(1))),
     /** With `segment`. */
     segment_id: Id.optional(),
   })
@@ -101,7 +101,7 @@ export interface CampaignUpdate extends z.input<typeof CampaignUpdate> {}
 /** When to send a campaign. */
 export const SendCampaign = z.strictObject({
   /** At once when left out or past. Any offset from UTC. */
-  deliver_at: TimestampInput.optional(),
+  deliver_at: z.optional(TimestampInput),
 })
 export interface SendCampaign extends z.input<typeof SendCampaign> {}
 

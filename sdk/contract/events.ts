@@ -66,9 +66,9 @@ export const ContactEventQuery = z.strictObject({
   /** Only events of this contact. */
   contact_id: Id.optional(),
   /** Only events after this moment. Any offset from UTC. */
-  created_after: TimestampInput.optional(),
+  created_after: z.optional(TimestampInput),
   /** Only events before this moment. Any offset from UTC. */
-  created_before: TimestampInput.optional(),
+  created_before: z.optional(TimestampInput),
 })
 export interface ContactEventQuery extends z.input<typeof ContactEventQuery> {}
 

@@ -2,7 +2,7 @@ import * as z from "zod"
 import { anyKey } from "./core/credentials.ts"
 import { defineEndpoint } from "./core/endpoint.ts"
 import { limits } from "./core/limits.ts"
-import { Id, JsonObject, openSet, Timestamp } from "./core/shared.ts"
+import { givenList, Id, JsonObject, openSet, Timestamp } from "./core/shared.ts"
 
 /** Steps that run by themselves when something happens. Spec: Contacts, lists and other groups. */
 export const Flow = z.looseObject({
@@ -32,7 +32,7 @@ export const FlowCreate = z.strictObject({
   /** What starts it. */
   trigger: JsonObject.nullish(),
   /** What it does, one step after the other. */
-  steps: z.array(JsonObject).default([]),
+  steps: z._default(givenList(z.array(JsonObject)), []),
 })
 export interface FlowCreate extends z.input<typeof FlowCreate> {}
 

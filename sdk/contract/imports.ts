@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { anyKey } from "./core/credentials.ts"
 import { defineEndpoint } from "./core/endpoint.ts"
-import { Id, IdParams, openSet, Timestamp } from "./core/shared.ts"
+import { givenList, Id, IdParams, openSet, Timestamp } from "./core/shared.ts"
 
 /** What can be imported. */
 export const ImportResource = z.enum(["contacts"])
@@ -30,7 +30,7 @@ export type ImportFile = string | URL | UploadContent | NamedUpload
 export const ImportOptions = z.strictObject(
   {
     /** The lists that imported contacts join. */
-    list_ids: z.array(Id).optional(),
+    list_ids: z.optional(givenList(z.array(Id))),
   },
   { error: ({ code }) => (code === "invalid_type" ? 'must be a JSON object such as {"list_ids": [1]}' : undefined) },
 )

@@ -2,7 +2,7 @@ import * as z from "zod"
 import { anyKey } from "./core/credentials.ts"
 import { defineEndpoint } from "./core/endpoint.ts"
 import { limits } from "./core/limits.ts"
-import { Id, IdParams, openSet, Timestamp } from "./core/shared.ts"
+import { givenList, Id, IdParams, openSet, Timestamp } from "./core/shared.ts"
 
 /** A named set of contacts. Spec: Contacts, lists and other groups. */
 export const List = z.looseObject({
@@ -33,7 +33,7 @@ export const ListBulkUpdate = z.strictObject({
   /** Whether the contacts join the list or leave it. */
   action: z.enum(["add", "remove"]),
   /** At most 10,000; capital letters do not matter. */
-  emails: z.array(z.string()).min(1).max(limits.bulkEmails),
+  emails: givenList(z.array(z.string()).min(1).max(limits.bulkEmails)),
 })
 export interface ListBulkUpdate extends z.input<typeof ListBulkUpdate> {}
 

@@ -108,24 +108,27 @@ export const SendMessage = z
 export interface MessageFields extends z.input<typeof SendMessage> {}
 
 /** What every e-mail has; one of `html`, `body` and `template_id` comes to it. */
-interface EmailFields extends Omit<MessageFields, "channel" | "subject"> {
+interface EmailFields extends Omit<MessageFields, "channel" | "subject" | "html" | "body" | "template_id"> {
   channel: "email"
   subject: string
 }
 
-/** An e-mail with an HTML part. */
-export interface HtmlEmail extends EmailFields {
+// The compiler compares what does not fit with the member that shares most fields, the last of several. So each has the
+// fields of those after it and none of those before: then the error names the field that is missing, and no other.
+
+/** An e-mail with an HTML part, and whatever else an e-mail can have. */
+export interface HtmlEmail extends EmailFields, Pick<MessageFields, "body" | "template_id"> {
   /** The HTML part; wins over the template's. */
   html: string
 }
 
-/** An e-mail with a text part. */
-export interface TextEmail extends EmailFields {
+/** An e-mail with a text part and no HTML part of its own. */
+export interface TextEmail extends EmailFields, Pick<MessageFields, "template_id"> {
   /** The text part; wins over the template's. */
   body: string
 }
 
-/** An e-mail whose parts come from a template. */
+/** An e-mail all of whose parts come from a template. */
 export interface TemplateEmail extends EmailFields {
   /** The template that gives the parts that the message leaves out. */
   template_id: number

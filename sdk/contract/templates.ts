@@ -2,7 +2,7 @@ import * as z from "zod"
 import { anyKey } from "./core/credentials.ts"
 import { defineEndpoint } from "./core/endpoint.ts"
 import { limits } from "./core/limits.ts"
-import { Email, Id, IdParams, Line, openSet, TextPart, Timestamp } from "./core/shared.ts"
+import { Email, givenList, Id, IdParams, Line, openSet, TextPart, Timestamp } from "./core/shared.ts"
 
 /** The parts of a template. */
 const content = {
@@ -63,7 +63,7 @@ export interface TemplateUpdate extends z.input<typeof TemplateUpdate> {}
 /** Whom to send a test to. */
 export const TestTemplate = z.strictObject({
   /** One address or several. */
-  email: z.union([Email, z.array(Email).min(1)]),
+  email: z.union([Email, givenList(z.array(Email).min(1))]),
 })
 export interface TestTemplate extends z.input<typeof TestTemplate> {}
 

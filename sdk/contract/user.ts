@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { ownKey } from "./core/credentials.ts"
 import { defineEndpoint } from "./core/endpoint.ts"
-import { Email, Id, Timestamp } from "./core/shared.ts"
+import { Email, givenList, Id, Timestamp } from "./core/shared.ts"
 
 /** A person who signs in. Spec: Resources, User. */
 export const User = z.looseObject({
@@ -37,7 +37,7 @@ export const UserUpdate = z.strictObject({
   /** The person's last name. */
   last_name: z.string().optional(),
   /** One address, or several of which the first becomes the address of sign-in. */
-  email: z.union([Email, z.array(Email).min(1)]).optional(),
+  email: z.union([Email, givenList(z.array(Email).min(1))]).optional(),
   /** A phone number. */
   mobile: z.string().optional(),
   /** IANA name; null goes back to the default, `UTC`. */

@@ -3,15 +3,15 @@ import { anyKey, ownKey } from "./core/credentials.ts"
 import { defineEndpoint } from "./core/endpoint.ts"
 import { limits } from "./core/limits.ts"
 import { type ExactlyOneOf, exactlyOneOf } from "./core/rules.ts"
-import { Id, openSet, Timestamp } from "./core/shared.ts"
+import { givenList, Id, openSet, Timestamp } from "./core/shared.ts"
 
 /** Whom to validate: exactly one of the four fields, all of the current brand. Spec: Email validation. */
 export const ValidationAudience = z
   .strictObject({
     /** These addresses, by the ids of the contacts' channels. */
-    contact_channel_ids: z.array(Id).min(1).optional(),
+    contact_channel_ids: z.optional(givenList(z.array(Id).min(1))),
     /** The addresses of these contacts. */
-    contact_ids: z.array(Id).min(1).optional(),
+    contact_ids: z.optional(givenList(z.array(Id).min(1))),
     /** The addresses of this list. */
     list_id: Id.optional(),
     /** The addresses of this segment. */

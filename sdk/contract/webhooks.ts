@@ -3,7 +3,7 @@ import { ownKey } from "./core/credentials.ts"
 import { defineEndpoint } from "./core/endpoint.ts"
 import { limits } from "./core/limits.ts"
 import { secret } from "./core/secret.ts"
-import { Id, IdParams, openSet, Timestamp } from "./core/shared.ts"
+import { givenList, Id, IdParams, openSet, Timestamp } from "./core/shared.ts"
 import { webhookEventTypes } from "./models/webhook-event-types.ts"
 import { WebhookEventType, WebhookPayload } from "./models/webhook-events.ts"
 
@@ -81,10 +81,12 @@ export interface Webhook extends z.infer<typeof Webhook> {}
 /** HTTPS, a public internet address, no credentials. The form is checked here, the address where it is called from. */
 const WebhookUrl = z.url({ protocol: z.regexes.httpProtocol }).max(limits.urlLength)
 
-const WebhookEvents = z
-  .array(WebhookEventType)
-  .min(1)
-  .overwrite((types) => [...new Set(types)])
+const WebhookEvents = givenList(
+  z
+    .array(WebhookEventType)
+    .min(1)
+    .overwrite((types) => [...new Set(types)]),
+)
 
 /** An endpoint to add. Spec: Webhooks. */
 export const WebhookCreate = z.strictObject({
@@ -100,7 +102,7 @@ export const WebhookUpdate = z.strictObject({
   /** HTTPS, a public internet address, no user name or password in it. */
   url: WebhookUrl.optional(),
   /** The event types to send from now on, at least one. */
-  events: WebhookEvents.optional(),
+  events: z.optional(WebhookEvents),
   /** False turns the endpoint off and fails what is pending; true turns it on and forgets past failures. */
   enabled: z.boolean().optional(),
 })

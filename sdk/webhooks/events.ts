@@ -13,10 +13,30 @@ declare enum UnlistedEventType {
 }
 
 /**
+ * What an event of a type that this version does not know may hold: the fields that all documented events have, as those have
+ * them, and others.
+ */
+export interface UnknownEventData {
+  /** The message that it is about; null in a test event. */
+  message_id?: number | null | undefined
+  /** The recipient's address. */
+  to?: string | undefined
+  /** The subject line. */
+  subject?: string | undefined
+  /** The `Idempotency-Key` of the send. */
+  idempotency_key?: string | undefined
+  /** The tags of the send. */
+  tags?: Record<string, string> | undefined
+  /** True when the event is a sample asked for through the webhook's test endpoint; else absent. */
+  test?: boolean | undefined
+  [field: string]: unknown
+}
+
+/**
  * An event of a type that this version does not know: it verifies all the same, and lands in the `default` branch of a
  * `switch (event.type)`. To compare its type, widen it first: `const type: string = event.type`.
  */
-export interface UnknownWebhookEvent extends VerifiedWebhook<UnlistedEventType, Record<string, unknown>> {}
+export interface UnknownWebhookEvent extends VerifiedWebhook<UnlistedEventType, UnknownEventData> {}
 
-/** A verified event; `switch (event.type)` tells which. Fields that are not listed here are passed through. Spec: Events. */
+/** A verified event; `switch (event.type)` tells which. `event.data.message_id` and `.tags` can be read before. Fields that are not listed here are passed through. Spec: Events. */
 export type WebhookEvent = WebhookEventMap[WebhookEventType] | UnknownWebhookEvent

@@ -7,6 +7,7 @@ import {
   memoryStore,
   nodeWebhookHandler,
   type signWebhook,
+  type UnknownEventData,
   type UnknownWebhookEvent,
   verifyWebhook,
   verifyWebhookAsync,
@@ -46,7 +47,8 @@ describe("the type of a verified event", () => {
           return
         default: {
           expectTypeOf(event).toEqualTypeOf<UnknownWebhookEvent>()
-          expectTypeOf(event.data).toEqualTypeOf<Record<string, unknown>>()
+          expectTypeOf(event.data).toEqualTypeOf<UnknownEventData>()
+          expectTypeOf(event.data.more).toEqualTypeOf<unknown>()
           expectTypeOf(event.type).toExtend<string>()
           const type: string = event.type
           return type === "sms.sent"
@@ -55,6 +57,22 @@ describe("the type of a verified event", () => {
     }
     expectTypeOf(read).parameter(0).toEqualTypeOf<WebhookEvent>()
     expectTypeOf<keyof WebhookEventMap>().toEqualTypeOf<WebhookEventType>()
+  })
+
+  it("has what all events have in common before its type is known", () => {
+    const read = ({ data }: WebhookEvent) => [
+      data.message_id,
+      data.to,
+      data.subject,
+      data.idempotency_key,
+      data.tags,
+      data.test,
+    ]
+    expectTypeOf(read).returns.toEqualTypeOf<
+      (string | number | boolean | Record<string, string> | null | undefined)[]
+    >()
+    const order = (event: WebhookEvent) => event.data.tags?.order
+    expectTypeOf(order).returns.toEqualTypeOf<string | undefined>()
   })
 
   it("is what verifying returns", () => {

@@ -7,8 +7,7 @@ import { emailPattern } from "./text-rules.ts"
 /** A moment: ISO 8601 in UTC, for example `2026-01-31T09:30:00.000Z`. */
 export const Timestamp = z.iso.datetime()
 
-/** A moment as a caller writes it: ISO 8601 with any offset from UTC, kept as UTC. */
-export const TimestampInput = z
+const TimestampText = z
   .string()
   .meta({ format: "date-time" })
   .transform((text, context) => {
@@ -20,6 +19,9 @@ export const TimestampInput = z
     context.issues.push({ code: "invalid_format", format: "datetime", input: text, message })
     return z.NEVER
   })
+
+/** A moment that a caller gives: ISO 8601 with any offset from UTC, kept as UTC. The client sends a `Date` as such text. */
+export const TimestampInput = TimestampText as z.core.$ZodType<string> as z.core.$ZodType<string, string | Date>
 
 /** An e-mail address. */
 export const Email = z.email({ pattern: emailPattern })
@@ -50,6 +52,11 @@ export interface IdParams extends z.input<typeof IdParams> {}
 
 /** Text to values, for example the tags of a message. */
 export const StringMap = z.record(z.string(), z.string())
+
+/** A list that a caller gives: a readonly one fits as well. */
+export function givenList<T>(list: z.core.$ZodType<T[]>): z.core.$ZodType<T[], readonly T[]> {
+  return list as z.core.$ZodType<T[], readonly T[]>
+}
 
 /** A JSON object whose keys are the caller's own. */
 export const JsonObject = z.record(z.string(), z.unknown())

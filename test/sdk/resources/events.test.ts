@@ -53,3 +53,20 @@ describe("a timestamp with an offset from UTC", () => {
     ])
   })
 })
+
+describe("a timestamp that is a Date", () => {
+  const moment = new Date("2026-07-01T08:00:00Z")
+  const text = "2026-07-01T08:00:00.000Z"
+
+  it("goes as text in a query and in a body", async () => {
+    const { mas, arrivals } = await startService(() => ({ body: [] }))
+    await mas.events.list({ created_after: moment, created_before: moment })
+    await mas.request("events.list", { query: { created_after: moment } })
+    await mas.campaigns.send(1, { deliver_at: moment })
+    expect(arrivals.slice(0, 2).map(({ query }) => query)).toEqual([
+      { created_after: text, created_before: text },
+      { created_after: text },
+    ])
+    expect(JSON.parse(String(arrivals[2]?.body))).toEqual({ deliver_at: text })
+  })
+})

@@ -38,6 +38,12 @@ const accepted = [
   'const status: "pending" | (string & {}) = (await mas.imports.waitUntilDone(1)).status',
   "const nothing: void = await mas.auth.logout()",
   "const bytes: Uint8Array = await (await mas.attachments.download(1, 2, 3)).bytes()",
+  "await mas.webhooks.create({ url: key, events: webhookEventTypes })",
+  "await mas.events.list({ created_after: new Date(), created_before: key })",
+  'await mas.request("events.list", { query: { created_after: new Date() } })',
+  "await mas.campaigns.send(1, { deliver_at: new Date() })",
+  'await mas.messages.send({ channel: "email", to: key, subject: key, html: key, template_id: 1, headers, tags: headers })',
+  'const loose: { body: string; html?: string } = { body: key }; mas.messages.send({ channel: "email", to: key, subject: key, ...loose })',
   'await mas.imports.create({ file: new Blob([]).stream(), resource: "contacts" }, { timeout: 1000 })',
 ]
 
@@ -72,11 +78,24 @@ const refused: readonly [code: string, complaint: RegExp][] = [
   ['await mas.messages.send({ channel: "email", to: "a@b.test", subject: "x" })', /'HtmlEmail|'TextEmail/],
   ['await mas.messages.send({ channel: "email", to: "a@b.test", subject: undefined, html: "x" })', /undefined/],
   ['await mas.messages.send({ channel: "sms", to: "+49", body: "x", subject: "x" })', /subject: string/],
-  ['await mas.messages.send({ channel: "sms", to: "+49", body: "x", html: "x" })', /html: string/],
+  ['await mas.messages.send({ channel: "sms", to: "+49", body: "x", html: "x" })', /string.*undefined/],
   ['const sms = { channel: "sms" as const, to: "+49", body: "x", subject: "x" }; mas.messages.send(sms)', /subject/],
   ['await mas.messages.send({ channel: "sms", to: "+49" })', /'body'.*'SmsMessage'/],
   ['await mas.request("messages.send", { body: { channel: "sms", to: "+49" } })', /./],
   ['await mas.request(contract.messages.send, { body: { channel: "sms", to: "+49" } })', /./],
+  ...[
+    "html: key",
+    "body: key",
+    "template_id: 1",
+    "html: key, body: key",
+    "body: key, template_id: 1",
+    "html: key, template_id: 1",
+  ].map((parts): [string, RegExp] => [
+    `await mas.messages.send({ channel: "email", to: key, ${parts} })`,
+    /^(?!.*(html|'body|template_id)' is missing)(?!.*missing the following).*'subject' is missing/s,
+  ]),
+  ['await mas.messages.send({ channel: "email", subject: key, body: key })', /'to' is missing/],
+  ['await mas.messages.send({ channel: "email", to: key, subject: key, body: key, html: 5 })', /Type 'number'/],
   // Keys that the service does not read, and hooks that give no headers.
   ['await mas.request("POST /v1/my/lists", { body: { name: "x" } }, { idempotencyKey: key })', /No overload/],
   ['await mas.request("POST /v1/my/lists/{id}/contacts/bulk", {}, { idempotencyKey: key })', /No overload/],
@@ -99,6 +118,8 @@ const refused: readonly [code: string, complaint: RegExp][] = [
 const prelude = `import { type EmailMessage, Mas, type SendMessage, type SmsMessage } from "../../../sdk/index.ts"
 import { contract } from "../../../sdk/contract/index.ts"
 declare const message: SendMessage
+import { webhookEventTypes } from "../../../sdk/webhooks/index.ts"
+declare const headers: Readonly<Record<string, string>>
 const mas = new Mas({ baseUrl: "https://api.example.test" })
 const login = { user: { email: "ada@example.test", password: "x" } }
 const key: string = "k"

@@ -1,0 +1,81 @@
+import { describe, expectTypeOf, it } from "vitest"
+import type {
+  createMockService,
+  Day,
+  MockWorld,
+  parseFixtures,
+  printFixtures,
+  RemoteWorld,
+  simulate,
+  startMockServer,
+} from "../../mock-server/index.ts"
+import type { EndpointName, EndpointOf } from "../../sdk/contract/index.ts"
+import type { Mas } from "../../sdk/index.ts"
+import type { InputOf } from "../../sdk/resources/endpoint-types.ts"
+import type { redisStore } from "../../sdk/stores/index.ts"
+import type { createWebhookHandler, memoryStore, signWebhook, verifyWebhook } from "../../sdk/webhooks/index.ts"
+
+/** What has methods of its own is no plain data. */
+type Opaque = Blob | ArrayBuffer | Uint8Array | URL | Date | ReadableStream | AsyncIterable<unknown> | AbortSignal
+
+/** The same data where nothing of it may be changed, as `as const` and readonly fields leave it. */
+type Frozen<T> = T extends Opaque | ((...given: never[]) => unknown)
+  ? T
+  : T extends readonly unknown[] | object
+    ? { readonly [Key in keyof T]: Frozen<T[Key]> }
+    : T
+
+/** The functions of `T` that refuse frozen data, by name. */
+type Refusing<T> = {
+  [Key in keyof T]: T[Key] extends (...given: infer Given) => unknown
+    ? { -readonly [Place in keyof Given]: Frozen<Given[Place]> } extends Given
+      ? never
+      : Key
+    : never
+}[keyof T]
+
+type RefusingEndpoint = {
+  [Name in EndpointName]: Frozen<InputOf<EndpointOf<Name>>> extends InputOf<EndpointOf<Name>> ? never : Name
+}[EndpointName]
+
+type RefusingGroup = { [Group in keyof Mas]: Refusing<Mas[Group]> }[keyof Mas]
+
+describe("readonly data", () => {
+  it("is taken by every endpoint, called by a method or by name", () => {
+    expectTypeOf<RefusingEndpoint>().toBeNever()
+    expectTypeOf<RefusingGroup>().toBeNever()
+  })
+
+  it("is taken by the mock server", () => {
+    // `fetch` is the platform's; `restore` takes back what `snapshot` gave.
+    expectTypeOf<Refusing<MockWorld>>().toEqualTypeOf<"fetch" | "restore">()
+    expectTypeOf<Refusing<MockWorld["expect"]>>().toBeNever()
+    expectTypeOf<Refusing<RemoteWorld>>().toEqualTypeOf<"fetch" | "restore">()
+    expectTypeOf<Refusing<Day>>().toBeNever()
+    type Functions = {
+      createMockService: typeof createMockService
+      startMockServer: typeof startMockServer
+      parseFixtures: typeof parseFixtures
+      printFixtures: typeof printFixtures
+      simulate: typeof simulate
+    }
+    expectTypeOf<Refusing<Functions>>().toBeNever()
+  })
+
+  it("is taken by webhook functions and stores", () => {
+    type Functions = {
+      createWebhookHandler: typeof createWebhookHandler
+      verifyWebhook: typeof verifyWebhook
+      signWebhook: typeof signWebhook
+      memoryStore: typeof memoryStore
+      redisStore: typeof redisStore
+    }
+    expectTypeOf<Refusing<Functions>>().toBeNever()
+  })
+
+  it("is found out where a list has to be changeable", () => {
+    expectTypeOf<
+      Refusing<{ take(list: { ids: string[] }): void; read(ids: readonly string[]): void }>
+    >().toEqualTypeOf<"take">()
+  })
+})

@@ -107,4 +107,5 @@ export type {
   WebhookStore,
   WebhookVerificationError,
   WebhookVerificationReason,
+  WholeBody,
 } from "./webhooks/index.ts"

@@ -30,7 +30,8 @@ export interface TraceMasOptions {
  * import { traceMas } from "mas-sdk/otel"
  * const stop = traceMas()
  * ```
- * Call it once; again for the same provider, it takes the place of the first call. Within an attempt other instrumentation is silent, so that no request has two spans or two `traceparent`.
+ * Call it once; again for the same provider, it takes the place of the first call, also where another copy of this package made
+ * that. Within an attempt other instrumentation is silent, so that no request has two spans or two `traceparent`.
  * Node only: elsewhere it does nothing.
  *
  * @returns what ends it; spans that have begun still end.
@@ -38,7 +39,8 @@ export interface TraceMasOptions {
 export function traceMas({ tracerProvider, propagate = true }: TraceMasOptions = {}): () => void {
   const provider = tracerProvider ?? trace
   const tracer = provider.getTracer("mas-sdk", version)
-  traced.get(provider)?.()
+  const key = tracerProvider ?? byDefault
+  traced.get(key)?.()
   const stops = [
     listen<TracedCall>("call", {
       start: ({ operation, method }) =>
@@ -64,12 +66,21 @@ export function traceMas({ tracerProvider, propagate = true }: TraceMasOptions =
   const stopAll = () => {
     for (const stop of stops) stop()
   }
-  traced.set(provider, stopAll)
+  traced.set(key, stopAll)
   return stopAll
 }
 
-/** What ends the spans that a provider gets: from two calls, each span would be there twice. */
-const traced = new WeakMap<object, () => void>()
+/** What all copies of this package in a process share, such as the ES modules and the CommonJS files. */
+interface Shared {
+  /** What ends the spans that a provider gets: from two calls, each span would be there twice. */
+  readonly stops: WeakMap<object, () => void>
+  /** Stands for the provider that was registered globally: each copy of OpenTelemetry's package has another object for it. */
+  readonly byDefault: object
+}
+const shareName = Symbol.for("mas-sdk.traceMas")
+const everywhere = globalThis as { [shareName]?: Shared }
+everywhere[shareName] ??= { stops: new WeakMap(), byDefault: {} }
+const { stops: traced, byDefault } = everywhere[shareName]
 
 /** How OpenTelemetry's own packages tell instrumentation to be silent. */
 const suppressed = createContextKey("OpenTelemetry SDK Context Key SUPPRESS_TRACING")

@@ -10,6 +10,7 @@ import { renderReference, renderReferenceMetafile } from "./pages/reference/inde
 import { renderRoutes } from "./routes.ts"
 import { renderStateMachines } from "./state-machines.ts"
 import { renderSupport } from "./support.ts"
+import { renderWebhookLimits } from "./webhook-limits.ts"
 
 /**
  * What people read, and what the client needs: committed, found stale by a test. Each render depends on the sources
@@ -29,6 +30,7 @@ export const committedOutputs: readonly Output[] = [
     render: async () => (await import("./webhook-events.ts")).renderWebhookEvents(),
     imported: true,
   },
+  { path: "sdk/webhooks/limits.gen.ts", render: renderWebhookLimits, imported: true },
   { path: "docs/openapi.yaml", render: renderOpenapi },
   {
     path: "docs/fixtures.schema.json",

@@ -56,7 +56,7 @@ export class Page<Item> implements AsyncIterable<Item> {
     for (let page: Page<Item> | null = this; page; page = await page.getNextPage()) yield page
   }
 
-  /** Every item of this page and of all that follow. */
+  /** Every item of this page and of all that follow. To delete them as you go, collect them first: a page that shrinks moves rows. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
     for await (const page of this.pages()) yield* page.items
   }
@@ -87,6 +87,9 @@ export function readPage<Item>(
 
 /**
  * A list: await it for its first page, or loop over it for every item of every page.
+ *
+ * Do not delete, or change what the list is filtered or sorted by, within the loop: the rows after it move to earlier pages, and
+ * the loop skips as many. Collect them first, `for (const webhook of await mas.webhooks.list().toArray())`.
  * @example for await (const contact of mas.contacts.list({ limit: 100 })) console.log(contact.email)
  */
 export class PagePromise<Item> extends Answered<Page<Item>> implements AsyncIterable<Item> {
@@ -97,12 +100,12 @@ export class PagePromise<Item> extends Answered<Page<Item>> implements AsyncIter
     yield* (await this).pages()
   }
 
-  /** Every item of this page and of all that follow. */
+  /** Every item of this page and of all that follow. To delete them as you go, loop over `toArray()`: a page that shrinks moves rows. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
     yield* await this
   }
 
-  /** The items of all pages from this one on in one array, or the first `limit` of them. */
+  /** The items of all pages from this one on in one array, or the first `limit` of them: what to loop over to delete them. */
   async toArray(options: { limit?: number | undefined } = {}): Promise<Item[]> {
     const { limit = Infinity } = options
     const items: Item[] = []

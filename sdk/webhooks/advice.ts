@@ -1,15 +1,20 @@
 /** What to do about a body that was parsed before. */
 export const usualAdvice = "in Express, mount the webhook before express.json() or behind express.raw()"
 
-/** The same by the marks of each framework on what it hands over. */
+/** What to do about a body that was read before, by what frameworks leave on a request. */
 export function adviceFor(request: object): string {
-  return rows.find(([mark]) => mark in request)?.[1] ?? "in Fastify or Koa, take mas-sdk/webhooks/adapters"
+  return rows.find(([mark]) => mark in request)?.[1] ?? unknown
 }
 
-const rows = [
+const unknown =
+  "something read the request before this handler: mount the handler first (in Fastify by fastifyWebhooks of mas-sdk/webhooks/adapters)"
+
+const rows: readonly (readonly [mark: PropertyKey, advice: string])[] = [
   ["bodyUsed", "hand over the request before anything reads it"],
   ["isBase64Encoded", "in API Gateway, use a proxy integration, which hands the body over as text"],
   ["ctx", "in Koa, mount the webhook before the body parser"],
   ["previewData", "in Next.js, export const config = { api: { bodyParser: false } }"],
+  [Symbol.for("h3RawBody"), "in h3, hand over event.node.req before readBody or readRawBody"],
+  ["baseUrl", usualAdvice],
   ["body", usualAdvice],
-] as const
+]

@@ -1,22 +1,35 @@
 import { adviceFor, usualAdvice } from "./advice.ts"
 import { concat, type OwnBytes } from "./concat.ts"
 import { WebhookVerificationError } from "./errors.ts"
+import { handlerFor, isRequest } from "./misuse.ts"
 
 /** A request body exactly as received. Bytes are best: decoding to text loses what is not valid UTF-8. A Buffer is a Uint8Array. */
 export type RawBody = string | Uint8Array | ArrayBuffer
 
+/** What has a body that is read at once, such as a `Blob`. */
+export interface WholeBody {
+  arrayBuffer(): Promise<ArrayBuffer>
+}
+
 /** The body to hash. Throws when it is not raw. */
-export function asReceived(body: RawBody): string | Uint8Array {
+export function asReceived(body: unknown): string | Uint8Array {
+  const raw = rawOf(body)
+  if (raw !== undefined) return raw
+  const isLater = !isRequest(body) && (isWhole(body) || isStream(body))
+  throw isLater ? notRaw("give its bytes, or give it to verifyWebhookAsync") : parsedOr(handlerFor(body))
+}
+
+/** Text and bytes, from this realm or another: `instanceof` fails with those of test runners and `vm`. */
+function rawOf(body: unknown): string | Uint8Array | undefined {
   if (isRaw(body)) return body
-  if (tag(body) === "[object ArrayBuffer]") return new Uint8Array(body)
-  throw rawBodyRequired()
+  return /^\[object (Shared)?ArrayBuffer\]$/.test(tag(body)) ? new Uint8Array(body as ArrayBuffer).slice() : undefined
 }
 
 export function isRaw(value: unknown): value is string | Uint8Array {
   return typeof value === "string" || value instanceof Uint8Array || tag(value) === "[object Uint8Array]"
 }
 
-/** What a value is, such as `[object Uint8Array]`: `instanceof` fails with values from another realm (test runners, `vm`). */
+/** What a value is, such as `[object Uint8Array]`. */
 export function tag(value: unknown): string {
   return {}.toString.call(value)
 }
@@ -29,31 +42,107 @@ export function rawBodyRequired(advice: string = usualAdvice): WebhookVerificati
   )
 }
 
+function notRaw(advice: string): WebhookVerificationError {
+  return new WebhookVerificationError(
+    "raw_body_required",
+    `A signature covers the raw body, and this is none: ${advice}`,
+  )
+}
+const parsedOr = (advice: string | undefined) => (advice === undefined ? rawBodyRequired() : notRaw(advice))
+
+type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+
 /** The body of a fetch request; undefined when it is larger than `max` bytes. */
-export async function readRequest(request: Request, max: number): Promise<OwnBytes | undefined> {
-  if (request.bodyUsed) throw rawBodyRequired(adviceFor(request))
-  // Every server runtime can iterate a body; TypeScript's DOM types say so only with one more lib.
-  const body = request.body as AsyncIterable<Uint8Array> | null
-  return readStream(body ?? [], request.headers.get("content-length"), max)
+export async function readRequest(request: Request, max: number): Promise<string | Uint8Array | undefined> {
+  if (!isRequest(request)) {
+    throw notRaw(handlerFor(request) ?? "createWebhookHandler takes a fetch Request")
+  }
+  const body: unknown = request.body
+  // A stream that somebody else has begun to read is locked.
+  if (request.bodyUsed || Object(body).locked) throw rawBodyRequired(adviceFor(request))
+  const length = request.headers.get("content-length")
+  if (Number(length) > max) return undefined
+  // Where a platform's Request has no stream, it reads all at once.
+  return body == null ? readWhole(request, max) : readBody(body, max)
 }
 
+/** The bytes or text of a body of any kind; undefined when it is larger than `max` bytes. */
+export async function readBody(body: unknown, max: number): Promise<string | Uint8Array | undefined> {
+  const raw = rawOf(body)
+  if (raw !== undefined) return atMost(raw, max)
+  if (isStream(body)) return readStream(Symbol.asyncIterator in body ? body : chunksOf(body), undefined, max)
+  if (isWhole(body) && !isRequest(body)) return readWhole(body, max)
+  throw parsedOr(handlerFor(body))
+}
+
+const isStream = (body: unknown): body is AsyncIterable<Uint8Array> | ReadableStream<Uint8Array> =>
+  Symbol.asyncIterator in Object(body) || typeof Object(body).getReader === "function"
+const isWhole = (body: unknown): body is Whole =>
+  ["bytes", "arrayBuffer", "text"].some((read) => typeof Object(body)[read] === "function")
+
+/** What of a `Request` or a `Blob` reads it at once; old ones have not all of it. */
+interface Whole {
+  readonly bodyUsed?: boolean
+  readonly bytes?: () => Promise<unknown>
+  readonly arrayBuffer?: () => Promise<unknown>
+  readonly blob?: () => Promise<WholeBody>
+  readonly text?: () => Promise<unknown>
+}
+
+/** Reads all at once by what there is, bytes before text: text loses what is not UTF-8. */
+async function readWhole(body: Whole, max: number): Promise<string | Uint8Array | undefined> {
+  const { bytes, arrayBuffer, blob, text } = body
+  const read = bytes ?? arrayBuffer ?? (blob && (async () => (await blob.call(body)).arrayBuffer())) ?? text
+  if (read === undefined) return ""
+  let whole: unknown
+  try {
+    whole = await read.call(body)
+  } catch {
+    // A Request that does not say whether it was read fails when it was.
+    throw "headers" in body && body.bodyUsed === undefined
+      ? rawBodyRequired(adviceFor({ bodyUsed: true }))
+      : endedEarly()
+  }
+  const raw = rawOf(whole)
+  return raw === undefined ? undefined : atMost(raw, max)
+}
+
+function atMost<Raw extends string | Uint8Array>(raw: Raw, max: number): Raw | undefined {
+  // A character takes one byte at least; only text that may be too large has its bytes counted.
+  if (raw.length > max) return undefined
+  const isLong = typeof raw === "string" && raw.length * 3 > max
+  return isLong && new TextEncoder().encode(raw).length > max ? undefined : raw
+}
+
+/** What a stream gives, where it cannot be iterated, as in Safari. */
+async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader()
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value
+  } finally {
+    // The rest is not wanted. After an end, or an error, there is none.
+    reader.cancel().catch(() => {})
+  }
+}
+
+const endedEarly = () => new WebhookVerificationError("invalid_body", "The body ended early")
+
 /** The chunks as one; undefined, with the rest left unread, when `length` says or the chunks show that it passes `max` bytes. */
-export async function readStream(
-  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  length: unknown,
-  max: number,
-): Promise<OwnBytes | undefined> {
+export async function readStream(chunks: Chunks, length: unknown, max: number): Promise<OwnBytes | undefined> {
   if (Number(length) > max) return undefined
   const parts: Uint8Array[] = []
   let size = 0
   try {
     for await (const chunk of chunks) {
-      size += chunk.length
+      const raw = rawOf(chunk)
+      if (raw === undefined) throw new TypeError("A body is made of bytes")
+      const part = typeof raw === "string" ? new TextEncoder().encode(raw) : raw
+      size += part.length
       if (!(size <= max)) return undefined
-      parts.push(chunk)
+      parts.push(part)
     }
   } catch {
-    throw new WebhookVerificationError("invalid_body", "The body ended early")
+    throw endedEarly()
   }
   return concat(parts)
 }

@@ -1,5 +1,6 @@
 import { MasError } from "../mas-error.ts"
 import type { WebhookEvent } from "./events.ts"
+import { largestEvent } from "./limits.gen.ts"
 import { memoryStore } from "./memory-store.ts"
 import { readTime, type VerifyWebhookOptions } from "./message.ts"
 import { keysOf, type WebhookSecret, type WebhookSecretSource } from "./secret.ts"
@@ -54,7 +55,7 @@ export interface WebhookHandlerOptions<Tx = undefined, InTransaction extends boo
    * transaction it matters only where `timeout` is 0: a crash, and `timeout`, roll it back and free the event at once.
    */
   lease?: number | undefined
-  /** The largest body taken, in bytes; a larger one is answered with 413. Default 1 MiB, above the largest `email.received`. */
+  /** The largest body taken, in bytes; a larger one is answered with 413. Default 5.75 MiB, the largest event by the service's limits. */
   maxBodyBytes?: number | undefined
   /**
    * Called for every answer but 200, and awaited before it goes out, within `timeout`. Its error is a `WebhookVerificationError`
@@ -87,7 +88,7 @@ export function readOptions<Tx, InTransaction extends boolean>(options: WebhookH
     onError,
     timeout = 9_000,
     lease = timeout && timeout + 30_000,
-    maxBodyBytes = 2 ** 20,
+    maxBodyBytes = largestEvent,
     toleranceSeconds = 0,
     now = 0,
     dedupe = memoryStore(),

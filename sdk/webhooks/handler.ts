@@ -1,5 +1,6 @@
 import { readRequest } from "./body.ts"
 import type { WebhookHandlerOptions } from "./handler-options.ts"
+import { isRequest } from "./misuse.ts"
 import { createReceiver } from "./receiver.ts"
 import { traceReceiver } from "./trace-receiver.ts"
 import { verifyHere } from "./verify-here.ts"
@@ -8,7 +9,7 @@ import { verifyHere } from "./verify-here.ts"
  * A fetch-style endpoint for webhooks: Workers, Deno, Bun, Hono, Next.js route handlers. Spec: Acknowledgement, retries, duplicates.
  *
  * ```ts
- * export const POST = createWebhookHandler({ secret: process.env.MAS_WEBHOOK_SECRET!, onEvent: (event) => queue.add(event) })
+ * export const POST = createWebhookHandler({ secret: () => process.env.MAS_WEBHOOK_SECRET, onEvent: (event) => queue.add(event) })
  * ```
  * In Hono `app.all("/webhooks", (c) => handler(c.req.raw))`, in Workers `export default { fetch: handler }`. Answers 200 when
  * handled now or before, 400 for what is not rightly signed or no event, 405 for any method but POST, 413 above `maxBodyBytes`, 500 when
@@ -23,7 +24,9 @@ export function createWebhookHandler<Tx = undefined, InTransaction extends boole
 ): (request: Request) => Promise<Response> {
   const receive = traceReceiver(createReceiver(options, verifyHere))
   return async (request) => {
-    const { text, ...head } = await receive(request, (max) => readRequest(request, max))
+    // What is none is refused in the right words when it is read.
+    const incoming = isRequest(request) ? request : { method: "POST", headers: {} }
+    const { text, ...head } = await receive(incoming, (max) => readRequest(request, max))
     return new Response(text, head)
   }
 }

@@ -1,4 +1,4 @@
-export type { RawBody } from "./body.ts"
+export type { RawBody, WholeBody } from "./body.ts"
 export { WebhookVerificationError, type WebhookVerificationReason } from "./errors.ts"
 export * from "./events.ts"
 export { createWebhookHandler } from "./handler.ts"

@@ -1,6 +1,8 @@
+import { MasError } from "../mas-error.ts"
 import { adviceFor } from "./advice.ts"
 import { isRaw, type RawBody, rawBodyRequired } from "./body.ts"
 import type { WebhookHandlerOptions } from "./handler-options.ts"
+import { handlerFor } from "./misuse.ts"
 import { readNode } from "./read-node.ts"
 import { createReceiver } from "./receiver.ts"
 import { traceReceiver } from "./trace-receiver.ts"
@@ -44,6 +46,10 @@ export function nodeWebhookHandler<Tx = undefined, InTransaction extends boolean
 ): (request: NodeWebhookRequest, response: NodeWebhookResponse) => Promise<void> {
   const receive = traceReceiver(createReceiver(options, verifyWebhook))
   return async (request, response) => {
+    if (typeof response?.writeHead !== "function") {
+      const advice = handlerFor(request) ?? "nodeWebhookHandler takes a request and a response of Node"
+      throw new MasError(`There is no response to answer by: ${advice}`)
+    }
     const { text, status, headers } = await receive(request, (max) => readNodeBody(request, max))
     // Somebody else, such as a time limit, was quicker.
     if (response.headersSent) return

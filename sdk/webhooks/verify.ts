@@ -1,7 +1,8 @@
-import { type RawBody, readRequest } from "./body.ts"
+import { type RawBody, readBody, readRequest, type WholeBody } from "./body.ts"
 import type { WebhookEvent } from "./events.ts"
 import { signaturesAsync } from "./hmac.ts"
 import { openEvent, readMessage, type VerifyWebhookOptions, type WebhookHeaders } from "./message.ts"
+import { isRequest } from "./misuse.ts"
 import type { WebhookSecret } from "./secret.ts"
 import { signatures } from "./signatures.ts"
 
@@ -30,16 +31,17 @@ export function verifyWebhook(
 }
 
 type RequestArguments = [request: Request, secret: WebhookSecret, options?: VerifyWebhookOptions | undefined]
+type LaterBody = RawBody | WholeBody | ReadableStream<Uint8Array>
 type BodyArguments = [
-  rawBody: RawBody,
+  rawBody: LaterBody,
   headers: WebhookHeaders,
   secret: WebhookSecret,
   options?: VerifyWebhookOptions | undefined,
 ]
 
 /**
- * `verifyWebhook` with WebCrypto only, for edge runtimes and browsers. Takes a fetch `Request` as well, whose body it reads
- * (pass `request.clone()` to read it again) and whose size it does not limit; `createWebhookHandler` does.
+ * `verifyWebhook` with WebCrypto only, for edge runtimes and browsers. Takes a fetch `Request` as well, or a `Blob` or stream as
+ * the body. It reads them (pass `request.clone()` to read it again) and does not limit their size; `createWebhookHandler` does.
  *
  * @throws {WebhookVerificationError} (rejects) whose `reason` says why; `raw_body_required` when the request was read before.
  */
@@ -49,20 +51,20 @@ export async function verifyWebhookAsync(
   options?: VerifyWebhookOptions | undefined,
 ): Promise<WebhookEvent>
 export async function verifyWebhookAsync(
-  rawBody: RawBody,
+  rawBody: RawBody | WholeBody | ReadableStream<Uint8Array>,
   headers: WebhookHeaders,
   secret: WebhookSecret,
   options?: VerifyWebhookOptions | undefined,
 ): Promise<WebhookEvent>
 export async function verifyWebhookAsync(...given: RequestArguments | BodyArguments): Promise<WebhookEvent> {
-  const message = readMessage(...(isRequestCall(given) ? await withBody(given) : given))
+  const [body, headers, secret, options] = isRequestCall(given) ? await requestArguments(given) : given
+  const raw = (await readBody(body, Number.POSITIVE_INFINITY)) ?? ""
+  const message = readMessage(raw, headers, secret, options)
   return openEvent(message, await signaturesAsync(message))
 }
 
-function isRequestCall(given: RequestArguments | BodyArguments): given is RequestArguments {
-  return "arrayBuffer" in Object(given[0])
-}
+const isRequestCall = (given: RequestArguments | BodyArguments): given is RequestArguments => isRequest(given[0])
 
-async function withBody([request, secret, options]: RequestArguments): Promise<BodyArguments> {
-  return [(await readRequest(request, Infinity)) ?? "", request.headers, secret, options]
+async function requestArguments([request, secret, options]: RequestArguments): Promise<BodyArguments> {
+  return [(await readRequest(request, Number.POSITIVE_INFINITY)) ?? "", request.headers, secret, options]
 }

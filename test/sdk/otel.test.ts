@@ -7,7 +7,7 @@ import {
   type ReadableSpan,
   SimpleSpanProcessor,
 } from "@opentelemetry/sdk-trace-base"
-import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest"
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest"
 import { startMockServer } from "../../mock-server/index.ts"
 import { Mas, type RequestEvent } from "../../sdk/index.ts"
 import { traceMas } from "../../sdk/otel.ts"
@@ -45,6 +45,26 @@ const parentOf = (span: ReadableSpan | undefined) => span?.parentSpanContext?.sp
 const idOf = (span: ReadableSpan | undefined) => span?.spanContext().spanId
 
 describe("mas-sdk/otel", () => {
+  it("makes each span once, however many copies of the package are told to", async () => {
+    vi.resetModules()
+    const copy = await import("../../sdk/otel.ts")
+    expect(copy.traceMas).not.toBe(traceMas)
+    const mas = new Mas({ baseUrl: "http://x.test", apiKey: "k", fetch: async () => Response.json({ id: 1 }) })
+    const stops = [copy.traceMas(), traceMas(), copy.traceMas()]
+    await mas.account.get()
+    expect(spans()).toHaveLength(2)
+    exporter.reset()
+    const own = { tracerProvider }
+    const more = [copy.traceMas(own), traceMas(own)]
+    for (const end of stops) end()
+    await mas.account.get()
+    expect(spans()).toHaveLength(2)
+    for (const end of more) end()
+    exporter.reset()
+    await mas.account.get()
+    expect(spans()).toEqual([])
+  })
+
   it("makes a span of each call and each attempt, below the caller's own", async () => {
     const { server, mas } = await service()
     server.world.faults.add({ path: "/v1/my/messages", status: 503, retry_after: 0, times: 1 })

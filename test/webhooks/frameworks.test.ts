@@ -173,6 +173,35 @@ describe("a body that was parsed before", () => {
     expect(await tooLate(await listening(app))).toContain("in Express, mount the webhook before express.json()")
   })
 
+  it("is spoken of in the words of Express, where what read it left nothing behind", async () => {
+    const app = express().use(async (request, _response, next) => {
+      for await (const _ of request);
+      next()
+    })
+    expect(await tooLate(await listening(app.post("/webhooks", nodeWebhookHandler(options))))).toContain(
+      "in Express, mount",
+    )
+  })
+
+  it("is spoken of in the words of h3", async () => {
+    const handler = nodeWebhookHandler(options)
+    const send = await listening(async (request, response) => {
+      const kept = Object.assign(request, { [Symbol.for("h3RawBody")]: Promise.resolve() })
+      for await (const _ of request);
+      await handler(kept, response)
+    })
+    expect(await tooLate(send)).toContain("in h3, hand over event.node.req before readBody")
+  })
+
+  it("is spoken of in plain words, where nobody left a mark", async () => {
+    const handler = nodeWebhookHandler(options)
+    const send = await listening(async (request, response) => {
+      for await (const _ of request);
+      await handler(request, response)
+    })
+    expect(await tooLate(send)).toContain("something read the request before this handler: mount the handler first")
+  })
+
   it("is spoken of in the words of Next.js", async () => {
     const handler = nodeWebhookHandler(options)
     const send = await listening(async (request, response) => {
@@ -192,7 +221,9 @@ describe("a body that was parsed before", () => {
       await handler(request.raw, reply.raw)
     })
     await app.ready()
-    expect(await tooLate(await overSocket(app.server))).toContain("in Fastify or Koa, take mas-sdk/webhooks/adapters")
+    expect(await tooLate(await overSocket(app.server))).toContain(
+      "in Fastify by fastifyWebhooks of mas-sdk/webhooks/adapters",
+    )
   })
 
   it("is spoken of in the words of Koa, unless its text was kept", async () => {

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest"
+import { limits } from "../../sdk/contract/core/limits.ts"
 import { createWebhookHandler, type WebhookDedupe, WebhookVerificationError } from "../../sdk/webhooks/index.ts"
 import { delivery, gate, listening, url } from "./fetch-support.ts"
 import { body, event, headersFor, now, otherSecret, secret } from "./support.ts"
@@ -74,12 +75,30 @@ describe("createWebhookHandler", () => {
     expect(cancelled).toBe(true)
   })
 
-  it("takes 1 MiB and no more by default", async () => {
+  it("takes the largest event that the limits allow and no more by default", async () => {
+    const largest = limits.bodyBytes + 2 * 6 * limits.inboundTextBytes
     const start = body.slice(0, -1)
     const filled = (size: number) => `${start},"pad":"${"x".repeat(size - Buffer.byteLength(start) - 10)}"}`
-    expect(Buffer.byteLength(filled(1_048_576))).toBe(1_048_576)
-    expect(await listening().send(delivery("evt_1", filled(1_048_576)))).toBe(200)
-    expect(await listening().send(delivery("evt_1", filled(1_048_577)))).toBe(413)
+    expect(Buffer.byteLength(filled(largest))).toBe(largest)
+    expect(await listening().send(delivery("evt_1", filled(largest)))).toBe(200)
+    expect(await listening().send(delivery("evt_1", filled(largest + 1)))).toBe(413)
+  })
+
+  it("tells onError of every refusal, with its reason", async () => {
+    const { handler, errors } = listening({ maxBodyBytes: 1_000 })
+    const post = (init: RequestInit) => new Request(url, { method: "POST", ...init })
+    await handler(delivery("evt_1", "x".repeat(1_001)))
+    await handler(post({ body: "x", headers: { "content-length": "1001" } }))
+    await handler(new Request(url))
+    await handler(post({ body }))
+    await handler(delivery("evt_2", "[]"))
+    expect(errors.map((error) => (error as WebhookVerificationError).reason)).toEqual([
+      "body_too_large",
+      "body_too_large",
+      "method_not_allowed",
+      "missing_header",
+      "invalid_body",
+    ])
   })
 
   it("joins a body that comes in pieces, and hashes bytes that are not UTF-8 as they came", async () => {

@@ -1,5 +1,7 @@
-import { describe, expect, it } from "vitest"
-import { type ContactListQuery, type Page, RateLimitError } from "../../../sdk/index.ts"
+import { describe, expect, it, onTestFinished } from "vitest"
+import { startMockServer } from "../../../mock-server/index.ts"
+import { type ContactListQuery, Mas, type Page, RateLimitError } from "../../../sdk/index.ts"
+import { readProjectFile } from "../../support/files.ts"
 import { connect, json, rejection, serve } from "./support.ts"
 
 /** A list of so many items; what a test changes in its headers is laid over them. */
@@ -175,5 +177,26 @@ describe("a list", () => {
     }
     expect(await rejection(loop())).toBeInstanceOf(RateLimitError)
     expect(seen).toEqual([1])
+  })
+})
+
+describe("rows that are deleted while they are walked over", () => {
+  async function hooks() {
+    const server = await startMockServer({ port: 0, clock: "frozen" })
+    onTestFinished(() => server.close())
+    const mas = new Mas(server.clientOptions)
+    onTestFinished(() => mas.close())
+    for (const { id } of await mas.webhooks.list().toArray()) await mas.webhooks.delete(id)
+    for (let n = 0; n < 9; n++) await mas.webhooks.create({ url: `https://hooks${n}.test/`, events: ["email.sent"] })
+    return mas
+  }
+
+  it("are all seen in toArray(), as the docstring of the loop says, and not in the loop", async () => {
+    const mas = await hooks()
+    for await (const { id } of mas.webhooks.list({ limit: 3 })) await mas.webhooks.delete(id)
+    expect((await mas.webhooks.list()).items.length).toBeGreaterThan(0)
+    for (const { id } of await mas.webhooks.list({ limit: 3 }).toArray()) await mas.webhooks.delete(id)
+    expect((await mas.webhooks.list()).items).toEqual([])
+    expect(readProjectFile("sdk/answer/page.ts")).toMatch(/Do not delete.* within the loop/)
   })
 })

@@ -111,7 +111,7 @@ export interface LambdaWebhookAnswer {
  * `createWebhookHandler` for AWS Lambda, behind API Gateway, a function URL or a load balancer.
  *
  * ```ts
- * export const handler = lambdaWebhookHandler({ secret: process.env.MAS_WEBHOOK_SECRET!, dedupe, onEvent })
+ * export const handler = lambdaWebhookHandler({ secret: () => process.env.MAS_WEBHOOK_SECRET, dedupe, onEvent })
  * ```
  * Instances share no memory: give it a `dedupe` that they share (`mas-sdk/stores`).
  *

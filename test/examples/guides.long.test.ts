@@ -14,8 +14,8 @@ const guides = readdirSync(join(root, folder)).filter((name) => name !== "README
 describe.each(guides)("%s", (name) => {
   const text = readProjectFile(`${folder}/${name}`)
 
-  it("has at most 120 lines", () => {
-    expect(text.trimEnd().split("\n").length).toBeLessThanOrEqual(120)
+  it("has at most 140 lines", () => {
+    expect(text.trimEnd().split("\n").length).toBeLessThanOrEqual(140)
   })
 
   it("is in the list of guides", () => {

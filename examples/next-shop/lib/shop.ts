@@ -15,7 +15,8 @@ export class Shop {
     this.book = book
     this.mas = new Mas(world === mainWorld ? {} : { headers: { "X-MAS-World": world } })
     this.takeWebhook = createWebhookHandler({
-      secret: process.env.MAS_WEBHOOK_SECRET ?? "",
+      // Asked for with the first webhook: `next build` has no secrets.
+      secret: () => process.env.MAS_WEBHOOK_SECRET,
       // `messageStatus` reads them in any order and number: an event that comes again after a crash changes nothing.
       onEvent: (event) => book.add({ event }),
     })

@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs"
-import { join } from "node:path"
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { executablePath, noBrowser } from "../../support/browser.ts"
 import { end, freePort } from "../../support/example.ts"
@@ -54,6 +54,35 @@ describe.skipIf(noBrowser)(
       expect(await run("npm run build")).toMatchObject({ code: 0 })
       // Next.js would change what it wants otherwise.
       expect(readFileSync(join(shop.folder, "tsconfig.json"), "utf8")).toBe(config)
+    })
+
+    /** A route whose handler is made when the module loads, which `next build` does. */
+    function addRoute(secret: string) {
+      const path = join(shop.folder, "app/early/route.ts")
+      mkdirSync(dirname(path), { recursive: true })
+      const handler = `export const POST = createWebhookHandler({ secret: ${secret}, onEvent: () => {} })`
+      writeFileSync(path, `import { createWebhookHandler } from "mas-sdk/webhooks"\n${handler}\n`)
+      return () => rmSync(dirname(path), { recursive: true })
+    }
+    const noSecrets = { MAS_WEBHOOK_SECRET: "", MAS_API_KEY: "", MAS_BASE_URL: "" }
+
+    it("builds without secrets, where a handler is given its secret as a function", async ({ skip }) => {
+      skip(shop.missing !== undefined, shop.missing)
+      const remove = addRoute("() => process.env.MAS_WEBHOOK_SECRET")
+      expect(await run("npm run build", noSecrets)).toMatchObject({ code: 0 })
+      const ask = `node node_modules/next/dist/bin/next start -p "$SHOP_PORT" & server=$!
+        curl -s --retry 120 --retry-connrefused --retry-delay 1 -w ' %{http_code}' -X POST "http://127.0.0.1:$SHOP_PORT/early"
+        kill $server`
+      expect((await run(ask, noSecrets)).said).toContain("The webhook secret is missing 500")
+      remove()
+    })
+
+    it("does not build without secrets, where the secret is read when the module loads", async ({ skip }) => {
+      skip(shop.missing !== undefined, shop.missing)
+      const remove = addRoute('process.env.MAS_WEBHOOK_SECRET ?? ""')
+      const { code, said } = await run("npm run build", noSecrets)
+      remove()
+      expect([code, said]).toEqual([1, expect.stringContaining("The webhook secret is missing")])
     })
 
     it("passes in eight browsers at the same time, a world each", async ({ skip }) => {

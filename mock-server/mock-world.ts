@@ -7,7 +7,7 @@ import type { Control, ControlSent, ControlSpec } from "./control/control.ts"
 import type { MintedCredential, NewCredential } from "./control/credentials.ts"
 import type { AttemptQuery, AttemptWait } from "./control/deliveries.ts"
 import type { FaultProfile } from "./control/faults.ts"
-import type { InboundMail } from "./control/inbound.ts"
+import type { InboundEml, InboundMail } from "./control/inbound.ts"
 import type { MessageCause, MessageLatest, MessageQuery, MessageWait } from "./control/messages.ts"
 import type { NewFault } from "./control/new-faults.ts"
 import type { MailQuery } from "./control/outbox.ts"
@@ -38,6 +38,12 @@ import type { JournalEntry } from "./world/journal.ts"
 import type { Outcome } from "./world/outcomes.ts"
 import type { Snapshot } from "./world/snapshot.ts"
 import { mainWorld } from "./world/world-names.ts"
+
+/** A mail as it lies in a mailbox. */
+export interface EmlFile extends Pick<InboundEml, "to" | "quarantined"> {
+  /** Bytes of a file, or text. */
+  readonly eml: string | Uint8Array
+}
 
 /**
  * A world of the mock server in the hands of a test: every call of the control interface as a method. What is wrong with an
@@ -175,9 +181,14 @@ export class MockWorld extends WorldLook {
       this.#call(controls.messages.event, { params: { id }, body: cause }),
   }
 
-  /** A mail arrives at an inbox address. */
-  inbound(mail: InboundMail): InboundResult {
-    return this.#call(controls.inbound.receive, { body: mail })
+  /** A mail arrives at an inbox address: by its parts, or as it lies in a mailbox (`{ eml: await readFile("bounce.eml") }`). */
+  inbound(mail: InboundMail): InboundResult
+  inbound(mail: EmlFile): Promise<InboundResult>
+  inbound(mail: InboundMail | EmlFile): InboundResult | Promise<InboundResult> {
+    if (!("eml" in mail)) return this.#call(controls.inbound.receive, { body: mail })
+    const { eml, ...more } = mail
+    const whole = typeof eml === "string" ? { eml } : { eml_base64: Buffer.from(eml).toString("base64") }
+    return this.#call(controls.inbound.receiveEml, { body: { ...whole, ...more } })
   }
 
   readonly credentials = {

@@ -3,7 +3,7 @@ import type { InboundResult } from "../../mock-server/domain/inbox.ts"
 import type { Context } from "../context.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import { textsOf } from "../line/given.ts"
-import { readFileBytes } from "../request/files.ts"
+import { readBytes, readFileBytes } from "../request/files.ts"
 import { control } from "./control.ts"
 
 const types: Readonly<Record<string, string>> = {
@@ -19,17 +19,25 @@ const types: Readonly<Record<string, string>> = {
 
 /** `mas mock inbound`: a mail arrives. */
 export async function inbound(context: Context): Promise<ExitCode> {
-  const { attach: _, unscanned, ...fields } = context.flags
+  const { attach: _, unscanned, eml, ...fields } = context.flags
   const attachments = await Promise.all(
     (textsOf(context.flags, "attach") ?? []).map((path) => attachment(context, path, unscanned !== true)),
   )
+  const whole = typeof eml === "string" ? { eml_base64: await readEml(context, eml) } : {}
   const body = Object.fromEntries(
-    Object.entries({ ...fields, ...(attachments.length > 0 ? { attachments } : {}) })
+    Object.entries({ ...fields, ...whole, ...(attachments.length > 0 ? { attachments } : {}) })
       .filter(([, value]) => value !== undefined)
       .map(([name, value]) => [name.replaceAll("-", "_"), value]),
   )
-  await context.output.record(await control<InboundResult>(context, "POST /inbound", { body }))
+  const call = eml === undefined ? "POST /inbound" : "POST /inbound/eml"
+  await context.output.record(await control<InboundResult>(context, call, { body }))
   return exitCodes.ok
+}
+
+/** Bytes: a mail says itself in which charset its parts are. */
+async function readEml(context: Context, path: string): Promise<string> {
+  const bytes = path === "-" ? await readBytes(context, path, "--eml") : readFileBytes(context.io, path, "--eml")
+  return Buffer.from(bytes).toString("base64")
 }
 
 async function attachment({ io }: Context, path: string, scanned: boolean) {

@@ -1,15 +1,25 @@
 import * as z from "zod"
-import { Email, givenList } from "../../sdk/contract/core/shared.ts"
-import { receiveInbound } from "../domain/inbox.ts"
+import { fieldRule } from "../../sdk/contract/core/rules.ts"
+import { givenList } from "../../sdk/contract/core/shared.ts"
+import { invalid } from "../base/service-error.ts"
+import { inboxOf, receiveInbound } from "../domain/inbox.ts"
 import { defineControl } from "./control.ts"
 
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/
 
+/** Base64 as it stands in mail: in one line or many. */
+const Base64 = z
+  .string()
+  .transform((text) => text.replace(/\s+/g, ""))
+  .pipe(z.string().regex(base64, "must be base64"))
+
 /** A file of a mail that arrives. */
 export const InboundFile = z.strictObject({
-  filename: z.string().min(1),
-  content_type: z.string(),
-  content_base64: z.string().regex(base64, "must be base64"),
+  /** Empty for a part without a name, such as a delivery report. */
+  filename: z.string().default(""),
+  /** `application/octet-stream` when left out. */
+  content_type: z.string().default("application/octet-stream"),
+  content_base64: Base64,
   /** True when left out. */
   scanned: z.boolean().optional(),
 })
@@ -17,9 +27,10 @@ export interface InboundFile extends z.input<typeof InboundFile> {}
 
 /** A mail that arrives at an inbox address of a brand. */
 export const InboundMail = z.strictObject({
-  from: Email,
-  /** An inbox address of a brand. */
-  to: Email,
+  /** Whatever stands in `From`: an address, one with a name, `<>` or `MAILER-DAEMON`. */
+  from: z.string(),
+  /** An inbox address of a brand, with or without a name. */
+  to: z.string(),
   subject: z.string(),
   text: z.string().optional(),
   html: z.string().optional(),
@@ -32,8 +43,43 @@ export const InboundMail = z.strictObject({
 })
 export interface InboundMail extends z.input<typeof InboundMail> {}
 
+/** A mail as it lies in a mailbox. */
+export const InboundEml = z
+  .strictObject({
+    /** The mail as text. */
+    eml: z.string().optional(),
+    /** The mail as bytes: whatever its charset. */
+    eml_base64: Base64.optional(),
+    /** The inbox address that it arrives at; the first one that its headers name when left out. */
+    to: z.string().optional(),
+    /** Spam, viruses, blocked senders: reported to nobody. */
+    quarantined: z.boolean().optional(),
+  })
+  .check(
+    fieldRule(({ eml, eml_base64 }, refuse) => {
+      if ((eml === undefined) === (eml_base64 === undefined)) refuse("eml", "or eml_base64 is required, and not both")
+    }),
+  )
+export interface InboundEml extends z.input<typeof InboundEml> {}
+
 export const inboundControls = {
   receive: defineControl({ method: "POST", path: "/inbound", status: 201, body: InboundMail }, ({ world }, { body }) =>
     receiveInbound(world, body),
+  ),
+
+  receiveEml: defineControl(
+    { method: "POST", path: "/inbound/eml", status: 201, body: InboundEml, waits: true },
+    async ({ world }, { body: { eml, eml_base64 = "", to, quarantined } }) => {
+      const { readEml } = await import("./eml.ts")
+      const { mail, recipients } = await readEml(eml ?? Buffer.from(eml_base64, "base64"))
+      const inbox = to ?? recipients.find((address) => inboxOf(world, address) !== undefined)
+      if (inbox === undefined) {
+        const named = recipients.join(", ") || "nobody"
+        throw invalid({ to: [`is required: the mail is for ${named}, and that is not an inbox address`] })
+      }
+      const received = receiveInbound(world, { ...mail, to: inbox, quarantined })
+      world.scheduler.wake()
+      return received
+    },
   ),
 }

@@ -1,4 +1,5 @@
 import { limits } from "../../sdk/contract/core/limits.ts"
+import { addressOf } from "../../sdk/contract/core/text-rules.ts"
 import type { EmailReceivedData } from "../../sdk/contract/models/webhook-events.ts"
 import { capText } from "../base/cap-text.ts"
 import { invalid } from "../base/service-error.ts"
@@ -7,19 +8,23 @@ import type { ConversationMessageRow } from "../store/tables/conversation-messag
 import type { ConversationRow } from "../store/tables/conversations.ts"
 import type { MessageContentRow } from "../store/tables/message-contents.ts"
 import type { MessageRow } from "../store/tables/messages.ts"
+import type { SenderRow } from "../store/tables/senders.ts"
 import { emit } from "../webhooks/emit.ts"
 import type { World } from "../world/world.ts"
 
 /** A mail that arrives. */
 export interface InboundMail {
+  /** Whatever stands in `From`. */
   readonly from: string
-  /** An inbox address of some brand. */
+  /** An inbox address of some brand, with or without a name. */
   readonly to: string
   readonly subject: string
   readonly text?: string | undefined
   readonly html?: string | undefined
   /** The message that it answers: its id, or its provider's id as mail programs write it. */
   readonly in_reply_to?: number | string | null | undefined
+  /** Provider's ids of messages that it may answer, the nearest first; of others than the brand's nothing is made. */
+  readonly references?: readonly string[] | undefined
   /** True for automatic replies. */
   readonly auto_submitted?: boolean | undefined
   /** True for spam, viruses and blocked senders: such mail is reported to nobody. */
@@ -49,10 +54,11 @@ export interface InboundResult {
  * once, unless it is quarantined. 422 when `to` is nobody's inbox, or `in_reply_to` no message of the brand. Spec: Events.
  */
 export function receiveInbound(world: World, mail: InboundMail): InboundResult {
-  const { senders, conversationMessages } = world.tables
-  const inbox = senders.find("inbox", mail.to.toLowerCase())
+  const { conversationMessages } = world.tables
+  const inbox = inboxOf(world, mail.to)
   if (inbox === undefined) throw invalid({ to: ["is not an inbox address"] })
-  const answered = answeredMessage(world, inbox.brand_id, mail.in_reply_to)
+  const answered =
+    answeredMessage(world, inbox.brand_id, mail.in_reply_to) ?? referredTo(world, inbox.brand_id, mail.references)
   const conversation = conversationFor(world, inbox.brand_id, answered, mail.subject)
   const stored = conversationMessages.add(world, {
     conversation_id: conversation.id,
@@ -75,6 +81,18 @@ export function receiveInbound(world: World, mail: InboundMail): InboundResult {
     attachments: files.map(({ id, filename }) => ({ id, filename })),
     reported: !stored.quarantined,
   }
+}
+
+/** The inbox that an address names, with or without a name before it. */
+export const inboxOf = (world: World, to: string): SenderRow | undefined =>
+  world.tables.senders.find("inbox", addressOf(to.trim()).toLowerCase())
+
+function referredTo(world: World, brandId: number, references: readonly string[] = []): MessageRow | undefined {
+  for (const reference of references) {
+    const message = findByProviderId(world, brandId, reference)
+    if (message?.channel === "email") return message
+  }
+  return undefined
 }
 
 function answeredMessage(world: World, brandId: number, name: InboundMail["in_reply_to"]): MessageRow | undefined {

@@ -1,10 +1,12 @@
 import { hostFetch } from "../base/host.ts"
 import type { MockClientOptions } from "../client-options.ts"
 import type { Control } from "../control/control.ts"
+import type { InboundMail } from "../control/inbound.ts"
 import type { WorldView } from "../control/world.ts"
 import type { NewWorld, WorldPlace } from "../control/worlds.ts"
+import type { InboundResult } from "../domain/inbox.ts"
 import { buildHeader } from "../http/fetch.ts"
-import { MockWorld } from "../mock-world.ts"
+import { type EmlFile, MockWorld } from "../mock-world.ts"
 import { worldHeader } from "../request/find-world.ts"
 import { controlRoot } from "../request/routes/control-tree.ts"
 import { mainWorld } from "../world/world-names.ts"
@@ -17,7 +19,7 @@ type Awaitable<T> = T extends (...args: infer A) => infer R
     ? { readonly [K in keyof T]: Awaitable<T[K]> }
     : T
 
-type Local = "createWorld" | "clientOptions"
+type Local = "createWorld" | "clientOptions" | "inbound"
 
 /** A world of a mock server that is elsewhere: the methods of `MockWorld`, each with a promise of what it answers. */
 export type RemoteWorld = { readonly [K in keyof Omit<MockWorld, Local>]: Awaitable<MockWorld[K]> } & {
@@ -25,6 +27,8 @@ export type RemoteWorld = { readonly [K in keyof Omit<MockWorld, Local>]: Awaita
   readonly clientOptions: Pick<MockClientOptions, "baseUrl" | "apiKey">
   /** A freshly seeded world beside this one. */
   readonly createWorld: (options?: NewWorld) => Promise<RemoteWorld>
+  /** A mail arrives at an inbox address: by its parts, or as it lies in a mailbox. */
+  readonly inbound: (mail: InboundMail | EmlFile) => Promise<InboundResult>
 }
 
 /** A control call was refused, or nothing answers it. */

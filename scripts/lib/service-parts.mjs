@@ -11,6 +11,7 @@ import { root } from "./run.mjs"
 const parts = {
   yaml: /^node_modules\/yaml\/|^mock-server\/state\/yaml\.ts$/,
   form: /^node_modules\/@fastify\/|\/(form-parser|multipart)\.ts$/,
+  mail: /^node_modules\/postal-mime\/|^mock-server\/control\/eml\.ts$/,
   liquid: /^node_modules\/liquidjs\//,
   control:
     /^(mock-server\/(control\/|dashboard\/|request\/(live\/|pages\/mail|answer-by-fault|popup-errors)|seed\/write-|state\/(fixtures|state)-file\.|store\/(row-schema|tables\/mishap)|world\/(fixtures\/|fault-|snapshot|table-states|watch-))|sdk\/(files\/|webhooks\/sign\.))/,

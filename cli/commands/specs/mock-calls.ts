@@ -37,6 +37,7 @@ export const verbOf = {
   "GET /messages/{id}": "message",
   "POST /messages/{id}/events": "event",
   "POST /inbound": "inbound",
+  "POST /inbound/eml": "inbound",
   "POST /grants/{id}/{move}": "grant",
   "POST /managed_accounts/{id}/{move}": "managed-account",
   "POST /purchases/{id}/{move}": "purchase",

@@ -158,9 +158,21 @@ export const mockGroup: CommandGroup = {
     outcomesCommand,
     control("inbound", "Let a mail arrive at an inbox address", {
       flags: [
-        { name: "from", type: "string", required: true, format: "email", description: "Who writes." },
-        { name: "to", type: "string", required: true, format: "email", description: "An inbox address." },
-        { name: "subject", type: "string", required: true, fromFile: true, description: "What about." },
+        {
+          name: "eml",
+          type: "string",
+          format: "file",
+          conflicts: ["subject", "text", "html", "in-reply-to", "auto-submitted", "attach", "unscanned"],
+          description: "The mail as a file, as it lies in a mailbox; `-` is stdin.",
+        },
+        {
+          name: "from",
+          type: "string",
+          implies: ["to", "subject"],
+          description: "Who writes: an address with or without a name, `<>`, anything.",
+        },
+        { name: "to", type: "string", description: "An inbox address; with --eml the one that the mail names." },
+        { name: "subject", type: "string", fromFile: true, description: "What about." },
         { name: "text", type: "string", fromFile: true, description: "The text part." },
         { name: "html", type: "string", fromFile: true, description: "The HTML part." },
         { name: "in-reply-to", type: "string", placeholder: "message-id", description: "The message that it answers." },
@@ -180,7 +192,11 @@ export const mockGroup: CommandGroup = {
           description: "What is attached was not scanned yet.",
         },
       ],
-      examples: ["mas mock inbound --from ada@example.test --to inbox@acme.test --subject Hello --text Hi"],
+      exactlyOneOf: ["from", "eml"],
+      examples: [
+        "mas mock inbound --from ada@example.test --to inbox@acme.test --subject Hello --text Hi",
+        "printf 'From: Ada <ada@example.test>\\nTo: inbox@acme.test\\nSubject: Hello\\n\\nHi\\n' | mas mock inbound --eml -",
+      ],
     }),
     control("pay", "Pay a funding purchase or a plan checkout, as the person who is to pay would", {
       positionals: [

@@ -54,8 +54,8 @@ export interface IdParams extends z.input<typeof IdParams> {}
 export const StringMap = z.record(z.string(), z.string())
 
 /** A list that a caller gives: a readonly one fits as well. */
-export function givenList<T>(list: z.core.$ZodType<T[]>): z.core.$ZodType<T[], readonly T[]> {
-  return list as z.core.$ZodType<T[], readonly T[]>
+export function givenList<T, Given>(list: z.core.$ZodType<T[], Given[]>): z.core.$ZodType<T[], readonly Given[]> {
+  return list as z.core.$ZodType<T[], readonly Given[]>
 }
 
 /** A JSON object whose keys are the caller's own. */

@@ -169,8 +169,20 @@ describe("mas mock", () => {
 
   it("names everything that a mail lacks", async () => {
     const { code, err } = await place.run(["mock", "inbound"])
-    expect(code).toBe(2)
-    expect(err).toMatch(/--from.*--to.*--subject/)
+    expect([code, err]).toEqual([2, expect.stringMatching(/--from.*--eml/)])
+    const given = await place.run(["mock", "inbound", "--from", "ada@example.test"])
+    expect([given.code, given.err]).toEqual([2, expect.stringMatching(/--to.*--subject/)])
+  })
+
+  it("lets a mail arrive that lies in a file, whatever its charset", async () => {
+    const eml = "From: Zo\xeb <zoe@example.test>\nTo: inbox@acme.test\nSubject: =?iso-8859-1?Q?Gr=FC=DFe?=\n\nHi"
+    writeFileSync(join(place.home.folder, "mail.eml"), Buffer.from(eml, "latin1"))
+    const { code, json } = await place.run(["mock", "inbound", "--eml", "mail.eml"])
+    expect([code, json]).toEqual([0, expect.objectContaining({ reported: true })])
+    const { rows } = place.service.world.table("conversationMessages")
+    expect(rows[0]).toMatchObject({ subject: "Grüße", to: "inbox@acme.test" })
+    const missing = await place.run(["mock", "inbound", "--eml", "none.eml"])
+    expect([missing.code, missing.err]).toEqual([2, expect.stringContaining("--eml: none.eml cannot be read")])
   })
 
   it("lists requests, by filter and the newest only, and forgets them", async () => {

@@ -26,6 +26,7 @@ const saidAs: Readonly<Record<string, string>> = {
   "DELETE /outcomes/{id} id": "remove",
   "PUT /faults/profile name": "use",
   "POST /inbound attachments": "attach",
+  "POST /inbound/eml eml_base64": "eml",
   "GET /messages/latest timeout": "within",
   "POST /senders verified": "unverified",
 }

@@ -1,0 +1,88 @@
+import PostalMime, { type Attachment, addressParser, decodeWords, type Email } from "postal-mime"
+import { invalid } from "../base/service-error.ts"
+import type { InboundFile, InboundMail } from "../domain/inbox.ts"
+
+/** A mail that was read, and the addresses that it may have arrived at: those of the envelope first. */
+export interface ReadMail {
+  readonly mail: Omit<InboundMail, "to">
+  readonly recipients: readonly string[]
+}
+
+/** Where mail servers and programs write whom a mail is for. */
+const recipientHeaders = ["delivered-to", "x-original-to", "envelope-to", "to", "cc"]
+
+/** Reads a mail as it lies in a mailbox (RFC 5322, MIME). 422 for what is none. */
+export async function readEml(eml: string | Uint8Array): Promise<ReadMail> {
+  const email = await parse(eml)
+  const isMail = email.headers.some(({ key, value }) => /^(from|to|subject|date|received)$/.test(key) && value !== "")
+  if (!isMail) throw invalid({ eml: ["is no mail: it has no header line such as From, To, Subject or Date"] })
+  return {
+    mail: {
+      from: inWindows1252(decodeWords(headerOf(email, "from") ?? headerOf(email, "return-path") ?? "")),
+      subject: inWindows1252(email.subject ?? ""),
+      text: inWindows1252(email.text ?? ""),
+      html: inWindows1252(email.html ?? ""),
+      references: messageIds(email),
+      auto_submitted: isAutomatic(email),
+      attachments: email.attachments.map(fileOf),
+    },
+    recipients: recipientsOf(email),
+  }
+}
+
+async function parse(eml: string | Uint8Array): Promise<Email> {
+  try {
+    // A mail within a mail is a file of it, as mail programs show it.
+    return await PostalMime.parse(eml, { forceRfc822Attachments: true })
+  } catch (error) {
+    throw invalid({ eml: [`cannot be read: ${error instanceof Error ? error.message : error}`] })
+  }
+}
+
+// Some releases of Node decode windows-1252 as ISO 8859-1: quotes, dashes and the euro sign become control characters.
+const isDecodedAmiss = new TextDecoder("windows-1252").decode(Uint8Array.of(0x80)) !== "€"
+const from0x80 = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ"
+
+/** Text with what such a release made control characters of. */
+const inWindows1252 = (text: string): string =>
+  isDecodedAmiss ? text.replace(/[\x80-\x9f]/g, (char) => from0x80[char.charCodeAt(0) - 0x80] ?? char) : text
+
+const headerOf = ({ headers }: Email, name: string): string | undefined =>
+  headers.find(({ key, value }) => key === name && value !== "")?.value
+
+function recipientsOf({ headers }: Email): string[] {
+  const addresses = recipientHeaders.flatMap((name) =>
+    headers
+      .filter(({ key }) => key === name)
+      .flatMap(({ value }) => addressParser(value, { flatten: true }))
+      .map(({ address }) => address ?? ""),
+  )
+  return [...new Set(addresses)].filter((address) => address !== "")
+}
+
+/** The mails that it answers, the nearest first. */
+function messageIds({ inReplyTo = "", references = "" }: Email): string[] {
+  const ids = (text: string) => text.match(/<[^<>\s]+>/g) ?? []
+  return [...ids(inReplyTo), ...ids(references).reverse()]
+}
+
+/** What says that no person wrote it: RFC 3834, what was usual before, and reports of mail servers. */
+function isAutomatic(email: Email): boolean {
+  const submitted = headerOf(email, "auto-submitted")
+  if (submitted !== undefined) return !/^no\b/i.test(submitted)
+  return (
+    headerOf(email, "x-autoreply") !== undefined ||
+    headerOf(email, "x-autorespond") !== undefined ||
+    /^auto_reply$/i.test(headerOf(email, "precedence") ?? "") ||
+    /^multipart\/report\b/i.test(headerOf(email, "content-type") ?? "") ||
+    /^<\s*>$/.test(headerOf(email, "return-path") ?? "")
+  )
+}
+
+const fileOf = ({ filename, mimeType, content }: Attachment): InboundFile => ({
+  filename: inWindows1252(filename ?? ""),
+  content_type: mimeType,
+  content_base64: (typeof content === "string" ? Buffer.from(content) : Buffer.from(new Uint8Array(content))).toString(
+    "base64",
+  ),
+})

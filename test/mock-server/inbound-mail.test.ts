@@ -1,0 +1,134 @@
+import { describe, expect, it } from "vitest"
+import { connectMock } from "../../mock-server/index.ts"
+import { EmailReceivedEvent } from "../../sdk/contract/models/webhook-events.ts"
+import { sampleMails } from "../support/mails.ts"
+import { mockWithEndpoint } from "../support/webhook-stub.ts"
+
+const request = "Events: Request to the endpoint"
+const mail = { from: "ana@example.test", to: "inbox@acme.test", subject: "Re: Hello", text: "Thanks" }
+
+async function inbox() {
+  const m = mockWithEndpoint()
+  await m.addWebhook(["email.received"])
+  const told = async () => {
+    await m.advance(0)
+    return EmailReceivedEvent.parse(m.sent.at(-1)?.event).data
+  }
+  return { ...m, told }
+}
+
+describe("mail that arrives", () => {
+  it.each([
+    "Zoë Müller <zoe@example.test>",
+    '"Smith, Ann" <ann@example.test>',
+    "<>",
+    "",
+    "MAILER-DAEMON",
+    "MAILER-DAEMON (Mail Delivery System)",
+    "müller@example.test",
+    "Team: a@example.test, b@example.test;",
+    "a@example.test, b@example.test",
+    "not an address at all",
+  ])(`may be from whatever stands in From: %j [${request}]`, async (from) => {
+    const { control, told } = await inbox()
+    control.inbound({ ...mail, from })
+    expect(await told()).toMatchObject({ from, to: mail.to })
+  })
+
+  it("may name its inbox as mail does", async () => {
+    const { control, told } = await inbox()
+    control.inbound({ ...mail, to: "Acme <Inbox@acme.test>" })
+    expect(await told()).toMatchObject({ to: "Acme <Inbox@acme.test>" })
+    expect(() => control.inbound({ ...mail, to: "Acme <other@acme.test>" })).toThrow("to is not an inbox address")
+  })
+
+  it("may have files in base64 of many lines, without a name and without a type", async () => {
+    const { call, control, told } = await inbox()
+    const text = "hello ".repeat(40)
+    const content_base64 = Buffer.from(text).toString("base64")
+    const wrapped = content_base64.replace(/.{76}/g, "$&\r\n")
+    control.inbound({
+      ...mail,
+      attachments: [
+        { filename: "a.txt", content_type: "text/plain", content_base64: wrapped },
+        { filename: "", content_type: "message/delivery-status", content_base64 },
+        { content_base64: ` ${content_base64}\n` },
+      ],
+    })
+    const { attachments, conversation_id, conversation_message_id } = await told()
+    expect(attachments.map(({ filename, content_type, size }) => [filename, content_type, size])).toEqual([
+      ["a.txt", "text/plain", text.length],
+      ["", "message/delivery-status", text.length],
+      ["", "application/octet-stream", text.length],
+    ])
+    const path = `/v1/my/conversations/${conversation_id}/messages/${conversation_message_id}/attachments`
+    for (const { id } of attachments) expect((await call("GET", `${path}/${id}`)).body).toBe(text)
+  })
+})
+
+describe("a mail as it lies in a mailbox", () => {
+  it.each(sampleMails)(`is told on as it is: $name [${request}]`, async ({ eml, told: expected, files = [] }) => {
+    const { control, told } = await inbox()
+    const received = await control.inbound({ eml })
+    const data = await told()
+    expect(data).toMatchObject(expected)
+    expect(data.attachments.map(({ filename, content_type }) => [filename, content_type])).toEqual(files)
+    expect(received).toMatchObject({ conversation_message_id: data.conversation_message_id, reported: true })
+  })
+
+  it("is taken over HTTP, in base64 of many lines or as text", async () => {
+    const { service, told } = await inbox()
+    const world = await connectMock("http://mock.test", { fetch: (...given) => service.fetch(new Request(...given)) })
+    const [first] = sampleMails
+    await world.inbound({ eml: first?.eml ?? "" })
+    expect(await told()).toMatchObject(first?.told ?? {})
+    await world.inbound({ eml: "From: Zoë <zoe@example.test>\nTo: inbox@acme.test\n\nGrüße" })
+    expect(await told()).toMatchObject({ from: "Zoë <zoe@example.test>", text: "Grüße\n" })
+    await world.inbound({ ...mail, from: "<>" })
+    expect(await told()).toMatchObject({ from: "<>" })
+  })
+
+  it.each([
+    ["In-Reply-To: <{id}>", true],
+    ["References: <first@example.test> <{id}>\n <last@example.test>", true],
+    ["In-Reply-To: <somebody@example.test>", false],
+  ])("answers the send that it refers to: %s", async (header, isAnswer) => {
+    const { control, call, send, told } = await inbox()
+    const { body } = await send("ana@example.test")
+    const [{ provider_id }] = (await call("GET", "/v1/my/messages")).body
+    await control.inbound({
+      eml: `From: ana@example.test\nTo: inbox@acme.test\n${header.replace("{id}", provider_id)}\n\nYes`,
+    })
+    expect((await told()).message_id).toBe(isAnswer ? body.id : null)
+  })
+
+  it("arrives at the inbox that is named beside it, or at the first that it names", async () => {
+    const { control, told } = await inbox()
+    const eml = "From: ana@example.test\nTo: list@example.test\nCc: Somebody <x@y.test>, Acme <INBOX@acme.test>\n\nHi"
+    await control.inbound({ eml })
+    expect(await told()).toMatchObject({ to: "INBOX@acme.test" })
+    const other = eml.replace("INBOX@", "other@")
+    await expect(control.inbound({ eml: other })).rejects.toThrow(
+      "to is required: the mail is for list@example.test, x@y.test, other@acme.test, and that is not an inbox address",
+    )
+    expect(await control.inbound({ eml: other, to: "inbox@acme.test", quarantined: true })).toMatchObject({
+      reported: false,
+    })
+  })
+
+  it.each([
+    ["nothing", ""],
+    ["no mail", "email,first_name\nana@example.test,Ana\n"],
+    ["bytes", Buffer.from([0x50, 0x4b, 3, 4, 0, 0])],
+  ])("is refused where it is %s", async (_, eml) => {
+    const { control } = await inbox()
+    await expect(control.inbound({ eml })).rejects.toThrow("eml is no mail: it has no header line such as From")
+  })
+
+  it("is refused where its parts are nested past all bounds", async () => {
+    const { control } = await inbox()
+    const level = (at: number) => `Content-Type: multipart/mixed; boundary=b${at}\n\n--b${at}\n`
+    const eml = `To: inbox@acme.test\n${Array.from({ length: 300 }, (_, at) => level(at)).join("")}`
+    await expect(control.inbound({ eml })).rejects.toThrow("eml cannot be read: Maximum MIME nesting depth")
+  })
+})

@@ -1,5 +1,6 @@
 import type { CapacityRecovery, RecoveryAction } from "./contract/core/errors.ts"
 import { visibleText } from "./contract/core/redact.ts"
+import { isTemporary } from "./contract/core/temporary.ts"
 import { keepNames, MasError } from "./mas-error.ts"
 import { isShort, printShort } from "./print-error.ts"
 import {
@@ -15,7 +16,7 @@ import {
 } from "./transport/fields.ts"
 import { type HeaderRecord, headerOf, requestIdOf, toHeaders } from "./transport/headers.ts"
 
-export { MasError } from "./mas-error.ts"
+export { type Disposition, MasError } from "./mas-error.ts"
 
 /** The request that an error is about. */
 export interface FailedRequest {
@@ -34,7 +35,7 @@ class ShownError extends MasError {
   toJSON(): Record<string, unknown> {
     const own = Object.getOwnPropertyNames(this).map((field) => [field, Reflect.get(this, field)] as const)
     const { stack, body, received, ...fields } = Object.fromEntries<unknown>(own)
-    return defined({ name: this.name, ...fields, cause: causeOf(this.cause) })
+    return defined({ name: this.name, disposition: this.disposition, ...fields, cause: causeOf(this.cause) })
   }
 }
 
@@ -72,6 +73,8 @@ export class RequestError extends ShownError implements FailedRequest {
   declare readonly path: string
   declare readonly attempts: number
   declare readonly idempotencyKey: string | undefined
+  /** The moment to make the call again: what the last answer to it said, in its body or `Retry-After`. */
+  declare readonly retryAt: Date | undefined
 
   /** The message may repeat what the peer said, and end in a terminal. */
   constructor(message: string, request: FailedRequest, options?: ErrorOptions) {
@@ -107,8 +110,6 @@ export class APIError extends RequestError {
   declare readonly validationErrors: Readonly<Record<string, string[]>> | undefined
   /** True when the same request can succeed later; undefined when the service does not say. */
   declare readonly retryable: boolean | undefined
-  /** When to try again, from the body or `Retry-After`. */
-  declare readonly retryAt: Date | undefined
   declare readonly recoveryAction: RecoveryAction | undefined
   declare readonly capacityRecovery: CapacityRecovery | undefined
   declare readonly provisioningId: number | undefined
@@ -129,10 +130,13 @@ export class APIError extends RequestError {
     addFields(this, { requestId }, requestId !== undefined)
     const validationErrors = field("validation_errors", isObject<Record<string, string[]>>)
     addFields(this, { validationErrors }, validationErrors && isShort(validationErrors))
+    const retryable = field("retryable", isBoolean)
+    const again = retryAt ? "later" : "retry"
     addFields(this, {
       detail: visibleText(detail),
       code: field("code", isCode) ?? status,
-      retryable: field("retryable", isBoolean),
+      retryable,
+      disposition: isTemporary(status, retryable) ? again : "final",
       retryAt,
       recoveryAction: field("recovery_action", isObject<RecoveryAction>),
       capacityRecovery: field("capacity_recovery", isObject<CapacityRecovery>),
@@ -193,7 +197,10 @@ export interface ConnectionErrorOptions extends ErrorOptions {
 export class ConnectionError extends RequestError {
   /** The system's reason where there is one, for example `ECONNREFUSED`. */
   readonly code: string | undefined
-  /** True only when it is certain that the service got nothing; otherwise it may have acted on the request. */
+  /**
+   * True only when it is certain that the service got nothing, by none of the attempts; otherwise it may have acted on the
+   * request. Always false off Node, where `fetch` does not tell.
+   */
   readonly neverSent: boolean
 
   constructor(message: string, request: FailedRequest, options: ConnectionErrorOptions = {}) {
@@ -212,6 +219,8 @@ export class TimeoutError extends ConnectionError {
 
 /** The caller ended the call: by a signal, whose reason is `cause`, or by giving up a download or closing the client. */
 export class AbortError extends RequestError {}
+
+for (const { prototype } of [ConnectionError, AbortError]) Object.assign(prototype, { disposition: "retry" })
 
 /** What a `waitUntil…` method waited for will not happen any more: it failed, expired or needs somebody to act. */
 export class WaitError extends ShownError {

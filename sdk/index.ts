@@ -9,6 +9,7 @@ export {
   BadRequestError,
   ConflictError,
   ConnectionError,
+  type Disposition,
   type FailedRequest,
   IdempotencyConflictError,
   InternalServerError,

@@ -1,6 +1,15 @@
 // biome-ignore-all lint/complexity/noThisInStatic: the class that `instanceof` asks may be any below MasError
 
 /**
+ * What a queue does with a failed call:
+ * - `retry`: make it again, after a pause of the queue's own, with the same idempotency key.
+ * - `later`: make it again at `retryAt`, which is there then.
+ * - `final`: do not make it again as it is. The same call would be refused again, or it may have had its effect and making it
+ *   again could have a second one.
+ */
+export type Disposition = "retry" | "later" | "final"
+
+/**
  * Base of every error that this package throws on purpose, so that one `instanceof MasError` tells
  * "the SDK refused or the service answered so" from a bug in your own code.
  *
@@ -8,6 +17,11 @@
  * files and a second copy of the package.
  */
 export class MasError extends Error {
+  /** What a queue does with the call that failed. `final` unless something speaks for another attempt. */
+  declare readonly disposition: Disposition
+  /** The moment to make the call again, where one is known. */
+  declare readonly retryAt: Date | undefined
+
   static override [Symbol.hasInstance](value: unknown): boolean {
     const mark = Symbol.for(`mas-sdk.${this.name}`)
     // A class that somebody derives from one of ours has no mark of its own.
@@ -28,6 +42,7 @@ export function keepNames<Name extends string>(classes: Readonly<Record<Name, { 
 }
 
 keepNames({ MasError })
+Object.assign(MasError.prototype, { disposition: "final", retryAt: undefined })
 
 /**
  * One of our errors with the stack of whoever asked: made deep inside, or in a callback of a transport or a timer, it would

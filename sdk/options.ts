@@ -58,8 +58,9 @@ export interface ClientOptions {
   /** Milliseconds for one attempt, its whole body included. Default 30,000; 0 is for ever. Uploads have ten minutes. */
   timeout?: number | undefined
   /**
-   * Milliseconds for a whole call: all its attempts, the pauses between them and those that `Retry-After` asks for. Then it
-   * fails with a `TimeoutError`, at once where a pause would last longer than that. A download is in time when it has
+   * Milliseconds for a whole call: all its attempts, the pauses between them and those that `Retry-After` asks for. Where a
+   * pause would last longer than that, the call fails at once with the error of its last attempt, such as a
+   * `RateLimitError` with its `retryAt`; an attempt that is under way ends with a `TimeoutError`. A download is in time when it has
    * begun; a `waitUntil…` method has a deadline of its own. Default 0: for ever.
    */
   deadline?: number | undefined

@@ -13,7 +13,8 @@ export const isShort = (fields: object): boolean =>
 export function printShort({ prototype }: { readonly prototype: Error & { toJSON(): Record<string, unknown> } }): void {
   const print = function (this: typeof prototype, _depth: number, options: object, inspect?: Inspect) {
     // What is left out is too long to be printed, or said by the stack.
-    const { name, message, detail, recoveryAction, capacityRecovery, lastState, issues, ...fields } = this.toJSON()
+    const { name, message, detail, disposition, recoveryAction, capacityRecovery, lastState, issues, ...fields } =
+      this.toJSON()
     const { validationErrors } = fields
     if (validationErrors) fields.validationErrors = Object.fromEntries(Object.entries(validationErrors).slice(0, 5))
     const shown = { ...options, depth: 2, compact: 9, breakLength: 120 }

@@ -81,16 +81,12 @@ async function travel(
   }
 }
 
-/** The error of a call for which there is not enough time; `cause` is what made another attempt necessary. */
-export function lateError(request: FailedRequest, deadline: number, cause?: Error): TimeoutError {
-  const message = `${request.method} ${request.path} is not done within its deadline of ${deadline} ms`
-  return new TimeoutError(message, request, cause && { cause })
-}
-
 /** The error of a call that the caller's signal ended, or its deadline. */
 export function abortError(request: FailedRequest, { signal, given, settings }: Call): AbortError | TimeoutError {
-  if (signal?.aborted && !given?.aborted) return lateError(request, settings.deadline)
-  return new AbortError(`${request.method} ${request.path} was aborted`, request, { cause: signal?.reason })
+  const place = `${request.method} ${request.path}`
+  if (signal?.aborted && !given?.aborted)
+    return new TimeoutError(`${place} is not done within its deadline of ${settings.deadline} ms`, request)
+  return new AbortError(`${place} was aborted`, request, { cause: signal?.reason })
 }
 
 /** Only what a transport calls a failure is one of the network; anything else is a mistake in code, and stays what it is. */

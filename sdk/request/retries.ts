@@ -1,15 +1,17 @@
 import { headerNames } from "../contract/core/headers.ts"
+import { isTemporary } from "../contract/core/temporary.ts"
 import { ConnectionError } from "../errors.ts"
 import { fromHere } from "../mas-error.ts"
 import { isError, isObject } from "../transport/fields.ts"
 import { mergeHeaders } from "../transport/header-values.ts"
 import type { TransportResponse } from "../transport/transport.ts"
-import { type Attempt, abortError, attempt, lateError, type Success } from "./attempt.ts"
+import { type Attempt, abortError, attempt, type Success } from "./attempt.ts"
 import type { Call } from "./call.ts"
+import { type Earlier, finalError } from "./disposition.ts"
 import { inTime, orAborted, sleep } from "./host.ts"
 import { Observer } from "./observer.ts"
 import { parseError } from "./parse.ts"
-import { isTemporary, pauseBefore } from "./retry-rules.ts"
+import { pauseBefore } from "./retry-rules.ts"
 import { CallSecrets } from "./secrets.ts"
 import { attemptChannel, traceAttempt } from "./trace.ts"
 
@@ -37,6 +39,7 @@ export function send(call: Call): Promise<Success> {
 async function sendUntil(call: Call): Promise<Success> {
   const { settings, signal, target } = call
   const { host, deadline } = settings
+  let earlier: Earlier = { hasArrived: false }
   const endsAt = host.now() + (deadline || Infinity)
   const isWatched = settings.onRequest || settings.onResponse || settings.logger
   const secrets = new CallSecrets(call)
@@ -62,7 +65,11 @@ async function sendUntil(call: Call): Promise<Success> {
         secrets.add(headers)
       }
     }
-    if (signal?.aborted) throw fromHere(abortError({ ...request, attempts: attempts - 1 }, call), sendUntil)
+    if (signal?.aborted) {
+      // A deadline that ends in a pause does not hide why there was one.
+      if (earlier.error && !call.given?.aborted) throw earlier.error
+      throw fromHere(finalError(abortError({ ...request, attempts: attempts - 1 }, call), call, earlier), sendUntil)
+    }
 
     // 3. The attempt.
     observer?.started()
@@ -74,27 +81,28 @@ async function sendUntil(call: Call): Promise<Success> {
 
     // 4. Once more with another token, where the service did not accept this one.
     const { answer } = result
-    let { error } = result
+    const neverSent = result.error instanceof ConnectionError && result.error.neverSent
+    const error = finalError(result.error, call, earlier)
     if (answer?.status === 401 && token && !isRenewed && canResend(call) && settings.credential.drop(token)) {
       observer?.ended({ attempt: attempts, answer, error, pause: 0 })
       isRenewed = true
+      earlier = { hasArrived: true }
       continue
     }
 
     // 5. Once more after a pause, where that may help and can do no harm.
     retries += 1
-    const mayRepeat = call.isRepeatable || (error instanceof ConnectionError && error.neverSent)
-    let pause =
+    const mayRepeat = call.isRepeatable || neverSent
+    const asked =
       result.isTemporary && mayRepeat && canResend(call) && retries <= settings.maxRetries
         ? pauseBefore(retries, result.asked, settings.maxRetryDelay, host)
         : undefined
-    if (pause !== undefined && host.now() + pause >= endsAt) {
-      error = lateError(request, deadline, error)
-      pause = undefined
-    }
+    // What failed last says more than that there is no time for another attempt.
+    const pause = asked !== undefined && host.now() + asked < endsAt ? asked : undefined
     observer?.ended({ attempt: attempts, answer, error, pause })
     if (pause === undefined) throw error
-    isUncertain ||= error instanceof ConnectionError ? !error.neverSent : (answer?.status ?? 0) >= 500
+    earlier = { error, hasArrived: earlier.hasArrived || !neverSent }
+    isUncertain ||= answer ? answer.status >= 500 : !neverSent
     await sleep(settings.clock, pause, signal).catch((error) => {
       // Where the signal ended it, the next round says so; a clock of the caller's own that fails ends the call.
       if (!signal?.aborted) throw error

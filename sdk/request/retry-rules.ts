@@ -5,7 +5,6 @@ import type { Host } from "./host.ts"
 
 const firstPause = 500
 const longestPause = 8_000
-const retriedStatuses = /408|429|50[0234]/
 const repeatableMethods = /GET|PUT|DELETE/
 
 /** True when sending a request twice has the effect of sending it once. */
@@ -13,11 +12,6 @@ export function isRepeatable(method: string, idempotencyKey: string | undefined,
   // A change that names the version it is made to can only be made once.
   const mark = method === "POST" ? idempotencyKey : fieldReader(body)("if_version", isCode)
   return mark !== undefined || repeatableMethods.test(method)
-}
-
-/** True when an error answer may become a success by waiting; the body's own word counts before the status. */
-export function isTemporary(status: number, retryable: boolean | undefined): boolean {
-  return retryable ?? retriedStatuses.test(String(status))
 }
 
 /**

@@ -8,6 +8,7 @@ import { check, date, milliseconds } from "../request/options-check.ts"
 const defaultInterval = 1_000
 const defaultTimeout = 600_000
 const shortInterval = 100
+const lateBy = 100
 const advice = 'Advance it: world.advance("1m"), mas mock advance 1m'
 
 /** Long work to be followed: how to look at it, and how to tell from a state that it is over. */
@@ -42,23 +43,27 @@ export async function waitUntil<State>(
   check("pollInterval", pollInterval, milliseconds)
   check("timeout", timeout, milliseconds)
   check("deadline", deadline, date)
-  const left = deadline ? Math.max(0, deadline.getTime() - clock.now()) : Infinity
+  const untilDeadline = deadline ? Math.max(0, deadline.getTime() - clock.now()) : Infinity
+  const limit = Math.min(timeout || Infinity, untilDeadline)
+  const endsAt = host.now() + limit
   const request = { method: "GET", path: work.what, attempts: 0 }
   let lastState: State | undefined
   let before: string | undefined
   const look = async (signal: AbortSignal | undefined) => {
     for (let interval = pollInterval; ; interval = Math.min(interval * 1.5, pollInterval * 10)) {
+      // A little later than the wait's own limit: it is for pauses that would outlast that, which end with the service's answer.
+      const left = limit === Infinity ? 0 : Math.max(1, endsAt - host.now() + lateBy)
       const { data: state, response } = await work
-        .read({ ...others, clock, signal, timeout: requestTimeout })
+        .read({ ...others, clock, signal, timeout: requestTimeout, deadline: left })
         .withResponse()
       lastState = state
       onProgress?.(state)
       if (work.isDone(state)) return state
       // A mock server says where its clock stands still. Then only a caller who acts meanwhile can change what is seen.
-      const clockStands = /clock=frozen.*/.exec(response.header("x-mas-mock") ?? "")?.[0]
-      const seen = clockStands && clockStands + JSON.stringify(state)
-      const reason =
-        work.whyHopeless?.(state) ?? (seen && seen === before && `${clockStands}. ${work.advice ?? advice}`)
+      const standsAt = /clock=frozen; now=([^;\s]+)/.exec(response.header("x-mas-mock") ?? "")?.[1]
+      const seen = standsAt && standsAt + JSON.stringify(state)
+      const stands = `the mock server's clock stands still at ${standsAt}. ${work.advice ?? advice}`
+      const reason = work.whyHopeless?.(state) ?? (seen && seen === before && stands)
       before = seen
       if (reason) throw new WaitError(`${work.what} will not be done: ${reason}`, state)
       // Between half and the whole of the interval, so that many waiters do not look in step.
@@ -67,7 +72,7 @@ export async function waitUntil<State>(
   }
   try {
     return await inTime(host, {
-      ms: Math.min(timeout || Infinity, left),
+      ms: limit,
       signal: others.signal,
       run: look,
       late: () => new TimeoutError(`${work.what} was not done in time`, request, { lastState }),

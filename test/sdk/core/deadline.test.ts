@@ -48,17 +48,14 @@ describe("a deadline", () => {
     }
   })
 
-  it("ends a call at once when the service asks for a pause that would pass it", async () => {
+  it("ends a call at once, with the service's own answer, when that asks for a pause which would pass it", async () => {
     const { url, arrivals } = await serve((response) =>
       json(response, 429, { message: "Later" }, { "Retry-After": "30" }),
     )
     const host = testHost()
     const error = await rejection(connect(url, { deadline }, host).account.get())
-    expect(error).toBeInstanceOf(TimeoutError)
-    expect(error).toMatchObject({
-      message: `GET /v1/my/account is not done within its deadline of ${deadline} ms`,
-      cause: expect.any(RateLimitError),
-    })
+    expect(error).toBeInstanceOf(RateLimitError)
+    expect(error).toMatchObject({ status: 429, retryAt: new Date(30_000), disposition: "later", attempts: 1 })
     expect([host.pauses, arrivals.length]).toEqual([[], 1])
   })
 
@@ -71,7 +68,7 @@ describe("a deadline", () => {
       return host.after(ms, run)
     }
     const mas = connect(url, { deadline, maxRetries: 5 }, { ...host, now: () => now, after })
-    expect(await rejection(mas.account.get())).toMatchObject({ name: "TimeoutError", attempts: 3 })
+    expect(await rejection(mas.account.get())).toMatchObject({ name: "ServiceUnavailableError", attempts: 3 })
     expect(arrivals).toHaveLength(3)
   })
 
@@ -92,8 +89,9 @@ describe("a deadline", () => {
       json(response, arrivals.length === 3 ? 200 : 503, {}, { "Retry-After": "40" }),
     )
     const mas = connect(url, { deadline })
-    expect(await rejection(mas.account.get())).toBeInstanceOf(TimeoutError)
-    expect(await rejection(mas.account.get({ deadline: 40_000 }))).toBeInstanceOf(TimeoutError)
+    const refused = { status: 503, retryAt: new Date(40_000) }
+    expect(await rejection(mas.account.get())).toMatchObject(refused)
+    expect(await rejection(mas.account.get({ deadline: 40_000 }))).toMatchObject(refused)
     await mas.account.get({ deadline: 0 })
     expect(arrivals).toHaveLength(3)
   })

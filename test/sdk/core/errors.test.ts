@@ -279,8 +279,14 @@ it("an error about no request is logged as JSON with what it says", () => {
   const wrong = new InvalidArgumentError("file", "cannot be read: gone", { cause: new Error("gone") })
   const message = "file cannot be read: gone"
   const cause = { name: "Error", message: "gone" }
-  expect(JSON.parse(JSON.stringify(wrong))).toEqual({ name: "InvalidArgumentError", message, argument: "file", cause })
+  expect(JSON.parse(JSON.stringify(wrong))).toEqual({
+    name: "InvalidArgumentError",
+    disposition: "final",
+    message,
+    argument: "file",
+    cause,
+  })
   const hopeless = new WaitError("import 7 will not be done", { id: 7 })
-  const said = { name: "WaitError", message: "import 7 will not be done", state: { id: 7 } }
+  const said = { name: "WaitError", disposition: "final", message: "import 7 will not be done", state: { id: 7 } }
   expect(JSON.parse(JSON.stringify(hopeless))).toEqual(said)
 })

@@ -1,7 +1,8 @@
 import * as fc from "fast-check"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
+import { isTemporary } from "../../../sdk/contract/core/temporary.ts"
 import type { Host } from "../../../sdk/request/host.ts"
-import { askedPause, isRepeatable, isTemporary, pauseBefore } from "../../../sdk/request/retry-rules.ts"
+import { askedPause, isRepeatable, pauseBefore } from "../../../sdk/request/retry-rules.ts"
 
 describe("what may be sent twice", () => {
   it.each<[boolean, string, string | undefined, unknown]>([

@@ -1,4 +1,5 @@
 import { HttpResponse, http, type RequestHandler } from "msw"
+import { refuseOthers } from "../sdk/webhooks/store.ts"
 import { literalPattern } from "./base/glob.ts"
 import { createMockService, type MockService, type MockServiceOptions } from "./index.ts"
 
@@ -21,8 +22,9 @@ const networkHeaders = ["host", "origin"]
  */
 export function masHandlers(
   service: MockService,
-  { baseUrl = service.url }: MasHandlersOptions = {},
+  { baseUrl = service.url, ...others }: MasHandlersOptions = {},
 ): RequestHandler[] {
+  refuseOthers("masHandlers", others)
   const { origin, pathname } = new URL(baseUrl)
   const prefix = pathname.replace(/\/+$/, "")
   const answer = async ({ request }: { readonly request: Request }) => {

@@ -1,4 +1,5 @@
 import type { TransactionalStore, WebhookStore } from "../sdk/webhooks/store.ts"
+import { refuseOthers } from "../sdk/webhooks/store.ts"
 import { checks } from "./store-kit/checks.ts"
 import type { StoreTest, StoreTestOptions, WebhookStoreSubject } from "./store-kit/subject.ts"
 import { transactionChecks } from "./store-kit/transaction-checks.ts"
@@ -26,8 +27,9 @@ export class WebhookStoreError extends Error {
  */
 export async function testWebhookStore<Tx>(
   make: () => WebhookStoreSubject<Tx> | Promise<WebhookStoreSubject<Tx>>,
-  { claims = 10_000 }: StoreTestOptions = {},
+  { claims = 10_000, ...others }: StoreTestOptions = {},
 ): Promise<void> {
+  refuseOthers("testWebhookStore", others)
   const subject = await make()
   if (!subject?.store?.claim || !subject.pass) throw new TypeError(wrongSubject)
   const { store, effects } = subject

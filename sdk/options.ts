@@ -55,7 +55,10 @@ export interface ClientOptions {
   brandSid?: string | undefined
   /** The account to act in, for JWTs. Environment: `MAS_ACCOUNT_ID`. Spec: Authentication 6. */
   accountId?: string | number | undefined
-  /** Milliseconds for one attempt, its whole body included. Default 30,000; 0 is for ever. Uploads have ten minutes. */
+  /**
+   * Milliseconds for one attempt, its whole body included, from when it has its connection: while it waits for one of
+   * `maxConnections`, only `deadline` ends it. Default 30,000; 0 is for ever. Uploads have ten minutes.
+   */
   timeout?: number | undefined
   /**
    * Milliseconds for a whole call: all its attempts, the pauses between them and those that `Retry-After` asks for. Where a
@@ -66,6 +69,12 @@ export interface ClientOptions {
   deadline?: number | undefined
   /** How often a failed attempt is repeated, where repeating is safe. Default 2. */
   maxRetries?: number | undefined
+  /**
+   * Connections to the service that may be open at a time, over undici and without a `dispatcher`; more requests wait for
+   * their turn. Writes without a key have as many of their own. A copy of a client with another number has connections of
+   * its own. Default 128.
+   */
+  maxConnections?: number | undefined
   /** Milliseconds: when the service asks for a longer pause than this, the call fails at once. Default 60,000. */
   maxRetryDelay?: number | undefined
   /** Bytes of an answer, decoded, after which reading stops with an error; downloads are not counted. Default 32 MiB. */

@@ -12,6 +12,7 @@ import {
 } from "@opentelemetry/api"
 import { type TracedAttempt, type TracedCall, type TracedError, type TracedWebhook, tracingChannel } from "./tracing.ts"
 import { version } from "./version.ts"
+import { refuseOthers } from "./webhooks/store.ts"
 
 /** How `traceMas` makes spans. */
 export interface TraceMasOptions {
@@ -36,7 +37,8 @@ export interface TraceMasOptions {
  *
  * @returns what ends it; spans that have begun still end.
  */
-export function traceMas({ tracerProvider, propagate = true }: TraceMasOptions = {}): () => void {
+export function traceMas({ tracerProvider, propagate = true, ...others }: TraceMasOptions = {}): () => void {
+  refuseOthers("traceMas", others)
   const provider = tracerProvider ?? trace
   const tracer = provider.getTracer("mas-sdk", version)
   const key = tracerProvider ?? byDefault

@@ -1,3 +1,4 @@
+import { refuseOthers } from "../../sdk/webhooks/store.ts"
 import { hostFetch } from "../base/host.ts"
 import type { MockClientOptions } from "../client-options.ts"
 import type { Control } from "../control/control.ts"
@@ -62,7 +63,9 @@ export async function connectMock(url: string, options: ConnectOptions = {}): Pr
   // As of a variable that is not set.
   if (typeof url !== "string")
     throw new TypeError(`connectMock takes an address such as http://127.0.0.1:4010, not ${url}`)
-  const remote = new RemoteServer(url.replace(/\/+$/, ""), options.fetch ?? hostFetch)
+  const { fetch = hostFetch, ...others } = options
+  refuseOthers("connectMock", others)
+  const remote = new RemoteServer(url.replace(/\/+$/, ""), fetch)
   const { id, view } = await remote.look()
   return remote.world(id, view.credentials.api_key)
 }

@@ -1,5 +1,6 @@
 import { headerNames } from "../contract/core/headers.ts"
 import { hide } from "../transport/fields.ts"
+import { refuseOthers } from "../webhooks/store.ts"
 import { Answered, type WithResponse } from "./api-promise.ts"
 
 /** Gets a page by its number; without one, the page that the call asked for. */
@@ -107,7 +108,10 @@ export class PagePromise<Item> extends Answered<Page<Item>> implements AsyncIter
 
   /** The items of all pages from this one on in one array, or the first `limit` of them: what to loop over to delete them. */
   async toArray(options: { limit?: number | undefined } = {}): Promise<Item[]> {
-    const { limit = Infinity } = options
+    const { limit = Infinity, ...others } = options
+    // The request is under way: where nothing is read of it, its failure is nobody's.
+    this.catch(() => {})
+    refuseOthers("toArray", others)
     const items: Item[] = []
     if (limit <= 0) return items
     for await (const item of this) {

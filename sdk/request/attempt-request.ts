@@ -13,6 +13,7 @@ export class AttemptRequest implements TransportRequest {
   readonly body: TransportBody
   readonly read: "text" | "stream"
   readonly maxBytes: number
+  readonly maxConnections: number | undefined
   sent?: boolean
   /** Why it was ended from here, if it was. */
   reason: RequestError | undefined
@@ -29,6 +30,21 @@ export class AttemptRequest implements TransportRequest {
     this.body = isText(body) ? body : (body?.open() ?? null)
     this.read = target.download ? "stream" : "text"
     this.maxBytes = settings.maxResponseBytes
+    this.maxConnections = settings.maxConnections
+  }
+
+  /** Is told when the time limit is to stand still, and when it begins. */
+  onHold: (isHeld: boolean) => void = () => {}
+  /** What it waits for before it can be sent. */
+  held: string | undefined
+
+  hold(what: string): () => void {
+    this.held = what
+    this.onHold(true)
+    return () => {
+      this.held = undefined
+      this.onHold(false)
+    }
   }
 
   get signal(): AbortSignal {

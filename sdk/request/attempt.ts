@@ -4,7 +4,7 @@ import { codingOf } from "../transport/headers.ts"
 import { isTransportError, type Transport, type TransportResponse } from "../transport/transport.ts"
 import { AttemptRequest } from "./attempt-request.ts"
 import type { Call } from "./call.ts"
-import { Guard, watch } from "./guard.ts"
+import { Guard, longestUnread, type Why, watch } from "./guard.ts"
 import { maxRedirects, redirectPath } from "./redirect.ts"
 import type { CallSecrets } from "./secrets.ts"
 
@@ -28,15 +28,13 @@ export interface Success {
  * ConnectionError, a TimeoutError or an AbortError, or with what a mistake in code threw, as it is.
  */
 export function attempt({ call, headers, request, secrets }: Attempt): Promise<TransportResponse> {
-  const { timeout } = call
   const { downloads, transport } = call.settings
   const outgoing = new AttemptRequest(call, headers)
-  const guard = new Guard(call, (isLate) => {
-    const neverSent = outgoing.sent === false
-    const message = `${request.method} ${request.path} got no complete answer within ${timeout} ms`
+  const guard = new Guard(call, (why) => {
     guard.end()
-    outgoing.abort(isLate ? new TimeoutError(message, request, { neverSent }) : abortError(request, call))
+    outgoing.abort(ended(why, request, call, outgoing))
   })
+  outgoing.onHold = (isHeld) => (isHeld ? guard.pause() : guard.start())
   const fail = (error: unknown) => {
     guard.end()
     return outgoing.reason ?? failure(error, request, secrets)
@@ -47,7 +45,7 @@ export function attempt({ call, headers, request, secrets }: Attempt): Promise<T
       guard.end()
       return answer
     }
-    guard.pause()
+    guard.rest()
     downloads.add(guard)
     return { ...answer, stream: watch(stream, guard, outgoing, (error) => fail(transportError(error))) }
   }
@@ -81,11 +79,28 @@ async function travel(
   }
 }
 
-/** The error of a call that the caller's signal ended, or its deadline. */
-export function abortError(request: FailedRequest, { signal, given, settings }: Call): AbortError | TimeoutError {
+/** The error of an attempt that was ended from here. */
+function ended(why: Why, request: FailedRequest, call: Call, outgoing: AttemptRequest): AbortError | TimeoutError {
+  if (why === "aborted") return abortError(request, call, outgoing)
   const place = `${request.method} ${request.path}`
-  if (signal?.aborted && !given?.aborted)
-    return new TimeoutError(`${place} is not done within its deadline of ${settings.deadline} ms`, request)
+  if (why === "unread")
+    return new TimeoutError(`${place} was let go: nobody read the download for ${longestUnread / 60_000} min`, request)
+  const neverSent = outgoing.sent === false
+  return new TimeoutError(`${place} got no complete answer within ${call.timeout} ms`, request, { neverSent })
+}
+
+/** The error of a call that the caller's signal ended, or its deadline. */
+export function abortError(
+  request: FailedRequest,
+  { signal, given, settings }: Call,
+  outgoing?: AttemptRequest,
+): AbortError | TimeoutError {
+  const place = `${request.method} ${request.path}`
+  if (signal?.aborted && !given?.aborted) {
+    const waited = outgoing?.held ? `: it waited for ${outgoing.held}` : ""
+    const message = `${place} is not done within its deadline of ${settings.deadline} ms${waited}`
+    return new TimeoutError(message, request, { neverSent: outgoing?.sent === false })
+  }
   return new AbortError(`${place} was aborted`, request, { cause: signal?.reason })
 }
 

@@ -3,33 +3,54 @@ import { onAbort } from "./abort.ts"
 import type { AttemptRequest } from "./attempt-request.ts"
 import type { Call } from "./call.ts"
 
-/** What can end an attempt from outside: its time, and its caller, by a signal or by closing the client. */
+/** Milliseconds that a download may lie unread. Meanwhile it has a connection, which others may wait for. */
+export const longestUnread = 300_000
+
+/** Why an attempt is ended: its time is up, its download lies unread, or its caller says so, by a signal or by closing the client. */
+export type Why = "late" | "unread" | "aborted"
+
+/** What can end an attempt from outside. */
 export class Guard {
   readonly #call: Call
   readonly #forget: () => void
+  readonly #stop: (why: Why) => void
   #cancel: (() => void) | undefined
+  #isOver = false
 
-  constructor(
-    call: Call,
-    readonly stop: (isLate?: boolean) => void,
-  ) {
+  constructor(call: Call, stop: (why: Why) => void) {
     this.#call = call
-    this.#forget = onAbort(call.signal, () => stop())
+    this.#stop = stop
+    this.#forget = onAbort(call.signal, () => this.stop())
     this.start()
+  }
+
+  stop(): void {
+    this.#stop("aborted")
   }
 
   /** Starts the time, from the beginning. */
   start(): void {
-    const { timeout, settings } = this.#call
-    if (timeout > 0) this.#cancel = settings.host.after(timeout, () => this.stop(true))
+    const { timeout } = this.#call
+    this.#within(timeout, "late")
   }
 
-  /** Stops the time, as while the caller works on what was read. */
+  /** Stops the time, as while a connection is waited for. */
   pause(): void {
     this.#cancel?.()
   }
 
+  /** The time in which the caller works on what was read, or has not begun to read. */
+  rest(): void {
+    this.#within(longestUnread, "unread")
+  }
+
+  #within(ms: number, why: Why): void {
+    this.pause()
+    if (ms > 0 && !this.#isOver) this.#cancel = this.#call.settings.host.after(ms, () => this.#stop(why))
+  }
+
   end(): void {
+    this.#isOver = true
     this.pause()
     this.#forget()
     this.#call.settings.downloads.delete(this)
@@ -63,7 +84,7 @@ export function watch(
         end()
         throw fromHere(fail(error))
       } finally {
-        guard.pause()
+        guard.rest()
       }
     },
     // Not left to the iterator: one that has not begun would leave the connection open.

@@ -27,6 +27,7 @@ const rules: Readonly<Record<string, Rule>> = {
   timeout: milliseconds,
   deadline: milliseconds,
   maxRetries: count,
+  maxConnections: [(value) => isCount(value) && value !== 0, "must be a whole number, 1 or more"],
   maxRetryDelay: milliseconds,
   maxResponseBytes: count,
   headers: object,
@@ -43,7 +44,18 @@ const rules: Readonly<Record<string, Rule>> = {
   ],
 } satisfies Record<keyof ClientOptions, Rule>
 
-const unknown: Rule = [() => false, `is none of the options ${Object.keys(rules).join(", ")}`]
+/** Options of one call, which do not hold for all of a client's. */
+const ofCall = ["signal", "idempotencyKey"]
+const ofWait = ["pollInterval", "requestTimeout", "onProgress"]
+
+/** Whose option it is that was given to a client or a call. */
+function unknown(name: string): Rule {
+  const owner = ofCall.includes(name) ? "one call" : ofWait.includes(name) ? "the waitUntil methods" : undefined
+  const problem = owner
+    ? `is an option of ${owner}, not of a client`
+    : `is none of the options ${Object.keys(rules).join(", ")}`
+  return [() => false, problem]
+}
 
 /** Refuses a value of which a rule does not hold; undefined stands for left out. */
 export function check(argument: string, value: unknown, [holds, problem]: Rule): void {
@@ -54,12 +66,16 @@ export function check(argument: string, value: unknown, [holds, problem]: Rule):
 export function checkOptions(options: ClientOptions): void {
   check("options", options, object)
   for (const [name, value] of Object.entries(options))
-    check(name, value, (Object.hasOwn(rules, name) && rules[name]) || unknown)
+    check(name, value, (Object.hasOwn(rules, name) && rules[name]) || unknown(name))
   onlyOne(options, ["apiKey", "token"])
   onlyOne(options, ["fetch", "dispatcher", "transport"])
 }
 
 function onlyOne(options: ClientOptions, names: readonly (keyof ClientOptions)[]): void {
   const there = names.filter((name) => options[name] !== undefined)
-  if (there.length > 1) throw new InvalidArgumentError(there.join(" and "), "cannot be given together")
+  if (there.length < 2) return
+  // A spread of other options may hold the first of them.
+  const last = Object.keys(options).findLast((name) => there.some((one) => one === name))
+  const advice = `leave one out, or lay it over with new Mas(…).withOptions({ ${last} })`
+  throw new InvalidArgumentError(there.join(" and "), `cannot be given together: ${advice}`)
 }

@@ -17,28 +17,29 @@ const keptText = 65_536
 function readJson(
   { text = "", cut, head, headers }: TransportResponse,
   secrets: CallSecrets,
+  maxBytes: number,
 ): { readonly value?: unknown; readonly problem?: string } {
   const coding = head ? undefined : codingOf(headers)
   try {
     if (!cut && !coding) return { value: JSON.parse(text) }
   } catch {}
+  if (cut) return { problem: `a body that is too large (more than maxResponseBytes, ${maxBytes})` }
   if (text.trim() === "") return { problem: "an empty body" }
   if (coding) return { problem: `a body encoded as ${secrets.shown(coding)}, which cannot be read here` }
   const isPage = /^\s*<(!doctype|html)/i.test(text)
-  return { problem: cut ? "a body that is too large" : isPage ? "an HTML page" : "a body that is not valid JSON" }
+  return { problem: isPage ? "an HTML page" : "a body that is not valid JSON" }
 }
 
 /** The data of an answer with a success status. */
 export function parseSuccess({ answer, request, secrets }: Success, { target, settings }: Call): unknown {
-  const { status, text = "", cut } = answer
+  const { status, text = "" } = answer
   // Nothing is what some writes answer; a read must answer something.
   if (status === 204 && text === "" && (request.method !== "GET" || target.name === undefined)) return undefined
-  const { value, problem } = readJson(answer, secrets)
+  const { value, problem } = readJson(answer, secrets, settings.maxResponseBytes)
   const isList = !target.paginated || Array.isArray(value)
   if (!problem && isList) return value
   const effect = request.method === "GET" ? "" : "; it has probably taken effect"
-  const size = cut ? ` (more than maxResponseBytes, ${settings.maxResponseBytes})` : ""
-  const what = (problem ?? "something that is not a list") + size
+  const what = problem ?? "something that is not a list"
   const message = `${request.method} ${request.path} succeeded with status ${status}${effect}, but answered with ${what}`
   throw new ResponseValidationError(message, request, status)
 }
@@ -47,6 +48,8 @@ export function parseSuccess({ answer, request, secrets }: Success, { target, se
 interface ErrorContext {
   readonly secrets: CallSecrets
   readonly origin: string
+  /** Of an answer that were read at most. */
+  readonly maxBytes: number
   /** Milliseconds since 1970. */
   readonly now: number
   /** True when an earlier attempt may have had its effect, though its answer was lost. */
@@ -57,11 +60,11 @@ interface ErrorContext {
 export function parseError(
   answer: TransportResponse,
   request: FailedRequest,
-  { secrets, origin, now, isUncertain }: ErrorContext,
+  { secrets, origin, maxBytes, now, isUncertain }: ErrorContext,
 ): { error: APIError; asked: number | undefined } {
   const { status, text = "", headers } = answer
   const { known } = secrets
-  const { value, problem } = readJson(answer, secrets)
+  const { value, problem } = readJson(answer, secrets, maxBytes)
   const body = problem ? redactStart(text, known) : redactValue(value, known)
   const field = fieldReader(body)
   const stated = field("retry_at", isFilled)

@@ -63,7 +63,7 @@ export class HttpRequester implements Requester, Pick<ClientOptions, "transport"
 
   async close(): Promise<void> {
     // What nobody reads on would be waited for without end.
-    for (const { stop } of this.#settings.downloads) stop()
+    for (const download of this.#settings.downloads) download.stop()
     await this.transport.close?.()
   }
 

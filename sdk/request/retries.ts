@@ -124,8 +124,9 @@ async function tryOnce(one: Attempt, isUncertain: boolean): Promise<TransportRes
   try {
     const answer = await attempt(one)
     if (answer.status >= 200 && answer.status < 300) return answer
-    const { origin, clock } = call.settings
-    const { error, asked } = parseError(answer, request, { secrets, origin, now: clock.now(), isUncertain })
+    const { origin, clock, maxResponseBytes } = call.settings
+    const context = { secrets, origin, maxBytes: maxResponseBytes, now: clock.now(), isUncertain }
+    const { error, asked } = parseError(answer, request, context)
     return { error, answer, asked, isTemporary: isTemporary(error.status, error.retryable) }
   } catch (error) {
     // After an abort or the deadline nothing helps any more.

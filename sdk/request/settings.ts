@@ -29,6 +29,8 @@ export interface Settings extends Pick<ClientOptions, "logger" | "onRequest" | "
   /** 0: none. */
   readonly deadline: number
   readonly maxRetries: number
+  /** Undefined: as the transport has it. */
+  readonly maxConnections?: number | undefined
   readonly maxRetryDelay: number
   readonly maxResponseBytes: number
   /** Undefined: answers are not checked. */

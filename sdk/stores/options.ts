@@ -26,11 +26,6 @@ export function mustHave(takes: string, client: unknown, ...methods: readonly st
   if (methods.some((method) => typeof Object(client)[method] !== "function")) throw new TypeError(takes)
 }
 
-/** Refuses what is no option: passed over, a `table` given to Redis would leave handlers with one memory for all. */
-export function refuseOthers(others: object): void {
-  for (const name in others) throw new TypeError(`${name} is not an option`)
-}
-
 /** The value of a row that has one. Clients may be told to give columns other names, or rows as arrays. */
 export const soleValue = (row: unknown): unknown => Object.values(Object(row))[0]
 

@@ -1,16 +1,6 @@
-import { keepTime, leastKeep, type TransactionalStore, type WebhookClaim } from "../webhooks/store.ts"
+import { keepTime, leastKeep, refuseOthers, type TransactionalStore, type WebhookClaim } from "../webhooks/store.ts"
 import { withLimit } from "./lend.ts"
-import {
-  claimOf,
-  longest,
-  mustHave,
-  newOwner,
-  refuseOthers,
-  type StoreOptions,
-  soleValue,
-  sweepEvery,
-  tableName,
-} from "./options.ts"
+import { claimOf, longest, mustHave, newOwner, type StoreOptions, soleValue, sweepEvery, tableName } from "./options.ts"
 import {
   type PgClient,
   type Pglite,
@@ -59,7 +49,7 @@ export function postgresStore<Tx extends PgPoolClient & PostgresJsClient>(
   { keep, table, prepare = true, ...others }: PostgresStoreOptions = {},
 ): SqlStore<Tx> {
   const kept = keepTime(keep)
-  refuseOthers(others)
+  refuseOthers("postgresStore", others)
   mustBePool(db)
   const statements = statementsFor(tableName(table))
   const run = runner("begin" in db ? db.options.prepare : prepare, "connect" in db && !("transaction" in db))

@@ -1,5 +1,5 @@
-import { keepTime, type WebhookStore } from "../webhooks/store.ts"
-import { claimOf, longest, mustHave, newOwner, refuseOthers } from "./options.ts"
+import { keepTime, refuseOthers, type WebhookStore } from "../webhooks/store.ts"
+import { claimOf, longest, mustHave, newOwner } from "./options.ts"
 import { together } from "./together.ts"
 
 /** What is used of a client of the package `redis` (node-redis 4 and later). */
@@ -62,7 +62,7 @@ export function redisStore(
   { keep, prefix = "mas:webhook:", ...others }: RedisStoreOptions = {},
 ): WebhookStore & { migrate(): Promise<void> } {
   const kept = `${Math.ceil(keepTime(keep))}`
-  refuseOthers(others)
+  refuseOthers("redisStore", others)
   mustHave("redisStore takes a client of redis or ioredis that is connected", client, "eval")
   let isSplit = false
 

@@ -1,6 +1,6 @@
-import { keepTime, leastKeep } from "../webhooks/store.ts"
+import { keepTime, leastKeep, refuseOthers } from "../webhooks/store.ts"
 import { withLimit } from "./lend.ts"
-import { longest, mustHave, newOwner, refuseOthers, type StoreOptions, soleValue, tableName } from "./options.ts"
+import { longest, mustHave, newOwner, type StoreOptions, soleValue, tableName } from "./options.ts"
 import type { SqlStore } from "./postgres.ts"
 import { turns } from "./sqlite-turns.ts"
 
@@ -35,7 +35,7 @@ export function sqliteStore<Db extends SqliteDatabase>(
   { keep, table, ...others }: StoreOptions = {},
 ): SqlStore<Db> {
   const kept = keepTime(keep)
-  refuseOthers(others)
+  refuseOthers("sqliteStore", others)
   mustHave("sqliteStore takes a database of node:sqlite or better-sqlite3", db, "prepare", "exec")
   const statements = statementsFor(tableName(table))
   const prepared = new Map<string, ReturnType<Db["prepare"]>>()

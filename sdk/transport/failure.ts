@@ -1,6 +1,6 @@
 import { BodyText } from "./bytes.ts"
 import { isEarly, type SystemError } from "./early.ts"
-import { isError, isFilled, messageOf } from "./fields.ts"
+import { isError, isFilled, isText, messageOf } from "./fields.ts"
 import { isTransportError, TransportError } from "./transport.ts"
 import { wrongCoding } from "./wrong-coding.ts"
 
@@ -19,8 +19,12 @@ function isSystemError(error: Error): error is SystemError {
 /** A failure of the platform as one of ours; `neverSent` where the transport knows, else as far as the failure tells. */
 export function transportError(error: unknown, neverSent?: boolean): TransportError {
   if (isTransportError(error)) return error
-  const reason = [...causesOf(error)].find(isSystemError)
-  const message = messageOf(error) || reason?.code || String(error)
+  const causes = [...causesOf(error)]
+  const reason = causes.find(isSystemError)
+  const [said, innermost] = [messageOf(error), messageOf(causes.at(-1) ?? error)]
+  // Deno's `fetch` says no more than that it failed, and has no codes.
+  const detail = reason || said.includes(innermost) ? "" : `: ${innermost}`
+  const message = said + detail || reason?.code || String(error)
   return new TransportError(message, neverSent ?? isEarly(reason), reason?.code, { cause: error })
 }
 
@@ -29,7 +33,8 @@ export async function overNetwork<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run()
   } catch (error) {
-    throw transportError(error)
+    // By such an error Next.js is told, through the page, to render it for each request.
+    throw isText(Object(error).digest) ? error : transportError(error)
   }
 }
 

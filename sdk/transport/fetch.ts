@@ -22,7 +22,7 @@ async function send(fetch: Fetch, request: TransportRequest): Promise<TransportR
   // Deno sends what it can hold a second time where the service cuts a kept connection; it takes no Blob for that.
   const once = "Deno" in globalThis && method[0] === "P"
   const content = isText(body) || !body ? { body: once ? new Blob([body ?? ""]) : body } : await streamInit(body)
-  const init: RequestInit = { method, headers, signal, redirect: "manual", ...content }
+  const init: RequestInit = { method, headers, signal, redirect: "manual", ...uncached(), ...content }
   const answer = await overNetwork(() => fetch(request.origin + request.path, init))
   if (answer.status === 0) throw new TransportError("a redirect, which fetch does not show here", false)
   const head = { status: answer.status, headers: toRecord(answer.headers) }
@@ -30,6 +30,27 @@ async function send(fetch: Fetch, request: TransportRequest): Promise<TransportR
   if (!isWithin(maxBytes, head.headers) && answer.body !== undefined) return readText(head, bodyOf(answer), maxBytes)
   const text = await overNetwork(() => textOf(answer))
   return { ...head, text, cut: text.length > maxBytes }
+}
+
+/** The `Request` that was looked at, and what it takes. */
+let looked: { readonly by: unknown; readonly init: RequestInit } | undefined
+
+/** What keeps answers out of caches, such as that of Next.js; nothing where the platform does not take it. */
+function uncached(): RequestInit {
+  const { Request } = globalThis
+  if (looked?.by !== Request) looked = { by: Request, init: takesNoStore(Request) ? { cache: "no-store" } : {} }
+  return looked?.init ?? {}
+}
+
+/** Workers of before 2025 throw, and React Native's would put a time into the address. */
+function takesNoStore(Asked: typeof Request | undefined): boolean {
+  const url = "http://localhost/"
+  try {
+    const request = Asked && new Asked(url, { cache: "no-store" })
+    return request?.cache === "no-store" && request.url === url
+  } catch {
+    return false
+  }
 }
 
 /** A stream goes as one where the platform sends streams, otherwise as bytes. */

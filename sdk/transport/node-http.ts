@@ -1,5 +1,6 @@
 import type { Agent, ClientRequest, IncomingMessage } from "node:http"
 import type { Socket } from "node:net"
+import { refuseOthers } from "../webhooks/store.ts"
 import { builtin } from "./builtin.ts"
 import { BodyText } from "./bytes.ts"
 import { askForCompression, isCoded } from "./codings.ts"
@@ -25,8 +26,10 @@ export interface NodeHttpOptions {
 
 /** Sends with `node:http` and `node:https`: quick to load, for processes that live for a few requests. */
 export function nodeHttpTransport(options: NodeHttpOptions = {}): Transport {
+  const { agent: given, ...others } = options
+  refuseOthers("nodeHttpTransport", others)
   // Node 20 has proxies only in undici.
-  const throughProxy = options.agent === undefined && usesEnvironmentProxy() ? undiciTransport() : undefined
+  const throughProxy = given === undefined && usesEnvironmentProxy() ? undiciTransport() : undefined
   const agents = new Map<string, Agent>()
   return {
     name: "node-http",
@@ -34,13 +37,16 @@ export function nodeHttpTransport(options: NodeHttpOptions = {}): Transport {
       if (throughProxy) return throughProxy.send(request)
       const isSecure = request.origin.startsWith("https:")
       const http = isSecure ? builtin("node:https") : builtin("node:http")
-      const given = options.agent as Agent | undefined
-      const kept = given ?? agents.get(request.origin) ?? new http.Agent({ keepAlive: true, timeout: longestIdle })
+      const kept =
+        (given as Agent | undefined) ??
+        agents.get(request.origin) ??
+        new http.Agent({ keepAlive: true, timeout: longestIdle })
       if (!given) agents.set(request.origin, kept)
       const agent = !given && isSentOnce(request) ? new http.Agent() : kept
       const { method } = request
       const headers = askForCompression(request.headers)
-      return httpExchange(http.request(request.origin + request.path, { method, headers, agent }), request, isSecure)
+      const sent = http.request(request.origin + request.path, { method, headers, agent })
+      return httpExchange(sent, request, { isSecure, agent })
     },
     async close() {
       await throughProxy?.close?.()
@@ -53,10 +59,21 @@ export function nodeHttpTransport(options: NodeHttpOptions = {}): Transport {
 /** Milliseconds that a connection may lie idle: less than services wait before they close theirs, mostly 5 s or more. */
 const longestIdle = 4_000
 
-function httpExchange(sent: ClientRequest, request: TransportRequest, isSecure: boolean): Promise<TransportResponse> {
+interface Connecting {
+  readonly isSecure: boolean
+  readonly agent: Agent
+}
+
+function httpExchange(
+  sent: ClientRequest,
+  request: TransportRequest,
+  { isSecure, agent }: Connecting,
+): Promise<TransportResponse> {
   return new Promise((resolve, reject) => {
     request.sent = false
+    const release = isQueued(sent, agent) ? request.hold?.("a socket of its agent (maxSockets)") : undefined
     sent.once("socket", (socket: Socket) => {
+      release?.()
       const onConnect = () => {
         request.sent = true
       }
@@ -64,9 +81,10 @@ function httpExchange(sent: ClientRequest, request: TransportRequest, isSecure: 
       else onConnect()
     })
     // Of an error without a code nobody knows when it came: MSW, which stands in for sockets, never says that one is connected.
-    sent.on("error", (error: NodeJS.ErrnoException) =>
-      reject(transportError(error, !request.sent && error.code !== undefined)),
-    )
+    sent.on("error", (error: NodeJS.ErrnoException) => {
+      if (sent.reusedSocket) endIdle(agent, request.origin)
+      reject(transportError(error, !request.sent && error.code !== undefined))
+    })
     sent.once("response", (answer) => {
       const status = answer.statusCode ?? 0
       // The service will close it within a second or so.
@@ -91,6 +109,20 @@ function httpExchange(sent: ClientRequest, request: TransportRequest, isSecure: 
       sent.destroy()
     })
   })
+}
+
+/** True while all sockets that an agent may open are at work. */
+const isQueued = (sent: ClientRequest, { requests }: Agent): boolean =>
+  // Not by its class: it is the request that `http.request` gave.
+  Object.values(requests ?? {}).some((waiting) => waiting?.some((one: object) => one === sent))
+
+/** Ends the idle connections to a service of which one was dead: the others are as old. So the next attempt gets a fresh one. */
+function endIdle({ freeSockets }: Agent, origin: string): void {
+  const { hostname, port, protocol } = new URL(origin)
+  const place = `${hostname}:${port || (protocol === "https:" ? 443 : 80)}:`
+  for (const name in freeSockets) {
+    if (name.startsWith(place)) for (const socket of freeSockets[name] ?? []) socket.destroy()
+  }
 }
 
 async function readDecoded(

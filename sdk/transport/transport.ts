@@ -17,6 +17,13 @@ export interface TransportRequest {
   readonly read: "text" | "stream"
   /** Bytes of a `text` answer after which reading stops and the answer is marked as cut. */
   readonly maxBytes: number
+  /** Connections to one service that may be open at a time, for transports that keep their own. */
+  readonly maxConnections?: number | undefined
+  /**
+   * For transports whose requests wait for a connection: the time limit of the attempt stands still until the function given back
+   * is called. `what` is waited for, for messages.
+   */
+  hold?(what: string): () => void
   /** Set by transports that can tell: false until the first byte goes out, then true. */
   sent?: boolean
   /** Aborts with the error to fail with, when time is up or the caller gives up. Made when it is first asked for. */

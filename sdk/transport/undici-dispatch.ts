@@ -3,13 +3,14 @@ import { InvalidArgumentError } from "../errors.ts"
 import { acceptEncoding, askForCompression, isAcceptEncoding } from "./codings.ts"
 import { usesEnvironmentProxy } from "./environment-proxy.ts"
 import { messageOf } from "./fields.ts"
+import { Gate } from "./gate.ts"
 import { globalDispatcher, type UndiciDispatcher } from "./global-dispatcher.ts"
 import { isSentOnce } from "./sent-once.ts"
-import type { Transport, TransportRequest, TransportResponse } from "./transport.ts"
+import { isTransportError, type Transport, type TransportRequest, type TransportResponse } from "./transport.ts"
 import { ForeignExchange, HttpExchange } from "./undici-exchange.ts"
 
-/** Connections to one service at most; more requests at a time wait for their turn. */
-const connections = 128
+/** Connections to one service, where the client is not told otherwise; more requests at a time wait for their turn. */
+const usualConnections = 128
 
 /** Sends through a dispatcher of the caller's, or as `undiciTransport` says where there is none. */
 export function openUndici(dispatcher: UndiciDispatcher | undefined): Transport {
@@ -20,55 +21,128 @@ export function openUndici(dispatcher: UndiciDispatcher | undefined): Transport 
 
 /** Milliseconds that a connection may lie idle before a write that must not be sent twice; services wait for longer. */
 const idleBeforeWrite = 50
-const forWrites = { connections, keepAliveTimeout: idleBeforeWrite, keepAliveMaxTimeout: idleBeforeWrite }
+const forWrites = { keepAliveTimeout: idleBeforeWrite, keepAliveMaxTimeout: idleBeforeWrite }
 
 type Undici = typeof import("undici")
-type Pools = Map<string, Dispatcher>
+
+/** Connections to one service, and how many requests may be at them. */
+interface Pools {
+  readonly options: Pool.Options
+  readonly open: Map<string, Dispatcher>
+  readonly gates: Map<string, Gate>
+}
+
+const noPools = (options: Pool.Options): Pools => ({ options, open: new Map(), gates: new Map() })
 
 /** A pool of connections for each service, and one for writes that must not be sent twice. */
 function poolTransport(): Transport {
-  const [pools, writing]: [Pools, Pools] = [new Map(), new Map()]
+  const [reading, writing] = [noPools({}), noPools(forWrites)]
   const Exchange = usesEnvironmentProxy() ? ForeignExchange : HttpExchange
+  const ending = new Set<Promise<unknown>>()
   let writtenAt = 0
-  const sendOnce = async (request: TransportRequest) => {
-    const idle = Date.now() - writtenAt
-    writtenAt += idle
-    // A timer of the pool's is late where the program kept the process busy.
-    if (idle > idleBeforeWrite) end(writing)
-    const answer = await dispatch(await openPool(writing, request.origin, forWrites), request, Exchange)
-    writtenAt = Date.now()
-    return answer
+
+  /** Closes pools, each once its last answer is here. */
+  function end(pools: readonly Dispatcher[]) {
+    for (const pool of pools) {
+      const closing = pool.close().finally(() => ending.delete(closing))
+      ending.add(closing)
+    }
   }
+
+  function endAll({ open }: Pools) {
+    end([...open.values()])
+    open.clear()
+  }
+
+  async function sendThrough(pools: Pools, place: string, request: TransportRequest, onEnd: () => void) {
+    if (pools === writing) {
+      const idle = Date.now() - writtenAt
+      writtenAt += idle
+      // A timer of the pool's is late where the program kept the process busy.
+      if (idle > idleBeforeWrite) endAll(writing)
+    }
+    let pool: Dispatcher | undefined
+    try {
+      pool = pools.open.get(place) ?? (await openPool(pools, place, request))
+      return await dispatch(pool, request, Exchange, onEnd)
+    } catch (error) {
+      // The connections that were kept beside a dead one are as old: the next attempt gets a fresh one.
+      if (pool && isTransportError(error) && resets.test(error.code ?? "") && pools.open.get(place) === pool) {
+        pools.open.delete(place)
+        end([pool])
+      }
+      throw error
+    } finally {
+      if (pools === writing) writtenAt = Date.now()
+    }
+  }
+
   return {
     name: "undici",
     send(request) {
       const chosen = globalDispatcher()
       if (chosen) return dispatch(chosen, request, ForeignExchange)
-      if (isSentOnce(request)) return sendOnce(request)
-      const pool = pools.get(request.origin)
-      return pool
-        ? dispatch(pool, request, Exchange)
-        : openPool(pools, request.origin).then((opened) => dispatch(opened, request, Exchange))
+      const pools = isSentOnce(request) ? writing : reading
+      const { origin, maxConnections = usualConnections } = request
+      const place = `${origin} ${maxConnections}`
+      const gate = pools.gates.get(place) ?? new Gate(maxConnections)
+      pools.gates.set(place, gate)
+      const run = (onEnd: () => void) => sendThrough(pools, place, request, onEnd)
+      return whenFree(gate, request, maxConnections, run)
     },
     async close() {
-      await Promise.all([end(pools), end(writing)])
+      endAll(reading)
+      endAll(writing)
+      await Promise.all(ending)
     },
   }
 }
 
-/** Closes pools, each once its last answer is here. */
-function end(pools: Pools): Promise<unknown> {
-  const open = [...pools.values()]
-  pools.clear()
-  return Promise.all(open.map((pool) => pool.close()))
+/** Runs a request that has the place of a connection until its end, at once where there is one. */
+function whenFree(
+  gate: Gate,
+  request: TransportRequest,
+  most: number,
+  run: (onEnd: () => void) => Promise<TransportResponse>,
+): Promise<TransportResponse> {
+  const begin = () => {
+    let isInside = true
+    const leave = () => {
+      if (isInside) gate.leave()
+      isInside = false
+    }
+    // What fails before it is dispatched has no end of its own.
+    return run(leave).catch((error) => {
+      leave()
+      throw error
+    })
+  }
+  if (gate.enter()) return begin()
+  return new Promise((resolve, reject) => {
+    request.sent = false
+    const release = request.hold?.(`one of ${most} connections (maxConnections)`)
+    const giveUp = gate.wait(() => {
+      release?.()
+      // Not at once: undici is still at the answer whose connection it is.
+      Promise.resolve().then(begin).then(resolve, reject)
+    })
+    request.onAbort((reason) => {
+      giveUp()
+      reject(reason)
+    })
+  })
 }
 
-async function openPool(pools: Pools, origin: string, options: Pool.Options = { connections }): Promise<Dispatcher> {
+/** Codes of a connection that was cut when it was used. */
+const resets = /^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/
+async function openPool({ options, open }: Pools, place: string, request: TransportRequest): Promise<Dispatcher> {
   const undici = await import("undici")
+  const { origin, maxConnections: connections = usualConnections } = request
+  const chosen = { ...options, connections }
   // Requests that waited for undici together share a pool.
   const pool =
-    pools.get(origin) ?? (usesEnvironmentProxy() ? byEnvironment(undici, options) : new undici.Pool(origin, options))
-  pools.set(origin, pool)
+    open.get(place) ?? (usesEnvironmentProxy() ? byEnvironment(undici, chosen) : new undici.Pool(origin, chosen))
+  open.set(place, pool)
   return pool
 }
 
@@ -105,6 +179,7 @@ function dispatch(
   dispatcher: UndiciDispatcher,
   request: TransportRequest,
   Exchange: typeof HttpExchange,
+  onEnd?: () => void,
 ): Promise<TransportResponse> {
   return new Promise((resolve, reject) => {
     const { origin, path, method, body } = request
@@ -114,7 +189,7 @@ function dispatch(
     const headers = Exchange === HttpExchange ? inTurn(request.headers) : askForCompression(request.headers)
     // Without undici's own timers: the client keeps one clock over the whole attempt.
     const options = { origin, path, method, headers, body, headersTimeout: 0, bodyTimeout: 0 }
-    dispatcher.dispatch(options, new Exchange(request, resolve, reject))
+    dispatcher.dispatch(options, new Exchange(request, resolve, reject, onEnd))
   })
 }
 

@@ -41,6 +41,7 @@ export class HttpExchange {
   readonly #request: TransportRequest
   readonly #resolve: (response: TransportResponse) => void
   readonly #reject: (error: Error) => void
+  readonly #onEnd: (() => void) | undefined
   #abort: Abort = () => {}
   #status = 0
   #head: Head = { headers: {} }
@@ -51,10 +52,13 @@ export class HttpExchange {
     request: TransportRequest,
     resolve: (response: TransportResponse) => void,
     reject: (error: Error) => void,
+    /** Called when the connection is free again, which may be after the answer was given: its body may be a stream. */
+    onEnd?: () => void,
   ) {
     this.#request = request
     this.#resolve = resolve
     this.#reject = reject
+    this.#onEnd = onEnd
   }
 
   /** The request is about to be written to a connection. */
@@ -103,6 +107,7 @@ export class HttpExchange {
   onComplete(): void {
     this.#stream?.end()
     if (this.#text) this.#resolve(new TextAnswer(this.#status, this.#head, this.#text))
+    this.#onEnd?.()
   }
 
   onError(error: Error): void {
@@ -110,6 +115,7 @@ export class HttpExchange {
     const failure = transportError(error, sent === undefined ? undefined : !sent)
     if (this.#stream) this.#stream.end(failure)
     else this.#reject(failure)
+    this.#onEnd?.()
   }
 
   onUpgrade(): void {

@@ -4,7 +4,14 @@ import { largestEvent } from "./limits.gen.ts"
 import { memoryStore } from "./memory-store.ts"
 import { readTime, type VerifyWebhookOptions } from "./message.ts"
 import { keysOf, type WebhookSecret, type WebhookSecretSource } from "./secret.ts"
-import { asStore, leastKeep, type TransactionalStore, type WebhookDedupe, type WebhookStore } from "./store.ts"
+import {
+  asStore,
+  leastKeep,
+  refuseOthers,
+  type TransactionalStore,
+  type WebhookDedupe,
+  type WebhookStore,
+} from "./store.ts"
 
 /**
  * @typeParam Tx what the store given as `dedupe` has for writes in the transaction that marks an event done.
@@ -96,7 +103,7 @@ export function readOptions<Tx, InTransaction extends boolean>(options: WebhookH
     maxConcurrent,
     ...others
   } = options
-  for (const name in others) throw new MasError(`${name} is not an option`)
+  refuseOthers("the webhook handler", others, MasError)
   mustBe("function", { onEvent, onError: onError ?? onEvent })
   mustBe("number, 0 or more", { timeout, maxBodyBytes, toleranceSeconds })
   mustBe("number above timeout", { lease }, timeout + 1)

@@ -1,4 +1,4 @@
-import { keepTime, leastKeep, type WebhookClaim, type WebhookStore } from "./store.ts"
+import { keepTime, leastKeep, refuseOthers, type WebhookClaim, type WebhookStore } from "./store.ts"
 
 export interface MemoryStoreOptions {
   /** How many handled ids are kept at most. Default 100,000. */
@@ -33,7 +33,7 @@ interface Entry {
  */
 export function memoryStore({ max = 100_000, keep, now = Date.now, ...others }: MemoryStoreOptions = {}): MemoryStore {
   const kept = keepTime(keep)
-  for (const name in others) throw new TypeError(`${name} is not an option of memoryStore`)
+  refuseOthers("memoryStore", others)
   const done = new Map<string, Entry>()
   const taken = new Map<string, Entry>()
   let owners = 0

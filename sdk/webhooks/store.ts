@@ -53,6 +53,21 @@ export function keepTime(keep: number = usualKeep): number {
   throw new RangeError(`keep must be ${leastKeep} (35 h) to 1e15 ms`)
 }
 
+/** Whose options they are that are given to something else. */
+const owners: Readonly<Record<string, RegExp>> = {
+  "the webhook handler": /^(secret|onEvent|onError|timeout|lease|maxBodyBytes|dedupe|transaction|maxConcurrent)$/,
+  "verifyWebhook and the webhook handler": /^(toleranceSeconds|now)$/,
+  "a store": /^(keep|table|prefix|prepare|max)$/,
+}
+
+/** Refuses what is no option of `of`: passed over, a `table` given to Redis would leave handlers with one memory for all. */
+export function refuseOthers(of: string, others: object, Kind: new (message: string) => Error = TypeError): void {
+  for (const name in others) {
+    const owner = Object.keys(owners).find((key) => owners[key]?.test(name))
+    throw new Kind(`${name} is not an option of ${of}${owner && !owner.includes(of) ? `, but of ${owner}` : ""}`)
+  }
+}
+
 /** What handlers are given to remember with, as a store. */
 export function asStore<Tx>(
   known: TransactionalStore<Tx> | WebhookStore | WebhookDedupe,

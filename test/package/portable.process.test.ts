@@ -63,9 +63,9 @@ describe("without Node", () => {
     expect(await answer).toBe('{"id":"one"}')
   })
 
-  it("the client takes at most 20 KB, gzipped", async () => {
+  it("the client takes at most 22 KB, gzipped", async () => {
     const text = await bundled('export { Mas } from "mas-sdk"', { platform: "browser", format: "esm" })
-    expect(gzipSync(text).length).toBeLessThanOrEqual(20 * kilobyte)
+    expect(gzipSync(text).length).toBeLessThanOrEqual(22 * kilobyte)
   })
 
   it.each(["contract", "validation"])("mas-sdk/%s needs zod and nothing else", async (entry) => {
@@ -99,9 +99,9 @@ const served = (format: "esm" | "cjs", program: string, imports: readonly string
 }
 
 describe("on Node", () => {
-  it("a bundle of the client takes at most 22 KB, gzipped, beside undici and what loads on demand", async () => {
+  it("a bundle of the client takes at most 24 KB, gzipped, beside undici and what loads on demand", async () => {
     const { initial } = await bundle('export { Mas } from "mas-sdk"', ["undici"], "node", bare.folder)
-    expect(initial.gzipped).toBeLessThanOrEqual(22 * kilobyte)
+    expect(initial.gzipped).toBeLessThanOrEqual(24 * kilobyte)
   })
 
   it.each(["esm", "cjs"] as const)("the client sends with fetch where undici is not there (%s)", (format) => {

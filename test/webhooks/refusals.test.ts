@@ -75,7 +75,8 @@ it.each<[string, object]>([
   ["dedupe must be a store, a Set or false", { dedupe: { claim: () => {} } }],
   ["dedupe must be a store, a Set or false", { dedupe: { claim: () => {}, complete: () => {} } }],
   ["dedupe must be a store, a Set or false", { dedupe: { claim: () => {}, release: () => {} } }],
-  ["dedup is not an option", { dedup: new Set() }],
+  ["dedup is not an option of the webhook handler", { dedup: new Set() }],
+  ["table is not an option of the webhook handler, but of a store", { table: "mine" }],
 ])("a handler is not made where %s: %o", (message, options) => {
   expect(() => listening(options)).toThrow(new MasError(message))
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest"
 import type { Call } from "../../../sdk/request/call.ts"
-import { Guard, watch } from "../../../sdk/request/guard.ts"
+import { Guard, longestUnread, watch } from "../../../sdk/request/guard.ts"
 
 /** A call whose time runs as the test says. */
 function guarded(timeout = 1_000) {
@@ -37,9 +37,9 @@ describe("the guard of an attempt", () => {
   it("says why it stops: its time, or the caller's signal", () => {
     const { stop, controller, running } = guarded()
     for (const { run } of running.values()) run()
-    expect(stop.mock.calls).toEqual([[true]])
+    expect(stop.mock.calls).toEqual([["late"]])
     controller.abort()
-    expect(stop.mock.calls).toEqual([[true], []])
+    expect(stop.mock.calls).toEqual([["late"], ["aborted"]])
   })
 
   it("has its whole time again after a pause, and none after its end", () => {
@@ -72,13 +72,13 @@ describe("a body under guard", () => {
     return { ...all, fail, stream: watch(body, all.guard, { wait: (run) => run() }, fail) }
   }
 
-  it("lets time run while it waits for the service, not while the caller works", async () => {
+  it("lets time run while it waits for the service, and another while the caller works", async () => {
     const { stream, times, controller, stop } = watched(bodyOf(chunk, chunk, last))
     for (let at = 0; at < 2; at++) {
       const next = stream.next()
       expect(times()).toEqual([1_000])
       expect(await next).toEqual({ done: false, value: bytes })
-      expect(times()).toEqual([])
+      expect(times()).toEqual([longestUnread])
     }
     expect(await stream.next()).toEqual({ done: true, value: undefined })
     const late = stream.next().catch(() => {})

@@ -41,7 +41,7 @@ function success(answer: Partial<TransportResponse>, given: Given = {}): unknown
 
 function failure(answer: Partial<TransportResponse>, { method = "GET", isUncertain = false } = {}) {
   const secrets = new CallSecrets(callOf({ method }))
-  const context = { secrets, origin: "https://api.example.test", now, isUncertain }
+  const context = { secrets, origin: "https://api.example.test", maxBytes: 1000, now, isUncertain }
   return parseError({ status: 400, headers: {}, ...answer }, requestOf(method), context)
 }
 

@@ -8,6 +8,7 @@ import {
 import { type AddressInfo, createServer as createTcpServer, type Socket } from "node:net"
 import { onTestFinished } from "vitest"
 import { type ClientOptions, fetchTransport, Mas, nodeHttpTransport, undiciTransport } from "../../../sdk/index.ts"
+import { longestUnread } from "../../../sdk/request/guard.ts"
 import type { Host } from "../../../sdk/request/host.ts"
 import { requesterOf } from "../../../sdk/request/requester.ts"
 
@@ -93,8 +94,10 @@ export async function closedAddress(): Promise<string> {
 export interface TestHost extends Host {
   /** The pauses asked for, in milliseconds. */
   readonly pauses: number[]
-  /** Lets every time limit that is running run out. */
+  /** Lets every time limit that is running run out, but for that of a download which lies unread. */
   expire(): void
+  /** Lets the time run out in which a download may lie unread. */
+  expireUnread(): void
 }
 
 /** Anything at least this long is a time limit and not a pause. */
@@ -102,6 +105,7 @@ export const timeLimit = 25_000
 
 export function testHost({ now = 0, random = 0.5 }: { now?: number; random?: number } = {}): TestHost {
   const limits = new Set<() => void>()
+  const unread = new Set<() => void>()
   const pauses: number[] = []
   return {
     pauses,
@@ -109,15 +113,20 @@ export function testHost({ now = 0, random = 0.5 }: { now?: number; random?: num
     random: () => random,
     after(ms, run) {
       if (ms >= timeLimit) {
-        limits.add(run)
-        return () => limits.delete(run)
+        const kind = ms === longestUnread ? unread : limits
+        kind.add(run)
+        return () => kind.delete(run)
       }
       pauses.push(ms)
       const soon = setImmediate(run)
       return () => clearImmediate(soon)
     },
     expire() {
-      for (const run of limits) run()
+      // Not those that begin meanwhile.
+      for (const run of [...limits]) run()
+    },
+    expireUnread() {
+      for (const run of [...unread]) run()
     },
   }
 }

@@ -1,0 +1,123 @@
+import { afterEach, describe, expect, it, vi } from "vitest"
+import { fetchTransport } from "../../../sdk/index.ts"
+import { defaultTransport } from "../../../sdk/transport/default.portable.ts"
+import { connect, json, rejection, serve } from "./support.ts"
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** What the client gives to `fetch`. */
+async function given(): Promise<RequestInit> {
+  const fetch = vi.fn(async (_url: string, _init: RequestInit) => Response.json({ id: 1 }))
+  await connect("http://127.0.0.1:1", { fetch }).account.get()
+  return fetch.mock.calls[0]?.[1] ?? {}
+}
+
+/** The platform's `Request`, as it is elsewhere. */
+const platforms: Readonly<Record<string, unknown>> = {
+  "throws, as on Workers before 2025": class {
+    constructor(_: string, init: RequestInit) {
+      if ("cache" in init) throw new Error("The 'cache' field on 'RequestInitializerDict' is not implemented.")
+    }
+  },
+  "puts a time into the address, as React Native's": class {
+    readonly url: string
+    constructor(url: string) {
+      this.url = `${url}?_=1`
+    }
+  },
+  "knows nothing of caches": class {
+    constructor(readonly url: string) {}
+  },
+  "is not there": undefined,
+}
+
+describe("a request by fetch", () => {
+  it("is kept out of caches, by a given fetch and by the platform's", async () => {
+    expect(await given()).toMatchObject({ cache: "no-store" })
+    const fetch = vi.fn(async (_url: string, _init: RequestInit) => Response.json({ id: 1 }))
+    vi.stubGlobal("fetch", fetch)
+    await connect("http://127.0.0.1:1", { transport: defaultTransport() }).account.get()
+    expect(fetch.mock.calls[0]?.[1]).toMatchObject({ cache: "no-store" })
+  })
+
+  it.each(Object.entries(platforms))("says nothing of caches where Request %s", async (_, Request) => {
+    vi.stubGlobal("Request", Request)
+    expect(await given()).not.toHaveProperty("cache")
+  })
+
+  it("reads what the service says now where fetch keeps answers, as Next's does", async () => {
+    let asked = 0
+    const { url } = await serve((response) => json(response, 200, { id: ++asked }))
+    const kept = new Map<string, string>()
+    const keeping: typeof fetch = async (input, init) => {
+      const known = kept.get(String(input))
+      if (known && init?.cache !== "no-store") return new Response(known)
+      const answer = await fetch(input, init)
+      const text = await answer.text()
+      kept.set(String(input), text)
+      return new Response(text)
+    }
+    const mas = connect(url, { transport: fetchTransport(keeping) })
+    const ids = [await mas.account.get(), await mas.account.get(), await mas.account.get()].map(({ id }) => id)
+    expect(ids).toEqual([1, 2, 3])
+  })
+
+  it("hands on, at once, the error by which Next.js asks to render a page for each request", async () => {
+    const dynamic = Object.assign(new Error("Dynamic server usage: no-store fetch"), { digest: "DYNAMIC_SERVER_USAGE" })
+    const fetch = vi.fn(() => Promise.reject(dynamic))
+    expect(await rejection(connect("http://127.0.0.1:1", { fetch }).account.get())).toBe(dynamic)
+    expect(fetch).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe("the reason of a failure that has no code, as on Deno,", () => {
+  it.each<[string, Error]>([
+    [
+      "the cause of an error that only says that it failed",
+      new TypeError("fetch failed", { cause: new Error("dns error: no such host") }),
+    ],
+    [
+      "the innermost of several causes",
+      new TypeError("fetch failed", {
+        cause: new Error("client error (Connect)", { cause: new Error("dns error: no such host") }),
+      }),
+    ],
+    [
+      "in the message already",
+      new TypeError("error sending request: dns error: no such host", { cause: new Error("dns error: no such host") }),
+    ],
+    [
+      "the first of many",
+      new TypeError("fetch failed", { cause: new AggregateError([new Error("dns error: no such host")], "all") }),
+    ],
+  ])("is told: %s", async (_, failed) => {
+    const fetch = () => Promise.reject(failed)
+    const error = (await rejection(connect("http://127.0.0.1:1", { fetch, maxRetries: 0 }).account.get())) as Error
+    expect(error.message).toMatch(/^GET \/v1\/my\/account got no complete answer: .*dns error: no such host$/)
+    expect(error.message.split("dns error").length).toBe(2)
+  })
+
+  it("is told without secrets, and once where it says no more", async () => {
+    const fetch = () =>
+      Promise.reject(new TypeError("fetch failed", { cause: new Error("with maskey_live_0123456789") }))
+    const error = await rejection(connect("http://127.0.0.1:1", { fetch, maxRetries: 0 }).account.get())
+    expect(String(error)).not.toContain("maskey_live_0123456789")
+    const same = () => Promise.reject(new TypeError("fetch failed", { cause: new Error("fetch failed") }))
+    expect(await rejection(connect("http://127.0.0.1:1", { fetch: same, maxRetries: 0 }).account.get())).toMatchObject({
+      message: "GET /v1/my/account got no complete answer: fetch failed",
+    })
+  })
+})
+
+describe("an answer past maxResponseBytes", () => {
+  it.each([0, 1, 20])("says so, where %i bytes of it are blank and where it is an error", async (limit) => {
+    const { url } = await serve((response, { url }) => {
+      response.writeHead(url.includes("templates") ? 404 : 200, { "content-type": "application/json" })
+      response.end(`${" ".repeat(20)}{"id":1}`)
+    })
+    const mas = connect(url, { maxResponseBytes: limit, maxRetries: 0 })
+    const size = `a body that is too large (more than maxResponseBytes, ${limit})`
+    expect(await rejection(mas.account.get())).toMatchObject({ message: expect.stringContaining(size) })
+    expect(await rejection(mas.templates.get(1))).toMatchObject({ status: 404, message: expect.stringContaining(size) })
+  })
+})

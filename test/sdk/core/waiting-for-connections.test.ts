@@ -1,0 +1,213 @@
+import { Agent } from "node:http"
+import type { Socket } from "node:net"
+import { describe, expect, it } from "vitest"
+import { type ClientOptions, InvalidArgumentError, nodeHttpTransport, undiciTransport } from "../../../sdk/index.ts"
+import { Gate } from "../../../sdk/transport/gate.ts"
+import {
+  closedAddress,
+  connect,
+  deferred,
+  json,
+  rejection,
+  serve,
+  serveBytes,
+  type TestHost,
+  testHost,
+  timeLimit,
+} from "./support.ts"
+
+/** A service that holds its answers back until it is told to give them. */
+async function holding() {
+  const held: (() => void)[] = []
+  const sockets = new Set<Socket>()
+  let wake = () => {}
+  const { url, arrivals } = await serve((response, _, { socket }) => {
+    sockets.add(socket)
+    held.push(() => json(response, 200, { id: 1 }))
+    wake()
+  })
+  /** Waits until so many requests are there. */
+  const arrived = async (count: number) => {
+    while (arrivals.length < count) await new Promise<void>((resolve) => (wake = resolve))
+  }
+  /** Answers everything that is there and comes. */
+  const answer = () => {
+    const give = () => {
+      for (const one of held.splice(0)) one()
+    }
+    wake = give
+    give()
+  }
+  return { url, arrivals, sockets, arrived, answer }
+}
+
+type Way = readonly [name: string, most: string, options: () => ClientOptions]
+const ways: readonly Way[] = [
+  ["undici", "one of 2 connections (maxConnections)", () => ({ maxConnections: 2, transport: undiciTransport() })],
+  [
+    "node:http with an agent of its own",
+    "a socket of its agent (maxSockets)",
+    () => ({ transport: nodeHttpTransport({ agent: new Agent({ maxSockets: 2 }) as Agent & { options: object } }) }),
+  ],
+]
+
+describe.each(ways)("a call that waits for a connection, over %s,", (_, waitedFor, options) => {
+  const client = (url: string, host: TestHost, more: ClientOptions = {}) =>
+    connect(url, { ...options(), timeout: timeLimit, maxRetries: 0, ...more }, host)
+
+  it("has its whole time limit from when it has one", async () => {
+    const { url, arrivals, arrived, sockets, answer } = await holding()
+    const host = testHost()
+    const mas = client(url, host)
+    const first = [mas.account.get(), mas.account.get()].map((call) => rejection(call))
+    await arrived(2)
+    const waiting = mas.account.get()
+    await new Promise((resolve) => setImmediate(resolve))
+    host.expire()
+    for (const error of await Promise.all(first)) expect(error).toMatchObject({ name: "TimeoutError" })
+    await arrived(3)
+    answer()
+    expect(await waiting).toEqual({ id: 1 })
+    expect([arrivals.length, sockets.size]).toEqual([3, 3])
+  })
+
+  it("is ended by its deadline, which says what it waited for and that nothing was sent", async () => {
+    const { url, arrivals, arrived, answer } = await holding()
+    const host = testHost()
+    const mas = client(url, host)
+    const first = [mas.account.get({ timeout: 0 }), mas.account.get({ timeout: 0 })]
+    await arrived(2)
+    const error = rejection(mas.account.get({ deadline: timeLimit, timeout: 0 }))
+    await new Promise((resolve) => setImmediate(resolve))
+    host.expire()
+    expect(await error).toMatchObject({
+      name: "TimeoutError",
+      neverSent: true,
+      disposition: "retry",
+      message: `GET /v1/my/account is not done within its deadline of ${timeLimit} ms: it waited for ${waitedFor}`,
+    })
+    answer()
+    await Promise.all(first)
+    expect(arrivals).toHaveLength(2)
+  })
+
+  it("gives its place up when it is aborted", async () => {
+    const { url, arrivals, arrived, answer } = await holding()
+    const mas = client(url, testHost())
+    const first = [mas.account.get(), mas.account.get()]
+    await arrived(2)
+    const stop = new AbortController()
+    const aborted = rejection(mas.account.get({ signal: stop.signal }))
+    const last = mas.account.get()
+    await new Promise((resolve) => setImmediate(resolve))
+    stop.abort()
+    expect(await aborted).toMatchObject({ name: "AbortError" })
+    answer()
+    await Promise.all([...first, last])
+    expect(arrivals).toHaveLength(3)
+  })
+})
+
+describe("the connections of a client", () => {
+  it("are 128 at a time, and more calls than that all succeed", async () => {
+    const { url, sockets, arrived, answer } = await holding()
+    const mas = connect(url, { maxRetries: 0 })
+    const calls = Array.from({ length: 400 }, () => mas.account.get())
+    await arrived(128)
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(sockets.size).toBe(128)
+    answer()
+    await Promise.all(calls)
+    expect(sockets.size).toBe(128)
+  })
+
+  it.each([
+    ["reads", (mas: ReturnType<typeof connect>) => mas.account.get()],
+    ["writes without a key", (mas: ReturnType<typeof connect>) => mas.contacts.create({ email: "ana@example.test" })],
+  ])("are as many as maxConnections says, for %s", async (_, call) => {
+    const { url, sockets, arrived, answer } = await holding()
+    const mas = connect(url, { maxConnections: 3 })
+    const calls = Array.from({ length: 20 }, () => call(mas))
+    await arrived(3)
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(sockets.size).toBe(3)
+    answer()
+    await Promise.all(calls)
+    expect(sockets.size).toBeLessThanOrEqual(3)
+  })
+
+  it("come free again after whatever ends a call", async () => {
+    const endings = [
+      (socket: Socket) => socket.destroy(),
+      (socket: Socket) => socket.end("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{"),
+      (socket: Socket) => socket.write("HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n"),
+      (socket: Socket) => socket.write("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n123456789"),
+      (socket: Socket) => socket.end("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 3\r\n\r\nabc"),
+      (socket: Socket) => socket.end("nonsense\r\n\r\n"),
+      (socket: Socket) =>
+        socket.end("HTTP/1.1 302 Found\r\nLocation: /v1/x\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"),
+      (socket: Socket) => socket.end("HTTP/1.1 500 No\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"),
+    ]
+    const { url } = await serveBytes((socket, count) => endings[(count - 1) % endings.length]?.(socket))
+    const mas = connect(url, { maxConnections: 1, maxRetries: 0, maxResponseBytes: 5 })
+    for (let count = 0; count < endings.length * 2; count++) await rejection(mas.account.get())
+    const download = () =>
+      mas.attachments.download(1, 2, 3).then(
+        (file) => file.cancel(),
+        () => {},
+      )
+    for (let count = 0; count < endings.length; count++) await download()
+    const gone = connect(await closedAddress(), { maxConnections: 1, maxRetries: 0 })
+    for (let count = 0; count < 3; count++)
+      expect(await rejection(gone.account.get())).toMatchObject({ neverSent: true })
+  })
+
+  it.each([0, 1.5, -1, Number.POSITIVE_INFINITY, "8"])("are not %s", (maxConnections) => {
+    expect(() => connect("http://127.0.0.1:1", { maxConnections: maxConnections as number })).toThrow(
+      InvalidArgumentError,
+    )
+  })
+
+  it.each([
+    ["undici", undiciTransport],
+    ["node:http", nodeHttpTransport],
+  ])("are fresh after a reset on a kept one, though more were kept, over %s", async (_, transport) => {
+    const served = new Map<Socket, number>()
+    const all = deferred()
+    const waiting: Socket[] = []
+    const respond = (socket: Socket) => socket.write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}")
+    const { url } = await serveBytes((socket) => {
+      const times = (served.get(socket) ?? 0) + 1
+      served.set(socket, times)
+      if (times > 1) return socket.resetAndDestroy()
+      if (waiting.length >= 6) return respond(socket)
+      if (waiting.push(socket) < 6) return
+      for (const one of waiting) respond(one)
+      all.resolve()
+    })
+    const mas = connect(url, { transport: transport() })
+    await Promise.all(Array.from({ length: 6 }, () => mas.account.get()))
+    await all.promise
+    // undici takes a connection for free a moment after its answer.
+    for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve))
+    const { response } = await mas.account.get().withResponse()
+    expect(response.attempts).toBe(2)
+  })
+})
+
+describe("a gate", () => {
+  it("lets through in turn, and not who gave up", () => {
+    const gate = new Gate(1)
+    const seen: string[] = []
+    expect([gate.enter(), gate.enter()]).toEqual([true, false])
+    gate.wait(() => seen.push("first"))
+    const giveUp = gate.wait(() => seen.push("second"))
+    gate.wait(() => seen.push("third"))
+    giveUp()
+    gate.leave()
+    expect([seen, gate.enter()]).toEqual([["first"], false])
+    gate.leave()
+    gate.leave()
+    expect([seen, gate.enter()]).toEqual([["first", "third"], true])
+  })
+})

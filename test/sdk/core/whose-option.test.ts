@@ -1,0 +1,85 @@
+import { Agent } from "node:http"
+import { describe, expect, it } from "vitest"
+import { connectMock, createMockService, testWebhookStore } from "../../../mock-server/index.ts"
+import { masHandlers } from "../../../mock-server/msw.ts"
+import { Mas, nodeHttpTransport } from "../../../sdk/index.ts"
+import { traceMas } from "../../../sdk/otel.ts"
+import { createWebhookHandler, memoryStore } from "../../../sdk/webhooks/index.ts"
+import { apiKey, connect, json, rejection, serve } from "./support.ts"
+
+const baseUrl = "http://127.0.0.1:1"
+const service = createMockService()
+const secret = "whsec_c2VjcmV0c2VjcmV0c2VjcmV0"
+const event = (options: object) => createWebhookHandler({ secret, onEvent() {}, ...options })
+
+/** An option given to what has none of that name, and what is said. */
+const strays: readonly (readonly [what: string, give: () => unknown, says: string])[] = [
+  ["a client", () => new Mas({ baseUrl, retries: 1 } as never), "retries is none of the options apiKey, "],
+  [
+    "a client",
+    () => new Mas({ baseUrl, signal: AbortSignal.abort() } as never),
+    "signal is an option of one call, not of a client",
+  ],
+  [
+    "a client",
+    () => new Mas({ baseUrl, onProgress() {} } as never),
+    "onProgress is an option of the waitUntil methods, not of a client",
+  ],
+  ["a handler", () => event({ keep: 1 }), "keep is not an option of the webhook handler, but of a store"],
+  ["a handler", () => event({ leese: 1 }), "leese is not an option of the webhook handler"],
+  [
+    "memoryStore",
+    () => memoryStore({ lease: 1 } as never),
+    "lease is not an option of memoryStore, but of the webhook handler",
+  ],
+  [
+    "nodeHttpTransport",
+    () => nodeHttpTransport({ agents: new Agent() } as never),
+    "agents is not an option of nodeHttpTransport",
+  ],
+  ["traceMas", () => traceMas({ provider: 1 } as never), "provider is not an option of traceMas"],
+  ["masHandlers", () => masHandlers(service, { url: "x" } as never), "url is not an option of masHandlers"],
+  ["connectMock", () => connectMock(baseUrl, { fetsh: fetch } as never), "fetsh is not an option of connectMock"],
+  [
+    "createMockService",
+    () => createMockService({ frozn: true } as never),
+    "createMockService: frozn is none of the options ",
+  ],
+  [
+    "testWebhookStore",
+    () => testWebhookStore(() => ({}) as never, { claim: 1 } as never),
+    "claim is not an option of testWebhookStore",
+  ],
+  [
+    "toArray",
+    () =>
+      connect(baseUrl)
+        .contacts.list()
+        .toArray({ max: 1 } as never),
+    "max is not an option of toArray",
+  ],
+]
+
+it.each(strays)("a stray option of %s is refused with whose option it is or is not", async (_, give, says) => {
+  const error = await rejection(Promise.resolve().then(give as () => Promise<unknown>))
+  expect((error as Error).message.startsWith(says), (error as Error).message).toBe(true)
+})
+
+describe("options that exclude each other", () => {
+  const { clientOptions } = service
+  it("say how to lay the later one over the earlier, as where a spread holds it", async () => {
+    const credential = "apiKey and token cannot be given together"
+    expect(() => new Mas({ ...clientOptions, token: "jwt" })).toThrow(
+      `${credential}: leave one out, or lay it over with new Mas(…).withOptions({ token })`,
+    )
+    expect(() => new Mas({ token: "jwt", ...clientOptions })).toThrow(`${credential}: leave one out, or lay`)
+    expect(() => new Mas({ ...clientOptions, transport: nodeHttpTransport() })).toThrow("withOptions({ transport })")
+  })
+
+  it("are laid over by what the error says", async () => {
+    const { url, arrivals } = await serve((response) => json(response, 200, {}))
+    await new Mas({ baseUrl: url, apiKey }).withOptions({ token: "jwt" }).account.get()
+    await new Mas({ baseUrl: url, token: "jwt" }).withOptions({ apiKey }).account.get()
+    expect(arrivals.map(({ headers }) => headers.authorization)).toEqual(["Bearer jwt", `Bearer ${apiKey}`])
+  })
+})

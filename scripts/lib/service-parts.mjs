@@ -9,7 +9,8 @@ import { root } from "./run.mjs"
  * getter for each name, which loads that part: so what is made as a file loads must not look at another part.
  */
 const parts = {
-  yaml: /^node_modules\/yaml\/|^mock-server\/state\/yaml\.ts$/,
+  yaml: /^node_modules\/yaml\/|^mock-server\/state\/yaml/,
+  html: /^node_modules\/(htmlparser2|domhandler|domutils|dom-serializer|domelementtype|entities)\/|^mock-server\/base\/read-html\.ts$/,
   form: /^node_modules\/@fastify\/|\/(form-parser|multipart)\.ts$/,
   mail: /^node_modules\/postal-mime\/|^mock-server\/control\/eml\.ts$/,
   liquid: /^node_modules\/liquidjs\//,

@@ -65,6 +65,8 @@ describe("the notices", () => {
     expect(listedPackages(folder).map(({ name }) => name)).toEqual([
       "@preact/signals",
       "@preact/signals-core",
+      "entities",
+      "htmlparser2",
       "preact",
     ])
   })

@@ -1,3 +1,4 @@
+import { type HtmlAttribute, readHtml } from "../../base/read-html.ts"
 import { messageDetail } from "../../domain/messages/recipient-events.ts"
 import type { World } from "../../world/world.ts"
 import type { WireResponse } from "../wire.ts"
@@ -24,14 +25,12 @@ const policy = [
 
 /**
  * Elements for which a browser may open a connection before any policy is asked, or take another encoding or base. They become
- * elements that mean nothing, so that what stands around them does not grow together.
+ * elements that mean nothing, so that what stands around them does not grow together. Wherever their letters are, whatever a
+ * parser makes of the place: a browser may read it in another way.
  */
 const hints = /<(?=(?:link|base|meta|i?frame|frameset|object|embed|portal|fencedframe)\b)/gi
 
-const ownTarget = /(<(?:a|area)\b[^>]*?\s)target(?=\s*=)/gi
-
-/** Whether a mail says that it knows what to do in the dark. */
-const knowsDark = /<meta\b[^>]*color-scheme[^>]*\bdark\b/i
+/** What a mail's styles ask of the dark. */
 const preference = /\(\s*prefers-color-scheme\s*:\s*(dark|light)\s*\)/gi
 const eitherScheme = /\bcolor-scheme\s*:\s*(?:light\s+dark|dark\s+light)/gi
 
@@ -57,22 +56,72 @@ export function answerMail(world: World, id: number, scheme: Scheme | undefined)
       "X-DNS-Prefetch-Control": "off",
       "Cache-Control": "no-store",
     },
-    body: scheme === undefined ? safe(html) : framed(inScheme(html, scheme)),
+    body: scheme === undefined ? safe(html) : framed(safe(html), scheme),
   }
 }
 
 const safe = (html: string) => html.replace(hints, "<x-")
 
-/** In the window's frame, links open in windows that the sandbox does not let them have: the mail stays where it is. */
-const framed = (html: string) =>
-  safe(html)
-    .replace(ownTarget, "$1data-target")
-    .replace(/^\s*(<!doctype[^>]*>)?/i, '$1<base target="_blank">')
+/**
+ * A mail in the window's frame: as a program in light or dark shows it, whatever the browser around it prefers. Links open in
+ * windows that the sandbox does not let them have: the mail stays where it is.
+ */
+function framed(html: string, scheme: Scheme): string {
+  const changes: Change[] = []
+  const restyle = (start: number, end: number) => {
+    const style = html.slice(start, end)
+    const restyled = inScheme(style, scheme)
+    if (restyled !== style) changes.push({ start, end, text: restyled })
+  }
+  let begin = 0
+  let hasBegun = false
+  let knowsDark = false
+  readHtml(html, {
+    declaration(end) {
+      if (!hasBegun) begin = end
+    },
+    tag({ name, attributes }) {
+      hasBegun = true
+      knowsDark ||= name === "x-meta" && isForDark(attributes)
+      for (const attribute of attributes) {
+        const { start, nameEnd, end } = attribute
+        if (attribute.name === "style" || attribute.name === "media") restyle(nameEnd, end)
+        else if (attribute.name === "target" && (name === "a" || name === "area")) {
+          changes.push({ start, end: nameEnd, text: "data-target" })
+        }
+      }
+    },
+    text(start, end, within) {
+      if (within === "style") restyle(start, end)
+    },
+  })
+  const changed = withChanges(html, [{ start: begin, end: begin, text: '<base target="_blank">' }, ...changes])
+  return scheme === "dark" && knowsDark ? `${changed}<style>:root { color-scheme: dark }</style>` : changed
+}
 
-/** A mail as a program in light or dark shows it, whatever the browser around it prefers. */
-function inScheme(html: string, scheme: Scheme): string {
-  const decided = html
+/** Whether the attributes of a `meta` say that its mail knows what to do in the dark. */
+const isForDark = (attributes: readonly HtmlAttribute[]): boolean =>
+  attributes.some(({ value }) => /color-scheme/i.test(value)) && attributes.some(({ value }) => /\bdark\b/i.test(value))
+
+const inScheme = (style: string, scheme: Scheme): string =>
+  style
     .replace(preference, (_, wanted: string) => (wanted.toLowerCase() === scheme ? "(min-width: 0)" : "(max-width: 0)"))
     .replace(eitherScheme, `color-scheme: ${scheme}`)
-  return scheme === "dark" && knowsDark.test(html) ? `${decided}<style>:root { color-scheme: dark }</style>` : decided
+
+/** Another text for a part of one, in characters from its start. */
+interface Change {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+}
+
+/** A text with changes that stand in its order. */
+function withChanges(text: string, changes: readonly Change[]): string {
+  const parts: string[] = []
+  let at = 0
+  for (const change of changes) {
+    parts.push(text.slice(at, change.start), change.text)
+    at = change.end
+  }
+  return parts.join("") + text.slice(at)
 }

@@ -1,0 +1,82 @@
+import { Tokenizer } from "htmlparser2"
+
+/** An attribute of a tag. Places are characters from the start of the text. */
+export interface HtmlAttribute {
+  /** In lower case. */
+  readonly name: string
+  /** With its entities decoded; empty where there is none. */
+  readonly value: string
+  readonly start: number
+  readonly nameEnd: number
+  readonly end: number
+}
+
+/** A tag that opens an element. */
+export interface HtmlTag {
+  /** In lower case. */
+  readonly name: string
+  /** In the order of the text, doubles too: of those a browser takes the first. */
+  readonly attributes: readonly HtmlAttribute[]
+}
+
+/** What is told of a text, in its order. Inside `script`, `style`, `textarea` and the like there are no tags. */
+export interface HtmlReader {
+  tag?(tag: HtmlTag): void
+  closed?(name: string): void
+  /** Text, or a part of it; `within` is the tag before it that has not been closed. */
+  text?(start: number, end: number, within: string): void
+  /** A declaration such as `<!doctype html>`; `end` is behind it. */
+  declaration?(end: number): void
+}
+
+/**
+ * Reads HTML as a browser does, tag by tag, in time proportional to its length. By the tokens alone: a tree of tags that nobody
+ * closes would cost the square of their number.
+ */
+export function readHtml(html: string, reader: HtmlReader): void {
+  let name = ""
+  let within = ""
+  let attributes: HtmlAttribute[] = []
+  let [start, nameEnd, value] = [0, 0, ""]
+  const opened = () => {
+    within = name
+    reader.tag?.({ name, attributes })
+  }
+  const ignore = () => {}
+  const tokenizer = new Tokenizer(
+    {},
+    {
+      onopentagname(from, end) {
+        name = html.slice(from, end).toLowerCase()
+        attributes = []
+      },
+      onattribname(from, end) {
+        ;[start, nameEnd, value] = [from, end, ""]
+      },
+      onattribdata(from, end) {
+        value += html.slice(from, end)
+      },
+      onattribentity(code) {
+        value += String.fromCodePoint(code)
+      },
+      onattribend(_quote, end) {
+        attributes.push({ name: html.slice(start, nameEnd).toLowerCase(), value, start, nameEnd, end })
+      },
+      onopentagend: opened,
+      onselfclosingtag: opened,
+      onclosetag(from, end) {
+        within = ""
+        reader.closed?.(html.slice(from, end).toLowerCase())
+      },
+      ontext: (from, end) => reader.text?.(from, end, within),
+      ondeclaration: (_from, end) => reader.declaration?.(end + 1),
+      ontextentity: ignore,
+      onprocessinginstruction: ignore,
+      oncomment: ignore,
+      oncdata: ignore,
+      onend: ignore,
+    },
+  )
+  tokenizer.write(html)
+  tokenizer.end()
+}

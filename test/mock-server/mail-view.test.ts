@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest"
+import { readHtml } from "../../mock-server/base/read-html.ts"
+import { linksIn } from "../../mock-server/domain/messages/links.ts"
+import { mock } from "../support/mock.ts"
+
+/** A mail as the window shows it. */
+async function shown(html: string, scheme: "light" | "dark"): Promise<string> {
+  const { call } = mock()
+  const message = { channel: "email", to: "ada@example.test", from: "hello@acme.test", subject: "x", html }
+  const { body } = await call("POST", "/v1/my/messages", { body: message })
+  return (await call("GET", `/_mock/messages/${body.id}/html?scheme=${scheme}`)).body
+}
+
+const base = '<base target="_blank">'
+const dark = "<style>:root { color-scheme: dark }</style>"
+
+describe("a mail in the window's frame", () => {
+  it.each([
+    ["text alone", `${base}text alone`],
+    ["<!doctype html><p>x", `<!doctype html>${base}<p>x`],
+    ["\n <!DOCTYPE html>\n<p>x", `\n <!DOCTYPE html>${base}\n<p>x`],
+    ["<p>x<!doctype html>", `${base}<p>x<!doctype html>`],
+    ['<a target="_top" href=x>', `${base}<a data-target="_top" href=x>`],
+    ["<A TARGET=_self><area target = 'x'>", `${base}<A data-target=_self><area data-target = 'x'>`],
+    ['<a title="a > b target=" target=_top>', `${base}<a title="a > b target=" data-target=_top>`],
+    ["<p target=x>target=x</p>", `${base}<p target=x>target=x</p>`],
+    [
+      "<style>@media ( prefers-color-scheme : dark ) { p { color: red } }</style>",
+      `${base}<style>@media (max-width: 0) { p { color: red } }</style>`,
+    ],
+    ["<style>:root { color-scheme: light dark }</style>", `${base}<style>:root { color-scheme: light }</style>`],
+    ['<p style="color-scheme:dark light">', `${base}<p style="color-scheme: light">`],
+    ['<source media="(prefers-color-scheme: light)">', `${base}<source media="(min-width: 0)">`],
+    ["<p>(prefers-color-scheme: dark)</p>", `${base}<p>(prefers-color-scheme: dark)</p>`],
+    ["<iframe><a target=_self></iframe>", `${base}<x-iframe><a data-target=_self></iframe>`],
+    ["<li<link rel=x>", `${base}<li<x-link rel=x>`],
+  ])("%j is shown in light as %j", async (html, expected) => {
+    expect(await shown(html, "light")).toBe(expected)
+  })
+
+  it.each([
+    ['<meta name="color-scheme" content="light dark">', true],
+    ["<META content='dark' name=supported-color-schemes>", true],
+    ["<meta name=color-scheme content=light>", false],
+    ["<meta name=description content='color-scheme: none'> dark", false],
+    ["<!-- <meta name=color-scheme content=dark> -->", false],
+    ["<p title='<meta name=color-scheme content=dark>'>", false],
+  ])("with %j knows what to do in the dark: %j", async (html, isKnown) => {
+    expect((await shown(html, "dark")).endsWith(dark)).toBe(isKnown)
+    expect(await shown(html, "light")).not.toContain(dark)
+  })
+
+  it("is shown in the dark by its own styles for it", async () => {
+    const html =
+      "<style>@media (prefers-color-scheme: dark) { a {} } @media (prefers-color-scheme:light) { b {} }</style>"
+    const expected = `${base}<style>@media (min-width: 0) { a {} } @media (max-width: 0) { b {} }</style>`
+    expect(await shown(html, "dark")).toBe(expected)
+  })
+})
+
+describe("HTML that repeats one piece for a mebibyte", () => {
+  const pieces = [
+    "<meta color-scheme ",
+    "<meta color-scheme>",
+    "<a target",
+    "<a ",
+    "<a href='",
+    '<a x="',
+    "<i>",
+    "</b>",
+    "<!--",
+    "<!",
+    "<![CDATA[",
+    "<title>",
+    "<template>",
+    "&#",
+    "&amp",
+    "<",
+    " ",
+    "(",
+    "<style>(",
+    "<p style=color-scheme:light  ",
+  ]
+
+  /** How many characters the parser looks at. */
+  function looksAt(work: () => void): number {
+    const own = String.prototype.charCodeAt
+    let count = 0
+    // Not by a spy: it would keep a million calls.
+    String.prototype.charCodeAt = function (at) {
+      count++
+      return own.call(this, at)
+    }
+    try {
+      work()
+    } finally {
+      String.prototype.charCodeAt = own
+    }
+    return count
+  }
+
+  it.each(pieces)("is read once: %j", (piece) => {
+    const html = piece.repeat(Math.ceil(2 ** 20 / piece.length))
+    expect(looksAt(() => readHtml(html, {}))).toBeLessThan(3 * html.length)
+    expect(looksAt(() => linksIn(html))).toBeLessThan(3 * html.length)
+  })
+
+  it("is seen to be read again and again where it is", () => {
+    const again = () => {
+      for (let at = 0; at < 5; at++) readHtml("<a>".repeat(100), {})
+    }
+    expect(looksAt(again)).toBeGreaterThan(3 * 300)
+  })
+})

@@ -52,8 +52,9 @@ function fieldsSchema(fields: Readonly<Record<string, FieldRules>>): JsonSchema 
 /** Words of the command line: JSON Schema has a `duration` that is another. */
 const ownFormats: ReadonlySet<ValueRules["format"]> = new Set(["file", "duration", "moment"])
 
+/** An address may be in any script, which JSON Schema's `email` does not take. */
 const formatOf = (format: ValueRules["format"]): JsonSchema =>
-  format === undefined || ownFormats.has(format) ? {} : { format }
+  format === undefined || ownFormats.has(format) ? {} : { format: format === "email" ? "idn-email" : format }
 
 const defined = (values: Readonly<Record<string, unknown>>): JsonSchema =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))

@@ -10,6 +10,7 @@ import type { UserRow } from "../store/tables/users.ts"
 import type { Caller, Role } from "../world/caller.ts"
 import type { Shown } from "../world/journal.ts"
 import type { World } from "../world/world.ts"
+import { cookieIn } from "./cookies.ts"
 import { mayBeNowhere, nowhere } from "./nowhere.ts"
 import type { EndpointFacts } from "./routes/endpoints.gen.ts"
 import type { WireRequest } from "./wire.ts"
@@ -116,13 +117,7 @@ function cookieToken(endpoint: EndpointFacts, header: string | undefined): strin
   return header === undefined || !endpoint.auth.includes("session_cookie") ? undefined : sessionToken(header)
 }
 
-function sessionToken(header: string): string | undefined {
-  for (const part of header.split(";")) {
-    const [name, value] = part.trim().split("=", 2)
-    if (name === sessionCookie && value !== undefined && value !== "") return value
-  }
-  return undefined
-}
+const sessionToken = (header: string): string | undefined => cookieIn(header, sessionCookie)
 
 /** `X-Account-ID`, where it is read. */
 const accountHeader = (endpoint: EndpointFacts, headers: Headers) =>

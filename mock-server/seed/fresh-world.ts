@@ -3,7 +3,7 @@ import { keyOfWorld } from "../world/world-names.ts"
 import { ownerOf } from "./accounts.ts"
 import { wholeBeginning } from "./join-fixtures.ts"
 import { mapValues } from "./map-values.ts"
-import { seededBrands, type seededCredentials, seededPassword, seededUsers, tokenOfShop } from "./seeded-world.ts"
+import { seededBrands, type seededCredentials, seededPassword, seededUsers, tokenOfStorefront } from "./seeded-world.ts"
 
 /** A record by what it is called. */
 interface Named {
@@ -64,7 +64,7 @@ export function freshWorld(worldId: string, fixtures: Fixtures | undefined): Fre
       provisioning_credential: key(accounts.manager?.provisioning_credentials?.[0]),
       management_credential: key(accounts.manager?.clients?.client?.management_credentials?.[0]),
       // Signed, so it cannot name a world.
-      storefront_token: brand?.shops?.[0] === undefined ? "" : tokenOfShop(brand.shops[0]),
+      storefront_token: brand?.storefronts?.[0] === undefined ? "" : tokenOfStorefront(brand.storefronts[0]),
     },
     users: mapValues(those, (email) => ({
       id: people.indexOf(email.toLowerCase()) + 1,

@@ -4,16 +4,19 @@ import type { World } from "../world/world.ts"
 import type { FoundedAccount } from "./accounts.ts"
 import type { FoundedClient } from "./clients.ts"
 import { problem } from "./problem.ts"
-import { tokenOfShop } from "./seeded-world.ts"
+import { tokenOfStorefront } from "./seeded-world.ts"
 
 /** A credential, and where the document speaks of it. */
 type Named = readonly [path: string, credential: NewCredential]
 
-/** The keys of accounts and brands, of managers, and the installations in shops. */
+/** The keys of accounts and brands, of managers, and the installations in storefronts. */
 export function seedKeys(world: World, accounts: readonly FoundedAccount[], clients: readonly FoundedClient[]): void {
   const { credentials } = world.tables
   for (const [path, credential] of [...keysOf(accounts), ...managementOf(clients), ...shopsOf(accounts)]) {
-    if (credentials.find("token", credential.token) || (credential.shop && credentials.find("shop", credential.shop))) {
+    if (
+      credentials.find("token", credential.token) ||
+      (credential.storefront && credentials.find("storefront", credential.storefront))
+    ) {
       throw problem(path, "is there twice")
     }
     addCredential(world, credential)
@@ -53,9 +56,12 @@ function* managementOf(clients: readonly FoundedClient[]): Generator<Named> {
 
 function* shopsOf(accounts: readonly FoundedAccount[]): Generator<Named> {
   for (const { path, id, accountId, fixture } of accounts.flatMap(({ brands }) => brands)) {
-    for (const [index, shop] of (fixture.shops ?? []).entries()) {
-      const token = tokenOfShop(shop)
-      yield [`${path}.shops.${index}`, { kind: "storefront_token", token, account_id: accountId, brand_id: id, shop }]
+    for (const [index, storefront] of (fixture.storefronts ?? []).entries()) {
+      const token = tokenOfStorefront(storefront)
+      yield [
+        `${path}.storefronts.${index}`,
+        { kind: "storefront_token", token, account_id: accountId, brand_id: id, storefront },
+      ]
     }
   }
 }

@@ -17,7 +17,7 @@ export const seededUsers = {
 /** The SIDs of the main account's brands by what they are called. */
 export const seededBrands = { main: "brand_main", second: "brand_second" } as const
 
-const seededShop = "acme.storefront.test"
+const seededStorefront = "acme.storefront.test"
 /** Until when storefront tokens of a beginning are good. Seconds since 1970. */
 const year2100 = 4_102_444_800
 
@@ -31,9 +31,9 @@ export const seededCredentials = {
     "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJpc3MiOiJodHRwczovL2FjbWUuc3RvcmVmcm9udC50ZXN0L2FkbWluIiwiZGVzdCI6Imh0dHBzOi8vYWNtZS5zdG9yZWZyb250LnRlc3QiLCJhdWQiOiJtYXMtZW1iZWRkZWQtYXBwIiwiZXhwIjo0MTAyNDQ0ODAwfQ.TL7YO-OQvfax0CZ8oP1zlv5eZt7WkBXg0xvIVSAPcGc",
 } as const
 
-/** The token of a shop that a world begins with. That of the seeded one is known: to sign it, every start would load `node:crypto`. */
-export const tokenOfShop = (shop: string): string =>
-  shop === seededShop ? seededCredentials.storefront_token : storefrontToken(shop, year2100)
+/** The token of a storefront that a world begins with. That of the seeded one is known: to sign it, every start would load `node:crypto`. */
+export const tokenOfStorefront = (storefront: string): string =>
+  storefront === seededStorefront ? seededCredentials.storefront_token : storefrontToken(storefront, year2100)
 
 const person = (first_name: string, last_name: string) => ({ first_name, last_name, country_code: "US" })
 
@@ -87,7 +87,7 @@ export const seededFixtures = {
             },
           ],
           public_keys: [seededCredentials.public_key],
-          shops: [seededShop],
+          storefronts: [seededStorefront],
         },
         [seededBrands.second]: { name: "Acme Second", senders: [{ email: "hello@second.test" }] },
       },

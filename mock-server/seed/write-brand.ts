@@ -49,7 +49,7 @@ export function writeBrand(world: World, { id, name, is_default }: BrandRow, lis
       secret,
     })),
     public_keys: keysOf(world, "public_key", { brand_id: id }),
-    shops: installed(world, { brand_id: id }).flatMap(({ shop }) => shop ?? []),
+    storefronts: installed(world, { brand_id: id }).flatMap(({ storefront }) => storefront ?? []),
   }
 }
 

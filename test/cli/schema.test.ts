@@ -1,11 +1,11 @@
 import { Ajv2020 } from "ajv/dist/2020.js"
-import formats from "ajv-formats"
 import { afterAll, describe, expect, it } from "vitest"
 import { exitCodeMeanings } from "../../cli/errors/exit-codes.ts"
 import { safetyOf } from "../../cli/schema/safety.ts"
 import { listEndpoints } from "../../sdk/contract/core/endpoints.ts"
 import { contract } from "../../sdk/contract/index.ts"
 import { version } from "../../sdk/version.ts"
+import { addFormats } from "../support/formats.ts"
 import { homeWithService } from "./own/run.ts"
 import { endpointCommands, runExample } from "./run-example.ts"
 import { tables } from "./tables.ts"
@@ -19,7 +19,7 @@ const commands = tables.names().flatMap((name) => tables.group(name)?.commands ?
 
 // One for all: the models are read once.
 const ajv = new Ajv2020({ strict: false, allErrors: true })
-formats.default(ajv)
+addFormats(ajv)
 ajv.addSchema({ $id: "mas:tree", $defs: tree.$defs })
 
 /** A schema of the tree, ready to check values with. */

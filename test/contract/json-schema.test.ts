@@ -12,7 +12,7 @@ describe("a model as JSON Schema", () => {
           description: "Whom to invite.",
           type: "object",
           properties: {
-            email: { description: "Whom to invite.", type: "string", format: "email" },
+            email: { description: "Whom to invite.", type: "string", format: "idn-email" },
             role: {
               description: "`member` when left out.",
               default: "member",

@@ -17,6 +17,12 @@ async function problemsOf(source: string) {
   return problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)
 }
 
+it("says idn-email of every address, since a domain in any script is taken", () => {
+  const text = JSON.stringify(document)
+  expect(text).toContain('"format":"idn-email"')
+  expect(text).not.toContain('"format":"email"')
+})
+
 function operationOf(spec: { readonly path: string; readonly method: string }): Operation {
   const operation = document.paths[spec.path]?.[spec.method.toLowerCase()]
   if (!operation) throw new Error(`the document has no ${spec.method} ${spec.path}`)

@@ -47,6 +47,29 @@ describe("a value that is shown", () => {
     })
   })
 
+  it("keeps when something happens to a secret, and nothing else that such a field holds", () => {
+    const dates = {
+      old_secret_until: "2026-03-01T13:00:00.000Z",
+      token_expires_at: "2026-03-01T13:00:00Z",
+      password_changed_at: "2026-03-01",
+      apiKey: { rotated_on: "2026-03-01", valid_until: "2026-03-01T13:00:00+01:00" },
+    }
+    expect(redactValue({ secret: "s3cr", ...dates })).toEqual({ secret: "[redacted]", ...dates })
+    expect(redactBody(JSON.stringify(dates))).toEqual(dates)
+    const hidden = { old_secret_until: "s3cr3t", secret_at: "2026", secret: "2026-03-01T13:00:00Z", tokens_at: ["x"] }
+    expect(redactValue(hidden)).toEqual({
+      old_secret_until: "[redacted]",
+      secret_at: "[redacted]",
+      secret: "[redacted]",
+      tokens_at: ["[redacted]"],
+    })
+    expect(redactText("?token_expires_at=2026-03-01T13%3A00%3A00Z&token=2026-03-01")).toBe(
+      "?token_expires_at=2026-03-01T13%3A00%3A00Z&token=[redacted]",
+    )
+    const path = "/x?secret_until=2026-03-01&secret=s3cr3t"
+    expect(secretsOf({ path, headers: {}, body: dates })).toEqual(["s3cr3t"])
+  })
+
   it("keeps what is said about a secret field", () => {
     const refusal = { validation_errors: { password: ["is too short"] } }
     expect(redactValue(refusal)).toEqual(refusal)

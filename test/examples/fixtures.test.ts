@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { Ajv2020 } from "ajv/dist/2020.js"
-import formats from "ajv-formats"
 import { describe, expect, it } from "vitest"
 import { parse } from "yaml"
 import { type MockService, readFixtures } from "../../mock-server/index.ts"
 import { createMockService } from "../../mock-server/start.ts"
 import { Mas } from "../../sdk/index.ts"
 import { filesUnder, readProjectFile, root } from "../support/files.ts"
+import { addFormats } from "../support/formats.ts"
 
 const files = [...filesUnder("examples/fixtures"), "examples/manager/clients.yaml"]
 
@@ -20,7 +20,7 @@ const client = ({ url, fetch }: MockService, apiKey = "maskey_live_mock") =>
   new Mas({ baseUrl: url, apiKey, fetch, maxRetries: 0 })
 
 const ajv = new Ajv2020({ strict: false })
-formats.default(ajv)
+addFormats(ajv)
 const isValid = ajv.compile(JSON.parse(readProjectFile("docs/fixtures.schema.json")))
 
 describe.each(files)("%s", (file) => {

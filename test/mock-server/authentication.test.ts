@@ -145,7 +145,7 @@ describe("a storefront's ID token", () => {
   const exp = Date.parse("2026-03-01T12:05:00.000Z") / 1_000
   const status = async (key: string) => (await mock().call("GET", "/v1/my/account", { key })).status
 
-  it("is let in on its shop's account while its signature and times hold [Authentication]", async () => {
+  it("is let in on its storefront's account while its signature and times hold [Authentication]", async () => {
     expect(await status(storefront_token)).toBe(200)
     expect(await status(storefrontToken("acme.storefront.test", exp))).toBe(200)
   })
@@ -157,7 +157,7 @@ describe("a storefront's ID token", () => {
     ["without an end", signJwt({ ...claims, exp: undefined }, storefrontKey)],
     ["not valid yet", signJwt({ ...claims, nbf: exp }, storefrontKey)],
     ["for another application", signJwt({ ...claims, aud: "other" }, storefrontKey)],
-    ["of a shop without an installation", storefrontToken("other.storefront.test", exp)],
+    ["of a storefront without an installation", storefrontToken("other.storefront.test", exp)],
     ["unsigned", `${Buffer.from('{"alg":"none"}').toString("base64url")}.${signJwt(claims, "x").split(".")[1]}.`],
     ["cut short", storefront_token.slice(0, -2)],
   ])("is 401 when %s [Authentication]", async (_what, token) => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { seededCredentials } from "../../mock-server/seed/seeded-world.ts"
 import { mock } from "../support/mock.ts"
 import { mockWithEndpoint } from "../support/webhook-stub.ts"
 
@@ -216,6 +217,19 @@ describe("a snapshot", () => {
     expect((await call("GET", "/v1/my/account")).body.billing.spend_cap_monthly_cents).toBe(50_000)
     expect((await call("GET", "/v1/my/lists")).body).toHaveLength(2)
     expect(world.snapshot().version).toBe(2)
+  })
+
+  it("is read with credentials that still call their storefront a shop", async () => {
+    const { call, control: world } = mock()
+    const { rows, lastId } = world.snapshot().tables.credentials ?? { rows: [], lastId: 0 }
+    const credentials = {
+      lastId,
+      rows: rows.map((row) => ({ ...row, storefront: undefined, shop: Reflect.get(row, "storefront") })),
+    }
+    const body = withTables({ ...world.snapshot() }, (tables) => ({ ...tables, credentials }))
+    expect((await call("PUT", "/_mock/snapshot", { ...control, body })).status).toBe(204)
+    expect(world.fixtures().accounts?.main?.brands?.brand_main?.storefronts).toEqual(["acme.storefront.test"])
+    expect((await call("GET", "/v1/my/account", { key: seededCredentials.storefront_token })).status).toBe(200)
   })
 
   const broken: [string, (good: Record<string, unknown>) => unknown][] = [

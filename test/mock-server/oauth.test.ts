@@ -107,11 +107,13 @@ describe("launching a sign-in", () => {
   async function open({ service }: ReturnType<typeof mock>, url: string) {
     const response = await service.fetch(new Request(url))
     const html = await response.text()
+    const cookie = response.headers.get("set-cookie") ?? ""
     const field = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ""
-    const submit = (changes: Record<string, string>) =>
+    const submit = (changes: Record<string, string>, cookies = cookie.split(";")[0] ?? "") =>
       service.fetch(
         new Request(/action="([^"]*)"/.exec(html)?.[1] ?? "", {
           method: "POST",
+          headers: { Cookie: cookies },
           body: new URLSearchParams({
             launch: field("launch"),
             authenticity_token: field("authenticity_token"),
@@ -119,7 +121,7 @@ describe("launching a sign-in", () => {
           }),
         }),
       )
-    return { status: response.status, html, submit }
+    return { status: response.status, html, cookie, submit }
   }
 
   it("answers an address on the API's own origin whose page posts to the provider's sign-in [oauth.launch]", async () => {
@@ -171,6 +173,23 @@ describe("launching a sign-in", () => {
     })
     expect(body.accounts[0]).toMatchObject({ id: 1, can_manage: false })
     expect((await submit({ email: "member@acme.test" })).status).toBe(410)
+  })
+
+  it("is good in the browser that opened it alone: its form's token is a cookie there too", async () => {
+    const service = mock()
+    const mine = await open(service, (await launch(service, agent)).body.launch_url)
+    const other = await open(service, (await launch(service, agent)).body.launch_url)
+    expect(mine.cookie).toMatch(/^mas_sign_in_\w+=\w+; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax$/)
+    const email = "member@acme.test"
+    for (const cookies of ["", other.cookie, "mas_sign_in=1", mine.cookie.replace(/=\w+/, "=")]) {
+      const refused = await mine.submit({ email }, cookies.split(";")[0])
+      expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining("in this browser")])
+      expect(refused.headers.has("set-cookie")).toBe(false)
+    }
+    // Both can be open in one browser.
+    const both = [mine.cookie, "theme=dark", other.cookie].map((cookie) => cookie.split(";")[0]).join("; ")
+    expect((await mine.submit({ email }, both)).status).toBe(303)
+    expect((await other.submit({ email }, both)).status).toBe(303)
   })
 
   it("has 400 for whatever is wrong with a request [Errors]", async () => {

@@ -1,12 +1,12 @@
 import type { ErrorObject, ValidateFunction } from "ajv"
 import { Ajv2020 } from "ajv/dist/2020.js"
-import formats from "ajv-formats"
 import { codesOf } from "../../scripts/generate/specification/errors.ts"
 import { listEndpoints } from "../../sdk/contract/core/endpoints.ts"
 import { contract } from "../../sdk/contract/index.ts"
 import { openapiDocument } from "../../sdk/contract/openapi/document.ts"
 import type { JsonSchema } from "../../sdk/contract/openapi/json-schema.ts"
 import type { Answer, Content, Header, Operation, Reference } from "../../sdk/contract/openapi/types.ts"
+import { addFormats } from "./formats.ts"
 
 /** An answer as it came over the wire. */
 export interface SeenAnswer {
@@ -23,7 +23,7 @@ const root = "openapi"
 function build() {
   const document = sealed(openapiDocument())
   const ajv = new Ajv2020({ strict: false, allErrors: true })
-  formats.default(ajv)
+  addFormats(ajv)
   ajv.addSchema(document, root)
   /** Paths as patterns, those without parameters first. */
   const patterns = Object.keys(document.paths)

@@ -22,7 +22,7 @@ const texts = [
 ]
 const addresses = texts.filter((text) => text.includes("@"))
 const formats: Readonly<Record<string, readonly string[]>> = {
-  email: addresses,
+  "idn-email": [...addresses, "ada@bücher.test"],
   uri: texts.filter((text) => text.startsWith("https:")),
   "date-time": ["2026-03-02T12:00:00Z", "2026-03-01T11:00:00.000Z", "2026-03-08T12:00:00+01:00"],
 }

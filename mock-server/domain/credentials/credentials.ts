@@ -7,9 +7,12 @@ import { personKey, signJwt, storefrontKey, verifyJwt } from "./jwt.ts"
 /** The application that storefront tokens are made out to. */
 export const storefrontAudience = "mas-embedded-app"
 
-/** A storefront's ID token: the shop it speaks for, and until when (seconds since 1970). */
-export function storefrontToken(shop: string, exp: number): string {
-  return signJwt({ iss: `https://${shop}/admin`, dest: `https://${shop}`, aud: storefrontAudience, exp }, storefrontKey)
+/** A storefront's ID token: the host name it speaks for, and until when (seconds since 1970). */
+export function storefrontToken(storefront: string, exp: number): string {
+  return signJwt(
+    { iss: `https://${storefront}/admin`, dest: `https://${storefront}`, aud: storefrontAudience, exp },
+    storefrontKey,
+  )
 }
 
 /** The installation for which a storefront token speaks, if its signature, times and audience are right. */
@@ -18,7 +21,7 @@ export function findStorefront(world: World, token: string): CredentialRow | und
   if (claims === undefined || claims.aud !== storefrontAudience) return undefined
   const { dest } = claims
   return typeof dest === "string" && dest.startsWith("https://")
-    ? world.tables.credentials.find("shop", dest.slice("https://".length))
+    ? world.tables.credentials.find("storefront", dest.slice("https://".length))
     : undefined
 }
 
@@ -35,7 +38,7 @@ export function addCredential(world: World, credential: NewCredential): Credenti
     impersonated_user_id: null,
     brand_id: null,
     grant_id: null,
-    shop: null,
+    storefront: null,
     expires_at: null,
     revoked_at: null,
     ...credential,

@@ -61,14 +61,14 @@ function mintPersonal(world: World, request: MintRequest, account: AccountRow): 
 }
 
 function mintStorefront(world: World, account: AccountRow, brand: BrandRow): CredentialRow {
-  const shop = `${world.random.hex(6)}.storefront.test`
+  const storefront = `${world.random.hex(6)}.storefront.test`
   const exp = Math.floor((world.now() + limits.jwtLifetime) / 1_000)
   return addCredential(world, {
     kind: "storefront_token",
-    token: storefrontToken(shop, exp),
+    token: storefrontToken(storefront, exp),
     account_id: account.id,
     brand_id: brand.id,
-    shop,
+    storefront,
   })
 }
 

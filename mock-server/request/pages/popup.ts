@@ -1,9 +1,10 @@
 import { sessionCookie } from "../../../sdk/contract/core/credentials.ts"
 import { parseUrl } from "../../../sdk/contract/core/parse-url.ts"
 import { openSession } from "../../domain/credentials/credentials.ts"
-import { launchPath, whoSignsIn } from "../../domain/oauth.ts"
+import { launchLifetime, launchPath, whoSignsIn } from "../../domain/oauth.ts"
 import type { LaunchRow } from "../../store/tables/launches.ts"
 import type { World } from "../../world/world.ts"
+import { cookieIn } from "../cookies.ts"
 import type { WireRequest, WireResponse } from "../wire.ts"
 import { htmlPage } from "./html.ts"
 
@@ -20,22 +21,28 @@ export async function answerPopupPage(world: World, request: WireRequest): Promi
   const path = request.url.split("?", 1)[0] ?? ""
   if (request.method === "GET" && path.startsWith(launchPath)) {
     const launch = world.tables.launches.find("token", path.slice(launchPath.length))
-    return launch === undefined ? gone() : page(200, launchForm(world, launch))
+    return launch === undefined ? gone() : launchPage(world, launch)
   }
   if (request.method === "POST" && path.startsWith(signInPath)) {
     const bytes = await request.body.bytes(largestForm)
     const form = new URLSearchParams(bytes === "too large" ? "" : Buffer.from(bytes).toString())
-    return signIn(world, path.slice(signInPath.length), form)
+    return signIn(world, path.slice(signInPath.length), form, request.headers.cookie)
   }
   return page(404, "<p>There is no such page.</p>")
 }
 
-function signIn(world: World, provider: string, form: URLSearchParams): WireResponse {
+function signIn(world: World, provider: string, form: URLSearchParams, cookies: string | undefined): WireResponse {
   const { launches } = world.tables
   const launch = launches.find("token", form.get("launch") ?? "")
   if (launch === undefined || launch.provider !== provider) return gone()
   if (launch.csrf_token !== form.get("authenticity_token")) {
     return page(422, "<p>The form was not made by this server.</p>")
+  }
+  if (cookieIn(cookies, cookieOf(launch)) !== launch.csrf_token) {
+    return page(
+      422,
+      "<p>This sign-in was not opened in this browser, or it keeps no cookies. Open its address here.</p>",
+    )
   }
   const user = whoSignsIn(world, launch, form.get("email") ?? "")
   if (user === undefined) return page(401, "<p>Nobody with this address has signed up.</p>")
@@ -52,7 +59,19 @@ function signIn(world: World, provider: string, form: URLSearchParams): WireResp
   }
 }
 
-/** The form posts, and carries a token, so that no other page can start a sign-in. */
+/**
+ * The form posts, and carries a token that the browser also has as a cookie: the form of a sign-in that somebody else has opened
+ * does nothing in this browser. No other site's page can post it, since the cookie does not come along then.
+ */
+function launchPage(world: World, launch: LaunchRow): WireResponse {
+  const answer = page(200, launchForm(world, launch))
+  const cookie = `${cookieOf(launch)}=${launch.csrf_token}; Path=/; Max-Age=${launchLifetime / 1_000}; HttpOnly; SameSite=Lax`
+  return { ...answer, headers: { ...answer.headers, "Set-Cookie": cookie } }
+}
+
+/** A name for each sign-in: two can be open in one browser. */
+const cookieOf = ({ token }: LaunchRow): string => `mas_sign_in_${token.slice(0, 12)}`
+
 const launchForm = (world: World, { provider, token, csrf_token }: LaunchRow) =>
   `<form method="post" action="${world.baseUrl()}${signInPath}${provider}">
 <input type="hidden" name="launch" value="${token}">

@@ -20,8 +20,8 @@ const credentialsSchema = once(() =>
     brand_id: Id.nullable(),
     /** The grant of a management credential. */
     grant_id: Id.nullable(),
-    /** The shop of a storefront installation: every token that is signed for it counts. */
-    shop: z.string().nullable(),
+    /** The storefront of an installation: every token that is signed for it counts. */
+    storefront: z.string().nullable(),
     expires_at: Timestamp.nullable(),
     revoked_at: Timestamp.nullable(),
   }),
@@ -29,7 +29,7 @@ const credentialsSchema = once(() =>
 export interface CredentialRow extends RowOf<typeof credentialsSchema> {}
 
 export const credentialsTable = () =>
-  new Collection<CredentialRow, never, "token" | "shop">({
+  new Collection<CredentialRow, never, "token" | "storefront">({
     row: credentialsSchema,
-    unique: { token: (credential) => credential.token, shop: (credential) => credential.shop ?? undefined },
+    unique: { token: (credential) => credential.token, storefront: (credential) => credential.storefront ?? undefined },
   })

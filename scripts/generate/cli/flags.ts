@@ -120,7 +120,8 @@ function objectRules(schema: JsonSchema, reader: Reader): ValueRules {
 
 function formatOf({ format }: JsonSchema): Pick<ValueRules, "format"> {
   if (format === "binary") return { format: "file" }
-  return format === "email" || format === "uri" || format === "date-time" ? { format } : {}
+  if (format === "idn-email") return { format: "email" }
+  return format === "uri" || format === "date-time" ? { format } : {}
 }
 
 const textsOf = (schema: JsonSchema) => (schema.enum ?? []).map(String)

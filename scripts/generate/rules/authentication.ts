@@ -30,7 +30,7 @@ export const authentication: readonly RuleSection[] = [
       ],
       [
         "A storefront's ID token is let in while its signature, times and installation are good.",
-        "authentication: is let in on its shop's account",
+        "authentication: is let in on its storefront's account",
         "authentication: is 401 when %s",
         "authentication: is 401 once the installation has ended",
       ],

@@ -12,7 +12,7 @@ export function fieldRows({ properties = {}, required = [] }: JsonSchema, path =
 
 const formats: Readonly<Record<string, string>> = {
   "date-time": "timestamp",
-  email: "e-mail",
+  "idn-email": "e-mail",
   uri: "address",
   password: "text, secret",
   binary: "file",

@@ -12,8 +12,16 @@ export function redactText(text: string, known: readonly string[] = []): string 
   let shown = text
   for (const secret of known) shown = shown.replaceAll(secret, hidden)
   shown = shown.replace(secretText, shownText + hidden)
-  return shown.includes("=") ? shown.replace(secretQuery, `$1${hidden}`) : shown
+  if (!shown.includes("=")) return shown
+  return shown.replace(secretQuery, (whole: string, before: string) =>
+    isDate(before.slice(1, -1), code(decodeURIComponent, whole.slice(before.length))) ? whole : before + hidden,
+  )
 }
+
+/** A field that says when, such as `old_secret_until`, and a text that does: no secret, whatever else the name says. */
+const isDate = (name: string, text: string): boolean => dateName.test(name) && dateText.test(text)
+const dateName = /_(?:at|until|on|since|before|after)$/i
+const dateText = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?$/
 
 /** Text whose control characters are visible as `\u001b`, all but line feeds and tabs: as it may end in a terminal. */
 export function visibleText(text: string): string {
@@ -69,7 +77,9 @@ function shownValue(value: unknown, { known, isSecret, levels }: Looking): unkno
   if (Array.isArray(value)) return value.map((item) => shownValue(item, inside))
   const entries = Object.entries(value).map(([name, item]) => [
     redactText(name, known),
-    shownValue(item, { ...inside, isSecret: isSecret ?? hasSecrets(name) }),
+    typeof item === "string" && isDate(name, item)
+      ? item
+      : shownValue(item, { ...inside, isSecret: isSecret ?? hasSecrets(name) }),
   ])
   return Object.fromEntries(entries)
 }
@@ -96,7 +106,7 @@ export function secretsOf({ path, headers, body, others = [] }: Sent): string[] 
     if (/cookie$/i.test(name)) found.push(...text.split(";").map((cookie) => cookie.replace(/^[^=]*=/, "").trim()))
   }
   for (const [whole, ...before] of [...path.matchAll(secretText), ...path.matchAll(secretQuery)])
-    found.push(code(decodeURIComponent, whole.slice(before.join("").length)))
+    addSecret(found, before.at(-1)?.slice(1, -1) ?? "", code(decodeURIComponent, whole.slice(before.join("").length)))
   collect(body, false, found)
   // One secret can hold another; and most are the same in every form.
   return [...new Set(found.flatMap(formsOf))].sort((a, b) => b.length - a.length)
@@ -108,10 +118,14 @@ export function formsOf(secret: string): string[] {
   return [secret, code(encodeURIComponent, secret), JSON.stringify(secret).slice(1, -1), secret.toLowerCase()]
 }
 
-function collect(value: unknown, isSecret: boolean, found: string[]): void {
-  if (typeof value === "string" && isSecret) found.push(value)
+function addSecret(found: string[], name: string, text: string): void {
+  if (!isDate(name, text)) found.push(text)
+}
+
+function collect(value: unknown, isSecret: boolean, found: string[], fieldName = ""): void {
+  if (typeof value === "string" && isSecret) addSecret(found, fieldName, value)
   if (typeof value !== "object" || value === null || ArrayBuffer.isView(value)) return
-  for (const [name, item] of Object.entries(value)) collect(item, isSecret || secretName.test(name), found)
+  for (const [name, item] of Object.entries(value)) collect(item, isSecret || secretName.test(name), found, name)
 }
 
 /** Text that no address can hold, or that is none, stays as it is. */

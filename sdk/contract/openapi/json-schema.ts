@@ -50,7 +50,7 @@ export function isSecret({ format, items, anyOf = [], oneOf = [] }: JsonSchema):
 }
 
 /** Formats that say more than the pattern behind them. */
-const speakingFormats: ReadonlySet<string> = new Set(["date-time", "email", "uri", "uuid"])
+const speakingFormats: ReadonlySet<string> = new Set(["date-time", "idn-email", "uri", "uuid"])
 
 /** Leaves out what no reader needs, and writes the rest so that older validators read it alike. */
 function simplify(json: JsonSchema, io: Io): void {
@@ -59,6 +59,8 @@ function simplify(json: JsonSchema, io: Io): void {
     json.format = "password"
     if (io === "input") json.writeOnly = true
   }
+  // A domain in any script is taken, which `email` would refuse.
+  if (json.format === "email") json.format = "idn-email"
   if (json.format && speakingFormats.has(json.format)) delete json.pattern
   // Not every validator reads patterns in Unicode mode.
   if (json.pattern) json.pattern = json.pattern.replaceAll("\\P{Cc}", "[^\\u0000-\\u001F\\u007F-\\u009F]")

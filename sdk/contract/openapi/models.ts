@@ -2,7 +2,7 @@
 import * as core from "zod/v4/core"
 import * as exported from "../index.ts"
 
-/** Types that stay where they are used: a reference to `Email` would say less than `format: email`. */
+/** Types that stay where they are used: a reference to `Email` would say less than `format: idn-email`. */
 const scalars: ReadonlySet<string> = new Set(["string", "number", "int", "boolean", "literal", "custom", "unknown"])
 
 /** The type of a schema, as it is read before it is made into something else. */

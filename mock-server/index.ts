@@ -17,8 +17,9 @@ export type {
   ReceiverOptions,
   ReceiverSetup,
 } from "./simulation/day.ts"
+export type { BrokenDay, SimulatedFaults, SimulateOptions, SimulationProgress } from "./simulation/options.ts"
 export { SimulationError } from "./simulation/report.ts"
-export { type SimulatedFaults, type SimulateOptions, type SimulationProgress, simulate } from "./simulation/simulate.ts"
+export { simulate } from "./simulation/simulate.ts"
 export {
   createMockService,
   type MockServer,

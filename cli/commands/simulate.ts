@@ -24,12 +24,15 @@ export async function run(context: Context): Promise<ExitCode> {
   const giveExitBack = takeExit()
   const bar = context.progress("Living through days")
   const onProgress = (progress: SimulationProgress) => {
-    io.signal.throwIfAborted()
+    if (progress.broken !== undefined) return bar.end()
     bar.update({ done: progress.runs, total: progress.of, note: told(progress) })
   }
   try {
     const { body, options } = readDay(context, file)
-    const { runs, virtualMs, faults } = await simulate({ ...options, ...given(flags), onProgress }, body)
+    const { runs, virtualMs, faults } = await simulate(
+      { ...options, ...given(flags), signal: io.signal, onProgress },
+      body,
+    )
     bar.end()
     await output.record({ runs, virtual_days: daysOf(virtualMs), faults })
     return exitCodes.ok

@@ -138,7 +138,8 @@ function dateBy(now: () => number): unknown {
   return Object.assign(StandInDate, { now, prototype: HostDate.prototype })
 }
 
-function replace(owner: object, functions: Readonly<Record<string, unknown>>): () => void {
+/** Puts others in the stead of some properties. Answers how to put back what was there. */
+export function replace(owner: object, functions: Readonly<Record<string, unknown>>): () => void {
   const before = Object.keys(functions).map((name) => [name, Object.getOwnPropertyDescriptor(owner, name)] as const)
   for (const [name, value] of Object.entries(functions)) {
     Object.defineProperty(owner, name, { value, configurable: true, writable: true })

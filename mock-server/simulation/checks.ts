@@ -1,4 +1,7 @@
-/** Looks whether something holds: `false`, or an error, says that it does not. */
+import { Stopped } from "./outside.ts"
+import type { Timeline } from "./timeline.ts"
+
+/** Looks whether something holds: `false`, or an error, says that it does not. It may be async, and ask a database. */
 export type Check = () => unknown
 
 /** Something that is to hold, under the words that name it. */
@@ -16,11 +19,10 @@ export class Broken extends Error {
 export class Checks {
   readonly always: Promised[] = []
   readonly eventually: Promised[] = []
-  readonly #settle: () => Promise<void>
+  readonly #timeline: Pick<Timeline, "besideTime" | "waitFor">
 
-  /** `settle` lets everything go on that needs no time. */
-  constructor(settle: () => Promise<void>) {
-    this.#settle = settle
+  constructor(timeline: Pick<Timeline, "besideTime" | "waitFor">) {
+    this.#timeline = timeline
   }
 
   add(when: "always" | "eventually", title: string, check: Check): void {
@@ -34,20 +36,18 @@ export class Checks {
     for (const { title, check } of all) {
       let answer: unknown
       try {
-        answer = check()
-        if (answer instanceof Promise) answer = await this.#inNoTime(answer)
+        answer = this.#timeline.besideTime(check)
+        if (answer instanceof Promise) answer = await this.#timeline.waitFor(answer, waitsForTime)
       } catch (cause) {
+        if (cause instanceof Stopped) throw cause
         throw new Broken(title, { cause })
       }
       if (answer === false) throw new Broken(title)
     }
   }
-
-  /** What a promise gives while time stands. */
-  #inNoTime(answer: Promise<unknown>): Promise<unknown> {
-    const late = this.#settle().then(() => {
-      throw new Error("The check waits for time to go by, which stands while it looks: look at day.world, send nothing")
-    })
-    return Promise.race([answer, late])
-  }
 }
+
+const waitsForTime = () =>
+  new Error(
+    "The check waits for time to go by, which stands while it looks: look at day.world or a database, send nothing",
+  )

@@ -3,18 +3,26 @@ import { parseDuration } from "../../sdk/contract/core/duration.ts"
 import { webhookEventTypes } from "../../sdk/contract/models/webhook-event-types.ts"
 import type { WebhookEventType } from "../../sdk/contract/models/webhook-events.ts"
 import { chanceOf } from "../base/chance.ts"
-import { type AnyHandler, asFetchHandler, type FetchHandler } from "../http/handlers.ts"
+import { type AnyHandler, asFetchHandler } from "../http/handlers.ts"
 import type { MockWorld } from "../mock-world.ts"
 import { readOptions } from "../request/input/read-options.ts"
 import { addWebhook } from "../webhooks/endpoints.ts"
 import type { Check, Checks } from "./checks.ts"
-import { connect, type Receivers, type ServedDay, type SimulatedClientOptions } from "./network.ts"
+import { connect, type Receivers, type Receiving, type ServedDay, type SimulatedClientOptions } from "./network.ts"
 import { SimulatedProcess } from "./process.ts"
 
 /** A program in a day: what can be asked of it from outside. */
 export interface DayProcess<T> {
   /** Does something in it, once it is up; undefined where it crashed before that was done: nobody knows how far it came. */
   call<R>(work: (made: T) => R | Promise<R>): Promise<R | undefined>
+}
+
+export interface ProcessOptions<T> {
+  /**
+   * Does what the end of a process does in the real world: closes connections, so that open transactions are rolled back. Called
+   * with what `make` gave when the process crashes, and when the day is over; time stands until its promise is settled.
+   */
+  readonly crash?: ((made: T) => unknown) | undefined
 }
 
 /** What a process is made with. */
@@ -31,7 +39,8 @@ export interface ReceiverSetup extends ProcessSetup {
   readonly index: number
 }
 
-export interface ReceiverOptions {
+/** @typeParam H what `make` gives. */
+export interface ReceiverOptions<H = AnyHandler> extends ProcessOptions<H> {
   /** How many processes there are behind the endpoint; 1 when left out. Webhooks go to each in turn. */
   readonly processes?: number
   /** Which events it is told of; all when left out. */
@@ -45,7 +54,10 @@ export interface DayReceiver {
   readonly secret: string
 }
 
+const crash = z.custom((value) => typeof value === "function", "must be a function").optional()
+const Alone = z.strictObject({ crash })
 const Behind = z.strictObject({
+  crash,
   processes: z.int().positive().optional(),
   events: z.array(z.enum(webhookEventTypes)).optional(),
 })
@@ -53,6 +65,8 @@ const Behind = z.strictObject({
 interface DayAround extends ServedDay {
   readonly checks: Checks
   readonly receivers: Receivers
+  /** All programs. */
+  readonly processes: Pick<SimulatedProcess<unknown>, "end">[]
   /** How long the day is, in milliseconds. */
   readonly length: number
 }
@@ -73,9 +87,14 @@ export class Day {
   }
 
   /** Starts a program, of a name of its own. `make` is called again after each crash: what it does not take from outside of it is lost then. */
-  process<T>(name: string, make: (setup: ProcessSetup) => T | Promise<T>): DayProcess<T> {
+  process<T>(
+    name: string,
+    make: (setup: ProcessSetup) => T | Promise<T>,
+    options: ProcessOptions<T> = {},
+  ): DayProcess<T> {
+    readOptions("day.process", Alone, options)
     const { timeline } = this.#around
-    const process = this.#start(name, make)
+    const process = this.#start(name, make, options.crash)
     return {
       call: (work) =>
         new Promise((resolve, reject) => {
@@ -98,10 +117,10 @@ export class Day {
    * Starts a receiver of webhooks, and adds its endpoint to the default brand. `make` gives what takes them: what
    * `createWebhookHandler` or `nodeWebhookHandler` gives, or an app of Express, Hono and the like. Its name is its own.
    */
-  receiver(
+  receiver<H extends AnyHandler>(
     name: string,
-    make: (setup: ReceiverSetup) => AnyHandler | Promise<AnyHandler>,
-    options: ReceiverOptions = {},
+    make: (setup: ReceiverSetup) => H | Promise<H>,
+    options: ReceiverOptions<H> = {},
   ): DayReceiver {
     const { processes: count = 1, events = webhookEventTypes } = readOptions("day.receiver", Behind, options)
     const { core, receivers } = this.#around
@@ -113,21 +132,37 @@ export class Day {
     if (receivers.has(url)) throw new Error(`There is a receiver at ${url}: give ${name} a name of its own`)
     const { id, secret } = addWebhook(core.world, { brand }, { url, events: [...events] })
     const processes = Array.from({ length: count }, (_, index) =>
-      this.#start<FetchHandler>(count === 1 ? name : `${name} ${index + 1}`, async ({ clientOptions }) =>
-        asFetchHandler(await make({ secret, index, clientOptions })),
+      this.#start<Receiving>(
+        count === 1 ? name : `${name} ${index + 1}`,
+        async ({ clientOptions }) => {
+          const made = await make({ secret, index, clientOptions })
+          return { receive: asFetchHandler(made), crash: () => options.crash?.(made) }
+        },
+        options.crash && ((receiving) => receiving.crash()),
       ),
     )
     receivers.set(url, processes)
     return { webhookId: id, url, secret }
   }
 
-  #start<T>(name: string, make: (setup: ProcessSetup) => T | Promise<T>): SimulatedProcess<T> {
+  #start<T>(
+    name: string,
+    make: (setup: ProcessSetup) => T | Promise<T>,
+    crash?: (made: T) => unknown,
+  ): SimulatedProcess<T> {
     checkProgram(name, make)
     // Its faults are called by it.
     if (this.#names.has(name)) throw new Error(`There is a program called ${name}: give each a name of its own`)
     this.#names.add(name)
     const clientOptions = connect(this.#around, name)
-    return new SimulatedProcess(this.#around, name, (actor) => make({ clientOptions: clientOptions(actor) }))
+    const process = new SimulatedProcess(
+      this.#around,
+      name,
+      (actor) => make({ clientOptions: clientOptions(actor) }),
+      crash,
+    )
+    this.#around.processes.push(process)
+    return process
   }
 
   /** Does something so many times, at moments of chance in the first 36th of the day: an hour of 36. */
@@ -150,7 +185,10 @@ export class Day {
     })
   }
 
-  /** What is to hold after every step; it does not where `check` gives false or throws. A check looks, and waits for nothing. */
+  /**
+   * What is to hold after every step; it does not where `check` gives false or throws. A check may ask a database, after every
+   * step; it sends nothing.
+   */
   always(title: string, check: Check): void {
     this.#around.checks.add("always", title, check)
   }

@@ -1,15 +1,18 @@
-import { runInThisContext } from "node:vm"
 import { standIn } from "../base/stand-ins.ts"
 import type { NewFault } from "../control/new-faults.ts"
 import { worldOf } from "../mock-world.ts"
 import { type MockServiceOptions, ServiceCore } from "../service.ts"
 import type { ProfileName, StepFaults } from "../world/fault-profiles.ts"
 import { mainWorld } from "../world/world-names.ts"
+import { Arrivals } from "./arrivals.ts"
 import { Broken, Checks } from "./checks.ts"
 import { Day } from "./day.ts"
 import { DayFaults } from "./faults.ts"
 import { DayLog } from "./log.ts"
 import { delivery, type Receivers } from "./network.ts"
+import { Stopped } from "./outside.ts"
+import type { SimulatedProcess } from "./process.ts"
+import { hostProcess } from "./real-work.ts"
 import { Timeline } from "./timeline.ts"
 
 /** How a day is lived. */
@@ -25,6 +28,8 @@ export interface DayPlan {
   readonly only?: ReadonlySet<string> | undefined
   /** The programs of which something was waited for in vain, in any day. */
   readonly hung?: Set<string>
+  /** Whether the day is to end at once. */
+  readonly isStopped?: () => boolean
   /** What its world is like. */
   readonly service: MockServiceOptions
 }
@@ -43,21 +48,26 @@ export interface LivedDay {
   readonly wasOutside: boolean
 }
 
-// Jest's `process` is a copy, which is told of nothing.
-const host: typeof process = runInThisContext("process")
 /** Every day begins at the same moment. */
 const beginning = Date.UTC(2026, 0, 1)
 /** The part of a day in which faults happen. */
 const troubled = 2 / 3
 
-/** Lives through one day, in virtual time: the process has no other meanwhile. */
+/** Whether nothing goes wrong. */
+const isCalm = ({ profile, rules, steps }: DayPlan) =>
+  profile === "calm" && rules.length === 0 && Object.values(steps).every((probability) => probability === 0)
+
+/**
+ * Lives through one day, in virtual time: the process has no other meanwhile.
+ * @throws Stopped (rejects) where it was to end at once.
+ */
 export async function liveThrough(plan: DayPlan, body: (day: Day) => unknown): Promise<LivedDay> {
   const { seed, length, only, steps } = plan
-  const timeline = new Timeline(seed, beginning, plan.hung)
+  const timeline = new Timeline(seed, beginning, plan)
   const elapsed = () => timeline.elapsed()
   const log = new DayLog(elapsed)
   const faults = new DayFaults({ seed, steps, until: length * troubled, only, elapsed, log })
-  const checks = new Checks(() => timeline.settle())
+  const checks = new Checks(timeline)
   let broken: Broken | undefined
   const fail = (title: string, cause?: unknown) => {
     broken ??= new Broken(title, { cause })
@@ -68,8 +78,12 @@ export async function liveThrough(plan: DayPlan, body: (day: Day) => unknown): P
   }
   const parts = { seed, timeline, faults, log, fail }
   const receivers: Receivers = new Map()
+  const arrivals = new Arrivals(isCalm(plan), fail)
+  const processes: Pick<SimulatedProcess<unknown>, "end">[] = []
+  const late = () => new Error("No sign of life for a second")
+  const tooLate = (cause: unknown) => fail("What a program closes at its end does not end", cause)
   const rejected = (cause: unknown) => fail("A promise was rejected, and nobody caught it", cause)
-  host.on("unhandledRejection", rejected)
+  hostProcess.on("unhandledRejection", rejected)
   const restore = standIn(timeline)
   try {
     const core = new ServiceCore({
@@ -78,14 +92,14 @@ export async function liveThrough(plan: DayPlan, body: (day: Day) => unknown): P
       now: beginning,
       hostClock: timeline,
       seed,
-      deliver: delivery(parts, receivers),
+      deliver: delivery(parts, receivers, arrivals),
       toss: faults.toss,
       onTaskError: ({ error }) => fail("The service failed", error),
     })
     const world = worldOf(core, mainWorld)
     for (const rule of plan.rules) world.faults.add(rule)
     world.faults.profile(plan.profile)
-    const day = new Day({ ...parts, core, world, checks, receivers, length })
+    const day = new Day({ ...parts, core, world, checks, receivers, processes, length })
     let isOver = false
     timeline.perform(
       timeline.join("day"),
@@ -98,16 +112,22 @@ export async function liveThrough(plan: DayPlan, body: (day: Day) => unknown): P
     await timeline.run(beginning + length, afterStep)
     if (!isOver) fail("The day is over before its function has ended")
     await afterStep()
+    arrivals.check()
     await checks.hold(checks.eventually)
     void core.close()
   } catch (error) {
+    if (error instanceof Stopped) throw error
     const found =
       error instanceof Broken ? error : new Broken("Something threw, and nobody caught it", { cause: error })
     broken = found
     log.add("check", "check", () => found.message)
   } finally {
+    timeline.end()
+    const ends = processes.flatMap((process) => process.end() ?? [])
+    // Whoever ends a day does not wait for it.
+    if (ends.length > 0 && !plan.isStopped?.()) await timeline.waitFor(Promise.all(ends), late).catch(tooLate)
     restore()
-    host.off("unhandledRejection", rejected)
+    hostProcess.off("unhandledRejection", rejected)
   }
   return { seed, broken, faults: faults.happened, log, elapsed: elapsed(), wasOutside: timeline.wasOutside }
 }

@@ -5,8 +5,10 @@ import { textResponse } from "../http/text-response.ts"
 import type { MockWorld } from "../mock-world.ts"
 import type { ServiceCore } from "../service.ts"
 import type { Deliver, DeliveryOutcome } from "../world/delivery.ts"
+import type { Actor } from "./actor.ts"
+import type { Arrivals } from "./arrivals.ts"
 import type { DayParts, SimulatedProcess } from "./process.ts"
-import type { Actor } from "./timeline.ts"
+import { requestLine } from "./request-line.ts"
 
 /** What a client in a process is made with: `new Mas(clientOptions)`. */
 export interface SimulatedClientOptions {
@@ -56,7 +58,7 @@ export function connect(day: ServedDay, name: string) {
         if (signal?.aborted) return abort()
         signal?.addEventListener("abort", abort)
         const arrive = (status: () => string | number, settle: () => void) => {
-          log.add("request", name, () => `${methodOf(input, init)} ${pathOf(input)} → ${status()}`)
+          log.add("request", name, () => `${requestLine(input, init)} → ${status()}`)
           timeline.at(timeline.now() + timeOf(seed, `${place} back`, ...travel), actor, () => {
             over()
             signal?.removeEventListener("abort", abort)
@@ -95,17 +97,17 @@ export function connect(day: ServedDay, name: string) {
   })
 }
 
-const methodOf = (input: Request | URL | string, init?: RequestInit): string =>
-  init?.method ?? (typeof input === "object" && "method" in input ? input.method : "GET")
-
-const pathOf = (input: Request | URL | string): string =>
-  new URL(typeof input === "object" && "url" in input ? input.url : input, "http://localhost").pathname
+/** What takes webhooks, and what the end of its process does. */
+export interface Receiving {
+  readonly receive: FetchHandler
+  readonly crash: () => unknown
+}
 
 /** The processes behind each webhook endpoint, by its address. */
-export type Receivers = Map<string, readonly SimulatedProcess<FetchHandler>[]>
+export type Receivers = Map<string, readonly SimulatedProcess<Receiving>[]>
 
 /** Takes webhooks to their receivers in virtual time, to the processes of an endpoint in turn. */
-export function delivery({ seed, timeline, log, fail }: DayParts, receivers: Receivers): Deliver {
+export function delivery({ seed, timeline, log, fail }: DayParts, receivers: Receivers, arrivals: Arrivals): Deliver {
   let count = 0
   return ({ url, headers, body, timeout }) => {
     const number = ++count
@@ -125,6 +127,7 @@ export function delivery({ seed, timeline, log, fail }: DayParts, receivers: Rec
         tooLate()
         log.add("webhook", process.name, () => `${what()} → ${said}`)
         const duration = timeline.now() - started
+        arrivals.add({ receiver: process.name, id: `${headers["webhook-id"]} ${url}`, what: what(), said, duration })
         const outcome: DeliveryOutcome =
           typeof said === "number" ? { status: said, duration } : { error: said, duration }
         resolve(outcome)
@@ -134,7 +137,7 @@ export function delivery({ seed, timeline, log, fail }: DayParts, receivers: Rec
         if (!process.isUp) return settle("the connection was refused")
         // What HTTP adds: who reads bodies for an app takes one of no length for none.
         const sent = { ...headers, host: new URL(url).host, "content-length": `${Buffer.byteLength(body)}` }
-        const take = (handler: FetchHandler) => handler(new Request(url, { method: "POST", headers: sent, body }))
+        const take = ({ receive }: Receiving) => receive(new Request(url, { method: "POST", headers: sent, body }))
         process.perform("a webhook", take, async (outcome) => {
           const said =
             outcome === "crashed"

@@ -1,7 +1,8 @@
 import { timeOf } from "../base/chance.ts"
+import type { Actor } from "./actor.ts"
 import type { DayFaults } from "./faults.ts"
 import type { DayLog } from "./log.ts"
-import type { Actor, Timeline } from "./timeline.ts"
+import type { Timeline } from "./timeline.ts"
 
 /** What everything in one day shares. */
 export interface DayParts {
@@ -18,7 +19,7 @@ export type Outcome<R> = Promise<R> | "crashed"
 
 interface Life<T> {
   readonly actor: Actor
-  readonly made: T | Promise<T>
+  readonly made: Promise<T>
   /** Told when it crashes: those whose calls and webhooks it was at. */
   readonly mourners: Set<() => void>
 }
@@ -31,6 +32,9 @@ const leap = [1_000, 1_800_000] as const
 export class SimulatedProcess<T> {
   readonly #day: DayParts
   readonly #make: (actor: Actor) => T | Promise<T>
+  /** Closes what a crash would close, such as connections. */
+  readonly #close: ((made: T) => unknown) | undefined
+  readonly #closer: Actor
   #life: Life<T> | undefined
   #lives = 0
   #steps = 0
@@ -40,9 +44,12 @@ export class SimulatedProcess<T> {
     day: DayParts,
     readonly name: string,
     make: (actor: Actor) => T | Promise<T>,
+    close?: (made: T) => unknown,
   ) {
     this.#day = day
     this.#make = make
+    this.#close = close
+    this.#closer = day.timeline.join(`${name}, its end`, `${name}, its end`)
     this.#start(0)
   }
 
@@ -89,14 +96,34 @@ export class SimulatedProcess<T> {
     const { timeline, log, seed } = this.#day
     if (this.#life === undefined) return
     const { actor, mourners } = this.#life
+    const closing = this.end()
     log.add("crash", this.name, () => `crashes ${step}`)
-    this.#life = undefined
     timeline.leave(actor)
+    // Time stands until it is closed.
+    timeline.beside(this.#closer, closing)
     this.#start(timeOf(seed, `${this.name} is down for the time ${this.#lives}`, ...downtime))
     const told = [...mourners]
     // Who has been told is told nothing else: what was under way may still end.
     mourners.clear()
     for (const mourn of told) mourn()
+  }
+
+  /** Ends the life that it has, and closes what was made; undefined where there is nothing to close. */
+  end(): Promise<void> | undefined {
+    const [life, close] = [this.#life, this.#close]
+    this.#life = undefined
+    if (life === undefined || close === undefined) return undefined
+    const { timeline, fail } = this.#day
+    // What does not start was told of before.
+    return life.made
+      .then(
+        (made) => timeline.besideTime(() => close(made)),
+        () => {},
+      )
+      .then(
+        () => {},
+        (error) => fail(`What closes ${this.name} after a crash failed`, error),
+      )
   }
 
   #start(afterMs: number): void {

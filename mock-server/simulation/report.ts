@@ -1,3 +1,4 @@
+import type { Broken } from "./checks.ts"
 import type { LivedDay } from "./live.ts"
 
 /** A day that something broke. The message tells it all: the seed, the faults, what happened, and how to live it again. */
@@ -6,9 +7,9 @@ export class SimulationError extends Error {
 
   constructor(
     message: string,
-    /** Lives this day again: `simulate({ seed })`. */
+    /** Lives this day again: `simulate({ seed })`, with these faults alone: `simulate({ seed, only: error.faults })`. */
     readonly seed: number,
-    /** The smallest set of faults that still breaks it. */
+    /** The smallest set of faults found that still breaks it. */
     readonly faults: readonly string[],
     /** What happened with these faults alone, in virtual time: at most 40 lines. */
     readonly table: string,
@@ -21,28 +22,38 @@ export class SimulationError extends Error {
 /** What is told of a broken day. */
 interface Findings {
   /** The day with the fewest faults that still breaks. */
-  readonly day: LivedDay
+  readonly day: LivedDay & { readonly broken: Broken }
   /** Which run it was, from 1. */
   readonly run: number
-  /** How many faults there were at first. */
-  readonly faultsAtFirst: number
+  /** How many faults there were at first; undefined where they were named beforehand. */
+  readonly all: number | undefined
+  /** True where there was no time to leave out more of them. */
+  readonly isCutShort: boolean
   /** False where the day did not go the same way again. */
   readonly repeats: boolean
   /** The line that lives it again. */
   readonly again: string
 }
 
-export function simulationError({ day, run, faultsAtFirst, repeats, again }: Findings): SimulationError {
+/** What broke, and why. */
+export function reasonOf({ message, cause }: Broken): string {
+  return cause === undefined ? message : `${message}: ${cause instanceof Error ? cause.message : String(cause)}`
+}
+
+export function simulationError({ day, run, all, isCutShort, repeats, again }: Findings): SimulationError {
   const { seed, broken, faults } = day
+  const heading =
+    all === undefined
+      ? `With these faults, ${faults.length}`
+      : isCutShort
+        ? `The smallest set of faults found in time (shrinkFor) that breaks it, ${faults.length} of ${all}`
+        : `The smallest set of faults that still breaks it, ${faults.length} of ${all}`
   const table = day.log.table()
-  const cause = broken?.cause
-  const reason = cause === undefined ? "" : `: ${cause instanceof Error ? cause.message : String(cause)}`
+  const cause = broken.cause
   const always = day.log.lines().some(({ kind }) => kind === "fault") ? " but those that always happen" : ""
   const parts = [
-    `Run ${run}, seed ${seed}: ${broken?.message}${reason}`,
-    faults.length === 0
-      ? `It needs no fault${always}.`
-      : `The smallest set of faults that still breaks it, ${faults.length} of ${faultsAtFirst}:`,
+    `Run ${run}, seed ${seed}: ${reasonOf(broken)}`,
+    faults.length === 0 ? `It needs no fault${always}.` : `${heading}:`,
     ...faults.map((name) => `  ${name}`),
     "What happened, in virtual time:",
     table,

@@ -2,24 +2,10 @@ import { chanceOf } from "../base/chance.ts"
 import { type HostClock, hostClock } from "../base/host.ts"
 import { Random } from "../base/random.ts"
 import type { Pending, StandInTime } from "../base/stand-ins.ts"
-import { round, turn } from "../base/turns.ts"
+import { turn } from "../base/turns.ts"
+import { type Actor, whose } from "./actor.ts"
 import { Broken } from "./checks.ts"
-
-/** One life of a process, the day's own function, or the service: what it has begun is its own, and dropped when it dies. */
-export interface Actor {
-  readonly name: string
-  /** The program that it is a life of. */
-  readonly program: string
-  isAlive: boolean
-  /** Chance of its own, so that what others do leaves it alone. */
-  readonly random: Random
-  /** How much it does that has not ended. */
-  running: number
-  /** How much of virtual time, or of others, it waits for. What runs and waits for none of it waits for the real world. */
-  waiting: number
-  /** Told of each of its steps, which may be its last; answers whether it was. */
-  endsAt?: (step: string) => boolean
-}
+import { Outside, Stopped } from "./outside.ts"
 
 interface Entry {
   readonly dueAt: number
@@ -27,17 +13,18 @@ interface Entry {
   run: (() => void) | undefined
 }
 
+interface LifeOptions {
+  /** Remembers, from day to day, the programs of which something was waited for in vain. */
+  readonly hung?: Set<string>
+  /** Whether it is to end at once. */
+  readonly isStopped?: () => boolean
+}
+
 /** Steps at one moment, far beyond what anything does that ends. */
 const mostAtOnce = 100_000
 
 const roundWhat = ({ name }: Actor) =>
   `${name} goes on at the same moment, ${mostAtOnce} steps long: a setImmediate that sets itself again lets no time go by`
-
-/** How often Node itself comes round for what needs no time, such as the bytes of a Blob. */
-const mostRounds = 4
-
-/** Real milliseconds that something may go on outside without a sign of life, before time goes on without it. */
-const patience = 1_000
 
 /**
  * One virtual clock and one queue for everything: the service, its clients and receivers, and whatever is set for later. One thing
@@ -51,22 +38,33 @@ export class Timeline implements HostClock, StandInTime {
   readonly #queue: Entry[] = []
   readonly #actors = new Set<Actor>()
   readonly #hung: Set<string>
-  #signs = 0
+  readonly #isStopped: () => boolean
+  readonly #outside: Outside
+  #current: Actor
   readonly service: Actor
+  readonly #onlooker: Actor
   readonly movedBy = "day.sleep"
-  /** Whom new work belongs to. */
-  current: Actor
-  /** True once something was done outside: in real time, in an order that nobody can promise. */
-  wasOutside = false
 
-  /** `hung` remembers, from day to day, the programs of which something was waited for in vain. */
-  constructor(seed: number, start: number, hung = new Set<string>()) {
+  constructor(seed: number, start: number, { hung = new Set(), isStopped = () => false }: LifeOptions = {}) {
     this.#hung = hung
+    this.#isStopped = isStopped
+    this.#outside = new Outside(this.#actors, hung, isStopped)
     this.#seed = seed
     this.#start = start
     this.#now = start
     this.service = this.join("service")
-    this.current = this.service
+    this.#onlooker = this.join("onlooker", "onlooker", true)
+    this.#current = this.service
+  }
+
+  /** Whom new work belongs to. */
+  get current(): Actor {
+    return whose.getStore() ?? this.#current
+  }
+
+  /** True once something was done outside: in real time, in an order that nobody can promise. */
+  get wasOutside(): boolean {
+    return this.#outside.wasOutside
   }
 
   now(): number {
@@ -79,7 +77,9 @@ export class Timeline implements HostClock, StandInTime {
 
   set(ms: number, run: () => unknown): Pending {
     const actor = this.current
-    return this.later(ms, actor, () => actor.endsAt?.("after a pause") || this.beside(actor, run()))
+    if (actor.isBesideTime && ms === 0) return soon(run)
+    const work = () => actor.endsAt?.("after a pause") || this.beside(actor, run())
+    return this.later(ms, actor, work, "timers")
   }
 
   elapsed(): number {
@@ -106,9 +106,9 @@ export class Timeline implements HostClock, StandInTime {
   }
 
   /** Somebody new. */
-  join(name: string, program = name): Actor {
+  join(name: string, program = name, isBesideTime = false): Actor {
     const random = new Random(chanceOf(this.#seed, name) * 2 ** 32)
-    const actor: Actor = { name, program, isAlive: true, random, running: 0, waiting: 0 }
+    const actor = { name, program, isAlive: true, random, running: 0, waiting: 0, timers: 0, isBesideTime }
     this.#actors.add(actor)
     return actor
   }
@@ -120,7 +120,7 @@ export class Timeline implements HostClock, StandInTime {
 
   /** Lets an actor do something at a moment; what is past is done now. Answers how to call it off. */
   at(moment: number, actor: Actor, run: () => void): () => void {
-    this.#signs++
+    this.#outside.sign()
     // Whole milliseconds, as clocks show them; and a moment that is no number would stand in the way of all others.
     const entry: Entry = { dueAt: moment > this.#now ? Math.ceil(moment) : this.#now, actor, run }
     let place = this.#queue.length
@@ -132,10 +132,12 @@ export class Timeline implements HostClock, StandInTime {
   }
 
   /** The same, for what the actor waits for. */
-  later(ms: number, actor: Actor, run: () => void): Pending {
+  later(ms: number, actor: Actor, run: () => void, kind?: "timers"): Pending {
     let isCounted = false
     const count = (isAwaited: boolean) => {
-      if (isAwaited !== isCounted) actor.waiting += isAwaited ? 1 : -1
+      const change = Number(isAwaited) - Number(isCounted)
+      actor.waiting += change
+      if (kind !== undefined) actor[kind] += change
       isCounted = isAwaited
     }
     const forget = this.at(this.#now + ms, actor, () => {
@@ -162,7 +164,7 @@ export class Timeline implements HostClock, StandInTime {
       const answer = (async () => work())()
       const over = () => {
         actor.running = Math.max(0, actor.running - 1)
-        this.#signs++
+        this.#outside.sign()
         end(answer)
       }
       answer.then(over, over)
@@ -179,7 +181,7 @@ export class Timeline implements HostClock, StandInTime {
     // Not `then`: what is rejected is still to be caught by somebody.
     void work.finally(() => {
       actor.running = Math.max(0, actor.running - 1)
-      this.#signs++
+      this.#outside.sign()
     })
   }
 
@@ -187,13 +189,14 @@ export class Timeline implements HostClock, StandInTime {
   async run(until: number, afterStep: () => Promise<void> | undefined): Promise<void> {
     let steps = 0
     for (let entry = this.#next(until); entry !== undefined; entry = this.#next(until)) {
+      if (this.#isStopped()) throw new Stopped()
       steps = entry.dueAt > this.#now ? 0 : steps + 1
       this.#now = Math.max(this.#now, entry.dueAt)
-      this.current = entry.actor
+      this.#current = entry.actor
       if (steps > mostAtOnce) throw new Broken("Time no longer goes by", { cause: new Error(roundWhat(entry.actor)) })
-      entry.run?.()
+      if (entry.run !== undefined) whose.run(entry.actor, entry.run)
       await turn()
-      if (this.#outside() !== undefined) await this.settle()
+      if (this.#outside.mayBeWaitedFor()) await this.settle()
       const looking = afterStep()
       if (looking !== undefined) await looking
     }
@@ -211,30 +214,40 @@ export class Timeline implements HostClock, StandInTime {
   }
 
   /** Lets everything go on that needs no time, and waits for what is done in the real world. */
-  async settle(): Promise<void> {
-    await turn()
-    for (let rounds = 1; rounds < mostRounds && this.#outside() !== undefined; rounds++) await round()
-    for (let outside = this.#outside(); outside !== undefined; outside = this.#outside()) {
-      this.wasOutside = true
-      this.current = outside
-      // What hangs is left behind.
-      if (await this.#waitForSign()) continue
-      this.#hung.add(outside.program)
-      outside.running--
-    }
+  settle(): Promise<void> {
+    return this.#outside.settle((actor) => {
+      this.#current = actor
+    })
   }
 
-  #outside(): Actor | undefined {
-    for (const actor of this.#actors) if (actor.running > 0 && actor.waiting <= 0) return actor
-    return undefined
+  /** Does something while time stands, such as a check. */
+  besideTime<T>(work: () => T): T {
+    return whose.run(this.#onlooker, work)
   }
 
-  async #waitForSign(): Promise<boolean> {
-    const before = this.#signs
-    for (const until = hostClock.elapsed() + patience; this.#signs === before; await round()) {
-      if (hostClock.elapsed() > until) return false
-    }
-    await turn()
-    return true
+  /**
+   * Waits for that, and for what it does in the real world. Rejects with `late` where it waits for time to go by, or for what never
+   * comes.
+   */
+  waitFor<T>(answer: Promise<T>, late: () => Error): Promise<T> {
+    return this.#outside.waitFor(answer, late)
+  }
+
+  /** Ends it: what is still under way does nothing more in it. `waitFor` still waits. */
+  end(): void {
+    this.#outside.end()
+    for (const actor of this.#actors) this.leave(actor)
+  }
+}
+
+/** An immediate as the host has it. */
+function soon(run: () => unknown): Pending {
+  let isOff = false
+  hostClock.soon(() => isOff || run())
+  return {
+    cancel: () => {
+      isOff = true
+    },
+    count: () => {},
   }
 }

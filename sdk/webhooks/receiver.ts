@@ -85,6 +85,8 @@ export function createReceiver<Tx, InTransaction extends boolean>(
     const answer = new Promise<Reply>((resolve) => {
       // What never settles must hold up neither the answer nor the retries. A timer for much longer would go off at once.
       const timer = timeout && timeout < 2e9 ? setTimeout(() => resolve(stop()), timeout) : 0
+      // What waits for a limit alone waits for nothing: a process may end, and simulated time not go by for it.
+      if (timer && typeof timer === "object") timer.unref?.()
       receive()
         .catch(fail)
         .finally(() => told)

@@ -1,0 +1,118 @@
+import { Socket } from "node:net"
+import { runInThisContext } from "node:vm"
+import { hostClock } from "../base/host.ts"
+import { replace } from "../base/stand-ins.ts"
+
+/** The process. Jest's `process` is a copy, which gets no events and lacks some functions. */
+export const hostProcess: NodeJS.Process = runInThisContext("process")
+
+/** What is known of a socket. */
+interface Traffic {
+  /** Bytes that it has read, when last looked at. */
+  read: number
+  /** It wrote something, and has read nothing since. */
+  isAsking: boolean
+  /** How often it was waited for in vain. */
+  vain: number
+}
+
+/** Milliseconds that the rest of an answer may take, after a part of it; and looks, where the machine is too busy to look often. */
+const pauseInAnswer = 20
+const looksInAnswer = 20
+/** A socket that has hung this often waits for something else, such as a job in Redis or a lock. */
+const mostVain = 2
+
+/**
+ * What this process waits for in the real world, as far as Node shows it: files, look-ups, connections, child processes, and sockets
+ * that have written and read no answer yet. Node does not show work of its thread pool (zlib, crypto), worker threads and addons.
+ */
+export class RealWork {
+  readonly #sockets = new WeakMap<object, Traffic>()
+  /** What has nothing to do with the day, or hangs. */
+  readonly #ignored = new WeakSet<object>()
+  #lastRead = -Infinity
+  #looksSince = looksInAnswer
+  /** What was under way when last looked at. */
+  #underWay: object[] = []
+  /** Whether a socket has done anything: what comes of one may take rounds in which Node shows nothing, such as its close. */
+  hasSockets = false
+  /** Grows with everything that is seen to go on. */
+  signs = 0
+  /** To be called when nobody looks any more. */
+  readonly end: () => void
+
+  constructor() {
+    for (const one of [...listOf("_getActiveRequests"), ...listOf("_getActiveHandles")])
+      if (!(one instanceof Socket)) this.#ignored.add(one)
+    this.end = onWrite((socket) => this.#asks(socket))
+  }
+
+  /** Whether something is under way. With `withParts`, an answer of which a part came just now may go on. */
+  isUnderWay(withParts: boolean): boolean {
+    const handles = listOf("_getActiveHandles").filter((one) =>
+      one instanceof Socket ? this.#isAsking(one) : isChild(one),
+    )
+    const underWay = [...listOf("_getActiveRequests"), ...handles].filter((one) => !this.#ignored.has(one))
+    if (underWay.some((one, at) => this.#underWay[at] !== one)) this.signs++
+    this.#underWay = underWay
+    return underWay.length > 0 || (withParts && this.#mayGoOn())
+  }
+
+  /** What is under way hangs: it is no longer waited for. */
+  giveUp(): void {
+    for (const one of this.#underWay) {
+      const traffic = this.#sockets.get(one)
+      if (traffic === undefined) this.#ignored.add(one)
+      else Object.assign(traffic, { isAsking: false, vain: traffic.vain + 1 })
+    }
+    this.#underWay = []
+  }
+
+  /** Whether there may be more of an answer. */
+  #mayGoOn(): boolean {
+    return this.#looksSince++ < looksInAnswer || hostClock.elapsed() - this.#lastRead < pauseInAnswer
+  }
+
+  /** It writes. */
+  #asks(socket: Socket): void {
+    if (!isClient(socket)) return
+    const known = this.#sockets.get(socket) ?? { vain: 0 }
+    this.#sockets.set(socket, { ...known, read: socket.bytesRead, isAsking: true })
+    this.hasSockets = true
+    this.signs++
+  }
+
+  #isAsking(socket: Socket): boolean {
+    const known = this.#sockets.get(socket)
+    if (known === undefined) return socket.connecting
+    if (known.read !== socket.bytesRead) {
+      Object.assign(known, { read: socket.bytesRead, isAsking: false })
+      this.#lastRead = hostClock.elapsed()
+      this.#looksSince = 0
+      this.signs++
+    }
+    return known.vain < mostVain && known.isAsking
+  }
+}
+
+/** Not of a server in this process, which waits for requests, and no standard stream, which nobody answers. */
+const isClient = (socket: Socket): boolean => !("_isStdio" in socket) && !Object(socket).server
+
+const isChild = (one: object): boolean => "spawnfile" in one
+
+/** Calls back before any socket of this process writes. Answers how to end that. */
+function onWrite(tell: (socket: Socket) => void): () => void {
+  const { write, end } = Socket.prototype
+  const told = (before: (...given: never) => unknown) =>
+    function (this: Socket, ...given: never) {
+      tell(this)
+      return Reflect.apply(before, this, given)
+    }
+  return replace(Socket.prototype, { write: told(write), end: told(end) })
+}
+
+/** Node's own lists, which other runtimes may not have. */
+function listOf(name: "_getActiveHandles" | "_getActiveRequests"): readonly object[] {
+  const list: unknown = Reflect.get(hostProcess, name)?.call(hostProcess)
+  return Array.isArray(list) ? list : []
+}

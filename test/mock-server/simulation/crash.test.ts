@@ -1,0 +1,157 @@
+import { setTimeout as realPause } from "node:timers/promises"
+import { describe, expect, it } from "vitest"
+import { type Day, simulate } from "../../../mock-server/index.ts"
+import { Mas } from "../../../sdk/index.ts"
+import { createWebhookHandler } from "../../../sdk/webhooks/index.ts"
+
+const send = (mas: Mas, number: number) =>
+  mas.messages.send({ channel: "email", to: `c${number}@example.test`, subject: "Hi", body: "Hi" }).catch(() => {})
+
+describe("what a program does when it crashes", () => {
+  it.each([
+    ["at once", () => {}],
+    ["in the real world", () => realPause(5)],
+  ])("is done for each life, before the next begins and when the day is over: %s", async (_, work) => {
+    const lives: string[][] = []
+    await simulate({ runs: 3, faults: { crash: 0.2 } }, async (day) => {
+      const open = new Set<number>()
+      let begun = 0
+      const told: string[] = []
+      lives.push(told)
+      const shop = day.process(
+        "shop",
+        async ({ clientOptions }) => {
+          if (open.size > 0) throw new Error("The life before has not ended")
+          open.add(++begun)
+          told.push("begins")
+          return { mas: new Mas(clientOptions), life: begun }
+        },
+        {
+          async crash({ life }) {
+            await work()
+            open.delete(life)
+            told.push("ends")
+          },
+        },
+      )
+      await day.times(10, (number) => shop.call(({ mas }) => send(mas, number)))
+    })
+    expect(lives.flat().length).toBeGreaterThan(10)
+    for (const told of lives) expect(told).toEqual(told.map((_, at) => (at % 2 === 0 ? "begins" : "ends")))
+    for (const told of lives) expect(told.at(-1)).toBe("ends")
+  })
+
+  it("is done for each process of a receiver, with what it made", async () => {
+    const ended: unknown[] = []
+    await simulate({ seed: 1, faults: "calm", for: "1h" }, (day) => {
+      day.receiver(
+        "hooks",
+        ({ secret, index }) => ({ fetch: createWebhookHandler({ secret, onEvent: () => {} }), index }),
+        { processes: 2, crash: ({ index }) => ended.push(index) },
+      )
+      return day.sleep("10m")
+    })
+    expect(ended).toEqual([0, 1])
+  })
+
+  it.each<[string, () => unknown, string]>([
+    ["throws", () => expect.fail("No such pool"), "What closes shop after a crash failed: No such pool"],
+    ["never ends", () => new Promise(() => {}), "What a program closes at its end does not end"],
+  ])("breaks the day where it %s", async (_, crash, message) => {
+    const body = (day: Day) => {
+      day.process("shop", () => ({}), { crash })
+      return day.sleep(1)
+    }
+    await expect(simulate({ seed: 1, faults: "calm", shrinkFor: 0 }, body)).rejects.toThrow(message)
+  })
+
+  it("must be a function", async () => {
+    const body = (day: Day) => Reflect.apply(day.process, day, ["shop", () => ({}), { crash: 1 }])
+    await expect(simulate({ seed: 1, faults: "calm" }, body)).rejects.toThrow("day.process: crash: must be a function")
+  })
+})
+
+describe("a check that is async", () => {
+  it("looks after every step, while time stands", async () => {
+    let looks = 0
+    const moments = new Set<number>()
+    await simulate({ seed: 1, faults: "calm", for: "1h" }, async (day) => {
+      day.always("it looks", async () => {
+        const before = Date.now()
+        await realPause(2)
+        await new Promise((resolve) => setImmediate(resolve))
+        moments.add(Date.now() - before)
+        looks++
+      })
+      for (let times = 0; times < 5; times++) await day.sleep("1m")
+    })
+    expect([looks > 5, moments]).toEqual([true, new Set([0])])
+  })
+
+  it.each<[string, (day: Day) => unknown, string]>([
+    ["gives false", async () => realPause(2).then(() => false), "well"],
+    ["throws", async () => realPause(2).then(() => expect.fail("Not well")), "well: Not well"],
+    ["waits for time", (day) => day.sleep(1), "well: The check waits for time to go by"],
+    ["waits for nothing", () => new Promise(() => {}), "well: The check waits for time to go by"],
+  ])("breaks the day where it %s", async (_, check, message) => {
+    const body = (day: Day) => {
+      day.always("well", () => check(day))
+      return day.sleep("1m")
+    }
+    await expect(simulate({ seed: 1, faults: "calm", shrinkFor: 0 }, body)).rejects.toThrow(message)
+  })
+})
+
+describe("a line of the report", () => {
+  it("says whom a POST is for, and its key", async () => {
+    const error = await simulate({ seed: 1, faults: "calm" }, async (day) => {
+      const shop = day.process("shop", ({ clientOptions }) => new Mas(clientOptions))
+      await shop.call(async (mas) => {
+        const mail = { channel: "email", to: "ann@example.test", subject: "Hi", body: "Hi" } as const
+        await mas.messages.send(mail, { idempotencyKey: "receipt-7" })
+        await mas.contacts.create({ email: "bo@example.test" })
+        await mas.account.get()
+      })
+      day.eventually("nothing was asked", () => false)
+    }).catch((error: unknown) => String(error))
+    expect(error).toContain("POST /v1/my/messages to ann@example.test, key receipt-7 → 201")
+    expect(error).toMatch(/POST \/v1\/my\/contacts to bo@example\.test → 201/)
+    expect(error).toMatch(/GET \/v1\/my\/account → 200/)
+  })
+})
+
+describe("a day without faults", () => {
+  const sent = async (day: Day, receive: Parameters<Day["receiver"]>[1]) => {
+    day.receiver("hooks", receive, { events: ["email.sent"] })
+    const shop = day.process("shop", ({ clientOptions }) => new Mas(clientOptions))
+    await shop.call((mas) => send(mas, 1))
+  }
+  const slow = (timeout: number, ms: number) => (day: Day) =>
+    sent(day, ({ secret }) =>
+      createWebhookHandler({ secret, timeout, lease: 60_000, onError: () => {}, onEvent: () => day.sleep(ms) }),
+    )
+
+  it.each<[string, (day: Day) => unknown, RegExp]>([
+    ["refuses it", (day) => sent(day, () => () => new Response("No", { status: 401 })), /never arrived.*: 401, 401/],
+    ["throws", (day) => sent(day, () => () => expect.fail("No")), /never arrived.*the receiver threw: .*No/],
+    ["is slower than the handler's limit", slow(9_000, 20_000), /ended by a time limit.*: 503 after 9 s/],
+    ["is slower than a limit of one's own", slow(2_000, 3_000), /ended by a time limit.*: 503 after 2 s/],
+    ["is slower than the service waits", slow(0, 20_000), /ended by a time limit.*no answer within 10 s/],
+    ["never ends", slow(9_000, Infinity), /ended by a time limit.*: 503 after 9 s/],
+  ])("fails where a webhook does not arrive because its receiver %s", async (_, body, message) => {
+    await expect(simulate({ seed: 1, faults: "calm", shrinkFor: 0 }, body)).rejects.toThrow(message)
+  })
+
+  it.each<[string, (day: Day) => unknown]>([
+    ["slowly", slow(9_000, 5_000)],
+    [
+      "at the second attempt",
+      (day) => {
+        let attempts = 0
+        return sent(day, () => () => new Response(null, { status: attempts++ === 0 ? 500 : 200 }))
+      },
+    ],
+  ])("holds where it arrives %s", async (_, body) => {
+    expect(await simulate({ seed: 1, faults: "calm" }, body)).toMatchObject({ runs: 1 })
+  })
+})

@@ -1,0 +1,145 @@
+import { setTimeout as realPause } from "node:timers/promises"
+import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest"
+import { type Day, SimulationError, type SimulationProgress, simulate } from "../../../mock-server/index.ts"
+import { Mas } from "../../../sdk/index.ts"
+
+const faked = () => [Date, setTimeout, setInterval, setImmediate, clearTimeout, Math.random, crypto.randomUUID]
+const real = faked()
+
+let stderr: MockInstance<typeof process.stderr.write>
+beforeEach(() => {
+  stderr = vi.spyOn(process.stderr, "write").mockReturnValue(true)
+  return () => stderr.mockRestore()
+})
+const said = () => stderr.mock.calls.map(([text]) => String(text)).join("")
+
+/** Breaks where a request is lost; each day takes so many milliseconds of the host. */
+const breaks = (ms: number) => async (day: Day) => {
+  const shop = day.process("shop", ({ clientOptions }) => new Mas({ ...clientOptions, maxRetries: 0 }))
+  let failed = 0
+  day.eventually("no call fails", () => failed < 3)
+  await day.times(40, async (number) => {
+    if (ms > 0) await realPause(ms / 40)
+    await shop.call((mas) =>
+      mas.messages.send({ channel: "email", to: `c${number}@example.test`, subject: "Hi", body: "Hi" }).catch(() => {
+        failed++
+      }),
+    )
+  })
+}
+
+/** Never ends: a millisecond a step. */
+async function steps(day: Day): Promise<void> {
+  while (true) await day.sleep(1)
+}
+
+const failureOf = (days: Promise<unknown>): Promise<unknown> =>
+  days.then(
+    () => expect.fail("No day broke"),
+    (error: unknown) => error,
+  )
+
+describe("a day that breaks", () => {
+  it("is told at once on stderr and to onProgress, with its seed and check, before faults are left out", async () => {
+    const progress: SimulationProgress[] = []
+    const saidAt: string[] = []
+    const onProgress = (one: SimulationProgress) => {
+      if (one.broken !== undefined) saidAt.push(said())
+      progress.push(one)
+    }
+    const error = await failureOf(simulate({ runs: 3, onProgress }, breaks(0)))
+    if (!(error instanceof SimulationError)) throw error
+    expect(saidAt[1]).toBe(`simulate: run 1, seed ${error.seed} broke: no call fails\n`)
+    const told = progress.flatMap(({ broken }) => broken ?? [])
+    expect(new Set(told.map(({ seed, check }) => `${seed} ${check}`))).toEqual(new Set([`${error.seed} no call fails`]))
+    const sizes = told.map(({ faults }) => faults.length)
+    expect(sizes).toEqual([...sizes].sort((a, b) => b - a))
+    expect(told.at(-1)?.faults).toEqual(error.faults)
+    expect(sizes.at(-1)).toBeLessThan(sizes[0] ?? 0)
+  })
+
+  it.each([
+    ["0", 0],
+    ["a moment", "50ms"],
+  ])("comes with the smallest set of faults so far when shrinkFor, %s, is over", async (_, shrinkFor) => {
+    const began = performance.now()
+    const error = await failureOf(simulate({ runs: 3, shrinkFor }, breaks(400)))
+    if (!(error instanceof SimulationError)) throw error
+    expect(performance.now() - began).toBeLessThan(10_000)
+    const [, left, all] = /found in time \(shrinkFor\) that breaks it, (\d+) of (\d+):/.exec(error.message) ?? []
+    expect([left, all]).toEqual([`${error.faults.length}`, left])
+    expect(faked()).toEqual(real)
+  })
+
+  it("is lived again with its faults alone by the line of the report, once", async () => {
+    const error = await failureOf(simulate({ runs: 3 }, breaks(0)))
+    if (!(error instanceof SimulationError)) throw error
+    const { seed, faults: only } = error
+    expect(error.message).toContain(
+      `simulate({ seed: ${seed}, faults: "storm", for: "36h", only: ${JSON.stringify(only)} }, …)`,
+    )
+    let days = 0
+    const again = await failureOf(
+      simulate({ seed, only }, (day) => {
+        days++
+        return breaks(0)(day)
+      }),
+    )
+    if (!(again instanceof SimulationError)) throw again
+    expect([days, again.faults, again.table]).toEqual([1, only, error.table])
+    expect(again.message).toContain(`With these faults, ${only.length}:`)
+    expect(await simulate({ seed, only: [] }, breaks(0))).toMatchObject({ runs: 1, faults: 0 })
+  })
+})
+
+describe("the signal of simulate", () => {
+  it.each<[string, (day: Day) => unknown]>([
+    ["while time goes by", (day) => steps(day)],
+    ["while days begin and end", () => {}],
+    ["while something real is waited for", (day) => void day.process("p", () => realPause(60_000))],
+    ["while a check is waited for", (day) => day.always("well", () => realPause(60_000))],
+  ])("ends it with its reason, and puts back time and chance: %s", async (_, body) => {
+    const giveUp = new AbortController()
+    const reason = new Error("The runner has given up")
+    void realPause(100).then(() => giveUp.abort(reason))
+    const { signal } = giveUp
+    expect(await failureOf(simulate({ runs: 1_000_000, faults: "calm", signal }, body))).toBe(reason)
+    expect(faked()).toEqual(real)
+  })
+
+  it("ends nothing before it begins, and refuses what is none", async () => {
+    const lived = vi.fn()
+    await expect(simulate({ signal: AbortSignal.abort(new Error("Too late")) }, lived)).rejects.toThrow("Too late")
+    expect(lived).not.toHaveBeenCalled()
+    await expect(simulate({ signal: {} } as object, lived)).rejects.toThrow("simulate: signal: must be an AbortSignal")
+  })
+
+  it("ends the search for fewer faults, with the error so far", async () => {
+    const giveUp = new AbortController()
+    const onProgress = ({ broken }: SimulationProgress) => broken && giveUp.abort()
+    const error = await failureOf(simulate({ runs: 3, signal: giveUp.signal, onProgress }, breaks(0)))
+    expect(error).toBeInstanceOf(SimulationError)
+    expect(faked()).toEqual(real)
+  })
+
+  it("is the one of a test's context, which its timeout ends", { timeout: 60_000 }, async ({ signal }) => {
+    expect(await simulate({ runs: 1, faults: "calm", signal }, () => {})).toMatchObject({ runs: 1 })
+  })
+})
+
+it("puts back time and chance where onProgress throws", async () => {
+  const onProgress = () => {
+    throw new Error("Enough")
+  }
+  await expect(simulate({ onProgress }, () => {})).rejects.toThrow("Enough")
+  expect(faked()).toEqual(real)
+})
+
+it.each([
+  [{ only: ["a"] }, "simulate: only: goes with the seed of one day"],
+  [{ only: ["a"], seed: 1, runs: 2 }, "simulate: only: goes with the seed of one day"],
+  [{ only: [1], seed: 1 }, "simulate: only.0: must be text"],
+  [{ shrinkFor: "soon" }, "simulate: shrinkFor: must be milliseconds, or text such as 30s"],
+])("names the option that is wrong: %j", async (options, message) => {
+  await expect(simulate(options as object, () => {})).rejects.toThrow(message)
+})

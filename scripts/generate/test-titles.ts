@@ -15,8 +15,15 @@ export interface TestTitle {
 
 const folder = new URL("../../test/", import.meta.url)
 
-/** Every test of the project, read off the sources: nothing runs. */
-export function readTestTitles(): TestTitle[] {
+let titles: readonly TestTitle[] | undefined
+
+/** Every test of the project, read off the sources, once: nothing runs. */
+export function readTestTitles(): readonly TestTitle[] {
+  titles ??= readTitles()
+  return titles
+}
+
+function readTitles(): TestTitle[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".test.ts"))
     .sort()

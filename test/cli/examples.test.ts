@@ -9,15 +9,15 @@ import { endpointCommands, runExample } from "./run-example.ts"
 import { tables } from "./tables.ts"
 
 describe("the examples in the help of an endpoint's command", () => {
-  const examples = endpointCommands.flatMap((command) =>
-    (command.examples ?? []).map((example) => [example, command] as const),
-  )
-
   it("are there for each", () => {
-    expect(endpointCommands.filter((command) => !examples.some(([, one]) => one === command))).toEqual([])
+    expect(endpointCommands.filter(({ examples = [] }) => examples.length === 0)).toEqual([])
   })
 
-  it.each(examples)("run against the mock server: %s", async (example, command) => {
+  // The first of each is run by test/cli/outputs.test.ts.
+  const others = endpointCommands.flatMap((command) =>
+    (command.examples ?? []).slice(1).map((example) => [example, command] as const),
+  )
+  it.each(others)("run against the mock server: %s", async (example, command) => {
     const { code, err } = await runExample(command, { example, clock: "real" })
     expect({ code, err }).toEqual({ code: 0, err: expect.not.stringContaining('"error"') })
   })

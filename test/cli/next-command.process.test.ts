@@ -7,7 +7,6 @@ import { nextCommand } from "../../cli/line/next-command.ts"
 import { type Parsed, parseWords } from "../../cli/line/parse.ts"
 import { route } from "../../cli/line/router.ts"
 import { Redactor } from "../../cli/request/redactor.ts"
-import { rounds } from "../support/slow.ts"
 import { tableOf, tables } from "./tables.ts"
 
 const commands = tables
@@ -127,7 +126,7 @@ describe("a next command", () => {
         }
         expect(texts.length).toBeGreaterThan(0)
       }),
-      { numRuns: rounds(10, 100) },
+      { numRuns: 30 },
     )
   })
 

@@ -13,7 +13,7 @@ const fates = ["delivered", "opened", "clicked", "bounced"]
 const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)]
 
 describeWindow("the picture of the window", (frame) => {
-  // `MAS_PICTURE=1 MAS_ALL=1 npx vitest run test/dashboard/picture` takes it anew.
+  // `MAS_PICTURE=1 npx vitest run test/dashboard/picture` takes it anew.
   it("is what README.md shows, and small", async () => {
     const receiver = await startReceiver((response, { body }) => {
       const isBounce = body.includes("email.bounced")

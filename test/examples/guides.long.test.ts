@@ -6,7 +6,6 @@ import { freePort, lineOf } from "../support/example.ts"
 import { readProjectFile, root } from "../support/files.ts"
 import { followGuide, startCommand, stepsOf } from "../support/guide.ts"
 import { makeReader, type Reader } from "../support/reader.ts"
-import { all } from "../support/slow.ts"
 
 const folder = "docs/guides"
 const guides = readdirSync(join(root, folder)).filter((name) => name !== "README.md")
@@ -57,10 +56,7 @@ describe("a reader who follows a guide in a project of their own", { timeout: 90
     return followGuide(guide, { reader, folder: join(reader.folder, "guides", name), address, ports })
   }
 
-  // Each takes a second or more: the rest is followed where time is no matter.
-  const isQuick = (guide: string) => all || ["errors.md", "idempotency.md", "paging.md", "testing.md"].includes(guide)
-
-  it.each(guides.filter(isQuick))("gets what it shows: %s", async (name) => {
+  it.each(guides)("gets what it shows: %s", async (name) => {
     const guide = readProjectFile(`${folder}/${name}`)
     expect(stepsOf(guide).length).toBeGreaterThan(0)
     await follow(guide, name)

@@ -6,7 +6,6 @@ import { Mas } from "../../sdk/index.ts"
 import { buildPackage, end, freePort, lineOf, startProgram } from "../support/example.ts"
 import { strangeVersions } from "../support/example-folder.ts"
 import { root } from "../support/files.ts"
-import { all } from "../support/slow.ts"
 
 let server: MockServer
 let mas: Mas
@@ -82,7 +81,7 @@ it("msw.ts is answered in the service's stead", async () => {
   expect(await end(startProgram("examples/msw.ts"))).toEqual(said)
 })
 
-it.runIf(all)("the tests among them pass, as they say, under Vitest", { timeout: 120_000 }, () => {
+it("the tests among them pass, as they say, under Vitest", { timeout: 120_000 }, () => {
   const { status, stdout } = spawnSync(
     process.execPath,
     [join(root, "node_modules/vitest/vitest.mjs"), "run", "--root", "examples"],

@@ -142,7 +142,8 @@ describe("a JWT", () => {
 })
 
 describe("a storefront's ID token", () => {
-  const exp = Date.parse("2026-03-01T12:05:00.000Z") / 1_000
+  const now = Date.parse("2026-03-01T12:00:00.000Z") / 1_000
+  const exp = now + 300
   const status = async (key: string) => (await mock().call("GET", "/v1/my/account", { key })).status
 
   it("is let in on its storefront's account while its signature and times hold [Authentication]", async () => {
@@ -150,12 +151,18 @@ describe("a storefront's ID token", () => {
     expect(await status(storefrontToken("acme.storefront.test", exp))).toBe(200)
   })
 
+  it("is let in from the second of its nbf to the last before its exp [Authentication]", async () => {
+    expect(await status(storefrontToken("acme.storefront.test", now + 1))).toBe(200)
+    expect(await status(signJwt({ ...claims, nbf: now }, storefrontKey))).toBe(200)
+  })
+
   const claims = { dest: "https://acme.storefront.test", aud: "mas-embedded-app", exp }
   it.each([
     ["signed with another key", signJwt(claims, "another")],
-    ["expired", storefrontToken("acme.storefront.test", exp - 301)],
+    ["expired", storefrontToken("acme.storefront.test", now - 1)],
+    ["at the very second of its exp", storefrontToken("acme.storefront.test", now)],
     ["without an end", signJwt({ ...claims, exp: undefined }, storefrontKey)],
-    ["not valid yet", signJwt({ ...claims, nbf: exp }, storefrontKey)],
+    ["not valid yet", signJwt({ ...claims, nbf: now + 1 }, storefrontKey)],
     ["for another application", signJwt({ ...claims, aud: "other" }, storefrontKey)],
     ["of a storefront without an installation", storefrontToken("other.storefront.test", exp)],
     ["unsigned", `${Buffer.from('{"alg":"none"}').toString("base64url")}.${signJwt(claims, "x").split(".")[1]}.`],

@@ -50,6 +50,8 @@ describe("the CSV reader", () => {
     ["nothing", "", []],
     ["a last row without a line end", "a\nb", [["a"], ["b"]]],
     ["a comma at the very end", "a,", [["a", ""]]],
+    ["quoted cells before a CR alone", '"a","b"\r"c" \rd', [["a", "b"], ["c"], ["d"]]],
+    ["a CR alone at the very end", 'a\r"b"\r', [["a"], ["b"]]],
   ])("reads %s", (_, file, rows) => {
     expect(cells(file)).toEqual(rows)
   })
@@ -57,6 +59,7 @@ describe("the CSV reader", () => {
   it.each([
     ["text after a closing quote", 'a\n"b"c,d\ne', [["a"], "has text after a closing quote", ["e"]]],
     ["a quote that is never closed", 'a\n"b,c\nd\ne', [["a"], "has a quote that is not closed", ["d"], ["e"]]],
+    ["text after a closing quote, before a CR", 'a\r"b"c,d\re', [["a"], "has text after a closing quote", ["e"]]],
   ])("loses only one line to %s", (_, file, rows) => {
     expect(cells(file)).toEqual(rows)
   })
@@ -64,6 +67,7 @@ describe("the CSV reader", () => {
   it("says the line of the file on which each row begins", () => {
     expect(lines('a\n\n"b\nc\rd\r\ne"\nf\r\n\r\ng')).toEqual([1, 3, 7, 9])
     expect(lines('a\n"b\nc\nd')).toEqual([1, 2, 3, 4])
+    expect(lines('a\r\r"b\rc\r\nd"\re\r\rf')).toEqual([1, 3, 6, 8])
   })
 
   it("says where each row's text lies", () => {
@@ -83,6 +87,14 @@ describe("the CSV reader", () => {
       ["c"],
     ])
     expect(read(file, cuts).map(({ line }) => line)).toEqual([1, 2, 3, 4, 5])
+  })
+
+  it.each(["\n", "\r\n", "\r"])("counts the lines of a row that is too long, which end with %j", (end) => {
+    const row = `"${`v@x.test${end}`.repeat(40_000)}"`
+    const file = `a${end}${row}${end}c`
+    for (const cut of [longestRecord + 5, file.indexOf(end, longestRecord + 10) + 1]) {
+      expect(read(file, [cut]).map(({ line }) => line)).toEqual([1, 2, 40_003])
+    }
   })
 
   it("gives up a row of many lines as one, and knows its quotes to pair by the rest of the file", () => {
@@ -151,7 +163,7 @@ describe("the CSV reader", () => {
     const bare = fc.string({ unit: fc.constantFrom("a", "b", "ł", "é"), minLength: 1, maxLength: 5 })
     const row = fc.array(fc.oneof(quoted, bare), { minLength: 2, maxLength: 4 }).map((each) => each.join(","))
     fc.assert(
-      fc.property(fc.array(row, { maxLength: 8 }), fc.constantFrom("\n", "\r\n"), (rows, end) => {
+      fc.property(fc.array(row, { maxLength: 8 }), fc.constantFrom("\n", "\r\n", "\r"), (rows, end) => {
         const file = rows.join(end)
         expect(cells(file)).toEqual(parse(file, { relax_column_count: true, record_delimiter: end }))
       }),

@@ -61,7 +61,8 @@ describe("public website forms", () => {
       const answer = await call("POST", path, { ...sent, headers })
       expect([answer.status, allowed(answer.headers)]).toEqual([status, "*"])
     }
-    for (const other of ["/v1/my/contacts", "/v1/login", "/openapi.yaml", "/_mock/health"]) {
+    const within = ["/v1/my/contacts?search=/v1/public/", "/_mock/v1/public/contacts", `/x${path}`]
+    for (const other of ["/v1/my/contacts", "/v1/login", "/openapi.yaml", "/_mock/health", ...within]) {
       expect(allowed((await call("OPTIONS", other, { key: null, headers: preflight })).headers)).toBeNull()
       expect(allowed((await call("GET", other, { headers })).headers)).toBeNull()
     }

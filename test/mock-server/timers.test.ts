@@ -2,7 +2,6 @@ import fc from "fast-check"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { type Timer as AnyTimer, Timers } from "../../mock-server/base/timers.ts"
 import { type TaskKind, taskKinds } from "../../mock-server/world/task-kinds.ts"
-import { rounds } from "../support/slow.ts"
 
 type Timer = AnyTimer<TaskKind>
 
@@ -131,7 +130,7 @@ describe("timers", () => {
           expect(timers.get(100_000)).toBeUndefined()
         }
       }),
-      { numRuns: rounds(25, 250) },
+      { numRuns: 50 },
     )
   })
 

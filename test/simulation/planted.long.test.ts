@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest"
-import { all } from "../support/slow.ts"
 import { planOf } from "./plan.ts"
 import { planted, plantedNames, simulationWith } from "./planted.ts"
 
@@ -9,7 +8,7 @@ const fewFaults = 3
 
 // Each makes the product anew with its fault: some seconds for all of them.
 describe("a fault that is planted in the product", () => {
-  it.each(all ? plantedNames : plantedNames.slice(0, 2))(
+  it.each(plantedNames)(
     "is found and made small: %s",
     async (name) => {
       const { live, smallest, usualLength } = await simulationWith(name)

@@ -5,7 +5,6 @@ import { expect } from "vitest"
 import { end } from "./example.ts"
 import { root } from "./files.ts"
 import { packProject } from "./package.ts"
-import { all } from "./slow.ts"
 
 /** Somebody who reads our documents, with a project of their own and a shell. */
 export interface Reader {
@@ -29,7 +28,7 @@ export function makeReader(dependencies: readonly string[]): Reader {
   for (const name of ["mas", "mas-sdk"]) symlinkSync(entry, join(bin, name))
   symlinkSync(join(root, "node_modules/tsx/dist/cli.mjs"), join(bin, "tsx"))
   const started: ChildProcess[] = []
-  const PATH = all ? process.env.PATH : `${quickNpx(project.folder)}${delimiter}${process.env.PATH}`
+  const PATH = `${quickNpx(project.folder)}${delimiter}${process.env.PATH}`
 
   // What finds the server that was started last would find those of other tests.
   const config = { PATH, MAS_CONFIG_DIR: join(project.folder, "config"), MAS_PROFILE: undefined }

@@ -4,7 +4,6 @@ import { join } from "node:path"
 import ts from "typescript"
 import { describe, expect, it, vi } from "vitest"
 import { readProjectFile, root } from "../support/files.ts"
-import { all } from "../support/slow.ts"
 import { temporaryFolder } from "../support/temporary-folder.ts"
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -34,16 +33,13 @@ function compile(program: string, lib: string[], compiler: string): string {
   return spawnSync(process.execPath, [tsc, "-p", folder, "--pretty", "false"], { encoding: "utf8" }).stdout
 }
 
-describe.each(all ? ["typescript", "typescript-7"] : ["typescript-7"])(
-  "the types of what await using ends (%s)",
-  (compiler) => {
-    it("compile where nothing is known of it", () => {
-      expect(compile(call, ["es2022"], compiler)).toBe("")
-    })
+describe.each(["typescript", "typescript-7"])("the types of what await using ends (%s)", (compiler) => {
+  it("compile where nothing is known of it", () => {
+    expect(compile(call, ["es2022"], compiler)).toBe("")
+  })
 
-    it("are what await using takes, where it is known", () => {
-      expect(compile(use, ["es2022", "esnext.disposable"], compiler)).toBe("")
-      expect(compile(use.replace("open()", '"text"'), ["es2022", "esnext.disposable"], compiler)).toContain("TS2851")
-    })
-  },
-)
+  it("are what await using takes, where it is known", () => {
+    expect(compile(use, ["es2022", "esnext.disposable"], compiler)).toBe("")
+    expect(compile(use.replace("open()", '"text"'), ["es2022", "esnext.disposable"], compiler)).toContain("TS2851")
+  })
+})

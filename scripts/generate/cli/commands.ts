@@ -14,8 +14,15 @@ import { flagsOf, rulesOf } from "./flags.ts"
 import { kebab } from "./names.ts"
 import { isRecord, readSchema, typeOf } from "./schema.ts"
 
-/** The groups of commands: the ones written by hand first, then the contract's, as they are shown. */
-export function commandGroups(): CommandGroup[] {
+let groups: readonly CommandGroup[] | undefined
+
+/** The groups of commands: the ones written by hand first, then the contract's, as they are shown. Made once. */
+export function commandGroups(): readonly CommandGroup[] {
+  groups ??= makeGroups()
+  return groups
+}
+
+function makeGroups(): CommandGroup[] {
   const own = new Map(toolGroups.map((group) => [group.name, group]))
   const fromContract = Object.keys(contract).map((key): CommandGroup => {
     const name = kebab(key)

@@ -44,7 +44,7 @@ export const cliOutputs: readonly Output[] = [
   },
 ]
 
-let gathered: Promise<CommandGroup[]> | undefined
+let gathered: Promise<readonly CommandGroup[]> | undefined
 
 /** Worked out once. Loaded late: it reads the comments of the contract, which an earlier output writes. */
 function groups() {

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { type MockServer, startMockServer } from "../../../mock-server/index.ts"
 import { startReceiver } from "../../support/receiver.ts"
-import { all } from "../../support/slow.ts"
 import { Home, rowsIn, sendMail } from "./run.ts"
 
 const options = { clock: "frozen", now: "2020-01-01T00:00:00Z", allowLocalWebhooks: true } as const
@@ -134,24 +133,6 @@ describe("mas webhooks listen", () => {
     await running.ended
     expect((await home.run(["webhooks", "list"])).json).toMatchObject([{ id: 1, enabled: true }])
   })
-
-  it.runIf(all)(
-    "says that the service has died, and adds its endpoint again when it is back",
-    async () => {
-      const running = listen("--events", "email.sent", "--count", "1")
-      await running.stderr.until(/Listening on/)
-      const { port } = server
-      await server.close()
-      await running.stderr.until(/does not answer any more/)
-      server = await startMockServer({ port, ...options, seed: 7 })
-      await running.stderr.until(/it is endpoint 1 now/)
-      await running.stderr.until(/MAS_WEBHOOK_SECRET=\S+\n[\s\S]*MAS_WEBHOOK_SECRET=\S+\n/)
-      await send()
-      const { code, out } = await running.ended
-      expect([code, rowsIn(out)]).toEqual([0, [expect.objectContaining({ type: "email.sent", verified: true })]])
-    },
-    30_000,
-  )
 })
 
 describe("mas webhooks resend", () => {

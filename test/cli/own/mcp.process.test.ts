@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Confirmations } from "../../../cli/mcp/confirmations.ts"
-import { all } from "../../support/slow.ts"
 import { McpSession } from "./mcp-client.ts"
 import { homeWithService } from "./run.ts"
 
@@ -177,31 +176,27 @@ describe("a call that costs money or cannot be taken back", () => {
 })
 
 describe("secrets", () => {
-  it.runIf(all)(
-    "are in no result, of whatever can be called",
-    async () => {
-      const open = await McpSession.open()
-      const made = await open.call("webhooks.create", { url: "https://hooks.example.com/a", events: ["email.sent"] })
-      const { data } = await open.tool("find")
-      const texts = [made.text]
-      for (const [group, verbs] of Object.entries<string>(data.names)) {
-        for (const verb of verbs.split(" ")) {
-          const name = `${group}.${verb}`
-          const described = await open.tool("describe", { name })
-          const given = { ...described.data.example, ...(name === "webhooks.get" ? { reveal: true } : {}) }
-          const isSlow = ["mock.start", "mock.wait", "mock.reset", "mock.restore", "webhooks.delete"].includes(name)
-          if (!isSlow) texts.push(described.text, (await open.tool("call", { name, input: given })).text)
-        }
+  it("are in no result, of whatever can be called", async () => {
+    const open = await McpSession.open()
+    const made = await open.call("webhooks.create", { url: "https://hooks.example.com/a", events: ["email.sent"] })
+    const { data } = await open.tool("find")
+    const texts = [made.text]
+    for (const [group, verbs] of Object.entries<string>(data.names)) {
+      for (const verb of verbs.split(" ")) {
+        const name = `${group}.${verb}`
+        const described = await open.tool("describe", { name })
+        const given = { ...described.data.example, ...(name === "webhooks.get" ? { reveal: true } : {}) }
+        const isSlow = ["mock.start", "mock.wait", "mock.reset", "mock.restore", "webhooks.delete"].includes(name)
+        if (!isSlow) texts.push(described.text, (await open.tool("call", { name, input: given })).text)
       }
-      const secrets = secretsOf(open.server.world.get())
-      expect(secrets.length).toBeGreaterThan(8)
-      expect(texts.length).toBeGreaterThan(150)
-      for (const secret of secrets) expect(texts.filter((text) => text.includes(secret))).toEqual([])
-      expect(texts.filter((text) => /whsec_[\w+/=]{8}|eyJ[\w-]+\.[\w-]+\./.test(text))).toEqual([])
-      await open.close()
-    },
-    120_000,
-  )
+    }
+    const secrets = secretsOf(open.server.world.get())
+    expect(secrets.length).toBeGreaterThan(8)
+    expect(texts.length).toBeGreaterThan(150)
+    for (const secret of secrets) expect(texts.filter((text) => text.includes(secret))).toEqual([])
+    expect(texts.filter((text) => /whsec_[\w+/=]{8}|eyJ[\w-]+\.[\w-]+\./.test(text))).toEqual([])
+    await open.close()
+  }, 120_000)
 
   it("that were given are not repeated by what says that they are wrong", async () => {
     const { text } = await session.call("auth.login", {

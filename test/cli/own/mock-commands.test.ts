@@ -2,7 +2,6 @@ import { readFileSync, writeFileSync } from "node:fs"
 import { get } from "node:http"
 import { join } from "node:path"
 import { afterEach, describe, expect, it } from "vitest"
-import { all } from "../../support/slow.ts"
 import { homeWithService } from "./run.ts"
 
 let place = homeWithService()
@@ -112,18 +111,6 @@ describe("mas mock", () => {
     const { out } = await place.run(["mock", "snapshot"])
     expect((await place.run(["mock", "restore", "-"], { stdin: out })).code).toBe(0)
     expect((await place.run(["mock", "snapshot"])).out).toBe(out)
-  })
-
-  it.runIf(all)("takes a snapshot that is larger than any answer of the service", async () => {
-    for (let index = 0; index < 36; index += 1) {
-      const stdin = JSON.stringify({ name: `Large ${index}`, html: "x".repeat(1_000_000) })
-      await place.run(["templates", "create", "--input", "-"], { stdin })
-    }
-    const { code, out } = await place.run(["mock", "snapshot"])
-    expect([code, out.length > 32 * 1024 * 1024]).toEqual([0, true])
-    expect((await place.run(["mock", "reset"])).code).toBe(0)
-    expect((await place.run(["mock", "restore", "-"], { stdin: out })).code).toBe(0)
-    expect((await place.run(["mock", "snapshot"])).out === out).toBe(true)
   })
 
   it("refuses a snapshot that is none, and one that is not there", async () => {

@@ -4,7 +4,6 @@ import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 
 import { join } from "node:path"
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest"
 import { type MockServer, startMockServer } from "../../../mock-server/index.ts"
-import { all } from "../../support/slow.ts"
 import { temporaryFolder } from "../../support/temporary-folder.ts"
 import { builtEntry } from "./terminal.ts"
 
@@ -37,14 +36,11 @@ const nobody = "2147483646"
 
 describe("processes that change the profiles at once", () => {
   // Several times: it is a race that is to be won.
-  it.each(all ? [1, 2, 3, 4, 5] : [1, 2])(
-    "lose no login of eight, and leave nothing beside the config (%i)",
-    async () => {
-      expect(await Promise.all(names.map(login))).toEqual(names.map(() => 0))
-      expect(profiles()).toEqual(names)
-      expect(readdirSync(folder)).toEqual(["config.json"])
-    },
-  )
+  it.each([1, 2, 3])("lose no login of eight, and leave nothing beside the config (%i)", async () => {
+    expect(await Promise.all(names.map(login))).toEqual(names.map(() => 0))
+    expect(profiles()).toEqual(names)
+    expect(readdirSync(folder)).toEqual(["config.json"])
+  })
 
   it("take the lock of a process over that was killed, and lose nothing by it", async () => {
     mkdirSync(folder, { recursive: true })

@@ -7,7 +7,6 @@ import { lineOf } from "../../support/example.ts"
 import { bundleApp, type Swaps } from "../../support/example-app.ts"
 import { strangeVersions } from "../../support/example-folder.ts"
 import { readProjectFile } from "../../support/files.ts"
-import { all } from "../../support/slow.ts"
 import { temporaryFolder } from "../../support/temporary-folder.ts"
 import { live, place, portOf } from "./receipts.ts"
 
@@ -16,7 +15,7 @@ interface Credentials {
   readonly MAS_API_KEY: string
 }
 
-const limit = { timeout: all ? 900_000 : 120_000 }
+const limit = { timeout: 900_000 }
 
 describe("examples/receipts", limit, () => {
   let server: MockServer
@@ -45,7 +44,7 @@ describe("examples/receipts", limit, () => {
     },
   )
 
-  it.runIf(all)("sends one message an order, killed at each of its steps", async () => {
+  it("sends one message an order, killed at each of its steps", async () => {
     const orders = ["1", "2", "3"]
     const steps = await eachCrash((step) => oneMessageEach(orders, [step]))
 
@@ -54,7 +53,7 @@ describe("examples/receipts", limit, () => {
     expect(steps.filter((name) => name === "in the midst of a write")).toHaveLength(2 * orders.length)
   })
 
-  it.runIf(all).each(["in the midst of a write", "after write", "after a request"])(
+  it.each(["in the midst of a write", "after write", "after a request"])(
     "sends one message an order, killed %s and again at each step after that",
     async (first) => {
       const steps = await eachCrash(async (second) => (await oneMessageEach(["1"], [first, second])).slice(1))

@@ -8,11 +8,10 @@ import type { Engine } from "../../support/engines/engine.ts"
 import { noPostgres, startPostgres } from "../../support/engines/postgres.ts"
 import { noRedis, startRedis } from "../../support/engines/redis.ts"
 import { skipped } from "../../support/skipped.ts"
-import { rounds } from "../../support/slow.ts"
 import { noSqlite, sqlites } from "./sqlite.ts"
 import { ioredisSubject, nodeRedisSubject, pgSubject, postgresJsSubject, sqliteSubject } from "./subjects.ts"
 
-const claims = rounds(500, 10_000)
+const claims = 2_000
 const hold = <Tx>(make: () => Promise<WebhookStoreSubject<Tx>>) => testWebhookStore(make, { claims })
 
 describe.skipIf(noRedis)(`redisStore holds what receivers rely on${skipped(noRedis)}`, () => {

@@ -3,7 +3,6 @@ import type { WebhookStoreSubject } from "../../../mock-server/index.ts"
 import { withLimit } from "../../../sdk/stores/lend.ts"
 import type { WebhookHandlerOptions } from "../../../sdk/webhooks/index.ts"
 import { skipped } from "../../support/skipped.ts"
-import { all } from "../../support/slow.ts"
 import { delivery, gate, listening } from "../fetch-support.ts"
 import { noSqlite, sqlites } from "./sqlite.ts"
 import { pgliteSubject, sqliteSubject } from "./subjects.ts"
@@ -53,7 +52,7 @@ async function outlive<Tx>({ store, effects, close }: WebhookStoreSubject<Tx>): 
 }
 
 describe("an onEvent that hangs in its transaction holds nobody up for longer than the handler's timeout, and writes nothing after it", () => {
-  it.runIf(all)("on PGlite", async () => outlive(await pgliteSubject()), 60_000)
+  it("on PGlite", async () => outlive(await pgliteSubject()), 60_000)
 
   describe.each(["node:sqlite", "better-sqlite3"] as const)("on SQLite", (name) => {
     const open = sqlites[name]

@@ -1,7 +1,6 @@
 import { describe, expect, it, onTestFinished } from "vitest"
 import { noPostgres, startPostgres } from "../../support/engines/postgres.ts"
 import { skipped } from "../../support/skipped.ts"
-import { all } from "../../support/slow.ts"
 import { limit, notOnce, size, stormFiles } from "./storm/setup.ts"
 import { runStorm } from "./storm/storm.ts"
 
@@ -10,7 +9,7 @@ const files = stormFiles()
 describe.skipIf(noPostgres)(
   `two receivers on Postgres that crash, in a storm of deliveries${skipped(noPostgres)}`,
   () => {
-    it.each(all ? ["pg", "postgres.js"] : ["pg"])(
+    it.each(["pg", "postgres.js"])(
       "do each event exactly once in their transaction, by %s",
       async (kind) => {
         const engine = await startPostgres()

@@ -2,15 +2,13 @@ import { join } from "node:path"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { noRedis, startRedis } from "../../support/engines/redis.ts"
 import { skipped } from "../../support/skipped.ts"
-import { all } from "../../support/slow.ts"
 import { limit, notOnce, type Odd, size, stormFiles } from "./storm/setup.ts"
 import { runStorm } from "./storm/storm.ts"
 
 const files = stormFiles()
 
-// What few have is in every run, the other clients where time is no matter.
 describe.skipIf(noRedis)(`two receivers on Redis that crash, in a storm of deliveries${skipped(noRedis)}`, () => {
-  it.each(all ? ["node-redis", "ioredis"] : ["node-redis"])(
+  it.each(["node-redis", "ioredis"])(
     "lose nothing, and do an event again only after a crash that hit it, by %s",
     async (kind) => {
       const engine = await startRedis()
@@ -28,7 +26,7 @@ describe.skipIf(noRedis)(`two receivers on Redis that crash, in a storm of deliv
   )
 })
 
-describe.skipIf(noRedis || !all)(`the storm${skipped(noRedis)}`, () => {
+describe.skipIf(noRedis)(`the storm${skipped(noRedis)}`, () => {
   it.each([
     ["mark first", "lost", ({ times }: Odd) => times === 0],
     ["has and add", "done twice", ({ times, crashes }: Odd) => times > 1 + crashes],

@@ -2,7 +2,6 @@ import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { ltsNode } from "../../../scripts/lib/lts.mjs"
 import { skipped } from "../../support/skipped.ts"
-import { all } from "../../support/slow.ts"
 import { noSqlite, sqlites } from "./sqlite.ts"
 import { ReceiverProcess } from "./storm/processes.ts"
 import { limit, notOnce, size, stormFiles } from "./storm/setup.ts"
@@ -11,15 +10,15 @@ import { runStorm } from "./storm/storm.ts"
 const files = stormFiles()
 const secret = `whsec_${btoa("a secret of the storm, of 32 bytes")}`
 
-// Only later Nodes have SQLite: the receivers, which are processes of their own, then run on one of them where time is no matter.
-const sqliteNode = sqlites["node:sqlite"] ? process.execPath : all ? await ltsNode() : undefined
+// Only later Nodes have SQLite: the receivers, which are processes of their own, then run on one of them.
+const sqliteNode = sqlites["node:sqlite"] ? process.execPath : await ltsNode()
 const noStorm = sqliteNode === undefined ? noSqlite("node:sqlite") : undefined
 
-describe.skipIf(noStorm || !all)(`receivers on SQLite${skipped(noStorm)}`, () => {
+describe.skipIf(noStorm)(`receivers on SQLite${skipped(noStorm)}`, () => {
   it(
     "begin together on a new file",
     async () => {
-      for (let round = 0; round < 25; round++) {
+      for (let round = 0; round < 10; round++) {
         const args = [files.program, "node:sqlite", join(files.folder, `new-${round}.db`), ""]
         const receivers = [1, 2, 3].map(() => new ReceiverProcess(sqliteNode ?? "", args, secret))
         try {
@@ -35,7 +34,7 @@ describe.skipIf(noStorm || !all)(`receivers on SQLite${skipped(noStorm)}`, () =>
 })
 
 describe.skipIf(noStorm)(`two receivers on SQLite that crash, in a storm of deliveries${skipped(noStorm)}`, () => {
-  it.each(all ? ["node:sqlite", "better-sqlite3"] : ["node:sqlite"])(
+  it.each(["node:sqlite", "better-sqlite3"])(
     "do each event exactly once in their transaction, by %s",
     async (kind) => {
       const args = [kind, join(files.folder, `${kind.replace(":", "-")}.db`), ""] as const

@@ -2,12 +2,11 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll } from "vitest"
-import { rounds } from "../../../support/slow.ts"
 import { buildReceiver } from "./processes.ts"
 import type { AfterStorm } from "./storm.ts"
 
-export const size = { events: rounds(120, 5_000), kills: rounds(3, 200), restarts: rounds(1, 5) }
-export const limit = rounds(60_000, 1_800_000)
+export const size = { events: 1_000, kills: 40, restarts: 3 }
+export const limit = 600_000
 
 /** A folder and the receivers' program, for the tests of one file. */
 export function stormFiles(): { readonly folder: string; readonly program: string } {

@@ -37,11 +37,14 @@ export async function bundleApp(path: string, swaps: Swaps = {}): Promise<string
   return outfile
 }
 
+/** The file of an entry, such as `webhook-adapters` for `mas-sdk/webhooks/adapters`. */
+const entryOf = (path: string) => path.replace(/^mas-sdk\/?/, "").replace("webhooks/", "webhook-") || "index"
+
 const packageIn = (dist: string): Plugin => ({
   name: "mas-sdk",
   setup({ onResolve }) {
     onResolve({ filter: /^mas-sdk(\/|$)/ }, ({ path }) => ({
-      path: join(dist, `${path.replace(/^mas-sdk\/?/, "") || "index"}.js`),
+      path: join(dist, `${entryOf(path)}.js`),
     }))
   },
 })

@@ -1,0 +1,42 @@
+import Fastify, { type FastifyInstance } from "fastify"
+import { postgresStore } from "mas-sdk/stores"
+import type { WebhookHandlerOptions } from "mas-sdk/webhooks"
+import { fastifyWebhooks } from "mas-sdk/webhooks/adapters"
+import type { ClientBase, Pool } from "pg"
+import { type Checkout, checkOut } from "./checkout.ts"
+import { takeCustomers } from "./customers.ts"
+import { type Newsletter, takeNewsletter } from "./newsletter.ts"
+import { recordMail, recordReply } from "./receive.ts"
+
+type Secret = WebhookHandlerOptions<ClientBase>["secret"]
+
+export interface ShopOptions {
+  readonly pool: Pool
+  /** Of the endpoint that hears of mail that was sent, and of the one for replies. While a secret changes, the old and the new one. */
+  readonly secrets: { readonly mail: Secret; readonly replies: Secret }
+}
+
+/** The shop's own API, and its two receivers of webhooks. */
+export function createShop({ pool, secrets }: ShopOptions): FastifyInstance {
+  const app = Fastify()
+  const dedupe = postgresStore(pool)
+
+  app.register(fastifyWebhooks, {
+    path: "/webhooks/mail",
+    secret: secrets.mail,
+    dedupe,
+    onEvent: (event, { tx }) => recordMail(event, tx),
+  })
+  app.register(fastifyWebhooks, {
+    path: "/webhooks/replies",
+    secret: secrets.replies,
+    dedupe,
+    onEvent: (event, { tx }) => recordReply(event, tx),
+  })
+
+  app.addContentTypeParser<Buffer>("text/csv", { parseAs: "buffer" }, (_request, body, done) => done(null, body))
+  app.post<{ Body: Buffer }>("/customers", ({ body }) => takeCustomers(pool, body))
+  app.post<{ Body: Checkout }>("/checkouts", ({ body }) => checkOut(pool, body))
+  app.post<{ Body: Newsletter }>("/newsletters", ({ body }) => takeNewsletter(pool, body))
+  return app
+}

@@ -1,0 +1,36 @@
+import type { Mas } from "mas-sdk"
+import { contactsCsv } from "mas-sdk/contacts-csv"
+import type { Pool } from "pg"
+import { addJob, inTransaction } from "./transaction.ts"
+
+/** Takes in another service's export: into the shop's own table at once, to the service by a worker. */
+export function takeCustomers(pool: Pool, csv: Uint8Array): Promise<{ customers: number; refused: number }> {
+  return inTransaction(pool, async (tx) => {
+    const contacts = contactsCsv(csv)
+    for await (const row of contacts.rows()) {
+      if (!("contact" in row)) continue
+      const { email, first_name } = row.contact
+      await tx.query("insert into customers (email, name) values ($1, $2) on conflict do nothing", [email, first_name])
+    }
+    const { rows } = await tx.query<{ id: string }>("insert into uploads (csv) values ($1) returning id", [csv])
+    await addJob(tx, "contacts", { upload: rows[0]?.id })
+    return { customers: contacts.counts.taken, refused: contacts.counts.refused }
+  })
+}
+
+/** Imports a file. A worker that dies leaves another to go on; what is imported twice is the same contacts. */
+export async function importContacts(pool: Pool, mas: Mas, upload: string, signal?: AbortSignal): Promise<void> {
+  const { rows } = await pool.query<{ csv: Buffer; import_id: string | null }>(
+    "select csv, import_id from uploads where id = $1 and imported is null",
+    [upload],
+  )
+  const [row] = rows
+  if (!row) return
+  let id = Number(row.import_id)
+  if (!id) {
+    ;({ id } = await mas.imports.create({ file: contactsCsv(row.csv), resource: "contacts" }, { signal }))
+    await pool.query("update uploads set import_id = $2 where id = $1", [upload, id])
+  }
+  const { success_rows } = await mas.imports.waitUntilDone(id, { signal, pollInterval: 100 })
+  await pool.query("update uploads set imported = $2 where id = $1", [upload, success_rows])
+}

@@ -9,10 +9,9 @@ import type { Engine } from "../../support/engines/engine.ts"
 import { noPostgres, startPostgres } from "../../support/engines/postgres.ts"
 import { noRedis, startRedis } from "../../support/engines/redis.ts"
 import { skipped } from "../../support/skipped.ts"
-import { rounds } from "../../support/slow.ts"
 
 const missing = noPostgres ?? noRedis
-const storm = { runs: rounds(2, 20), faults: "storm", for: "36h" } as const
+const storm = { runs: 10, faults: "storm", for: "36h" } as const
 
 /** Sends a mail for each order, again and again until it is said to be sent. */
 async function orders(day: Day): Promise<void> {

@@ -8,7 +8,7 @@ export { createMockService }
 
 /** Where MSW is to answer in the service's stead. */
 export interface MasHandlersOptions {
-  /** The base address that the code under test calls; the service's own `url` when left out. */
+  /** The base address that the code under test calls, with or without the `/v1` at its end; the service's own `url` when left out. */
   readonly baseUrl?: string
 }
 
@@ -26,7 +26,8 @@ export function masHandlers(
 ): RequestHandler[] {
   refuseOthers("masHandlers", others)
   const { origin, pathname } = new URL(baseUrl)
-  const prefix = pathname.replace(/\/+$/, "")
+  // As the client reads it: every path of the contract begins with /v1.
+  const prefix = pathname.replace(/(\/v1)?\/*$/, "")
   const answer = async ({ request }: { readonly request: Request }) => {
     try {
       return await service.fetch(inner(request, prefix.length))
@@ -43,7 +44,8 @@ function inner(request: Request, prefixLength: number): Request {
   const target = new URL(request.url)
   target.pathname = target.pathname.slice(prefixLength)
   const { method, body, signal } = request
-  const headers = new Headers(request.headers)
+  // By pairs: MSW 2 wraps the headers of a request whose Content-Type the platform sets, and a copy of those loses all others.
+  const headers = new Headers([...request.headers])
   for (const name of networkHeaders) headers.delete(name)
   // Field by field: in jsdom, Vitest's `Request` copies none of another request's.
   const init: RequestInit & { duplex: "half" } = { method, headers, body, signal, duplex: "half" }

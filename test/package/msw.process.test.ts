@@ -31,11 +31,62 @@ const body = `
   }
   main()`
 
+/** Each kind of body that `fetch` takes, with headers given in each way: what arrives at the service, beside MSW. */
+const everyBody = `
+  const form = new FormData()
+  form.set("resource", "contacts")
+  form.set("file", new Blob(["email\\n"]), "contacts.csv")
+  const bodies = {
+    form,
+    blob: new Blob(["{}"], { type: "application/json" }),
+    text: "{}",
+    parameters: new URLSearchParams({ a: "1" }),
+    bytes: new TextEncoder().encode("{}"),
+    buffer: new TextEncoder().encode("{}").buffer,
+    stream: new Blob(["{}"]).stream(),
+    none: undefined,
+  }
+  async function main() {
+    const service = createMockService({ clock: "frozen" })
+    const lost = []
+    for (const end of ["", "/", "/v1", "/v1/"]) {
+      const baseUrl = "https://api.mas.example/base" + end
+      const network = setupServer(...masHandlers(service, { baseUrl }))
+      network.listen({ onUnhandledRequest: "error" })
+      const mas = new Mas({ baseUrl, apiKey: service.apiKey, fetch, maxRetries: 0 })
+      if (!(await mas.account.get()).id) lost.push("account by " + baseUrl)
+      network.close()
+    }
+    let arrived
+    const looked = { url: service.url, fetch: (request) => service.fetch((arrived = request)) }
+    const network = setupServer(...masHandlers(looked, { baseUrl: "https://api.mas.example" }))
+    network.listen({ onUnhandledRequest: "error" })
+    const fields = { authorization: "Bearer " + service.apiKey, "x-own": "1" }
+    const ways = { object: () => fields, Headers: () => new Headers(fields), pairs: () => Object.entries(fields) }
+    for (const [kind, body] of Object.entries(bodies)) for (const [way, headers] of Object.entries(ways)) for (const whole of [false, true]) {
+      const content = kind === "stream" ? new Blob(["{}"]).stream() : body
+      const init = { method: "POST", headers: headers(), body: content, duplex: "half" }
+      const url = "https://api.mas.example/v1/my/imports"
+      const { status } = await (whole ? fetch(new Request(url, init)) : fetch(url, init))
+      if (status === 401 || (kind === "form" && status !== 201) || arrived.headers.get("x-own") !== "1") lost.push([kind, way, whole, status].join(" "))
+    }
+    console.log(JSON.stringify(lost))
+    network.close()
+    await service.close()
+  }
+  main()`
+
 describe.each(lines)("mas-sdk/msw beside MSW $major", ({ folder }) => {
   const project = packProject([])
   mkdirSync(join(project.folder, "node_modules"), { recursive: true })
   symlinkSync(join(root, "node_modules", folder), join(project.folder, "node_modules/msw"), "junction")
   afterAll(() => project.remove())
+
+  it("hands on the headers of a request with any kind of body, and takes a base address that ends in /v1", () => {
+    const load = ["mas-sdk", "mas-sdk/msw", "msw/node"].map((from) => `...require("${from}")`)
+    const names = "{ Mas, createMockService, masHandlers, setupServer }"
+    expect(JSON.parse(project.run("cjs", `const ${names} = { ${load} }${everyBody}`))).toEqual([])
+  })
 
   it.each(["esm", "cjs"] as const)("answers what the global fetch asks (%s)", (format) => {
     const load = (name: string, from: string) =>

@@ -59,7 +59,7 @@ describe.skipIf(missing)(`a storm of simulated days${skipped(missing)}`, () => {
     db.query("select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = $1", [name])
 
   it("is held by postgresStore on a real Postgres, events booked in its transaction", {
-    timeout: rounds(120_000, 600_000),
+    timeout: 300_000,
   }, async ({ signal }) => {
     const options: SimulateOptions = { ...storm, signal }
     let lives = 0
@@ -91,7 +91,7 @@ describe.skipIf(missing)(`a storm of simulated days${skipped(missing)}`, () => {
     expect(progress.faults).toBeGreaterThan(10)
   })
 
-  it("is held by redisStore on a real Redis", { timeout: rounds(120_000, 600_000) }, async ({ signal }) => {
+  it("is held by redisStore on a real Redis", { timeout: 300_000 }, async ({ signal }) => {
     await simulate({ ...storm, signal }, async (day) => {
       const booked: string[] = []
       // What is written and what is remembered are two things: a crash in between may repeat, so booking is repeatable.

@@ -1,4 +1,4 @@
-import { Broken } from "./checks.ts"
+import { Broken } from "./broken.ts"
 
 /** What came of one attempt to deliver a webhook. */
 export interface Attempt {

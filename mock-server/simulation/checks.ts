@@ -1,3 +1,4 @@
+import { Broken } from "./broken.ts"
 import { Stopped } from "./outside.ts"
 import type { Timeline } from "./timeline.ts"
 
@@ -8,11 +9,6 @@ export type Check = () => unknown
 interface Promised {
   readonly title: string
   readonly check: Check
-}
-
-/** Something was found broken. */
-export class Broken extends Error {
-  override readonly name = "Broken"
 }
 
 /** What is to hold after every step, and what at last. */

@@ -1,4 +1,4 @@
-import type { Broken } from "./checks.ts"
+import type { Broken } from "./broken.ts"
 import type { LivedDay } from "./live.ts"
 
 /** A day that something broke. The message tells it all: the seed, the faults, what happened, and how to live it again. */

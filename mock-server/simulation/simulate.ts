@@ -1,6 +1,6 @@
 import { hostClock } from "../base/host.ts"
 import { shrink } from "../base/shrink.ts"
-import type { Broken } from "./checks.ts"
+import type { Broken } from "./broken.ts"
 import type { Day } from "./day.ts"
 import { type DayPlan, type LivedDay, liveThrough } from "./live.ts"
 import { lineOf, readSimulateOptions, type SimulateOptions, type SimulationProgress } from "./options.ts"

@@ -4,7 +4,7 @@ import { Random } from "../base/random.ts"
 import type { Pending, StandInTime } from "../base/stand-ins.ts"
 import { turn } from "../base/turns.ts"
 import { type Actor, whose } from "./actor.ts"
-import { Broken } from "./checks.ts"
+import { Broken } from "./broken.ts"
 import { Outside, Stopped } from "./outside.ts"
 
 interface Entry {

@@ -47,7 +47,7 @@ export const floors = {
     ["webhooks/"],
     ["mas-error.ts", "print-error.ts", "print-error.portable.ts", "version.ts", "async-dispose.ts", "tracing.ts"],
   ],
-  "sdk/contract": [["index.ts", "openapi/"], ["*.ts"], ["models/"], ["core/"]],
+  "sdk/contract": [["index.ts", "types.ts", "openapi/"], ["*.ts"], ["models/"], ["core/"]],
 }
 
 /** Rooms that keep to themselves, each for a reason of its own. A module of Node is a path without a slash. */

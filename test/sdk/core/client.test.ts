@@ -77,8 +77,11 @@ describe("mas.request", () => {
     const circle: Record<string, unknown> = {}
     circle.self = circle
     const { url, arrivals } = await serve((response) => json(response, 200, {}))
-    for (const body of [circle, { big: 1n }]) {
-      expect(await rejection(connect(url).request("POST /v1/x", { body }))).toMatchObject({ argument: "body" })
+    for (const [body, argument] of [
+      [circle, "body.self"],
+      [{ big: 1n }, "body.big"],
+    ] as const) {
+      expect(await rejection(connect(url).request("POST /v1/x", { body }))).toMatchObject({ argument })
     }
     expect(arrivals).toEqual([])
   })

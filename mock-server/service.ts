@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { version } from "../sdk/version.ts"
-import { type ClockMode, clockModes, lastMoment, rates } from "./base/clock.ts"
+import { type ClockMode, clockModes, lastMoment, rates, type WebhookTime, webhookTimes } from "./base/clock.ts"
 import { type HostClock, hostClock } from "./base/host.ts"
 import { once } from "./base/once.ts"
 import { seeds } from "./base/random.ts"
@@ -57,6 +57,11 @@ export interface MockServiceOptions {
    * containers; over plain HTTP too. None when left out.
    */
   readonly allowWebhooksTo?: readonly string[]
+  /**
+   * By which clock webhooks are signed: `world` (default), or `real`, the machine's, for receivers in other programs: those refuse
+   * a `webhook-timestamp` more than five minutes from their own clock. The event's own `timestamp` is the world's in any case.
+   */
+  readonly webhookTime?: WebhookTime
   /** How many worlds there may be beside the main one; 1,000 when left out. One more is a 409. */
   readonly maxWorlds?: number
   /** The base address that answers name; `http://127.0.0.1:4010` when left out. */
@@ -103,13 +108,14 @@ export class ServiceCore implements AnsweringService {
   readonly #ending = new AbortController()
 
   constructor(options: ServiceOptions = {}) {
-    const { seed = 1, clock = "real", rate = 60, now, maxWorlds = 1_000 } = options
+    const { seed = 1, clock = "real", rate = 60, now, webhookTime = "world", maxWorlds = 1_000 } = options
     if (!(rate >= rates.least && rate <= rates.most)) throw new RangeError(`rate is ${rates.least} to ${rates.most}`)
     if (!clockModes.includes(clock)) throw new RangeError(`clock is ${clockModes.join(", ")}`)
     if (clock !== "scaled" && options.rate !== undefined) throw new RangeError("rate goes with the clock scaled alone")
     if (!(Number.isInteger(seed) && seed >= seeds.least && seed <= seeds.most))
       throw new RangeError(`seed is a whole number, ${seeds.least} to ${seeds.most}`)
     const { messageLatency = 0, rateLimit = 1 } = options
+    if (!webhookTimes.includes(webhookTime)) throw new RangeError(`webhookTime is ${webhookTimes.join(" or ")}`)
     if (!(maxWorlds >= 0)) throw new RangeError("maxWorlds is 0 or more")
     if (!(rateLimit >= 1)) throw new RangeError("rateLimit is 1 or more, in requests a second")
     if (!Number.isFinite(messageLatency) || messageLatency < 0 || messageLatency > lastMoment)
@@ -176,7 +182,13 @@ export class ServiceCore implements AnsweringService {
   }
 
   #makeWorld(id: string, { seed, clock, rate, now, fixtures }: WorldSetup): World {
-    const { messageLatency = 0, rateLimit, allowLocalWebhooks = false, onTaskError } = this.#options
+    const {
+      messageLatency = 0,
+      rateLimit,
+      allowLocalWebhooks = false,
+      webhookTime = "world",
+      onTaskError,
+    } = this.#options
     const { deliver = this.#http.deliver, toss } = this.#options
     const world = new World(
       {
@@ -188,6 +200,7 @@ export class ServiceCore implements AnsweringService {
         messageLatency,
         rateLimit,
         allowLocalWebhooks,
+        webhookTime,
         allowWebhooksTo: this.#receivers,
       },
       {

@@ -68,6 +68,7 @@ const serviceOptions: Readonly<Record<keyof MockServiceOptions, true>> = {
   rateLimit: true,
   allowLocalWebhooks: true,
   allowWebhooksTo: true,
+  webhookTime: true,
   maxWorlds: true,
   baseUrl: true,
   onRequest: true,

@@ -29,6 +29,8 @@ await runScript(async () => {
   const given = process.argv.slice(2)
   // What a newcomer tries first is a receiver of their own, on this machine.
   if (!given.some((flag) => /^--(no-)?allow-local-webhooks/.test(flag))) given.push("--allow-local-webhooks")
+  // Its clock is the real one, whatever the tour does to the world's.
+  if (!given.some((flag) => /^--sign-with/.test(flag))) given.push("--sign-with", "real")
   process.argv = [process.execPath, entry, "mock", "start", ...given]
   createRequire(import.meta.url)(entry)
 })

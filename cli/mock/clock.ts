@@ -23,9 +23,10 @@ export async function clock(context: Context): Promise<ExitCode> {
   const { flags, output } = context
   const view = await control<ClockView>(context, "GET /clock")
   const [mode, rate, now] = [textOf(flags, "mode"), numberOf(flags, "rate"), textOf(flags, "now")]
-  const isChange = mode !== undefined || rate !== undefined || now !== undefined
+  const webhook_time = textOf(flags, "sign-with")
+  const isChange = [mode, rate, now, webhook_time].some((value) => value !== undefined)
   const wanted = mode ?? (rate === undefined ? view.mode : "scaled")
-  const body = { mode: wanted, rate: rate ?? (wanted === "scaled" ? view.rate : undefined), now }
+  const body = { mode: wanted, rate: rate ?? (wanted === "scaled" ? view.rate : undefined), now, webhook_time }
   await output.record(isChange ? await control<ClockView>(context, "PUT /clock", { body }) : view)
   return exitCodes.ok
 }

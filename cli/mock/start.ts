@@ -58,6 +58,7 @@ function optionsOf(context: Context): MockServerOptions {
     host: textOf(flags, "host") ?? "127.0.0.1",
     clock: isOn(flags, "frozen") ? "frozen" : rate === undefined ? "real" : "scaled",
     allowLocalWebhooks: isOn(flags, "allow-local-webhooks"),
+    webhookTime: textOf(flags, "sign-with") === "real" ? "real" : "world",
     onWarning: (message) => context.note(message),
     onTaskError: ({ world, timer, error }) =>
       context.note(

@@ -9,6 +9,10 @@ export const pastLastNow = `past ${new Date(lastNow).toISOString()}, the latest 
 export const clockModes = ["real", "frozen", "scaled"] as const
 export type ClockMode = (typeof clockModes)[number]
 
+/** By which clock the header `webhook-timestamp` goes: the world's own, or the machine's, as receivers compare it with. */
+export const webhookTimes = ["world", "real"] as const
+export type WebhookTime = (typeof webhookTimes)[number]
+
 /** How many times as fast as the host's time a scaled clock can go. */
 export const rates = { least: 1, most: 3_600 } as const
 

@@ -1,5 +1,13 @@
 import * as z from "zod"
-import { type ClockMode, clockModes, lastNow, pastLastNow, rates } from "../base/clock.ts"
+import {
+  type ClockMode,
+  clockModes,
+  lastNow,
+  pastLastNow,
+  rates,
+  type WebhookTime,
+  webhookTimes,
+} from "../base/clock.ts"
 import { invalid } from "../base/service-error.ts"
 import type { World } from "../world/world.ts"
 import { defineControl } from "./control.ts"
@@ -12,6 +20,8 @@ export interface ClockView {
   readonly now: string
   /** How many times as fast as real time; of `scaled` alone. */
   readonly rate?: number
+  /** `real` where webhooks are signed by the machine's clock. */
+  readonly webhook_time?: WebhookTime
   /** How much work waits for its time. */
   readonly pending: number
 }
@@ -24,10 +34,11 @@ export interface Advanced {
   readonly fired: number
 }
 
-export const clockView = ({ clock, timers }: World): ClockView => ({
+export const clockView = ({ clock, timers, webhookTime }: World): ClockView => ({
   mode: clock.mode,
   now: clock.timestamp(),
   ...(clock.rate === undefined ? {} : { rate: clock.rate }),
+  ...(webhookTime === "real" ? { webhook_time: webhookTime } : {}),
   pending: timers.size,
 })
 
@@ -38,6 +49,8 @@ export const ClockSetting = z
     /** How many times as fast as real time `scaled` goes. */
     rate: z.number().min(rates.least).max(rates.most).optional(),
     now: ClockMoment.optional(),
+    /** By which clock webhooks are signed from now on: the world's, or the machine's. */
+    webhook_time: z.enum(webhookTimes).optional(),
   })
   .refine(({ mode, rate }) => mode !== "scaled" || rate !== undefined, {
     error: "is required with the mode scaled",
@@ -72,7 +85,9 @@ export const clockControls = {
   set: defineControl(
     { method: "PUT", path: "/clock", body: ClockSetting, waits: true },
     async ({ world }, { body }): Promise<ClockView> => {
-      await world.scheduler.setClock(body)
+      const { webhook_time, ...setting } = body
+      world.webhookTime = webhook_time ?? world.webhookTime
+      await world.scheduler.setClock(setting)
       return clockView(world)
     },
   ),

@@ -42,8 +42,11 @@ export const worldsControls = {
   create: defineControl(
     { method: "POST", path: "/worlds", status: 201, body: NewWorld },
     ({ worlds }, { body: { seed, clock, fixtures } }): WorldPlace => {
-      const { mode, ...setting } = typeof clock === "object" ? clock : { mode: clock }
-      return placeOf(under("fixtures", () => worlds.create({ seed, clock: mode, ...setting, fixtures })))
+      const { mode, webhook_time, ...setting } =
+        typeof clock === "object" ? clock : { mode: clock, webhook_time: undefined }
+      const mounted = under("fixtures", () => worlds.create({ seed, clock: mode, ...setting, fixtures }))
+      mounted.world.webhookTime = webhook_time ?? mounted.world.webhookTime
+      return placeOf(mounted)
     },
   ),
 

@@ -86,6 +86,8 @@ export class MountedWorlds implements Worlds {
     const { world: before } = this.get(id)
     before.scheduler.refuseOtherTime()
     const world = this.#making.make(id, setup)
+    // How webhooks are signed is no part of the state.
+    world.webhookTime = before.webhookTime
     prepare(world)
     before.scheduler.close()
     const mounted = this.#mount(id, setup, world)

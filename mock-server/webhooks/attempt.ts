@@ -26,10 +26,12 @@ interface AttemptParts {
   readonly event: WebhookEventRow
   /** Milliseconds since 1970. */
   readonly at: number
+  /** When it is signed, where that is by another clock. Milliseconds since 1970. */
+  readonly signedAt?: number | undefined
 }
 
 /** The facts of the next attempt of a delivery; always in this order, since snapshots hold them as they are. */
-export const attemptFacts = ({ delivery, webhook, event, at }: AttemptParts): AttemptFacts => ({
+export const attemptFacts = ({ delivery, webhook, event, at, signedAt }: AttemptParts): AttemptFacts => ({
   webhook_id: webhook.id,
   delivery_id: delivery.id,
   number: delivery.attempts + 1,
@@ -39,6 +41,7 @@ export const attemptFacts = ({ delivery, webhook, event, at }: AttemptParts): At
   ...(webhook.old_secret !== undefined && webhook.old_secret.until > at
     ? { second_secret: webhook.old_secret.secret }
     : {}),
+  ...(signedAt === undefined ? {} : { signed_at: signedAt }),
   event_id: event.event_id,
   event_type: event.type,
   body: event.payload,

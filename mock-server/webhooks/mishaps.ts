@@ -62,10 +62,11 @@ const attemptAt = (world: World, { id }: WebhookDeliveryRow, moment: number) => 
 
 /** The facts of an attempt as a mishap makes them, in the order in which a snapshot holds them. */
 export function mishandled(world: World, facts: AttemptFacts, mishap: Mishap): AttemptFacts {
-  const { second_secret, event_id, event_type, body, ...sent } = facts
+  const { second_secret, signed_at, event_id, event_type, body, ...sent } = facts
   return {
     ...sent,
     ...(second_secret === undefined ? {} : { second_secret }),
+    ...(signed_at === undefined ? {} : { signed_at }),
     ...signedAmiss(world, facts, mishap),
     injected: mishap,
     event_id,
@@ -74,14 +75,14 @@ export function mishandled(world: World, facts: AttemptFacts, mishap: Mishap): A
   }
 }
 
-function signedAmiss(world: World, { at, secret, webhook_id }: AttemptFacts, { signature }: Mishap) {
+function signedAmiss(world: World, { at, signed_at = at, secret, webhook_id }: AttemptFacts, { signature }: Mishap) {
   switch (signature) {
     case "wrong":
       return { secret: secretOfNobody, second_secret: undefined }
     case "other":
       return { secret: secretOfAnother(world, webhook_id), second_secret: undefined }
     case "old":
-      return { signed_at: at - oldSignature }
+      return { signed_at: signed_at - oldSignature }
     case "two":
       return { secret: secretOfNobody, second_secret: secret }
     default:

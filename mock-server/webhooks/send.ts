@@ -33,7 +33,8 @@ function send(
   const webhook = endpointOf(world, delivery)
   // The endpoint was turned off or removed, or the world ended, while the attempt waited for its turn.
   if (webhook === undefined || world.scheduler.isClosed) return nothing
-  const facts = attemptFacts({ delivery, webhook, event, at: world.now() })
+  const signedAt = world.webhookTime === "real" ? world.clock.host.now() : undefined
+  const facts = attemptFacts({ delivery, webhook, event, at: world.now(), signedAt })
   const { held } = world.faults
   if (mishap !== undefined) {
     return sendAmiss(world, { delivery, attempt: mishandled(world, facts, mishap), held }, mishap)

@@ -1,5 +1,5 @@
 import { limits } from "../../sdk/contract/core/limits.ts"
-import { Clock, type ClockMode } from "../base/clock.ts"
+import { Clock, type ClockMode, type WebhookTime } from "../base/clock.ts"
 import type { HostClock } from "../base/host.ts"
 import { Random } from "../base/random.ts"
 import { type Timer, Timers } from "../base/timers.ts"
@@ -34,6 +34,8 @@ export interface WorldOptions {
   readonly rateLimit: number | undefined
   /** Lets webhook endpoints be on this machine. */
   readonly allowLocalWebhooks: boolean
+  /** By which clock webhooks are signed. */
+  readonly webhookTime: WebhookTime
   /** Further webhook endpoints off the public internet. */
   readonly allowWebhooksTo: readonly Receiver[]
 }
@@ -80,6 +82,8 @@ export class World {
   readonly deliver: Deliver
   readonly warn: (message: string) => void
   readonly baseUrl: () => string
+  /** By which clock webhooks are signed. */
+  webhookTime: WebhookTime
   /** The newest webhook delivery of the state that it was put back to: what led there is not known. */
   goesOnFrom: number | undefined
 
@@ -88,6 +92,7 @@ export class World {
     ports: WorldPorts,
   ) {
     this.clock = new Clock(ports.host, { mode: options.clock, rate: options.rate, now: options.now })
+    this.webhookTime = options.webhookTime
     this.random = new Random(options.seed)
     this.faults = new Faults(ports.toss)
     this.watchers = new Watchers((run) => ports.host.soon(run))

@@ -84,7 +84,7 @@ describe("a reader who follows README.md and the documents in a project of their
     writeFileSync(join(reader.folder, ".curlrc"), "fail\nsilent\nshow-error\n")
     copyFileSync(join(root, "examples/contacts.csv"), join(reader.folder, "contacts.csv"))
     const command = readme.block("mock start").trim()
-    expect(command).toBe("npx mas-sdk mock start --allow-local-webhooks")
+    expect(command).toBe("npx mas-sdk mock start --allow-local-webhooks --sign-with real")
     address = (await lineOf(type(`${command} --port 0`), /listening on (http:\/\/127\.0\.0\.1:\d+)/))[1] ?? ""
     writeFileSync(join(reader.folder, "client.mts"), client.programs[0] ?? "")
     writeFileSync(join(reader.folder, "receiver.mts"), webhooks.programs[0] ?? "")

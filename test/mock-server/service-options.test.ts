@@ -68,7 +68,7 @@ describe("the table of docs/mock-server.md", () => {
 
   it("has options that there are", async () => {
     const names = rows.flatMap(({ code }) => [...code.matchAll(/(?:`|, )(\w+)(?=[`:])/g)].map(([, name = ""]) => name))
-    expect(names).toHaveLength(16)
+    expect(names).toHaveLength(17)
     const { message } = await startMockServer({ none: 1 } as object).catch((error) => error)
     expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(message))).toEqual([])
   })

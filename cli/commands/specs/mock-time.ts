@@ -1,4 +1,4 @@
-import { clockModes, rates } from "../../../mock-server/base/clock.ts"
+import { clockModes, rates, webhookTimes } from "../../../mock-server/base/clock.ts"
 import type { CommandSpec } from "../../command.ts"
 import { control } from "./mock-control.ts"
 import { pathName } from "./path-name.ts"
@@ -44,6 +44,12 @@ export const timeCommands: readonly CommandSpec[] = [
         description: "So many times as fast, up to 3600.",
       },
       { name: "now", type: "string", format: "moment", description: "Set the time; what is due on the way runs." },
+      {
+        name: "sign-with",
+        type: "string",
+        choices: webhookTimes,
+        description: "Sign webhooks by the world's clock, or by the machine's (real).",
+      },
     ],
     examples: ["mas mock clock", "mas mock clock --mode frozen", "mas mock clock --rate 60"],
   }),

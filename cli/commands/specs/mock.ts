@@ -1,3 +1,4 @@
+import { webhookTimes } from "../../../mock-server/base/clock.ts"
 import { seeds } from "../../../mock-server/base/random.ts"
 import type { CommandGroup, CommandSpec, Flag } from "../../command.ts"
 import { made } from "./made.ts"
@@ -56,6 +57,14 @@ const start: CommandSpec = {
       name: "allow-local-webhooks",
       type: "boolean",
       description: "Lets webhook endpoints be on this machine, over plain HTTP too.",
+    },
+    {
+      name: "sign-with",
+      type: "string",
+      choices: webhookTimes,
+      default: "world",
+      description:
+        "The clock that webhooks are signed by: the world's, or the machine's (real), as receivers compare it with.",
     },
     {
       name: "allow-webhooks-to",

@@ -29,6 +29,7 @@ const saidAs: Readonly<Record<string, string>> = {
   "POST /inbound/eml eml_base64": "eml",
   "GET /messages/latest timeout": "within",
   "POST /senders verified": "unverified",
+  "PUT /clock webhook_time": "sign-with",
 }
 /** Given whole, as a file, or as any filter of a list. */
 const wholes: readonly string[] = [

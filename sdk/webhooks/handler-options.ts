@@ -4,14 +4,7 @@ import { largestEvent } from "./limits.gen.ts"
 import { memoryStore } from "./memory-store.ts"
 import { readTime, type VerifyWebhookOptions } from "./message.ts"
 import { keysOf, type WebhookSecret, type WebhookSecretSource } from "./secret.ts"
-import {
-  asStore,
-  leastKeep,
-  refuseOthers,
-  type TransactionalStore,
-  type WebhookDedupe,
-  type WebhookStore,
-} from "./store.ts"
+import { checkStore, leastKeep, refuseOthers, type TransactionalStore, type WebhookStore } from "./store.ts"
 
 /**
  * @typeParam Tx what the store given as `dedupe` has for writes in the transaction that marks an event done.
@@ -51,10 +44,10 @@ export interface WebhookHandlerOptions<Tx = undefined, InTransaction extends boo
    */
   timeout?: number | undefined
   /**
-   * Where handled ids are remembered: a store that processes share (`mas-sdk/stores`), or for one process anything with `has`
-   * and `add`. `false` hands over duplicates too. Default: `memoryStore()`, one for each handler made.
+   * Where handled ids are remembered: a store that processes share (`mas-sdk/stores`), or for one process `memoryStore()`.
+   * `false` hands over duplicates too. Default: `memoryStore()`, one for each handler made.
    */
-  dedupe?: TransactionalStore<Tx> | WebhookStore | WebhookDedupe | false | undefined
+  dedupe?: TransactionalStore<Tx> | WebhookStore | false | undefined
   /**
    * Milliseconds after which another process may take over an event that was begun and not finished, because this one
    * crashed or hangs: longer than `onEvent` may run, and than `timeout`. Until then it is answered with 503. Default: 30
@@ -111,7 +104,7 @@ export function readOptions<Tx, InTransaction extends boolean>(options: WebhookH
   mustBe("boolean", { transaction: transaction ?? true })
   readTime(typeof now === "function" ? 0 : now)
   if (typeof secret !== "function") keysOf(secret)
-  const store = dedupe === false ? undefined : asStore<Tx>(dedupe)
+  const store = dedupe === false ? undefined : checkStore<Tx>(dedupe)
   const transact = transaction === false ? undefined : store?.transact?.bind(store)
   if (transaction && !transact)
     throw new MasError("transaction is true, and dedupe has none: use postgresStore or sqliteStore")

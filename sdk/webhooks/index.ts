@@ -14,5 +14,5 @@ export {
   signWebhookAsync,
   type WebhookSignatureHeaders,
 } from "./sign.ts"
-export type { TransactionalStore, WebhookClaim, WebhookDedupe, WebhookStore } from "./store.ts"
+export type { TransactionalStore, WebhookClaim, WebhookStore } from "./store.ts"
 export { verifyWebhook, verifyWebhookAsync } from "./verify.ts"

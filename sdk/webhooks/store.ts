@@ -33,14 +33,6 @@ export type WebhookClaim =
   | { readonly state: "busy" }
   | { readonly state: "done" }
 
-/** What is remembered of one process alone: a `Set` is one. Two processes that ask at once both hear that it is new. */
-export interface WebhookDedupe {
-  /** Whether the webhook of this id was handled. */
-  has(id: string): boolean | Promise<boolean>
-  /** Called after `onEvent` succeeded, never before: what failed must be taken again when it is retried. */
-  add(id: string): unknown
-}
-
 /** Milliseconds that ids are kept at least, 35 hours: the last retry comes 34 h 36 min after the first attempt. Spec: Retries. */
 export const leastKeep = 126_000_000
 
@@ -68,24 +60,12 @@ export function refuseOthers(of: string, others: object, Kind: new (message: str
   }
 }
 
-/** What handlers are given to remember with, as a store. */
-export function asStore<Tx>(
-  known: TransactionalStore<Tx> | WebhookStore | WebhookDedupe,
+const steps = ["claim", "complete", "release"] as const
+
+/** The store that a handler is given. @throws {MasError} for anything else, such as a `Set`, which cannot say that an event is under way. */
+export function checkStore<Tx>(
+  store: TransactionalStore<Tx> | WebhookStore,
 ): WebhookStore & Partial<TransactionalStore<Tx>> {
-  if (isStore(known)) return known
-  if (!can(known, "has", "add")) throw new MasError("dedupe must be a store, a Set or false")
-  return {
-    claim: async (id) => ((await known.has(id)) ? { state: "done" } : { state: "mine", owner: "" }),
-    async complete(id) {
-      await known.add(id)
-      return true
-    },
-    release: () => true,
-  }
+  if (steps.every((step) => typeof Object(store)[step] === "function")) return store
+  throw new MasError("dedupe must be false or a store with claim, complete and release, such as memoryStore()")
 }
-
-function isStore<Store extends WebhookStore>(known: Store | WebhookDedupe): known is Store {
-  return can(known, "claim", "complete", "release")
-}
-
-const can = (known: unknown, ...steps: string[]) => steps.every((step) => typeof Object(known)[step] === "function")

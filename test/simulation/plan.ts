@@ -68,8 +68,8 @@ function newWrite(chance: Chance, written: readonly WriteStep[]): WriteStep {
 export function planOfEverything(): Plan {
   const receivers = [
     { brand: "brand_main", handler: "node", store: "memory" },
-    { brand: "brand_main", handler: "fetch", store: "set" },
-    { brand: "brand_second", handler: "node", store: "has and add" },
+    { brand: "brand_main", handler: "fetch", store: "kept" },
+    { brand: "brand_second", handler: "node", store: "kept, late" },
   ] as const
   const steps: Step[] = Object.keys(writes).map((endpoint, index) => ({
     at: index + 1,

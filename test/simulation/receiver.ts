@@ -1,11 +1,6 @@
 import type { WebhookStoreSubject } from "../../mock-server/index.ts"
 import type { DeliveryOutcome, DeliveryRequest } from "../../mock-server/world/delivery.ts"
-import {
-  createWebhookHandler,
-  nodeWebhookHandler,
-  type WebhookDedupe,
-  type WebhookStore,
-} from "../../sdk/webhooks/index.ts"
+import { createWebhookHandler, nodeWebhookHandler, type WebhookStore } from "../../sdk/webhooks/index.ts"
 import type { Moment } from "./memory.ts"
 import type { Lapse, ReceiverPlan } from "./steps.ts"
 
@@ -142,30 +137,29 @@ export class Receiver {
   }
 
   /** The stores of its processes, which take turns; undefined for the one that the handler has of its own. */
-  #storesOf({ remembered }: ReceiverState): (WebhookDedupe | WebhookStore | undefined)[] {
+  #storesOf({ remembered }: ReceiverState): (WebhookStore | undefined)[] {
     const { engine } = this.#around
     if (engine) return [engine.store, engine.other ?? engine.store]
     if (this.#plan.store === "memory") return [undefined]
-    if (this.#plan.store === "set") return [new KeptSet(remembered)]
-    const has = async (id: string) => remembered.includes(id)
-    const add = async (id: string) => remembered.push(id)
-    return [{ has, add }]
+    return [keptIn(remembered, this.#plan.store === "kept, late" ? async (answer) => answer : (answer) => answer)]
   }
 }
 
-/** A Set that keeps what it holds outside of itself as well. */
-class KeptSet extends Set<string> {
-  readonly #kept: string[]
-
-  constructor(kept: string[]) {
-    super()
-    this.#kept = kept
-    for (const id of kept) super.add(id)
-  }
-
-  override add(id: string): this {
-    if (!this.has(id)) this.#kept.push(id)
-    return super.add(id)
+/** A store that keeps what is done outside of itself, and what is under way until its process ends. */
+function keptIn(done: string[], say: <T>(answer: T) => T | Promise<T>): WebhookStore {
+  const underWay = new Set<string>()
+  return {
+    claim(id) {
+      if (done.includes(id)) return say({ state: "done" })
+      if (underWay.has(id)) return say({ state: "busy" })
+      underWay.add(id)
+      return say({ state: "mine", owner: id })
+    },
+    complete(id) {
+      if (underWay.delete(id)) done.push(id)
+      return say(true)
+    },
+    release: (id) => say(underWay.delete(id)),
   }
 }
 

@@ -60,7 +60,7 @@ export interface ReceiverPlan {
   readonly store: StoreName
 }
 
-export const storeNames = ["memory", "has and add", "set"] as const
+export const storeNames = ["memory", "kept, late", "kept"] as const
 /** `engine` is a store on a real one, which the day is lived with. */
 export type StoreName = (typeof storeNames)[number] | "engine"
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { limits } from "../../sdk/contract/core/limits.ts"
-import { createWebhookHandler, type WebhookDedupe, WebhookVerificationError } from "../../sdk/webhooks/index.ts"
+import { createWebhookHandler, memoryStore, WebhookVerificationError } from "../../sdk/webhooks/index.ts"
 import { delivery, gate, listening, url } from "./fetch-support.ts"
 import { body, event, headersFor, now, otherSecret, secret } from "./support.ts"
 
@@ -187,14 +187,14 @@ describe("failures", () => {
   })
 
   it("of the store's look-up are answered with 500 and hand nothing over", async () => {
-    const dedupe: WebhookDedupe = { has: () => Promise.reject(new Error("redis")), add: () => {} }
+    const dedupe = { ...memoryStore(), claim: () => Promise.reject(new Error("redis")) }
     const { send, seen, errors } = listening({ dedupe })
     expect(await send(delivery())).toBe(500)
     expect(seen).toEqual([])
     expect(errors).toEqual([new Error("redis")])
   })
 
-  it.each<[string, () => unknown]>([
+  it.each<[string, () => Promise<boolean>]>([
     [
       "throws",
       () => {
@@ -204,8 +204,8 @@ describe("failures", () => {
     ["rejects", () => Promise.reject(new Error("redis"))],
   ])(
     "of a store that %s when told what to remember are reported, and the event counts as handled",
-    async (_how, add) => {
-      const { send, seen, errors } = listening({ dedupe: { has: () => false, add } })
+    async (_how, complete) => {
+      const { send, seen, errors } = listening({ dedupe: { ...memoryStore(), complete } })
       expect(await send(delivery())).toBe(200)
       expect(seen).toHaveLength(1)
       expect(errors).toEqual([new Error("redis")])

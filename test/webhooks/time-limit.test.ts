@@ -92,7 +92,7 @@ describe("a webhook handler that never settles", () => {
   it("may be the store, and duplicates that are handed over too", async () => {
     const asked = endless()
     const told = endless()
-    const slowStore = listening({ timeout: 50, dedupe: { has: asked.work, add: () => {} } })
+    const slowStore = listening({ timeout: 50, dedupe: { ...memoryStore(), claim: asked.work } })
     const storeless = listening({ timeout: 50, dedupe: false, onEvent: told.work })
     const answers = [slowStore.send(delivery()), storeless.send(delivery())]
     await Promise.all([asked.begun, told.begun])
@@ -250,7 +250,7 @@ describe("the limit holds whatever it is that never settles", () => {
       begun.open()
       return finished.opened
     })
-    const { handler, send } = listening({ onEvent, dedupe: new Set<string>() })
+    const { handler, send } = listening({ onEvent, dedupe: memoryStore() })
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
     const init = { method: "POST", body: readable, headers: headersFor(body, { id: "evt_1" }), duplex: "half" }
     const slow = handler(new Request(url, init))

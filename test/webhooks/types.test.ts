@@ -108,7 +108,7 @@ describe("the types of arguments", () => {
 
   it("fit node:http, Express and stores of one's own", () => {
     const mounted = () => {
-      const handler = nodeWebhookHandler({ secret, onEvent: async (event) => event.id, dedupe: new Set<string>() })
+      const handler = nodeWebhookHandler({ secret, onEvent: async (event) => event.id, dedupe: memoryStore() })
       createServer(handler)
       return handler
     }

@@ -29,7 +29,7 @@ describe.skipIf(noRedis)(`two receivers on Redis that crash, in a storm of deliv
 describe.skipIf(noRedis)(`the storm${skipped(noRedis)}`, () => {
   it.each([
     ["mark first", "lost", ({ times }: Odd) => times === 0],
-    ["has and add", "done twice", ({ times, crashes }: Odd) => times > 1 + crashes],
+    ["asks before it claims", "done twice", ({ times, crashes }: Odd) => times > 1 + crashes],
   ] as const)(
     "finds a store with the fault of %s: events are %s",
     async (kind, _what, isFault) => {

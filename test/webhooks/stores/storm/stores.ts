@@ -8,7 +8,6 @@ import { postgresStore, redisStore, sqliteStore } from "../../../../sdk/stores/i
 import {
   nodeWebhookHandler,
   type TransactionalStore,
-  type WebhookDedupe,
   type WebhookEvent,
   type WebhookStore,
 } from "../../../../sdk/webhooks/index.ts"
@@ -17,7 +16,7 @@ import { age, back } from "../time.ts"
 
 export type StoreKind =
   | "mark first"
-  | "has and add"
+  | "asks before it claims"
   | "node-redis"
   | "ioredis"
   | "pg"
@@ -52,8 +51,17 @@ const toFile = (file: string) => async (event: WebhookEvent) => {
   await setTimeout(5)
   appendFileSync(file, `${event.id}\n`)
 }
+/** A store that knows nothing of events under way. */
+const storeOf = (isDone: (id: string) => Promise<boolean>, mark: (id: string) => unknown): WebhookStore => ({
+  claim: async (id) => ((await isDone(id)) ? { state: "done" } : { state: "mine", owner: "" }),
+  async complete(id) {
+    await mark(id)
+    return true
+  },
+  release: () => true,
+})
 /** The effect is a line in a file, beside the store. */
-const byFile = (file: string, dedupe: WebhookStore | WebhookDedupe) => ({
+const byFile = (file: string, dedupe: WebhookStore) => ({
   handler: nodeWebhookHandler({ ...options, dedupe, onEvent: toFile(file) }),
   prepare: () => appendFileSync(file, ""),
   effects: () => readFileSync(file, "utf8").split("\n").slice(0, -1),
@@ -73,17 +81,25 @@ export async function openStore(kind: StoreKind, address: string, file: string):
     case "mark first": {
       const client = await createClient({ url: address }).on("error", silent).connect()
       const mark = (id: string) => client.set(id, "done", { condition: "NX" })
-      const dedupe = { has: async (id: string) => (await mark(id)) === null, add: silent }
-      return { ...byFile(file, dedupe), pass: silent }
+      return {
+        ...byFile(
+          file,
+          storeOf(async (id) => (await mark(id)) === null, silent),
+        ),
+        pass: silent,
+      }
     }
     // Another: two that ask at once both hear that it is new.
-    case "has and add": {
+    case "asks before it claims": {
       const client = await createClient({ url: address }).on("error", silent).connect()
-      const dedupe = {
-        has: async (id: string) => (await client.exists(id)) === 1,
-        add: (id: string) => client.set(id, "done"),
+      const isDone = async (id: string) => (await client.exists(id)) === 1
+      return {
+        ...byFile(
+          file,
+          storeOf(isDone, (id) => client.set(id, "done")),
+        ),
+        pass: silent,
       }
-      return { ...byFile(file, dedupe), pass: silent }
     }
     case "ioredis": {
       const client = new Redis(address).on("error", silent)

@@ -21,20 +21,24 @@ export const attemptDelivery: Task = (world, id) => {
   const mishap = delivery.mishap ?? mishapTo(world, delivery, event)
   if (delivery.mishap !== undefined) world.faults.letGo(id)
   else if (mishap !== undefined && putOff(world, delivery, mishap)) return undefined
-  return world.deliveryQueues.run(delivery.webhook_id, event.message_id, () => send(world, delivery, event, mishap))
+  // Where time stands, it may move on while the attempt waits for its turn: the attempt is made at its due moment all the same.
+  const dueAt = world.clock.mode === "frozen" ? world.now() : undefined
+  return world.deliveryQueues.run(delivery.webhook_id, event.message_id, () =>
+    send(world, delivery, event, { mishap, at: dueAt ?? world.now() }),
+  )
 }
 
 function send(
   world: World,
   delivery: WebhookDeliveryRow,
   event: WebhookEventRow,
-  mishap: Mishap | undefined,
+  { mishap, at }: { readonly mishap: Mishap | undefined; readonly at: number },
 ): Settle | Promise<Settle> {
   const webhook = endpointOf(world, delivery)
   // The endpoint was turned off or removed, or the world ended, while the attempt waited for its turn.
   if (webhook === undefined || world.scheduler.isClosed) return nothing
   const signedAt = world.webhookTime === "real" ? world.clock.host.now() : undefined
-  const facts = attemptFacts({ delivery, webhook, event, at: world.now(), signedAt })
+  const facts = attemptFacts({ delivery, webhook, event, at, signedAt })
   const { held } = world.faults
   if (mishap !== undefined) {
     return sendAmiss(world, { delivery, attempt: mishandled(world, facts, mishap), held }, mishap)

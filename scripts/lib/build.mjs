@@ -1,7 +1,6 @@
 import { cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { brotliCompressSync } from "node:zlib"
-import { writeDeclarations } from "./declarations.mjs"
 import { client, schemas, service } from "./entries.mjs"
 import { documents, ensureGenerated } from "./generated.mjs"
 import { writeNotices } from "./notices.mjs"
@@ -70,6 +69,8 @@ async function build() {
     await tsup("tsup.config.ts", fresh)
     await tsup("tsup.commonjs.config.ts", fresh)
     await buildService(fresh)
+    // It needs TypeScript, which may be there only now.
+    const { writeDeclarations } = await import("./declarations.mjs")
     writeDeclarations(fresh, { ...client, ...schemas, ...service })
     writeFileSync(join(fresh, "cjs/package.json"), '{ "type": "commonjs" }\n')
     const pages = ["dashboard", "pages", "reference"].map((name) => `generated/${name}.json`)

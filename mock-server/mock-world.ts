@@ -99,8 +99,7 @@ export class MockWorld extends WorldLook {
 
   /**
    * Moves time, running all work due on the way at its own time, webhooks included; ends when all of it has settled. What other
-   * requests make due meanwhile is started, and not waited for.
-   * Takes milliseconds, text such as `30s`, `5m`, `2h`, `3d`, or `{ to }` with a moment or `next`: the next work that is due.
+   * requests make due meanwhile is not waited for. Takes milliseconds, text such as `5m`, or `{ to }` with a moment or `next`.
    * `advance(0)` settles what is due now.
    */
   advance(by: number | string | Advance): Promise<Advanced> {

@@ -18,6 +18,8 @@ export interface StandInTime {
 // Taken when this loads, as those of the host are.
 const { Date: HostDate, clearTimeout, clearInterval, clearImmediate } = globalThis
 
+const timeLimit: unique symbol = Symbol.for("mas-sdk.timeLimit")
+
 /** A timer as Node's `setTimeout` gives it. */
 class StandInTimer {
   #isAwaited = true
@@ -65,6 +67,11 @@ class StandInTimer {
   }
 
   unref(): this {
+    return this.#count(false)
+  }
+
+  /** A limit of our own handlers: nothing waits for it. */
+  [timeLimit](): this {
     return this.#count(false)
   }
 

@@ -59,13 +59,22 @@ export function writeNotices(out, others = []) {
     const path = join(root, folder)
     const { name, version, license } = JSON.parse(readFileSync(join(path, "package.json"), "utf8"))
     if (!license) throw new Error(`${name} is bundled and states no licence`)
-    const text = licenceText(path) ?? "The package holds no licence text."
+    const text = licenceText(path) ?? standardText(path, license)
     return `${name} ${version} (${license})\n\n${withoutTerms(text, terms)}\n`
   })
   const shared = terms.map(({ text }, at) => `Terms ${at + 1}\n\n${text}\n`)
   const heading =
     "Code of these packages is contained in the files of dist. Terms that many share stand at the end, once.\n"
   writeFileSync(join(out, file), [heading, ...notices.sort(), ...shared].join(`\n${rule}\n\n`))
+}
+
+/** A package that states MIT and forgot the text: the terms are always the same, as in the LICENSE of this project. */
+function standardText(folder, license) {
+  if (license !== "MIT") return "The package holds no licence text."
+  const { author, name } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
+  const holder = author?.name ?? author ?? `the authors of ${name}`
+  const [terms] = /^Permission .*/ms.exec(readFileSync(join(root, "LICENSE"), "utf8")) ?? []
+  return `Copyright (c) ${holder}\n\n${terms?.trim()}`
 }
 
 /** A licence's own words, with the number of its terms instead of these: many packages have them word by word. */

@@ -61,6 +61,9 @@ class Unavailable extends MasError {
   }
 }
 
+/** What the simulation's timers have to be told that they are a limit and no work. */
+const timeLimit = Symbol.for("mas-sdk.timeLimit")
+
 /** What all handlers do between reading a request and answering it. */
 export function createReceiver<Tx, InTransaction extends boolean>(
   options: WebhookHandlerOptions<Tx, InTransaction>,
@@ -85,8 +88,8 @@ export function createReceiver<Tx, InTransaction extends boolean>(
     const answer = new Promise<Reply>((resolve) => {
       // What never settles must hold up neither the answer nor the retries. A timer for much longer would go off at once.
       const timer = timeout && timeout < 2e9 ? setTimeout(() => resolve(stop()), timeout) : 0
-      // What waits for a limit alone waits for nothing: a process may end, and simulated time not go by for it.
-      if (timer && typeof timer === "object") timer.unref?.()
+      // A real timer keeps the process until the answer is out. Simulated time does not wait for a limit.
+      Object(timer)[timeLimit]?.()
       receive()
         .catch(fail)
         .finally(() => told)

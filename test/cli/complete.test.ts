@@ -12,6 +12,8 @@ describe("completion", () => {
     expect(complete("contacts", "")).toEqual([
       "list\tList the brand's contacts",
       "create\tAdd a contact, or complete the one with this e-mail",
+      "import\tImport contacts from any service's export: CSV or a workbook",
+      "export\tPrint all contacts as CSV or NDJSON that `contacts import` takes back",
     ])
     expect(names("messages", "s")).toEqual(["send"])
   })

@@ -59,15 +59,15 @@ describe("the command that a command line names", () => {
     ],
     [
       ["contacts", "--", "list"],
-      ["mas contacts needs a verb", "mas contacts has list, create."],
+      ["mas contacts needs a verb", "mas contacts has list, create, import, export."],
     ],
     [
       ["contacts", "--search", "list"],
-      ["mas contacts needs a verb", "mas contacts has list, create."],
+      ["mas contacts needs a verb", "mas contacts has list, create, import, export."],
     ],
     [
       ["contacts", "-"],
-      ["unknown command contacts -", "mas contacts has list, create."],
+      ["unknown command contacts -", "mas contacts has list, create, import, export."],
     ],
     [
       ["contacts", "lst"],

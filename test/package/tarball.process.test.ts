@@ -31,7 +31,7 @@ describe("the tarball", () => {
   // A part that grows past this should grow for a reason: then the number is changed beside it.
   it.each([
     ["declarations", 800, /\.d\.[cm]?ts$/],
-    ["client, contract and mock server", 1_700, /^dist\/(cjs\/|portable\/)*[^/]+\.js$/],
+    ["client, contract and mock server", 2_300, /^dist\/(cjs\/|portable\/)*[^/]+\.js$/],
     ["command line", 600, /^dist\/cli\//],
     ["its help and tables", 140, /^dist\/generated\/(help|tables)\//],
     ["documents and their pages", 520, /^docs\/|\.md$|^llms\.txt$|\/pages\./],

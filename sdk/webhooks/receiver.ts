@@ -146,8 +146,8 @@ export function createReceiver<Tx, InTransaction extends boolean>(
     async function handleOnce(event: WebhookEvent, store: WebhookStore): Promise<Reply> {
       const { id } = event
       if (transact) {
-        // Its connection or lock is for others once the request is answered.
-        const left = timeout ? Math.max(timeout - (Date.now() - began), 1) : lease
+        // Its connection or lock is for others once the request is answered: a moment after, so that the answer is the time limit's.
+        const left = timeout ? Math.max(timeout - (Date.now() - began), 0) + 10 : lease
         return found(id, await transact(id, (tx) => onEvent(event, { tx }), { lease: left }))
       }
       const claim = await store.claim(id, { lease })

@@ -129,7 +129,7 @@ describe("an event that is handled in a transaction", () => {
     const handler = createWebhookHandler({ ...{ secret, now, dedupe: store }, timeout: 0, lease: 5, onEvent: () => {} })
     await handler(delivery("evt_2"))
     expect(transact.mock.calls.map(([id, _, options]) => [id, options])).toEqual([
-      ["evt_1", { lease: 9_000 }],
+      ["evt_1", { lease: 9_010 }],
       ["evt_2", { lease: 5 }],
     ])
   })

@@ -64,7 +64,7 @@ describe("a fault", () => {
       "test/cli/fit.test.ts": test({ ms: 500, lines: { "cli/output/fit.ts": [0, 4] } }),
       "test/cli/loads.test.ts": test({ lines: { "cli/output/fit.ts": [0] } }),
       "test/cli/built.test.ts": test({ built: { "cli/output/fit.ts": [4] } }),
-      "test/package/entries.smoke.test.ts": test({ package: true }),
+      "test/package/entries.process.test.ts": test({ package: true }),
       "test/house/sources.test.ts": test({}),
       "test/dashboard/messages.test.ts": test({}),
     },
@@ -87,6 +87,6 @@ describe("a fault", () => {
 
   it("in the window is looked for in a browser; in the client by what runs the package", () => {
     expect(at("mock-server/dashboard/app/list.tsx", 3).quick).toEqual(["test/dashboard/messages.test.ts"])
-    expect(at("sdk/client.ts", 0).late).toContain("test/package/entries.smoke.test.ts")
+    expect(at("sdk/client.ts", 0).late).toContain("test/package/entries.process.test.ts")
   })
 })

@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process"
+import { join } from "node:path"
 import { describe, expect, it, vi } from "vitest"
 import { startMockServer } from "../../mock-server/index.ts"
 import { World } from "../../mock-server/world/world.ts"
@@ -77,9 +78,9 @@ describe("the check of every answer against the OpenAPI document", () => {
   })
 
   it("fails such a test in every file of a worker, and names the answer", () => {
-    const options = { include: ["test/support/planted/*.planted.ts"], reporters: ["json"], maxWorkers: 1, watch: false }
-    const program = `import { startVitest } from "vitest/node"; await startVitest("test", ["planted"], ${JSON.stringify(options)})`
-    const { stdout } = spawnSync(process.execPath, ["--input-type=module", "--eval", program], {
+    const vitest = join(root, "node_modules/vitest/vitest.mjs")
+    const args = ["run", "--config=test/support/planted/vitest.config.ts", "--reporter=json"]
+    const { stdout } = spawnSync(process.execPath, [vitest, ...args], {
       cwd: root,
       encoding: "utf8",
       env: { ...process.env, NODE_OPTIONS: "" },

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from "vitest"
 import { startMockServer } from "../../mock-server/index.ts"
-import { noBrowser, startBrowser } from "../support/browser.ts"
+import { noBrowser, sharedBrowser } from "../support/browser.ts"
 import { skipped } from "../support/skipped.ts"
 
 /** A server, and something to be paid in each of the two ways. */
@@ -41,9 +41,8 @@ describe("the address that a purchase names to pay at", () => {
     `is paid at in a real browser, as in its world${skipped(noBrowser)}`,
     async () => {
       const { server, addresses } = await withBills()
-      const browser = await startBrowser()
-      onTestFinished(() => browser.close())
-      const page = await browser.newPage()
+      const page = await (await sharedBrowser()).newPage()
+      onTestFinished(() => page.close())
       for (const address of addresses) {
         await page.goto(address)
         await page.getByRole("button", { name: "Pay", exact: true }).click()

@@ -1,20 +1,11 @@
 import { readFileSync } from "node:fs"
 import { request as ask, createServer } from "node:http"
 import type { AddressInfo } from "node:net"
-import type { Browser } from "playwright-core"
-import { noBrowser, startBrowser } from "../support/browser.ts"
+import { noBrowser, sharedBrowser } from "../support/browser.ts"
 import type { Settings } from "./world.ts"
-
-let browser: Promise<Browser> | undefined
 
 /** Why no program can run in a browser here; undefined where it can. */
 export { noBrowser }
-
-/** Ends the browser, if there is one. */
-export async function closeBrowser(): Promise<void> {
-  await (await browser)?.close()
-  browser = undefined
-}
 
 /** A page with a bundle; whatever else is asked of its server goes on to the service, which takes no calls of other origins. */
 async function servePage(bundle: Buffer, baseUrl: string) {
@@ -39,9 +30,8 @@ async function servePage(bundle: Buffer, baseUrl: string) {
 
 /** Runs a bundle in a page of a real browser and answers what its `run` does. */
 export async function runInBrowser(file: string, settings: Settings): Promise<unknown> {
-  browser ??= startBrowser()
   const { origin, close } = await servePage(readFileSync(file), settings.baseUrl)
-  const page = await (await browser).newPage()
+  const page = await (await sharedBrowser()).newPage()
   try {
     await page.goto(origin)
     const own = { ...settings, baseUrl: origin + new URL(settings.baseUrl).pathname }

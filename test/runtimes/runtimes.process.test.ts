@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it, vi } from "vitest"
 import { readProjectFile } from "../support/files.ts"
-import { closeBrowser, noBrowser } from "./browser-page.ts"
+import { noBrowser } from "./browser-page.ts"
 import { type Bundler, bundlers, type Form, type Runtime, runtimes, titleOf } from "./cells.ts"
 import { commandOf } from "./commands.ts"
 import { Programs } from "./programs.ts"
@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 600_000 })
 const programs = new Programs()
 const ran = new Ran()
 afterAll(async () => {
-  await Promise.all([closeServer(), closeBrowser()])
+  await closeServer()
   programs.remove()
 })
 

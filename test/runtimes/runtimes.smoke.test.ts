@@ -2,14 +2,14 @@ import { join } from "node:path"
 import { afterAll, describe, it } from "vitest"
 import { root } from "../support/files.ts"
 import { skipped } from "../support/skipped.ts"
-import { closeBrowser, noBrowser } from "./browser-page.ts"
+import { noBrowser } from "./browser-page.ts"
 import type { Form, Runtime } from "./cells.ts"
 import { Programs } from "./programs.ts"
 import { closeServer, prove } from "./world.ts"
 
 const programs = new Programs()
 afterAll(async () => {
-  await Promise.all([closeServer(), closeBrowser()])
+  await closeServer()
   programs.remove()
 })
 

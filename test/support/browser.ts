@@ -17,6 +17,15 @@ export const executablePath = findProgram(() => [process.env.MAS_CHROMIUM ?? [],
 export const noBrowser =
   executablePath === undefined ? "no Chromium here, and none could be installed (set MAS_CHROMIUM)" : undefined
 
-/** Starts a real browser without a window. */
-export const startBrowser = (): Promise<Browser> =>
-  chromium.launch({ args: flags, ...(executablePath === undefined ? {} : { executablePath }) })
+let started: Promise<Browser> | undefined
+
+/**
+ * The real browser of this worker, without a window: started once, ended with the worker. A new page has a context of its own;
+ * close the page, not the browser.
+ */
+export async function sharedBrowser(): Promise<Browser> {
+  const known = await started
+  if (known?.isConnected()) return known
+  started = chromium.launch({ args: flags, ...(executablePath === undefined ? {} : { executablePath }) })
+  return started
+}

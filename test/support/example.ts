@@ -10,9 +10,13 @@ export interface Ended {
   readonly stderr: string
 }
 
-/** Builds dist when it is stale: examples use the package by its name, as it is installed. */
+let isBuilt = false
+
+/** Builds dist when it is stale, looked at once a worker: examples use the package by its name, as it is installed. */
 export function buildPackage(): void {
+  if (isBuilt) return
   execFileSync(process.execPath, [join(root, "scripts/build.mjs"), "--if-stale"], { stdio: "pipe" })
+  isBuilt = true
 }
 
 export interface ProgramOptions {

@@ -15,13 +15,28 @@ export interface PackedProject {
   remove(): void
 }
 
+interface Tarball {
+  readonly path: string
+  readonly files: readonly string[]
+}
+
+let tarball: Tarball | undefined
+
+/** Builds and packs what is stale, once a worker. */
+function packOnce(): Tarball {
+  tarball ??= packNow()
+  return tarball
+}
+
+function packNow(): Tarball {
+  const program = `import("${pathToFileURL(join(root, "scripts/lib/pack.mjs"))}").then(async ({ packed }) => console.log(JSON.stringify(await packed())))`
+  return JSON.parse(execFileSync(process.execPath, ["-e", program], { encoding: "utf8", stdio: "pipe" }))
+}
+
 /** Builds and packs what is stale, and unpacks; no network. `dependencies` are packages of ours that the project gets too, as links. */
 export function packProject(dependencies: readonly string[]): PackedProject {
   const folder = mkdtempSync(join(tmpdir(), "mas-sdk-consumer-"))
-  const program = `import("${pathToFileURL(join(root, "scripts/lib/pack.mjs"))}").then(async ({ packed }) => console.log(JSON.stringify(await packed())))`
-  const { path, files } = JSON.parse(
-    execFileSync(process.execPath, ["-e", program], { encoding: "utf8", stdio: "pipe" }),
-  )
+  const { path, files } = packOnce()
   const home = join(folder, "node_modules/mas-sdk")
   mkdirSync(home, { recursive: true })
   execFileSync("tar", ["-xzf", path, "-C", home, "--strip-components=1"])

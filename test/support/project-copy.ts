@@ -79,7 +79,9 @@ export class ProjectCopy {
   build = () => this.node("scripts/build.mjs")
   generate = () => this.node("node_modules/tsx/dist/cli.mjs", "scripts/generate.ts")
   compile = () => this.node("node_modules/typescript-7/bin/tsc", "-p", ".", "--pretty", "false")
-  test = (...filters: readonly string[]) => this.node("node_modules/vitest/vitest.mjs", "run", ...filters)
+  /** Runs the tests of these paths, but for the long ones. */
+  test = (...filters: readonly string[]) =>
+    this.node("node_modules/vitest/vitest.mjs", "run", "--project=unit", "--project=process", ...filters)
 
   remove(): void {
     rmSync(this.folder, { recursive: true, force: true })

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core"
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from "vitest"
+import { afterEach, beforeAll, beforeEach, describe, expect } from "vitest"
 import { type MockServer, type MockServerOptions, startMockServer } from "../../mock-server/index.ts"
-import { noBrowser, startBrowser } from "./browser.ts"
+import { noBrowser, sharedBrowser } from "./browser.ts"
 import { skipped } from "./skipped.ts"
 
 /** The window of a mock server of its own in a real browser. */
@@ -28,9 +28,8 @@ export function describeWindow(title: string, tests: (frame: Frame) => void, opt
     let page: Page
     let wrong: string[] = []
     beforeAll(async () => {
-      browser = await startBrowser()
+      browser = await sharedBrowser()
     })
-    afterAll(() => browser?.close())
     beforeEach(async () => {
       server = await startMockServer({
         port: 0,

@@ -15,7 +15,7 @@ const program = `
   const answer = { status: 404, headers: {}, body: {}, message: "gone" }
   const found = []
   const check = (...facts) => found.push(...facts)
-  for (const [one, other, hooks] of [[esm, cjs, cjsWebhooks], [cjs, esm, esmWebhooks]]) {
+  for (const [one, other, own, hooks] of [[esm, cjs, esmWebhooks, cjsWebhooks], [cjs, esm, cjsWebhooks, esmWebhooks]]) {
     check(one.NotFoundError !== other.NotFoundError)
     const gone = new one.NotFoundError(answer, request)
     check(gone instanceof other.NotFoundError, gone instanceof other.APIError, gone instanceof other.MasError)
@@ -23,9 +23,9 @@ const program = `
     const late = new one.TimeoutError("late", request)
     check(late instanceof other.ConnectionError, !(late instanceof other.APIError))
     const forged = (() => {
-      try { one.verifyWebhook("{}", {}, "whsec_AAAA") } catch (error) { return error }
+      try { own.verifyWebhook("{}", {}, "whsec_AAAA") } catch (error) { return error }
     })()
-    check(forged instanceof other.WebhookVerificationError, forged instanceof hooks.WebhookVerificationError)
+    check(forged instanceof own.WebhookVerificationError, forged instanceof hooks.WebhookVerificationError)
     check(forged instanceof other.MasError, !(forged instanceof other.APIError))
     class Ours extends other.NotFoundError {}
     class NotFoundError extends other.NotFoundError {}

@@ -1,4 +1,14 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import ts from "typescript"
@@ -32,17 +42,31 @@ const left = /^(node_modules|\.git|dist.*|generated|coverage)$/
 /** What tools keep in node_modules for one checkout. */
 const caches = new Set([".cache", ".vite", ".vite-temp"])
 
+/** These packages and all that they need, where that is installed beside them. */
+function withDependencies(names: readonly string[]): string[] {
+  const all = new Set(names)
+  for (const name of all) {
+    const manifest = join(root, "node_modules", name, "package.json")
+    if (!existsSync(manifest)) continue
+    for (const needed of Object.keys(JSON.parse(readFileSync(manifest, "utf8")).dependencies ?? {})) all.add(needed)
+  }
+  return [...all]
+}
+
 /** A copy of the project's files as they are, in a folder of its own, with the same installed packages. */
 export class ProjectCopy {
   readonly folder = mkdtempSync(join(tmpdir(), "mas-sdk-copy-"))
 
-  /** Packages of which it gets copies are those whose code it bundles: a bundle names files by where they really are. */
+  /**
+   * Packages of which it gets copies, with those that they need, are those whose code it bundles: a bundle names files, and orders
+   * them, by where they really are.
+   */
   constructor(copied: readonly string[] = []) {
     cpSync(root, this.folder, {
       recursive: true,
       filter: (source) => !left.test(source.slice(root.length).replace(/^\//, "")),
     })
-    const folders = new Set(copied.map((name) => name.split("/")[0]))
+    const folders = new Set(withDependencies(copied).map((name) => name.split("/")[0]))
     // A folder of its own with a link for each package: an install in the copy would empty the one that is linked.
     mkdirSync(join(this.folder, "node_modules"))
     for (const name of readdirSync(join(root, "node_modules"))) {

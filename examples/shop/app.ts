@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from "fastify"
 import { postgresStore } from "mas-sdk/stores"
-import type { WebhookHandlerOptions } from "mas-sdk/webhooks"
+import type { WebhookEvent, WebhookHandlerOptions } from "mas-sdk/webhooks"
 import { fastifyWebhooks } from "mas-sdk/webhooks/adapters"
 import type { ClientBase, Pool } from "pg"
 import { type Checkout, checkOut } from "./checkout.ts"
@@ -9,6 +9,10 @@ import { type Newsletter, takeNewsletter } from "./newsletter.ts"
 import { recordMail, recordReply } from "./receive.ts"
 
 type Secret = WebhookHandlerOptions<ClientBase>["secret"]
+
+interface InTransaction {
+  readonly tx: ClientBase
+}
 
 export interface ShopOptions {
   readonly pool: Pool
@@ -25,13 +29,13 @@ export function createShop({ pool, secrets }: ShopOptions): FastifyInstance {
     path: "/webhooks/mail",
     secret: secrets.mail,
     dedupe,
-    onEvent: (event, { tx }) => recordMail(event, tx),
+    onEvent: (event: WebhookEvent, { tx }: InTransaction) => recordMail(event, tx),
   })
   app.register(fastifyWebhooks, {
     path: "/webhooks/replies",
     secret: secrets.replies,
     dedupe,
-    onEvent: (event, { tx }) => recordReply(event, tx),
+    onEvent: (event: WebhookEvent, { tx }: InTransaction) => recordReply(event, tx),
   })
 
   app.addContentTypeParser<Buffer>("text/csv", { parseAs: "buffer" }, (_request, body, done) => done(null, body))

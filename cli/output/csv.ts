@@ -22,7 +22,7 @@ export function csvPrinter({ put, columns, isTerminal }: CsvOptions): Printer {
     const text = clean(cellText(value))
     return csvCell(formula.test(text) || /^[\t\r\n]/.test(text) ? `'${text}` : text)
   }
-  const head = (names: readonly string[]) => put(`${names.map(clean).map(csvCell).join(",")}\n`)
+  const head = (names: readonly string[]) => put(csvLine(names.map(clean)))
   return {
     put,
     async record(value) {
@@ -43,7 +43,9 @@ export function csvPrinter({ put, columns, isTerminal }: CsvOptions): Printer {
   }
 }
 
-/** A cell of CSV (RFC 4180). */
-export function csvCell(text: string): string {
+/** Cells as a line of CSV (RFC 4180), with its line end. */
+export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(",")}\n`
+
+function csvCell(text: string): string {
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -97,13 +97,16 @@ export function contactsCsv(source: ContactsSource, options: ContactsCsvOptions 
   let opened: Promise<OpenedFile> | undefined
   const open = () => (opened ??= openFile(chunksOf(source), options))
   let map = options.map ?? {}
+  let placed: readonly ContactsColumn[] | undefined
+  /** Where the columns go by the map as it is: found once, since each refused row asks for it. */
+  const columnsOf = (file: OpenedFile) => (placed ??= file.place(map))
   let isRead = false
 
   async function* rows(): AsyncGenerator<ContactsRow | RefusedContactsRow> {
     if (isRead) throw new InvalidArgumentError("file", "was read before: call contactsCsv again")
     isRead = true
     const file = await open()
-    const columns = file.place(map)
+    const columns = columnsOf(file)
     if (!columns.some(({ target }) => target === "email")) throw noEmail(columns)
     const rules = rulesOf(columns, file, onUnknownStatus)
     for await (const batch of file.batches()) {
@@ -132,7 +135,7 @@ export function contactsCsv(source: ContactsSource, options: ContactsCsvOptions 
   }
 
   async function* parts(asked: ContactsPartsOptions = {}): AsyncGenerator<ContactsPart> {
-    const header = outputHeader((await open()).place(map))
+    const header = outputHeader(columnsOf(await open()))
     const lines = contactLines(rows(), header, asked.onRefused)
     const { bytes = limits.importBytes, rows: most = Number.POSITIVE_INFINITY } = asked
     const cut = new Cutter(lines, csvLine(header), { bytes, rows: most })
@@ -144,7 +147,7 @@ export function contactsCsv(source: ContactsSource, options: ContactsCsvOptions 
   async function plan(): Promise<ContactsPlan> {
     const file = await open()
     const { encoding, delimiter, header, sample } = file
-    const columns = file.place(map)
+    const columns = columnsOf(file)
     const rules = rulesOf(columns, file, () => {})
     return { encoding, delimiter, header, columns, sample: sample.map((record) => contactOf(record, rules)) }
   }
@@ -156,11 +159,11 @@ export function contactsCsv(source: ContactsSource, options: ContactsCsvOptions 
     plan,
     place(other) {
       map = other
+      placed = undefined
       return plan()
     },
     async originalCells(line) {
-      const columns = (await open()).place(map)
-      return originalCells(line, columns)
+      return originalCells(line, columnsOf(await open()))
     },
     async *[Symbol.asyncIterator]() {
       for await (const part of parts({ bytes: Number.POSITIVE_INFINITY })) yield* part

@@ -46,8 +46,9 @@ export async function* csvRecords(
   const reader = new BlockReader(delimiter, firstLine)
   let rest: Buffer = Buffer.alloc(0)
   for await (const chunk of chunks) {
-    const { records, used } = reader.read(Buffer.concat([rest, chunk]), false)
-    rest = Buffer.concat([rest, chunk]).subarray(used)
+    const block = Buffer.concat([rest, chunk])
+    const { records, used } = reader.read(block, false)
+    rest = block.subarray(used)
     if (records.length > 0) yield records
   }
   const { records } = reader.read(rest, true)

@@ -11,7 +11,7 @@ import { UsageError } from "../../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import { reasonOf } from "../../errors/file-error.ts"
 import { textOf } from "../../line/given.ts"
-import { csvCell } from "../../output/csv.ts"
+import { csvLine } from "../../output/csv.ts"
 import { countText } from "../../output/figures.ts"
 import { findList } from "./find-list.ts"
 
@@ -89,7 +89,7 @@ async function* csv(contacts: AsyncIterable<Contact>): AsyncGenerator<Uint8Array
   }
 }
 
-const line = (cells: readonly string[]) => Buffer.from(`${cells.map(csvCell).join(",")}\n`)
+const line = (cells: readonly string[]) => Buffer.from(csvLine(cells))
 
 function cellText(value: unknown): string {
   if (value === undefined || value === null) return ""

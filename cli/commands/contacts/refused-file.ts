@@ -4,7 +4,7 @@ import { resolve } from "node:path"
 import { UsageError } from "../../errors/cli-error.ts"
 import { reasonOf } from "../../errors/file-error.ts"
 import type { Io } from "../../io.ts"
-import { csvCell } from "../../output/csv.ts"
+import { csvLine } from "../../output/csv.ts"
 
 /** Rows that were refused, in the columns they came in, with the line and the reason: to be mended and imported again. */
 export class RefusedFile {
@@ -45,7 +45,6 @@ export class RefusedFile {
   }
 
   private async write(cells: readonly string[]): Promise<void> {
-    const line = `${cells.map(csvCell).join(",")}\n`
-    if (this.stream && !this.stream.write(line)) await once(this.stream, "drain")
+    if (this.stream && !this.stream.write(csvLine(cells))) await once(this.stream, "drain")
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { mkdirSync, readFileSync, rmSync } from "node:fs"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { writeWholeFile } from "../../../sdk/files/whole-file.ts"
 import type { Io } from "../../io.ts"
 import { configFolder, stateFolder } from "../../profile/config-path.ts"
@@ -55,6 +55,6 @@ function readJson<T>(path: string): T | undefined {
 }
 
 async function writeJson(path: string, value: unknown): Promise<void> {
-  mkdirSync(join(path, ".."), { recursive: true, mode: 0o700 })
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   await writeWholeFile(path, [`${JSON.stringify(value)}\n`])
 }

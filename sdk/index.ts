@@ -43,7 +43,9 @@ export type {
   WaitOptions,
 } from "./options.ts"
 export type { RequestInput } from "./request/call.ts"
+export type { AttachmentIds } from "./resources/attachments.ts"
 export type { SignedIn } from "./resources/auth.ts"
+export type { CampaignWaitOptions } from "./resources/campaigns.ts"
 export type { ContactListQuery } from "./resources/contacts.ts"
 export type { AnswerOf, InputOf } from "./resources/endpoint-types.ts"
 export type { ContactEventListQuery } from "./resources/events.ts"

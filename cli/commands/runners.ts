@@ -76,6 +76,8 @@ export const runners: Readonly<Record<string, Load>> = {
   "messages.send": () => import("./messages/send.ts"),
   "imports.create": waiting,
   "imports.get": waiting,
+  "campaigns.send": waiting,
+  "campaigns.get": waiting,
   "validations.start": waiting,
   "validations.get": waiting,
   "subscription.checkout": waiting,

@@ -4,22 +4,30 @@ import type { Download } from "../files/download.ts"
 import type { RequestOptions } from "../options.ts"
 import { Resource } from "./resource.ts"
 
+/** Which attachment to download; an `email.received` event names all three. */
+export interface AttachmentIds {
+  /** The event's `conversation_id`. */
+  conversationId: number
+  /** The event's `conversation_message_id`: not its `message_id`, which is the message that the mail answers. */
+  messageId: number
+  /** The `id` of one of the event's `attachments`. */
+  id: number
+}
+
 /** Files that came with inbox messages. */
 export class Attachments extends Resource {
   /**
-   * Download an attachment; the ids are those of an `email.received` event. The answer is there before the file: read it
-   * as a stream, in memory, or straight into a file with `saveTo`. Spec: Contacts, lists and other groups.
+   * Download an attachment of an inbox message. The answer is there before the file: read it as a stream, in memory, or
+   * straight into a file with `saveTo`. Spec: Contacts, lists and other groups.
+   * @example
+   * const { conversation_id, conversation_message_id, attachments } = event.data
+   * const ids = { conversationId: conversation_id, messageId: conversation_message_id, id: attachments[0].id }
+   * const file = await mas.attachments.download(ids)
    * @throws ConflictError with `errorCode` `attachment_unscanned` for a file whose `scanned` is false, unless
    * `acknowledge_unscanned` is true.
    */
-  download(
-    conversationId: number,
-    conversationMessageId: number,
-    id: number,
-    query?: AttachmentQuery,
-    options?: RequestOptions,
-  ): ApiPromise<Download> {
-    const params = { conversation_id: conversationId, conversation_message_id: conversationMessageId, id }
+  download(ids: AttachmentIds, query?: AttachmentQuery, options?: RequestOptions): ApiPromise<Download> {
+    const params = { conversation_id: ids.conversationId, conversation_message_id: ids.messageId, id: ids.id }
     return this.call("attachments.download", { params, query }, options)
   }
 }

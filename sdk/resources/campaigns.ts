@@ -2,8 +2,11 @@ import type { ApiPromise } from "../answer/api-promise.ts"
 import type { PagePromise } from "../answer/page.ts"
 import type { Campaign, CampaignCreate, CampaignUpdate, SendCampaign } from "../contract/campaigns.ts"
 import type { PageQuery } from "../contract/core/shared.ts"
-import type { RequestOptions } from "../options.ts"
+import type { RequestOptions, WaitOptions } from "../options.ts"
 import { Resource } from "./resource.ts"
+
+/** How to wait for a campaign. */
+export interface CampaignWaitOptions extends WaitOptions<Campaign> {}
 
 /** Sendings to many contacts. They emit no webhook events. */
 export class Campaigns extends Resource {
@@ -31,7 +34,7 @@ export class Campaigns extends Resource {
   }
 
   /**
-   * Send a campaign to its audience, now or at `deliver_at`. Cannot be taken back once it is live.
+   * Send a campaign to its audience, now or at `deliver_at`. Cannot be taken back once it is live. See `waitUntilDone`.
    * Spec: Contacts, lists and other groups.
    * @throws UnprocessableEntityError when it has no audience or no template.
    * @throws ConflictError with `errorCode` `duplicate_campaign_send` when it was sent before.
@@ -39,4 +42,29 @@ export class Campaigns extends Resource {
   send(id: number, body?: SendCampaign, options?: RequestOptions): ApiPromise<Campaign> {
     return this.call("campaigns.send", { params: { id }, body }, options)
   }
+
+  /**
+   * Look at a campaign again and again until it is `completed`: everyone has been sent to, `sent_count` says how many. One
+   * that is scheduled for later than `timeout` needs a longer one. Spec: Contacts, lists and other groups.
+   * @throws WaitError, with the campaign, when it is cancelled or archived, or does not go on until somebody acts: a
+   * draft has to be sent, a paused one resumed.
+   * @throws TimeoutError when it takes longer than `timeout`.
+   */
+  waitUntilDone(id: number, options?: CampaignWaitOptions): Promise<Campaign> {
+    return this.waitFor(
+      {
+        what: `campaign ${id}`,
+        read: (each) => this.get(id, each),
+        isDone: ({ status }) => status === "completed",
+        whyHopeless,
+      },
+      options,
+    )
+  }
+}
+
+function whyHopeless({ status }: Campaign): string | undefined {
+  if (status === "draft") return "it is a draft: send it first"
+  if (status === "paused") return "it is paused: resume it, then wait again"
+  return status === "cancelled" || status === "archived" ? `it is ${status}` : undefined
 }

@@ -59,7 +59,7 @@ describe.each(ways)("%s, the service", (_way, open) => {
   })
 
   it("gives an attachment's bytes with its name", async () => {
-    const download = await service.mas.attachments.download(1, 1, 1)
+    const download = await service.mas.attachments.download({ conversationId: 1, messageId: 1, id: 1 })
     const bytes = await download.bytes()
     expect(bytes.length).toBe(download.size)
     expect(download.filename).toMatch(/\.\w+$/)

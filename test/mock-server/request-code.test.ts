@@ -50,10 +50,14 @@ describe("a request to be made again", () => {
     await mas.contacts.list({ limit: 2, page: 1 }).then()
     await mas.templates.get(1).catch(() => undefined)
     await mas.lists.create({ name: "Readers" }, { brandSid: "brand_second" })
+    await mas.attachments.download({ conversationId: 1, messageId: 1, id: 2 }, { acknowledge_unscanned: true })
     const sdk = (id: number) => service.world.code(id).sdk
     expect(sdk(1)).toBe("await mas.contacts.list({ limit: 2, page: 1 })")
     expect(sdk(2)).toBe("await mas.templates.get(1)")
     expect(sdk(3)).toBe('await mas.lists.create({ name: "Readers" }, { brandSid: "brand_second" })')
+    expect(sdk(4)).toBe(
+      "await mas.attachments.download({ conversationId: 1, messageId: 1, id: 2 }, { acknowledge_unscanned: true })",
+    )
     expect(service.world.code(3).command).toBe(
       "npx mas-sdk lists create --base-url http://127.0.0.1:4010 --api-key maskey_live_mock --name Readers --brand brand_second",
     )

@@ -68,7 +68,7 @@ export const handlers = [
 
 export async function using(): Promise<string> {
   await using client = new Mas()
-  await using file = await client.attachments.download(1, 2, 3)
+  await using file = await client.attachments.download({ conversationId: 1, messageId: 2, id: 3 })
   await using service = createMockService()
   await using world = service.world.createWorld()
   return `${await file.text()} ${world.id}`

@@ -25,7 +25,7 @@ export async function journey(sdk, { baseUrl, apiKey }) {
 
   const file = { content: "email,first_name\nzoe@example.test,Zoë\n", filename: "contacts.csv" }
   const upload = await mas.imports.create({ file, resource: "contacts" })
-  const download = await mas.attachments.download(1, 1, 1)
+  const download = await mas.attachments.download({ conversationId: 1, messageId: 1, id: 1 })
 
   const headers = await sdk.signWebhookAsync({ id: "evt_1", body, secret })
   const event = await sdk.verifyWebhookAsync(body, headers, secret)

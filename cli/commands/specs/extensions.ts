@@ -33,6 +33,8 @@ export const extensions: Readonly<Record<string, Extension>> = {
   "auth.signup": { description: [keptSession] },
   "imports.create": { flags: waiting("all rows are imported") },
   "imports.get": { flags: waiting("all rows are imported"), examples: [`mas imports get "$(${made.import})" --wait`] },
+  "campaigns.send": { flags: waiting("everyone has been sent to") },
+  "campaigns.get": { flags: waiting("everyone has been sent to") },
   "validations.start": { flags: waiting("every address has its result") },
   "validations.get": { flags: waiting("every address has its result") },
   "subscription.checkout": { flags: waiting("the plan is active") },

@@ -1,4 +1,5 @@
 import type { Mas } from "../../../sdk/client.ts"
+import type { Campaign } from "../../../sdk/contract/campaigns.ts"
 import type { FundingPurchaseResult } from "../../../sdk/contract/funding-purchases.ts"
 import type { Import } from "../../../sdk/contract/imports.ts"
 import type { PlanCheckout } from "../../../sdk/contract/subscription.ts"
@@ -55,6 +56,15 @@ const importWork: Kind<Import> = {
         },
 }
 
+const campaignWork: Kind<Campaign> = {
+  idOf: ({ id }) => String(id),
+  label: (id) => `Campaign ${id}`,
+  stepOf: ({ status, sent_count }) => ({ done: sent_count, note: status }),
+  isOver: ({ status }) => ["completed", "cancelled", "archived", "draft", "paused"].includes(status),
+  wait: (client, id, options) => client.campaigns.waitUntilDone(Number(id), options),
+  look: (id) => ({ words: ["campaigns", "get"], args: [id] }),
+}
+
 const validationWork: Kind<ValidationOperation> = {
   idOf: ({ operation_id }) => operation_id,
   label: (id) => `Validation ${id}`,
@@ -97,6 +107,8 @@ function asLongWork<State>(kind: Kind<State>): LongWork {
 export const longWork: Readonly<Record<string, LongWork>> = {
   "imports.create": asLongWork(importWork),
   "imports.get": asLongWork(importWork),
+  "campaigns.send": asLongWork(campaignWork),
+  "campaigns.get": asLongWork(campaignWork),
   "validations.start": asLongWork(validationWork),
   "validations.get": asLongWork(validationWork),
   "subscription.checkout": asLongWork(checkoutWork),

@@ -31,12 +31,12 @@ export interface SentRequest {
   readonly isByKey: boolean
 }
 
-interface EndpointCall {
+export interface EndpointCall {
   /** `messages.send` */
   readonly name: string
   readonly endpoint: EndpointSpec
-  /** The ids of the path, in their order. */
-  readonly ids: readonly (string | number)[]
+  /** The ids of the path by their names, in their order. */
+  readonly ids: Readonly<Record<string, string | number>>
   readonly query: Readonly<Record<string, unknown>> | undefined
   readonly body: unknown
 }
@@ -84,15 +84,16 @@ function endpointOf({ endpoint: name }: JournalEntry): EndpointSpec | undefined 
 function callOf(entry: JournalEntry, endpoint: EndpointSpec): EndpointCall | undefined {
   const { endpoint: name, method, path, query, request_body: body, idempotency_key: key } = entry
   const given = path.split("/")
-  const ids = endpoint.path.split("/").flatMap((segment, at) => {
-    if (!segment.startsWith("{")) return []
-    return [idOf(endpoint, segment.slice(1, -1), decodeURIComponent(given[at] ?? ""))]
-  })
+  const ids: Record<string, string | number> = {}
+  for (const [at, segment] of endpoint.path.split("/").entries()) {
+    const name = /^\{(\w+)\}$/.exec(segment)?.[1]
+    if (name !== undefined) ids[name] = idOf(endpoint, name, decodeURIComponent(given[at] ?? ""))
+  }
   const takesBody = endpoint.body !== undefined
   const isSentSo =
     method === endpoint.method &&
     entry.status !== 415 &&
-    ids.every((id) => /^(?!\.+$)[\w.@-]+$/.test(String(id))) &&
+    Object.values(ids).every((id) => /^(?!\.+$)[\w.@-]+$/.test(String(id))) &&
     (takesBody ? query === null : body === null) &&
     (body === null || (typeof body === "object" && !Array.isArray(body))) &&
     (key === null ? endpoint.idempotency !== "required" : endpoint.idempotency !== undefined && isIdempotencyKey(key))

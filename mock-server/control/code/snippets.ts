@@ -5,7 +5,7 @@ import { freshWorld } from "../../seed/fresh-world.ts"
 import type { MountedWorld } from "../../world/mounted-world.ts"
 import { apiKeyIn } from "../world.ts"
 import { literal, quoted } from "./literal.ts"
-import type { SentRequest } from "./sent-request.ts"
+import type { EndpointCall, SentRequest } from "./sent-request.ts"
 
 const isSome = (value: unknown) => value !== null && value !== undefined
 
@@ -41,6 +41,18 @@ function credentialHeader({ shown: { credential }, seeded }: SentRequest, { id, 
 
 const bodyText = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value))
 
+/** What the client calls the ids of a path that has several: its method takes them in one object. */
+const idNames: Readonly<Record<string, string>> = {
+  conversation_id: "conversationId",
+  conversation_message_id: "messageId",
+}
+
+function idArguments(ids: EndpointCall["ids"]): unknown[] {
+  const entries = Object.entries(ids)
+  if (entries.length < 2) return Object.values(ids)
+  return [Object.fromEntries(entries.map(([name, id]) => [idNames[name] ?? name, id]))]
+}
+
 /** A request as a call of the client; undefined where it has no method for it. */
 export function asSdkCall({ call, entry, shown: { brandSid } }: SentRequest): string | undefined {
   if (call === undefined) return undefined
@@ -53,7 +65,7 @@ export function asSdkCall({ call, entry, shown: { brandSid } }: SentRequest): st
   const hasOptions = Object.keys(options).length > 0
   const takesInput = endpoint.body !== undefined || endpoint.query !== undefined || endpoint.paginated !== undefined
   const given = isSome(input) ? [input] : takesInput && hasOptions ? [{}] : []
-  const parts = [...ids, ...given, ...(hasOptions ? [options] : [])]
+  const parts = [...idArguments(ids), ...given, ...(hasOptions ? [options] : [])]
   return `mas.${name}(${parts.map((part) => literal(part)).join(", ")})`
 }
 
@@ -80,7 +92,14 @@ export function asCommand(request: SentRequest, mounted: MountedWorld): string |
       : undefined
   if (call !== undefined && flags !== undefined) {
     const words = call.name.split(".").map(kebabCase)
-    return [program, ...words, place, ...call.ids.map((id) => quoted(String(id))), ...flags, ...common].join(" ")
+    return [
+      program,
+      ...words,
+      place,
+      ...Object.values(call.ids).map((id) => quoted(String(id))),
+      ...flags,
+      ...common,
+    ].join(" ")
   }
   const input = text === undefined ? [] : ["--input", quoted(text)]
   return [program, "api", place, method, quoted(url), ...input, ...common].join(" ")

@@ -14,6 +14,7 @@ describe("long work", () => {
 
   it.each([
     ["imports.create", importing, "7", "Import 7", { words: ["imports", "get"], args: ["7"] }],
+    ["campaigns.send", { id: 6, status: "live" }, "6", "Campaign 6", { words: ["campaigns", "get"], args: ["6"] }],
     [
       "validations.start",
       { operation_id: "v_1" },
@@ -43,18 +44,20 @@ describe("long work", () => {
   it("is the same for what begins it and for what shows it", () => {
     for (const [begins, shows] of [
       ["imports.create", "imports.get"],
+      ["campaigns.send", "campaigns.get"],
       ["validations.start", "validations.get"],
       ["subscription.checkout", "subscription.checkoutStatus"],
       ["fundingPurchases.create", "fundingPurchases.get"],
     ] as const)
       expect(longWork[shows]?.look("1")).toEqual(longWork[begins]?.look("1"))
-    expect(Object.keys(longWork)).toHaveLength(8)
+    expect(Object.keys(longWork)).toHaveLength(10)
   })
 
   it("says how far it is: rows that are not all counted yet have no total", () => {
     const step = (changes: object) => longWork["imports.get"]?.stepOf({ ...importing, ...changes })
     expect(step({})).toEqual({ done: 4, total: 10, share: 0.25, note: "processing" })
     expect(step({ total_rows: 4 })).toEqual({ done: 4, total: undefined, share: 0.25, note: "processing" })
+    expect(longWork["campaigns.get"]?.stepOf({ status: "live", sent_count: 3 })).toEqual({ done: 3, note: "live" })
     expect(longWork["validations.get"]?.stepOf({ status: "awaiting_owner_now" })).toEqual({
       note: "awaiting owner now",
     })
@@ -64,6 +67,7 @@ describe("long work", () => {
 
   it.each([
     ["imports.get", ["complete", "failed"], ["pending", "processing"]],
+    ["campaigns.get", ["completed", "cancelled", "archived", "draft", "paused"], ["scheduled", "live"]],
     [
       "validations.get",
       ["committed", "partially_committed", "failed", "needs_funding"],

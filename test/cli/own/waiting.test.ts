@@ -23,6 +23,19 @@ describe("--wait", () => {
     expect(err).not.toContain("\u001b")
   })
 
+  it("follows a campaign until everyone has been sent to", async () => {
+    await place.run(["templates", "create", "--name", "T", "--subject", "S"])
+    const draft = ["--name", "Spring", "--template-id", "1", "--audience", '{"type":"all_contacts"}']
+    const { json: campaign } = await place.run(["campaigns", "create", ...draft])
+    const atOne = ["--deliver-at", "2026-03-01T13:00:00Z"]
+    const running = place.home.start(["campaigns", "send", String(campaign.id), ...atOne, "--yes", "--wait"])
+    await running.stderr.until(/Campaign 1, 0, scheduled/)
+    await place.service.world.advance("2h")
+    const { code, json, err } = await running.ended
+    expect([code, json.status, json.sent_count]).toEqual([0, "completed", 3])
+    expect(err).toContain("Campaign 1: done")
+  })
+
   it("stops on Ctrl-C with 130, nothing on stdout, and the command that goes on", async () => {
     const running = importing("--wait")
     await running.stderr.until(/Import 1, /)

@@ -44,11 +44,17 @@ describe("await using", () => {
       else response.end("all of it")
     })
     const mas = connect(url)
-    await run("await using file = await mas.attachments.download(1, 2, 1); return file.size", { mas })
+    await run(
+      "await using file = await mas.attachments.download({ conversationId: 1, messageId: 2, id: 1 }); return file.size",
+      { mas },
+    )
     await vi.waitFor(() => expect(isCut).toBe(true))
-    const text = await run("await using file = await mas.attachments.download(1, 2, 2); return await file.text()", {
-      mas,
-    })
+    const text = await run(
+      "await using file = await mas.attachments.download({ conversationId: 1, messageId: 2, id: 2 }); return await file.text()",
+      {
+        mas,
+      },
+    )
     expect(text).toBe("all of it")
   })
 

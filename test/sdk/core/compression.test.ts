@@ -24,7 +24,7 @@ describe.each(Object.entries(transports))("an encoded answer over %s", (name, tr
   it("is asked for", async () => {
     const { url, arrivals } = await serve((response) => response.end("{}"))
     await open(url).account.get()
-    await (await open(url).attachments.download(1, 1, 1)).bytes()
+    await (await open(url).attachments.download({ conversationId: 1, messageId: 1, id: 1 })).bytes()
     for (const { headers } of arrivals) {
       // The platform's fetch asks for what it can decode itself.
       expect(headers["accept-encoding"]).toMatch(name === "fetch" ? /gzip/ : /^gzip, br(, zstd)?$/)
@@ -47,14 +47,16 @@ describe.each(Object.entries(transports))("an encoded answer over %s", (name, tr
       message: expect.stringContaining("Not so"),
       validationErrors: { email: ["is taken"] },
     })
-    const download = await mas.attachments.download(1, 1, 1)
+    const download = await mas.attachments.download({ conversationId: 1, messageId: 1, id: 1 })
     expect(download.size).toBeUndefined()
     await expect(download.text()).resolves.toBe(text)
   })
 
   it("is read where it is empty", async () => {
     const { url } = await serve((response) => response.writeHead(200, { "content-encoding": "gzip" }).end())
-    await expect((await open(url).attachments.download(1, 1, 1)).text()).resolves.toBe("")
+    await expect(
+      (await open(url).attachments.download({ conversationId: 1, messageId: 1, id: 1 })).text(),
+    ).resolves.toBe("")
   })
 
   it("counts by its size when decoded: a bomb is not unpacked", async () => {
@@ -81,7 +83,7 @@ describe.each(Object.entries(transports))("an encoded answer over %s", (name, tr
     const message = expect.stringContaining("a body encoded as x-own, which cannot be read here")
     expect(await rejection(mas.account.get())).toMatchObject({ name: "ResponseValidationError", message })
     expect(await rejection(mas.user.get())).toMatchObject({ name: "UnprocessableEntityError", message })
-    expect(await rejection(mas.attachments.download(1, 1, 1))).toMatchObject({
+    expect(await rejection(mas.attachments.download({ conversationId: 1, messageId: 1, id: 1 }))).toMatchObject({
       name: "ResponseValidationError",
       message,
     })
@@ -95,7 +97,7 @@ describe.each(Object.entries(transports))("an encoded answer over %s", (name, tr
     expect(
       await rejection(
         open(url)
-          .attachments.download(1, 1, 1)
+          .attachments.download({ conversationId: 1, messageId: 1, id: 1 })
           .then((download) => download.bytes()),
       ),
     ).toBeInstanceOf(Error)
@@ -108,7 +110,7 @@ describe.each(Object.entries(transports))("an encoded answer over %s", (name, tr
       response.write(whole.subarray(0, -20), () => setImmediate(() => response.destroy()))
     })
     expect(await rejection(open(url).account.get())).toBeInstanceOf(ConnectionError)
-    const download = open(url).attachments.download(1, 1, 1)
+    const download = open(url).attachments.download({ conversationId: 1, messageId: 1, id: 1 })
     expect(await rejection(download.then((file) => file.bytes()))).toBeInstanceOf(ConnectionError)
   })
 
@@ -124,14 +126,16 @@ describe.each(Object.entries(transports))("an encoded answer over %s", (name, tr
     expect(await rejection(mas.account.get())).toMatchObject({ name: "ResponseValidationError", status: 200, message })
     expect(await rejection(mas.lists.create({ name: "x" }))).toMatchObject({ status: 201, message })
     expect(arrivals).toHaveLength(3)
-    expect(await rejection(mas.attachments.download(1, 1, 1).then((file) => file.bytes()))).toBeInstanceOf(
-      ConnectionError,
-    )
+    expect(
+      await rejection(
+        mas.attachments.download({ conversationId: 1, messageId: 1, id: 1 }).then((file) => file.bytes()),
+      ),
+    ).toBeInstanceOf(ConnectionError)
   })
 
   it("fails when it is no such thing, as a file", async () => {
     const { url } = await serve((response) => response.writeHead(200, { "content-encoding": "gzip" }).end("not gzip"))
-    const download = open(url).attachments.download(1, 1, 1)
+    const download = open(url).attachments.download({ conversationId: 1, messageId: 1, id: 1 })
     expect(await rejection(download.then((file) => file.bytes()))).toBeInstanceOf(ConnectionError)
   })
 
@@ -143,7 +147,7 @@ describe.each(Object.entries(transports))("an encoded answer over %s", (name, tr
       gzip.pipe(response.writeHead(200, { "content-encoding": "gzip" }))
       gzip.write("first")
     })
-    const download = await open(url).attachments.download(1, 1, 1)
+    const download = await open(url).attachments.download({ conversationId: 1, messageId: 1, id: 1 })
     const reader = download.stream().getReader()
     expect(Buffer.from((await reader.read()).value ?? []).toString()).toBe("first")
     await reader.cancel()
@@ -159,7 +163,7 @@ describe.each(["undici", "node:http"] as const)("an encoded answer over %s", (na
       response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(text).subarray(0, -9))
     })
     expect(await rejection(open(url).account.get())).toMatchObject({ name: "ConnectionError", code: "Z_BUF_ERROR" })
-    const download = await open(url).attachments.download(1, 1, 1)
+    const download = await open(url).attachments.download({ conversationId: 1, messageId: 1, id: 1 })
     expect(await rejection(download.bytes())).toMatchObject({ name: "ConnectionError", code: "Z_BUF_ERROR" })
   })
 
@@ -178,6 +182,10 @@ describe.each(["undici", "node:http"] as const)("an encoded answer over %s", (na
 it("refuses a download in zstd that fetch hands on as it came", async () => {
   const frame = Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd, 0, 0)
   const double = async () => new Response(frame, { headers: { "content-encoding": "zstd" } })
-  const download = await connect("http://localhost", { fetch: double }).attachments.download(1, 1, 1)
+  const download = await connect("http://localhost", { fetch: double }).attachments.download({
+    conversationId: 1,
+    messageId: 1,
+    id: 1,
+  })
   expect(await rejection(download.bytes())).toMatchObject({ message: expect.stringContaining("encoded as zstd") })
 })

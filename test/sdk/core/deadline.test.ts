@@ -104,7 +104,11 @@ describe("a deadline", () => {
       void begun.promise.then(() => response.end("two"))
     })
     const host = testHost()
-    const file = await connect(url, { deadline, timeout: 0 }, host).attachments.download(1, 2, 3)
+    const file = await connect(url, { deadline, timeout: 0 }, host).attachments.download({
+      conversationId: 1,
+      messageId: 2,
+      id: 3,
+    })
     host.expire()
     begun.resolve()
     expect(await file.text()).toBe("one two")

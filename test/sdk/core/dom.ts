@@ -19,7 +19,9 @@ export function describeDom(dom: string): void {
       expect([data, response.header("x-request-id")]).toEqual([{ id: 1 }, "r-1"])
       await mas.imports.create({ resource: "contacts", file: Buffer.from("email\n") })
       await mas.imports.create({ resource: "contacts", file: new Blob(["email\n"]) })
-      await expect((await mas.attachments.download(1, 1, 1)).text()).resolves.toBe("a file")
+      await expect((await mas.attachments.download({ conversationId: 1, messageId: 1, id: 1 })).text()).resolves.toBe(
+        "a file",
+      )
       const sent = arrivals.filter(({ method }) => method !== "OPTIONS")
       expect(sent.map(({ headers }) => headers.authorization)).toEqual(Array(4).fill(`Bearer ${apiKey}`))
       for (const { body } of sent.slice(1, 3)) expect(body).toContain("\r\n\r\nemail\n\r\n--")

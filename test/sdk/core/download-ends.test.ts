@@ -34,7 +34,7 @@ describe.each(ways)("a download over %s", (_, options) => {
     const { url } = await serve((response) => response.end(Buffer.alloc(20_000)))
     const mas = connect(url, options())
     for (let count = 0; count < 5; count++) {
-      const download = await mas.attachments.download(1, 2, 3)
+      const download = await mas.attachments.download({ conversationId: 1, messageId: 2, id: 3 })
       for await (const _ of download.stream()) break
       await new Promise(setImmediate)
     }
@@ -44,7 +44,10 @@ describe.each(ways)("a download over %s", (_, options) => {
   it("ends with its client, and is then no file", async () => {
     const { url, responses } = await half()
     const mas = connect(url, options())
-    const [unread, begun] = [await mas.attachments.download(1, 2, 3), await mas.attachments.download(1, 2, 3)]
+    const [unread, begun] = [
+      await mas.attachments.download({ conversationId: 1, messageId: 2, id: 3 }),
+      await mas.attachments.download({ conversationId: 1, messageId: 2, id: 3 }),
+    ]
     const reading = rejection(begun.bytes())
     const closed = responses.map((response) => once(response, "close"))
     await mas.withOptions({ brandSid: "other" }).close()
@@ -64,7 +67,7 @@ function deaf(host = testHost()) {
 describe("a download whose transport does not end", () => {
   it("ends in time all the same", async () => {
     const host = testHost()
-    const download = await deaf(host).attachments.download(1, 2, 3)
+    const download = await deaf(host).attachments.download({ conversationId: 1, messageId: 2, id: 3 })
     const bytes = rejection(download.bytes())
     setImmediate(host.expire)
     expect(await bytes).toMatchObject({ name: "TimeoutError" })
@@ -74,7 +77,9 @@ describe("a download whose transport does not end", () => {
     "ends when the caller says so, %s, and leaves no file",
     async (when) => {
       const stop = new AbortController()
-      const download = await deaf().attachments.download(1, 2, 3, undefined, { signal: stop.signal })
+      const download = await deaf().attachments.download({ conversationId: 1, messageId: 2, id: 3 }, undefined, {
+        signal: stop.signal,
+      })
       if (when === "before it is read") stop.abort()
       const saved = rejection(download.saveTo(join(folder, "deaf.bin")))
       // Long enough for the file to be open, and to wait for what comes next.
@@ -87,7 +92,7 @@ describe("a download whose transport does not end", () => {
 
   it("gives nothing more once it has failed", async () => {
     const host = testHost()
-    const download = await deaf(host).attachments.download(1, 2, 3)
+    const download = await deaf(host).attachments.download({ conversationId: 1, messageId: 2, id: 3 })
     const reader = download.stream().getReader()
     await reader.read()
     const next = rejection(reader.read())

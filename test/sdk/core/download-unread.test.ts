@@ -21,7 +21,7 @@ async function endless() {
   return { url, gone: gone.promise, end: () => response?.end("end") }
 }
 
-const download = (mas: Mas) => mas.attachments.download(1, 2, 3)
+const download = (mas: Mas) => mas.attachments.download({ conversationId: 1, messageId: 2, id: 3 })
 const words = "GET /v1/my/conversations/1/messages/2/attachments/3 was let go: nobody read the download for 5 min"
 
 describe.each(Object.entries(transports))("a download over %s", (_, transport) => {

@@ -38,7 +38,7 @@ describe("a download", () => {
   const contents = Buffer.from([0, 1, 255, 10, 13])
   const start = async (headers: Record<string, string> = {}, body: Buffer = contents) => {
     const { url } = await serve((response) => response.writeHead(200, headers).end(body))
-    return connect(url).attachments.download(1, 2, 3)
+    return connect(url).attachments.download({ conversationId: 1, messageId: 2, id: 3 })
   }
 
   it("says what the service says of it", async () => {
@@ -76,7 +76,7 @@ describe("a download", () => {
     async (_, transport) => {
       const { url } = await serve((response) => response.writeHead(200).write("half"))
       const mas = connect(url, { transport: transport() })
-      await mas.attachments.download(1, 2, 3)
+      await mas.attachments.download({ conversationId: 1, messageId: 2, id: 3 })
       await mas.close()
     },
   )
@@ -89,7 +89,11 @@ describe("a download", () => {
         response = answer
         answer.writeHead(200).write("half")
       })
-      const download = await connect(url, { transport: transport() }).attachments.download(1, 2, 3)
+      const download = await connect(url, { transport: transport() }).attachments.download({
+        conversationId: 1,
+        messageId: 2,
+        id: 3,
+      })
       const isCut = response && once(response, "close")
       await download.cancel()
       await isCut
@@ -110,7 +114,7 @@ describe("a download", () => {
       }
       more()
     })
-    const download = await connect(url).attachments.download(1, 2, 3)
+    const download = await connect(url).attachments.download({ conversationId: 1, messageId: 2, id: 3 })
     const reader = download.stream().getReader()
     await reader.read()
     await reader.read()
@@ -135,7 +139,11 @@ describe("a download", () => {
     })
     const before = readdirSync(folder)
     const target = join(folder, "half.bin")
-    expect(await rejection((await connect(url).attachments.download(1, 2, 3)).saveTo(target))).toMatchObject({
+    expect(
+      await rejection(
+        (await connect(url).attachments.download({ conversationId: 1, messageId: 2, id: 3 })).saveTo(target),
+      ),
+    ).toMatchObject({
       name: "ConnectionError",
     })
     expect(existsSync(target)).toBe(false)
@@ -164,7 +172,9 @@ describe("a download", () => {
     const { url } = await serve((response) => {
       response.writeHead(200).write("half")
     })
-    const download = await connect(url).attachments.download(1, 2, 3, undefined, { signal: stop.signal })
+    const download = await connect(url).attachments.download({ conversationId: 1, messageId: 2, id: 3 }, undefined, {
+      signal: stop.signal,
+    })
     const read = download.bytes()
     setImmediate(() => stop.abort())
     expect(await rejection(read)).toMatchObject({ name: "AbortError" })

@@ -67,7 +67,7 @@ describe("a failure of the network", () => {
     const body = () => new ReadableStream({ pull: (controller) => controller.error(new TypeError("terminated")) })
     const mas = connect(nowhere, { fetch: async () => new Response(body()), maxRetries: 0 })
     expect(await rejection(mas.account.get())).toBeInstanceOf(ConnectionError)
-    const download = await mas.attachments.download(1, 2, 3)
+    const download = await mas.attachments.download({ conversationId: 1, messageId: 2, id: 3 })
     expect(await rejection(download.bytes())).toBeInstanceOf(ConnectionError)
   })
 
@@ -76,7 +76,11 @@ describe("a failure of the network", () => {
     const error = await rejection(connect(nowhere, { transport: { name: "own", send } }).account.get())
     expect(error).toMatchObject({ name: "ConnectionError", code: "ECONNRESET", attempts: 3 })
     const answer = async (): Promise<TransportResponse> => ({ status: 200, headers: {}, stream: cutOff() })
-    const download = await connect(nowhere, { transport: { name: "own", send: answer } }).attachments.download(1, 2, 3)
+    const download = await connect(nowhere, { transport: { name: "own", send: answer } }).attachments.download({
+      conversationId: 1,
+      messageId: 2,
+      id: 3,
+    })
     expect(await rejection(download.text())).toMatchObject({ name: "ConnectionError", code: "ECONNRESET" })
   })
 })

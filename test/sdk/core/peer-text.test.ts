@@ -37,7 +37,9 @@ describe.each(Object.entries(transports))("over %s", (_, transport) => {
       setImmediate(() => socket.end(`${token}\r\n`))
     })
     const mas = connect(url, { token, transport: transport(), maxRetries: 0 })
-    const error = await rejection(mas.attachments.download(1, 2, 3).then((download) => download.text()))
+    const error = await rejection(
+      mas.attachments.download({ conversationId: 1, messageId: 2, id: 3 }).then((download) => download.text()),
+    )
     expect(error).toBeInstanceOf(ConnectionError)
     expect(everything(error)).not.toContain(token)
   })

@@ -105,7 +105,9 @@ describe("an answer without a stream, as of React Native and of doubles in tests
     const { data, response } = await mas.account.get().withResponse()
     expect(data).toEqual(value)
     expect(response.header("x-request-id")).toBe("r-1")
-    await expect((await mas.attachments.download(1, 1, 1)).text()).resolves.toBe(text)
+    await expect((await mas.attachments.download({ conversationId: 1, messageId: 1, id: 1 })).text()).resolves.toBe(
+      text,
+    )
   })
 
   it("is read without any headers, and its errors too", async () => {

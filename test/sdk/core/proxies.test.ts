@@ -88,9 +88,9 @@ describe.each(Object.entries(keepers))("kept in %s,", (_, keep) => {
 
   it("a download is read", async () => {
     const { url } = await service()
-    const file = keep(await connect(url).attachments.download(1, 2, 3))
+    const file = keep(await connect(url).attachments.download({ conversationId: 1, messageId: 2, id: 3 }))
     expect([file.contentType, await file.text()]).toEqual(["text/csv", "email\n"])
-    await keep(await connect(url).attachments.download(1, 2, 3)).cancel()
+    await keep(await connect(url).attachments.download({ conversationId: 1, messageId: 2, id: 3 })).cancel()
   })
 
   it("what tracing tells is read", async () => {

@@ -167,7 +167,9 @@ describe("the global dispatcher", () => {
     setGlobalDispatcher(agent)
     await expect(mas.account.get()).resolves.toEqual(seen)
     await mas.imports.create({ resource: "contacts", file: Buffer.from("email\n") })
-    await expect((await mas.attachments.download(1, 1, 1)).text()).resolves.toBe(JSON.stringify(seen))
+    await expect((await mas.attachments.download({ conversationId: 1, messageId: 1, id: 1 })).text()).resolves.toBe(
+      JSON.stringify(seen),
+    )
     expect(proxy.asked.length).toBeGreaterThan(0)
     for (const line of proxy.asked) expect(line).toMatch(expected)
   })

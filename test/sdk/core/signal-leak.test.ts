@@ -20,10 +20,12 @@ const uses: Readonly<
   "a method and a path": (mas, options) => mas.request("GET /v1/my/account", {}, options),
   "an upload": (mas, options) =>
     mas.imports.create({ file: { content: "email\n", filename: "a.csv" }, resource: "contacts" }, options),
-  "a download": async (mas, options) => (await mas.attachments.download(1, 2, 3, {}, options)).text(),
+  "a download": async (mas, options) =>
+    (await mas.attachments.download({ conversationId: 1, messageId: 2, id: 3 }, {}, options)).text(),
   "a download that is cancelled": async (mas, options) =>
-    (await mas.attachments.download(1, 2, 3, {}, options)).cancel(),
+    (await mas.attachments.download({ conversationId: 1, messageId: 2, id: 3 }, {}, options)).cancel(),
   "imports.waitUntilDone": (mas, { signal }) => mas.imports.waitUntilDone(1, { signal, pollInterval: 1 }),
+  "campaigns.waitUntilDone": (mas, { signal }) => mas.campaigns.waitUntilDone(1, { signal, pollInterval: 1 }),
   "validations.waitUntilDone": (mas, { signal }) => mas.validations.waitUntilDone("1", { signal, pollInterval: 1 }),
   "subscription.waitUntilActive": (mas, { signal }) => mas.subscription.waitUntilActive(1, { signal, pollInterval: 1 }),
   "fundingPurchases.waitUntilCredited": (mas, { signal }) =>
@@ -38,7 +40,8 @@ async function service() {
     if (url.includes("/templates/503")) return json(response, 503, {})
     if (url.includes("/attachments/")) return response.end("content")
     if (url.includes("/contacts")) return json(response, 200, [{ id: 1 }])
-    const status = url.includes("imports") ? "complete" : url.includes("validation") ? "committed" : "credited"
+    const ends = { imports: "complete", campaigns: "completed", validation: "committed", purchases: "credited" }
+    const [, status = "active"] = Object.entries(ends).find(([part]) => url.includes(part)) ?? []
     const done = { status, activated: true, purchase: { status } }
     return json(response, 200, done)
   })

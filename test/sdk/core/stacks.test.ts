@@ -76,7 +76,7 @@ describe("the stack names the caller's line", () => {
     const { url } = await serve((response) => response.writeHead(200).write("half"))
     const mas = connect(url, { maxRetries: 0 }, host)
     const somebodysDownload = async () => {
-      const download = await mas.attachments.download(1, 2, 3)
+      const download = await mas.attachments.download({ conversationId: 1, messageId: 2, id: 3 })
       const bytes = download.bytes()
       setImmediate(host.expire)
       return await bytes

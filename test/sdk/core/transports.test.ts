@@ -300,8 +300,10 @@ describe.each(Object.entries(transports))("over %s", (_, transport) => {
       else response.end("efgh")
     })
     const mas = open(url)
-    await expect((await mas.attachments.download(1, 1, 2)).text()).resolves.toBe("abcdefgh")
-    const cut = await mas.attachments.download(1, 1, 1)
+    await expect((await mas.attachments.download({ conversationId: 1, messageId: 1, id: 2 })).text()).resolves.toBe(
+      "abcdefgh",
+    )
+    const cut = await mas.attachments.download({ conversationId: 1, messageId: 1, id: 1 })
     expect(await rejection(cut.bytes())).toMatchObject({
       name: "ConnectionError",
       path: expect.stringContaining("/attachments/1"),
@@ -315,7 +317,7 @@ describe.each(Object.entries(transports))("over %s", (_, transport) => {
       response.writeHead(200).write("abcd")
     })
     const mas = open(url)
-    await (await mas.attachments.download(1, 1, 1)).cancel()
+    await (await mas.attachments.download({ conversationId: 1, messageId: 1, id: 1 })).cancel()
     await closed.promise
   })
 
@@ -324,7 +326,7 @@ describe.each(Object.entries(transports))("over %s", (_, transport) => {
     const { url } = await serve((response) => {
       response.writeHead(200).write("abcd")
     })
-    const download = await open(url, {}, host).attachments.download(1, 1, 1)
+    const download = await open(url, {}, host).attachments.download({ conversationId: 1, messageId: 1, id: 1 })
     host.expire() // nobody waits for bytes now
     const iterator = download.stream().getReader()
     expect(Buffer.from((await iterator.read()).value ?? []).toString()).toBe("abcd")
@@ -337,7 +339,7 @@ describe.each(Object.entries(transports))("over %s", (_, transport) => {
     const { url } = await serve((response) =>
       json(response, 404, { code: 404, error: true, message: "No such file", error_code: "not_found" }),
     )
-    expect(await rejection(open(url).attachments.download(1, 1, 1))).toMatchObject({
+    expect(await rejection(open(url).attachments.download({ conversationId: 1, messageId: 1, id: 1 }))).toMatchObject({
       name: "NotFoundError",
       detail: "No such file",
     })

@@ -152,7 +152,7 @@ describe("the connections of a client", () => {
     const mas = connect(url, { maxConnections: 1, maxRetries: 0, maxResponseBytes: 5 })
     for (let count = 0; count < endings.length * 2; count++) await rejection(mas.account.get())
     const download = () =>
-      mas.attachments.download(1, 2, 3).then(
+      mas.attachments.download({ conversationId: 1, messageId: 2, id: 3 }).then(
         (file) => file.cancel(),
         () => {},
       )

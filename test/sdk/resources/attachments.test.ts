@@ -20,7 +20,7 @@ const file: Reply = {
 describe("attachments.download", () => {
   it("answers the file with its name, type and size", async () => {
     const { mas, arrivals } = await startService(() => file)
-    const download = await mas.attachments.download(1, 2, 3)
+    const download = await mas.attachments.download({ conversationId: 1, messageId: 2, id: 3 })
     expect(download).toMatchObject({ filename: "plän.pdf", contentType: "application/pdf", size: contents.length })
     expect(Buffer.from(await download.bytes())).toEqual(contents)
     expect(arrivals.map(({ path, query }) => [path, query])).toEqual([
@@ -30,7 +30,7 @@ describe("attachments.download", () => {
 
   it("writes the file into a folder under its own name", async () => {
     const { mas } = await startService(() => file)
-    const download = await mas.attachments.download(1, 2, 3)
+    const download = await mas.attachments.download({ conversationId: 1, messageId: 2, id: 3 })
     const path = await download.saveTo(folder)
     expect(path).toBe(join(folder, "plän.pdf"))
     expect(readFileSync(path)).toEqual(contents)
@@ -42,13 +42,18 @@ describe("attachments.download", () => {
         ? file
         : { status: 409, body: { code: 409, error: true, error_code: "attachment_unscanned", message: "Not scanned" } },
     )
-    const refusal = await mas.attachments.download(1, 2, 3).catch((error: unknown) => error)
+    const refusal = await mas.attachments
+      .download({ conversationId: 1, messageId: 2, id: 3 })
+      .catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(ConflictError)
     expect(refusal).toMatchObject({
       errorCode: "attachment_unscanned",
       message: expect.stringContaining("Not scanned"),
     })
-    const download = await mas.attachments.download(1, 2, 3, { acknowledge_unscanned: true })
+    const download = await mas.attachments.download(
+      { conversationId: 1, messageId: 2, id: 3 },
+      { acknowledge_unscanned: true },
+    )
     expect(Buffer.from(await download.bytes())).toEqual(contents)
   })
 })

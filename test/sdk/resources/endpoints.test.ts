@@ -15,6 +15,7 @@ const beside: Readonly<Record<string, readonly string[]>> = {
   fundingPurchases: ["waitUntilCredited"],
   validations: ["waitUntilDone"],
   imports: ["waitUntilDone"],
+  campaigns: ["waitUntilDone"],
 }
 
 /** Text that would leave its segment of the path if it were not escaped. */
@@ -40,11 +41,24 @@ function sampleOf({ path, params, body, example, paginated, idempotency }: Endpo
   }
 }
 
-/** The arguments of a method: ids by position, then the query or body, then the options. */
+/** What a method calls the ids of a path that has several: it takes them in one object. */
+const idNames: Readonly<Record<string, string>> = {
+  conversation_id: "conversationId",
+  conversation_message_id: "messageId",
+}
+
+/** The ids of a method: one as it is, several as an object. */
+function idArguments({ path }: EndpointSpec, ids: Sample["ids"]): unknown[] {
+  if (ids.length < 2) return [...ids]
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => idNames[name] ?? name)
+  return [Object.fromEntries(names.map((name, index) => [name, ids[index]]))]
+}
+
+/** The arguments of a method: its ids, then the query or body, then the options. */
 function argumentsOf(spec: EndpointSpec, { ids, query, body, idempotencyKey }: Sample): unknown[] {
   const takesQuery = spec.query !== undefined || spec.paginated !== undefined
   return [
-    ...ids,
+    ...idArguments(spec, ids),
     ...(takesQuery ? [query] : []),
     ...(spec.body ? [body] : []),
     { headers: { "X-Probe": "1" }, ...(idempotencyKey && { idempotencyKey }) },
@@ -103,7 +117,7 @@ const brief = endpoints.filter(([, { spec }]) => spec.bodyOptional || spec.pagin
 describe("a method can be called with nothing but its ids:", () => {
   it.each(brief)("%s", async (_, endpoint) => {
     const { ids } = sampleOf(endpoint.spec)
-    const [arrival] = await send(endpoint, ids)
+    const [arrival] = await send(endpoint, idArguments(endpoint.spec, ids))
     expect(`${arrival?.method} ${arrival?.path}`).toBe(`${endpoint.spec.method} ${filled(endpoint.spec.path, ids)}`)
     expect(arrival?.query).toEqual({})
     expect(arrival?.body.toString()).toBe("")

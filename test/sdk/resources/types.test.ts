@@ -12,6 +12,7 @@ const methods = [
   "fundingPurchases.waitUntilCredited",
   "validations.waitUntilDone",
   "imports.waitUntilDone",
+  "campaigns.waitUntilDone",
 ]
 
 const accepted = [
@@ -37,7 +38,7 @@ const accepted = [
   "const { user, token }: { user: { id: number }; token: string } = await mas.auth.login(login)",
   'const status: "pending" | (string & {}) = (await mas.imports.waitUntilDone(1)).status',
   "const nothing: void = await mas.auth.logout()",
-  "const bytes: Uint8Array = await (await mas.attachments.download(1, 2, 3)).bytes()",
+  "const bytes: Uint8Array = await (await mas.attachments.download({ conversationId: 1, messageId: 2, id: 3 })).bytes()",
   "await mas.webhooks.create({ url: key, events: webhookEventTypes })",
   "await mas.events.list({ created_after: new Date(), created_before: key })",
   'await mas.request("events.list", { query: { created_after: new Date() } })',

@@ -43,6 +43,19 @@ const cases: readonly Case[] = [
     hopeless: [[{ id: 7, status: "failed" }, /import 7.*failed/]],
   },
   {
+    name: "campaigns.waitUntilDone",
+    wait: (mas, options) => mas.campaigns.waitUntilDone(5, options),
+    path: "/v1/my/campaigns/5",
+    under: [{ status: "scheduled" }, { status: "live", sent_count: 1 }],
+    done: [{ status: "completed", sent_count: 2 }],
+    hopeless: [
+      [{ status: "draft" }, /campaign 5.*draft.*send it/],
+      [{ status: "paused" }, /campaign 5.*paused.*resume/],
+      [{ status: "cancelled" }, /campaign 5.*cancelled/],
+      [{ status: "archived" }, /campaign 5.*archived/],
+    ],
+  },
+  {
     name: "validations.waitUntilDone",
     wait: (mas, options) => mas.validations.waitUntilDone("vop_1", options),
     path: "/v1/my/validation_operations/vop_1",

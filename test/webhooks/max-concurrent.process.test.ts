@@ -99,6 +99,9 @@ it.each([0, 0.5, -1, Number.NaN, "5"])("maxConcurrent must be a number, 1 or mor
   )
 })
 
+/** Milliseconds: a transaction ends a moment after its request is answered. */
+const afterAnswer = 10
+
 describe.skipIf(noPostgres)(`events that hang on a pool of Postgres${skipped(noPostgres)}`, () => {
   let server: Engine
   beforeAll(async () => {
@@ -153,6 +156,7 @@ describe.skipIf(noPostgres)(`events that hang on a pool of Postgres${skipped(noP
       expect(await Promise.all(answers.slice(5))).toEqual(Array(15).fill(503))
       vi.advanceTimersByTime(1_000)
       expect(await Promise.all(answers.slice(0, 5))).toEqual(Array(5).fill(503))
+      vi.advanceTimersByTime(afterAnswer)
       vi.useRealTimers()
       await askAll()
       expect(begun).toBe(5)

@@ -16,6 +16,9 @@ afterEach(() => {
 
 const [timeout, lease] = [500, 1_000]
 
+/** Milliseconds: a transaction ends a moment after its request is answered. */
+const afterAnswer = 10
+
 /** One event hangs in its transaction until its time limit; it is repeated, others follow, and what hung wakes up. */
 async function outlive<Tx>({ store, effects, close }: WebhookStoreSubject<Tx>): Promise<void> {
   const [begun, awake] = [gate(), gate()]
@@ -39,6 +42,7 @@ async function outlive<Tx>({ store, effects, close }: WebhookStoreSubject<Tx>): 
   await begun.opened
   vi.advanceTimersByTime(timeout)
   expect(await hung).toBe(503)
+  vi.advanceTimersByTime(afterAnswer)
   expect(await send(delivery())).toBe(200)
   expect(await send(delivery("evt_2"))).toBe(200)
   awake.open()

@@ -36,6 +36,7 @@ import type { Fault } from "./world/fault-rules.ts"
 import type { Fixtures, GivenFixtures } from "./world/fixtures/fixtures.ts"
 import type { JournalEntry } from "./world/journal.ts"
 import type { Outcome } from "./world/outcomes.ts"
+import { refuseReceivers } from "./world/receiving.ts"
 import type { Snapshot } from "./world/snapshot.ts"
 import { mainWorld } from "./world/world-names.ts"
 
@@ -47,8 +48,7 @@ export interface EmlFile extends Pick<InboundEml, "to" | "quarantined"> {
 
 /**
  * A world of the mock server in the hands of a test: every call of the control interface as a method. What is wrong with an
- * argument is thrown: the error that the call over HTTP would answer, with its `status` and `message`.
- * `await using` closes it.
+ * argument is thrown: the error of the call over HTTP, with its `status` and `message`. `await using` closes it.
  */
 export class MockWorld extends WorldLook {
   static override readonly name = "MockWorld"
@@ -89,10 +89,7 @@ export class MockWorld extends WorldLook {
     return this.#call(controls.clock.get, {})
   }
 
-  /**
-   * Changes the clock's mode, or its time: a later one is advanced to, an earlier one is just set. `scaled` goes `rate` times as
-   * fast as real time, 1 to 3,600.
-   */
+  /** Changes the clock's mode or time: a later one is advanced to, an earlier one set. `scaled` goes `rate` times as fast, 1 to 3,600. */
   setClock(change: ClockChange): Promise<ClockView> {
     return this.#call(controls.clock.set, { body: change })
   }
@@ -100,7 +97,7 @@ export class MockWorld extends WorldLook {
   /**
    * Moves time, running all work due on the way at its own time, webhooks included; ends when all of it has settled. What other
    * requests make due meanwhile is not waited for. Takes milliseconds, text such as `5m`, or `{ to }` with a moment or `next`.
-   * `advance(0)` settles what is due now.
+   * `advance(0)` settles what is due now. Refused (409) within a webhook receiver in this process, whose answer it waits for.
    */
   advance(by: number | string | Advance): Promise<Advanced> {
     return this.#call(controls.clock.advance, { body: typeof by === "object" ? by : { by } })
@@ -245,9 +242,9 @@ export class MockWorld extends WorldLook {
   }
 
   readonly webhooks = {
-    /** Gives an endpoint a new secret; attempts are signed with the old one too, for a day or as long as `grace` says. */
     /** An endpoint with its secret in full, whichever brand it is of. */
     get: (id: number): WholeWebhook => this.#call(controls.webhooks.get, { params: { id } }),
+    /** Gives an endpoint a new secret; attempts are signed with the old one too, for a day or as long as `grace` says. */
     rotate: (id: number, rotation: Rotation = {}): Rotated =>
       this.#call(controls.webhooks.rotate, { params: { id }, body: rotation }),
   }
@@ -292,6 +289,7 @@ export function worldOf(service: ServiceCore, id: string): MockWorld {
     async close() {
       const found = service.worlds.find(id)
       if (found === undefined || id === mainWorld) return
+      refuseReceivers(found.world.scheduler)
       world.delete()
       await found.world.scheduler.idle()
     },

@@ -22,6 +22,7 @@ import type { Toss } from "./world/faults.ts"
 import { Fixtures, type GivenFixtures } from "./world/fixtures/fixtures.ts"
 import type { JournalEntry } from "./world/journal.ts"
 import type { MountedWorld, WorldSetup } from "./world/mounted-world.ts"
+import { receiving } from "./world/receiving.ts"
 import type { TaskKind } from "./world/task-kinds.ts"
 import { World } from "./world/world.ts"
 import { mainWorld } from "./world/world-names.ts"
@@ -189,8 +190,8 @@ export class ServiceCore implements AnsweringService {
       webhookTime = "world",
       onTaskError,
     } = this.#options
-    const { deliver = this.#http.deliver, toss } = this.#options
-    const world = new World(
+    const { deliver, toss } = this.#options
+    const world: World = new World(
       {
         id,
         clock,
@@ -207,7 +208,8 @@ export class ServiceCore implements AnsweringService {
         host: this.host,
         runTask: (runIn, { kind, subject }) => tasks[kind](runIn, subject),
         onTaskFailure: (timer, error) => onTaskError?.({ world: id, timer, error }),
-        deliver,
+        // Over a socket, nobody knows who is called by whom.
+        deliver: deliver ? (request) => receiving(world.scheduler, () => deliver(request)) : this.#http.deliver,
         toss,
         warn: (message) => this.#warn(message),
         baseUrl: () => (id === mainWorld ? this.baseUrl : `${this.baseUrl}/@${id}`),

@@ -7,6 +7,7 @@ import { HostNames } from "./request/host-names.ts"
 import { type MockServiceOptions, ServiceCore } from "./service.ts"
 import { asFixturesError } from "./state/fixtures-error.ts"
 import { type OnStateError, StateFile } from "./state/state-file.ts"
+import { refuseReceivers } from "./world/receiving.ts"
 import { mainWorld } from "./world/world-names.ts"
 
 /** A service without a socket; `await using` closes it. */
@@ -157,6 +158,10 @@ function hostInUrl(host: string): string {
 /** What a user holds of a service. */
 function outside(service: ServiceCore, close: () => Promise<void>): MockService {
   const world = worldOf(service, mainWorld)
+  const closeOutside = async () => {
+    for (const { world } of service.worlds.list()) refuseReceivers(world.scheduler)
+    await close()
+  }
   return {
     get url() {
       return service.baseUrl
@@ -169,7 +174,7 @@ function outside(service: ServiceCore, close: () => Promise<void>): MockService 
       return world.clientOptions
     },
     fetch: (input, init) => fetchFrom(service, { baseUrl: service.baseUrl }, input, init),
-    close,
-    ...asyncCloses(close),
+    close: closeOutside,
+    ...asyncCloses(closeOutside),
   }
 }

@@ -109,7 +109,8 @@ export type Receivers = Map<string, readonly SimulatedProcess<Receiving>[]>
 /** Takes webhooks to their receivers in virtual time, to the processes of an endpoint in turn. */
 export function delivery({ seed, timeline, log, fail }: DayParts, receivers: Receivers, arrivals: Arrivals): Deliver {
   let count = 0
-  return ({ url, headers, body, timeout }) => {
+  return (request) => {
+    const { url, headers, body, timeout } = request
     const number = ++count
     const processes = receivers.get(url) ?? []
     const process = processes[number % processes.length]
@@ -132,7 +133,7 @@ export function delivery({ seed, timeline, log, fail }: DayParts, receivers: Rec
           typeof said === "number" ? { status: said, duration } : { error: said, duration }
         resolve(outcome)
       }
-      const tooLate = timeline.after(timeout, () => settle(`no answer within ${timeout / 1_000} s`))
+      const tooLate = timeline.after(timeout, () => settle(request.noAnswer))
       timeline.after(way("there"), () => {
         if (!process.isUp) return settle("the connection was refused")
         // What HTTP adds: who reads bodies for an app takes one of no length for none.

@@ -7,6 +7,8 @@ import type { WebhookEventRow } from "../store/tables/webhook-events.ts"
 import type { WebhookRow } from "../store/tables/webhooks.ts"
 import type { LoggedAttempt } from "../world/attempt-log.ts"
 import type { AttemptFacts, DeliveryAnswer, DeliveryRequest } from "../world/delivery.ts"
+import type { Scheduler } from "../world/scheduler.ts"
+import type { World } from "../world/world.ts"
 
 /** The headers of an attempt: a function of its facts, so they need not be kept. Spec: Request to the endpoint. */
 function attemptHeaders(facts: AttemptFacts): Record<string, string> {
@@ -50,11 +52,16 @@ export const attemptFacts = ({ delivery, webhook, event, at, signedAt }: Attempt
 /** The request of an attempt. It is signed when its headers are asked for: that costs more than all the rest in the process. */
 export class AttemptRequest implements DeliveryRequest {
   readonly #facts: AttemptFacts
+  readonly #scheduler: Scheduler
+  /** How often the clock had been asked for before. */
+  readonly #asked: number
   readonly allowLocal: boolean
 
-  constructor(facts: AttemptFacts, allowLocal: boolean) {
+  constructor(facts: AttemptFacts, { scheduler, options }: World) {
     this.#facts = facts
-    this.allowLocal = allowLocal
+    this.#scheduler = scheduler
+    this.#asked = scheduler.asked
+    this.allowLocal = options.allowLocalWebhooks
   }
 
   get url(): string {
@@ -69,10 +76,18 @@ export class AttemptRequest implements DeliveryRequest {
     return limits.webhookAckTimeout
   }
 
+  get noAnswer(): string {
+    const late = `no answer within ${this.timeout / 1_000} s`
+    return this.#scheduler.asked === this.#asked ? late : `${late}: ${waits}`
+  }
+
   get headers(): Record<string, string> {
     return attemptHeaders(this.#facts)
   }
 }
+
+const waits =
+  "an advance of this world's clock was asked for meanwhile, and waits for this attempt. If the receiver asked for it, let it answer first, and advance from the test"
 
 /** An attempt as it is shown. */
 export interface ShownAttempt {

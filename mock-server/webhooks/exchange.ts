@@ -1,6 +1,6 @@
 import type { Dispatcher } from "undici"
 import type { HostClock } from "../base/host.ts"
-import type { DeliveryOutcome } from "../world/delivery.ts"
+import type { DeliveryOutcome, DeliveryRequest } from "../world/delivery.ts"
 import { ReceiverAnswer } from "./receiver-answer.ts"
 
 // How long the rest of an answer is waited for.
@@ -8,8 +8,7 @@ const drainTime = 250
 
 interface ExchangeOptions {
   readonly clock: HostClock
-  /** Milliseconds until an answer has to begin. */
-  readonly timeout: number
+  readonly request: Pick<DeliveryRequest, "timeout" | "noAnswer">
   readonly settle: (outcome: DeliveryOutcome) => void
 }
 
@@ -23,10 +22,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #cancel: () => void
 
   constructor(options: ExchangeOptions) {
-    const { clock, timeout } = options
+    const { clock, request } = options
     this.#options = options
     this.#started = clock.elapsed()
-    this.#cancel = clock.after(timeout, () => this.#end({ error: `no answer within ${timeout / 1_000} s` }))
+    this.#cancel = clock.after(request.timeout, () => this.#end({ error: request.noAnswer }))
   }
 
   /** It is about to be sent. */

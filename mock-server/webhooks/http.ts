@@ -60,10 +60,10 @@ export function httpDelivery(
   }
 
   function send(Made: typeof Pool, target: Target, request: DeliveryRequest): Promise<DeliveryOutcome> {
-    const { headers, body, timeout, allowLocal } = request
+    const { headers, body, allowLocal } = request
     return new Promise((settle) => {
       const options = { method: "POST", path: target.path, headers, body } as const
-      poolOf(Made, target, allowLocal).dispatch(options, new Exchange({ clock, timeout, settle }))
+      poolOf(Made, target, allowLocal).dispatch(options, new Exchange({ clock, request, settle }))
     })
   }
 

@@ -80,7 +80,7 @@ function takeIn(world: World, { delivery, attempt, held }: Made, outcome: Delive
 /** A way of sending that was handed in must not break the world, even when it throws. */
 function deliver(world: World, attempt: AttemptFacts): DeliveryOutcome | Promise<DeliveryOutcome> {
   try {
-    return world.deliver(new AttemptRequest(attempt, world.options.allowLocalWebhooks))
+    return world.deliver(new AttemptRequest(attempt, world))
   } catch (error) {
     return broken(error)
   }

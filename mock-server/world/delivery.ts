@@ -10,6 +10,8 @@ export interface DeliveryRequest {
   readonly allowLocal: boolean
   /** Milliseconds to wait for the answer. */
   readonly timeout: number
+  /** The error of an attempt that was not answered in time: it also says what waits for the attempt by now. */
+  readonly noAnswer: string
 }
 
 /** What a receiver answered beside its status. */

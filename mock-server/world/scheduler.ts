@@ -2,6 +2,7 @@ import { limits } from "../../sdk/contract/core/limits.ts"
 import { type Clock, type ClockState, lastNow } from "../base/clock.ts"
 import { badRequest } from "../base/service-error.ts"
 import type { Timer, Timers } from "../base/timers.ts"
+import { isReceivedFrom, refuseReceivers } from "./receiving.ts"
 import type { TaskKind } from "./task-kinds.ts"
 
 /** Takes in what came of work that went out over the network; run in the order in which the work was due. */
@@ -15,10 +16,7 @@ export type RunTimer = (timer: Timer<TaskKind>) => Outcome
 
 // A long advance lets requests in between its steps. Milliseconds.
 const [yieldInterval, stepsInARow] = [20, 1_024]
-/**
- * How far time may move on while work is outside. A failed webhook is tried again a minute after its attempt at the earliest: its
- * outcome is known before, and the retry runs at its due second.
- */
+/** How far time may move on while work is outside: a webhook's outcome is known before its first retry is due. */
 const longestUnknown = Math.min(...limits.webhookRetryDelays) - 1_000
 
 /** The time that a clock has stays, where none is given. */
@@ -38,6 +36,8 @@ export class Scheduler {
   #turns: Promise<unknown> = Promise.resolve()
   /** How many calls own the clock: the one that moves it and those that wait for their turn. */
   #owners = 0
+  /** How many calls have asked to own it so far. */
+  asked = 0
   /** True while an advance has yet to start some of what is due now: nobody else may. */
   #isStepping = false
   /** Timers that ran meanwhile, until an advance counts them. */
@@ -120,17 +120,15 @@ export class Scheduler {
    */
   async #inTurn<T>(work: () => Promise<T>): Promise<T> {
     this.refuseOtherTime()
+    refuseReceivers(this)
+    this.asked++
     if (this.#owners++ === 0) {
       this.clock.hold(this.clock.now())
       this.#startDue()
     } else this.catchUp()
     const turn = Promise.all([this.#turns, ...this.#underWay.keys()]).then(work)
     this.#turns = turn.catch(() => {})
-    try {
-      return await turn
-    } finally {
-      this.#giveBack()
-    }
+    return turn.finally(() => this.#giveBack())
   }
 
   /** Starts what is due now; what leaves the process is settled in order, and waited for by whoever owns the clock. */
@@ -153,9 +151,9 @@ export class Scheduler {
     this.catchUp()
   }
 
-  /** True where time stands, and nobody is about to move it. */
+  /** True where time stands, and nobody is about to move it, or only once the receiver who asks has answered. */
   get standsStill(): boolean {
-    return this.#owners === 0 && this.clock.mode === "frozen"
+    return this.clock.mode === "frozen" && (this.#owners === 0 || isReceivedFrom(this))
   }
 
   /** Waits for everything that was started. */

@@ -8,7 +8,11 @@ function exchange() {
   const host = fakeHost(0)
   const outcomes: DeliveryOutcome[] = []
   const settle = (outcome: DeliveryOutcome) => outcomes.push(outcome)
-  const under = new Exchange({ clock: host.hostClock, timeout: 10_000, settle })
+  const under = new Exchange({
+    clock: host.hostClock,
+    request: { timeout: 10_000, noAnswer: "no answer in time" },
+    settle,
+  })
   const aborted: string[] = []
   under.onConnect((reason) => aborted.push(String(reason?.message)))
   return { under, outcomes, aborted, pass: host.pass }

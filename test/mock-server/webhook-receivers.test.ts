@@ -62,8 +62,8 @@ describe("receivers that webhooks are allowed to", () => {
     const { deliver, close } = httpDelivery(hostClock, { resolve, receivers })
     onTestFinished(receiver.close)
     onTestFinished(close)
-    const send = (host: string) =>
-      deliver({ url: `http://${host}:${receiver.port}/`, headers: {}, body: "{}", allowLocal: false, timeout: 5_000 })
+    const request = { headers: {}, body: "{}", allowLocal: false, timeout: 5_000, noAnswer: "" }
+    const send = (host: string) => deliver({ ...request, url: `http://${host}:${receiver.port}/` })
     expect(await send("app")).toMatchObject({ status: 200 })
     expect(await send("other")).toMatchObject({ error: "the address is not on the public internet" })
     expect(await send("127.0.0.1")).toMatchObject({ error: "the address is not on the public internet" })

@@ -4,16 +4,19 @@ import { createRequire } from "node:module"
 
 const [, , file, statements] = process.argv
 const require = createRequire(import.meta.url)
-const db = new (require("better-sqlite3"))(file)
-// A statement that gives rows, and is not read to its end, keeps its lock.
+// The package's binary is built for one line of Node; those that it is not built for have their own.
+const [major] = process.versions.node.split(".").map(Number)
+const Database = major < 22 ? require("better-sqlite3") : require("node:sqlite").DatabaseSync
+const db = new Database(file)
 for (const sql of statements.split(";")) {
   const statement = db.prepare(sql)
-  if (statement.reader) statement.all()
+  // A statement that gives rows, and is not read to its end, keeps its lock.
+  if (/^\s*select/.test(sql)) statement.all()
   else statement.run()
 }
 console.log("held")
 process.stdin.on("end", () => {
-  if (db.inTransaction) db.exec("rollback")
+  db.exec("rollback")
   console.log("free")
   process.exit()
 })

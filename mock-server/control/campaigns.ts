@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { Id } from "../../sdk/contract/core/shared.ts"
-import { campaignMoves } from "../domain/campaigns.ts"
+import { campaignMoves, campaignView } from "../domain/campaigns.ts"
 import { moveFlow } from "../domain/flows.ts"
 import { defineControl } from "./control.ts"
 
@@ -10,7 +10,7 @@ const FlowMove = z.strictObject({ id: Id, move: z.enum(["start", "pause", "resum
 export const campaignControls = {
   move: defineControl(
     { method: "POST", path: "/campaigns/{id}/{move}", params: CampaignMove },
-    ({ world }, { params: { id, move } }) => campaignMoves[move](world, id),
+    ({ world }, { params: { id, move } }) => campaignView(campaignMoves[move](world, id)),
   ),
 }
 

@@ -3,24 +3,30 @@ import type { ContactRow } from "../store/tables/contacts.ts"
 import type { SegmentRow } from "../store/tables/segments.ts"
 import type { World } from "../world/world.ts"
 
-/** The contacts of one or more lists, each once. */
-export function* contactsOfLists(world: World, listIds: readonly number[]): Generator<ContactRow> {
-  const seen = new Set(listIds)
-  for (const id of seen) {
-    seen.delete(id)
-    for (const contact of world.tables.contacts.in("list", id)) {
-      // A contact on several of the lists is taken at the last of them.
-      if (!contact.list_ids.some((other) => seen.has(other))) yield contact
-    }
+/** The contacts of one or more lists of a brand with an id above `after`, each once, by ascending id. */
+export function* contactsOfLists(
+  { tables: { contacts } }: World,
+  brandId: number,
+  listIds: readonly number[],
+  after = 0,
+): Generator<ContactRow> {
+  const wanted = new Set(listIds)
+  const [only] = wanted
+  if (only !== undefined && wanted.size === 1) return yield* contacts.in("list", only, after)
+  for (const contact of contacts.in("brand", brandId, after)) {
+    if (contact.list_ids.some((id) => wanted.has(id))) yield contact
   }
 }
 
-/** The contacts whose fields are as a segment's filters say. */
-export function* contactsOfSegment(world: World, { brand_id, filters }: SegmentRow): Generator<ContactRow> {
-  const { contacts } = world.tables
+/** The contacts with an id above `after` whose fields are as a segment's filters say, by ascending id. */
+export function* contactsOfSegment(
+  { tables: { contacts } }: World,
+  { brand_id, filters }: SegmentRow,
+  after = 0,
+): Generator<ContactRow> {
   const rules = Object.entries(filters).map(([field, wanted]) => ruleOf(field, wanted))
   const candidates = filters.subscribed_email === true ? "subscribed" : "brand"
-  for (const contact of contacts.in(candidates, brand_id)) {
+  for (const contact of contacts.in(candidates, brand_id, after)) {
     if (rules.every((fits) => fits(contact))) yield contact
   }
 }

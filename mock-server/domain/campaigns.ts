@@ -1,18 +1,19 @@
-import type { CampaignAudience, campaigns } from "../../sdk/contract/campaigns.ts"
+import type { Campaign, CampaignAudience, campaigns } from "../../sdk/contract/campaigns.ts"
 import type { Received } from "../../sdk/contract/core/endpoint.ts"
 import { conflict, invalid } from "../base/service-error.ts"
+import { viewOf } from "../base/view.ts"
 import { campaignMachine } from "../machines/campaigns.ts"
 import type { CampaignRow } from "../store/tables/campaigns.ts"
-import type { ContactRow } from "../store/tables/contacts.ts"
-import { suppressedAddress } from "../store/tables/suppressions.ts"
 import type { Caller } from "../world/caller.ts"
 import type { Task } from "../world/tasks.ts"
 import type { World } from "../world/world.ts"
-import { contactsOfLists, contactsOfSegment } from "./audience.ts"
-import { countUse } from "./billing/usage.ts"
+import { cancelTimers, sendOnIn } from "./campaign-sending.ts"
 
 type NewCampaign = Received<typeof campaigns.create>["body"]
 type Changes = Received<typeof campaigns.update>["body"]
+
+/** A campaign as it is shown. */
+export const campaignView = viewOf(({ sent_up_to: _, ...campaign }: CampaignRow): Campaign => campaign)
 
 /** Begins a campaign as a draft. */
 export function createCampaign(world: World, caller: Caller, campaign: NewCampaign): CampaignRow {
@@ -93,7 +94,7 @@ function missingForSending({ audience, template_id }: CampaignRow): Record<strin
 
 function goLive(world: World, campaign: CampaignRow): CampaignRow {
   const live = world.tables.campaigns.move(world, campaign, "start", { editable: false })
-  world.timers.schedule(world.now() + world.options.messageLatency, "campaign.complete", campaign.id)
+  sendOnIn(world, campaign.id, world.options.messageLatency)
   return live
 }
 
@@ -104,17 +105,6 @@ export const startCampaign: Task = (world, id) => {
   return undefined
 }
 
-/** Everyone has been sent to. */
-export const completeCampaign: Task = (world, id) => {
-  const { campaigns } = world.tables
-  const campaign = campaigns.get(id)
-  if (campaign?.status !== "live") return undefined
-  const sent_count = countRecipients(world, campaign)
-  campaigns.move(world, campaign, "complete", { sent_count })
-  if (sent_count > 0) countUse(world, campaign.account_id, "email", sent_count)
-  return undefined
-}
-
 /** The steps of a campaign that have no endpoint. */
 export const campaignMoves = {
   cancel: (world: World, id: number) => moveCampaign(world, id, "cancel"),
@@ -122,7 +112,7 @@ export const campaignMoves = {
   /** Sends to those who are left. */
   resume(world: World, id: number): CampaignRow {
     const resumed = moveCampaign(world, id, "resume")
-    world.timers.schedule(world.now() + world.options.messageLatency, "campaign.complete", id)
+    sendOnIn(world, id, world.options.messageLatency)
     return resumed
   },
   archive: (world: World, id: number) => moveCampaign(world, id, "archive"),
@@ -131,27 +121,7 @@ export const campaignMoves = {
 function moveCampaign(world: World, id: number, event: keyof typeof campaignMoves): CampaignRow {
   const { campaigns } = world.tables
   const moved = campaigns.move(world, campaigns.known(id), event, { editable: false })
-  // What was to happen in the state that it leaves: a campaign that goes on later must not end by it.
-  for (const timer of world.timers.of("campaign.start", "campaign.complete")) {
-    if (timer.subject === id) world.timers.cancel(timer.id)
-  }
+  // What was to happen in the state that it leaves: a campaign that goes on later must not send by it.
+  cancelTimers(world, id)
   return moved
-}
-
-/** The contacts of the audience who agreed to get e-mail and whose address is not suppressed. None has a phone number. */
-function countRecipients(world: World, campaign: CampaignRow): number {
-  if (campaign.channel !== "email") return 0
-  let count = 0
-  for (const contact of audienceOf(world, campaign)) {
-    const address = suppressedAddress(campaign.account_id, contact.email)
-    if (contact.subscribed_email && world.tables.suppressions.count("holding", address) === 0) count++
-  }
-  return count
-}
-
-function audienceOf(world: World, { brand_id, audience }: CampaignRow): Iterable<ContactRow> {
-  if (audience?.type === "lists") return contactsOfLists(world, audience.list_ids ?? [])
-  if (audience?.type !== "segment") return world.tables.contacts.in("brand", brand_id)
-  const segment = world.tables.segments.get(audience.segment_id ?? 0)
-  return segment === undefined ? [] : contactsOfSegment(world, segment)
 }

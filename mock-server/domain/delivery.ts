@@ -1,6 +1,7 @@
 import type { DeliveryStatus } from "../../sdk/contract/delivery.ts"
 import type { Caller } from "../world/caller.ts"
 import type { World } from "../world/world.ts"
+import { countWaiting } from "./campaign-sending.ts"
 import { capacityOf, fitsAt, recoveryOf, upgradeUrl } from "./messages/capacity.ts"
 
 /** Whether the brand can send now, what keeps it from that, and what to do about it. */
@@ -24,9 +25,9 @@ export function deliveryStatus(world: World, { account, brand }: Caller): Delive
   }
 }
 
-/** How many e-mails of the brand wait, and when the next one goes out. */
+/** How many e-mails of the brand wait, those of its live campaigns included, and when the next one goes out. */
 function pacingOf(world: World, brandId: number): DeliveryStatus["pacing_state"] {
-  const queued = world.tables.messages.count("queued", brandId)
+  const queued = world.tables.messages.count("queued", brandId) + countWaiting(world, brandId)
   return {
     status: queued === 0 ? "idle" : "pacing",
     queued_quantity: queued,
@@ -37,10 +38,11 @@ function pacingOf(world: World, brandId: number): DeliveryStatus["pacing_state"]
 /** By what waits: a timer can be moved, and a state file outlives the latency that its timers were set by. */
 function nextDispatch({ tables, timers }: World, brandId: number): string | null {
   let next: number | undefined
-  for (const { dueAt, subject } of timers.of("message.dispatch")) {
+  for (const { dueAt, kind, subject } of timers.of("message.dispatch", "campaign.complete")) {
     if (next !== undefined && dueAt >= next) continue
-    const message = tables.messages.get(subject)
-    if (message?.brand_id === brandId && message.channel === "email" && message.status === "queued") next = dueAt
+    const [sending, waits] =
+      kind === "message.dispatch" ? [tables.messages.get(subject), "queued"] : [tables.campaigns.get(subject), "live"]
+    if (sending?.brand_id === brandId && sending.channel === "email" && sending.status === waits) next = dueAt
   }
   return next === undefined ? null : new Date(next).toISOString()
 }

@@ -14,6 +14,7 @@ import { accountsOf } from "./accounts/accessible-accounts.ts"
 import { accessView, roleIn } from "./accounts/account-view.ts"
 import { signUp } from "./auth.ts"
 import { planOf } from "./billing/billing-view.ts"
+import { goOnSending } from "./campaign-sending.ts"
 
 /** Where a launched sign-in begins: `/oauth/launch/<token>`. */
 export const launchPath = "/oauth/launch/"
@@ -42,6 +43,7 @@ export function subscribe(world: World, caller: Caller, { plan_id, account_id, p
   if (plan.base_price_cents > 0 && !payment_token) throw invalid({ payment_token: ["is required for a paid plan"] })
   if (payment_token === declinedPaymentToken) throw invalid({ payment_token: ["was declined"] })
   world.tables.accounts.change(world, account, { plan_id })
+  goOnSending(world, account.id)
 }
 
 type NewLaunch = Received<typeof oauth.launch>["body"]

@@ -5,6 +5,7 @@ import { planCheckoutMachine } from "../machines/subscription.ts"
 import type { PlanCheckoutRow } from "../store/tables/subscription.ts"
 import type { Task } from "../world/tasks.ts"
 import type { World } from "../world/world.ts"
+import { goOnSending } from "./campaign-sending.ts"
 
 /** Opens the purchase of a plan, which can be paid for 24 hours. There is one at a time: 409 while another is pending. */
 export function openCheckout(world: World, accountId: number, planId: number): PlanCheckoutRow {
@@ -35,6 +36,7 @@ export const checkoutMoves = {
     const paid = moveCheckout(world, id, "pay")
     const { accounts } = world.tables
     accounts.change(world, accounts.known(paid.account_id), { plan_id: paid.plan_id })
+    goOnSending(world, paid.account_id)
     return checkoutView(world, paid)
   },
   fail: (world: World, id: number) => checkoutView(world, moveCheckout(world, id, "fail")),

@@ -1,16 +1,17 @@
 import type { campaigns } from "../../sdk/contract/campaigns.ts"
-import { changeCampaign, createCampaign, sendCampaign } from "../domain/campaigns.ts"
+import { campaignView, changeCampaign, createCampaign, sendCampaign } from "../domain/campaigns.ts"
 import type { HandlersFor } from "./handlers-for.ts"
+import { shownAs } from "./pages.ts"
 
 export const campaignHandlers: HandlersFor<typeof campaigns> = {
-  list: (world, { brand }, { page }) => world.tables.campaigns.page("brand", brand.id, page),
+  list: (world, { brand }, { page }) => shownAs(world.tables.campaigns.page("brand", brand.id, page), campaignView),
 
-  create: (world, caller, { body }) => createCampaign(world, caller, body),
+  create: (world, caller, { body }) => campaignView(createCampaign(world, caller, body)),
 
-  get: (world, caller, { params }) => world.tables.campaigns.own(caller, params.id),
+  get: (world, caller, { params }) => campaignView(world.tables.campaigns.own(caller, params.id)),
 
-  update: (world, caller, { params, body }) => changeCampaign(world, caller, params.id, body),
+  update: (world, caller, { params, body }) => campaignView(changeCampaign(world, caller, params.id, body)),
 
   send: (world, caller, { params, body }) =>
-    sendCampaign(world, world.tables.campaigns.own(caller, params.id), body?.deliver_at),
+    campaignView(sendCampaign(world, world.tables.campaigns.own(caller, params.id), body?.deliver_at)),
 }

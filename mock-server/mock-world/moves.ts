@@ -48,7 +48,7 @@ export abstract class WorldMoves extends AsyncClosing {
     expire: (id: number): PlanCheckout => this.#moveCheckout(id, "expire"),
   }
 
-  /** The steps of a campaign that have no endpoint. A live one can be paused until its messages' latency is over. */
+  /** The steps of a campaign that have no endpoint. A live one can be paused until it has sent to everyone. */
   readonly campaigns = {
     pause: (id: number): Campaign => this.#moveCampaign(id, "pause"),
     resume: (id: number): Campaign => this.#moveCampaign(id, "resume"),

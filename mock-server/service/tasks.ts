@@ -1,5 +1,6 @@
 import { linkAffiliate } from "../domain/affiliate.ts"
-import { completeCampaign, startCampaign } from "../domain/campaigns.ts"
+import { sendCampaignPart } from "../domain/campaign-sending.ts"
+import { startCampaign } from "../domain/campaigns.ts"
 import { expirePurchase } from "../domain/funding-purchases.ts"
 import { readImport } from "../domain/imports/import-task.ts"
 import { expireInvite } from "../domain/invites.ts"
@@ -19,7 +20,7 @@ import type { Tasks } from "../world/tasks.ts"
 /** What each kind of timer does. */
 export const tasks: Tasks = {
   "affiliate.link": linkAffiliate,
-  "campaign.complete": completeCampaign,
+  "campaign.complete": sendCampaignPart,
   "campaign.start": startCampaign,
   "checkout.expire": expireCheckout,
   "import.read": readImport,

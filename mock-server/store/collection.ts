@@ -3,6 +3,7 @@ import type { PageRequest } from "../../sdk/contract/core/endpoint.ts"
 import type { PageOfRows } from "../base/answers.ts"
 import { notFound } from "../base/service-error.ts"
 import type { EventOf, StateMachine, StateOf } from "../base/state-machine.ts"
+import { placeOf } from "./id-set.ts"
 import { type Clash, Indexes } from "./indexes.ts"
 import type { Key } from "./key.ts"
 import type { Changes, NewRow, Owned, Owner, Row, Stamped, Time } from "./row.ts"
@@ -102,10 +103,11 @@ export class Collection<
     return this.#indexes.group(group, key)?.values() ?? none
   }
 
-  /** The rows of a group, by ascending id. */
-  *in(group: G, key: Key): Generator<R> {
-    for (const id of this.ids(group, key)) {
-      const row = this.#rows.get(id)
+  /** The rows of a group, by ascending id: those with an id above `after`. */
+  *in(group: G, key: Key, after = 0): Generator<R> {
+    const ids = this.ids(group, key)
+    for (let at = after === 0 ? 0 : placeOf(ids, after + 1); at < ids.length; at++) {
+      const row = this.#rows.get(ids[at] ?? 0)
       if (row !== undefined) yield row
     }
   }

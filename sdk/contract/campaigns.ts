@@ -29,7 +29,7 @@ export const Campaign = z.looseObject({
   name: z.string(),
   /** How it travels. */
   channel: openSet(["email", "sms"]),
-  /** `draft` until it is sent or `scheduled`; `live` while it goes out; then `completed`. */
+  /** `draft` until it is sent or `scheduled`; `live` while it goes out, days where the sending limit asks for them; then `completed`. */
   status: openSet(["draft", "scheduled", "live", "paused", "completed", "cancelled", "archived"]),
   /** The subject line; null where it is the template's. */
   subject: z.string().nullish(),
@@ -39,7 +39,7 @@ export const Campaign = z.looseObject({
   audience: CampaignAudience.nullish(),
   /** When it is to go out; null where it has no set time. */
   scheduled_at: Timestamp.nullish(),
-  /** Messages sent so far. */
+  /** Messages sent so far. Stands still while the sending limit is used up, and goes on when it frees. */
   sent_count: z.int(),
   /** Whether it can still be changed. */
   editable: z.boolean(),

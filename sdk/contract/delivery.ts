@@ -8,9 +8,9 @@ import { openSet, Timestamp } from "./core/shared.ts"
 export const PacingState = z.looseObject({
   /** `idle`: nothing waits; `pacing`: messages go out one after the other; `paused`: none goes out. */
   status: openSet(["idle", "pacing", "paused"]),
-  /** Messages that wait. */
+  /** Messages that wait, and recipients that live campaigns are still to be sent to. */
   queued_quantity: z.int(),
-  /** When the next message goes out; null when nothing waits. */
+  /** When the next of them goes out; null when nothing waits. */
   next_dispatch_at: Timestamp.nullish(),
 })
 export interface PacingState extends z.infer<typeof PacingState> {}

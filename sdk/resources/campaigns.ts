@@ -35,6 +35,8 @@ export class Campaigns extends Resource {
 
   /**
    * Send a campaign to its audience, now or at `deliver_at`. Cannot be taken back once it is live. See `waitUntilDone`.
+   * It draws from the sending limit of 24 hours like messages: a larger audience takes the days that `account.reach` says, and
+   * `sent_count` tells how far it has come.
    * Spec: Contacts, lists and other groups.
    * @throws UnprocessableEntityError when it has no audience or no template.
    * @throws ConflictError with `errorCode` `duplicate_campaign_send` when it was sent before.
@@ -45,7 +47,8 @@ export class Campaigns extends Resource {
 
   /**
    * Look at a campaign again and again until it is `completed`: everyone has been sent to, `sent_count` says how many. One
-   * that is scheduled for later than `timeout` needs a longer one. Spec: Contacts, lists and other groups.
+   * that is scheduled for later than `timeout`, or larger than the sending limit of a day, needs a longer one.
+   * Spec: Contacts, lists and other groups.
    * @throws WaitError, with the campaign, when it is cancelled or archived, or does not go on until somebody acts: a
    * draft has to be sent, a paused one resumed.
    * @throws TimeoutError when it takes longer than `timeout`.

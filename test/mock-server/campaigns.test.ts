@@ -237,6 +237,143 @@ describe("campaigns", () => {
     expect(world.tables.webhookEvents.size).toBe(0)
   })
 
+  describe("and the sending window", () => {
+    const day = 24 * hour
+
+    /** As `drafted`, on a sending limit of `cap` recipients in 24 hours, with `count` subscribed contacts in all. */
+    async function limited(cap: number, count: number) {
+      const drawn = await drafted({ audience: { type: "all_contacts" } })
+      const { plans } = drawn.world.tables
+      plans.update(plans.known(1), { recipient_caps: { probation: cap, standard: cap, trusted: cap } })
+      drawn.control.fillContacts({ count: count - 3 })
+      const ask = async (asked: string) => (await drawn.call("GET", asked)).body
+      const status = () => ask("/v1/my/delivery/status")
+      const message = { channel: "email", to: "ana@example.test", subject: "S", body: "B", from: "hello@acme.test" }
+      const mail = () => drawn.call("POST", "/v1/my/messages", { body: message })
+      /** How the campaign stands, as `live 10`. */
+      const stands = async () => {
+        const shown = await drawn.get()
+        return `${shown.status} ${shown.sent_count}`
+      }
+      return { ...drawn, ask, status, mail, stands }
+    }
+
+    it("sends as many as the window has room for, stands still until it frees, and takes the days of its reach [account.reach]", async () => {
+      const { send, stands, advance, ask, status, control } = await limited(10_000, 25_003)
+      const reach = await ask("/v1/my/account/reach?audience=25003")
+      expect(reach.current).toMatchObject({ daily_cap: 10_000, days_to_reach: 3 })
+      await send()
+      const seen = [await stands()]
+      const tomorrow = "2026-03-02T12:00:00.000Z"
+      expect(await status()).toMatchObject({
+        admission_status: "deferred",
+        commercial_capacity: { accepted: 10_000, remaining: 0 },
+        pacing_state: { status: "pacing", queued_quantity: 15_003, next_dispatch_at: tomorrow },
+        retry_at: tomorrow,
+      })
+      expect(control.timers()).toContainEqual(expect.objectContaining({ kind: "campaign.complete", due_at: tomorrow }))
+      for (const ms of [day - 1, 1, day - 1, 1]) {
+        await advance(ms)
+        seen.push(await stands())
+      }
+      expect(seen).toEqual(["live 10000", "live 10000", "live 20000", "live 20000", "completed 25003"])
+      expect(await status()).toMatchObject({ pacing_state: { queued_quantity: 0 } })
+      expect((await ask("/v1/my/account")).billing.lifetime.email_sent).toBe(25_003)
+    })
+
+    it("is the one that messages draw from [Limits]", async () => {
+      const { send, stands, advance, mail, get } = await limited(5, 8)
+      expect((await mail()).status).toBe(201)
+      await advance(hour)
+      expect((await mail()).status).toBe(201)
+      await advance(hour)
+      await send()
+      expect(await stands()).toBe("live 3")
+      expect(await mail()).toMatchObject({ status: 429, body: { retry_at: "2026-03-02T12:00:00.000Z" } })
+      const { updated_at } = await get()
+      await advance(22 * hour)
+      expect(await stands()).toBe("live 4")
+      expect((await get()).updated_at).not.toBe(updated_at)
+      await advance(hour)
+      expect(await stands()).toBe("live 5")
+      await advance(hour)
+      expect(await stands()).toBe("completed 8")
+    })
+
+    it("is left to one campaign after the other", async () => {
+      const { call, send, stands, advance } = await limited(5, 8)
+      const { body } = await call("POST", path, {
+        body: { name: "Second", template_id: 1, audience: { type: "lists", list_ids: [1] } },
+      })
+      await send()
+      await call("POST", `${path}/${body.id}/send`)
+      const second = async () => (await call("GET", `${path}/${body.id}`)).body
+      expect([await stands(), (await second()).sent_count]).toEqual(["live 5", 0])
+      await advance(day)
+      expect([await stands(), (await second()).sent_count]).toEqual(["completed 8", 2])
+      await advance(day)
+      expect(await second()).toMatchObject({ status: "completed", sent_count: 3 })
+    })
+
+    it("holds nobody up who is paused or called off: what is sent stays counted, what is left waits or is never sent", async () => {
+      const { send, stands, advance, control, campaign, status } = await limited(5, 13)
+      await send()
+      expect(await stands()).toBe("live 5")
+      control.campaigns.pause(campaign.id)
+      await advance(2 * day)
+      expect(await stands()).toBe("paused 5")
+      expect((await status()).pacing_state).toEqual({ status: "idle", queued_quantity: 0, next_dispatch_at: null })
+      control.campaigns.resume(campaign.id)
+      expect(await stands()).toBe("live 10")
+      control.campaigns.pause(campaign.id)
+      control.campaigns.cancel(campaign.id)
+      await advance(2 * day)
+      expect(await stands()).toBe("cancelled 10")
+    })
+
+    it.each([[{ type: "lists", list_ids: [1, 2] }], [{ type: "segment", segment_id: 1 }], [{ type: "all_contacts" }]])(
+      "sends %j to each once, and to nobody who has opted out meanwhile",
+      async (audience) => {
+        const { call, send, stands, advance, patch, control } = await limited(4, 10)
+        await call("POST", "/v1/my/lists", { body: { name: "Second" } })
+        const emails = (await call("GET", "/v1/my/contacts")).body.map(({ email }: { email: string }) => email)
+        await call("POST", "/v1/my/lists/2/contacts/bulk", { body: { action: "add", emails } })
+        await patch({ audience })
+        await send()
+        expect(await stands()).toBe("live 4")
+        const state = control.snapshot()
+        for (const email of [emails[0], emails[9]]) {
+          await call("POST", "/v1/my/contacts", { body: { email, opt_in: false } })
+        }
+        await advance(2 * day)
+        expect(await stands()).toBe("completed 9")
+        control.restore(state)
+        await control.advance("2d")
+        expect(await stands()).toBe("completed 10")
+      },
+    )
+
+    it("is looked at again as soon as the plan allows more, also where it allowed nothing", async () => {
+      const { call, send, stands, control, world } = await limited(0, 8)
+      await send()
+      expect(await stands()).toBe("live 0")
+      expect(control.timers().filter(({ kind }) => kind.startsWith("campaign."))).toEqual([])
+      expect((await call("GET", "/v1/my/delivery/status")).body).toMatchObject({ admission_status: "denied" })
+      const { plans } = world.tables
+      plans.update(plans.known(2), { recipient_caps: { probation: 5, standard: 5, trusted: 5 } })
+      plans.update(plans.known(3), { recipient_caps: { probation: 7, standard: 7, trusted: 7 } })
+      for (const [plan_id, count] of [
+        [2, 5],
+        [3, 7],
+      ]) {
+        const order = { body: { plan_id }, headers: { "Idempotency-Key": `k${plan_id}` } }
+        const { purchase_id } = (await call("POST", "/v1/my/subscription/checkout", order)).body
+        control.checkouts.pay(purchase_id)
+        expect(await stands()).toBe(`live ${count}`)
+      }
+    })
+  })
+
   it("is not found under another brand [Authentication]", async () => {
     const { call } = await drafted()
     const headers = { "X-Brand-SID": "brand_second" }

@@ -11,7 +11,7 @@ import { suppressedAddress } from "../../store/tables/suppressions.ts"
 import { type ValidationItemRow, type Verdict, validatedAddress } from "../../store/tables/validations.ts"
 import type { Caller } from "../../world/caller.ts"
 import type { World } from "../../world/world.ts"
-import { contactsOfLists, contactsOfSegment } from "../audience.ts"
+import { contactsOfSegment } from "../audience.ts"
 import { currency } from "../billing/billing-view.ts"
 import { validationRateCents } from "../billing/prices.ts"
 import { contactOfChannel } from "../contacts.ts"
@@ -28,7 +28,7 @@ export function candidatesOf(world: World, caller: Caller, audience: ValidationA
   const { lists, segments, contacts } = world.tables
   const { list_id, segment_id, contact_ids, contact_channel_ids } = audience
   if (list_id !== undefined) {
-    return { kind: "list", contacts: contactsOfLists(world, [lists.own(caller, list_id).id]) }
+    return { kind: "list", contacts: contacts.in("list", lists.own(caller, list_id).id) }
   }
   if (segment_id !== undefined) {
     return { kind: "segment", contacts: contactsOfSegment(world, segments.own(caller, segment_id)) }

@@ -6,6 +6,7 @@ import {
 } from "../../store/tables/validations.ts"
 import type { Task } from "../../world/tasks.ts"
 import type { World } from "../../world/world.ts"
+import { goOnSending } from "../campaign-sending.ts"
 import { contactOfChannel } from "../contacts.ts"
 import { isCurrent, waiveNeedless } from "./validation-audience.ts"
 import { isQualifying, standingWith, verdictOf } from "./validation-rules.ts"
@@ -83,6 +84,7 @@ function settle(world: World, operation: ValidationRow): void {
       funding_reserved_cents: account.funding_reserved_cents - reserved,
       standing: standingWith(countDeliverable(world, account.id), account.standing),
     })
+    goOnSending(world, account.id)
   }
   const everyone = counts.eligible_count
   const nobody = everyone > 0 && progress.failed === everyone

@@ -1,3 +1,4 @@
+import * as z from "zod"
 import { Campaign } from "../../../sdk/contract/campaigns.ts"
 import { once } from "../../base/once.ts"
 import { campaignMachine } from "../../machines/campaigns.ts"
@@ -5,14 +6,23 @@ import { Collection } from "../collection.ts"
 import type { RowOf } from "../row.ts"
 import { statusOf } from "../row-schema.ts"
 
-const campaignsSchema = once(() => Campaign.extend({ status: statusOf(campaignMachine) }))
+const campaignsSchema = once(() =>
+  Campaign.extend({
+    status: statusOf(campaignMachine),
+    /** How far it has come where the sending window holds it up: contacts up to this id had their turn. */
+    sent_up_to: z.int().min(0).optional(),
+  }),
+)
 export interface CampaignRow extends RowOf<typeof campaignsSchema> {}
 
 export const campaignsTable = () =>
-  new Collection<CampaignRow, "brand", never, typeof campaignMachine>({
+  new Collection<CampaignRow, "brand" | "live", never, typeof campaignMachine>({
     row: campaignsSchema,
     name: "Campaign",
     stamps: "both",
     machine: campaignMachine,
-    groups: { brand: (campaign) => campaign.brand_id },
+    groups: {
+      brand: (campaign) => campaign.brand_id,
+      live: (campaign) => (campaign.status === "live" ? campaign.brand_id : undefined),
+    },
   })

@@ -136,6 +136,11 @@ export const work: readonly RuleSection[] = [
         "campaigns: sends at once when deliver_at",
       ],
       [
+        "A campaign draws from the sending limit of 24 hours: it sends to as many as fit, and goes on when the window frees.",
+        "campaigns: sends as many as the window",
+        "campaigns: is the one that messages draw from",
+      ],
+      [
         "Without audience or template sending is 422; a second send is 409 `duplicate_campaign_send`, a change 422 `campaign_locked`.",
         "campaigns: answers 422 to sending",
         "campaigns: answers 409 duplicate",

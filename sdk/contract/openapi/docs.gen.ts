@@ -171,12 +171,12 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
       "brand_id": "The brand that it belongs to.",
       "name": "What the campaign is called; recipients do not see it.",
       "channel": "How it travels.",
-      "status": "`draft` until it is sent or `scheduled`; `live` while it goes out; then `completed`.",
+      "status": "`draft` until it is sent or `scheduled`; `live` while it goes out, days where the sending limit asks for them; then `completed`.",
       "subject": "The subject line; null where it is the template's.",
       "template_id": "The template that is sent.",
       "audience": "Whom it goes to.",
       "scheduled_at": "When it is to go out; null where it has no set time.",
-      "sent_count": "Messages sent so far.",
+      "sent_count": "Messages sent so far. Stands still while the sending limit is used up, and goes on when it frees.",
       "editable": "Whether it can still be changed.",
       "created_at": "When it was made.",
       "updated_at": "When it was last changed."
@@ -905,8 +905,8 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     "about": "How fast the queue is let out.",
     "fields": {
       "status": "`idle`: nothing waits; `pacing`: messages go out one after the other; `paused`: none goes out.",
-      "queued_quantity": "Messages that wait.",
-      "next_dispatch_at": "When the next message goes out; null when nothing waits."
+      "queued_quantity": "Messages that wait, and recipients that live campaigns are still to be sent to.",
+      "next_dispatch_at": "When the next of them goes out; null when nothing waits."
     }
   },
   "PageQuery": {

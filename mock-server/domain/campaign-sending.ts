@@ -1,0 +1,96 @@
+import type { CampaignRow } from "../store/tables/campaigns.ts"
+import type { ContactRow } from "../store/tables/contacts.ts"
+import { suppressedAddress } from "../store/tables/suppressions.ts"
+import type { Task } from "../world/tasks.ts"
+import type { World } from "../world/world.ts"
+import { contactsOfLists, contactsOfSegment } from "./audience.ts"
+import { countUse } from "./billing/usage.ts"
+import { capacityOf, fitsAt } from "./messages/capacity.ts"
+
+/**
+ * Sends to as many as the account's sending window has room for. A campaign with recipients left goes on when the window frees;
+ * after the last one it is completed.
+ */
+export const sendCampaignPart: Task = (world, id) => {
+  const { campaigns, accounts } = world.tables
+  const campaign = campaigns.get(id)
+  if (campaign?.status !== "live") return undefined
+  const account = accounts.known(campaign.account_id)
+  const { remaining } = capacityOf(world, account)
+  let sent = 0
+  let next: ContactRow | undefined
+  for (const contact of recipientsLeft(world, campaign)) {
+    if (sent === remaining) {
+      next = contact
+      break
+    }
+    sent++
+  }
+  const sent_count = campaign.sent_count + sent
+  if (sent > 0) {
+    world.sends.add(account.id, world.now(), sent)
+    countUse(world, account.id, "email", sent)
+  }
+  if (next === undefined) {
+    campaigns.move(world, campaign, "complete", { sent_count })
+    return undefined
+  }
+  const sent_up_to = next.id - 1
+  if (sent > 0) campaigns.change(world, campaign, { sent_count, sent_up_to })
+  else campaigns.update(campaign, { sent_up_to })
+  const freesAt = fitsAt(world, account, capacityOf(world, account), 1)
+  // A plan that allows nothing frees nothing: `goOnSending` wakes the campaign when that changes.
+  if (freesAt !== undefined) world.timers.schedule(freesAt, "campaign.complete", id)
+  return undefined
+}
+
+/** Has a live campaign send on in so many milliseconds. */
+export function sendOnIn(world: World, id: number, delay: number): void {
+  world.timers.schedule(world.now() + delay, "campaign.complete", id)
+}
+
+/** After an account's limit has changed: its campaigns that wait for the window look again now. */
+export function goOnSending(world: World, accountId: number): void {
+  for (const brand of world.tables.brands.in("account", accountId)) {
+    for (const { id, sent_up_to } of world.tables.campaigns.in("live", brand.id)) {
+      if (sent_up_to === undefined) continue
+      cancelTimers(world, id)
+      sendOnIn(world, id, 0)
+    }
+  }
+}
+
+/** What was to happen to a campaign does not. */
+export function cancelTimers({ timers }: World, id: number): void {
+  for (const timer of timers.of("campaign.start", "campaign.complete")) {
+    if (timer.subject === id) timers.cancel(timer.id)
+  }
+}
+
+/** How many recipients of a brand's live campaigns are still to be sent to. */
+export function countWaiting(world: World, brandId: number): number {
+  let count = 0
+  for (const campaign of world.tables.campaigns.in("live", brandId)) {
+    for (const _ of recipientsLeft(world, campaign)) count++
+  }
+  return count
+}
+
+/**
+ * The contacts still to be sent to, by ascending id, so that one number says how far a campaign has come: those of the audience who
+ * agreed to get e-mail and whose address is not suppressed. None has a phone number.
+ */
+function* recipientsLeft(world: World, campaign: CampaignRow): Generator<ContactRow> {
+  if (campaign.channel !== "email") return
+  for (const contact of audienceLeft(world, campaign)) {
+    const address = suppressedAddress(campaign.account_id, contact.email)
+    if (contact.subscribed_email && world.tables.suppressions.count("holding", address) === 0) yield contact
+  }
+}
+
+function audienceLeft(world: World, { brand_id, audience, sent_up_to = 0 }: CampaignRow): Iterable<ContactRow> {
+  if (audience?.type === "lists") return contactsOfLists(world, brand_id, audience.list_ids ?? [], sent_up_to)
+  if (audience?.type !== "segment") return world.tables.contacts.in("brand", brand_id, sent_up_to)
+  const segment = world.tables.segments.get(audience.segment_id ?? 0)
+  return segment === undefined ? [] : contactsOfSegment(world, segment, sent_up_to)
+}

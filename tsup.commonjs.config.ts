@@ -31,7 +31,7 @@ export default defineConfig([
   {
     // Each file of the ES modules again, one to one: esbuild cuts no other kind into files that entries share.
     ...commonJs,
-    entry: [`${outDir}/*.js`, `!${outDir}/index.js`, `${outDir}/portable/*.js`],
+    entry: [`${outDir}/*.js`, `!${outDir}/index.js`, `${outDir}/{mock-server,portable}/*.js`],
     outDir: join(outDir, "cjs"),
     bundle: false,
   },

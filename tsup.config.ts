@@ -1,24 +1,37 @@
+import { builtinModules } from "node:module"
 import { join } from "node:path"
 import { defineConfig, type Options } from "tsup"
-import { client, portable, schemas } from "./scripts/lib/entries.mjs"
+import { client, portable, schemas, service } from "./scripts/lib/entries.mjs"
 import { withoutNode } from "./scripts/lib/without-node.ts"
 import { common, outDir, requireOnDemand } from "./tsup.commonjs.config.ts"
+
+/** Bundled packages in CommonJS call `require` for the modules of Node, which ES modules do not have. */
+const builtins: NonNullable<Options["esbuildPlugins"]>[number] = {
+  name: "modules of Node without require",
+  setup({ onLoad, onResolve }) {
+    onResolve({ filter: new RegExp(`^(node:)?(${builtinModules.join("|")})$`) }, ({ kind, path }) =>
+      kind === "require-call" ? { path, namespace: "builtin" } : undefined,
+    )
+    onLoad({ filter: /^/, namespace: "builtin" }, ({ path }) => ({
+      contents: `module.exports = process.getBuiltinModule("${path}")`,
+    }))
+  },
+}
 
 /** Entries share files, so that a class is one class whichever entry it comes from. */
 const modules: Options = {
   ...common,
   outDir,
   format: "esm",
+  removeNodeProtocol: false,
+  esbuildPlugins: [builtins],
   esbuildOptions(options) {
     // What is only done on Node, or never, goes here: no bundler would find later that it is never done.
     options.minifySyntax = true
   },
 }
 
-/**
- * ES modules and the command line. CommonJS is made of the ES modules: tsup.commonjs.config.ts. The mock server is
- * built by scripts/lib/service-parts.mjs.
- */
+/** ES modules and the command line. CommonJS is made of the ES modules: tsup.commonjs.config.ts. */
 export default defineConfig([
   { ...modules, name: "client", entry: client, metafile: true },
   // Apart from the client, which then loads as few files as it can.
@@ -30,6 +43,23 @@ export default defineConfig([
     outDir: join(outDir, "portable"),
     platform: "neutral",
     esbuildPlugins: [withoutNode],
+  },
+  {
+    ...modules,
+    name: "mock server",
+    entry: service,
+    outDir: join(outDir, "mock-server"),
+    // One file loads quicker than zod's hundred.
+    noExternal: ["zod"],
+    minify: true,
+    metafile: true,
+    esbuildOptions(options) {
+      // Their ES modules; those for Node are CommonJS, or look for files.
+      options.alias = {
+        liquidjs: "./node_modules/liquidjs/dist/liquid.browser.mjs",
+        yaml: "./node_modules/yaml/browser/index.js",
+      }
+    },
   },
   {
     ...common,

@@ -56,7 +56,8 @@ const aboutRuntimes =
   () => `Bundled by ${["esbuild", "Rollup", "Vite"].map(version).join(", ")} and ${version("webpack")}, with the conditions of the
 package's \`exports\` that such a place has: \`node\`, \`bun\`, \`deno\`, \`workerd\`, \`edge-light\` or \`browser\`. Workers have no
 compatibility flags set. In a browser the calls go to the page's own origin, which passes them on: the service takes none of
-others.`
+others. The mock server runs on Node, bundled by each of the four as well. Its pages and its OpenAPI document are read from the
+installed package.`
 
 const aboutRunners = () => `With ${version("jsdom")} and ${version("happy-dom")}. Jest's jsdom has neither \`fetch\` nor
 \`TextEncoder\` nor WebCrypto, which every browser has: its environment is given those of Node.`

@@ -5,7 +5,6 @@ import { client, schemas, service } from "./entries.mjs"
 import { documents, ensureGenerated } from "./generated.mjs"
 import { writeNotices } from "./notices.mjs"
 import { root, runNode, tool } from "./run.mjs"
-import { buildService } from "./service-parts.mjs"
 import { hashOf, withLock } from "./stamp.mjs"
 
 const dist = join(root, "dist")
@@ -68,7 +67,6 @@ async function build() {
     await step("typescript-7/bin/tsc", ["-p", "tsconfig.declarations.json", "--outDir", join(fresh, "types")])
     await tsup("tsup.config.ts", fresh)
     await tsup("tsup.commonjs.config.ts", fresh)
-    await buildService(fresh)
     // It needs TypeScript, which may be there only now.
     const { writeDeclarations } = await import("./declarations.mjs")
     writeDeclarations(fresh, { ...client, ...schemas, ...service })
@@ -81,9 +79,6 @@ async function build() {
       fresh,
       pagesInPackages.map((page) => join(root, `generated/${page}-metafile.json`)),
     )
-    // Packages may be there only now.
-    const { compactModules } = await import("./compact.mjs")
-    for (const folder of [fresh, join(fresh, "portable")]) compactModules(folder)
     writeFileSync(join(fresh, ".stamp"), hash)
     if (existsSync(dist)) renameSync(dist, old)
     renameSync(fresh, dist)

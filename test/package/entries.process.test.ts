@@ -191,36 +191,6 @@ describe("mas-sdk/mock-server", () => {
     expect(project.run(format, code)).toBe("1 Hi Ann\n")
   })
 
-  it.each(["esm", "cjs"] as const)(
-    "answers first without a schema, and loads its other files by what is asked (%s)",
-    (format) => {
-      const load =
-        format === "esm"
-          ? 'import { createRequire } from "node:module"\nimport { createMockService } from "mas-sdk/mock-server"\nconst require = createRequire(import.meta.url)'
-          : 'const { createMockService } = require("mas-sdk/mock-server")'
-      const code = `${load}
-      const loaded = () => Object.keys(require.cache).flatMap((path) => /service[\\w-]*(?=\\.js$)/.exec(path) ?? []).sort().join(" ")
-      async function main() {
-        const service = createMockService()
-        const headers = { authorization: "Bearer " + service.apiKey }
-        const said = []
-        for (const path of ["/v1/my/account", "/v1/my/nothing", "/v1/my/lists", "/_mock/world"]) {
-          const { status } = await service.fetch(service.url + path, { headers })
-          said.push(status + " " + loaded())
-        }
-        console.log(JSON.stringify(said))
-        await service.close()
-      }
-      main()`
-      expect(JSON.parse(project.run(format, code))).toEqual([
-        "200 service",
-        "404 service",
-        "200 service service-work",
-        "200 service service-control service-schemas service-work",
-      ])
-    },
-  )
-
   it("has the seeded token of a storefront as it would be signed", () => {
     const code = `
       const { createMockService } = require("mas-sdk/mock-server"), { createHmac } = require("node:crypto")

@@ -36,6 +36,12 @@ describe.each(bundlers)("%s", (bundler) => {
     const kinds = runtimes.filter(({ forms }) => forms.includes(bundler)).map(({ kind }) => kind)
     await programs.bundle(bundler, [...new Set(kinds)], await toolsManifest())
   })
+
+  it("bundles the mock server for Node, whole", async ({ skip }) => {
+    if ((await bundlerPackage(bundler)) === undefined) skip("it could not be installed")
+    const did = { success_rows: 1, text: "Hi ann@example.test", refused: 422, pages: [200, 200, 200], name: "Kiosk" }
+    expect(await programs.serve(bundler, await toolsManifest())).toEqual(did)
+  })
 })
 
 describe("the package", () => {

@@ -1,7 +1,16 @@
 import { readFile } from "node:fs/promises"
-import { createRequire } from "node:module"
 import { pathToFileURL } from "node:url"
 
-/** A file of this package, which finds itself by name: from its sources and from its bundles, however deep either lies. */
-export const packageFile = (path: string): Promise<Buffer> =>
-  readFile(new URL(path, pathToFileURL(createRequire(`${import.meta.dirname}/../`).resolve("mas-sdk/package.json"))))
+/** A bundle in CommonJS has no `import.meta`. */
+const folder = import.meta.dirname ?? process.cwd()
+
+/**
+ * A file of this package, which finds itself by name: as the package that its sources and its build lie two folders deep in, and
+ * from somebody's bundle as one that is installed.
+ */
+export function packageFile(path: string): Promise<Buffer> {
+  // Bundlers would follow an imported one.
+  const { createRequire } = process.getBuiltinModule("node:module")
+  const { resolve } = createRequire(`${folder}/../../`)
+  return readFile(new URL(path, pathToFileURL(resolve("mas-sdk/package.json", { paths: [folder] }))))
+}

@@ -64,7 +64,7 @@ export function answerEndpoint(
     return act(caller)
   }
   const readBody = async () => {
-    if (upload !== undefined) takeUpload(input, await readUpload(request), reader)
+    if (upload !== undefined) takeUpload(input, await readUpload(request, schema), reader)
     else takeJson(input, arrived ?? (await request.body.bytes(tree.json.limit)), reader)
     if (load !== undefined) await load(input.body)
     return act(letIn?.(world, headers))

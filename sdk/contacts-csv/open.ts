@@ -1,5 +1,6 @@
 import { isAscii } from "node:buffer"
 import { limits } from "../contract/core/limits.ts"
+import { otherFile } from "../contract/core/other-files.ts"
 import { isEmail } from "../contract/core/text-rules.ts"
 import { InvalidArgumentError } from "../errors.ts"
 import { type ContactsColumn, isOwnExport, nameData, placeColumns } from "./columns.ts"
@@ -36,8 +37,9 @@ const sampleRows = 200
 export async function openFile(source: AsyncIterable<Uint8Array>, options: OpenOptions): Promise<OpenedFile> {
   const chunks = source[Symbol.asyncIterator]()
   const beginning = await take(chunks, (bytes) => bytes >= beginningBytes)
-  refuseOtherFiles(beginning)
   const all = chain([beginning], chunks)
+  const other = otherFile(beginning)
+  if (other !== undefined && !isZip(beginning)) throw new InvalidArgumentError("file", other)
   if (isZip(beginning)) {
     const records = await workbookRecords(await gather(all))
     return opened(batchesOf(records), { encoding: "xlsx", delimiter: "," })
@@ -116,17 +118,6 @@ function statusByContent(
     const unknown = cells.filter((cell) => consentOf(cell) === "unknown").length
     return unknown > cells.length / 2 ? { ...column, target: "data", isUnknown: true } : column
   })
-}
-
-function refuseOtherFiles(bytes: Uint8Array): void {
-  const [first, second] = bytes
-  if (first === 0x1f && second === 0x8b) throw new InvalidArgumentError("file", "is compressed (gzip): unpack it first")
-  if (first === 0xd0 && second === 0xcf) {
-    throw new InvalidArgumentError("file", "is an old workbook (.xls): save it as .xlsx or as CSV UTF-8")
-  }
-  if (bytes.length > 3 && Buffer.from(bytes.subarray(0, 4)).toString("latin1") === "%PDF") {
-    throw new InvalidArgumentError("file", "is a PDF: export the contacts as CSV")
-  }
 }
 
 async function take(chunks: AsyncIterator<Uint8Array>, isEnough: (bytes: number) => boolean): Promise<Uint8Array> {

@@ -163,7 +163,9 @@ describe("imports", () => {
     ["", "The file has no header row"],
     ["\n\n", "The file has no header row"],
     ["name,mail\nA,a@x.test\n", "The header has no column email, only name, mail"],
-    [",", "The header has no column email"],
+    [",,\n , \n", "The file has no header row"],
+    ["sep=,\n", "The file has no header row"],
+    ["sep=;\nemail;city\n", 'The header has no column email: cells are separated by commas, not by ";"'],
     ["email;city\n", 'The header has no column email: cells are separated by commas, not by ";"'],
     ["email\tcity\n", 'The header has no column email: cells are separated by commas, not by "\\t"'],
     ['"email"x,a\n', `The header has text after a closing quote${wayOut}`],
@@ -186,6 +188,39 @@ describe("imports", () => {
     const reason = `The header ${what}: save the file as "CSV UTF-8"`
     expect(body).toMatchObject({ status: "failed", total_rows: 0, import_errors: [[1, reason, ""]] })
     expect(await contacts()).toEqual([])
+  })
+
+  it.each([
+    [
+      "a workbook (.xlsx): save it as CSV UTF-8",
+      "PK\x03\x04\x14\0\x06\0\x08\0\0\0!\0\0\0\0\0\0\0\0\0\0\0\0\0\x13\0\0\0[Content_Types].xml",
+    ],
+    ["a zip archive: unpack it first, or save a workbook as CSV UTF-8", `PK\x03\x04\x14\0\x06\0${"\0".repeat(64)}`],
+    ["an old workbook (.xls): save it as .xlsx or as CSV UTF-8", "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\0\0"],
+    ["compressed (gzip): unpack it first", "\x1f\x8b\x08\0\0\0\0\0"],
+    ["compressed (xz): unpack it first", "\xfd7zXZ\0\0"],
+    ["a PDF: export the contacts as CSV", "%PDF-1.7\n%\xe2\xe3"],
+    ["HTML or XML: export the contacts as CSV", "<!DOCTYPE html>\n<table><tr><td>email"],
+    ["JSON: export the contacts as CSV", '[\n  {"email": "a@x.test"}\n]'],
+  ])(`fails as a whole where the file is %s [${section}]`, async (what, bytes) => {
+    const { body } = await imported(Buffer.from(bytes, "latin1"))
+    expect(body).toMatchObject({ status: "failed", total_rows: 0, import_errors: [[1, `The file is ${what}`, ""]] })
+  })
+
+  it.each(["sep=,\r\n", '"sep=,"\n', "\ufeffSEP=,\n"])("passes over the first line %j, Excel's own", async (line) => {
+    const { body, contacts } = await imported(`${line}email\r\na@x.test\r\nnobody\r\n`)
+    expect(body).toMatchObject({
+      status: "complete",
+      success_rows: 1,
+      import_errors: [[4, expect.any(String), "nobody"]],
+    })
+    expect(await contacts()).toMatchObject([{ email: "a@x.test" }])
+  })
+
+  it("passes over rows of empty cells, before the header too, and counts none of them", async () => {
+    const { body } = await imported(',,\nemail,city,\n,,\na@x.test,London,\n"","",""\n , ,\nnobody,,\n,,\n')
+    const failed = [[7, "email is not an e-mail address", "nobody,,"]]
+    expect(body).toMatchObject({ status: "complete", total_rows: 2, success_rows: 1, import_errors: failed })
   })
 
   it("says short why a long header is wrong", async () => {

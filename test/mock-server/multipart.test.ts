@@ -56,6 +56,57 @@ describe("the upload of an import", () => {
     expect(Object.keys(body.validation_errors)).toEqual([name])
   })
 
+  it.each([
+    [
+      "text for the file",
+      [contacts, field("file", "email\n")],
+      { file: "must be a file: send the part with a filename" },
+    ],
+    [
+      "a file for the resource",
+      [file, file.replace('"file"', '"resource"')],
+      { resource: "must be text, not a file: send the part without a filename" },
+    ],
+    [
+      "a file for the options",
+      [file, contacts, 'Content-Disposition: form-data; name="options"; filename="blob"\r\n\r\n{}'],
+      { options: "must be text, not a file: send the part without a filename" },
+    ],
+    ["two files", [file, contacts, file], { file: "is given more than once" }],
+    ["two resources", [contacts, file, contacts], { resource: "is given more than once" }],
+    ["options twice", [options, options, contacts, file], { options: "is given more than once" }],
+    [
+      "a file called file[]",
+      [contacts, file.replace('"file"', '"file[]"')],
+      { "file[]": "is not a known field: the part is called file" },
+    ],
+    [
+      "a file called File",
+      [contacts, file.replace('"file"', '"File"')],
+      { File: "is not a known field: the part is called file" },
+    ],
+    [
+      "text called FILE",
+      [contacts, field("FILE", "email\n")],
+      { FILE: "is not a known field: the part is called file" },
+    ],
+    [
+      "a resource[]",
+      [file, field("resource[]", "contacts")],
+      { "resource[]": "is not a known field: the part is called resource" },
+    ],
+    [
+      "options by their keys",
+      [file, contacts, field("options[list_ids][]", "1")],
+      { "options[list_ids][]": "is not a known field: the part is called options" },
+    ],
+    ["a file of another name", [contacts, file.replace('"file"', '"picture"')], { picture: "is not a known field" }],
+  ])(`says of %s what is wrong with it [${section}]`, async (_, parts, said) => {
+    const { status, body } = await postParts(parts)
+    const errors = Object.fromEntries(Object.entries(said).map(([name, reason]) => [name, [reason]]))
+    expect([status, body.validation_errors]).toEqual([422, errors])
+  })
+
   it(`refuses the list of another brand, or of nobody, with a 404, and imports nothing [${section}]`, async () => {
     const { call } = mock()
     for (const [sid, id] of [

@@ -1,4 +1,5 @@
 import { isUtf8 } from "node:buffer"
+import { otherFile } from "../../../sdk/contract/core/other-files.ts"
 import { isEmail } from "../../../sdk/contract/core/text-rules.ts"
 import type { ContactDetails } from "../contacts.ts"
 import type { CsvReader, CsvRecord } from "./csv.ts"
@@ -20,8 +21,13 @@ const byteOrderMark = "efbbbf"
 /** Reads the first row of a file and finds the columns; or says why the file cannot be imported. */
 export function readHeader(reader: CsvReader): Columns | string {
   const { bytes } = reader
+  const other = otherFile(bytes)
+  if (other !== undefined) return `The file ${other}`
   if (bytes.toString("hex", 0, 3) === byteOrderMark) reader.at += 3
-  const record = reader.next()
+  let record = reader.next()
+  if (record !== undefined && isSeparatorLine(bytes.toString("latin1", record.start, record.end)))
+    record = reader.next()
+  while (record !== undefined && isBlank(record)) record = reader.next()
   if (record === undefined) return "The file has no header row"
   const { cells, problem, start, end } = record
   const text = bytes.subarray(start, end)
@@ -30,6 +36,13 @@ export function readHeader(reader: CsvReader): Columns | string {
   if (problem !== undefined) return `The header ${problem}: it must be a row of column names with commas between them`
   return isUtf8(text) ? columnsOf(cells) : notUtf8("is not UTF-8")
 }
+
+/** The first line by which Excel is told what separates the cells. */
+const isSeparatorLine = (line: string) => /^"?sep=,"?[ \t]*$/i.test(line)
+
+/** Whether a row has only empty cells, as spreadsheets write their blank rows: it counts as no row. */
+export const isBlank = ({ cells, problem }: CsvRecord): boolean =>
+  problem === undefined && cells.every((cell) => cell.trim() === "")
 
 function notUtf8(what: string): string {
   return `The header ${what}: save the file as "CSV UTF-8"`

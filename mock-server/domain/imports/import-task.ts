@@ -4,7 +4,7 @@ import type { Task } from "../../world/tasks.ts"
 import type { World } from "../../world/world.ts"
 import { saveContact } from "../contacts.ts"
 import { CsvReader, type CsvRecord, longestRecord } from "./csv.ts"
-import { type Columns, columnsOf, contactOfRow, readHeader } from "./import-rows.ts"
+import { type Columns, columnsOf, contactOfRow, isBlank, readHeader } from "./import-rows.ts"
 import { pieceSize } from "./upload.ts"
 
 /** Milliseconds between two steps of an import. */
@@ -74,6 +74,7 @@ function readRows(world: World, row: ImportRow, reader: CsvReader, columns: Colu
   while (success + failed < rowsPerStep) {
     const record = reader.next()
     if (record === undefined) break
+    if (isBlank(record)) continue
     const contact = contactOfRow(record, columns, reader.bytes)
     if (typeof contact !== "string") {
       saveContact(world, row.brand_id, { ...contact, list_ids: row.assigned_list_ids }, "import")

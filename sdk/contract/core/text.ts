@@ -98,7 +98,8 @@ function unwrapped(schema: core.$ZodType): core.$ZodType | undefined {
   return isWrapper ? schema._zod.def.innerType : undefined
 }
 
-function shapeOf(schema: core.$ZodType): core.$ZodShape {
+/** The fields of an object schema, whatever wraps it. */
+export function shapeOf(schema: core.$ZodType): core.$ZodShape {
   if (schema instanceof core.$ZodObject) return schema._zod.def.shape
   const inner = schema instanceof core.$ZodNullable ? schema._zod.def.innerType : unwrapped(schema)
   return inner ? shapeOf(inner) : {}

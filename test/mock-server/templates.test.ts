@@ -269,6 +269,55 @@ describe("Liquid", () => {
     expect(engine.render("{{ 'today' | date: '%Y' }}", scope, 0)).toBe("1970")
   })
 
+  it.each(
+    Object.entries({
+      "%F %T %R %D": "2026-01-02 07:08:09 07:08 01/02/26",
+      "%c|%x|%X|%r": "Fri Jan  2 07:08:09 2026|01/02/26|07:08:09|07:08:09 AM",
+      "%v|%+": " 2-JAN-2026|Fri Jan  2 07:08:09 UTC 2026",
+      "%G-W%V-%u %g %C %w %j %U %W": "2026-W01-5 26 20 5 002 00 00",
+      "%-d %e %_m %-V %l %k %-I %p %P": "2  2  1 1  7  7 7 AM am",
+      "%^a %^B %#b %^c %12T %10d": "FRI JANUARY JAN FRI JAN  2 07:08:09 2026     07:08:09 0000000002",
+      "%s %L %N %3N %z %:z %::z %Z": "1767337689 123 123000000 123 +0000 +00:00 +00:00:00 UTC",
+      "%%F %% %Ey %Od %h%n%t": "%F % 26 02 Jan\n\t",
+    }),
+  )("writes a date by %s as strftime does", async (format, written) => {
+    const engine = await loadLiquid()
+    const data = { at: "2026-01-02T07:08:09.123Z", format }
+    expect(engine.render("{{ data.at | date: data.format }}", { ...scope, data }, now)).toBe(written)
+  })
+
+  it.each([
+    ["'2026-03-05T07:08:09+02:00' | date: '%T %z'", "07:08:09 +0200"],
+    ["'2027-01-01' | date: '%G-W%V'", "2026-W53"],
+    ["'soon' | date: '%F'", "soon"],
+    ["'2026-03-05' | date: ''", "2026-03-05"],
+    ["10 | divided_by: 4", "2"],
+    ["10 | divided_by: 4.0", "2.5"],
+    ["10.0 | divided_by: 4", "2.5"],
+    ["'20' | divided_by: '7'", "2"],
+    ["-7 | divided_by: 2", "-4"],
+    ["20 | divided_by: 7.0", "2.857142857142857"],
+    ["10 | times: 2 | divided_by: 8 | plus: 1.5", "3.5"],
+    ["-7 | modulo: 3", "2"],
+    ["183.357 | modulo: 12", "3.357"],
+    ["0.1 | plus: 0.2", "0.3"],
+    ["'3 items' | plus: 1", "4"],
+    ["183.357 | round: 2", "183.36"],
+    ["-2.5 | round", "-3"],
+  ])("works out {{ %s }} as Liquid documents it", async (expression, result) => {
+    const engine = await loadLiquid()
+    expect(engine.render(`{{ ${expression} }}`, scope, now)).toBe(result)
+  })
+
+  it.each(["1 | divided_by: 0", "1 | modulo: 0", "'now' | date: '%99999d'", "'now' | date: data.long"])(
+    "refuses {{ %s }}",
+    async (expression) => {
+      const engine = await loadLiquid()
+      const data = { long: "%V".repeat(1_000) }
+      expect(() => engine.render(`{{ ${expression} }}`, { ...scope, data }, now)).toThrow(/divided by 0|too long/)
+    },
+  )
+
   it.each([
     ["messages.send", { template_id: 1 }, true],
     ["messages.send", { subject: "Receipt {{ data.order }}" }, true],

@@ -1,4 +1,6 @@
 import type { Liquid, Template } from "liquidjs"
+import { knownDirectives } from "./liquid-dates.ts"
+import { numberFilters } from "./liquid-numbers.ts"
 
 /** What a template can name. */
 export interface Scope {
@@ -14,6 +16,7 @@ const [tagsLimit, tagTextLimit] = [2_000, 100_000]
 // Parsed texts are kept: so many, and none that is longer than this.
 const keptTemplates = 100
 const keptLength = 50_000
+const longestFormat = 1_000
 const dateFilters = ["date", "date_to_xmlschema", "date_to_rfc822", "date_to_string", "date_to_long_string"]
 
 /** Fills in Liquid templates. They reach no files, and their "now" is the world's. */
@@ -27,6 +30,8 @@ export class LiquidEngine {
     // It would shuffle by the machine's chance.
     engine.unregisterFilter("sample")
     for (const name of dateFilters) this.#dateFromWorld(name)
+    this.#dateByRuby()
+    for (const [name, filter] of Object.entries(numberFilters)) engine.registerFilter(name, filter)
   }
 
   /** The text with its variables filled in. Throws what is wrong with it, in Liquid's words. */
@@ -52,6 +57,22 @@ export class LiquidEngine {
     if (this.#parsed.size >= keptTemplates) this.#parsed.clear()
     if (text.length <= keptLength) this.#parsed.set(text, template)
     return template
+  }
+
+  /** `date` with every directive of Ruby's `strftime`; an empty format leaves the value as it is. */
+  #dateByRuby(): void {
+    const original = this.#engine.filters.date
+    if (typeof original !== "function") return
+    this.#engine.registerFilter("date", function (value: unknown, format: unknown, ...rest: unknown[]) {
+      if (format === "") return value
+      const write = (directives: unknown) => original.call(this, value, directives, ...rest)
+      if (typeof format !== "string") return write(format)
+      if (format.length > longestFormat || /%[-0^#_]*\d{4}/.test(format))
+        throw new RangeError("the date format is too long")
+      // A value that is no date comes out as it is, whatever the format.
+      if (!/^-?\d+$/.test(String(write("%Y")))) return write(format)
+      return write(knownDirectives(format, (directives) => String(write(directives))))
+    })
   }
 
   #dateFromWorld(name: string): void {
@@ -92,6 +113,7 @@ export async function loadLiquid(): Promise<LiquidEngine> {
       ownPropertyOnly: true,
       strictFilters: true,
       timezoneOffset: "UTC",
+      preserveTimezones: true,
       locale: "en-US",
     }),
   )

@@ -1,0 +1,57 @@
+/** Writes a moment by the directives that the engine knows. */
+type WriteDate = (directives: string) => string
+
+/** Directives that stand for several others. */
+const composites: Readonly<Record<string, string>> = {
+  D: "%m/%d/%y",
+  F: "%Y-%m-%d",
+  T: "%H:%M:%S",
+  X: "%H:%M:%S",
+  R: "%H:%M",
+  r: "%I:%M:%S %p",
+  c: "%a %b %e %H:%M:%S %Y",
+  x: "%m/%d/%y",
+  v: "%e-%^b-%Y",
+  "+": "%a %b %e %H:%M:%S %Z %Y",
+}
+
+/** Flags, width and name of a directive that the engine lacks or writes by the machine's locale; `%%` so that it is no beginning. */
+const lacking = /%([-0^#_]*)(\d*)(::z|[%DFTXRrcxv+VGgZ])/g
+
+/** A format of Ruby's `strftime`, which Liquid documents for `date`, in directives that the engine knows. */
+export function knownDirectives(format: string, write: WriteDate): string {
+  return format.replace(lacking, (whole: string, flags: string, width: string, name: string) => {
+    if (name === "%") return whole
+    const composite = composites[name]
+    if (composite === undefined) return padded(textOf(name, write), flags, Number(width))
+    const known = knownDirectives(composite, write)
+    if (flags === "" && width === "") return known
+    const text = write(known).padStart(Number(width))
+    return /[\^#]/.test(flags) ? text.toUpperCase() : text
+  })
+}
+
+function textOf(name: string, write: WriteDate): string {
+  if (name === "Z") return write("%z") === "+0000" ? "UTC" : write("%Z")
+  if (name === "::z") return `${write("%:z")}:00`
+  const { year, week } = weekOf(write)
+  if (name === "V") return String(week).padStart(2, "0")
+  return name === "G" ? String(year) : String(year).slice(-2)
+}
+
+const day = 86_400_000
+
+/** The week of ISO 8601: it belongs to the year that its Thursday is in. */
+function weekOf(write: WriteDate): { readonly year: number; readonly week: number } {
+  const thursday = Date.parse(`${write("%Y-%m-%d")}T00:00:00Z`) + (4 - Number(write("%u"))) * day
+  const year = new Date(thursday).getUTCFullYear()
+  return { year, week: Math.floor((thursday - Date.UTC(year, 0, 1)) / (7 * day)) + 1 }
+}
+
+function padded(text: string, flags: string, width: number): string {
+  const isNumber = /^\d+$/.test(text)
+  const bare = isNumber && /[-_]/.test(flags) ? text.replace(/^0+(?=\d)/, "") : text
+  if (flags.includes("-")) return bare
+  const blank = flags.includes("_") || !isNumber
+  return bare.padStart(Math.max(width, isNumber ? text.length : 0), blank ? " " : "0")
+}

@@ -1,0 +1,45 @@
+/** What the engine calls a filter with. */
+interface Filtered {
+  /** The filter in the template's text, and its arguments. */
+  readonly token: { readonly input: string; readonly begin: number; readonly args: readonly object[] }
+}
+
+/** Arithmetic as Liquid documents it. JavaScript has one kind of number, so what is a whole one is told by how it is written. */
+export const numberFilters = {
+  /** Whole numbers divide to a whole one, rounded down; by a number with a decimal point the result has its fraction. */
+  divided_by(this: Filtered, value: unknown, by: unknown): number {
+    const [dividend, divisor] = [numberOf(value), numberOf(by)]
+    if (divisor === 0) throw new RangeError("divided by 0")
+    const quotient = dividend / divisor
+    const isFraction = hasFraction(value) || hasFraction(by) || isWrittenWithPoint(this.token)
+    return isFraction ? quotient : Math.floor(quotient)
+  },
+  modulo(this: Filtered, value: unknown, by: unknown): number {
+    const [dividend, divisor] = [numberOf(value), numberOf(by)]
+    if (divisor === 0) throw new RangeError("divided by 0")
+    return exact(dividend - divisor * Math.floor(dividend / divisor))
+  },
+  plus: (value: unknown, by: unknown): number => exact(numberOf(value) + numberOf(by)),
+  minus: (value: unknown, by: unknown): number => exact(numberOf(value) - numberOf(by)),
+  times: (value: unknown, by: unknown): number => exact(numberOf(value) * numberOf(by)),
+}
+
+/** Liquid reckons in decimals: 0.1 and 0.2 are 0.3. */
+const exact = (result: number) => (Number.isInteger(result) ? result : Number(result.toPrecision(15)))
+
+/** A number, or the one that a text begins with; anything else is 0. */
+function numberOf(value: unknown): number {
+  if (typeof value === "number") return value
+  const text = typeof value === "string" ? value : String(value ?? "")
+  return Number(/^\s*([-+]?\d+(?:\.\d+)?)/.exec(text)?.[1] ?? 0)
+}
+
+const hasFraction = (value: unknown): boolean =>
+  typeof value === "number" ? !Number.isInteger(value) : /^\s*[-+]?\d+\.\d/.test(String(value ?? ""))
+
+/** Whether a number of a filter, its own or the one right before it, is written with a decimal point, as in `10 | divided_by: 4.0`. */
+function isWrittenWithPoint({ input, begin, args }: Filtered["token"]): boolean {
+  const [by] = args
+  const own = by !== undefined && "getText" in by && typeof by.getText === "function" ? String(by.getText()) : ""
+  return /^-?\d+\.\d+$/.test(own) || /(?:^|[\s:,])-?\d+\.\d+\s*\|\s*$/.test(input.slice(Math.max(0, begin - 40), begin))
+}

@@ -1,18 +1,14 @@
 import Fastify, { type FastifyInstance } from "fastify"
 import { postgresStore } from "mas-sdk/stores"
-import type { WebhookEvent, WebhookHandlerOptions } from "mas-sdk/webhooks"
+import type { WebhookHandlerOptions } from "mas-sdk/webhooks"
 import { fastifyWebhooks } from "mas-sdk/webhooks/adapters"
-import type { ClientBase, Pool } from "pg"
+import type { Pool, PoolClient } from "pg"
 import { type Checkout, checkOut } from "./checkout.ts"
 import { takeCustomers } from "./customers.ts"
 import { type Newsletter, takeNewsletter } from "./newsletter.ts"
 import { recordMail, recordReply } from "./receive.ts"
 
-type Secret = WebhookHandlerOptions<ClientBase>["secret"]
-
-interface InTransaction {
-  readonly tx: ClientBase
-}
+type Secret = WebhookHandlerOptions["secret"]
 
 export interface ShopOptions {
   readonly pool: Pool
@@ -25,17 +21,17 @@ export function createShop({ pool, secrets }: ShopOptions): FastifyInstance {
   const app = Fastify()
   const dedupe = postgresStore(pool)
 
-  app.register(fastifyWebhooks, {
+  app.register(fastifyWebhooks<PoolClient>, {
     path: "/webhooks/mail",
     secret: secrets.mail,
     dedupe,
-    onEvent: (event: WebhookEvent, { tx }: InTransaction) => recordMail(event, tx),
+    onEvent: (event, { tx }) => recordMail(event, tx),
   })
-  app.register(fastifyWebhooks, {
+  app.register(fastifyWebhooks<PoolClient>, {
     path: "/webhooks/replies",
     secret: secrets.replies,
     dedupe,
-    onEvent: (event: WebhookEvent, { tx }: InTransaction) => recordReply(event, tx),
+    onEvent: (event, { tx }) => recordReply(event, tx),
   })
 
   app.addContentTypeParser<Buffer>("text/csv", { parseAs: "buffer" }, (_request, body, done) => done(null, body))

@@ -24,8 +24,12 @@ export interface FastifyWebhookReply {
   hijack(): unknown
 }
 
-/** What Fastify reads of a plugin's options comes along with them. */
-type FastifyWebhookOptions<Tx, InTransaction extends boolean> = WebhookHandlerOptions<Tx, InTransaction> & {
+/** The options of `fastifyWebhooks`. What Fastify reads of a plugin's options comes along with them. */
+export type FastifyWebhookOptions<Tx = undefined, InTransaction extends boolean = true> = WebhookHandlerOptions<
+  Tx,
+  InTransaction
+> & {
+  /** The route, such as `/webhooks`. */
   path: string
   prefix?: string
   logLevel?: unknown
@@ -36,12 +40,27 @@ type FastifyWebhookOptions<Tx, InTransaction extends boolean> = WebhookHandlerOp
  * `nodeWebhookHandler` as a plugin of Fastify: the route `path`, in a scope of its own, where no parser takes the body first.
  *
  * ```ts
- * app.register(fastifyWebhooks, { path: "/webhooks", secret, onEvent })
+ * app.register(fastifyWebhooks, { path: "/webhooks", secret, onEvent: (event) => queue.add(event) })
+ * ```
+ * With a store that has transactions, name their type: `register` cannot take it from `dedupe`, and `tx` is `any` without it.
+ *
+ * ```ts
+ * app.register(fastifyWebhooks<PoolClient>, { path: "/webhooks", secret, dedupe, onEvent: (event, { tx }) => record(event, tx) })
  * ```
  * @throws {WebhookVerificationError} `invalid_secret`, when it is registered.
  * @throws {MasError} for an option that is missing, unknown or wrong.
  */
-export async function fastifyWebhooks<Tx = undefined, InTransaction extends boolean = true>(
+export function fastifyWebhooks<Tx, InTransaction extends boolean = true>(
+  app: FastifyScope,
+  options: FastifyWebhookOptions<Tx, InTransaction>,
+): Promise<void>
+// `register` infers its options from the last of these: from a generic one it would infer none, and `event` would have no type.
+export function fastifyWebhooks(
+  app: FastifyScope,
+  // biome-ignore lint/suspicious/noExplicitAny: what `tx` is depends on the store, which only the generic form can name.
+  options: FastifyWebhookOptions<any, boolean>,
+): Promise<void>
+export async function fastifyWebhooks<Tx, InTransaction extends boolean>(
   app: FastifyScope,
   { path, prefix, logLevel, logSerializers, ...options }: FastifyWebhookOptions<Tx, InTransaction>,
 ): Promise<void> {
@@ -58,8 +77,8 @@ export async function fastifyWebhooks<Tx = undefined, InTransaction extends bool
 /** What is used of the context of Koa. */
 export interface KoaWebhookContext {
   readonly req: NodeWebhookRequest
-  /** Where body parsers leave what they made of the body. */
-  readonly request: { readonly body?: unknown; readonly rawBody?: unknown }
+  /** Where body parsers leave what they made of the body: `body`, `rawBody`. Koa's own type has neither. */
+  readonly request: { readonly body?: unknown; readonly rawBody?: unknown } | object
   status: number
   body: unknown
   set(headers: Record<string, string>): void
@@ -92,7 +111,8 @@ export function koaWebhookHandler<Tx = undefined, InTransaction extends boolean 
 /** What is used of an event of AWS Lambda: from API Gateway (payload 1.0 or 2.0), a function URL or a load balancer. */
 export interface LambdaWebhookEvent {
   readonly httpMethod?: string | undefined
-  readonly requestContext?: { readonly http?: { readonly method: string } | undefined } | undefined
+  /** With `http.method` in payload 2.0 and from a function URL; from others it has nothing that is read. */
+  readonly requestContext?: { readonly http?: { readonly method: string } | undefined } | object | undefined
   readonly headers?: Readonly<Record<string, string | undefined>> | null | undefined
   readonly multiValueHeaders?: Readonly<Record<string, readonly string[] | undefined>> | null | undefined
   readonly body?: string | null | undefined
@@ -123,7 +143,8 @@ export function lambdaWebhookHandler<Tx = undefined, InTransaction extends boole
 ): (event: LambdaWebhookEvent) => Promise<LambdaWebhookAnswer> {
   const receive = traceReceiver(createReceiver(options, verifyWebhook))
   return async (event) => {
-    const method = event.httpMethod ?? event.requestContext?.http?.method
+    const { http }: { readonly http?: { readonly method: string } | undefined } = event.requestContext ?? {}
+    const method = event.httpMethod ?? http?.method
     const headers = event.headers ?? event.multiValueHeaders ?? {}
     const reply = await receive({ method, headers }, async (max) => {
       const body = lambdaBody(event)

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { compile, typedProject } from "../support/compile.ts"
+import { compile, frameworks, typedProject } from "../support/compile.ts"
 import { freePort, lineOf } from "../support/example.ts"
 import { readProjectFile, root } from "../support/files.ts"
 import { followGuide, startCommand, stepsOf } from "../support/guide.ts"
@@ -22,15 +22,24 @@ describe.each(guides)("%s", (name) => {
   })
 })
 
-it("guides show TypeScript that compiles", { timeout: 120_000 }, () => {
-  const steps = guides.flatMap((name) => stepsOf(readProjectFile(`${folder}/${name}`)))
-  const programs = steps.flatMap((step) => (step.kind === "file" && step.name.endsWith("ts") ? [step] : []))
+it("guides show TypeScript that compiles under strict, with the frameworks' own types", { timeout: 120_000 }, () => {
+  const steps = guides.flatMap((guide) =>
+    stepsOf(readProjectFile(`${folder}/${guide}`)).map((step) => ({ guide, step })),
+  )
+  const programs = steps.flatMap(({ guide, step }) =>
+    step.kind === "file" && /\.(\w*[jt]s)x?$/.test(step.name)
+      ? [{ name: `${guide}/${step.name}`, code: step.code }]
+      : [],
+  )
+  expect(programs.filter(({ name }) => !name.endsWith("ts"))).toEqual([])
   const named = Object.fromEntries(programs.map(({ name, code }) => [name, code]))
-  const project = typedProject()
+  const project = typedProject(frameworks)
+  const compiled = (shown: Record<string, string>) =>
+    compile(project, "typescript-7", "NodeNext", shown, { skipLibCheck: true })
   expect(Object.keys(named)).toHaveLength(programs.length)
-  expect(compile(project, "typescript-7", "NodeNext", named)).toBe("")
+  expect(compiled(named)).toBe("")
   const [[name, code] = ["", ""]] = Object.entries(named)
-  expect(compile(project, "typescript-7", "NodeNext", { [name]: `${code}\nevent.nothing\n` })).not.toBe("")
+  expect(compiled({ [name]: `${code}\nevent.nothing\n` })).not.toBe("")
   project.remove()
 })
 

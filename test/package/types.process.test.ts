@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it, vi } from "vitest"
-import { besideMsw, compile, consumer, typedProject, wrongConsumer } from "../support/compile.ts"
+import { besideMsw, compile, consumer, frameworks, typedProject, wrongConsumer } from "../support/compile.ts"
 import { readProjectFile } from "../support/files.ts"
 import { packProject } from "../support/package.ts"
 
-const project = typedProject()
+const project = typedProject(frameworks)
 /** No types of Node, nor of anything else. */
 const untyped = packProject(["undici", "zod"])
 afterAll(() => {
@@ -46,5 +46,93 @@ describe("a strict program", () => {
 
   it("does not compile with a wrong argument", () => {
     expect(compile(project, typescript, "NodeNext", { "consumer.mts": wrongConsumer })).toContain("TS2322")
+  })
+})
+
+/** What stands before a framework's line in docs/webhooks.md, and after it: what the framework's own types make of it. */
+const around: Readonly<Record<string, readonly [before: string, after?: string]>> = {
+  Express: ['import express from "express"\nconst app = express()'],
+  Fastify: ['import fastify from "fastify"\nconst app = fastify()'],
+  Koa: [
+    'import Koa from "koa"\nconst app = new Koa()\nconst router = { all: (_path: string, made: Koa.Middleware) => app.use(made) }',
+  ],
+  Hono: [
+    'import { Hono } from "hono"\nconst app = new Hono()\nconst handler = createWebhookHandler({ secret, onEvent: (event) => queue.add(event) })',
+  ],
+  "Next.js, app router": [""],
+  "Next.js, pages router": [""],
+  "Workers, Deno, Bun": [""],
+  "AWS Lambda": [
+    'import type * as aws from "aws-lambda"',
+    `export const made: [aws.APIGatewayProxyHandler, aws.APIGatewayProxyHandlerV2, aws.ALBHandler, aws.LambdaFunctionURLHandler] =
+      [handler, handler, handler, handler]
+    export const behind = (event: aws.APIGatewayProxyEvent | aws.APIGatewayProxyEventV2 | aws.ALBEvent) => handler(event)`,
+  ],
+}
+
+const framework = `import { createWebhookHandler, nodeWebhookHandler, type WebhookEvent } from "mas-sdk/webhooks"
+import { fastifyWebhooks, koaWebhookHandler, lambdaWebhookHandler } from "mas-sdk/webhooks/adapters"
+import { postgresStore } from "mas-sdk/stores"
+import type { Pool, PoolClient } from "pg"
+declare const secret: string
+declare const queue: { add(event: WebhookEvent): Promise<void> }
+declare function record(event: WebhookEvent, tx: PoolClient): Promise<void>
+declare const pool: Pool
+const dedupe = postgresStore(pool)
+export { createWebhookHandler, dedupe, fastifyWebhooks, koaWebhookHandler, lambdaWebhookHandler, nodeWebhookHandler, queue, record, secret }
+`
+const inPlace = "secret, dedupe, onEvent: (event, { tx }) => record(event, tx)"
+/** A line with its handler written in place, where the document leaves it to the reader. */
+const written = (line: string) =>
+  line
+    .replace("(options)", `({ ${inPlace} })`)
+    .replace("...options", inPlace)
+    .replace(/\bonEvent \}/, "onEvent: (event) => queue.add(event) }")
+
+/** The lines of the table of docs/webhooks.md, by the framework that they are for. */
+const tabled = [...readProjectFile("docs/webhooks.md").matchAll(/^ *\| ([A-Z][^|]*) \| (.*) \|$/gm)].map(
+  ([, name = "", cell = ""]) => {
+    const lines = [...cell.matchAll(/`((?:app|router|export)\b[^`]+)`/g)].map(([, line = ""]) => line)
+    return [name, lines.join("\n")] as const
+  },
+)
+
+/** How the lines of docstrings begin. */
+const beginnings: Readonly<Record<string, string>> = {
+  "app.register(": "Fastify",
+  "app.post(": "Express",
+  "router.": "Koa",
+  "export const POST": "Next.js, app router",
+  "export const handler": "AWS Lambda",
+}
+
+const inDocstrings = ["handler", "node-handler", "adapters"].flatMap((file) =>
+  [...readProjectFile(`sdk/webhooks/${file}.ts`).matchAll(/^ \* ```ts\n(.*?)^ \* ```$/gms)].map(([, block = ""]) => {
+    const line = block.replaceAll(/^ \* /gm, "")
+    const [, name = line] = Object.entries(beginnings).find(([beginning]) => line.startsWith(beginning)) ?? []
+    return [name, line] as const
+  }),
+)
+
+describe("the line that the documents show for a framework", () => {
+  const compiled = (change = (line: string) => line) => {
+    const programs = [...tabled, ...inDocstrings].map(([name, line], index) => {
+      const [before, after = ""] = around[name] ?? [`What is around the line for ${name}?`]
+      return [`line-${index}.mts`, [framework, before, change(written(line)), after, ""].join("\n")]
+    })
+    return compile(project, typescript, "NodeNext", Object.fromEntries(programs), { skipLibCheck: true })
+  }
+
+  it("compiles with the handler in place, and fits the framework's own types", () => {
+    expect(tabled.map(([name]) => name)).toEqual(Object.keys(around))
+    expect(inDocstrings.length).toBeGreaterThanOrEqual(5)
+    expect(compiled()).toBe("")
+  })
+
+  it("does not compile where the handler reads what an event does not have", () => {
+    const wrong = compiled((line) =>
+      line.replace("(event) =>", "(event) => event.nothing &&").replace("(event,", "(event: number,"),
+    )
+    expect(wrong.match(/line-\d+\.mts\S+ error/g)?.length).toBeGreaterThanOrEqual(tabled.length)
   })
 })

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process"
-import { writeFileSync } from "node:fs"
-import { join } from "node:path"
+import { mkdirSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
 import { readProjectFile, root } from "./files.ts"
 import { type PackedProject, packProject } from "./package.ts"
 
@@ -15,7 +15,14 @@ const settings = {
 const strict = { target: "ES2022", types: ["node"], strict: true, noEmit: true, skipLibCheck: false }
 
 /** A project as a user of TypeScript has it. */
-export const typedProject = (): PackedProject => packProject(["undici", "zod", "msw", "vitest", "@types/node"])
+export const typedProject = (others: readonly string[] = []): PackedProject =>
+  packProject(["undici", "zod", "msw", "vitest", "@types/node", ...others])
+
+/** What the documents receive webhooks with, and its types. */
+export const frameworks: readonly string[] = [
+  ...["express", "@types/express", "koa", "@types/koa", "fastify", "hono", "@hono/node-server", "@types/aws-lambda"],
+  ...["@electric-sql/pglite", "pg", "@types/pg"],
+]
 
 /** A compilation: a compiler by the folder that it is in, how it finds modules, programs by file name, and further options. */
 interface Compilation {
@@ -31,7 +38,10 @@ export function compileWith(
   { compiler, resolution, programs, options = {} }: Compilation,
 ): string {
   const config = { compilerOptions: { ...strict, ...settings[resolution], ...options }, files: Object.keys(programs) }
-  for (const [name, code] of Object.entries(programs)) writeFileSync(join(folder, name), code)
+  for (const [name, code] of Object.entries(programs)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), code)
+  }
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config))
   const { stdout, stderr } = spawnSync(process.execPath, [join(compiler, "bin/tsc"), "-p", ".", "--pretty", "false"], {
     cwd: folder,
@@ -46,7 +56,8 @@ export const compile = (
   compiler: string,
   resolution: keyof typeof settings,
   programs: Record<string, string>,
-): string => compileWith(project, { compiler: join(root, "node_modules", compiler), resolution, programs })
+  options: Readonly<Record<string, boolean>> = {},
+): string => compileWith(project, { compiler: join(root, "node_modules", compiler), resolution, programs, options })
 
 /** A program that uses what the package promises. */
 export const consumer = readProjectFile("test/package/consumer.ts")

@@ -1,5 +1,17 @@
 import { createServer, type IncomingHttpHeaders } from "node:http"
+import type {
+  ALBEvent,
+  ALBHandler,
+  APIGatewayProxyEvent,
+  APIGatewayProxyEventV2,
+  APIGatewayProxyHandler,
+  APIGatewayProxyHandlerV2,
+  LambdaFunctionURLHandler,
+} from "aws-lambda"
+import type { FastifyInstance } from "fastify"
+import type { PoolClient } from "pg"
 import { describe, expectTypeOf, it } from "vitest"
+import { fastifyWebhooks, lambdaWebhookHandler } from "../../sdk/webhooks/adapters.ts"
 import {
   createWebhookHandler,
   type EmailBouncedEvent,
@@ -7,6 +19,7 @@ import {
   memoryStore,
   nodeWebhookHandler,
   type signWebhook,
+  type TransactionalStore,
   type UnknownEventData,
   type UnknownWebhookEvent,
   verifyWebhook,
@@ -116,6 +129,34 @@ describe("the types of arguments", () => {
     expectTypeOf<ReturnType<typeof mounted>>().toExtend<Middleware>()
     expectTypeOf(createWebhookHandler).returns.toEqualTypeOf<(request: Request) => Promise<Response>>()
     expectTypeOf(memoryStore).toBeCallableWith({ max: 5 })
+  })
+
+  it("fit every handler of AWS that an endpoint can have", () => {
+    const made = () => lambdaWebhookHandler({ secret, onEvent: (event) => event.id })
+    type Made = ReturnType<typeof made>
+    expectTypeOf<Made>().toExtend<APIGatewayProxyHandler>()
+    expectTypeOf<Made>().toExtend<APIGatewayProxyHandlerV2>()
+    expectTypeOf<Made>().toExtend<LambdaFunctionURLHandler>()
+    expectTypeOf<Made>().toExtend<ALBHandler>()
+    expectTypeOf<APIGatewayProxyEvent | APIGatewayProxyEventV2 | ALBEvent>().toExtend<Parameters<Made>[0]>()
+  })
+
+  it("give the event and the transaction to a handler that is written where Fastify registers it", () => {
+    const registered = (app: FastifyInstance, dedupe: TransactionalStore<PoolClient>) => [
+      app.register(fastifyWebhooks, {
+        path: "/webhooks",
+        secret,
+        dedupe,
+        onEvent: (event, { tx }) => [expectTypeOf(event).toEqualTypeOf<WebhookEvent>(), expectTypeOf(tx).toBeAny()],
+      }),
+      app.register(fastifyWebhooks<PoolClient>, {
+        path: "/webhooks",
+        secret,
+        dedupe,
+        onEvent: (_event, { tx }) => expectTypeOf(tx).toEqualTypeOf<PoolClient>(),
+      }),
+    ]
+    expectTypeOf(registered).toBeFunction()
   })
 
   it("name every reason, so that a switch over them is checked", () => {

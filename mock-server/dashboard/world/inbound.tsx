@@ -26,12 +26,49 @@ export function Inbound() {
         return (
           <>
             <Form inbox={typeof inbox === "string" ? inbox : ""} />
+            <h3>A mail from a file</h3>
+            <EmlForm />
             <h3>What has arrived</h3>
             <Records table="conversationMessages" title="Mail that has arrived" route={route.value} />
           </>
         )
       }}
     </Reading>
+  )
+}
+
+/** A whole mail as it lies in a mailbox: bounces and automatic replies too. */
+function EmlForm() {
+  const [file, setFile] = useState<File>()
+  const [to, setTo] = useState("")
+  const send = async () => {
+    if (file === undefined) throw new Error("Choose a file first")
+    await call("POST", "inbound/eml", { eml_base64: await base64Of(file), ...(to !== "" && { to }) })
+  }
+  return (
+    <form
+      class="stacked"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void act(send, "It has arrived.")
+      }}
+    >
+      <label>
+        Mail file (.eml)
+        <input
+          type="file"
+          accept=".eml,message/rfc822"
+          onChange={({ currentTarget }) => setFile(currentTarget.files?.[0])}
+        />
+      </label>
+      <label>
+        Deliver to, when its headers name no inbox address
+        <input value={to} onInput={({ currentTarget }) => setTo(currentTarget.value)} />
+      </label>
+      <div class="actions">
+        <button type="submit">Let the file arrive</button>
+      </div>
+    </form>
   )
 }
 

@@ -104,6 +104,12 @@ const inbound: Story = async (page, service) => {
   await page.tick("attachments scanned")
   await page.type("To", "nobody@example.test")
   await page.press("Let it arrive")
+  const mail = "From: Ann <ann@example.test>\r\nTo: shop@elsewhere.test\r\nSubject: Hello\r\n\r\nHi\r\n"
+  await page.press("Let the file arrive")
+  await page.choose("Mail file (.eml)", "mail.eml", mail, "message/rfc822")
+  await page.press("Let the file arrive")
+  await page.type("Deliver to, when its headers name no inbox address", "inbox@acme.test")
+  await page.press("Let the file arrive")
 }
 
 const checkpoints: Story = async (page, service) => {

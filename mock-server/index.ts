@@ -46,4 +46,5 @@ export {
   WebhookStoreError,
   type WebhookStoreSubject,
 } from "./test-webhook-store.ts"
+export type * from "./types.ts"
 export type { Fixtures, GivenFixtures } from "./world/fixtures/fixtures.ts"

@@ -3,6 +3,7 @@ import { refuseOthers } from "../sdk/webhooks/store.ts"
 import { literalPattern } from "./base/glob.ts"
 import { createMockService, type MockService, type MockServiceOptions } from "./index.ts"
 
+export type * from "./index.ts"
 export type { MockService, MockServiceOptions }
 export { createMockService }
 

@@ -1,5 +1,5 @@
 /** `Symbol.asyncDispose`, where the types of the program that compiles this know it. */
-type AsyncDispose = SymbolConstructor extends { readonly asyncDispose: infer Key extends symbol } ? Key : never
+export type AsyncDispose = SymbolConstructor extends { readonly asyncDispose: infer Key extends symbol } ? Key : never
 
 /** What `await using` ends. Where types or platform know nothing of that, it is the method `close()` or `cancel()`, called by hand. */
 export type AsyncCloses = { readonly [Key in AsyncDispose]: () => Promise<void> }

@@ -41,7 +41,7 @@ import { hide } from "./transport/fields.ts"
 export type EndpointPath = `${Method | "PUT"} /${string}`
 
 /** The endpoints of the contract that read no idempotency key, as it writes them. */
-type KeylessPath = {
+export type KeylessPath = {
   [N in EndpointName]: EndpointOf<N> extends { readonly idempotency: string }
     ? never
     : `${EndpointOf<N>["method"]} ${EndpointOf<N>["path"]}`

@@ -28,7 +28,7 @@ export type AddedHeaders = Readonly<Record<string, string | number | null | unde
 
 /** What a hook gives: headers to add, or nothing; a number is what `push` gives, and adds none. */
 // biome-ignore lint/suspicious/noConfusingVoidType: a hook that only looks on gives nothing.
-type HookResult = AddedHeaders | number | void
+export type HookResult = AddedHeaders | number | void
 
 /**
  * Has its say before each attempt: what it returns, or resolves with, are headers to add; anything but an object adds

@@ -1,6 +1,10 @@
 export { ApiPromise, ApiResponse, type WithResponse } from "./answer/api-promise.ts"
 export { Page, PagePromise } from "./answer/page.ts"
+export type { AsyncCloses, AsyncDispose } from "./async-dispose.ts"
+export type { KeylessPath } from "./client.ts"
 export { type EndpointPath, Mas } from "./client.ts"
+export type { ExactlyOneOf } from "./contract/core/rules.ts"
+export type { TrackEventFields, Whose as TrackedContact } from "./contract/events.ts"
 export type * from "./contract/types.ts"
 export {
   AbortError,
@@ -27,7 +31,15 @@ export {
   WaitError,
 } from "./errors.ts"
 export type { Download } from "./files/download.ts"
-export type { AddedHeaders, Logger, RequestEvent, RequestHook, ResponseEvent, ResponseHook } from "./hooks.ts"
+export type {
+  AddedHeaders,
+  HookResult,
+  Logger,
+  RequestEvent,
+  RequestHook,
+  ResponseEvent,
+  ResponseHook,
+} from "./hooks.ts"
 export { idempotencyKey, type KeyPart } from "./idempotency.ts"
 export type {
   ClientClock,
@@ -43,23 +55,43 @@ export type {
   WaitOptions,
 } from "./options.ts"
 export type { RequestInput } from "./request/call.ts"
-export type { AttachmentIds } from "./resources/attachments.ts"
-export type { SignedIn } from "./resources/auth.ts"
-export type { CampaignWaitOptions } from "./resources/campaigns.ts"
-export type { ContactListQuery } from "./resources/contacts.ts"
-export type { AnswerOf, InputOf } from "./resources/endpoint-types.ts"
-export type { ContactEventListQuery } from "./resources/events.ts"
-export type { FundingWaitOptions } from "./resources/funding-purchases.ts"
-export type { ImportWaitOptions } from "./resources/imports.ts"
-export type { ManagedAccountListQuery } from "./resources/managed-accounts.ts"
-export type { CheckoutWaitOptions } from "./resources/subscription.ts"
-export type { SuppressionListQuery } from "./resources/suppressions.ts"
-export type { ValidationWaitOptions } from "./resources/validations.ts"
+export type { AccountApi } from "./resources/account.ts"
+export type { Accounts } from "./resources/accounts.ts"
+export type { AffiliateApi } from "./resources/affiliate.ts"
+export type { AttachmentIds, Attachments } from "./resources/attachments.ts"
+export type { Auth, SignedIn } from "./resources/auth.ts"
+export type { Campaigns, CampaignWaitOptions } from "./resources/campaigns.ts"
+export type { ContactListQuery, Contacts } from "./resources/contacts.ts"
+export type { Delivery } from "./resources/delivery.ts"
+export type { AnswerOf, ArgumentsOf, InputOf, OptionsOf } from "./resources/endpoint-types.ts"
+export type { ContactEventListQuery, Events } from "./resources/events.ts"
+export type { Flows } from "./resources/flows.ts"
+export type { FundingApi } from "./resources/funding.ts"
+export type { FundingPurchases, FundingWaitOptions } from "./resources/funding-purchases.ts"
+export type { ImpersonationApi } from "./resources/impersonation.ts"
+export type { Imports, ImportWaitOptions } from "./resources/imports.ts"
+export type { Invites } from "./resources/invites.ts"
+export type { Lists } from "./resources/lists.ts"
+export type { ManagedAccountListQuery, ManagedAccounts } from "./resources/managed-accounts.ts"
+export type { ManagementGrantApi } from "./resources/management-grant.ts"
+export type { Memberships } from "./resources/memberships.ts"
+export type { Messages } from "./resources/messages.ts"
+export type { OAuth } from "./resources/oauth.ts"
+export type { PublicForms } from "./resources/public-forms.ts"
+export type { Segments } from "./resources/segments.ts"
+export type { CheckoutWaitOptions, Subscription } from "./resources/subscription.ts"
+export type { SuppressionListQuery, Suppressions } from "./resources/suppressions.ts"
+export type { Templates } from "./resources/templates.ts"
+export type { UserApi } from "./resources/user.ts"
+export type { Validations, ValidationWaitOptions } from "./resources/validations.ts"
+export type { Webhooks } from "./resources/webhooks.ts"
 export type { TracedAttempt, TracedCall, TracedError, TracedWebhook } from "./tracing.ts"
 export { type Fetch, fetchTransport } from "./transport/fetch.ts"
 export type { UndiciDispatcher } from "./transport/global-dispatcher.ts"
-export type { HeadersInput } from "./transport/header-values.ts"
+export type { HeaderInput, HeadersInput } from "./transport/header-values.ts"
+export type { HeaderRecord } from "./transport/headers.ts"
 export { type NodeHttpAgent, type NodeHttpOptions, nodeHttpTransport } from "./transport/node-http.ts"
+export type { PlainHead } from "./transport/transport.ts"
 export {
   type Transport,
   type TransportBody,
@@ -93,6 +125,7 @@ export type {
   TransactionalStore,
   UnknownEventData,
   UnknownWebhookEvent,
+  UnlistedEventType,
   VerifiedWebhook,
   VerifyWebhookOptions,
   WebhookAttachment,
@@ -112,3 +145,4 @@ export type {
   WebhookVerificationReason,
   WholeBody,
 } from "./webhooks/index.ts"
+export type { HeaderRecord as WebhookHeaderRecord, HeadersLike } from "./webhooks/message.ts"

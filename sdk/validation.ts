@@ -4,6 +4,12 @@ import { contract } from "./contract/index.ts"
 import type { ResponseIssue } from "./errors.ts"
 import type { ResponseValidator, ValidatedEndpoint } from "./options.ts"
 
+export type { Credential } from "./contract/core/credentials.ts"
+export type { EndpointExample, EndpointSpec, Method, SuccessStatus } from "./contract/core/endpoint.ts"
+export type { ErrorStatus } from "./contract/core/error-codes.ts"
+export type { ResponseIssue } from "./errors.ts"
+export type { ResponseValidator, ValidatedEndpoint } from "./options.ts"
+
 // Nothing of the client is imported here but types: this file and the contract are built, and loaded, apart from it.
 
 /** The most differences that an error or a warning lists. */

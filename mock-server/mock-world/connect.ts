@@ -14,13 +14,13 @@ import { mainWorld } from "../world/world-names.ts"
 import type { CallControl, SendRequest } from "./call.ts"
 
 /** A part of a world whose methods answer promises. */
-type Awaitable<T> = T extends (...args: infer A) => infer R
+export type Awaitable<T> = T extends (...args: infer A) => infer R
   ? (...args: A) => Promise<Awaited<R>>
   : T extends object
     ? { readonly [K in keyof T]: Awaitable<T[K]> }
     : T
 
-type Local = "createWorld" | "clientOptions" | "inbound"
+export type Local = "createWorld" | "clientOptions" | "inbound"
 
 /** A world of a mock server that is elsewhere: the methods of `MockWorld`, each with a promise of what it answers. */
 export type RemoteWorld = { readonly [K in keyof Omit<MockWorld, Local>]: Awaitable<MockWorld[K]> } & {

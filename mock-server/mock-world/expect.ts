@@ -9,7 +9,7 @@ import type { JournalEntry } from "../world/journal.ts"
 import type { CallControl } from "./call.ts"
 
 /** Text, in which `*` stands for any text and capital letters do not matter, or an expression that it fits. */
-type Text = string | RegExp
+export type Text = string | RegExp
 
 /** What a message is to be like; everything given must fit. */
 export interface WantedMessage {

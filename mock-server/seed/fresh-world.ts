@@ -6,7 +6,7 @@ import { mapValues } from "./map-values.ts"
 import { seededBrands, type seededCredentials, seededPassword, seededUsers, tokenOfStorefront } from "./seeded-world.ts"
 
 /** A record by what it is called. */
-interface Named {
+export interface Named {
   readonly id: number
   readonly name: string
 }

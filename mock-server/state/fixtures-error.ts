@@ -26,7 +26,7 @@ export const rememberSource = (fixtures: object, source: Source): void => {
   sources.set(fixtures, source)
 }
 
-type FieldErrors = Readonly<Record<string, readonly string[]>>
+export type FieldErrors = Readonly<Record<string, readonly string[]>>
 
 /** A fixtures document that no world can begin with. The message has a line a problem: `shop.yaml:3:7: accounts.main.plan …`. */
 export class FixturesError extends Error {

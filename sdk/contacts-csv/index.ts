@@ -8,6 +8,8 @@ import { Cutter } from "./parts.ts"
 import type { Delimiter } from "./records.ts"
 import { contactLine, csvLine, originalCells, outputHeader } from "./write.ts"
 
+export type { Delimiter as ContactsDelimiter } from "./records.ts"
+
 export type { ContactsColumn, ContactsEncoding, ContactsRow, ContactsTarget, ImportedContact, RefusedContactsRow }
 export { contactsEncodings }
 

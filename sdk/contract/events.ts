@@ -55,8 +55,8 @@ export const TrackEvent = z
     idempotency_key: IdempotencyKey.optional(),
   })
   .check(exactlyOneOf("contact_id", "contact_email"))
-type TrackEventFields = z.input<typeof TrackEvent>
-type Whose = "contact_id" | "contact_email"
+export type TrackEventFields = z.input<typeof TrackEvent>
+export type Whose = "contact_id" | "contact_email"
 export type TrackEvent = Omit<TrackEventFields, Whose> & ExactlyOneOf<Pick<TrackEventFields, Whose>>
 
 /** Which contact events to list. */

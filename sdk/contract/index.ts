@@ -147,3 +147,5 @@ export type EndpointOf<N extends EndpointName> = N extends `${infer G extends ke
     ? Contract[G][V]
     : never
   : never
+export type { ExactlyOneOf } from "./core/rules.ts"
+export type { TrackEventFields, Whose as TrackedContact } from "./events.ts"

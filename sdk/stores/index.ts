@@ -9,6 +9,9 @@ export type {
   PgPoolClient,
   PostgresJs,
   PostgresJsClient,
+  Rows as SqlRows,
+  SqlValue,
 } from "./postgres-clients.ts"
 export { type IoRedis, type NodeRedis, type RedisStoreOptions, redisStore } from "./redis.ts"
+export type { Value as SqliteValue } from "./sqlite.ts"
 export { type SqliteDatabase, sqliteStore } from "./sqlite.ts"

@@ -1,5 +1,5 @@
 export type SqlValue = string | number
-type Rows = readonly unknown[]
+export type Rows = readonly unknown[]
 
 /** What is used of a client of `pg`, and of a transaction of PGlite. */
 export interface PgClient {

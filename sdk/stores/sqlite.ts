@@ -4,7 +4,7 @@ import { longest, mustHave, newOwner, type StoreOptions, soleValue, tableName } 
 import type { SqlStore } from "./postgres.ts"
 import { turns } from "./sqlite-turns.ts"
 
-type Value = string | number
+export type Value = string | number
 
 /** What is used of a database of `node:sqlite` (`DatabaseSync`) or of better-sqlite3. */
 export interface SqliteDatabase {

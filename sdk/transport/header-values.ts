@@ -24,7 +24,7 @@ export function refuseControl(argument: string, text: string): void {
 }
 
 /** A header's value as a caller gives it; null or undefined takes the header away. */
-type HeaderInput = string | number | null | undefined
+export type HeaderInput = string | number | null | undefined
 
 /** Headers as a caller gives them: a record, a `Headers`, a `Map`, or pairs. */
 export type HeadersInput = Readonly<Record<string, HeaderInput>> | Iterable<readonly [name: string, value: HeaderInput]>

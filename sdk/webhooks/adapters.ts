@@ -7,6 +7,9 @@ import { createReceiver } from "./receiver.ts"
 import { traceReceiver } from "./trace-receiver.ts"
 import { verifyWebhook } from "./verify.ts"
 
+// What the signatures below name, by name.
+export type * from "./index.ts"
+
 /** What is used of a Fastify instance. */
 export interface FastifyScope {
   removeAllContentTypeParsers(): void

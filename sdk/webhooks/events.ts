@@ -8,7 +8,7 @@ export * from "./events.gen.ts"
  * Stands for "any type that is not documented". At run time it is just a string. It is an enum because TypeScript
  * keeps narrowing a union by its literals only when no member's discriminant is as wide as `string`.
  */
-declare enum UnlistedEventType {
+export declare enum UnlistedEventType {
   any = "",
 }
 

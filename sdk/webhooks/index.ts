@@ -1,10 +1,17 @@
+export type { Disposition } from "../mas-error.ts"
 export type { RawBody, WholeBody } from "./body.ts"
 export { WebhookVerificationError, type WebhookVerificationReason } from "./errors.ts"
+export type { UnlistedEventType } from "./events.ts"
 export * from "./events.ts"
 export { createWebhookHandler } from "./handler.ts"
 export type { WebhookContext, WebhookHandlerOptions } from "./handler-options.ts"
 export { type MemoryStore, type MemoryStoreOptions, memoryStore } from "./memory-store.ts"
-export type { VerifyWebhookOptions, WebhookHeaders } from "./message.ts"
+export type {
+  HeaderRecord as WebhookHeaderRecord,
+  HeadersLike,
+  VerifyWebhookOptions,
+  WebhookHeaders,
+} from "./message.ts"
 export { type MessageStatus, messageStatus } from "./message-status.ts"
 export { type NodeWebhookRequest, type NodeWebhookResponse, nodeWebhookHandler } from "./node-handler.ts"
 export type { WebhookSecret, WebhookSecretSource } from "./secret.ts"

@@ -7,8 +7,8 @@ import { keysOf, type WebhookSecret } from "./secret.ts"
 
 /** The request's headers: a fetch `Headers`, `request.headers` of Node, or a plain record. Names in any case. */
 export type WebhookHeaders = HeadersLike | HeaderRecord
-type HeadersLike = { get(name: string): string | null | undefined }
-type HeaderRecord = { readonly [name: string]: string | readonly string[] | undefined }
+export type HeadersLike = { get(name: string): string | null | undefined }
+export type HeaderRecord = { readonly [name: string]: string | readonly string[] | undefined }
 
 export interface VerifyWebhookOptions {
   /** How far `webhook-timestamp` may be from now, in seconds, either way. Default 300. Spec: Signature verification 5. */

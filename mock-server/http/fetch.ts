@@ -70,8 +70,20 @@ function responseOf(service: ServiceCore, answer: WireResponse, { isHead, respon
   const sent = trickle === undefined ? body : endedBy(streamTrickle(service, trickle), signal)
   const shown = isHead || bodiless.has(status) ? null : sent
   if (respond !== undefined && typeof shown === "string") return respond(shown, { status, headers: list })
-  return new Response(shown as BodyInit | null, { status, headers: list })
+  const whole = typeof shown === "string" && areMicrotasksHeld() ? streamOf(shown) : shown
+  return new Response(whole as BodyInit | null, { status, headers: list })
 }
+
+/** Node ends the body of a `Response` of text by `queueMicrotask`: where fake timers hold that, reading it never ends. */
+const areMicrotasksHeld = () => "clock" in globalThis.queueMicrotask
+
+const streamOf = (text: string) =>
+  new ReadableStream<Uint8Array>({
+    start(controller) {
+      if (text !== "") controller.enqueue(Buffer.from(text))
+      controller.close()
+    },
+  })
 
 /** What ends a request: its own signal, or that of the `Request` that it is. */
 export const signalOf = (input: Request | URL | string, init: RequestInit | undefined): AbortSignal | undefined =>

@@ -1,5 +1,7 @@
 import { defaultTransport as platformFetch } from "./default.portable.ts"
+import { globalDispatcher } from "./global-dispatcher.ts"
 import { lazyTransport } from "./lazy.ts"
+import { nodeHttpTransport } from "./node-http.ts"
 import type { Transport } from "./transport.ts"
 import { undiciTransport } from "./undici.ts"
 
@@ -10,8 +12,28 @@ interface Undici {
 
 /** Sends with undici where it works, which is found out with the first request; else with the platform's `fetch`. */
 export function defaultTransport(load: () => Promise<Undici> = () => import("undici")): Transport {
-  const undici = undiciTransport()
+  const undici = besideFakes(undiciTransport())
   return lazyTransport(undici.name, async () => ((await works(load)) ? undici : platformFetch()))
+}
+
+/**
+ * Undici sends no upload, and does not tell when it is closed, while a test's fake timers hold `queueMicrotask`, as those of Jest and
+ * Sinon do. Meanwhile requests go by `node:http`, unless the program has chosen the dispatcher.
+ */
+function besideFakes(undici: Transport): Transport {
+  const http = nodeHttpTransport()
+  const isHeld = () => "clock" in Object(globalThis.queueMicrotask)
+  return {
+    get name() {
+      return undici.name
+    },
+    send: (request) => (isHeld() && !globalDispatcher() ? http : undici).send(request),
+    async close() {
+      await http.close?.()
+      const closed = undici.close?.()
+      if (!isHeld()) await closed
+    },
+  }
 }
 
 /** False where a bundle runs without undici, and where the platform has something else by its name, as Bun has. */

@@ -28,32 +28,32 @@ const metafile = (...paths: string[]) => {
 
 describe("the notices", () => {
   const liquid = "node_modules/liquidjs/dist/liquid.node.mjs"
-  const busboy = "node_modules/@fastify/busboy/lib/main.js"
+  const prompts = "node_modules/@inquirer/prompts/dist/index.js"
 
   it("name each package of each bundle once, with its version", () => {
     const folder = built({
-      "index.js": `// ${liquid}\nvar a = 1\nvar b = __commonJS({\n  "${busboy}"(exports) {} })`,
-      "metafile-esm.json": metafile("sdk/index.ts", liquid, busboy),
+      "index.js": `// ${liquid}\nvar a = 1\nvar b = __commonJS({\n  "${prompts}"(exports) {} })`,
+      "metafile-esm.json": metafile("sdk/index.ts", liquid, prompts),
       "cli/metafile-cjs.json": metafile("cli/main.ts", liquid),
     })
     writeNotices(folder)
     expect(listedPackages(folder)).toEqual([
-      { name: "@fastify/busboy", license: "MIT", version: expect.stringMatching(/^\d+\.\d+\.\d+$/) },
+      { name: "@inquirer/prompts", license: "MIT", version: expect.stringMatching(/^\d+\.\d+\.\d+$/) },
       { name: "liquidjs", license: "MIT", version: expect.stringMatching(/^\d+\.\d+\.\d+$/) },
     ])
   })
 
   it("hold each licence: its own words where its package is, the terms that several share once", () => {
     const folder = built({
-      "index.js": `// ${liquid}\nvar b = __commonJS({\n  "${busboy}"(exports) {} })`,
-      "metafile-esm.json": metafile(liquid, busboy),
+      "index.js": `// ${liquid}\nvar b = __commonJS({\n  "${prompts}"(exports) {} })`,
+      "metafile-esm.json": metafile(liquid, prompts),
     })
     writeNotices(folder)
     const notices = readFileSync(join(folder, "THIRD-PARTY-NOTICES.txt"), "utf8")
     expect(notices.match(/^Permission is hereby granted/gm)).toHaveLength(1)
     const [, terms = ""] = notices.split("Terms 1\n\n")
     const words = (text: string) => text.replaceAll(/\s+/g, " ").trim()
-    for (const name of ["liquidjs", "@fastify/busboy"]) {
+    for (const name of ["liquidjs", "@inquirer/prompts"]) {
       const [, own = ""] = new RegExp(`^${name} .*\n\n([^]*?)^Terms 1, at the end\\.$`, "m").exec(notices) ?? []
       expect(words(own + terms)).toBe(words(readFileSync(join(root, "node_modules", name, "LICENSE"), "utf8")))
     }
@@ -73,7 +73,7 @@ describe("the notices", () => {
 
   it.each([
     ["a module", `// ${liquid}\nvar a = 1`, "node_modules/liquidjs"],
-    ["a CommonJS module", `var b = __commonJS({\n  "${busboy}"(exports) {} })`, "node_modules/@fastify/busboy"],
+    ["a CommonJS module", `var b = __commonJS({\n  "${prompts}"(exports) {} })`, "node_modules/@inquirer/prompts"],
   ])("are not written when a bundle holds %s of a package that would be missing", (_, code, missing) => {
     const folder = built({ "chunk.js": code, "cli/metafile-cjs.json": metafile("cli/main.ts") })
     expect(() => writeNotices(folder)).toThrow(`chunk.js holds ${missing}, which no metafile names`)

@@ -30,6 +30,23 @@ import { Mas } from "mas-sdk"\n`
 const requires = `const { useMockWorld, withMockWorld } = require("mas-sdk/mock-server")
 const { Mas } = require("mas-sdk")\n`
 
+/** What Vitest fakes where it is told nothing else; Jest and Sinon fake all that there is. */
+const asVitest = [
+  ...["setTimeout", "clearTimeout", "setInterval", "clearInterval", "setImmediate", "clearImmediate"],
+  ...["Date", "performance", "hrtime"],
+]
+/** A retry, two uploads, an advance, a wait, a close. */
+const workOfAll = `async ({ clientOptions, world }) => {
+  const mas = new Mas({ ...clientOptions, maxRetries: 2 })
+  world.faults.add({ path: "/v1/my/account", status: 429, retry_after: 30, times: 1 })
+  await mas.account.get()
+  const { id } = await mas.imports.create({ file: new Blob(["email\\na@example.test\\n"]), resource: "contacts" })
+  await mas.imports.create({ file: "package.json", resource: "contacts" })
+  await world.advance("1h")
+  await mas.imports.waitUntilDone(id)
+  await mas.close()
+}`
+
 /** Runs a runner over one file in the project; answers all that it printed, without colours. */
 function run(file: string, code: string, runner: readonly string[]): string {
   writeFileSync(join(project.folder, file), code)
@@ -49,6 +66,38 @@ describe("the test helpers of the package", () => {
     expect(run("jest.test.cjs", requires + tests(""), [...jest, "--testMatch=**/jest.test.cjs"])).toMatch(
       /Tests: +4 passed, 4 total/,
     )
+  })
+
+  it.each(["before", "after"])("work in Jest with timers faked %s the package is loaded", (when) => {
+    const fake = "jest.useFakeTimers()\n"
+    const code = `${when === "before" ? fake + requires : requires + fake}
+      const all = ${workOfAll}
+      it("works in process", withMockWorld(all))
+      it("works over HTTP", withMockWorld(all, { http: true }))`
+    const file = `fakes-${when}.test.cjs`
+    expect(run(file, code, [...jest, `--testMatch=**/${file}`])).toMatch(/Tests: +2 passed, 2 total/)
+  })
+
+  it.each([
+    { faked: "all", toFake: undefined, http: false },
+    { faked: "what Vitest fakes", toFake: asVitest, http: true },
+    { faked: "what Vitest fakes, and queueMicrotask,", toFake: [...asVitest, "queueMicrotask"], http: true },
+  ])("work in plain Node with $faked faked before and after the package is loaded", ({ toFake, http }) => {
+    const code = (isFirst: boolean) => `
+      import { install } from ${JSON.stringify(join(root, "node_modules/@sinonjs/fake-timers/src/fake-timers-src.js"))}
+      const fake = () => install(${toFake === undefined ? "" : JSON.stringify({ toFake })})
+      ${isFirst ? "fake()" : ""}
+      const { Mas } = await import("mas-sdk")
+      const { withMockWorld } = await import("mas-sdk/mock-server")
+      ${isFirst ? "" : "fake()"}
+      const all = ${workOfAll}
+      await withMockWorld(all, { http: ${http} })()
+      console.log("done")
+      process.exit()`
+    const node = ["--input-type=module", "--eval"]
+    for (const isFirst of [true, false]) {
+      expect(run("unused.mjs", "", [...node, code(isFirst)])).toMatch(/^done$/m)
+    }
   })
 
   it("work in Vitest with global hooks", () => {

@@ -1,2 +1,101 @@
-/** A module of its own, for an import on demand: of a bundled CommonJS package that alone would give the default only. */
-export { Busboy } from "@fastify/busboy"
+/** What the headers of a part say. */
+export interface PartHead {
+  readonly name: string
+  /** The last part of its path; undefined where none is given. */
+  readonly filename: string | undefined
+  /** True for bytes, which have a filename or say that they are some; text otherwise. */
+  readonly isFile: boolean
+}
+
+/** Takes what a part holds, in any portions. */
+export interface PartBody {
+  add(bytes: Uint8Array): void
+  end(): void
+}
+
+const mostHeadBytes = 16 * 1024
+const lineEnd = "\r\n"
+const headEnd = lineEnd + lineEnd
+
+/**
+ * Reads multipart/form-data as it comes in, and keeps no more than a boundary or the headers of a part. Without streams of Node:
+ * those go on by `process.nextTick`, which a test's fake timers may have stopped. Spec: Imports.
+ */
+export class FormParser {
+  readonly #delimiter: string
+  readonly #open: (head: PartHead) => PartBody
+  /** The first boundary has no line before it. */
+  #rest: Buffer = Buffer.from(lineEnd)
+  #body: PartBody | undefined
+  #reads: "body" | "head" | "nothing" = "body"
+
+  /** `open` is told of each part. */
+  constructor(boundary: string, open: (head: PartHead) => PartBody) {
+    this.#delimiter = `${lineEnd}--${boundary}`
+    this.#open = open
+  }
+
+  /** False until the last boundary has come. */
+  get isOver(): boolean {
+    return this.#reads === "nothing"
+  }
+
+  /** Takes in bytes. Throws a SyntaxError where they are no form. */
+  write(bytes: Uint8Array): void {
+    this.#rest = Buffer.concat([this.#rest, bytes])
+    while (this.#reads === "body" ? this.#readBody() : this.#reads === "head" && this.#readHead()) {}
+    if (this.isOver) this.#rest = Buffer.alloc(0)
+  }
+
+  /** Hands on what is before the next boundary; answers whether that is there. */
+  #readBody(): boolean {
+    const found = this.#rest.indexOf(this.#delimiter)
+    const end = found >= 0 ? found : Math.max(0, this.#rest.length - this.#delimiter.length + 1)
+    if (end > 0) this.#body?.add(this.#rest.subarray(0, end))
+    this.#rest = this.#rest.subarray(found >= 0 ? end + this.#delimiter.length : end)
+    if (found < 0) return false
+    this.#body?.end()
+    this.#reads = "head"
+    return true
+  }
+
+  /** Reads what follows a boundary: the headers of a part, or the end of the form. Answers whether a part begins. */
+  #readHead(): boolean {
+    if (this.#rest.length < 2) return false
+    if (this.#rest.toString("latin1", 0, 2) === "--") {
+      this.#reads = "nothing"
+      return false
+    }
+    const end = this.#rest.indexOf(headEnd)
+    if (end > mostHeadBytes || (end < 0 && this.#rest.length > mostHeadBytes)) throw new SyntaxError("long headers")
+    if (end < 0) return false
+    this.#body = this.#open(readHead(this.#rest.toString("utf8", 0, end)))
+    this.#rest = this.#rest.subarray(end + headEnd.length)
+    this.#reads = "body"
+    return true
+  }
+}
+
+const disposition = /^content-disposition:[ \t]*form-data[ \t]*(;.*)$/im
+const octets = /^content-type:[ \t]*application\/octet-stream/im
+const parameter = /;[ \t]*([\w*]+)=(?:"((?:[^"\\]|\\.)*)"|([^;\s]*))/g
+
+function readHead(text: string): PartHead {
+  const parameters = new Map<string, string>()
+  for (const [, name = "", quoted, plain = ""] of (disposition.exec(text)?.[1] ?? "").matchAll(parameter)) {
+    parameters.set(name.toLowerCase(), quoted?.replace(/\\(["\\])/g, "$1") ?? plain)
+  }
+  const path = extended(parameters.get("filename*")) ?? parameters.get("filename")
+  const filename = path?.replace(/^.*[/\\]/s, "")
+  return { name: parameters.get("name") ?? "", filename, isFile: filename !== undefined || octets.test(text) }
+}
+
+/** A value such as `UTF-8''caf%C3%A9.csv`; undefined where it is none. */
+function extended(value: string | undefined): string | undefined {
+  const [, encoded] = /^utf-8'[^']*'(.*)$/i.exec(value ?? "") ?? []
+  try {
+    return encoded && decodeURIComponent(encoded)
+  } catch {
+    return undefined
+  }
+}

@@ -1,16 +1,17 @@
-import type { BusboyInstance } from "@fastify/busboy"
 import type { core } from "zod"
 import { limits } from "../../../sdk/contract/core/limits.ts"
 import { shapeOf } from "../../../sdk/contract/core/text.ts"
 import { badRequest, invalid, ServiceError } from "../../base/service-error.ts"
 import { PieceCutter, type Upload, type UploadFields } from "../../domain/imports/upload.ts"
 import type { WireRequest } from "../wire.ts"
+import { FormParser, type PartBody, type PartHead } from "./form-parser.ts"
 import { refuseCoding } from "./json.ts"
 
 /** What multipart text needs beside the file: part headers, boundaries, fields. */
 const roomForFields = 1024 * 1024
 const fieldBytes = 64 * 1024
 const mostFields = 20
+const mostParts = mostFields + 1
 
 /** The part that is the file; every other is text. */
 const fileField = "file"
@@ -33,12 +34,12 @@ export async function readUpload(request: WireRequest, schema: core.$ZodType): P
   }
   refuseCoding(request.headers)
   if (Number(request.headers["content-length"]) > limits.importBytes + roomForFields) throw tooLarge()
-  const form = new Form(await openBusboy(type), Object.keys(shapeOf(schema)))
-  for await (const bytes of request.body.stream()) {
-    await form.write(bytes)
-    if (form.refusal !== undefined) break
-  }
-  await form.end()
+  const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(type) ?? []
+  const boundary = quoted ?? plain
+  if (boundary === undefined) throw badRequest("The header Content-Type names no boundary")
+  const form = new Form(boundary, Object.keys(shapeOf(schema)))
+  for await (const bytes of request.body.stream()) form.write(bytes)
+  form.end()
   return form
 }
 
@@ -49,47 +50,20 @@ const givenTwice = "is given more than once"
 const unknownPart = (name: string, near: string | undefined) =>
   invalid({ [name]: [`is not a known field${near === undefined ? "" : `: the part is called ${near}`}`] })
 
-async function openBusboy(type: string): Promise<BusboyInstance> {
-  const { Busboy } = await import("./form-parser.ts")
-  try {
-    return new Busboy({
-      headers: { "content-type": type },
-      limits: { fieldSize: fieldBytes, fields: mostFields, parts: mostFields + 2 },
-    })
-  } catch {
-    throw badRequest("The header Content-Type names no boundary")
-  }
-}
-
-/** What a form has brought so far, and the first reason to refuse it. */
+/** What a form has brought so far. Its methods throw the reason to refuse it. */
 class Form implements UploadForm {
-  refusal: ServiceError | undefined
   upload: Upload | undefined
+  readonly #parser: FormParser
   readonly #fields = new Map<string, string | string[]>()
-  readonly #ended: Promise<void>
-  #finish: () => void = () => {}
+  #parts = 0
 
   constructor(
-    readonly parser: BusboyInstance,
+    boundary: string,
     readonly names: readonly string[],
   ) {
-    this.#ended = new Promise((resolve) => {
-      this.#finish = resolve
-    })
-    parser.on("finish", this.#finish)
-    parser.on("error", () => this.#refuse(broken()))
-    parser.on("partsLimit", () => this.#refuse(invalid({ body: [`must not have more than ${mostFields} fields`] })))
-    parser.on("fieldsLimit", () => this.#refuse(invalid({ body: [`must not have more than ${mostFields} fields`] })))
-    parser.on("field", (name, text, _nameCut, textCut) => this.#takeField(name, text, textCut))
-    parser.on("file", (name, stream, filename) => {
-      stream.on("error", () => this.#refuse(broken()))
-      const cutter = this.#openFile(name ?? "", filename ?? "")
-      stream.on("data", (bytes: Uint8Array) => {
-        if (this.refusal !== undefined || cutter === undefined) return
-        if (cutter.size + bytes.byteLength > limits.importBytes) this.#refuse(tooLarge())
-        else cutter.add(bytes)
-      })
-      stream.on("end", () => cutter?.end())
+    this.#parser = new FormParser(boundary, (head) => {
+      if (++this.#parts > mostParts) throw invalid({ body: [`must not have more than ${mostFields} fields`] })
+      return head.isFile ? this.#openFile(head) : this.#openField(head)
     })
   }
 
@@ -97,24 +71,17 @@ class Form implements UploadForm {
     return Object.fromEntries(this.#fields)
   }
 
-  /** Takes in bytes at the pace of the parser. */
-  async write(bytes: Uint8Array): Promise<void> {
-    if (this.parser.write(bytes)) return
-    await Promise.race([this.#ended, new Promise<void>((resolve) => this.parser.once("drain", resolve))])
-  }
-
-  /** Waits for the last part; throws the reason to refuse the form if there is one. */
-  async end(): Promise<void> {
-    if (this.refusal === undefined) {
-      this.parser.end()
-      await this.#ended
+  write(bytes: Uint8Array): void {
+    try {
+      this.#parser.write(bytes)
+    } catch (error) {
+      throw error instanceof SyntaxError ? broken() : error
     }
-    if (this.refusal !== undefined) throw this.refusal
   }
 
-  #refuse(reason: ServiceError): void {
-    this.refusal ??= reason
-    this.#finish()
+  /** Throws where the last boundary has not come. */
+  end(): void {
+    if (!this.#parser.isOver) throw broken()
   }
 
   /** The part that is meant by a name such as `File`, `file[]` or `options[list_ids]`. */
@@ -123,25 +90,42 @@ class Form implements UploadForm {
     return this.names.includes(name) ? undefined : this.names.find((known) => known === plain)
   }
 
-  #takeField(name: string, text: string, cut: boolean): void {
+  #openField({ name }: PartHead): PartBody {
     const near = this.#near(name)
     const before = this.#fields.get(name)
-    if (name === fileField) this.#refuse(invalid({ [name]: ["must be a file: send the part with a filename"] }))
-    else if (near !== undefined) this.#refuse(unknownPart(name, near))
-    else if (before !== undefined && this.names.includes(name)) this.#refuse(invalid({ [name]: [givenTwice] }))
-    else if (cut) this.#refuse(invalid({ [name]: [`must not be larger than ${fieldBytes} bytes`] }))
-    this.#fields.set(name, before === undefined ? text : [...(typeof before === "string" ? [before] : before), text])
+    if (name === fileField) throw invalid({ [name]: ["must be a file: send the part with a filename"] })
+    if (near !== undefined) throw unknownPart(name, near)
+    if (before !== undefined && this.names.includes(name)) throw invalid({ [name]: [givenTwice] })
+    const portions: Uint8Array[] = []
+    let size = 0
+    return {
+      add(bytes) {
+        size += bytes.byteLength
+        if (size > fieldBytes) throw invalid({ [name || "body"]: [`must not be larger than ${fieldBytes} bytes`] })
+        portions.push(bytes)
+      },
+      end: () => {
+        const text = Buffer.concat(portions).toString()
+        const all = before === undefined ? text : [...(typeof before === "string" ? [before] : before), text]
+        this.#fields.set(name, all)
+      },
+    }
   }
 
-  #openFile(name: string, filename: string): PieceCutter | undefined {
+  #openFile({ name, filename = "" }: PartHead): PartBody {
     if (name !== fileField) {
-      const isText = this.names.includes(name)
       const isFile = "must be text, not a file: send the part without a filename"
-      this.#refuse(isText ? invalid({ [name]: [isFile] }) : unknownPart(name || "body", this.#near(name)))
-    } else if (this.upload !== undefined) this.#refuse(invalid({ [fileField]: [givenTwice] }))
-    if (this.refusal !== undefined) return undefined
+      throw this.names.includes(name) ? invalid({ [name]: [isFile] }) : unknownPart(name || "body", this.#near(name))
+    }
+    if (this.upload !== undefined) throw invalid({ [fileField]: [givenTwice] })
     const cutter = new PieceCutter(filename)
     this.upload = cutter
-    return cutter
+    return {
+      add(bytes) {
+        if (cutter.size + bytes.byteLength > limits.importBytes) throw tooLarge()
+        cutter.add(bytes)
+      },
+      end: () => cutter.end(),
+    }
   }
 }

@@ -41,7 +41,7 @@ async function inspect() {
 
 async function checkAll() {
   if (asked.size > 0) throw new Error(`Unknown: ${[...asked].join(" ")}. There are --all and --quick.`)
-  await ensureInstalled()
+  await ensureInstalled({ everything: all || filters.length > 0 })
   await ensureGenerated()
   if (quick) return Promise.all([check(types), check(lint), check(rooms)])
   // Two lanes for two cores; the tests come last, with the cores to themselves and the build in place.

@@ -7,10 +7,19 @@ import { isDate } from "./transport/fields.ts"
 /** What a key can be made of. */
 export type KeyPart = string | number | bigint | boolean | Date
 
+/** What makes idempotency keys: a function of your own ids, with two more ways. */
+export interface IdempotencyKeys {
+  /** A key from the caller's own ids. The same parts always give the same key; other parts, or the same ones cut elsewhere, another. */
+  (...parts: KeyPart[]): string
+  /** A key from what is sent: the same JSON gives the same key, whatever the order of its fields. Refuses what a body may not hold. */
+  fromPayload(payload: unknown): string
+  /** A key for one call. It does not survive a restart of the caller. */
+  random(): string
+}
+
 /** Characters of the readable beginning of a key. */
 const readableLength = 60
 
-/** A key from the caller's own ids. The same parts always give the same key; other parts, or the same ones cut elsewhere, another. */
 function fromParts(...parts: KeyPart[]): string {
   if (parts.length === 0)
     throw new InvalidArgumentError("idempotencyKey()", "needs at least one part, such as an order's id")
@@ -29,7 +38,6 @@ function partText(part: unknown, index: number): string {
   )
 }
 
-/** A key from what is sent: the same JSON gives the same key, whatever the order of its fields. Refuses what a body may not hold. */
 function fromPayload(payload: unknown): string {
   const text = canonicalJson(payload, "payload", (at, problem) => {
     throw new InvalidArgumentError(at, `cannot be part of a key: it ${problem}`)
@@ -45,7 +53,10 @@ function fromPayload(payload: unknown): string {
  * - `idempotencyKey.fromPayload(body)`: from what is sent.
  * - `idempotencyKey.random()`: for one call.
  */
-export const idempotencyKey = /* @__PURE__ */ Object.assign(fromParts, { fromPayload, random: randomKey })
+export const idempotencyKey: IdempotencyKeys = /* @__PURE__ */ Object.assign(fromParts, {
+  fromPayload,
+  random: randomKey,
+})
 
 /** A readable beginning and the hash of the exact content. */
 function keyOf(label: string, exact: string): string {

@@ -40,7 +40,7 @@ export type {
   ResponseEvent,
   ResponseHook,
 } from "./hooks.ts"
-export { idempotencyKey, type KeyPart } from "./idempotency.ts"
+export { type IdempotencyKeys, idempotencyKey, type KeyPart } from "./idempotency.ts"
 export type {
   ClientClock,
   ClientOptions,

@@ -4,6 +4,7 @@ import { worldOf } from "../mock-world.ts"
 import { type MockServiceOptions, ServiceCore } from "../service.ts"
 import type { ProfileName, StepFaults } from "../world/fault-profiles.ts"
 import { mainWorld } from "../world/world-names.ts"
+import { whose } from "./actor.ts"
 import { Arrivals } from "./arrivals.ts"
 import { Broken } from "./broken.ts"
 import { Checks } from "./checks.ts"
@@ -83,7 +84,10 @@ export async function liveThrough(plan: DayPlan, body: (day: Day) => unknown): P
   const processes: Pick<SimulatedProcess<unknown>, "end">[] = []
   const late = () => new Error("No sign of life for a second")
   const tooLate = (cause: unknown) => fail("What a program closes at its end does not end", cause)
-  const rejected = (cause: unknown) => fail("A promise was rejected, and nobody caught it", cause)
+  const rejected = (cause: unknown) => {
+    // What a crash has cut off, such as a query, has nobody left who would care.
+    if (whose.getStore()?.isAlive !== false) fail("A promise was rejected, and nobody caught it", cause)
+  }
   hostProcess.on("unhandledRejection", rejected)
   const restore = standIn(timeline)
   try {

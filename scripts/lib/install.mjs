@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs"
+import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { root, run, runNode } from "./run.mjs"
 
@@ -30,10 +30,17 @@ export function runNpm(args, options) {
   return npm?.endsWith(".js") ? runNode(npm, args, options) : run("npm", args, options)
 }
 
-/** Installs the locked packages when they are missing or differ from the lockfile. */
-export async function ensureInstalled() {
-  if (isInstalled()) return
-  process.stderr.write("Installing packages (npm ci) …\n")
-  const { code } = await runNpm(["ci", "--include=dev", "--no-audit", "--no-fund"], { stdio: "stderr" })
-  if (code !== 0) throw new Error("npm ci failed: see its messages above")
+/**
+ * Installs the locked packages when they are missing or differ from the lockfile. None of their scripts is run: what they compile
+ * takes minutes, and is optional but for SQLite, which only `everything` needs.
+ */
+export async function ensureInstalled({ everything = false } = {}) {
+  if (!isInstalled()) await npm(["ci", "--ignore-scripts", "--include=dev", "--no-audit", "--no-fund"])
+  if (everything && !existsSync(join(root, "node_modules/better-sqlite3/build"))) await npm(["rebuild", "better-sqlite3"])
+}
+
+async function npm(args) {
+  process.stderr.write(`Installing packages (npm ${args[0]}) …\n`)
+  const { code } = await runNpm(args, { stdio: "stderr" })
+  if (code !== 0) throw new Error(`npm ${args[0]} failed: see its messages above`)
 }

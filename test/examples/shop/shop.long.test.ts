@@ -157,3 +157,15 @@ describe.skipIf(noPostgres)(`the whole shop${skipped(noPostgres)}`, () => {
     )
   })
 })
+
+describe.skipIf(noPostgres)(`days of the shop in virtual time${skipped(noPostgres)}`, () => {
+  it("hold whatever goes wrong", { timeout: 300_000 }, async () => {
+    const postgres = await startPostgres({ fsync: "off" })
+    try {
+      const ended = await runApp(await bundleApp("shop/day.ts"), ["1"], { DATABASE_URL: postgres.url })
+      expect(ended).toMatchObject({ code: 0, stdout: "Days that held: 1\n" })
+    } finally {
+      await postgres.stop()
+    }
+  })
+})

@@ -643,3 +643,33 @@ it("sees a promise that nobody caught where `process` is a copy, as in Jest", as
     vi.unstubAllGlobals()
   }
 })
+
+it("does not mind that what a crash has cut off fails, such as a query that a library waits for in the background", async () => {
+  let crashes = 0
+  await simulate({ runs: 3, faults: { profile: "calm", crash: 0.5 }, for: "2h" }, (day) => {
+    day.process(
+      "shop",
+      () => {
+        let cut = () => {}
+        const isCut = new Promise<void>((resolve) => {
+          cut = resolve
+        })
+        const query = async () => {
+          await isCut
+          throw new Error("The connection is lost")
+        }
+        void query()
+        setInterval(() => {}, 60_000)
+        return cut
+      },
+      {
+        crash(cut) {
+          crashes++
+          cut()
+        },
+      },
+    )
+    return day.sleep("1h")
+  })
+  expect(crashes).toBeGreaterThan(3)
+})

@@ -1,0 +1,130 @@
+import { readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import ts from "typescript"
+import { afterAll, describe, expect, it, vi } from "vitest"
+import { readProjectFile } from "../support/files.ts"
+import { packProject } from "../support/package.ts"
+
+const project = packProject(["undici", "zod", "msw", "@opentelemetry/api", "@types/node"])
+afterAll(() => project.remove())
+
+// A compiler for each entry: quick on a machine with nothing else to do, half a minute on one that is busy.
+vi.setConfig({ testTimeout: 120_000 })
+
+const { exports } = JSON.parse(readProjectFile("package.json"))
+const entries = Object.keys(exports)
+  .filter((name) => name !== "./package.json")
+  .map((name) => name.replace(".", "mas-sdk"))
+
+const file = join(project.folder, "names.mts")
+const options: ts.CompilerOptions = {
+  ...{ strict: true, declaration: true, emitDeclarationOnly: true, skipLibCheck: true },
+  ...{ module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2022, types: ["node"] },
+}
+
+function programOf(text: string): ts.Program {
+  writeFileSync(file, text)
+  const host = ts.createCompilerHost(options)
+  host.getCurrentDirectory = () => project.folder
+  return ts.createProgram([file], options, host)
+}
+
+/**
+ * A program that hands on everything an entry gives, as somebody's library does: `(w: MockWorld) => w.messages.get`. What it shows has no
+ * annotation, so the compiler has to name each type of it in the library's declarations.
+ */
+function handsOn(entry: string): string {
+  const program = programOf(`export * from "${entry}"\n`)
+  const checker = program.getTypeChecker()
+  const [star] = program.getSourceFile(file)?.statements ?? []
+  const module = star && ts.isExportDeclaration(star) && star.moduleSpecifier
+  const exported = module ? checker.getSymbolAtLocation(module) : undefined
+  if (exported === undefined) throw new Error(`${entry} has no declarations`)
+  const lines: string[] = []
+  const add = (whole: string, path: string) =>
+    lines.push(`export const shown${lines.length} = (whole: ${whole}) => whole${path}`)
+
+  /** Each member that is ours, and those of the objects that group members. */
+  function addMembers(type: ts.Type, whole: string, path: string): void {
+    for (const member of checker.getPropertiesOfType(type)) {
+      if (!isOurs(member) || !isPublic(member)) continue
+      add(whole, `${path}.${member.name}`)
+      const of = checker.getTypeOfSymbol(member)
+      const isGroup = of.symbol !== undefined && of.symbol.flags & ts.SymbolFlags.TypeLiteral && isOurs(of.symbol)
+      if (isGroup && of.getCallSignatures().length === 0) addMembers(of, whole, `${path}.${member.name}`)
+    }
+  }
+
+  for (const symbol of checker.getExportsOfModule(exported)) {
+    const { flags, declarations = [] } = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
+    const isTypeOnly = symbol.declarations?.some(ts.isTypeOnlyExportDeclaration)
+    if (flags & ts.SymbolFlags.Value && !isTypeOnly) add(`{ it: typeof m.${symbol.name} }`, ".it")
+    if (!(flags & (ts.SymbolFlags.Class | ts.SymbolFlags.Interface))) continue
+    const parameters = declarations.flatMap((one) =>
+      ts.isClassDeclaration(one) || ts.isInterfaceDeclaration(one) ? [one.typeParameters?.length ?? 0] : [],
+    )
+    const filled = Array(Math.max(0, ...parameters))
+      .fill("never")
+      .join(", ")
+    addMembers(
+      checker.getDeclaredTypeOfSymbol(symbolOf(checker, symbol)),
+      `m.${symbol.name}${filled && `<${filled}>`}`,
+      "",
+    )
+  }
+  return [`import type * as m from "${entry}"`, ...lines, ""].join("\n")
+}
+
+const symbolOf = (checker: ts.TypeChecker, symbol: ts.Symbol) =>
+  symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
+
+const isOurs = ({ declarations }: ts.Symbol) =>
+  declarations?.some((one) => one.getSourceFile().fileName.includes("node_modules/mas-sdk/")) ?? false
+
+const isPublic = ({ name, declarations }: ts.Symbol) =>
+  /^[A-Za-z]\w*$/.test(name) &&
+  !declarations?.some(
+    (one) => ts.getCombinedModifierFlags(one) & (ts.ModifierFlags.Private | ts.ModifierFlags.Protected),
+  )
+
+/** What the compiler cannot name, each with the line that shows it. */
+function unnamed(entry: string): string[] {
+  const program = programOf(handsOn(entry))
+  const source = program.getSourceFile(file)
+  const lines = source?.text.split("\n") ?? []
+  const found = [...program.getSemanticDiagnostics(source), ...program.getDeclarationDiagnostics(source)]
+  return found.map(({ messageText, start = 0 }) => {
+    const line = lines[source?.getLineAndCharacterOfPosition(start).line ?? 0]
+    return `${line}\n  ${ts.flattenDiagnosticMessageText(messageText, "\n")}`
+  })
+}
+
+describe("a library that hands on what an entry gives", () => {
+  it.each(entries)("has a name for every type that %s shows", (entry) => {
+    expect(unnamed(entry)).toEqual([])
+  })
+
+  it("shows every method of a world, and of what hangs on it", () => {
+    const text = handsOn("mas-sdk/mock-server")
+    const methods = [
+      "messages.get",
+      "expect.message",
+      "requests",
+      "deliveries",
+      "faults.add",
+      "wait.messages",
+      "flows.start",
+    ]
+    expect(methods.filter((method) => !text.includes(`(whole: m.MockWorld) => whole.${method}\n`))).toEqual([])
+  })
+
+  it("finds a type that an entry forgets", () => {
+    const types = join(project.folder, "node_modules/mas-sdk/dist/types/mock-server/types.d.ts")
+    const text = readFileSync(types, "utf8")
+    const forgotten = text.replace(/\bMessageRow\b(?: as \w+)?,?/, "")
+    expect(forgotten).not.toBe(text)
+    writeFileSync(types, forgotten)
+    expect(unnamed("mas-sdk/mock-server").join("\n")).toContain("whole.messages.list\n")
+    writeFileSync(types, text)
+  })
+})

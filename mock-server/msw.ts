@@ -1,4 +1,5 @@
 import { HttpResponse, http, type RequestHandler } from "msw"
+import { basePathOf } from "../sdk/contract/core/trim-end.ts"
 import { refuseOthers } from "../sdk/webhooks/store.ts"
 import { literalPattern } from "./base/glob.ts"
 import { createMockService, type MockService, type MockServiceOptions } from "./index.ts"
@@ -27,8 +28,7 @@ export function masHandlers(
 ): RequestHandler[] {
   refuseOthers("masHandlers", others)
   const { origin, pathname } = new URL(baseUrl)
-  // As the client reads it: every path of the contract begins with /v1.
-  const prefix = pathname.replace(/(\/v1)?\/*$/, "")
+  const prefix = basePathOf(pathname)
   const answer = async ({ request }: { readonly request: Request }) => {
     try {
       return await service.fetch(inner(request, prefix.length))

@@ -1,6 +1,7 @@
 import type { WithResponse } from "../../sdk/answer/api-promise.ts"
 import { headerNames } from "../../sdk/contract/core/headers.ts"
 import { parseUrl } from "../../sdk/contract/core/parse-url.ts"
+import { basePathOf } from "../../sdk/contract/core/trim-end.ts"
 import { InvalidArgumentError } from "../../sdk/errors.ts"
 import type { Download } from "../../sdk/files/download.ts"
 import { parseEndpoint } from "../../sdk/request/address.ts"
@@ -13,6 +14,7 @@ import { UsageError } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import { refusedValue } from "../errors/refused-value.ts"
 import { isOn, textOf, textsOf } from "../line/given.ts"
+import { headerParts } from "../line/header-text.ts"
 import { requireCredential } from "../request/connect.ts"
 import { endpointCommand } from "../request/endpoint-command.ts"
 import { readJson } from "../request/files.ts"
@@ -68,7 +70,7 @@ async function pathOf(context: Context, method: string): Promise<string> {
 async function pathAt(context: Context, address: string): Promise<string> {
   const { baseUrl = "" } = await context.profile()
   const base = parseUrl(baseUrl)
-  const start = `${base?.origin}${base?.pathname.replace(/(\/v1)?\/*$/, "")}`
+  const start = `${base?.origin}${basePathOf(base?.pathname ?? "")}`
   const { origin } = parseUrl(address) ?? {}
   const path = address.replace(/^[^/]*\/\/[^/?#]*/, "")
   const whole = `${origin}${path}`
@@ -136,8 +138,8 @@ async function* everyRow(send: Send, path: string): AsyncGenerator<unknown, void
 function headersOf(given: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     given.map((header) => {
-      const [, name, value] = /^([\w!#$%&'*+.^`|~-]+)\s*:\s*(.*)$/.exec(header) ?? []
-      if (name === undefined || value === undefined) {
+      const [name = "", value = ""] = headerParts(header) ?? []
+      if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name) || !/^.*$/.test(value)) {
         throw refusedValue("--header", `must be such as "X-Brand-SID: main", not ${JSON.stringify(header)}`)
       }
       return [name, value]

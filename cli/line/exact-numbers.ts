@@ -1,5 +1,5 @@
-/** Texts and numbers of JSON, one by one. */
-const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/gs
+/** Texts and numbers of JSON, one by one. A text that does not end goes on to the end: nothing is looked at twice. */
+const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"?|-?\d[\d.eE+-]*/gs
 
 /** What is wrong with JSON whose numbers would be changed by reading it; undefined where none would. */
 export function changedNumber(json: string): string | undefined {

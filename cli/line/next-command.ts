@@ -2,6 +2,7 @@ import type { CommandSpec, Flag, Value } from "../command.ts"
 import type { Redactor } from "../request/redactor.ts"
 import { type CommandWords, commandText, type Typed, typedOf } from "./command-text.ts"
 import { flagsOf } from "./global-flags.ts"
+import { headerParts } from "./header-text.ts"
 import type { CommandLine } from "./read-command.ts"
 
 /** What a next command has otherwise than this one. */
@@ -98,4 +99,7 @@ function shown(flag: Flag, typed: Typed, { redactor, input }: Before): Typed {
 }
 
 /** `Name: value` as a record, so that names speak. */
-const headerOf = (text: string) => JSON.stringify({ [text.replace(/\s*:.*/s, "")]: text.replace(/^[^:]*:\s*/, "") })
+function headerOf(text: string): string {
+  const [name, value] = headerParts(text) ?? [text, text]
+  return JSON.stringify({ [name]: value })
+}

@@ -73,7 +73,10 @@ const wording = {
 
 /** What yargs found, without what it says before; all implications that fail are in one message. */
 function inALine(message: string): string {
-  const needs = [...message.matchAll(/(\S+) -> (\S+)/g)].map(([, name, other]) => `--${name} needs --${other}`)
+  const needs = message
+    .split("\n")
+    .map((line) => line.trim().split(" -> "))
+    .flatMap(([name, other]) => (other === undefined ? [] : [`--${name} needs --${other}`]))
   return needs.length > 0 ? needs.join("; ") : message
 }
 

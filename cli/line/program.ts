@@ -12,12 +12,13 @@ const ways: Readonly<Record<string, (env: Env) => string | undefined>> = {
 }
 
 /** `mas` where a command is named: not in what a shell takes as one word, which is somebody's own text. */
-const names = /(?<=[\s=$'])'[^'\n]*'|(?<![\w./:'-])mas(?= [a-z<])|(?<=^\s*|`)mas(?= --\w)/gm
+const names = /(?<=[\s=$'])'[^'\n]*'|(?<![\w./:'-])mas(?= [a-z<])|(?:^[ \t]*|`)mas(?= --\w)/gm
 
 /** A text of ours with its commands as they are typed here: by the tool that has started this program, or `mas`. */
 export function asCalled(text: string, env: Env): string {
   const { npm_config_user_agent: agent = "" } = env
   const [tool = ""] = agent.split("/")
   const way = Object.hasOwn(ways, tool) ? ways[tool]?.(env) : undefined
-  return way === undefined ? text : text.replaceAll(names, (found) => (found === "mas" ? `${way} mas-sdk` : found))
+  if (way === undefined) return text
+  return text.replaceAll(names, (found) => found.replace(/mas$/, `${way} mas-sdk`))
 }

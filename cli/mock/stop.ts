@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs"
 import { setTimeout as pause } from "node:timers/promises"
 import { isRunning } from "../../mock-server/state/file-lock.ts"
+import { trimEndOf } from "../../sdk/contract/core/trim-end.ts"
 import type { Context } from "../context.ts"
 import { CliError } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
@@ -14,7 +15,8 @@ const patience = 15_000
 /** `mas mock stop`: ends once they have ended. Only what answers as the server that was started is told to. */
 export async function run(context: Context): Promise<ExitCode> {
   const { io, flags, globals, note } = context
-  const wanted = globals["base-url"]?.replace(/\/+$/, "")
+  const { "base-url": baseUrl } = globals
+  const wanted = baseUrl && trimEndOf(baseUrl, "/")
   const found = (await runningMocks(io)).filter(({ url }) => wanted === undefined || url === wanted)
   const running = found.filter((mock) => !isOfAnother(mock))
   if (running.length === 0 && found[0]) throw notOurs(found[0])

@@ -10,7 +10,7 @@ export function barOf(share: number, columns: number): string {
 /** A number for reading: `12,345`. */
 export function countText(count: number): string {
   const [whole = "", fraction] = String(count).split(".")
-  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ",")
+  const grouped = whole.replaceAll(/\B(?=(\d{3}){1,7}$)/g, ",")
   return fraction === undefined ? grouped : `${grouped}.${fraction}`
 }
 

@@ -3,7 +3,7 @@ import { measure } from "./width.ts"
 import { wrapCommand, wrapHanging } from "./wrap.ts"
 
 /** What a line ends with when it ends with a command to paste. */
-const command = /^(.*?:\s+|\s{2,})((?:[a-z]+ ){0,2}mas(?:-sdk)? [a-z].*)$/
+const command = /^(.*?:\s+|\s{2,})((?:[a-z]+ ){0,2}mas(?:-sdk)? [a-z].*)/s
 
 /** Talk in lines that fit the terminal; a command at the end of a line can be pasted as it stands. */
 export function noteText(text: string, screen: Screen): string {

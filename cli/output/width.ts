@@ -5,6 +5,8 @@ const plain = /^[ -~]*$/
 const invisible = /^[\p{Mark}\p{Control}\p{Format}\p{Surrogate}]+/u
 /** A flag, or a character that is text until a variation selector asks for its picture. */
 const picture = /\p{Regional_Indicator}|.\ufe0f/u
+/** Characters. */
+const portion = 500
 let graphemes: Intl.Segmenter | undefined
 
 /** Columns that text takes on a terminal. */
@@ -58,9 +60,21 @@ export const padStart = (text: string, columns: number): string =>
 
 /** What a reader sees as one character each. */
 function clusters(text: string): Iterable<string> {
-  if (plain.test(text)) return text
+  return plain.test(text) ? text : segments(text)
+}
+
+/** In portions, because Intl.Segmenter takes time with the square of a text's length. */
+function* segments(text: string): Generator<string> {
   graphemes ??= new Intl.Segmenter()
-  return Array.from(graphemes.segment(text), ({ segment }) => segment)
+  for (let at = 0; at < text.length; ) {
+    const last = at + portion - 1
+    const end = last + ((text.codePointAt(last) ?? 0) > 0xffff ? 2 : 1)
+    const found = Array.from(graphemes.segment(text.slice(at, end)), ({ segment }) => segment)
+    // The last one may go on in the next portion.
+    if (end < text.length && found.length > 1) found.pop()
+    yield* found
+    at += found.join("").length
+  }
 }
 
 function clusterWidth(cluster: string): number {

@@ -1,3 +1,5 @@
+import { trimEndOf } from "../../sdk/contract/core/trim-end.ts"
+
 /** How text is measured. */
 export interface Measure {
   /** Columns that text takes. */
@@ -123,7 +125,7 @@ function splitWord(word: string, room: number): { readonly head: string; readonl
   const start = word.slice(0, room - 2)
   const quote = openQuote(start)
   // Between a backslash and what it protects nothing may stand.
-  const cut = /\\*$/.exec(start)?.[0].length ?? 0
+  const cut = start.length - trimEndOf(start, "\\").length
   const head = cut % 2 === 1 ? start.slice(0, -1) : start
   return { head: `${head}${quote}\\`, rest: quote + word.slice(head.length) }
 }

@@ -1,4 +1,5 @@
 import { parseUrl } from "../../sdk/contract/core/parse-url.ts"
+import { trimEndOf } from "../../sdk/contract/core/trim-end.ts"
 import type { GlobalFlags } from "../context.ts"
 import { CliError, UsageError } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
@@ -103,7 +104,7 @@ function isAddressOf({ saved, isMocks }: Named, url: string): boolean {
   return saved.base_url !== undefined && plainAddress(saved.base_url) === plainAddress(url)
 }
 
-const plainAddress = (url: string) => (parseUrl(url)?.href ?? url).replace(/\/+$/, "")
+const plainAddress = (url: string) => trimEndOf(parseUrl(url)?.href ?? url, "/")
 
 /** The error for a credential that was given and is empty: nothing stands in for it. `from` is how it was given. */
 export function emptyKey(from: string): CliError {

@@ -1,3 +1,4 @@
+import { trimEndOf } from "../../sdk/contract/core/trim-end.ts"
 import { refuseOthers } from "../../sdk/webhooks/store.ts"
 import { hostFetch } from "../base/host.ts"
 import type { MockClientOptions } from "../client-options.ts"
@@ -65,7 +66,7 @@ export async function connectMock(url: string, options: ConnectOptions = {}): Pr
     throw new TypeError(`connectMock takes an address such as http://127.0.0.1:4010, not ${url}`)
   const { fetch = hostFetch, ...others } = options
   refuseOthers("connectMock", others)
-  const remote = new RemoteServer(url.replace(/\/+$/, ""), fetch)
+  const remote = new RemoteServer(trimEndOf(url, "/"), fetch)
   const { id, view } = await remote.look()
   return remote.world(id, view.credentials.api_key)
 }

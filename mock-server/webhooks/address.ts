@@ -1,5 +1,6 @@
 import { BlockList, isIP } from "node:net"
 import { parseUrl } from "../../sdk/contract/core/parse-url.ts"
+import { trimEndOf } from "../../sdk/contract/core/trim-end.ts"
 import type { Receiver } from "../world/delivery.ts"
 
 type Family = "ipv4" | "ipv6"
@@ -142,7 +143,7 @@ export function readTarget(url: string): Target | undefined {
   const parsed = parseUrl(url)
   if (!parsed) return undefined
   const { protocol, username, password, hostname, port, pathname, search } = parsed
-  const host = hostname.replace(/[[\]]/g, "").replace(/\.+$/, "")
+  const host = trimEndOf(hostname.replace(/[[\]]/g, ""), ".")
   const origin = `${protocol}//${isIP(host) === 6 ? `[${host}]` : host}${port && `:${port}`}`
   return { protocol, username, password, host, port, origin, path: pathname + search }
 }

@@ -24,7 +24,7 @@ export function renderSecrets(): string {
   const shown = [
     // What shows by itself that it is secret: signing secrets, our keys, JSON Web Tokens.
     `(whsec_|${Object.values(credentialPrefixes).join("|")})[\\w+/=-]+`,
-    "\\beyJ[\\w-]+\\.[\\w-]+\\.[\\w-]*",
+    "(?<![\\w-])(?=[\\w-]+\\.[\\w-]+\\.)[\\w-]*\\beyJ[\\w-]+\\.[\\w-]+\\.[\\w-]*",
     ...parameters,
   ]
   return `// Written by \`npm run generate\` from the marks in sdk/contract. Do not edit.

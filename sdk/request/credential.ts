@@ -1,3 +1,4 @@
+import { trimEndOf } from "../contract/core/trim-end.ts"
 import { InvalidArgumentError } from "../errors.ts"
 import type { Token, TokenSource } from "../options.ts"
 import { headerValue } from "../transport/header-values.ts"
@@ -53,7 +54,7 @@ export class Credential {
 
 /** Refuses what cannot be a token, without showing it. Secrets that are mounted as files end in a line feed. */
 function bearer(argument: string, token: unknown): string {
-  const text = headerValue(argument, typeof token === "string" ? token.replace(/[\r\n]+$/, "") : token)
+  const text = headerValue(argument, typeof token === "string" ? trimEndOf(token, "\r\n") : token)
   if (text === "" || text.includes(" "))
     throw new InvalidArgumentError(argument, "must be a token: not empty, no spaces")
   return text

@@ -1,5 +1,6 @@
 import { headerNames } from "../contract/core/headers.ts"
 import { parseUrl } from "../contract/core/parse-url.ts"
+import { basePathOf } from "../contract/core/trim-end.ts"
 import { InvalidArgumentError } from "../errors.ts"
 import type { ClientClock, ClientOptions, ResponseValidation, ResponseValidator } from "../options.ts"
 import { defaultTransport } from "../transport/default.ts"
@@ -107,8 +108,7 @@ function parseBaseUrl(baseUrl: string): Pick<Settings, "origin" | "basePath"> {
     throw new InvalidArgumentError("baseUrl", "is not an address such as https://api.example.test")
   if (url.username || url.password || url.search || url.hash)
     throw new InvalidArgumentError("baseUrl", "cannot hold a user name, password, query or fragment")
-  // Every path of the contract begins with /v1, so an address that ends in it means the one before it.
-  return { origin: url.origin, basePath: url.pathname.replace(/(\/v1)?\/*$/, "") }
+  return { origin: url.origin, basePath: basePathOf(url.pathname) }
 }
 
 /** The option as what checks, or else what there was; refused here, before anything is sent, where it cannot be loaded. */

@@ -37,12 +37,13 @@ export function known(target: Target, path: string): Target {
  */
 export function endpointAt({ method, path }: Pick<Target, "method" | "path">): EndpointName | undefined {
   // Not `decodeURIComponent`, which gives up where a single character is wrong.
-  const address = `${method} ${unescape(path)}`
+  const address = unescape(path).replace(/\/+/g, "/")
   return Object.keys(routes)
     .filter(isName)
+    .filter((name) => routes[name].method === method.toUpperCase())
     .find((name) => {
-      const pattern = routes[name].path.replaceAll("/", "/+").replace(/\{\w+\}/g, "[^/]+")
-      return new RegExp(`^${routes[name].method} .*${pattern}/*([.;?\\s].*)?$`, "i").test(address)
+      const pattern = routes[name].path.replace(/\{\w+\}/g, "[^/]+")
+      return new RegExp(`${pattern}/?([.;?\\s]|$)`, "i").test(address)
     })
 }
 

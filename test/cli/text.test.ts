@@ -1,6 +1,6 @@
 import { parse } from "csv-parse/sync"
 import fc from "fast-check"
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { nearest } from "../../cli/line/suggest.ts"
 import { painter, wantsColor } from "../../cli/output/color.ts"
 import { csvPrinter } from "../../cli/output/csv.ts"
@@ -15,6 +15,7 @@ describe("text from the network", () => {
     ["a\x1b]0;title\x07b", "ab"],
     ["a\x1b]8;;http://evil.test\x1b\\link\x1b]8;;\x1b\\b", "alinkb"],
     ["a\x1bPdata\x1b\\b", "ab"],
+    ["a\x1b]0;title\x1b[31mb", "ab"],
     ["a\x1bcb", "ab"],
     ["bell\x07 back\x08space\x7f", "bell backspace"],
     ["two\r\nlines\tand\ra tab", "two lines and a tab"],
@@ -47,6 +48,18 @@ describe("text from the network", () => {
 })
 
 describe("the width of text", () => {
+  it("is that of its parts, however long it is, and no long text is cut into characters at once", () => {
+    const segment = vi.spyOn(Intl.Segmenter.prototype, "segment")
+    onTestFinished(() => segment.mockRestore())
+    const [family, flag, marks] = ["👩‍👩‍👧‍👦", "🇩🇪", `e${"\u0301".repeat(2_000)}`]
+    for (const before of ["", "a", "ab", "漢"]) {
+      expect(textWidth(before + family.repeat(300))).toBe(textWidth(before) + 600)
+      expect(textWidth(before + flag.repeat(1_000))).toBe(textWidth(before) + 2_000)
+      expect(textWidth(`${before}${marks}${family}`)).toBe(textWidth(before) + 3)
+    }
+    expect(Math.max(...segment.mock.calls.map(([text]) => text.length))).toBeLessThan(1_000)
+  })
+
   it.each([
     ["", 0],
     ["plain", 5],

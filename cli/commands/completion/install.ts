@@ -51,7 +51,7 @@ function nextStep(what: "install" | "uninstall", shell: Shell, isChanged: boolea
 const first = "# >>> mas completion >>>"
 const last = "# <<< mas completion <<<"
 /** Our lines in a file that belongs to somebody else, with the empty line before them. */
-const block = new RegExp(`(\\r?\\n)?${first}\\r?\\n[\\s\\S]*?${last}(\\r?\\n|$)`, "g")
+const block = new RegExp(`(\\r?\\n)?${first}\\r?\\n(?:(?!${first}).*\\r?\\n)*?${last}(\\r?\\n|$)`, "g")
 
 /** A file with our lines once: where they were, or at its end. */
 export function withBlock(text: string, line: string): string {

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { parseUrl } from "../../../sdk/contract/core/parse-url.ts"
+import { trimEndOf } from "../../../sdk/contract/core/trim-end.ts"
 import type { Context } from "../../context.ts"
 import { UsageError } from "../../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
@@ -37,5 +38,5 @@ async function docsAddress({ profile, program }: Context): Promise<string> {
 function atAddress(baseUrl: string, path: string): string {
   const url = parseUrl(baseUrl)
   if (!url || !/^https?:$/.test(url.protocol)) throw new UsageError(`${baseUrl} is not a web address`)
-  return url.origin + url.pathname.replace(/\/+$/, "") + path
+  return url.origin + trimEndOf(url.pathname, "/") + path
 }

@@ -4,7 +4,7 @@
 export const secretName = /^(?:(?:proxy-)?authorization|(?:set-)?cookie)$|password|secret|token|api[-_]?key/i
 
 /** Secrets in text that show by themselves, or by their place in a path, most after a group that is shown. */
-export const secretText = /(whsec_|maskey_live_|maspk_live_|maspc_live_|masmc_live_)[\w+/=-]+|\beyJ[\w-]+\.[\w-]+\.[\w-]*|(\/v1\/my\/account\/invites\/)[^/?#\s{}"'<>]+(?=\/accept)/g
+export const secretText = /(whsec_|maskey_live_|maspk_live_|maspc_live_|masmc_live_)[\w+/=-]+|(?<![\w-])(?=[\w-]+\.[\w-]+\.)[\w-]*\beyJ[\w-]+\.[\w-]+\.[\w-]*|(\/v1\/my\/account\/invites\/)[^/?#\s{}"'<>]+(?=\/accept)/g
 
 /** The groups that are shown. */
 export const shownText = "$1$2"

@@ -1,0 +1,150 @@
+import { runInThisContext } from "node:vm"
+import { afterAll, describe, expect, it } from "vitest"
+import { withBlock } from "../../cli/commands/completion/install.ts"
+import { changedNumber } from "../../cli/line/exact-numbers.ts"
+import { headerParts } from "../../cli/line/header-text.ts"
+import { asCalled } from "../../cli/line/program.ts"
+import { asciiText } from "../../cli/output/plain.ts"
+import { plainText, safeJson, safeLine, safeText } from "../../cli/output/safe-text.ts"
+import { findWords } from "../../mock-server/base/find-words.ts"
+import { globMatcher } from "../../mock-server/base/glob.ts"
+import { kebabCase } from "../../mock-server/base/kebab-case.ts"
+import { verifyJwt } from "../../mock-server/domain/credentials/jwt.ts"
+import { linksIn } from "../../mock-server/domain/messages/links.ts"
+import { cookieIn } from "../../mock-server/request/cookies.ts"
+import { readQuery } from "../../mock-server/request/input/query.ts"
+import { readTarget, urlRefusal } from "../../mock-server/webhooks/address.ts"
+import { splitKey, splitPast } from "../../mock-server/world/world-names.ts"
+import { consentOf } from "../../sdk/contacts-csv/consent.ts"
+import { delimiterOf, separatorLine } from "../../sdk/contacts-csv/records.ts"
+import { parseDuration } from "../../sdk/contract/core/duration.ts"
+import { isMoment } from "../../sdk/contract/core/moment.ts"
+import { redactText, visibleText } from "../../sdk/contract/core/redact.ts"
+import { addressOf, isEmail } from "../../sdk/contract/core/text-rules.ts"
+import { integerFromText, numberFromText } from "../../sdk/contract/core/text-values.ts"
+import { basePathOf, trimEndOf } from "../../sdk/contract/core/trim-end.ts"
+import { fileName } from "../../sdk/files/file-name.ts"
+import { nameOn } from "../../sdk/files/name-on.ts"
+import { idempotencyKey } from "../../sdk/idempotency.ts"
+import { parseEndpoint } from "../../sdk/request/address.ts"
+import { endpointAt } from "../../sdk/request/target.ts"
+import { verifyWebhook } from "../../sdk/webhooks/index.ts"
+
+/** Beginnings that are repeated: each is what some pattern begins with, and none comes to its end. */
+const pieces = [
+  ..." \t\n/.-a0@,;:=\\\"'<&*~|%[({_^",
+  ...["\r\n", "\ud83d", "é", "a ", "a.", "a@", "a:", "-1", "0,", "eyJ-", "eyJa.", "_w1", "whsec_", "maskey_live_"],
+  ...[
+    "?token=",
+    "/v1",
+    "/v1/my/",
+    "/v1/my/account/invites/",
+    '"\\',
+    '\\"',
+    "<a ",
+    '<a href="',
+    "<!--",
+    "<title>",
+    "<a =",
+    "<a href='x",
+    "&#",
+    "{{ ",
+    "{% ",
+  ],
+  ...[
+    "{{ a | ",
+    '; filename="',
+    "; filename*=utf-8'",
+    "\x1b",
+    "\x1b[",
+    "\x1b]",
+    "\x9d",
+    "mas ",
+    ": mas s",
+    " -> ",
+    "sep=",
+  ],
+  "# >>> mas completion >>>\n",
+]
+const length = 2 ** 20
+
+/** What takes text from outside, by name. An error is an answer, too. */
+const takers: Readonly<Record<string, (text: string) => unknown>> = {
+  addressOf,
+  asCalled: (text) => asCalled(text, { npm_config_user_agent: "bun/1" }),
+  asciiText,
+  basePathOf,
+  changedNumber: (text) => changedNumber(`1234567890123456 ${text}`),
+  consentOf,
+  cookieIn: (text) => cookieIn(text, "name"),
+  delimiterOf,
+  endpointAt: (path) => endpointAt({ method: "GET", path }),
+  fileName,
+  findWords: (text) => findWords(text)?.("some text"),
+  "globMatcher, of a path": (text) => globMatcher("*/v1/*a*")(text),
+  "globMatcher, of a pattern": (text) => globMatcher(text)(text.slice(1)),
+  headerParts,
+  idempotencyKey: (text) => idempotencyKey(text),
+  integerFromText,
+  isEmail,
+  isMoment,
+  kebabCase,
+  linksIn,
+  nameOn: (text) => nameOn("win32", text),
+  numberFromText,
+  parseDuration,
+  parseEndpoint: (text) => parseEndpoint(`GET /${text}`),
+  plainText,
+  readQuery,
+  readTarget: (text) => readTarget(`https://a.test/${text}`),
+  redactText: (text) => redactText(text, ["a secret"]),
+  safeJson,
+  safeLine,
+  safeText,
+  separatorLine,
+  splitKey: (text) => splitKey(`maskey_live_${text}`),
+  splitPast,
+  trimEndOf: (text) => trimEndOf(`${text}x`, text),
+  urlRefusal: (text) => urlRefusal(`https://a.test${text}`, false),
+  "verifyJwt, of a token": (text) => verifyJwt(text, "key", 0),
+  verifyWebhook: (text) =>
+    verifyWebhook("{}", { "webhook-id": text, "webhook-timestamp": text, "webhook-signature": text }, "whsec_MfKQ9r8G"),
+  visibleText,
+  withBlock: (text) => withBlock(text, "line"),
+}
+
+const given = { run: () => {} }
+Reflect.set(globalThis, "masLongText", given)
+afterAll(() => Reflect.deleteProperty(globalThis, "masLongText"))
+
+/** True where it comes to its end: what is not linear takes minutes for a text as long as these, and seconds are left for what is. */
+function ends(run: () => unknown): boolean {
+  given.run = () => {
+    try {
+      run()
+    } catch (error) {
+      if (error instanceof RangeError) throw error
+    }
+  }
+  try {
+    runInThisContext("masLongText.run()", { timeout: 20_000 })
+    return true
+  } catch (error) {
+    if (Object(error).code !== "ERR_SCRIPT_EXECUTION_TIMEOUT") throw error
+    return false
+  }
+}
+
+describe("a text of 1 MiB", () => {
+  it.each(Object.entries(takers))(
+    "is taken in linear time, whatever it repeats, by %s",
+    (_, take) => {
+      const slow = pieces.filter((piece) => {
+        const text = `${piece.repeat(Math.ceil(length / piece.length))}\n!`
+        return !ends(() => take(text))
+      })
+      expect(slow).toEqual([])
+    },
+    600_000,
+  )
+})

@@ -1,0 +1,145 @@
+import { check } from "recheck"
+import ts from "typescript"
+import { afterEach, describe, expect, it, vi } from "vitest"
+import { filesUnder, readProjectFile } from "../support/files.ts"
+
+/** A pattern, and where it is as "path:line". */
+interface Found {
+  readonly place: string
+  readonly pattern: RegExp
+}
+
+const sources = ["sdk", "mock-server", "cli"]
+  .flatMap(filesUnder)
+  .filter((path) => /(?<!\.d)\.[cm]?tsx?$/.test(path))
+  .map((path) => ({ path, text: readProjectFile(path) }))
+
+/** The nodes of a file that `pick` makes something of, with their places. */
+function find<Kind>({ path, text }: { path: string; text: string }, pick: (node: ts.Node) => Kind | undefined) {
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.ESNext, true)
+  const found: { readonly place: string; readonly value: Kind }[] = []
+  const visit = (node: ts.Node): void => {
+    const value = pick(node)
+    const { line } = source.getLineAndCharacterOfPosition(node.getStart())
+    if (value !== undefined) found.push({ place: `${path}:${line + 1}`, value })
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return found
+}
+
+function literal(node: ts.Node): RegExp | undefined {
+  if (!ts.isRegularExpressionLiteral(node)) return undefined
+  const end = node.text.lastIndexOf("/")
+  return new RegExp(node.text.slice(1, end), node.text.slice(end + 1))
+}
+
+const literalsIn = (file: { path: string; text: string }): Found[] =>
+  find(file, literal).map(({ place, value }) => ({ place, pattern: value }))
+
+const isBuilt = (node: ts.Node) =>
+  (ts.isNewExpression(node) || ts.isCallExpression(node)) && node.expression.getText() === "RegExp" ? true : undefined
+
+/**
+ * The patterns that take more than linear time, each with a text that shows it. Work is counted in characters that are read, by
+ * an automaton or a search for the worst text; no clock is asked.
+ */
+async function notLinear(found: readonly Found[]): Promise<string[]> {
+  const judged = await Promise.all(
+    found.map(async ({ place, pattern: { source, flags } }) => {
+      const judgement = await judge(source, flags)
+      if (judgement.status === "safe") return []
+      const text = "attack" in judgement ? judgement.attack?.pattern : undefined
+      return [`${place} ${judgement.status}: /${source}/${flags} takes more than linear time for ${text}`]
+    }),
+  )
+  return judged.flat().sort()
+}
+
+const judgements = new Map<string, ReturnType<typeof check>>()
+
+/** Many places have the same pattern. */
+function judge(source: string, flags: string): ReturnType<typeof check> {
+  const key = `/${source}/${flags}`
+  const judgement =
+    judgements.get(key) ?? check(source, flags, { timeout: null, incubationTimeout: null, attackTimeout: null })
+  judgements.set(key, judgement)
+  return judgement
+}
+
+const advice =
+  "Mend it with trimEnd, indexOf or split, or with classes that exclude what comes next. No pattern may be tried again from each place of a long text."
+
+describe("regular expressions", () => {
+  it("in the sources take linear time, whatever text they meet", async () => {
+    expect(await notLinear(sources.flatMap(literalsIn)), advice).toEqual([])
+  }, 900_000)
+
+  it("that are not linear are found, with a text that shows it", async () => {
+    const planted = {
+      path: "planted.ts",
+      text: String.raw`
+        const trimmed = text.replace(/\s+$/, "")
+        const name = /^\s*(.*?)\s*$/.exec(text)
+        const tag = text.replaceAll(/<[^>]*>/g, "")
+        const many = /^(a+)+$/.test(text)
+        const fine = /^[^:]*:/.test(text)`,
+    }
+    const found = await notLinear(literalsIn(planted))
+    expect(found).toEqual([2, 3, 4, 5].map((line) => expect.stringContaining(`planted.ts:${line} vulnerable: `)))
+    expect(found[0]).toMatch(/takes more than linear time for .*repeat\(\d+\)/)
+  }, 900_000)
+})
+
+describe("regular expressions that are put together", () => {
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    vi.resetModules()
+  })
+
+  it("take linear time, too", async () => {
+    const places = sources.flatMap((file) => find(file, isBuilt)).map(({ place }) => place)
+    const built: Found[] = []
+    const recorded = new Proxy(RegExp, {
+      construct(target, given) {
+        const pattern: RegExp = Reflect.construct(target, given)
+        const place = places.find((one) => new Error("where").stack?.includes(`/${one}:`))
+        if (place) built.push({ place, pattern })
+        return pattern
+      },
+    })
+    vi.resetModules()
+    vi.stubGlobal("RegExp", recorded)
+    await buildAll()
+    vi.unstubAllGlobals()
+    // A place that is missing here is one that `buildAll` has to come to.
+    expect([...new Set(built.map(({ place }) => place))].sort()).toEqual(places.sort())
+    expect(await notLinear(built), advice).toEqual([])
+  }, 900_000)
+})
+
+/** Loads each file that puts a pattern together, and calls what does so in a function. */
+async function buildAll(): Promise<void> {
+  await import("../../cli/commands/completion/install.ts")
+  await import("../../cli/line/shell-word.ts")
+  await import("../../cli/output/plain.ts")
+  await import("../../mock-server/world/world-names.ts")
+  await import("../../sdk/contract/core/text-rules.ts")
+  const { keyOf } = await import("../../mock-server/world/fixtures/keys.ts")
+  keyOf("api_key")
+  const { mergeHeaders } = await import("../../sdk/transport/header-values.ts")
+  mergeHeaders({}, { "X-Name": "text" })
+  const { endpointAt } = await import("../../sdk/request/target.ts")
+  for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"]) endpointAt({ method, path: "/none" })
+  const { createMockService, masHandlers } = await import("../../mock-server/msw.ts")
+  const service = createMockService()
+  masHandlers(service, { baseUrl: "https://api.example.test/a+(b)/v1" })
+  await service.close()
+  // The contract's own patterns are literals.
+  const { listProblem } = await import("../../cli/line/check-value.ts")
+  listProblem({ type: "string", pattern: /^\S+( \S+)*$/.source }, "text")
+  const { homeWithService } = await import("../cli/own/run.ts")
+  const { run, close } = homeWithService()
+  await run(["api", "GET", "/v1/my/contacts"])
+  await close()
+}

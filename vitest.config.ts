@@ -17,8 +17,10 @@ export const base = {
     isolate: false,
     // By default Vitest keeps one core free: half of two.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // For what hangs, not for what is slow: a busy machine may take ten times as long.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 } satisfies ViteUserConfig
 

@@ -221,7 +221,7 @@ describeWindow("the window's manners", (frame) => {
       await frame.open(address)
       await frame.page.waitForFunction(() => !document.body.textContent?.includes("Reading …"))
       // What comes while it is counted is counted the next time.
-      await expect.poll(missedByTab, { message: address, timeout: 10_000 }).toEqual({ missed: 0, unshown: [] })
+      await expect.poll(missedByTab, { message: address }).toEqual({ missed: 0, unshown: [] })
     }
     await frame.open("messages")
     await frame.page.evaluate(() => document.styleSheets[0]?.insertRule("select { outline: none !important }"))

@@ -14,7 +14,7 @@ afterAll(async () => {
   await server.close()
 })
 
-const patience = 10_000
+const patience = 60_000
 
 /** What a server says to some bytes, until it closes the connection. */
 function answerTo(bytes: Uint8Array): Promise<string> {

@@ -21,6 +21,7 @@ import { fakeHost } from "../support/fake-host.ts"
 import { root } from "../support/files.ts"
 import { startReceiver, status } from "../support/receiver.ts"
 import { temporaryFolder } from "../support/temporary-folder.ts"
+import { until } from "../support/until.ts"
 
 let folder: string
 let state: string
@@ -165,7 +166,7 @@ describe("a world with a state file", () => {
     const { hostClock, pass } = fakeHost(Date.UTC(2026, 2, 1))
     const server = await start({ hostClock })
     await post(server, "/v1/my/lists", { name: "Soon there" })
-    await vi.waitFor(async () => {
+    await until(async () => {
       await pass(100)
       expect(readFileSync(state, "utf8")).toContain("Soon there")
     })
@@ -247,7 +248,7 @@ describe("a state file that cannot be used", () => {
     const server = await start({ hostClock, onStateError: ({ message }) => errors.push(message) })
     rmSync(folder, { recursive: true })
     expect((await post(server, "/v1/my/lists", { name: "Lost" })).status).toBe(201)
-    await vi.waitFor(async () => {
+    await until(async () => {
       await pass(100)
       expect(errors).toEqual([expect.stringContaining("cannot be written")])
     })

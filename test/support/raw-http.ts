@@ -1,4 +1,5 @@
 import { connect, type Socket } from "node:net"
+import { longest } from "./until.ts"
 
 /** A connection on which a test says exactly what it wants, and sees what comes back. */
 export interface RawConnection {
@@ -12,9 +13,6 @@ export interface RawConnection {
   closed(): Promise<string>
 }
 
-/** How long a server may take. Milliseconds. */
-const patience = 10_000
-
 export function rawConnection(port: number): Promise<RawConnection> {
   let text = ""
   let isClosed = false
@@ -27,7 +25,7 @@ export function rawConnection(port: number): Promise<RawConnection> {
       const tooLong = setTimeout(() => {
         waiting.delete(look)
         reject(new Error(`${what} did not come in time; this did: ${text}`))
-      }, patience)
+      }, longest)
       const look = () => {
         if (!isThere()) return
         clearTimeout(tooLong)

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect } from "vitest"
 import { type MockServer, type MockServerOptions, startMockServer } from "../../mock-server/index.ts"
 import { noBrowser, sharedBrowser } from "./browser.ts"
 import { skipped } from "./skipped.ts"
+import { longest } from "./until.ts"
 
 /** The window of a mock server of its own in a real browser. */
 export interface Frame {
@@ -86,7 +87,7 @@ export function describeWindow(title: string, tests: (frame: Frame) => void, opt
 
 function watch(page: Page, server: MockServer): string[] {
   const wrong: string[] = []
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(longest)
   page.on("pageerror", ({ message }) => wrong.push(message))
   page.on("console", (message) => {
     if (message.text().includes("Content Security Policy")) wrong.push(message.text())

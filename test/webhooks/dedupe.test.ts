@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest"
 import { memoryStore, type WebhookStore } from "../../sdk/webhooks/index.ts"
+import { until } from "../support/until.ts"
 import { delivery, gate, listening, url } from "./fetch-support.ts"
 import { body, headersFor } from "./support.ts"
 
@@ -28,7 +29,7 @@ describe("duplicates", () => {
     const onEvent = vi.fn(() => opened)
     const { send } = listening({ onEvent, dedupe: slowly(memoryStore()) })
     const answers = Promise.all(Array.from({ length: 20 }, () => send(delivery("evt_1"))))
-    await vi.waitFor(() => expect(onEvent).toHaveBeenCalled())
+    await until(() => expect(onEvent).toHaveBeenCalled())
     open()
     expect(await answers).toEqual(Array(20).fill(200))
     expect(onEvent).toHaveBeenCalledTimes(1)
@@ -42,7 +43,7 @@ describe("duplicates", () => {
     })
     const { send, errors } = listening({ onEvent })
     const answers = Promise.all([send(delivery("evt_1")), send(delivery("evt_1"))])
-    await vi.waitFor(() => expect(onEvent).toHaveBeenCalled())
+    await until(() => expect(onEvent).toHaveBeenCalled())
     open()
     expect(await answers).toEqual([500, 500])
     expect(errors).toHaveLength(1)

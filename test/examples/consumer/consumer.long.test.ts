@@ -35,7 +35,7 @@ describe.skipIf(noPostgres)(`the consumer of webhooks${skipped(noPostgres)}`, ()
   const inbox = async () => (await db.query("select * from inbox")).rows
   const history = async () =>
     (await db.query("select message_id, type, happened_at from message_history order by id")).rows
-  const settled = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 50 })
+  const settled = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 60_000, interval: 50 })
 
   beforeAll(async () => {
     const port = await freePort()

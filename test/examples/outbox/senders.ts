@@ -153,7 +153,7 @@ export async function sentBeforeACrash(engines: Engines, options: ShopOptions) {
     await Promise.all(shop.senders.map((sender) => sender.stop()))
     world.faults.clear()
     for (const sender of shop.senders) sender.start()
-    await vi.waitFor(async () => expect(await shop.open()).toBe(0), { timeout: 20_000 })
+    await vi.waitFor(async () => expect(await shop.open()).toBe(0), { timeout: 60_000 })
     return await shop.outcome()
   } finally {
     await shop.close()

@@ -29,10 +29,10 @@ describe.skipIf(missing)(`senders that have to wait or to send again${skipped(mi
         const placed = startProgram("examples/outbox/place-orders.ts", { args: ["25", queue], env: shop.env })
         expect(await end(placed)).toEqual({ code: 0, stdout: "", stderr: "" })
         shop.start(2)
-        await vi.waitFor(async () => expect(await shop.open()).toBe(15), { timeout: 20_000 })
+        await vi.waitFor(async () => expect(await shop.open()).toBe(15), { timeout: 60_000 })
         await shop.server.world.wait.requests({ status: 429, timeout: "20s" })
         await shop.server.world.advance("25h")
-        await vi.waitFor(async () => expect(await shop.open()).toBe(0), { timeout: 20_000 })
+        await vi.waitFor(async () => expect(await shop.open()).toBe(0), { timeout: 60_000 })
         expect(new Set((await shop.outcome()).map((one) => JSON.stringify(one)))).toEqual(
           new Set([JSON.stringify({ messages: 1, isKnown: true, failure: null })]),
         )

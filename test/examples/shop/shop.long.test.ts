@@ -70,7 +70,7 @@ describe.skipIf(noPostgres)(`the whole shop${skipped(noPostgres)}`, () => {
         headers: { "content-type": type },
       }).catch(() => undefined)
       if (answer?.ok) return answer.json()
-      await vi.waitFor(() => fetch(address), { timeout: 30_000, interval: 20 })
+      await vi.waitFor(() => fetch(address), { timeout: 60_000, interval: 20 })
     }
   }
 

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from "vitest"
 import { createMockService, startMockServer } from "../../../mock-server/index.ts"
 import { Mas } from "../../../sdk/index.ts"
 import { readProjectFile } from "../../support/files.ts"
+import { until } from "../../support/until.ts"
 import { apiKey, connect, serve } from "./support.ts"
 
 function commonJs(source: string): string {
@@ -48,7 +49,7 @@ describe("await using", () => {
       "await using file = await mas.attachments.download({ conversationId: 1, messageId: 2, id: 1 }); return file.size",
       { mas },
     )
-    await vi.waitFor(() => expect(isCut).toBe(true))
+    await until(() => expect(isCut).toBe(true))
     const text = await run(
       "await using file = await mas.attachments.download({ conversationId: 1, messageId: 2, id: 2 }); return await file.text()",
       {

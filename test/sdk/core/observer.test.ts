@@ -1,6 +1,7 @@
 import { inspect } from "node:util"
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest"
 import { type ClientOptions, InvalidArgumentError, type RequestEvent, type ResponseEvent } from "../../../sdk/index.ts"
+import { until } from "../../support/until.ts"
 import { apiKey, closedAddress, connect, json, rejection, serve, testHost } from "./support.ts"
 
 function watch() {
@@ -101,7 +102,7 @@ describe("the hooks", () => {
     })
     await expect(mas.account.get()).resolves.toEqual({ id: 1 })
     await Promise.resolve()
-    await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(2))
+    await until(() => expect(warn).toHaveBeenCalledTimes(2))
     expect(warn.mock.calls).toEqual([
       ["a hook failed", { error: "broken hook" }],
       ["a hook failed", { error: "broken promise" }],

@@ -4,9 +4,10 @@ import { type ChannelListener, tracingChannel } from "node:diagnostics_channel"
 import { inspect } from "node:util"
 import { runInNewContext } from "node:vm"
 import { build } from "esbuild"
-import { describe, expect, it, onTestFinished, vi } from "vitest"
+import { describe, expect, it, onTestFinished } from "vitest"
 import type { TracedAttempt, TracedCall } from "../../../sdk/index.ts"
 import { root } from "../../support/files.ts"
+import { until } from "../../support/until.ts"
 import { apiKey, closedAddress, connect, deferred, json, rejection, serve } from "./support.ts"
 
 const steps = ["start", "end", "asyncStart", "asyncEnd", "error"] as const
@@ -170,7 +171,7 @@ describe("the tracing channels", () => {
     const { told } = listen("call")
     const attempts = listenToAttempts()
     const answer = connect(url).account.get()
-    await vi.waitFor(() => expect(arrivals).toHaveLength(2))
+    await until(() => expect(arrivals).toHaveLength(2))
     expect([told.length, attempts.told.length]).toEqual([2, 7])
     second.resolve()
     await answer

@@ -3,6 +3,7 @@ import type { WebhookStoreSubject } from "../../../mock-server/index.ts"
 import { withLimit } from "../../../sdk/stores/lend.ts"
 import type { WebhookHandlerOptions } from "../../../sdk/webhooks/index.ts"
 import { skipped } from "../../support/skipped.ts"
+import { until } from "../../support/until.ts"
 import { delivery, gate, listening } from "../fetch-support.ts"
 import { noSqlite, sqlites } from "./sqlite.ts"
 import { pgliteSubject, sqliteSubject } from "./subjects.ts"
@@ -46,7 +47,7 @@ async function outlive<Tx>({ store, effects, close }: WebhookStoreSubject<Tx>): 
   expect(await send(delivery())).toBe(200)
   expect(await send(delivery("evt_2"))).toBe(200)
   awake.open()
-  await vi.waitFor(() =>
+  await until(() =>
     expect(late).toMatchObject([
       { message: "The webhook took longer than its limit: its transaction was rolled back" },
     ]),

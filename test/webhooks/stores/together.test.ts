@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest"
 import { redisStore } from "../../../sdk/stores/index.ts"
 import { together } from "../../../sdk/stores/together.ts"
+import { until } from "../../support/until.ts"
 import { gate } from "../fetch-support.ts"
 
 afterEach(() => {
@@ -20,7 +21,7 @@ function listed(limit = 1) {
   }, limit)
   const ask = (...ids: string[]) => ids.map((id) => step({ id }))
   const letGo = async (run: number) => {
-    await vi.waitFor(() => expect(runs.length).toBeGreaterThanOrEqual(run))
+    await until(() => expect(runs.length).toBeGreaterThanOrEqual(run))
     gates[run - 1]?.open()
   }
   return { runs, ask, letGo }
@@ -29,7 +30,7 @@ function listed(limit = 1) {
 it("what is asked for at once, and what is asked for meanwhile, goes together in the order of ids, and each hears its own", async () => {
   const { runs, ask, letGo } = listed()
   const first = ask("b", "a")
-  await vi.waitFor(() => expect(runs).toHaveLength(1))
+  await until(() => expect(runs).toHaveLength(1))
   const later = [...ask("e", "c"), ...ask("d")]
   await letGo(1)
   await letGo(2)
@@ -43,7 +44,7 @@ it("what is asked for at once, and what is asked for meanwhile, goes together in
 it("where many may be under way, only what is asked for in the same turn goes together", async () => {
   const { runs, ask, letGo } = listed(Number.POSITIVE_INFINITY)
   const steps = ask("a", "a", "b")
-  await vi.waitFor(() => expect(runs).toHaveLength(2))
+  await until(() => expect(runs).toHaveLength(2))
   steps.push(...ask("c"))
   for (const run of [3, 2, 1]) await letGo(run)
   await Promise.all(steps)
@@ -70,7 +71,7 @@ it("what hangs holds up the others for a second, and is answered all the same", 
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
   const { runs, ask, letGo } = listed()
   const [hung] = ask("a")
-  await vi.waitFor(() => expect(runs).toHaveLength(1))
+  await until(() => expect(runs).toHaveLength(1))
   const [next] = ask("b")
   vi.advanceTimersByTime(999)
   expect(runs).toHaveLength(1)

@@ -1,7 +1,20 @@
-import { check } from "recheck"
+import { createRequire } from "node:module"
 import ts from "typescript"
 import { afterEach, describe, expect, it, vi } from "vitest"
+import { judges } from "../judges/tools.ts"
 import { filesUnder, readProjectFile } from "../support/files.ts"
+import { skipped } from "../support/skipped.ts"
+
+/** What recheck says of a pattern. */
+interface Judgement {
+  readonly status: "safe" | "vulnerable" | "unknown"
+  readonly attack?: { readonly pattern: string }
+}
+type Check = (source: string, flags: string, options: Readonly<Record<string, null>>) => Promise<Judgement>
+
+const recheck = await judges.packageFolder("recheck")
+const noRecheck = recheck === undefined ? "recheck could not be installed" : undefined
+const { check }: { check: Check } = recheck ? createRequire(import.meta.url)(recheck) : {}
 
 /** A pattern, and where it is as "path:line". */
 interface Found {
@@ -49,17 +62,17 @@ async function notLinear(found: readonly Found[]): Promise<string[]> {
     found.map(async ({ place, pattern: { source, flags } }) => {
       const judgement = await judge(source, flags)
       if (judgement.status === "safe") return []
-      const text = "attack" in judgement ? judgement.attack?.pattern : undefined
-      return [`${place} ${judgement.status}: /${source}/${flags} takes more than linear time for ${text}`]
+      const { status, attack } = judgement
+      return [`${place} ${status}: /${source}/${flags} takes more than linear time for ${attack?.pattern}`]
     }),
   )
   return judged.flat().sort()
 }
 
-const judgements = new Map<string, ReturnType<typeof check>>()
+const judgements = new Map<string, Promise<Judgement>>()
 
 /** Many places have the same pattern. */
-function judge(source: string, flags: string): ReturnType<typeof check> {
+function judge(source: string, flags: string): Promise<Judgement> {
   const key = `/${source}/${flags}`
   const judgement =
     judgements.get(key) ?? check(source, flags, { timeout: null, incubationTimeout: null, attackTimeout: null })
@@ -70,7 +83,7 @@ function judge(source: string, flags: string): ReturnType<typeof check> {
 const advice =
   "Mend it with trimEnd, indexOf or split, or with classes that exclude what comes next. No pattern may be tried again from each place of a long text."
 
-describe("regular expressions", () => {
+describe.skipIf(noRecheck)(`regular expressions${skipped(noRecheck)}`, () => {
   it("in the sources take linear time, whatever text they meet", async () => {
     expect(await notLinear(sources.flatMap(literalsIn)), advice).toEqual([])
   }, 900_000)
@@ -91,7 +104,7 @@ describe("regular expressions", () => {
   }, 900_000)
 })
 
-describe("regular expressions that are put together", () => {
+describe.skipIf(noRecheck)(`regular expressions that are put together${skipped(noRecheck)}`, () => {
   afterEach(() => {
     vi.unstubAllGlobals()
     vi.resetModules()

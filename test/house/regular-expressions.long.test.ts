@@ -133,7 +133,6 @@ describe.skipIf(noRecheck)(`regular expressions that are put together${skipped(n
 
 /** Loads each file that puts a pattern together, and calls what does so in a function. */
 async function buildAll(): Promise<void> {
-  await import("../../cli/commands/completion/install.ts")
   await import("../../cli/line/shell-word.ts")
   await import("../../cli/output/plain.ts")
   await import("../../mock-server/world/world-names.ts")

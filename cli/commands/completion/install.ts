@@ -50,21 +50,46 @@ function nextStep(what: "install" | "uninstall", shell: Shell, isChanged: boolea
 
 const first = "# >>> mas completion >>>"
 const last = "# <<< mas completion <<<"
-/** Our lines in a file that belongs to somebody else, with the empty line before them. */
-const block = new RegExp(`(\\r?\\n)?${first}\\r?\\n(?:(?!${first}).*\\r?\\n)*?${last}(\\r?\\n|$)`, "g")
+
+/** Our lines in a file that belongs to somebody else: where they begin and end, and where the line break before them is. */
+interface Block {
+  readonly lineBreak: number
+  readonly begin: number
+  readonly end: number
+}
+
+function blocksIn(text: string): Block[] {
+  const blocks: Block[] = []
+  let [at, begin] = [0, -1]
+  for (const line of text.split(/(?<=\n)/)) {
+    if (line.trimEnd() === first) begin = at
+    at += line.length
+    if (line.trimEnd() !== last || begin < 0) continue
+    const lineBreak = begin - (text.endsWith("\r\n", begin) ? 2 : text.endsWith("\n", begin) ? 1 : 0)
+    blocks.push({ lineBreak, begin, end: at })
+    begin = -1
+  }
+  return blocks
+}
 
 /** A file with our lines once: where they were, or at its end. */
 export function withBlock(text: string, line: string): string {
   const end = text.includes("\r\n") ? "\r\n" : "\n"
   const lines = [first, line, last].join(end) + end
-  const [found] = text.matchAll(block)
+  const [found] = blocksIn(text)
   if (!found) return text + (text === "" ? "" : end) + lines
-  const before = text.slice(0, found.index) + (found[1] ?? "")
-  return before + lines + withoutBlock(text.slice(found.index + found[0].length))
+  return text.slice(0, found.begin) + lines + withoutBlock(text.slice(found.end))
 }
 
 /** The file as it was without our lines. */
-export const withoutBlock = (text: string): string => text.replaceAll(block, "")
+export function withoutBlock(text: string): string {
+  let [rest, from] = ["", 0]
+  for (const { lineBreak, end } of blocksIn(text)) {
+    rest += text.slice(from, lineBreak)
+    from = end
+  }
+  return rest + text.slice(from)
+}
 
 function read(path: string): string | undefined {
   try {

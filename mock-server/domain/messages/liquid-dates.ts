@@ -16,7 +16,7 @@ const composites: Readonly<Record<string, string>> = {
 }
 
 /** Flags, width and name of a directive that the engine lacks or writes by the machine's locale; `%%` so that it is no beginning. */
-const lacking = /%([-0^#_]*)(\d*)(::z|[%DFTXRrcxv+VGgZ])/g
+const lacking = /%([-0^#_]*)([1-9]\d*|)(::z|[%DFTXRrcxv+VGgZ])/g
 
 /** A format of Ruby's `strftime`, which Liquid documents for `date`, in directives that the engine knows. */
 export function knownDirectives(format: string, write: WriteDate): string {

@@ -70,8 +70,8 @@ describe("a day that breaks", () => {
       }),
     )
     if (!(error instanceof SimulationError)) throw error
-    // Those until one breaks, and what is under way when the time is over.
-    expect(days).toBeLessThanOrEqual(4)
+    // Those until one breaks, and the few that fit into the moment: of up to 300.
+    expect(days).toBeLessThan(20)
     const [, left, all] = /found in time \(shrinkFor\) that breaks it, (\d+) of (\d+):/.exec(error.message) ?? []
     expect([left, all]).toEqual([`${error.faults.length}`, left])
     expect(faked()).toEqual(real)

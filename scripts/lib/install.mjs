@@ -36,7 +36,8 @@ export function runNpm(args, options) {
  */
 export async function ensureInstalled({ everything = false } = {}) {
   if (!isInstalled()) await npm(["ci", "--ignore-scripts", "--include=dev", "--no-audit", "--no-fund"])
-  if (everything && !existsSync(join(root, "node_modules/better-sqlite3/build"))) await npm(["rebuild", "better-sqlite3"])
+  if (everything && !existsSync(join(root, "node_modules/better-sqlite3/build")))
+    await npm(["rebuild", "better-sqlite3"])
 }
 
 async function npm(args) {

@@ -73,10 +73,8 @@ const wording = {
 
 /** What yargs found, without what it says before; all implications that fail are in one message. */
 function inALine(message: string): string {
-  const needs = message
-    .split("\n")
-    .map((line) => line.trim().split(" -> "))
-    .flatMap(([name, other]) => (other === undefined ? [] : [`--${name} needs --${other}`]))
+  const words = message.split(/\s+/)
+  const needs = words.flatMap((word, at) => (word === "->" ? [`--${words[at - 1]} needs --${words[at + 1]}`] : []))
   return needs.length > 0 ? needs.join("; ") : message
 }
 

@@ -66,6 +66,9 @@ async function build() {
     // TypeScript 7 orders the members of a union by what they are; earlier ones by which file they read first.
     await step("typescript-7/bin/tsc", ["-p", "tsconfig.declarations.json", "--outDir", join(fresh, "types")])
     await tsup("tsup.config.ts", fresh)
+    // What users import lies in dist itself.
+    for (const name of Object.keys(service))
+      writeFileSync(join(fresh, `${name}.js`), `export * from "./mock-server/${name}.js"\n`)
     await tsup("tsup.commonjs.config.ts", fresh)
     // It needs TypeScript, which may be there only now.
     const { writeDeclarations } = await import("./declarations.mjs")

@@ -21,15 +21,19 @@ export function defaultTransport(load: () => Promise<Undici> = () => import("und
  * Sinon do. Meanwhile requests go by `node:http`, unless the program has chosen the dispatcher.
  */
 function besideFakes(undici: Transport): Transport {
-  const http = nodeHttpTransport()
+  let http: Transport | undefined
   const isHeld = () => "clock" in Object(globalThis.queueMicrotask)
   return {
     get name() {
       return undici.name
     },
-    send: (request) => (isHeld() && !globalDispatcher() ? http : undici).send(request),
+    send(request) {
+      if (!isHeld() || globalDispatcher()) return undici.send(request)
+      http ??= nodeHttpTransport()
+      return http.send(request)
+    },
     async close() {
-      await http.close?.()
+      await http?.close?.()
       const closed = undici.close?.()
       if (!isHeld()) await closed
     },

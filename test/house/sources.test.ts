@@ -37,8 +37,9 @@ describe("the sources", () => {
     expect(sizes[Math.floor(sizes.length / 2)]).toBeLessThanOrEqual(110)
   })
 
-  it("never say any", () => {
-    expect(files.flatMap(({ path, text }) => find(path, text, isAny))).toEqual([])
+  it("never say any, but where a user's inline handler would have no type otherwise", () => {
+    const places = files.flatMap(({ path, text }) => find(path, text, isAny))
+    expect(places.map((place) => place.replace(/:\d+$/, ""))).toEqual(["sdk/webhooks/adapters.ts"])
   })
 
   it("never ask URL.canParse, which is wrong on Node 20: parseUrl says what an address is", () => {

@@ -109,11 +109,16 @@ describe("launching a sign-in", () => {
     const html = await response.text()
     const cookie = response.headers.get("set-cookie") ?? ""
     const field = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ""
-    const submit = (changes: Record<string, string>, cookies = cookie.split(";")[0] ?? "") =>
+    const ofBrowser = { "Sec-Fetch-Site": "same-origin" }
+    const submit = (
+      changes: Record<string, string>,
+      cookies = cookie.split(";")[0] ?? "",
+      others: object = ofBrowser,
+    ) =>
       service.fetch(
         new Request(/action="([^"]*)"/.exec(html)?.[1] ?? "", {
           method: "POST",
-          headers: { Cookie: cookies },
+          headers: { Cookie: cookies, ...others },
           body: new URLSearchParams({
             launch: field("launch"),
             authenticity_token: field("authenticity_token"),
@@ -186,10 +191,18 @@ describe("launching a sign-in", () => {
       expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining("in this browser")])
       expect(refused.headers.has("set-cookie")).toBe(false)
     }
+    const elsewhere = await mine.submit({ email }, "", { Origin: "https://evil.example.com" })
+    expect(elsewhere.status).toBe(422)
     // Both can be open in one browser.
     const both = [mine.cookie, "theme=dark", other.cookie].map((cookie) => cookie.split(";")[0]).join("; ")
     expect((await mine.submit({ email }, both)).status).toBe(303)
     expect((await other.submit({ email }, both)).status).toBe(303)
+  })
+
+  it("needs no cookie from a program, which no form of somebody else's can mislead", async () => {
+    const service = mock()
+    const { submit } = await open(service, (await launch(service, agent)).body.launch_url)
+    expect((await submit({ email: "member@acme.test" }, "", {})).status).toBe(303)
   })
 
   it("has 400 for whatever is wrong with a request [Errors]", async () => {

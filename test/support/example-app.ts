@@ -38,11 +38,7 @@ export async function bundleApp(path: string, swaps: Swaps = {}): Promise<string
 }
 
 /** The file of an entry, such as `webhook-adapters` for `mas-sdk/webhooks/adapters`. */
-const entryOf = (path: string) =>
-  path
-    .replace(/^mas-sdk\/?/, "")
-    .replace("webhooks/", "webhook-")
-    .replace("mock-server", "$&/$&") || "index"
+const entryOf = (path: string) => path.replace(/^mas-sdk\/?/, "").replace("webhooks/", "webhook-") || "index"
 
 const packageIn = (dist: string): Plugin => ({
   name: "mas-sdk",

@@ -26,19 +26,19 @@ export async function answerPopupPage(world: World, request: WireRequest): Promi
   if (request.method === "POST" && path.startsWith(signInPath)) {
     const bytes = await request.body.bytes(largestForm)
     const form = new URLSearchParams(bytes === "too large" ? "" : Buffer.from(bytes).toString())
-    return signIn(world, path.slice(signInPath.length), form, request.headers.cookie)
+    return signIn(world, path.slice(signInPath.length), form, request.headers)
   }
   return page(404, "<p>There is no such page.</p>")
 }
 
-function signIn(world: World, provider: string, form: URLSearchParams, cookies: string | undefined): WireResponse {
+function signIn(world: World, provider: string, form: URLSearchParams, headers: WireRequest["headers"]): WireResponse {
   const { launches } = world.tables
   const launch = launches.find("token", form.get("launch") ?? "")
   if (launch === undefined || launch.provider !== provider) return gone()
   if (launch.csrf_token !== form.get("authenticity_token")) {
     return page(422, "<p>The form was not made by this server.</p>")
   }
-  if (cookieIn(cookies, cookieOf(launch)) !== launch.csrf_token) {
+  if (isBrowser(headers) && cookieIn(headers.cookie, cookieOf(launch)) !== launch.csrf_token) {
     return page(
       422,
       "<p>This sign-in was not opened in this browser, or it keeps no cookies. Open its address here.</p>",
@@ -58,6 +58,9 @@ function signIn(world: World, provider: string, form: URLSearchParams, cookies: 
     body: null,
   }
 }
+
+/** Browsers say where a form was sent from. A program, which acts for nobody but itself, need not keep cookies. */
+const isBrowser = (headers: WireRequest["headers"]) => (headers.origin ?? headers["sec-fetch-site"]) !== undefined
 
 /**
  * The form posts, and carries a token that the browser also has as a cookie: the form of a sign-in that somebody else has opened

@@ -4,7 +4,46 @@ import { refuseOthers } from "../sdk/webhooks/store.ts"
 import { literalPattern } from "./base/glob.ts"
 import { createMockService, type MockService, type MockServiceOptions } from "./index.ts"
 
-export type * from "./index.ts"
+export type {
+  BrokenDay,
+  ConnectOptions,
+  Day,
+  DayProcess,
+  DayReceiver,
+  ExpectationError,
+  Fixtures,
+  FixturesError,
+  FixturesProblem,
+  GivenFixtures,
+  MockClientOptions,
+  MockConnectionError,
+  MockServer,
+  MockServerOptions,
+  MockWorld,
+  OnStateError,
+  ProcessSetup,
+  ReceiverOptions,
+  ReceiverSetup,
+  RemoteWorld,
+  SimulatedFaults,
+  SimulateOptions,
+  SimulationError,
+  SimulationProgress,
+  StateFileError,
+  StoreEffects,
+  StoreTestOptions,
+  TaskFailure,
+  TestHooks,
+  TestService,
+  TestServiceOptions,
+  WantedDelivery,
+  WantedMessage,
+  WantedRequest,
+  WebhookStoreSubject,
+  Within,
+  WorldClock,
+} from "./index.ts"
+export type * from "./types.ts"
 export type { MockService, MockServiceOptions }
 export { createMockService }
 

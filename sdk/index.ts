@@ -4,7 +4,7 @@ export type { AsyncCloses, AsyncDispose } from "./async-dispose.ts"
 export type { KeylessPath } from "./client.ts"
 export { type EndpointPath, Mas } from "./client.ts"
 export type { ExactlyOneOf } from "./contract/core/rules.ts"
-export type { TrackEventFields, Whose as TrackedContact } from "./contract/events.ts"
+export type { TrackEventFields, TrackedContact } from "./contract/events.ts"
 export type * from "./contract/types.ts"
 export {
   AbortError,

@@ -16,6 +16,9 @@ interface Traffic {
   vain: number
 }
 
+/** Milliseconds that one thing is waited for, whatever else goes on: a poll that has nothing to do with the day never ends. */
+const longest = 10_000
+
 /** Milliseconds that the rest of an answer may take, after a part of it; and looks, where the machine is too busy to look often. */
 const pauseInAnswer = 20
 const looksInAnswer = 20
@@ -30,6 +33,8 @@ export class RealWork {
   readonly #sockets = new WeakMap<object, Traffic>()
   /** What has nothing to do with the day, or hangs. */
   readonly #ignored = new WeakSet<object>()
+  /** Since when something is waited for. */
+  #since = new Map<object, number>()
   #lastRead = -Infinity
   #looksSince = looksInAnswer
   /** What was under way when last looked at. */
@@ -53,6 +58,13 @@ export class RealWork {
       one instanceof Socket ? this.#isAsking(one) : isChild(one),
     )
     const underWay = [...listOf("_getActiveRequests"), ...handles].filter((one) => !this.#ignored.has(one))
+    const now = hostClock.elapsed()
+    this.#since = new Map(underWay.map((one) => [one, this.#since.get(one) ?? now]))
+    const late = underWay.filter((one) => now - (this.#since.get(one) ?? now) > longest)
+    if (late.length > 0) {
+      this.#giveUpOn(late)
+      return this.isUnderWay(withParts)
+    }
     if (underWay.some((one, at) => this.#underWay[at] !== one)) this.signs++
     this.#underWay = underWay
     return underWay.length > 0 || (withParts && this.#mayGoOn())
@@ -60,12 +72,16 @@ export class RealWork {
 
   /** What is under way hangs: it is no longer waited for. */
   giveUp(): void {
-    for (const one of this.#underWay) {
+    this.#giveUpOn(this.#underWay)
+    this.#underWay = []
+  }
+
+  #giveUpOn(what: readonly object[]): void {
+    for (const one of what) {
       const traffic = this.#sockets.get(one)
       if (traffic === undefined) this.#ignored.add(one)
       else Object.assign(traffic, { isAsking: false, vain: traffic.vain + 1 })
     }
-    this.#underWay = []
   }
 
   /** Whether there may be more of an answer. */

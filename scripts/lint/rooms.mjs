@@ -11,6 +11,7 @@ export const floors = {
       "mock-world.ts",
       "mock-world/",
       "client-options.ts",
+      "types.ts",
       "test-helpers.ts",
       "test-webhook-store.ts",
       "store-kit/",

@@ -56,8 +56,9 @@ export const TrackEvent = z
   })
   .check(exactlyOneOf("contact_id", "contact_email"))
 export type TrackEventFields = z.input<typeof TrackEvent>
-export type Whose = "contact_id" | "contact_email"
-export type TrackEvent = Omit<TrackEventFields, Whose> & ExactlyOneOf<Pick<TrackEventFields, Whose>>
+/** How an event names its contact. */
+export type TrackedContact = "contact_id" | "contact_email"
+export type TrackEvent = Omit<TrackEventFields, TrackedContact> & ExactlyOneOf<Pick<TrackEventFields, TrackedContact>>
 
 /** Which contact events to list. */
 export const ContactEventQuery = z.strictObject({

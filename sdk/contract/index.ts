@@ -148,4 +148,3 @@ export type EndpointOf<N extends EndpointName> = N extends `${infer G extends ke
     : never
   : never
 export type { ExactlyOneOf } from "./core/rules.ts"
-export type { TrackEventFields, Whose as TrackedContact } from "./events.ts"

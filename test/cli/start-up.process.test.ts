@@ -59,6 +59,7 @@ describe("what the command line imports at once", () => {
       "cli/start/show-help.ts",
       "cli/start/start-pager.ts",
       "cli/start/start.ts",
+      "sdk/contract/core/trim-end.ts",
       "sdk/version.ts",
     ])
   })

@@ -50,8 +50,11 @@ function handsOn(entry: string): string {
       if (!isOurs(member) || !isPublic(member)) continue
       add(whole, `${path}.${member.name}`)
       const of = checker.getTypeOfSymbol(member)
-      const isGroup = of.symbol !== undefined && of.symbol.flags & ts.SymbolFlags.TypeLiteral && isOurs(of.symbol)
-      if (isGroup && of.getCallSignatures().length === 0) addMembers(of, whole, `${path}.${member.name}`)
+      const { Class, Interface, TypeLiteral } = ts.SymbolFlags
+      const isGroup =
+        of.symbol !== undefined && of.symbol.flags & (Class | Interface | TypeLiteral) && isOurs(of.symbol)
+      if (isGroup && of.getCallSignatures().length === 0 && path.split(".").length < 3)
+        addMembers(of, whole, `${path}.${member.name}`)
     }
   }
 

@@ -5,6 +5,7 @@ import type { Import } from "../../../sdk/contract/imports.ts"
 import type { PlanCheckout } from "../../../sdk/contract/subscription.ts"
 import type { ValidationOperation } from "../../../sdk/contract/validations.ts"
 import type { WaitOptions } from "../../../sdk/options.ts"
+import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import type { NextCommand } from "../../line/next-command.ts"
 import { countText } from "../../output/figures.ts"
 import type { Step } from "../../output/progress.ts"
@@ -28,12 +29,15 @@ interface Kind<State> {
   payAt?(state: State): string | undefined
   /** What is to be said about how it ended, and the command that shows it. */
   remark?(state: State): Remark | undefined
+  /** With what the command ends that has waited for it: 0 when left out. */
+  exitCode?(state: State): ExitCode
 }
 
 /** A kind whose states are taken as they come from the service. */
-export interface LongWork extends Omit<Kind<unknown>, "payAt" | "remark"> {
+export interface LongWork extends Omit<Kind<unknown>, "payAt" | "remark" | "exitCode"> {
   readonly payAt?: ((state: unknown) => string | undefined) | undefined
   readonly remark?: ((state: unknown) => Remark | undefined) | undefined
+  readonly exitCode?: ((state: unknown) => ExitCode) | undefined
 }
 
 const importWork: Kind<Import> = {
@@ -47,13 +51,17 @@ const importWork: Kind<Import> = {
   isOver: ({ status }) => status === "complete" || status === "failed",
   wait: (client, id, options) => client.imports.waitUntilDone(Number(id), options),
   look: (id) => ({ words: ["imports", "get"], args: [id] }),
-  remark: ({ id, failed_rows }) =>
+  remark: ({ id, success_rows, failed_rows }) =>
     failed_rows === 0
       ? undefined
       : {
-          text: `${countText(failed_rows)} row${failed_rows === 1 ? " was" : "s were"} refused: see import_errors of`,
+          text: `${countText(failed_rows)} row${failed_rows === 1 ? " was" : "s were"} refused, ${countText(success_rows)} taken: see import_errors of`,
           command: { words: ["imports", "get"], args: [String(id)], flags: { output: "json" } },
         },
+  exitCode({ success_rows, failed_rows }) {
+    if (failed_rows === 0) return exitCodes.ok
+    return success_rows === 0 ? exitCodes.validation : exitCodes.partly
+  },
 }
 
 const campaignWork: Kind<Campaign> = {
@@ -76,6 +84,7 @@ const validationWork: Kind<ValidationOperation> = {
     text: "The result for each address:",
     command: { words: ["validations", "items"], args: [operation_id] },
   }),
+  exitCode: ({ status }) => (status === "partially_committed" ? exitCodes.partly : exitCodes.ok),
 }
 
 const checkoutWork: Kind<PlanCheckout> = {

@@ -28,7 +28,7 @@ export async function run(context: Context): Promise<ExitCode> {
   await show(context, last)
   const remark = work.remark?.(last)
   if (remark !== undefined) context.note(`${remark.text} ${context.nextCommand(remark.command)}`)
-  return exitCodes.ok
+  return work.exitCode?.(last) ?? exitCodes.ok
 }
 
 async function follow(context: Context, work: LongWork, id: string): Promise<unknown> {

@@ -95,11 +95,12 @@ describe("long work", () => {
   })
 
   it("says what to look at when it has ended", () => {
-    const remark = (failed_rows: number) => longWork["imports.get"]?.remark?.({ ...importing, failed_rows })
+    const remark = (failed_rows: number) =>
+      longWork["imports.get"]?.remark?.({ ...importing, success_rows: 5, failed_rows })
     const command = { words: ["imports", "get"], args: ["7"], flags: { output: "json" } }
     expect(remark(0)).toBeUndefined()
-    expect(remark(1)).toEqual({ text: "1 row was refused: see import_errors of", command })
-    expect(remark(1200)).toEqual({ text: "1,200 rows were refused: see import_errors of", command })
+    expect(remark(1)).toEqual({ text: "1 row was refused, 5 taken: see import_errors of", command })
+    expect(remark(1200)).toEqual({ text: "1,200 rows were refused, 5 taken: see import_errors of", command })
     expect(longWork["validations.get"]?.remark?.({ operation_id: "v_1" })).toEqual({
       text: "The result for each address:",
       command: { words: ["validations", "items"], args: ["v_1"] },

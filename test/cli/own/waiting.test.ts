@@ -17,10 +17,24 @@ describe("--wait", () => {
     await running.stderr.until(/Import 1, .*(pending|processing)/)
     await place.service.world.advance("1h")
     const { code, json, err } = await running.ended
-    expect([code, json.status, json.success_rows, json.failed_rows]).toEqual([0, "complete", 250, 1])
+    expect([code, json.status, json.success_rows, json.failed_rows]).toEqual([9, "complete", 250, 1])
     expect(err).toContain("Import 1: done")
-    expect(err).toContain("1 row was refused")
+    expect(err).toContain("1 row was refused, 250 taken")
     expect(err).not.toContain("\u001b")
+  })
+
+  it.each([
+    ["every row was taken", "email\np@example.test\n", 0],
+    ["no row was", "email\nbroken\n", 6],
+  ])("ends as the work ended: %s", async (_, stdin, wanted) => {
+    const words = ["imports", "create", "--file", "-", "--resource", "contacts", "--wait"]
+    const running = place.home.start(words, { stdin })
+    await running.stderr.until(/Import 1, /)
+    await place.service.world.advance("1h")
+    expect((await running.ended).code).toBe(wanted)
+    // So does whoever looks at it later and waits.
+    expect((await place.run(["imports", "get", "1", "--wait"])).code).toBe(wanted)
+    expect((await place.run(["imports", "get", "1"])).code).toBe(0)
   })
 
   it("follows a campaign until everyone has been sent to", async () => {

@@ -16,7 +16,7 @@ describe.skipIf(noBrowser)(
     let shop: InstalledExample
 
     beforeAll(async () => {
-      reader = makeReader([])
+      reader = makeReader(["undici", "zod"])
       shop = await installExample(reader, "next-shop")
     }, limit)
     afterAll(async () => {

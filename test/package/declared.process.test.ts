@@ -2,19 +2,13 @@ import { appendFileSync } from "node:fs"
 import { join } from "node:path"
 import ts from "typescript"
 import { afterAll, describe, expect, it, vi } from "vitest"
-import { readProjectFile } from "../support/files.ts"
-import { packProject } from "../support/package.ts"
+import { packageEntries, packProject } from "../support/package.ts"
 
 const project = packProject(["undici", "zod", "msw", "@opentelemetry/api", "@types/node"])
 afterAll(() => project.remove())
 
 // A whole compiler for each: quick on a machine with nothing else to do, half a minute on one that is busy.
 vi.setConfig({ testTimeout: 120_000 })
-
-const { exports } = JSON.parse(readProjectFile("package.json"))
-const entries = Object.keys(exports)
-  .filter((name) => name !== "./package.json")
-  .map((name) => name.replace(".", "mas-sdk"))
 
 const formats = ["esm", "cjs"] as const
 type Format = (typeof formats)[number]
@@ -25,7 +19,7 @@ function declared(format: Format, kind: "Value" | "Type"): Names {
   const path = join(project.folder, format === "esm" ? "entries.mts" : "entries.cts")
   const options: ts.CompilerOptions = { module: ts.ModuleKind.NodeNext, skipLibCheck: true, types: ["node"] }
   const host = ts.createCompilerHost(options)
-  const text = entries.map((name) => `export * from "${name}"\n`).join("")
+  const text = packageEntries.map((name) => `export * from "${name}"\n`).join("")
   const { getSourceFile } = host
   host.getSourceFile = (name, how, ...rest) =>
     name === path ? ts.createSourceFile(name, text, how) : getSourceFile(name, how, ...rest)
@@ -36,13 +30,13 @@ function declared(format: Format, kind: "Value" | "Type"): Names {
   return Object.fromEntries(
     statements.map(({ moduleSpecifier }, index) => {
       const module = moduleSpecifier && checker.getSymbolAtLocation(moduleSpecifier)
-      if (module === undefined) throw new Error(`${entries[index]} has no declarations`)
+      if (module === undefined) throw new Error(`${packageEntries[index]} has no declarations`)
       const names = checker.getExportsOfModule(module).filter((symbol) => {
         const own = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
         const typeOnly = symbol.declarations?.some(ts.isTypeOnlyExportDeclaration)
         return own.flags & ts.SymbolFlags[kind] && !(typeOnly && kind === "Value")
       })
-      return [entries[index], names.map(({ name }) => name)]
+      return [packageEntries[index], names.map(({ name }) => name)]
     }),
   )
 }
@@ -52,7 +46,7 @@ function loaded(format: Format): Names {
   const load = format === "esm" ? "await import(name)" : "require(name)"
   const code = `async function main() {
       const found = {}
-      for (const name of ${JSON.stringify(entries)})
+      for (const name of ${JSON.stringify(packageEntries)})
         found[name] = Object.keys(${load}).filter((name) => name !== "default" && name !== "module.exports")
       console.log(JSON.stringify(found))
     }

@@ -2,19 +2,13 @@ import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import ts from "typescript"
 import { afterAll, describe, expect, it, vi } from "vitest"
-import { readProjectFile } from "../support/files.ts"
-import { packProject } from "../support/package.ts"
+import { packageEntries, packProject } from "../support/package.ts"
 
 const project = packProject(["undici", "zod", "msw", "@opentelemetry/api", "@types/node"])
 afterAll(() => project.remove())
 
 // A compiler for each entry: quick on a machine with nothing else to do, half a minute on one that is busy.
 vi.setConfig({ testTimeout: 120_000 })
-
-const { exports } = JSON.parse(readProjectFile("package.json"))
-const entries = Object.keys(exports)
-  .filter((name) => name !== "./package.json")
-  .map((name) => name.replace(".", "mas-sdk"))
 
 const file = join(project.folder, "names.mts")
 const options: ts.CompilerOptions = {
@@ -103,7 +97,7 @@ function unnamed(entry: string): string[] {
 }
 
 describe("a library that hands on what an entry gives", () => {
-  it.each(entries)("has a name for every type that %s shows", (entry) => {
+  it.each(packageEntries)("has a name for every type that %s shows", (entry) => {
     expect(unnamed(entry)).toEqual([])
   })
 

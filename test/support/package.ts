@@ -3,7 +3,12 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { pathToFileURL } from "node:url"
-import { root } from "./files.ts"
+import { readProjectFile, root } from "./files.ts"
+
+/** The names by which the package's entries are imported: `mas-sdk`, `mas-sdk/webhooks` and so on. */
+export const packageEntries: readonly string[] = Object.keys(JSON.parse(readProjectFile("package.json")).exports)
+  .filter((name) => name !== "./package.json")
+  .map((name) => name.replace(".", "mas-sdk"))
 
 /** A fresh project with the packed tarball unpacked into its node_modules, as an install would leave it. */
 export interface PackedProject {

@@ -99,7 +99,7 @@ describe("an event whose transaction was undone by a statement that failed is no
       await close()
     })
 
-    it("nor is one whose statement waits for somebody else: it fails with its time limit, unless it has a limit of its own", async () => {
+    it("nor is one whose statement waits for somebody else: it fails with its time limit", async () => {
       const { store, pool, close } = await pgSubject(server.url)
       const blocker = await pool.connect()
       await blocker.query("begin; lock table effects")
@@ -107,12 +107,16 @@ describe("an event whose transaction was undone by a statement that failed is no
       // Whichever is quicker says so.
       const late = /took longer than its limit|statement timeout/
       await expect(store.transact("evt_1", work, { lease: 100 })).rejects.toThrow(late)
-      await blocker.query("rollback; set statement_timeout = '7s'")
+      await blocker.query("rollback")
       blocker.release()
-      const limitOf = async (tx: PoolClient) => Object((await tx.query("show statement_timeout")).rows[0])
+      await close()
+    })
+
+    it("and a time limit for statements that its connection has is left as it is", async () => {
+      const { store, close } = await pgSubject(server.url, { statement_timeout: 7_000 })
       let limit: unknown
       const look = async (tx: PoolClient) => {
-        limit = await limitOf(tx)
+        limit = (await tx.query("show statement_timeout")).rows[0]
       }
       expect(await store.transact("evt_1", look, { lease })).toBe("mine")
       expect(limit).toEqual({ statement_timeout: "7s" })

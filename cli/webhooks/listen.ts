@@ -9,8 +9,9 @@ import { eventLine, eventRow, type Shown } from "./event-line.ts"
 import { watch } from "./heartbeat.ts"
 import { type Keys, withKeys } from "./listen-keys.ts"
 import { rememberedPort, rememberPort } from "./listen-port.ts"
-import { Receiver } from "./receiver.ts"
+import { Receiver, type ReceiverOptions } from "./receiver.ts"
 import { newestDelivery } from "./resend.ts"
+import { signingTime } from "./signing-clock.ts"
 import { secretOfFlag, signingSecrets } from "./signing-secret.ts"
 
 /** `mas webhooks listen`: until Ctrl-C (130), until `q` or until `--count` events have come (0). */
@@ -23,7 +24,11 @@ export async function run(context: Context): Promise<ExitCode> {
   const ended = new AbortController()
   const signal = AbortSignal.any([io.signal, ended.signal])
   let endpoint: Endpoint | undefined
-  const receiver = await startReceiver(context, isMock, signal, async (id) => endpoint?.attemptsOf(id))
+  const receiver = await startReceiver(context, {
+    signingTime: (signed) => signingTime(context, { isMock, isOpen: endpoint === undefined, signed }),
+    attemptsBefore: async (id) => endpoint?.attemptsOf(id),
+    signal,
+  })
   try {
     endpoint = await prepare(context, receiver, isMock)
     if (isOn(flags, "print-secret")) return await printSecret(context, receiver, endpoint)
@@ -45,19 +50,14 @@ export async function run(context: Context): Promise<ExitCode> {
 
 async function startReceiver(
   context: Context,
-  isMock: boolean,
-  signal: AbortSignal,
-  attemptsBefore: (id: string) => Promise<number | undefined>,
+  asking: Pick<ReceiverOptions, "signingTime" | "attemptsBefore" | "signal">,
 ): Promise<Receiver> {
   const { io, flags } = context
   const options = {
+    ...asking,
     forwardTo: textOf(flags, "forward-to"),
-    // A mock server's clock can be anywhere.
-    toleranceSeconds: isMock ? Number.POSITIVE_INFINITY : 300,
     skipVerify: isOn(flags, "skip-verify"),
-    attemptsBefore,
     now: io.now,
-    signal,
   }
   const port = numberOf(flags, "port")
   const remembered = port === undefined ? rememberedPort(io) : undefined

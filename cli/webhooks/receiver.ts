@@ -9,6 +9,7 @@ import { CliError } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
 import { AttemptCount, isLate } from "./attempts.ts"
 import { post, reasonOf } from "./post.ts"
+import type { SigningTime } from "./signing-clock.ts"
 
 /** One request that came. */
 export interface Received {
@@ -42,10 +43,12 @@ export interface Forwarded {
   readonly duration: number
 }
 
-interface ReceiverOptions {
+/** Where it listens, and what becomes of what comes. */
+export interface ReceiverOptions {
   readonly port: number
   readonly forwardTo: string | undefined
-  readonly toleranceSeconds: number
+  /** The time of whoever signed something at that moment, as it says (milliseconds since 1970). */
+  readonly signingTime: (signed: number) => Promise<SigningTime>
   /** Takes what comes without looking at its signature, and any certificate of where it is forwarded to. */
   readonly skipVerify: boolean
   /** The attempts that the service has made of an event before. */
@@ -144,7 +147,7 @@ export class Receiver {
     }
     const at = this.#options.now()
     const id = String(request.headers["webhook-id"] ?? "")
-    const checked = this.#check(request, body)
+    const checked = await this.#check(request, body)
     const attempt = await this.#attempts.next(id, isLate(checked.event?.timestamp, request.headers))
     const { forwardTo } = this.#options
     const forwarded = checked.event && forwardTo ? await this.#forward(forwardTo, request, body, response) : undefined
@@ -157,11 +160,15 @@ export class Receiver {
     this.#wake()
   }
 
-  #check({ headers }: IncomingMessage, body: Uint8Array): Pick<Received, "event" | "refusal" | "isVerified"> {
-    const { toleranceSeconds, now, skipVerify } = this.#options
+  async #check(
+    { headers }: IncomingMessage,
+    body: Uint8Array,
+  ): Promise<Pick<Received, "event" | "refusal" | "isVerified">> {
+    const { signingTime, skipVerify } = this.#options
     if (skipVerify) return { event: unchecked(body), refusal: undefined, isVerified: false }
     try {
-      const event = verifyWebhook(body, headers, this.secrets, { toleranceSeconds, now })
+      const time = await signingTime(Number(headers["webhook-timestamp"]) * 1_000)
+      const event = verifyWebhook(body, headers, this.secrets, time)
       return { event, refusal: undefined, isVerified: true }
     } catch (error) {
       if (!(error instanceof WebhookVerificationError)) throw error
@@ -172,7 +179,8 @@ export class Receiver {
   /** Sends something to itself as the service would: it is checked, shown and forwarded like whatever comes. */
   async replay({ id, body }: Pick<Received, "id" | "body">): Promise<void> {
     const [secret] = this.secrets
-    const timestamp = Math.floor(this.#options.now() / 1_000)
+    const { now, signingTime } = this.#options
+    const timestamp = Math.floor((await signingTime(now())).now / 1_000)
     const signed = secret === undefined ? { "webhook-id": id } : signWebhook({ id, timestamp, body, secret })
     const headers = { ...signed, "content-type": "application/json", "content-length": String(body.byteLength) }
     await post(this.url, { headers, body, timeout: 2 * patience })

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { type MockServer, startMockServer } from "../../../mock-server/index.ts"
+import { signWebhook } from "../../../sdk/webhooks/sign.ts"
 import { startReceiver } from "../../support/receiver.ts"
 import { Home, rowsIn, sendMail } from "./run.ts"
 
@@ -121,6 +122,67 @@ describe("mas webhooks listen", () => {
     expect(answer.status).toBe(204)
     expect(rowsIn((await running.ended).out)).toMatchObject([{ id: "e", type: "email.sent", verified: false }])
     expect(app.received.map(({ body }) => String(body))).toEqual(['{"type":"email.sent"}'])
+  })
+
+  const post = (url: string, timestamp: number, secret: string) =>
+    fetch(url, {
+      method: "POST",
+      body: '{"type":"email.sent","data":{}}',
+      headers: signWebhook({ id: "evt_1", timestamp, body: '{"type":"email.sent","data":{}}', secret }),
+    })
+
+  it("refuses a signature of ten minutes ago, wherever the mock server's clock was moved, and takes the retry", async () => {
+    for (const moved of [undefined, "6m", "40d"]) {
+      if (moved) await server.world.advance(moved)
+      const running = listen("--forward-to", app.url, "--events", "email.sent", "--count", "2")
+      await running.stderr.until(/Listening on/)
+      server.world.faults.add({ on: "delivery", signature: "old", times: 1 })
+      await send()
+      await running.stdout.until(/timestamp_too_old/)
+      await server.world.advance("1m")
+      const [old, retry] = rowsIn((await running.ended).out)
+      expect(old).toMatchObject({ verified: false, refusal: "timestamp_too_old", answered: 400 })
+      expect(old).not.toHaveProperty("forwarded")
+      expect(retry).toMatchObject({ id: old.id, verified: true, answered: 204 })
+    }
+  })
+
+  it("goes by the machine's clock where the mock server signs by it, and forgives one that goes fast what is on the way", async () => {
+    for (const clock of [
+      { mode: "frozen", webhook_time: "real" },
+      { mode: "scaled", rate: 3600, webhook_time: "world" },
+    ] as const) {
+      const { code } = await home.run(["api", "PUT", "/_mock/clock", "--input", JSON.stringify(clock)])
+      expect(code).toBe(0)
+      const running = listen("--events", "email.sent", "--count", "1")
+      await running.stderr.until(/Listening on/)
+      await send()
+      const [row] = rowsIn((await running.ended).out)
+      expect(row).toMatchObject({ verified: true, answered: 200 })
+    }
+  })
+
+  it("asks the world that its key names for the time", async () => {
+    const clock = JSON.stringify({ clock: { mode: "frozen", now: "2040-01-01T00:00:00Z" } })
+    const { json } = await home.run(["api", "POST", "/_mock/worlds", "--input", clock])
+    const env = { MAS_API_KEY: json.api_key }
+    const running = home.start(["webhooks", "listen", "--count", "1"], { env })
+    await running.stderr.until(/Listening on/)
+    await home.run(sendMail, { env })
+    expect(rowsIn((await running.ended).out)).toMatchObject([{ verified: true, answered: 200 }])
+  })
+
+  it("takes what others sign by this machine's clock where the secret was given, and what the mock server signs", async () => {
+    const secret = `whsec_${Buffer.from("a secret of 24 bytes ...").toString("base64")}`
+    const running = home.start(["webhooks", "listen", "--secret", "-", "--count", "4"], { stdin: secret })
+    const [, url = ""] = await running.stderr.until(/Listening on (\S+)\./)
+    const [machine, world] = [Date.now(), Date.parse(options.now)].map((time) => Math.floor(time / 1_000))
+    const statuses: number[] = []
+    for (const time of [machine, world]) {
+      for (const age of [0, 600]) statuses.push((await post(url, Number(time) - age, secret)).status)
+    }
+    expect(statuses).toEqual([200, 400, 200, 400])
+    await running.ended
   })
 
   it("prints the secret alone, of the endpoint that is listened at next, which stays", async () => {

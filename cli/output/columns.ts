@@ -11,8 +11,6 @@ export interface Column {
   readonly name: string
   readonly width: number
   readonly isNumber: boolean
-  /** An id of many characters: its ends say more than its start. */
-  readonly isLongId: boolean
 }
 
 export const gap = "  "
@@ -22,8 +20,15 @@ const leastForTable = 60
 /** What text can be cut down to; more of it is kept where it says what a row is. */
 const leastText = { usual: 12, telling: 24 }
 
+const idNames = /(^|[._])(id|uuid)$/
+/** What people copy into their next command: cut only where all else has given way. */
+const typedNames =
+  /(^|\.)(name|to|from|check|profile|event_type)$|(^|[._])(email|url|phone|secret|key|token|domain|username)$/
+
 /** More than any rank: what is empty in every row goes first. */
 const behindAll = 1_000
+/** Ids, names, states and addresses are cut before one of them is left out. */
+const tellingRank = 3
 
 /** What a table is made of. */
 interface Wanted {
@@ -32,69 +37,84 @@ interface Wanted {
   /** True where the names were asked for: then none is left out. */
   readonly isAsked: boolean
   readonly screen: Screen
+  /** The columns of the rows above: no column becomes narrower. */
+  readonly above?: readonly Column[] | undefined
 }
 
 /**
  * The columns of a table that fits the terminal, the least important left out where it is narrow; undefined where each row has
  * to be a card.
  */
-export function layOut({ rows, names, isAsked, screen }: Wanted): readonly Column[] | undefined {
-  const columns = names.map((name) => columnOf(name, rows, screen))
+export function layOut({ rows, names, isAsked, screen, above = [] }: Wanted): readonly Column[] | undefined {
+  const columns = names.map((name) =>
+    columnOf(name, rows, screen, above.find((column) => column.name === name)?.width ?? 0),
+  )
   if (!screen.isTerminal) return columns
   if (screen.columns < leastForTable) return undefined
   const kept = isAsked ? columns : withoutLeast(columns, screen.columns)
-  return totalOf(kept.map(leastOf)) > screen.columns ? undefined : shrink(kept, screen.columns)
+  return totalOf(kept.map(({ least }) => least)) > screen.columns ? undefined : shrink(kept, screen.columns)
 }
 
 /** A column that may be left out or made narrower. */
 interface Candidate extends Column {
-  /** What it can be cut down to. */
+  /** What it is cut down to before another column is left out. */
+  readonly wanted: number
+  /** What it can be cut down to at all: an id never is. */
   readonly least: number
   /** True where no row has anything in it. */
   readonly isEmpty: boolean
 }
 
-function columnOf(name: string, rows: readonly unknown[], screen: Screen): Candidate {
+function columnOf(name: string, rows: readonly unknown[], screen: Screen, leastWidth: number): Candidate {
   const values = rows.map((row) => (typeof row === "object" && row !== null ? fieldOf(row, name) : row))
-  const width = Math.max(...values.map((value) => textWidth(shortCell(name, value, screen).text)), textWidth(name))
+  const widths = values.map((value) => textWidth(shortCell(name, value, screen).text))
+  const width = Math.max(...widths, textWidth(name), leastWidth)
   const isNumber = values.some((value) => typeof value === "number") && values.every(isNumberOrNothing)
-  const isWhole = isNumber || values.some((value) => toneOf(name, value) !== undefined || isTime(name, value))
-  const isLongId = /(^|[._])(id|uuid)$/.test(name) && width > leastText.usual
+  const isState = values.some((value) => toneOf(name, value) !== undefined)
+  const isWhole = isNumber || isState || idNames.test(name) || values.some((value) => isTime(name, value))
+  const isTyped = typedNames.test(name)
+  const isTelling = isTyped || rankOf(name, 0) < tellingRank
+  const least = isWhole ? width : Math.min(width, isTelling ? leastText.telling : leastText.usual)
   return {
     name,
     width,
-    isNumber: isNumber && !values.some((value) => toneOf(name, value)),
-    isLongId,
+    isNumber: isNumber && !isState,
     isEmpty: values.every((value) => value === "" || value === null || value === undefined),
-    least: isWhole ? width : Math.min(width, rankOf(name, 0) < 3 && !isLongId ? leastText.telling : leastText.usual),
+    wanted: isTyped ? width : least,
+    least,
   }
 }
 
 const isNumberOrNothing = (value: unknown) => typeof value === "number" || value === null || value === undefined
 
-const leastOf = ({ least }: Candidate) => least
-
 const totalOf = (widths: readonly number[]) =>
   widths.reduce((sum, width) => sum + width, 0) + gap.length * Math.max(0, widths.length - 1)
 
-/** Takes away the column that matters least until what is left can be made to fit. */
+/** Takes away what matters least until what is left has the room that it wants, or at least needs. */
 function withoutLeast(columns: readonly Candidate[], room: number): readonly Candidate[] {
+  const rank = (column: Candidate) => rankOf(column.name, columns.indexOf(column)) + (column.isEmpty ? behindAll : 0)
   let kept = columns
-  while (kept.length > 1 && totalOf(kept.map(leastOf)) > room) {
-    const rank = (column: Candidate) => rankOf(column.name, columns.indexOf(column)) + (column.isEmpty ? behindAll : 0)
-    const [last] = kept.toSorted((a, b) => rank(b) - rank(a))
-    kept = kept.filter((column) => column !== last)
+  for (const column of columns.toSorted((a, b) => rank(b) - rank(a))) {
+    const wanted = totalOf(kept.map((one) => one.wanted))
+    const needed = totalOf(kept.map(({ least }) => least))
+    const isSpared = rank(column) < tellingRank ? needed <= room : wanted <= room
+    if (isSpared || kept.length === 1) break
+    kept = kept.filter((one) => one !== column)
   }
   return kept
 }
 
-/** Takes room from the widest columns that can spare it until the line fits. */
+/** Takes room from the widest columns that can spare it until the line fits, from what is typed again last. */
 function shrink(columns: readonly Candidate[], room: number): Column[] {
   const widths = columns.map(({ width }) => width)
-  for (let over = totalOf(widths) - room; over > 0; over -= 1) {
-    const spare = widths.map((width, index) => (width > (columns[index]?.least ?? 0) ? width : 0))
-    const widest = spare.indexOf(Math.max(...spare))
-    widths[widest] = (widths[widest] ?? 1) - 1
+  for (const limit of ["wanted", "least"] as const) {
+    for (let over = totalOf(widths) - room; over > 0; over -= 1) {
+      const spare = widths.map((width, index) => (width > (columns[index]?.[limit] ?? 0) ? width : 0))
+      const most = Math.max(...spare)
+      if (most === 0) break
+      const widest = spare.indexOf(most)
+      widths[widest] = (widths[widest] ?? 1) - 1
+    }
   }
-  return columns.map((column, index) => ({ ...column, width: widths[index] ?? column.width }))
+  return columns.map(({ name, isNumber }, index) => ({ name, isNumber, width: widths[index] ?? 0 }))
 }

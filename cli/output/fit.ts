@@ -5,15 +5,12 @@ import { truncate, truncateMiddle } from "./width.ts"
 /** Part of a line: text as it is, or with a style laid over it when it has been cut. */
 export interface Part {
   readonly text: string
-  /** An id or address: where there is too little room both its ends stay. */
+  /** An id or address: it goes on a line of its own before it is cut, and then keeps both its ends. */
   readonly isId?: boolean
   paint?(text: string): string
 }
 
 const gap = "  "
-/** With less room than this an id says nothing: it gets a line of its own. */
-const leastId = 13
-
 /** Parts in a line, and in further ones that are set in where the terminal is narrow; none is longer than it. */
 export function fitParts(parts: readonly Part[], screen: Screen): string {
   const lines: { text: string; width: number }[] = []
@@ -22,10 +19,9 @@ export function fitParts(parts: readonly Part[], screen: Screen): string {
     const line = lines.at(-1)
     const width = screen.width(withoutStyle(text))
     const room = line ? screen.columns - line.width - gap.length : 0
-    if (line && (width <= room || (isId && room >= leastId))) {
-      const shown = cut(text, room, isId)
-      line.text += gap + paint(shown)
-      line.width += gap.length + screen.width(withoutStyle(shown))
+    if (line && width <= room) {
+      line.text += gap + paint(text)
+      line.width += gap.length + width
       continue
     }
     const start = line ? gap : ""

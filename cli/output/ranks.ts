@@ -10,6 +10,6 @@ const ranks: readonly RegExp[] = [
 export function rankOf(field: string, place: number): number {
   const rank = ranks.findIndex((one) => one.test(field))
   if (rank >= 0) return rank + place / 1_000
-  // When something was made says least: what is newest stands at the end of a list.
-  return ranks.length + place + (/(created|updated)_at$/.test(field) ? 100 : 0)
+  // When something was made says least: what is newest stands at the end of a list. So do long ids that no command takes.
+  return ranks.length + place + (/(created|updated)_at$|^(uuid|provider_id)$/.test(field) ? 100 : 0)
 }

@@ -2,13 +2,17 @@ import { painted, shortCell } from "./cells.ts"
 import { type Column, gap } from "./columns.ts"
 import { fieldOf } from "./fields.ts"
 import type { Screen } from "./output.ts"
-import { padEnd, padStart, truncate, truncateMiddle } from "./width.ts"
+import { padEnd, padStart, truncate } from "./width.ts"
 
 /** A head and a line for each row. */
 export const tableLines = (rows: readonly unknown[], columns: readonly Column[], screen: Screen): string[] => [
   headLine(columns, screen),
-  ...rows.map((row) => rowLine(row, columns, screen)),
+  ...rowLines(rows, columns, screen),
 ]
+
+/** A line for each row. */
+export const rowLines = (rows: readonly unknown[], columns: readonly Column[], screen: Screen): string[] =>
+  rows.map((row) => rowLine(row, columns, screen))
 
 /** The names of the columns. */
 export function headLine(columns: readonly Column[], screen: Screen): string {
@@ -18,13 +22,11 @@ export function headLine(columns: readonly Column[], screen: Screen): string {
   return screen.paint("bold", cells.join(gap))
 }
 
-/** One row. */
-export function rowLine(row: unknown, columns: readonly Column[], screen: Screen): string {
+function rowLine(row: unknown, columns: readonly Column[], screen: Screen): string {
   const cells = columns.map((column, index) => {
-    const { name, width, isLongId } = column
+    const { name, width } = column
     const cell = shortCell(name, typeof row === "object" && row !== null ? fieldOf(row, name) : row, screen)
-    const cut = isLongId ? truncateMiddle : truncate
-    const text = screen.isTerminal ? cut(cell.text, width) : cell.text
+    const text = screen.isTerminal ? truncate(cell.text, width) : cell.text
     const filled = pad(text, column, index === columns.length - 1)
     return filled.replace(text, () => painted(text, cell, screen))
   })

@@ -3,12 +3,12 @@ import { cellText } from "./fields.ts"
 import type { Screen } from "./output.ts"
 import type { Printer } from "./printer.ts"
 import { cardLines, listLines, recordLines } from "./record.ts"
-import { rowLine, tableLines } from "./table-lines.ts"
+import { headLine, rowLines } from "./table-lines.ts"
 import { measure } from "./width.ts"
 import { wrap } from "./wrap.ts"
 
-/** Rows that are looked at to find the widths of the columns; later ones go by them. */
-const lookedAt = 100
+/** Rows that are laid out together: the widths of their columns are those of the widest among them. */
+const laidOutAtOnce = 100
 
 /** How a table is laid out. */
 interface TableOptions {
@@ -34,30 +34,34 @@ export function tablePrinter({ put, screen, columns, isAsked, note }: TableOptio
       else await print(wrap(screen.safe(cellText(value)), screen.columns, measure))
     },
     async rows(rows) {
-      let sample: unknown[] | undefined = []
-      let names: readonly string[] = []
+      let waiting: unknown[] = []
+      let names: readonly string[] | undefined
       let laid: readonly Column[] | undefined
       let leftOut: string | undefined
-      const linesOf = (row: unknown) => (laid ? [rowLine(row, laid, screen)] : ["", ...cardLines(row, names, screen)])
-      const printHead = async (first: readonly unknown[]) => {
-        names = columns ?? scalarFields(first[0])
-        laid = layOut({ rows: first, names, isAsked, screen })
-        await print(laid ? tableLines(first, laid, screen) : first.flatMap(linesOf).slice(1))
-        sample = undefined
+      const printWaiting = async () => {
+        const isFirst = names === undefined
+        names ??= columns ?? scalarFields(waiting[0])
+        const above = laid
+        laid = layOut({ rows: waiting, names, isAsked, screen, above })
+        if (laid) {
+          const isSame = JSON.stringify(laid) === JSON.stringify(above)
+          await print([...(isSame ? [] : [headLine(laid, screen)]), ...rowLines(waiting, laid, screen)])
+        } else {
+          const lines = waiting.flatMap((row) => ["", ...cardLines(row, names ?? [], screen)])
+          await print(isFirst ? lines.slice(1) : lines)
+        }
         const shown = new Set((laid ?? []).map(({ name }) => name))
         const hidden = laid ? names.filter((name) => !shown.has(name)) : []
         if (hidden.length > 0) leftOut = `Not shown for want of room: ${hidden.join(", ")}. --columns chooses.`
+        waiting = []
       }
       try {
-        for await (const row of rows) {
-          if (!sample) await print(linesOf(row))
-          else if (sample.push(row) === lookedAt) await printHead(sample)
-        }
-        if (sample?.length === 0) note("Nothing found.")
+        for await (const row of rows) if (waiting.push(row) === laidOutAtOnce) await printWaiting()
       } finally {
-        if (sample && sample.length > 0) await printHead(sample)
+        if (waiting.length > 0) await printWaiting()
         if (leftOut !== undefined) note(leftOut)
       }
+      if (!names) note("Nothing found.")
     },
   }
 }

@@ -148,18 +148,54 @@ describe("the columns of a table", () => {
       layOut({ rows, names, isAsked, screen: screenOf(columns) })?.map(({ name, width }) => [name, width]) ?? [],
     )
 
-  it("take what they need where there is room, and from the widest where there is not", () => {
+  it("take what they need where there is room, and from the widest that nobody types again where there is not", () => {
     expect(widths(200)).toEqual({ id: 2, name: 40, subject: 40, note: 40, created_at: 20 })
     expect(widths(150)).toEqual({ id: 2, name: 40, subject: 40, note: 40, created_at: 20 })
-    expect(widths(149)).toEqual({ id: 2, name: 39, subject: 40, note: 40, created_at: 20 })
-    expect(widths(147)).toEqual({ id: 2, name: 39, subject: 39, note: 39, created_at: 20 })
+    expect(widths(149)).toEqual({ id: 2, name: 40, subject: 39, note: 40, created_at: 20 })
+    expect(widths(148)).toEqual({ id: 2, name: 40, subject: 39, note: 39, created_at: 20 })
+    expect(widths(76, true)).toEqual({ id: 2, name: 30, subject: 12, note: 12, created_at: 12 })
+  })
+
+  it("cut an address when it is too long beside its id and state alone, and an id never", () => {
+    const one = { id: "i".repeat(36), email: "e".repeat(40), status: "sent", first_name: "Ada", created_at: "now" }
+    const shown = (columns: number, row: object = one) =>
+      layOut({ rows: [row], names: Object.keys(row), isAsked: false, screen: screenOf(columns) })
+    const widthsOf = (columns: number) => shown(columns)?.map(({ name, width }) => [name, width])
+    expect(widthsOf(103)).toEqual(
+      [
+        ["id", 36],
+        ["email", 40],
+        ["status", 6],
+        ["first_name", 10],
+        ["created_at", 10],
+      ].slice(0, 4),
+    )
+    expect(widthsOf(88)).toEqual([
+      ["id", 36],
+      ["email", 40],
+      ["status", 6],
+    ])
+    expect(widthsOf(80)).toEqual([
+      ["id", 36],
+      ["email", 34],
+      ["status", 6],
+    ])
+    expect(widthsOf(69)).toEqual([
+      ["id", 36],
+      ["status", 6],
+    ])
+    expect(shown(60, { id: "i".repeat(61) })).toBeUndefined()
+    for (const name of ["a.id", "x_uuid"])
+      expect(shown(60, { [name]: "i".repeat(50), note: "n".repeat(50) })).toMatchObject([{ name, width: 50 }])
   })
 
   it("give way from the least important on, and keep what a row is known by", () => {
+    const wanted = 2 + 40 + 12 + 12 + 12 + 4 * 2
+    expect(Object.keys(widths(wanted))).toEqual(names)
+    expect(Object.keys(widths(wanted - 1))).toEqual(["id", "name", "subject", "note"])
+    expect(widths(60)).toMatchObject({ id: 2, name: 40 })
     const least = 2 + 24 + 12 + 12 + 12 + 4 * 2
-    expect(Object.keys(widths(least))).toEqual(names)
-    expect(Object.keys(widths(least - 1))).toEqual(["id", "name", "subject", "note"])
-    expect(widths(60)).toMatchObject({ id: 2 })
+    expect(Object.keys(widths(least, true))).toEqual(names)
     expect(layOut({ rows: [row], names, isAsked: true, screen: screenOf(least - 1) })).toBeUndefined()
     expect(layOut({ rows: [row], names, isAsked: false, screen: screenOf(59) })).toBeUndefined()
   })
@@ -177,13 +213,6 @@ describe("the columns of a table", () => {
     expect(look([{ n: 1 }, { n: "1" }], "n")?.isNumber).toBe(false)
     expect(look([{ n: null }], "n")?.isNumber).toBe(false)
     expect(look([{ status: 200 }], "status")?.isNumber).toBe(false)
-  })
-
-  it("of long ids keep both ends", () => {
-    const look = (id: string, name = "id") =>
-      layOut({ rows: [{ [name]: id }], names: [name], isAsked: false, screen: screenOf(80) })?.[0]?.isLongId
-    expect([look("a".repeat(12)), look("a".repeat(13)), look("a".repeat(13), "x_uuid")]).toEqual([false, true, true])
-    expect([look("a".repeat(13), "identity"), look("a".repeat(13), "a.id")]).toEqual([false, true])
   })
 
   it("matter by what they say", () => {
@@ -218,27 +247,36 @@ describe("a printed table", () => {
 
   it("names what has no room", async () => {
     const row = { id: 1, name: "a".repeat(40), one: "b".repeat(40), two: "c".repeat(40), created_at: "d".repeat(40) }
-    expect((await printed([row], 60)).notes).toEqual(["Not shown for want of room: created_at. --columns chooses."])
+    expect((await printed([row], 60)).notes).toEqual([
+      "Not shown for want of room: two, created_at. --columns chooses.",
+    ])
     expect((await printed([row], 300)).notes).toEqual([])
   })
 
-  it("goes by its first hundred rows, and prints them as soon as they are there", async () => {
+  it("is laid out by the hundred rows, which are printed as soon as they are there; no column becomes narrower", async () => {
     const texts: string[] = []
     const printer = tablePrinter({
       put: async (text) => void texts.push(text),
       ...{ screen: screenOf(80), columns: undefined, isAsked: false, note: () => {} },
     })
     const seen: number[] = []
+    const rowOf = (id: number) => ({ id, email: `${"x".repeat(id > 1_000 ? 60 : 5)}@example.test` })
     await printer.rows(
       (function* () {
-        for (let id = 1; id <= 102; id++) {
-          yield { id }
+        for (let id = 900; id <= 1_101; id++) {
+          yield rowOf(id)
           seen.push(texts.length)
         }
       })(),
     )
-    expect([seen[98], seen[99], seen[100]]).toEqual([0, 1, 2])
-    expect(texts.join("").split("\n").slice(-4)).toEqual(["100", "101", "102", ""])
+    expect([seen[98], seen[99], seen[198], seen[199]]).toEqual([0, 1, 1, 2])
+    const lines = texts.join("").trimEnd().split("\n")
+    const cells = lines.filter((line) => !line.includes("email")).map((line) => line.trim().split(/ +/))
+    expect(cells).toEqual(Array.from({ length: 202 }, (_, at) => Object.values(rowOf(900 + at)).map(String)))
+    expect(lines.flatMap((line, at) => (line.includes("email") ? [[at, line]] : []))).toEqual([
+      [0, " id  email"],
+      [101, "  id  email"],
+    ])
   })
 
   it("of rows that break off shows those that came", async () => {
@@ -324,11 +362,10 @@ describe("text in lines", () => {
 })
 
 describe("parts of a line", () => {
-  it("go on in the next line where there is no room, set in; ids give way first", () => {
+  it("go on in the next line where there is no room, set in, and ids are cut only there", () => {
     const parts = [{ text: "one" }, { text: "" }, { text: "two" }, { text: "x".repeat(20), isId: true }]
     expect(fitParts(parts, screenOf(30))).toBe(`one  two  ${"x".repeat(20)}`)
-    expect(fitParts(parts, screenOf(29))).toBe("one  two  xxxxxxxxx…xxxxxxxxx")
-    expect(fitParts(parts, screenOf(25))).toBe("one  two  xxxxxxx…xxxxxxx")
+    expect(fitParts(parts, screenOf(29))).toBe("one  two\n  xxxxxxxxxxxxxxxxxxxx")
     expect(fitParts(parts, screenOf(22))).toBe("one  two\n  xxxxxxxxxxxxxxxxxxxx")
     expect(fitParts(parts, screenOf(15))).toBe("one  two\n  xxxxxx…xxxxxx")
     expect(fitParts([{ text: "abcdef" }], screenOf(4))).toBe("abc…")

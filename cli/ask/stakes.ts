@@ -1,7 +1,10 @@
 import type { Mas } from "../../sdk/client.ts"
 import type { Campaign } from "../../sdk/contract/campaigns.ts"
+import type { Template } from "../../sdk/contract/templates.ts"
 import type { ValidationAudience } from "../../sdk/contract/validations.ts"
 import { APIError } from "../../sdk/errors.ts"
+import { CliError } from "../errors/cli-error.ts"
+import { exitCodes } from "../errors/exit-codes.ts"
 import { countText, moneyText } from "../output/figures.ts"
 import type { Screen } from "../output/output.ts"
 import { longTime } from "../output/times.ts"
@@ -14,6 +17,8 @@ export interface Stakes {
   readonly facts: readonly Fact[]
   /** Has to be typed, where a yes is given too easily. */
   readonly name?: string
+  /** What would go out, or where to: who agreed to it has not agreed to what it is changed to. */
+  readonly state?: string
 }
 
 /** What there is to find it out with. */
@@ -30,7 +35,11 @@ type Find = (asking: Asking) => Promise<Stakes | undefined>
 const finders: Readonly<Record<string, Find>> = {
   "validations.start": quoteOf,
   "campaigns.send": campaignOf,
+  "messages.send": messageOf,
+  "templates.sendTest": testMailOf,
   "webhooks.delete": webhookOf,
+  "webhooks.test": webhookOf,
+  "webhooks.update": webhookOf,
   "subscription.checkout": planOf,
   "oauth.subscribe": planOf,
   "fundingPurchases.create": purchaseOf,
@@ -81,6 +90,7 @@ async function campaignOf({ client, parts, screen, signal }: Asking): Promise<St
   return {
     title: `Campaign ${campaign.id}: ${campaign.name}`,
     name: campaign.name,
+    state: JSON.stringify([campaign.name, campaign.subject, campaign.audience, template]),
     facts: [
       ["Subject", campaign.subject ?? template?.subject ?? "none"],
       ...(template ? [["Template", `${template.name} (${template.id})`] as const] : []),
@@ -111,10 +121,28 @@ async function audienceOf({ audience }: Campaign, client: Mas, signal: AbortSign
 
 const contactsText = (count: number) => `${countText(count)} contact${count === 1 ? "" : "s"}`
 
+/** A message says in its own fields what it is, but for a template. */
+async function messageOf({ client, parts, signal }: Asking): Promise<Stakes | undefined> {
+  const id = parts.body?.template_id
+  if (id === undefined || id === null) return undefined
+  return templateOf(await client.templates.get(Number(id), { signal }), "Message")
+}
+
+async function testMailOf({ client, parts, signal }: Asking): Promise<Stakes> {
+  return templateOf(await client.templates.get(Number(parts.params.id), { signal }), "Test mail")
+}
+
+const templateOf = (template: Template, what: string): Stakes => ({
+  title: `${what} of template ${template.id}: ${template.name}`,
+  state: JSON.stringify(template),
+  facts: [["Subject", template.subject ?? "none"]],
+})
+
 async function webhookOf({ client, parts, signal }: Asking): Promise<Stakes> {
   const { id, url, status, events } = await client.webhooks.get(Number(parts.params.id), {}, { signal })
   return {
     title: `Webhook endpoint ${id}`,
+    state: url,
     facts: [
       ["URL", url],
       ["Status", status],
@@ -161,33 +189,38 @@ async function purchaseOf({ client, parts, signal }: Asking): Promise<Stakes> {
   }
 }
 
-async function memberOf({ client, parts, signal }: Asking): Promise<Stakes | undefined> {
+async function memberOf({ client, parts, signal }: Asking): Promise<Stakes> {
   const members = await client.memberships.list({ limit: 100 }, { signal }).toArray()
   const member = members.find(({ id }) => id === Number(parts.params.id))
-  return (
-    member && {
-      title: `Membership ${member.id}: ${member.name}`,
-      facts: [
-        ["E-mail", member.email],
-        ["Role", member.role],
-      ],
-    }
-  )
+  if (!member) throw notFound("membership", parts)
+  return {
+    title: `Membership ${member.id}: ${member.name}`,
+    facts: [
+      ["E-mail", member.email],
+      ["Role", member.role],
+    ],
+  }
 }
 
-async function inviteOf({ client, parts, signal }: Asking): Promise<Stakes | undefined> {
+async function inviteOf({ client, parts, signal }: Asking): Promise<Stakes> {
   const invites = await client.invites.list({ limit: 100 }, { signal }).toArray()
   const invite = invites.find(({ id }) => id === Number(parts.params.id))
-  return (
-    invite && {
-      title: `Invitation ${invite.id}: ${invite.email}`,
-      facts: [
-        ["Role", invite.role],
-        ["Status", invite.status],
-      ],
-    }
-  )
+  if (!invite) throw notFound("invitation", parts)
+  return {
+    title: `Invitation ${invite.id}: ${invite.email}`,
+    facts: [
+      ["Role", invite.role],
+      ["Status", invite.status],
+    ],
+  }
 }
+
+/** There is no endpoint for a single one, whose 404 would say it. */
+const notFound = (what: string, { params }: RequestParts) =>
+  new CliError(`there is no ${what} ${params.id}`, exitCodes.notFound, {
+    code: "not_found",
+    hint: "Check the id, and the account that the profile selects.",
+  })
 
 async function grantOf({ client, signal }: Asking): Promise<Stakes> {
   const { id, status, manager_account, permission_set } = await client.managementGrant.get({ signal })

@@ -13,7 +13,7 @@ export function objectIn(given: Given, name: string): Given {
   if (value === undefined || value === null) return {}
   const read = typeof value === "string" ? jsonFromText(value) : value
   if (typeof read === "object" && read !== null && !Array.isArray(read)) return { ...read }
-  throw refused({ [name]: ["must be an object"] })
+  throw refusedFields({ [name]: ["must be an object"] })
 }
 
 /** The same of a field that has to be a list of names; none where it is not given. */
@@ -21,7 +21,7 @@ export function listIn(given: Given, name: string): string[] {
   const value = given[name] ?? []
   const read = typeof value === "string" ? jsonFromText(value) : value
   if (Array.isArray(read)) return read.map(String)
-  throw refused({ [name]: ["must be a list"] })
+  throw refusedFields({ [name]: ["must be a list"] })
 }
 
 /** The value of a field that has to be text; undefined where it is not given. */
@@ -29,19 +29,26 @@ export function textIn(given: Given, name: string): string | undefined {
   const value = given[name]
   if (value === undefined || value === null) return undefined
   if (typeof value === "string") return value
-  throw refused({ [name]: ["must be text"] })
+  throw refusedFields({ [name]: ["must be text"] })
 }
 
 /** Refuses names that are none, and says which are missing; what values must be is the service's to say. */
-export function checkNames(input: Given, schema: CommandSchema["input"] = {}): void {
+export function checkNames(
+  input: Given,
+  schema: CommandSchema["input"] = {},
+  forTerminal: readonly string[] = [],
+): void {
   const known = Object.keys(schema.properties ?? {})
   const unknown = Object.keys(input).filter((name) => !known.includes(name))
   const missing = (schema.required ?? []).filter((name) => input[name] === undefined)
   const problems = [
-    ...unknown.map((name): [string, string[]] => [name, [didYouMean(name, known)]]),
+    ...unknown.map((name): [string, string[]] => [
+      name,
+      [forTerminal.includes(name) ? "is for a terminal only" : didYouMean(name, known)],
+    ]),
     ...missing.map((name): [string, string[]] => [name, ["is missing"]]),
   ]
-  if (problems.length > 0) throw refused(Object.fromEntries(problems))
+  if (problems.length > 0) throw refusedFields(Object.fromEntries(problems))
 }
 
 function didYouMean(name: string, known: readonly string[]): string {
@@ -71,7 +78,8 @@ function withFile({ file, ...fields }: Record<string, unknown>): Record<string, 
   return { ...fields, file: { content: textIn({ file: file ?? false }, "file"), filename: "upload.csv" } }
 }
 
-const refused = (fields: Readonly<Record<string, readonly string[]>>) =>
+/** Nothing is sent with fields that are wrong. */
+export const refusedFields = (fields: Readonly<Record<string, readonly string[]>>) =>
   new CliError(
     Object.entries(fields)
       .map(([name, problems]) => `${name} ${problems.join(", ")}`)

@@ -1,6 +1,7 @@
 import type { Page } from "../../sdk/answer/page.ts"
 import type { Download } from "../../sdk/files/download.ts"
 import { randomKey } from "../../sdk/idempotency.ts"
+import type { Stakes } from "../ask/stakes.ts"
 import type { CommandSpec } from "../command.ts"
 import type { Context } from "../context.ts"
 import { CliError } from "../errors/cli-error.ts"
@@ -8,9 +9,9 @@ import { pick } from "../output/fields.ts"
 import { requireCredential } from "../request/connect.ts"
 import { endpointName } from "../request/endpoint-name.ts"
 import { safetyOf } from "../schema/safety.ts"
-import { checkNames, partsOf } from "./call-input.ts"
+import { checkNames, partsOf, refusedFields } from "./call-input.ts"
 import type { Catalog } from "./catalog.ts"
-import { Confirmations } from "./confirmations.ts"
+import { type Agreement, Confirmations, refused } from "./confirmations.ts"
 import type { Given } from "./tool.ts"
 import { isConfirmed } from "./tools.ts"
 
@@ -42,42 +43,65 @@ export class Caller {
     const { command, input, token } = asked
     const { redactor, profile } = this.#context
     checkNames(input, this.#catalog.schemas.commands[command.name]?.input)
+    if (asked.key !== undefined && !command.endpoint?.idempotency) {
+      throw refusedFields({ idempotency_key: ["is not read by this call: leave it out"] })
+    }
     redactor.addFrom({ path: "", headers: {}, body: JSON.stringify(input) })
     for (const { name, secret } of command.positionals) if (secret) redactor.add(String(input[name]))
     const place = await profile()
     requireCredential(place, command)
+    if (!isConfirmed(command)) return this.#send(asked, asked.key ?? madeUpKey(asked), onKey)
     const agreement = { command: command.name, input, at: place.baseUrl }
-    if (isConfirmed(command) && token === undefined) return this.#ask(asked)
-    const key = isConfirmed(command)
-      ? this.#confirmations.redeem(token ?? "", agreement, asked.key)
-      : (asked.key ?? madeUpKey(asked))
-    if (key !== undefined) onKey(key)
-    return this.#send(asked, key)
+    if (token === undefined) return this.#ask(asked, agreement)
+    const { key, state } = this.#confirmations.redeem(token, agreement, asked.key)
+    const stakes = await this.#stakes(asked)
+    if (stakes?.state !== state) throw refused("what the confirm_token was given for has changed since")
+    return this.#send(asked, key, onKey)
+  }
+
+  /** What the call is about, as the service has it. @throws APIError where it has no such thing. */
+  async #stakes({ command, input, signal }: Asked): Promise<Stakes | undefined> {
+    const { stakesOf } = await import("../ask/stakes.ts")
+    const { io, output } = this.#context
+    return stakesOf(command.name, {
+      client: await this.#context.client(),
+      parts: partsOf(command, input),
+      screen: output.screen,
+      signal: AbortSignal.any([io.signal, signal]),
+    })
   }
 
   /** Says what the call would do. */
-  async #ask(asked: Asked): Promise<object> {
+  async #ask(asked: Asked, agreement: Agreement): Promise<object> {
     const { command, input } = asked
+    const stakes = await this.#stakes(asked)
+    const { redactor, profile } = this.#context
     const key = asked.key ?? madeUpKey(asked)
-    const { baseUrl, name } = await this.#context.profile()
+    const { baseUrl, name } = await profile()
     return {
       needs_confirmation: {
         safety: safetyOf(command),
         what: `${command.summary}.`,
+        ...(stakes ? { about: redactor.value({ title: stakes.title, ...Object.fromEntries(stakes.facts) }) } : {}),
         name: command.name,
-        input: this.#context.redactor.value(input),
+        input: redactor.value(input),
         at: baseUrl ?? null,
         ...(name === undefined ? {} : { profile: name }),
       },
       // Beside what is shown, where anything by that name would be hidden.
-      confirm_token: this.#confirmations.issue({ command: command.name, input, at: baseUrl }, key),
+      confirm_token: this.#confirmations.issue(agreement, { key, state: stakes?.state }),
       expires_in_seconds: Confirmations.seconds,
       ...(key === undefined ? {} : { idempotency_key: key }),
       next: "Nothing was sent. Once the user agrees: the same call with this confirm_token.",
     }
   }
 
-  async #send({ command, input, fields, signal }: Asked, key: string | undefined): Promise<object> {
+  async #send(
+    { command, input, fields, signal }: Asked,
+    key: string | undefined,
+    onKey: (key: string) => void,
+  ): Promise<object> {
+    if (key !== undefined) onKey(key)
     const { io, redactor } = this.#context
     const parts = partsOf(command, input)
     const options = {

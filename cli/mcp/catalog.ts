@@ -10,6 +10,8 @@ export class Catalog {
   readonly #commands: ReadonlyMap<string, CommandSpec>
   /** What could be called if it did not change anything. */
   readonly #leftOut: ReadonlySet<string>
+  /** Names of flags that a command has on a terminal and not here. */
+  readonly #forTerminal: ReadonlyMap<string, readonly string[]>
   readonly #tables: Tables
   #schemas: CommandSchemas | undefined
 
@@ -19,6 +21,7 @@ export class Catalog {
     const allowed = isReadOnly ? callable.flatMap((command) => readingPart(command) ?? []) : callable
     this.#commands = new Map(allowed.map((command) => [command.name, command]))
     this.#leftOut = new Set(callable.map(({ name }) => name).filter((name) => !this.#commands.has(name)))
+    this.#forTerminal = new Map(all.map((command) => [command.name, leftOut(command)]))
     this.#tables = tables
   }
 
@@ -29,6 +32,11 @@ export class Catalog {
 
   get commands(): readonly CommandSpec[] {
     return [...this.#commands.values()]
+  }
+
+  /** The flags of a command that are for a terminal only. */
+  forTerminal({ name }: CommandSpec): readonly string[] {
+    return this.#forTerminal.get(name) ?? []
   }
 
   /**
@@ -81,19 +89,38 @@ export class Catalog {
 /** A command that the tool `mock` runs. */
 export const isMock = ({ words }: CommandSpec): boolean => words[0] === "mock"
 
-/**
- * A command without what does not belong in a session: paths, by which a client would read what it was not shown, or write
- * over it (an endpoint's files are given as text); and what goes on until Ctrl-C. Undefined where a path is all that it takes.
- */
+/** A command without the flags that are for a terminal; undefined where a path is all that it takes. */
 function inSession(command: CommandSpec): CommandSpec | undefined {
   if (command.endpoint) return command
   if (command.positionals.some(isPath)) return undefined
-  const left = new Set(command.flags.filter((flag) => isPath(flag) || flag.name === "follow").map(({ name }) => name))
-  const flags = command.flags.filter(({ name, implies = [] }) => ![name, ...implies].some((one) => left.has(one)))
-  return { ...command, flags }
+  const left = leftOut(command)
+  return { ...command, flags: command.flags.filter(({ name }) => !left.includes(name)) }
+}
+
+/**
+ * Flags that do not belong in a session: paths, by which a client would read what it was not shown, or write over it (an endpoint's
+ * files are given as text); what opens the network; what goes on until Ctrl-C; and what needs one of these.
+ */
+function leftOut({ flags, endpoint }: CommandSpec): readonly string[] {
+  if (endpoint) return []
+  const left = new Set(flags.filter((flag) => isPath(flag) || forTerminal.has(flag.name)).map(({ name }) => name))
+  return flags
+    .filter(({ name, implies = [] }) => [name, ...implies].some((one) => left.has(one)))
+    .map(({ name }) => name)
 }
 
 const isPath = ({ format }: ValueRules): boolean => format === "file"
+
+const forTerminal: ReadonlySet<string> = new Set([
+  // A mock server that others reach, and one that reaches into this machine or its network.
+  "host",
+  "allow-host",
+  "allow-local-webhooks",
+  "allow-webhooks-to",
+  // A server that outlives the session, and output that does not end.
+  "detach",
+  "follow",
+])
 
 /** Counts words in the name most, then in the summary, then in flags and descriptions. */
 function scoreOf({ words, summary, description = [], flags }: CommandSpec, asked: readonly string[]): number {

@@ -4,21 +4,27 @@ import { CliError } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
 
 /** What somebody has to agree to. */
-interface Agreement {
+export interface Agreement {
   readonly command: string
   readonly input: object
   /** The address that it goes to. */
   readonly at?: string | undefined
 }
 
-interface Open {
-  readonly what: string
-  readonly until: number
+/** What goes with a token. */
+interface Kept {
   /** The key that the call will be sent with. */
-  readonly key: string | undefined
+  readonly key?: string | undefined
+  /** How that which it is about was then. */
+  readonly state?: string | undefined
 }
 
-/** Tokens for calls that cost money or cannot be taken back: each for exactly one call, with exactly these arguments. */
+interface Open extends Kept {
+  readonly what: string
+  readonly until: number
+}
+
+/** Tokens for calls that somebody has to agree to: each for exactly one call, with exactly these arguments. */
 export class Confirmations {
   /** How long a token can be used, in seconds. */
   static readonly seconds = 300
@@ -30,31 +36,31 @@ export class Confirmations {
   }
 
   /** A token for a call that was described and not made. */
-  issue(agreement: Agreement, key: string | undefined): string {
+  issue(agreement: Agreement, kept: Kept = {}): string {
     const now = this.#now()
     for (const [token, { until }] of this.#open) if (until <= now) this.#open.delete(token)
     const token = randomUUID()
-    this.#open.set(token, { what: textOf(agreement), until: now + Confirmations.seconds * 1000, key })
+    this.#open.set(token, { what: textOf(agreement), until: now + Confirmations.seconds * 1000, ...kept })
     return token
   }
 
   /**
-   * Takes a token back, whatever comes of it; the answer is the key that goes with it.
+   * Takes a token back, whatever comes of it; the answer is what goes with it.
    * @throws CliError when it is unknown, used, too old, or for other arguments.
    */
-  redeem(token: string, agreement: Agreement, key: string | undefined): string | undefined {
+  redeem(token: string, agreement: Agreement, key: string | undefined): Kept {
     const open = this.#open.get(token)
     this.#open.delete(token)
     if (!open || open.until <= this.#now()) throw refused("the confirm_token is unknown, used or too old")
     const isSame = open.what === textOf(agreement) && (key === undefined || key === open.key)
     if (!isSame) throw refused("the confirm_token is for other arguments, and is void now")
-    return open.key
+    return open
   }
 }
 
 const textOf = ({ command, input, at = "" }: Agreement) => canonicalJson([command, input, at])
 
-const refused = (message: string) =>
+export const refused = (message: string) =>
   new CliError(message, exitCodes.usage, {
     code: "confirmation_refused",
     hint: "Nothing was sent. Call without confirm_token for a new one.",

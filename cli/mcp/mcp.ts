@@ -16,7 +16,7 @@ export async function run(context: Context): Promise<ExitCode> {
   const isReadOnly = isOn(flags, "read-only")
   const catalog = new Catalog(program.tables, isReadOnly)
   const direct = [...new Set((textsOf(flags, "tools") ?? []).flatMap((name) => catalog.chosen(name)))]
-  const mock = new MockCommands(context)
+  const mock = new MockCommands(context, catalog)
   const byTool = new Map(direct.map((command) => [toolName(command), command]))
   const { serve }: typeof import("./protocol.ts") = await import(protocol)
   if (io.stdin.isTTY) context.note("Speaking the Model Context Protocol: a client is to start this. Ctrl-C ends it.")

@@ -7,22 +7,25 @@ import type { Io, Sink } from "../io.ts"
 import { fieldOf } from "../output/fields.ts"
 import { argumentsSchema } from "../schema/rules-schema.ts"
 import { checkNames } from "./call-input.ts"
+import type { Catalog } from "./catalog.ts"
 import type { Given } from "./tool.ts"
 
 /** Runs commands of `mas mock` in this process: each as its command line, without a terminal. */
 export class MockCommands {
   readonly #context: Context
+  readonly #catalog: Catalog
   /** How to end each mock server that was started, by its address. */
   readonly #serving = new Map<string, () => Promise<unknown>>()
 
-  constructor(context: Context) {
+  constructor(context: Context, catalog: Catalog) {
     this.#context = context
+    this.#catalog = catalog
   }
 
   /** Runs one; the answer is what it printed. @throws CliError with what it said when it failed. */
   async run(command: CommandSpec, input: Given, signal: AbortSignal): Promise<unknown> {
     const named = Object.fromEntries(Object.entries(input).map(([name, value]) => [name.replaceAll("_", "-"), value]))
-    checkNames(named, argumentsSchema(command.positionals, command.flags))
+    checkNames(named, argumentsSchema(command.positionals, command.flags), this.#catalog.forTerminal(command))
     const argv = [...command.words, "--output=json", ...this.#place(), ...wordsOf(command, named)].filter(
       (word) => word !== undefined,
     )

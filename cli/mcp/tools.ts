@@ -13,7 +13,7 @@ const idempotencyKey: JsonSchema = { type: "string", description: "Made up when 
 /** How a client is told to go about it. */
 export function instructionsFor(isReadOnly: boolean): string {
   const writing = [
-    "A call that is paid or irreversible is not made at first: it answers a confirm_token. Show the user what it would do; when they agree, call again with the same input and the token (once, within 5 minutes).",
+    "A call that is paid, irreversible, or sends something to people or other machines is not made at first: it answers a confirm_token. Show the user what it would do; when they agree, call again with the same input and the token (once, within 5 minutes).",
     "Writes answer the idempotency_key they were sent with. After a timeout repeat with that key: it has one effect.",
   ]
   return [
@@ -77,7 +77,7 @@ export function directTool(command: CommandSpec, catalog: Catalog): Tool {
   }
   return {
     name: toolName(command),
-    description: isConfirmed(command) ? `${summary}. It is ${safety}.` : `${summary}.`,
+    description: isConfirmed(command) ? `${summary}. Safety: ${safety}.` : `${summary}.`,
     inputSchema: {
       ...schema,
       type: "object",
@@ -89,7 +89,7 @@ export function directTool(command: CommandSpec, catalog: Catalog): Tool {
 }
 
 /** Whether somebody has to agree first. */
-export const isConfirmed = (command: CommandSpec): boolean => ["paid", "irreversible"].includes(safetyOf(command))
+export const isConfirmed = (command: CommandSpec): boolean => !["read", "write"].includes(safetyOf(command))
 
 /** `contacts_list`: dots are no part of a tool's name everywhere. */
 export const toolName = ({ words }: CommandSpec): string => words.join("_")

@@ -1,7 +1,18 @@
 import type { CommandSpec } from "../command.ts"
 
-/** What can come of a command: nothing; a change; a charge; a change that nobody can take back. */
-export type Safety = "read" | "write" | "paid" | "irreversible"
+/** What can come of a command: nothing; a change; a message to people or other machines; a charge; a change that nobody can take back. */
+export type Safety = "read" | "write" | "sends" | "paid" | "irreversible"
+
+/** Endpoints that write to people, or have the service call an address. */
+const sending: ReadonlySet<string> = new Set([
+  "invites.create",
+  "managedAccounts.create",
+  "messages.send",
+  "templates.sendTest",
+  "webhooks.create",
+  "webhooks.test",
+  "webhooks.update",
+])
 
 /** Commands that are no single call and change nothing, each but for some flags. One that is named nowhere counts as a change. */
 const reading: Readonly<Record<string, readonly string[]>> = {
@@ -33,6 +44,7 @@ export function safetyOf({ name, flags, endpoint, control, confirm }: CommandSpe
   if (confirm) return confirm === "paid" ? "paid" : "irreversible"
   // Any request can be made with it, also one that the contract does not know.
   if (name === "api") return "irreversible"
+  if (sending.has(name)) return "sends"
   const call = endpoint ?? control
   if (call) return call.method === "GET" ? "read" : "write"
   const changing = changingFlags(name)

@@ -37,7 +37,7 @@ function answered(answers: Readonly<Record<string, unknown>>): Mas {
 
 describe("what is at stake in a campaign", () => {
   it("is what it says, whom it reaches and when it goes out; its name has to be typed", async () => {
-    expect(await stakes("campaigns.send", 1)).toEqual({
+    expect(await stakes("campaigns.send", 1)).toMatchObject({
       title: "Campaign 1: Spring",
       name: "Spring",
       facts: [
@@ -191,9 +191,15 @@ describe("what is at stake in what is taken away", () => {
     })
   })
 
-  it("is nothing more where the command's words say it all, or what it names is gone", async () => {
+  it("is nothing more where the command's words say it all", async () => {
     expect(await stakes("lists.delete", 1)).toBeUndefined()
-    expect(await stakes("memberships.remove", 999)).toBeUndefined()
-    expect(await stakes("invites.revoke", 999)).toBeUndefined()
+    expect(await stakes("messages.send", undefined, { template_id: null })).toBeUndefined()
+  })
+
+  it.each([
+    ["memberships.remove", "there is no membership 999"],
+    ["invites.revoke", "there is no invitation 999"],
+  ])("is refused where it is gone: %s", async (command, message) => {
+    await expect(stakes(command, 999)).rejects.toMatchObject({ message, code: "not_found", exitCode: 4 })
   })
 })

@@ -5,7 +5,7 @@ export const mcpGroup = alone({
   name: "mcp",
   summary: "Serve the Model Context Protocol on stdin and stdout",
   description: [
-    "For assistants, which start it themselves: `mas mcp --profile mock` is their command. Four tools find, describe and make calls, and steer a mock server. What costs money or cannot be taken back needs a second call with the token that the first one gives. No result holds a secret.",
+    "For assistants, which start it themselves: `mas mcp --profile mock` is their command. Four tools find, describe and make calls, and steer a mock server. What costs money, cannot be taken back or sends something to people or other machines needs a second call with the token that the first one gives. No result holds a secret.",
   ],
   positionals: [],
   flags: [

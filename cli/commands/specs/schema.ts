@@ -5,7 +5,7 @@ export const schemaGroup = alone({
   name: "schema",
   summary: "Print what commands take and give, as JSON Schema",
   description: [
-    "Of every command, or of a group or a command that is named: arguments, flags, input and output, safety (read, write, paid, irreversible), exit codes and examples. `schema_version` grows when the form changes.",
+    "Of every command, or of a group or a command that is named: arguments, flags, input and output, safety (read, write, sends, paid, irreversible), exit codes and examples. `schema_version` grows when the form changes.",
   ],
   positionals: [
     {

@@ -70,6 +70,12 @@ export class McpSession {
     return this.tool("call", { name, input, ...more })
   }
 
+  /** A call that has to be agreed to, and is. */
+  async agreed(name: string, input: Record<string, unknown> = {}, more: Record<string, unknown> = {}): Promise<Said> {
+    const { data } = await this.call(name, input, more)
+    return this.call(name, input, { ...more, confirm_token: data.confirm_token })
+  }
+
   async close(): Promise<void> {
     await this.client.close()
     await this.server.close()

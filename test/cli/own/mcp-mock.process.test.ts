@@ -57,9 +57,9 @@ describe("calls by the profile mock", () => {
         expect((await other.call("contacts.create", { email: "ada@b.test" })).isError).toBe(false)
         expect((await steer("mock.requests")).result).toHaveLength(1)
       }
-      const asked = await other.call("webhooks.delete", { id: 1 })
+      const asked = await other.call("memberships.remove", { id: 2 })
       await steer("mock.start", { port: 0 })
-      const agreed = await other.call("webhooks.delete", { id: 1 }, { confirm_token: asked.data.confirm_token })
+      const agreed = await other.call("memberships.remove", { id: 2 }, { confirm_token: asked.data.confirm_token })
       expect(agreed.data.error.code).toBe("confirmation_refused")
       await other.close()
     },
@@ -94,7 +94,7 @@ describe("a mail that the mock server sent", () => {
     ["mock.table", { name: "outbox" }],
     ["mock.snapshot", {}],
   ])("is shown by %s without the token in its text", async (name, input) => {
-    await session.call("invites.create", { email: `${name}@b.test`, role: "member" })
+    await session.agreed("invites.create", { email: `${name}@b.test`, role: "member" })
     const { text, isError } = await mock(name, input)
     expect([isError, text]).toEqual([false, expect.stringContaining("Accept with this token by ")])
     const tokens = session.server.world.outbox().map(({ data }) => data.token)

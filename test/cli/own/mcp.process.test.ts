@@ -52,11 +52,11 @@ describe("mas mcp", () => {
 
   it("makes up a key where the service reads one, gives it back, and repeats with it at no effect", async () => {
     const send = { channel: "email", to: "ada@example.test", subject: "Hi", body: "Hello" }
-    const first = await session.call("messages.send", send)
+    const first = await session.agreed("messages.send", send)
     expect(first.data.idempotency_key).toMatch(/\S{8}/)
-    const again = await session.call("messages.send", send, { idempotency_key: first.data.idempotency_key })
+    const again = await session.agreed("messages.send", send, { idempotency_key: first.data.idempotency_key })
     expect(again.data).toEqual(first.data)
-    const other = await session.call("messages.send", send)
+    const other = await session.agreed("messages.send", send)
     expect(other.data.result.id).not.toBe(first.data.result.id)
   })
 
@@ -69,7 +69,7 @@ describe("mas mcp", () => {
       times: 9,
     })
     const send = { channel: "email", to: "ada@example.test", subject: "Hi", body: "Hello" }
-    const failed = await session.call("messages.send", send)
+    const failed = await session.agreed("messages.send", send)
     await session.server.world.faults.clear()
     expect(failed.isError).toBe(true)
     expect(failed.data.error).toMatchObject({ status: 503 })
@@ -157,19 +157,19 @@ describe("a call that costs money or cannot be taken back", () => {
     const confirmations = new Confirmations(() => 0)
     const agreement = { command: "messages.send", input: {}, at: "http://127.0.0.1:4010" }
     const redeem = (at: string) => () =>
-      confirmations.redeem(confirmations.issue(agreement, "key"), { ...agreement, at }, undefined)
+      confirmations.redeem(confirmations.issue(agreement, { key: "key" }), { ...agreement, at }, undefined)
     expect(redeem("https://mas.example")).toThrow("for other arguments")
-    expect(redeem(agreement.at)()).toBe("key")
+    expect(redeem(agreement.at)()).toMatchObject({ key: "key" })
   })
 
   it("needs a new token after five minutes", () => {
     let now = 0
     const confirmations = new Confirmations(() => now)
     const agreement = { command: "campaigns.send", input: { id: 1 } }
-    const inTime = confirmations.issue(agreement, undefined)
-    const late = confirmations.issue(agreement, undefined)
+    const inTime = confirmations.issue(agreement)
+    const late = confirmations.issue(agreement)
     now = 299_999
-    expect(confirmations.redeem(inTime, { command: "campaigns.send", input: { id: 1 } }, undefined)).toBe(undefined)
+    expect(() => confirmations.redeem(inTime, { ...agreement }, undefined)).not.toThrow()
     now = 300_000
     expect(() => confirmations.redeem(late, agreement, undefined)).toThrow("too old")
   })
@@ -178,7 +178,7 @@ describe("a call that costs money or cannot be taken back", () => {
 describe("secrets", () => {
   it("are in no result, of whatever can be called", async () => {
     const open = await McpSession.open()
-    const made = await open.call("webhooks.create", { url: "https://hooks.example.com/a", events: ["email.sent"] })
+    const made = await open.agreed("webhooks.create", { url: "https://hooks.example.com/a", events: ["email.sent"] })
     const { data } = await open.tool("find")
     const texts = [made.text]
     for (const [group, verbs] of Object.entries<string>(data.names)) {

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Talk } from "./mcp-talk.ts"
+import { homeWithService } from "./run.ts"
+
+const { service, home, close } = homeWithService()
+let talk: Talk
+beforeAll(async () => {
+  talk = await Talk.open(home)
+})
+afterAll(async () => {
+  await talk.close()
+  await close()
+})
+
+const writes = () => service.world.requests().filter(({ method }) => method !== "GET").length
+const sms = { channel: "sms", to: "+14155550100", body: "Hi" }
+const hook = { url: "https://hooks.example.com/a", events: ["email.sent"] }
+
+describe("a call that reaches people or other machines", () => {
+  it.each([
+    ["messages.send", sms],
+    ["messages.send", { channel: "email", to: "ada@example.test", subject: "Hi", template_id: 1 }],
+    ["templates.sendTest", { id: 1, email: "ada@example.test" }],
+    ["invites.create", { email: "new@b.test", role: "member" }],
+    ["managedAccounts.create", { managed_account: { owner_email: "o@b.test", account_name: "B" } }],
+    ["webhooks.create", hook],
+  ])("is not made before somebody agrees: %s", async (name, input) => {
+    const before = writes()
+    const { data } = await talk.call(name, input)
+    expect(data.needs_confirmation).toMatchObject({ safety: "sends", name, input })
+    const other = await talk.call(name, { ...input, extra: 1 }, { confirm_token: data.confirm_token })
+    expect(other.isError).toBe(true)
+    expect(writes()).toBe(before)
+  })
+
+  it("is made with the token of these very arguments, and with no other", async () => {
+    const { data } = await talk.call("messages.send", sms)
+    const made = await talk.call("messages.send", sms, { confirm_token: data.confirm_token })
+    expect(made.data.result.to).toBe(sms.to)
+    const asked = await talk.call("messages.send", sms)
+    const elsewhere = { ...sms, to: "+14155550101" }
+    const refused = await talk.call("messages.send", elsewhere, { confirm_token: asked.data.confirm_token })
+    expect(refused.data.error.code).toBe("confirmation_refused")
+  })
+
+  it("is one that changes where a webhook goes, or calls it", async () => {
+    const { id } = (await talk.agreed("webhooks.create", hook)).data.result
+    const about = { title: `Webhook endpoint ${id}`, URL: hook.url }
+    for (const [name, input] of [
+      ["webhooks.update", { id, url: "https://other.example.com/a" }],
+      ["webhooks.test", { id }],
+    ] as const) {
+      expect((await talk.call(name, input)).data.needs_confirmation.about).toMatchObject(about)
+    }
+  })
+
+  it("is no other write", async () => {
+    expect((await talk.call("contacts.create", { email: "new@b.test" })).data.result.email).toBe("new@b.test")
+  })
+})
+
+describe("what somebody is to agree to", () => {
+  it("is shown as it is: a campaign with its audience and how many that are", async () => {
+    const audience = { type: "lists", list_ids: [1] }
+    const { data } = await talk.call("campaigns.create", { name: "Spring", template_id: 1, audience })
+    const { id } = data.result
+    const asked = await talk.call("campaigns.send", { id })
+    expect(asked.data.needs_confirmation.about).toMatchObject({
+      title: `Campaign ${id}: Spring`,
+      Audience: "3 contacts, of Newsletter",
+      "Goes out": "now",
+    })
+    await talk.call("campaigns.update", { id, audience: { type: "all_contacts" } })
+    const sent = await talk.call("campaigns.send", { id }, { confirm_token: asked.data.confirm_token })
+    expect(sent.data.error).toMatchObject({ code: "confirmation_refused", message: expect.stringContaining("changed") })
+    expect((await talk.agreed("campaigns.send", { id })).data.result.status).toBe("live")
+  })
+
+  it.each([
+    ["campaigns.send", { id: 999 }],
+    ["memberships.remove", { id: 999 }],
+    ["invites.revoke", { id: 999 }],
+    ["webhooks.delete", { id: 999 }],
+    ["webhooks.update", { id: 999, enabled: true }],
+    ["webhooks.test", { id: 999 }],
+    ["templates.sendTest", { id: 999, email: "ada@example.test" }],
+    ["messages.send", { ...sms, template_id: 999 }],
+    ["validations.start", { list_id: 999 }],
+  ])("is something that is there: %s", async (name, input) => {
+    const { data, text } = await talk.call(name, input)
+    expect([data.error?.code, text.includes("confirm_token")]).toEqual(["not_found", false])
+  })
+})
+
+describe("a mock server that a tool starts", () => {
+  it.each([
+    ["host", "0.0.0.0"],
+    ["allow-host", ["*"]],
+    ["allow_host", "*"],
+    ["allow-webhooks-to", ["127.0.0.1:80"]],
+    ["allow_webhooks_to", "127.0.0.1"],
+    ["allow-local-webhooks", true],
+    ["detach", true],
+  ])("is reached from this machine alone, and reaches nothing on it: %s", async (name, value) => {
+    const { data } = await talk.mock("mock.start", { port: 0, [name]: value })
+    expect(data.error.message).toBe(`${name.replaceAll("_", "-")} is for a terminal only`)
+  })
+
+  it.each(["allowHost", "hos", "Host", "--host", "port=0 --host", "no-host"])(
+    "takes no other spelling of what is for a terminal: %s",
+    async (name) => {
+      const { data } = await talk.mock("mock.start", { port: 0, [name]: "0.0.0.0" })
+      expect(data.error.message).toContain("is not a field")
+    },
+  )
+
+  it("takes these fields and no others", async () => {
+    const { data } = await talk.tool("describe", { name: "mock.start" })
+    expect(Object.keys(data.input.properties)).toEqual([
+      ...["port", "frozen", "rate", "now", "seed", "sign-with", "message-latency", "rate-limit", "max-worlds", "log"],
+    ])
+  })
+})

@@ -5,7 +5,7 @@ import type { Screen } from "../output/output.ts"
 import { tones } from "../output/states.ts"
 import { localText } from "../output/times.ts"
 import { mostAttempts } from "./attempts.ts"
-import type { Received } from "./receiver.ts"
+import { isTaken, type Received } from "./receiver.ts"
 
 /** What more of an event is shown. */
 export interface Shown {
@@ -32,6 +32,7 @@ export function eventRow(received: Received, shown: Shown): object {
             url: forwarded.url,
             status: forwarded.status ?? null,
             ...(forwarded.error === undefined ? {} : { error: forwarded.error }),
+            ...(forwarded.response === undefined ? {} : { response: forwarded.response }),
             duration_ms: forwarded.duration,
           },
         }
@@ -45,7 +46,15 @@ const textOf = (body: Uint8Array) => new TextDecoder().decode(body)
 
 /** An event as a line for people. */
 export function eventLine(received: Received, screen: Screen, shown: Shown): string {
-  return [lineOf(received, screen), ...detailLines(received, screen, shown)].join("\n")
+  return [lineOf(received, screen), ...answerLines(received, screen), ...detailLines(received, screen, shown)].join(
+    "\n",
+  )
+}
+
+/** What the program behind `--forward-to` gave for a reason. */
+export function answerLines({ forwarded }: Received, screen: Screen): string[] {
+  if (forwarded?.response === undefined) return []
+  return [wrapNote(`  ${screen.paint("yellow", `it answered: ${screen.safe(forwarded.response)}`)}`, screen, 4)]
 }
 
 /** Headers and body below it, each where it is asked for. */
@@ -86,7 +95,7 @@ function lineOf(received: Received, screen: Screen): string {
 
 /** Which attempt it is, where there was one before it or will be one after it. */
 function attemptText({ attempt, status }: Received, { paint }: Screen): string {
-  const isPlain = attempt === 1 && status >= 200 && status < 300
+  const isPlain = attempt === 1 && isTaken(status)
   return isPlain ? "" : paint("yellow", `attempt ${attempt} of ${mostAttempts}`)
 }
 
@@ -104,5 +113,5 @@ function forwardText({ forwarded }: Received, { paint, safe }: Screen): string {
   if (!forwarded) return ""
   const { status, error, duration } = forwarded
   if (status === undefined) return paint("red", `→ ${safe(error)}`)
-  return `${paint(status >= 200 && status < 300 ? "green" : "yellow", `→ ${status}`)} ${paint("dim", `${duration} ms`)}`
+  return `${paint(isTaken(status) ? "green" : "yellow", `→ ${status}`)} ${paint("dim", `${duration} ms`)}`
 }

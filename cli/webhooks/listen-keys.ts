@@ -2,7 +2,7 @@ import { APIError } from "../../sdk/errors.ts"
 import type { Context } from "../context.ts"
 import { screenFor } from "../output/screen.ts"
 import type { Endpoint } from "./endpoint.ts"
-import { detailLines } from "./event-line.ts"
+import { answerLines, detailLines } from "./event-line.ts"
 import { onKeys } from "./keys.ts"
 import type { Received, Receiver } from "./receiver.ts"
 import { redeliver } from "./resend.ts"
@@ -65,5 +65,7 @@ function showWhole({ io, globals }: Context, received: Received): void {
   const answer = forwarded
     ? [`  → ${forwarded.url} ${forwarded.status ?? forwarded.error} ${forwarded.duration} ms`]
     : []
-  io.stderr.write(`${[...detailLines(received, screen, { headers: true, body: true }), ...answer].join("\n")}\n`)
+  io.stderr.write(
+    `${[...detailLines(received, screen, { headers: true, body: true }), ...answer, ...answerLines(received, screen)].join("\n")}\n`,
+  )
 }

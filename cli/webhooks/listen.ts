@@ -2,6 +2,7 @@ import type { Mas } from "../../sdk/client.ts"
 import { parseUrl } from "../../sdk/contract/core/parse-url.ts"
 import type { Context } from "../context.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
+import type { Io } from "../io.ts"
 import { isOn, numberOf, textOf } from "../line/given.ts"
 import { isLoopback } from "../profile/loopback.ts"
 import { Endpoint } from "./endpoint.ts"
@@ -9,7 +10,7 @@ import { eventLine, eventRow, type Shown } from "./event-line.ts"
 import { watch } from "./heartbeat.ts"
 import { type Keys, withKeys } from "./listen-keys.ts"
 import { rememberedPort, rememberPort } from "./listen-port.ts"
-import { Receiver, type ReceiverOptions } from "./receiver.ts"
+import { isAboutSecret, type Received, Receiver, type ReceiverOptions } from "./receiver.ts"
 import { newestDelivery } from "./resend.ts"
 import { signingTime } from "./signing-clock.ts"
 import { secretOfFlag, signingSecrets } from "./signing-secret.ts"
@@ -40,7 +41,8 @@ export async function run(context: Context): Promise<ExitCode> {
     }
     if (isOn(flags, "latest") && client) await replayLatest(context, client, receiver)
     const keys = { context, receiver, endpoint, quit: () => ended.abort() }
-    return await withKeys(keys, (onShown) => show(context, receiver, onShown))
+    const question = secretQuestion(context, endpoint, isMock)
+    return await withKeys(keys, (onShown) => show(context, receiver, { onShown, question }))
   } finally {
     ended.abort()
     await receiver.close()
@@ -84,12 +86,20 @@ async function prepare(context: Context, receiver: Receiver, isMock: boolean): P
   return endpoint
 }
 
+/** Of a service a secret stays out of logs; of a mock server it protects nothing. */
+const saysSecret = ({ stderr }: Io, isMock: boolean): boolean => isMock || stderr.isTTY === true
+
+/** What to ask when the program behind `--forward-to` does not accept a signature. */
+function secretQuestion({ io, flags }: Context, endpoint: Endpoint | undefined, isMock: boolean): string {
+  const isAbove = endpoint !== undefined && flags.secret === undefined && saysSecret(io, isMock)
+  return isAbove ? "Is it started with the secret above?" : "Is it started with the secret of the endpoint that sends?"
+}
+
 /** Takes the endpoint's secret, and says it first: a program that is to check events needs it. */
 function trust({ io }: Context, receiver: Receiver, { secret }: Endpoint, isMock: boolean): void {
   if (receiver.secrets[0] === secret) return
   receiver.secrets = [secret]
-  // Of a service it stays out of logs; of a mock server it protects nothing.
-  if (!isMock && !io.stderr.isTTY) return
+  if (!saysSecret(io, isMock)) return
   const line = io.platform === "win32" ? `$env:MAS_WEBHOOK_SECRET = "${secret}"` : `export MAS_WEBHOOK_SECRET=${secret}`
   io.stderr.write(`Signing secret: ${secret}\n${line}\n`)
 }
@@ -107,21 +117,42 @@ async function printSecret(
   return exitCodes.ok
 }
 
-async function show(context: Context, receiver: Receiver, onShown: Keys["onShown"]): Promise<ExitCode> {
+interface Showing extends Keys {
+  readonly question: string
+}
+
+async function show(context: Context, receiver: Receiver, showing: Showing): Promise<ExitCode> {
   const { output, flags, io } = context
   const count = numberOf(flags, "count") ?? Number.POSITIVE_INFINITY
   const shown: Shown = { headers: isOn(flags, "headers"), body: isOn(flags, "body") }
+  const events = receivedEvents(context, receiver.events(count), showing)
   if (output.showsCharts) {
-    for await (const received of receiver.events(count)) {
-      onShown(received)
+    for await (const received of events) {
       await output.record(eventRow(received, shown), { draw: (screen) => eventLine(received, screen, shown) })
     }
-  } else await output.rows(rowsOf(receiver, count, shown), { isStream: true })
+  } else await output.rows(rowsOf(events, shown), { isStream: true })
   return io.signal.aborted ? exitCodes.interrupted : exitCodes.ok
 }
 
-async function* rowsOf(receiver: Receiver, count: number, shown: Shown): AsyncGenerator<object, void, undefined> {
-  for await (const received of receiver.events(count)) yield eventRow(received, shown)
+/** What comes; once it is shown, the keys are about it, and the first refusal of the secret is followed by a question. */
+async function* receivedEvents(
+  { note }: Context,
+  events: AsyncIterable<Received>,
+  { onShown, question }: Showing,
+): AsyncGenerator<Received, void, undefined> {
+  let isAsked = false
+  for await (const received of events) {
+    onShown(received)
+    yield received
+    const status = received.forwarded?.status
+    if (isAsked || !isAboutSecret(status)) continue
+    isAsked = true
+    note(`${received.forwarded?.url} answered ${status}. ${question}`)
+  }
+}
+
+async function* rowsOf(events: AsyncIterable<Received>, shown: Shown): AsyncGenerator<object, void, undefined> {
+  for await (const received of events) yield eventRow(received, shown)
 }
 
 /** Begins with the last event that there was, whomever it was sent to. */

@@ -1,5 +1,6 @@
 import { request as requestHttp } from "node:http"
 import { request as requestHttps } from "node:https"
+import { safeLine } from "../output/safe-text.ts"
 
 /** What came back. */
 export interface Posted {
@@ -48,6 +49,20 @@ export function post(
     sent.on("error", fail)
     sent.end(body)
   })
+}
+
+/** Characters of an answer's first line that are shown. */
+const shownOfLine = 200
+
+/** The first line of an answer that says something, for a terminal; undefined where there is none. */
+export function firstLine({ body }: Pick<Posted, "body">): string | undefined {
+  const lines = new TextDecoder()
+    .decode(body)
+    .split(/[\r\n]+/, 100)
+    .map((line) => safeLine(line).trim())
+  const line = lines.find((text) => text !== "")
+  if (line === undefined || line.length <= shownOfLine) return line
+  return `${line.slice(0, shownOfLine).replace(/[\ud800-\udbff]$/, "")}…`
 }
 
 /** Why there is no answer, in a few words. */

@@ -8,7 +8,7 @@ import { verifyWebhook } from "../../sdk/webhooks/verify.ts"
 import { CliError } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
 import { AttemptCount, isLate } from "./attempts.ts"
-import { post, reasonOf } from "./post.ts"
+import { firstLine, post, reasonOf } from "./post.ts"
 import type { SigningTime } from "./signing-clock.ts"
 
 /** One request that came. */
@@ -39,6 +39,8 @@ export interface Forwarded {
   /** Undefined where no answer came. */
   readonly status: number | undefined
   readonly error: string | undefined
+  /** The first line of an answer that is no 2xx. */
+  readonly response: string | undefined
   /** Milliseconds. */
   readonly duration: number
 }
@@ -152,7 +154,7 @@ export class Receiver {
     const { forwardTo } = this.#options
     const forwarded = checked.event && forwardTo ? await this.#forward(forwardTo, request, body, response) : undefined
     const status = checked.event ? (forwarded ? (forwarded.status ?? 502) : 200) : 400
-    if (checked.event) this.#attempts.settle(id, attempt, status >= 200 && status < 300)
+    if (checked.event) this.#attempts.settle(id, attempt, isTaken(status))
     if (!response.headersSent) response.writeHead(status).end()
     await sent(response)
     const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
@@ -200,12 +202,19 @@ export class Receiver {
       const answer = await post(url, { headers, body, timeout: patience, signal, anyCertificate: skipVerify })
       const { status, contentType } = answer
       response.writeHead(status, contentType === undefined ? {} : { "Content-Type": contentType }).end(answer.body)
-      return { url, status, error: undefined, duration: now() - started }
+      const reason = isTaken(status) ? undefined : firstLine(answer)
+      return { url, status, error: undefined, response: reason, duration: now() - started }
     } catch (error) {
-      return { url, status: undefined, error: reasonOf(error), duration: now() - started }
+      return { url, status: undefined, error: reasonOf(error), response: undefined, duration: now() - started }
     }
   }
 }
+
+/** Whether a status is an acknowledgement. */
+export const isTaken = (status: number): boolean => status >= 200 && status < 300
+
+/** Whether a status is what receivers answer to a signature that they do not accept. */
+export const isAboutSecret = (status: number | undefined): boolean => status === 400 || status === 401
 
 /** What came, where nobody looks at its signature. */
 function unchecked(body: Uint8Array): Received["event"] {

@@ -9,6 +9,7 @@ import { textOf } from "../line/given.ts"
 import { readJsonObject } from "../request/files.ts"
 import { madeUp } from "../request/transport.ts"
 import { type Posted, post, reasonOf } from "./post.ts"
+import { isAboutSecret, isTaken } from "./receiver.ts"
 import { refusedSecret } from "./refused-secret.ts"
 import { setPaths } from "./set-paths.ts"
 import { newEventId } from "./sign.ts"
@@ -38,7 +39,7 @@ export async function run(context: Context): Promise<ExitCode> {
   const answer = await post(url, { ...options, timeout: globals.timeout ?? patience }).catch((error: unknown) => {
     throw notReached(context, url, error)
   })
-  const acknowledged = answer.status >= 200 && answer.status < 300
+  const acknowledged = isTaken(answer.status)
   await output.record({
     id,
     type: event.type,
@@ -49,7 +50,8 @@ export async function run(context: Context): Promise<ExitCode> {
     response: responseText(answer),
   })
   if (acknowledged) return exitCodes.ok
-  context.note(`Not acknowledged: only a 2xx is. The service would try again.`)
+  context.note("Not acknowledged: only a 2xx is. The service would try again.")
+  if (isAboutSecret(answer.status)) context.note("Is it started with this secret?")
   return exitCodes.failure
 }
 

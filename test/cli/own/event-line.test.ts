@@ -18,7 +18,7 @@ const received: Received = {
 const nothing = { headers: false, body: false }
 const line = (changes: Partial<Received>, columns = 200) =>
   eventLine({ ...received, ...changes }, screenOf(columns), nothing)
-const forwarded = { url: "http://x.test/", status: 204, error: undefined, duration: 12 }
+const forwarded = { url: "http://x.test/", status: 204, error: undefined, response: undefined, duration: 12 }
 
 describe("a webhook as a line", () => {
   const start = "12:00:05  ✔  email.sent        message 7 ada@a.test"
@@ -80,6 +80,11 @@ describe("a webhook as a line", () => {
     expect(colored({ event: undefined, refusal: undefined })).toContain(red?.("✘ refused"))
   })
 
+  it("has the reason of who refused it below it", () => {
+    const refused = { ...forwarded, status: 400, response: "No v1 \u001b[31msignature fits" }
+    expect(line({ forwarded: refused })).toBe(`${start}  → 400 12 ms  evt_1\n  it answered: No v1 signature fits`)
+  })
+
   it("has headers and body below it where they are asked for", () => {
     const shown = (asked: object, changes: Partial<Received> = {}) =>
       eventLine({ ...received, ...changes }, screenOf(200), { ...nothing, ...asked })
@@ -111,7 +116,9 @@ describe("a webhook as data", () => {
     expect(row({ status: undefined, error: "gone" })).toMatchObject({
       forwarded: { url: "http://x.test/", status: null, error: "gone", duration_ms: 12 },
     })
+    expect(row({ status: 400, response: "no" })).toMatchObject({ forwarded: { status: 400, response: "no" } })
     expect(row({})).not.toHaveProperty("forwarded.error")
+    expect(row({})).not.toHaveProperty("forwarded.response")
   })
 
   it("has headers and body where they are asked for", () => {

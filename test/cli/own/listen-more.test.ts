@@ -124,6 +124,51 @@ describe("mas webhooks listen", () => {
     expect(app.received.map(({ body }) => String(body))).toEqual(['{"type":"email.sent"}'])
   })
 
+  it.each([
+    [400, "No v1 signature fits: another secret or body\nat line 7", "No v1 signature fits: another secret or body"],
+    [401, "\r\n  \n\u001b]0;title\u0007\u001b[2Jno\u0000 \u202esecret", "no secret"],
+    [500, "no ".repeat(400), `${"no ".repeat(66)}no…`],
+    [400, "", undefined],
+    [204, "", undefined],
+  ])("says of %i the first line that the program answered, for a terminal", async (status, body, said) => {
+    const program = await startReceiver((response) => response.writeHead(status).end(body))
+    for (const terminal of [false, true]) {
+      const words = ["webhooks", "listen", "--forward-to", program.url, "--events", "email.sent", "--count", "1"]
+      const running = home.start(words, { terminal })
+      await running.stderr.until(/Listening on/)
+      await send()
+      const { out, err } = await running.ended
+      if (terminal) expect(out.includes("it answered:")).toBe(said !== undefined)
+      else expect(rowsIn(out)[0].forwarded.response).toBe(said)
+      if (said) expect(out.replace(/\s+/g, " ")).toContain(said)
+      expect(err.includes("Is it started with the secret above?")).toBe(status === 400 || status === 401)
+    }
+    await program.close()
+  })
+
+  it("asks once whether the program has the secret, and names none that was not said", async () => {
+    answers = [401, 400]
+    const words = ["--events", "email.sent", "--forward-to", app.url]
+    const running = listen(...words, "--count", "2")
+    await running.stderr.until(/Listening on/)
+    await send()
+    await send()
+    expect((await running.ended).err.match(/Is it started/g)).toHaveLength(1)
+    answers = [401]
+    const unchecked = listen(
+      "--skip-verify",
+      "--base-url",
+      "https://api.example.test",
+      "--forward-to",
+      app.url,
+      "--count",
+      "1",
+    )
+    const [, url = ""] = await unchecked.stderr.until(/Listening on (\S+)\./)
+    await fetch(url, { method: "POST", body: "{}" })
+    expect((await unchecked.ended).err).toContain("Is it started with the secret of the endpoint that sends?")
+  })
+
   const post = (url: string, timestamp: number, secret: string) =>
     fetch(url, {
       method: "POST",

@@ -84,6 +84,13 @@ describe("mas webhooks trigger", () => {
     expect([code, json.acknowledged, json.status, json.response]).toEqual([1, false, 500, "no, thanks"])
   })
 
+  it("asks whether the receiver has the secret, where it answers as to a wrong one", async () => {
+    for (status of [400, 401, 500]) {
+      const { err } = await trigger("email.sent")
+      expect(err.includes("Is it started with this secret?")).toBe(status < 500)
+    }
+  })
+
   it("ends with 8 when nobody answers", async () => {
     const { code, err } = await run(["webhooks", "trigger", "email.sent", "--to", "http://127.0.0.1:1/"], { env })
     expect(code).toBe(8)

@@ -33,7 +33,11 @@ export class Endpoint {
   }
 
   static async open(client: Mas, address: string, context: Context): Promise<Endpoint> {
-    return new Endpoint(client, address, context, await findOrAdd(client, address, context))
+    const events = wantedEvents(context)
+    const found = await find(client, address, context)
+    if (found) sayKept(found, events, context)
+    const webhook = found ?? (await add(client, { url: address, events }, context))
+    return new Endpoint(client, address, context, [webhook, found === undefined])
   }
 
   get id(): number {
@@ -54,9 +58,12 @@ export class Endpoint {
     }
   }
 
-  /** Adds it once more, where the service does not have it any more. */
+  /** Adds it once more, where the service does not have it any more: as it was, and to stay where it was to stay. */
   async addAgain(): Promise<void> {
-    ;[this.#webhook, this.#isOwn] = await findOrAdd(this.#client, this.#address, this.#context)
+    const { events } = this.#webhook
+    const found = await find(this.#client, this.#address, this.#context)
+    this.#webhook =
+      found ?? (await add(this.#client, { url: this.#address, events: knownTypes(events) }, this.#context))
   }
 
   /** The attempts that were made of an event before the one that is under way. */
@@ -99,19 +106,39 @@ export class Endpoint {
   }
 }
 
-async function findOrAdd(client: Mas, url: string, context: Context): Promise<[Webhook, boolean]> {
-  const wanted = textsOf(context.flags, "events") ?? webhookEventTypes
-  const events = webhookEventTypes.filter((type: WebhookEventType) => wanted.includes(type))
+const knownTypes = (types: readonly string[]): WebhookEventType[] =>
+  webhookEventTypes.filter((type: WebhookEventType) => types.includes(type))
+
+/** The types of `--events`; all when it was not given. */
+function wantedEvents({ flags }: Context): WebhookEventType[] {
+  const events = knownTypes(textsOf(flags, "events") ?? webhookEventTypes)
   if (events.length === 0) throw refusedValue("--events", "names no event type")
+  return events
+}
+
+/** The endpoint that sends to an address, with its secret; turned on, for nothing comes from it otherwise. */
+async function find(client: Mas, url: string, context: Context): Promise<Webhook | undefined> {
   const { signal } = context.io
   const { items } = await client.webhooks.list({ limit: 100 }, { signal })
   const found = items.find((webhook) => webhook.url === url)
-  if (found === undefined) return [await add(client, { url, events }, context), true]
-  if (context.flags.events !== undefined || !found.enabled) {
-    const changes = context.flags.events === undefined ? { enabled: true } : { enabled: true, events }
-    await client.webhooks.update(found.id, changes, { signal })
+  if (found === undefined) return undefined
+  if (!found.enabled) {
+    await client.webhooks.update(found.id, { enabled: true }, { signal })
+    context.note(`Endpoint ${found.id} was turned off: it is on again.`)
   }
-  return [await client.webhooks.get(found.id, { reveal: true }, { signal }), false]
+  return client.webhooks.get(found.id, { reveal: true }, { signal })
+}
+
+/** An endpoint that was there before is not changed: says what it sends, and how to have it send what is wanted. */
+function sayKept({ id, events }: Webhook, wanted: readonly string[], context: Context): void {
+  const sends = webhookEventTypes.every((type) => events.includes(type)) ? "every event" : events.join(", ")
+  context.note(`Endpoint ${id} was there before, and stays as it is with its secret: it sends ${sends}.`)
+  const isSame = events.length === wanted.length && wanted.every((type) => events.includes(type))
+  if (context.flags.events === undefined || isSame) return
+  const missing = wanted.filter((type) => !events.includes(type))
+  const lacks = missing.length === 0 ? "" : ` It does not send ${missing.join(", ")}.`
+  const change = { words: ["webhooks", "update"], args: [String(id)], flags: { events: wanted } } as const
+  context.note(`--events is for this command alone.${lacks} To change the endpoint: ${context.nextCommand(change)}`)
 }
 
 async function add(client: Mas, webhook: { url: string; events: WebhookEventType[] }, context: Context) {

@@ -3,14 +3,14 @@ import { parseUrl } from "../../sdk/contract/core/parse-url.ts"
 import type { Context } from "../context.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import type { Io } from "../io.ts"
-import { isOn, numberOf, textOf } from "../line/given.ts"
+import { isOn, numberOf, textOf, textsOf } from "../line/given.ts"
 import { isLoopback } from "../profile/loopback.ts"
 import { Endpoint } from "./endpoint.ts"
 import { eventLine, eventRow, type Shown } from "./event-line.ts"
 import { watch } from "./heartbeat.ts"
 import { type Keys, withKeys } from "./listen-keys.ts"
 import { rememberedPort, rememberPort } from "./listen-port.ts"
-import { isAboutSecret, type Received, Receiver, type ReceiverOptions } from "./receiver.ts"
+import { isAboutSecret, localAddress, type Received, Receiver, type ReceiverOptions } from "./receiver.ts"
 import { newestDelivery } from "./resend.ts"
 import { signingTime } from "./signing-clock.ts"
 import { secretOfFlag, signingSecrets } from "./signing-secret.ts"
@@ -58,19 +58,25 @@ async function startReceiver(
   const options = {
     ...asking,
     forwardTo: textOf(flags, "forward-to"),
+    types: textsOf(flags, "events"),
     skipVerify: isOn(flags, "skip-verify"),
     now: io.now,
   }
   const port = numberOf(flags, "port")
   const remembered = port === undefined ? rememberedPort(io) : undefined
   if (remembered === undefined) return Receiver.start({ ...options, port: port ?? 0 })
-  return Receiver.start({ ...options, port: remembered }).catch(() => Receiver.start({ ...options, port: 0 }))
+  return Receiver.start({ ...options, port: remembered }).catch(() => {
+    if (!isOn(flags, "print-secret"))
+      context.note(`Port ${remembered}, which --print-secret chose, is in use: this gets an endpoint of its own.`)
+    return Receiver.start({ ...options, port: 0 })
+  })
 }
 
 /** The endpoint that sends here, and the secret to trust; no endpoint where that is somebody else's. */
 async function prepare(context: Context, receiver: Receiver, isMock: boolean): Promise<Endpoint | undefined> {
   const given = await secretOfFlag(context)
-  const address = textOf(context.flags, "public-url") ?? (isMock && given === undefined ? receiver.url : undefined)
+  const local = keptAddress(context) ?? receiver.url
+  const address = textOf(context.flags, "public-url") ?? (isMock && given === undefined ? local : undefined)
   if (address === undefined) {
     if (isOn(context.flags, "skip-verify")) return undefined
     if (given === undefined) explain(context, receiver.url)
@@ -84,6 +90,13 @@ async function prepare(context: Context, receiver: Receiver, isMock: boolean): P
   } else receiver.secrets = await signingSecrets(context)
   context.note(`Endpoint ${endpoint.id} of ${(await context.profile()).baseUrl} sends to ${address}`)
   return endpoint
+}
+
+/** Where the endpoint sends to whose secret was printed before: another command may be listening there. */
+function keptAddress({ io, flags }: Context): string | undefined {
+  if (!isOn(flags, "print-secret") || numberOf(flags, "port") !== undefined) return undefined
+  const port = rememberedPort(io)
+  return port === undefined ? undefined : localAddress(port)
 }
 
 /** Of a service a secret stays out of logs; of a mock server it protects nothing. */
@@ -105,13 +118,11 @@ function trust({ io }: Context, receiver: Receiver, { secret }: Endpoint, isMock
 }
 
 /** Prints the secret alone; the endpoint stays, for the next command that listens at the same place. */
-async function printSecret(
-  { io, flags, output }: Context,
-  receiver: Receiver,
-  endpoint: Endpoint | undefined,
-): Promise<ExitCode> {
+async function printSecret(context: Context, receiver: Receiver, endpoint: Endpoint | undefined): Promise<ExitCode> {
+  const { io, flags, output } = context
   endpoint?.keep()
-  if (numberOf(flags, "port") === undefined) rememberPort(io, receiver.url)
+  if (endpoint) context.note(`Endpoint ${endpoint.id} stays for the next \`mas webhooks listen\`, until it is deleted.`)
+  if (numberOf(flags, "port") === undefined && keptAddress(context) === undefined) rememberPort(io, receiver.url)
   const [secret = ""] = receiver.secrets
   await output.text(secret)
   return exitCodes.ok

@@ -49,6 +49,8 @@ export interface Forwarded {
 export interface ReceiverOptions {
   readonly port: number
   readonly forwardTo: string | undefined
+  /** Event types; of any other an event is acknowledged, and that is all. Undefined takes all. */
+  readonly types: readonly string[] | undefined
   /** The time of whoever signed something at that moment, as it says (milliseconds since 1970). */
   readonly signingTime: (signed: number) => Promise<SigningTime>
   /** Takes what comes without looking at its signature, and any certificate of where it is forwarded to. */
@@ -103,7 +105,7 @@ export class Receiver {
 
   get url(): string {
     const { port } = this.#server.address() as AddressInfo
-    return `http://127.0.0.1:${port}/`
+    return localAddress(port)
   }
 
   /** What comes, in the order in which it was answered: so many, or until the signal ends it. */
@@ -150,6 +152,11 @@ export class Receiver {
     const at = this.#options.now()
     const id = String(request.headers["webhook-id"] ?? "")
     const checked = await this.#check(request, body)
+    const { types } = this.#options
+    if (checked.event && types && !types.includes(String(checked.event.type))) {
+      response.writeHead(200).end()
+      return
+    }
     const attempt = await this.#attempts.next(id, isLate(checked.event?.timestamp, request.headers))
     const { forwardTo } = this.#options
     const forwarded = checked.event && forwardTo ? await this.#forward(forwardTo, request, body, response) : undefined
@@ -209,6 +216,9 @@ export class Receiver {
     }
   }
 }
+
+/** Where a port of this machine is listened at. */
+export const localAddress = (port: number): string => `http://127.0.0.1:${port}/`
 
 /** Whether a status is an acknowledgement. */
 export const isTaken = (status: number): boolean => status >= 200 && status < 300

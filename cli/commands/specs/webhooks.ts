@@ -41,6 +41,7 @@ export const webhookGroup: CommandGroup = {
       description: [
         "With a mock server on this machine it adds an endpoint of its own, and removes it on Ctrl-C. A service elsewhere needs a public HTTPS address that leads here: give that as --public-url, or add the endpoint yourself and give its --secret.",
         "It says the secret first, and looks every few seconds whether the service is still there; a mock server that begins anew gets the endpoint again. On a terminal, r sends the last event again, d shows it whole, q ends.",
+        "An endpoint that was there before, of --print-secret or --public-url, keeps its events and its secret whatever is given here; `mas webhooks update` changes it, `mas webhooks delete` ends it.",
         "What the program behind --forward-to answers is what the service gets, so that failures are retried. An event whose signature is wrong, or whose timestamp is more than five minutes off, is refused and not forwarded; the clock is the mock server's where that sends.",
       ],
       positionals: [],
@@ -57,7 +58,7 @@ export const webhookGroup: CommandGroup = {
           type: "string",
           array: true,
           choices: webhookEventTypes,
-          description: "Event types to ask for; all when left out.",
+          description: "Event types to ask for, in this run; all when left out.",
         },
         {
           name: "port",

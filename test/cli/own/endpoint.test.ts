@@ -3,6 +3,7 @@ import type { Context } from "../../../cli/context.ts"
 import { Endpoint } from "../../../cli/webhooks/endpoint.ts"
 import { createMockService } from "../../../mock-server/index.ts"
 import { Mas } from "../../../sdk/index.ts"
+import { webhookEventTypes } from "../../../sdk/webhooks/events.ts"
 
 const url = "https://hooks.example.com/listen"
 let service = createMockService({ clock: "frozen" })
@@ -14,13 +15,20 @@ afterEach(async () => {
 })
 
 const client = () => new Mas(service.clientOptions)
+interface Next {
+  readonly words: string[]
+  readonly args: string[]
+  readonly flags: { readonly events?: string[] }
+}
+
 /** As much of it as an endpoint asks for. */
 const context = (flags: object = {}) =>
   ({
     flags,
     io: { signal: AbortSignal.any([]) },
     note: (text: string) => notes.push(text),
-    nextCommand: ({ words, args }: { words: string[]; args: string[] }) => [...words, ...args].join(" "),
+    nextCommand: ({ words, args, flags: { events = [] } }: Next) =>
+      [...words, ...args, events.join(",")].join(" ").trim(),
   }) as unknown as Context
 const open = (flags?: object) => Endpoint.open(client(), url, context(flags))
 const endpoints = async () => (await client().webhooks.list()).items
@@ -39,17 +47,53 @@ it("is added for every event, or for those that are named, and removed again", a
   await expect(open({ events: ["nothing"] })).rejects.toThrow("--events names no event type")
 })
 
-it("that was there before is enabled, changed where events are named, and stays", async () => {
+it("that was there before stays as it is, whatever events are named, and is said", async () => {
   const { id, secret } = await client().webhooks.create({ url, events: ["email.sent"] })
   await client().webhooks.create({ url: `${url}/other`, events: ["email.sent"] })
+  const before = await client().webhooks.get(id)
+  const kept = "Endpoint 1 was there before, and stays as it is with its secret: it sends email.sent."
+  for (const [flags, said] of [
+    [{}, [kept]],
+    [{ events: ["email.sent"] }, [kept]],
+    [
+      { events: ["email.bounced", "email.sent"] },
+      [
+        kept,
+        "--events is for this command alone. It does not send email.bounced. To change the endpoint: webhooks update 1 email.sent,email.bounced",
+      ],
+    ],
+  ] as const) {
+    notes = []
+    const endpoint = await open(flags)
+    expect([endpoint.id, endpoint.secret, notes]).toEqual([id, secret, said])
+    await endpoint.remove()
+  }
+  expect(await client().webhooks.get(id)).toEqual(before)
+  await client().webhooks.update(id, { events: [...webhookEventTypes] })
+  notes = []
+  await open({ events: ["email.sent"] })
+  expect(notes).toEqual([
+    kept.replace("email.sent", "every event"),
+    "--events is for this command alone. To change the endpoint: webhooks update 1 email.sent",
+  ])
+  expect(await endpoints()).toHaveLength(2)
+})
+
+it("that was turned off is turned on, which is said", async () => {
+  const { id } = await client().webhooks.create({ url, events: ["email.sent"] })
   await client().webhooks.update(id, { enabled: false })
+  await open()
+  expect((await client().webhooks.get(id)).enabled).toBe(true)
+  expect(notes[0]).toBe("Endpoint 1 was turned off: it is on again.")
+})
+
+it("that was there before is added again as it was, and stays", async () => {
+  await client().webhooks.create({ url, events: ["email.sent"] })
   const endpoint = await open()
-  expect([endpoint.id, endpoint.secret]).toEqual([id, secret])
-  expect(await client().webhooks.get(id)).toMatchObject({ enabled: true, events: ["email.sent"] })
-  await open({ events: ["email.bounced"] })
-  expect((await client().webhooks.get(id)).events).toEqual(["email.bounced"])
+  await client().webhooks.delete(1)
+  await endpoint.addAgain()
   await endpoint.remove()
-  expect([(await endpoints()).length, notes]).toEqual([2, []])
+  expect(await endpoints()).toMatchObject([{ id: 2, url, events: ["email.sent"] }])
 })
 
 it("is seen there, gone, sent elsewhere, or out of reach; and is added again", async () => {

@@ -242,6 +242,48 @@ describe("mas webhooks listen", () => {
   })
 })
 
+describe("the endpoint that --print-secret keeps", () => {
+  const printSecret = (...words: string[]) => home.run(["webhooks", "listen", "--print-secret", ...words])
+  const endpoints = async () => (await home.run(["webhooks", "list"])).json
+
+  it("is changed by no flag of another run, which gets the events that it asks for, and says so", async () => {
+    const { out: secret, err: said } = await printSecret()
+    expect(said).toContain("Endpoint 1 stays for the next `mas webhooks listen`")
+    const before = await endpoints()
+    const running = listen("--events", "email.delivered", "--count", "1", "--forward-to", app.url)
+    await running.stderr.until(/Listening on/)
+    await send()
+    const { out, err } = await running.ended
+    expect(rowsIn(out).map(({ type }) => type)).toEqual(["email.delivered"])
+    expect(app.received).toHaveLength(1)
+    expect(err).toContain(`Signing secret: ${secret}`)
+    expect(err).toContain("stays as it is with its secret: it sends every event.")
+    expect(err).toMatch(/To change the endpoint: mas webhooks update 1 --events email.delivered --base-url \S+\n/)
+    expect((await printSecret("--events", "email.sent")).out).toBe(secret)
+    const [{ last_delivery: _, ...after }] = await endpoints()
+    expect(after).toMatchObject({ id: before[0].id, events: before[0].events, enabled: true })
+    expect(await endpoints()).toHaveLength(1)
+  })
+
+  it("has its secret printed while it is listened at, and is not forgotten for that of another run", async () => {
+    const { out: secret } = await printSecret()
+    const running = listen()
+    await running.stderr.until(/Listening on/)
+    expect((await printSecret()).out).toBe(secret)
+    const second = listen()
+    await second.stderr.until(/Listening on/)
+    expect(second.stderr.text).toMatch(
+      /Port \d+, which --print-secret chose, is in use: this gets an endpoint of its own/,
+    )
+    for (const one of [second, running]) {
+      one.interrupt()
+      await one.ended
+    }
+    expect(await endpoints()).toMatchObject([{ id: 1 }])
+    expect((await printSecret()).out).toBe(secret)
+  })
+})
+
 describe("mas webhooks resend", () => {
   it("has the mock server send a delivery again", async () => {
     const running = listen("--events", "email.sent", "--count", "2")

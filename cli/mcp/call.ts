@@ -11,8 +11,9 @@ import { endpointName } from "../request/endpoint-name.ts"
 import { safetyOf } from "../schema/safety.ts"
 import { checkNames, partsOf, refusedFields } from "./call-input.ts"
 import type { Catalog } from "./catalog.ts"
+import { checkFields } from "./check-fields.ts"
 import { type Agreement, Confirmations, refused } from "./confirmations.ts"
-import type { Given } from "./tool.ts"
+import type { Given, Made } from "./tool.ts"
 import { isConfirmed } from "./tools.ts"
 
 /** A call as a tool was asked for it. */
@@ -39,24 +40,28 @@ export class Caller {
   }
 
   /** Makes a call; one that somebody has to agree to is described first, and made with the token that then comes back. */
-  async call(asked: Asked, onKey: (key: string) => void): Promise<unknown> {
+  async call(asked: Asked, made: Made): Promise<object> {
     const { command, input, token } = asked
     const { redactor, profile } = this.#context
-    checkNames(input, this.#catalog.schemas.commands[command.name]?.input)
+    const { commands, $defs } = this.#catalog.schemas
+    const schema = commands[command.name]
+    checkNames(input, schema?.input)
+    checkFields(asked.fields, schema?.output ?? {}, $defs)
     if (asked.key !== undefined && !command.endpoint?.idempotency) {
       throw refusedFields({ idempotency_key: ["is not read by this call: leave it out"] })
     }
     redactor.addFrom({ path: "", headers: {}, body: JSON.stringify(input) })
     for (const { name, secret } of command.positionals) if (secret) redactor.add(String(input[name]))
     const place = await profile()
+    if (place.baseUrl !== undefined) made.at = place.baseUrl
     requireCredential(place, command)
-    if (!isConfirmed(command)) return this.#send(asked, asked.key ?? madeUpKey(asked), onKey)
+    if (!isConfirmed(command)) return this.#send(asked, asked.key ?? madeUpKey(asked), made)
     const agreement = { command: command.name, input, at: place.baseUrl }
     if (token === undefined) return this.#ask(asked, agreement)
     const { key, state } = this.#confirmations.redeem(token, agreement, asked.key)
     const stakes = await this.#stakes(asked)
     if (stakes?.state !== state) throw refused("what the confirm_token was given for has changed since")
-    return this.#send(asked, key, onKey)
+    return this.#send(asked, key, made)
   }
 
   /** What the call is about, as the service has it. @throws APIError where it has no such thing. */
@@ -96,12 +101,8 @@ export class Caller {
     }
   }
 
-  async #send(
-    { command, input, fields, signal }: Asked,
-    key: string | undefined,
-    onKey: (key: string) => void,
-  ): Promise<object> {
-    if (key !== undefined) onKey(key)
+  async #send({ command, input, fields, signal }: Asked, key: string | undefined, made: Made): Promise<object> {
+    if (key !== undefined) made.key = key
     const { io, redactor } = this.#context
     const parts = partsOf(command, input)
     const options = {

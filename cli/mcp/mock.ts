@@ -4,11 +4,12 @@ import type { Context } from "../context.ts"
 import { CliError } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
 import type { Io, Sink } from "../io.ts"
+import { mockAddress } from "../mock/control.ts"
 import { fieldOf } from "../output/fields.ts"
 import { argumentsSchema } from "../schema/rules-schema.ts"
 import { checkNames } from "./call-input.ts"
 import type { Catalog } from "./catalog.ts"
-import type { Given } from "./tool.ts"
+import type { Given, Made } from "./tool.ts"
 
 /** Runs commands of `mas mock` in this process: each as its command line, without a terminal. */
 export class MockCommands {
@@ -23,15 +24,15 @@ export class MockCommands {
   }
 
   /** Runs one; the answer is what it printed. @throws CliError with what it said when it failed. */
-  async run(command: CommandSpec, input: Given, signal: AbortSignal): Promise<unknown> {
+  async run(command: CommandSpec, input: Given, signal: AbortSignal, made: Made): Promise<object> {
     const named = Object.fromEntries(Object.entries(input).map(([name, value]) => [name.replaceAll("_", "-"), value]))
     checkNames(named, argumentsSchema(command.positionals, command.flags), this.#catalog.forTerminal(command))
-    const argv = [...command.words, "--output=json", ...this.#place(), ...wordsOf(command, named)].filter(
-      (word) => word !== undefined,
-    )
-    const answer = await (command.name === "mock.start" ? this.#start(argv) : this.#finish(argv, signal))
-    if (/^mock\.st(art|op)$/.test(command.name)) this.#context.forgetMock()
-    return answer
+    const words = [...command.words, "--output=json"].filter((word) => word !== undefined)
+    const fields = wordsOf(command, named)
+    if (command.name === "mock.start") return this.#start([...words, ...fields])
+    if (command.name === "mock.stop") return this.#stop([...words, ...this.#place(), ...fields], signal)
+    made.at = await mockAddress(this.#context)
+    return this.#finish([...words, `--base-url=${made.at}`, ...fields], signal)
   }
 
   /** Stops the servers that were started here. */
@@ -41,7 +42,13 @@ export class MockCommands {
 
   readonly #end = async (url: string) => this.#serving.get(url)?.()
 
-  async #finish(argv: readonly string[], signal: AbortSignal): Promise<unknown> {
+  async #stop(argv: readonly string[], signal: AbortSignal): Promise<object> {
+    const answer = await this.#finish(argv, signal)
+    this.#context.forgetMock()
+    return answer
+  }
+
+  async #finish(argv: readonly string[], signal: AbortSignal): Promise<object> {
     const { program, io, redactor } = this.#context
     const stdout = new Kept()
     const stderr = new Kept()
@@ -55,7 +62,7 @@ export class MockCommands {
   }
 
   /** A server goes on until this program ends: its answer is what it prints once it listens. */
-  async #start(argv: readonly string[]): Promise<unknown> {
+  async #start(argv: readonly string[]): Promise<object> {
     const { program, io, redactor } = this.#context
     const stop = new AbortController()
     const stderr = new Kept()
@@ -76,17 +83,24 @@ export class MockCommands {
       stop.abort()
       return serving
     })
-    const next = "It runs until mock.stop or this session ends. With --profile mock, calls go there."
-    return { result: redactor.whole(result), next }
+    this.#context.forgetMock()
+    return {
+      result: redactor.whole(result),
+      next: `It runs until mock.stop or this session ends. ${await this.#toGo()}`,
+    }
   }
 
-  /** Which mock server is meant. */
+  /** Where calls go now: to an address that the session was started with, whatever else runs. */
+  async #toGo(): Promise<string> {
+    const { baseUrl: call } = await this.#context.profile().catch(() => ({ baseUrl: undefined }))
+    const mock = await mockAddress(this.#context).catch(() => undefined)
+    return call === mock ? `call and mock go to ${mock}.` : `call goes to ${call ?? "no address"}, mock to ${mock}.`
+  }
+
+  /** Which mock server is meant where one was named for the session. */
   #place(): string[] {
-    const { profile, "base-url": baseUrl } = this.#context.globals
-    return [
-      ...(profile === undefined ? [] : [`--profile=${profile}`]),
-      ...(baseUrl === undefined ? [] : [`--base-url=${baseUrl}`]),
-    ]
+    const { "base-url": baseUrl } = this.#context.globals
+    return baseUrl === undefined ? [] : [`--base-url=${baseUrl}`]
   }
 }
 

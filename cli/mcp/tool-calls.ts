@@ -8,7 +8,7 @@ import { checkNames, listIn, objectIn, textIn } from "./call-input.ts"
 import { type Catalog, isMock } from "./catalog.ts"
 import { describeAnswer, findAnswer } from "./describe.ts"
 import type { MockCommands } from "./mock.ts"
-import type { Answer, Given, Tool, Toolbox } from "./tool.ts"
+import type { Answer, Given, Made, Tool, Toolbox } from "./tool.ts"
 
 interface Parts {
   readonly context: Context
@@ -23,7 +23,7 @@ interface Parts {
 export function toolCalls({ context, catalog, mock, tools, byTool }: Parts): Toolbox["call"] {
   const caller = new Caller(context, catalog)
 
-  async function answer(tool: string, given: Given, signal: AbortSignal, onKey: (key: string) => void) {
+  async function answer(tool: string, given: Given, signal: AbortSignal, made: Made) {
     const { inputSchema } = tools.find(({ name }) => name === tool) ?? {}
     if (!inputSchema) throw new UsageError(`there is no tool ${JSON.stringify(tool)}`, `There are ${namesOf(tools)}.`)
     checkNames(given, inputSchema)
@@ -31,35 +31,39 @@ export function toolCalls({ context, catalog, mock, tools, byTool }: Parts): Too
     const direct = byTool.get(tool)
     if (direct) {
       const { idempotency_key: _, confirm_token: __, ...input } = given
-      return caller.call({ command: direct, input, fields: [], key, token, signal }, onKey)
+      return caller.call({ command: direct, input, fields: [], key, token, signal }, made)
     }
     if (tool === "find") return findAnswer(catalog, textIn(given, "query") ?? "")
     const command = catalog.named(textIn(given, "name") ?? "")
     if (tool === "describe") return describeAnswer(catalog, command, context.redactor)
     const input = objectIn(given, "input")
     // Which tool it was does not matter where the name says all.
-    if (isMock(command)) return mock.run(command, input, signal)
+    if (isMock(command)) return mock.run(command, input, signal, made)
     const fields = listIn(given, "fields")
-    return caller.call({ command, input, fields, key, token, signal }, onKey)
+    return caller.call({ command, input, fields, key, token, signal }, made)
   }
 
   return async (tool, given, signal): Promise<Answer> => {
-    let key: string | undefined
+    const made: Made = {}
     try {
-      return { data: await answer(tool, given, signal, (one) => (key = one)) }
+      const data = await answer(tool, given, signal, made)
+      return { data: { ...data, ...at(made) } }
     } catch (error) {
-      const data = await errorAnswer(error, { context, tool, key, isStopped: signal.aborted })
+      const data = await errorAnswer(error, { context, tool, made, isStopped: signal.aborted })
       return { data, isError: true }
     }
   }
 }
+
+/** Several mock servers may run: each answer says which one it came from. */
+const at = ({ at }: Made) => (at === undefined ? {} : { at })
 
 const namesOf = (tools: readonly Tool[]) => tools.map(({ name }) => name).join(", ")
 
 /** An error as a client gets it: what went wrong, what to do, and the key to repeat a write with. */
 async function errorAnswer(
   error: unknown,
-  { context, tool, key, isStopped }: { context: Context; tool: string; key: string | undefined; isStopped: boolean },
+  { context, tool, made, isStopped }: { context: Context; tool: string; made: Made; isStopped: boolean },
 ): Promise<object> {
   const profile = await context.profile().catch(() => undefined)
   const isUnclear =
@@ -67,13 +71,14 @@ async function errorAnswer(
   const isInDoubt = isUnclear && error instanceof RequestError && error.method !== "GET"
   const place = { command: `mas mcp ${tool}`, profile, isInterrupted: isStopped, isInDoubt, again: undefined }
   const { docs: _, ...report } = reportError(error, place).report
+  // Whoever starts a mock server next is found by the next call.
+  if (["connection_failed", "network_error"].includes(report.code)) context.forgetMock()
   // What help and flags are called here.
   const hint = report.hint
     .replaceAll(/`mas [^`]+ --help`/g, "describe")
     .replaceAll("--idempotency-key", "idempotency_key")
     .replaceAll("\n", " ")
   const shown = context.redactor.value({ ...report, hint })
-  return {
-    error: { ...(typeof shown === "object" ? shown : {}), ...(key === undefined ? {} : { idempotency_key: key }) },
-  }
+  const key = made.key === undefined ? {} : { idempotency_key: made.key }
+  return { error: { ...(typeof shown === "object" ? shown : {}), ...key, ...at(made) } }
 }

@@ -11,6 +11,14 @@ export interface Tool {
 /** What a tool was called with: fields by name, from a program that may send anything. */
 export type Given = Readonly<Record<string, unknown>>
 
+/** What is known of a call whatever comes of it. */
+export interface Made {
+  /** The key that it was sent with. */
+  key?: string
+  /** The address that it went to. */
+  at?: string
+}
+
 /** What a tool answers: JSON, secrets taken out. */
 export interface Answer {
   readonly data: unknown

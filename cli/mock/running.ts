@@ -40,30 +40,33 @@ export async function noteRunning(io: Io, url: string): Promise<() => void> {
   return () => rmSync(path, { force: true })
 }
 
-/** The servers that run and answer, the one that was started last first. What is left of those that were killed is removed. */
+/** The servers that run and answer, as they are meant where none is named. What is left of those that were killed is removed. */
 export async function runningMocks(io: Io): Promise<RunningMock[]> {
-  const noted = notesIn(io).toSorted((a, b) => b.started_at.localeCompare(a.started_at))
+  const noted = notesIn(io)
   const answers = await Promise.all(noted.map(async ({ url, instance }) => (await instanceAt(url)) === instance))
   return noted.filter((_, index) => answers[index])
 }
 
-/** The same for the last one alone: the others are not asked while it answers. */
+/** The same for the first of them alone: the others are not asked while it answers. */
 export async function lastMock(io: Io): Promise<RunningMock | undefined> {
-  for (const mock of notesIn(io).toSorted((a, b) => b.started_at.localeCompare(a.started_at))) {
+  for (const mock of notesIn(io)) {
     if ((await instanceAt(mock.url)) === mock.instance) return mock
   }
   return undefined
 }
 
-/** What was written down of processes that live. */
+/** What was written down of processes that live: first what this process started itself, as a session of `mas mcp` does; the newest first. */
 function notesIn(io: Io): RunningMock[] {
-  return namesIn(mocksFolder(io)).flatMap((name) => {
+  const notes = namesIn(mocksFolder(io)).flatMap((name) => {
     const path = join(mocksFolder(io), name)
     const mock = readNote(path)
     if (mock && isRunning(mock.pid)) return [mock]
     rmSync(path, { force: true })
     return []
   })
+  const newest = notes.toSorted((a, b) => b.started_at.localeCompare(a.started_at))
+  const isOwn = ({ pid }: RunningMock) => pid === process.pid
+  return [...newest.filter(isOwn), ...newest.filter((mock) => !isOwn(mock))]
 }
 
 function namesIn(folder: string): string[] {

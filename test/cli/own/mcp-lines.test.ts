@@ -107,10 +107,49 @@ describe("a tool that is called wrongly", () => {
       "file must be text",
     ],
     ["fields that are no list", { name: "contacts.list", fields: "email" }, "fields must be a list"],
+    [
+      "a field that rows do not have",
+      { name: "contacts.list", fields: ["id", "emial"] },
+      "fields names emial, which the answer does not have; did you mean email?",
+    ],
+    [
+      "a field that is misspelt below the top of a list",
+      { name: "contacts.list", fields: ["channels.knd"] },
+      "fields names channels.knd, which the answer does not have; did you mean channels.kind?",
+    ],
+    [
+      "the same behind a number",
+      { name: "contacts.list", fields: ["channels.0.valeu"] },
+      "fields names channels.0.valeu, which the answer does not have; did you mean channels.0.value?",
+    ],
+    [
+      "a field that nothing is like",
+      { name: "campaigns.get", input: { id: 1 }, fields: ["zzzzzz"] },
+      "fields names zzzzzz, which the answer does not have; there are id, account_id,",
+    ],
+    [
+      "a field of a record in another",
+      { name: "campaigns.get", input: { id: 1 }, fields: ["name", "audience.tpye"] },
+      "fields names audience.tpye, which the answer does not have; did you mean audience.type?",
+    ],
+    [
+      "a write with a field that it does not answer",
+      { name: "contacts.create", input: { email: "a@b.test" }, fields: ["emails"] },
+      "fields names emails, which the answer does not have; did you mean email?",
+    ],
   ])("sends nothing: %s", async (_, given, message) => {
     const before = service.world.requests().length
-    expect((await said("call", given)).error).toMatchObject({ code: "validation_error", message })
+    expect((await said("call", given)).error).toMatchObject({
+      code: "validation_error",
+      message: expect.stringContaining(message),
+    })
     expect(service.world.requests()).toHaveLength(before)
+  })
+
+  it("gets fields at any depth, and of what is described nowhere", async () => {
+    const fields = ["id", "channels", "channels.0.value", "channels.kind", "data.anything"]
+    const { items } = await said("call", { name: "contacts.list", input: { limit: 1 }, fields })
+    expect(Object.keys(items[0])).toEqual(fields)
   })
 
   it.each([

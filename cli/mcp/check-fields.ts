@@ -1,0 +1,44 @@
+import type { JsonSchema } from "../../sdk/contract/openapi/json-schema.ts"
+import { nearest } from "../line/suggest.ts"
+import type { CommandSchemas } from "../schema/command-schemas.ts"
+import { refusedFields } from "./call-input.ts"
+
+type Models = CommandSchemas["$defs"]
+
+/** Refuses fields that an answer does not have, with the name that was probably meant: they would be null in every row. */
+export function checkFields(fields: readonly string[], answer: JsonSchema, models: Models): void {
+  for (const field of fields) {
+    const problem = problemOf(field.split("."), answer, models)
+    if (problem !== undefined) throw refusedFields({ fields: [problem] })
+  }
+}
+
+/** What is wrong with a dotted name; a number picks one of a list. */
+function problemOf(path: readonly string[], schema: JsonSchema, models: Models, before = ""): string | undefined {
+  const [name = "", ...rest] = path
+  const known = partsOf(schema, models)
+  // Whatever is not described may have any fields.
+  if (known.size === 0 || name === "") return undefined
+  if (before !== "" && /^\d+$/.test(name)) return problemOf(rest, schema, models, `${before}${name}.`)
+  const part = known.get(name)
+  if (part) return problemOf(rest, part, models, `${before}${name}.`)
+  const near = nearest(name, known.keys())
+  const instead = near ? `did you mean ${before}${near}?` : `there are ${[...known.keys()].join(", ")}`
+  return `names ${before}${name}, which the answer does not have; ${instead}`
+}
+
+/** The fields of an object, of each object in a list, or of every form that it may have. */
+function partsOf(
+  { $ref, properties, items, anyOf = [], oneOf = [] }: JsonSchema,
+  models: Models,
+): Map<string, JsonSchema> {
+  const model = models[$ref?.replace("#/$defs/", "") ?? ""]
+  const others = [model, items, ...anyOf, ...oneOf].filter((one) => isSchema(one))
+  return new Map(
+    [...Object.entries(properties ?? {}), ...others.flatMap((one) => [...partsOf(one, models)])].flatMap(
+      ([name, part]) => (isSchema(part) ? [[name, part] as const] : []),
+    ),
+  )
+}
+
+const isSchema = (value: unknown): value is JsonSchema => typeof value === "object" && value !== null

@@ -1,0 +1,68 @@
+import { mkdirSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll, describe, expect, it } from "vitest"
+import { instanceAt } from "../../../cli/mock/running.ts"
+import { type MockServer, startMockServer } from "../../../mock-server/index.ts"
+import { Talk } from "./mcp-talk.ts"
+import { Home } from "./run.ts"
+
+const home = new Home()
+const other = await startMockServer({ port: 0 })
+afterAll(async () => {
+  home.remove()
+  await other.close()
+})
+
+/** Writes a server down as one that another process started, later than any of these. */
+async function noteAs({ url }: MockServer, started_at = "2999-01-01T00:00:00.000Z"): Promise<void> {
+  const folder = join(home.folder, "config/state/mocks")
+  const note = { url, pid: process.ppid, instance: await instanceAt(url), started_at }
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, `${process.ppid}-${new URL(url).port}.json`), JSON.stringify(note))
+}
+
+describe("a session that has started a mock server, where another was started since", () => {
+  it.each([[[]], [["--profile", "mock"]]])("writes to its own, and says where: mas mcp %j", async (args) => {
+    const talk = await Talk.open(home, args)
+    const started = await talk.mock("mock.start", { port: 0 })
+    const { url } = started.data.result
+    expect(started.data.next).toContain(`call and mock go to ${url}.`)
+    await noteAs(other)
+    const made = await talk.call("contacts.create", { email: "ada@b.test" })
+    const listed = await talk.call("contacts.list", { limit: 1 })
+    const steered = await talk.mock("mock.requests")
+    const refused = await talk.call("templates.get", { id: 999 })
+    const wrong = await talk.mock("mock.rewind", { name: "none" })
+    expect([made.data.at, listed.data.at, steered.data.at, refused.data.error.at, wrong.data.error.at]).toEqual(
+      Array(5).fill(url),
+    )
+    await talk.mock("mock.stop")
+    expect((await talk.call("contacts.list")).data.at).toBe(other.url)
+    expect((await talk.mock("mock.clock")).data.at).toBe(other.url)
+    await talk.close()
+  })
+
+  it("keeps to the address that it was given, and says so", async () => {
+    const talk = await Talk.open(home, ["--base-url", other.url, "--api-key", other.apiKey])
+    const { data } = await talk.mock("mock.start", { port: 0 })
+    expect(data.next).toContain(`call and mock go to ${other.url}.`)
+    expect((await talk.call("contacts.list")).data.at).toBe(other.url)
+    await talk.close()
+  })
+})
+
+describe("a session that has started none", () => {
+  it("goes on with another mock server where the one that it called has gone", async () => {
+    const first = await startMockServer({ port: 0 })
+    await noteAs(first, "2999-01-02T00:00:00.000Z")
+    const talk = await Talk.open(home, ["--max-retries", "0"])
+    expect((await talk.call("contacts.list")).data.at).toBe(first.url)
+    await noteAs(other, "2999-01-03T00:00:00.000Z")
+    expect((await talk.call("contacts.list")).data.at).toBe(first.url)
+    expect((await talk.mock("mock.clock")).data.at).toBe(first.url)
+    await first.close()
+    expect((await talk.call("contacts.list")).data.error.at).toBe(first.url)
+    expect((await talk.call("contacts.list")).data.at).toBe(other.url)
+    await talk.close()
+  })
+})

@@ -11,6 +11,8 @@ interface Place {
 
 /** What to do about an answer that is an error. */
 export function apiHint(error: APIError, { profile, command }: Place): string {
+  const address = webhookAddressHint(error)
+  if (address !== undefined) return address
   const from = profile?.credentialFrom
   const later = error.retryAt ? `Try again after ${error.retryAt.toISOString()}.` : "Try again later."
   const ofProfile = (word: string) =>
@@ -37,6 +39,17 @@ export function apiHint(error: APIError, { profile, command }: Place): string {
     default:
       return error.status >= 500 ? later : `See \`${command} --help\`.`
   }
+}
+
+const addressRule = "An endpoint needs a public https:// address."
+/** How a mock server lets in an endpoint's address that it refused. */
+export const mockAddressHint = `${addressRule} For one on this machine: \`mas mock start --allow-local-webhooks\`; elsewhere: \`--allow-webhooks-to <host[:port]>\`.`
+
+/** How webhooks come to an address that was refused for an endpoint. */
+function webhookAddressHint(error: APIError): string | undefined {
+  if (!/\/webhooks(\/\d+)?$/.test(error.path) || error.validationErrors?.url === undefined) return undefined
+  if (error.header("X-MAS-Mock") !== null) return mockAddressHint
+  return `${addressRule} \`mas webhooks listen\` brings events to this machine.`
 }
 
 /** Fields that the report has under the same name, or a better one. */

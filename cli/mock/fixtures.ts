@@ -2,6 +2,7 @@ import { extname, resolve } from "node:path"
 import type { Fixtures } from "../../mock-server/world/fixtures/fixtures.ts"
 import { UnprocessableEntityError } from "../../sdk/errors.ts"
 import type { Context } from "../context.ts"
+import { mockAddressHint } from "../errors/api-hint.ts"
 import { CliError } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import { commandText } from "../line/command-text.ts"
@@ -33,7 +34,9 @@ export async function readFixtures(context: Context, from: string, what: string)
 export async function refuse(error: unknown): Promise<never> {
   const { FixturesError } = await import("mas-sdk/mock-server")
   if (!(error instanceof FixturesError)) throw error
-  throw new CliError(error.message, exitCodes.validation, { cause: error, code: "fixtures" })
+  const isOfWebhook = error.problems.some(({ path }) => /\bwebhooks\.\d+\.url$/.test(path))
+  const hint = isOfWebhook ? mockAddressHint : undefined
+  throw new CliError(error.message, exitCodes.validation, { cause: error, code: "fixtures", hint })
 }
 
 /** The server names what is wrong by its path; where that stands is known here. */

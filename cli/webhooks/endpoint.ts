@@ -1,13 +1,10 @@
 import type { Mas } from "../../sdk/client.ts"
 import type { Webhook, WebhookDelivery } from "../../sdk/contract/webhooks.ts"
-import { APIError, ConnectionError, NotFoundError, UnprocessableEntityError } from "../../sdk/errors.ts"
+import { APIError, ConnectionError, NotFoundError } from "../../sdk/errors.ts"
 import { type WebhookEventType, webhookEventTypes } from "../../sdk/webhooks/events.ts"
 import type { Context } from "../context.ts"
-import { CliError } from "../errors/cli-error.ts"
-import { exitCodes } from "../errors/exit-codes.ts"
 import { refusedValue } from "../errors/refused-value.ts"
 import { textsOf } from "../line/given.ts"
-import { isLoopback } from "../profile/loopback.ts"
 
 /** Milliseconds for a look at the service. */
 export const lookPatience = 3_000
@@ -36,7 +33,7 @@ export class Endpoint {
     const events = wantedEvents(context)
     const found = await find(client, address, context)
     if (found) sayKept(found, events, context)
-    const webhook = found ?? (await add(client, { url: address, events }, context))
+    const webhook = found ?? (await client.webhooks.create({ url: address, events }, { signal: context.io.signal }))
     return new Endpoint(client, address, context, [webhook, found === undefined])
   }
 
@@ -62,8 +59,8 @@ export class Endpoint {
   async addAgain(): Promise<void> {
     const { events } = this.#webhook
     const found = await find(this.#client, this.#address, this.#context)
-    this.#webhook =
-      found ?? (await add(this.#client, { url: this.#address, events: knownTypes(events) }, this.#context))
+    const webhook = { url: this.#address, events: knownTypes(events) }
+    this.#webhook = found ?? (await this.#client.webhooks.create(webhook, { signal: this.#context.io.signal }))
   }
 
   /** The attempts that were made of an event before the one that is under way. */
@@ -139,19 +136,4 @@ function sayKept({ id, events }: Webhook, wanted: readonly string[], context: Co
   const lacks = missing.length === 0 ? "" : ` It does not send ${missing.join(", ")}.`
   const change = { words: ["webhooks", "update"], args: [String(id)], flags: { events: wanted } } as const
   context.note(`--events is for this command alone.${lacks} To change the endpoint: ${context.nextCommand(change)}`)
-}
-
-async function add(client: Mas, webhook: { url: string; events: WebhookEventType[] }, context: Context) {
-  try {
-    return await client.webhooks.create(webhook, { signal: context.io.signal })
-  } catch (error) {
-    const isRefused = error instanceof UnprocessableEntityError && error.validationErrors?.url
-    if (!(isRefused && isLoopback(webhook.url))) throw error
-    throw new CliError("The mock server refuses webhook endpoints on this machine", exitCodes.validation, {
-      cause: error,
-      code: "local_webhooks_refused",
-      hint: "Start it with `mas mock start --allow-local-webhooks`.",
-      validationErrors: error.validationErrors,
-    })
-  }
 }

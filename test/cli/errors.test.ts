@@ -1,12 +1,14 @@
+import { writeFileSync } from "node:fs"
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
+import { join } from "node:path"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { exitCodeMeanings, exitCodes } from "../../cli/errors/exit-codes.ts"
 import type { NewFault } from "../../mock-server/control/new-faults.ts"
 import { readProjectFile } from "../support/files.ts"
 import { Home, homeWithService } from "./own/run.ts"
 
-const place = homeWithService()
+const place = homeWithService({ onWarning() {} })
 afterEach(() => place.service.world.faults.clear())
 afterAll(() => place.close())
 
@@ -151,6 +153,36 @@ describe("an error", () => {
       const { code, err } = await place.run(words)
       expect([code, JSON.parse(err).error.docs]).toEqual([2, docs])
     }
+  })
+
+  it.each([
+    ["webhooks create --events email.sent --url", "http://127.0.0.1:3000/webhooks"],
+    ["webhooks create --events email.sent --url", "https://localhost/webhooks"],
+    ["webhooks create --events email.sent --url", "http://app:3000/webhooks"],
+    ["webhooks update 1 --url", "http://[::1]:3000/"],
+    ["api POST /v1/my/webhooks --input", '{"url":"http://127.0.0.1:3000/","events":["email.sent"]}'],
+    ["api PATCH v1/my/webhooks/1 --input", '{"url":"https://10.0.0.1/"}'],
+    ["mock fixtures --from", "local.json"],
+  ])("of %s %s names the flags that let the address in", async (words, address) => {
+    const webhooks = [{ url: "http://127.0.0.1:3000/", events: ["email.sent"] }]
+    const fixtures = { accounts: { main: { brands: { brand_main: { webhooks } } } } }
+    writeFileSync(join(place.home.folder, "local.json"), JSON.stringify(fixtures))
+    await place.run(["webhooks", "create", "--events", "email.sent", "--url", "https://hooks.example.com/"])
+    const { code, err } = await place.run([...words.split(" "), address])
+    expect([code, JSON.parse(err).error.hint]).toEqual([
+      6,
+      "An endpoint needs a public https:// address. For one on this machine: `mas mock start --allow-local-webhooks`; elsewhere: `--allow-webhooks-to <host[:port]>`.",
+    ])
+  })
+
+  it("of an endpoint's address that a service refuses names the command that brings events to this machine", async () => {
+    const body = { code: 422, message: "No", error: true, validation_errors: { url: ["must begin with https://"] } }
+    const home = new Home({ MAS_BASE_URL: "https://api.example.test", MAS_API_KEY: "k" }, async () =>
+      Response.json(body, { status: 422 }),
+    )
+    const { err } = await home.run(["webhooks", "create", "--events", "email.sent", "--url", "http://localhost/"])
+    home.remove()
+    expect(JSON.parse(err).error.hint).toContain("`mas webhooks listen` brings events to this machine.")
   })
 
   it("of a wrong credential says where the credential came from", async () => {
